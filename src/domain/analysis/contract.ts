@@ -1,0 +1,86 @@
+import { z } from 'zod'
+
+/** A kind of deficiency as the catalogue names it, e.g. `double_tapped_breaker`. */
+export const Kind = z.string().regex(/^[a-z0-9_]+$/)
+export type Kind = z.infer<typeof Kind>
+
+export const Severity = z.enum(['urgent', 'safety', 'function', 'improvement'])
+export type Severity = z.infer<typeof Severity>
+
+export const Action = z.enum(['repair', 'replace', 'evaluate', 'safety_upgrade', 'monitor'])
+export type Action = z.infer<typeof Action>
+
+/** PDF points from the top left corner of the page as people see it: x0, y0, x1, y1. */
+export const Box = z.tuple([z.number(), z.number(), z.number(), z.number()])
+export type Box = z.infer<typeof Box>
+
+export const MAX_QUOTE_LENGTH = 400
+
+/** The inspector's own sentence or two, and where it stands. `boxes` is empty where the format has no layout. */
+export const Evidence = z.object({
+  page: z.int().positive(),
+  quote: z.string().min(1).max(MAX_QUOTE_LENGTH),
+  boxes: z.array(Box),
+  ocr: z.boolean(),
+  source: z.enum(['body', 'summary', 'caption']),
+})
+export type Evidence = z.infer<typeof Evidence>
+
+/** One distinct deficiency as the inspector reports it, with everything in the report that speaks of it. */
+export const Finding = z.object({
+  /** Unique within one analysis, and the same again when the same file is analysed again. */
+  id: z.string().min(1).max(40),
+  kind: Kind,
+  title: z.string(),
+  severity: Severity,
+  action: Action,
+  location: z.string().nullable(),
+  quantity: z.int().positive(),
+  /** Whether the report itself says how many; otherwise `quantity` is 1 by assumption. */
+  quantityStated: z.boolean(),
+  /** The inspector's own word for how bad it is ('Safety hazard', 'Defect', …). */
+  label: z.string().nullable(),
+  confidence: z.number().min(0).max(1),
+  confidenceReason: z.string(),
+  evidence: z.array(Evidence).min(1),
+})
+export type Finding = z.infer<typeof Finding>
+
+/** A passage that speaks of electrical things, and what became of it, so that nothing is dropped silently. */
+export const Mention = z.object({
+  page: z.int().positive(),
+  quote: z.string().max(MAX_QUOTE_LENGTH),
+  boxes: z.array(Box),
+  outcome: z.enum([
+    'finding',
+    'description',
+    'general_advice',
+    'limitation',
+    'past_repair',
+    'negated',
+    'boilerplate',
+    'not_electrical',
+    'unclear',
+  ]),
+  findingId: z.string().nullable(),
+})
+export type Mention = z.infer<typeof Mention>
+
+export const AnalysedDocument = z.object({
+  kind: z.enum(['pdf', 'docx', 'doc', 'txt']),
+  pages: z.int().nonnegative(),
+  ocrPages: z.int().nonnegative(),
+  /** Size of each page in points, so that boxes can be laid over a page image of any size. */
+  pageSizes: z.array(z.object({ width: z.number(), height: z.number() })),
+})
+export type AnalysedDocument = z.infer<typeof AnalysedDocument>
+
+export const Analysis = z.object({
+  document: AnalysedDocument,
+  findings: z.array(Finding),
+  mentions: z.array(Mention),
+  /** Which rules and catalogue made this, so that an old result can be told from a new one. */
+  engine: z.string(),
+  timings: z.object({ readMs: z.number(), findMs: z.number() }),
+})
+export type Analysis = z.infer<typeof Analysis>

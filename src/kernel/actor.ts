@@ -1,0 +1,16 @@
+import { z } from 'zod'
+
+export const Role = z.enum(['agent', 'contractor', 'admin'])
+export type Role = z.infer<typeof Role>
+
+export const UserId = z.uuid().brand<'UserId'>()
+export type UserId = z.infer<typeof UserId>
+
+/**
+ * Whoever is asking. `newcomer` is signed in but has no role or no name yet (invited by e-mail alone): they may
+ * complete their profile and nothing else.
+ */
+export type SignedIn = { kind: Role; userId: UserId }
+export type Newcomer = { kind: 'newcomer'; userId: UserId }
+export type Visitor = { kind: 'visitor' }
+export type Actor = SignedIn | Newcomer | Visitor

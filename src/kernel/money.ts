@@ -1,0 +1,23 @@
+import { z } from 'zod'
+
+/** Money in code is whole cents; a float never holds an amount. */
+export const Cents = z.int().brand<'Cents'>()
+export type Cents = z.infer<typeof Cents>
+
+export const cents = (amount: number): Cents => Cents.parse(amount)
+
+/** Money on the wire: dollars as a decimal string with two places, `"1234.50"`. At most what `decimal(10,2)` holds. */
+export const Dollars = z
+  .string()
+  .regex(/^-?\d{1,8}\.\d{2}$/, 'Write the amount in dollars and cents, like 125.00')
+export type Dollars = z.infer<typeof Dollars>
+
+export function dollarsOf(amount: Cents): Dollars {
+  const digits = String(Math.abs(amount)).padStart(3, '0')
+  return `${amount < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
+
+export const centsOf = (dollars: Dollars): Cents => cents(Number(dollars.replace('.', '')))
+
+export const sumOf = (amounts: readonly Cents[]): Cents =>
+  cents(amounts.reduce<number>((sum, amount) => sum + amount, 0))

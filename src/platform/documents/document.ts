@@ -1,0 +1,49 @@
+/**
+ * A document as the analysis sees it: pages of lines of words, each with its place. Lengths are PDF points (1/72 inch),
+ * the origin is the top left corner of the page *as people see it* (CropBox and rotation applied), y grows downwards.
+ */
+export type Box = readonly [x0: number, y0: number, x1: number, y1: number]
+
+export type Word = {
+  text: string
+  box: Box
+  /** Points; 0 where the format has no layout (TXT, DOC). */
+  fontSize: number
+  bold: boolean
+}
+
+/** A line of text in reading order. A column gap ends a line, so a line never mixes two columns. */
+export type Line = { words: Word[]; box: Box }
+
+export type Page = {
+  /** 1-based. Formats without pages (TXT, DOC, DOCX without page marks) are one page. */
+  number: number
+  width: number
+  height: number
+  lines: Line[]
+  /** The words were read from the picture of the page, so they may be misread. */
+  ocr: boolean
+}
+
+export type DocumentKind = 'pdf' | 'docx' | 'doc' | 'txt'
+
+export type ReadDocument = { kind: DocumentKind; pages: Page[] }
+
+/** Why a file cannot be read; `message` is a sentence for staff and agent that says what to do. */
+export type UnreadableCode =
+  | 'empty'
+  | 'not_supported'
+  | 'encrypted'
+  | 'damaged'
+  | 'too_complex'
+  | 'no_text'
+  | 'timeout'
+
+export class UnreadableDocument extends Error {
+  readonly code: UnreadableCode
+
+  constructor(code: UnreadableCode, message: string) {
+    super(message)
+    this.code = code
+  }
+}
