@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { Email } from '#domain/identity/contract.ts'
+import { UserId } from '#kernel/actor.ts'
+import { endpoint, Nothing } from '#kernel/endpoint.ts'
+
+export const Contractor = z.object({
+  id: UserId,
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  email: z.string(),
+  companyName: z.string().nullable(),
+  companyEmail: z.string().nullable(),
+  companyAddress: z.string().nullable(),
+  phone: z.string().nullable(),
+  licenseNumber: z.string().nullable(),
+  role: z.literal('contractor'),
+  isVerified: z.boolean(),
+  isEmailVerified: z.boolean(),
+  territories: z.int(),
+  pricebookItems: z.int(),
+})
+export type Contractor = z.infer<typeof Contractor>
+
+/** An empty field of a form means "none". */
+const optionalText = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .nullish()
+    .transform((text) => text || null)
+
+export const ContractorForm = z.object({
+  firstName: z.string().trim().min(1, 'First name is required').max(100),
+  lastName: z.string().trim().min(1, 'Last name is required').max(100),
+  email: Email,
+  companyName: optionalText(200),
+  companyEmail: z
+    .union([z.literal(''), Email])
+    .nullish()
+    .transform((email) => email || null),
+  companyAddress: optionalText(500),
+  phone: optionalText(40),
+  // The state publishes no format; this is what its look-up accepts.
+  licenseNumber: z
+    .union([
+      z.literal(''),
+      z
+        .string()
+        .trim()
+        .regex(/^[A-Za-z0-9-]{3,20}$/, 'Enter the licence number: 3 to 20 letters, digits and dashes'),
+    ])
+    .nullish()
+    .transform((licence) => licence || null),
+  isVerified: z.boolean().default(false),
+})
+export type ContractorForm = z.infer<typeof ContractorForm>
+
+export const listContractors = endpoint({
+  name: 'listContractors',
+  summary: 'All contractors, by company name.',
+  method: 'GET',
+  path: '/api/admin/contractors',
+  access: ['admin'],
+  input: z.object({}),
+  output: z.array(Contractor),
+})
+
+export const getContractor = endpoint({
+  name: 'getContractor',
+  summary: 'One contractor.',
+  method: 'GET',
+  path: '/api/admin/contractors/:id',
+  access: ['admin'],
+  input: z.object({ id: UserId }),
+  output: Contractor,
+})
+
+export const createContractor = endpoint({
+  name: 'createContractor',
+  summary: 'Creates a contractor and mails the invitation.',
+  method: 'POST',
+  path: '/api/admin/contractors',
+  access: ['admin'],
+  input: ContractorForm,
+  output: Contractor,
+  status: 201,
+})
+
+export const updateContractor = endpoint({
+  name: 'updateContractor',
+  summary: "Changes a contractor's details.",
+  method: 'PUT',
+  path: '/api/admin/contractors/:id',
+  access: ['admin'],
+  input: ContractorForm.extend({ id: UserId }),
+  output: Contractor,
+})
+
+export const sendVerification = endpoint({
+  name: 'sendVerification',
+  summary: 'Mails the invitation again; the links sent before stop working.',
+  method: 'POST',
+  path: '/api/admin/contractors/:id/send-verification',
+  access: ['admin'],
+  input: z.object({ id: UserId }),
+  output: Nothing,
+})

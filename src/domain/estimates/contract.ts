@@ -1,0 +1,277 @@
+import { z } from 'zod'
+import { Finding, Mention } from '#domain/analysis/contract.ts'
+import { AnalysisStatus, ReportId } from '#domain/reports/contract.ts'
+import { UserId } from '#kernel/actor.ts'
+import { Download, endpoint } from '#kernel/endpoint.ts'
+import { Dollars } from '#kernel/money.ts'
+
+export const EstimateId = z.uuid().brand<'EstimateId'>()
+export type EstimateId = z.infer<typeof EstimateId>
+
+export const EstimateStatus = z.enum(['draft', 'sent', 'accepted'])
+export type EstimateStatus = z.infer<typeof EstimateStatus>
+
+/** `firm`: one price; `range`: minimum to maximum; `needs_visit`: cannot be priced from paper. */
+export const PriceClass = z.enum(['firm', 'range', 'needs_visit'])
+export type PriceClass = z.infer<typeof PriceClass>
+
+/** Whose price it is: the contractor's own book, our seed catalogue, or staff's hand. */
+export const PriceBasis = z.enum(['pricebook', 'catalogue', 'staff'])
+export type PriceBasis = z.infer<typeof PriceBasis>
+
+/** A line is work on findings, or a charge of its own: the service call, a permit. */
+export const LineKind = z.enum(['work', 'service_call', 'permit'])
+export type LineKind = z.infer<typeof LineKind>
+
+export const MAX_LINES = 300
+
+/**
+ * `total_price` = `quantity` × `unit_price`; both are null where the class is `needs_visit`, and such a line is not in
+ * the total. Names and nulls are the specification's (`estimateData.line_items`).
+ */
+export const LineItem = z.object({
+  id: z.string().min(1).max(60),
+  type: LineKind,
+  description: z.string().trim().min(1, 'Say what the work is').max(300),
+  /** What the price includes, in plain words. */
+  scope: z.string().trim().max(1_000),
+  location: z.string().trim().max(200).nullable(),
+  quantity: z.int().min(1, 'The quantity is 1 or more').max(100_000),
+  unit: z.string().trim().min(1).max(40),
+  class: PriceClass,
+  unit_price: Dollars.nullable(),
+  total_price: Dollars.nullable(),
+  unit_price_min: Dollars.nullable(),
+  unit_price_max: Dollars.nullable(),
+  price_basis: PriceBasis,
+  finding_ids: z.array(z.string().max(40)).max(100),
+})
+export type LineItem = z.infer<typeof LineItem>
+
+export const EstimateData = z.object({
+  summary: z.object({ total: Dollars, low: Dollars, high: Dollars }),
+  line_items: z.array(LineItem),
+})
+export type EstimateData = z.infer<typeof EstimateData>
+
+/** A line as staff send it: the sums and the class follow from it, the server computes them. */
+export const LineEdit = LineItem.omit({ total_price: true }).extend({ total_price: Dollars.nullish() })
+export type LineEdit = z.infer<typeof LineEdit>
+
+/** A sent estimate as the agent sees it. `hasPdf` is false for the seconds until the PDF is made. */
+export const AgentEstimate = z.object({
+  id: EstimateId,
+  reportId: ReportId,
+  propertyAddress: z.string(),
+  totalAmount: Dollars,
+  status: EstimateStatus,
+  createdAt: z.iso.datetime(),
+  sentAt: z.iso.datetime().nullable(),
+  validUntil: z.iso.date().nullable(),
+  hasPdf: z.boolean(),
+  contractor: z
+    .object({
+      firstName: z.string().nullable(),
+      lastName: z.string().nullable(),
+      companyName: z.string().nullable(),
+      licenseNumber: z.string().nullable(),
+      phone: z.string().nullable(),
+    })
+    .nullable(),
+  report: z.object({ agentFirstName: z.string().nullable(), agentLastName: z.string().nullable() }),
+  /** Null where staff uploaded a PDF by hand: it has an amount but no lines. */
+  estimateData: EstimateData.nullable(),
+})
+export type AgentEstimate = z.infer<typeof AgentEstimate>
+
+export const ContractorEstimate = z.object({
+  id: EstimateId,
+  status: EstimateStatus,
+  totalAmount: Dollars,
+  propertyAddress: z.string().nullable(),
+  agentName: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  hasPdf: z.boolean(),
+  estimateData: EstimateData.nullable(),
+})
+export type ContractorEstimate = z.infer<typeof ContractorEstimate>
+
+/** Related findings that one job would cure (double tap + full panel = one panel replacement): an offer to staff. */
+export const Bundle = z.object({
+  title: z.string(),
+  /** The line that would carry the price. */
+  keeps: z.string(),
+  /** The lines that it would include at no charge. */
+  absorbs: z.array(z.string()).min(1),
+  reason: z.string(),
+})
+export type Bundle = z.infer<typeof Bundle>
+
+/** A book's item that might fit a line, but not surely enough to be used by itself. */
+export const PriceSuggestion = z.object({
+  lineId: z.string(),
+  itemName: z.string(),
+  unit: z.string().nullable(),
+  minPrice: Dollars,
+  maxPrice: Dollars,
+})
+export type PriceSuggestion = z.infer<typeof PriceSuggestion>
+
+/** All that the review desk shows. */
+export const AdminEstimate = z.object({
+  id: EstimateId,
+  reportId: ReportId,
+  contractorId: UserId.nullable(),
+  status: EstimateStatus,
+  /** Counts every save; a save names the version that it started from. */
+  version: z.int().positive(),
+  totalAmount: Dollars,
+  estimateData: EstimateData.nullable(),
+  findings: z.array(Finding),
+  mentions: z.array(Mention),
+  bundles: z.array(Bundle),
+  suggestions: z.array(PriceSuggestion),
+  /** What stands in the way of sending, as sentences; empty when it can go out. */
+  blockers: z.array(z.string()),
+  hasPdf: z.boolean(),
+  report: z.object({
+    propertyAddress: z.string(),
+    zipCode: z.string().nullable(),
+    originalFileName: z.string(),
+    agentName: z.string(),
+    analysisStatus: AnalysisStatus,
+    failure: z.string().nullable(),
+    createdAt: z.iso.datetime(),
+    pageSizes: z.array(z.object({ width: z.number(), height: z.number() })),
+    /** Whether pages can be shown as pictures (PDF) or only quoted (Word, text). */
+    hasPageImages: z.boolean(),
+  }),
+  contractor: z.object({ id: UserId, name: z.string(), licenseNumber: z.string().nullable() }).nullable(),
+})
+export type AdminEstimate = z.infer<typeof AdminEstimate>
+
+const byId = z.object({ id: EstimateId })
+
+export const listEstimates = endpoint({
+  name: 'listEstimates',
+  summary: "The latest sent estimate of each of the agent's reports, newest first.",
+  method: 'GET',
+  path: '/api/estimates',
+  access: ['agent'],
+  input: z.object({}),
+  output: z.array(AgentEstimate),
+})
+
+export const listReportEstimates = endpoint({
+  name: 'listReportEstimates',
+  summary: 'The sent estimates of one report.',
+  method: 'GET',
+  path: '/api/estimates/reports/:reportId',
+  access: ['agent', 'admin'],
+  input: z.object({ reportId: ReportId }),
+  output: z.array(AgentEstimate),
+})
+
+export const listContractorEstimates = endpoint({
+  name: 'listContractorEstimates',
+  summary: 'The sent estimates in the contractor’s name, newest first.',
+  method: 'GET',
+  path: '/api/estimates/contractor',
+  access: ['contractor'],
+  input: z.object({}),
+  output: z.array(ContractorEstimate),
+})
+
+export const downloadEstimatePdf = endpoint({
+  name: 'downloadEstimatePdf',
+  summary: 'The estimate as PDF.',
+  method: 'GET',
+  path: '/api/estimates/:id/pdf',
+  access: ['agent', 'contractor', 'admin'],
+  input: byId,
+  output: Download,
+})
+
+export const acceptEstimate = endpoint({
+  name: 'acceptEstimate',
+  summary: 'The agent accepts the estimate; the contractor is told.',
+  method: 'POST',
+  path: '/api/estimates/:id/accept',
+  access: ['agent'],
+  input: byId,
+  output: AgentEstimate,
+})
+
+export const getAdminEstimate = endpoint({
+  name: 'getAdminEstimate',
+  summary: 'An estimate with the findings behind it, for the review desk.',
+  method: 'GET',
+  path: '/api/admin/estimates/:id',
+  access: ['admin'],
+  input: byId,
+  output: AdminEstimate,
+})
+
+export const saveEstimate = endpoint({
+  name: 'saveEstimate',
+  summary: 'Saves the lines of a draft. Answers 409 when somebody else saved in between.',
+  method: 'PUT',
+  path: '/api/admin/estimates/:id',
+  access: ['admin'],
+  input: byId.extend({
+    version: z.int().positive(),
+    contractorId: UserId.nullable(),
+    line_items: z.array(LineEdit).max(MAX_LINES, `An estimate has at most ${MAX_LINES} lines`),
+  }),
+  output: AdminEstimate,
+})
+
+export const sendEstimate = endpoint({
+  name: 'sendEstimate',
+  summary: 'Approves a draft: the PDF is made and mailed to agent and contractor.',
+  method: 'POST',
+  path: '/api/admin/estimates/:id/send',
+  access: ['admin'],
+  input: byId.extend({ version: z.int().positive() }),
+  output: AdminEstimate,
+})
+
+export const reviseEstimate = endpoint({
+  name: 'reviseEstimate',
+  summary: 'Makes a new draft from a sent estimate; sending it replaces the old one.',
+  method: 'POST',
+  path: '/api/admin/estimates/:id/revise',
+  access: ['admin'],
+  input: byId.extend({ version: z.int().positive() }),
+  output: AdminEstimate,
+})
+
+export const MAX_ESTIMATE_PDF_BYTES = 25 * 1024 * 1024
+
+export const uploadEstimate = endpoint({
+  name: 'uploadEstimate',
+  summary: 'Delivers an estimate PDF that staff made by hand, with its amount.',
+  method: 'POST',
+  path: '/api/admin/estimates/:reportId/upload',
+  access: ['admin'],
+  input: z.object({
+    reportId: ReportId,
+    estimateAmount: z
+      .string()
+      .trim()
+      .regex(/^\d{1,8}(\.\d{1,2})?$/, 'Please enter a valid estimate amount greater than $0')
+      .refine((amount) => Number(amount) > 0, 'Please enter a valid estimate amount greater than $0'),
+  }),
+  output: AgentEstimate,
+  status: 201,
+  upload: {
+    field: 'processedEstimate',
+    maxBytes: MAX_ESTIMATE_PDF_BYTES,
+    extensions: ['.pdf'],
+    messages: {
+      missing: 'Please select a PDF estimate file to upload',
+      tooLarge: 'File size must be less than 25MB',
+      wrongType: 'Please select a PDF estimate file to upload',
+    },
+  },
+})

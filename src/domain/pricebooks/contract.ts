@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { UserId } from '#kernel/actor.ts'
+import { endpoint } from '#kernel/endpoint.ts'
+import { Dollars } from '#kernel/money.ts'
+
+export const MAX_CSV_BYTES = 5 * 1024 * 1024
+
+/** One price of a contractor's own. `minPrice` equal to `maxPrice` is a firm price. */
+export const PricebookItem = z.object({
+  id: z.uuid(),
+  contractorId: UserId,
+  itemName: z.string(),
+  description: z.string().nullable(),
+  category: z.string().nullable(),
+  unit: z.string().nullable(),
+  minPrice: Dollars,
+  maxPrice: Dollars,
+})
+export type PricebookItem = z.infer<typeof PricebookItem>
+
+export const listContractorPricebook = endpoint({
+  name: 'listContractorPricebook',
+  summary: 'The pricebook of one contractor, by item name.',
+  method: 'GET',
+  path: '/api/admin/contractors/:id/pricebook',
+  access: ['admin'],
+  input: z.object({ id: UserId }),
+  output: z.array(PricebookItem),
+})
+
+export const CsvImport = z.object({
+  imported: z.int(),
+  skipped: z.int(),
+  errors: z.array(z.object({ line: z.int(), reason: z.string() })),
+})
+export type CsvImport = z.infer<typeof CsvImport>
+
+export const importPricebookCsv = endpoint({
+  name: 'importPricebookCsv',
+  summary: 'Reads a pricebook from CSV. A bad row is told with its line and stops nothing.',
+  method: 'POST',
+  path: '/api/admin/import-pricebook-csv',
+  access: ['admin'],
+  input: z.object({ contractorId: z.union([z.literal(''), UserId]).optional() }),
+  output: CsvImport,
+  upload: {
+    field: 'csvFile',
+    maxBytes: MAX_CSV_BYTES,
+    extensions: ['.csv'],
+    messages: {
+      missing: 'Please select a CSV file to upload',
+      tooLarge: 'File size must be less than 5MB',
+      wrongType: 'Please select a CSV file to upload',
+    },
+  },
+})

@@ -1,0 +1,29 @@
+import type { UserId } from './actor.ts'
+import type { Page } from './page.ts'
+
+/** A file as it came with a request: already in storage under an opaque key, hashed, and of a size that is allowed. */
+export type ReceivedFile = {
+  key: string
+  /** What its owner called it: data for people, never a path. */
+  originalName: string
+  bytes: number
+  sha256: string
+}
+
+/** One request, as far as a use case may know of it. */
+export type Visit = {
+  /** The asker's address, as far as `TRUST_PROXY` lets it be believed. */
+  ip: string
+  userAgent: string | null
+  /** True when a page of this site made the browser ask. */
+  isSameSite: boolean
+  /** The file of an endpoint with an `upload`; reading it elsewhere is a bug. */
+  file: ReceivedFile
+  session: {
+    /** Starts a session under a new id, ending the one that was. */
+    start(userId: UserId): Promise<void>
+    end(): Promise<void>
+  }
+  /** Tells the asker where the next page is, and hands back the items of this one. */
+  page<T>(page: Page<T>): T[]
+}
