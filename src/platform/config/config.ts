@@ -1,0 +1,107 @@
+import type { z } from 'zod'
+import { ConfigError } from './config-error.ts'
+import { Environment } from './environment.ts'
+
+/** What the process was told, with every impossible combination already refused. */
+export type Config = {
+  production: boolean
+  host: string
+  port: number
+  /** Where people reach the site, without a slash at the end; links in mails begin with it. */
+  publicUrl: string
+  dataDir: string
+  database: { kind: 'pglite'; dir: string } | { kind: 'postgres'; url: string }
+  storage: { kind: 'disk'; dir: string }
+  mail: ({ kind: 'smtp'; url: string } | { kind: 'outbox'; dir: string }) & { from: string }
+  supportEmail: string
+  /** Who hears of waiting drafts and failed reports; null means every admin. */
+  staffEmail: string | null
+  /** Two-letter codes of the states whose territories are open. */
+  servedStates: readonly string[]
+  trustProxy: boolean | number | string
+  /** Null: made once and kept in `dataDir`. */
+  sessionSecret: string | null
+  firstAdmin: { email: string; password: string } | null
+  demo: boolean
+  /** Child processes that read files; 0 means that this process only serves. */
+  analysisProcesses: number
+  logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
+}
+
+const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost'])
+
+/** Reads the environment. Throws a `ConfigError` whose message is one sentence a person can act on. */
+export function readConfig(env: Record<string, string | undefined> = process.env): Config {
+  const told = parse(env)
+  const production = told.NODE_ENV === 'production'
+  const demo = told.DEMO ?? !production
+  const host = told.HOST
+  const config: Config = {
+    production,
+    host,
+    port: told.PORT,
+    publicUrl: (told.PUBLIC_URL ?? `http://localhost:${told.PORT}`).replace(/\/+$/, ''),
+    dataDir: told.DATA_DIR,
+    database: told.DATABASE_URL
+      ? { kind: 'postgres', url: told.DATABASE_URL }
+      : { kind: 'pglite', dir: `${told.DATA_DIR}/db` },
+    storage: { kind: 'disk', dir: `${told.DATA_DIR}/files` },
+    mail: {
+      ...(told.SMTP_URL
+        ? ({ kind: 'smtp', url: told.SMTP_URL } as const)
+        : ({ kind: 'outbox', dir: `${told.DATA_DIR}/outbox` } as const)),
+      from: told.MAIL_FROM,
+    },
+    supportEmail: told.SUPPORT_EMAIL,
+    staffEmail: told.STAFF_EMAIL ?? null,
+    servedStates: told.SERVED_STATES,
+    trustProxy: told.TRUST_PROXY,
+    sessionSecret: told.SESSION_SECRET ?? null,
+    firstAdmin: firstAdminOf(told),
+    demo,
+    analysisProcesses: told.ANALYSIS_PROCESSES,
+    logLevel: told.LOG_LEVEL,
+  }
+  refuseImpossible(config)
+  return config
+}
+
+function parse(env: Record<string, string | undefined>) {
+  // An empty value is how a shell or a compose file says "not set".
+  const set = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  )
+  const told = Environment.safeParse(set)
+  if (told.success) return told.data
+  const issue = told.error.issues[0]
+  throw new ConfigError(`${issue?.path.join('.') ?? 'The environment'}: ${issue?.message ?? 'is wrong'}.`)
+}
+
+function firstAdminOf({ ADMIN_EMAIL: email, ADMIN_PASSWORD: password }: z.infer<typeof Environment>) {
+  if (email && password) return { email, password }
+  if (password) throw new ConfigError('ADMIN_PASSWORD is set without ADMIN_EMAIL: set both or neither.')
+  if (email) throw new ConfigError('ADMIN_EMAIL is set without ADMIN_PASSWORD: set both or neither.')
+  return null
+}
+
+function refuseImpossible(config: Config) {
+  const refused: [boolean, string][] = [
+    [
+      config.demo && !LOOPBACK.has(config.host),
+      `HOST is ${config.host}, but the demo (whose outbox anyone can read) only listens on 127.0.0.1: set DEMO=false or HOST=127.0.0.1.`,
+    ],
+    [
+      config.production && config.demo,
+      'DEMO=true cannot run with NODE_ENV=production: remove one of the two.',
+    ],
+    [
+      config.production && config.sessionSecret === null,
+      'SESSION_SECRET is needed with NODE_ENV=production: set it to 32 or more random characters.',
+    ],
+    [
+      config.production && config.mail.kind === 'outbox',
+      'SMTP_URL is needed with NODE_ENV=production: without it no mail would leave.',
+    ],
+  ]
+  for (const [isWrong, sentence] of refused) if (isWrong) throw new ConfigError(sentence)
+}

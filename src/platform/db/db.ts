@@ -1,0 +1,47 @@
+import type { PGlite } from '@electric-sql/pglite'
+import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres'
+import { drizzle as drizzlePglite, type PgliteDatabase } from 'drizzle-orm/pglite'
+import pg from 'pg'
+import type { Config } from '#platform/config/config.ts'
+import { openPglite } from './pglite.ts'
+
+/** A connection or an open transaction: queries take either and never know which. */
+export type Db = Omit<PgliteDatabase, '$client'>
+
+/** The open database. `client` is for what speaks SQL without Drizzle: migrations and the job queue. */
+export type Database = {
+  db: Db
+  client: { kind: 'pglite'; pglite: PGlite } | { kind: 'postgres'; pool: pg.Pool }
+  close(): Promise<void>
+}
+
+/** A web process and its jobs together stay under PostgreSQL's usual limit of 100, three processes on one server. */
+const POOL_SIZE = 20
+const STATEMENT_TIMEOUT_MS = 30_000
+
+export async function openDatabase(told: Config['database']): Promise<Database> {
+  if (told.kind === 'postgres') return connect(told.url)
+  const { pglite, close } = await openPglite(told.dir)
+  return { db: overPglite(pglite), client: { kind: 'pglite', pglite }, close }
+}
+
+export const overPglite = (pglite: PGlite): Db => drizzlePglite({ client: pglite, casing: 'snake_case' })
+
+function connect(connectionString: string): Database {
+  // PGlite answers int8 as a number, pg as text; counts and byte sizes stay far below 2^53.
+  pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+  const pool = new pg.Pool({
+    connectionString,
+    max: POOL_SIZE,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    application_name: 'odie',
+  })
+  // A connection that dies while idle is replaced by the pool at its next use; unheard, the event would end the process.
+  pool.on('error', () => undefined)
+  return {
+    // The two drivers' databases differ in their types alone: every query that we write runs on both.
+    db: drizzlePg({ client: pool, casing: 'snake_case' }) as unknown as Db,
+    client: { kind: 'postgres', pool },
+    close: () => pool.end(),
+  }
+}

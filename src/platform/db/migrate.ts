@@ -1,0 +1,66 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Database } from './db.ts'
+
+const DIRECTORY = path.resolve(import.meta.dirname, '../../../migrations')
+/** Any number does, as long as nothing else on the same server takes it. */
+const ADVISORY_LOCK = 6_343_001
+
+const TABLE = `create table if not exists schema_migrations (
+  name text primary key,
+  applied_at timestamptz not null default now()
+)`
+
+/** One connection, within a transaction, that runs scripts of several statements. */
+type Runner = { run(sql: string): Promise<void>; names(): Promise<string[]> }
+
+/** The migrations, oldest first. A file that has landed is never edited again. */
+export async function readMigrations() {
+  const names = (await readdir(DIRECTORY)).filter((name) => name.endsWith('.sql')).sort()
+  return await Promise.all(
+    names.map(async (name) => ({ name, sql: await readFile(path.join(DIRECTORY, name), 'utf8') })),
+  )
+}
+
+/** Brings the database up to date, all or nothing. Safe when several processes start at once: they wait in turn. */
+export async function migrate({ client }: Database): Promise<string[]> {
+  if (client.kind === 'pglite')
+    return await client.pglite.transaction(async (tx) =>
+      applyMissing({
+        run: async (sql) => void (await tx.exec(sql)),
+        names: async () =>
+          (await tx.query<{ name: string }>('select name from schema_migrations')).rows.map(nameOf),
+      }),
+    )
+
+  const connection = await client.pool.connect()
+  try {
+    await connection.query('begin')
+    await connection.query(`select pg_advisory_xact_lock(${ADVISORY_LOCK})`)
+    const applied = await applyMissing({
+      run: async (sql) => void (await connection.query(sql)),
+      names: async () =>
+        (await connection.query<{ name: string }>('select name from schema_migrations')).rows.map(nameOf),
+    })
+    await connection.query('commit')
+    return applied
+  } catch (error) {
+    await connection.query('rollback')
+    throw error
+  } finally {
+    connection.release()
+  }
+}
+
+const nameOf = (row: { name: string }) => row.name
+
+async function applyMissing({ run, names }: Runner) {
+  await run(TABLE)
+  const applied = new Set(await names())
+  const missing = (await readMigrations()).filter(({ name }) => !applied.has(name))
+  for (const { name, sql } of missing) {
+    await run(sql)
+    await run(`insert into schema_migrations (name) values ('${name.replaceAll("'", "''")}')`)
+  }
+  return missing.map(nameOf)
+}
