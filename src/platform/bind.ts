@@ -1,0 +1,30 @@
+import type { z } from 'zod'
+import type { CallerOf, Endpoint, OutputOf, ParsedInputOf } from '#kernel/endpoint.ts'
+import type { Visit } from '#kernel/visit.ts'
+import type { Context } from './context.ts'
+import type { Attempt, Job } from './jobs/job.ts'
+
+export type Route = { endpoint: Endpoint; handle: RouteHandler<Endpoint> }
+export type Worker = { job: Job; handle: JobHandler<Job> }
+
+type RouteHandler<E extends Endpoint> = (
+  ctx: Context,
+  caller: CallerOf<E>,
+  input: ParsedInputOf<E>,
+  visit: Visit,
+) => Promise<OutputOf<E>>
+type JobHandler<J extends Job> = (
+  ctx: Context,
+  payload: z.output<J['payload']>,
+  attempt: Attempt,
+) => Promise<void>
+
+/** Ties an endpoint to the use case that answers it; the compiler checks that they agree. */
+export function on<E extends Endpoint>(endpoint: E, handle: RouteHandler<E>): Route {
+  return { endpoint, handle: handle as RouteHandler<Endpoint> }
+}
+
+/** Ties a job to the use case that does it. */
+export function work<J extends Job>(job: J, handle: JobHandler<J>): Worker {
+  return { job, handle: handle as JobHandler<Job> }
+}
