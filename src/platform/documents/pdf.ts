@@ -1,0 +1,75 @@
+import type { Page, ReadDocument } from './document.ts'
+import { UnreadableDocument } from './document.ts'
+import { linesOf } from './lines.ts'
+import { frameOf } from './pdf-geometry.ts'
+import { type PageText, readWords } from './pdf-words.ts'
+import { type OpenPdf, tooComplex, withPdf } from './pdfium.ts'
+import { inReadingOrder } from './reading-order.ts'
+
+export type PdfLimits = { maxPages: number; maxSignsPerPage: number }
+
+/** A long report has 150 pages and 5,000 signs on the fullest. */
+export const PDF_LIMITS: PdfLimits = { maxPages: 1000, maxSignsPerPage: 200_000 }
+
+/**
+ * Reads a PDF's text layer in this process. Pages without text come back without lines.
+ * @throws UnreadableDocument
+ */
+export async function readPdf(bytes: Uint8Array, limits: PdfLimits = PDF_LIMITS): Promise<ReadDocument> {
+  const pages = await withPdf(bytes, (pdf) => readPages(pdf, limits).map(({ page }) => page))
+  return { kind: 'pdf', pages }
+}
+
+export type PdfPage = { page: Page; text: PageText }
+
+export function readPages(pdf: OpenPdf, limits: PdfLimits): PdfPage[] {
+  if (pdf.pageCount === 0)
+    throw new UnreadableDocument(
+      'damaged',
+      'This PDF has no pages. Export the report again and upload the new copy.',
+    )
+  if (pdf.pageCount > limits.maxPages)
+    throw new UnreadableDocument(
+      'too_complex',
+      `This PDF has more than ${limits.maxPages} pages. Upload the inspection report alone.`,
+    )
+  const pages: PdfPage[] = []
+  for (let index = 0; index < pdf.pageCount; index++) pages.push(readPage(pdf, index, limits))
+  return pages
+}
+
+const EMPTY: PageText = { words: [], signs: 0, lostSigns: 0 }
+
+function readPage(pdf: OpenPdf, index: number, limits: PdfLimits): PdfPage {
+  const { pdfium } = pdf
+  const { raw } = pdfium
+  const page = loadPage(pdf, index)
+  // One unreadable page does not take the others with it.
+  if (page === 0)
+    return { page: { number: index + 1, width: 612, height: 792, lines: [], ocr: false }, text: EMPTY }
+  const frame = frameOf(pdfium, page)
+  const textPage = raw.FPDFText_LoadPage(page)
+  let text = EMPTY
+  if (textPage !== 0) {
+    if (raw.FPDFText_CountChars(textPage) > limits.maxSignsPerPage) throw tooComplex()
+    text = readWords(pdfium, textPage, frame)
+    raw.FPDFText_ClosePage(textPage)
+  }
+  raw.FPDF_ClosePage(page)
+  const { width, height } = frame
+  return {
+    page: { number: index + 1, width, height, lines: inReadingOrder(linesOf(text.words), frame), ocr: false },
+    text,
+  }
+}
+
+const NORMAL_DISPLAY = 0
+
+/** What was typed or ticked in form fields is no part of the page's text until it is flattened into it. */
+function loadPage({ pdfium: { raw }, document }: OpenPdf, index: number): number {
+  const page = raw.FPDF_LoadPage(document, index)
+  if (page === 0 || raw.FPDF_GetFormType(document) === 0 || raw.FPDFPage_GetAnnotCount(page) <= 0) return page
+  raw.FPDFPage_Flatten(page, NORMAL_DISPLAY)
+  raw.FPDF_ClosePage(page)
+  return raw.FPDF_LoadPage(document, index)
+}

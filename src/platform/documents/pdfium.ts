@@ -1,0 +1,155 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { init } from '@embedpdf/pdfium'
+import { UnreadableDocument } from './document.ts'
+
+type Pointer = number
+
+/**
+ * The raw WebAssembly functions. The package's wrapped ones cost twice the time per call, and a page takes thousands.
+ * Booleans and counts come as numbers; doubles and floats are written to pointers.
+ */
+type RawFunctions = {
+  malloc(bytes: number): Pointer
+  free(pointer: Pointer): void
+  FPDF_LoadMemDocument(data: Pointer, length: number, password: Pointer): Pointer
+  FPDF_CloseDocument(document: Pointer): void
+  FPDF_GetLastError(): number
+  FPDF_GetPageCount(document: Pointer): number
+  FPDF_GetFormType(document: Pointer): number
+  FPDF_LoadPage(document: Pointer, index: number): Pointer
+  FPDF_ClosePage(page: Pointer): void
+  FPDF_GetPageBoundingBox(page: Pointer, rectangle: Pointer): number
+  FPDFPage_GetRotation(page: Pointer): number
+  FPDFPage_GetAnnotCount(page: Pointer): number
+  FPDFPage_Flatten(page: Pointer, flag: number): number
+  FPDFPage_CountObjects(page: Pointer): number
+  FPDFPage_GetObject(page: Pointer, index: number): Pointer
+  FPDFPageObj_GetType(object: Pointer): number
+  FPDFPageObj_GetBounds(object: Pointer, left: Pointer, bottom: Pointer, right: Pointer, top: Pointer): number
+  FPDFText_LoadPage(page: Pointer): Pointer
+  FPDFText_ClosePage(text: Pointer): void
+  FPDFText_CountChars(text: Pointer): number
+  FPDFText_GetUnicode(text: Pointer, index: number): number
+  FPDFText_GetLooseCharBox(text: Pointer, index: number, rectangle: Pointer): number
+  FPDFText_GetTextObject(text: Pointer, index: number): Pointer
+  FPDFText_GetFontSize(text: Pointer, index: number): number
+  FPDFText_GetMatrix(text: Pointer, index: number, matrix: Pointer): number
+  FPDFTextObj_GetFont(object: Pointer): Pointer
+  FPDFFont_GetBaseFontName(font: Pointer, buffer: Pointer, length: number): number
+  FPDFBitmap_CreateEx(width: number, height: number, format: number, scan0: Pointer, stride: number): Pointer
+  FPDFBitmap_FillRect(
+    bitmap: Pointer,
+    left: number,
+    top: number,
+    width: number,
+    height: number,
+    colour: number,
+  ): number
+  FPDFBitmap_GetBuffer(bitmap: Pointer): Pointer
+  FPDFBitmap_GetStride(bitmap: Pointer): number
+  FPDFBitmap_Destroy(bitmap: Pointer): void
+  FPDF_RenderPageBitmap(
+    bitmap: Pointer,
+    page: Pointer,
+    startX: number,
+    startY: number,
+    sizeX: number,
+    sizeY: number,
+    rotate: number,
+    flags: number,
+  ): void
+}
+
+export type Pdfium = {
+  raw: RawFunctions
+  /** The memory as it is now: it moves when it grows, so never keep the returned array over a call. */
+  bytes(): Uint8Array
+  floats(): Float32Array
+}
+
+let loading: Promise<Pdfium> | undefined
+
+/** PDFium, loaded once per process (40 ms). */
+export function loadPdfium(): Promise<Pdfium> {
+  loading ??= start()
+  return loading
+}
+
+/** After an abort the instance's memory is in an unknown state: nothing may touch it again. */
+function forgetPdfium() {
+  loading = undefined
+}
+
+async function start(): Promise<Pdfium> {
+  const wasm = fileURLToPath(import.meta.resolve('@embedpdf/pdfium/pdfium.wasm'))
+  // What PDFium prints (an abort's last words) is about the user's file and belongs in no log.
+  const quiet = { print: () => {}, printErr: () => {} }
+  const wrapped = await init({ wasmBinary: readFileSync(wasm).buffer as ArrayBuffer, ...quiet })
+  wrapped.PDFiumExt_Init()
+  const memory = wrapped.pdfium as typeof wrapped.pdfium & { HEAPU8: Uint8Array<ArrayBuffer> }
+  let floats = new Float32Array(0)
+  return {
+    raw: memory.wasmExports as unknown as RawFunctions,
+    bytes: () => memory.HEAPU8,
+    floats() {
+      if (floats.buffer !== memory.HEAPU8.buffer) floats = new Float32Array(memory.HEAPU8.buffer)
+      return floats
+    },
+  }
+}
+
+export type OpenPdf = { pdfium: Pdfium; document: Pointer; pageCount: number }
+
+const PASSWORD_ERROR = 4
+const SECURITY_ERROR = 5
+
+/**
+ * Opens a PDF, hands it to `use` and closes it.
+ * @throws UnreadableDocument with `encrypted`, `damaged`, or `too_complex` when PDFium ran out of its memory.
+ */
+export async function withPdf<Result>(
+  file: Uint8Array,
+  use: (pdf: OpenPdf) => Promise<Result> | Result,
+): Promise<Result> {
+  const pdfium = await loadPdfium()
+  try {
+    const data = pdfium.raw.malloc(file.length)
+    if (data === 0) throw tooComplex()
+    pdfium.bytes().set(file, data)
+    const document = pdfium.raw.FPDF_LoadMemDocument(data, file.length, 0)
+    if (document === 0) {
+      const reason = pdfium.raw.FPDF_GetLastError()
+      pdfium.raw.free(data)
+      throw whyNotOpened(reason)
+    }
+    const result = await use({ pdfium, document, pageCount: pdfium.raw.FPDF_GetPageCount(document) })
+    pdfium.raw.FPDF_CloseDocument(document)
+    pdfium.raw.free(data)
+    return result
+  } catch (error) {
+    // An error of ours leaves PDFium sound, though the document stays open in it: rare, and the process is short-lived.
+    if (!(error instanceof Error && error.name === 'RuntimeError')) throw error
+    forgetPdfium()
+    throw tooComplex()
+  }
+}
+
+function whyNotOpened(reason: number) {
+  if (reason === PASSWORD_ERROR || reason === SECURITY_ERROR)
+    return new UnreadableDocument(
+      'encrypted',
+      'This PDF is password-protected. Upload a copy without the password.',
+    )
+  return new UnreadableDocument(
+    'damaged',
+    'This PDF is damaged and cannot be opened. Export it again from the inspection software and upload the new copy.',
+  )
+}
+
+export function tooComplex() {
+  return new UnreadableDocument(
+    'too_complex',
+    'This file is too complex to be read safely. Print the report to a new PDF and upload that copy.',
+  )
+}

@@ -1,0 +1,86 @@
+import type { Line, Page } from './document.ts'
+
+/**
+ * Lines as a person reads them. Files mostly draw text in reading order, and where columns stand side by side only that
+ * order tells how they belong together; but printers draw page headers and footers first and raised headings last. So the
+ * file's order is kept, and a block is moved up only when it stands clearly above one that was drawn earlier.
+ */
+export function inReadingOrder(lines: readonly Line[], page: Pick<Page, 'width' | 'height'>): Line[] {
+  const blocks = blocksOf(lines)
+  // Comparing every pair of a page with thousands of scattered words would take seconds; such a page has no order anyway.
+  if (blocks.length > 1500) return [...lines]
+  const bodySize = medianSize(lines)
+  for (const block of blocks) if (reignsOverWidth(block, blocks, bodySize, page)) widen(block, page.width)
+  const ordered: Line[] = []
+  const done = new Set<Block>()
+  const emit = (index: number) => {
+    const block = blocks[index]!
+    if (done.has(block)) return
+    done.add(block)
+    for (let later = index + 1; later < blocks.length; later++) {
+      const other = blocks[later]!
+      if (!done.has(other) && standsAbove(other, block)) emit(later)
+    }
+    ordered.push(...block.lines)
+  }
+  for (let index = 0; index < blocks.length; index++) emit(index)
+  return ordered
+}
+
+type Block = {
+  lines: Line[]
+  left: number
+  right: number
+  top: number
+  bottom: number
+  size: number
+  bold: boolean
+}
+
+/** Lines that follow each other down the page, or along a row, without a gap. */
+function blocksOf(lines: readonly Line[]): Block[] {
+  const blocks: Block[] = []
+  let block: Block | undefined
+  for (const line of lines) {
+    const [x0, y0, x1, y1] = line.box
+    // Boxes reach from the highest to the lowest letter of the font, so those of neighbouring lines overlap.
+    const slack = (y1 - y0) / 4
+    const last = block?.lines.at(-1)?.box
+    if (block && last && y0 >= last[1] - slack && y0 - block.bottom < 3 * slack) {
+      block.lines.push(line)
+      block.left = Math.min(block.left, x0)
+      block.right = Math.max(block.right, x1)
+      block.bottom = Math.max(block.bottom, y1 - slack)
+      continue
+    }
+    const { fontSize, bold } = line.words[0]!
+    block = { lines: [line], left: x0, right: x1, top: y0 + slack, bottom: y1 - slack, size: fontSize, bold }
+    blocks.push(block)
+  }
+  return blocks
+}
+
+function medianSize(lines: readonly Line[]): number {
+  const sizes = lines.map((line) => line.words[0]!.fontSize).sort((a, b) => a - b)
+  return sizes[sizes.length >> 1] ?? 0
+}
+
+/** A heading that stands alone in its row, a page header or footer: it comes before or after all columns. */
+function reignsOverWidth(
+  block: Block,
+  blocks: readonly Block[],
+  bodySize: number,
+  page: Pick<Page, 'height'>,
+): boolean {
+  if (block.bottom < 0.07 * page.height || block.top > 0.93 * page.height) return true
+  if (!block.bold && block.size < 1.15 * bodySize) return false
+  return !blocks.some((other) => other !== block && other.top < block.bottom && other.bottom > block.top)
+}
+
+function widen(block: Block, width: number) {
+  block.left = 0
+  block.right = width
+}
+
+const standsAbove = (upper: Block, lower: Block) =>
+  upper.bottom <= lower.top && upper.left < lower.right && upper.right > lower.left

@@ -1,0 +1,62 @@
+export const TICKED = '☒'
+export const UNTICKED = '☐'
+const BULLET = '•'
+
+/** Fonts whose letters are pictures: the code of a letter says nothing without the font's name. */
+export type SymbolFont = 'wingdings' | 'wingdings2' | 'webdings' | 'dingbats' | 'symbols'
+
+/** @param name the font's PostScript name, subset prefix or not. Undefined: its letters are letters. */
+export function symbolFontOf(name: string): SymbolFont | undefined {
+  const plain = name.replace(/[\s_-]/g, '').toLowerCase()
+  if (plain.includes('wingdings2')) return 'wingdings2'
+  if (plain.includes('wingdings3')) return 'symbols'
+  if (plain.includes('wingdings')) return 'wingdings'
+  if (plain.includes('webdings')) return 'webdings'
+  if (plain.includes('dingbats')) return 'dingbats'
+  return plain.includes('symbol') || plain.includes('awesome') ? 'symbols' : undefined
+}
+
+const codes = (hex: string) => new Set(hex.split(' ').map((code) => Number.parseInt(code, 16)))
+
+/** Places in the fonts' own code tables, as the makers' character maps show them. */
+const PICTURES: Record<SymbolFont, { ticked: Set<number>; unticked: Set<number>; bullet: Set<number> }> = {
+  wingdings: {
+    ticked: codes('fe fd fc fb 78'),
+    unticked: codes('a8 6f 70 71 72'),
+    bullet: codes('a7 6e 6c 75 76 77 9f d8 e0 f0'),
+  },
+  wingdings2: {
+    ticked: codes('4f 50 51 52 53 54 55 56'),
+    unticked: codes('a3 2a 30'),
+    bullet: codes('96 97 98'),
+  },
+  webdings: { ticked: codes('61 72'), unticked: codes('63'), bullet: codes('3d 67 6e') },
+  dingbats: {
+    ticked: codes('33 34 35 36 37 38'),
+    unticked: codes('6f 70 71 72'),
+    bullet: codes('6c 6e 75 76 77'),
+  },
+  symbols: { ticked: new Set(), unticked: new Set(), bullet: codes('b7 a7 d8') },
+}
+
+/** What a letter of a picture font shows: a tick box, a bullet, or undefined where it is another picture. */
+export function pictureOf(font: SymbolFont, code: number): string | undefined {
+  // Windows keeps the pictures of such fonts at U+F000 + code; other writers give the code alone.
+  const place = code >= 0xf000 && code <= 0xf0ff ? code - 0xf000 : code
+  const { ticked, unticked, bullet } = PICTURES[font]
+  if (ticked.has(place)) return TICKED
+  if (unticked.has(place)) return UNTICKED
+  return bullet.has(place) ? BULLET : undefined
+}
+
+const UNICODE_TICKED = codes(
+  '2327 22a0 2611 2612 2705 2713 2714 2715 2716 2717 2718 25c9 29bf 1f5f5 1f5f7 1f5f8 1f5f9',
+)
+const UNICODE_UNTICKED = codes('2610 25a1 25a2 25fb 25fd 2b1c 274f 2750 2751 2752')
+
+/** '☒' or '☐' for a Unicode sign that is one; a square, a tick and a cross in a box all mean the same to a form. */
+export function tickOf(code: number): string | undefined {
+  if (code < 0x2200) return undefined
+  if (UNICODE_TICKED.has(code)) return TICKED
+  return UNICODE_UNTICKED.has(code) ? UNTICKED : undefined
+}
