@@ -1,0 +1,257 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { cents, centsOf, dollarsOf } from '#kernel/money.ts'
+import { LineItem } from './contract.ts'
+import {
+  applyBundle,
+  blockersOf,
+  isIncluded,
+  lineTotalOf,
+  MAX_AMOUNT,
+  pricesOf,
+  settleLine,
+  settleLines,
+  totalsOf,
+  UNPRICED,
+} from './rules.ts'
+
+fc.configureGlobal({ seed: 11 })
+
+const nothingKnown = { before: [], suggestions: [] }
+
+const line = (over: Partial<LineItem> = {}): LineItem => ({
+  id: 'line',
+  type: 'work',
+  description: 'Install GFCI receptacle',
+  scope: '',
+  location: null,
+  quantity: 1,
+  unit: 'each',
+  class: 'firm',
+  unit_price: '100.00',
+  unit_price_min: '100.00',
+  unit_price_max: '100.00',
+  total_price: '100.00',
+  price_basis: 'pricebook',
+  finding_ids: ['f1'],
+  ...over,
+})
+
+const amounts = fc.integer({ min: 0, max: 500_000 }).map(cents)
+const prices = fc
+  .tuple(amounts, amounts)
+  .map(([a, b]) => pricesOf(cents(Math.min(a, b)), cents(Math.max(a, b))))
+const lines = fc.array(
+  fc
+    .record({ quantity: fc.integer({ min: 1, max: 50 }), price: fc.oneof(prices, fc.constant(UNPRICED)) })
+    .map(({ quantity, price }) => line({ quantity, ...price })),
+  { maxLength: 40 },
+)
+
+test('the total is the sum of the line totals to the cent, and lies between low and high', () => {
+  fc.assert(
+    fc.property(lines, (some) => {
+      const { total, low, high } = totalsOf(some)
+      const sum = some.reduce((all, each) => all + centsOf(lineTotalOf(each) ?? '0.00'), 0)
+
+      expect(centsOf(total)).toBe(sum)
+      expect(centsOf(low)).toBeLessThanOrEqual(sum)
+      expect(centsOf(high)).toBeGreaterThanOrEqual(sum)
+      expect(centsOf(low)).toBeGreaterThanOrEqual(0)
+    }),
+  )
+})
+
+test('the unit price of a range is a whole dollar inside it, or the exact middle of a range narrower than that', () => {
+  fc.assert(
+    fc.property(amounts, amounts, (a, b) => {
+      const [min, max] = [cents(Math.min(a, b)), cents(Math.max(a, b))]
+      const price = centsOf(pricesOf(min, max).unit_price!)
+
+      expect(price).toBeGreaterThanOrEqual(min)
+      expect(price).toBeLessThanOrEqual(max)
+      if (max - min >= 100) expect(price % 100).toBe(0)
+    }),
+  )
+  expect(pricesOf(cents(9_000), cents(20_000))).toEqual({
+    class: 'range',
+    unit_price: '145.00',
+    unit_price_min: '90.00',
+    unit_price_max: '200.00',
+  })
+})
+
+test('a minimum equal to its maximum is a firm price, cents and all', () => {
+  expect(pricesOf(cents(12_345), cents(12_345))).toMatchObject({ class: 'firm', unit_price: '123.45' })
+})
+
+test('a line that needs a visit has no price and counts nothing', () => {
+  const settled = settleLine({ ...line(), class: 'needs_visit' }, nothingKnown)
+
+  expect(settled).toMatchObject({ ...UNPRICED, total_price: null })
+  expect(totalsOf([line(), settled])).toEqual({ total: '100.00', low: '100.00', high: '100.00' })
+})
+
+test('the server computes the total and ignores what the edit says of it', () => {
+  const settled = settleLine({ ...line({ quantity: 3 }), total_price: '1.00' }, nothingKnown)
+
+  expect(settled.total_price).toBe('300.00')
+})
+
+test('a price changed by hand is marked as staff’s, an unchanged one keeps whose it was', () => {
+  const before = line({
+    class: 'range',
+    unit_price: '145.00',
+    unit_price_min: '90.00',
+    unit_price_max: '200.00',
+  })
+  const known = { before: [before], suggestions: [] }
+
+  expect(settleLine({ ...before, quantity: 4, location: 'Garage' }, known).price_basis).toBe('pricebook')
+  expect(settleLine({ ...before, unit_price: '150.00', price_basis: 'pricebook' }, known)).toMatchObject({
+    price_basis: 'staff',
+    class: 'range',
+    unit_price_min: '90.00',
+  })
+})
+
+test('a price set outside its range is firm, so that no range excludes its own price', () => {
+  const edit = line({
+    class: 'range',
+    unit_price: '250.00',
+    unit_price_min: '90.00',
+    unit_price_max: '200.00',
+  })
+
+  expect(settleLine(edit, nothingKnown)).toMatchObject({
+    class: 'firm',
+    unit_price: '250.00',
+    unit_price_min: '250.00',
+    unit_price_max: '250.00',
+  })
+})
+
+test('the parts of a split line keep whose price it was', () => {
+  const before = line({ quantity: 2, finding_ids: ['f1', 'f2'] })
+  const part = { ...line({ finding_ids: ['f2'] }), id: 'part' }
+
+  expect(settleLine(part, { before: [before], suggestions: [] }).price_basis).toBe('pricebook')
+})
+
+test('a suggestion taken up is the book’s price', () => {
+  const suggestions = [
+    { lineId: 'line', itemName: 'GFCI, standard', unit: 'ea', minPrice: '90.00', maxPrice: '200.00' },
+  ]
+  const edit = line({
+    class: 'range',
+    unit_price: '145.00',
+    unit_price_min: '90.00',
+    unit_price_max: '200.00',
+  })
+
+  expect(settleLine({ ...edit, price_basis: 'staff' }, { before: [], suggestions }).price_basis).toBe(
+    'pricebook',
+  )
+})
+
+test('settling whatever staff send gives consistent lines or a refusal, never a negative or unbounded amount', () => {
+  const dollars = fc.integer({ min: -200, max: 9_999_999_999 }).map((amount) => dollarsOf(cents(amount)))
+  const price = fc.option(dollars, { nil: null })
+  const edit = fc
+    .record({
+      class: fc.constantFrom('firm' as const, 'range' as const, 'needs_visit' as const),
+      unit_price: price,
+      unit_price_min: price,
+      unit_price_max: price,
+      quantity: fc.integer({ min: 1, max: 100_000 }),
+    })
+    .map((fields) => line(fields))
+  let settledLines = 0
+  fc.assert(
+    fc.property(edit, (each) => {
+      let settled: LineItem
+      try {
+        settled = settleLine(each, nothingKnown)
+      } catch (error) {
+        expect(error).toMatchObject({ code: 'invalid' })
+        return
+      }
+      settledLines++
+      expect(LineItem.parse(settled)).toEqual(settled)
+      const { low, total, high } = totalsOf([settled])
+      expect(total).toBe(settled.total_price ?? '0.00')
+      expect(centsOf(low)).toBeLessThanOrEqual(centsOf(total))
+      expect(centsOf(total)).toBeLessThanOrEqual(centsOf(high))
+      expect(settled.class === 'firm').toBe(
+        settled.unit_price !== null && settled.unit_price_min === settled.unit_price_max,
+      )
+    }),
+    { numRuns: 500 },
+  )
+  expect(settledLines).toBeGreaterThan(50)
+})
+
+test('an amount beyond what the database holds is refused with a sentence', () => {
+  const huge = line({
+    quantity: 100_000,
+    unit_price: '1000.00',
+    unit_price_min: '1000.00',
+    unit_price_max: '1000.00',
+  })
+  const large = { unit_price: '60000000.00', unit_price_min: '60000000.00', unit_price_max: '60000000.00' }
+
+  expect(() => settleLine(huge, nothingKnown)).toThrow(/more than \$99,999,999\.99/)
+  expect(() => totalsOf([line(large), line(large)])).toThrow(/The total is more than/)
+  expect(
+    totalsOf([
+      line({ unit_price: dollarsOf(MAX_AMOUNT), class: 'firm', unit_price_min: null, unit_price_max: null }),
+    ]),
+  ).toEqual({
+    total: '99999999.99',
+    low: '99999999.99',
+    high: '99999999.99',
+  })
+})
+
+test('two lines of one id are refused', () => {
+  expect(() => settleLines([line(), line()], nothingKnown)).toThrow('Two lines have the same id')
+})
+
+test('a bundle taken up includes its lines at no charge and leaves the rest', () => {
+  const panel = line({ id: 'panel', description: 'Replace panel', finding_ids: ['f1'] })
+  const tap = line({ id: 'tap', description: 'Separate double tap', finding_ids: ['f2'] })
+  const other = line({ id: 'other', finding_ids: ['f3'] })
+  const bundle = { title: 'One panel', keeps: 'panel', absorbs: ['tap', 'gone'], reason: '' }
+
+  const { summary, line_items } = settleLines(applyBundle([panel, tap, other], bundle), {
+    before: [panel, tap, other],
+    suggestions: [],
+  })
+
+  expect(summary.total).toBe('200.00')
+  expect(line_items[1]).toMatchObject({
+    total_price: '0.00',
+    scope: 'Included in “Replace panel”, at no charge.',
+  })
+  expect(line_items.map(isIncluded)).toEqual([false, true, false])
+})
+
+test('an estimate goes out only with lines, a total, and a verified contractor with a licence number', () => {
+  const contractor = { name: 'Lakeside Electric', isVerified: true, licenseNumber: 'EC-1' }
+
+  expect(blockersOf({ contractor, lines: [line()] })).toEqual([])
+  expect(blockersOf({ contractor: null, lines: [] })).toEqual([
+    'Choose the contractor in whose name the estimate goes out.',
+    'The estimate has no lines.',
+  ])
+  expect(
+    blockersOf({
+      contractor: { name: 'Lakeside Electric', isVerified: false, licenseNumber: ' ' },
+      lines: [line({ ...UNPRICED })],
+    }),
+  ).toEqual([
+    'Lakeside Electric is not verified yet.',
+    'Lakeside Electric has no licence number, which every bid must carry.',
+    'The total is $0.00: price at least one line.',
+  ])
+})

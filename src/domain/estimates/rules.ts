@@ -1,0 +1,216 @@
+import { DomainError } from '#kernel/errors.ts'
+import { type Cents, cents, centsOf, type Dollars, dollarsOf } from '#kernel/money.ts'
+import type { Bundle, EstimateData, LineEdit, LineItem, PriceBasis, PriceSuggestion } from './contract.ts'
+
+/** What `decimal(10,2)` holds: $99,999,999.99. */
+export const MAX_AMOUNT = cents(9_999_999_999)
+
+const CENTS_PER_DOLLAR = 100
+
+type Prices = Pick<LineItem, 'class' | 'unit_price' | 'unit_price_min' | 'unit_price_max'>
+type Priced = Prices & Pick<LineItem, 'quantity' | 'description'>
+
+/** A line without a price: it is listed apart and not in the total. */
+export const UNPRICED = {
+  class: 'needs_visit',
+  unit_price: null,
+  unit_price_min: null,
+  unit_price_max: null,
+} as const satisfies Prices
+
+/**
+ * The price of one unit and its class from a minimum and a maximum: `firm` where they are equal, else `range` with the
+ * middle, rounded to the dollar. In a range narrower than a dollar the rounded middle would lie outside; there it is the
+ * exact middle. Throws `invalid` on a negative price and on a minimum above the maximum.
+ */
+export function pricesOf(min: Cents, max: Cents): Prices {
+  if (min < 0) throw new DomainError('invalid', 'A price cannot be negative')
+  if (min > max) throw new DomainError('invalid', 'The minimum price is above the maximum price')
+  const rounded = Math.round((min + max) / 2 / CENTS_PER_DOLLAR) * CENTS_PER_DOLLAR
+  const middle = rounded < min || rounded > max ? Math.floor((min + max) / 2) : rounded
+  return {
+    class: min === max ? 'firm' : 'range',
+    unit_price: dollarsOf(cents(middle)),
+    unit_price_min: dollarsOf(min),
+    unit_price_max: dollarsOf(max),
+  }
+}
+
+/** `quantity` × `unitPrice` in cents. Throws `invalid` where it is more than the database holds. */
+function timesOf(quantity: number, unitPrice: Cents, description: string): Cents {
+  const total = quantity * unitPrice
+  if (total > MAX_AMOUNT)
+    throw new DomainError(
+      'invalid',
+      `“${description}” comes to more than $99,999,999.99. Check quantity and price.`,
+    )
+  return cents(total)
+}
+
+const isPriced = (line: Pick<LineItem, 'class' | 'unit_price'>): boolean =>
+  line.class !== 'needs_visit' && line.unit_price !== null
+
+/** What a line costs, to the cent; null for `needs_visit`. Throws `invalid` where it is more than the database holds. */
+export function lineTotalOf(line: Priced): Dollars | null {
+  if (!isPriced(line)) return null
+  return dollarsOf(timesOf(line.quantity, centsOf(line.unit_price!), line.description))
+}
+
+/** The least and the most that a line may come to, in cents; both are 0 for `needs_visit`. */
+export function boundsOf(line: Priced): { low: Cents; total: Cents; high: Cents } {
+  if (!isPriced(line)) return { low: cents(0), total: cents(0), high: cents(0) }
+  const times = (price: Dollars) => timesOf(line.quantity, centsOf(price), line.description)
+  return {
+    low: times(line.unit_price_min ?? line.unit_price!),
+    total: times(line.unit_price!),
+    high: times(line.unit_price_max ?? line.unit_price!),
+  }
+}
+
+function checkedSum(amounts: readonly Cents[]): Dollars {
+  const sum = amounts.reduce<number>((total, amount) => total + amount, 0)
+  if (sum > MAX_AMOUNT)
+    throw new DomainError('invalid', 'The total is more than $99,999,999.99. Check quantities and prices.')
+  return dollarsOf(cents(sum))
+}
+
+/**
+ * The sums of an estimate: `total` of all line totals, `low` and `high` from the ranges. Lines that need a visit count
+ * nothing. Throws `invalid`, with a sentence for people, where a sum is more than the database holds.
+ */
+export function totalsOf(lines: readonly Priced[]): EstimateData['summary'] {
+  const bounds = lines.map(boundsOf)
+  return {
+    total: checkedSum(bounds.map(({ total }) => total)),
+    low: checkedSum(bounds.map(({ low }) => low)),
+    high: checkedSum(bounds.map(({ high }) => high)),
+  }
+}
+
+const nonNegative = (dollars: Dollars | null, description: string): Cents | null => {
+  if (dollars === null) return null
+  const amount = centsOf(dollars)
+  if (amount < 0) throw new DomainError('invalid', `The price of “${description}” cannot be negative`)
+  return amount
+}
+
+const firm = (price: Cents): Prices => pricesOf(price, price)
+
+/**
+ * What an edit's prices amount to. No price at all is `needs_visit`. A `range` keeps a price that was set inside it; a
+ * price outside has left the range and is firm, because a range that does not hold its own price would be a lie.
+ */
+function settlePrices(edit: LineEdit): Prices {
+  if (edit.class === 'needs_visit') return UNPRICED
+  const price = nonNegative(edit.unit_price, edit.description)
+  const min = nonNegative(edit.unit_price_min, edit.description)
+  const max = nonNegative(edit.unit_price_max, edit.description)
+  if (edit.class === 'range' && min !== null && max !== null) {
+    const range = pricesOf(min, max)
+    if (price === null) return range
+    return price < min || price > max ? firm(price) : { ...range, unit_price: dollarsOf(price) }
+  }
+  return price === null ? UNPRICED : firm(price)
+}
+
+const hasSamePrices = (a: Prices, b: Prices): boolean =>
+  a.unit_price === b.unit_price &&
+  a.unit_price_min === b.unit_price_min &&
+  a.unit_price_max === b.unit_price_max
+
+/** What the server knows when staff save: the lines as they were, and the book's items that were offered for them. */
+export type KnownPrices = {
+  before: readonly LineItem[]
+  suggestions: readonly PriceSuggestion[]
+}
+
+/**
+ * Whose price a settled line carries. It stays with the line, and with the parts of a line that was split (they share a
+ * finding); an accepted suggestion is the book's; anything else was set by hand.
+ */
+function basisOf(edit: LineEdit, prices: Prices, { before, suggestions }: KnownPrices): PriceBasis {
+  const isKin = (line: LineItem) =>
+    line.id === edit.id || line.finding_ids.some((id) => edit.finding_ids.includes(id))
+  const origins = before.filter((line) => isKin(line) && hasSamePrices(line, prices))
+  const origin = origins.find(({ id }) => id === edit.id) ?? origins[0]
+  if (origin) return origin.price_basis
+  const isOffered = suggestions.some(
+    ({ minPrice, maxPrice }) =>
+      minPrice === prices.unit_price_min &&
+      maxPrice === prices.unit_price_max &&
+      pricesOf(centsOf(minPrice), centsOf(maxPrice)).unit_price === prices.unit_price,
+  )
+  return isOffered ? 'pricebook' : 'staff'
+}
+
+/**
+ * What becomes of a line as staff send it: class and prices made consistent, the total computed (what the edit says of
+ * it is ignored), the basis told from what was known. Throws `invalid` with a sentence: negative prices, a minimum
+ * above its maximum, an amount beyond the database.
+ */
+export function settleLine(edit: LineEdit, known: KnownPrices): LineItem {
+  const settled = { ...edit, ...settlePrices(edit) }
+  boundsOf(settled)
+  return { ...settled, total_price: lineTotalOf(settled), price_basis: basisOf(edit, settled, known) }
+}
+
+/** All lines of a save. Throws `invalid` as `settleLine` does, for two lines of one id, and where the sum is too large. */
+export function settleLines(edits: readonly LineEdit[], known: KnownPrices): EstimateData {
+  if (new Set(edits.map(({ id }) => id)).size < edits.length)
+    throw new DomainError('invalid', 'Two lines have the same id')
+  const lines = edits.map((edit) => settleLine(edit, known))
+  return { summary: totalsOf(lines), line_items: lines }
+}
+
+/** Whether a line is included at no charge, as a bundle's absorbed lines are. */
+export const isIncluded = (line: Pick<LineItem, 'class' | 'unit_price'>): boolean =>
+  isPriced(line) && centsOf(line.unit_price!) === 0
+
+/**
+ * Takes up a bundle: the lines it absorbs stay, at no charge, and say what they are included in. Lines that are gone
+ * are skipped; without the line that keeps the price nothing changes.
+ */
+export function applyBundle(lines: readonly LineEdit[], bundle: Bundle): LineEdit[] {
+  const keeper = lines.find(({ id }) => id === bundle.keeps)
+  if (!keeper) return [...lines]
+  const scope = `Included in “${keeper.description}”, at no charge.`
+  return lines.map((line) =>
+    bundle.absorbs.includes(line.id) && line.id !== keeper.id
+      ? { ...line, ...firm(cents(0)), scope, total_price: undefined }
+      : line,
+  )
+}
+
+export type BiddingContractor = {
+  name: string
+  isVerified: boolean
+  licenseNumber: string | null
+}
+
+/** What stands in the way of sending an estimate, as sentences for staff; empty when it can go out. */
+export function blockersOf(estimate: {
+  contractor: BiddingContractor | null
+  lines: readonly Priced[]
+}): string[] {
+  return [...contractorBlockers(estimate.contractor), ...lineBlockers(estimate.lines)]
+}
+
+function contractorBlockers(contractor: BiddingContractor | null): string[] {
+  if (!contractor) return ['Choose the contractor in whose name the estimate goes out.']
+  const blockers: string[] = []
+  if (!contractor.isVerified) blockers.push(`${contractor.name} is not verified yet.`)
+  // Wisconsin Stat. 101.862: the licence number stands on every bid.
+  if (!contractor.licenseNumber?.trim())
+    blockers.push(`${contractor.name} has no licence number, which every bid must carry.`)
+  return blockers
+}
+
+function lineBlockers(lines: readonly Priced[]): string[] {
+  if (lines.length === 0) return ['The estimate has no lines.']
+  try {
+    return centsOf(totalsOf(lines).total) > 0 ? [] : ['The total is $0.00: price at least one line.']
+  } catch (error) {
+    if (error instanceof DomainError) return [error.message]
+    throw error
+  }
+}
