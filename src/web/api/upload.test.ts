@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { createReport, MAX_REPORT_BYTES } from '#domain/reports/contract.ts'
+import { refusalOf } from './upload.ts'
+
+const file = (name: string, bytes = 10) => {
+  const made = new File([''], name)
+  Object.defineProperty(made, 'size', { value: bytes })
+  return made
+}
+
+test('a report is refused before it is sent, in the words of the specification', () => {
+  expect(refusalOf(createReport, null)).toBe('Please select a file and enter property address')
+  expect(refusalOf(createReport, file('a.pdf', MAX_REPORT_BYTES + 1))).toBe(
+    'File size must be less than 80MB',
+  )
+  expect(refusalOf(createReport, file('photo.png'))).toBe(
+    'File type not supported. Allowed types: .pdf, .doc, .docx, .txt',
+  )
+})
+
+test('the extension counts, whatever its case', () => {
+  expect(refusalOf(createReport, file('REPORT.PDF'))).toBeNull()
+  expect(refusalOf(createReport, file('notes.Docx', MAX_REPORT_BYTES))).toBeNull()
+})

@@ -1,0 +1,62 @@
+import { type Endpoint, fillPath, type InputOf, type OutputOf, type Upload } from '#kernel/endpoint.ts'
+import { ApiError, outputOf } from './call.ts'
+
+export type UploadOptions = {
+  /** Called as bytes leave the browser. */
+  onProgress?: (sentBytes: number, totalBytes: number) => void
+  /** Ends the upload; the promise then rejects with an `AbortError`. */
+  signal?: AbortSignal
+}
+
+/**
+ * Sends a file with the rest of the input as multipart. `fetch` tells nothing of what it has sent, so this is XHR. Fields
+ * go before the file: the server can then refuse an address before it reads 80 MB.
+ */
+export function upload<E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  file: File,
+  { onProgress, signal }: UploadOptions = {},
+): Promise<OutputOf<E>> {
+  const { path, rest } = fillPath(endpoint.path, input as Record<string, unknown>)
+  const form = new FormData()
+  for (const [key, value] of Object.entries(rest)) if (value !== undefined) form.append(key, String(value))
+  form.append(uploadOf(endpoint).field, file)
+
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open(endpoint.method, path)
+    request.setRequestHeader('accept', 'application/json')
+    request.upload.onprogress = ({ loaded, total }) => onProgress?.(loaded, total)
+    request.onload = () => {
+      const isGood = request.status >= 200 && request.status < 300
+      if (!isGood) return reject(new ApiError(request.status, request.responseText || request.statusText))
+      try {
+        resolve(outputOf(endpoint, request.responseText))
+      } catch (error) {
+        reject(error)
+      }
+    }
+    request.onerror = () => reject(new TypeError('The connection was lost'))
+    request.onabort = () => reject(new DOMException('The upload was cancelled', 'AbortError'))
+    signal?.addEventListener('abort', () => request.abort(), { once: true })
+    request.send(form)
+  })
+}
+
+/** Whether somebody ended the upload themselves, which is no failure to tell them of. */
+export const isCancelled = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
+
+/** Why a file cannot go, as the endpoint words it; null when it can. */
+export function refusalOf(endpoint: Endpoint, file: File | null) {
+  const { extensions, maxBytes, messages } = uploadOf(endpoint)
+  if (!file) return messages.missing
+  if (file.size > maxBytes) return messages.tooLarge
+  const name = file.name.toLowerCase()
+  return extensions.some((extension) => name.endsWith(extension)) ? null : messages.wrongType
+}
+
+function uploadOf({ name, upload }: Endpoint): Upload {
+  if (!upload) throw new Error(`${name} takes no file`)
+  return upload
+}

@@ -1,0 +1,25 @@
+import { paths } from '#web/paths.ts'
+import { Page } from '#web/shell/Page.tsx'
+import { PublicHeader } from '#web/shell/PublicHeader.tsx'
+import { ButtonLink } from '#web/ui/Button.tsx'
+
+export const meta = () => [{ title: 'Page Not Found · ODIE' }]
+
+export default function NotFoundPage() {
+  return (
+    <>
+      <PublicHeader />
+      <Page className="justify-items-start pt-[12vh]!">
+        <p className="font-mono text-sm text-faint">404</p>
+        <h1 className="text-display font-semibold tracking-tight">Page Not Found</h1>
+        <p className="max-w-md text-muted">
+          Nothing lives at this address. The link may be old, or a character of it was lost on the way.
+        </p>
+        <p className="font-mono text-sm text-muted">Did you forget to add the page to the router?</p>
+        <ButtonLink to={paths.home()} look="primary">
+          Go home
+        </ButtonLink>
+      </Page>
+    </>
+  )
+}

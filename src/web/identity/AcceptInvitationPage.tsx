@@ -1,0 +1,100 @@
+import { useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { acceptInvitation } from '#domain/identity/contract.ts'
+import { ApiError, messageOf } from '#web/api/call.ts'
+import { useCommand } from '#web/api/query.ts'
+import { rememberUser } from '#web/api/session.ts'
+import { paths, portalOf } from '#web/paths.ts'
+import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { showProblem, useSchemaForm } from '#web/ui/form.ts'
+import { Notice } from '#web/ui/Notice.tsx'
+import { PasswordInput } from '#web/ui/PasswordInput.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import { SignedOutFrame } from './SignedOutFrame.tsx'
+
+export const meta = () => [{ title: 'Accept your invitation · ODIE' }]
+
+export default function AcceptInvitationPage() {
+  const [parameters] = useSearchParams()
+  const token = parameters.get('token')
+  const [refusal, setRefusal] = useState<string | null>(null)
+
+  if (!token || refusal) return <DeadInvitation reason={refusal ?? 'This link is not complete.'} />
+  return (
+    <SignedOutFrame
+      title="Choose a password"
+      description="You were invited to ODIE. With a password of your own, your account is ready."
+    >
+      <InvitationForm token={token} onRefused={setRefusal} />
+    </SignedOutFrame>
+  )
+}
+
+function InvitationForm({ token, onRefused }: { token: string; onRefused: (reason: string) => void }) {
+  const navigate = useNavigate()
+  const form = useSchemaForm(acceptInvitation.input, { token, password: '' })
+  const accepting = useCommand(acceptInvitation)
+
+  const submit = form.handleSubmit(async (input) => {
+    try {
+      const user = await accepting.mutateAsync(input)
+      rememberUser(user)
+      await navigate(portalOf(user.role), { replace: true })
+      showToast({ tone: 'good', title: 'Welcome to ODIE!', description: 'Your account is ready.' })
+    } catch (error) {
+      if (isTokenRefused(error))
+        return onRefused(messageOf(error, 'This invitation is invalid or has expired.'))
+      showProblem(form, error)
+      showToast({
+        tone: 'danger',
+        title: 'Error',
+        description: messageOf(error, 'An unexpected error occurred. Please try again.'),
+      })
+    }
+  })
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
+      <Field
+        label="Password"
+        required
+        hint="At least 8 characters. A few words in a row are easier to keep than one odd word."
+        error={form.formState.errors.password?.message}
+      >
+        {(control) => (
+          <PasswordInput {...control} {...form.register('password')} autoComplete="new-password" />
+        )}
+      </Field>
+      <Button type="submit" look="primary" pending={accepting.isPending} className="w-full">
+        {accepting.isPending ? 'Setting password...' : 'Set password and sign in'}
+      </Button>
+    </form>
+  )
+}
+
+/** A refusal that no other password would change: the token is unknown, used or expired. */
+const isTokenRefused = (error: unknown) =>
+  error instanceof ApiError &&
+  error.status >= 400 &&
+  error.status < 500 &&
+  error.status !== 429 &&
+  !error.problem?.fields?.password
+
+const DeadInvitation = ({ reason }: { reason: string }) => (
+  <SignedOutFrame
+    title="This invitation cannot be used"
+    description="Invitations work once, and for seven days."
+  >
+    <Notice tone="danger" live>
+      {reason}
+    </Notice>
+    <p className="text-sm text-muted">
+      If you have already chosen a password, sign in with it. Otherwise ask the person who invited you to send
+      the invitation again: the newest link is the one that works.
+    </p>
+    <ButtonLink to={paths.signIn()} look="primary">
+      Go to Login
+    </ButtonLink>
+  </SignedOutFrame>
+)

@@ -1,0 +1,70 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { EstimateId } from '#domain/estimates/contract.ts'
+import { isOwnPath, paths, portalOf } from './paths.ts'
+
+const id = EstimateId.parse('0b6f3f0e-4f0e-4f0e-8f0e-0b6f3f0e4f0e')
+
+test('the site map', () => {
+  expect({
+    home: paths.home(),
+    signIn: paths.signIn(),
+    signInAndBack: paths.signIn({ next: '/admin/estimates/1?tab=all' }),
+    acceptInvitation: paths.acceptInvitation('a b'),
+    agent: paths.agent(),
+    contractor: paths.contractor(),
+    admin: paths.admin(),
+    adminContractors: paths.adminContractors(),
+    adminTerritories: paths.adminTerritories(),
+    adminPricebooks: paths.adminPricebooks(),
+    review: paths.review(id),
+    outbox: paths.outbox(),
+  }).toMatchInlineSnapshot(`
+    {
+      "acceptInvitation": "/accept-invitation?token=a%20b",
+      "admin": "/admin",
+      "adminContractors": "/admin/contractors",
+      "adminPricebooks": "/admin/pricebooks",
+      "adminTerritories": "/admin/territories",
+      "agent": "/agent",
+      "contractor": "/contractor",
+      "home": "/",
+      "outbox": "/dev/outbox",
+      "review": "/admin/estimates/0b6f3f0e-4f0e-4f0e-8f0e-0b6f3f0e4f0e",
+      "signIn": "/auth",
+      "signInAndBack": "/auth?next=%2Fadmin%2Festimates%2F1%3Ftab%3Dall",
+    }
+  `)
+})
+
+test('everyone has a portal of their own; who has no role yet goes home', () => {
+  expect([portalOf('agent'), portalOf('contractor'), portalOf('admin'), portalOf(null)]).toEqual([
+    '/agent',
+    '/contractor',
+    '/admin',
+    '/',
+  ])
+})
+
+test('a link to sign in never leads to another site', () => {
+  for (const next of ['//evil.example', '/\\evil.example', 'https://evil.example', '/\t/evil.example', '']) {
+    expect(paths.signIn({ next })).toBe('/auth')
+  }
+})
+
+test('whatever counts as a path of ours stays on our origin', () => {
+  const origin = 'https://odie.example'
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.string(),
+        fc.webPath(),
+        fc.string().map((text) => `/${text}`),
+      ),
+      (path) => {
+        if (isOwnPath(path)) expect(new URL(path, origin).origin).toBe(origin)
+      },
+    ),
+    { seed: 1, numRuns: 2_000 },
+  )
+})

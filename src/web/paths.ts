@@ -1,0 +1,38 @@
+import type { EstimateId } from '#domain/estimates/contract.ts'
+import type { Role } from '#kernel/actor.ts'
+
+/** Every address of the site. Links are made here and nowhere else. */
+export const paths = {
+  home: () => '/',
+  signIn: ({ next }: { next?: string } = {}) =>
+    next && isOwnPath(next) ? `/auth?next=${encodeURIComponent(next)}` : '/auth',
+  acceptInvitation: (token: string) => `/accept-invitation?token=${encodeURIComponent(token)}`,
+  agent: () => '/agent',
+  contractor: () => '/contractor',
+  admin: () => '/admin',
+  adminContractors: () => '/admin/contractors',
+  adminTerritories: () => '/admin/territories',
+  adminPricebooks: () => '/admin/pricebooks',
+  review: (id: EstimateId) => `/admin/estimates/${id}`,
+  outbox: () => '/dev/outbox',
+}
+
+/** Where a person of a role works. */
+export function portalOf(role: Role | null): string {
+  switch (role) {
+    case 'agent':
+      return paths.agent()
+    case 'contractor':
+      return paths.contractor()
+    case 'admin':
+      return paths.admin()
+    case null:
+      return paths.home()
+  }
+}
+
+/**
+ * Whether a `next` address stays on this site. `//evil.example` and `/\evil.example` are other sites to a browser, so that
+ * a link to our sign-in page could lead people away.
+ */
+export const isOwnPath = (path: string) => /^\/(?![/\\])/.test(path) && !/[\\\p{Cc}]/u.test(path)

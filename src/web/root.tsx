@@ -1,0 +1,45 @@
+import './app.css'
+import type { ReactNode } from 'react'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import { Broken } from '#web/shell/Broken.tsx'
+import { Opening } from '#web/shell/Opening.tsx'
+import { HEAD_SCRIPT } from '#web/shell/theme.ts'
+
+export const meta = () => [
+  { title: 'ODIE · On-Demand Inspection Estimates' },
+  {
+    name: 'description',
+    content: 'A home inspection report in, a licensed contractor’s electrical repair estimate out.',
+  },
+]
+
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    // The head's script sets an attribute here before React looks.
+    <html lang="en" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f7f6f2" />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#121314" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant; as a child, its quotes would be escaped */}
+        <script dangerouslySetInnerHTML={{ __html: HEAD_SCRIPT }} />
+        <Meta />
+        <Links />
+      </head>
+      <body className="min-h-dvh">
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+export default function Root() {
+  return <Outlet />
+}
+
+export const HydrateFallback = Opening
+export const ErrorBoundary = Broken

@@ -1,0 +1,5 @@
+import { Area } from './Area.tsx'
+
+export default function AgentAreaPage() {
+  return <Area of="agent" />
+}

@@ -1,0 +1,68 @@
+import { useEffect } from 'react'
+import { Navigate, Outlet, useLocation, useNavigate } from 'react-router'
+import type { Role } from '#kernel/actor.ts'
+import { useCurrentUser } from '#web/api/session.ts'
+import { paths, portalOf } from '#web/paths.ts'
+import { Loaded } from '#web/ui/Loaded.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import { AreaHeader, type NavigationLink } from './AreaHeader.tsx'
+import { SkipLink } from './Page.tsx'
+
+const SIGN_IN_DELAY_MS = 500
+
+/**
+ * The pages of one role. It only spares people pages that would stay empty: what somebody may see is decided by the
+ * server with every call.
+ */
+export function Area({ of: role, links }: { of: Role; links?: readonly NavigationLink[] }) {
+  const session = useCurrentUser()
+  return (
+    <Loaded query={session} skeleton={<AreaSkeleton />} failure="We could not find out who is signed in">
+      {(user) => {
+        if (!user) return <Intruder />
+        if (user.role !== role) return <Navigate to={portalOf(user.role)} replace />
+        return (
+          <>
+            <SkipLink />
+            <AreaHeader user={user} links={links} />
+            <Outlet />
+          </>
+        )
+      }}
+    </Loaded>
+  )
+}
+
+/** Nobody is signed in (any more): says so, and leads to sign in and back here. */
+function Intruder() {
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  const next = pathname + search
+
+  useEffect(() => {
+    showToast({
+      tone: 'danger',
+      title: 'Unauthorized',
+      description: 'You are logged out. Logging in again...',
+    })
+    const timer = setTimeout(() => void navigate(paths.signIn({ next }), { replace: true }), SIGN_IN_DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [navigate, next])
+
+  return <AreaSkeleton />
+}
+
+const AreaSkeleton = () => (
+  <div role="status" aria-label="Loading">
+    <div className="flex h-15 items-center justify-between border-b border-line px-4 sm:px-6">
+      <Skeleton className="h-6 w-20" />
+      <Skeleton className="h-6 w-32" />
+    </div>
+    <div className="mx-auto grid max-w-6xl gap-6 px-4 py-10 sm:px-6">
+      <Skeleton className="h-8 w-56" />
+      <Skeleton className="h-48 w-full rounded-lg" />
+      <Skeleton className="h-64 w-full rounded-lg" />
+    </div>
+  </div>
+)

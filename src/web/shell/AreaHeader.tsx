@@ -1,0 +1,61 @@
+import { House, LogOut } from 'lucide-react'
+import { Link, NavLink } from 'react-router'
+import type { CurrentUser } from '#domain/identity/contract.ts'
+import { nameOf } from '#web/api/session.ts'
+import { useSignOut } from '#web/identity/use-sign-out.ts'
+import { paths } from '#web/paths.ts'
+import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { ThemeToggle } from './ThemeToggle.tsx'
+import { Wordmark } from './Wordmark.tsx'
+
+export type NavigationLink = { to: string; label: string }
+
+/** Who is here, where they can go, and the way out. */
+export function AreaHeader({ user, links = [] }: { user: CurrentUser; links?: readonly NavigationLink[] }) {
+  const signOut = useSignOut()
+  return (
+    <header className="sticky top-0 z-30 border-b border-line bg-canvas/95 backdrop-blur-sm print:static">
+      <div className="mx-auto flex h-15 max-w-[100rem] items-center gap-1 px-4 sm:gap-2 sm:px-6">
+        <Link to={paths.home()} aria-label="ODIE, home" className="mr-3 rounded-sm">
+          <Wordmark />
+        </Link>
+        {links.length > 0 && <Navigation links={links} className="hidden h-full md:flex" />}
+        <span
+          className="ml-auto hidden max-w-56 truncate px-2 text-sm text-muted sm:block"
+          title={user.email}
+        >
+          {nameOf(user)}
+        </span>
+        <span className="ml-auto flex items-center gap-0.5 sm:ml-0">
+          <ThemeToggle />
+          <ButtonLink to={paths.home()} look="quiet" size="sm">
+            <House aria-hidden />
+            <span className="sr-only sm:not-sr-only">Home</span>
+          </ButtonLink>
+          <Button look="quiet" size="sm" pending={signOut.isPending} onClick={() => signOut.mutate()}>
+            <LogOut aria-hidden />
+            <span className="sr-only sm:not-sr-only">Sign Out</span>
+          </Button>
+        </span>
+      </div>
+      {links.length > 0 && (
+        <Navigation links={links} className="flex overflow-x-auto border-t border-line px-4 md:hidden" />
+      )}
+    </header>
+  )
+}
+
+const Navigation = ({ links, className }: { links: readonly NavigationLink[]; className: string }) => (
+  <nav aria-label="Main" className={`${className} gap-5`}>
+    {links.map(({ to, label }) => (
+      <NavLink
+        key={to}
+        to={to}
+        end
+        className="flex h-11 shrink-0 items-center border-b-2 border-transparent text-sm font-medium text-muted transition-colors hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink md:-mb-px md:h-full"
+      >
+        {label}
+      </NavLink>
+    ))}
+  </nav>
+)

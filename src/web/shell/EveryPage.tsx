@@ -1,0 +1,17 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { Outlet } from 'react-router'
+import { queryClient } from '#web/api/query-client.ts'
+import { Toaster } from '#web/ui/Toaster.tsx'
+import { TooltipProvider } from '#web/ui/Tooltip.tsx'
+
+/** What stands around every page but the landing page, whose first script must stay small. */
+export default function EveryPage() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <TooltipProvider>
+        <Outlet />
+        <Toaster />
+      </TooltipProvider>
+    </QueryClientProvider>
+  )
+}

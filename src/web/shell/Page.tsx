@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { classNames } from '#web/ui/class-names.ts'
+
+/** The content of a page, at the width that reads well. `wide` is for desks that need the whole screen. */
+export const Page = ({
+  wide,
+  className,
+  children,
+}: {
+  wide?: boolean
+  className?: string
+  children: ReactNode
+}) => (
+  <main
+    id="content"
+    tabIndex={-1}
+    className={classNames(
+      'outline-none',
+      !wide && 'mx-auto grid max-w-6xl gap-6 px-4 py-7 sm:px-6 sm:py-10',
+      className,
+    )}
+  >
+    {children}
+  </main>
+)
+
+export const SkipLink = () => (
+  <a
+    href="#content"
+    className="sr-only rounded-md bg-surface px-4 py-2 font-semibold text-accent focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-50"
+  >
+    Skip to content
+  </a>
+)

@@ -1,0 +1,98 @@
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode } from 'react'
+import { Link, type LinkProps } from 'react-router'
+import { classNames } from './class-names.ts'
+import { Spinner } from './Spinner.tsx'
+
+export type Look = 'primary' | 'secondary' | 'quiet' | 'danger'
+type Size = 'md' | 'sm'
+
+const LOOKS: Record<Look, string> = {
+  primary: 'bg-accent text-on-accent hover:bg-accent-strong',
+  secondary: 'bg-surface text-ink ring-1 ring-inset ring-line hover:bg-hover',
+  quiet: 'text-muted hover:bg-hover hover:text-ink',
+  danger: 'bg-danger text-on-danger hover:bg-danger-strong',
+}
+
+const SIZES: Record<Size, string> = {
+  md: 'h-11 gap-2 px-4 text-sm sm:h-10',
+  sm: 'h-9 gap-1.5 px-3 text-xs sm:h-8 sm:px-2.5',
+}
+
+const looksLike = (look: Look, size: Size, className?: string) =>
+  classNames(
+    'inline-flex shrink-0 select-none items-center justify-center whitespace-nowrap rounded-md font-semibold',
+    'transition-colors disabled:opacity-50 aria-disabled:opacity-50 [&_svg]:size-4 [&_svg]:shrink-0',
+    LOOKS[look],
+    SIZES[size],
+    className,
+  )
+
+type Shared = { look?: Look; size?: Size }
+
+/** `pending` keeps the button in place, disabled, with a turning mark; `primary` is for the one next thing on a screen. */
+export function Button({
+  look = 'secondary',
+  size = 'md',
+  pending = false,
+  className,
+  children,
+  disabled,
+  type = 'button',
+  ...rest
+}: Shared & { pending?: boolean } & ButtonHTMLAttributes<HTMLButtonElement>) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      disabled={disabled || pending}
+      aria-busy={pending || undefined}
+      className={looksLike(look, size, className)}
+    >
+      {pending && <Spinner />}
+      {children}
+    </button>
+  )
+}
+
+/** A link to another page of ODIE that looks like a button. */
+export function ButtonLink({ look = 'secondary', size = 'md', className, ...rest }: Shared & LinkProps) {
+  return <Link {...rest} className={looksLike(look, size, className as string | undefined)} />
+}
+
+/** A link to a file (a download, a PDF) that looks like a button. */
+export function FileLink({
+  look = 'secondary',
+  size = 'md',
+  className,
+  children,
+  ...rest
+}: Shared & AnchorHTMLAttributes<HTMLAnchorElement> & { href: string }) {
+  return (
+    <a {...rest} className={looksLike(look, size, className)}>
+      {children}
+    </a>
+  )
+}
+
+/** A button that is only a picture; `label` is its name for everyone who does not see it. */
+export function IconButton({
+  label,
+  children,
+  className,
+  ...rest
+}: { label: string; children: ReactNode } & ButtonHTMLAttributes<HTMLButtonElement>) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-label={label}
+      className={classNames(
+        'inline-grid size-10 shrink-0 place-items-center rounded-md text-muted transition-colors sm:size-9',
+        'hover:bg-hover hover:text-ink disabled:opacity-40 disabled:hover:bg-transparent [&_svg]:size-[1.125rem]',
+        className,
+      )}
+    >
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,49 @@
+import { AlertDialog } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { Button, type Look } from './Button.tsx'
+import { Backdrop } from './Dialog.tsx'
+
+/** Asks before something that cannot be taken back. It closes when the caller says so, and shows why it did not go. */
+export function Confirm({
+  isOpen,
+  onClose,
+  onConfirm,
+  title,
+  children,
+  confirm,
+  cancel = 'Cancel',
+  look = 'primary',
+  pending,
+}: {
+  isOpen: boolean
+  onClose: () => void
+  onConfirm: () => void
+  title: string
+  children: ReactNode
+  confirm: string
+  cancel?: string
+  look?: Look
+  pending: boolean
+}) {
+  return (
+    <AlertDialog.Root open={isOpen} onOpenChange={(open) => open || pending || onClose()}>
+      <AlertDialog.Portal>
+        <Backdrop />
+        <AlertDialog.Content className="fixed inset-x-0 bottom-0 z-40 grid animate-rise gap-4 rounded-t-lg bg-surface p-5 shadow-float outline-none ring-1 ring-line sm:inset-auto sm:top-1/2 sm:left-1/2 sm:w-full sm:max-w-md sm:-translate-x-1/2 sm:-translate-y-1/2 sm:animate-fade sm:rounded-lg sm:p-6">
+          <AlertDialog.Title className="text-lg font-semibold">{title}</AlertDialog.Title>
+          <AlertDialog.Description asChild>
+            <div className="grid gap-3 text-sm text-muted">{children}</div>
+          </AlertDialog.Description>
+          <div className="flex flex-wrap justify-end gap-2">
+            <AlertDialog.Cancel asChild>
+              <Button disabled={pending}>{cancel}</Button>
+            </AlertDialog.Cancel>
+            <Button look={look} pending={pending} onClick={onConfirm}>
+              {confirm}
+            </Button>
+          </div>
+        </AlertDialog.Content>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  )
+}

@@ -1,0 +1,78 @@
+import { X } from 'lucide-react'
+import { Dialog as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+
+// Not Radix's overlay: it locks the scroll with a style element, which the content security policy forbids.
+// `data-modal` does the same through app.css.
+export const Backdrop = () => (
+  <div data-modal aria-hidden className="fixed inset-0 z-40 animate-fade bg-backdrop" />
+)
+
+const SHAPES = {
+  /** In the middle; on a phone it rises from the bottom edge. */
+  dialog:
+    'inset-x-0 bottom-0 max-h-[92dvh] rounded-t-lg animate-rise sm:inset-auto sm:top-1/2 sm:left-1/2 sm:w-[calc(100vw-3rem)] sm:max-w-xl sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-lg sm:animate-fade',
+  /** The whole height at the right; on a phone the whole screen. */
+  drawer: 'inset-y-0 right-0 w-full sm:max-w-3xl animate-slide',
+} as const
+
+/** A dialog over the page. Escape and the cross close it, unless `onClose` is left out: then it stays until its work is done. */
+export function Dialog({
+  isOpen,
+  onClose,
+  title,
+  description,
+  shape = 'dialog',
+  footer,
+  children,
+}: {
+  isOpen: boolean
+  onClose?: () => void
+  title: string
+  description?: ReactNode
+  shape?: keyof typeof SHAPES
+  footer?: ReactNode
+  children: ReactNode
+}) {
+  const stay = (event: Event) => onClose ?? event.preventDefault()
+  return (
+    <Radix.Root open={isOpen} onOpenChange={(open) => open || onClose?.()}>
+      <Radix.Portal>
+        <Backdrop />
+        <Radix.Content
+          {...(description ? {} : { 'aria-describedby': undefined })}
+          onEscapeKeyDown={stay}
+          onInteractOutside={stay}
+          className={classNames(
+            'fixed z-40 flex flex-col bg-surface shadow-float outline-none ring-1 ring-line',
+            SHAPES[shape],
+          )}
+        >
+          <header className="flex items-start justify-between gap-4 px-5 pt-5 sm:px-6">
+            <div className="grid gap-1">
+              <Radix.Title className="text-lg font-semibold">{title}</Radix.Title>
+              {description && (
+                <Radix.Description className="text-sm text-muted">{description}</Radix.Description>
+              )}
+            </div>
+            {onClose && (
+              <Radix.Close
+                aria-label="Close"
+                className="-mt-1.5 -mr-2 grid size-9 shrink-0 place-items-center rounded-md text-muted hover:bg-hover hover:text-ink"
+              >
+                <X aria-hidden className="size-5" />
+              </Radix.Close>
+            )}
+          </header>
+          <div className="min-h-0 flex-1 overflow-y-auto px-5 py-4 sm:px-6">{children}</div>
+          {footer && (
+            <footer className="flex flex-wrap justify-end gap-2 px-5 pt-1 pb-5 sm:px-6 sm:pb-6">
+              {footer}
+            </footer>
+          )}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import { messageOf } from '#web/api/call.ts'
+import { Button } from './Button.tsx'
+import { Notice } from './Notice.tsx'
+
+type Loading<T> = {
+  data: T | undefined
+  error: Error | null
+  isPending: boolean
+  isFetching: boolean
+  refetch: () => unknown
+}
+
+/**
+ * What a query brought. Its three states are required here, so that none can be forgotten; an error that comes while old
+ * data is shown (a poll that failed) leaves the data.
+ */
+export function Loaded<T>({
+  query,
+  skeleton,
+  failure,
+  children,
+}: {
+  query: Loading<T>
+  skeleton: ReactNode
+  failure: string
+  children: (data: T) => ReactNode
+}) {
+  if (query.data !== undefined) return children(query.data)
+  if (query.isPending) return skeleton
+  return (
+    <div className="p-5 sm:p-6">
+      <Notice
+        tone="danger"
+        live
+        title={failure}
+        action={
+          <Button size="sm" pending={query.isFetching} onClick={() => void query.refetch()}>
+            Try again
+          </Button>
+        }
+      >
+        {messageOf(query.error, 'Something went wrong on our side.')}
+      </Notice>
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+
+type Tone = 'info' | 'good' | 'caution' | 'danger'
+
+const TONES = {
+  info: { look: 'bg-sunken text-ink', mark: 'text-muted', Icon: Info },
+  good: { look: 'bg-good-soft text-ink', mark: 'text-good', Icon: CircleCheck },
+  caution: { look: 'bg-caution-soft text-ink', mark: 'text-caution', Icon: TriangleAlert },
+  danger: { look: 'bg-danger-soft text-ink', mark: 'text-danger', Icon: CircleAlert },
+} satisfies Record<Tone, unknown>
+
+/** Something to know about what stands below it. `live` has it spoken when it appears. */
+export function Notice({
+  tone,
+  title,
+  live,
+  action,
+  children,
+  className,
+}: {
+  tone: Tone
+  title?: string
+  live?: boolean
+  action?: ReactNode
+  children?: ReactNode
+  className?: string
+}) {
+  const { look, mark, Icon } = TONES[tone]
+  return (
+    <div
+      role={live ? (tone === 'danger' ? 'alert' : 'status') : undefined}
+      className={classNames('flex gap-3 rounded-md p-3.5 text-sm', look, className)}
+    >
+      <Icon aria-hidden className={classNames('mt-0.5 size-4 shrink-0', mark)} />
+      <div className="grid min-w-0 flex-1 gap-1">
+        {title && <p className="font-semibold">{title}</p>}
+        {children && <div className="min-w-0 break-words">{children}</div>}
+        {action && <div className="mt-1.5 flex flex-wrap gap-2">{action}</div>}
+      </div>
+    </div>
+  )
+}

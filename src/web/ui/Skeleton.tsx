@@ -1,0 +1,21 @@
+import { classNames } from './class-names.ts'
+
+/** A grey stand-in of the size of what is on its way, so that nothing jumps. */
+export const Skeleton = ({ className }: { className?: string }) => (
+  <span aria-hidden className={classNames('block animate-breathe rounded-sm bg-sunken', className)} />
+)
+
+/** A list on its way. */
+export const SkeletonRows = ({ rows = 3, label }: { rows?: number; label: string }) => (
+  <div role="status" aria-label={label} className="divide-y divide-line">
+    {Array.from({ length: rows }, (_, row) => `row-${row}`).map((row) => (
+      <div key={row} className="flex items-center justify-between gap-6 px-5 py-4 sm:px-6">
+        <div className="grid flex-1 gap-2">
+          <Skeleton className="h-4 w-3/5" />
+          <Skeleton className="h-3 w-2/5" />
+        </div>
+        <Skeleton className="h-6 w-24 rounded-full" />
+      </div>
+    ))}
+  </div>
+)

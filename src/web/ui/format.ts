@@ -1,0 +1,43 @@
+import type { Dollars } from '#kernel/money.ts'
+
+/** `"1234.50"` as people write it: `$1,234.50`. The digits stay text, so that nothing is rounded on the way. */
+export function dollarText(amount: Dollars): string {
+  const isNegative = amount.startsWith('-')
+  const [whole = '0', fraction = '00'] = amount.replace('-', '').split('.')
+  return `${isNegative ? '−' : ''}$${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${fraction}`
+}
+
+/** `$145.00 – $210.00`, or one amount where both are the same. */
+export const dollarRangeText = (low: Dollars, high: Dollars) =>
+  low === high ? dollarText(low) : `${dollarText(low)} – ${dollarText(high)}`
+
+const dateFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' })
+const momentFormat = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+})
+
+export const dateText = (moment: string) => dateFormat.format(new Date(moment))
+export const momentText = (moment: string) => momentFormat.format(new Date(moment))
+
+const UNITS = ['bytes', 'KB', 'MB', 'GB'] as const
+
+/** `4.2 MB`, in steps of 1024 as the upload limit counts. */
+export function sizeText(bytes: number): string {
+  const step = Math.min(Math.floor(Math.log2(Math.max(bytes, 1)) / 10), UNITS.length - 1)
+  const amount = bytes / 1024 ** step
+  return `${step === 0 || amount >= 10 ? Math.round(amount) : amount.toFixed(1)} ${UNITS[step]}`
+}
+
+/** `1 page`, `2 pages`. */
+export const countText = (count: number, noun: string, plural = `${noun}s`) =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? noun : plural}`
+
+/** A word of code as a word of people: `needs_visit` becomes `Needs visit`. */
+export const wordsOf = (name: string) => {
+  const words = name.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

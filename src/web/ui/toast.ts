@@ -1,0 +1,47 @@
+import { useSyncExternalStore } from 'react'
+
+export type Toast = {
+  id: number
+  title: string
+  description?: string
+  tone: 'good' | 'danger'
+  isOpen: boolean
+}
+
+/** How many show at a time, how long one shows, and how long a dismissed one is kept: the specification's numbers. */
+export const TOAST_LIMIT = 1
+export const TOAST_DURATION_MS = 5_000
+const TOAST_REMOVE_DELAY_MS = 1_000_000
+
+let toasts: readonly Toast[] = []
+let lastId = 0
+const listeners = new Set<() => void>()
+
+function update(next: readonly Toast[]) {
+  toasts = next
+  for (const listener of listeners) listener()
+}
+
+/** Tells people what just happened. A newer toast takes the place of an older one. */
+export function showToast(toast: Pick<Toast, 'title' | 'description' | 'tone'>) {
+  lastId += 1
+  update([{ ...toast, id: lastId, isOpen: true }, ...toasts].slice(0, TOAST_LIMIT))
+}
+
+/** Closes a toast; it stays in memory for its way out. */
+export function dismissToast(id: number) {
+  update(toasts.map((toast) => (toast.id === id ? { ...toast, isOpen: false } : toast)))
+  setTimeout(() => update(toasts.filter((toast) => toast.id !== id)), TOAST_REMOVE_DELAY_MS)
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export const useToasts = () =>
+  useSyncExternalStore(
+    subscribe,
+    () => toasts,
+    () => toasts,
+  )
