@@ -4,6 +4,7 @@ import { z } from 'zod'
 export const ErrorCode = z.enum([
   'invalid',
   'signed_out',
+  'wrong_credentials',
   'forbidden',
   'not_found',
   'conflict',

@@ -81,6 +81,10 @@ export const AgentEstimate = z.object({
   report: z.object({ agentFirstName: z.string().nullable(), agentLastName: z.string().nullable() }),
   /** Null where staff uploaded a PDF by hand: it has an amount but no lines. */
   estimateData: EstimateData.nullable(),
+  /** Where each finding of a line stands in the report; empty for an uploaded PDF. */
+  evidence: z.array(
+    z.object({ findingId: z.string(), page: z.int(), quote: z.string(), ocr: z.boolean() }),
+  ),
 })
 export type AgentEstimate = z.infer<typeof AgentEstimate>
 

@@ -74,7 +74,7 @@ export const AdminReport = z.object({
 export type AdminReport = z.infer<typeof AdminReport>
 
 export const PropertyAddress = z
-  .string()
+  .string('Please enter the property address')
   .trim()
   .min(1, 'Please enter the property address')
   .max(MAX_ADDRESS_LENGTH, `Please shorten the property address to ${MAX_ADDRESS_LENGTH} characters`)

@@ -1,0 +1,131 @@
+import { record } from '#domain/audit/audit.ts'
+import type { Newcomer, Role, SignedIn, UserId } from '#kernel/actor.ts'
+import { DomainError } from '#kernel/errors.ts'
+import type { Visit } from '#kernel/visit.ts'
+import type { Context } from '#platform/context.ts'
+import type { Db } from '#platform/db/db.ts'
+import { forget, giveBack, type Limit, take } from '#platform/limits/limits.ts'
+import type { CurrentUser } from './contract.ts'
+import { hashPassword, isPasswordOf } from './passwords.ts'
+import * as store from './store.ts'
+import { hashOfToken } from './tokens.ts'
+
+const FAILURES_PER_ACCOUNT: Limit = { name: 'sign-in', max: 10, windowSeconds: 15 * 60 }
+const FAILURES_PER_ADDRESS: Limit = { name: 'sign-in-ip', max: 100, windowSeconds: 15 * 60 }
+
+export const INVITATION_MS = 7 * 24 * 60 * 60 * 1000
+
+/** Checks the password and starts a session under a new id. */
+export async function signIn(
+  ctx: Context,
+  { email, password }: { email: string; password: string },
+  visit: Visit,
+): Promise<CurrentUser> {
+  // Counted before the password is looked at, so that a burst of guesses cannot outrun the count. By account *and*
+  // address: a stranger's guesses do not lock the owner out.
+  const guesser = `${email}|${visit.ip}`
+  await take(ctx, FAILURES_PER_ADDRESS, visit.ip)
+  await take(ctx, FAILURES_PER_ACCOUNT, guesser)
+
+  const user = await store.findByEmail(ctx.db, email)
+  if (!(await isPasswordOf(user, password)) || !user || user.deactivatedAt) {
+    await record(ctx.db, { actor: email, action: 'sign-in-failed', subject: email, ip: visit.ip })
+    throw new DomainError('wrong_credentials', 'Invalid email or password')
+  }
+  await forget(ctx, FAILURES_PER_ACCOUNT, guesser)
+  await giveBack(ctx, FAILURES_PER_ADDRESS, visit.ip)
+  if (!user.isEmailVerified)
+    throw new DomainError('forbidden', 'Please verify your email address before signing in')
+
+  await visit.session.start(user.id)
+  await record(ctx.db, { actorId: user.id, actor: email, action: 'sign-in', subject: email, ip: visit.ip })
+  return present(user)
+}
+
+export async function signOut(_ctx: Context, visit: Visit) {
+  await visit.session.end()
+}
+
+/** A link on another site must not sign people out: it only leads home. */
+export async function followSignOutLink(_ctx: Context, visit: Visit) {
+  if (visit.isSameSite) await visit.session.end()
+  return { location: '/' } as const
+}
+
+export async function currentUser(ctx: Context, actor: SignedIn | Newcomer): Promise<CurrentUser> {
+  const user = await store.findById(ctx.db, actor.userId)
+  if (!user) throw new DomainError('signed_out', 'Unauthorized')
+  return present(user)
+}
+
+/** Chooses the first password of an invited account. The link works once, for seven days. */
+export async function acceptInvitation(
+  ctx: Context,
+  { token, password }: { token: string; password: string },
+  visit: Visit,
+): Promise<CurrentUser> {
+  const hash = hashOfToken(token)
+  const invited = await store.findByInvitation(ctx.db, hash)
+  const sentAt = invited?.emailVerificationSentAt?.getTime() ?? 0
+  if (!invited || sentAt + INVITATION_MS < ctx.now().getTime()) throw invalidInvitation()
+
+  const user = await store.acceptInvitation(ctx.db, hash, await hashPassword(password))
+  if (!user) throw invalidInvitation()
+  await record(ctx.db, {
+    actorId: user.id,
+    actor: user.email,
+    action: 'invitation-accepted',
+    subject: user.email,
+    ip: visit.ip,
+  })
+  await visit.session.start(user.id)
+  return present(user)
+}
+
+const invalidInvitation = () =>
+  new DomainError('invalid', 'This invitation link is invalid or has expired. Please ask for a new one.')
+
+/** Makes the first admin; does nothing when the address has an account already. */
+export async function ensureAdmin(ctx: Context, { email, password }: { email: string; password: string }) {
+  const address = email.toLowerCase()
+  if (await store.findByEmail(ctx.db, address)) return
+  await store.insert(ctx.db, {
+    email: address,
+    password: await hashPassword(password),
+    firstName: 'ODIE',
+    lastName: 'Admin',
+    role: 'admin',
+    isVerified: true,
+    isEmailVerified: true,
+  })
+  await record(ctx.db, { actor: 'start', action: 'admin-created', subject: address })
+}
+
+/** Who hears of drafts that wait and reports that failed. */
+export async function staffEmails(ctx: Context, db: Db): Promise<string[]> {
+  return ctx.config.staffEmail ? [ctx.config.staffEmail] : await store.emailsOf(db, 'admin')
+}
+
+/** The person as other rooms of the house know them; never a password or token. */
+export async function personOf(db: Db, id: UserId) {
+  const user = await store.findById(db, id)
+  if (!user) return undefined
+  const { email, firstName, lastName, companyName, phone, role } = user
+  return { id, email, firstName, lastName, companyName, phone, role, name: nameOf(user) }
+}
+
+/** `Ann Lee`, or the address where there is no name yet. */
+export const nameOf = ({
+  firstName,
+  lastName,
+  email,
+}: {
+  firstName: string | null
+  lastName: string | null
+  email: string
+}) => [firstName, lastName].filter(Boolean).join(' ') || email
+
+function present(user: store.User): CurrentUser {
+  const { id, email, firstName, lastName, companyName, phone, isVerified } = user
+  return { id, email, firstName, lastName, companyName, phone, role: user.role as Role | null, isVerified }
+}

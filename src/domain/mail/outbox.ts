@@ -1,0 +1,35 @@
+import type { Download } from '#kernel/endpoint.ts'
+import { DomainError } from '#kernel/errors.ts'
+import type { Context } from '#platform/context.ts'
+import { listOutbox, readAttachment } from '#platform/mail/outbox.ts'
+
+/** Outside of the demo nobody may read other people's mail: there the outbox does not exist. */
+function outboxOf({ config }: Context) {
+  if (config.demo && config.mail.kind === 'outbox') return config.mail.dir
+  throw new DomainError('not_found', 'There is no outbox here.')
+}
+
+export const list = async (ctx: Context) => await listOutbox(outboxOf(ctx))
+
+export async function attachment(
+  ctx: Context,
+  { id, index }: { id: string; index: number },
+): Promise<Download> {
+  const found = await readAttachment(outboxOf(ctx), id, index)
+  if (!found) throw new DomainError('not_found', 'There is no such attachment.')
+  return downloadOf(found.content, { name: found.filename, type: found.type, disposition: 'attachment' })
+}
+
+export async function html(ctx: Context, { id }: { id: string }): Promise<Download> {
+  const mail = (await listOutbox(outboxOf(ctx))).find((candidate) => candidate.id === id)
+  if (!mail) throw new DomainError('not_found', 'There is no such mail.')
+  const name = `${mail.id}.html`
+  return downloadOf(Buffer.from(mail.html), { name, type: 'text/html; charset=utf-8', disposition: 'inline' })
+}
+
+function downloadOf(content: Uint8Array, about: Pick<Download, 'name' | 'type' | 'disposition'>): Download {
+  const body = (async function* () {
+    yield content
+  })()
+  return { ...about, bytes: content.length, maxAgeSeconds: 0, body }
+}

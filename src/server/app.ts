@@ -1,0 +1,48 @@
+import cookie from '@fastify/cookie'
+import multipart from '@fastify/multipart'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import type { Context } from '#platform/context.ts'
+import { mountDocs } from './docs.ts'
+import { mountHealth, type Readiness } from './health.ts'
+import { mount } from './mount.ts'
+import { mountPages } from './pages.ts'
+import { answerProblems } from './problems.ts'
+import { routes } from './routes.ts'
+
+/** A JSON body is forms and at most 300 lines of an estimate. */
+const MAX_BODY_BYTES = 2 * 1024 * 1024
+/** Long enough for 80 MB over a slow line, short enough that silent connections do not pile up. */
+const REQUEST_TIMEOUT_MS = 30 * 60_000
+
+export type AppOptions = {
+  sessionSecret: string
+  readiness: Readiness
+  /** Where the built pages are; null where only the calls are wanted. */
+  pagesDir: string | null
+}
+
+/** The whole server, ready to listen. */
+export async function buildApp(ctx: Context, options: AppOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: ctx.log as FastifyBaseLogger,
+    genReqId: () => crypto.randomUUID(),
+    trustProxy: trustOf(ctx.config.trustProxy),
+    bodyLimit: MAX_BODY_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 500 },
+  })
+  answerProblems(app)
+  await app.register(cookie, { secret: options.sessionSecret })
+  await app.register(multipart)
+  mountHealth(app, options.readiness)
+  await mountPages(app, { dir: options.pagesDir, isProduction: ctx.config.production })
+  mount(app, ctx, routes)
+  await mountDocs(app, routes)
+  return app
+}
+
+/** Fastify takes a number of proxies as a function: hop 0 is the connection itself. */
+function trustOf(told: boolean | number | string) {
+  return typeof told === 'number' ? (_address: string, hop: number) => hop < told : told
+}

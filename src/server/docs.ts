@@ -1,0 +1,105 @@
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { Download, type Endpoint, Nothing, Redirect } from '#kernel/endpoint.ts'
+import { Problem } from '#kernel/errors.ts'
+import type { Route } from '#platform/bind.ts'
+
+/** `/api/docs`: the contract as OpenAPI, made from the endpoints themselves. */
+export async function mountDocs(app: FastifyInstance, routes: readonly Route[]) {
+  const document = openApiOf(routes.map(({ endpoint }) => endpoint))
+  await app.register(swagger, { mode: 'static', specification: { document: document as never } })
+  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
+}
+
+/** The OpenAPI 3.1 document of a list of endpoints. */
+export function openApiOf(endpoints: readonly Endpoint[]) {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const endpoint of endpoints) {
+    const address = endpoint.path.replaceAll(/:(\w+)/g, '{$1}')
+    paths[address] = { ...paths[address], [endpoint.method.toLowerCase()]: operationOf(endpoint) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'ODIE', version: '1', description: 'On-Demand Inspection Estimates' },
+    paths,
+    components: {
+      schemas: { Problem: schemaOf(Problem, 'output') },
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'odie_session' } },
+    },
+  }
+}
+
+type JsonSchema = { properties?: Record<string, unknown>; required?: string[] } & Record<string, unknown>
+
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  return rest as JsonSchema
+}
+
+function operationOf(endpoint: Endpoint) {
+  const { access } = endpoint
+  const input = schemaOf(endpoint.input, 'input')
+  const inPath = new Set([...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name))
+  const required = new Set(input.required)
+  const rest = Object.entries(input.properties ?? {}).filter(([name]) => !inPath.has(name))
+  const parameters = Object.entries(input.properties ?? {})
+    .filter(([name]) => inPath.has(name) || endpoint.method === 'GET')
+    .map(([name, schema]) => ({
+      name,
+      in: inPath.has(name) ? 'path' : 'query',
+      required: inPath.has(name) || required.has(name),
+      schema,
+    }))
+  return {
+    operationId: endpoint.name,
+    summary: endpoint.summary,
+    description: `Who may call: ${typeof access === 'string' ? access.replace('_', ' ') : access.join(', ')}.`,
+    ...(access !== 'anyone' && { security: [{ session: [] }] }),
+    ...(parameters.length > 0 && { parameters }),
+    ...(endpoint.method !== 'GET' && { requestBody: bodyOf(endpoint, rest, required) }),
+    responses: { ...answerOf(endpoint), default: problemAnswer },
+  }
+}
+
+function bodyOf({ upload }: Endpoint, rest: [string, unknown][], required: Set<string>) {
+  const properties = Object.fromEntries(rest)
+  const needed = rest.map(([name]) => name).filter((name) => required.has(name))
+  if (!upload)
+    return { content: { 'application/json': { schema: { type: 'object', properties, required: needed } } } }
+  const file = {
+    type: 'string',
+    format: 'binary',
+    description: `${upload.extensions.join(', ')}; at most ${upload.maxBytes} bytes`,
+  }
+  const schema = {
+    type: 'object',
+    properties: { ...properties, [upload.field]: file },
+    required: [...needed, upload.field],
+  }
+  return { content: { 'multipart/form-data': { schema } } }
+}
+
+function answerOf({ output, status }: Endpoint): Record<string, unknown> {
+  if (output === Nothing) return { 204: { description: 'Done.' } }
+  if (output === Redirect) return { 302: { description: 'Elsewhere on this site.' } }
+  if (output === Download)
+    return {
+      200: {
+        description: 'The file.',
+        content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+      },
+    }
+  return {
+    [status ?? 200]: {
+      description: 'Done.',
+      content: { 'application/json': { schema: schemaOf(output, 'output') } },
+    },
+  }
+}
+
+const problemAnswer = {
+  description: 'A no, with its reason.',
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
+}

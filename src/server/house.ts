@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { sql } from 'drizzle-orm'
+import type { Config } from '#platform/config/config.ts'
+import type { Context } from '#platform/context.ts'
+import { type Database, openDatabase } from '#platform/db/db.ts'
+import { migrate } from '#platform/db/migrate.ts'
+import { openQueue, type Queue } from '#platform/jobs/queue.ts'
+import type { Log } from '#platform/log.ts'
+import { openTransport } from '#platform/mail/transport.ts'
+import { openDisk } from '#platform/storage/disk.ts'
+import type { Readiness } from './health.ts'
+import { workers } from './routes.ts'
+
+/** Everything that is open while ODIE runs. */
+export type House = {
+  ctx: Context
+  queue: Queue
+  readiness: Readiness
+  sessionSecret: string
+  /** Lets the jobs under way finish, then closes everything in turn. */
+  close(): Promise<void>
+}
+
+/** The one place where the outside world is put together. `parts` replaces what a test wants to watch. */
+export async function openHouse(config: Config, log: Log, parts: Partial<Context> = {}): Promise<House> {
+  await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
+  const database = await openDatabase(config.database)
+  try {
+    return await furnish(config, log, { database, parts })
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+type Furniture = { database: Database; parts: Partial<Context> }
+
+async function furnish(config: Config, log: Log, { database, parts }: Furniture): Promise<House> {
+  await migrate(database)
+  const queue = await openQueue(
+    database,
+    workers.map(({ job }) => job),
+    log,
+  )
+  const ctx: Context = {
+    config,
+    log,
+    db: database.db,
+    enqueue: queue.enqueue,
+    storage: parts.storage ?? (await openDisk(config.storage.dir)),
+    mail: parts.mail ?? (await openTransport(config.mail)),
+    now: () => new Date(),
+    ...parts,
+  }
+  return {
+    ctx,
+    queue,
+    sessionSecret: config.sessionSecret ?? (await ownSecret(config.dataDir)),
+    readiness: {
+      database: async () => void (await ctx.db.execute(sql`select 1`)),
+      storage: ctx.storage.check,
+      queue: queue.check,
+    },
+    close: async () => {
+      await queue.stop()
+      ctx.mail.close()
+      await database.close()
+    },
+  }
+}
+
+/** Made once and kept, so that a restart signs nobody out. */
+async function ownSecret(dataDir: string) {
+  const file = path.join(dataDir, 'session-secret')
+  await writeFile(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 }).catch((error) => {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  })
+  return await readFile(file, 'utf8')
+}

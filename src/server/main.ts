@@ -1,0 +1,40 @@
+import path from 'node:path'
+import closeWithGrace from 'close-with-grace'
+import { pino } from 'pino'
+import * as identity from '#domain/identity/identity.ts'
+import { type Config, readConfig } from '#platform/config/config.ts'
+import { ConfigError } from '#platform/config/config-error.ts'
+import { buildApp } from './app.ts'
+import { openHouse } from './house.ts'
+import { workers } from './routes.ts'
+
+/** Jobs may take this long to finish after SIGTERM; what is still under way then is picked up at the next start. */
+const STOP_MS = 30_000
+
+const PAGES = path.resolve(import.meta.dirname, '../../build/client')
+
+async function start(config: Config) {
+  const log = pino({ level: config.logLevel, redact: ['req.headers.cookie', 'req.headers.authorization'] })
+  const house = await openHouse(config, log)
+  const { ctx, queue, sessionSecret, readiness } = house
+  if (config.firstAdmin) await identity.ensureAdmin(ctx, config.firstAdmin)
+
+  const app = await buildApp(ctx, { sessionSecret, readiness, pagesDir: PAGES })
+  await app.listen({ port: config.port, host: config.host })
+  if (config.analysisProcesses > 0) await queue.work(ctx, workers)
+
+  closeWithGrace({ delay: STOP_MS, logger: log }, async ({ err }) => {
+    if (err) log.fatal(err, 'a bug of ours ends this process')
+    await app.close()
+    await house.close()
+  })
+  process.stdout.write(`ODIE is ready: http://localhost:${config.port}\n`)
+}
+
+try {
+  await start(readConfig())
+} catch (error) {
+  if (!(error instanceof ConfigError)) throw error
+  process.stderr.write(`ODIE cannot start. ${error.message}\n`)
+  process.exitCode = 1
+}

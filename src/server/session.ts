@@ -1,0 +1,52 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import * as sessions from '#domain/identity/sessions.ts'
+import type { Actor } from '#kernel/actor.ts'
+import type { Visit } from '#kernel/visit.ts'
+import type { Context } from '#platform/context.ts'
+
+const COOKIE = 'odie_session'
+
+/** Who is asking; the cookie is sent again when its session was extended. */
+export async function identify(ctx: Context, request: FastifyRequest, reply: FastifyReply): Promise<Actor> {
+  const id = sessionIdOf(request)
+  if (!id) return { kind: 'visitor' }
+  const { actor, extended } = await sessions.resume(ctx, id)
+  if (extended) setCookie(ctx, reply, id)
+  return actor
+}
+
+export function sessionOf(ctx: Context, request: FastifyRequest, reply: FastifyReply): Visit['session'] {
+  const end = async () => {
+    const id = sessionIdOf(request)
+    if (id) await sessions.endSession(ctx, id)
+  }
+  return {
+    // Never the id that came with the request: whoever planted it would be signed in too.
+    start: async (userId) => {
+      await end()
+      const visitor = { ip: request.ip, userAgent: request.headers['user-agent'] ?? null }
+      setCookie(ctx, reply, await sessions.startSession(ctx, userId, visitor))
+    },
+    end: async () => {
+      await end()
+      reply.clearCookie(COOKIE, { path: '/' })
+    },
+  }
+}
+
+function sessionIdOf(request: FastifyRequest) {
+  const signed = request.cookies[COOKIE]
+  const { valid, value } = signed ? request.unsignCookie(signed) : { valid: false, value: null }
+  return valid ? value : null
+}
+
+function setCookie(ctx: Context, reply: FastifyReply, id: string) {
+  reply.setCookie(COOKIE, id, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: ctx.config.production,
+    signed: true,
+    maxAge: sessions.SESSION_MS / 1000,
+  })
+}

@@ -1,0 +1,70 @@
+import path from 'node:path'
+import type { FastifyRequest } from 'fastify'
+import type { Upload } from '#kernel/endpoint.ts'
+import { DomainError } from '#kernel/errors.ts'
+import type { ReceivedFile } from '#kernel/visit.ts'
+import type { Context } from '#platform/context.ts'
+import { FileTooLarge } from '#platform/storage/storage.ts'
+
+type Received = { fields: Record<string, string>; file: ReceivedFile | null }
+
+/**
+ * Streams a multipart request to storage, its fields in any order. Throws, with nothing stored, when the file is missing,
+ * empty, too large or of a wrong type; when the connection breaks off, too.
+ */
+export async function receive(ctx: Context, request: FastifyRequest, upload: Upload): Promise<Received> {
+  if (!request.isMultipart())
+    throw new DomainError('unsupported_type', 'Send the file as multipart/form-data.')
+  const fields: Record<string, string> = {}
+  let file: ReceivedFile | null = null
+  try {
+    // A file past the limit is read to its end and thrown away: a browser shows an answer only after it has sent all.
+    const parts = request.parts({
+      limits: { fileSize: upload.maxBytes, files: 1 },
+      throwFileSizeLimit: false,
+    })
+    for await (const part of parts) {
+      if (part.type === 'field') fields[part.fieldname] = String(part.value)
+      else if (part.fieldname === upload.field && !file) file = await keep(ctx, part, upload)
+      else part.file.resume()
+    }
+    if (file?.bytes === 0) throw new DomainError('invalid', 'The file is empty. Please choose another one.')
+    return { fields, file }
+  } catch (error) {
+    if (file) await ctx.storage.delete(file.key)
+    throw error
+  }
+}
+
+type FilePart = { filename: string; file: AsyncIterable<Buffer> & { truncated: boolean; resume(): unknown } }
+
+async function keep(ctx: Context, part: FilePart, upload: Upload): Promise<ReceivedFile> {
+  const { messages, maxBytes } = upload
+  if (!upload.extensions.includes(path.extname(part.filename).toLowerCase())) {
+    part.file.resume()
+    throw new DomainError('unsupported_type', messages.wrongType)
+  }
+  try {
+    const stored = await ctx.storage.put(untruncated(part.file, maxBytes), { maxBytes })
+    return { ...stored, originalName: nameOf(part.filename) }
+  } catch (error) {
+    throw error instanceof FileTooLarge ? new DomainError('too_large', messages.tooLarge) : error
+  }
+}
+
+/** The multipart parser ends a file at its limit as if it were whole; here that is the error that it is. */
+async function* untruncated(file: FilePart['file'], maxBytes: number) {
+  yield* file
+  if (file.truncated) throw new FileTooLarge(maxBytes)
+}
+
+/** The last part of what may be a whole path, in one line, and not longer than people can read. */
+function nameOf(filename: string) {
+  const base = filename.split(/[\\/]/).at(-1) ?? ''
+  return (
+    base
+      .replaceAll(/\p{Cc}/gu, ' ')
+      .trim()
+      .slice(-200) || 'report'
+  )
+}
