@@ -1,0 +1,88 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
+import { MAX_PROBES, replaceUnusual, unusualIn } from './displayable.ts'
+import type { ChildAnswer, ChildRequest } from './typesetter.ts'
+
+const PDF = { pdfStandard: 'a-2b' }
+/** Results kept for this many documents: a letterhead is the same from one estimate to the next. */
+const CACHE_AGE = 10
+
+const fontsFolder = path.dirname(
+  createRequire(import.meta.url).resolve('@expo-google-fonts/public-sans/package.json'),
+)
+const fontBlobs = ['400Regular', '400Regular_Italic', '500Medium', '600SemiBold', '700Bold'].map((face) =>
+  readFileSync(path.join(fontsFolder, face, `PublicSans_${face}.ttf`)),
+)
+
+// Typst reads files from its workspace alone, and this one is empty.
+const workspace = mkdtempSync(path.join(tmpdir(), 'odie-typeset-'))
+process.on('exit', () => rmSync(workspace, { recursive: true, force: true }))
+const compiler = NodeCompiler.create({ workspace, fontArgs: [{ fontBlobs }] })
+
+function compile(template: string, data: string): Uint8Array {
+  const attempt = compiler.compile({ mainFileContent: template, inputs: { data } })
+  if (attempt.result) return compiler.pdf(attempt.result, PDF)
+  const diagnostics: { message: string }[] = attempt.takeDiagnostics()?.shortDiagnostics ?? []
+  throw new Error(diagnostics.map(({ message }) => message).join('; '))
+}
+
+const PROBE = '#set text(font: "Public Sans")\n#json(bytes(sys.inputs.data))'
+const knownToShow = new Map<string, boolean>()
+
+/** PDF/A refuses a document with a character that no font has: each unusual one is tried once, alone (2 ms). */
+function canShow(character: string): boolean {
+  const known = knownToShow.get(character)
+  if (known !== undefined) return known
+  let shows = true
+  try {
+    compile(PROBE, JSON.stringify(`x${character}x`))
+  } catch {
+    shows = false
+  }
+  if (knownToShow.size < MAX_PROBES) knownToShow.set(character, shows)
+  return shows
+}
+
+function set({ template, data, images }: ChildRequest): Uint8Array {
+  for (const [name, bytes] of Object.entries(images))
+    compiler.mapShadow(path.join(workspace, path.basename(name)), Buffer.from(bytes))
+  try {
+    const hidden = new Set(unusualIn(data).filter((character) => !canShow(character)))
+    try {
+      return compile(
+        template,
+        replaceUnusual(data, (character) => hidden.has(character)),
+      )
+    } catch (error) {
+      // Characters that show alone may not in company (marks on letters of another font).
+      const plain = replaceUnusual(data, () => true)
+      if (plain === data) throw error
+      return compile(template, plain)
+    }
+  } finally {
+    compiler.resetShadow()
+    compiler.evictCache(CACHE_AGE)
+  }
+}
+
+/** Typst's own words for what is wrong, without its debugging dump where there are any. */
+function problemOf(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error)
+  const messages = [...text.matchAll(/message: "((?:[^"\\]|\\.)*)"/g)].map(([, message]) => message)
+  return (messages.length > 0 ? messages.join('; ') : text).slice(0, 1_000)
+}
+
+process.on('message', (request: ChildRequest) => {
+  let answer: ChildAnswer
+  try {
+    answer = { pdf: set(request) }
+  } catch (error) {
+    answer = { problem: problemOf(error) }
+  }
+  process.send?.(answer)
+})
+// The parent is gone: there is nobody to work for.
+process.on('disconnect', () => process.exit(0))

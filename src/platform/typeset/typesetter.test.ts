@@ -1,0 +1,90 @@
+import fc from 'fast-check'
+import { afterAll, expect, test } from 'vitest'
+import { dataFor } from './displayable.ts'
+import { openTypesetter } from './typesetter.ts'
+
+const ECHO = `#set page(width: 10cm, height: auto)
+#set text(font: "Public Sans")
+#json(bytes(sys.inputs.data)).text`
+
+const typesetter = openTypesetter()
+afterAll(() => typesetter.close())
+
+const isPdf = (pdf: Uint8Array) => Buffer.from(pdf.subarray(0, 5)).toString() === '%PDF-'
+const metadataOf = (pdf: Uint8Array) => Buffer.from(pdf).toString('latin1')
+
+test('a document comes out as tagged, archivable PDF', async () => {
+  const pdf = await typesetter.typeset({ template: ECHO, data: { text: 'Hello' } })
+
+  expect(isPdf(pdf)).toBe(true)
+  expect(metadataOf(pdf)).toContain('<pdfaid:part>2</pdfaid:part>')
+  expect(metadataOf(pdf)).toContain('/StructTreeRoot')
+})
+
+test('data is never markup: code in it neither runs nor reads a file', async () => {
+  const assertion = `#let data = json(bytes(sys.inputs.data))
+#assert.eq(data.text, "#read(\\"/etc/passwd\\") *b*")
+#set text(font: "Public Sans")
+#data.text`
+
+  await expect(
+    typesetter.typeset({ template: assertion, data: { text: '#read("/etc/passwd") *b*' } }),
+  ).resolves.toSatisfy(isPdf)
+  await expect(typesetter.typeset({ template: '#read("/etc/passwd")', data: {} })).rejects.toThrow(
+    'file not found',
+  )
+})
+
+test('any text can be set, whatever its characters', async () => {
+  const text = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 60 }),
+    fc.string({ unit: 'grapheme', maxLength: 60 }),
+    fc
+      .array(fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code)))
+      .map((all) => all.join('')),
+  )
+  await fc.assert(
+    fc.asyncProperty(text, async (each) => {
+      expect(isPdf(await typesetter.typeset({ template: ECHO, data: { text: each } }))).toBe(true)
+    }),
+    { numRuns: 60, seed: 5 },
+  )
+})
+
+test('text with invisible directions, controls or half characters is cleaned, and a long word may break', () => {
+  expect(dataFor({ text: 'Pay\u202e05$ \u0000now\ud800\r\nnext' })).toBe(
+    '{"text":"Pay05$ now\ufffd\\nnext"}'.replace('\ufffd', ''),
+  )
+  expect(dataFor('W'.repeat(40))).toContain('\u200b')
+  expect(dataFor('an ordinary sentence')).toBe('"an ordinary sentence"')
+})
+
+test('images are found by their names and are gone for the next document', async () => {
+  const svg = Buffer.from(
+    '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"><rect width="4" height="4"/></svg>',
+  )
+  const template = '#image("mark.svg", alt: "A mark")'
+
+  await expect(typesetter.typeset({ template, data: {}, images: { 'mark.svg': svg } })).resolves.toSatisfy(
+    isPdf,
+  )
+  await expect(typesetter.typeset({ template, data: {} })).rejects.toThrow('file not found')
+})
+
+test('a document that takes too long is given up, and the next one is set', async () => {
+  await using hasty = openTypesetter({ deadlineMs: 1_500 })
+  const endless = '#for i in range(40000) { for j in range(40000) { i = j } }'
+
+  await expect(hasty.typeset({ template: endless, data: {} })).rejects.toThrow('longer than 1500 ms')
+  await expect(hasty.typeset({ template: ECHO, data: { text: 'next' } })).resolves.toSatisfy(isPdf)
+})
+
+test('documents asked for at once all come out', async () => {
+  const pdfs = await Promise.all(
+    Array.from({ length: 8 }, (_, n) =>
+      typesetter.typeset({ template: ECHO, data: { text: `Document ${n}` } }),
+    ),
+  )
+
+  expect(pdfs.map(isPdf)).toEqual(Array.from({ length: 8 }, () => true))
+})
