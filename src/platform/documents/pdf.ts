@@ -1,5 +1,6 @@
 import type { Page, ReadDocument } from './document.ts'
 import { UnreadableDocument } from './document.ts'
+import { restoreLigatures } from './ligatures.ts'
 import { linesOf } from './lines.ts'
 import { frameOf } from './pdf-geometry.ts'
 import { type PageText, readWords } from './pdf-words.ts'
@@ -17,6 +18,7 @@ export const PDF_LIMITS: PdfLimits = { maxPages: 1000, maxSignsPerPage: 200_000 
  */
 export async function readPdf(bytes: Uint8Array, limits: PdfLimits = PDF_LIMITS): Promise<ReadDocument> {
   const pages = await withPdf(bytes, (pdf) => readPages(pdf, limits).map(({ page }) => page))
+  restoreLigatures(pages)
   return { kind: 'pdf', pages }
 }
 

@@ -39,10 +39,19 @@ const PICTURES: Record<SymbolFont, { ticked: Set<number>; unticked: Set<number>;
   symbols: { ticked: new Set(), unticked: new Set(), bullet: codes('b7 a7 d8') },
 }
 
+const MAC_ROMAN = new Map([
+  [0xae, 0xa8],
+  [0x2db, 0xfe],
+  [0x2dd, 0xfd],
+  [0xb8, 0xfc],
+  [0x2da, 0xfb],
+  [0xdf, 0xa7],
+])
+
 /** What a letter of a picture font shows: a tick box, a bullet, or undefined where it is another picture. */
 export function pictureOf(font: SymbolFont, code: number): string | undefined {
-  // Windows keeps the pictures of such fonts at U+F000 + code; other writers give the code alone.
-  const place = code >= 0xf000 && code <= 0xf0ff ? code - 0xf000 : code
+  // Windows keeps the pictures of such fonts at U+F000 + code, Macs take the code for a letter of Mac Roman, others give it alone.
+  const place = code >= 0xf000 && code <= 0xf0ff ? code - 0xf000 : (MAC_ROMAN.get(code) ?? code)
   const { ticked, unticked, bullet } = PICTURES[font]
   if (ticked.has(place)) return TICKED
   if (unticked.has(place)) return UNTICKED

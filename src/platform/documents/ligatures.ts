@@ -1,0 +1,182 @@
+import type { Line, Page, Word } from './document.ts'
+import { LOST } from './pdf-words.ts'
+import { vocabulary } from './vocabulary.ts'
+
+/**
+ * Fonts draw fi, fl, ff … as one sign, and some printers forget to say which letters it stands for: the file then reads
+ * "Federal Paci\uFFFDc", or "Federal Paci c" in a text made from it. Newer Spectora, WIN and HomeTeam reports do so.
+ */
+const LIGATURES = ['fi', 'fl', 'ff', 'ffi', 'ffl', 'ti', 'tt', 'ft', 'tti', 'fj', 'Th', 'st', 'ct'] as const
+
+/** Rebuilds lost ligatures in the words of a document, in place. Costs next to nothing where none is lost. */
+export function restoreLigatures(pages: readonly Page[]): void {
+  const lines = pages.flatMap((page) => page.lines)
+  const marked = lines.filter((line) => line.words.some(isMarked))
+  if (marked.length > 0) fillMarked(marked)
+  if (hasGaps(lines)) for (const line of lines) closeGaps(line)
+}
+
+// --- the place of the loss is marked ---
+
+const isMarked = ({ text }: Word) => text.includes(LOST)
+
+function fillMarked(lines: readonly Line[]) {
+  const marked = lines.flatMap(({ words }) => words.filter(isMarked))
+  const readings = readingsOf(new Set(marked.flatMap(({ text }) => partsOf(text))))
+  for (const word of marked) fillWord(word, readings)
+  for (const line of lines) line.words = line.words.flatMap(spaceOut)
+}
+
+const PART = new RegExp(`[\\p{L}'’${LOST}]*${LOST}[\\p{L}'’${LOST}]*`, 'gu')
+
+const partsOf = (text: string) => text.match(PART) ?? []
+
+function fillWord(word: Word, readings: ReadonlyMap<string, string>) {
+  // A sign alone that nothing names is a bullet or a drawn tick.
+  word.text = word.text === LOST ? '•' : word.text.replace(PART, (part) => readings.get(part) ?? part)
+}
+
+/** The likeliest reading of each mutilated word; a word with none is not in the map. */
+function readingsOf(parts: ReadonlySet<string>): Map<string, string> {
+  const candidates = new Map([...parts].map((part) => [part, candidatesFor(part)]))
+  // A font that lost 'fi' need not have lost 'tt': what words with one possible reading lack tells what is missing.
+  const support = new Map<string, number>()
+  for (const found of candidates.values())
+    if (found.length === 1)
+      for (const ligature of found[0]!.filled) support.set(ligature, (support.get(ligature) ?? 0) + 1)
+  const readings = new Map<string, string>()
+  for (const [part, found] of candidates) {
+    const supported = found.filter(({ filled }) => filled.every((ligature) => support.has(ligature)))
+    const best = (supported.length > 0 ? supported : found).sort((a, b) => a.band - b.band)[0]
+    if (best) readings.set(part, best.text)
+  }
+  return readings
+}
+
+type Candidate = { text: string; filled: string[]; band: number }
+
+function candidatesFor(part: string): Candidate[] {
+  const pieces = part.split(LOST)
+  // Three lost signs in one word are a font without any map, and 13³ tries.
+  if (pieces.length > 3) return []
+  let partial: { text: string; filled: string[] }[] = [{ text: pieces[0]!, filled: [] }]
+  for (const piece of pieces.slice(1))
+    partial = partial.flatMap(({ text, filled }) =>
+      LIGATURES.map((ligature) => ({ text: text + ligature + piece, filled: [...filled, ligature] })),
+    )
+  return partial.flatMap((candidate) => {
+    const band = bandOf(candidate.text) ?? bandOfCompound(candidate.text)
+    return band === undefined ? [] : [{ ...candidate, band }]
+  })
+}
+
+function bandOf(text: string): number | undefined {
+  // 'Th' is a ligature at the start of a word only.
+  if (text.lastIndexOf('Th') > 0) return undefined
+  const plain = text.toLowerCase().replaceAll('’', "'")
+  const words = vocabulary()
+  return words.get(plain) ?? words.get(plain.replace(/'s?$/, ''))
+}
+
+/** 'drainfields' is in no list, but its halves are. Rarer than any word that is. */
+function bandOfCompound(text: string): number | undefined {
+  const plain = text.toLowerCase()
+  for (let cut = 3; cut <= plain.length - 3; cut++) {
+    const band = Math.max(bandOf(plain.slice(0, cut)) ?? 99, bandOf(plain.slice(cut)) ?? 99)
+    if (band <= 35) return 80 + band
+  }
+  return undefined
+}
+
+/** Some fonts lose the name of their space: 'of�the' is two words. */
+function spaceOut(word: Word): Word[] {
+  if (!word.text.includes(LOST)) return [word]
+  const pieces = word.text.split(LOST)
+  if (!pieces.every((piece) => piece.length > 1 && bandOf(piece.replace(/[.,;:]$/, '')) !== undefined))
+    return [word]
+  const [x0, y0, x1, y1] = word.box
+  const signWidth = (x1 - x0) / word.text.length
+  let start = 0
+  return pieces.map((text) => {
+    const left = x0 + start * signWidth
+    start += text.length + 1
+    return { ...word, text, box: [left, y0, left + text.length * signWidth, y1] }
+  })
+}
+
+// --- the loss left a blank, or nothing ---
+
+/** Pieces that no English word is: a document with several of them has lost ligatures. */
+const FRAGMENTS =
+  /^(?:quali|identi|signi|speci|modi|veri|certi|noti|classi|recti|insuf|paci|roo|xtures?|cations?|ciency|ciencies|cient|cantly|rmed|lters|ashing|uorescent|oors?)$/i
+
+function hasGaps(lines: readonly Line[]): boolean {
+  let found = 0
+  for (const { words } of lines)
+    for (const { text } of words) if (text.length < 10 && FRAGMENTS.test(text) && ++found === 3) return true
+  return false
+}
+
+const BLANK_LIGATURES = ['fi', 'fl', 'ff', 'ffi', 'ffl'] as const
+
+/** Words of the list that a damaged text has for other reasons. */
+const REMAINS = new Map([
+  ['o', 'off'],
+  ['ow', 'flow'],
+  ['re', 'fire'],
+  ['nd', 'find'],
+  ['rst', 'first'],
+  ['ve', 'five'],
+])
+
+function closeGaps(line: Line) {
+  const closed: Word[] = []
+  for (let index = 0; index < line.words.length; index++) {
+    const word = line.words[index]!
+    const next = line.words[index + 1]
+    const joined = next && joinOver(word.text, next.text)
+    if (joined) {
+      closed.push({ ...word, text: joined, box: [word.box[0], word.box[1], next.box[2], next.box[3]] })
+      index++
+    } else closed.push({ ...word, text: completeAlone(word.text) })
+  }
+  line.words = closed
+}
+
+function isWord(text: string, maxBand = 70): boolean {
+  return !REMAINS.has(text) && (bandOf(text) ?? 99) <= maxBand
+}
+
+const BEFORE_GAP = /^(.*?)(\p{L}+)$/u
+const AFTER_GAP = /^(\p{Ll}+)(\P{L}.*)?$/u
+
+function joinOver(first: string, second: string): string | undefined {
+  const [, open = '', before = ''] = BEFORE_GAP.exec(first) ?? []
+  const [, after = '', close = ''] = AFTER_GAP.exec(second) ?? []
+  if (before === '' || after === '') return undefined
+  // Two good words side by side are two words; a rare one ('ce') proves little.
+  if (isWord(before, 50) && isWord(after, 50)) return undefined
+  const joined = best(BLANK_LIGATURES.map((ligature) => before + ligature + after))
+  if (!joined) return undefined
+  // 'under oor' is 'under floor', not 'underfloor'.
+  const alone = isWord(before, 50) ? best(BLANK_LIGATURES.map((ligature) => ligature + after)) : undefined
+  return alone && alone.band <= joined.band ? undefined : open + joined.text + close
+}
+
+const LAST_LETTERS = /^(.*?)(\p{Ll}+)(\P{L}*)$/u
+
+function completeAlone(text: string): string {
+  const [, open = '', letters = '', close = ''] = LAST_LETTERS.exec(text) ?? []
+  if (letters === '' || /\p{L}$/u.test(open) || isWord(letters)) return text
+  const whole =
+    REMAINS.get(letters) ??
+    (letters.length > 1 ? best(BLANK_LIGATURES.flatMap((l) => [l + letters, letters + l]))?.text : undefined)
+  return whole ? open + whole + close : text
+}
+
+function best(candidates: readonly string[]): { text: string; band: number } | undefined {
+  return candidates
+    .map((text) => ({ text, band: bandOf(text) ?? Number.POSITIVE_INFINITY }))
+    .filter(({ band }) => band <= 70)
+    .sort((a, b) => a.band - b.band)[0]
+}
