@@ -52,7 +52,7 @@ export async function mountPages(app: FastifyInstance, { dir, isProduction }: Pa
       setHeaders: (reply, file) => {
         // Names under /assets hold a hash of their content; all else is asked for again.
         const isHashed = file.includes(`${path.sep}assets${path.sep}`)
-        reply.setHeader('cache-control', isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache')
+        reply.header('cache-control', isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache')
       },
     })
 

@@ -21,7 +21,6 @@ export async function receive(ctx: Context, request: FastifyRequest, upload: Upl
     // A file past the limit is read to its end and thrown away: a browser shows an answer only after it has sent all.
     const parts = request.parts({
       limits: { fileSize: upload.maxBytes, files: 1 },
-      throwFileSizeLimit: false,
     })
     for await (const part of parts) {
       if (part.type === 'field') fields[part.fieldname] = String(part.value)

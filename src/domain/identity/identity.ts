@@ -8,12 +8,9 @@ import { forget, giveBack, type Limit, take } from '#platform/limits/limits.ts'
 import type { CurrentUser } from './contract.ts'
 import { hashPassword, isPasswordOf } from './passwords.ts'
 import * as store from './store.ts'
-import { hashOfToken } from './tokens.ts'
 
 const FAILURES_PER_ACCOUNT: Limit = { name: 'sign-in', max: 10, windowSeconds: 15 * 60 }
 const FAILURES_PER_ADDRESS: Limit = { name: 'sign-in-ip', max: 100, windowSeconds: 15 * 60 }
-
-export const INVITATION_MS = 7 * 24 * 60 * 60 * 1000
 
 /** Checks the password and starts a session under a new id. */
 export async function signIn(
@@ -58,33 +55,6 @@ export async function currentUser(ctx: Context, actor: SignedIn | Newcomer): Pro
   return present(user)
 }
 
-/** Chooses the first password of an invited account. The link works once, for seven days. */
-export async function acceptInvitation(
-  ctx: Context,
-  { token, password }: { token: string; password: string },
-  visit: Visit,
-): Promise<CurrentUser> {
-  const hash = hashOfToken(token)
-  const invited = await store.findByInvitation(ctx.db, hash)
-  const sentAt = invited?.emailVerificationSentAt?.getTime() ?? 0
-  if (!invited || sentAt + INVITATION_MS < ctx.now().getTime()) throw invalidInvitation()
-
-  const user = await store.acceptInvitation(ctx.db, hash, await hashPassword(password))
-  if (!user) throw invalidInvitation()
-  await record(ctx.db, {
-    actorId: user.id,
-    actor: user.email,
-    action: 'invitation-accepted',
-    subject: user.email,
-    ip: visit.ip,
-  })
-  await visit.session.start(user.id)
-  return present(user)
-}
-
-const invalidInvitation = () =>
-  new DomainError('invalid', 'This invitation link is invalid or has expired. Please ask for a new one.')
-
 /** Makes the first admin; does nothing when the address has an account already. */
 export async function ensureAdmin(ctx: Context, { email, password }: { email: string; password: string }) {
   const address = email.toLowerCase()
@@ -125,7 +95,7 @@ export const nameOf = ({
   email: string
 }) => [firstName, lastName].filter(Boolean).join(' ') || email
 
-function present(user: store.User): CurrentUser {
+export function present(user: store.User): CurrentUser {
   const { id, email, firstName, lastName, companyName, phone, isVerified } = user
   return { id, email, firstName, lastName, companyName, phone, role: user.role as Role | null, isVerified }
 }

@@ -1,0 +1,71 @@
+import { record } from '#domain/audit/audit.ts'
+import * as identity from '#domain/identity/identity.ts'
+import * as invitations from '#domain/identity/invitations.ts'
+import type { SignedIn, UserId } from '#kernel/actor.ts'
+import { DomainError } from '#kernel/errors.ts'
+import type { Context } from '#platform/context.ts'
+import type { Db } from '#platform/db/db.ts'
+import type { ContractorForm } from './contract.ts'
+import * as store from './store.ts'
+
+export const list = (ctx: Context) => store.list(ctx.db)
+
+/** Undefined when there is no contractor of this id. */
+export const find = (db: Db, id: UserId) => store.find(db, id)
+
+export async function read(ctx: Context, id: UserId) {
+  const contractor = await store.find(ctx.db, id)
+  if (!contractor) throw new DomainError('not_found', 'There is no such contractor.')
+  return contractor
+}
+
+/** Makes the account, without a password, and mails the invitation to choose one. */
+export async function create(ctx: Context, admin: SignedIn, form: ContractorForm) {
+  const id = await ctx.db.transaction(async (tx) => {
+    const id = await invitations.invite(ctx, tx, { ...form, role: 'contractor' })
+    await record(tx, {
+      actorId: admin.userId,
+      actor: 'admin',
+      action: 'contractor-created',
+      subject: form.email,
+    })
+    return id
+  })
+  return await read(ctx, id)
+}
+
+export async function update(
+  ctx: Context,
+  admin: SignedIn,
+  { id, ...form }: ContractorForm & { id: UserId },
+) {
+  const before = await read(ctx, id)
+  await ctx.db.transaction(async (tx) => {
+    await invitations.changeInvited(ctx, tx, id, form)
+    const details = { from: before.isVerified, to: form.isVerified }
+    await record(tx, {
+      actorId: admin.userId,
+      actor: 'admin',
+      action: 'contractor-changed',
+      subject: form.email,
+      details,
+    })
+  })
+  return await read(ctx, id)
+}
+
+/** Mails the invitation again; the links that were sent before stop working. */
+export async function sendVerification(ctx: Context, id: UserId) {
+  const contractor = await read(ctx, id)
+  if (contractor.isEmailVerified)
+    throw new DomainError('conflict', `${contractor.email} is verified already.`)
+  await ctx.db.transaction((tx) => invitations.sendInvitation(ctx, tx, id))
+}
+
+/** The name that people know a contractor by. */
+export const displayName = (contractor: {
+  companyName: string | null
+  firstName: string | null
+  lastName: string | null
+  email: string
+}) => contractor.companyName ?? identity.nameOf(contractor)
