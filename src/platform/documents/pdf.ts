@@ -6,21 +6,57 @@ import { frameOf } from './pdf-geometry.ts'
 import { type PageText, readWords } from './pdf-words.ts'
 import { type OpenPdf, tooComplex, withPdf } from './pdfium.ts'
 import { inReadingOrder } from './reading-order.ts'
+import { pagesToOcr } from './scanned-pages.ts'
 
-export type PdfLimits = { maxPages: number; maxSignsPerPage: number }
+export type PdfLimits = { maxPages: number; maxSignsPerPage: number; maxOcrPages: number }
 
-/** A long report has 150 pages and 5,000 signs on the fullest. */
-export const PDF_LIMITS: PdfLimits = { maxPages: 1000, maxSignsPerPage: 200_000 }
+/** A long report has 150 pages, and 5,000 signs on the fullest; 300 pages of OCR are what fits into ten minutes. */
+export const PDF_LIMITS: PdfLimits = { maxPages: 1000, maxSignsPerPage: 200_000, maxOcrPages: 300 }
+
+export type PdfOptions = { limits?: PdfLimits; onOcr?: (progress: OcrProgress) => void }
+
+/** Told after each page whose words were read from its picture: the `page`-th of `of` such pages. */
+export type OcrProgress = { page: number; of: number }
 
 /**
- * Reads a PDF's text layer in this process. Pages without text come back without lines.
+ * Reads a PDF in this process: the text layer, and by OCR the pages where that is missing or garbage.
  * @throws UnreadableDocument
  */
-export async function readPdf(bytes: Uint8Array, limits: PdfLimits = PDF_LIMITS): Promise<ReadDocument> {
-  const pages = await withPdf(bytes, (pdf) => readPages(pdf, limits).map(({ page }) => page))
+export async function readPdf(bytes: Uint8Array, options: PdfOptions = {}): Promise<ReadDocument> {
+  const limits = options.limits ?? PDF_LIMITS
+  const pages = await withPdf(bytes, async (pdf) => {
+    const read = readPages(pdf, limits)
+    const pictured = pagesToOcr(pdf, read)
+    if (pictured.length > limits.maxOcrPages) throw tooManyScans(limits.maxOcrPages)
+    if (pictured.length > 0) {
+      // Most documents need no OCR, and its libraries take longer to load than a report to read.
+      const { ocrPages } = await import('./ocr.ts')
+      let done = 0
+      const onPage = () => options.onOcr?.({ page: ++done, of: pictured.length })
+      await ocrPages(
+        pdf,
+        pictured.map((number) => read[number - 1]!.page),
+        onPage,
+      )
+    }
+    return read.map(({ page }) => page)
+  })
+  if (pages.every(({ lines }) => lines.length === 0)) throw noText()
   restoreLigatures(pages)
   return { kind: 'pdf', pages }
 }
+
+const noText = () =>
+  new UnreadableDocument(
+    'no_text',
+    'No text was found in this PDF, neither written nor in its pictures. Check that you chose the right file.',
+  )
+
+const tooManyScans = (most: number) =>
+  new UnreadableDocument(
+    'too_complex',
+    `This PDF has more than ${most} scanned pages. Upload the inspection report alone, or a copy with text.`,
+  )
 
 export type PdfPage = { page: Page; text: PageText }
 

@@ -19,6 +19,8 @@ type RawFunctions = {
   FPDF_GetFormType(document: Pointer): number
   FPDF_LoadPage(document: Pointer, index: number): Pointer
   FPDF_ClosePage(page: Pointer): void
+  FPDF_GetPageWidthF(page: Pointer): number
+  FPDF_GetPageHeightF(page: Pointer): number
   FPDF_GetPageBoundingBox(page: Pointer, rectangle: Pointer): number
   FPDFPage_GetRotation(page: Pointer): number
   FPDFPage_GetAnnotCount(page: Pointer): number

@@ -1,0 +1,40 @@
+import WordExtractor from 'word-extractor'
+import { type ReadDocument, UnreadableDocument } from './document.ts'
+import { restoreLigatures } from './ligatures.ts'
+import { cfbHas } from './sniff.ts'
+import { pageOf } from './txt.ts'
+
+/**
+ * Reads the text of a Word 97-2003 file: a line per paragraph or table cell, a page per form feed. The library trusts
+ * the file's own offsets, so it may loop or eat memory on a hostile one: only ever call this in a limited child process.
+ * @throws UnreadableDocument
+ */
+export async function readDoc(path: string): Promise<ReadDocument> {
+  if (await cfbHas(path, 'EncryptedPackage')) throw encrypted()
+  let body: string
+  try {
+    body = (await new WordExtractor().extract(path)).getBody()
+  } catch {
+    throw new UnreadableDocument(
+      'damaged',
+      'This Word file is damaged and cannot be opened. Save it again, or upload it as a PDF.',
+    )
+  }
+  const pages = body.split('\f').map((text, index) => pageOf(text.split(ENDS_LINE).join('\n'), index + 1))
+  if (pages.every(({ lines }) => lines.length === 0))
+    throw new UnreadableDocument(
+      'no_text',
+      'This Word file has no text in it. Check that you chose the right file.',
+    )
+  restoreLigatures(pages)
+  return { kind: 'doc', pages }
+}
+
+/** A tab or U+0007 ends a table cell, U+000B is a line break within a paragraph. */
+const ENDS_LINE = /[\t\v\u0007]/
+
+const encrypted = () =>
+  new UnreadableDocument(
+    'encrypted',
+    'This Word file is password-protected. Upload a copy without the password.',
+  )

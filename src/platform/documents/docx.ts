@@ -1,0 +1,235 @@
+import type { Readable } from 'node:stream'
+import { SaxesParser, type SaxesTagNS } from 'saxes'
+import { type Line, type Page, type ReadDocument, UnreadableDocument } from './document.ts'
+import { restoreLigatures } from './ligatures.ts'
+import { DOCX_MAIN_PART } from './sniff.ts'
+import { pictureOf, symbolFontOf, TICKED, UNTICKED } from './tick-boxes.ts'
+import { wordsOf } from './txt.ts'
+import { withEntry } from './zip.ts'
+
+/** A 300-page report has 5 MB of XML and 15 levels; word processors themselves give up at less than these. */
+const LIMITS = { unpackedBytes: 80_000_000, depth: 200, paragraphs: 200_000, signs: 5_000_000 }
+
+/**
+ * Reads a Word file's paragraphs: a line each, cut at line breaks. Pages are where Word last laid them out, so "about
+ * page N"; a file without those marks is one page.
+ * @throws UnreadableDocument
+ */
+export async function readDocx(path: string): Promise<ReadDocument> {
+  const pages = await withEntry(path, DOCX_MAIN_PART, async ({ unpackedBytes, open }) => {
+    if (unpackedBytes > LIMITS.unpackedBytes) throw tooComplex()
+    const reader = new DocxReader()
+    try {
+      await feed(reader, await open())
+    } catch (error) {
+      throw error instanceof UnreadableDocument ? error : damaged()
+    }
+    return reader.pages()
+  })
+  if (!pages) throw damaged()
+  if (pages.every(({ lines }) => lines.length === 0))
+    throw new UnreadableDocument(
+      'no_text',
+      'This Word file has no text in it. Check that you chose the right file.',
+    )
+  restoreLigatures(pages)
+  return { kind: 'docx', pages }
+}
+
+async function feed(reader: DocxReader, xml: Readable) {
+  const decoder = new TextDecoder('utf-8')
+  let bytes = 0
+  for await (const chunk of xml as AsyncIterable<Buffer>) {
+    bytes += chunk.length
+    if (bytes > LIMITS.unpackedBytes) throw tooComplex()
+    reader.write(decoder.decode(chunk, { stream: true }))
+  }
+  reader.end()
+}
+
+type Attributes = (name: string) => string | undefined
+
+type Run = { text: string; bold: boolean; size: number }
+type Paragraph = { runs: Run[]; heading: boolean }
+
+class DocxReader {
+  readonly #parser = new SaxesParser({ xmlns: true })
+  readonly #pages: Page[] = [emptyPage(1)]
+  /** A text box is a paragraph within a paragraph. */
+  readonly #open: Paragraph[] = []
+  #depth = 0
+  #paragraphs = 0
+  #signs = 0
+  #skipped = 0
+  #inText = false
+  #bold = false
+  #halfPoints = 0
+
+  constructor() {
+    // Word writes none; it is how "billion laughs" begin.
+    this.#parser.on('doctype', () => {
+      throw tooComplex()
+    })
+    this.#parser.on('error', (error) => {
+      throw error
+    })
+    this.#parser.on('opentag', (tag) => this.#enter(tag))
+    this.#parser.on('closetag', (tag) => this.#leave(tag.local))
+    this.#parser.on('text', (text) => this.#inText && this.#say(text))
+  }
+
+  write(xml: string) {
+    this.#parser.write(xml)
+  }
+
+  end() {
+    this.#parser.close()
+  }
+
+  pages(): Page[] {
+    return this.#pages
+  }
+
+  #enter(tag: SaxesTagNS) {
+    if (++this.#depth > LIMITS.depth) throw tooComplex()
+    // The same drawing once more, for programs of before 2010.
+    if (this.#skipped > 0 || tag.local === 'Fallback') this.#skipped++
+    else this.#readers.get(tag.local)?.((name) => attributeOf(tag, name))
+  }
+
+  #leave(name: string) {
+    this.#depth--
+    if (this.#skipped > 0) this.#skipped--
+    else if (name === 't') this.#inText = false
+    else if (name === 'p') this.#endParagraph()
+  }
+
+  readonly #readers = new Map<string, (attribute: Attributes) => void>([
+    ['p', () => this.#startParagraph()],
+    ['r', () => this.#startRun()],
+    [
+      't',
+      () => {
+        this.#inText = true
+      },
+    ],
+    ['lastRenderedPageBreak', () => this.#startPage()],
+    ['br', (attribute) => this.#break(attribute('type'))],
+    ['pStyle', (attribute) => this.#style(attribute('val') ?? '')],
+    [
+      'b',
+      (attribute) => {
+        this.#bold = isOn(attribute('val'))
+      },
+    ],
+    [
+      'sz',
+      (attribute) => {
+        this.#halfPoints = Number(attribute('val')) || 0
+      },
+    ],
+    ['sym', (attribute) => this.#say(` ${signOf(attribute('font') ?? '', attribute('char') ?? '')} `)],
+    ['checkBox', () => this.#say(` ${UNTICKED} `)],
+    ['checked', (attribute) => this.#tick(isOn(attribute('val')))],
+    ['default', (attribute) => this.#tick(isOn(attribute('val')))],
+    ['tab', () => this.#say('\t')],
+    ['ptab', () => this.#say('\t')],
+    ['cr', () => this.#say(' ')],
+    ['noBreakHyphen', () => this.#say('-')],
+  ])
+
+  #style(name: string) {
+    const paragraph = this.#open.at(-1)
+    if (paragraph) paragraph.heading = /^(heading|title)/i.test(name)
+  }
+
+  /** A form's check box of Word 97: the box is said at its start, this changes it. */
+  #tick(on: boolean) {
+    const run = this.#open.at(-1)?.runs.at(-1)
+    if (on && run?.text.endsWith(`${UNTICKED} `)) run.text = `${run.text.slice(0, -2)}${TICKED} `
+  }
+
+  #startParagraph() {
+    if (++this.#paragraphs > LIMITS.paragraphs) throw tooComplex()
+    this.#open.push({ runs: [], heading: false })
+  }
+
+  #startRun() {
+    this.#bold = false
+    this.#halfPoints = 0
+  }
+
+  #break(type: string | undefined) {
+    if (type === 'page') this.#startPage()
+    else if (this.#open.length > 0) this.#endLine()
+  }
+
+  #say(text: string) {
+    this.#signs += text.length
+    if (this.#signs > LIMITS.signs) throw tooComplex()
+    const bold = this.#bold || this.#open.at(-1)?.heading === true
+    this.#open.at(-1)?.runs.push({ text, bold, size: this.#halfPoints / 2 })
+  }
+
+  #endLine() {
+    const paragraph = this.#open.at(-1)!
+    const words = paragraph.runs.length > 0 ? wordsOfRuns(paragraph.runs) : []
+    paragraph.runs = []
+    if (words.length > 0) this.#pages.at(-1)!.lines.push({ words, box: [0, 0, 0, 0] })
+  }
+
+  #endParagraph() {
+    if (this.#open.length === 0) return
+    this.#endLine()
+    this.#open.pop()
+  }
+
+  #startPage() {
+    // A line that crosses to the next page belongs to the page where it begins.
+    const page = this.#pages.at(-1)!
+    if (page.lines.length === 0) return
+    if ((this.#open.at(-1)?.runs.length ?? 0) > 0) this.#endLine()
+    this.#pages.push(emptyPage(page.number + 1))
+  }
+}
+
+/** Runs cut words anywhere ('elec' + 'trical'), so the text is put together first; a word looks as its first letter does. */
+function wordsOfRuns(runs: readonly Run[]): Line['words'] {
+  const text = runs.map((run) => run.text).join('')
+  let at = 0
+  let run = 0
+  let runEnd = runs[0]!.text.length
+  return wordsOf(text, false).map((word) => {
+    const found = text.indexOf(word.text, at)
+    if (found >= 0) at = found
+    while (at >= runEnd && run < runs.length - 1) runEnd += runs[++run]!.text.length
+    at += word.text.length
+    return { ...word, bold: runs[run]!.bold, fontSize: runs[run]!.size }
+  })
+}
+
+const isOn = (value: string | undefined) => value === undefined || !/^(0|false|off|none)$/.test(value)
+
+function signOf(font: string, hex: string): string {
+  const symbols = symbolFontOf(font)
+  return (symbols && pictureOf(symbols, Number.parseInt(hex, 16))) ?? ''
+}
+
+function attributeOf(tag: SaxesTagNS, name: string): string | undefined {
+  for (const attribute of Object.values(tag.attributes)) if (attribute.local === name) return attribute.value
+  return undefined
+}
+
+const emptyPage = (number: number): Page => ({ number, width: 0, height: 0, lines: [], ocr: false })
+
+const damaged = () =>
+  new UnreadableDocument(
+    'damaged',
+    'This Word file is damaged and cannot be opened. Save it again, or upload it as a PDF.',
+  )
+
+const tooComplex = () =>
+  new UnreadableDocument(
+    'too_complex',
+    'This Word file is too complex to be read safely. Upload the report as a PDF.',
+  )

@@ -1,0 +1,56 @@
+import { readFile, stat } from 'node:fs/promises'
+import { readDoc } from './doc.ts'
+import { type ReadDocument, UnreadableDocument } from './document.ts'
+import { readDocx } from './docx.ts'
+import { type OcrProgress, readPdf } from './pdf.ts'
+import { cfbHas, kindOfFile } from './sniff.ts'
+import { readTxt } from './txt.ts'
+
+export type ReadOptions = { onOcr?: (progress: OcrProgress) => void }
+
+/** More than a person wrote; 80 MB of text would take minutes to search and means the file is something else. */
+const MAX_TXT_BYTES = 10_000_000
+
+/**
+ * Reads a stored file, whose kind its content tells. Parses hostile input: call it in a child of the pool, or in a
+ * process that may die.
+ * @throws UnreadableDocument
+ */
+export async function readDocument(path: string, options: ReadOptions = {}): Promise<ReadDocument> {
+  const { size } = await stat(path)
+  if (size === 0) throw new UnreadableDocument('empty', 'This file is empty. Upload the report again.')
+  switch (await kindOfFile(path)) {
+    case 'pdf':
+      return await readPdf(await readFile(path), options)
+    case 'docx':
+      return await readDocx(path)
+    case 'doc':
+      return await readDoc(path)
+    case 'txt':
+      return await readText(path, size)
+    case undefined:
+      throw await whyNot(path)
+  }
+}
+
+async function readText(path: string, bytes: number): Promise<ReadDocument> {
+  if (bytes > MAX_TXT_BYTES)
+    throw new UnreadableDocument(
+      'too_complex',
+      'This text file is larger than any report. Upload the report as a PDF.',
+    )
+  return readTxt(await readFile(path))
+}
+
+async function whyNot(path: string): Promise<UnreadableDocument> {
+  // Word wraps a DOCX with a password into a compound file.
+  if (await cfbHas(path, 'EncryptedPackage'))
+    return new UnreadableDocument(
+      'encrypted',
+      'This Word file is password-protected. Upload a copy without the password.',
+    )
+  return new UnreadableDocument(
+    'not_supported',
+    'This file is not a PDF, Word or text file. Upload the report as a PDF.',
+  )
+}

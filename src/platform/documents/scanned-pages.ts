@@ -1,0 +1,66 @@
+import type { PdfPage } from './pdf.ts'
+import { drawPage } from './pdf-bitmap.ts'
+import type { OpenPdf } from './pdfium.ts'
+import { qualityOf } from './text-quality.ts'
+
+/**
+ * Which pages must be read from their picture. OCR takes a second a page, so a report of 60 pages with three that hold
+ * only photos must not wait for it. A page is read so when its text is garbage, or when it has no text to speak of
+ * *and* is mostly covered by pictures (or by hundreds of drawn shapes: letters turned into outlines) *and* looks like
+ * paper with writing on it, which a photo does not.
+ * @returns 1-based page numbers
+ */
+export function pagesToOcr(pdf: OpenPdf, pages: readonly PdfPage[]): number[] {
+  return pages
+    .filter(({ page, text }) => {
+      const quality = qualityOf(text)
+      if (quality === 'good') return false
+      return (
+        quality === 'garbage' || (isPictured(pdf, page.number, text.signs) && looksWritten(pdf, page.number))
+      )
+    })
+    .map(({ page }) => page.number)
+}
+
+const PATH = 2
+const IMAGE = 3
+const FORM = 5
+
+function isPictured({ pdfium: { raw, floats }, document }: OpenPdf, number: number, signs: number): boolean {
+  const page = raw.FPDF_LoadPage(document, number - 1)
+  if (page === 0) return false
+  const area = raw.FPDF_GetPageWidthF(page) * raw.FPDF_GetPageHeightF(page)
+  const edges = raw.malloc(16)
+  let covered = 0
+  let shapes = 0
+  const count = Math.min(raw.FPDFPage_CountObjects(page), 5000)
+  for (let index = 0; index < count; index++) {
+    const object = raw.FPDFPage_GetObject(page, index)
+    const type = raw.FPDFPageObj_GetType(object)
+    if (type === PATH) shapes++
+    if (type !== IMAGE && type !== FORM) continue
+    raw.FPDFPageObj_GetBounds(object, edges, edges + 4, edges + 8, edges + 12)
+    const [left = 0, bottom = 0, right = 0, top = 0] = floats().subarray(edges >> 2, (edges >> 2) + 4)
+    covered += Math.max(0, right - left) * Math.max(0, top - bottom)
+  }
+  raw.free(edges)
+  raw.FPDF_ClosePage(page)
+  return covered > 0.6 * area || (signs === 0 && shapes > 200)
+}
+
+const GLANCE_PX = 340
+
+/** Paper is one shade over most of the page, with some ink on it; a photo is all shades, an empty page one. */
+function looksWritten(pdf: OpenPdf, number: number): boolean {
+  const { data } = drawPage(pdf, { page: number, widthPx: GLANCE_PX, grey: true })
+  const shades = new Uint32Array(256)
+  for (const shade of data) shades[shade]!++
+  const paper = shades.indexOf(Math.max(...shades))
+  let likePaper = 0
+  let ink = 0
+  for (let shade = 0; shade < 256; shade++) {
+    if (Math.abs(shade - paper) <= 24) likePaper += shades[shade]!
+    if (shade < paper - 48) ink += shades[shade]!
+  }
+  return paper > 120 && likePaper > 0.55 * data.length && ink > 0.003 * data.length
+}

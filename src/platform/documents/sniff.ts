@@ -1,0 +1,71 @@
+import { open } from 'node:fs/promises'
+import type { DocumentKind } from './document.ts'
+import { withEntry } from './zip.ts'
+
+/** A format family as the first bytes show it; `zip` may be a DOCX and `cfb` a DOC, but also an XLSX or XLS. */
+export type HeadKind = 'pdf' | 'zip' | 'cfb' | 'text'
+
+/** Enough for every sign: a PDF's may come after 1,024 bytes of junk. */
+export const HEAD_BYTES = 4096
+
+export const DOCX_MAIN_PART = 'word/document.xml'
+
+/** @param head the first bytes of a file, {@link HEAD_BYTES} or the whole of it. */
+export function kindOfHead(head: Uint8Array): HeadKind | undefined {
+  const bytes = Buffer.from(head.buffer, head.byteOffset, Math.min(head.length, HEAD_BYTES))
+  if (bytes.length === 0) return undefined
+  if (bytes.subarray(0, 4).toString('hex') === '504b0304') return 'zip'
+  if (bytes.subarray(0, 8).toString('hex') === 'd0cf11e0a1b11ae1') return 'cfb'
+  if (bytes.subarray(0, 1024 + 5).includes('%PDF-')) return 'pdf'
+  return isText(bytes) ? 'text' : undefined
+}
+
+function isText(bytes: Buffer): boolean {
+  const mark = bytes.subarray(0, 2).toString('hex')
+  if (mark === 'fffe' || mark === 'feff') return true
+  // An RTF file is text by its bytes, but nobody could read what it says.
+  if (bytes.subarray(0, 5).toString('latin1') === '{\\rtf') return false
+  return !bytes.some((byte) => byte < 0x20 && !TEXT_CONTROLS.has(byte))
+}
+
+const TEXT_CONTROLS = new Set([...'\t\n\v\f\r\u001a\u001b'].map((control) => control.charCodeAt(0)))
+
+/**
+ * What a stored file is, told by its content alone; undefined for none of the four. Reads little of it, whatever its
+ * size: the head, a DOCX's directory, a DOC's up to where its main stream is named.
+ */
+export async function kindOfFile(path: string): Promise<DocumentKind | undefined> {
+  const head = kindOfHead(await headOf(path))
+  if (head === 'pdf') return 'pdf'
+  if (head === 'text') return 'txt'
+  if (head === 'zip') return (await withEntry(path, DOCX_MAIN_PART, () => true)) ? 'docx' : undefined
+  return head === 'cfb' && (await cfbHas(path, 'WordDocument')) ? 'doc' : undefined
+}
+
+async function headOf(path: string): Promise<Buffer> {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}
+
+const PIECE_BYTES = 1 << 18
+
+/** Whether a compound file names a stream `name`. Its directory may stand anywhere, so the file is searched in pieces. */
+export async function cfbHas(path: string, name: string): Promise<boolean> {
+  const needle = Buffer.from(name, 'utf16le')
+  const file = await open(path)
+  try {
+    const piece = Buffer.alloc(PIECE_BYTES)
+    for (let at = 0; ; at += PIECE_BYTES - needle.length) {
+      const { bytesRead } = await file.read(piece, 0, PIECE_BYTES, at)
+      if (piece.subarray(0, bytesRead).includes(needle)) return true
+      if (bytesRead < PIECE_BYTES) return false
+    }
+  } finally {
+    await file.close()
+  }
+}

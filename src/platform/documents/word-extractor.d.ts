@@ -1,0 +1,6 @@
+declare module 'word-extractor' {
+  class WordExtractor {
+    extract(path: string): Promise<{ getBody(): string }>
+  }
+  export = WordExtractor
+}
