@@ -20,7 +20,9 @@ export async function readDoc(path: string): Promise<ReadDocument> {
       'This Word file is damaged and cannot be opened. Save it again, or upload it as a PDF.',
     )
   }
-  const pages = body.split('\f').map((text, index) => pageOf(text.split(ENDS_LINE).join('\n'), index + 1))
+  const pages = body
+    .split('\f')
+    .map((text, index) => pageOf(text.replace(/[\t\v]/g, '\n').replaceAll(CELL_END, '\n'), index + 1))
   if (pages.every(({ lines }) => lines.length === 0))
     throw new UnreadableDocument(
       'no_text',
@@ -30,8 +32,8 @@ export async function readDoc(path: string): Promise<ReadDocument> {
   return { kind: 'doc', pages }
 }
 
-/** A tab or U+0007 ends a table cell, U+000B is a line break within a paragraph. */
-const ENDS_LINE = /[\t\v\u0007]/
+/** Also a tab ends a table cell; U+000B is a line break within a paragraph. */
+const CELL_END = '\u0007'
 
 const encrypted = () =>
   new UnreadableDocument(

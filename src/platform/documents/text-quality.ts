@@ -5,17 +5,19 @@ import { vocabulary } from './vocabulary.ts'
 export type TextQuality = 'good' | 'sparse' | 'garbage'
 
 const HEADER_SIGNS = 150
+const SAMPLE_WORDS = 200
 
 /** How far a page's text layer can be trusted. A font without a map to letters reads as noise in every extractor. */
 export function qualityOf({ words, signs, lostSigns }: PageText): TextQuality {
   if (lostSigns > 0.3 * signs && signs > 20) return 'garbage'
   if (signs < HEADER_SIGNS) return 'sparse'
-  const plain = words
+  const sample = words.slice(0, SAMPLE_WORDS)
+  const plain = sample
     .map(({ text }) => text.toLowerCase().replace(/[^a-z]/g, ''))
     .filter(({ length }) => length > 2)
-  const letters = plain.join('')
   // A price list or a form of numbers has few letters and is no garbage.
-  if (plain.length < 20 || letters.length < 0.3 * signs) return 'good'
+  if (plain.length < 20 || plain.length < 0.3 * sample.length) return 'good'
+  const letters = plain.join('')
   const vowels = letters.replace(/[^aeiouy]/g, '').length / letters.length
   if (vowels > 0.3 && vowels < 0.5) return 'good'
   const known = plain.filter((word) => vocabulary().has(word)).length
