@@ -1,9 +1,11 @@
 import type { Config } from './config/config.ts'
 import type { Db } from './db/db.ts'
+import type { Pool } from './documents/pool.ts'
 import type { Enqueue } from './jobs/job.ts'
 import type { Log } from './log.ts'
 import type { Transport } from './mail/transport.ts'
 import type { Storage } from './storage/storage.ts'
+import type { Typesetter } from './typeset/typesetter.ts'
 
 /** The outside world, handed to every use case as its first argument. */
 export type Context = {
@@ -12,6 +14,9 @@ export type Context = {
   enqueue: Enqueue
   storage: Storage
   mail: Transport
+  /** Child processes that read what users uploaded; no byte of it is parsed in this process. */
+  documents: Pool<unknown, unknown, unknown>
+  typesetter: Typesetter
   log: Log
   now: () => Date
 }

@@ -2,14 +2,17 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'drizzle-orm'
+import { READER_PROCESS } from '#domain/analysis/analysis.ts'
 import type { Config } from '#platform/config/config.ts'
 import type { Context } from '#platform/context.ts'
 import { type Database, openDatabase } from '#platform/db/db.ts'
 import { migrate } from '#platform/db/migrate.ts'
+import { createPool } from '#platform/documents/pool.ts'
 import { openQueue, type Queue } from '#platform/jobs/queue.ts'
 import type { Log } from '#platform/log.ts'
 import { openTransport } from '#platform/mail/transport.ts'
 import { openDisk } from '#platform/storage/disk.ts'
+import { openTypesetter } from '#platform/typeset/typesetter.ts'
 import type { Readiness } from './health.ts'
 import { workers } from './routes.ts'
 
@@ -23,21 +26,26 @@ export type House = {
   close(): Promise<void>
 }
 
-/** The one place where the outside world is put together. `parts` replaces what a test wants to watch. */
-export async function openHouse(config: Config, log: Log, parts: Partial<Context> = {}): Promise<House> {
+/**
+ * The one place where the outside world is put together. A `database` that is open already, as a test's, is closed with
+ * the rest.
+ */
+export async function openHouse(
+  config: Config,
+  log: Log,
+  opened: { database?: Database } = {},
+): Promise<House> {
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
-  const database = await openDatabase(config.database)
+  const database = opened.database ?? (await openDatabase(config.database))
   try {
-    return await furnish(config, log, { database, parts })
+    return await furnish(config, log, database)
   } catch (error) {
     await database.close()
     throw error
   }
 }
 
-type Furniture = { database: Database; parts: Partial<Context> }
-
-async function furnish(config: Config, log: Log, { database, parts }: Furniture): Promise<House> {
+async function furnish(config: Config, log: Log, database: Database): Promise<House> {
   await migrate(database)
   const queue = await openQueue(
     database,
@@ -49,10 +57,11 @@ async function furnish(config: Config, log: Log, { database, parts }: Furniture)
     log,
     db: database.db,
     enqueue: queue.enqueue,
-    storage: parts.storage ?? (await openDisk(config.storage.dir)),
-    mail: parts.mail ?? (await openTransport(config.mail)),
+    storage: await openDisk(config.storage.dir),
+    mail: await openTransport(config.mail),
+    documents: createPool({ entry: READER_PROCESS, processes: Math.max(1, config.analysisProcesses) }),
+    typesetter: openTypesetter(),
     now: () => new Date(),
-    ...parts,
   }
   return {
     ctx,
@@ -66,6 +75,7 @@ async function furnish(config: Config, log: Log, { database, parts }: Furniture)
     close: async () => {
       await queue.stop()
       ctx.mail.close()
+      await Promise.all([ctx.documents.close(), ctx.typesetter.close()])
       await database.close()
     },
   }

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import closeWithGrace from 'close-with-grace'
 import { pino } from 'pino'
+import { seedDemo } from '#demo/seed.ts'
 import * as identity from '#domain/identity/identity.ts'
 import { type Config, readConfig } from '#platform/config/config.ts'
 import { ConfigError } from '#platform/config/config-error.ts'
@@ -18,6 +19,7 @@ async function start(config: Config) {
   const house = await openHouse(config, log)
   const { ctx, queue, sessionSecret, readiness } = house
   if (config.firstAdmin) await identity.ensureAdmin(ctx, config.firstAdmin)
+  if (config.demo) await seedDemo(ctx)
 
   const app = await buildApp(ctx, { sessionSecret, readiness, pagesDir: PAGES })
   await app.listen({ port: config.port, host: config.host })

@@ -1,9 +1,22 @@
+import { contractorRoutes } from '#domain/contractors/handlers.ts'
+import { estimateRoutes, estimateWorkers } from '#domain/estimates/handlers.ts'
 import { identityRoutes } from '#domain/identity/handlers.ts'
 import { mailRoutes, mailWorkers } from '#domain/mail/handlers.ts'
+import { pricebookRoutes } from '#domain/pricebooks/handlers.ts'
+import { reportRoutes } from '#domain/reports/handlers.ts'
+import { territoryRoutes } from '#domain/territories/handlers.ts'
 import type { Route, Worker } from '#platform/bind.ts'
 
 /** Every endpoint that the server answers. */
-export const routes: readonly Route[] = [...identityRoutes, ...mailRoutes]
+export const routes: readonly Route[] = [
+  ...identityRoutes,
+  ...reportRoutes,
+  ...estimateRoutes,
+  ...territoryRoutes,
+  ...contractorRoutes,
+  ...pricebookRoutes,
+  ...mailRoutes,
+]
 
 /** Every job that a worker does. */
-export const workers: readonly Worker[] = [...mailWorkers]
+export const workers: readonly Worker[] = [...estimateWorkers, ...mailWorkers]

@@ -31,9 +31,16 @@ export async function receive(ctx: Context, request: FastifyRequest, upload: Upl
     return { fields, file }
   } catch (error) {
     if (file) await ctx.storage.delete(file.key)
-    throw error
+    throw isBrokenOff(request, error)
+      ? new DomainError('invalid', 'The upload broke off. Please try again.')
+      : error
   }
 }
+
+/** The parser's own errors have no code or class to know them by. */
+const isBrokenOff = (request: FastifyRequest, error: unknown) =>
+  request.raw.destroyed ||
+  (error instanceof Error && /multipart|part terminated early|malformed|boundary/i.test(error.message))
 
 type FilePart = { filename: string; file: AsyncIterable<Buffer> & { truncated: boolean; resume(): unknown } }
 

@@ -195,7 +195,8 @@ export function blockersOf(estimate: {
   return [...contractorBlockers(estimate.contractor), ...lineBlockers(estimate.lines)]
 }
 
-function contractorBlockers(contractor: BiddingContractor | null): string[] {
+/** What stands in the way of bidding in a contractor's name, as sentences; also where staff made the PDF by hand. */
+export function contractorBlockers(contractor: BiddingContractor | null): string[] {
   if (!contractor) return ['Choose the contractor in whose name the estimate goes out.']
   const blockers: string[] = []
   if (!contractor.isVerified) blockers.push(`${contractor.name} is not verified yet.`)

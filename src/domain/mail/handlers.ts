@@ -1,3 +1,4 @@
+import * as delivery from '#domain/estimates/delivery.ts'
 import { on, work } from '#platform/bind.ts'
 import { deliverMail, sendMail } from '#platform/mail/post.ts'
 import { downloadOutboxAttachment, listOutbox, viewOutboxHtml } from './contract.ts'
@@ -9,4 +10,9 @@ export const mailRoutes = [
   on(viewOutboxHtml, (ctx, _actor, input) => outbox.html(ctx, input)),
 ]
 
-export const mailWorkers = [work(sendMail, deliverMail)]
+export const mailWorkers = [
+  work(sendMail, async (ctx, payload, attempt) => {
+    const cause = await deliverMail(ctx, payload, attempt)
+    if (cause) await delivery.mailHasLeft(ctx, cause)
+  }),
+]

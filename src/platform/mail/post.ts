@@ -32,25 +32,30 @@ export async function post(ctx: Context, tx: Db, letter: Letter) {
   if (mail) await ctx.enqueue(tx, sendMail, { mailId: mail.id })
 }
 
-/** Runs twice when the process dies between sending and noting it: the same Message-ID makes that one message. */
-export async function deliverMail(ctx: Context, { mailId }: { mailId: string }, { isLast }: Attempt) {
+/**
+ * Sends a queued mail and answers its cause once it has left; null when there is no such mail. Runs twice when the process
+ * dies between sending and noting it: the same Message-ID makes that one message.
+ */
+export async function deliverMail(
+  ctx: Context,
+  { mailId }: { mailId: string },
+  { isLast }: Attempt,
+): Promise<string | null> {
   const [mail] = await ctx.db.select().from(mails).where(eq(mails.id, mailId))
-  if (!mail || mail.status === 'sent') return
+  if (!mail) return null
+  if (mail.status === 'sent') return mail.cause
   try {
     await ctx.mail.send(await messageOf(ctx, mail))
   } catch (error) {
-    if (isLast)
-      await ctx.db
-        .update(mails)
-        .set({ status: 'failed', failure: String(error) })
-        .where(eq(mails.id, mailId))
+    if (isLast) await note(ctx, mailId, { status: 'failed', failure: String(error) })
     throw error
   }
-  await ctx.db
-    .update(mails)
-    .set({ status: 'sent', sentAt: ctx.now(), failure: null })
-    .where(eq(mails.id, mailId))
+  await note(ctx, mailId, { status: 'sent', sentAt: ctx.now(), failure: null })
+  return mail.cause
 }
+
+const note = (ctx: Context, id: string, outcome: Partial<typeof mails.$inferInsert>) =>
+  ctx.db.update(mails).set(outcome).where(eq(mails.id, id))
 
 async function messageOf(ctx: Context, mail: typeof mails.$inferSelect): Promise<Message> {
   const attachments = await Promise.all(

@@ -1,0 +1,52 @@
+import type { NewUser } from '#domain/identity/store.ts'
+
+/** Everybody's password in the demo, which listens on this machine alone. */
+export const DEMO_PASSWORD = 'odie-demo-1'
+
+const verified = { isVerified: true, isEmailVerified: true }
+
+export const demoAgent = {
+  email: 'agent@example.com',
+  firstName: 'Avery',
+  lastName: 'Lindqvist',
+  role: 'agent',
+  companyName: 'Lakeside Homes Realty',
+  phone: '(414) 555-0134',
+  ...verified,
+} satisfies NewUser
+
+export const demoAdmin = {
+  email: 'admin@example.com',
+  firstName: 'Robin',
+  lastName: 'Okafor',
+  role: 'admin',
+  ...verified,
+} satisfies NewUser
+
+/** Holds Milwaukee, Ozaukee and Washington counties. */
+export const demoContractor = {
+  email: 'contractor@example.com',
+  firstName: 'Casey',
+  lastName: 'Brandt',
+  role: 'contractor',
+  companyName: 'Brightline Electric LLC',
+  companyEmail: 'office@brightline.example.com',
+  companyAddress: '2210 W Harbor Ave, Milwaukee, WI 53204',
+  phone: '(414) 555-0188',
+  licenseNumber: 'EC-104417',
+  ...verified,
+} satisfies NewUser
+
+/** Holds the other counties. */
+export const secondContractor = {
+  email: 'second.contractor@example.com',
+  firstName: 'Jordan',
+  lastName: 'Vang',
+  role: 'contractor',
+  companyName: 'Kettle Range Electrical Services',
+  companyEmail: 'bids@kettlerange.example.com',
+  companyAddress: '418 Moraine Dr, Waukesha, WI 53188',
+  phone: '(262) 555-0176',
+  licenseNumber: 'EC-118902',
+  ...verified,
+} satisfies NewUser

@@ -1,0 +1,102 @@
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import * as contractors from '#domain/contractors/contractors.ts'
+import * as identity from '#domain/identity/identity.ts'
+import * as reports from '#domain/reports/analysing.ts'
+import type { Context } from '#platform/context.ts'
+import { post } from '#platform/mail/post.ts'
+import type { EstimateId } from './contract.ts'
+import { estimateDocumentOf, type Letterhead } from './estimate-document.ts'
+import { estimatePdf } from './estimate-pdf.ts'
+import { pdfNameOf } from './estimates.ts'
+import { estimateForAgent, estimateForContractor, estimateOfCause } from './mails.ts'
+import * as store from './store.ts'
+import type { Printed } from './tables.ts'
+
+const MAX_PDF_BYTES = 50 * 1024 * 1024
+/** Many mail servers refuse messages past 10 MB, and base64 adds a third. */
+const MAX_ATTACHMENT_BYTES = 7 * 1024 * 1024
+
+/** Makes the PDF of a sent estimate, unless it has one, and posts the mails to agent and contractor. */
+export async function deliver(ctx: Context, { estimateId }: { estimateId: EstimateId }) {
+  const estimate = await store.find(ctx.db, estimateId)
+  if (!estimate?.printed) return // its report was deleted
+  if (!estimate.pdfKey) await makePdf(ctx, estimate, estimate.printed)
+  await postMails(ctx, estimateId)
+}
+
+async function makePdf(ctx: Context, estimate: store.EstimateRow, printed: Printed) {
+  const pdf = await estimatePdf(ctx.typesetter, await documentOf(ctx, estimate, printed))
+  const { key, bytes } = await ctx.storage.put(Readable.from([pdf]), { maxBytes: MAX_PDF_BYTES })
+  // Two runs at once make two PDFs; the estimate keeps the first, and the other one goes.
+  if (!(await store.setPdf(ctx.db, estimate.id, { pdfKey: key, pdfBytes: bytes })))
+    await ctx.storage.delete(key)
+}
+
+async function documentOf(ctx: Context, estimate: store.EstimateRow, { contractor, agent }: Printed) {
+  const report = await reports.find(ctx.db, estimate.reportId)
+  const analysis = await reports.findAnalysis(ctx.db, estimate.reportId)
+  if (!report || !estimate.estimateData) throw new Error(`estimate ${estimate.id} has nothing to print`)
+  return estimateDocumentOf({
+    number: numberOf(estimate.id),
+    issuedAt: estimate.sentAt ?? ctx.now(),
+    propertyAddress: report.propertyAddress,
+    agentName: identity.nameOf(agent),
+    reportName: report.originalFileName,
+    contractor: await letterheadOf(ctx, contractor),
+    estimate: estimate.estimateData,
+    findings: analysis?.findings ?? [],
+  })
+}
+
+async function letterheadOf(ctx: Context, contractor: Printed['contractor']): Promise<Letterhead> {
+  const { logoKey } = contractor
+  return {
+    name: contractors.displayName(contractor),
+    licenseNumber: contractor.licenseNumber,
+    phone: contractor.phone,
+    email: contractor.companyEmail ?? contractor.email,
+    address: contractor.companyAddress,
+    logo: logoKey ? await buffer((await ctx.storage.read(logoKey)).body) : null,
+  }
+}
+
+/** What people quote on the phone, `E-4F2A91`. */
+const numberOf = (id: EstimateId) => `E-${id.slice(0, 6).toUpperCase()}`
+
+async function postMails(ctx: Context, id: EstimateId) {
+  await ctx.db.transaction(async (tx) => {
+    const row = await store.findWithReport(tx, id)
+    if (!row?.estimate.pdfKey || !row.estimate.printed) return
+    const { estimate, report } = row
+    const { contractor, agent } = row.estimate.printed
+    const filename = pdfNameOf(report.propertyAddress, estimate.sentAt ?? ctx.now())
+    const isSmall = (estimate.pdfBytes ?? 0) <= MAX_ATTACHMENT_BYTES
+    const sent = {
+      id,
+      propertyAddress: report.propertyAddress,
+      totalAmount: estimate.totalAmount,
+      contractorName: contractors.displayName(contractor),
+      pdf: isSmall ? { filename, key: row.estimate.pdfKey, type: 'application/pdf' } : null,
+      isUpdate: estimate.revisionOf !== null,
+    }
+    await post(ctx, tx, estimateForAgent(agent.email, { ...sent, url: `${ctx.config.publicUrl}/agent` }))
+    await post(
+      ctx,
+      tx,
+      estimateForContractor(contractor.email, { ...sent, url: `${ctx.config.publicUrl}/contractor` }),
+    )
+    await reports.estimateUploaded(tx, estimate.reportId)
+  })
+}
+
+/** The agent's mail has left: the report is processed. Called again after a crash, it changes nothing more. */
+export async function mailHasLeft(ctx: Context, cause: string) {
+  const id = estimateOfCause(cause)
+  const estimate = id && (await store.find(ctx.db, id))
+  if (!estimate || estimate.deliveredAt) return
+  await ctx.db.transaction(async (tx) => {
+    await store.update(tx, estimate.id, { deliveredAt: ctx.now() })
+    await reports.processed(ctx, tx, estimate.reportId)
+  })
+}

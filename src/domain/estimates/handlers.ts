@@ -1,0 +1,38 @@
+import { analyseReport } from '#domain/reports/jobs.ts'
+import { on, work } from '#platform/bind.ts'
+import {
+  acceptEstimate,
+  downloadEstimatePdf,
+  getAdminEstimate,
+  listContractorEstimates,
+  listEstimates,
+  listReportEstimates,
+  reviseEstimate,
+  saveEstimate,
+  sendEstimate,
+  uploadEstimate,
+} from './contract.ts'
+import * as delivery from './delivery.ts'
+import * as drafting from './drafting.ts'
+import * as estimates from './estimates.ts'
+import { deliverEstimate } from './jobs.ts'
+import * as review from './review.ts'
+import * as sending from './sending.ts'
+
+export const estimateRoutes = [
+  on(listEstimates, (ctx, agent) => estimates.listOwn(ctx, agent)),
+  on(listReportEstimates, (ctx, actor, { reportId }) => estimates.listOfReport(ctx, actor, reportId)),
+  on(listContractorEstimates, (ctx, contractor) => estimates.listOfContractor(ctx, contractor)),
+  on(downloadEstimatePdf, (ctx, actor, { id }) => estimates.downloadPdf(ctx, actor, id)),
+  on(acceptEstimate, (ctx, agent, { id }) => estimates.accept(ctx, agent, id)),
+  on(getAdminEstimate, (ctx, _admin, { id }) => review.read(ctx, id)),
+  on(saveEstimate, (ctx, admin, input) => review.save(ctx, admin, input)),
+  on(sendEstimate, (ctx, admin, input) => sending.send(ctx, admin, input)),
+  on(reviseEstimate, (ctx, admin, input) => sending.revise(ctx, admin, input)),
+  on(uploadEstimate, (ctx, admin, input, visit) => sending.uploadByHand(ctx, admin, input, visit.file)),
+]
+
+export const estimateWorkers = [
+  work(analyseReport, (ctx, payload, attempt) => drafting.analyse(ctx, payload, attempt)),
+  work(deliverEstimate, (ctx, payload) => delivery.deliver(ctx, payload)),
+]

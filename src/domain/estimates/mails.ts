@@ -1,0 +1,146 @@
+import type { Attachment, Letter } from '#platform/mail/mail.ts'
+import type { EstimateId } from './contract.ts'
+import { moneyInWords } from './estimate-document.ts'
+
+type Sent = {
+  id: EstimateId
+  propertyAddress: string
+  totalAmount: string
+  contractorName: string
+  /** The PDF, or null where it is too large to be mailed. */
+  pdf: Attachment | null
+  url: string
+  isUpdate: boolean
+}
+
+const pdfNote = ({ pdf }: Sent) =>
+  pdf ? 'The estimate is attached as PDF.' : 'The PDF is too large for mail; download it from your dashboard.'
+
+export const causeOfAgentMail = (id: EstimateId) => `estimate-sent:${id}:agent`
+
+/** The estimate that a mail told its agent of; null for all other mails. */
+export function estimateOfCause(cause: string): EstimateId | null {
+  const [, id] = /^estimate-sent:([0-9a-f-]{36}):agent$/.exec(cause) ?? []
+  return (id as EstimateId | undefined) ?? null
+}
+
+export function estimateForAgent(to: string, sent: Sent): Letter {
+  const { propertyAddress, contractorName, totalAmount, isUpdate } = sent
+  return {
+    to,
+    subject: `${isUpdate ? 'Updated electrical estimate' : 'Your electrical estimate'} for ${propertyAddress}`,
+    heading: isUpdate ? 'Your estimate was updated' : 'Your estimate is ready',
+    body: [
+      isUpdate
+        ? `${contractorName} has updated the estimate for ${propertyAddress}. It now comes to ${moneyInWords(totalAmount)}.`
+        : `${contractorName} estimates the electrical repairs at ${propertyAddress} at ${moneyInWords(totalAmount)}.`,
+      `${pdfNote(sent)} On your dashboard you can read it line by line, with the page of the inspection report that each line comes from, and accept it.`,
+      ...(isUpdate ? ['It replaces the estimate that we sent before.'] : []),
+    ],
+    action: { label: 'Open the estimate', url: sent.url },
+    attachments: sent.pdf ? [sent.pdf] : [],
+    cause: causeOfAgentMail(sent.id),
+  }
+}
+
+export function estimateForContractor(to: string, sent: Sent): Letter {
+  return {
+    to,
+    subject: `Estimate sent in your name for ${sent.propertyAddress}`,
+    heading: sent.isUpdate
+      ? 'An updated estimate went out in your name'
+      : 'An estimate went out in your name',
+    body: [
+      `An agent was sent your estimate for the electrical repairs at ${sent.propertyAddress}: ${moneyInWords(sent.totalAmount)}.`,
+      `${pdfNote(sent)} We tell you as soon as the agent accepts.`,
+    ],
+    action: { label: 'Open your dashboard', url: sent.url },
+    attachments: sent.pdf ? [sent.pdf] : [],
+    cause: `estimate-sent:${sent.id}:contractor`,
+  }
+}
+
+export function estimateAccepted(
+  to: string,
+  {
+    id,
+    propertyAddress,
+    totalAmount,
+    agentName,
+    agentEmail,
+    agentPhone,
+    url,
+  }: {
+    id: EstimateId
+    propertyAddress: string
+    totalAmount: string
+    agentName: string
+    agentEmail: string
+    agentPhone: string | null
+    url: string
+  },
+): Letter {
+  return {
+    to,
+    subject: `Accepted: your estimate for ${propertyAddress}`,
+    heading: 'Your estimate was accepted',
+    body: [
+      `${agentName} accepted your estimate of ${moneyInWords(totalAmount)} for ${propertyAddress}.`,
+      `Please get in touch to agree on a date: ${[agentEmail, agentPhone].filter(Boolean).join(', ')}.`,
+    ],
+    action: { label: 'Open your dashboard', url },
+    cause: `estimate-accepted:${id}`,
+  }
+}
+
+export function draftWaits(
+  to: string,
+  {
+    reportId,
+    propertyAddress,
+    lines,
+    totalAmount,
+    url,
+  }: {
+    reportId: string
+    propertyAddress: string
+    lines: number
+    totalAmount: string
+    url: string
+  },
+): Letter {
+  return {
+    to,
+    subject: `Draft waits for review: ${propertyAddress}`,
+    heading: 'A draft estimate waits for review',
+    body: [
+      `The report for ${propertyAddress} was read. The draft has ${lines === 1 ? '1 line' : `${lines} lines`} and comes to ${moneyInWords(totalAmount)}.`,
+    ],
+    action: { label: 'Review the draft', url },
+    cause: `draft-waits:${reportId}:${to}`,
+  }
+}
+
+export function reportFailed(
+  to: string,
+  {
+    reportId,
+    propertyAddress,
+    failure,
+    url,
+  }: {
+    reportId: string
+    propertyAddress: string
+    failure: string
+    url: string
+  },
+): Letter {
+  return {
+    to,
+    subject: `Report could not be read: ${propertyAddress}`,
+    heading: 'A report has to be done by hand',
+    body: [`The report for ${propertyAddress} could not be analysed. ${failure}`],
+    action: { label: 'Open the queue', url },
+    cause: `report-failed:${reportId}:${to}`,
+  }
+}

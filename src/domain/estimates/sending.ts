@@ -1,0 +1,158 @@
+import { record } from '#domain/audit/audit.ts'
+import * as contractors from '#domain/contractors/contractors.ts'
+import * as identity from '#domain/identity/identity.ts'
+import * as reports from '#domain/reports/analysing.ts'
+import type { ReportId } from '#domain/reports/contract.ts'
+import * as territories from '#domain/territories/territories.ts'
+import type { SignedIn, UserId } from '#kernel/actor.ts'
+import { DomainError } from '#kernel/errors.ts'
+import { centsOf, dollarsOf } from '#kernel/money.ts'
+import type { ReceivedFile } from '#kernel/visit.ts'
+import type { Context } from '#platform/context.ts'
+import type { Db } from '#platform/db/db.ts'
+import { kindOfFile } from '#platform/documents/sniff.ts'
+import type { AdminEstimate, AgentEstimate, EstimateId } from './contract.ts'
+import { presentToAgent } from './estimates.ts'
+import { deliverEstimate } from './jobs.ts'
+import { lockDraft, present } from './review.ts'
+import { blockersOf, contractorBlockers } from './rules.ts'
+import * as store from './store.ts'
+import type { Printed } from './tables.ts'
+
+type Versioned = { id: EstimateId; version: number }
+
+/** Approves a draft. The PDF and the mails are made by a job of the same transaction. */
+export async function send(ctx: Context, admin: SignedIn, input: Versioned): Promise<AdminEstimate> {
+  return await ctx.db.transaction(async (tx) => {
+    const draft = await lockDraft(tx, input)
+    const printed = await printedOf(
+      tx,
+      draft.contractorId,
+      draft.reportId,
+      draft.estimateData?.line_items ?? [],
+    )
+    const sent = await store.update(tx, draft.id, {
+      status: 'sent',
+      version: draft.version + 1,
+      printed,
+      sentBy: admin.userId,
+      sentAt: ctx.now(),
+    })
+    await goOut(ctx, tx, admin, sent)
+    return await present(tx, sent)
+  })
+}
+
+/** Sends a PDF that staff made by hand, in the name of the contractor of the draft or of the report's ZIP. */
+export async function uploadByHand(
+  ctx: Context,
+  admin: SignedIn,
+  { reportId, estimateAmount }: { reportId: ReportId; estimateAmount: string },
+  file: ReceivedFile,
+): Promise<AgentEstimate> {
+  if ((await ctx.storage.withLocalFile(file.key, kindOfFile)) !== 'pdf')
+    throw new DomainError('unsupported_type', 'Please select a PDF estimate file to upload')
+  const id = await ctx.db.transaction(async (tx) => {
+    const report = await reports.lock(tx, reportId)
+    if (!report) throw new DomainError('not_found', 'There is no such report.')
+    if (report.analysisStatus === 'processed' || report.analysisStatus === 'estimate_uploaded')
+      throw new DomainError('conflict', 'This report has its estimate already. Revise that one instead.')
+    const draft = await store.findDraft(tx, reportId)
+    const holder = report.zipCode ? await territories.holderOf(tx, report.zipCode) : null
+    const contractorId = draft?.contractorId ?? holder
+    const printed = await printedOf(tx, contractorId, reportId, null)
+    await store.removeDraft(tx, reportId)
+    const sent = await store.insert(tx, {
+      reportId,
+      contractorId,
+      totalAmount: dollarsOf(centsOf(Number(estimateAmount).toFixed(2))),
+      status: 'sent',
+      printed,
+      pdfKey: file.key,
+      pdfBytes: file.bytes,
+      sentBy: admin.userId,
+      sentAt: ctx.now(),
+      createdAt: ctx.now(),
+    })
+    await goOut(ctx, tx, admin, sent!) // the report is locked and its draft gone, so nothing conflicts
+    return sent!.id
+  })
+  return presentToAgent((await store.findWithReport(ctx.db, id))!)
+}
+
+/** A new draft with the lines of a sent estimate. What was sent never changes. */
+export async function revise(
+  ctx: Context,
+  admin: SignedIn,
+  { id, version }: Versioned,
+): Promise<AdminEstimate> {
+  return await ctx.db.transaction(async (tx) => {
+    const sent = await store.lock(tx, id)
+    if (!sent) throw new DomainError('not_found', 'There is no such estimate.')
+    if (sent.status === 'draft')
+      throw new DomainError('conflict', 'This estimate is a draft still: change it as it is.')
+    if (sent.version !== version || sent.supersededBy)
+      throw new DomainError('conflict', 'This estimate changed in the meantime. Load it again.')
+    const draft = await store.insert(tx, {
+      reportId: sent.reportId,
+      contractorId: sent.contractorId,
+      estimateData: sent.estimateData ?? {
+        summary: { total: '0.00', low: '0.00', high: '0.00' },
+        line_items: [],
+      },
+      totalAmount: sent.estimateData ? sent.totalAmount : '0.00',
+      revisionOf: sent.id,
+      createdAt: ctx.now(),
+    })
+    if (!draft) throw new DomainError('conflict', 'This report has a draft already. Open that one.')
+    await record(tx, { actorId: admin.userId, actor: 'admin', action: 'estimate-revised', subject: sent.id })
+    return await present(tx, draft)
+  })
+}
+
+/** What every way of sending does: replaces what was sent before, queues the delivery, and leaves a trace. */
+async function goOut(ctx: Context, tx: Db, admin: SignedIn, sent: store.EstimateRow) {
+  await store.supersede(tx, sent.reportId, sent.id)
+  await ctx.enqueue(tx, deliverEstimate, { estimateId: sent.id })
+  const details = { totalAmount: sent.totalAmount, contractorId: sent.contractorId }
+  await record(tx, {
+    actorId: admin.userId,
+    actor: 'admin',
+    action: 'estimate-sent',
+    subject: sent.id,
+    details,
+  })
+}
+
+/** Names and licence as they will stand on the PDF. Throws `not_possible` with all that stands in the way. */
+async function printedOf(
+  tx: Db,
+  contractorId: UserId | null,
+  reportId: ReportId,
+  lines: Parameters<typeof blockersOf>[0]['lines'] | null,
+): Promise<Printed> {
+  const contractor = contractorId ? await contractors.find(tx, contractorId) : undefined
+  const bidding = contractor ? { ...contractor, name: contractors.displayName(contractor) } : null
+  const blockers = lines ? blockersOf({ contractor: bidding, lines }) : contractorBlockers(bidding)
+  if (blockers.length > 0 || !contractor?.licenseNumber)
+    throw new DomainError('not_possible', blockers.join(' '))
+  const report = await reports.find(tx, reportId)
+  const agent = report && (await identity.personOf(tx, report.agentId))
+  if (!agent) throw new Error(`report ${reportId} has no agent`)
+  const { firstName, lastName, companyName, companyEmail, companyAddress, email, phone, licenseNumber } =
+    contractor
+  return {
+    contractor: {
+      firstName,
+      lastName,
+      companyName,
+      companyEmail,
+      companyAddress,
+      email,
+      phone,
+      licenseNumber,
+      logoKey: contractor.companyLogoUrl,
+    },
+    agent: { firstName: agent.firstName, lastName: agent.lastName, email: agent.email },
+  }
+}

@@ -1,0 +1,134 @@
+import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm'
+import { users } from '#domain/identity/tables.ts'
+import type { ReportId } from '#domain/reports/contract.ts'
+import { inspectionReports } from '#domain/reports/tables.ts'
+import type { UserId } from '#kernel/actor.ts'
+import type { Db } from '#platform/db/db.ts'
+import type { EstimateId } from './contract.ts'
+import { estimateChanges, estimates } from './tables.ts'
+
+export type EstimateRow = typeof estimates.$inferSelect
+type NewEstimate = typeof estimates.$inferInsert
+
+export async function find(db: Db, id: EstimateId) {
+  const [row] = await db.select().from(estimates).where(eq(estimates.id, id))
+  return row
+}
+
+/** The estimate, locked until the transaction ends: of two saves or sends at once, one goes first. */
+export async function lock(db: Db, id: EstimateId) {
+  const [row] = await db.select().from(estimates).where(eq(estimates.id, id)).for('update')
+  return row
+}
+
+/** Undefined when the report has a draft already. */
+export async function insert(db: Db, values: NewEstimate) {
+  const [row] = await db.insert(estimates).values(values).onConflictDoNothing().returning()
+  return row
+}
+
+export async function update(db: Db, id: EstimateId, values: Partial<NewEstimate>) {
+  const [row] = await db
+    .update(estimates)
+    .set({ ...values, updatedAt: sql`now()` })
+    .where(eq(estimates.id, id))
+    .returning()
+  return row!
+}
+
+/** Gives the estimate its PDF; false when it has one already. */
+export async function setPdf(db: Db, id: EstimateId, pdf: { pdfKey: string; pdfBytes: number }) {
+  const changed = await db
+    .update(estimates)
+    .set(pdf)
+    .where(and(eq(estimates.id, id), isNull(estimates.pdfKey)))
+    .returning({ id: estimates.id })
+  return changed.length > 0
+}
+
+export async function findDraft(db: Db, reportId: ReportId) {
+  const [row] = await db
+    .select()
+    .from(estimates)
+    .where(and(eq(estimates.reportId, reportId), eq(estimates.status, 'draft')))
+  return row
+}
+
+export async function removeDraft(db: Db, reportId: ReportId) {
+  await db.delete(estimates).where(and(eq(estimates.reportId, reportId), eq(estimates.status, 'draft')))
+}
+
+/** Marks what was sent before for a report as replaced; answers the ids of what this replaced. */
+export const supersede = (db: Db, reportId: ReportId, by: EstimateId) =>
+  db
+    .update(estimates)
+    .set({ supersededBy: by })
+    .where(
+      and(
+        eq(estimates.reportId, reportId),
+        ne(estimates.id, by),
+        ne(estimates.status, 'draft'),
+        isNull(estimates.supersededBy),
+      ),
+    )
+    .returning({ id: estimates.id })
+
+const agentColumns = {
+  estimate: estimates,
+  report: {
+    propertyAddress: inspectionReports.propertyAddress,
+    agentId: inspectionReports.agentId,
+    findings: sql<
+      { id: string; evidence: { page: number; quote: string; ocr: boolean }[] }[] | null
+    >`${inspectionReports.aiAnalysis} -> 'findings'`,
+  },
+}
+
+/** The estimates that agents see: sent, and not replaced by a later one. */
+export const listSentOf = (db: Db, owner: { agentId: UserId } | { reportId: ReportId }) =>
+  db
+    .select(agentColumns)
+    .from(estimates)
+    .innerJoin(inspectionReports, eq(inspectionReports.id, estimates.reportId))
+    .where(
+      and(
+        'agentId' in owner
+          ? eq(inspectionReports.agentId, owner.agentId)
+          : eq(estimates.reportId, owner.reportId),
+        ne(estimates.status, 'draft'),
+        isNull(estimates.supersededBy),
+      ),
+    )
+    .orderBy(desc(estimates.createdAt), desc(estimates.id))
+
+export async function findWithReport(db: Db, id: EstimateId) {
+  const [row] = await db
+    .select(agentColumns)
+    .from(estimates)
+    .innerJoin(inspectionReports, eq(inspectionReports.id, estimates.reportId))
+    .where(eq(estimates.id, id))
+  return row
+}
+
+export const listSentBy = (db: Db, contractorId: UserId) =>
+  db
+    .select({
+      estimate: estimates,
+      propertyAddress: inspectionReports.propertyAddress,
+      agentName: sql<string>`coalesce(nullif(concat_ws(' ', ${users.firstName}, ${users.lastName}), ''), ${users.email})`,
+    })
+    .from(estimates)
+    .innerJoin(inspectionReports, eq(inspectionReports.id, estimates.reportId))
+    .innerJoin(users, eq(users.id, inspectionReports.agentId))
+    .where(
+      and(
+        eq(estimates.contractorId, contractorId),
+        ne(estimates.status, 'draft'),
+        isNull(estimates.supersededBy),
+      ),
+    )
+    .orderBy(desc(estimates.createdAt), desc(estimates.id))
+
+export async function insertChange(db: Db, change: typeof estimateChanges.$inferInsert) {
+  await db.insert(estimateChanges).values(change)
+}

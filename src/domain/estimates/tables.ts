@@ -1,0 +1,52 @@
+import { bigint, integer, jsonb, numeric, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import type { ReportId } from '#domain/reports/contract.ts'
+import type { UserId } from '#kernel/actor.ts'
+import type { EstimateData, EstimateId, EstimateStatus } from './contract.ts'
+
+const instant = () => timestamp({ withTimezone: true })
+
+/** Contractor and agent as they stand on the PDF: a sent estimate outlives the contractor's account. */
+export type Printed = {
+  contractor: {
+    firstName: string | null
+    lastName: string | null
+    companyName: string | null
+    companyEmail: string | null
+    companyAddress: string | null
+    email: string
+    phone: string | null
+    licenseNumber: string
+    logoKey: string | null
+  }
+  agent: { firstName: string | null; lastName: string | null; email: string }
+}
+
+export const estimates = pgTable('estimates', {
+  id: uuid().$type<EstimateId>().primaryKey().defaultRandom(),
+  reportId: uuid().$type<ReportId>().notNull(),
+  contractorId: uuid().$type<UserId>(),
+  totalAmount: numeric({ precision: 10, scale: 2 }).notNull().default('0.00'),
+  estimateData: jsonb().$type<EstimateData>(),
+  status: text().$type<EstimateStatus>().notNull().default('draft'),
+  version: integer().notNull().default(1),
+  revisionOf: uuid().$type<EstimateId>(),
+  supersededBy: uuid().$type<EstimateId>(),
+  printed: jsonb().$type<Printed>(),
+  pdfKey: text(),
+  pdfBytes: integer(),
+  sentBy: uuid().$type<UserId>(),
+  sentAt: instant(),
+  deliveredAt: instant(),
+  acceptedAt: instant(),
+  createdAt: instant().notNull().defaultNow(),
+  updatedAt: instant().notNull().defaultNow(),
+})
+
+export const estimateChanges = pgTable('estimate_changes', {
+  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  estimateId: uuid().$type<EstimateId>().notNull(),
+  version: integer().notNull(),
+  actorId: uuid().$type<UserId>(),
+  at: instant().notNull().defaultNow(),
+  change: jsonb().notNull(),
+})

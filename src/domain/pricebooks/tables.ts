@@ -1,0 +1,17 @@
+import { sql } from 'drizzle-orm'
+import { numeric, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import type { UserId } from '#kernel/actor.ts'
+
+export const pricebooks = pgTable('pricebooks', {
+  id: uuid().primaryKey().defaultRandom(),
+  contractorId: uuid().$type<UserId>().notNull(),
+  itemName: text().notNull(),
+  itemKey: text().notNull().generatedAlwaysAs(sql`lower(item_name)`),
+  description: text(),
+  minPrice: numeric({ precision: 10, scale: 2 }).notNull(),
+  maxPrice: numeric({ precision: 10, scale: 2 }).notNull(),
+  unit: text(),
+  category: text(),
+  createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+})

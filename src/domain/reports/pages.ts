@@ -1,0 +1,45 @@
+import { Readable } from 'node:stream'
+import { renderPage } from '#domain/analysis/analysis.ts'
+import type { SignedIn } from '#kernel/actor.ts'
+import type { Download } from '#kernel/endpoint.ts'
+import { DomainError } from '#kernel/errors.ts'
+import type { Context } from '#platform/context.ts'
+import { UnreadableDocument } from '#platform/documents/document.ts'
+import type { ReportId } from './contract.ts'
+import { canSeePages } from './policy.ts'
+import { fileOf, readRow } from './reports.ts'
+import * as store from './store.ts'
+
+/** A page never changes, so a browser may keep it as long as somebody works on a report. */
+const KEEP_SECONDS = 60 * 60
+const MAX_PICTURE_BYTES = 20 * 1024 * 1024
+
+/** The picture of one page. Drawn when it is first asked for, and kept. */
+export async function read(ctx: Context, actor: SignedIn, id: ReportId, number: number): Promise<Download> {
+  const report = await readRow(ctx, actor, id)
+  if (!canSeePages(actor, report)) throw noPage()
+  const key = (await store.findPage(ctx.db, id, number))?.fileKey ?? (await draw(ctx, report, number))
+  return {
+    name: `page-${number}.webp`,
+    type: 'image/webp',
+    disposition: 'inline',
+    maxAgeSeconds: KEEP_SECONDS,
+    ...(await ctx.storage.read(key)),
+  }
+}
+
+async function draw(ctx: Context, report: store.ReportSummary, number: number) {
+  const picture = await ctx.storage
+    .withLocalFile(fileOf(report.reportFilePath), (file) => renderPage(ctx.documents, file, number))
+    .catch((error) => {
+      throw error instanceof UnreadableDocument ? new DomainError('not_found', error.message) : error
+    })
+  const { key, bytes } = await ctx.storage.put(Readable.from([picture]), { maxBytes: MAX_PICTURE_BYTES })
+  const page = { reportId: report.id, number, fileKey: key, bytes }
+  if (await store.insertPage(ctx.db, page)) return key
+  // Somebody else drew it at the same time: one picture is kept.
+  await ctx.storage.delete(key)
+  return (await store.findPage(ctx.db, report.id, number))?.fileKey ?? key
+}
+
+const noPage = () => new DomainError('not_found', 'There is no such page.')

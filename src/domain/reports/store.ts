@@ -1,0 +1,158 @@
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import type { Analysis } from '#domain/analysis/contract.ts'
+import { estimates } from '#domain/estimates/tables.ts'
+import { users } from '#domain/identity/tables.ts'
+import type { UserId } from '#kernel/actor.ts'
+import type { Db } from '#platform/db/db.ts'
+import type { AnalysisStatus, ReportDetail, ReportId } from './contract.ts'
+import { inspectionReports, reportPages } from './tables.ts'
+
+/** A place in a list that is ordered by creation, newest first. */
+export type Position = { createdAt: Date; id: string }
+
+export type ReportRow = typeof inspectionReports.$inferSelect
+
+/** All of a row but what the analysis found, which may be a megabyte. */
+const summary = {
+  id: inspectionReports.id,
+  agentId: inspectionReports.agentId,
+  propertyAddress: inspectionReports.propertyAddress,
+  zipCode: inspectionReports.zipCode,
+  reportFilePath: inspectionReports.reportFilePath,
+  originalFileName: inspectionReports.originalFileName,
+  analysisStatus: inspectionReports.analysisStatus,
+  progress: inspectionReports.progress,
+  failure: inspectionReports.failure,
+  flags: inspectionReports.flags,
+  analysedAt: inspectionReports.analysedAt,
+  processedAt: inspectionReports.processedAt,
+  fileRemovedAt: inspectionReports.fileRemovedAt,
+  createdAt: inspectionReports.createdAt,
+}
+export type ReportSummary = Omit<ReportRow, 'aiAnalysis' | 'fileBytes' | 'fileSha256' | 'updatedAt'>
+
+export async function insert(db: Db, values: typeof inspectionReports.$inferInsert): Promise<ReportRow> {
+  const [row] = await db.insert(inspectionReports).values(values).returning()
+  return row! // an insert without a conflict clause always returns its row
+}
+
+export async function find(db: Db, id: ReportId): Promise<ReportSummary | undefined> {
+  const [row] = await db.select(summary).from(inspectionReports).where(eq(inspectionReports.id, id))
+  return row
+}
+
+/** The report, locked until the transaction ends. */
+export async function lock(db: Db, id: ReportId): Promise<ReportSummary | undefined> {
+  const [row] = await db
+    .select(summary)
+    .from(inspectionReports)
+    .where(eq(inspectionReports.id, id))
+    .for('update')
+  return row
+}
+
+export async function findAnalysis(db: Db, id: ReportId): Promise<Analysis | null> {
+  const [row] = await db
+    .select({ analysis: inspectionReports.aiAnalysis })
+    .from(inspectionReports)
+    .where(eq(inspectionReports.id, id))
+  return row?.analysis ?? null
+}
+
+export async function hasFile(db: Db, agentId: UserId, sha256: string) {
+  const [row] = await db
+    .select({ id: inspectionReports.id })
+    .from(inspectionReports)
+    .where(and(eq(inspectionReports.agentId, agentId), eq(inspectionReports.fileSha256, sha256)))
+    .limit(1)
+  return row !== undefined
+}
+
+const before = (position: Position | undefined) =>
+  position &&
+  sql`(${inspectionReports.createdAt}, ${inspectionReports.id}) < (${position.createdAt.toISOString()}::timestamptz, ${position.id}::uuid)`
+
+const newestFirst = [desc(inspectionReports.createdAt), desc(inspectionReports.id)]
+
+export const listOf = (
+  db: Db,
+  agentId: UserId,
+  limit: number,
+  position?: Position,
+): Promise<ReportSummary[]> =>
+  db
+    .select(summary)
+    .from(inspectionReports)
+    .where(and(eq(inspectionReports.agentId, agentId), before(position)))
+    .orderBy(...newestFirst)
+    .limit(limit)
+
+/** For staff: with who sent it, and the estimate that is to be worked on (the draft, else the latest that was sent). */
+export const listAll = (db: Db, limit: number, position?: Position) => {
+  const latest = db
+    .select({
+      id: estimates.id,
+      totalAmount: estimates.totalAmount,
+      contractorId: estimates.contractorId,
+    })
+    .from(estimates)
+    .where(eq(estimates.reportId, inspectionReports.id))
+    .orderBy(desc(sql`${estimates.status} = 'draft'`), desc(estimates.createdAt))
+    .limit(1)
+    .as('latest')
+  return db
+    .select({
+      ...summary,
+      findings: sql<number | null>`jsonb_array_length(${inspectionReports.aiAnalysis} -> 'findings')`,
+      agentName: sql<string>`coalesce(nullif(concat_ws(' ', ${users.firstName}, ${users.lastName}), ''), ${users.email})`,
+      contractorName: sql<string | null>`(
+        select coalesce(holder.company_name, nullif(concat_ws(' ', holder.first_name, holder.last_name), ''), holder.email)
+        from users holder where holder.id = ${latest.contractorId}
+      )`,
+      estimateId: latest.id,
+      totalAmount: latest.totalAmount,
+    })
+    .from(inspectionReports)
+    .innerJoin(users, eq(users.id, inspectionReports.agentId))
+    .leftJoinLateral(latest, sql`true`)
+    .where(before(position))
+    .orderBy(...newestFirst)
+    .limit(limit)
+}
+
+type Change = Partial<Omit<typeof inspectionReports.$inferInsert, 'id' | 'agentId'>>
+
+/** Changes a report that is in one of these states; false when it is not, or is gone. */
+export async function change(db: Db, id: ReportId, from: readonly AnalysisStatus[], values: Change) {
+  const changed = await db
+    .update(inspectionReports)
+    .set({ ...values, updatedAt: sql`now()` })
+    .where(and(eq(inspectionReports.id, id), inArray(inspectionReports.analysisStatus, [...from])))
+    .returning({ id: inspectionReports.id })
+  return changed.length > 0
+}
+
+export async function setProgress(db: Db, id: ReportId, progress: ReportDetail['progress']) {
+  await db.update(inspectionReports).set({ progress }).where(eq(inspectionReports.id, id))
+}
+
+export async function remove(db: Db, id: ReportId) {
+  await db.delete(inspectionReports).where(eq(inspectionReports.id, id))
+}
+
+export async function findPage(db: Db, reportId: ReportId, number: number) {
+  const [page] = await db
+    .select()
+    .from(reportPages)
+    .where(and(eq(reportPages.reportId, reportId), eq(reportPages.number, number)))
+  return page
+}
+
+export const listPages = (db: Db, reportId: ReportId) =>
+  db.select().from(reportPages).where(eq(reportPages.reportId, reportId))
+
+/** False when the page was drawn by somebody else at the same time. */
+export async function insertPage(db: Db, page: typeof reportPages.$inferInsert) {
+  const inserted = await db.insert(reportPages).values(page).onConflictDoNothing().returning()
+  return inserted.length > 0
+}

@@ -1,0 +1,35 @@
+import { bigint, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import type { Analysis } from '#domain/analysis/contract.ts'
+import type { UserId } from '#kernel/actor.ts'
+import type { AnalysisStatus, ReportDetail, ReportFlag, ReportId } from './contract.ts'
+
+const instant = () => timestamp({ withTimezone: true })
+
+export const inspectionReports = pgTable('inspection_reports', {
+  id: uuid().$type<ReportId>().primaryKey().defaultRandom(),
+  agentId: uuid().$type<UserId>().notNull(),
+  propertyAddress: text().notNull(),
+  zipCode: text(),
+  reportFilePath: text(),
+  originalFileName: text().notNull(),
+  fileBytes: bigint({ mode: 'number' }).notNull(),
+  fileSha256: text().notNull(),
+  analysisStatus: text().$type<AnalysisStatus>().notNull().default('pending'),
+  aiAnalysis: jsonb().$type<Analysis>(),
+  progress: jsonb().$type<ReportDetail['progress']>(),
+  failure: text(),
+  flags: text().$type<ReportFlag>().array().notNull().default([]),
+  analysedAt: instant(),
+  processedAt: instant(),
+  fileRemovedAt: instant(),
+  createdAt: instant().notNull().defaultNow(),
+  updatedAt: instant().notNull().defaultNow(),
+})
+
+/** Pictures of pages, made when somebody first looks at one. */
+export const reportPages = pgTable('report_pages', {
+  reportId: uuid().$type<ReportId>().notNull(),
+  number: integer().notNull(),
+  fileKey: text().notNull(),
+  bytes: integer().notNull(),
+})

@@ -1,0 +1,132 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { chmod, chown, mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { openDatabase } from '#platform/db/db.ts'
+import { migrate } from '#platform/db/migrate.ts'
+import { openQueue } from '#platform/jobs/queue.ts'
+import { workers } from '#server/routes.ts'
+import { silent } from '../log.ts'
+
+const TEMPLATE = 'odie_template'
+const run = promisify(execFile)
+
+/** Starts a PostgreSQL server of its own in a folder below /tmp, with an empty, migrated database to copy. */
+export default async function setup({ provide }: TestProject) {
+  const bin = findBinaries()
+  const dir = await mkdtemp('/tmp/odie-postgres-')
+  const port = await freePort()
+  const owner = await ownerOf(dir)
+  await run(`${bin}/initdb`, ['-D', dir, '-U', 'odie', '-A', 'trust', '-E', 'UTF8', '--no-locale'], owner)
+  // Nothing in here outlives the tests, so it need not reach the disk.
+  const settings = {
+    port,
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    fsync: 'off',
+    max_connections: 200,
+  }
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const server = spawn(`${bin}/postgres`, ['-D', dir, ...flags], { ...owner, stdio: 'ignore' })
+  const url = `postgres://odie@127.0.0.1:${port}`
+  await answering(`${url}/postgres`, server)
+  await makeTemplate(url)
+  provide('database', { kind: 'postgres', url, template: TEMPLATE })
+
+  return async () => {
+    const ended = new Promise((resolve) => server.once('exit', resolve))
+    server.kill('SIGINT')
+    await ended
+    await rm(dir, { recursive: true, force: true })
+  }
+}
+
+function findBinaries() {
+  const debian = '/usr/lib/postgresql'
+  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []
+  const found = versions
+    .map((version) => path.join(debian, version, 'bin'))
+    .find((bin) => existsSync(`${bin}/initdb`))
+  if (!found)
+    throw new Error(
+      'PostgreSQL is not installed: `script/test` installs it, or do `apt-get install postgresql`.',
+    )
+  return found
+}
+
+/** The server refuses to run as root, so there it runs as `postgres`. */
+async function ownerOf(dir: string): Promise<{ uid?: number; gid?: number; cwd: string }> {
+  await chmod(dir, 0o700)
+  if (process.getuid?.() !== 0) return { cwd: dir }
+  const [uid, gid] = await Promise.all(
+    ['-u', '-g'].map(async (flag) => Number((await run('id', [flag, 'postgres'])).stdout)),
+  )
+  await chown(dir, uid!, gid!)
+  return { uid: uid!, gid: gid!, cwd: dir }
+}
+
+function freePort() {
+  return new Promise<number>((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number }
+      probe.close(() => resolve(port))
+    })
+  })
+}
+
+async function answering(url: string, server: ChildProcess) {
+  for (let tries = 0; tries < 200; tries++) {
+    if (server.exitCode !== null) throw new Error(`PostgreSQL ended with ${server.exitCode} while starting`)
+    const client = new pg.Client(url)
+    try {
+      await client.connect()
+      await client.end()
+      return
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  }
+  throw new Error('PostgreSQL did not answer within ten seconds')
+}
+
+async function makeTemplate(url: string) {
+  await sql(`${url}/postgres`, `create database ${TEMPLATE}`)
+  const database = await openDatabase({ kind: 'postgres', url: `${url}/${TEMPLATE}` })
+  await migrate(database)
+  await (
+    await openQueue(
+      database,
+      workers.map(({ job }) => job),
+      silent,
+    )
+  ).stop()
+  await database.close()
+}
+
+/** A copy of the template under a name of its own, gone when it is closed. */
+export async function openCopy({ url, template }: { url: string; template: string }) {
+  const name = `odie_${crypto.randomUUID().replaceAll('-', '')}`
+  await sql(`${url}/postgres`, `create database ${name} template ${template}`)
+  const database = await openDatabase({ kind: 'postgres', url: `${url}/${name}` })
+  const close = async () => {
+    await database.close()
+    await sql(`${url}/postgres`, `drop database ${name} with (force)`)
+  }
+  return { ...database, close }
+}
+
+async function sql(url: string, statement: string) {
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,111 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, inject } from 'vitest'
+import type { Actor } from '#kernel/actor.ts'
+import { type Endpoint, fillPath, type InputOf, type OutputOf } from '#kernel/endpoint.ts'
+import type { Problem } from '#kernel/errors.ts'
+import { readConfig } from '#platform/config/config.ts'
+import { listOutbox, readAttachment } from '#platform/mail/outbox.ts'
+import { buildApp } from '#server/app.ts'
+import { openHouse } from '#server/house.ts'
+import { workers } from '#server/routes.ts'
+import { openCopy } from './database/postgres.ts'
+import { openSnapshot } from './database/snapshot.ts'
+import { silent } from './log.ts'
+
+/*
+ * A whole server for one test file: real database, queue, storage, child processes and outbox; nothing is pretended. It is
+ * shared by the tests of the file, so a test makes its own people and looks only at what it made.
+ */
+
+const told = inject('database')
+const dataDir = await mkdtemp(path.join(tmpdir(), 'odie-test-'))
+const config = readConfig({
+  DATA_DIR: dataDir,
+  DEMO: 'true',
+  PUBLIC_URL: 'http://odie.test',
+  LOG_LEVEL: 'silent',
+})
+const house = await openHouse(config, silent, {
+  database: told.kind === 'pglite' ? await openSnapshot(told.snapshot) : await openCopy(told),
+})
+
+export const { ctx } = house
+export const app = await buildApp(ctx, { ...house, pagesDir: null })
+
+afterAll(async () => {
+  await app.close()
+  await house.close()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+/** Somebody at a browser: who they are, and the cookie that says so. */
+export type Caller = { actor: Actor; cookie?: string; ip?: string }
+
+export const visitor: Caller = { actor: { kind: 'visitor' } }
+
+export type UploadedFile = { name: string; content: Uint8Array | string; type?: string }
+
+type Asked = { file?: UploadedFile; headers?: Record<string, string> }
+
+/** Asks the server as a browser does. `body` is what the contract promises, or a problem. */
+export async function ask<E extends Endpoint>(
+  caller: Caller,
+  endpoint: E,
+  input: InputOf<E>,
+  asked: Asked = {},
+) {
+  const { path: url, rest } = fillPath(endpoint.path, input as Record<string, unknown>)
+  const sent = await sentAs(endpoint, rest, asked)
+  const response = await app.inject({
+    method: endpoint.method,
+    url,
+    ...(caller.ip && { remoteAddress: caller.ip }),
+    ...sent,
+    headers: {
+      'sec-fetch-site': 'same-origin',
+      ...(caller.cookie && { cookie: caller.cookie }),
+      ...sent.headers,
+      ...asked.headers,
+    },
+  })
+  const isJson = String(response.headers['content-type']).startsWith('application/json')
+  return {
+    status: response.statusCode,
+    headers: response.headers,
+    bytes: response.rawPayload,
+    body: (isJson ? response.json() : undefined) as OutputOf<E> & Problem,
+  }
+}
+
+async function sentAs(endpoint: Endpoint, rest: Record<string, unknown>, { file }: Asked) {
+  if (endpoint.upload) {
+    const form = new FormData()
+    for (const [name, value] of Object.entries(rest)) form.append(name, String(value))
+    if (file)
+      form.append(
+        endpoint.upload.field,
+        new File([Buffer.from(file.content)], file.name, { type: file.type ?? '' }),
+      )
+    const encoded = new Response(form)
+    return {
+      payload: Buffer.from(await encoded.arrayBuffer()),
+      headers: { 'content-type': encoded.headers.get('content-type') ?? '' },
+    }
+  }
+  if (endpoint.method === 'GET') return { query: rest as Record<string, string>, headers: {} }
+  return { payload: rest, headers: {} }
+}
+
+/** Does the queued work, and the work which that queues, until none is left. */
+export const runJobs = () => house.queue.drain(ctx, workers)
+
+const outboxDir = path.join(dataDir, 'outbox')
+
+/** The mails that somebody got, newest first. */
+export const mailsTo = async (address: string) =>
+  (await listOutbox(outboxDir)).filter(({ to }) => to === address)
+
+export const attachmentOf = async (mail: { id: string }, index = 0) =>
+  (await readAttachment(outboxDir, mail.id, index))?.content

@@ -1,0 +1,31 @@
+import { startSession } from '#domain/identity/sessions.ts'
+import type { NewUser } from '#domain/identity/store.ts'
+import * as store from '#domain/identity/store.ts'
+import type { Role, SignedIn } from '#kernel/actor.ts'
+import { app, type Caller, ctx } from './harness.ts'
+
+export type Person = Caller & { actor: SignedIn; email: string; name: string }
+
+const VERIFIED = { isVerified: true, isEmailVerified: true }
+
+/** A person of a role, signed in. Everything about them can be chosen; nothing has to be. */
+export async function someone(role: Role, details: Partial<NewUser> = {}): Promise<Person> {
+  const tag = crypto.randomUUID().slice(0, 8)
+  const user = await store.insert(ctx.db, {
+    email: `${role}-${tag}@example.com`,
+    firstName: 'Sam',
+    lastName: `Test ${tag}`,
+    role,
+    ...VERIFIED,
+    ...(role === 'contractor' && { companyName: `Volt ${tag}`, licenseNumber: 'EC-12345' }),
+    ...details,
+  })
+  if (!user) throw new Error(`there is a ${details.email} already`)
+  const id = await startSession(ctx, user.id, { ip: '127.0.0.1', userAgent: 'test' })
+  return {
+    actor: { kind: role, userId: user.id },
+    email: user.email,
+    name: `${user.firstName} ${user.lastName}`,
+    cookie: `odie_session=${encodeURIComponent(app.signCookie(id))}`,
+  }
+}
