@@ -1,0 +1,71 @@
+import { BadgeCheck, Clock, MailQuestion, Pencil } from 'lucide-react'
+import { type Contractor, listContractors, sendVerification } from '#domain/contractors/contract.ts'
+import { messageOf } from '#web/api/call.ts'
+import { useCommand } from '#web/api/query.ts'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { countText } from '#web/ui/format.ts'
+import { showToast } from '#web/ui/toast.ts'
+import { contractorName } from './contractor-name.ts'
+
+export const ContractorRow = ({ contractor, onEdit }: { contractor: Contractor; onEdit: () => void }) => (
+  <li className="flex flex-wrap items-start gap-x-6 gap-y-3 px-5 py-4 sm:px-6">
+    <div className="min-w-0 flex-1 basis-72">
+      <p className="break-words font-medium">{contractorName(contractor)}</p>
+      <p className="break-words text-xs text-muted">
+        {[
+          `${contractor.firstName ?? ''} ${contractor.lastName ?? ''}`.trim(),
+          contractor.email,
+          contractor.phone,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+      <p className="text-xs text-muted">
+        {contractor.licenseNumber ? `Licence ${contractor.licenseNumber}` : 'No licence number'} ·{' '}
+        {countText(contractor.territories, 'territory', 'territories')} ·{' '}
+        {countText(contractor.pricebookItems, 'price')}
+      </p>
+    </div>
+    <div className="flex flex-wrap items-center gap-2">
+      {contractor.isVerified ? (
+        <Badge tone="good" icon={BadgeCheck}>
+          Verified
+        </Badge>
+      ) : (
+        <Badge tone="caution" icon={Clock}>
+          Pending
+        </Badge>
+      )}
+      {!contractor.isEmailVerified && <Badge icon={MailQuestion}>E-mail not verified</Badge>}
+      {!contractor.isEmailVerified && <SendVerification contractor={contractor} />}
+      <Button size="sm" onClick={onEdit}>
+        <Pencil aria-hidden />
+        Edit
+      </Button>
+    </div>
+  </li>
+)
+
+function SendVerification({ contractor }: { contractor: Contractor }) {
+  const send = useCommand(sendVerification, { refreshes: [listContractors] })
+  const go = () =>
+    send.mutate(
+      { id: contractor.id },
+      {
+        onSuccess: () =>
+          showToast({ tone: 'good', title: 'Success', description: 'Verification email sent successfully' }),
+        onError: (error) =>
+          showToast({
+            tone: 'danger',
+            title: 'Error',
+            description: messageOf(error, 'Failed to send verification email'),
+          }),
+      },
+    )
+  return (
+    <Button size="sm" pending={send.isPending} onClick={go}>
+      Send Verification
+    </Button>
+  )
+}

@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query'
+import { ExternalLink, FileText } from 'lucide-react'
+import {
+  type ContractorEstimate,
+  downloadEstimatePdf,
+  type LineItem,
+  listContractorEstimates,
+} from '#domain/estimates/contract.ts'
+import { hrefOf } from '#web/api/call.ts'
+import { query } from '#web/api/query.ts'
+import { FileLink } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { DateTime } from '#web/ui/DateTime.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { countText, dollarText } from '#web/ui/format.ts'
+import { Loaded } from '#web/ui/Loaded.tsx'
+import { Money } from '#web/ui/Money.tsx'
+import { SkeletonRows } from '#web/ui/Skeleton.tsx'
+import { EstimateStatusBadge } from './EstimateStatusBadge.tsx'
+
+const SHORT_ID_LENGTH = 8
+const PREVIEW_LINES = 3
+
+export function ContractorEstimates() {
+  const estimates = useQuery(query(listContractorEstimates, {}))
+  return (
+    <Card title="Recent Estimates" flush>
+      <Loaded
+        query={estimates}
+        skeleton={<SkeletonRows label="Loading your estimates" />}
+        failure="Your estimates could not be loaded"
+      >
+        {(items) =>
+          items.length === 0 ? (
+            <EmptyState icon={FileText} title="No estimates generated yet.">
+              Estimates will appear here as agents submit inspection reports in your territories.
+            </EmptyState>
+          ) : (
+            <ul className="divide-y divide-line border-t border-line">
+              {items.map((estimate) => (
+                <Entry key={estimate.id} estimate={estimate} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </Card>
+  )
+}
+
+const Entry = ({ estimate }: { estimate: ContractorEstimate }) => {
+  const { id, status, totalAmount, propertyAddress, agentName, createdAt, hasPdf, estimateData } = estimate
+  const lines = estimateData?.line_items ?? []
+  return (
+    <li className="grid gap-3 px-5 py-5 sm:px-6">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h3 className="font-semibold">Estimate #{id.slice(0, SHORT_ID_LENGTH)}</h3>
+        <EstimateStatusBadge status={status} />
+        <Money amount={totalAmount} className="ml-auto text-xl font-semibold tracking-tight" />
+      </div>
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <div className="min-w-0 text-sm">
+          <p className="break-words">{propertyAddress || 'No address'}</p>
+          <p className="text-xs text-muted">
+            {agentName && `${agentName} · `}
+            <DateTime at={createdAt} />
+            {` · ${countText(lines.length, 'line item')}`}
+          </p>
+        </div>
+        {hasPdf && (
+          <FileLink size="sm" href={hrefOf(downloadEstimatePdf, { id })} target="_blank" rel="noopener">
+            <ExternalLink aria-hidden />
+            PDF
+          </FileLink>
+        )}
+      </div>
+      {lines.length > 0 && <Preview lines={lines} />}
+    </li>
+  )
+}
+
+const Preview = ({ lines }: { lines: readonly LineItem[] }) => (
+  <ul className="grid gap-1 rounded-md bg-canvas px-4 py-3 text-sm text-muted">
+    {lines.slice(0, PREVIEW_LINES).map((line) => (
+      <li key={line.id} className="break-words">
+        {line.description} - {priceText(line)}
+      </li>
+    ))}
+    {lines.length > PREVIEW_LINES && (
+      <li className="text-faint">...and {lines.length - PREVIEW_LINES} more items</li>
+    )}
+  </ul>
+)
+
+function priceText({ total_price, unit_price }: LineItem): string {
+  const price = total_price ?? unit_price
+  return price ? dollarText(price) : 'needs a visit'
+}

@@ -1,0 +1,123 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { uploadEstimate } from '#domain/estimates/contract.ts'
+import { type AdminReport, listAdminReports, ReportId } from '#domain/reports/contract.ts'
+import { messageOf } from '#web/api/call.ts'
+import { isCancelled, refusalOf, upload } from '#web/api/upload.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Field, Input } from '#web/ui/Field.tsx'
+import { FileField } from '#web/ui/FileField.tsx'
+import { ProgressBar } from '#web/ui/ProgressBar.tsx'
+import { showToast } from '#web/ui/toast.ts'
+
+const FORM_ID = 'estimate-upload'
+const amountField = uploadEstimate.input.shape.estimateAmount
+
+/** An estimate that was made outside of ODIE: its PDF and its amount. Sending it delivers it. */
+export function EstimateUploadDialog({ report, onClose }: { report: AdminReport; onClose: () => void }) {
+  const [file, setFile] = useState<File | null>(null)
+  const [amount, setAmount] = useState('')
+  const [errors, setErrors] = useState<{ file?: string; amount?: string }>({})
+  const delivery = useDelivery({ report, onClose })
+
+  const submit = () => {
+    const checkedAmount = amountField.safeParse(amount)
+    const found = {
+      file: refusalOf(uploadEstimate, file) ?? undefined,
+      amount: checkedAmount.error?.issues[0]?.message,
+    }
+    setErrors(found)
+    if (file && checkedAmount.success && !found.file) delivery.start({ file, amount: checkedAmount.data })
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onClose={delivery.isPending ? undefined : onClose}
+      title="Upload Estimate"
+      description={`${report.propertyAddress}. The agent and the contractor get it by e-mail at once.`}
+      footer={
+        <>
+          <Button onClick={delivery.isPending ? delivery.cancel : onClose}>Cancel</Button>
+          <Button type="submit" form={FORM_ID} look="primary" pending={delivery.isPending}>
+            {delivery.isPending ? 'Uploading...' : 'Upload and send'}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={FORM_ID}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+        className="grid gap-5"
+      >
+        <FileField
+          label="Estimate PDF"
+          file={file}
+          accept=".pdf,application/pdf"
+          error={errors.file}
+          onChoose={setFile}
+        />
+        <Field label="Total amount in dollars" required error={errors.amount}>
+          {(control) => (
+            <Input
+              {...control}
+              type="number"
+              inputMode="decimal"
+              min={0}
+              step={0.01}
+              value={amount}
+              onChange={(event) => setAmount(event.target.value)}
+              placeholder="1250.00"
+            />
+          )}
+        </Field>
+        {delivery.fraction !== null && <ProgressBar label="Uploaded" fraction={delivery.fraction} />}
+      </form>
+    </Dialog>
+  )
+}
+
+function useDelivery({ report, onClose }: { report: AdminReport; onClose: () => void }) {
+  const client = useQueryClient()
+  const abort = useRef<AbortController>(null)
+  const [fraction, setFraction] = useState<number | null>(null)
+  const sending = useMutation({
+    mutationFn: ({ file, amount }: { file: File; amount: string }) => {
+      abort.current = new AbortController()
+      const input = { reportId: ReportId.parse(report.id), estimateAmount: amount }
+      return upload(uploadEstimate, input, file, {
+        signal: abort.current.signal,
+        onProgress: (sent, total) => setFraction(sent / total),
+      })
+    },
+    onSuccess: async () => {
+      onClose()
+      showToast({
+        tone: 'good',
+        title: 'Estimate uploaded',
+        description: 'The agent and the contractor are being e-mailed.',
+      })
+      await client.invalidateQueries({ queryKey: [listAdminReports.name] })
+    },
+    onError: (error) => {
+      if (isCancelled(error)) return
+      showToast({
+        tone: 'danger',
+        title: 'Error',
+        description: messageOf(error, 'Failed to upload processed estimate'),
+      })
+    },
+    onSettled: () => setFraction(null),
+  })
+  return {
+    isPending: sending.isPending,
+    fraction,
+    start: sending.mutate,
+    cancel: () => abort.current?.abort(),
+  }
+}

@@ -1,0 +1,123 @@
+import { CheckCheck, ChevronDown, Download } from 'lucide-react'
+import { useId, useState } from 'react'
+import {
+  type AgentEstimate,
+  acceptEstimate,
+  downloadEstimatePdf,
+  listEstimates,
+} from '#domain/estimates/contract.ts'
+import { hrefOf, messageOf } from '#web/api/call.ts'
+import { useCommand } from '#web/api/query.ts'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Button, FileLink } from '#web/ui/Button.tsx'
+import { Confirm } from '#web/ui/Confirm.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { DateTime } from '#web/ui/DateTime.tsx'
+import { Money } from '#web/ui/Money.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import { EstimateLines } from './EstimateLines.tsx'
+
+export function ReceivedEstimate({ estimate }: { estimate: AgentEstimate }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const detailsId = useId()
+  const { contractor, estimateData } = estimate
+  const name = [contractor?.firstName, contractor?.lastName].filter(Boolean).join(' ')
+  return (
+    <li className="grid gap-3 px-5 py-4 sm:px-6">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1">
+        <div className="min-w-0 flex-1 basis-52">
+          <p className="line-clamp-2 break-words font-medium">{estimate.propertyAddress}</p>
+          <p className="text-xs text-muted">
+            {[contractor?.companyName, name].filter(Boolean).join(' · ')}
+            {contractor && ' · '}
+            <DateTime at={estimate.sentAt ?? estimate.createdAt} />
+          </p>
+        </div>
+        <Money amount={estimate.totalAmount} className="text-xl font-semibold tracking-tight" />
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        <PdfLink estimate={estimate} />
+        {estimateData && (
+          <Button
+            size="sm"
+            look="quiet"
+            aria-expanded={isOpen}
+            aria-controls={detailsId}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            {isOpen ? 'Hide lines' : `Show ${estimateData.line_items.length} lines`}
+            <ChevronDown aria-hidden className={classNames('transition-transform', isOpen && 'rotate-180')} />
+          </Button>
+        )}
+        <span className="ml-auto">
+          <Acceptance estimate={estimate} />
+        </span>
+      </div>
+      <div id={detailsId} hidden={!isOpen}>
+        {isOpen && estimateData && <EstimateLines data={estimateData} evidence={estimate.evidence} />}
+      </div>
+    </li>
+  )
+}
+
+const PdfLink = ({ estimate }: { estimate: AgentEstimate }) =>
+  estimate.hasPdf ? (
+    <FileLink size="sm" href={hrefOf(downloadEstimatePdf, { id: estimate.id })} download>
+      <Download aria-hidden />
+      Download PDF
+    </FileLink>
+  ) : (
+    <Button size="sm" pending>
+      The PDF is being made
+    </Button>
+  )
+
+function Acceptance({ estimate }: { estimate: AgentEstimate }) {
+  const [isAsking, setIsAsking] = useState(false)
+  const accept = useCommand(acceptEstimate, { refreshes: [listEstimates] })
+  if (estimate.status === 'accepted')
+    return (
+      <Badge tone="good" icon={CheckCheck}>
+        Accepted
+      </Badge>
+    )
+  const go = () =>
+    accept.mutate(
+      { id: estimate.id },
+      {
+        onSuccess: () =>
+          showToast({
+            tone: 'good',
+            title: 'Estimate accepted',
+            description: 'The contractor has been told.',
+          }),
+        onError: (error) =>
+          showToast({
+            tone: 'danger',
+            title: 'Error',
+            description: messageOf(error, 'Failed to accept the estimate'),
+          }),
+        onSettled: () => setIsAsking(false),
+      },
+    )
+  return (
+    <>
+      <Button size="sm" look="quiet" onClick={() => setIsAsking(true)}>
+        Accept estimate
+      </Button>
+      <Confirm
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        onConfirm={go}
+        title="Accept this estimate?"
+        confirm="Accept estimate"
+        pending={accept.isPending}
+      >
+        <p>
+          {estimate.contractor?.companyName ?? 'The contractor'} is told that you want the work done for{' '}
+          <Money amount={estimate.totalAmount} className="font-semibold text-ink" />.
+        </p>
+      </Confirm>
+    </>
+  )
+}

@@ -1,0 +1,103 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type SyntheticEvent, useState } from 'react'
+import { listContractors } from '#domain/contractors/contract.ts'
+import { type CsvImport, importPricebookCsv, listContractorPricebook } from '#domain/pricebooks/contract.ts'
+import { UserId } from '#kernel/actor.ts'
+import { messageOf } from '#web/api/call.ts'
+import { refusalOf, upload } from '#web/api/upload.ts'
+import { ContractorSelect } from '#web/contractors/ContractorSelect.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { FileField } from '#web/ui/FileField.tsx'
+import { countText } from '#web/ui/format.ts'
+import { Notice } from '#web/ui/Notice.tsx'
+import { showToast } from '#web/ui/toast.ts'
+
+/** Reads a contractor's prices from CSV, and tells line by line what could not be read. */
+export function CsvImportCard({ onImported }: { onImported: (contractorId: string) => void }) {
+  const client = useQueryClient()
+  const [file, setFile] = useState<File | null>(null)
+  const [contractor, setContractor] = useState('')
+  const [refusal, setRefusal] = useState<string>()
+  const importing = useMutation({
+    mutationFn: (csv: File) =>
+      upload(importPricebookCsv, { contractorId: UserId.safeParse(contractor).data }, csv),
+    onSuccess: async () => {
+      setFile(null)
+      onImported(contractor)
+      await Promise.all(
+        [listContractorPricebook, listContractors].map(({ name }) =>
+          client.invalidateQueries({ queryKey: [name] }),
+        ),
+      )
+    },
+    onError: (error) =>
+      showToast({ tone: 'danger', title: 'Error', description: messageOf(error, 'Failed to import CSV') }),
+  })
+
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    const reason = refusalOf(importPricebookCsv, file)
+    setRefusal(reason ?? undefined)
+    if (file && !reason) importing.mutate(file)
+  }
+
+  return (
+    <Card title="CSV Import" description="Items of the same name are updated.">
+      <form noValidate onSubmit={submit} className="grid gap-4">
+        <Field
+          label="For contractor"
+          error={undefined}
+          hint="Not needed where the file has a contractor_email column."
+        >
+          {(control) => (
+            <ContractorSelect
+              {...control}
+              empty="As the file says"
+              value={contractor}
+              onChange={(event) => setContractor(event.target.value)}
+            />
+          )}
+        </Field>
+        <FileField
+          key={importing.submittedAt}
+          label="CSV file"
+          accept=".csv,text/csv"
+          file={file}
+          error={refusal}
+          onChoose={setFile}
+        />
+        <p className="text-xs text-muted">
+          Columns, in any order: <code>item_name</code>, <code>min_price</code>, <code>max_price</code>,{' '}
+          <code>unit</code>, <code>category</code>, <code>description</code>.
+        </p>
+        <Button type="submit" look="primary" pending={importing.isPending}>
+          {importing.isPending ? 'Importing...' : 'Import prices'}
+        </Button>
+        {importing.data && <Result result={importing.data} />}
+      </form>
+    </Card>
+  )
+}
+
+const Result = ({ result: { imported, skipped, errors } }: { result: CsvImport }) => (
+  <Notice
+    tone={errors.length ? 'caution' : 'good'}
+    live
+    title={`${countText(imported, 'price')} imported, ${skipped} unchanged`}
+  >
+    {errors.length > 0 && (
+      <>
+        <p>{countText(errors.length, 'line')} could not be read:</p>
+        <ul className="mt-2 grid max-h-56 gap-1 overflow-y-auto text-xs">
+          {errors.map(({ line, reason }) => (
+            <li key={`${line} ${reason}`}>
+              <strong className="font-semibold">Line {line}</strong>: {reason}
+            </li>
+          ))}
+        </ul>
+      </>
+    )}
+  </Notice>
+)

@@ -1,0 +1,41 @@
+import type { CurrentUser } from '#domain/identity/contract.ts'
+import { useCurrentUser } from '#web/api/session.ts'
+import { EstimatesReceived } from '#web/estimates/EstimatesReceived.tsx'
+import { Page } from '#web/shell/Page.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { HowItWorks } from './HowItWorks.tsx'
+import { QuickStats } from './QuickStats.tsx'
+import { RecentReports } from './RecentReports.tsx'
+import { UploadCard } from './UploadCard.tsx'
+
+export const meta = () => [{ title: 'Agent Dashboard · ODIE' }]
+
+export default function AgentPage() {
+  const { data: user } = useCurrentUser()
+  if (!user) return null
+  return (
+    <Page>
+      <PageHeader title="Agent Dashboard" description={greetingFor(user)} />
+      <Notice tone="info" title="How ODIE Works" className="ring-1 ring-line">
+        Once your estimates are processed, a PDF is sent to you by e-mail, and you can download it here under
+        ‘Estimates Received’. Check your Spam or Junk folder if nothing arrives within a few hours of your
+        upload.
+      </Notice>
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_19rem]">
+        <div className="grid gap-6">
+          <UploadCard email={user.email} />
+          <EstimatesReceived />
+          <RecentReports />
+        </div>
+        <div className="grid gap-6">
+          <QuickStats />
+          <HowItWorks />
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+const greetingFor = ({ firstName, lastName }: CurrentUser) =>
+  `Welcome, ${[firstName, lastName].join(' ').trim()}.`

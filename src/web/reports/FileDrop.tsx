@@ -1,0 +1,68 @@
+import { FileText, FileUp, X } from 'lucide-react'
+import { useDropzone } from 'react-dropzone'
+import { IconButton } from '#web/ui/Button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { sizeText } from '#web/ui/format.ts'
+
+/** Takes one file, by drop or by click. What is wrong with it, the form says: this takes any. */
+export function FileDrop({ file, onChoose }: { file: File | null; onChoose: (file: File | null) => void }) {
+  const { getRootProps, getInputProps, isDragActive, open } = useDropzone({
+    multiple: true,
+    noClick: true,
+    noKeyboard: true,
+    onDrop: (files) => onChoose(files[0] ?? null),
+  })
+  return (
+    <div className="grid gap-2">
+      <div
+        {...getRootProps({ role: 'presentation' })}
+        className={classNames(
+          'grid rounded-md border border-dashed transition-colors',
+          isDragActive ? 'border-accent bg-accent-soft' : 'border-control bg-canvas',
+        )}
+      >
+        <input {...getInputProps({ 'aria-label': 'Inspection report' })} />
+        {file ? (
+          <Chosen file={file} onRemove={() => onChoose(null)} />
+        ) : (
+          <button
+            type="button"
+            onClick={open}
+            className="grid justify-items-center gap-1 rounded-md px-4 py-8 text-center hover:bg-hover"
+          >
+            <FileUp aria-hidden className="mb-1.5 size-6 text-accent" />
+            <span className="text-sm font-semibold">
+              {isDragActive ? 'Drop the report here' : 'Drop the report here, or click to browse'}
+            </span>
+            <span className="text-xs text-muted">One file at a time</span>
+          </button>
+        )}
+      </div>
+      <Requirements />
+    </div>
+  )
+}
+
+const Chosen = ({ file, onRemove }: { file: File; onRemove: () => void }) => (
+  <div className="flex items-center gap-3 p-3.5">
+    <span className="grid size-10 shrink-0 place-items-center rounded-md bg-accent-soft text-accent">
+      <FileText aria-hidden className="size-5" />
+    </span>
+    <div className="min-w-0 flex-1">
+      <p className="truncate text-sm font-semibold" title={file.name}>
+        {file.name}
+      </p>
+      <p className="text-xs text-muted">{sizeText(file.size)}</p>
+    </div>
+    <IconButton label={`Remove ${file.name}`} onClick={onRemove}>
+      <X aria-hidden />
+    </IconButton>
+  </div>
+)
+
+const Requirements = () => (
+  <p className="text-xs text-muted">
+    <strong className="font-semibold">File Requirements</strong> · PDF, DOC, DOCX or TXT · up to 80 MB · the
+    whole report, as the inspector sent it
+  </p>
+)

@@ -1,0 +1,96 @@
+import { Archive, ExternalLink, SearchX } from 'lucide-react'
+import { useState } from 'react'
+import { downloadEstimatePdf, EstimateId } from '#domain/estimates/contract.ts'
+import type { AdminReport } from '#domain/reports/contract.ts'
+import { hrefOf } from '#web/api/call.ts'
+import { paths } from '#web/paths.ts'
+import { ButtonLink, FileLink } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { DateTime } from '#web/ui/DateTime.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Field, Input } from '#web/ui/Field.tsx'
+import { dollarText } from '#web/ui/format.ts'
+import { AnalysisBadge } from './StatusBadge.tsx'
+
+export function ProcessedReports({ reports }: { reports: readonly AdminReport[] }) {
+  const [filter, setFilter] = useState('')
+  const found = reports.filter((report) => matches(report, filter))
+  return (
+    <Card
+      title="Processed Reports"
+      flush
+      aside={
+        reports.length > 0 && (
+          <Field label="Filter processed reports" hideLabel error={undefined} className="w-full sm:w-64">
+            {(control) => (
+              <Input
+                {...control}
+                type="search"
+                placeholder="Filter by address, agent, contractor"
+                value={filter}
+                onChange={(event) => setFilter(event.target.value)}
+              />
+            )}
+          </Field>
+        )
+      }
+    >
+      {found.length === 0 ? (
+        <EmptyState
+          icon={filter ? SearchX : Archive}
+          title={filter ? 'Nothing matches' : 'No estimate delivered yet'}
+        >
+          {filter ? 'Try a part of the address or of a name.' : 'What you approve or upload appears here.'}
+        </EmptyState>
+      ) : (
+        <ul className="max-h-96 divide-y divide-line overflow-y-auto border-t border-line">
+          {found.map((report) => (
+            <Row key={report.id} report={report} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+const matches = (
+  { propertyAddress, agentName, contractorName, originalFileName }: AdminReport,
+  filter: string,
+) =>
+  [propertyAddress, agentName, contractorName, originalFileName]
+    .join(' ')
+    .toLowerCase()
+    .includes(filter.trim().toLowerCase())
+
+const Row = ({ report }: { report: AdminReport }) => (
+  <li className="flex flex-wrap items-center gap-x-6 gap-y-2 px-5 py-4 sm:px-6">
+    <div className="min-w-0 flex-1 basis-64">
+      <p className="line-clamp-2 break-words font-medium">{report.propertyAddress}</p>
+      <p className="text-xs text-muted">
+        {[report.agentName, report.contractorName].filter(Boolean).join(' → ')} ·{' '}
+        <DateTime at={report.createdAt} />
+      </p>
+    </div>
+    {report.totalAmount && <span className="font-semibold">{dollarText(report.totalAmount)}</span>}
+    <AnalysisBadge status={report.analysisStatus} />
+    {report.estimateId && <Links id={EstimateId.parse(report.estimateId)} />}
+  </li>
+)
+
+const Links = ({ id }: { id: EstimateId }) => (
+  <span className="flex gap-1">
+    <ButtonLink size="sm" to={paths.review(id)}>
+      View Estimate
+    </ButtonLink>
+    <FileLink
+      size="sm"
+      look="quiet"
+      href={hrefOf(downloadEstimatePdf, { id })}
+      target="_blank"
+      rel="noopener"
+    >
+      <ExternalLink aria-hidden />
+      PDF
+    </FileLink>
+  </span>
+)

@@ -1,0 +1,101 @@
+import { Copy, Download, FileUp, MapPinOff, TriangleAlert } from 'lucide-react'
+import { EstimateId } from '#domain/estimates/contract.ts'
+import { type AdminReport, downloadReport, type ReportFlag } from '#domain/reports/contract.ts'
+import { hrefOf } from '#web/api/call.ts'
+import { paths } from '#web/paths.ts'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Button, ButtonLink, FileLink } from '#web/ui/Button.tsx'
+import { DateTime } from '#web/ui/DateTime.tsx'
+import { countText, dollarText } from '#web/ui/format.ts'
+import { AnalysisBadge } from './StatusBadge.tsx'
+
+/** A report that waits for somebody: what it is, what stands in the way, and what to do next. */
+export const QueueRow = ({ report, onUpload }: { report: AdminReport; onUpload: () => void }) => (
+  <li className="grid gap-x-6 gap-y-3 px-5 py-4 sm:px-6 md:grid-cols-[minmax(0,1fr)_auto]">
+    <div className="grid min-w-0 content-start gap-1">
+      <p className="line-clamp-2 break-words font-medium" title={report.propertyAddress}>
+        {report.propertyAddress}
+      </p>
+      <p className="flex min-w-0 flex-wrap gap-x-1.5 text-xs text-muted">
+        <span>{report.agentName}</span>·<DateTime at={report.createdAt} withTime />·
+        <span className="max-w-full truncate">{report.originalFileName}</span>
+      </p>
+      <p className="text-xs text-muted">{resultOf(report)}</p>
+      {report.failure && (
+        <p className="flex items-start gap-1.5 text-xs font-medium text-danger">
+          <TriangleAlert aria-hidden className="mt-px size-3.5 shrink-0" />
+          {report.failure}
+        </p>
+      )}
+      <div className="mt-1 flex flex-wrap gap-1.5">
+        <AnalysisBadge status={report.analysisStatus} />
+        {report.flags.map((flag) => (
+          <FlagBadge key={flag} flag={flag} />
+        ))}
+      </div>
+    </div>
+    <div className="flex flex-wrap items-start gap-2 md:justify-end">
+      <NextStep report={report} onUpload={onUpload} />
+    </div>
+  </li>
+)
+
+function resultOf({ findings, totalAmount, contractorName }: AdminReport): string {
+  return [
+    findings !== null && countText(findings, 'finding'),
+    totalAmount && dollarText(totalAmount),
+    contractorName ?? (findings !== null && 'no contractor for this ZIP'),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+function FlagBadge({ flag }: { flag: ReportFlag }) {
+  switch (flag) {
+    case 'address_without_zip':
+      return (
+        <Badge tone="caution" icon={MapPinOff}>
+          Address without ZIP
+        </Badge>
+      )
+    case 'duplicate_file':
+      return (
+        <Badge tone="caution" icon={Copy}>
+          Same file came before
+        </Badge>
+      )
+  }
+}
+
+/** The one thing to do next is the accented one; uploading a PDF by hand stays possible until the end. */
+function NextStep({ report, onUpload }: { report: AdminReport; onUpload: () => void }) {
+  const { estimateId, analysisStatus } = report
+  const isReviewable = analysisStatus === 'completed' && estimateId
+  return (
+    <>
+      {isReviewable && (
+        <ButtonLink look="primary" size="sm" to={paths.review(EstimateId.parse(estimateId))}>
+          Review estimate
+        </ButtonLink>
+      )}
+      {analysisStatus !== 'pending' && (
+        <Button size="sm" look={analysisStatus === 'failed' ? 'primary' : 'secondary'} onClick={onUpload}>
+          <FileUp aria-hidden />
+          Upload Estimate
+        </Button>
+      )}
+      {analysisStatus !== 'pending' && (
+        <FileLink
+          size="sm"
+          look="quiet"
+          href={hrefOf(downloadReport, { id: report.id })}
+          download
+          aria-label={`Download the report of ${report.propertyAddress}`}
+        >
+          <Download aria-hidden />
+          Report
+        </FileLink>
+      )}
+    </>
+  )
+}

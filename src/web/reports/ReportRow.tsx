@@ -1,0 +1,128 @@
+import { useQuery } from '@tanstack/react-query'
+import { Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import {
+  getReport,
+  listReports,
+  type Report,
+  type ReportDetail,
+  withdrawReport,
+} from '#domain/reports/contract.ts'
+import { messageOf } from '#web/api/call.ts'
+import { query, useCommand } from '#web/api/query.ts'
+import { IconButton } from '#web/ui/Button.tsx'
+import { Confirm } from '#web/ui/Confirm.tsx'
+import { DateTime } from '#web/ui/DateTime.tsx'
+import { ProgressBar } from '#web/ui/ProgressBar.tsx'
+import { Tooltip } from '#web/ui/Tooltip.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import { AgentStatusBadge } from './StatusBadge.tsx'
+
+const READING_POLL_MS = 2_000
+const WAITING_POLL_MS = 15_000
+
+export const ReportRow = ({ report }: { report: Report }) => (
+  <li className="grid gap-2 px-5 py-4 sm:px-6">
+    <div className="flex items-start justify-between gap-4">
+      <div className="min-w-0">
+        <p className="line-clamp-2 break-words font-medium" title={report.propertyAddress}>
+          {report.propertyAddress}
+        </p>
+        <p className="truncate text-xs text-muted" title={report.originalFileName}>
+          Original file: {report.originalFileName}
+        </p>
+        <p className="text-xs text-muted">
+          <DateTime at={report.createdAt} />
+        </p>
+      </div>
+      <div className="flex items-center gap-1">
+        <AgentStatusBadge status={report.status} />
+        {report.status !== 'processed' && <Withdraw report={report} />}
+      </div>
+    </div>
+    {report.status !== 'processed' && <UnderWay report={report} />}
+  </li>
+)
+
+/** What happens with a report right now, in a sentence. */
+function UnderWay({ report }: { report: Report }) {
+  const { data: detail } = useQuery({
+    ...query(getReport, { id: report.id }),
+    refetchInterval: ({ state }) => (isReading(state.data) ? READING_POLL_MS : WAITING_POLL_MS),
+  })
+  if (!detail) return null
+  return (
+    <div role="status" className="grid max-w-md gap-1.5 text-xs text-muted">
+      {detail.analysisStatus === 'processing' && detail.progress && (
+        <ProgressBar
+          label={detail.progress.step}
+          fraction={detail.progress.of ? detail.progress.done / detail.progress.of : null}
+        />
+      )}
+      <p>{sentenceFor(detail)}</p>
+    </div>
+  )
+}
+
+const isReading = (detail: ReportDetail | undefined) =>
+  !detail || detail.analysisStatus === 'uploaded' || detail.analysisStatus === 'processing'
+
+function sentenceFor({ analysisStatus, progress, failure }: ReportDetail): string {
+  switch (analysisStatus) {
+    case 'pending':
+      return 'The upload is not finished yet.'
+    case 'uploaded':
+      return 'Safely stored. The analysis starts in a moment.'
+    case 'processing':
+      return progress ? `${progress.step}: ${progress.done} of ${progress.of}` : 'Reading the report…'
+    case 'completed':
+      return 'Read and priced. Our team is reviewing the estimate.'
+    case 'failed':
+      return `${failure ?? 'The report could not be read by machine.'} Our team makes the estimate by hand.`
+    case 'estimate_uploaded':
+    case 'processed':
+      return 'The estimate is approved and on its way to you.'
+  }
+}
+
+function Withdraw({ report }: { report: Report }) {
+  const [isAsking, setIsAsking] = useState(false)
+  const withdraw = useCommand(withdrawReport, { refreshes: [listReports] })
+  const go = () =>
+    withdraw.mutate(
+      { id: report.id },
+      {
+        onSuccess: () => showToast({ tone: 'good', title: 'Report withdrawn' }),
+        onError: (error) =>
+          showToast({
+            tone: 'danger',
+            title: 'Error',
+            description: messageOf(error, 'Failed to withdraw the report'),
+          }),
+        onSettled: () => setIsAsking(false),
+      },
+    )
+  return (
+    <>
+      <Tooltip text="Withdraw this report">
+        <IconButton label={`Withdraw ${report.propertyAddress}`} onClick={() => setIsAsking(true)}>
+          <Undo2 aria-hidden />
+        </IconButton>
+      </Tooltip>
+      <Confirm
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        onConfirm={go}
+        title="Withdraw this report?"
+        confirm="Withdraw"
+        look="danger"
+        pending={withdraw.isPending}
+      >
+        <p>
+          The file and everything made from it are deleted, and no estimate is sent for{' '}
+          <strong className="text-ink">{report.propertyAddress}</strong>.
+        </p>
+      </Confirm>
+    </>
+  )
+}

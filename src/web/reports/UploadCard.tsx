@@ -1,0 +1,74 @@
+import { CircleAlert, Upload } from 'lucide-react'
+import { type SyntheticEvent, useState } from 'react'
+import { createReport, REPORT_MESSAGES } from '#domain/reports/contract.ts'
+import { refusalOf } from '#web/api/upload.ts'
+import { useLeaveGuard } from '#web/shell/use-leave-guard.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { AddressField } from './AddressField.tsx'
+import { FileDrop } from './FileDrop.tsx'
+import { UploadProgress } from './UploadProgress.tsx'
+import { useReportUpload } from './use-report-upload.ts'
+
+const LEAVE_QUESTION =
+  'Your inspection report is currently uploading. Leaving this page will cancel the upload. Are you sure you want to leave?'
+
+/** Where the whole thing begins: a report and the address of its house. */
+export function UploadCard({ email }: { email: string }) {
+  const [file, setFile] = useState<File | null>(null)
+  const [address, setAddress] = useState('')
+  const [refusal, setRefusal] = useState<string | null>(null)
+
+  const uploading = useReportUpload({
+    onDone: () => {
+      setFile(null)
+      setAddress('')
+    },
+    onRefused: setRefusal,
+  })
+  useLeaveGuard(uploading.isPending, LEAVE_QUESTION)
+
+  const choose = (chosen: File | null) => {
+    const reason = chosen && refusalOf(createReport, chosen)
+    setRefusal(reason)
+    setFile(reason ? null : chosen)
+  }
+
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (!file || !address.trim()) return setRefusal(REPORT_MESSAGES.missing)
+    setRefusal(null)
+    uploading.start({ file, address: address.trim() })
+  }
+
+  return (
+    <Card
+      title="Upload Inspection Report"
+      description="You get an electrical estimate from a local contractor."
+    >
+      <form onSubmit={submit} className="grid gap-5">
+        <AddressField value={address} onChange={setAddress} email={email} />
+        <FileDrop file={file} onChoose={choose} />
+        <div aria-live="assertive" className="empty:hidden">
+          {refusal && (
+            <p className="flex items-start gap-2 rounded-md bg-danger-soft p-3 text-sm font-medium">
+              <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-danger" />
+              {refusal}
+            </p>
+          )}
+        </div>
+        <Button
+          type="submit"
+          look="primary"
+          pending={uploading.isPending}
+          disabled={!file || !address.trim()}
+          className="w-full sm:w-auto sm:justify-self-start sm:px-6"
+        >
+          {!uploading.isPending && <Upload aria-hidden />}
+          {uploading.isPending ? 'Uploading & Analyzing...' : 'Upload to ODIE'}
+        </Button>
+      </form>
+      {uploading.progress && <UploadProgress progress={uploading.progress} onCancel={uploading.cancel} />}
+    </Card>
+  )
+}

@@ -1,0 +1,31 @@
+import { BookOpen, HardHat, Library, MoveHorizontal, PencilLine } from 'lucide-react'
+import type { LineEdit } from '#domain/estimates/contract.ts'
+import { isIncluded } from '#domain/estimates/rules.ts'
+
+const BASES = {
+  pricebook: { label: 'from the book', Icon: BookOpen },
+  catalogue: { label: 'catalogue price', Icon: Library },
+  staff: { label: 'set by staff', Icon: PencilLine },
+} as const
+
+/** How sure a price is, and whose it is. */
+export function ClassBadge({ line }: { line: LineEdit }) {
+  if (line.class === 'needs_visit')
+    return (
+      <span className="inline-flex items-center gap-1 font-semibold text-caution">
+        <HardHat aria-hidden className="size-3.5" />
+        Needs a visit
+      </span>
+    )
+  const { label, Icon } = BASES[line.price_basis]
+  return (
+    <span className="inline-flex items-center gap-1">
+      {line.class === 'range' ? (
+        <MoveHorizontal aria-hidden className="size-3.5" />
+      ) : (
+        <Icon aria-hidden className="size-3.5" />
+      )}
+      {isIncluded(line) ? 'Included' : line.class === 'range' ? 'Range' : 'Firm'}, {label}
+    </span>
+  )
+}

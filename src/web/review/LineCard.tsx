@@ -1,0 +1,111 @@
+import { Check, Circle } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import type { LineEdit } from '#domain/estimates/contract.ts'
+import { lineTotalOf } from '#domain/estimates/rules.ts'
+import { DomainError } from '#kernel/errors.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import { dollarRangeText, dollarText } from '#web/ui/format.ts'
+import { ClassBadge } from './ClassBadge.tsx'
+import { LineDetails } from './LineDetails.tsx'
+import { LineEditor } from './LineEditor.tsx'
+import type { Desk } from './use-desk.ts'
+
+/** A line: one row to look over, and everything behind it once it is selected. */
+export function LineCard({
+  desk,
+  line,
+  onShowReport,
+}: {
+  desk: Desk
+  line: LineEdit
+  onShowReport: () => void
+}) {
+  const { draft, move, editingId, setEditingId } = desk
+  const isSelected = draft.selectedId === line.id
+  const isEditing = editingId === line.id
+  const isChecked = draft.checked.has(line.id)
+  const row = useRef<HTMLLIElement>(null)
+
+  useEffect(() => {
+    if (isSelected) row.current?.scrollIntoView({ block: 'nearest' })
+  }, [isSelected])
+
+  return (
+    <li
+      ref={row}
+      className={classNames(
+        'relative transition-colors',
+        isSelected
+          ? 'bg-canvas before:absolute before:inset-y-0 before:left-0 before:w-[3px] before:bg-accent'
+          : 'hover:bg-hover',
+      )}
+    >
+      <button
+        type="button"
+        aria-expanded={isSelected}
+        onClick={() => move({ type: 'select', id: line.id })}
+        className="grid w-full grid-cols-[auto_1fr_auto] items-start gap-x-3 px-5 py-3.5 text-left outline-offset-[-2px] sm:px-6"
+      >
+        <CheckMark isChecked={isChecked} />
+        <span className="min-w-0">
+          <span className="block break-words font-medium">{line.description || 'Without a description'}</span>
+          <span className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted">
+            <ClassBadge line={line} />
+            {line.location && <span className="break-words">{line.location}</span>}
+          </span>
+        </span>
+        <Price line={line} />
+      </button>
+      {isEditing ? (
+        <div className="px-5 pb-5 sm:px-6">
+          <LineEditor
+            line={line}
+            submit="Apply"
+            onCancel={() => setEditingId(null)}
+            onSave={(change) => {
+              move({ type: 'edit', id: line.id, change })
+              setEditingId(null)
+            }}
+          />
+        </div>
+      ) : (
+        isSelected && <LineDetails desk={desk} line={line} onShowReport={onShowReport} />
+      )}
+    </li>
+  )
+}
+
+const CheckMark = ({ isChecked }: { isChecked: boolean }) => (
+  <span className="mt-0.5">
+    {isChecked ? (
+      <Check aria-hidden className="size-5 rounded-full bg-good-soft p-0.5 text-good" strokeWidth={3} />
+    ) : (
+      <Circle aria-hidden className="size-5 p-0.5 text-control" />
+    )}
+    <span className="sr-only">{isChecked ? 'Checked' : 'Not checked'}</span>
+  </span>
+)
+
+const Price = ({ line }: { line: LineEdit }) => (
+  <span className="grid justify-items-end text-right">
+    <span className="font-semibold">{totalText(line)}</span>
+    {line.class !== 'needs_visit' && (
+      <span className="text-xs text-muted">
+        {line.class === 'range' && line.unit_price_min && line.unit_price_max
+          ? dollarRangeText(line.unit_price_min, line.unit_price_max)
+          : line.quantity > 1 && line.unit_price && `${line.quantity} × ${dollarText(line.unit_price)}`}
+      </span>
+    )}
+  </span>
+)
+
+function totalText(line: LineEdit): string {
+  try {
+    const total = lineTotalOf(line)
+    return total ? dollarText(total) : '—'
+  } catch (error) {
+    // Too large to be an amount: the footer says so in words.
+    if (error instanceof DomainError) return 'too much'
+    throw error
+  }
+}

@@ -1,0 +1,110 @@
+import { useEffect } from 'react'
+import type { z } from 'zod'
+import type { LineEdit } from '#domain/estimates/contract.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Field, Input, Select, Textarea } from '#web/ui/Field.tsx'
+import { useSchemaForm } from '#web/ui/form.ts'
+import { LineForm, valuesOf } from './line-form.ts'
+
+/** A line's fields. Enter applies them, Escape leaves the line as it was. */
+export function LineEditor({
+  line,
+  submit,
+  onSave,
+  onCancel,
+}: {
+  line: LineEdit
+  submit: string
+  onSave: (change: z.output<typeof LineForm>) => void
+  onCancel: () => void
+}) {
+  const form = useSchemaForm(LineForm, valuesOf(line))
+  const { setFocus } = form
+  useEffect(() => setFocus('description', { shouldSelect: true }), [setFocus])
+  return (
+    <form
+      noValidate
+      aria-label={line.description || 'New line'}
+      onSubmit={(event) => void form.handleSubmit(onSave)(event)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onCancel()
+      }}
+      className="grid grid-cols-6 gap-x-3 gap-y-4"
+    >
+      <WorkFields form={form} />
+      <PriceFields form={form} />
+      <div className="col-span-6 flex justify-end gap-2">
+        <Button size="sm" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button size="sm" look="primary" type="submit">
+          {submit}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+type Form = ReturnType<typeof useSchemaForm<typeof LineForm>>
+
+function WorkFields({ form: { register, formState } }: { form: Form }) {
+  const { errors } = formState
+  return (
+    <>
+      <Field label="Work" required className="col-span-6" error={errors.description?.message}>
+        {(control) => <Input {...control} {...register('description')} />}
+      </Field>
+      <Field label="What the price includes" className="col-span-6" error={errors.scope?.message}>
+        {(control) => <Textarea {...control} {...register('scope')} rows={2} />}
+      </Field>
+      <Field label="Location" className="col-span-6 sm:col-span-2" error={errors.location?.message}>
+        {(control) => <Input {...control} {...register('location')} />}
+      </Field>
+      <Field label="Quantity" required className="col-span-3 sm:col-span-2" error={errors.quantity?.message}>
+        {(control) => <Input {...control} {...register('quantity')} inputMode="numeric" />}
+      </Field>
+      <Field label="Unit" required className="col-span-3 sm:col-span-2" error={errors.unit?.message}>
+        {(control) => <Input {...control} {...register('unit')} />}
+      </Field>
+    </>
+  )
+}
+
+function PriceFields({ form: { register, watch, formState } }: { form: Form }) {
+  const { errors } = formState
+  const priceClass = watch('class')
+  return (
+    <>
+      <Field label="Price is" className="col-span-6 sm:col-span-3" error={errors.class?.message}>
+        {(control) => (
+          <Select {...control} {...register('class')}>
+            <option value="firm">Firm</option>
+            <option value="range">A range</option>
+            <option value="needs_visit">Not known: needs a visit</option>
+          </Select>
+        )}
+      </Field>
+      {priceClass !== 'needs_visit' && (
+        <Field
+          label="Unit price"
+          required={priceClass === 'firm'}
+          className="col-span-6 sm:col-span-3"
+          hint={priceClass === 'range' ? 'Empty: the middle of the range' : undefined}
+          error={errors.unit_price?.message}
+        >
+          {(control) => <Input {...control} {...register('unit_price')} inputMode="decimal" />}
+        </Field>
+      )}
+      {priceClass === 'range' && (
+        <>
+          <Field label="Minimum" required className="col-span-3" error={errors.unit_price_min?.message}>
+            {(control) => <Input {...control} {...register('unit_price_min')} inputMode="decimal" />}
+          </Field>
+          <Field label="Maximum" required className="col-span-3" error={errors.unit_price_max?.message}>
+            {(control) => <Input {...control} {...register('unit_price_max')} inputMode="decimal" />}
+          </Field>
+        </>
+      )}
+    </>
+  )
+}

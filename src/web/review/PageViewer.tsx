@@ -1,0 +1,88 @@
+import { ChevronDown, ChevronUp, ZoomIn, ZoomOut } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { IconButton } from '#web/ui/Button.tsx'
+import { marksByPage } from './evidence.ts'
+import { ReportPage } from './ReportPage.tsx'
+import type { Desk } from './use-desk.ts'
+import { usePages } from './use-pages.ts'
+
+const ZOOMS = [1, 1.5, 2.25] as const
+
+/** All pages of the report in one scroll; only those in sight are loaded. */
+export function PageViewer({ desk }: { desk: Desk }) {
+  const { base, lines } = desk.draft
+  const { pageSizes } = base.report
+  const [zoom, setZoom] = useState(0)
+  const marks = useMemo(() => marksByPage(base.findings, lines), [base.findings, lines])
+  const pages = usePages({
+    pageSizes,
+    zoom: ZOOMS[zoom] ?? 1,
+    place: desk.place,
+    visitCount: desk.visitCount,
+  })
+
+  return (
+    <section aria-label="The report" className="relative flex h-full min-h-0 flex-col bg-sunken">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller without anything to focus in it is out of reach of the keyboard */}
+      <div ref={pages.scroller} tabIndex={0} className="min-h-0 flex-1 overflow-auto outline-offset-[-2px]">
+        <div className="relative mx-auto" style={{ height: pages.height, width: pages.width }}>
+          {pages.visible.map(({ index, start, width, height }) => (
+            <ReportPage
+              key={index}
+              desk={desk}
+              number={index + 1}
+              size={pageSizes[index]!}
+              marks={marks.get(index + 1) ?? []}
+              frame={{ top: start, width, height }}
+            />
+          ))}
+        </div>
+      </div>
+      <PageControls
+        pages={pages}
+        count={pageSizes.length}
+        zoom={zoom}
+        onZoom={(step) => setZoom(Math.min(Math.max(zoom + step, 0), ZOOMS.length - 1))}
+      />
+    </section>
+  )
+}
+
+const PageControls = ({
+  pages,
+  count,
+  zoom,
+  onZoom,
+}: {
+  pages: ReturnType<typeof usePages>
+  count: number
+  zoom: number
+  onZoom: (step: 1 | -1) => void
+}) => (
+  <div className="absolute bottom-4 left-1/2 flex -translate-x-1/2 items-center rounded-full bg-surface px-1.5 shadow-float ring-1 ring-line">
+    <IconButton
+      label="Previous page"
+      disabled={pages.current <= 1}
+      onClick={() => pages.show(pages.current - 1)}
+    >
+      <ChevronUp aria-hidden />
+    </IconButton>
+    <span className="min-w-24 text-center text-xs font-medium text-muted">
+      Page {pages.current} of {count}
+    </span>
+    <IconButton
+      label="Next page"
+      disabled={pages.current >= count}
+      onClick={() => pages.show(pages.current + 1)}
+    >
+      <ChevronDown aria-hidden />
+    </IconButton>
+    <span aria-hidden className="mx-1 h-5 w-px bg-line" />
+    <IconButton label="Smaller" disabled={zoom === 0} onClick={() => onZoom(-1)}>
+      <ZoomOut aria-hidden />
+    </IconButton>
+    <IconButton label="Larger" disabled={zoom === ZOOMS.length - 1} onClick={() => onZoom(1)}>
+      <ZoomIn aria-hidden />
+    </IconButton>
+  </div>
+)

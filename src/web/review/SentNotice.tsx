@@ -1,0 +1,77 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { ExternalLink, PencilLine } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import {
+  type AdminEstimate,
+  downloadEstimatePdf,
+  getAdminEstimate,
+  reviseEstimate,
+} from '#domain/estimates/contract.ts'
+import { listAdminReports } from '#domain/reports/contract.ts'
+import { hrefOf, messageOf } from '#web/api/call.ts'
+import { query, useCommand } from '#web/api/query.ts'
+import { paths } from '#web/paths.ts'
+import { Button, FileLink } from '#web/ui/Button.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import type { Desk } from './use-desk.ts'
+
+/** What became of an estimate that is out, and the way to change it. */
+export function SentNotice({ desk: { draft } }: { desk: Desk }) {
+  const revising = useRevising(draft.base)
+  const { status, hasPdf, id, report, contractor } = draft.base
+  return (
+    <div className="px-5 py-4 sm:px-6">
+      <Notice
+        tone="good"
+        live
+        title={status === 'accepted' ? 'The agent accepted this estimate' : 'This estimate is sent'}
+        action={
+          <>
+            {hasPdf ? (
+              <FileLink size="sm" href={hrefOf(downloadEstimatePdf, { id })} target="_blank" rel="noopener">
+                <ExternalLink aria-hidden />
+                Open the PDF
+              </FileLink>
+            ) : (
+              <Button size="sm" pending>
+                The PDF is being made
+              </Button>
+            )}
+            <Button size="sm" pending={revising.isPending} onClick={() => revising.start()}>
+              <PencilLine aria-hidden />
+              Revise
+            </Button>
+          </>
+        }
+      >
+        It went to {report.agentName}
+        {contractor && ` and ${contractor.name}`}. A sent estimate never changes: revising makes a new draft,
+        and sending that one replaces it.
+      </Notice>
+    </div>
+  )
+}
+
+function useRevising({ id, version }: AdminEstimate) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const command = useCommand(reviseEstimate, { refreshes: [listAdminReports] })
+  const start = () =>
+    command.mutate(
+      { id, version },
+      {
+        onSuccess: (revision) => {
+          client.setQueryData(query(getAdminEstimate, { id: revision.id }).queryKey, revision)
+          void navigate(paths.review(revision.id))
+        },
+        onError: (error) =>
+          showToast({
+            tone: 'danger',
+            title: 'Error',
+            description: messageOf(error, 'Failed to revise the estimate'),
+          }),
+      },
+    )
+  return { start, isPending: command.isPending }
+}
