@@ -9,31 +9,34 @@ import { FileTooLarge } from '#platform/storage/storage.ts'
 type Received = { fields: Record<string, string>; file: ReceivedFile | null }
 
 /**
- * Streams a multipart request to storage, its fields in any order. Throws, with nothing stored, when the file is missing,
- * empty, too large or of a wrong type; when the connection breaks off, too.
+ * Streams a multipart request to storage, its fields in any order. Throws, with nothing stored, when the file is empty, too
+ * large or of a wrong type; when the connection breaks off, too.
  */
 export async function receive(ctx: Context, request: FastifyRequest, upload: Upload): Promise<Received> {
   if (!request.isMultipart())
     throw new DomainError('unsupported_type', 'Send the file as multipart/form-data.')
-  const fields: Record<string, string> = {}
-  let file: ReceivedFile | null = null
+  const received: Received = { fields: {}, file: null }
   try {
-    // A file past the limit is read to its end and thrown away: a browser shows an answer only after it has sent all.
-    const parts = request.parts({
-      limits: { fileSize: upload.maxBytes, files: 1 },
-    })
-    for await (const part of parts) {
-      if (part.type === 'field') fields[part.fieldname] = String(part.value)
-      else if (part.fieldname === upload.field && !file) file = await keep(ctx, part, upload)
-      else part.file.resume()
-    }
-    if (file?.bytes === 0) throw new DomainError('invalid', 'The file is empty. Please choose another one.')
-    return { fields, file }
+    await readParts(ctx, request, { upload, received })
+    if (received.file?.bytes === 0)
+      throw new DomainError('invalid', 'The file is empty. Please choose another one.')
+    return received
   } catch (error) {
-    if (file) await ctx.storage.delete(file.key)
+    if (received.file) await ctx.storage.delete(received.file.key)
     throw isBrokenOff(request, error)
       ? new DomainError('invalid', 'The upload broke off. Please try again.')
       : error
+  }
+}
+
+type Reading = { upload: Upload; received: Received }
+
+async function readParts(ctx: Context, request: FastifyRequest, { upload, received }: Reading) {
+  // A file past the limit is read to its end and thrown away: a browser shows an answer only after it has sent all.
+  for await (const part of request.parts({ limits: { fileSize: upload.maxBytes, files: 1 } })) {
+    if (part.type === 'field') received.fields[part.fieldname] = String(part.value)
+    else if (part.fieldname === upload.field) received.file = await keep(ctx, part, upload)
+    else part.file.resume()
   }
 }
 
