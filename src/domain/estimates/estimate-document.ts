@@ -1,0 +1,189 @@
+import type { Finding } from '#domain/analysis/contract.ts'
+import { centsOf, type Dollars } from '#kernel/money.ts'
+import type { EstimateData, LineItem, PriceBasis } from './contract.ts'
+import { isIncluded } from './rules.ts'
+
+/** How long a sent estimate holds. */
+export const VALID_DAYS = 30
+
+/** Estimates are dated where the houses stand. */
+const TIME_ZONE = 'America/Chicago'
+
+const DAY_MS = 24 * 60 * 60 * 1_000
+
+/** The contractor as printed on a document. All but the name may be missing, save the licence number on a sent one. */
+export type Letterhead = {
+  name: string
+  licenseNumber: string | null
+  phone: string | null
+  email: string | null
+  address: string | null
+  /** Any PNG, JPEG or WebP; it is re-encoded before it is printed. */
+  logo: Uint8Array | null
+}
+
+/** What an estimate's document is made of. */
+export type EstimateFacts = {
+  /** What people quote on the phone, `E-4F2A91`. */
+  number: string
+  issuedAt: Date
+  propertyAddress: string
+  agentName: string | null
+  /** The file that the agent uploaded. */
+  reportName: string
+  contractor: Letterhead
+  estimate: EstimateData
+  findings: readonly Pick<Finding, 'id' | 'evidence'>[]
+}
+
+/** One line in words and figures, as printed. */
+export type DocumentLine = {
+  description: string
+  scope: string
+  location: string | null
+  quantity: string
+  unit: string
+  /** Empty where there is none: included lines, lines that need a visit. */
+  unitPrice: string
+  /** `Included` for what a bundle includes. */
+  totalPrice: string
+  /** `Firm`, `$90.00–$200.00`, `At no charge`. */
+  priceNote: string
+  /** `Contractor’s pricebook`, …; empty where there is no price. */
+  basisNote: string
+  /** `Report page 12`, `Report pages 4 and 31`; null for a charge that no page speaks of. */
+  evidenceNote: string | null
+}
+
+/** An estimate ready for print: nothing in it is computed or worded any more. */
+export type EstimateDocument = {
+  number: string
+  issuedOn: string
+  validUntil: string
+  propertyAddress: string
+  agentName: string | null
+  reportName: string
+  contractor: Letterhead
+  work: DocumentLine[]
+  charges: DocumentLine[]
+  visits: DocumentLine[]
+  total: string
+  /** Null where every price is firm. */
+  range: { low: string; high: string } | null
+  terms: string[]
+}
+
+/** The last day on which the prices hold, as a date in Wisconsin (`2026-12-21`). */
+export const validUntilOf = (issuedAt: Date): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE }).format(
+    new Date(issuedAt.getTime() + VALID_DAYS * DAY_MS),
+  )
+
+/** The printed document of an estimate. */
+export function estimateDocumentOf(facts: EstimateFacts): EstimateDocument {
+  const { contractor, estimate, findings, issuedAt } = facts
+  const pagesOf = evidencePages(findings)
+  const print = (line: LineItem) => printedLine(line, pagesOf(line))
+  const linesOf = (wanted: (line: LineItem) => boolean) => estimate.line_items.filter(wanted).map(print)
+  const { total, low, high } = estimate.summary
+  return {
+    number: facts.number,
+    issuedOn: dateInWords(issuedAt),
+    validUntil: dateInWords(new Date(issuedAt.getTime() + VALID_DAYS * DAY_MS)),
+    propertyAddress: facts.propertyAddress,
+    agentName: facts.agentName,
+    reportName: facts.reportName,
+    contractor,
+    work: linesOf((line) => line.type === 'work' && line.class !== 'needs_visit'),
+    charges: linesOf((line) => line.type !== 'work' && line.class !== 'needs_visit'),
+    visits: linesOf((line) => line.class === 'needs_visit'),
+    total: moneyInWords(total),
+    range: low === high ? null : { low: moneyInWords(low), high: moneyInWords(high) },
+    terms: termsOf(contractor.name, estimate),
+  }
+}
+
+const BASIS_NOTES: Record<PriceBasis, string> = {
+  pricebook: 'Contractor’s pricebook',
+  catalogue: 'Catalogue price',
+  staff: 'Price set for this estimate',
+}
+
+function printedLine(line: LineItem, pages: readonly number[]): DocumentLine {
+  return {
+    description: line.description,
+    scope: line.scope,
+    location: line.location,
+    quantity: line.quantity.toLocaleString('en-US'),
+    unit: line.unit,
+    unitPrice: line.unit_price === null || isIncluded(line) ? '' : moneyInWords(line.unit_price),
+    totalPrice: isIncluded(line)
+      ? 'Included'
+      : line.total_price === null
+        ? ''
+        : moneyInWords(line.total_price),
+    priceNote: priceNoteOf(line),
+    basisNote: line.class === 'needs_visit' || isIncluded(line) ? '' : BASIS_NOTES[line.price_basis],
+    evidenceNote: evidenceNoteOf(pages),
+  }
+}
+
+function priceNoteOf(line: LineItem): string {
+  if (line.class === 'needs_visit') return ''
+  if (isIncluded(line)) return 'At no charge'
+  if (line.class === 'firm' || line.unit_price_min === null || line.unit_price_max === null) return 'Firm'
+  return `${moneyInWords(line.unit_price_min)}–${moneyInWords(line.unit_price_max)}`
+}
+
+function evidencePages(findings: EstimateFacts['findings']) {
+  const pages = new Map(findings.map(({ id, evidence }) => [id, evidence.map(({ page }) => page)]))
+  return (line: LineItem): number[] => {
+    const all = line.finding_ids.flatMap((id) => pages.get(id) ?? [])
+    return [...new Set(all)].sort((a, b) => a - b)
+  }
+}
+
+const MAX_PAGES_PRINTED = 12
+
+function evidenceNoteOf(pages: readonly number[]): string | null {
+  if (pages.length === 0) return null
+  if (pages.length > MAX_PAGES_PRINTED) {
+    const shown = pages.slice(0, MAX_PAGES_PRINTED).join(', ')
+    return `Report pages ${shown} and ${pages.length - MAX_PAGES_PRINTED} more`
+  }
+  const list = new Intl.ListFormat('en-US').format(pages.map(String))
+  return `Report page${pages.length > 1 ? 's' : ''} ${list}`
+}
+
+/** `1234.50` → `$1,234.50`, by digits alone: no float on the way. */
+export function moneyInWords(dollars: Dollars): string {
+  const [whole = '0', part = '00'] = dollars.replace('-', '').split('.')
+  return `${centsOf(dollars) < 0 ? '−' : ''}$${whole.replaceAll(/\B(?=(\d{3})+$)/g, ',')}.${part}`
+}
+
+const dateInWords = (date: Date): string =>
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: TIME_ZONE }).format(date)
+
+function termsOf(contractor: string, { line_items }: EstimateData): string[] {
+  const has = (wanted: (line: LineItem) => boolean) => line_items.some(wanted)
+  const terms = [
+    `Prices hold for ${VALID_DAYS} days from the date above. They cover the work described, with its materials, done by ${contractor} in regular working hours.`,
+    'This estimate is made from a written inspection report, without a visit. Work that only shows once covers are opened is not included; the contractor tells you before doing it and agrees the price with you.',
+  ]
+  if (has((line) => line.class === 'range'))
+    terms.push('A unit price with a range below it is what we expect; the final one lies within that range.')
+  if (has((line) => line.price_basis === 'catalogue' && line.class !== 'needs_visit'))
+    terms.push(
+      `A catalogue price stands where the pricebook of ${contractor} has none, and is confirmed before work begins.`,
+    )
+  if (has((line) => line.class === 'needs_visit'))
+    terms.push('Lines under “Needs a visit” are not in the total. They can only be priced on site.')
+  if (has((line) => line.type === 'permit'))
+    terms.push(
+      'Whether a permit is needed is up to the municipality. Where none is needed, its line is not charged.',
+    )
+  terms.push(
+    'Patching and painting of walls and ceilings, and work by the utility, are not included unless a line says so.',
+  )
+  return terms
+}

@@ -1,0 +1,201 @@
+import sharp from 'sharp'
+import { afterAll, expect, test } from 'vitest'
+import { readPdf } from '#platform/documents/pdf.ts'
+import { openTypesetter } from '#platform/typeset/typesetter.ts'
+import type { LineItem } from './contract.ts'
+import { type EstimateFacts, estimateDocumentOf, moneyInWords, validUntilOf } from './estimate-document.ts'
+import { estimatePdf } from './estimate-pdf.ts'
+import { lineTotalOf, totalsOf, UNPRICED } from './rules.ts'
+
+const typesetter = openTypesetter()
+afterAll(() => typesetter.close())
+
+const line = (over: Partial<LineItem>): LineItem => {
+  const each: LineItem = {
+    id: 'line',
+    type: 'work',
+    description: 'Install GFCI receptacle',
+    scope: 'Replace the receptacle and test it.',
+    location: 'Kitchen',
+    quantity: 1,
+    unit: 'each',
+    class: 'firm',
+    unit_price: '125.00',
+    unit_price_min: '125.00',
+    unit_price_max: '125.00',
+    total_price: null,
+    price_basis: 'pricebook',
+    finding_ids: ['f1'],
+    ...over,
+  }
+  return { ...each, total_price: lineTotalOf(each) }
+}
+
+const estimateOf = (lines: LineItem[], over: Partial<EstimateFacts> = {}): EstimateFacts => ({
+  number: 'E-4F2A91',
+  issuedAt: new Date('2026-11-21T03:00:00Z'),
+  propertyAddress: '1840 N Prospect Ave, Milwaukee, WI 53202',
+  agentName: 'Dana Whitfield',
+  reportName: 'inspection.pdf',
+  contractor: {
+    name: 'Lakeside Electric',
+    licenseNumber: 'EC-1048213',
+    phone: '(414) 555-0148',
+    email: 'office@lakeside.example.com',
+    address: '2210 S Kinnickinnic Ave, Milwaukee, WI 53207',
+    logo: null,
+  },
+  estimate: { summary: totalsOf(lines), line_items: lines },
+  findings: [
+    { id: 'f1', evidence: [evidenceOn(31), evidenceOn(4)] },
+    { id: 'f2', evidence: [evidenceOn(12)] },
+  ],
+  ...over,
+})
+
+const evidenceOn = (page: number) => ({
+  page,
+  quote: 'No GFCI',
+  boxes: [],
+  ocr: false,
+  source: 'body' as const,
+})
+
+const picturesIn = (pdf: Uint8Array) =>
+  [
+    ...Buffer.from(pdf)
+      .toString('latin1')
+      .matchAll(/\/Subtype\s*\/Image/g),
+  ].length
+
+async function textOf(facts: EstimateFacts): Promise<{ pages: number; text: string; pictures: number }> {
+  const pdf = await estimatePdf(typesetter, estimateDocumentOf(facts))
+  const { pages } = await readPdf(pdf)
+  const words = pages.flatMap(({ lines }) => lines.flatMap((each) => each.words.map(({ text }) => text)))
+  return { pages: pages.length, text: words.join(' '), pictures: picturesIn(pdf) }
+}
+
+test('the PDF carries every line, the licence number, the dates, the pages of the report and a total that is the sum', async () => {
+  const lines = [
+    line({ description: 'Replace smoke alarm', quantity: 3 }),
+    line({
+      description: 'Install GFCI receptacle',
+      quantity: 2,
+      class: 'range',
+      unit_price: '145.00',
+      unit_price_min: '90.00',
+      unit_price_max: '200.00',
+      finding_ids: ['f1', 'f2'],
+    }),
+    line({ type: 'service_call', description: 'Service call', finding_ids: [], price_basis: 'catalogue' }),
+    line({ ...UNPRICED, description: 'Evaluate aluminum wiring', scope: '', finding_ids: ['f2'] }),
+  ]
+
+  const { text } = await textOf(estimateOf(lines))
+
+  for (const words of [
+    'Lakeside Electric',
+    'EC-1048213',
+    '1840 N Prospect Ave, Milwaukee, WI 53202',
+    'November 20, 2026',
+    'December 20, 2026',
+    'Replace smoke alarm',
+    '$375.00',
+    '$90.00–$200.00',
+    'Report pages 4, 12, and 31',
+    'Service call',
+    'Catalogue price',
+    'Needs a visit',
+    'Evaluate aluminum wiring',
+    '$790.00',
+    '$680.00',
+    '$900.00',
+    'Page 1 of 2',
+  ])
+    expect(text).toContain(words)
+})
+
+test('an estimate of 300 lines has each of them', async () => {
+  const lines = Array.from({ length: 300 }, (_, n) =>
+    line({ id: `l${n}`, description: `Repair number ${n};` }),
+  )
+
+  const { pages, text } = await textOf(estimateOf(lines))
+
+  expect(pages).toBeGreaterThan(10)
+  expect(lines.filter(({ description }) => !text.includes(description))).toEqual([])
+  expect(text).toContain('$37,500.00')
+})
+
+test('hostile and endless text is printed as text', async () => {
+  const lines = [
+    line({
+      description: '#read("/etc/passwd") *bold* <script>alert(1)</script>',
+      scope: `${'W'.repeat(300)} 日本語 \u202edesrever ${'long words '.repeat(50)}`,
+      location: 'Z'.repeat(200),
+    }),
+  ]
+  const { text } = await textOf(
+    estimateOf(lines, {
+      propertyAddress: `<b>${'1 Very Long Street, '.repeat(24)}`,
+      contractor: {
+        name: 'Ångström & Søns Электро '.repeat(8),
+        licenseNumber: 'A'.repeat(20),
+        phone: null,
+        email: `${'e'.repeat(200)}@example.com`,
+        address: 'A '.repeat(240),
+        logo: null,
+      },
+    }),
+  )
+
+  expect(text).toContain('#read("/etc/passwd") *bold* <script>alert(1)</script>')
+  expect(text).toContain('Ångström & Søns')
+})
+
+test('a logo is printed; what is no picture is left out and the bid still goes out', async () => {
+  const create = { width: 60, height: 20, channels: 3, background: '#0f5c4d' } as const
+  const picture = await sharp({ create })
+    .composite([{ input: { create: { ...create, width: 20, background: '#fff' } } }])
+    .png()
+    .toBuffer()
+  const withLogo = (logo: Uint8Array) => {
+    const facts = estimateOf([line({})])
+    return textOf({ ...facts, contractor: { ...facts.contractor, logo } })
+  }
+
+  const plain = await textOf(estimateOf([line({})]))
+  const branded = await withLogo(picture)
+  const broken = await withLogo(Buffer.from('no picture at all'))
+  const drawing = await withLogo(
+    Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
+  )
+
+  expect([plain.pictures, branded.pictures > 0]).toEqual([0, true])
+  expect([broken, drawing]).toEqual([plain, plain])
+})
+
+test('a bundle’s lines are printed as included, without a price', () => {
+  const zero = { unit_price: '0.00', unit_price_min: '0.00', unit_price_max: '0.00' }
+  const { work } = estimateDocumentOf(estimateOf([line({}), line({ ...zero, price_basis: 'staff' })]))
+
+  expect(work[1]).toMatchObject({
+    unitPrice: '',
+    totalPrice: 'Included',
+    priceNote: 'At no charge',
+    basisNote: '',
+  })
+})
+
+test('dates are Wisconsin’s and prices hold for 30 days', () => {
+  expect(validUntilOf(new Date('2026-11-21T03:00:00Z'))).toBe('2026-12-20')
+})
+
+test('money is printed by its digits', () => {
+  expect(['0.05', '999.00', '1234.50', '99999999.99'].map(moneyInWords)).toEqual([
+    '$0.05',
+    '$999.00',
+    '$1,234.50',
+    '$99,999,999.99',
+  ])
+})

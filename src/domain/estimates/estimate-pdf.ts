@@ -1,0 +1,19 @@
+import { readFile } from 'node:fs/promises'
+import { printableLogo } from '#platform/typeset/logo.ts'
+import type { Typesetter } from '#platform/typeset/typesetter.ts'
+import type { EstimateDocument } from './estimate-document.ts'
+
+const TEMPLATE = new URL('./estimate.typ', import.meta.url)
+
+/**
+ * The estimate as PDF/A-2b on US Letter. A logo that is no readable picture is left out and the contractor's name stands
+ * in its place: a bid must not wait for a picture. Throws only where the typesetter itself fails.
+ */
+export async function estimatePdf(typesetter: Typesetter, document: EstimateDocument): Promise<Uint8Array> {
+  const [template, logo] = await Promise.all([
+    readFile(TEMPLATE, 'utf8'),
+    document.contractor.logo ? printableLogo(document.contractor.logo) : null,
+  ])
+  const data = { ...document, contractor: { ...document.contractor, logo: logo ? 'logo.png' : null } }
+  return typesetter.typeset({ template, data, images: logo ? { 'logo.png': logo } : {} })
+}
