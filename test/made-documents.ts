@@ -8,20 +8,27 @@ type PdfPageSource = {
   mediaBox?: string
 }
 
-type PdfParts = { objects?: readonly (string | Buffer)[]; resources?: string; trailer?: string }
+type PdfParts = {
+  objects?: readonly (string | Buffer)[]
+  resources?: string
+  /** Further entries of the pages' fonts, e.g. `/F3 10 0 R`. */
+  fonts?: string
+  catalogue?: string
+  trailer?: string
+}
 
 /**
  * A PDF with these pages. `objects` are further ones, numbered from 10 on; `resources` goes into every page's.
  */
 export function makePdf(
   pages: readonly PdfPageSource[],
-  { objects = [], resources = '', trailer = '' }: PdfParts = {},
+  { objects = [], resources = '', fonts = '', catalogue = '', trailer = '' }: PdfParts = {},
 ): Buffer {
   const numbered = new Map<number, Buffer>()
   const firstPage = 10 + objects.length
   const set = (number: number, body: string | Buffer) => numbered.set(number, Buffer.from(body))
   const kids = pages.map((_, index) => `${firstPage + 2 * index} 0 R`).join(' ')
-  set(1, '<< /Type /Catalog /Pages 2 0 R >>')
+  set(1, `<< /Type /Catalog /Pages 2 0 R ${catalogue} >>`)
   set(2, `<< /Type /Pages /Count ${pages.length} /Kids [${kids}] >>`)
   set(3, '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>')
   set(4, '<< /Type /Font /Subtype /Type1 /BaseFont /ZapfDingbats >>')
@@ -31,7 +38,7 @@ export function makePdf(
     set(
       number,
       `<< /Type /Page /Parent 2 0 R /MediaBox ${mediaBox} ${entries} /Contents ${number + 1} 0 R
-         /Resources << /Font << /F1 3 0 R /F2 4 0 R >> ${resources} >> >>`,
+         /Resources << /Font << /F1 3 0 R /F2 4 0 R ${fonts} >> ${resources} >> >>`,
     )
     set(number + 1, streamOf(content))
   }

@@ -5,7 +5,7 @@ import { cfbHas } from './sniff.ts'
 import { pageOf } from './txt.ts'
 
 /**
- * Reads the text of a Word 97-2003 file: a line per paragraph or table cell, a page per form feed. The library trusts
+ * Reads the text of a Word 97-2003 file: a line per paragraph or table cell, all on one page. The library trusts
  * the file's own offsets, so it may loop or eat memory on a hostile one: only ever call this in a limited child process.
  * @throws UnreadableDocument
  */
@@ -13,7 +13,7 @@ export async function readDoc(path: string): Promise<ReadDocument> {
   if (await cfbHas(path, 'EncryptedPackage')) throw encrypted()
   let body: string
   try {
-    body = (await new WordExtractor().extract(path)).getBody()
+    body = await bodyOf(path)
   } catch {
     throw new UnreadableDocument(
       'damaged',
@@ -30,6 +30,22 @@ export async function readDoc(path: string): Promise<ReadDocument> {
     )
   restoreLigatures(pages)
   return { kind: 'doc', pages }
+}
+
+const LIMIT_MS = 10_000
+
+/** The library loses some of its errors: they reach the process unhandled, or nothing ever happens again. */
+async function bodyOf(path: string): Promise<string> {
+  const { promise: lost, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Error('No answer')), LIMIT_MS)
+  process.on('unhandledRejection', reject).on('uncaughtException', reject)
+  try {
+    const document = await Promise.race([new WordExtractor().extract(path), lost])
+    return document.getBody()
+  } finally {
+    clearTimeout(timer)
+    process.off('unhandledRejection', reject).off('uncaughtException', reject)
+  }
 }
 
 /** Also a tab ends a table cell; U+000B is a line break within a paragraph. */

@@ -107,7 +107,9 @@ class WordReader {
   }
 
   #take(index: number, code: number) {
-    const sign = signOf(code)
+    let sign = signOf(code)
+    // A font without a map gives its own codes, and a ligature may be number two.
+    if (code === 0x02 && this.#pdfium.raw.FPDFText_IsHyphen(this.#text, index) !== 1) sign = 'lost'
     if (sign === 'nothing') return
     if (sign === 'space') return this.#endWord()
     if (sign === 'line end') return this.#endLine()

@@ -33,6 +33,7 @@ type RawFunctions = {
   FPDFText_ClosePage(text: Pointer): void
   FPDFText_CountChars(text: Pointer): number
   FPDFText_GetUnicode(text: Pointer, index: number): number
+  FPDFText_IsHyphen(text: Pointer, index: number): number
   FPDFText_GetLooseCharBox(text: Pointer, index: number, rectangle: Pointer): number
   FPDFText_GetTextObject(text: Pointer, index: number): Pointer
   FPDFText_GetFontSize(text: Pointer, index: number): number
@@ -116,24 +117,39 @@ export async function withPdf<Result>(
 ): Promise<Result> {
   const pdfium = await loadPdfium()
   try {
-    const data = pdfium.raw.malloc(file.length)
-    if (data === 0) throw tooComplex()
-    pdfium.bytes().set(file, data)
-    const document = pdfium.raw.FPDF_LoadMemDocument(data, file.length, 0)
-    if (document === 0) {
-      const reason = pdfium.raw.FPDF_GetLastError()
-      pdfium.raw.free(data)
-      throw whyNotOpened(reason)
-    }
-    const result = await use({ pdfium, document, pageCount: pdfium.raw.FPDF_GetPageCount(document) })
-    pdfium.raw.FPDF_CloseDocument(document)
-    pdfium.raw.free(data)
-    return result
+    return await openAndUse(pdfium, file, use)
   } catch (error) {
-    // An error of ours leaves PDFium sound, though the document stays open in it: rare, and the process is short-lived.
-    if (!(error instanceof Error && error.name === 'RuntimeError')) throw error
+    if (!isAbort(error)) throw error
     forgetPdfium()
     throw tooComplex()
+  }
+}
+
+const isAbort = (error: unknown) => error instanceof Error && error.name === 'RuntimeError'
+
+async function openAndUse<Result>(
+  pdfium: Pdfium,
+  file: Uint8Array,
+  use: (pdf: OpenPdf) => Promise<Result> | Result,
+): Promise<Result> {
+  const { raw } = pdfium
+  const data = raw.malloc(file.length)
+  if (data === 0) throw tooComplex()
+  pdfium.bytes().set(file, data)
+  const document = raw.FPDF_LoadMemDocument(data, file.length, 0)
+  const close = () => {
+    if (document !== 0) raw.FPDF_CloseDocument(document)
+    raw.free(data)
+  }
+  try {
+    if (document === 0) throw whyNotOpened(raw.FPDF_GetLastError())
+    const result = await use({ pdfium, document, pageCount: raw.FPDF_GetPageCount(document) })
+    close()
+    return result
+  } catch (error) {
+    // After an abort its memory is not to be touched.
+    if (!isAbort(error)) close()
+    throw error
   }
 }
 

@@ -22,6 +22,9 @@ export function pagesToOcr(pdf: OpenPdf, pages: readonly PdfPage[]): number[] {
     .map(({ page }) => page.number)
 }
 
+/** A full page has 5,000 letters; one with more objects is a drawing, or made to take for ever. */
+const MAX_OBJECTS = 20_000
+
 const PATH = 2
 const IMAGE = 3
 const FORM = 5
@@ -33,7 +36,7 @@ function isPictured({ pdfium: { raw, floats }, document }: OpenPdf, number: numb
   const edges = raw.malloc(16)
   let covered = 0
   let shapes = 0
-  const count = Math.min(raw.FPDFPage_CountObjects(page), 5000)
+  const count = Math.min(raw.FPDFPage_CountObjects(page), MAX_OBJECTS)
   for (let index = 0; index < count; index++) {
     const object = raw.FPDFPage_GetObject(page, index)
     const type = raw.FPDFPageObj_GetType(object)
@@ -45,7 +48,7 @@ function isPictured({ pdfium: { raw, floats }, document }: OpenPdf, number: numb
   }
   raw.free(edges)
   raw.FPDF_ClosePage(page)
-  return covered > 0.6 * area || (signs === 0 && shapes > 200)
+  return count < MAX_OBJECTS && (covered > 0.6 * area || (signs === 0 && shapes > 200))
 }
 
 const GLANCE_PX = 340

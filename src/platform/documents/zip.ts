@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import yauzl from 'yauzl'
+import yauzl, { type Entry, type ZipFile } from 'yauzl'
 
 /** Word writes 15 entries, more with pictures; a central directory of millions is an attack. */
 const MAX_ENTRIES = 5000
@@ -18,17 +18,19 @@ export async function withEntry<Result>(
   // An error event that comes after the search is over would otherwise end the process.
   zip.on('error', () => {})
   try {
-    let seen = 0
-    for await (const entry of zip.eachEntry()) {
-      if (++seen > MAX_ENTRIES) return undefined
-      if (entry.fileName !== name) continue
-      return await use({
-        unpackedBytes: entry.uncompressedSize,
-        open: () => zip.openReadStreamPromise(entry),
-      })
-    }
-    return undefined
+    const entry = await entryNamed(zip, name).catch(() => undefined)
+    if (!entry) return undefined
+    return await use({ unpackedBytes: entry.uncompressedSize, open: () => zip.openReadStreamPromise(entry) })
   } finally {
     zip.close()
   }
+}
+
+async function entryNamed(zip: ZipFile, name: string): Promise<Entry | undefined> {
+  let seen = 0
+  for await (const entry of zip.eachEntry()) {
+    if (++seen > MAX_ENTRIES) return undefined
+    if (entry.fileName === name) return entry
+  }
+  return undefined
 }

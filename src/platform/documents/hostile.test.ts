@@ -1,0 +1,155 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PDF_BOMBS, WORD_BOMBS } from '#test/bombs.ts'
+import { linesOfText, makePdf, streamOf } from '#test/made-documents.ts'
+import { docxXml, makeDoc, makeDocx, paragraph } from '#test/made-word-files.ts'
+import { UnreadableDocument } from './document.ts'
+import type { OcrProgress } from './pdf.ts'
+import { createPool } from './pool.ts'
+import type { TestRequest } from './pool-test-child.ts'
+
+// Three seconds instead of thirty, so that the tests end; the limit works the same.
+const pool = createPool<TestRequest, unknown, OcrProgress>({
+  entry: new URL('./pool-test-child.ts', import.meta.url),
+  processes: 2,
+  limits: { stillMs: 4000 },
+})
+let folder = ''
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'odie-hostile-'))
+})
+
+afterAll(async () => {
+  await pool.close()
+  await rm(folder, { recursive: true })
+})
+
+async function outcomeOf(request: TestRequest): Promise<string> {
+  try {
+    const result = await pool.run(request)
+    return result === undefined ? 'nothing' : 'read'
+  } catch (error) {
+    if (error instanceof UnreadableDocument) return `${error.code}: ${error.message}`
+    throw error
+  }
+}
+
+const CLEAR = /^(read|nothing|[a-z_]+: (This|No text|Reading this) .+\.)$/
+
+test.each(Object.entries({ ...PDF_BOMBS, ...WORD_BOMBS }))(
+  '%s ends in a result or a clear reason, read or drawn',
+  { timeout: 30_000 },
+  async (name, make) => {
+    const path = join(folder, `bomb-${name.replaceAll(/\W+/g, '-')}`)
+    await writeFile(path, make())
+    const outcomes = await Promise.all([
+      outcomeOf({ do: 'read', path }),
+      outcomeOf({ do: 'render', path, page: 1, widthPx: 800 }),
+    ])
+    for (const outcome of outcomes) expect(outcome).toMatch(CLEAR)
+    expect(await pool.run({ do: 'say', text: 'still here' })).toMatchObject({ text: 'still here' })
+  },
+)
+
+const SENTENCES = [
+  'Two conductors were observed under one breaker lug in the main panel.',
+  'Contact a licensed electrician to correct this condition.',
+  'The receptacle at the kitchen counter has no GFCI protection.',
+]
+
+/** A PDF with what mutations can hurt: two pages, a form, an image, compressed and plain streams, an array of kids. */
+const wholePdf = () =>
+  makePdf(
+    [
+      { content: `${linesOfText(SENTENCES)} q 100 0 0 100 72 300 cm /Im0 Do Q /Fm0 Do` },
+      { content: linesOfText(SENTENCES), entries: '/Rotate 90 /CropBox [20 20 600 780]' },
+    ],
+    {
+      objects: [
+        streamOf(
+          Buffer.alloc(300, 120),
+          '/Type /XObject /Subtype /Image /Width 10 /Height 10 /ColorSpace /DeviceRGB /BitsPerComponent 8',
+        ),
+        streamOf(
+          linesOfText(['In a form']),
+          '/Type /XObject /Subtype /Form /BBox [0 0 612 792] /Resources << /Font << /F1 3 0 R >> >>',
+        ),
+      ],
+      resources: '/XObject << /Im0 10 0 R /Fm0 11 0 R >>',
+    },
+  )
+
+const ORIGINALS = {
+  pdf: wholePdf(),
+  docx: makeDocx(docxXml(SENTENCES.map((sentence) => paragraph(sentence)).join(''))),
+  doc: makeDoc(SENTENCES.join('\r')),
+}
+
+const place = fc.nat(1_000_000)
+
+/** What happens to files: bits flip, an end is missing, a piece is gone, doubled or moved, a number is another. */
+const damage = fc.oneof(
+  fc.record({ how: fc.constant('flip' as const), at: place, length: fc.nat(255) }),
+  fc.record({ how: fc.constant('cut' as const), at: place, length: fc.nat(400) }),
+  fc.record({ how: fc.constant('double' as const), at: place, length: fc.nat(400) }),
+  fc.record({ how: fc.constant('end' as const), at: place, length: fc.constant(0) }),
+  fc.record({ how: fc.constant('digit' as const), at: place, length: fc.nat(9) }),
+  fc.record({ how: fc.constant('ones' as const), at: place, length: fc.integer({ min: 1, max: 8 }) }),
+)
+
+type Damage = typeof damage extends fc.Arbitrary<infer Value> ? Value : never
+
+function damaged(file: Buffer, { how, at: far, length }: Damage): Buffer {
+  const at = far % file.length
+  const [before, after] = [file.subarray(0, at), file.subarray(at)]
+  switch (how) {
+    case 'flip':
+      return Buffer.concat([before, Buffer.from([(file[at] ?? 0) ^ (length || 1)]), after.subarray(1)])
+    case 'cut':
+      return Buffer.concat([before, after.subarray(length)])
+    case 'double':
+      return Buffer.concat([before, after.subarray(0, length), after])
+    case 'end':
+      return before
+    case 'digit': {
+      const digit = after.findIndex((byte) => byte >= 0x30 && byte <= 0x39)
+      if (digit < 0) return file
+      return Buffer.concat([
+        before,
+        after.subarray(0, digit),
+        Buffer.from(String(length)),
+        after.subarray(digit + 1),
+      ])
+    }
+    case 'ones':
+      return Buffer.concat([before, Buffer.alloc(length, 0xff), after.subarray(length)])
+  }
+}
+
+const mutation = fc.record({
+  kind: fc.constantFrom('pdf' as const, 'docx' as const, 'doc' as const),
+  damages: fc.array(damage, { minLength: 1, maxLength: 4 }),
+})
+
+test('1,000 damaged files each end in a result or a clear reason', { timeout: 240_000 }, async () => {
+  const mutations = fc.sample(mutation, { seed: 20_260_101, numRuns: 1000 })
+  const outcomes = await Promise.all(
+    mutations.map(async ({ kind, damages }, index) => {
+      const path = join(folder, `mutation-${index}`)
+      await writeFile(path, damages.reduce(damaged, ORIGINALS[kind]))
+      const request: TestRequest =
+        kind === 'pdf' && index % 4 === 0
+          ? { do: 'render', path, page: 1, widthPx: 300 }
+          : { do: 'read', path }
+      return await outcomeOf(request)
+    }),
+  )
+  for (const outcome of outcomes) expect(outcome).toMatch(CLEAR)
+  // Damage that nothing survives would test little.
+  expect(outcomes.filter((outcome) => outcome === 'read').length).toBeGreaterThan(200)
+  expect(await pool.run({ do: 'say', text: 'still here' })).toMatchObject({ text: 'still here' })
+})

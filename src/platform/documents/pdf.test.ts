@@ -1,0 +1,184 @@
+import { expect, test } from 'vitest'
+import { linesOfText, makePdf, streamOf } from '#test/made-documents.ts'
+import type { Box, Page, ReadDocument, Word } from './document.ts'
+import { readPdf } from './pdf.ts'
+
+const textOf = (page: Page | undefined) =>
+  page?.lines.map((line) => line.words.map(({ text }) => text).join(' ')) ?? []
+
+const wordIn = ({ pages }: ReadDocument, text: string): Word => {
+  const found = pages
+    .flatMap(({ lines }) => lines.flatMap(({ words }) => words))
+    .find((word) => word.text === text)
+  if (!found) throw new Error(`No word '${text}'`)
+  return found
+}
+
+/** One word with its baseline at (x, y) of the page's own space. */
+const wordAt = (word: string, x: number, y: number) => `BT /F1 12 Tf ${x} ${y} Td (${word}) Tj ET`
+
+const near = (box: Box, expected: Box) => {
+  for (const side of [0, 1, 2, 3] as const) expect(Math.abs(box[side] - expected[side])).toBeLessThan(3)
+}
+
+/** Helvetica's "Panel" of 12 points is 31.4 wide, reaches 2.5 below its baseline and 9 above. */
+test('boxes are points from the top left corner', async () => {
+  const document = await readPdf(makePdf([{ content: wordAt('Panel', 100, 700) }]))
+  expect(document.pages[0]).toMatchObject({ number: 1, width: 612, height: 792, ocr: false })
+  const word = wordIn(document, 'Panel')
+  near(word.box, [100, 83, 131.4, 94.5])
+  expect(word).toMatchObject({ fontSize: 12, bold: false })
+})
+
+test('boxes are those of the visible page when it is cropped', async () => {
+  const document = await readPdf(
+    makePdf([{ content: wordAt('Panel', 100, 700), entries: '/CropBox [50 100 450 750]' }]),
+  )
+  expect(document.pages[0]).toMatchObject({ width: 400, height: 650 })
+  near(wordIn(document, 'Panel').box, [50, 41, 81.4, 52.5])
+})
+
+test.each<[number, Box, { width: number; height: number }]>([
+  [90, [597.5, 50, 609, 81.4], { width: 650, height: 400 }],
+  [180, [318.6, 597.5, 350, 609], { width: 400, height: 650 }],
+  [270, [41, 318.6, 52.5, 350], { width: 650, height: 400 }],
+])('boxes are those of the visible page when it is turned by %i° and cropped', async (turn, box, size) => {
+  const document = await readPdf(
+    makePdf([{ content: wordAt('Panel', 100, 700), entries: `/CropBox [50 100 450 750] /Rotate ${turn}` }]),
+  )
+  expect(document.pages[0]).toMatchObject(size)
+  near(wordIn(document, 'Panel').box, box)
+})
+
+test('text beside the page, where nobody sees it, is dropped', async () => {
+  const document = await readPdf(
+    makePdf([
+      {
+        content: `${wordAt('Seen', 100, 700)} ${wordAt('Cropped', 100, 780)} ${wordAt('Beside', 2000, 300)} ${wordAt('Below', 100, -300)}`,
+        entries: '/CropBox [0 0 612 760]',
+      },
+    ]),
+  )
+  expect(textOf(document.pages[0])).toEqual(['Seen'])
+})
+
+test('two columns on the same height never share a line, and are read one after the other', async () => {
+  const left = linesOfText(['left one', 'left two', 'left three'], { x: 60 })
+  const right = linesOfText(['right one', 'right two', 'right three'], { x: 320 })
+  const document = await readPdf(makePdf([{ content: `${left} ${right}` }]))
+  expect(textOf(document.pages[0])).toEqual([
+    'left one',
+    'left two',
+    'left three',
+    'right one',
+    'right two',
+    'right three',
+  ])
+})
+
+test('a footer drawn first and a heading drawn last are read where they stand', async () => {
+  const footer = wordAt('footer', 60, 20)
+  const body = linesOfText(['body one', 'body two'], { x: 60, y: 600 })
+  const heading = 'BT /F1 24 Tf 200 700 Td (Heading) Tj ET'
+  const document = await readPdf(makePdf([{ content: `${footer} ${body} ${heading}` }]))
+  expect(textOf(document.pages[0])).toEqual(['Heading', 'body one', 'body two', 'footer'])
+})
+
+test('a change of font does not cut a line', async () => {
+  const content =
+    'BT /F1 11 Tf 72 700 Td (Observed: ) Tj /F1 9 Tf (double tap ) Tj /F1 11 Tf (at panel) Tj ET'
+  expect(textOf((await readPdf(makePdf([{ content }]))).pages[0])).toEqual(['Observed: double tap at panel'])
+})
+
+test('a word hyphenated at the end of a line stands whole on it', async () => {
+  const document = await readPdf(
+    makePdf([{ content: linesOfText(['gas and wood fuel-', 'burning appliances']) }]),
+  )
+  expect(textOf(document.pages[0])).toEqual(['gas and wood fuel-burning', 'appliances'])
+})
+
+test('tick boxes are words of their own, whatever font draws them', async () => {
+  const content =
+    'BT 72 700 Td /F2 11 Tf (4) Tj /F1 11 Tf ( Inspected ) Tj /F2 11 Tf (o8q) Tj /F1 11 Tf ( Deficient) Tj ET'
+  expect(textOf((await readPdf(makePdf([{ content }]))).pages[0])).toEqual(['☒ Inspected ☐ ☒ ☐ Deficient'])
+})
+
+test('Wingdings ticks are seen under each of the codes that writers give them', async () => {
+  const wingdings =
+    '<< /Type /Font /Subtype /TrueType /BaseFont /ABCDEF+Wingdings /Encoding /WinAnsiEncoding >>'
+  const macWingdings = wingdings.replace('WinAnsi', 'MacRoman')
+  const content =
+    'BT 72 700 Td /W1 11 Tf (\\376\\250\\375\\250) Tj /F1 11 Tf ( plain ) Tj /W2 11 Tf (\\250\\376) Tj /F1 11 Tf ( \\376) Tj ET'
+  const document = await readPdf(
+    makePdf([{ content }], {
+      objects: [wingdings, macWingdings],
+      fonts: '/W1 10 0 R /W2 11 0 R',
+    }),
+  )
+  expect(textOf(document.pages[0])).toEqual(['☒ ☐ ☒ ☐ plain ☐ ☒ þ'])
+})
+
+test('what was typed and ticked in a form is read with its page', async () => {
+  const appearance = (content: string) =>
+    streamOf(
+      content,
+      '/Type /XObject /Subtype /Form /BBox [0 0 200 20] /Resources << /Font << /F1 3 0 R >> >>',
+    )
+  const document = await readPdf(
+    makePdf([{ content: wordAt('Comments:', 72, 700), entries: '/Annots [10 0 R]' }], {
+      objects: [
+        '<< /Type /Annot /Subtype /Widget /FT /Tx /T (a) /V (Missing cover) /Rect [150 695 350 715] /F 4 /AP << /N 11 0 R >> >>',
+        appearance('BT /F1 12 Tf 2 5 Td (Missing cover) Tj ET'),
+        '<< /Fields [10 0 R] >>',
+      ],
+      catalogue: '/AcroForm 12 0 R',
+    }),
+  )
+  expect(textOf(document.pages[0]).join(' ')).toBe('Comments: Missing cover')
+})
+
+/** A font whose codes 1 to 3 draw ligatures but name no letters, as newer report software embeds. */
+const LOSSY =
+  '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding << /BaseEncoding /WinAnsiEncoding /Differences [1 /g1 /g2 /g3] >> >>'
+
+test('words that lost their ligatures are whole again, with their boxes', async () => {
+  const content =
+    'BT /L 11 Tf 72 700 Td (Federal Paci\\001c panel; a quali\\001ed person should \\001x this \\002uorescent \\001xture.) Tj ET'
+  const document = await readPdf(makePdf([{ content }], { objects: [LOSSY], fonts: '/L 10 0 R' }))
+  expect(textOf(document.pages[0])).toEqual([
+    'Federal Pacific panel; a qualified person should fix this fluorescent fixture.',
+  ])
+  expect(wordIn(document, 'Pacific').box[0]).toBeGreaterThan(wordIn(document, 'Federal').box[2])
+})
+
+test('a PDF with a password is refused with what to do', async () => {
+  const secret = 'x'.repeat(32)
+  const encrypted = makePdf([{ content: wordAt('Panel', 100, 700) }], {
+    trailer: `/Encrypt << /Filter /Standard /V 1 /R 2 /P -4 /O (${secret}) /U (${secret}) >> /ID [(id) (id)]`,
+  })
+  await expect(readPdf(encrypted)).rejects.toMatchObject({
+    code: 'encrypted',
+    message: 'This PDF is password-protected. Upload a copy without the password.',
+  })
+})
+
+test('a PDF whose end is cut off or wrong is read as far as it can be, or refused', async () => {
+  const whole = makePdf([{ content: wordAt('Panel', 100, 700) }, { content: wordAt('Second', 100, 700) }])
+  const wrongTable = Buffer.from(whole.toString('latin1').replace(/startxref\n\d+/, 'startxref\n7'), 'latin1')
+  expect((await readPdf(wrongTable)).pages.map(textOf)).toEqual([['Panel'], ['Second']])
+  await expect(readPdf(whole.subarray(0, whole.length >> 1))).rejects.toMatchObject({
+    code: 'damaged',
+    message: expect.stringContaining('damaged'),
+  })
+})
+
+test('a PDF without text or picture is refused', async () => {
+  await expect(readPdf(makePdf([{ content: '' }]))).rejects.toMatchObject({ code: 'no_text' })
+})
+
+test('a PDF of more pages than any report is refused, and the next one is read', async () => {
+  const pages = Array.from({ length: 12 }, () => ({ content: wordAt('Panel', 100, 700) }))
+  const limits = { maxPages: 10, maxSignsPerPage: 1000, maxOcrPages: 1 }
+  await expect(readPdf(makePdf(pages), { limits })).rejects.toMatchObject({ code: 'too_complex' })
+  expect((await readPdf(makePdf(pages.slice(0, 10)), { limits })).pages).toHaveLength(10)
+})
