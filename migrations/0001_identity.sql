@@ -50,10 +50,13 @@ create table signups (
   email      text not null,
   password   text not null,
   profile    jsonb not null,
+  -- SHA-256 of a secret in the cookie of the browser that signed up: only there does the link also sign in.
+  browser    text not null,
   expires_at timestamptz not null,
   created_at timestamptz not null default now()
 );
 create index signups_expires on signups (expires_at);
+create index signups_email on signups (email, created_at desc);
 
 create table rate_limits (
   key           text primary key,

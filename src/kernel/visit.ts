@@ -23,7 +23,11 @@ export type Visit = {
     /** Starts a session under a new id, ending the one that was. */
     start(userId: UserId): Promise<void>
     end(): Promise<void>
+    /** Something that only this session knows of itself, to tell it from the person's others; null without one. */
+    sid: string | null
   }
+  /** A secret that this browser keeps for a day, to be known by when a link of a mail is followed in it. */
+  browser: { secret: string | null; remember(secret: string): void }
   /** Tells the asker where the next page is, and hands back the items of this one. */
   page<T>(page: Page<T>): T[]
 }

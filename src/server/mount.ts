@@ -9,7 +9,7 @@ import type { Route } from '#platform/bind.ts'
 import type { Context } from '#platform/context.ts'
 import { invalidInput } from './problems.ts'
 import { isSameSite, refuseForgery } from './same-site.ts'
-import { identify, sessionOf } from './session.ts'
+import { browserOf, identify, sessionOf } from './session.ts'
 import { receive } from './uploads.ts'
 
 /** Puts routes on Fastify: the only file that knows both the contract and the web framework. */
@@ -85,6 +85,7 @@ function visitOf(
       return file
     },
     session: sessionOf(ctx, request, reply),
+    browser: browserOf(ctx, request, reply),
     page: <T>({ items, nextCursor }: Page<T>) => {
       if (nextCursor) reply.header('link', `<${nextPageOf(request, nextCursor)}>; rel="next"`)
       return items

@@ -1,3 +1,5 @@
+import { agentRoutes } from '#domain/agents/handlers.ts'
+import { contactRoutes } from '#domain/contact/handlers.ts'
 import { contractorRoutes } from '#domain/contractors/handlers.ts'
 import { estimateRoutes, estimateWorkers } from '#domain/estimates/handlers.ts'
 import { identityRoutes } from '#domain/identity/handlers.ts'
@@ -14,7 +16,9 @@ export const routes: readonly Route[] = [
   ...estimateRoutes,
   ...territoryRoutes,
   ...contractorRoutes,
+  ...agentRoutes,
   ...pricebookRoutes,
+  ...contactRoutes,
   ...mailRoutes,
 ]
 

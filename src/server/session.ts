@@ -16,11 +16,12 @@ export async function identify(ctx: Context, request: FastifyRequest, reply: Fas
 }
 
 export function sessionOf(ctx: Context, request: FastifyRequest, reply: FastifyReply): Visit['session'] {
+  const id = sessionIdOf(request)
   const end = async () => {
-    const id = sessionIdOf(request)
     if (id) await sessions.endSession(ctx, id)
   }
   return {
+    sid: id && sessions.sidOf(id),
     // Never the id that came with the request: whoever planted it would be signed in too.
     start: async (userId) => {
       await end()
@@ -49,4 +50,23 @@ function setCookie(ctx: Context, reply: FastifyReply, id: string) {
     signed: true,
     maxAge: sessions.SESSION_MS / 1000,
   })
+}
+
+const BROWSER_COOKIE = 'odie_browser'
+const DAY_SECONDS = 24 * 60 * 60
+
+/** What tells the browser that signed up from all others. */
+export function browserOf(ctx: Context, request: FastifyRequest, reply: FastifyReply): Visit['browser'] {
+  return {
+    secret: request.cookies[BROWSER_COOKIE] ?? null,
+    remember: (secret) => {
+      reply.setCookie(BROWSER_COOKIE, secret, {
+        path: '/',
+        httpOnly: true,
+        sameSite: 'lax',
+        secure: ctx.config.production,
+        maxAge: DAY_SECONDS,
+      })
+    },
+  }
 }

@@ -82,9 +82,7 @@ export const AgentEstimate = z.object({
   /** Null where staff uploaded a PDF by hand: it has an amount but no lines. */
   estimateData: EstimateData.nullable(),
   /** Where each finding of a line stands in the report; empty for an uploaded PDF. */
-  evidence: z.array(
-    z.object({ findingId: z.string(), page: z.int(), quote: z.string(), ocr: z.boolean() }),
-  ),
+  evidence: z.array(z.object({ findingId: z.string(), page: z.int(), quote: z.string(), ocr: z.boolean() })),
 })
 export type AgentEstimate = z.infer<typeof AgentEstimate>
 

@@ -7,6 +7,7 @@ import type { Db } from '#platform/db/db.ts'
 import { forget, giveBack, type Limit, take } from '#platform/limits/limits.ts'
 import type { CurrentUser } from './contract.ts'
 import { hashPassword, isPasswordOf } from './passwords.ts'
+import { isWaiting } from './sign-up.ts'
 import * as store from './store.ts'
 
 const FAILURES_PER_ACCOUNT: Limit = { name: 'sign-in', max: 10, windowSeconds: 15 * 60 }
@@ -25,19 +26,22 @@ export async function signIn(
   await take(ctx, FAILURES_PER_ACCOUNT, guesser)
 
   const user = await store.findByEmail(ctx.db, email)
-  if (!(await isPasswordOf(user, password)) || !user || user.deactivatedAt) {
+  const fits = await isPasswordOf(user, password)
+  if (!user && (await isWaiting(ctx, email, password))) throw unverified()
+  if (!fits || !user || user.deactivatedAt) {
     await record(ctx.db, { actor: email, action: 'sign-in-failed', subject: email, ip: visit.ip })
     throw new DomainError('wrong_credentials', 'Invalid email or password')
   }
   await forget(ctx, FAILURES_PER_ACCOUNT, guesser)
   await giveBack(ctx, FAILURES_PER_ADDRESS, visit.ip)
-  if (!user.isEmailVerified)
-    throw new DomainError('forbidden', 'Please verify your email address before signing in')
+  if (!user.isEmailVerified) throw unverified()
 
   await visit.session.start(user.id)
   await record(ctx.db, { actorId: user.id, actor: email, action: 'sign-in', subject: email, ip: visit.ip })
   return present(user)
 }
+
+const unverified = () => new DomainError('forbidden', 'Please verify your email address before signing in')
 
 export async function signOut(_ctx: Context, visit: Visit) {
   await visit.session.end()
@@ -74,6 +78,12 @@ export async function ensureAdmin(ctx: Context, { email, password }: { email: st
 /** Who hears of drafts that wait and reports that failed. */
 export async function staffEmails(ctx: Context, db: Db): Promise<string[]> {
   return ctx.config.staffEmail ? [ctx.config.staffEmail] : await store.emailsOf(db, 'admin')
+}
+
+/** Nobody signs in to the account any more; what it made stays. */
+export async function switchOff(ctx: Context, tx: Db, id: UserId) {
+  await store.update(tx, id, { deactivatedAt: ctx.now() })
+  await store.deleteSessionsOf(tx, id)
 }
 
 /** The person as other rooms of the house know them; never a password or token. */

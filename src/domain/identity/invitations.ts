@@ -1,5 +1,5 @@
 import { record } from '#domain/audit/audit.ts'
-import type { Role, UserId } from '#kernel/actor.ts'
+import type { Role, SignedIn, UserId } from '#kernel/actor.ts'
 import { DomainError } from '#kernel/errors.ts'
 import type { Visit } from '#kernel/visit.ts'
 import type { Context } from '#platform/context.ts'
@@ -30,6 +30,17 @@ export async function invite(ctx: Context, tx: Db, profile: Profile & { role: Ro
   if (!user) throw alreadyExists()
   await sendInvitation(ctx, tx, user.id)
   return user.id
+}
+
+/** Invites a person by address alone: role and names are theirs to fill in. */
+export async function inviteByEmail(ctx: Context, admin: SignedIn, { email }: { email: string }) {
+  await ctx.db.transaction(async (tx) => {
+    const user = await store.insert(tx, { email })
+    if (!user) throw alreadyExists()
+    await sendInvitation(ctx, tx, user.id)
+    await record(tx, { actorId: admin.userId, actor: 'admin', action: 'invited', subject: email })
+  })
+  return { message: `An invitation is on its way to ${email}.` }
 }
 
 /** Mails a fresh link; the one before stops working, because an account holds the hash of one token. */

@@ -36,4 +36,5 @@ export async function resume(ctx: Context, id: string): Promise<{ actor: Actor; 
 
 export const endSession = (ctx: Context, id: string) => store.deleteSession(ctx.db, sidOf(id))
 
-const sidOf = (id: string) => createHash('sha256').update(id).digest('hex')
+/** The key of a session's row: what the cookie holds is never stored. */
+export const sidOf = (id: string) => createHash('sha256').update(id).digest('hex')

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { Role, UserId } from '#kernel/actor.ts'
 import type { Db } from '#platform/db/db.ts'
 import { type SessionData, sessions, users } from './tables.ts'
@@ -50,6 +50,38 @@ export async function acceptInvitation(db: Db, tokenHash: string, password: stri
   return user
 }
 
+/** Uses a reset link up; undefined when it is unknown, used or too old. */
+export async function takeReset(db: Db, tokenHash: string, now: Date) {
+  const [user] = await db
+    .update(users)
+    .set({ resetPasswordToken: null, resetPasswordExpires: null })
+    .where(
+      and(
+        eq(users.resetPasswordToken, tokenHash),
+        gt(users.resetPasswordExpires, now),
+        isNull(users.deactivatedAt),
+      ),
+    )
+    .returning()
+  return user
+}
+
+/** Uses the link of an e-mail change up; undefined when it is unknown, used or too old. */
+export async function takeEmailChange(db: Db, tokenHash: string, now: Date) {
+  const [user] = await db
+    .update(users)
+    .set({ emailChangeToken: null, emailChangeExpires: null })
+    .where(
+      and(
+        eq(users.emailChangeToken, tokenHash),
+        gt(users.emailChangeExpires, now),
+        isNull(users.deactivatedAt),
+      ),
+    )
+    .returning()
+  return user
+}
+
 export async function emailsOf(db: Db, role: Role) {
   const rows = await db
     .select({ email: users.email })
@@ -89,6 +121,21 @@ export async function deleteSession(db: Db, sid: string) {
 
 export async function deleteSessionsOf(db: Db, userId: UserId) {
   await db.delete(sessions).where(eq(sql`${sessions.sess} ->> 'userId'`, userId))
+}
+
+export const listSessions = (db: Db, userId: UserId) =>
+  db
+    .select()
+    .from(sessions)
+    .where(and(eq(sql`${sessions.sess} ->> 'userId'`, userId), gt(sessions.expire, sql`now()`)))
+    .orderBy(desc(sessions.expire))
+
+export async function deleteOtherSessions(db: Db, userId: UserId, sid: string) {
+  const ended = await db
+    .delete(sessions)
+    .where(and(eq(sql`${sessions.sess} ->> 'userId'`, userId), ne(sessions.sid, sid)))
+    .returning({ sid: sessions.sid })
+  return ended.length
 }
 
 export async function deleteExpiredSessions(db: Db) {

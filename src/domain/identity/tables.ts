@@ -39,3 +39,19 @@ export const sessions = pgTable('sessions', {
   sess: jsonb().$type<SessionData>().notNull(),
   expire: instant().notNull(),
 })
+
+/** What was typed at sign-up, beside address and password. */
+export type SignUpProfile = Pick<
+  typeof users.$inferInsert,
+  'firstName' | 'lastName' | 'companyName' | 'phone'
+>
+
+export const signups = pgTable('signups', {
+  tokenHash: text().primaryKey(),
+  email: text().notNull(),
+  password: text().notNull(),
+  profile: jsonb().$type<SignUpProfile>().notNull(),
+  browser: text().notNull(),
+  expiresAt: instant().notNull(),
+  createdAt: instant().notNull().defaultNow(),
+})

@@ -1,0 +1,33 @@
+import { record } from '#domain/audit/audit.ts'
+import * as identity from '#domain/identity/identity.ts'
+import type { SignedIn, UserId } from '#kernel/actor.ts'
+import { DomainError } from '#kernel/errors.ts'
+import type { Page, PageRequest } from '#kernel/page.ts'
+import type { Context } from '#platform/context.ts'
+import type { Agent } from './contract.ts'
+import * as store from './store.ts'
+
+export async function list(ctx: Context, { limit, cursor }: PageRequest): Promise<Page<Agent>> {
+  const rows = await store.list(ctx.db, limit + 1, cursor)
+  const items = rows.slice(0, limit).map((row) => ({
+    ...row,
+    isDeactivated: row.deactivatedAt !== null,
+    createdAt: row.createdAt.toISOString(),
+  }))
+  return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null }
+}
+
+/** Nobody signs in to the account any more; its reports and estimates stay. */
+export async function deactivate(ctx: Context, admin: SignedIn, id: UserId) {
+  await ctx.db.transaction(async (tx) => {
+    const user = await identity.personOf(tx, id)
+    if (user?.role !== 'agent') throw new DomainError('not_found', 'There is no such agent.')
+    await identity.switchOff(ctx, tx, id)
+    await record(tx, {
+      actorId: admin.userId,
+      actor: 'admin',
+      action: 'agent-deactivated',
+      subject: user.email,
+    })
+  })
+}

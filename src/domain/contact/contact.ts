@@ -1,0 +1,29 @@
+import type { Page, PageRequest } from '#kernel/page.ts'
+import type { Visit } from '#kernel/visit.ts'
+import type { Context } from '#platform/context.ts'
+import { type Limit, take } from '#platform/limits/limits.ts'
+import { post } from '#platform/mail/post.ts'
+import type { ContactForm, ContactMessage } from './contract.ts'
+import { contactMessage } from './mails.ts'
+import * as store from './store.ts'
+
+const MESSAGES: Limit = { name: 'contact', max: 20, windowSeconds: 60 * 60 }
+
+const THANKS = { message: "Thank you for contacting us. We'll get back to you soon." }
+
+/** Keeps a message and mails it to support. A program that fills in the hidden field is thanked too, and learns nothing. */
+export async function send(ctx: Context, { website, ...form }: ContactForm, visit: Visit) {
+  await take(ctx, MESSAGES, visit.ip)
+  if (website) return THANKS
+  await ctx.db.transaction(async (tx) => {
+    const { id } = await store.insert(tx, { ...form, createdAt: ctx.now() })
+    await post(ctx, tx, contactMessage(ctx.config.supportEmail, { id, ...form }))
+  })
+  return THANKS
+}
+
+export async function list(ctx: Context, { limit, cursor }: PageRequest): Promise<Page<ContactMessage>> {
+  const rows = await store.list(ctx.db, limit + 1, cursor)
+  const items = rows.slice(0, limit).map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
+  return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null }
+}

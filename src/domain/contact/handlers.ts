@@ -1,0 +1,8 @@
+import { on } from '#platform/bind.ts'
+import * as contact from './contact.ts'
+import { listContactMessages, sendContactMessage } from './contract.ts'
+
+export const contactRoutes = [
+  on(sendContactMessage, (ctx, _actor, form, visit) => contact.send(ctx, form, visit)),
+  on(listContactMessages, async (ctx, _admin, page, visit) => visit.page(await contact.list(ctx, page))),
+]
