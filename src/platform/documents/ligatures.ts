@@ -158,9 +158,10 @@ function joinOver(first: string, second: string): string | undefined {
   if (isWord(before, 50) && isWord(after, 50)) return undefined
   const joined = best(BLANK_LIGATURES.map((ligature) => before + ligature + after))
   if (!joined) return undefined
-  // 'under oor' is 'under floor', not 'underfloor'.
+  // 'under oor' is 'under floor', not 'underfloor'; but 'con rm' is 'confirm', though 'con' and 'firm' are words too.
   const alone = isWord(before, 50) ? best(BLANK_LIGATURES.map((ligature) => ligature + after)) : undefined
-  return alone && alone.band <= joined.band ? undefined : open + joined.text + close
+  const apart = alone && Math.max(alone.band, bandOf(before) ?? 0) < joined.band
+  return apart ? undefined : open + joined.text + close
 }
 
 const LAST_LETTERS = /^(.*?)(\p{Ll}+)(\P{L}*)$/u

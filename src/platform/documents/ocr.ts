@@ -38,6 +38,7 @@ export async function ocrPages(
     errorHandler: () => {},
   })
   try {
+    await engine.setParameters({ user_defined_dpi: String(DOTS_PER_INCH) })
     for (const page of pages) {
       const widthPx = (page.width / 72) * DOTS_PER_INCH
       const { data, width, height, channels } = drawPage(pdf, { page: page.number, widthPx, grey: true })

@@ -1,0 +1,209 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { linesOfText, makePdf, makeScan } from '#test/made-documents.ts'
+import { docxXml, makeDoc, makeDocx, makeZip, paragraph } from '#test/made-word-files.ts'
+import type { Page } from './document.ts'
+import type { OcrProgress } from './pdf.ts'
+import { drawPage } from './pdf-bitmap.ts'
+import { withPdf } from './pdfium.ts'
+import { readDocument } from './read.ts'
+import { renderPage } from './render.ts'
+import { kindOfFile } from './sniff.ts'
+
+let folder = ''
+let files = 0
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'odie-read-'))
+})
+
+afterAll(() => rm(folder, { recursive: true }))
+
+async function stored(content: string | Buffer): Promise<string> {
+  const path = join(folder, `file-${++files}`)
+  await writeFile(path, content)
+  return path
+}
+
+const read = async (content: string | Buffer) => await readDocument(await stored(content))
+
+const textOf = (page: Page | undefined) =>
+  page?.lines.map((line) => line.words.map(({ text }) => text).join(' ')) ?? []
+
+const TEXT = ['The main panel has a double tapped breaker.', 'Contact a qualified electrician.']
+
+test('a file is what its content says, whatever it is called', async () => {
+  const kinds = await Promise.all(
+    [
+      makePdf([{ content: linesOfText(TEXT) }]),
+      Buffer.concat([Buffer.alloc(900, 'junk '), makePdf([{ content: '' }])]),
+      makeDocx(docxXml(paragraph('Text'))),
+      makeDoc('Text.\r'),
+      'Plain text with ümlauts',
+      Buffer.from('Windows\x92 text', 'latin1'),
+      makeZip([{ name: 'xl/workbook.xml', content: '<x/>' }]),
+      await sharp({ create: { width: 4, height: 4, channels: 3, background: 'red' } })
+        .png()
+        .toBuffer(),
+      '{\\rtf1 Rich text}',
+      '',
+    ].map(async (content) => await kindOfFile(await stored(content))),
+  )
+  expect(kinds).toEqual([
+    'pdf',
+    'pdf',
+    'docx',
+    'doc',
+    'txt',
+    'txt',
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ])
+})
+
+test('what is no document is refused with a reason', async () => {
+  await expect(read('')).rejects.toMatchObject({ code: 'empty' })
+  await expect(read(Buffer.from('89504e470d0a1a0a00', 'hex'))).rejects.toMatchObject({
+    code: 'not_supported',
+  })
+  await expect(read(' \n\n ')).rejects.toMatchObject({ code: 'no_text' })
+})
+
+test('plain text keeps its lines, its paragraphs and its pages', async () => {
+  const { kind, pages } = await read(
+    'First line\r\nsecond line\r\n\r\n\r\nNew paragraph [x] ticked [ ] not\f\nPage two\n',
+  )
+  expect(kind).toBe('txt')
+  expect(pages.map(textOf)).toEqual([
+    ['First line', 'second line', '', 'New paragraph ☒ ticked ☐ not'],
+    ['Page two'],
+  ])
+})
+
+test('text that is not UTF-8 is read as Windows wrote it', async () => {
+  const { pages } = await read(Buffer.from('The inspector\x92s note \x96 caf\xe9', 'latin1'))
+  expect(textOf(pages[0])).toEqual(['The inspector’s note – café'])
+})
+
+test('blanks in the place of ligatures are closed in a text that shows the signs of it, and only there', async () => {
+  const lossy = await read(
+    'Roo ng\nFederal Paci c panels: a quali ed, licensed electrician should con rm.\nThe xture in the rst o ce and under oor heating were identi ed.\n',
+  )
+  expect(textOf(lossy.pages[0])).toEqual([
+    'Roofing',
+    'Federal Pacific panels: a qualified, licensed electrician should confirm.',
+    'The fixture in the first office and under floor heating were identified.',
+  ])
+  const sound = 'Mr. O re laid the ow of the re c oor in one go.'
+  expect(textOf((await read(sound)).pages[0])).toEqual([sound])
+})
+
+test('a Word file is read with its headings, tables, breaks, ticks and text boxes', async () => {
+  const body = [
+    '<w:p><w:pPr><w:pStyle w:val="Heading1"/></w:pPr><w:r><w:t>Electrical</w:t></w:r></w:p>',
+    '<w:p><w:r><w:t>Pan</w:t></w:r><w:r><w:rPr><w:b/><w:sz w:val="28"/></w:rPr><w:t>el was </w:t></w:r><w:r><w:t>hot</w:t><w:br/><w:t>and</w:t><w:tab/><w:t>loose</w:t></w:r></w:p>',
+    '<w:tbl><w:tr><w:tc><w:p><w:r><w:t>Cell one</w:t></w:r></w:p></w:tc><w:tc><w:p><w:r><w:sym w:font="Wingdings" w:char="F0FE"/><w:t>Cell two</w:t></w:r></w:p></w:tc></w:tr></w:tbl>',
+    '<w:p><w:r><w:br w:type="page"/></w:r></w:p>',
+    '<w:p><w:r><w:del/><w:delText>gone</w:delText><w:t>Next page</w:t></w:r></w:p>',
+    '<w:p><w:r><w:t>Around</w:t><w:txbxContent><w:p><w:r><w:t>In a box</w:t></w:r></w:p></w:txbxContent></w:r></w:p>',
+  ]
+  const { kind, pages } = await read(makeDocx(docxXml(body.join(''))))
+  expect(kind).toBe('docx')
+  expect(pages.map(textOf)).toEqual([
+    ['Electrical', 'Panel was hot', 'and loose', 'Cell one', '☒ Cell two'],
+    ['Next page', 'In a box', 'Around'],
+  ])
+  expect(pages[0]?.lines[0]?.words[0]?.bold).toBe(true)
+  expect(pages[0]?.lines[1]?.words.map(({ bold }) => bold)).toEqual([false, true, false])
+})
+
+test('an old Word file is read paragraph by paragraph', async () => {
+  const { kind, pages } = await read(makeDoc(`${TEXT.join('\r')}\rCell\x07Next cell\x07\r`))
+  expect(kind).toBe('doc')
+  expect(textOf(pages[0])?.filter((line) => line !== '')).toEqual([...TEXT, 'Cell', 'Next cell'])
+})
+
+/** The page as a scanner sees it: grey, a little turned, with noise, 150 dots per inch. */
+async function scanOf(pdf: Buffer) {
+  const { data, width, height } = await withPdf(pdf, (open) =>
+    drawPage(open, { page: 1, widthPx: 1275, grey: true }),
+  )
+  const noise = await sharp({
+    create: {
+      width,
+      height,
+      channels: 3,
+      background: 'white',
+      noise: { type: 'gaussian', mean: 128, sigma: 12 },
+    },
+  })
+    .toColourspace('b-w')
+    .png()
+    .toBuffer()
+  const jpeg = await sharp(data, { raw: { width, height, channels: 1 } })
+    .rotate(1, { background: 'white' })
+    .resize(width, height, { fit: 'fill' })
+    .composite([{ input: noise, blend: 'soft-light' }])
+    .toColourspace('b-w')
+    .jpeg({ quality: 60 })
+    .toBuffer()
+  return { jpeg, width, height }
+}
+
+async function photo() {
+  const width = 800
+  const height = 1035
+  const noise = { type: 'gaussian' as const, mean: 128, sigma: 60 }
+  const jpeg = await sharp({ create: { width, height, channels: 3, background: 'grey', noise } })
+    .blur(8)
+    .normalise()
+    .toColourspace('b-w')
+    .jpeg()
+    .toBuffer()
+  return { jpeg, width, height }
+}
+
+test('a scanned page is read from its picture, with places and progress; a photo is not', {
+  timeout: 60_000,
+}, async () => {
+  const page = makePdf([{ content: linesOfText([...TEXT, ...TEXT, ...TEXT]) }])
+  const path = await stored(makeScan([await scanOf(page), await photo()]))
+  const progress: OcrProgress[] = []
+  const { pages } = await readDocument(path, { onOcr: (step) => progress.push(step) })
+  expect(progress.at(-1)).toEqual({ page: 1, of: 1 })
+  expect(pages.map(({ ocr }) => ocr)).toEqual([true, false])
+  expect(textOf(pages[0]).slice(0, 2)).toEqual(TEXT)
+  // Written at 72 points from the left, 72 from the top; turning and fitting moved it by a few.
+  const [x0, , , y1] = pages[0]!.lines[0]!.words[0]!.box
+  expect(Math.abs(x0 - 72)).toBeLessThan(15)
+  expect(Math.abs(y1 - 72)).toBeLessThan(15)
+  expect(pages[1]?.lines).toEqual([])
+})
+
+test('a page is drawn as WebP of the width asked for, and never of more pixels than a machine bears', async () => {
+  const path = await stored(
+    makePdf([
+      { content: linesOfText(TEXT), entries: '/Rotate 90' },
+      { content: '', mediaBox: '[0 0 10 14000]' },
+    ]),
+  )
+  const image = await renderPage(path, 1, 600)
+  expect(image).toMatchObject({ width: 600, height: 464 })
+  const { format, width, height } = await sharp(image!.webp).metadata()
+  expect({ format, width, height }).toEqual({ format: 'webp', width: 600, height: 464 })
+  const ink = await sharp(image!.webp).greyscale().stats()
+  expect(ink.channels[0]!.min).toBeLessThan(100)
+  const narrow = await renderPage(path, 2, 5000)
+  expect(narrow!.width * narrow!.height).toBeLessThan(13_000_000)
+})
+
+test('files without page layout, and pages that are not there, have no picture', async () => {
+  expect(await renderPage(await stored('Text'), 1)).toBeUndefined()
+  expect(await renderPage(await stored(makeDocx(docxXml(paragraph('Text')))), 1)).toBeUndefined()
+  expect(await renderPage(await stored(makePdf([{ content: '' }])), 2)).toBeUndefined()
+})
