@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import type { Endpoint } from '#kernel/endpoint.ts'
+import { routes } from '#server/routes.ts'
+import { ask, type Caller, visitor } from './harness.ts'
+import { someone } from './people.ts'
+
+/** Signed out, signed in without a role or a name yet, and the three roles. */
+const ROLES: Record<string, () => Caller | Promise<Caller>> = {
+  visitor: () => visitor,
+  newcomer: () => someone('agent', { role: null, firstName: null, lastName: null }),
+  agent: () => someone('agent'),
+  contractor: () => someone('contractor'),
+  admin: () => someone('admin'),
+}
+
+/** Ids in the path are random: what is asked for does not exist, so all that is tested is the door. */
+const anyIds = (endpoint: Endpoint) =>
+  Object.fromEntries([...endpoint.path.matchAll(/:(\w+)/g)].map(([, key]) => [key, crypto.randomUUID()]))
+
+async function admittedTo(endpoint: Endpoint) {
+  const admitted: string[] = []
+  for (const [role, make] of Object.entries(ROLES)) {
+    // A person for each call, since signing out is one of them.
+    const { status } = await ask(await make(), endpoint, anyIds(endpoint))
+    if (![401, 403].includes(status)) admitted.push(role)
+  }
+  return admitted
+}
+
+// A change to this list is a change to who gets in: read its diff twice.
+test('who gets past the door of each endpoint', async () => {
+  const doors: string[] = []
+  for (const { endpoint } of routes)
+    doors.push(`${endpoint.method} ${endpoint.path}: ${(await admittedTo(endpoint)).join(' ')}`)
+
+  expect(`\n${doors.sort().join('\n')}\n`).toMatchInlineSnapshot(`
+    "
+    DELETE /api/auth/sessions: newcomer agent contractor admin
+    DELETE /api/inspection-reports/:id: agent admin
+    GET /api/admin/agents: admin
+    GET /api/admin/contact-messages: admin
+    GET /api/admin/contractors/:id/pricebook: admin
+    GET /api/admin/contractors/:id: admin
+    GET /api/admin/contractors: admin
+    GET /api/admin/estimates/:id: admin
+    GET /api/admin/inspection-reports: admin
+    GET /api/auth/sessions: newcomer agent contractor admin
+    GET /api/auth/user: newcomer agent contractor admin
+    GET /api/auth/verify-email: visitor newcomer agent contractor admin
+    GET /api/contractor/territories: contractor
+    GET /api/coverage: visitor newcomer agent contractor admin
+    GET /api/dev/outbox/:id/attachments/:index: visitor newcomer agent contractor admin
+    GET /api/dev/outbox/:id/html: visitor newcomer agent contractor admin
+    GET /api/dev/outbox: visitor newcomer agent contractor admin
+    GET /api/estimates/:id/pdf: agent contractor admin
+    GET /api/estimates/contractor: contractor
+    GET /api/estimates/reports/:reportId: agent admin
+    GET /api/estimates: agent
+    GET /api/inspection-reports/:id/download: agent admin
+    GET /api/inspection-reports/:id/pages/:number: agent admin
+    GET /api/inspection-reports/:id: agent admin
+    GET /api/inspection-reports: agent
+    GET /api/login: visitor newcomer agent contractor admin
+    GET /api/logout: visitor newcomer agent contractor admin
+    GET /api/territories: admin
+    PATCH /api/users/profile: agent contractor admin
+    POST /api/admin/agents/:id/deactivate: admin
+    POST /api/admin/contractors/:id/send-verification: admin
+    POST /api/admin/contractors: admin
+    POST /api/admin/estimates/:id/revise: admin
+    POST /api/admin/estimates/:id/send: admin
+    POST /api/admin/estimates/:reportId/upload: admin
+    POST /api/admin/invitations: admin
+    POST /api/auth/accept-invitation: visitor newcomer agent contractor admin
+    POST /api/auth/login: visitor newcomer agent contractor admin
+    POST /api/auth/logout: visitor newcomer agent contractor admin
+    POST /api/auth/resend-verification: visitor newcomer agent contractor admin
+    POST /api/auth/signup: visitor newcomer agent contractor admin
+    POST /api/complete-profile: newcomer agent contractor admin
+    POST /api/contact: visitor newcomer agent contractor admin
+    POST /api/coverage/notify: visitor newcomer agent contractor admin
+    POST /api/estimates/:id/accept: agent
+    POST /api/inspection-reports: agent
+    POST /api/password/forgot: visitor newcomer agent contractor admin
+    POST /api/password/reset: visitor newcomer agent contractor admin
+    POST /api/territories/bulk: admin
+    POST /api/territories: admin
+    POST /api/users/change-password: agent contractor admin
+    POST /api/users/email-change/confirm: visitor newcomer agent contractor admin
+    POST /api/users/email-change/initiate: agent contractor admin
+    PUT /api/admin/contractors/:id: admin
+    PUT /api/admin/estimates/:id: admin
+    "
+  `)
+})
