@@ -1,0 +1,222 @@
+import { createHash } from 'node:crypto'
+import { eq, inArray } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { listContractorEstimates } from '#domain/estimates/contract.ts'
+import { listReports } from '#domain/reports/contract.ts'
+import { buildApp } from '#server/app.ts'
+import { keepingCookie, setCookieOf } from '#test/cookies.ts'
+import { app, ask, type Caller, ctx, visitor } from '#test/harness.ts'
+import { type Person, someone } from '#test/people.ts'
+import { getCurrentUser, goSignOut, goToSignIn, signIn, signOut } from './contract.ts'
+import { hashPassword } from './passwords.ts'
+import { SESSION_MS } from './sessions.ts'
+import * as store from './store.ts'
+import { sessions } from './tables.ts'
+
+const PASSWORD = 'correct horse battery'
+const password = await hashPassword(PASSWORD)
+
+const member = (role: 'agent' | 'contractor' | 'admin' = 'agent', details = {}) =>
+  someone(role, { password, ...details })
+
+const signInAs = ({ email }: { email: string }, caller: Caller = visitor, typed = PASSWORD) =>
+  ask(caller, signIn, { email, password: typed })
+
+const statusOf = async (caller: Caller) => (await ask(caller, getCurrentUser, {})).status
+
+/** The id in a signed cookie, `odie_session=ID.SIGNATURE`. */
+const idOf = ({ cookie = '' }: Caller) =>
+  app.unsignCookie(decodeURIComponent(cookie.replace('odie_session=', ''))).value ?? ''
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+
+test('signing in answers the person, with the specified fields and no secret one', async () => {
+  const person = await member('contractor')
+  const { status, body, headers } = await signInAs(person)
+
+  expect(status).toBe(200)
+  expect(body).toEqual({
+    id: person.actor.userId,
+    email: person.email,
+    firstName: 'Sam',
+    lastName: expect.any(String),
+    companyName: expect.any(String),
+    phone: null,
+    role: 'contractor',
+    isVerified: true,
+  })
+  expect(headers['cache-control']).toBe('no-store')
+  expect((await ask(keepingCookie(visitor, headers), getCurrentUser, {})).body).toEqual(body)
+})
+
+test('the address is taken in any case and with spaces around it', async () => {
+  const { email } = await member()
+  expect((await signInAs({ email: `  ${email.toUpperCase()} ` })).status).toBe(200)
+})
+
+test('the cookie is out of reach of scripts and other sites, for seven days', async () => {
+  const { headers } = await signInAs(await member())
+  const flags = setCookieOf(headers)?.split('; ').slice(1)
+  expect(flags?.sort()).toEqual(['HttpOnly', `Max-Age=${SESSION_MS / 1000}`, 'Path=/', 'SameSite=Lax'])
+  expect(SESSION_MS).toBe(7 * 24 * 60 * 60 * 1000)
+})
+
+test('in production the cookie travels over TLS alone', async () => {
+  const { email } = await member()
+  const production = await buildApp(
+    { ...ctx, config: { ...ctx.config, production: true } },
+    { sessionSecret: 's'.repeat(32), readiness: {}, pagesDir: null },
+  )
+  const response = await production.inject({
+    method: 'POST',
+    url: signIn.path,
+    payload: { email, password: PASSWORD },
+  })
+  expect(response.statusCode).toBe(200)
+  expect(setCookieOf(response.headers)?.split('; ')).toContain('Secure')
+  await production.close()
+})
+
+test('every sign-in has a new session id, and the one that the browser had is dead', async () => {
+  const person = await member()
+  const first = keepingCookie(visitor, (await signInAs(person)).headers)
+  const second = keepingCookie(visitor, (await signInAs(person, first)).headers)
+
+  expect(second.cookie).not.toBe(first.cookie)
+  expect([await statusOf(first), await statusOf(second)]).toEqual([401, 200])
+})
+
+test('a session that somebody planted in a browser does not become its owner’s', async () => {
+  const [attacker, victim] = await Promise.all([member(), member()])
+  const planted = keepingCookie(visitor, (await signInAs(attacker)).headers)
+  const own = keepingCookie(visitor, (await signInAs(victim, planted)).headers)
+
+  expect(await statusOf(planted)).toBe(401)
+  expect((await ask(own, getCurrentUser, {})).body.email).toBe(victim.email)
+
+  const invented: Caller = { ...visitor, cookie: 'odie_session=an-id-of-my-own' }
+  const after = keepingCookie(invented, (await signInAs(victim, invented)).headers)
+  expect(after.cookie).not.toContain('an-id-of-my-own')
+  expect(await statusOf(invented)).toBe(401)
+})
+
+test('a cookie that was not signed here opens nothing', async () => {
+  const own = keepingCookie(visitor, (await signInAs(await member())).headers)
+  const [id = ''] = idOf(own).split('.')
+  for (const cookie of [`odie_session=${id}`, `odie_session=${id}.AAAA`, 'odie_session=', 'odie_session=%'])
+    expect(await statusOf({ ...visitor, cookie }), cookie).toBe(401)
+})
+
+test('the database holds the SHA-256 of the id in the cookie, never the id', async () => {
+  const own = keepingCookie(visitor, (await signInAs(await member())).headers)
+  const id = idOf(own)
+
+  const rows = await ctx.db
+    .select()
+    .from(sessions)
+    .where(inArray(sessions.sid, [id, sha256(id)]))
+  expect(rows.map(({ sid }) => sid)).toEqual([sha256(id)])
+  expect(JSON.stringify(rows)).not.toContain(id)
+})
+
+test('a session ends seven days after its last use, and is extended by use', async () => {
+  const own = keepingCookie(visitor, (await signInAs(await member())).headers)
+  const row = eq(sessions.sid, sha256(idOf(own)))
+  const expiring = async (inMs: number) =>
+    await ctx.db
+      .update(sessions)
+      .set({ expire: new Date(Date.now() + inMs) })
+      .where(row)
+
+  await expiring(24 * 60 * 60 * 1000)
+  const { headers } = await ask(own, getCurrentUser, {})
+  expect(setCookieOf(headers)).toContain(own.cookie)
+  const [extended] = await ctx.db.select().from(sessions).where(row)
+  expect(extended?.expire.getTime()).toBeGreaterThan(Date.now() + SESSION_MS - 60_000)
+
+  await expiring(-1)
+  expect(await statusOf(own)).toBe(401)
+})
+
+test('a changed role counts at the next request', async () => {
+  const person = await member('agent')
+  expect((await ask(person, listReports, {})).status).toBe(200)
+
+  await store.update(ctx.db, person.actor.userId, { role: 'contractor' })
+  expect((await ask(person, listReports, {})).status).toBe(403)
+  expect((await ask(person, listContractorEstimates, {})).status).toBe(200)
+  expect((await ask(person, getCurrentUser, {})).body.role).toBe('contractor')
+})
+
+test('a deactivated account is out at the next request, and cannot sign in', async () => {
+  const person = await member()
+  await store.update(ctx.db, person.actor.userId, { deactivatedAt: new Date() })
+  expect(await statusOf(person)).toBe(401)
+  expect(await signInAs(person)).toMatchObject({
+    status: 401,
+    body: { message: 'Invalid email or password' },
+  })
+})
+
+test('a wrong password and an unknown address get the same answer', async () => {
+  const person = await member()
+  const withoutPassword = await someone('contractor', { password: null, isEmailVerified: false })
+  const answers = await Promise.all([
+    signInAs(person, visitor, 'wrong'),
+    signInAs(withoutPassword, visitor, ''.padEnd(8, 'x')),
+    signInAs({ email: `nobody-${crypto.randomUUID()}@example.com` }),
+  ])
+  for (const { status, body, headers } of answers) {
+    expect([status, body]).toEqual([
+      401,
+      { code: 'wrong_credentials', message: 'Invalid email or password', requestId: expect.any(String) },
+    ])
+    expect(setCookieOf(headers)).toBeUndefined()
+  }
+})
+
+test('an unverified address cannot sign in, and is told why only with the right password', async () => {
+  const person = await member('agent', { isEmailVerified: false })
+  const refused = await signInAs(person)
+  expect(refused).toMatchObject({
+    status: 403,
+    body: { code: 'forbidden', message: 'Please verify your email address before signing in' },
+  })
+  expect(setCookieOf(refused.headers)).toBeUndefined()
+  expect((await signInAs(person, visitor, 'wrong')).status).toBe(401)
+})
+
+test('a form that is not filled in is told by its fields', async () => {
+  const { status, body } = await ask(visitor, signIn, { email: 'nobody', password: '' })
+  expect(status).toBe(400)
+  expect(body.fields).toEqual({
+    email: 'Please enter a valid email address',
+    password: 'Password is required',
+  })
+})
+
+test('signing out ends the session on the server and takes the cookie back', async () => {
+  const own = keepingCookie(visitor, (await signInAs(await member())).headers)
+  const { status, headers } = await ask(own, signOut, {})
+  expect(status).toBe(204)
+  expect(setCookieOf(headers)).toMatch(/^odie_session=; .*Expires=Thu, 01 Jan 1970/)
+  expect(await statusOf(own)).toBe(401)
+  expect((await ask(visitor, signOut, {})).status).toBe(204)
+})
+
+test('GET /api/logout ends the session only when it was followed on this site', async () => {
+  const person: Person = await member()
+  for (const site of ['cross-site', 'same-site']) {
+    const { status, headers } = await ask(person, goSignOut, {}, { headers: { 'sec-fetch-site': site } })
+    expect([status, headers.location], site).toEqual([302, '/'])
+    expect(await statusOf(person), site).toBe(200)
+  }
+  const { status, headers } = await ask(person, goSignOut, {})
+  expect([status, headers.location]).toEqual([302, '/'])
+  expect(await statusOf(person)).toBe(401)
+})
+
+test('GET /api/login leads to the sign-in page', async () => {
+  const { status, headers } = await ask(visitor, goToSignIn, {})
+  expect([status, headers.location]).toEqual([302, '/auth'])
+})
