@@ -19,6 +19,7 @@ import { workers } from './routes.ts'
 /** Everything that is open while ODIE runs. */
 export type House = {
   ctx: Context
+  database: Database
   queue: Queue
   readiness: Readiness
   sessionSecret: string
@@ -65,6 +66,7 @@ async function furnish(config: Config, log: Log, database: Database): Promise<Ho
   }
   return {
     ctx,
+    database,
     queue,
     sessionSecret: config.sessionSecret ?? (await ownSecret(config.dataDir)),
     readiness: {

@@ -6,6 +6,7 @@ import * as identity from '#domain/identity/identity.ts'
 import { type Config, readConfig } from '#platform/config/config.ts'
 import { ConfigError } from '#platform/config/config-error.ts'
 import { buildApp } from './app.ts'
+import { openControl } from './control.ts'
 import { openHouse } from './house.ts'
 import { workers } from './routes.ts'
 
@@ -24,10 +25,12 @@ async function start(config: Config) {
   const app = await buildApp(ctx, { sessionSecret, readiness, pagesDir: PAGES })
   await app.listen({ port: config.port, host: config.host })
   if (config.analysisProcesses > 0) await queue.work(ctx, workers)
+  const closeControl = config.database.kind === 'pglite' ? await openControl(house) : null
 
   closeWithGrace({ delay: STOP_MS, logger: log }, async ({ err }) => {
     if (err) log.fatal(err, 'a bug of ours ends this process')
     await app.close()
+    await closeControl?.()
     await house.close()
   })
   process.stdout.write(`ODIE is ready: http://localhost:${config.port}\n`)

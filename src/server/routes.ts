@@ -7,6 +7,7 @@ import { mailRoutes, mailWorkers } from '#domain/mail/handlers.ts'
 import { pricebookRoutes } from '#domain/pricebooks/handlers.ts'
 import { reportRoutes } from '#domain/reports/handlers.ts'
 import { territoryRoutes } from '#domain/territories/handlers.ts'
+import { upkeepWorkers } from '#domain/upkeep/handlers.ts'
 import type { Route, Worker } from '#platform/bind.ts'
 
 /** Every endpoint that the server answers. */
@@ -23,4 +24,4 @@ export const routes: readonly Route[] = [
 ]
 
 /** Every job that a worker does. */
-export const workers: readonly Worker[] = [...estimateWorkers, ...mailWorkers]
+export const workers: readonly Worker[] = [...estimateWorkers, ...mailWorkers, ...upkeepWorkers]

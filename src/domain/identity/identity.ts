@@ -8,6 +8,7 @@ import { forget, giveBack, type Limit, take } from '#platform/limits/limits.ts'
 import type { CurrentUser } from './contract.ts'
 import { hashPassword, isPasswordOf } from './passwords.ts'
 import { isWaiting } from './sign-up.ts'
+import * as signups from './signups-store.ts'
 import * as store from './store.ts'
 
 const FAILURES_PER_ACCOUNT: Limit = { name: 'sign-in', max: 10, windowSeconds: 15 * 60 }
@@ -63,21 +64,46 @@ export async function currentUser(ctx: Context, actor: SignedIn | Newcomer): Pro
 export async function ensureAdmin(ctx: Context, { email, password }: { email: string; password: string }) {
   const address = email.toLowerCase()
   if (await store.findByEmail(ctx.db, address)) return
-  await store.insert(ctx.db, {
-    email: address,
-    password: await hashPassword(password),
-    firstName: 'ODIE',
-    lastName: 'Admin',
-    role: 'admin',
-    isVerified: true,
-    isEmailVerified: true,
+  await insertAdmin(ctx, { email: address, password }, 'start')
+}
+
+/** Makes an admin who can sign in at once. Throws `conflict` when the address has an account. */
+export async function createAdmin(ctx: Context, credentials: { email: string; password: string }) {
+  if (!(await insertAdmin(ctx, credentials, 'command line')))
+    throw new DomainError('conflict', 'An account with this email already exists')
+}
+
+/** False when the address has an account: another process that starts at the same moment may be faster. */
+async function insertAdmin(
+  ctx: Context,
+  { email, password }: { email: string; password: string },
+  by: string,
+) {
+  const hash = await hashPassword(password)
+  return await ctx.db.transaction(async (tx) => {
+    const admin = await store.insert(tx, {
+      email,
+      password: hash,
+      firstName: 'ODIE',
+      lastName: 'Admin',
+      role: 'admin',
+      isVerified: true,
+      isEmailVerified: true,
+    })
+    if (admin) await record(tx, { actor: by, action: 'admin-created', subject: email })
+    return admin !== undefined
   })
-  await record(ctx.db, { actor: 'start', action: 'admin-created', subject: address })
 }
 
 /** Who hears of drafts that wait and reports that failed. */
 export async function staffEmails(ctx: Context, db: Db): Promise<string[]> {
   return ctx.config.staffEmail ? [ctx.config.staffEmail] : await store.emailsOf(db, 'admin')
+}
+
+/** Sessions and sign-ups that have run out. */
+export async function sweepExpired(ctx: Context) {
+  await store.deleteExpiredSessions(ctx.db)
+  await signups.removeExpired(ctx.db)
 }
 
 /** Nobody signs in to the account any more; what it made stays. */

@@ -1,0 +1,140 @@
+import * as argon2 from '@node-rs/argon2'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { buildApp } from '#server/app.ts'
+import { ask, ctx, visitor } from '#test/harness.ts'
+import { someone } from '#test/people.ts'
+import { signIn } from './contract.ts'
+import { hashPassword } from './passwords.ts'
+
+// The real functions, counted: how long a hash takes is the machine's, how often one is made is ours.
+vi.mock('@node-rs/argon2', { spy: true })
+
+const PASSWORD = 'correct horse battery'
+const password = await hashPassword(PASSWORD)
+const member = (details = {}) => someone('agent', { password, ...details })
+
+let lastIp = 0
+/** An address that no other test has used. */
+const freshIp = () => `203.0.113.${++lastIp}`
+
+const signInFrom = (ip: string, email: string, typed: string) =>
+  ask({ ...visitor, ip }, signIn, { email, password: typed })
+
+/** Tries so many times in a row and answers the statuses. */
+async function guess(times: number, ip: string, emailOf: (n: number) => string) {
+  const statuses: number[] = []
+  for (let n = 0; n < times; n++) statuses.push((await signInFrom(ip, emailOf(n), `guess ${n}`)).status)
+  return statuses
+}
+
+beforeEach(() => void vi.mocked(argon2.verify).mockClear())
+
+test('after 10 wrong passwords for an account from an address, even the right one waits 15 minutes', async () => {
+  const { email } = await member()
+  const ip = freshIp()
+  expect(await guess(10, ip, () => email)).toEqual(Array(10).fill(401))
+
+  const { status, body, headers } = await signInFrom(ip, email, PASSWORD)
+  expect([status, body.code]).toEqual([429, 'too_many_requests'])
+  expect(body.message).toMatch(/^Too many attempts\. Please try again in 15 minutes\.$/)
+  expect(Number(headers['retry-after'])).toBeGreaterThan(14 * 60)
+  expect(Number(headers['retry-after'])).toBeLessThanOrEqual(15 * 60)
+})
+
+test('the owner elsewhere is not locked out', async () => {
+  const { email } = await member()
+  await guess(11, freshIp(), () => email)
+  expect((await signInFrom(freshIp(), email, PASSWORD)).status).toBe(200)
+})
+
+test('an address that guessed at one account can still sign in to another', async () => {
+  const [target, own] = await Promise.all([member(), member()])
+  const ip = freshIp()
+  await guess(11, ip, () => target.email)
+  expect((await signInFrom(ip, own.email, PASSWORD)).status).toBe(200)
+})
+
+test('signing in clears the count', async () => {
+  const { email } = await member()
+  const ip = freshIp()
+  for (let round = 0; round < 3; round++) {
+    await guess(9, ip, () => email)
+    expect((await signInFrom(ip, email, PASSWORD)).status).toBe(200)
+  }
+})
+
+test('of 1,000 wrong passwords at once 10 are looked at', async () => {
+  const { email } = await member()
+  const ip = freshIp()
+  const answers: number[] = []
+  for (let burst = 0; burst < 10; burst++) {
+    const tries = Array.from({ length: 100 }, (_, n) => signInFrom(ip, email, `guess ${burst} ${n}`))
+    answers.push(...(await Promise.all(tries)).map(({ status }) => status))
+  }
+  expect(answers.filter((status) => status === 401)).toHaveLength(10)
+  expect(answers.filter((status) => status === 429)).toHaveLength(990)
+  expect(argon2.verify).toHaveBeenCalledTimes(10)
+  expect((await signInFrom(freshIp(), email, PASSWORD)).status).toBe(200)
+})
+
+test('an address that tries many accounts is stopped after 100 failures', async () => {
+  const ip = freshIp()
+  const statuses = await guess(101, ip, (n) => `person-${n}-${ip}@example.com`)
+  expect(statuses).toEqual([...Array(100).fill(401), 429])
+  expect(argon2.verify).toHaveBeenCalledTimes(100)
+})
+
+test('good sign-ins do not count as failures of the address', async () => {
+  const { email } = await member()
+  const ip = freshIp()
+  for (let n = 0; n < 5; n++) await signInFrom(ip, email, PASSWORD)
+  const statuses = await guess(96, ip, (n) => `person-${n}-${ip}@example.com`)
+  expect(new Set(statuses)).toEqual(new Set([401]))
+})
+
+test('who claims another address in a header is counted by the connection', async () => {
+  const { email } = await member()
+  const ip = freshIp()
+  const statuses: number[] = []
+  for (let n = 0; n < 11; n++) {
+    const headers = { 'x-forwarded-for': `198.51.100.${n}`, 'x-real-ip': `198.51.100.${n}` }
+    const caller = { ...visitor, ip }
+    statuses.push((await ask(caller, signIn, { email, password: 'wrong' }, { headers })).status)
+  }
+  expect(statuses).toEqual([...Array(10).fill(401), 429])
+})
+
+test('behind one trusted proxy the address counts that the proxy names, not what its client claims', async () => {
+  const { email } = await member()
+  const behind = await buildApp(
+    { ...ctx, config: { ...ctx.config, trustProxy: 1 } },
+    { sessionSecret: 's'.repeat(32), readiness: {}, pagesDir: null },
+  )
+  const statusFor = async (forwardedFor: string, typed: string) =>
+    (
+      await behind.inject({
+        method: 'POST',
+        url: signIn.path,
+        remoteAddress: '10.0.0.1',
+        headers: { 'x-forwarded-for': forwardedFor },
+        payload: { email, password: typed },
+      })
+    ).statusCode
+  const ip = freshIp()
+  for (let n = 0; n < 10; n++) expect(await statusFor(`198.51.100.${n}, ${ip}`, 'wrong')).toBe(401)
+  expect(await statusFor(`198.51.100.99, ${ip}`, PASSWORD)).toBe(429)
+  expect(await statusFor(freshIp(), PASSWORD)).toBe(200)
+  await behind.close()
+})
+
+test.each([
+  ['an unknown address', async () => `nobody-${crypto.randomUUID()}@example.com`],
+  ['an account without a password', async () => (await member({ password: null })).email],
+  ['a deactivated account', async () => (await member({ deactivatedAt: new Date() })).email],
+  ['an account', async () => (await member()).email],
+])('%s costs one check of a hash of the usual cost', async (_whose, emailOf) => {
+  const email = await emailOf()
+  await signInFrom(freshIp(), email, 'wrong password')
+  const checked = vi.mocked(argon2.verify).mock.calls.map(([hash]) => String(hash).split('$').slice(0, 4))
+  expect(checked).toEqual([['', 'argon2id', 'v=19', 'm=19456,t=2,p=1']])
+})

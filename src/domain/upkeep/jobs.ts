@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { job } from '#platform/jobs/job.ts'
+
+/** Throws away what has had its day. Running twice is harmless: what is gone is not there to go again. */
+export const nightlyUpkeep = job('nightly-upkeep', z.object({}), {
+  cron: '17 8 * * *', // 8:17 UTC is the middle of the night in Wisconsin
+  retryLimit: 3,
+  expireInSeconds: 60 * 60,
+})
+
+/** Queues again what should have been analysed long ago. A report that has its draft is left alone by the analysis. */
+export const requeueForgotten = job('requeue-forgotten', z.object({}), {
+  cron: '*/10 * * * *',
+  retryLimit: 0,
+})

@@ -1,0 +1,22 @@
+import type { Letter } from '#platform/mail/mail.ts'
+
+export function reportWillBeDeleted(
+  to: string,
+  {
+    reportId,
+    propertyAddress,
+    on,
+    url,
+  }: { reportId: string; propertyAddress: string; on: Date; url: string },
+): Letter {
+  return {
+    to,
+    subject: `Report file will be deleted: ${propertyAddress}`,
+    heading: 'A report was never processed',
+    body: [
+      `The report for ${propertyAddress} has waited for almost half a year. Its file will be deleted on ${on.toISOString().slice(0, 10)}.`,
+    ],
+    action: { label: 'Open the queue', url },
+    cause: `report-will-be-deleted:${reportId}:${to}`,
+  }
+}

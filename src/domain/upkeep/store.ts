@@ -1,0 +1,63 @@
+import { and, asc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import type { ReportId } from '#domain/reports/contract.ts'
+import { inspectionReports, reportPages } from '#domain/reports/tables.ts'
+import type { Db } from '#platform/db/db.ts'
+
+const reports = inspectionReports
+const columns = {
+  id: reports.id,
+  propertyAddress: reports.propertyAddress,
+  file: sql<string>`${reports.reportFilePath}`,
+  createdAt: reports.createdAt,
+}
+
+const hasFile = isNotNull(reports.reportFilePath)
+
+export const listProcessedBefore = (db: Db, at: Date, limit: number) =>
+  db
+    .select(columns)
+    .from(reports)
+    .where(and(hasFile, lt(reports.processedAt, at)))
+    .limit(limit)
+
+export const listUnprocessedBefore = (db: Db, at: Date, limit: number) =>
+  db
+    .select(columns)
+    .from(reports)
+    .where(and(hasFile, isNull(reports.processedAt), lt(reports.createdAt, at)))
+    .orderBy(asc(reports.createdAt))
+    .limit(limit)
+
+/** Forgets a report's file and pictures; answers the keys of the pictures. */
+export async function forgetFiles(db: Db, id: ReportId, at: Date) {
+  const pages = await db
+    .delete(reportPages)
+    .where(eq(reportPages.reportId, id))
+    .returning({ key: reportPages.fileKey })
+  await db.update(reports).set({ reportFilePath: null, fileRemovedAt: at }).where(eq(reports.id, id))
+  return pages.map(({ key }) => key)
+}
+
+/** Marks reports that have waited since `at` for their analysis as touched, and answers which they are. */
+export async function touchForgotten(db: Db, at: Date) {
+  const touched = await db
+    .update(reports)
+    .set({ updatedAt: sql`now()` })
+    .where(and(inArray(reports.analysisStatus, ['uploaded', 'processing']), lt(reports.updatedAt, at)))
+    .returning({ id: reports.id })
+  return touched.map(({ id }) => id)
+}
+
+/** Of these storage keys, the ones that some row speaks of. */
+export async function ownedOf(db: Db, keys: readonly string[]): Promise<Set<string>> {
+  const asked = sql`(${sql.join(
+    keys.map((key) => sql`${key}`),
+    sql`, `,
+  )})`
+  const { rows } = await db.execute(sql`
+    select report_file_path as key from inspection_reports where report_file_path in ${asked}
+    union all select file_key from report_pages where file_key in ${asked}
+    union all select pdf_key from estimates where pdf_key in ${asked}
+    union all select company_logo_url from users where company_logo_url in ${asked}`)
+  return new Set(rows.map(({ key }) => String(key)))
+}

@@ -1,0 +1,101 @@
+import { Readable } from 'node:stream'
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { createReport, downloadReport, getReport } from '#domain/reports/contract.ts'
+import { inspectionReports } from '#domain/reports/tables.ts'
+import { assignTerritory } from '#domain/territories/contract.ts'
+import { ask, ctx, mailsTo, runJobs } from '#test/harness.ts'
+import { someone } from '#test/people.ts'
+import { nightly, requeue } from './upkeep.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS)
+
+/** An uploaded report, changed to have happened in the past. */
+async function report(values: Partial<typeof inspectionReports.$inferInsert> = {}) {
+  const [agent, admin, contractor] = await Promise.all([
+    someone('agent'),
+    someone('admin'),
+    someone('contractor'),
+  ])
+  const territory = {
+    zipCode: '53202',
+    city: 'Milwaukee',
+    state: 'WI',
+    contractorId: contractor.actor.userId,
+  }
+  await ask(admin, assignTerritory, territory)
+  const file = { name: 'report.txt', content: 'The panel cover is missing.' }
+  const { body } = await ask(
+    agent,
+    createReport,
+    { propertyAddress: '1 Oak St, Milwaukee, WI 53202' },
+    { file },
+  )
+  await ctx.db
+    .update(inspectionReports)
+    .set({ flags: [], ...values })
+    .where(eq(inspectionReports.id, body.id))
+  return { agent, admin, id: body.id }
+}
+
+test('a report file is gone on day 29 after processing, the row stays, and a download says why', async () => {
+  const old = await report({ analysisStatus: 'processed', processedAt: daysAgo(29.1) })
+  const young = await report({ analysisStatus: 'processed', processedAt: daysAgo(28.5) })
+
+  await nightly(ctx)
+
+  expect(await ask(old.agent, downloadReport, { id: old.id })).toMatchObject({
+    status: 410,
+    body: { code: 'gone' },
+  })
+  expect((await ask(old.agent, getReport, { id: old.id })).status).toBe(200)
+  expect((await ask(young.agent, downloadReport, { id: young.id })).status).toBe(200)
+})
+
+test('a report that was never processed goes after 180 days, with a mail to staff 14 days before', async () => {
+  const old = await report({ analysisStatus: 'failed', createdAt: daysAgo(181) })
+  const warned = await report({ analysisStatus: 'failed', createdAt: daysAgo(167) })
+
+  await nightly(ctx)
+  await nightly(ctx)
+  await runJobs()
+
+  expect((await ask(old.agent, downloadReport, { id: old.id })).status).toBe(410)
+  expect((await ask(warned.agent, downloadReport, { id: warned.id })).status).toBe(200)
+  const warnings = (await mailsTo(warned.admin.email)).filter(({ subject }) =>
+    subject.startsWith('Report file will be deleted'),
+  )
+  expect(warnings.filter(({ text }) => text.includes(daysAgo(-13).toISOString().slice(0, 10)))).toHaveLength(
+    1,
+  )
+})
+
+test('a file that nobody owns is swept after a day; one that somebody owns never is', async () => {
+  const { agent, id } = await report()
+  const { key } = await ctx.storage.put(Readable.from([Buffer.from('left behind')]), { maxBytes: 100 })
+  const all = ctx.storage.list
+  ctx.storage.list = () => all({ olderThanMs: -60_000 })
+  try {
+    await nightly(ctx)
+  } finally {
+    ctx.storage.list = all
+  }
+
+  await expect(ctx.storage.read(key)).rejects.toThrow('no stored file')
+  expect((await ask(agent, downloadReport, { id })).status).toBe(200)
+})
+
+test('a report whose job was lost is queued again', async () => {
+  const { agent, id } = await report()
+  await runJobs()
+  await ctx.db
+    .update(inspectionReports)
+    .set({ analysisStatus: 'processing', updatedAt: daysAgo(1) })
+    .where(eq(inspectionReports.id, id))
+
+  await requeue(ctx)
+  await runJobs()
+
+  expect((await ask(agent, getReport, { id })).body.analysisStatus).toBe('completed')
+})

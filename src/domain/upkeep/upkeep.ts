@@ -1,0 +1,81 @@
+import * as identity from '#domain/identity/identity.ts'
+import type { ReportId } from '#domain/reports/contract.ts'
+import { analyseReport } from '#domain/reports/jobs.ts'
+import type { Context } from '#platform/context.ts'
+import { sweepLimits } from '#platform/limits/limits.ts'
+import { post } from '#platform/mail/post.ts'
+import { reportWillBeDeleted } from './mails.ts'
+import * as store from './store.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** Gone *by* day 30 after processing: the nightly run takes what is 29 days old. */
+const KEEP_PROCESSED_MS = 29 * DAY_MS
+const KEEP_UNPROCESSED_MS = 180 * DAY_MS
+const WARN_BEFORE_MS = 14 * DAY_MS
+/** An upload that is under way has its file before its row. */
+const ORPHAN_AFTER_MS = DAY_MS
+const FORGOTTEN_AFTER_MS = 20 * 60 * 1000
+const BATCH = 500
+
+export async function nightly(ctx: Context) {
+  await sweepLimits(ctx)
+  await identity.sweepExpired(ctx)
+  await warnOfDeletion(ctx)
+  await deleteOld(ctx)
+  await deleteOrphans(ctx)
+}
+
+const ago = (ctx: Context, ms: number) => new Date(ctx.now().getTime() - ms)
+
+async function warnOfDeletion(ctx: Context) {
+  const old = await store.listUnprocessedBefore(ctx.db, ago(ctx, KEEP_UNPROCESSED_MS - WARN_BEFORE_MS), BATCH)
+  for (const { id, propertyAddress, createdAt } of old) {
+    const on = new Date(createdAt.getTime() + KEEP_UNPROCESSED_MS)
+    const facts = { reportId: id, propertyAddress, on, url: `${ctx.config.publicUrl}/admin` }
+    await ctx.db.transaction(async (tx) => {
+      for (const to of await identity.staffEmails(ctx, tx))
+        await post(ctx, tx, reportWillBeDeleted(to, facts))
+    })
+  }
+}
+
+async function deleteOld(ctx: Context) {
+  const overdue = [
+    () => store.listProcessedBefore(ctx.db, ago(ctx, KEEP_PROCESSED_MS), BATCH),
+    () => store.listUnprocessedBefore(ctx.db, ago(ctx, KEEP_UNPROCESSED_MS), BATCH),
+  ]
+  for (const next of overdue)
+    for (let batch = await next(); batch.length > 0; batch = await next())
+      for (const report of batch) await deleteFiles(ctx, report)
+}
+
+/** Files first: after a crash in between, the row still names what is left to do. */
+async function deleteFiles(ctx: Context, { id, file }: { id: ReportId; file: string }) {
+  await ctx.storage.delete(file)
+  const pictures = await ctx.db.transaction((tx) => store.forgetFiles(tx, id, ctx.now()))
+  for (const key of pictures) await ctx.storage.delete(key)
+}
+
+/** Files that nobody owns: their upload was refused, or their process died before the row was written. */
+async function deleteOrphans(ctx: Context) {
+  let keys: string[] = []
+  const settle = async () => {
+    if (keys.length === 0) return
+    const owned = await store.ownedOf(ctx.db, keys)
+    for (const key of keys) if (!owned.has(key)) await ctx.storage.delete(key)
+    keys = []
+  }
+  for await (const key of ctx.storage.list({ olderThanMs: ORPHAN_AFTER_MS })) {
+    keys.push(key)
+    if (keys.length >= BATCH) await settle()
+  }
+  await settle()
+}
+
+/** A safety net below the queue's own retries: nothing that was acknowledged waits for ever. */
+export async function requeue(ctx: Context) {
+  await ctx.db.transaction(async (tx) => {
+    for (const reportId of await store.touchForgotten(tx, ago(ctx, FORGOTTEN_AFTER_MS)))
+      await ctx.enqueue(tx, analyseReport, { reportId })
+  })
+}

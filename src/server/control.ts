@@ -1,0 +1,72 @@
+import { rm } from 'node:fs/promises'
+import { createServer, type Socket } from 'node:net'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { z } from 'zod'
+import { DomainError } from '#kernel/errors.ts'
+import type { House } from './house.ts'
+import { sentenceOf } from './sentence.ts'
+import { findUpkeep } from './upkeep.ts'
+
+/** A line of JSON each way. The sentence of an answer is for the person at the command line. */
+export const ControlRequest = z.object({ command: z.string(), input: z.unknown() })
+export const ControlAnswer = z.object({ ok: z.boolean(), sentence: z.string() })
+export type ControlAnswer = z.infer<typeof ControlAnswer>
+
+export const controlPathOf = (dataDir: string) => path.join(dataDir, 'odie.sock')
+
+/**
+ * Listens for `bin/odie` while this process holds the embedded database, which admits no second one. Whoever may write to
+ * the socket may do everything: it belongs to the server's own user alone. Answers the function that closes it.
+ */
+export async function openControl(house: House): Promise<() => Promise<void>> {
+  const file = controlPathOf(house.ctx.config.dataDir)
+  // The database's lock is ours, so a socket that is there already was left by a process that was killed.
+  await rm(file, { force: true })
+  const open = new Set<Socket>()
+  const underWay = new Set<Promise<unknown>>()
+  const server = createServer((socket) => {
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+    // A person who stops waiting is no trouble of ours.
+    socket.on('error', () => undefined)
+    createInterface({ input: socket, crlfDelay: Infinity }).on('line', (line) => {
+      const answered = answer(house, line).then((told) => {
+        underWay.delete(answered)
+        socket.write(`${JSON.stringify(told)}\n`)
+      })
+      underWay.add(answered)
+    })
+  })
+  await listenPrivately(server, file)
+  return async () => {
+    const closed = new Promise((resolve) => server.close(resolve))
+    await Promise.all(underWay)
+    for (const socket of open) socket.end()
+    // Closing removes the file.
+    await closed
+  }
+}
+
+function listenPrivately(server: ReturnType<typeof createServer>, file: string) {
+  return new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    // `listen` makes the file at once, so that there is no moment in which others may open it.
+    const before = process.umask(0o177)
+    server.listen(file, resolve)
+    process.umask(before)
+  })
+}
+
+async function answer(house: House, line: string): Promise<ControlAnswer> {
+  try {
+    const { command, input } = ControlRequest.parse(JSON.parse(line))
+    const upkeep = findUpkeep(command)
+    if (!upkeep) throw new DomainError('not_found', `The running server knows no command '${command}'.`)
+    return { ok: true, sentence: await upkeep.run(house, upkeep.input.parse(input)) }
+  } catch (error) {
+    const told = sentenceOf(error)
+    if (!told) house.ctx.log.error(error, 'a command failed')
+    return { ok: false, sentence: told ?? 'The server could not do this; its log says why.' }
+  }
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { seedDemo } from '#demo/seed.ts'
+import { Email, Password } from '#domain/identity/contract.ts'
+import { createAdmin } from '#domain/identity/identity.ts'
+import { DomainError } from '#kernel/errors.ts'
+import { migrate } from '#platform/db/migrate.ts'
+import type { House } from './house.ts'
+
+/**
+ * Work on the house itself, done for whoever has the machine: by `bin/odie` in its own process, or by the server while it
+ * holds the embedded database (`control.ts`). `run` answers the sentence that the person reads.
+ */
+export type Upkeep<Input extends z.ZodType = z.ZodType> = {
+  name: string
+  input: Input
+  run(house: House, input: z.output<Input>): Promise<string>
+}
+
+export const createAdminUpkeep = upkeep('admin create', z.object({ email: Email, password: Password }), {
+  run: async ({ ctx }, input) => {
+    await createAdmin(ctx, input)
+    return `${input.email} is an admin now, and can sign in at ${ctx.config.publicUrl}/auth.`
+  },
+})
+
+export const migrateUpkeep = upkeep('migrate', z.object({}), {
+  run: async ({ database }) => sayMigrated(await migrate(database)),
+})
+
+export const seedDemoUpkeep = upkeep('seed demo', z.object({}), {
+  run: async ({ ctx }) => {
+    if (!ctx.config.demo)
+      throw new DomainError('not_possible', 'The demo’s people share a known password: set DEMO=true first.')
+    await seedDemo(ctx)
+    return 'The demo is there.'
+  },
+})
+
+const upkeeps = [createAdminUpkeep, migrateUpkeep, seedDemoUpkeep].map((each) => each as Upkeep)
+
+export const findUpkeep = (name: string) => upkeeps.find((each) => each.name === name)
+
+export const sayMigrated = (applied: readonly string[]) =>
+  applied.length > 0 ? `Applied ${applied.join(', ')}.` : 'The database is up to date.'
+
+function upkeep<I extends z.ZodType>(name: string, input: I, { run }: Pick<Upkeep<I>, 'run'>): Upkeep<I> {
+  return { name, input, run }
+}
