@@ -19,12 +19,12 @@ export type PdfOptions = { limits?: PdfLimits; onOcr?: (progress: OcrProgress) =
 export type OcrProgress = { page: number; of: number }
 
 /**
- * Reads a PDF in this process: the text layer, and by OCR the pages where that is missing or garbage.
+ * Reads a PDF, by its bytes or the path of its file, in this process: the text layer, and by OCR the pages where that is missing or garbage.
  * @throws UnreadableDocument
  */
-export async function readPdf(bytes: Uint8Array, options: PdfOptions = {}): Promise<ReadDocument> {
+export async function readPdf(source: Uint8Array | string, options: PdfOptions = {}): Promise<ReadDocument> {
   const limits = options.limits ?? PDF_LIMITS
-  const pages = await withPdf(bytes, async (pdf) => {
+  const pages = await withPdf(source, async (pdf) => {
     const read = readPages(pdf, limits)
     const pictured = pagesToOcr(pdf, read)
     if (pictured.length > limits.maxOcrPages) throw tooManyScans(limits.maxOcrPages)

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { init } from '@embedpdf/pdfium'
 import { UnreadableDocument } from './document.ts'
+import { type LoadedPdf, loadBytes, loadFile } from './pdf-source.ts'
 
 type Pointer = number
 
@@ -13,6 +14,7 @@ type RawFunctions = {
   malloc(bytes: number): Pointer
   free(pointer: Pointer): void
   FPDF_LoadMemDocument(data: Pointer, length: number, password: Pointer): Pointer
+  FPDF_LoadCustomDocument(access: Pointer, password: Pointer): Pointer
   FPDF_CloseDocument(document: Pointer): void
   FPDF_GetLastError(): number
   FPDF_GetPageCount(document: Pointer): number
@@ -69,7 +71,14 @@ export type Pdfium = {
   /** The memory as it is now: it moves when it grows, so never keep the returned array over a call. */
   bytes(): Uint8Array
   floats(): Float32Array
+  /** The one function that PDFium calls for a piece of a file; it asks the reader of that number. */
+  blockReader: Pointer
+  register(read: ReadBlock): number
+  unregister(reader: number): void
 }
+
+/** Puts `length` bytes from `at` of a file to `into` of PDFium's memory; 0 when it cannot. */
+type ReadBlock = (at: number, into: number, length: number) => number
 
 let loading: Promise<Pdfium> | undefined
 
@@ -92,7 +101,17 @@ async function start(): Promise<Pdfium> {
   wrapped.PDFiumExt_Init()
   const memory = wrapped.pdfium as typeof wrapped.pdfium & { HEAPU8: Uint8Array<ArrayBuffer> }
   let floats = new Float32Array(0)
+  const readers = new Map<number, ReadBlock>()
+  let lastReader = 0
+  const readBlock = (reader: number, at: number, into: number, length: number) =>
+    readers.get(reader)?.(at >>> 0, into >>> 0, length >>> 0) ?? 0
   return {
+    blockReader: memory.addFunction(readBlock, 'iiiii'),
+    register(read) {
+      readers.set(++lastReader, read)
+      return lastReader
+    },
+    unregister: (reader) => void readers.delete(reader),
     raw: memory.wasmExports as unknown as RawFunctions,
     bytes: () => memory.HEAPU8,
     floats() {
@@ -109,49 +128,34 @@ const SECURITY_ERROR = 5
 
 /**
  * Opens a PDF, hands it to `use` and closes it.
+ * @param source its bytes, or the path of a file, which is then read only as far as needed
  * @throws UnreadableDocument with `encrypted`, `damaged`, or `too_complex` when PDFium ran out of its memory.
  */
 export async function withPdf<Result>(
-  file: Uint8Array,
+  source: Uint8Array | string,
   use: (pdf: OpenPdf) => Promise<Result> | Result,
 ): Promise<Result> {
   const pdfium = await loadPdfium()
+  let loaded: LoadedPdf | undefined
   try {
-    return await openAndUse(pdfium, file, use)
+    loaded = typeof source === 'string' ? loadFile(pdfium, source) : loadBytes(pdfium, source)
+    const { document } = loaded
+    if (document === 0) throw whyNotOpened(pdfium.raw.FPDF_GetLastError())
+    return await use({ pdfium, document, pageCount: pdfium.raw.FPDF_GetPageCount(document) })
   } catch (error) {
     if (!isAbort(error)) throw error
+    // Its memory is not to be touched any more, not even to close the document.
+    loaded = undefined
     forgetPdfium()
     throw tooComplex()
+  } finally {
+    loaded?.close()
   }
 }
 
-const isAbort = (error: unknown) => error instanceof Error && error.name === 'RuntimeError'
-
-async function openAndUse<Result>(
-  pdfium: Pdfium,
-  file: Uint8Array,
-  use: (pdf: OpenPdf) => Promise<Result> | Result,
-): Promise<Result> {
-  const { raw } = pdfium
-  const data = raw.malloc(file.length)
-  if (data === 0) throw tooComplex()
-  pdfium.bytes().set(file, data)
-  const document = raw.FPDF_LoadMemDocument(data, file.length, 0)
-  const close = () => {
-    if (document !== 0) raw.FPDF_CloseDocument(document)
-    raw.free(data)
-  }
-  try {
-    if (document === 0) throw whyNotOpened(raw.FPDF_GetLastError())
-    const result = await use({ pdfium, document, pageCount: raw.FPDF_GetPageCount(document) })
-    close()
-    return result
-  } catch (error) {
-    // After an abort its memory is not to be touched.
-    if (!isAbort(error)) close()
-    throw error
-  }
-}
+/** Out of memory or out of stack. */
+const isAbort = (error: unknown) =>
+  error instanceof RangeError || (error instanceof Error && error.name === 'RuntimeError')
 
 function whyNotOpened(reason: number) {
   if (reason === PASSWORD_ERROR || reason === SECURITY_ERROR)

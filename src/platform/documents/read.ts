@@ -21,7 +21,7 @@ export async function readDocument(path: string, options: ReadOptions = {}): Pro
   if (size === 0) throw new UnreadableDocument('empty', 'This file is empty. Upload the report again.')
   switch (await kindOfFile(path)) {
     case 'pdf':
-      return await readPdf(await readFile(path), options)
+      return await readPdf(path, options)
     case 'docx':
       return await readDocx(path)
     case 'doc':

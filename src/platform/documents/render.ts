@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { UnreadableDocument } from './document.ts'
 import { drawPage } from './pdf-bitmap.ts'
@@ -22,7 +21,7 @@ export async function renderPage(
   if ((await kindOfFile(path)) !== 'pdf') return undefined
   sharp.cache(false)
   sharp.concurrency(1)
-  const bitmap = await withPdf(await readFile(path), (pdf) =>
+  const bitmap = await withPdf(path, (pdf) =>
     page >= 1 && page <= pdf.pageCount ? drawPage(pdf, { page, widthPx, grey: false }) : undefined,
   )
   if (!bitmap) return undefined
