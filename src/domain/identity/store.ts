@@ -16,8 +16,12 @@ export async function findById(db: Db, id: UserId) {
   return user
 }
 
+/** A link does not open an account that was switched off since. */
+const isInvitedBy = (tokenHash: string) =>
+  and(eq(users.emailVerificationToken, tokenHash), isNull(users.deactivatedAt))
+
 export async function findByInvitation(db: Db, tokenHash: string) {
-  const [user] = await db.select().from(users).where(eq(users.emailVerificationToken, tokenHash))
+  const [user] = await db.select().from(users).where(isInvitedBy(tokenHash))
   return user
 }
 
@@ -45,7 +49,7 @@ export async function acceptInvitation(db: Db, tokenHash: string, password: stri
   const [user] = await db
     .update(users)
     .set({ password, isEmailVerified: true, emailVerificationToken: null, updatedAt: sql`now()` })
-    .where(eq(users.emailVerificationToken, tokenHash))
+    .where(isInvitedBy(tokenHash))
     .returning()
   return user
 }
