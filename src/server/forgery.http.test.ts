@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { getCurrentUser } from '#domain/identity/contract.ts'
+import { fillPath } from '#kernel/endpoint.ts'
+import { app, ask, ctx } from '#test/harness.ts'
+import { someone } from '#test/people.ts'
+import { routes } from './routes.ts'
+
+const unsafe = routes.filter(({ endpoint }) => endpoint.method !== 'GET')
+const ids = new Proxy({}, { get: () => crypto.randomUUID() })
+
+/** The status of every unsafe endpoint, asked by a signed-in admin's browser with these headers. */
+async function statusesWith(headers: Record<string, string>) {
+  const statuses = new Map<string, number>()
+  for (const { endpoint } of unsafe) {
+    const { cookie = '' } = await someone('admin')
+    const { path: url } = fillPath(endpoint.path, ids)
+    const { statusCode, body } = await app.inject({
+      method: endpoint.method,
+      url,
+      headers: { cookie, ...headers },
+    })
+    const isForgery = statusCode === 403 && body.includes('came from another site')
+    statuses.set(endpoint.name, isForgery ? 403 : 0)
+  }
+  return [...new Set(statuses.values())]
+}
+
+test.each<[string, Record<string, string>]>([
+  ['another site', { 'sec-fetch-site': 'cross-site' }],
+  ['a sister domain', { 'sec-fetch-site': 'same-site' }],
+  ['another site, in an old browser', { origin: 'https://evil.example' }],
+  ['a sandboxed frame, in an old browser', { origin: 'null' }],
+  ['another port of this host, in an old browser', { origin: 'http://odie.test:8080' }],
+  ['this site’s name on another host', { origin: 'http://odie.test.evil.example' }],
+  ['another site that claims our origin', { 'sec-fetch-site': 'cross-site', origin: 'http://odie.test' }],
+])(
+  'whatever %s makes a browser send is refused, by every endpoint that changes something',
+  async (_site, headers) => {
+    expect(await statusesWith(headers)).toEqual([403])
+  },
+)
+
+test.each<[string, Record<string, string>]>([
+  ['this site', { 'sec-fetch-site': 'same-origin' }],
+  ['this site by its public name, in an old browser', { origin: 'http://odie.test' }],
+  [
+    'this site by the name that was asked for, in an old browser',
+    { host: 'localhost:3000', origin: 'http://localhost:3000' },
+  ],
+  ['a person who typed the address', { 'sec-fetch-site': 'none' }],
+  ['a program, which names no site', {}],
+])('%s is let through', async (_site, headers) => {
+  expect(ctx.config.publicUrl).toBe('http://odie.test')
+  expect(await statusesWith(headers)).toEqual([0])
+})
+
+test('a forged request is refused before its body is read, and does nothing', async () => {
+  const person = await someone('agent')
+  const { statusCode } = await app.inject({
+    method: 'POST',
+    url: '/api/auth/logout',
+    headers: { cookie: person.cookie ?? '', 'sec-fetch-site': 'cross-site' },
+    payload: {},
+  })
+  expect(statusCode).toBe(403)
+  expect((await ask(person, getCurrentUser, {})).status).toBe(200)
+})
+
+test('no other site may read an answer: there is no CORS header, not even for a preflight', async () => {
+  for (const method of ['GET', 'OPTIONS'] as const) {
+    const { headers } = await app.inject({
+      method,
+      url: '/api/auth/user',
+      headers: { origin: 'https://evil.example', 'access-control-request-method': 'POST' },
+    })
+    expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([])
+  }
+})
