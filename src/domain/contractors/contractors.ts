@@ -13,6 +13,11 @@ export const list = (ctx: Context) => store.list(ctx.db)
 /** Undefined when there is no contractor of this id. */
 export const find = (db: Db, id: UserId) => store.find(db, id)
 
+/** Every contractor's id by address. */
+export async function idsByEmail(db: Db): Promise<Map<string, UserId>> {
+  return new Map((await store.list(db)).map(({ email, id }) => [email, id]))
+}
+
 export async function read(ctx: Context, id: UserId) {
   const contractor = await store.find(ctx.db, id)
   if (!contractor) throw new DomainError('not_found', 'There is no such contractor.')

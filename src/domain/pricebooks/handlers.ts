@@ -1,7 +1,10 @@
 import { on } from '#platform/bind.ts'
-import { listContractorPricebook } from './contract.ts'
+import { importPricebookCsv, listContractorPricebook } from './contract.ts'
 import * as pricebooks from './pricebooks.ts'
 
 export const pricebookRoutes = [
-  on(listContractorPricebook, (ctx, _admin, { id }) => pricebooks.bookOf(ctx.db, id)),
+  on(listContractorPricebook, (ctx, _admin, { id }) => pricebooks.read(ctx, id)),
+  on(importPricebookCsv, (ctx, admin, { contractorId }, visit) =>
+    pricebooks.importCsv(ctx, admin, contractorId || null, visit.file),
+  ),
 ]

@@ -1,9 +1,71 @@
-import type { UserId } from '#kernel/actor.ts'
+import { buffer } from 'node:stream/consumers'
+import { record } from '#domain/audit/audit.ts'
+import * as contractors from '#domain/contractors/contractors.ts'
+import type { SignedIn, UserId } from '#kernel/actor.ts'
+import { DomainError } from '#kernel/errors.ts'
+import type { ReceivedFile } from '#kernel/visit.ts'
+import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
-import type { PricebookItem } from './contract.ts'
+import type { CsvImport, PricebookItem } from './contract.ts'
+import { type CsvRow, readBook } from './csv.ts'
 import * as store from './store.ts'
 
 /** A contractor's prices; empty where there is no contractor, or no book yet. */
 export async function bookOf(db: Db, contractorId: UserId | null): Promise<PricebookItem[]> {
   return contractorId ? await store.listOf(db, contractorId) : []
 }
+
+/** The same, for staff: of nobody there is no book. */
+export async function read(ctx: Context, id: UserId) {
+  await contractors.read(ctx, id)
+  return await bookOf(ctx.db, id)
+}
+
+/** Takes in a CSV for one contractor, or for those that its rows name. All good rows count, and each bad one is told. */
+export async function importCsv(
+  ctx: Context,
+  admin: SignedIn,
+  contractorId: UserId | null,
+  file: ReceivedFile,
+): Promise<CsvImport> {
+  if (contractorId) await contractors.read(ctx, contractorId)
+  const { rows, problems } = readBook(await takeIn(ctx, file))
+  const owners = await contractors.idsByEmail(ctx.db)
+  const done: CsvImport = { imported: 0, skipped: 0, errors: problems }
+  await ctx.db.transaction(async (tx) => {
+    for (const row of rows) {
+      const owner = contractorId ?? owners.get(row.contractorEmail ?? '')
+      if (!owner) done.errors.push({ line: row.line, reason: noOwner(row) })
+      else if (await store.upsert(tx, owner, itemOf(row))) done.imported++
+      else done.skipped++
+    }
+    const { imported, skipped } = done
+    const details = { imported, skipped, errors: done.errors.length }
+    await record(tx, {
+      actorId: admin.userId,
+      actor: 'admin',
+      action: 'pricebook-imported',
+      subject: contractorId ?? 'csv',
+      details,
+    })
+  })
+  done.errors.sort((a, b) => a.line - b.line)
+  return done
+}
+
+/** The bytes of an upload that nobody needs to keep. */
+async function takeIn(ctx: Context, { key, bytes }: ReceivedFile) {
+  try {
+    if (bytes === 0) throw new DomainError('invalid', 'Please select a CSV file to upload')
+    return await buffer((await ctx.storage.read(key)).body)
+  } finally {
+    await ctx.storage.delete(key)
+  }
+}
+
+const noOwner = ({ contractorEmail }: CsvRow) =>
+  contractorEmail
+    ? `There is no contractor with the address ${contractorEmail}.`
+    : 'contractor_email is empty: fill it in, or choose the contractor in the form.'
+
+const itemOf = ({ line: _, contractorEmail: __, ...item }: CsvRow) => item
