@@ -28,9 +28,10 @@ export async function openControl(house: House): Promise<() => Promise<void>> {
   const server = createServer((socket) => {
     open.add(socket)
     socket.once('close', () => open.delete(socket))
-    // A person who stops waiting is no trouble of ours.
+    // A person who stops waiting is no trouble of ours. (The interface repeats the socket's errors.)
     socket.on('error', () => undefined)
-    createInterface({ input: socket, crlfDelay: Infinity }).on('line', (line) => {
+    const lines = createInterface({ input: socket, crlfDelay: Infinity }).on('error', () => undefined)
+    lines.on('line', (line) => {
       const answered = answer(house, line).then((told) => {
         underWay.delete(answered)
         socket.write(`${JSON.stringify(told)}\n`)
@@ -38,11 +39,15 @@ export async function openControl(house: House): Promise<() => Promise<void>> {
       underWay.add(answered)
     })
   })
-  await listenPrivately(server, file)
+  await listenPrivately(server, file).catch((error: NodeJS.ErrnoException) => {
+    // The system takes about a hundred letters; all but the command line works without.
+    if (error.code !== 'EINVAL') throw error
+    house.ctx.log.warn(`bin/odie cannot reach this server, because ${file} is too long a path for a socket`)
+  })
   return async () => {
     const closed = new Promise((resolve) => server.close(resolve))
     await Promise.all(underWay)
-    for (const socket of open) socket.end()
+    for (const socket of open) socket.destroySoon()
     // Closing removes the file.
     await closed
   }

@@ -1,0 +1,9 @@
+import { readNewPassword } from './password.ts'
+
+export async function createAdmin(email: string, { passwordStdin }: { passwordStdin: boolean }) {
+  const password = await readNewPassword({ fromStdin: passwordStdin })
+  // The server's parts take a second to load, and the question should not wait for them.
+  const { askHouse } = await import('./ask-house.ts')
+  const { createAdminUpkeep } = await import('#server/upkeep.ts')
+  console.log(await askHouse(createAdminUpkeep, { email, password }))
+}
