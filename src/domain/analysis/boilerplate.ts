@@ -1,0 +1,58 @@
+import type { Placed } from './outline.ts'
+
+const STANDARD =
+  /\b(?:inspectors? (?:shall|is not required|are not required|will not be required)|shall (?:inspect|describe|report|not be required)|(?:is|are) not required to|report as in need of (?:correction|repair)|inspector shall)\b/i
+
+const LIST_LEAD =
+  /\b(?:examples? of (?:such|these|.{0,30}) (?:hazards|items|conditions|defects)?.{0,20}include|(?:inspectors?|inspection) (?:shall|is not required|are not required|does not|do not|will not|did not)\b|(?:is|are) not required to|hazards (?:include|are)|following (?:are|is) (?:not|excluded|general|a (?:general|list of (?:common|definitions)))|such as|not limited to)\b[^.]{0,120}:$/i
+
+const MIN_STANDARDS = 2
+
+/**
+ * Sets apart what speaks in general although it stands under the report's own headings: chapters that consist of standards
+ * of practice, and lists that follow 'examples of such hazards include:' or 'the inspector is not required to:'.
+ */
+export function boilerplateSections(placed: readonly Placed[]): Placed[] {
+  const marked = [...placed]
+  let from = 0
+  for (let i = 1; i <= marked.length; i += 1) {
+    if (i < marked.length && marked[i]!.role !== 'chapter' && marked[i]!.role !== 'zone') continue
+    if (isStandards(marked.slice(from, i)))
+      for (let j = from; j < i; j += 1) marked[j] = { ...marked[j]!, zone: 'boilerplate' }
+    from = i
+  }
+  return withoutListsInGeneral(marked)
+}
+
+/** Most passages of a standard are list entries: they end in ';' or ',' or 'and', or begin in the middle of a sentence. */
+function isStandards(section: readonly Placed[]): boolean {
+  const texts = section
+    .filter(({ role }) => role === 'text')
+    .map(({ passage }) => passage.text.slice(passage.bodyStart))
+  const standards = texts.filter((text) => STANDARD.test(text)).length
+  if (standards < MIN_STANDARDS) return false
+  const entries = texts.filter(
+    (text) => STANDARD.test(text) || /(?:;|,|\band|\bor)$/.test(text) || /^[a-z]/.test(text),
+  ).length
+  return entries >= texts.length * 0.5
+}
+
+function withoutListsInGeneral(placed: readonly Placed[]): Placed[] {
+  let lead: Placed | null = null
+  return placed.map((one) => {
+    const { text, marker } = one.passage
+    if (one.role === 'text' && LIST_LEAD.test(text)) {
+      lead = one
+      return { ...one, zone: 'boilerplate' as const }
+    }
+    const isEntry =
+      one.role === 'text' &&
+      (marker?.type === 'bullet' ||
+        marker?.type === 'letter' ||
+        marker?.type === 'parenthesis' ||
+        /^[a-z]/.test(text))
+    if (lead && isEntry) return { ...one, zone: 'boilerplate' as const }
+    lead = null
+    return one
+  })
+}

@@ -1,0 +1,221 @@
+import type { CatalogueEntry } from './catalogue.ts'
+import { kindNamed } from './catalogue.ts'
+import type { Mention } from './contract.ts'
+import type { Item } from './items.ts'
+import {
+  advises,
+  isBoilerplate,
+  isObservation,
+  isPraise,
+  isSpecific,
+  judge,
+  speaksOfLimits,
+  type Verdict,
+} from './judge.ts'
+import { type Match, recognise } from './recognise.ts'
+import { joined, type Statement, soundsElectrical } from './statements.ts'
+
+/** A statement in which a kind was recognised, and how much it is worth. */
+export type Candidate = {
+  entry: CatalogueEntry
+  statement: Statement
+  verdict: Verdict
+  /** 0 to 1: how sure it is that the inspector reports this here. */
+  strength: number
+  reason: string
+}
+
+export type Outcome = Exclude<Mention['outcome'], 'finding'>
+
+/** What was made of one item: the candidates that count, and what became of the other electrical statements. */
+export type Judged = { candidates: Candidate[]; dropped: { statement: Statement; outcome: Outcome }[] }
+
+const FALLBACK = kindNamed('further_evaluation')
+
+/** An item that the report itself sets apart as a defect: numbered, labelled, in the summary, or sent to an electrician. */
+export function isReported(item: Item): boolean {
+  if (item.zone === 'summary' || item.label !== null) return true
+  return (item.number?.split('.').length ?? 0) >= 3
+}
+
+export function isElectricalItem(item: Item): boolean {
+  if (item.chapter.isElectrical || soundsElectrical(item.component)) return true
+  return item.title !== null && soundsElectrical(item.title.text)
+}
+
+/** Judges every statement of an item. */
+export function judgeItem(item: Item, statements: readonly Statement[]): Judged {
+  const judged: Judged = { candidates: [], dropped: [] }
+  const isElectrical = isElectricalItem(item)
+  for (const statement of statements) {
+    const surroundings = isElectrical || soundsElectrical(statement.passage.text)
+    const matches = surroundings ? recognise(statement.tokens, true) : recognise(statement.tokens, false)
+    if (matches.length > 0) weigh(item, statement, matches, judged)
+    else if (soundsElectrical(statement.text))
+      judged.dropped.push({ statement, outcome: outcomeOf(item, statement) })
+  }
+  if (judged.candidates.length === 0 && isReported(item) && isOpenZone(item))
+    lookAtPairs(item, statements, judged)
+  return judged
+}
+
+const isOpenZone = ({ zone }: Item) => zone === 'body' || zone === 'summary'
+
+function weigh(item: Item, statement: Statement, matches: Match[], judged: Judged): void {
+  const verdicts = matches.map((match) => ({ match, verdict: judge(statement, match) }))
+  const kept = verdicts.filter(
+    ({ verdict }) => verdict === 'observed' || verdict === 'advice' || verdict === 'general',
+  )
+  const best = kept[0]
+  if (!best) {
+    judged.dropped.push({ statement, outcome: outcomeOfVerdict(verdicts[0]!.verdict) })
+    return
+  }
+  const chosen = [
+    best,
+    ...kept.slice(1).filter((other) => isApart(best.match, other.match, statement)),
+  ].slice(0, 2)
+  for (const { match, verdict } of chosen) {
+    const [strength, reason] = strengthOf(item, statement, match, verdict)
+    if (strength > 0) judged.candidates.push({ entry: match.entry, statement, verdict, strength, reason })
+    else judged.dropped.push({ statement, outcome: outcomeOfZone(item) ?? outcomeOfVerdict(verdict) })
+  }
+}
+
+const SPECIFIC_RANK = 6
+const BECAUSE =
+  /\b(?:due to|because|caus|result|which|leaving|exposing|allow|therefore|so that|creat|since|making|behind|through)\w*\b/i
+
+/** Two defects in one sentence ('double taps and missing knockouts'): other things, other words, and neither the cause of the other. */
+function isApart(first: Match, second: Match, { text, tokens }: Statement): boolean {
+  if (first.entry.family === second.entry.family || second.entry.rank < SPECIFIC_RANK) return false
+  if (
+    first.entry.related.includes(second.entry.kind) &&
+    first.entry.family.split('_')[0] === second.entry.family.split('_')[0]
+  )
+    return false
+  const words = new Set(first.covered)
+  if (second.covered.some((index) => words.has(index))) return false
+  const [a, b] = first.covered[0]! < second.covered[0]! ? [first, second] : [second, first]
+  const between = text.slice(
+    tokens[a.covered.at(-1)!]!.end,
+    Math.max(tokens[b.covered[0]!]!.start, tokens[a.covered.at(-1)!]!.end),
+  )
+  return a.covered.at(-1)! < b.covered[0]! && /,|;|\band\b|&|\/|\+/.test(between) && !BECAUSE.test(between)
+}
+
+const IMPROVEMENTS = new Set(['gfci', 'afci', 'alarm', 'surge', 'tamper', 'capacity'])
+
+function strengthOf(item: Item, statement: Statement, match: Match, verdict: Verdict): [number, string] {
+  if (item.zone === 'boilerplate' || item.zone === 'contents' || item.zone === 'limitation') return [0, '']
+  if (item.zone === 'information') {
+    const isPlain = verdict === 'observed' && match.entry.rank >= SPECIFIC_RANK && !match.needsContext
+    return isPlain && advises(statement.passage.text) ? [0.55, 'Observed, but in general text'] : [0, '']
+  }
+  if (isDescription(statement, match)) return [0, '']
+  if (verdict === 'observed') return observedStrength(item, statement, match)
+  const reported = isReported(item)
+  if (verdict === 'advice') {
+    const isImprovement = IMPROVEMENTS.has(match.entry.family)
+    if (isSpecific(statement.text)) return [0.75, 'Advised for a named place']
+    if (reported) return [0.7, 'Advised in an item that the report lists as a defect']
+    return !isImprovement && statement.isAlone ? [0.6, 'Advised as the only sentence of an item'] : [0, '']
+  }
+  return reported ? [0.35, 'Spoken of in an item that the report lists as a defect'] : [0, '']
+}
+
+function observedStrength(item: Item, statement: Statement, match: Match): [number, string] {
+  if (statement.isTitle) {
+    const hasText = item.passages.length > 0 || item.zone === 'summary'
+    return hasText ? [0.8, 'Named in the title of an item'] : [0, '']
+  }
+  const certainty = isReported(item) ? 0.95 : 0.85
+  return match.needsContext
+    ? [certainty - 0.1, 'Observed; the words are electrical by their surroundings']
+    : [certainty, 'Observed, in plain words']
+}
+
+const KINDS_OF_THING = new Set(['panel_type', 'old_wiring', 'ground_receptacle', 'capacity'])
+
+/** 'Panel type: Fuses' describes; a defect is never put as the value of a field. */
+function isDescription({ text, tokens, isTitle }: Statement, { entry, covered }: Match): boolean {
+  if (isTitle || !KINDS_OF_THING.has(entry.family)) return false
+  const colon = text.indexOf(':')
+  if (colon < 0 || colon > 60) return false
+  const value = text.slice(colon + 1).trim()
+  return value.split(/\s+/).length <= 7 && tokens[covered.at(-1)!]!.end > colon && !/[.!]$/.test(value)
+}
+
+const DEFECT_WORD =
+  /\b(?:improper\w*|incorrect\w*|unsafe|hazard\w*|substandard|defect\w*|deficien\w*|damaged?|deteriorat\w*|loose|missing|broken|not (?:installed|to code|proper|up to)|unprofessional|amateur|faulty|inoperative|inoperable|not work\w*|did not|does not|failed|burn\w*|exposed|problem|concern|corroded|rusted|overheat\w*|unusual|violation|wrong)\b/i
+
+/** A defect named in one sentence and described in the next; failing that, a defect that no kind of ours fits. */
+function lookAtPairs(item: Item, statements: readonly Statement[], judged: Judged): void {
+  const isElectrical = isElectricalItem(item)
+  for (let i = 0; i + 1 < statements.length; i += 1) {
+    const pair = joined(statements[i]!, statements[i + 1]!)
+    if (!isElectrical && !soundsElectrical(pair.text)) continue
+    const match = recognise(pair.tokens, isElectrical).find(
+      (found) => judge(pair, found) === 'observed' && found.entry !== FALLBACK,
+    )
+    if (!match) continue
+    const statement = statements[i]!.isTitle ? statements[i + 1]! : statements[i]!
+    judged.candidates.push({
+      entry: match.entry,
+      statement,
+      verdict: 'observed',
+      strength: 0.7,
+      reason: 'Read from two sentences together',
+    })
+    return
+  }
+  if (item.zone === 'body' && isElectrical) lookForUnknown(statements, judged)
+}
+
+function lookForUnknown(statements: readonly Statement[], judged: Judged): void {
+  const isSound = statements.some(({ text }) => isPraise(text) || speaksOfLimits(text) || isBoilerplate(text))
+  if (isSound) return
+  const statement = statements.find(
+    ({ text, isTitle }) => !isTitle && DEFECT_WORD.test(text) && isObservation(text),
+  )
+  if (!statement || !statements.some(({ text }) => soundsElectrical(text))) return
+  judged.candidates.push({
+    entry: FALLBACK,
+    statement,
+    verdict: 'observed',
+    strength: 0.45,
+    reason: 'Reported as an electrical defect, but of no kind that the catalogue knows',
+  })
+}
+
+function outcomeOf(item: Item, { text }: Statement): Outcome {
+  const zone = outcomeOfZone(item)
+  if (zone) return zone
+  if (isBoilerplate(text)) return 'boilerplate'
+  if (speaksOfLimits(text)) return 'limitation'
+  if (isPraise(text)) return 'negated'
+  if (advises(text)) return 'general_advice'
+  return /^[^.]{2,60}:\s/.test(text) || text.split(' ').length <= 6 ? 'description' : 'unclear'
+}
+
+function outcomeOfZone({ zone }: Item): Outcome | null {
+  if (zone === 'boilerplate' || zone === 'contents') return 'boilerplate'
+  if (zone === 'limitation') return 'limitation'
+  return zone === 'information' ? 'description' : null
+}
+
+function outcomeOfVerdict(verdict: Verdict): Outcome {
+  switch (verdict) {
+    case 'negated':
+    case 'past_repair':
+    case 'limitation':
+    case 'boilerplate':
+    case 'description':
+      return verdict
+    case 'advice':
+    case 'general':
+      return 'general_advice'
+    case 'observed':
+      return 'description'
+  }
+}

@@ -1,0 +1,154 @@
+import type { Passage } from './passages.ts'
+
+/** A part of the report: a system ('Electrical') or a room ('Bedroom 2'). */
+export type Chapter = { name: string; isElectrical: boolean; room: string | null }
+
+export const NO_CHAPTER: Chapter = { name: '', isElectrical: false, room: null }
+
+/** A passage that looks like a heading: its words without number, and the look it shares with its equals. */
+export type Heading = { words: string; numbering: string; look: string; isProminent: boolean }
+
+const NUMBERINGS: readonly [string, RegExp][] = [
+  ['roman', /^(?:section\s+)?[IVX]{1,5}\s?[.:)–-]\s*(?=\S)/],
+  [
+    'number',
+    /^(?:(?:section|chapter|part)\s+)?\d{1,2}(?:\.0)?\s?[.:)–-]\s*(?=[A-Za-z])|^\d{1,2}(?:\.0)?\s+(?=[A-Z])/i,
+  ],
+  ['letter', /^[A-Z][.)]\s+(?=\S)/],
+]
+
+/** The passage as a heading; null when it cannot be one. `bodySize` is the size of running text. */
+export function headingOf(passage: Passage, bodySize: number): Heading | null {
+  if (passage.lines.length > 3 || passage.text.length > 90) return null
+  if (
+    passage.marker?.type === 'bullet' ||
+    passage.marker?.type === 'box' ||
+    passage.marker?.type === 'parenthesis'
+  )
+    return null
+  const [numbering, mark] = numberingOf(passage.text)
+  const words = passage.text
+    .slice(mark)
+    .replace(/\s*\(?continued\)?\.?$/i, '')
+    .replace(/\s*:$/, '')
+    .trim()
+  if (!/[A-Za-z]{3}/.test(words) || /[.!?;,]$/.test(words) || /[☐☒☑•]/.test(words)) return null
+  const isShouted = words === words.toUpperCase() && /[A-Z]{4}/.test(words)
+  const isProminent = passage.size > bodySize * 1.08 || passage.bold || isShouted
+  const look = `${numbering}|${Math.round(passage.size)}|${passage.bold}|${isShouted}`
+  return { words, numbering, look, isProminent }
+}
+
+function numberingOf(text: string): [string, number] {
+  for (const [name, pattern] of NUMBERINGS) {
+    const found = pattern.exec(text)
+    if (found) return [name, found[0].length]
+  }
+  return ['', 0]
+}
+
+/** The chapters that nearly every report has, by the words that a heading of theirs consists of. */
+const CORE_CHAPTERS: readonly [string, RegExp][] = [
+  [
+    'electrical',
+    /^(?:the )?electric(?:al|ity)?(?: (?:systems?|service|components?|section|distribution|\/ ?.{3,25}))?(?: & .{3,30}| and .{3,30})?$/i,
+  ],
+  ['plumbing', /^(?:the )?plumbing(?: (?:systems?|components?|section))?(?: (?:&|and) .{3,30})?$/i],
+  [
+    'roof',
+    /^(?:the )?roof(?:ing|s)?(?: (?:systems?|components?|section|covering|structure))?(?: ?(?:&|and|\/|,) .{3,40})?$/i,
+  ],
+  [
+    'exterior',
+    /^(?:the )?exterior(?: (?:systems?|components?|areas?|section))?(?: ?(?:&|and|\/|,) .{3,40})?$/i,
+  ],
+  [
+    'interior',
+    /^(?:the )?interiors?(?: (?:systems?|components?|areas?|section|rooms?))?(?: ?(?:&|and|\/|,) .{3,40})?$/i,
+  ],
+  [
+    'structure',
+    /^(?:the )?(?:structur(?:al|e)|foundation)(?: (?:systems?|components?|elements?))?(?: ?(?:&|and|\/|,) .{3,50})?$/i,
+  ],
+  [
+    'heating',
+    /^(?:the )?(?:heat(?:ing)?|hvac|heat ?\/ ?ac|heating,? .{3,50}|heating system|air conditioning|cooling|central air)(?: systems?)?(?: ?(?:&|and|\/|,|-) .{3,40})?$/i,
+  ],
+  ['kitchen', /^kitchens?(?: (?:&|and|\/) .{3,30}| area)?$/i],
+  ['bathroom', /^(?:master |hall |guest )?bath(?:room)?s?(?: ?#?\d)?(?: (?:&|and|\/) .{3,30})?$/i],
+  ['garage', /^garages?(?: ?(?:&|and|\/|-) .{3,30})?$/i],
+  ['attic', /^attics?(?: ?(?:&|and|\/|,) .{3,40})?$/i],
+  ['grounds', /^(?:grounds?|site|lot (?:and|&) grounds|lot|property (?:and|&) site)(?: .{3,30})?$/i],
+  ['appliances', /^(?:built-?in )?(?:kitchen )?appliances?(?: .{3,30})?$/i],
+  ['insulation', /^insulation(?: ?(?:&|and|\/|,) .{3,40})?$/i],
+  ['fireplace', /^fireplaces?(?: .{3,40})?$/i],
+  ['basement', /^(?:basement|crawl ?space)(?: ?(?:&|and|\/|,) .{3,40})?$/i],
+  ['laundry', /^laundry(?: .{3,30})?$/i],
+  ['water heater', /^water heaters?(?: .{3,30})?$/i],
+]
+
+const coreChapter = (words: string) => CORE_CHAPTERS.find(([, pattern]) => pattern.test(words))?.[0] ?? null
+
+const ROOM =
+  /^(?:(?:master|primary|guest|hall|half|main|front|rear|back|left|right|upstairs|downstairs|1st|2nd|3rd|first|second|third|jack and jill|middle|north|south|east|west|kids?|floor|level|story|powder|living|dining|family|sun|bonus|rec(?:reation)?|great|mud|utility|laundry|play|game|media|en-?suite)\s)*(?:bed ?rooms?|bath ?rooms?|baths?|rooms?|hall(?:way)?s?|den|office|study|foyer|entry|library|loft|stairs?)(?:\s?#?\s?\d{1,2})?$/i
+
+const ROOMS: readonly [RegExp, string][] = [
+  [/\bgarage|carport/i, 'garage'],
+  [/\bkitchen/i, 'kitchen'],
+  [/\b(?:laundry|utility room)/i, 'laundry'],
+  [/\battic\b/i, 'attic'],
+  [/\bbasement/i, 'basement'],
+  [/\bcrawl ?space/i, 'crawl space'],
+  [/\b(?:pool|spa|hot tub)\b/i, 'pool'],
+  [/\bexterior|outdoor/i, 'exterior'],
+]
+
+const ELECTRICAL_CHAPTER =
+  /electric(?:al|ity)?\b|smoke|carbon monoxide|fire (?:safety|protection)|life safety/i
+
+export function chapterNamed(words: string): Chapter {
+  const room = ROOM.test(words)
+    ? words.toLowerCase()
+    : (ROOMS.find(([pattern]) => pattern.test(words))?.[1] ?? null)
+  return { name: words, isElectrical: ELECTRICAL_CHAPTER.test(words), room }
+}
+
+/** The look that this report gives its chapters, learnt from the chapters that nearly every report has. */
+export type ChapterLook = { look: string; isPlain: boolean } | null
+
+const MIN_CORE_CHAPTERS = 3
+
+export function chapterLookOf(headings: readonly (Heading | null)[]): ChapterLook {
+  const looks = new Map<string, Look>()
+  for (const [index, heading] of headings.entries()) {
+    const chapter = heading && coreChapter(heading.words)
+    if (!heading || !chapter) continue
+    const known = looks.get(heading.look) ?? { heading, chapters: new Set(), from: index, to: index }
+    known.chapters.add(chapter)
+    known.to = index
+    looks.set(heading.look, known)
+  }
+  const fit = [...looks.values()].filter(({ chapters }) => chapters.size >= MIN_CORE_CHAPTERS)
+  fit.sort((a, b) => fitness(b, headings.length) - fitness(a, headings.length))
+  const heading = fit[0]?.heading
+  return heading ? { look: heading.look, isPlain: !heading.isProminent } : null
+}
+
+type Look = { heading: Heading; chapters: Set<string>; from: number; to: number }
+
+/** Chapters are large, numbered and spread over the whole report; a list of contents stands in one place. */
+function fitness({ heading, chapters, from, to }: Look, count: number): number {
+  const numbered = heading.numbering === '' ? 0 : heading.numbering === 'letter' ? 1 : 4
+  return sizeOfLook(heading.look) + numbered + chapters.size + 12 * ((to - from) / count)
+}
+
+const sizeOfLook = (look: string) => Number(look.split('|')[1])
+
+/** Whether a heading opens a chapter. Where chapters look like running text, only known words do. */
+export function opensChapter(heading: Heading, look: ChapterLook): boolean {
+  if (heading.words.split(/\s+/).length > 10) return false
+  const isKnown = coreChapter(heading.words) !== null || ROOM.test(heading.words)
+  if (!look) return isKnown && (heading.isProminent || heading.numbering !== '')
+  if (heading.look !== look.look) return false
+  return isKnown || !look.isPlain
+}

@@ -1,0 +1,140 @@
+import type { Chapter } from './headings.ts'
+import type { Placed, Zone } from './outline.ts'
+import type { Passage } from './passages.ts'
+import { isPlaceLine } from './place.ts'
+
+/** What a report says of one thing: a heading or number, a title, where, how bad, and the text. */
+export type Item = {
+  /** '6.4.2' or '(3)': the same number in summary and body is the same item. */
+  number: string | null
+  /** The component that it stands under ('Service Entrance Conductors'). */
+  component: string
+  title: Passage | null
+  places: string[]
+  /** The inspector's own word for how bad it is. */
+  label: string | null
+  passages: Passage[]
+  zone: Zone
+  chapter: Chapter
+}
+
+const LABEL =
+  /^(?:safety(?: hazard| concern| issue| item| defect)?s?|major(?: defect| concern| repair)?s?|minor(?: defect| concern| repair)?s?|(?:material |significant |major |minor |moderate )?(?:defect|deficiency|deficient|concern|hazard)s?|repair(?: or|\/| and| & ?)? ?(?:replace)?|repair (?:item|needed|recommended)|replace|recommendations?|recommended|maintenance(?: item)?|monitor|improve(?:ment)?|marginal|poor|fair|immediate(?: attention| concern| repair)?|priority(?: \d)?|high priority|low priority|urgent|critical|attention(?: needed)?|(?:health ?(?:&|and|\/)? ?)?safety|needs? (?:repair|attention|replacement|service)|further evaluation|evaluate(?: or monitor)?|observation|advisory|cosmetic|moderate|upgrade|action (?:item|required|needed)|not functioning|not acceptable|unsatisfactory|serious|hazardous|warning|recommended repair|items? for repair|service\/repair|repairs? (?:recommended|needed|required))\W*$/i
+
+const MAX_LABEL_WORDS = 4
+
+const wordCount = (text: string) => text.split(' ').length
+
+/** Groups placed passages into items, in the order of the report. */
+export function itemsOf(placed: readonly Placed[]): Item[] {
+  const builder = new Builder()
+  for (const one of placed) builder.add(one)
+  return builder.items
+}
+
+class Builder {
+  readonly items: Item[] = []
+  private current: Item | null = null
+  private component = ''
+
+  add(placed: Placed): void {
+    if (placed.role === 'chapter') this.component = ''
+    if (placed.role === 'chapter' || placed.role === 'zone') {
+      this.current = null
+      return
+    }
+    if (placed.role === 'caption') return
+    if (this.isLabel(placed.passage)) return
+    if (placed.role === 'heading') this.addHeading(placed)
+    else this.addText(placed)
+  }
+
+  /** A badge ('Safety Hazard') may come after the whole block that it stands beside, so it goes to the item at its height. */
+  private isLabel(passage: Passage): boolean {
+    if (wordCount(passage.text) > MAX_LABEL_WORDS || !LABEL.test(passage.text)) return false
+    const item = this.items.findLast((candidate) => isAtHeight(candidate, passage)) ?? this.current
+    if (item) item.label ??= passage.text
+    return true
+  }
+
+  private addHeading(placed: Placed): void {
+    const { passage } = placed
+    const item = this.current
+    if (passage.marker?.type === 'number') {
+      this.component = passage.text.slice(passage.bodyStart)
+      this.open(placed, { number: passage.marker.value })
+      return
+    }
+    if (item && item.passages.length === 0 && this.belongs(item, passage)) return
+    const words = passage.text.slice(passage.bodyStart)
+    if (isPlaceLine(words) && item && item.passages.length > 0) {
+      item.places.push(words)
+      return
+    }
+    this.component = words
+    this.open(placed, { title: passage })
+  }
+
+  /** Between a number and the text there may stand the rest of the component, a title and a line that says where. */
+  private belongs(item: Item, passage: Passage): boolean {
+    const words = passage.text.slice(passage.bodyStart)
+    if (item.title && isPlaceLine(words)) {
+      item.places.push(words)
+      return true
+    }
+    if (item.title || item.number === null) return false
+    const isTitle = passage.bold || words === words.toUpperCase() || item.component.split(' ').length > 12
+    if (isTitle) item.title = passage
+    else item.component += ` ${words}`
+    return true
+  }
+
+  private addText(placed: Placed): void {
+    const { passage } = placed
+    const { marker } = passage
+    const item = this.current
+    if (marker?.type === 'number') {
+      const words = passage.text.slice(passage.bodyStart)
+      const isComponent = wordCount(words) <= 16 && !/[.!?]$/.test(words)
+      if (isComponent) this.component = words
+      this.open(
+        placed,
+        isComponent ? { number: marker.value } : { number: marker.value, passages: [passage] },
+      )
+      return
+    }
+    const isOpen = item && (item.title !== null || (item.number !== null && !item.number.startsWith('(')))
+    const runsOn = item && /^[a-z]/.test(passage.text)
+    if (item && !marker && (isOpen || runsOn)) item.passages.push(passage)
+    else if (item?.title && marker && item.passages.length === 0 && marker.type === 'bullet')
+      item.passages.push(passage)
+    else
+      this.open(placed, {
+        number: marker?.type === 'parenthesis' ? `(${marker.value})` : null,
+        passages: [passage],
+      })
+  }
+
+  private open({ zone, chapter }: Placed, known: Partial<Item>): void {
+    this.current = {
+      number: null,
+      component: this.component,
+      title: null,
+      places: [],
+      label: null,
+      passages: [],
+      zone,
+      chapter,
+      ...known,
+    }
+    this.items.push(this.current)
+  }
+}
+
+function isAtHeight(item: Item, passage: Passage): boolean {
+  const first = (item.title ?? item.passages[0])?.lines[0]
+  const line = passage.lines[0]!
+  if (!first || first.page !== line.page || line.size === 0) return false
+  const above = 3 * (first.box[3] - first.box[1])
+  return line.box[3] > first.box[1] - above && line.box[1] < first.box[3]
+}

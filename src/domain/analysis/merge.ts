@@ -1,0 +1,105 @@
+import type { Report } from './resolve.ts'
+
+/** Reports of one deficiency from all over the document. */
+export type Deficiency = { reports: Report[] }
+
+/** Joins what summary and body say of the same thing. Two items of the body stay two, however alike: they are two places. */
+export function deficienciesOf(reports: readonly Report[]): Deficiency[] {
+  const body = reports.filter(({ item }) => item.zone !== 'summary')
+  const summary = reports.filter(({ item }) => item.zone === 'summary')
+  const deficiencies: Deficiency[] = []
+  for (const report of body) {
+    const told = deficiencies.findLast(({ reports }) => isCaptionOf(report, reports[0]!))
+    if (told) told.reports.push(report)
+    else deficiencies.push({ reports: [report] })
+  }
+  const taken = new Set<Deficiency>()
+  for (const report of summary) {
+    const twin = twinOf(report, deficiencies, taken)
+    if (twin) {
+      twin.reports.push(report)
+      taken.add(twin)
+    } else if (!repeatsSummary(report, deficiencies)) deficiencies.push({ reports: [report] })
+  }
+  return deficiencies
+}
+
+const MAX_CAPTION_WORDS = 12
+
+/** Whether a report is but the caption of a photo that repeats the text above it. */
+export function isCaptionOf(caption: Report, report: Report): boolean {
+  const { passage } = caption.lead.statement
+  const told = report.lead.statement.passage
+  const { item } = caption
+  if (passage.marker !== null || item.title !== null || item.number !== null) return false
+  const isNear =
+    passage.page - told.page <= 1 &&
+    item.chapter === report.item.chapter &&
+    item.component === report.item.component
+  if (!isNear || caption.lead.entry.kind !== report.lead.entry.kind) return false
+  const isShort = passage.text.split(' ').length <= MAX_CAPTION_WORDS && !/[.!?]$/.test(passage.text)
+  return isShort ? told.text.length > passage.text.length : similarity(passage.text, told.text) >= 0.9
+}
+
+function repeatsSummary(report: Report, deficiencies: readonly Deficiency[]): boolean {
+  const known = deficiencies.find(({ reports }) =>
+    reports.some(
+      ({ item, lead }) =>
+        item.zone === 'summary' &&
+        item !== report.item &&
+        lead.entry.kind === report.lead.entry.kind &&
+        similarity(lead.statement.text, report.lead.statement.text) >= 0.9 &&
+        lead.statement.text.length > 30,
+    ),
+  )
+  known?.reports.push(report)
+  return known !== undefined
+}
+
+/** The finding of the body that a line of the summary speaks of. */
+function twinOf(
+  report: Report,
+  deficiencies: readonly Deficiency[],
+  taken: ReadonlySet<Deficiency>,
+): Deficiency | undefined {
+  const scored = deficiencies
+    .filter(({ reports }) => reports[0]!.item.zone !== 'summary')
+    .map((deficiency) => ({
+      deficiency,
+      likeness: likeness(report, deficiency.reports[0]!) - (taken.has(deficiency) ? 0.25 : 0),
+    }))
+    .filter(({ likeness: value }) => value >= 0.5)
+    .sort((a, b) => b.likeness - a.likeness)
+  return scored[0]?.deficiency
+}
+
+function likeness(summary: Report, body: Report): number {
+  const isSameKind = summary.lead.entry.kind === body.lead.entry.kind
+  const isSameNumber =
+    summary.item.number !== null &&
+    summary.item.number === body.item.number &&
+    summary.item.number.includes('.')
+  if (isSameNumber && summary.item.number!.split('.').length >= 3) return isSameKind ? 2 : 1.5
+  const text = Math.max(
+    similarity(summary.lead.statement.text, body.lead.statement.text),
+    similarity(summary.lead.statement.passage.text, body.lead.statement.passage.text) - 0.05,
+    summary.item.title && body.item.title ? similarity(summary.item.title.text, body.item.title.text) : 0,
+  )
+  const isSameFamily = summary.lead.entry.family === body.lead.entry.family
+  if (isSameKind) return text + 0.35 + (isSameNumber ? 0.2 : 0)
+  return isSameFamily ? text + 0.1 : text - 0.2
+}
+
+const wordsOf = (text: string) => new Set(text.toLowerCase().match(/[a-z0-9]{3,}/g) ?? [])
+
+/** Share of the shorter text's words that the other has too. */
+export function similarity(a: string, b: string): number {
+  const first = wordsOf(a)
+  const second = wordsOf(b)
+  const smaller = first.size <= second.size ? first : second
+  const larger = smaller === first ? second : first
+  if (smaller.size < 2) return 0
+  let common = 0
+  for (const word of smaller) if (larger.has(word)) common += 1
+  return common / smaller.size
+}

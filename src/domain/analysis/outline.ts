@@ -1,0 +1,128 @@
+import {
+  type Chapter,
+  type ChapterLook,
+  chapterLookOf,
+  chapterNamed,
+  type Heading,
+  headingOf,
+  NO_CHAPTER,
+  opensChapter,
+} from './headings.ts'
+import type { Passage } from './passages.ts'
+
+/** What part of a report a passage stands in. Only body and summary report findings. */
+export type Zone = 'body' | 'summary' | 'information' | 'limitation' | 'boilerplate' | 'contents'
+
+/** A passage and where it stands. */
+export type Placed = {
+  passage: Passage
+  role: 'chapter' | 'zone' | 'heading' | 'text' | 'caption'
+  zone: Zone
+  chapter: Chapter
+}
+
+const SUMMARY =
+  /^(?:\W|\d+[.:)]?\s)*(?:(?:report|inspection|home|property|executive|general|safety|repair|major|significant|condition|deficiency|defect|action|items?|client|full|electrical|issues?|concerns?|findings?|recommendation|priority|immediate|overall|and|&|of|the|page|-) ?)*summary(?: (?:of|report|page|items|findings|-|–|:|&|and|section|overview).{0,60})?:?$/i
+const CONTENTS = /^(?:report )?(?:table of )?contents:?$|^index$|^report index$/i
+const BOILERPLATE =
+  /^\W*(?:.{0,40}standards? of practice.{0,40}|(?:the )?scope (?:of|and).{0,60}|.{0,30}inspection (?:agreement|contract).{0,40}|terms (?:and|&) conditions.{0,30}|definitions.{0,40}|glossary.{0,30}|disclaimers?.{0,40}|purpose, limitations.{0,80}|.{0,60}consumer notice.{0,60}|invoice|.{0,20}limited liability.{0,30}|exclusions?(?: and limitations)?|how to (?:read|use|interpret|understand).{0,40}|introduction|introductory notes|report (?:conventions|introduction|definitions|key)|(?:home )?maintenance (?:tips|checklist|advice|guide|schedule).{0,30}|code of ethics.{0,30}|important (?:information|notice|note).{0,60}|understanding (?:your|the|this).{0,50}|(?:rating|report) (?:definitions|key|legend).{0,30}|about (?:us|your inspector|the inspector).{0,20}|general (?:limitations|exclusions).{0,40}|life expectancy.{0,40}|receipt.{0,20}|warranty.{0,40})$/i
+const INFORMATION =
+  /^(?:information|general information|descriptions?|description of .{0,40}|styles? (?:&|and) materials?|materials?|homeowner.{0,30}|inspection method|observations? and general information|system (?:description|details)|basic information|systems? information|equipment (?:info|information|details))$/i
+const LIMITATION =
+  /^(?:limitations?(?: of .{0,60})?|inspection limitations?|restrictions?|limiting factors?.{0,40}|exclusions? (?:&|and) limitations|not inspected|inspection restrictions?.{0,30}|.{3,40} limitations)$/i
+const FINDINGS =
+  /^(?:deficienc(?:y|ies)|observations?|recommendations?|recommended (?:repairs|actions|items).{0,20}|defects?|findings?|concerns?|issues?|repairs?|comments?|conditions?|observed .{0,50}|(?:observations?|defects?|recommendations?|deficienc\w+) ?(?:\/|&|and) ?.{0,40}|.{0,40}(?:problems|deficiencies|defects) (?:observed|noted|found).{0,20}|inspection (?:findings|results|observations)|safety (?:hazards|concerns|issues)|repair or replace|items? needing .{0,30}|significant .{0,40}|action items?)$/i
+
+function zoneNamed({ words, isProminent }: Heading): Zone | null {
+  if (SUMMARY.test(words)) return 'summary'
+  if (CONTENTS.test(words)) return 'contents'
+  if (FINDINGS.test(words)) return 'body'
+  if (INFORMATION.test(words)) return 'information'
+  if (LIMITATION.test(words)) return 'limitation'
+  return isProminent && BOILERPLATE.test(words) ? 'boilerplate' : null
+}
+
+/** The commonest type size: that of running text. */
+export function bodySizeOf(passages: readonly Passage[]): number {
+  const counts = new Map<number, number>()
+  for (const { size, text } of passages) {
+    const key = Math.round(size * 2) / 2
+    counts.set(key, (counts.get(key) ?? 0) + text.length)
+  }
+  return [...counts].reduce((best, entry) => (entry[1] > best[1] ? entry : best), [0, 0])[0]
+}
+
+const CAPTION =
+  /^(?:[A-Z]\.?|\d[\d.]*)?\s*(?:item|photo|picture|figure|fig\.?|image)\s*#?\d+\s*(?:\((?:picture|photo)\))?\.?$/i
+
+const isItemNumber = ({ marker }: Passage) => marker?.type === 'number' && marker.value.split('.').length >= 3
+
+class Outline {
+  private zone: Zone = 'body'
+  private chapter = NO_CHAPTER
+  private contentsPage = 0
+  /** What the present summary has shown so far: its own chapter headings, and numbered lines. */
+  private summaryChapters = new Set<string>()
+  private hasSummaryItems = false
+  private readonly look: ChapterLook
+
+  constructor(look: ChapterLook) {
+    this.look = look
+  }
+
+  place(passage: Passage, heading: Heading | null): Placed {
+    if (this.zone === 'contents' && passage.page !== this.contentsPage) this.zone = 'body'
+    const role = this.roleOf(passage, heading)
+    return { passage, role, zone: this.zone, chapter: this.chapter }
+  }
+
+  private roleOf(passage: Passage, heading: Heading | null): Placed['role'] {
+    if (CAPTION.test(passage.text)) return 'caption'
+    if (isItemNumber(passage)) this.meetItem()
+    if (!heading) return 'text'
+    const zone = zoneNamed(heading)
+    if (zone) {
+      this.enter(zone, passage.page)
+      return 'zone'
+    }
+    if (this.zone === 'contents' || isItemNumber(passage) || !opensChapter(heading, this.look))
+      return 'heading'
+    this.openChapter(chapterNamed(heading.words))
+    return 'chapter'
+  }
+
+  /** '6.4.2 …' numbers a finding in every product that uses it, so no zone of general text can go on there. */
+  private meetItem(): void {
+    if (this.zone === 'summary') this.hasSummaryItems = true
+    else if (this.zone !== 'contents') this.zone = 'body'
+  }
+
+  private enter(zone: Zone, page: number): void {
+    if (zone === 'contents') this.contentsPage = page
+    if (this.zone === 'summary' && (zone === 'body' || zone === 'information')) return
+    if (zone === 'summary' && this.zone !== 'summary') {
+      this.summaryChapters = new Set()
+      this.hasSummaryItems = false
+    }
+    this.zone = zone
+  }
+
+  /** A summary may have the chapters' headings too; the body begins where an earlier one comes again, or after numbered lines. */
+  private openChapter(chapter: Chapter): void {
+    const name = chapter.name.toLowerCase()
+    const isContinued = name === this.chapter.name.toLowerCase()
+    const isNew = !this.summaryChapters.has(name) && (!this.hasSummaryItems || this.summaryChapters.size > 0)
+    const isWithinSummary = this.zone === 'summary' && (isNew || isContinued)
+    this.chapter = chapter
+    if (isWithinSummary) this.summaryChapters.add(name)
+    else this.zone = 'body'
+  }
+}
+
+/** Says of each passage in which chapter and in what kind of text it stands. */
+export function outlineOf(passages: readonly Passage[]): Placed[] {
+  const bodySize = bodySizeOf(passages)
+  const headings = passages.map((passage) => headingOf(passage, bodySize))
+  const outline = new Outline(chapterLookOf(headings))
+  return passages.map((passage, index) => outline.place(passage, headings[index] ?? null))
+}

@@ -1,0 +1,145 @@
+import type { TextLine } from './text-lines.ts'
+
+/** What a passage begins with: '6.4.1', '(3)', '2.', 'B.', a bullet, a box to tick. */
+export type Marker = {
+  type: 'number' | 'parenthesis' | 'ordinal' | 'letter' | 'bullet' | 'box'
+  value: string
+}
+
+/** Lines that flow as one text: a paragraph, a bullet, a heading, a field, a caption. */
+export type Passage = {
+  page: number
+  lines: TextLine[]
+  /** All its words with single spaces between; offsets below and in sentences count in it. */
+  text: string
+  /** For each word of all lines: where it begins in `text`. */
+  wordStarts: number[]
+  marker: Marker | null
+  /** Where the text proper begins, after the marker. */
+  bodyStart: number
+  size: number
+  bold: boolean
+  ocr: boolean
+}
+
+const MARKERS: readonly [Marker['type'], RegExp][] = [
+  ['number', /^(\d{1,2}(?:\.\d{1,3}){1,3})(?:[.):]?\s+|\.?(?=[A-Z]))(?=\S)/],
+  ['parenthesis', /^\(\s?(\d{1,3}|[a-z])\s?\)\s*/],
+  ['ordinal', /^(\d{1,3})[.):]\s+/],
+  ['letter', /^([A-Z]|[IVX]{1,5})[.)]\s+/],
+  ['bullet', /^([•●▪◦‣∙·■►➢➤*–—-])\s+/],
+  ['box', /^([☐☒☑])\s*/],
+]
+
+export function markerOf(text: string): { marker: Marker | null; bodyStart: number } {
+  for (const [type, pattern] of MARKERS) {
+    const found = pattern.exec(text)
+    if (found) return { marker: { type, value: found[1]! }, bodyStart: found[0].length }
+  }
+  return { marker: null, bodyStart: 0 }
+}
+
+/** Groups lines into passages: a new one at a marker, a gap, another column, another type, or a line that was ended on purpose. */
+export function passagesOf(lines: readonly TextLine[]): Passage[] {
+  const rightEdges = columnEdges(lines)
+  const passages: Passage[] = []
+  let group: TextLine[] = []
+  for (const line of lines) {
+    const last = group.at(-1)
+    if (last && !continues(last, line, group, rightEdges)) {
+      passages.push(passageOf(group))
+      group = []
+    }
+    group.push(line)
+  }
+  if (group.length > 0) passages.push(passageOf(group))
+  return passages
+}
+
+const MAX_PASSAGE_LINES = 60
+
+function continues(
+  last: TextLine,
+  line: TextLine,
+  group: readonly TextLine[],
+  edges: Map<string, number>,
+): boolean {
+  if (group.length >= MAX_PASSAGE_LINES || beginsAnew(line)) return false
+  if (line.size === 0) return continuesPlain(last, line)
+  if (last.page !== line.page) return continuesOverPage(last, line)
+  const height = Math.max(4, last.box[3] - last.box[1])
+  const gap = line.box[1] - last.box[3]
+  if (gap > height * 0.75 || line.box[1] < last.box[1] - 1) return false
+  if (Math.abs(line.size - last.size) > last.size * 0.12) return false
+  if (last.bold !== line.bold && !isMixed(last) && !isMixed(line)) return false
+  const isSideBySide = line.box[1] < last.box[3] - height * 0.6
+  if (isSideBySide) return line.box[0] >= last.box[2] && line.box[0] - last.box[2] < last.size * 2.5
+  if (line.box[0] > last.box[2] || line.box[2] < last.box[0]) return false
+  return !endedOnPurpose(last, line, edges)
+}
+
+const isMixed = (line: TextLine) => line.words.some(({ bold }) => bold) && !line.bold
+
+const beginsAnew = (line: TextLine) => {
+  const { marker } = markerOf(line.text)
+  if (!marker) return false
+  // '15. and' or '2) …' inside a wrapped sentence begins nothing; a real marker is followed by a capital or a known sign.
+  if (marker.type === 'ordinal' || marker.type === 'letter') return /^\S+\s+["'“(]?[A-Z0-9]/.test(line.text)
+  return true
+}
+
+const isShouted = (text: string) => text === text.toUpperCase()
+
+/** Plain text: a line that is long enough to have been wrapped runs on. */
+function continuesPlain(last: TextLine, line: TextLine): boolean {
+  if (line.begins || last.text.length < 55 || last.text.length > 200) return false
+  if (isShouted(last.text) !== isShouted(line.text)) return false
+  return !/[.!?:]["')]?$/.test(last.text) || last.text.length > 70 || /^[a-z]/.test(line.text)
+}
+
+const continuesOverPage = (last: TextLine, line: TextLine) =>
+  line.page === last.page + 1 &&
+  /^[a-z(]/.test(line.text) &&
+  !/[.!?:]["')]?$/.test(last.text) &&
+  last.text.length > 30
+
+const columnKey = (line: TextLine) => `${line.page}:${Math.round(line.box[0] / 24)}`
+
+/** How far right the lines of each column reach. */
+function columnEdges(lines: readonly TextLine[]): Map<string, number> {
+  const edges = new Map<string, number>()
+  for (const line of lines) edges.set(columnKey(line), Math.max(edges.get(columnKey(line)) ?? 0, line.box[2]))
+  return edges
+}
+
+/** Where the next line's first word would have fitted, the line break is the writer's, not the page's. */
+function endedOnPurpose(last: TextLine, line: TextLine, edges: Map<string, number>): boolean {
+  if (/^[a-z]/.test(line.text)) return false
+  const first = line.words[0]
+  if (!first) return true
+  const edge = Math.max(edges.get(columnKey(last)) ?? 0, edges.get(columnKey(line)) ?? 0)
+  const room = edge - last.box[2]
+  return room > first.box[2] - first.box[0] + last.size * 1.2
+}
+
+function passageOf(lines: TextLine[]): Passage {
+  const wordStarts: number[] = []
+  let text = ''
+  for (const line of lines)
+    for (const word of line.words) {
+      if (text !== '') text += ' '
+      wordStarts.push(text.length)
+      text += word.text
+    }
+  const first = lines[0]!
+  return {
+    page: first.page,
+    lines,
+    text,
+    wordStarts,
+    ...markerOf(text),
+    size: first.size,
+    bold: lines.every(({ bold }) => bold),
+    ocr: lines.some(({ ocr }) => ocr),
+  }
+}

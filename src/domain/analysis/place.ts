@@ -1,0 +1,37 @@
+/** Words that name a place in or around a house. */
+const PLACE_WORD =
+  '(?:kitchen|bath ?rooms?|baths?|bedrooms?|garages?|basement|attic|crawl ?space|exterior|interior|outside|laundry(?: room)?|utility room|living room|dining room|family room|great room|sun ?room|bonus room|rec(?:reation)? room|mud ?room|den|office|study|foyer|entry(?:way)?|hall(?:way)?s?|stair(?:s|way|well)?|closets?|pantry|porch|deck|patio|balcony|yard|driveway|carport|shed|barn|workshop|shop|roof|soffit|eaves?|panel|sub ?panel|meter|main panel|electrical panel|water heater|furnace|air handler|condenser|pool|spa|hot tub|sump(?: pit)?|island|counter(?:top)?s?|vanity|sink|fireplace|loft|library|powder room|half bath|wet bar|throughout(?: the (?:home|house|property))?|various(?: locations)?|multiple locations|wall|ceiling|floor|level|side|elevation|unit|room|upstairs|downstairs|cellar|boiler room|mechanical room|storage(?: room)?|landing|lanai|pump house|well house|dock|gazebo|detached|front|rear|back|left|right|north|south|east|west|master|primary|guest|second|first|third|1st|2nd|3rd|main|upper|lower|middle|fl)'
+
+const LINKS =
+  '(?:and|or|at|in|of|the|on|near|by|under|above|behind|to|from|&|wall|area|areas|side|end|corner|both|all|several|other|\\d+|#\\d+)'
+
+const PLACE_LINE = new RegExp(`^(?:(?:${PLACE_WORD}|${LINKS})[\\s,/&;.()+-]*)+$`, 'i')
+const HAS_PLACE = new RegExp(`\\b${PLACE_WORD}\\b`, 'i')
+
+/** Whether a short line says nothing but where ('2ND FLOOR BATHROOM', 'Exterior, front porch'). */
+export function isPlaceLine(text: string): boolean {
+  return text.length <= 90 && HAS_PLACE.test(text) && PLACE_LINE.test(text)
+}
+
+const FIELD =
+  /\b(?:locations?(?: include(?:s|d)?(?: but (?:are|is) not limited to)?)?|where)\s*:\s*([^.;•]{3,90})/i
+
+const AREA =
+  '(?:kitchen|(?:hall |master |guest |half |primary |front |rear |upstairs |downstairs )?bath ?rooms?|(?:hall|master|guest|half|powder) bath|(?:master |guest |front |rear |primary |middle )?bedrooms?(?: #?\\d)?|(?:detached |attached )?garage|basement|attic|crawl ?space|exterior|laundry(?: room| area)?|utility room|living room|dining room|family room|great room|sun ?room|bonus room|den|office|study|foyer|entry|hall(?:way)?|stair(?:s|way|well)?|(?:bedroom |master )?closet|pantry|(?:front |rear |back |side )?(?:porch|deck|patio|yard)|balcony|carport|shed|barn|workshop|main (?:service |electrical )?panel|sub ?-?panel|(?:main |service |electrical |breaker )panel|water heater|furnace|air handler|condenser|meter|pool|spa|hot tub|wet bar|(?:north|south|east|west|left|right|front|rear|back) (?:side|wall|exterior|elevation)(?: of (?:the )?(?:house|home))?|(?:1st|2nd|3rd|first|second|third|main|upper|lower) (?:floor|level)|powder room|mechanical room|island|throughout(?: the (?:home|house))?)'
+
+const AREAS = new RegExp(`\\b${AREA}\\b`, 'gi')
+
+/** A place that the text itself names ('in the garage'); null when it names none. */
+export function placeNamedIn(text: string): string | null {
+  const field = FIELD.exec(text)
+  if (field && !/pictured/i.test(field[1]!)) return field[1]!.trim()
+  const before = /^([^:]{3,40}):\s/.exec(text)
+  if (before && isPlaceLine(before[1]!)) return before[1]!.trim()
+  const found = [...new Set([...text.matchAll(AREAS)].map(([area]) => area.toLowerCase()))]
+  return found.length > 0 ? found.slice(0, 4).join(', ') : null
+}
+
+/** How many separate areas a text names ('garage and exterior' → 2). */
+export function areasNamedIn(text: string): number {
+  return new Set([...text.matchAll(AREAS)].map(([area]) => area.toLowerCase())).size
+}

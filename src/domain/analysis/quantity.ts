@@ -1,0 +1,48 @@
+import type { CatalogueEntry } from './catalogue.ts'
+import { parseTerm, SentenceMatcher } from './pattern.ts'
+import { areasNamedIn } from './place.ts'
+import { vocabularyTerms } from './recognise.ts'
+import type { Statement } from './statements.ts'
+
+const MAX_COUNT = 40
+
+const counted = new Map<string, ReturnType<typeof parseTerm>>()
+
+/** How many the report itself says ('three receptacles'; 'garage and exterior' is two); null where it does not. */
+export function quantityOf(
+  { counts, unit }: CatalogueEntry,
+  statements: readonly Statement[],
+): number | null {
+  if (!counts || unit !== 'each') return null
+  const term = counted.get(counts) ?? parseTerm(counts)
+  counted.set(counts, term)
+  for (const statement of statements) {
+    const count = countIn(statement, term)
+    if (count !== null) return count
+  }
+  const texts = statements.filter(({ isTitle }) => !isTitle).map(({ text }) => text)
+  const areas = Math.max(0, ...texts.map(areasNamedIn))
+  return areas >= 2 && areas <= 6 && /\band\b|&|,/.test(texts.join(' ')) ? areas : null
+}
+
+function countIn({ tokens }: Statement, term: ReturnType<typeof parseTerm>): number | null {
+  const words = tokens.map(({ word }) => word)
+  const matcher = new SentenceMatcher(words, vocabularyTerms)
+  const isCounted = (index: number) => [1, 2, 3].some((step) => matcher.endsOf(term, index + step).length > 0)
+  const index = words.findIndex(
+    (word, at) =>
+      /^\d{1,2}$/.test(word) &&
+      Number(word) >= 2 &&
+      Number(word) <= MAX_COUNT &&
+      !isRating(words, at) &&
+      isCounted(at),
+  )
+  return index < 0 ? null : Number(words[index])
+}
+
+/** '3-prong', '240 volt', '20 amp', '2 pole': a number that counts nothing. */
+function isRating(words: readonly string[], index: number): boolean {
+  return /^(?:prong|pronged|slot|hole|wire|way|pole|volt|amp|gauge|awg|year|foot|feet|ft|inch|in|nd|rd|th|st|story|car|watt|floor|month|percent|conductor|circuit)$/.test(
+    words[index + 1] ?? '',
+  )
+}

@@ -1,0 +1,222 @@
+import { type CatalogueEntry, catalogue, vocabulary } from './catalogue.ts'
+import { beginningsOf, type Node, PatternError, parseTerm, SentenceMatcher } from './pattern.ts'
+import type { Token } from './tokens.ts'
+
+/** Words of one match may lie this far apart; in a longer sentence they speak of different things. */
+const WINDOW = 14
+
+/** A word that speaks against a pattern counts this far around what matched, for the same reason. */
+const AGAINST = 5
+
+type Term = { node: Node; index: number; isNegative: boolean }
+type Pattern = { entry: CatalogueEntry; terms: Term[]; needsContext: boolean; advises: boolean }
+
+/** A kind that fits a sentence, and the words (by index into its tokens) that made it fit. */
+export type Match = {
+  entry: CatalogueEntry
+  covered: number[]
+  /** Fits by an advice to install or improve, not by something found wrong. */
+  advises: boolean
+  /** Fits only because the surroundings are electrical. */
+  needsContext: boolean
+}
+
+const vocabularies = new Map<string, Node>()
+/** The word lists of the catalogue, read once. */
+export const vocabularyTerms: ReadonlyMap<string, Node> = vocabularies
+for (const [name, source] of Object.entries(vocabulary)) vocabularies.set(name, parseTerm(source))
+
+const terms: Term[] = []
+const termNamed = new Map<string, Term>()
+
+function termOf(source: string): Term {
+  const known = termNamed.get(source)
+  if (known) return known
+  const isNegative = source.startsWith('!')
+  const term = { node: parseTerm(isNegative ? source.slice(1) : source), index: terms.length, isNegative }
+  assertKnownNames(term.node, source)
+  terms.push(term)
+  termNamed.set(source, term)
+  return term
+}
+
+function assertKnownNames(node: Node, source: string): void {
+  if (node.type === 'vocabulary' && !vocabularies.has(node.name))
+    throw new PatternError(`'${source}' names $${node.name}, which is not in the vocabulary`)
+  if (node.type === 'either' || node.type === 'sequence')
+    for (const child of node.nodes) assertKnownNames(child, source)
+  if (node.type === 'optional') assertKnownNames(node.node, source)
+}
+
+function patternOf(entry: CatalogueEntry, source: string): Pattern {
+  const parts = source.split(' & ').map((part) => part.trim())
+  return {
+    entry,
+    terms: parts.filter((part) => part !== '@electrical').map(termOf),
+    needsContext: parts.includes('@electrical'),
+    advises: parts.some((part) => !part.startsWith('!') && part.includes('$advise')),
+  }
+}
+
+const patterns = catalogue.flatMap((entry) => entry.patterns.map((source) => patternOf(entry, source)))
+const adviceTerm = parseTerm('$advise')
+const maskTerm = parseTerm('$not_electrical')
+
+/** For each word: the terms that a match of it may begin; the index that keeps most patterns from being tried at all. */
+const termsByWord = new Map<string, number[]>()
+const termsByPrefix = new Map<string, { prefix: string; index: number }[]>()
+const alwaysPossible: number[] = []
+
+for (const term of terms.filter(({ isNegative }) => !isNegative)) {
+  const beginnings = beginningsOf(term.node, vocabularies)
+  if (beginnings === null) alwaysPossible.push(term.index)
+  for (const node of beginnings ?? []) {
+    if (node.type === 'word') push(termsByWord, node.word, term.index)
+    if (node.type === 'prefix')
+      push(termsByPrefix, node.prefix.slice(0, 2), { prefix: node.prefix, index: term.index })
+  }
+}
+
+function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
+  const list = map.get(key)
+  if (list) list.push(value)
+  else map.set(key, [value])
+}
+
+const MAX_REMEMBERED = 20_000
+const rememberedTerms = new Map<string, Uint16Array>()
+
+function termsBeginningWith(word: string): Uint16Array {
+  const known = rememberedTerms.get(word)
+  if (known) return known
+  if (rememberedTerms.size > MAX_REMEMBERED) rememberedTerms.clear()
+  const byPrefix = (termsByPrefix.get(word.slice(0, 2)) ?? []).filter(({ prefix }) => word.startsWith(prefix))
+  const found = new Set([...(termsByWord.get(word) ?? []), ...byPrefix.map(({ index }) => index)])
+  const list = Uint16Array.from(found)
+  rememberedTerms.set(word, list)
+  return list
+}
+
+type Span = readonly [from: number, to: number]
+
+/** Looks at one sentence. Holds what is computed once for all patterns. */
+class Sentence {
+  readonly words: string[]
+  private readonly matcher: SentenceMatcher
+  private readonly spans = new Map<number, Span[]>()
+
+  constructor(tokens: readonly Token[]) {
+    this.words = tokens.map(({ word }) => word)
+    this.matcher = new SentenceMatcher(this.words, vocabularies)
+    this.mask()
+  }
+
+  /** Words of things that only sound electrical ('vacuum breaker', 'pilot light') must not match anything. */
+  private mask(): void {
+    const masked: Span[] = this.find(maskTerm)
+    for (const [from, to] of masked) for (let i = from; i < to; i += 1) this.words[i] = '\u0000'
+    if (masked.length > 0) this.matcher.forget()
+  }
+
+  private find(node: Node): Span[] {
+    const found: Span[] = []
+    for (let from = 0; from < this.words.length; from += 1)
+      for (const to of this.matcher.endsOf(node, from)) if (to > from) found.push([from, to])
+    return found
+  }
+
+  spansOf(term: Term): Span[] {
+    const spans = this.spans.get(term.index) ?? this.find(term.node)
+    this.spans.set(term.index, spans)
+    return spans
+  }
+
+  advises(): boolean {
+    return this.find(adviceTerm).length > 0
+  }
+}
+
+const seenAt = new Uint32Array(terms.length)
+let round = 0
+
+function markPossible(words: readonly string[]): void {
+  round += 1
+  for (const index of alwaysPossible) seenAt[index] = round
+  for (const word of words) for (const index of termsBeginningWith(word)) seenAt[index] = round
+}
+
+/** The tightest choice of one span per term around each span of the first term; null when none fits the window. */
+function tightest(sentence: Sentence, pattern: Pattern): number[] | null {
+  const lists = pattern.terms.filter(({ isNegative }) => !isNegative).map((term) => sentence.spansOf(term))
+  if (lists.some((list) => list.length === 0)) return null
+  let best: { covered: number[]; width: number } | null = null
+  for (const first of lists[0]!) {
+    const chosen = chooseAround(first, lists.slice(1))
+    const width = Math.max(...chosen.map(([, to]) => to)) - Math.min(...chosen.map(([from]) => from))
+    const covered = wordsOf(chosen)
+    const isBetter =
+      best === null || width < best.width || (width === best.width && covered.length > best.covered.length)
+    if (width <= WINDOW + first[1] - first[0] && isBetter) best = { covered, width }
+  }
+  return best?.covered ?? null
+}
+
+/** For each further term the span nearest to the first; words of its own where it has them ('no … backfeed', not 'backfeed' twice). */
+function chooseAround(first: Span, lists: readonly Span[][]): Span[] {
+  const chosen: Span[] = [first]
+  for (const list of lists) {
+    const apart = list.filter((span) => chosen.every((other) => span[0] >= other[1] || span[1] <= other[0]))
+    chosen.push(nearest(apart.length > 0 ? apart : list, first))
+  }
+  return chosen
+}
+
+const distance = (a: Span, b: Span) => Math.max(0, a[0] - b[1], b[0] - a[1])
+
+function nearest(spans: readonly Span[], to: Span): Span {
+  let best = spans[0]!
+  for (const span of spans) {
+    const nearer = distance(span, to) - distance(best, to)
+    if (nearer < 0 || (nearer === 0 && span[1] - span[0] > best[1] - best[0])) best = span
+  }
+  return best
+}
+
+function wordsOf(spans: readonly Span[]): number[] {
+  const covered = new Set<number>()
+  for (const [from, to] of spans) for (let i = from; i < to; i += 1) covered.add(i)
+  return [...covered].sort((a, b) => a - b)
+}
+
+function isSpokenAgainst(sentence: Sentence, pattern: Pattern, covered: readonly number[]): boolean {
+  const around: Span = [covered[0]!, covered.at(-1)! + 1]
+  return pattern.terms.some(
+    (term) => term.isNegative && sentence.spansOf(term).some((span) => distance(span, around) <= AGAINST),
+  )
+}
+
+/** Every kind that fits the words of a sentence, the most telling first. `isElectrical` speaks of the surroundings. */
+export function recognise(tokens: readonly Token[], isElectrical: boolean): Match[] {
+  if (tokens.length === 0) return []
+  const sentence = new Sentence(tokens)
+  markPossible(sentence.words)
+  const matches = new Map<string, Match>()
+  for (const pattern of patterns) {
+    if (pattern.needsContext && !isElectrical) continue
+    const match = matchOf(sentence, pattern)
+    if (match && (matches.get(match.entry.kind)?.covered.length ?? 0) < match.covered.length)
+      matches.set(match.entry.kind, match)
+  }
+  return [...matches.values()].sort(mostTellingFirst)
+}
+
+function matchOf(sentence: Sentence, pattern: Pattern): Match | null {
+  if (!pattern.terms.every((term) => term.isNegative || seenAt[term.index] === round)) return null
+  const covered = tightest(sentence, pattern)
+  if (!covered || isSpokenAgainst(sentence, pattern, covered)) return null
+  const { entry, needsContext } = pattern
+  return { entry, covered, needsContext, advises: pattern.advises && sentence.advises() }
+}
+
+const mostTellingFirst = (a: Match, b: Match) =>
+  b.entry.rank - a.entry.rank || b.covered.length - a.covered.length || (a.entry.code < b.entry.code ? -1 : 1)

@@ -1,0 +1,126 @@
+import type { Candidate } from './candidates.ts'
+import type { Item } from './items.ts'
+import { placeNamedIn } from './place.ts'
+
+/** One deficiency as one item reports it: the kind, and the statements that speak of it, the most telling first. */
+export type Report = { item: Item; lead: Candidate; candidates: Candidate[] }
+
+/** Folds the candidates of one item into what it reports: a title and its text are one, an explanation adds nothing. */
+export function reportsOf(item: Item, candidates: readonly Candidate[]): Report[] {
+  const telling = withoutGeneralWhereBetter(candidates)
+  const title = telling.find(({ statement }) => statement.isTitle)
+  const body = telling.filter(({ statement }) => !statement.isTitle)
+  if (title) return foldUnderTitle(item, title, body)
+  return foldBody(item, body)
+}
+
+const isWeak = ({ verdict }: Candidate) => verdict !== 'observed'
+const isFallback = ({ entry }: Candidate) => entry.family === 'evaluation'
+
+function withoutGeneralWhereBetter(candidates: readonly Candidate[]): Candidate[] {
+  const hasKind = candidates.some((candidate) => !isFallback(candidate))
+  const kept = hasKind ? candidates.filter((candidate) => !isFallback(candidate)) : candidates.slice(0, 1)
+  const hasObserved = kept.some(({ verdict }) => verdict === 'observed')
+  const hasAdvice = kept.some(({ verdict }) => verdict === 'advice')
+  return kept.filter(({ verdict, entry }) => {
+    if (verdict === 'general') return !hasObserved && !hasAdvice
+    if (verdict === 'advice' && hasObserved)
+      return !kept.some((other) => other.verdict === 'observed' && isKin(other.entry.family, entry.family))
+    return true
+  })
+}
+
+const KINDRED: readonly ReadonlySet<string>[] = [
+  new Set(['gfci', 'dead_receptacle', 'pool', 'ground_receptacle']),
+  new Set([
+    'open_wiring',
+    'wire_condition',
+    'cable_support',
+    'improper_wiring',
+    'clamp',
+    'appliance',
+    'conduit',
+    'box',
+    'cord',
+  ]),
+  new Set(['panel_opening', 'panel_condition', 'panel_label', 'panel_type', 'panel_place', 'capacity']),
+  new Set(['light', 'switch', 'fan']),
+  new Set(['breaker_size', 'hvac', 'breaker', 'double_tap', 'handle_tie']),
+  new Set([
+    'ground_receptacle',
+    'polarity',
+    'receptacle_condition',
+    'cover_plate',
+    'dead_receptacle',
+    'receptacle_240',
+  ]),
+  new Set(['grounding', 'subpanel']),
+  new Set(['alarm']),
+]
+
+const isKin = (a: string, b: string) => a === b || KINDRED.some((kin) => kin.has(a) && kin.has(b))
+
+/** Under a title that names a defect, the text describes that defect; only a plainly different one is its own. */
+function foldUnderTitle(item: Item, title: Candidate, body: readonly Candidate[]): Report[] {
+  const first =
+    body.find(({ entry }) => entry.kind === title.entry.kind) ??
+    body.find(({ entry }) => isKin(entry.family, title.entry.family)) ??
+    body[0]
+  if (!first) return [{ item, lead: title, candidates: [title] }]
+  const isSame =
+    first.entry.kind === title.entry.kind ||
+    isKin(first.entry.family, title.entry.family) ||
+    title.entry.rank <= 5
+  if (!isSame)
+    return [
+      { item, lead: title, candidates: [title] },
+      ...foldBody(
+        item,
+        body.filter(({ entry }) => entry.rank >= 6 && !isKin(entry.family, title.entry.family)),
+      ),
+    ]
+  const lead = first.entry.rank > title.entry.rank ? first : { ...first, entry: title.entry }
+  const others = body.filter(
+    (candidate) =>
+      candidate !== first &&
+      !isKin(candidate.entry.family, lead.entry.family) &&
+      candidate.entry.rank >= 6 &&
+      !isWeak(candidate),
+  )
+  return [{ item, lead, candidates: [first, title] }, ...foldBody(item, others)]
+}
+
+function foldBody(item: Item, body: readonly Candidate[]): Report[] {
+  const reports: Report[] = []
+  for (const candidate of body) {
+    const known = reports.find((report) => tellsTheSame(report, candidate))
+    if (known) known.candidates.push(candidate)
+    else reports.push({ item, lead: candidate, candidates: [candidate] })
+  }
+  return reports
+}
+
+const REFERS_BACK =
+  /^(?:this|these|it|they|such|those|both|also,? (?:this|these|it)|all (?:such|of these)|the (?:same|missing|loose|damaged|defective|double|open|exposed))\b/i
+
+function tellsTheSame({ lead, candidates }: Report, candidate: Candidate): boolean {
+  const isSamePassage = candidates.some(({ statement }) => statement.passage === candidate.statement.passage)
+  if (lead.entry.kind === candidate.entry.kind)
+    return isSamePassage ? !namesAnotherPlace(lead, candidate) : isRepeated(lead, candidate)
+  if (!isSamePassage) return false
+  if (isWeak(candidate)) return isKin(lead.entry.family, candidate.entry.family)
+  if (REFERS_BACK.test(candidate.statement.text)) return true
+  return lead.entry.family === candidate.entry.family && !namesAnotherPlace(lead, candidate)
+}
+
+function namesAnotherPlace(lead: Candidate, candidate: Candidate): boolean {
+  const here = placeNamedIn(lead.statement.text)
+  const there = placeNamedIn(candidate.statement.text)
+  return !isWeak(candidate) && here !== null && there !== null && here !== there
+}
+
+/** A caption repeats the text that it stands under. */
+function isRepeated(lead: Candidate, candidate: Candidate): boolean {
+  const text = lead.statement.passage.text.toLowerCase()
+  return text.includes(candidate.statement.text.toLowerCase().replace(/[.\s]+$/, ''))
+}

@@ -1,0 +1,53 @@
+/** A sentence of a passage, by offsets in the passage's text. */
+export type Sentence = { text: string; start: number; end: number }
+
+const ABBREVIATIONS = new Set(
+  'e.g i.e approx no st inc etc vs mr mrs dr fig min max ft in sq amp ref apt ave blvd rd ext int dept est co u.s'.split(
+    ' ',
+  ),
+)
+
+const END =
+  /[.!?]+["'”’)]*(?=\s|$)|;\s(?=[A-Z])|\s(?=[•●▪■►➢➤]\s)|\s[–—-]{1,2}\s(?=(?:Recommend|Suggest|Advise)\b)/g
+
+/** Splits text into sentences, from `from` on. A full stop of an abbreviation or a number ends nothing. */
+export function sentencesOf(text: string, from = 0): Sentence[] {
+  const sentences: Sentence[] = []
+  let start = from
+  END.lastIndex = from
+  for (let end = END.exec(text); end !== null; end = END.exec(text)) {
+    const at = end.index + end[0].length
+    if (end[0].startsWith('.') && !endsSentence(text, end.index, at)) continue
+    add(sentences, text, start, at)
+    start = at
+  }
+  add(sentences, text, start, text.length)
+  return sentences
+}
+
+function endsSentence(text: string, stop: number, next: number): boolean {
+  let from = stop
+  while (from > 0 && stop - from < 12 && !/\s|\(/.test(text[from - 1]!)) from -= 1
+  const word = text.slice(from, stop).toLowerCase()
+  if (ABBREVIATIONS.has(word) && !/^\s+[A-Z][a-z]+\s+[a-z]/.test(text.slice(next, next + 40))) return false
+  if (/^\(?\d{1,2}$/.test(word) && from <= 2) return false
+  return !/^\s+[a-z]/.test(text.slice(next, next + 3)) || word.length > 3
+}
+
+/** Longer than any sentence of a person; text without full stops is cut, so that what follows stays cheap. */
+const MAX_SENTENCE = 900
+
+function add(sentences: Sentence[], text: string, start: number, end: number): void {
+  if (end - start > MAX_SENTENCE) {
+    const blank = text.lastIndexOf(' ', start + MAX_SENTENCE)
+    const cut = blank > start ? blank : start + MAX_SENTENCE
+    add(sentences, text, start, cut)
+    add(sentences, text, cut, end)
+    return
+  }
+  let from = start
+  let to = end
+  while (from < to && text[from] === ' ') from += 1
+  while (to > from && text[to - 1] === ' ') to -= 1
+  if (to > from) sentences.push({ text: text.slice(from, to), start: from, end: to })
+}

@@ -1,0 +1,56 @@
+import type { Item } from './items.ts'
+import type { Passage } from './passages.ts'
+import { sentencesOf } from './sentences.ts'
+import { type Token, tokensOf } from './tokens.ts'
+
+/** One sentence of an item (or its title), with what is needed to judge and to quote it. */
+export type Statement = {
+  text: string
+  tokens: Token[]
+  passage: Passage
+  /** Offsets in the passage's text. */
+  start: number
+  end: number
+  isTitle: boolean
+  /** The only sentence of its passage: the inspector wrote just that. */
+  isAlone: boolean
+}
+
+/** An item's title first, then the sentences of its text. */
+export function statementsOf(item: Item): Statement[] {
+  const body = item.passages.flatMap((passage) => sentencesOfPassage(passage))
+  return item.title ? [titleOf(item.title), ...body] : body
+}
+
+function titleOf(passage: Passage): Statement {
+  return statement(passage, passage.bodyStart, passage.text.length, { isTitle: true, isAlone: true })
+}
+
+function sentencesOfPassage(passage: Passage): Statement[] {
+  const sentences = sentencesOf(passage.text, passage.bodyStart)
+  return sentences.map(({ start, end }) =>
+    statement(passage, start, end, { isTitle: false, isAlone: sentences.length === 1 }),
+  )
+}
+
+function statement(
+  passage: Passage,
+  start: number,
+  end: number,
+  how: { isTitle: boolean; isAlone: boolean },
+): Statement {
+  const text = passage.text.slice(start, end)
+  return { text, tokens: tokensOf(text), passage, start, end, ...how }
+}
+
+/** Two sentences read as one, for a defect that is named in the first and described in the second. */
+export function joined(first: Statement, second: Statement): Statement {
+  const text = `${first.text} ${second.text}`
+  return { ...first, text, tokens: tokensOf(text), isAlone: false }
+}
+
+const STRONG =
+  /\b(?:electric\w*|gfci|gfi|afci|receptacles?|recepticals?|outlets?|breakers?|panelboard|sub-?panels?|junction box|wir(?:es?|ing|ed)|conductors?|romex|knob.and.tube|double.?tap\w*|polarity|circuits?|fuses?|fused|amps?|volts?|neutrals?|grounding|ungrounded|bond(?:ed|ing)|smoke (?:alarms?|detectors?)|carbon monoxide|co (?:alarms?|detectors?)|ceiling fans?|light fixtures?|light switch\w*|lights?|switch(?:es)?|conduit|cover plates?|extension cords?|dead front|service drop|weatherhead|disconnect|drip loop|lamp holder|light bulbs?|stab-?lok|zinsco|federal pacific|csst)\b/i
+
+/** Whether a text speaks of electrical things at all. */
+export const soundsElectrical = (text: string) => STRONG.test(text)

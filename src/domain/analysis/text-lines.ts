@@ -1,0 +1,147 @@
+import type { Box, Page, ReadDocument, Word } from '#platform/documents/document.ts'
+
+/** A line of the report's own text: furniture is gone, bullets inside a line begin one of their own. */
+export type TextLine = {
+  page: number
+  text: string
+  words: Word[]
+  box: Box
+  /** Size of the first word in points; 0 where the format has no layout. */
+  size: number
+  bold: boolean
+  ocr: boolean
+  /** A paragraph begins here whatever the words look like (an empty line, or a format that knows its paragraphs). */
+  begins: boolean
+}
+
+const BULLET = /^[•●▪◦‣∙·■□►➢➤✓✔*–-]$/
+const MARKER_ONLY = /^(?:[•●▪◦‣∙·■►➢➤☐☒☑*–-]|\(?\d{1,3}[.):]|\d+(?:\.\d+)+\.?|[A-Za-z][.)]|[IVX]{1,5}\.)$/
+
+/** Lines of the whole document in reading order, without running headers and footers. */
+export function textLinesOf(document: ReadDocument): TextLine[] {
+  const furniture = repeatedLines(document.pages)
+  const knowsParagraphs = document.kind === 'doc' || document.kind === 'docx'
+  return document.pages.flatMap((page) => linesOfPage(page, furniture, knowsParagraphs))
+}
+
+function linesOfPage(page: Page, furniture: ReadonlySet<string>, knowsParagraphs: boolean): TextLine[] {
+  const lines: TextLine[] = []
+  let begins = true
+  for (const line of page.lines) {
+    if (line.words.length === 0) begins = true
+    if (
+      line.words.length === 0 ||
+      isRatingRow(line.words) ||
+      furniture.has(furnitureKey(page, line.words, line.box))
+    )
+      continue
+    for (const words of splitAtBullets(line.words)) {
+      lines.push(textLine(words, page, begins))
+      begins = knowsParagraphs
+    }
+  }
+  return joinMarkers(lines)
+}
+
+function textLine(words: Word[], page: Page, begins: boolean): TextLine {
+  const boxes = words.map(({ box }) => box)
+  return {
+    page: page.number,
+    text: words.map(({ text }) => text).join(' '),
+    words,
+    box: [
+      Math.min(...boxes.map((box) => box[0])),
+      Math.min(...boxes.map((box) => box[1])),
+      Math.max(...boxes.map((box) => box[2])),
+      Math.max(...boxes.map((box) => box[3])),
+    ],
+    size: words[0]?.fontSize ?? 0,
+    bold: words.every(({ bold }) => bold),
+    ocr: page.ocr,
+    begins,
+  }
+}
+
+const RATING =
+  /^(?:I|IN|NI|NP|D|RR|R|P|S|M|F|NA|N\/A|N|O|Y|X|Yes|No|None|Good|Fair|Poor|Acceptable|Satisfactory|Marginal|Serviceable|☐|☒|☑|√|✓|•|-)$/i
+
+/** The rows of column heads and crosses between the texts of a check-box form. */
+function isRatingRow(words: readonly Word[]): boolean {
+  return words.length >= 3
+    ? words.every(({ text }) => RATING.test(text))
+    : words.every(({ text }) => /^(?:X|IN|NI|NP|RR|Good|Fair|Poor|N\/A|None|√|✓)$/.test(text))
+}
+
+/** Summary tables put 'Page 28 Item: 8 Smoke Detectors • There was no …' on one line. */
+function splitAtBullets(words: Word[]): Word[][] {
+  const parts: Word[][] = []
+  let part: Word[] = []
+  for (const word of words) {
+    const begins =
+      /^[•●▪■►➢➤☐☒☑]$/.test(word.text) && part.length > 0 && !part.every(({ text }) => BULLET.test(text))
+    if (begins) {
+      parts.push(part)
+      part = []
+    }
+    part.push(word)
+  }
+  parts.push(part)
+  return parts
+}
+
+/** A gutter ends a line, so '1.' and the text it numbers come as two lines side by side. */
+function joinMarkers(lines: TextLine[]): TextLine[] {
+  const joined: TextLine[] = []
+  for (const line of lines) {
+    const marker = joined.at(-1)
+    if (marker && MARKER_ONLY.test(marker.text) && isBeside(marker, line)) {
+      joined[joined.length - 1] = {
+        ...line,
+        text: `${marker.text} ${line.text}`,
+        words: [...marker.words, ...line.words],
+        box: [
+          marker.box[0],
+          Math.min(marker.box[1], line.box[1]),
+          line.box[2],
+          Math.max(marker.box[3], line.box[3]),
+        ],
+      }
+    } else joined.push(line)
+  }
+  return joined
+}
+
+function isBeside(left: TextLine, right: TextLine): boolean {
+  if (left.page !== right.page || right.size === 0) return false
+  const overlap = Math.min(left.box[3], right.box[3]) - Math.max(left.box[1], right.box[1])
+  return (
+    overlap > 0.4 * (left.box[3] - left.box[1]) &&
+    right.box[0] >= left.box[2] - 1 &&
+    right.box[0] - left.box[2] < 60
+  )
+}
+
+const MIN_REPEATS = 3
+
+/** Running headers and footers: the same words (numbers aside) at the same height near an end of several pages. */
+function repeatedLines(pages: readonly Page[]): Set<string> {
+  const counts = new Map<string, number>()
+  for (const page of pages) {
+    const keys = new Set(page.lines.map((line) => furnitureKey(page, line.words, line.box)))
+    for (const key of keys) if (key !== '') counts.set(key, (counts.get(key) ?? 0) + 1)
+  }
+  return new Set([...counts].filter(([, count]) => count >= MIN_REPEATS).map(([key]) => key))
+}
+
+const PAGE_NUMBER = /^(?:page )?# (?:of|\/) #$|^page #$|^- # -$/
+
+/** What makes two lines the same furniture; '' where a line cannot be furniture. */
+function furnitureKey(page: Page, words: readonly Word[], box: Box): string {
+  const text = words.map((word) => word.text).join(' ')
+  if (text.length > 160) return ''
+  const plain = text.toLowerCase().replace(/\d+/g, '#')
+  if (box[3] === 0) return PAGE_NUMBER.test(plain) ? plain : ''
+  const isNearEnd = box[1] < page.height * 0.13 || box[3] > page.height * 0.9
+  // A heading of large type over each chapter stands at the same height too, but its words differ.
+  return isNearEnd ? `${plain}|${Math.round(box[1] / 6)}` : ''
+}
