@@ -1,0 +1,174 @@
+import type { CatalogueEntry } from '#domain/analysis/catalogue.ts'
+import bookNames from './book-names.json' with { type: 'json' }
+import type { PricebookItem } from './contract.ts'
+import { actionsAgree, categorySays, likeness, measureOf, type Name, nameOf } from './matching.ts'
+
+/** What of a catalogue's entry is needed to find its price. */
+export type PricedKind = Pick<CatalogueEntry, 'code' | 'kind' | 'title' | 'work' | 'unit' | 'synonyms'>
+
+/** A book's prices for one kind of work. */
+export type BookPrices = {
+  /** The item that surely is this work; null where none is, or where several are and differ. */
+  item: PricebookItem | null
+  /** Its price for the second and further ones, where the book has one. */
+  additional: PricebookItem | null
+  /** Items that may be it, likeliest first: for people to choose from. */
+  suggestions: readonly PricebookItem[]
+}
+
+const MAX_SUGGESTIONS = 3
+/** Below this, a suggestion is noise: `Replace switch` for `Replace receptacle`. */
+const LEAST_LIKENESS = 0.5
+
+/** How an item names a kind: by its code, by a name of the work, by a looser synonym. */
+type Certainty = 'code' | 'name' | 'synonym'
+const CERTAINTIES: readonly Certainty[] = ['code', 'name', 'synonym']
+
+type Phrase = { name: Name; certainty: Certainty; wanted: Name['actions'] }
+type Item = { item: PricebookItem; name: Name }
+
+/** The ways in which contractors name the work of a kind, beside the catalogue's own. */
+const namesOf = (kind: string): readonly string[] =>
+  (bookNames as Readonly<Record<string, string[]>>)[kind] ?? []
+
+function phrasesOf(kind: PricedKind): Phrase[] {
+  const { actions } = nameOf(kind.work)
+  const phrases = (texts: readonly string[], certainty: Certainty) =>
+    texts
+      .map(nameOf)
+      .map((name) => ({ name, certainty, wanted: name.actions.size > 0 ? name.actions : actions }))
+  return [
+    ...phrases([kind.work, kind.title, ...namesOf(kind.kind)], 'name'),
+    ...phrases(kind.synonyms, 'synonym'),
+  ]
+}
+
+type Phrases = ReadonlyMap<PricedKind, readonly Phrase[]>
+const readPhrases = new WeakMap<readonly PricedKind[], Phrases>()
+
+/** The phrases of a catalogue, read once (30 ms): the same list of kinds comes with every estimate. */
+function phrasesOfAll(kinds: readonly PricedKind[]): Phrases {
+  const read = readPhrases.get(kinds) ?? new Map(kinds.map((kind) => [kind, phrasesOf(kind)]))
+  readPhrases.set(kinds, read)
+  return read
+}
+
+/**
+ * Opens a book for looking up prices by kind. An item is used only where its name says the same as a name of the work
+ * (code, or the same telling words and a fitting action) in a fitting unit, no other kind is named better by it, and no
+ * second item claims the same place at another price. Anything less is a suggestion. Neither the order of the book nor
+ * that of the kinds plays a part.
+ */
+export function openBook(
+  book: readonly PricebookItem[],
+  kinds: readonly PricedKind[],
+): (kind: PricedKind) => BookPrices {
+  const phrases = phrasesOfAll(kinds)
+  const items = book.map((item) => ({ item, name: nameOf(item.itemName) }))
+  const fits = new Map(items.map((item) => [item, fitsOf(item, phrases)]))
+  const weightOf = wordWeights([...phrases.values()].flat())
+
+  return (kind) => {
+    const sure = items.filter((item) => isSure(fits.get(item)!, kind) && isUnitRight(item, kind))
+    const base = best(
+      sure.filter(({ name }) => !name.isAdditional),
+      kind,
+      fits,
+    )
+    const additional = base
+      ? best(
+          sure.filter(({ name }) => name.isAdditional),
+          kind,
+          fits,
+        )
+      : null
+    return { item: base, additional, suggestions: base ? [] : suggestionsFor(kind) }
+  }
+
+  function suggestionsFor(kind: PricedKind): PricebookItem[] {
+    const names = (phrases.get(kind) ?? phrasesOf(kind)).map(({ name }) => name)
+    return items
+      .filter(({ name }) => !name.isAdditional)
+      .map(({ item, name }) => ({
+        item,
+        like: Math.max(...names.map((each) => likeness(name, each, weightOf))),
+      }))
+      .filter(({ like }) => like >= LEAST_LIKENESS)
+      .sort((a, b) => b.like - a.like || compareText(keyOf(a.item), keyOf(b.item)))
+      .slice(0, MAX_SUGGESTIONS)
+      .map(({ item }) => item)
+  }
+}
+
+type Fits = ReadonlyMap<PricedKind, Certainty>
+
+/** Which kinds an item names, and how surely. */
+function fitsOf({ name }: Item, phrases: Phrases): Fits {
+  const fits = new Map<PricedKind, Certainty>()
+  for (const [kind, all] of phrases) {
+    const certainty = name.codes.includes(kind.code) ? 'code' : certaintyOf(name, all)
+    if (certainty) fits.set(kind, certainty)
+  }
+  return fits
+}
+
+function certaintyOf(name: Name, phrases: readonly Phrase[]): Certainty | null {
+  if (name.words.length === 0) return null
+  const same = phrases.filter((phrase) => phrase.name.key === name.key && actionsAgree(name, phrase.wanted))
+  return CERTAINTIES.find((certainty) => same.some((phrase) => phrase.certainty === certainty)) ?? null
+}
+
+/** Whether the item speaks of this kind better than, or as well as, of every other; a loose synonym of two groups of work is of neither. */
+function isSure(fits: Fits, kind: PricedKind): boolean {
+  const mine = fits.get(kind)
+  if (!mine) return false
+  const others = [...fits].filter(([other]) => other !== kind)
+  const isBetter = ([, certainty]: readonly [PricedKind, Certainty]) =>
+    CERTAINTIES.indexOf(certainty) < CERTAINTIES.indexOf(mine)
+  if (others.some(isBetter)) return false
+  return mine !== 'synonym' || others.every(([other]) => groupOf(other) === groupOf(kind))
+}
+
+const groupOf = ({ code }: PricedKind) => code.slice(0, 3)
+
+/** A price by the hour or the foot is no price of a piece. An item with a code, or without a unit, is taken at its word. */
+function isUnitRight({ item, name }: Item, kind: PricedKind): boolean {
+  const measure = measureOf(item.unit)
+  return measure === 'unknown' || name.codes.includes(kind.code) || measure === measureOf(kind.unit)
+}
+
+/** The one item that fits best: by certainty, then category. Null where several are left at different prices. */
+function best(items: readonly Item[], kind: PricedKind, fits: ReadonlyMap<Item, Fits>): PricebookItem | null {
+  const rank = (item: Item) =>
+    CERTAINTIES.indexOf(fits.get(item)!.get(kind)!) * 3 +
+    ['for', 'nothing', 'against'].indexOf(categorySays(item.item.category, kind.code))
+  const least = Math.min(...items.map(rank))
+  const [first, ...rest] = items
+    .filter((item) => rank(item) === least)
+    .map(({ item }) => item)
+    .sort((a, b) => compareText(keyOf(a), keyOf(b)))
+  const isSamePrice = (item: PricebookItem) =>
+    item.minPrice === first?.minPrice && item.maxPrice === first.maxPrice
+  return first && rest.every(isSamePrice) ? first : null
+}
+
+const keyOf = ({ itemName, minPrice, maxPrice }: PricebookItem) => `${itemName}\n${minPrice}\n${maxPrice}`
+const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
+/** A word that few names have tells more than one that many have. */
+function wordWeights(phrases: readonly Phrase[]): (word: string) => number {
+  const counts = new Map<string, number>()
+  for (const { name } of phrases) for (const word of name.words) counts.set(word, (counts.get(word) ?? 0) + 1)
+  return (word) => Math.log((phrases.length + 1) / (counts.get(word) ?? 1))
+}
+
+/** How much of a catalogue a book has prices for. */
+export type Coverage = { covered: string[]; missing: string[] }
+
+/** The kinds that a book prices and those that it leaves to the catalogue, by their codes' order in `kinds`. */
+export function coverageOf(book: readonly PricebookItem[], kinds: readonly PricedKind[]): Coverage {
+  const pricesOf = openBook(book, kinds)
+  const isCovered = (kind: PricedKind) => pricesOf(kind).item !== null
+  const names = (some: readonly PricedKind[]) => some.map(({ kind }) => kind)
+  return { covered: names(kinds.filter(isCovered)), missing: names(kinds.filter((kind) => !isCovered(kind))) }
+}
