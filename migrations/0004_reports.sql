@@ -14,6 +14,8 @@ create table inspection_reports (
   ),
   -- What the analysis found (`Analysis` in domain/analysis/contract.ts); null until it has run.
   ai_analysis        jsonb,
+  -- How many deficiencies it found, so that lists need not unpack the whole of it.
+  findings           integer,
   progress           jsonb,
   failure            text,
   flags              text[] not null default '{}',

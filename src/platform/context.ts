@@ -16,6 +16,8 @@ export type Context = {
   mail: Transport
   /** Child processes that read what users uploaded; no byte of it is parsed in this process. */
   documents: Pool<unknown, unknown, unknown>
+  /** The same for pictures of pages: somebody is waiting for those, and a scan may keep the others for minutes. */
+  pictures: Pool<unknown, unknown, unknown>
   typesetter: Typesetter
   log: Log
   now: () => Date

@@ -61,6 +61,7 @@ async function furnish(config: Config, log: Log, database: Database): Promise<Ho
     storage: await openDisk(config.storage.dir),
     mail: await openTransport(config.mail),
     documents: createPool({ entry: READER_PROCESS, processes: Math.max(1, config.analysisProcesses) }),
+    pictures: createPool({ entry: READER_PROCESS, processes: 1 }),
     typesetter: openTypesetter(),
     now: () => new Date(),
   }
@@ -77,7 +78,7 @@ async function furnish(config: Config, log: Log, database: Database): Promise<Ho
     close: async () => {
       await queue.stop()
       ctx.mail.close()
-      await Promise.all([ctx.documents.close(), ctx.typesetter.close()])
+      await Promise.all([ctx.documents.close(), ctx.pictures.close(), ctx.typesetter.close()])
       await database.close()
     },
   }

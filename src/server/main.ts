@@ -1,6 +1,7 @@
 import path from 'node:path'
 import closeWithGrace from 'close-with-grace'
 import { pino } from 'pino'
+import { demoNotes } from '#demo/notes.ts'
 import { seedDemo } from '#demo/seed.ts'
 import * as identity from '#domain/identity/identity.ts'
 import { type Config, readConfig } from '#platform/config/config.ts'
@@ -34,6 +35,7 @@ async function start(config: Config) {
     await house.close()
   })
   process.stdout.write(`ODIE is ready: http://localhost:${config.port}\n`)
+  if (config.demo) process.stdout.write(demoNotes(config.port))
 }
 
 try {

@@ -102,7 +102,6 @@ type SentRow = Awaited<ReturnType<typeof store.listSentOf>>[number]
 /** A sent estimate as its agent sees it: contractor and names as printed, whatever became of the accounts. */
 export function presentToAgent({ estimate, report }: SentRow): AgentEstimate {
   const { printed, sentAt, estimateData } = estimate
-  const used = new Set(estimateData?.line_items.flatMap((line) => line.finding_ids))
   return {
     id: estimate.id,
     reportId: estimate.reportId,
@@ -119,10 +118,6 @@ export function presentToAgent({ estimate, report }: SentRow): AgentEstimate {
       agentLastName: printed?.agent.lastName ?? null,
     },
     estimateData,
-    evidence: (report.findings ?? [])
-      .filter(({ id }) => used.has(id))
-      .flatMap(({ id, evidence }) =>
-        evidence.map(({ page, quote, ocr }) => ({ findingId: id, page, quote, ocr })),
-      ),
+    evidence: printed?.evidence ?? [],
   }
 }

@@ -11,7 +11,7 @@ import type { ReceivedFile } from '#kernel/visit.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
 import { kindOfFile } from '#platform/documents/sniff.ts'
-import type { AdminEstimate, AgentEstimate, EstimateId } from './contract.ts'
+import type { AdminEstimate, AgentEstimate, EstimateId, LineItem } from './contract.ts'
 import { presentToAgent } from './estimates.ts'
 import { deliverEstimate } from './jobs.ts'
 import { lockDraft, present } from './review.ts'
@@ -129,7 +129,7 @@ async function printedOf(
   tx: Db,
   contractorId: UserId | null,
   reportId: ReportId,
-  lines: Parameters<typeof blockersOf>[0]['lines'] | null,
+  lines: readonly LineItem[] | null,
 ): Promise<Printed> {
   const contractor = contractorId ? await contractors.find(tx, contractorId) : undefined
   const bidding = contractor ? { ...contractor, name: contractors.displayName(contractor) } : null
@@ -154,5 +154,20 @@ async function printedOf(
       logoKey: contractor.companyLogoUrl,
     },
     agent: { firstName: agent.firstName, lastName: agent.lastName, email: agent.email },
+    evidence: await evidenceOf(tx, reportId, lines ?? []),
   }
+}
+
+async function evidenceOf(
+  tx: Db,
+  reportId: ReportId,
+  lines: readonly LineItem[],
+): Promise<Printed['evidence']> {
+  const used = new Set(lines.flatMap((line) => line.finding_ids))
+  const findings = (await reports.findAnalysis(tx, reportId))?.findings ?? []
+  return findings
+    .filter(({ id }) => used.has(id))
+    .flatMap(({ id, evidence }) =>
+      evidence.map(({ page, quote, ocr }) => ({ findingId: id, page, quote, ocr })),
+    )
 }

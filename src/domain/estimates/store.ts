@@ -78,9 +78,6 @@ const agentColumns = {
   report: {
     propertyAddress: inspectionReports.propertyAddress,
     agentId: inspectionReports.agentId,
-    findings: sql<
-      { id: string; evidence: { page: number; quote: string; ocr: boolean }[] }[] | null
-    >`${inspectionReports.aiAnalysis} -> 'findings'`,
   },
 }
 

@@ -1,11 +1,11 @@
 import { bigint, integer, jsonb, numeric, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { ReportId } from '#domain/reports/contract.ts'
 import type { UserId } from '#kernel/actor.ts'
-import type { EstimateData, EstimateId, EstimateStatus } from './contract.ts'
+import type { AgentEstimate, EstimateData, EstimateId, EstimateStatus } from './contract.ts'
 
 const instant = () => timestamp({ withTimezone: true })
 
-/** Contractor and agent as they stand on the PDF: a sent estimate outlives the contractor's account. */
+/** Contractor, agent and evidence as they stand on the PDF: a sent estimate outlives the contractor's account. */
 export type Printed = {
   contractor: {
     firstName: string | null
@@ -19,6 +19,8 @@ export type Printed = {
     logoKey: string | null
   }
   agent: { firstName: string | null; lastName: string | null; email: string }
+  /** Where each finding of a line stands in the report; it outlives the report's file and analysis. */
+  evidence: AgentEstimate['evidence']
 }
 
 export const estimates = pgTable('estimates', {

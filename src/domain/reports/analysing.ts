@@ -28,6 +28,7 @@ export const complete = (ctx: Context, tx: Db, id: ReportId, analysis: Analysis)
   store.change(tx, id, ['processing'], {
     analysisStatus: 'completed',
     aiAnalysis: analysis,
+    findings: analysis.findings.length,
     analysedAt: ctx.now(),
     progress: null,
     failure: null,

@@ -9,5 +9,6 @@ import { ReportId } from './contract.ts'
 export const analyseReport = job('analyse-report', z.object({ reportId: ReportId }), {
   retryLimit: 5,
   expireInSeconds: 15 * 60,
-  concurrency: 2,
+  // More than there are child processes, so that one of them is never idle while the queue is looked at.
+  concurrency: 4,
 })

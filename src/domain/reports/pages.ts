@@ -30,7 +30,7 @@ export async function read(ctx: Context, actor: SignedIn, id: ReportId, number: 
 
 async function draw(ctx: Context, report: store.ReportSummary, number: number) {
   const picture = await ctx.storage
-    .withLocalFile(fileOf(report.reportFilePath), (file) => renderPage(ctx.documents, file, number))
+    .withLocalFile(fileOf(report.reportFilePath), (file) => renderPage(ctx.pictures, file, number))
     .catch((error) => {
       throw error instanceof UnreadableDocument ? new DomainError('not_found', error.message) : error
     })

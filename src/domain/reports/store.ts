@@ -21,6 +21,7 @@ const summary = {
   reportFilePath: inspectionReports.reportFilePath,
   originalFileName: inspectionReports.originalFileName,
   analysisStatus: inspectionReports.analysisStatus,
+  findings: inspectionReports.findings,
   progress: inspectionReports.progress,
   failure: inspectionReports.failure,
   flags: inspectionReports.flags,
@@ -103,7 +104,6 @@ export const listAll = (db: Db, limit: number, position?: Position) => {
   return db
     .select({
       ...summary,
-      findings: sql<number | null>`jsonb_array_length(${inspectionReports.aiAnalysis} -> 'findings')`,
       agentName: sql<string>`coalesce(nullif(concat_ws(' ', ${users.firstName}, ${users.lastName}), ''), ${users.email})`,
       contractorName: sql<string | null>`(
         select coalesce(holder.company_name, nullif(concat_ws(' ', holder.first_name, holder.last_name), ''), holder.email)

@@ -16,6 +16,7 @@ export const inspectionReports = pgTable('inspection_reports', {
   fileSha256: text().notNull(),
   analysisStatus: text().$type<AnalysisStatus>().notNull().default('pending'),
   aiAnalysis: jsonb().$type<Analysis>(),
+  findings: integer(),
   progress: jsonb().$type<ReportDetail['progress']>(),
   failure: text(),
   flags: text().$type<ReportFlag>().array().notNull().default([]),

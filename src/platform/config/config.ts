@@ -25,6 +25,12 @@ export type Config = {
   demo: boolean
   /** Child processes that read files; 0 means that this process only serves. */
   analysisProcesses: number
+  /** Null: the address field has no suggestions. */
+  googleMapsKey: string | null
+  /** The ground under maps; `tileUrl` null: maps draw the county lines that they bring along. */
+  map: { tileUrl: string | null; attribution: string }
+  /** Null: the footer names the network, without a link. */
+  social: Record<'LinkedIn' | 'Twitter' | 'Facebook', string | null>
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
 }
 
@@ -60,7 +66,15 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     firstAdmin: firstAdminOf(told),
     demo,
     analysisProcesses: told.ANALYSIS_PROCESSES,
-    logLevel: told.LOG_LEVEL,
+    googleMapsKey: told.GOOGLE_MAPS_API_KEY ?? null,
+    map: mapOf(told),
+    social: {
+      LinkedIn: told.LINKEDIN_URL ?? null,
+      Twitter: told.TWITTER_URL ?? null,
+      Facebook: told.FACEBOOK_URL ?? null,
+    },
+    // A newcomer's first screen is the address and the demo's people, not requests.
+    logLevel: told.LOG_LEVEL ?? (demo ? 'warn' : 'info'),
   }
   refuseImpossible(config)
   return config
@@ -83,6 +97,9 @@ function firstAdminOf({ ADMIN_EMAIL: email, ADMIN_PASSWORD: password }: z.infer<
   if (email) throw new ConfigError('ADMIN_EMAIL is set without ADMIN_PASSWORD: set both or neither.')
   return null
 }
+
+const mapOf = ({ MAP_TILE_URL: tileUrl, MAP_TILE_ATTRIBUTION: attribution }: z.infer<typeof Environment>) =>
+  tileUrl ? { tileUrl, attribution } : { tileUrl: null, attribution: '' }
 
 function refuseImpossible(config: Config) {
   const refused: [boolean, string][] = [

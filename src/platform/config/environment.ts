@@ -30,6 +30,16 @@ const url = (protocols: string[], example: string) =>
       `looks like ${example}`,
     )
 
+/** An address of map tiles, as Leaflet fills it in: `https://{s}.tiles.example.com/{z}/{x}/{y}.png`. */
+const tiles = z
+  .string()
+  .refine(
+    (value) =>
+      /^https?:$/.test(URL.parse(value.replaceAll('{s}', 'a'))?.protocol ?? '') &&
+      ['{z}', '{x}', '{y}'].every((part) => value.includes(part)),
+    'looks like https://tiles.example.com/{z}/{x}/{y}.png',
+  )
+
 /** `true`, `false`, a number of proxies, or a list of their addresses. */
 const proxies = z.string().transform((value): boolean | number | string => {
   if (value === 'true' || value === 'false') return value === 'true'
@@ -69,11 +79,21 @@ export const Environment = z.object({
     .max(200, 'is at most 200 characters')
     .optional(),
   DEMO: flag.optional(),
-  ANALYSIS_PROCESSES: wholeNumber(0, 64).default(1),
+  // Two, so that a scan which takes minutes does not keep all others waiting.
+  ANALYSIS_PROCESSES: wholeNumber(0, 64).default(2),
+  GOOGLE_MAPS_API_KEY: z
+    .string()
+    .regex(/^[\w-]{1,200}$/, 'is a key of letters, digits, - and _')
+    .optional(),
+  MAP_TILE_URL: tiles.optional(),
+  MAP_TILE_ATTRIBUTION: z.string().max(200).default('© OpenStreetMap contributors'),
+  LINKEDIN_URL: url(['https:'], 'https://www.linkedin.com/company/odie').optional(),
+  TWITTER_URL: url(['https:'], 'https://x.com/odie').optional(),
+  FACEBOOK_URL: url(['https:'], 'https://www.facebook.com/odie').optional(),
   LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
       'is fatal, error, warn, info, debug, trace or silent',
     )
-    .default('info'),
+    .optional(),
 })

@@ -1,0 +1,242 @@
+import { count, eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { app, ask, ctx, runJobs, type UploadedFile } from '#test/harness.ts'
+import { linesOfText, makePdf } from '#test/made-documents.ts'
+import { makeDocx, makeZip } from '#test/made-word-files.ts'
+import { type Market, openMarket, storedKeys, textReport, upload } from '#test/market.ts'
+import { createReport, MAX_ADDRESS_LENGTH } from './contract.ts'
+import { inspectionReports } from './tables.ts'
+
+const pdf = makePdf([{ content: linesOfText(['A breaker is double tapped.']) }])
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+/** Tries an upload that must leave nothing behind, neither a file nor a row, and answers what the agent was told. */
+async function refused(attempt: (market: Market) => Promise<{ status: number; body: object }>) {
+  const market = await openMarket()
+  const before = await storedKeys()
+  const { status, body } = await attempt(market)
+  expect(await storedKeys()).toEqual(before)
+  const [rows] = await ctx.db
+    .select({ count: count() })
+    .from(inspectionReports)
+    .where(eq(inspectionReports.agentId, market.agent.actor.userId))
+  expect(rows?.count).toBe(0)
+  return { status, body }
+}
+
+const ADDRESS = 'Please enter the property address'
+
+test.each<[string, UploadedFile, number, string | RegExp]>([
+  ['an empty file', { name: 'r.pdf', content: '' }, 400, 'The file is empty. Please choose another one.'],
+  ['an empty text', { name: 'r.txt', content: '' }, 400, 'The file is empty. Please choose another one.'],
+  [
+    'a picture',
+    { name: 'photo.png', content: png },
+    415,
+    'File type not supported. Allowed types: .pdf, .doc, .docx, .txt',
+  ],
+  [
+    'a file without an extension',
+    { name: 'report', content: pdf },
+    415,
+    'File type not supported. Allowed types: .pdf, .doc, .docx, .txt',
+  ],
+  [
+    'a script with a document’s name in the middle',
+    { name: 'report.pdf.exe', content: 'MZ' },
+    415,
+    'File type not supported. Allowed types: .pdf, .doc, .docx, .txt',
+  ],
+  [
+    'a picture named .pdf',
+    { name: 'r.pdf', content: png, type: 'application/pdf' },
+    415,
+    'This file is not a readable .pdf document. Please upload the report itself.',
+  ],
+  [
+    'a text named .pdf',
+    { name: 'r.pdf', content: 'just words' },
+    415,
+    'This file is named .pdf but holds a .txt document. Rename it, or choose the right file.',
+  ],
+  [
+    'a PDF named .txt',
+    { name: 'r.txt', content: pdf },
+    415,
+    'This file is named .txt but holds a .pdf document. Rename it, or choose the right file.',
+  ],
+  [
+    'a ZIP file named .docx',
+    { name: 'r.docx', content: makeZip([{ name: 'a.txt', content: 'a' }]) },
+    415,
+    'This file is not a readable .docx document. Please upload the report itself.',
+  ],
+  [
+    'a DOCX named .doc',
+    { name: 'r.doc', content: makeDocx('<x/>') },
+    415,
+    'This file is named .doc but holds a .docx document. Rename it, or choose the right file.',
+  ],
+  [
+    'a program named .doc',
+    { name: 'r.DOC', content: Buffer.from([0x7f, 0x45, 0x4c, 0x46, 0, 1]) },
+    415,
+    'This file is not a readable .DOC document. Please upload the report itself.',
+  ],
+])('%s is refused with a sentence, and nothing is stored', async (_what, file, status, message) => {
+  const told = await refused(({ agent, address }) => upload(agent, address, file))
+  expect(told).toEqual({
+    status,
+    body: expect.objectContaining({
+      code: status === 415 ? 'unsupported_type' : 'invalid',
+      message,
+      requestId: expect.any(String),
+    }),
+  })
+})
+
+test.each<[string, string, string]>([
+  ['blank', ' \t\n ', ADDRESS],
+  ['empty', '', ADDRESS],
+  ['longer than 500 characters', 'a'.repeat(501), 'Please shorten the property address to 500 characters'],
+])('an address that is %s is refused, and nothing is stored', async (_what, address, message) => {
+  const told = await refused(({ agent }) => upload(agent, address))
+  expect(told).toMatchObject({
+    status: 400,
+    body: { code: 'invalid', message, fields: { propertyAddress: message } },
+  })
+})
+
+test('an upload without an address is refused, and nothing is stored', async () => {
+  const told = await refused(({ agent }) =>
+    ask(agent, createReport, {} as { propertyAddress: string }, { file: textReport }),
+  )
+  expect(told).toMatchObject({
+    status: 400,
+    body: { message: ADDRESS, fields: { propertyAddress: ADDRESS } },
+  })
+})
+
+test('an upload without a file is refused', async () => {
+  const message = 'Please select a file and enter property address'
+  const told = await refused(({ agent, address }) => ask(agent, createReport, { propertyAddress: address }))
+  expect(told).toMatchObject({ status: 400, body: { message, fields: { report: message } } })
+})
+
+test('an address of 500 characters is taken, with spaces around it cut off', async () => {
+  const { agent, zip } = await openMarket()
+  const address = `${'a'.repeat(MAX_ADDRESS_LENGTH - 9)} WI ${zip}`
+  expect(address).toHaveLength(500)
+  const { status, body } = await upload(agent, `  ${address}  `)
+  expect([status, body.propertyAddress]).toEqual([201, address])
+})
+
+test('an address in a ZIP that nobody serves is refused with the ZIP and what to do', async () => {
+  const told = await refused(({ agent }) => upload(agent, '1 Main St, Chicago, IL 60601'))
+  const message =
+    'ODIE does not serve ZIP code 60601 yet. Check the address, or ask to be told when it is served.'
+  expect(told).toMatchObject({
+    status: 422,
+    body: { code: 'not_possible', message, fields: { propertyAddress: message } },
+  })
+})
+
+test('a file in a field of another name is none', async () => {
+  const told = await refused(async ({ agent, address }) => {
+    const form = new FormData()
+    form.append('propertyAddress', address)
+    form.append('attachment', new File(['words'], 'r.txt'))
+    return sendForm(agent.cookie, form)
+  })
+  expect(told).toMatchObject({
+    status: 400,
+    body: { message: 'Please select a file and enter property address' },
+  })
+})
+
+test('two files in one upload are refused, and neither is stored', async () => {
+  const told = await refused(async ({ agent, address }) => {
+    const form = new FormData()
+    form.append('propertyAddress', address)
+    form.append('report', new File(['one'], 'one.txt'))
+    form.append('report', new File(['two'], 'two.txt'))
+    return sendForm(agent.cookie, form)
+  })
+  expect([400, 413]).toContain(told.status)
+})
+
+test('a JSON body is told to be a form', async () => {
+  const told = await refused(async ({ agent, address }) => {
+    const response = await app.inject({
+      method: 'POST',
+      url: createReport.path,
+      headers: { cookie: agent.cookie ?? '' },
+      payload: { propertyAddress: address },
+    })
+    return { status: response.statusCode, body: response.json() }
+  })
+  expect(told).toMatchObject({
+    status: 415,
+    body: { code: 'unsupported_type', message: 'Send the file as multipart/form-data.' },
+  })
+})
+
+test.each([
+  ['cut off in the middle of the file', (whole: Buffer) => whole.subarray(0, whole.length - 60)],
+  ['cut off in the middle of a header', (whole: Buffer) => whole.subarray(0, 90)],
+  [
+    'without its boundary',
+    (whole: Buffer) => Buffer.from(whole.toString('latin1').replaceAll('--', '++'), 'latin1'),
+  ],
+  ['that is empty', () => Buffer.alloc(0)],
+])('a form %s is refused, and nothing is stored', async (_how, cut) => {
+  const told = await refused(async ({ agent, address }) => {
+    const form = new FormData()
+    form.append('propertyAddress', address)
+    form.append('report', new File(['A breaker is double tapped.'], 'r.txt'))
+    return sendForm(agent.cookie, form, cut)
+  })
+  expect(told.status).toBe(400)
+  expect(told.body).toMatchObject({ code: 'invalid', message: expect.stringMatching(/^[A-Z].*\.$/) })
+})
+
+test('fields may come in any order', async () => {
+  const { agent, address } = await openMarket()
+  const form = new FormData()
+  form.append('report', new File([pdf], 'report.pdf'))
+  form.append('propertyAddress', address)
+  const { status, body } = await sendForm(agent.cookie, form)
+  expect([status, body]).toEqual([
+    201,
+    expect.objectContaining({ propertyAddress: address, originalFileName: 'report.pdf' }),
+  ])
+})
+
+test('an extension counts in any case', async () => {
+  const { agent, address } = await openMarket()
+  expect((await upload(agent, address, { name: 'REPORT.PDF', content: pdf })).status).toBe(201)
+})
+
+test('the 61st upload of an agent in an hour is refused with the time to wait', async () => {
+  const { agent, address } = await openMarket()
+  for (let n = 0; n < 60; n++) expect((await upload(agent, address)).status).toBe(201)
+  const { status, body, headers } = await upload(agent, address)
+  expect([status, body.code]).toEqual([429, 'too_many_requests'])
+  expect(body.message).toMatch(/^Too many attempts\. Please try again in \d+ minutes\.$/)
+  expect(Number(headers['retry-after'])).toBeGreaterThan(3_500)
+  await runJobs()
+})
+
+async function sendForm(cookie = '', form: FormData, change = (whole: Buffer) => whole) {
+  const encoded = new Response(form)
+  const response = await app.inject({
+    method: 'POST',
+    url: createReport.path,
+    headers: { cookie, 'content-type': encoded.headers.get('content-type') ?? '' },
+    payload: change(Buffer.from(await encoded.arrayBuffer())),
+  })
+  return { status: response.statusCode, body: response.json() as object }
+}
