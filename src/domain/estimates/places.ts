@@ -1,0 +1,47 @@
+import type { Finding } from '#domain/analysis/contract.ts'
+
+const MAX_LENGTH = 200
+
+/** Units whose price covers all of a thing: two faults in one panel are one such piece of work. */
+const WHOLE_THINGS = new Set(['panel', 'area', 'run', 'visit', 'permit'])
+
+type Place = { name: string; quantity: number }
+
+/** Where the findings are, each place once with how many there, in the order given: `Kitchen (2); Garage`. */
+export function placesOf(findings: readonly Finding[]): string | null {
+  const places = [...placesByName(findings).values()].filter(({ name }) => name !== '')
+  if (places.length === 0) return null
+  const names = places.map(({ name, quantity }) => (quantity > 1 ? `${name} (${quantity})` : name))
+  let shown = names.length
+  const text = () => {
+    const rest = names.length - shown
+    return [...names.slice(0, shown), ...(rest > 0 ? [`and ${rest} more`] : [])].join('; ')
+  }
+  while (shown > 1 && text().length > MAX_LENGTH) shown--
+  return text().slice(0, MAX_LENGTH).trim()
+}
+
+/** How many units of work the findings are. Of what is priced as a whole, one for each place it is in. */
+export function quantityOf(findings: readonly Finding[], unit: string): number {
+  if (!WHOLE_THINGS.has(unit)) return findings.reduce((sum, { quantity }) => sum + quantity, 0)
+  const places = placesByName(findings)
+  // A finding without a place is taken to be in one of the places that the others name.
+  const named = [...places].filter(([name]) => name !== '')
+  const counted = named.length > 0 ? named : [...places]
+  return counted.reduce((sum, [, { most }]) => sum + most, 0)
+}
+
+function placesByName(findings: readonly Finding[]): Map<string, Place & { most: number }> {
+  const places = new Map<string, Place & { most: number }>()
+  for (const { location, quantity } of findings) {
+    const name = location?.trim() ?? ''
+    const key = name.toLowerCase()
+    const place = places.get(key) ?? {
+      name: name.charAt(0).toUpperCase() + name.slice(1),
+      quantity: 0,
+      most: 0,
+    }
+    places.set(key, { ...place, quantity: place.quantity + quantity, most: Math.max(place.most, quantity) })
+  }
+  return places
+}

@@ -1,0 +1,304 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { catalogue } from '#domain/analysis/catalogue.ts'
+import { Action, type Finding, Severity } from '#domain/analysis/contract.ts'
+import type { PricebookItem } from '#domain/pricebooks/contract.ts'
+import { UserId } from '#kernel/actor.ts'
+import { cents, centsOf, dollarsOf } from '#kernel/money.ts'
+import { bundlesOf } from './bundles.ts'
+import { LineItem, MAX_LINES } from './contract.ts'
+import { priceFindings } from './pricing.ts'
+import { applyBundle, settleLines, totalsOf } from './rules.ts'
+
+fc.configureGlobal({ seed: 41 })
+
+const contractorId = UserId.parse('018f5a5e-0000-4000-8000-000000000001')
+
+const finding = (kind: string, over: Partial<Finding> = {}): Finding => ({
+  id: `f-${kind}`,
+  kind,
+  title: kind,
+  severity: 'safety',
+  action: 'repair',
+  location: null,
+  quantity: 1,
+  quantityStated: false,
+  label: null,
+  confidence: 0.9,
+  confidenceReason: '',
+  evidence: [{ page: 3, quote: 'A fault.', boxes: [], ocr: false, source: 'body' }],
+  ...over,
+})
+
+const item = (itemName: string, minPrice: string, maxPrice = minPrice): PricebookItem => ({
+  id: '018f5a5e-0000-4000-8000-000000000002',
+  contractorId,
+  itemName,
+  description: null,
+  category: null,
+  unit: 'each',
+  minPrice,
+  maxPrice,
+})
+
+const book = [
+  item('GFCI outlet', '145.00'),
+  item('GFCI outlet, each additional', '95.00'),
+  item('Double tap repair', '120.00', '180.00'),
+  item('Trip charge', '99.00'),
+  item('Smoke/CO combination alarm', '160.00'),
+]
+
+const price = (findings: Finding[], from: PricebookItem[] = book) => priceFindings({ findings, book: from })
+const lineOf = (lines: readonly LineItem[], id: string) => lines.find((line) => line.id === id)
+const ids = (lines: readonly LineItem[]) => lines.map((line) => line.id)
+
+test('the book’s price is used where it has the work, else the catalogue’s, and each is marked as such', () => {
+  const { lines } = price([finding('double_tapped_breaker'), finding('open_junction_box')])
+
+  expect(lineOf(lines, 'double_tapped_breaker')).toMatchObject({
+    description: 'Correct double-tapped breaker',
+    price_basis: 'pricebook',
+    class: 'range',
+    unit_price: '150.00',
+    unit_price_min: '120.00',
+    unit_price_max: '180.00',
+  })
+  expect(lineOf(lines, 'open_junction_box')).toMatchObject({
+    price_basis: 'catalogue',
+    class: 'range',
+    unit_price_min: '50.00',
+    unit_price_max: '150.00',
+  })
+})
+
+test('findings of one kind are one line that names them all and where they are', () => {
+  const { lines } = price([
+    finding('open_junction_box', { id: 'b', location: 'attic' }),
+    finding('open_junction_box', { id: 'a', location: 'Basement', quantity: 2, quantityStated: true }),
+    finding('open_junction_box', { id: 'c', location: 'Attic' }),
+  ])
+
+  expect(lineOf(lines, 'open_junction_box')).toMatchObject({
+    quantity: 4,
+    location: 'Basement (2); Attic (2)',
+    finding_ids: ['a', 'b', 'c'],
+  })
+})
+
+test('a price for further ones is a line of its own, so that quantity times unit price stays the total', () => {
+  const { lines } = price([
+    finding('missing_gfci', { id: 'a', location: 'Kitchen', quantity: 3, quantityStated: true }),
+    finding('missing_gfci', { id: 'b', location: 'Garage' }),
+  ])
+
+  expect(lineOf(lines, 'missing_gfci')).toMatchObject({
+    quantity: 1,
+    total_price: '145.00',
+    finding_ids: ['a'],
+  })
+  expect(lineOf(lines, 'missing_gfci.more')).toMatchObject({
+    description: 'Install GFCI protection, each additional',
+    quantity: 3,
+    total_price: '285.00',
+    class: 'firm',
+    finding_ids: ['a', 'b'],
+  })
+})
+
+test('what is priced by the panel counts a panel once, however many faults it has', () => {
+  const openings = (id: string, location: string | null) => finding('open_knockout', { id, location })
+
+  expect(
+    lineOf(price([openings('a', 'Main panel'), openings('b', 'main panel')]).lines, 'open_knockout'),
+  ).toMatchObject({ quantity: 1 })
+  expect(
+    lineOf(price([openings('a', 'Main panel'), openings('b', 'Subpanel')]).lines, 'open_knockout'),
+  ).toMatchObject({ quantity: 2 })
+  expect(
+    lineOf(price([openings('a', null), openings('b', 'Subpanel')]).lines, 'open_knockout'),
+  ).toMatchObject({ quantity: 1 })
+})
+
+test('an item that is only like the work is suggested and the catalogue’s price stands', () => {
+  const { lines, suggestions } = price([finding('missing_smoke_alarm')])
+
+  expect(lineOf(lines, 'missing_smoke_alarm')).toMatchObject({ price_basis: 'catalogue' })
+  expect(suggestions).toContainEqual({
+    lineId: 'missing_smoke_alarm',
+    itemName: 'Smoke/CO combination alarm',
+    unit: 'each',
+    minPrice: '160.00',
+    maxPrice: '160.00',
+  })
+})
+
+test('what cannot be priced from paper has no price and is not in the total', () => {
+  const { lines } = price([
+    finding('open_ground', { action: 'evaluate', id: 'a' }),
+    finding('open_ground', { id: 'b' }),
+    finding('double_tapped_breaker', { action: 'monitor' }),
+    finding('knob_and_tube'),
+    finding('aluminum_branch_wiring', { id: 'c' }),
+    finding('further_evaluation'),
+    finding('something_new', { title: 'A thing nobody knows' }),
+    finding('reversed_polarity', { quantity: 1987, quantityStated: true }),
+  ])
+  const unpriced = lines.filter((line) => line.class === 'needs_visit')
+
+  expect(ids(unpriced).sort()).toEqual([
+    'aluminum_branch_wiring.visit',
+    'double_tapped_breaker.visit',
+    'further_evaluation.visit',
+    'knob_and_tube.visit',
+    'open_ground.visit',
+    'reversed_polarity.visit',
+    'unlisted',
+  ])
+  expect(unpriced.every((line) => line.unit_price === null && line.total_price === null)).toBe(true)
+  expect(lineOf(lines, 'open_ground')).toMatchObject({ finding_ids: ['b'], quantity: 1 })
+  expect(lineOf(lines, 'unlisted')).toMatchObject({ scope: 'A thing nobody knows' })
+})
+
+test('connections that the report counts are priced', () => {
+  const { lines } = price([finding('aluminum_branch_wiring', { quantity: 12, quantityStated: true })])
+
+  expect(lineOf(lines, 'aluminum_branch_wiring')).toMatchObject({ quantity: 12, unit: 'opening' })
+})
+
+test('there is one service call for all the work, from the book, and none without work', () => {
+  const { lines } = price([finding('open_ground'), finding('reversed_polarity'), finding('knob_and_tube')])
+
+  expect(lines.filter(({ type }) => type === 'service_call')).toMatchObject([
+    { id: 'service_call', unit_price: '99.00', price_basis: 'pricebook', quantity: 1 },
+  ])
+  expect(price([]).lines).toEqual([])
+})
+
+test('one permit stands for all priced work that needs one, and names its findings', () => {
+  const withPermit = price([
+    finding('fuse_panel'),
+    finding('missing_dedicated_circuit'),
+    finding('open_ground'),
+  ]).lines
+
+  expect(withPermit.filter(({ type }) => type === 'permit')).toMatchObject([
+    { quantity: 1, finding_ids: ['f-fuse_panel', 'f-missing_dedicated_circuit'] },
+  ])
+  expect(ids(price([finding('open_ground'), finding('knob_and_tube')]).lines)).not.toContain('permit')
+})
+
+test('a recalled panel that is full and double-tapped is offered as one replacement', () => {
+  const { lines, bundles } = price([
+    finding('recalled_panel_brand'),
+    finding('double_tapped_breaker'),
+    finding('full_panel'),
+    finding('open_ground'),
+  ])
+
+  expect(bundles).toMatchObject([
+    { keeps: 'recalled_panel_brand', absorbs: ['double_tapped_breaker', 'full_panel'] },
+  ])
+
+  const { line_items, summary } = settleLines(applyBundle(lines, bundles[0]!), {
+    before: lines,
+    suggestions: [],
+  })
+  const saved = ['double_tapped_breaker', 'full_panel'].reduce(
+    (sum, id) => sum + centsOf(lineOf(lines, id)!.total_price!),
+    0,
+  )
+  expect(centsOf(summary.total)).toBe(centsOf(totalsOf(lines).total) - saved)
+  expect(bundlesOf(line_items)).toEqual([])
+})
+
+test('receptacles that one GFCI may protect are offered as a bundle', () => {
+  const { bundles } = price([
+    finding('missing_gfci', { quantity: 3, quantityStated: true }),
+    finding('exterior_receptacle_unprotected'),
+  ])
+
+  expect(bundles).toMatchObject([
+    { keeps: 'missing_gfci', absorbs: ['missing_gfci.more', 'exterior_receptacle_unprotected'] },
+  ])
+})
+
+const kinds = fc.oneof(
+  { weight: 8, arbitrary: fc.constantFrom(...catalogue.map(({ kind }) => kind)) },
+  { weight: 1, arbitrary: fc.stringMatching(/^[a-z0-9_]{1,80}$/) },
+)
+const someFindings = fc.uniqueArray(
+  fc.record({
+    id: fc.stringMatching(/^[a-z0-9]{1,12}$/),
+    kind: kinds,
+    action: fc.constantFrom(...Action.options),
+    severity: fc.constantFrom(...Severity.options),
+    location: fc.option(
+      fc.constantFrom('Kitchen', 'kitchen', 'Garage', 'Attic', `${'far '.repeat(60)}away`),
+      { nil: null },
+    ),
+    quantity: fc.oneof(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 2_000_000 })),
+    quantityStated: fc.boolean(),
+    page: fc.integer({ min: 1, max: 90 }),
+  }),
+  { selector: ({ id }) => id, maxLength: 60 },
+)
+const findingOf = ({ page, kind, ...over }: { page: number; kind: string } & Partial<Finding>) =>
+  finding(kind, { ...over, evidence: [{ page, quote: 'A fault.', boxes: [], ocr: false, source: 'body' }] })
+const someBook = fc
+  .array(
+    fc.tuple(
+      fc.constantFrom(...catalogue.map(({ work }) => work), ...book.map(({ itemName }) => itemName)),
+      fc.nat(9_999_999_999),
+      fc.nat(9_999_999_999),
+    ),
+    { maxLength: 30 },
+  )
+  .map((rows) =>
+    rows.map(([name, a, b]) =>
+      item(name, dollarsOf(cents(Math.min(a, b))), dollarsOf(cents(Math.max(a, b)))),
+    ),
+  )
+
+test('whatever is found and whatever a book holds: valid lines, sums to the cent, ordered ranges, nothing negative', () => {
+  fc.assert(
+    fc.property(someFindings, someBook, (some, from) => {
+      const findings = some.map(findingOf)
+      const { lines } = price(findings, from)
+      const { total, low, high } = totalsOf(lines)
+      const sum = lines.reduce((all, line) => all + centsOf(line.total_price ?? '0.00'), 0)
+
+      expect(lines.map((line) => LineItem.parse(line))).toEqual(lines)
+      expect(lines.length).toBeLessThanOrEqual(MAX_LINES)
+      expect(new Set(ids(lines)).size).toBe(lines.length)
+      expect(centsOf(total)).toBe(sum)
+      expect(centsOf(low)).toBeGreaterThanOrEqual(0)
+      expect(centsOf(low)).toBeLessThanOrEqual(sum)
+      expect(centsOf(high)).toBeGreaterThanOrEqual(sum)
+      for (const { total_price, unit_price, quantity } of lines)
+        if (unit_price !== null) expect(centsOf(total_price!)).toBe(quantity * centsOf(unit_price))
+    }),
+    { numRuns: 60 },
+  )
+})
+
+test('every finding is on a line, and the order of findings and book plays no part', () => {
+  fc.assert(
+    fc.property(someFindings, someBook, fc.infiniteStream(fc.nat(1_000)), (some, from, dice) => {
+      const findings = some.map(findingOf)
+      const priced = price(findings, from)
+      const onLines = new Set(
+        priced.lines.filter(({ type }) => type === 'work').flatMap((line) => line.finding_ids),
+      )
+      const shuffle = <T>(all: readonly T[]) =>
+        all
+          .map((each) => [dice.next().value, each] as const)
+          .sort(([a], [b]) => a - b)
+          .map(([, each]) => each)
+
+      expect([...onLines].sort()).toEqual(findings.map(({ id }) => id).sort())
+      expect(price(shuffle(findings), shuffle(from))).toEqual(priced)
+    }),
+    { numRuns: 40 },
+  )
+})

@@ -1,0 +1,232 @@
+import { type CatalogueEntry, catalogue } from '#domain/analysis/catalogue.ts'
+import type { Finding, Severity } from '#domain/analysis/contract.ts'
+import type { PricebookItem } from '#domain/pricebooks/contract.ts'
+import { openBook } from '#domain/pricebooks/rules.ts'
+import { cents, centsOf } from '#kernel/money.ts'
+import { bundlesOf } from './bundles.ts'
+import type { Bundle, LineItem, PriceSuggestion } from './contract.ts'
+import { placesOf, quantityOf } from './places.ts'
+import { boundsOf, lineTotalOf, MAX_AMOUNT, pricesOf, UNPRICED } from './rules.ts'
+
+/** What of the catalogue pricing needs. */
+export type PricedKind = Pick<
+  CatalogueEntry,
+  'code' | 'kind' | 'title' | 'work' | 'scope' | 'unit' | 'priceCents' | 'severity' | 'permit' | 'synonyms'
+>
+
+/** Ids of the charges; a line of work is named after its kind, so that ids are the same for the same findings. */
+export const SERVICE_CALL = 'service_call'
+export const PERMIT = 'permit'
+/** Kinds that are no repair: a finding of one is for people to look at. */
+const NO_REPAIR = new Set(['further_evaluation', SERVICE_CALL, PERMIT])
+
+/** Units that a report cannot tell the number of: the house must be measured, the connections counted. */
+const MEASURED_ON_SITE = new Set(['sq ft'])
+const COUNTED_ON_SITE = new Set(['opening'])
+
+/** A report that says more than this says something else (a year, an amperage): people look at it. */
+const MAX_PLAUSIBLE_QUANTITY = 500
+/** As many findings as a line may name. */
+const MAX_FINDINGS = 100
+
+type Draft = { line: LineItem; kind: PricedKind | null; severity: Severity }
+type Group = { id: string; kind: PricedKind | null; needsVisit: boolean; findings: readonly Finding[] }
+type Prices = ReturnType<ReturnType<typeof openBook>>
+
+/**
+ * Prices findings: from the book where it surely has the work, else from the catalogue, and not at all where that takes
+ * a visit. Findings of one kind are one line, because a contractor does them in one go and prices them so (first and
+ * further ones); each place and each finding stays named on it. One service call for all, one permit where a priced line
+ * needs one. The same findings give the same lines, whatever their order.
+ */
+export function priceFindings({
+  findings,
+  book,
+  kinds = catalogue,
+}: {
+  findings: readonly Finding[]
+  book: readonly PricebookItem[]
+  kinds?: readonly PricedKind[]
+}): { lines: LineItem[]; bundles: Bundle[]; suggestions: PriceSuggestion[] } {
+  const pricesIn = openBook(book, kinds)
+  const byName = new Map(kinds.map((kind) => [kind.kind, kind]))
+  const work = groupsOf(findings, byName)
+    .flatMap((group) => draftsOf(group, group.kind ? pricesIn(group.kind) : null))
+    .sort(byUrgency)
+  const charges = chargesFor(work, byName, pricesIn)
+  const drafts = withinTheDatabase([...work, ...charges])
+  const lines = drafts.map(({ line }) => line)
+  return { lines, bundles: bundlesOf(lines), suggestions: suggestionsFor(drafts, pricesIn) }
+}
+
+const SEVERITIES: readonly Severity[] = ['urgent', 'safety', 'function', 'improvement']
+const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
+function byUrgency(a: Draft, b: Draft): number {
+  return (
+    SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) ||
+    compareText(a.kind?.code ?? '~', b.kind?.code ?? '~') ||
+    compareText(a.line.id, b.line.id)
+  )
+}
+
+const firstPage = ({ evidence }: Finding) => Math.min(...evidence.map(({ page }) => page))
+const inReportOrder = (findings: readonly Finding[]) =>
+  [...findings].sort((a, b) => firstPage(a) - firstPage(b) || compareText(a.id, b.id))
+
+/** Findings that become one line: the same kind, and both priced or both not. */
+function groupsOf(findings: readonly Finding[], kinds: ReadonlyMap<string, PricedKind>): Group[] {
+  const sorted = inReportOrder(findings).map((finding) => {
+    const kind = kinds.get(finding.kind) ?? null
+    return { finding, kind, needsVisit: kind === null || takesAVisit(finding, kind) }
+  })
+  const nameOf = ({ kind, needsVisit }: Omit<Group, 'id' | 'findings'>) =>
+    kind === null ? 'unlisted' : `${kind.kind}${needsVisit ? '.visit' : ''}`
+  return [...Map.groupBy(sorted, nameOf)].flatMap(([id, same]) => {
+    const parts = Math.ceil(same.length / MAX_FINDINGS)
+    return Array.from({ length: parts }, (_, part) => ({
+      id: part === 0 ? id : `${id}.${part + 1}`,
+      kind: same[0]!.kind,
+      needsVisit: same[0]!.needsVisit,
+      findings: same.slice(part * MAX_FINDINGS, (part + 1) * MAX_FINDINGS).map(({ finding }) => finding),
+    }))
+  })
+}
+
+function takesAVisit({ action, quantity, quantityStated }: Finding, { kind, unit }: PricedKind): boolean {
+  return (
+    action === 'evaluate' ||
+    action === 'monitor' ||
+    NO_REPAIR.has(kind) ||
+    MEASURED_ON_SITE.has(unit) ||
+    (COUNTED_ON_SITE.has(unit) && !quantityStated) ||
+    quantity > MAX_PLAUSIBLE_QUANTITY
+  )
+}
+
+/** The lines of one group: one, or two where the book has a price for further ones. */
+function draftsOf(group: Group, prices: Prices | null): Draft[] {
+  const { id, kind, findings } = group
+  const severity = SEVERITIES[Math.min(...findings.map((finding) => SEVERITIES.indexOf(finding.severity)))]!
+  const draft = (line: LineItem): Draft => ({ line, kind, severity })
+  if (group.needsVisit || kind === null) return [draft(visitLine(group))]
+
+  const quantity = quantityOf(findings, kind.unit)
+  if (quantity > MAX_PLAUSIBLE_QUANTITY) return [draft(visitLine({ ...group, id: `${id}.count` }))]
+  if (prices?.additional && quantity > 1) {
+    const [first, ...others] = findings
+    const isShared = quantityOf([first!], kind.unit) > 1
+    return [
+      draft(workLine(id, kind, [first!], { item: prices.item, quantity: 1 })),
+      draft({
+        ...workLine(`${id}.more`, kind, isShared ? findings : others, {
+          item: prices.additional,
+          quantity: quantity - 1,
+        }),
+        description: `${kind.work}, each additional`,
+      }),
+    ]
+  }
+  return [draft(workLine(id, kind, findings, { item: prices?.item ?? null, quantity }))]
+}
+
+type Amount = { item: PricebookItem | null; quantity: number }
+
+function workLine(id: string, kind: PricedKind, findings: readonly Finding[], amount: Amount): LineItem {
+  return lineOf({ id, type: 'work', location: placesOf(findings) }, kind, findings, amount)
+}
+
+function lineOf(
+  own: Pick<LineItem, 'id' | 'type' | 'location'>,
+  kind: PricedKind,
+  findings: readonly Finding[],
+  { item, quantity }: Amount,
+): LineItem {
+  const min = item ? centsOf(item.minPrice) : cents(kind.priceCents.low)
+  const max = item ? centsOf(item.maxPrice) : cents(kind.priceCents.high)
+  const line = {
+    ...own,
+    description: kind.work,
+    scope: kind.scope,
+    quantity,
+    unit: kind.unit,
+    // A price that no estimate could hold is a slip in the book: the line waits for a person.
+    ...(quantity * max > MAX_AMOUNT ? UNPRICED : pricesOf(min, max)),
+    price_basis: item ? ('pricebook' as const) : ('catalogue' as const),
+    finding_ids: findings.map((finding) => finding.id),
+  }
+  return { ...line, total_price: lineTotalOf(line) }
+}
+
+const UNLISTED = 'Other electrical items to look at'
+
+/** A line without a price. It says the fault and not the work: the work is what the visit has to find out. */
+function visitLine({ id, kind, findings }: Group): LineItem {
+  const titles = [...new Set(findings.map(({ title }) => title))].join('; ')
+  return {
+    id,
+    type: 'work',
+    description: kind?.title ?? UNLISTED,
+    scope: (kind ? kind.scope : titles).slice(0, 1_000).trim(),
+    location: placesOf(findings),
+    quantity: 1,
+    unit: 'visit',
+    ...UNPRICED,
+    total_price: null,
+    price_basis: 'catalogue',
+    finding_ids: findings.map((finding) => finding.id),
+  }
+}
+
+/** The service call, once for whatever is to be done, and one permit for all priced work that needs one. */
+function chargesFor(
+  work: readonly Draft[],
+  kinds: ReadonlyMap<string, PricedKind>,
+  pricesIn: (kind: PricedKind) => Prices,
+): Draft[] {
+  const call = kinds.get(SERVICE_CALL)
+  const permit = kinds.get(PERMIT)
+  const charge = (kind: PricedKind, id: typeof SERVICE_CALL | typeof PERMIT, scope: string): Draft => {
+    const line = lineOf({ id, type: id, location: null }, kind, [], {
+      item: pricesIn(kind).item,
+      quantity: 1,
+    })
+    return { line: { ...line, scope }, kind, severity: kind.severity }
+  }
+  const permitted = work.filter(({ kind, line }) => kind?.permit === true && line.class !== 'needs_visit')
+  const permitIds = [...new Set(permitted.flatMap(({ line }) => line.finding_ids))].slice(0, MAX_FINDINGS)
+  const charges: Draft[] = []
+  if (call && work.length > 0) charges.push(charge(call, SERVICE_CALL, call.scope))
+  if (permit && permitted.length > 0) {
+    const names = [...new Set(permitted.map(({ line }) => line.description))].join(', ')
+    const draft = charge(permit, PERMIT, `${permit.scope} For: ${names}.`.slice(0, 1_000).trim())
+    charges.push({ ...draft, line: { ...draft.line, finding_ids: permitIds } })
+  }
+  return charges
+}
+
+/** A book may hold prices whose sum no estimate can: the line that would go beyond waits for a person. */
+function withinTheDatabase(drafts: readonly Draft[]): Draft[] {
+  let high = 0
+  return drafts.map((draft) => {
+    const most = boundsOf(draft.line).high
+    if (high + most > MAX_AMOUNT) return { ...draft, line: { ...draft.line, ...UNPRICED, total_price: null } }
+    high += most
+    return draft
+  })
+}
+
+/** What the book might have for the lines that carry a catalogue price. */
+function suggestionsFor(drafts: readonly Draft[], pricesIn: (kind: PricedKind) => Prices): PriceSuggestion[] {
+  return drafts.flatMap(({ line, kind }) =>
+    kind === null || line.class === 'needs_visit' || line.price_basis !== 'catalogue'
+      ? []
+      : pricesIn(kind).suggestions.map(({ itemName, unit, minPrice, maxPrice }) => ({
+          lineId: line.id,
+          itemName,
+          unit,
+          minPrice,
+          maxPrice,
+        })),
+  )
+}
