@@ -1,0 +1,46 @@
+# Sourced by script/test: gets what the tests need besides Node, a browser and PostgreSQL's programs. PostgreSQL need not be
+# running, because the tests start a server of their own. `PLAYWRIGHT_CHROMIUM` names a browser to use instead.
+
+get_test_machine() {
+  local missing=()
+  has_browser || missing+=(chromium)
+  compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null || missing+=(postgresql)
+  [ ${#missing[@]} = 0 ] && return
+
+  if ! command -v apt-get >/dev/null; then
+    echo "The tests need ${missing[*]}, and this machine has no apt-get to install it with." >&2
+    echo "For the browser: npx playwright install chromium, or set PLAYWRIGHT_CHROMIUM to one." >&2
+    return 1
+  fi
+  if [ "$(id -u)" != 0 ]; then
+    echo "The tests need ${missing[*]}. As root: apt-get install --no-install-recommends ${missing[*]}" >&2
+    return 1
+  fi
+  say "Installing ${missing[*]} from Debian"
+  quiet_apt update || {
+    echo "apt-get update failed, so ${missing[*]} cannot be installed. Is there a network, and does /etc/apt name a mirror?" >&2
+    return 1
+  }
+  quiet_apt install --yes --no-install-recommends "${missing[@]}" || {
+    echo "apt-get install ${missing[*]} failed." >&2
+    return 1
+  }
+}
+
+has_browser() {
+  [ -n "${PLAYWRIGHT_CHROMIUM:-}" ] || [ -x /usr/bin/chromium ] ||
+    [ -x "$(node --print 'require("@playwright/test").chromium.executablePath()' 2>/dev/null)" ]
+}
+
+# Waits for another apt on the machine instead of failing at its lock, and speaks only when it fails.
+quiet_apt() {
+  local log
+  log=$(mktemp)
+  if DEBIAN_FRONTEND=noninteractive apt-get -qq -o DPkg::Lock::Timeout=300 "$@" >"$log" 2>&1 </dev/null; then
+    rm -f "$log"
+    return 0
+  fi
+  tail -n 20 "$log" >&2
+  rm -f "$log"
+  return 1
+}

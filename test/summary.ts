@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+
+/*
+ * Run with the JSON reports of Vitest and Playwright: prints a line for each, the failed tests by name, and at last the sum
+ * of all. Fails unless every run left a report in which something passed and nothing failed.
+ */
+
+type Run = { name: string; passed: number; skipped: number; failures: string[] }
+
+type VitestReport = {
+  numPassedTests: number
+  numPendingTests: number
+  numTodoTests: number
+  success: boolean
+  testResults: {
+    name: string
+    status: string
+    message: string
+    assertionResults: { status: string; fullName: string }[]
+  }[]
+}
+
+type PlaywrightSuite = { title: string; specs: PlaywrightSpec[]; suites?: PlaywrightSuite[] }
+type PlaywrightSpec = { title: string; file: string; ok: boolean; tests: { status: string }[] }
+type PlaywrightReport = {
+  suites: PlaywrightSuite[]
+  errors: { message?: string }[]
+  stats: { expected: number; skipped: number; unexpected: number; flaky: number }
+}
+
+const readers = { vitest: ofVitest, playwright: ofPlaywright }
+
+const runs = process.argv.slice(2).map((file): Run => {
+  const name = path.basename(file, '.json')
+  const broken = { name, passed: 0, skipped: 0, failures: ['the run broke off before it wrote its report'] }
+  if (!(name === 'vitest' || name === 'playwright')) throw new Error(`there is no reader for ${file}`)
+  try {
+    return readers[name](JSON.parse(readFileSync(file, 'utf8')))
+  } catch {
+    return broken
+  }
+})
+
+function ofVitest(report: VitestReport): Run {
+  const failures = report.testResults.flatMap(({ name, status, assertionResults }) => {
+    const file = path.relative('.', name)
+    const failed = assertionResults.filter((each) => each.status === 'failed')
+    // A file that could not even be loaded fails without a test that does.
+    if (failed.length === 0) return status === 'failed' ? [`${file} could not be run`] : []
+    return failed.map(({ fullName }) => `${file} › ${fullName}`)
+  })
+  // An error outside of every test, like a rejection that nobody caught.
+  if (failures.length === 0 && !report.success) failures.push('an error outside of the tests')
+  const skipped = report.numPendingTests + report.numTodoTests
+  return { name: 'vitest', passed: report.numPassedTests, skipped, failures }
+}
+
+function ofPlaywright({ suites, errors, stats }: PlaywrightReport): Run {
+  const failures = suites
+    .flatMap(specsIn)
+    .flatMap(({ ok, file, title }) => (ok ? [] : [`${file} › ${title}`]))
+  failures.push(
+    ...errors.map(({ message }) => (message ?? 'an error outside of the tests').split('\n', 1)[0]!),
+  )
+  return { name: 'playwright', passed: stats.expected + stats.flaky, skipped: stats.skipped, failures }
+}
+
+function specsIn({ specs, suites = [] }: PlaywrightSuite): PlaywrightSpec[] {
+  return [...specs, ...suites.flatMap(specsIn)]
+}
+
+console.log()
+for (const { name, passed, skipped, failures } of runs) {
+  console.log(`${name}: ${passed} passed, ${failures.length} failed, ${skipped} skipped`)
+  for (const failure of failures) console.log(`  ✗ ${failure}`)
+}
+const passed = runs.reduce((sum, run) => sum + run.passed, 0)
+const failed = runs.reduce((sum, run) => sum + run.failures.length, 0)
+console.log(`${passed} passed, ${failed} failed`)
+if (failed > 0 || runs.some((run) => run.passed === 0)) process.exitCode = 1
