@@ -28,7 +28,7 @@ export default function HomePage() {
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
       <PublicHeader>
-        <ButtonLink to={paths.signIn()} look="quiet" className="hidden sm:inline-flex">
+        <ButtonLink to={paths.signIn()} look="quiet" className="max-sm:hidden">
           Sign In
         </ButtonLink>
       </PublicHeader>

@@ -74,7 +74,7 @@ function sentenceFor({ analysisStatus, progress, failure }: ReportDetail): strin
     case 'uploaded':
       return 'Safely stored. The analysis starts in a moment.'
     case 'processing':
-      return progress ? `${progress.step}: ${progress.done} of ${progress.of}` : 'Reading the report…'
+      return progress?.of ? `${progress.step}: ${progress.done} of ${progress.of}` : 'Reading the report…'
     case 'completed':
       return 'Read and priced. Our team is reviewing the estimate.'
     case 'failed':

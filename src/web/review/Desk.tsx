@@ -31,7 +31,7 @@ export function Desk({ estimate }: { estimate: AdminEstimate }) {
     if (estimate !== draft.base && estimate.status !== 'draft') move({ type: 'replace', estimate })
   }, [estimate, draft.base, move])
 
-  const report = <ReportPane desk={desk} />
+  const report = <ReportPane desk={{ ...desk, isWide }} />
   return (
     <Page wide className="lg:flex lg:h-[calc(100dvh-3.75rem-1px)] lg:flex-col lg:overflow-hidden">
       <DeskHeader desk={desk} saving={saving} onShowKeys={() => setAreKeysOpen(true)} />

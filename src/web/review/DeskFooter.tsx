@@ -20,6 +20,7 @@ export function DeskFooter({ desk, saving }: { desk: Desk; saving: Saving }) {
         {!isReadOnly && (
           <div className="flex gap-2">
             <Button
+              className={isDirty ? undefined : 'max-sm:hidden'}
               disabled={!isDirty}
               pending={saving.isSaving && !saving.isSending}
               onClick={() => void saving.save()}
@@ -51,7 +52,7 @@ function Total({ desk: { totals, draft, isReadOnly } }: { desk: Desk }) {
   return (
     <p aria-live={isReadOnly ? undefined : 'polite'}>
       <span className="block text-xs text-muted">
-        Total{low !== high && `, ${dollarRangeText(low, high)}`}
+        Total{low !== high && `, in the range ${dollarRangeText(low, high)}`}
       </span>
       <span className="text-2xl font-semibold tracking-tight">{dollarText(total)}</span>
     </p>

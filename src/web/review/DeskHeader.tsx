@@ -51,7 +51,7 @@ export function DeskHeader({
             <Download aria-hidden />
             Report
           </FileLink>
-          <Button look="quiet" onClick={onShowKeys} className="hidden lg:inline-flex">
+          <Button look="quiet" onClick={onShowKeys} className="max-lg:hidden">
             <Keyboard aria-hidden />
             Keys
           </Button>

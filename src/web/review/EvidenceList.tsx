@@ -24,7 +24,6 @@ export function EvidenceList({
           <li key={`${page} ${quote}`}>
             <button
               type="button"
-              aria-label={`Page ${page}: ${quote}`}
               onClick={() => {
                 desk.goTo({ page, boxes })
                 onShowReport()
@@ -68,7 +67,9 @@ const FindingFacts = ({ finding }: { finding: Finding }) => (
     <span>{wordsOf(finding.severity)}</span>
     <span>{wordsOf(finding.action)}</span>
     {finding.label && <span>inspector: {finding.label}</span>}
-    <span>{finding.quantityStated ? `${finding.quantity} stated` : `${finding.quantity} assumed`}</span>
+    <span>
+      quantity {finding.quantity}, {finding.quantityStated ? 'stated' : 'assumed'}
+    </span>
     <span title={finding.confidenceReason}>{Math.round(finding.confidence * PERCENT)} % sure</span>
     <span className="basis-full">{finding.confidenceReason}</span>
   </p>

@@ -26,8 +26,11 @@ export function LineCard({
   const isChecked = draft.checked.has(line.id)
   const row = useRef<HTMLLIElement>(null)
 
+  // Not on opening the desk: there people start at the top.
+  const wasSelected = useRef(isSelected)
   useEffect(() => {
-    if (isSelected) row.current?.scrollIntoView({ block: 'nearest' })
+    if (isSelected && !wasSelected.current) row.current?.scrollIntoView({ block: 'nearest' })
+    wasSelected.current = isSelected
   }, [isSelected])
 
   return (

@@ -50,7 +50,7 @@ function Suggestions({ desk, line }: { desk: Desk; line: LineEdit }) {
   if (suggestions.length === 0) return null
   return (
     <div className="grid gap-1.5 text-sm">
-      <h4 className="text-xs font-semibold text-muted">In the contractor’s book, and perhaps the same</h4>
+      <p className="text-xs font-semibold text-muted">In the contractor’s book, and perhaps the same</p>
       <ul className="grid gap-1.5">
         {suggestions.map((suggestion) => (
           <li

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import type { z } from 'zod'
 import type { LineEdit } from '#domain/estimates/contract.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -20,9 +20,14 @@ export function LineEditor({
 }) {
   const form = useSchemaForm(LineForm, valuesOf(line))
   const { setFocus } = form
-  useEffect(() => setFocus('description', { shouldSelect: true }), [setFocus])
+  const element = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    setFocus('description', { shouldSelect: true })
+    element.current?.scrollIntoView({ block: 'nearest' })
+  }, [setFocus])
   return (
     <form
+      ref={element}
       noValidate
       aria-label={line.description || 'New line'}
       onSubmit={(event) => void form.handleSubmit(onSave)(event)}

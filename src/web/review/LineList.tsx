@@ -49,7 +49,7 @@ function AddLine({ desk }: { desk: Desk }) {
   if (isAdding)
     return (
       <div className="border-b border-line px-5 py-5 sm:px-6">
-        <h3 className="mb-3 font-semibold">New line</h3>
+        <h2 className="mb-3 font-semibold">New line</h2>
         <NewLine onAdd={add} onCancel={() => setEditingId(null)} />
       </div>
     )

@@ -3,16 +3,16 @@ import { useMemo, useState } from 'react'
 import { IconButton } from '#web/ui/Button.tsx'
 import { marksByPage } from './evidence.ts'
 import { ReportPage } from './ReportPage.tsx'
-import type { Desk } from './use-desk.ts'
+import type { PlacedDesk } from './use-desk.ts'
 import { usePages } from './use-pages.ts'
 
 const ZOOMS = [1, 1.5, 2.25] as const
 
 /** All pages of the report in one scroll; only those in sight are loaded. */
-export function PageViewer({ desk }: { desk: Desk }) {
+export function PageViewer({ desk }: { desk: PlacedDesk }) {
   const { base, lines } = desk.draft
   const { pageSizes } = base.report
-  const [zoom, setZoom] = useState(0)
+  const [zoom, setZoom] = useState(desk.isWide ? 0 : 1)
   const marks = useMemo(() => marksByPage(base.findings, lines), [base.findings, lines])
   const pages = usePages({
     pageSizes,
@@ -26,14 +26,14 @@ export function PageViewer({ desk }: { desk: Desk }) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller without anything to focus in it is out of reach of the keyboard */}
       <div ref={pages.scroller} tabIndex={0} className="min-h-0 flex-1 overflow-auto outline-offset-[-2px]">
         <div className="relative mx-auto" style={{ height: pages.height, width: pages.width }}>
-          {pages.visible.map(({ index, start, width, height }) => (
+          {pages.visible.map(({ index, frame }) => (
             <ReportPage
               key={index}
               desk={desk}
               number={index + 1}
               size={pageSizes[index]!}
               marks={marks.get(index + 1) ?? []}
-              frame={{ top: start, width, height }}
+              frame={frame}
             />
           ))}
         </div>

@@ -3,10 +3,13 @@ import { useParams } from 'react-router'
 import { type AdminEstimate, EstimateId, getAdminEstimate } from '#domain/estimates/contract.ts'
 import { query } from '#web/api/query.ts'
 import NotFoundPage from '#web/home/NotFoundPage.tsx'
+import { WIDE } from '#web/shell/AreaHeader.tsx'
 import { Page } from '#web/shell/Page.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Desk } from './Desk.tsx'
+
+export const handle = WIDE
 
 export const meta = () => [{ title: 'Review estimate · ODIE' }]
 

@@ -12,6 +12,12 @@ import { evidenceOf, type Place } from './evidence.ts'
 
 export type Desk = ReturnType<typeof useDesk>
 
+/** The desk as the report beside it sees it. */
+export type PlacedDesk = Desk & {
+  /** Whether there is room for report and lines side by side. */
+  isWide: boolean
+}
+
 /** The state of the desk: the draft, what follows from it, and the place in the report that is looked at. */
 export function useDesk(estimate: AdminEstimate) {
   const [draft, move] = useReducer(reduceDraft, estimate, () =>

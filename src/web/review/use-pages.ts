@@ -1,12 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Place } from './evidence.ts'
-
-const GAP_PX = 16
-/** Room above a mark, so that the sentence before it can be read too. */
-const LEAD_PX = 120
-
-type PageSize = { width: number; height: number }
+import { GAP_PX, layoutOf, type PageSize, scrollOffsetOf } from './page-layout.ts'
 
 /** Lays the pages out one below the other, keeps only those near the view, and goes to a place when it changes. */
 export function usePages({
@@ -23,51 +18,40 @@ export function usePages({
   const scroller = useRef<HTMLDivElement>(null)
   const paneWidth = useWidth(scroller)
   const width = Math.max(paneWidth - GAP_PX * 2, 0) * zoom
-  const heightOf = (index: number) => {
-    const size = pageSizes[index]
-    return size ? width * (size.height / size.width) : 0
-  }
+  // Not the virtualizer's own sums: it learns of a new width one render later, when the scrolling is already done.
+  const { starts, heights, total } = useMemo(() => layoutOf(pageSizes, width), [pageSizes, width])
 
   const virtualizer = useVirtualizer({
     count: pageSizes.length,
     getScrollElement: () => scroller.current,
-    estimateSize: heightOf,
+    estimateSize: (index) => heights[index] ?? 0,
     gap: GAP_PX,
     paddingStart: GAP_PX,
-    paddingEnd: GAP_PX * 5,
     overscan: 1,
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the heights follow from the width
-  useEffect(() => virtualizer.measure(), [virtualizer, width])
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, width])
 
-  const startOf = (page: number) => virtualizer.getOffsetForIndex(page - 1, 'start')?.[0] ?? 0
   const goToPlace = useEffectEvent(() => {
-    const size = place && pageSizes[place.page - 1]
-    if (!size || width === 0) return
-    const top = Math.min(...place.boxes.map(([, y0]) => y0))
-    const inside = Number.isFinite(top) ? (top / size.height) * heightOf(place.page - 1) - LEAD_PX : 0
-    scroller.current?.scrollTo({ top: startOf(place.page) + Math.max(inside, 0) })
+    const offset = place && width > 0 && scrollOffsetOf(place, pageSizes, width)
+    if (offset) scroller.current?.scrollTo(offset)
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: `visitCount` asks again for the same place
   useEffect(() => goToPlace(), [place?.page, place?.boxes, visitCount, width])
 
+  // The page that holds the upper third of the view.
+  const eye = (virtualizer.scrollOffset ?? 0) + (virtualizer.scrollRect?.height ?? 0) / 3
   return {
     scroller,
     width: width + GAP_PX * 2,
-    height: virtualizer.getTotalSize(),
-    visible: virtualizer
-      .getVirtualItems()
-      .map(({ index, start, size }) => ({ index, start, width, height: size })),
-    current: currentPage(virtualizer),
-    show: (page: number) => scroller.current?.scrollTo({ top: startOf(page) }),
+    height: total,
+    visible: virtualizer.getVirtualItems().map(({ index }) => ({
+      index,
+      frame: { top: starts[index] ?? 0, width, height: heights[index] ?? 0 },
+    })),
+    current: Math.max(starts.findLastIndex((start) => start <= eye) + 1, 1),
+    show: (page: number) => scroller.current?.scrollTo({ top: starts[page - 1] ?? 0 }),
   }
-}
-
-/** The page that holds the upper third of the view. */
-function currentPage(virtualizer: ReturnType<typeof useVirtualizer<HTMLDivElement, Element>>): number {
-  const eye = (virtualizer.scrollOffset ?? 0) + (virtualizer.scrollRect?.height ?? 0) / 3
-  const seen = virtualizer.getVirtualItems().findLast(({ start }) => start <= eye)
-  return (seen?.index ?? 0) + 1
 }
 
 function useWidth(element: React.RefObject<HTMLElement | null>): number {

@@ -1,22 +1,33 @@
 import { House, LogOut } from 'lucide-react'
-import { Link, NavLink } from 'react-router'
+import { Link, NavLink, useMatches } from 'react-router'
 import type { CurrentUser } from '#domain/identity/contract.ts'
 import { nameOf } from '#web/api/session.ts'
 import { useSignOut } from '#web/identity/use-sign-out.ts'
 import { paths } from '#web/paths.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { ThemeToggle } from './ThemeToggle.tsx'
 import { Wordmark } from './Wordmark.tsx'
+
+/** A route whose page takes the whole width exports this as its `handle`. */
+export const WIDE = 'wide'
 
 export type NavigationLink = { to: string; label: string }
 
 /** Who is here, where they can go, and the way out. */
 export function AreaHeader({ user, links = [] }: { user: CurrentUser; links?: readonly NavigationLink[] }) {
   const signOut = useSignOut()
+  // In line with the page below it.
+  const isWide = useMatches().some(({ handle }) => handle === WIDE)
   return (
-    <header className="sticky top-0 z-30 border-b border-line bg-canvas/95 backdrop-blur-sm print:static">
-      <div className="mx-auto flex h-15 max-w-[100rem] items-center gap-1 px-4 sm:gap-2 sm:px-6">
-        <Link to={paths.home()} aria-label="ODIE, home" className="mr-3 rounded-sm">
+    <header className="z-30 border-b border-line bg-canvas md:sticky md:top-0 print:static">
+      <div
+        className={classNames(
+          'flex h-15 items-center gap-1 px-4 sm:gap-2 sm:px-6',
+          !isWide && 'mx-auto max-w-6xl',
+        )}
+      >
+        <Link to={paths.home()} className="mr-4 rounded-sm">
           <Wordmark />
         </Link>
         {links.length > 0 && <Navigation links={links} className="hidden h-full md:flex" />}

@@ -6,7 +6,7 @@ import { Wordmark } from './Wordmark.tsx'
 
 export const PublicHeader = ({ children }: { children?: ReactNode }) => (
   <header className="mx-auto flex h-18 w-full max-w-6xl items-center justify-between px-4 sm:px-6">
-    <Link to={paths.home()} aria-label="ODIE, home" className="rounded-sm">
+    <Link to={paths.home()} className="rounded-sm">
       <Wordmark />
     </Link>
     <div className="flex items-center gap-2">

@@ -5,6 +5,7 @@ import { query } from '#web/api/query.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
+import { Scroller } from '#web/ui/Scroller.tsx'
 import { SkeletonRows } from '#web/ui/Skeleton.tsx'
 
 export function OwnTerritories() {
@@ -22,21 +23,23 @@ export function OwnTerritories() {
               Contact admin to set up your service areas.
             </EmptyState>
           ) : (
-            <ul className="grid max-h-96 grid-cols-2 gap-px overflow-y-auto border-t border-line bg-line">
-              {items.map(({ id, zipCode, city, state }) => (
-                <li key={id} className="bg-surface px-5 py-3 text-sm sm:px-6">
-                  <p className="flex items-center gap-2 font-semibold">
-                    {zipCode}
-                    <span className="rounded-sm bg-sunken px-1.5 text-xs font-medium text-muted">
-                      {state}
-                    </span>
-                  </p>
-                  <p className="truncate text-xs text-muted">
-                    {city}, {state}
-                  </p>
-                </li>
-              ))}
-            </ul>
+            <Scroller label="Territories" className="max-h-96 overflow-y-auto border-t border-line py-2">
+              <ul className="grid grid-cols-2 sm:grid-cols-3 lg:grid-cols-2">
+                {items.map(({ id, zipCode, city, state }) => (
+                  <li key={id} className="px-5 py-2 text-sm sm:px-6">
+                    <p className="flex items-center gap-2 font-semibold">
+                      {zipCode}
+                      <span className="rounded-sm bg-sunken px-1.5 text-xs font-medium text-muted">
+                        {state}
+                      </span>
+                    </p>
+                    <p className="truncate text-xs text-muted">
+                      {city}, {state}
+                    </p>
+                  </li>
+                ))}
+              </ul>
+            </Scroller>
           )
         }
       </Loaded>

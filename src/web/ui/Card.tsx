@@ -21,7 +21,7 @@ export function Card({
   return (
     <section
       aria-labelledby={id}
-      className={classNames('rounded-lg bg-surface shadow-card ring-1 ring-line', className)}
+      className={classNames('overflow-clip rounded-lg bg-surface shadow-card ring-1 ring-line', className)}
     >
       <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-5 pt-5 sm:px-6">
         <div className="grid gap-1">

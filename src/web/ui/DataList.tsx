@@ -4,9 +4,9 @@ import type { ReactNode } from 'react'
 export const DataList = ({ rows }: { rows: readonly { name: string; value: ReactNode }[] }) => (
   <dl className="grid gap-3 text-sm">
     {rows.map(({ name, value }) => (
-      <div key={name} className="grid gap-0.5 sm:grid-cols-[9rem_1fr] sm:gap-4">
+      <div key={name} className="grid gap-0.5 sm:grid-cols-[5.5rem_1fr] sm:gap-4">
         <dt className="text-muted">{name}</dt>
-        <dd className="min-w-0 break-words font-medium">{value}</dd>
+        <dd className="min-w-0 wrap-anywhere font-medium">{value}</dd>
       </div>
     ))}
   </dl>

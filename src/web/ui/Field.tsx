@@ -38,14 +38,11 @@ export function Field({
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
     <div className={classNames('grid content-start gap-1.5', className)}>
-      <label htmlFor={id} className={hideLabel ? 'sr-only' : 'text-sm font-semibold'}>
+      <label
+        htmlFor={id}
+        className={hideLabel ? 'sr-only' : classNames('text-sm font-semibold', required && 'is-required')}
+      >
         {label}
-        {required && (
-          <span aria-hidden className="font-normal text-faint">
-            {' '}
-            *
-          </span>
-        )}
       </label>
       {children({
         id,

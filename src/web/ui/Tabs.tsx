@@ -21,7 +21,7 @@ export const Tabs = ({
         <Radix.Trigger
           key={tab.value}
           value={tab.value}
-          className="-mb-px h-11 shrink-0 whitespace-nowrap border-b-2 border-transparent text-sm font-medium text-muted transition-colors hover:text-ink data-[state=active]:border-ink data-[state=active]:font-semibold data-[state=active]:text-ink"
+          className="-mb-px h-11 shrink-0 whitespace-nowrap border-b-2 border-transparent text-sm font-medium text-muted outline-offset-[-2px] transition-colors hover:text-ink data-[state=active]:border-ink data-[state=active]:font-semibold data-[state=active]:text-ink"
         >
           {tab.label}
           {tab.count !== undefined && <span className="ml-1.5 font-normal text-faint">{tab.count}</span>}

@@ -1,0 +1,41 @@
+import type { Place } from './evidence.ts'
+
+export type PageSize = { width: number; height: number }
+
+export const GAP_PX = 16
+/** Room below the last page for the page controls. */
+const END_PX = 80
+/** Room above and beside a mark, so that what stands around it can be read too. */
+const LEAD_PX = { top: 120, left: 60 }
+
+export type PageLayout = { starts: number[]; heights: number[]; total: number }
+
+/** Where each page begins when all are laid out at one width, one below the other. */
+export function layoutOf(pages: readonly PageSize[], width: number): PageLayout {
+  const heights = pages.map((page) => width * (page.height / page.width))
+  const starts: number[] = []
+  let end = GAP_PX
+  for (const height of heights) {
+    starts.push(end)
+    end += height + GAP_PX
+  }
+  return { starts, heights, total: end + END_PX }
+}
+
+/** How far to scroll so that a place can be read; null where the report has no such page. */
+export function scrollOffsetOf(
+  { page, boxes }: Place,
+  pages: readonly PageSize[],
+  width: number,
+): { top: number; left: number } | null {
+  const size = pages[page - 1]
+  const start = layoutOf(pages.slice(0, page), width).starts[page - 1]
+  if (!size || start === undefined) return null
+  const [box] = boxes
+  if (!box) return { top: start, left: 0 }
+  const scale = width / size.width
+  return {
+    top: start + Math.max(box[1] * scale - LEAD_PX.top, 0),
+    left: Math.max(box[0] * scale - LEAD_PX.left, 0),
+  }
+}
