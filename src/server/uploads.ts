@@ -23,17 +23,33 @@ export async function receive(ctx: Context, request: FastifyRequest, upload: Upl
     return received
   } catch (error) {
     if (received.file) await ctx.storage.delete(received.file.key)
-    throw isBrokenOff(request, error)
-      ? new DomainError('invalid', 'The upload broke off. Please try again.')
-      : error
+    throw refusalOf(request, error)
   }
 }
+
+/** What the parser has against a form, in words for the person who sent it. */
+const REFUSALS: Record<string, string> = {
+  FST_FILES_LIMIT: 'Please send one file at a time.',
+  FST_FIELDS_LIMIT: 'This form has too many fields.',
+  FST_PARTS_LIMIT: 'This form has too many fields.',
+}
+
+function refusalOf(request: FastifyRequest, error: unknown) {
+  const sentence = REFUSALS[(error as { code?: string }).code ?? '']
+  if (sentence) return new DomainError('invalid', sentence)
+  return isBrokenOff(request, error)
+    ? new DomainError('invalid', 'The upload broke off. Please try again.')
+    : error
+}
+
+/** A form is one file and a few short fields; without a limit the fields could be a gigabyte in memory. */
+const FORM_LIMITS = { files: 1, fields: 20, fieldSize: 64 * 1024 }
 
 type Reading = { upload: Upload; received: Received }
 
 async function readParts(ctx: Context, request: FastifyRequest, { upload, received }: Reading) {
   // A file past the limit is read to its end and thrown away: a browser shows an answer only after it has sent all.
-  for await (const part of request.parts({ limits: { fileSize: upload.maxBytes, files: 1 } })) {
+  for await (const part of request.parts({ limits: { ...FORM_LIMITS, fileSize: upload.maxBytes } })) {
     if (part.type === 'field') received.fields[part.fieldname] = String(part.value)
     else if (part.fieldname === upload.field) received.file = await keep(ctx, part, upload)
     else part.file.resume()

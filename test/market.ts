@@ -1,0 +1,32 @@
+import { createReport } from '#domain/reports/contract.ts'
+import { assignTerritory } from '#domain/territories/contract.ts'
+import { ask, type Caller, ctx, type UploadedFile } from './harness.ts'
+import { type Person, someone } from './people.ts'
+
+/** A ZIP that is served, who holds it, and who works there. */
+export type Market = { agent: Person; admin: Person; contractor: Person; zip: string; address: string }
+
+let lastZip = 10_000
+
+/** A market of its own for a test: nobody else works there. */
+export async function openMarket(): Promise<Market> {
+  const agent = await someone('agent')
+  const admin = await someone('admin')
+  const contractor = await someone('contractor')
+  const zip = String(++lastZip)
+  const territory = { zipCode: zip, city: 'Elm Grove', state: 'WI', contractorId: contractor.actor.userId }
+  const { status } = await ask(admin, assignTerritory, territory)
+  if (status !== 201) throw new Error(`ZIP ${zip} was not assigned: ${status}`)
+  return { agent, admin, contractor, zip, address: `1840 N Elm St, Elm Grove, WI ${zip}` }
+}
+
+export const textReport: UploadedFile = {
+  name: 'report.txt',
+  content: 'Electrical\n\n4.1 A breaker in the main panel is double tapped. Have an electrician repair it.\n',
+}
+
+export const upload = (agent: Caller, propertyAddress: string, file: UploadedFile = textReport) =>
+  ask(agent, createReport, { propertyAddress }, { file })
+
+/** The keys of all files that are in storage now. */
+export const storedKeys = () => Array.fromAsync(ctx.storage.list({ olderThanMs: -60_000 }))
