@@ -4,6 +4,6 @@ export async function createAdmin(email: string, { passwordStdin }: { passwordSt
   const password = await readNewPassword({ fromStdin: passwordStdin })
   // The server's parts take a second to load, and the question should not wait for them.
   const { askHouse } = await import('./ask-house.ts')
-  const { createAdminUpkeep } = await import('#server/upkeep.ts')
-  console.log(await askHouse(createAdminUpkeep, { email, password }))
+  const { createAdminChore } = await import('#server/chore.ts')
+  console.log(await askHouse(createAdminChore, { email, password }))
 }

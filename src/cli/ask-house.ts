@@ -1,35 +1,35 @@
 import { createConnection } from 'node:net'
 import { pino } from 'pino'
 import { type Config, readConfig } from '#platform/config/config.ts'
+import type { Chore } from '#server/chore.ts'
 import { ControlAnswer, controlPathOf } from '#server/control.ts'
 import { openHouse } from '#server/house.ts'
-import type { Upkeep } from '#server/upkeep.ts'
 import { Refusal } from './refusal.ts'
 
 /** What goes wrong inside, on standard error: the answer alone is standard output. */
 export const commandLog = () => pino({ level: 'warn' }, pino.destination(2))
 
 /**
- * Does a piece of upkeep and answers its sentence: by the running server where that holds the embedded database, else here.
- * Throws whatever the upkeep throws, or a `Refusal` with the server's sentence.
+ * Does a chore and answers its sentence: by the running server where that holds the embedded database, else here.
+ * Throws whatever it throws, or a `Refusal` with the server's sentence.
  */
-export async function askHouse(upkeep: Upkeep, input: unknown): Promise<string> {
+export async function askHouse(chore: Chore, input: unknown): Promise<string> {
   const config = readConfig()
-  return (await askServer(config, upkeep, input)) ?? (await doHere(config, upkeep, input))
+  return (await askServer(config, chore, input)) ?? (await doHere(config, chore, input))
 }
 
-async function doHere(config: Config, upkeep: Upkeep, input: unknown) {
-  const parsed = upkeep.input.parse(input)
+async function doHere(config: Config, chore: Chore, input: unknown) {
+  const parsed = chore.input.parse(input)
   const house = await openHouse(config, commandLog())
   try {
-    return await upkeep.run(house, parsed)
+    return await chore.run(house, parsed)
   } finally {
     await house.close()
   }
 }
 
 /** The sentence of the server that holds the embedded database; null when there is none. */
-export function askServer({ database, dataDir }: Config, { name }: Upkeep, input: unknown) {
+export function askServer({ database, dataDir }: Config, { name }: Chore, input: unknown) {
   return new Promise<string | null>((resolve, reject) => {
     if (database.kind === 'postgres') return resolve(null)
     const socket = createConnection(controlPathOf(dataDir))

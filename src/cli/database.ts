@@ -1,13 +1,13 @@
 import { readConfig } from '#platform/config/config.ts'
 import { openDatabase } from '#platform/db/db.ts'
 import * as migrations from '#platform/db/migrate.ts'
+import { migrateChore, sayMigrated, seedDemoChore } from '#server/chore.ts'
 import { openHouse } from '#server/house.ts'
-import { migrateUpkeep, sayMigrated, seedDemoUpkeep } from '#server/upkeep.ts'
 import { askHouse, askServer, commandLog } from './ask-house.ts'
 
 export async function migrate() {
   const config = readConfig()
-  console.log((await askServer(config, migrateUpkeep, {})) ?? (await migrateHere()))
+  console.log((await askServer(config, migrateChore, {})) ?? (await migrateHere()))
 
   async function migrateHere() {
     const database = await openDatabase(config.database)
@@ -19,5 +19,5 @@ export async function migrate() {
 }
 
 export async function seedDemo() {
-  console.log(await askHouse(seedDemoUpkeep, {}))
+  console.log(await askHouse(seedDemoChore, {}))
 }

@@ -4,9 +4,9 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { z } from 'zod'
 import { DomainError } from '#kernel/errors.ts'
+import { findChore } from './chore.ts'
 import type { House } from './house.ts'
 import { sentenceOf } from './sentence.ts'
-import { findUpkeep } from './upkeep.ts'
 
 /** A line of JSON each way. The sentence of an answer is for the person at the command line. */
 export const ControlRequest = z.object({ command: z.string(), input: z.unknown() })
@@ -66,9 +66,9 @@ function listenPrivately(server: ReturnType<typeof createServer>, file: string) 
 async function answer(house: House, line: string): Promise<ControlAnswer> {
   try {
     const { command, input } = ControlRequest.parse(JSON.parse(line))
-    const upkeep = findUpkeep(command)
-    if (!upkeep) throw new DomainError('not_found', `The running server knows no command '${command}'.`)
-    return { ok: true, sentence: await upkeep.run(house, upkeep.input.parse(input)) }
+    const chore = findChore(command)
+    if (!chore) throw new DomainError('not_found', `The running server knows no command '${command}'.`)
+    return { ok: true, sentence: await chore.run(house, chore.input.parse(input)) }
   } catch (error) {
     const told = sentenceOf(error)
     if (!told) house.ctx.log.error(error, 'a command failed')

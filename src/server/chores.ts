@@ -10,24 +10,24 @@ import type { House } from './house.ts'
  * Work on the house itself, done for whoever has the machine: by `bin/odie` in its own process, or by the server while it
  * holds the embedded database (`control.ts`). `run` answers the sentence that the person reads.
  */
-export type Upkeep<Input extends z.ZodType = z.ZodType> = {
+export type Chore<Input extends z.ZodType = z.ZodType> = {
   name: string
   input: Input
   run(house: House, input: z.output<Input>): Promise<string>
 }
 
-export const createAdminUpkeep = upkeep('admin create', z.object({ email: Email, password: Password }), {
+export const createAdminChore = chore('admin create', z.object({ email: Email, password: Password }), {
   run: async ({ ctx }, input) => {
     await createAdmin(ctx, input)
     return `${input.email} is an admin now, and can sign in at ${ctx.config.publicUrl}/auth.`
   },
 })
 
-export const migrateUpkeep = upkeep('migrate', z.object({}), {
+export const migrateChore = chore('migrate', z.object({}), {
   run: async ({ database }) => sayMigrated(await migrate(database)),
 })
 
-export const seedDemoUpkeep = upkeep('seed demo', z.object({}), {
+export const seedDemoChore = chore('seed demo', z.object({}), {
   run: async ({ ctx }) => {
     if (!ctx.config.demo)
       throw new DomainError('not_possible', 'The demo’s people share a known password: set DEMO=true first.')
@@ -36,13 +36,13 @@ export const seedDemoUpkeep = upkeep('seed demo', z.object({}), {
   },
 })
 
-const upkeeps = [createAdminUpkeep, migrateUpkeep, seedDemoUpkeep].map((each) => each as Upkeep)
+const chores = [createAdminChore, migrateChore, seedDemoChore].map((each) => each as Chore)
 
-export const findUpkeep = (name: string) => upkeeps.find((each) => each.name === name)
+export const findChore = (name: string) => chores.find((each) => each.name === name)
 
 export const sayMigrated = (applied: readonly string[]) =>
   applied.length > 0 ? `Applied ${applied.join(', ')}.` : 'The database is up to date.'
 
-function upkeep<I extends z.ZodType>(name: string, input: I, { run }: Pick<Upkeep<I>, 'run'>): Upkeep<I> {
+function chore<I extends z.ZodType>(name: string, input: I, { run }: Pick<Chore<I>, 'run'>): Chore<I> {
   return { name, input, run }
 }
