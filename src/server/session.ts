@@ -5,6 +5,11 @@ import type { Visit } from '#kernel/visit.ts'
 import type { Context } from '#platform/context.ts'
 
 const COOKIE = 'odie_session'
+/**
+ * Says to the scripts of our pages that somebody may be signed in, and nothing more: the landing page then asks who, and
+ * spares everybody else the call.
+ */
+const HINT_COOKIE = 'odie_signed_in'
 
 /** Who is asking; the cookie is sent again when its session was extended. */
 export async function identify(ctx: Context, request: FastifyRequest, reply: FastifyReply): Promise<Actor> {
@@ -30,7 +35,7 @@ export function sessionOf(ctx: Context, request: FastifyRequest, reply: FastifyR
     },
     end: async () => {
       await end()
-      reply.clearCookie(COOKIE, { path: '/' })
+      reply.clearCookie(COOKIE, { path: '/' }).clearCookie(HINT_COOKIE, { path: '/' })
     },
   }
 }
@@ -42,14 +47,14 @@ function sessionIdOf(request: FastifyRequest) {
 }
 
 function setCookie(ctx: Context, reply: FastifyReply, id: string) {
-  reply.setCookie(COOKIE, id, {
+  const shared = {
     path: '/',
-    httpOnly: true,
     sameSite: 'lax',
     secure: ctx.config.production,
-    signed: true,
     maxAge: sessions.SESSION_MS / 1000,
-  })
+  } as const
+  reply.setCookie(COOKIE, id, { ...shared, httpOnly: true, signed: true })
+  reply.setCookie(HINT_COOKIE, '1', shared)
 }
 
 const BROWSER_COOKIE = 'odie_browser'

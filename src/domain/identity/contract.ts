@@ -29,6 +29,8 @@ export const CurrentUser = z.object({
   role: Role.nullable(),
   /** For contractors: whether staff have verified them. Unverified contractors get no leads. */
   isVerified: z.boolean(),
+  /** Whether this is the account of `ADMIN_EMAIL`, whose place is the admin portal whatever else it holds. */
+  isFirstAdmin: z.boolean(),
 })
 export type CurrentUser = z.infer<typeof CurrentUser>
 
@@ -104,7 +106,11 @@ const optional = (max: number) =>
     .nullish()
     .transform((text) => text || null)
 
-const Token = z.string().min(1).max(100)
+const Token = z.string().min(1).max(100, 'This link is invalid or has expired.')
+
+/** What a reset says of a token that is unknown, used or expired; the page then offers to ask for another link. */
+export const DEAD_RESET_TOKEN = 'Invalid or expired reset token'
+const ResetToken = z.string('Invalid reset token').min(1, 'Invalid reset token').max(100, DEAD_RESET_TOKEN)
 
 /** What an answer says where there is nothing else to say. */
 export const Told = z.object({ message: z.string() })
@@ -168,7 +174,7 @@ export const resetPassword = endpoint({
   method: 'POST',
   path: '/api/password/reset',
   access: 'anyone',
-  input: z.object({ token: Token, newPassword: Password }),
+  input: z.object({ token: ResetToken, newPassword: Password }),
   output: Told,
 })
 

@@ -17,7 +17,7 @@ export const identityRoutes = [
   on(contract.verifyEmail, (ctx, _actor, input, visit) => signUp.verify(ctx, input, visit)),
   on(contract.resendVerification, (ctx, _actor, input, visit) => signUp.resend(ctx, input, visit)),
   on(contract.acceptInvitation, async (ctx, _actor, input, visit) =>
-    identity.present(await invitations.acceptInvitation(ctx, input, visit)),
+    identity.present(ctx, await invitations.acceptInvitation(ctx, input, visit)),
   ),
   on(contract.inviteByEmail, (ctx, admin, input) => invitations.inviteByEmail(ctx, admin, input)),
   on(contract.forgotPassword, (ctx, _actor, input, visit) => passwordChange.forgot(ctx, input, visit)),

@@ -39,7 +39,7 @@ export async function signIn(
 
   await visit.session.start(user.id)
   await record(ctx.db, { actorId: user.id, actor: email, action: 'sign-in', subject: email, ip: visit.ip })
-  return present(user)
+  return present(ctx, user)
 }
 
 const unverified = () => new DomainError('forbidden', 'Please verify your email address before signing in')
@@ -57,7 +57,7 @@ export async function followSignOutLink(_ctx: Context, visit: Visit) {
 export async function currentUser(ctx: Context, actor: SignedIn | Newcomer): Promise<CurrentUser> {
   const user = await store.findById(ctx.db, actor.userId)
   if (!user) throw new DomainError('signed_out', 'Unauthorized')
-  return present(user)
+  return present(ctx, user)
 }
 
 /** Makes the first admin; does nothing when the address has an account already. */
@@ -131,7 +131,10 @@ export const nameOf = ({
   email: string
 }) => [firstName, lastName].filter(Boolean).join(' ') || email
 
-export function present(user: store.User): CurrentUser {
+/** The person as the browser knows them. */
+export function present({ config }: Pick<Context, 'config'>, user: store.User): CurrentUser {
   const { id, email, firstName, lastName, companyName, phone, isVerified } = user
-  return { id, email, firstName, lastName, companyName, phone, role: user.role as Role | null, isVerified }
+  const isFirstAdmin = config.firstAdmin?.email.toLowerCase() === email
+  const role = user.role as Role | null
+  return { id, email, firstName, lastName, companyName, phone, role, isVerified, isFirstAdmin }
 }

@@ -6,6 +6,7 @@ import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
 import { type Limit, take } from '#platform/limits/limits.ts'
 import { post } from '#platform/mail/post.ts'
+import { DEAD_RESET_TOKEN } from './contract.ts'
 import { passwordChanged, passwordReset } from './mails.ts'
 import { hashPassword, isPasswordOf } from './passwords.ts'
 import * as store from './store.ts'
@@ -46,7 +47,7 @@ export async function reset(
   const password = await hashPassword(newPassword)
   await ctx.db.transaction(async (tx) => {
     const user = await store.takeReset(tx, hashOfToken(token), ctx.now())
-    if (!user) throw new DomainError('invalid', 'Invalid or expired reset token')
+    if (!user) throw new DomainError('invalid', DEAD_RESET_TOKEN)
     await store.update(tx, user.id, { isEmailVerified: true, emailVerificationToken: null })
     await settle(ctx, tx, user, { password, action: 'password-reset', ip: visit.ip })
   })

@@ -28,14 +28,14 @@ export async function complete(
       subject: user.email,
       details: { role: user.role },
     })
-    return present(user)
+    return present(ctx, user)
   })
 }
 
 export async function update(ctx: Context, actor: SignedIn, details: z.output<typeof updateProfile.input>) {
   const user = await store.update(ctx.db, actor.userId, details)
   if (!user) throw new DomainError('signed_out', 'Unauthorized')
-  return present(user)
+  return present(ctx, user)
 }
 
 export async function listSessions(ctx: Context, actor: SignedIn | Newcomer, visit: Visit) {

@@ -44,6 +44,7 @@ test('signing in answers the person, with the specified fields and no secret one
     phone: null,
     role: 'contractor',
     isVerified: true,
+    isFirstAdmin: false,
   })
   expect(headers['cache-control']).toBe('no-store')
   expect((await ask(keepingCookie(visitor, headers), getCurrentUser, {})).body).toEqual(body)

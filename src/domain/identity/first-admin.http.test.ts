@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { ctx } from '#test/harness.ts'
+import { someone } from '#test/people.ts'
+import { present } from './identity.ts'
+import * as store from './store.ts'
+
+test('the account of ADMIN_EMAIL is told apart from all others', async () => {
+  const [first, other] = [await someone('admin'), await someone('admin')]
+  const config = {
+    ...ctx.config,
+    firstAdmin: { email: first.email.toUpperCase(), password: 'not looked at' },
+  }
+  const seenBy = async ({ email }: { email: string }) => {
+    const user = await store.findByEmail(ctx.db, email)
+    return user && present({ config }, user).isFirstAdmin
+  }
+  expect([await seenBy(first), await seenBy(other)]).toEqual([true, false])
+})
