@@ -47,6 +47,9 @@ test('who gets past the door of each endpoint', async () => {
     GET /api/auth/sessions: newcomer agent contractor admin
     GET /api/auth/user: newcomer agent contractor admin
     GET /api/auth/verify-email: visitor newcomer agent contractor admin
+    GET /api/config/google-maps: visitor newcomer agent contractor admin
+    GET /api/config/map: visitor newcomer agent contractor admin
+    GET /api/config/site: visitor newcomer agent contractor admin
     GET /api/contractor/territories: contractor
     GET /api/coverage: visitor newcomer agent contractor admin
     GET /api/dev/outbox/:id/attachments/:index: visitor newcomer agent contractor admin

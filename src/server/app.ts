@@ -37,7 +37,7 @@ export async function buildApp(ctx: Context, options: AppOptions): Promise<Fasti
   // Off: `uploads.ts` answers a file past the limit in the words of its endpoint.
   await app.register(multipart, { throwFileSizeLimit: false })
   mountHealth(app, options.readiness)
-  await mountPages(app, { dir: options.pagesDir, isProduction: ctx.config.production })
+  await mountPages(app, ctx.config, options.pagesDir)
   mount(app, ctx, routes)
   await mountDocs(app, routes)
   return app

@@ -1,34 +1,37 @@
-import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { glob, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import type { Config } from '#platform/config/config.ts'
+import { inlineScriptHashes, readPrerendered, servePrerendered } from './prerendered.ts'
 import { sendProblem } from './problems.ts'
 
 /** The shell that every page without html of its own starts from. */
 const FALLBACK = '__spa-fallback.html'
 const YEAR_SECONDS = 31_536_000
 
-type Pages = { dir: string | null; isProduction: boolean }
-
-/** Serves the built pages with the headers that keep hostile text from ever running. */
-export async function mountPages(app: FastifyInstance, { dir, isProduction }: Pages) {
+/** Serves the built pages of `dir` with the headers that keep hostile text from ever running. */
+export async function mountPages(app: FastifyInstance, config: Config, dir: string | null) {
   const hasPages = dir !== null && existsSync(dir)
+  const isProduction = config.production
+  const prerendered = hasPages ? await readPrerendered(dir, config.publicUrl) : []
+  const fallback = hasPages ? await readFile(path.join(dir, FALLBACK), 'utf8') : ''
+  const others = thirdParties(config)
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...(hasPages ? await inlineScriptHashes(dir) : [])],
+        scriptSrc: ["'self'", ...inlineScriptHashes([...prerendered, { html: fallback }]), ...others.scripts],
         styleSrc: ["'self'"],
         // Positions of marks and widths of bars are set as attributes; an attribute cannot run anything.
         styleSrcAttr: ["'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
+        imgSrc: ["'self'", 'data:', 'blob:', ...others.images],
         fontSrc: ["'self'"],
-        connectSrc: ["'self'"],
+        connectSrc: ["'self'", ...others.calls],
         frameSrc: ["'self'"],
         frameAncestors: ["'none'"],
         formAction: ["'self'"],
@@ -43,11 +46,12 @@ export async function mountPages(app: FastifyInstance, { dir, isProduction }: Pa
   })
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1_024 })
 
+  servePrerendered(app, prerendered)
   if (hasPages)
     await app.register(fastifyStatic, {
       root: dir,
       wildcard: true,
-      index: ['index.html'],
+      index: false,
       cacheControl: false,
       setHeaders: (reply, file) => {
         // Names under /assets hold a hash of their content; all else is asked for again.
@@ -64,14 +68,16 @@ export async function mountPages(app: FastifyInstance, { dir, isProduction }: Pa
   })
 }
 
-/** The built pages start themselves by a few inline lines, which the policy allows by their hashes alone. */
-async function inlineScriptHashes(dir: string) {
-  const hashes = new Set<string>()
-  for await (const file of glob('**/*.html', { cwd: dir })) {
-    const html = await readFile(path.join(dir, file), 'utf8')
-    for (const [, attributes = '', script = ''] of html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g))
-      if (!/\ssrc=/.test(attributes) && script)
-        hashes.add(`'sha256-${createHash('sha256').update(script).digest('base64')}'`)
+/** Whom else a page may ask: only who is configured. */
+function thirdParties({ googleMapsKey, map }: Config) {
+  const google = googleMapsKey !== null
+  return {
+    scripts: google ? ['https://maps.googleapis.com'] : [],
+    calls: google ? ['https://maps.googleapis.com', 'https://places.googleapis.com'] : [],
+    images: map.tileUrl ? [tileHostOf(map.tileUrl)] : [],
   }
-  return [...hashes]
 }
+
+/** `https://{s}.tiles.example.com/…` is `https://*.tiles.example.com`; Leaflet puts `a`, `b` or `c` there. */
+const tileHostOf = (tileUrl: string) =>
+  new URL(tileUrl.replaceAll('{s}', 'tile-host')).origin.replace(/^(https?:\/\/)tile-host\./, '$1*.')

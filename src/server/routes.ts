@@ -6,6 +6,7 @@ import { identityRoutes } from '#domain/identity/handlers.ts'
 import { mailRoutes, mailWorkers } from '#domain/mail/handlers.ts'
 import { pricebookRoutes } from '#domain/pricebooks/handlers.ts'
 import { reportRoutes } from '#domain/reports/handlers.ts'
+import { siteRoutes } from '#domain/site/handlers.ts'
 import { territoryRoutes } from '#domain/territories/handlers.ts'
 import { upkeepWorkers } from '#domain/upkeep/handlers.ts'
 import type { Route, Worker } from '#platform/bind.ts'
@@ -20,6 +21,7 @@ export const routes: readonly Route[] = [
   ...agentRoutes,
   ...pricebookRoutes,
   ...contactRoutes,
+  ...siteRoutes,
   ...mailRoutes,
 ]
 

@@ -1,0 +1,8 @@
+import { on } from '#platform/bind.ts'
+import { getGoogleMapsConfig, getMapConfig, getSiteConfig } from './contract.ts'
+
+export const siteRoutes = [
+  on(getGoogleMapsConfig, async ({ config }) => ({ apiKey: config.googleMapsKey })),
+  on(getMapConfig, async ({ config }) => config.map),
+  on(getSiteConfig, async ({ config }) => ({ supportEmail: config.supportEmail, social: config.social })),
+]

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { BUILT_ORIGIN } from '#kernel/origin.ts'
+import type { Config } from '#platform/config/config.ts'
+import { ctx } from '#test/harness.ts'
+import { buildApp } from './app.ts'
+
+const dir = await mkdtemp(path.join(tmpdir(), 'odie-pages-'))
+const SCRIPT = `{"@type":"Service","url":"${BUILT_ORIGIN}/"}`
+await mkdir(path.join(dir, 'contact'))
+await writeFile(path.join(dir, '__spa-fallback.html'), '<title>Shell</title><script>start()</script>')
+await writeFile(
+  path.join(dir, 'index.html'),
+  `<link rel="canonical" href="${BUILT_ORIGIN}/"><script type="application/ld+json">${SCRIPT}</script>`,
+)
+await writeFile(path.join(dir, 'contact/index.html'), '<title>Contact</title>')
+afterAll(() => rm(dir, { recursive: true }))
+
+async function served(config: Partial<Config> = {}) {
+  const app = await buildApp(
+    { ...ctx, config: { ...ctx.config, ...config } },
+    { sessionSecret: 'a secret of thirty-two characters', readiness: {}, pagesDir: dir },
+  )
+  const policyAt = async (url: string) =>
+    String((await app.inject({ url })).headers['content-security-policy'])
+  return { app, policyAt }
+}
+
+test('a prerendered page is served at its own address, and every other page by the shell', async () => {
+  const { app } = await served()
+  expect((await app.inject({ url: '/contact' })).body).toBe('<title>Contact</title>')
+  expect((await app.inject({ url: '/agent' })).body).toContain('Shell')
+  expect((await app.inject({ url: '/api/nothing' })).statusCode).toBe(404)
+  expect((await app.inject({ url: '/assets/gone.js' })).statusCode).toBe(404)
+})
+
+test('links of a prerendered page name the address at which the site is reached', async () => {
+  const { app } = await served({ publicUrl: 'https://odie.example.com' })
+  const { body } = await app.inject({ url: '/' })
+  expect(body).toContain('href="https://odie.example.com/"')
+  expect(body).not.toContain(BUILT_ORIGIN)
+})
+
+test('a page that did not change is not sent again', async () => {
+  const { app } = await served()
+  const { etag } = (await app.inject({ url: '/' })).headers
+  const again = await app.inject({ url: '/', headers: { 'if-none-match': String(etag) } })
+  expect([again.statusCode, again.body]).toEqual([304, ''])
+})
+
+test('inline scripts are allowed by their hashes, and no other', async () => {
+  const { policyAt } = await served({ publicUrl: 'https://odie.example.com' })
+  const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
+  const policy = await policyAt('/')
+  expect(policy).toContain(hashOf('start()'))
+  expect(policy).toContain(hashOf(SCRIPT.replace(BUILT_ORIGIN, 'https://odie.example.com')))
+  expect(policy).not.toContain("script-src 'self' 'unsafe-inline'")
+})
+
+test('pages may ask other sites only where these are configured', async () => {
+  const closed = await (await served()).policyAt('/')
+  expect(closed).not.toMatch(/https:|google/)
+
+  const tileUrl = 'https://{s}.tiles.example.com/{z}/{x}/{y}.png'
+  const open = await served({ googleMapsKey: 'key', map: { tileUrl, attribution: '' } })
+  const policy = await open.policyAt('/')
+  expect(policy).toContain('https://*.tiles.example.com')
+  expect(policy).toMatch(/script-src [^;]*https:\/\/maps\.googleapis\.com/)
+})

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto'
+import { glob, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { BUILT_ORIGIN } from '#kernel/origin.ts'
+
+/** A page whose html was made at build time: `contact/index.html` is `/contact`. */
+export type Prerendered = { path: string; html: string }
+
+/** The prerendered pages of a build, with the address at which this server is reached in their links. */
+export async function readPrerendered(dir: string, publicUrl: string): Promise<Prerendered[]> {
+  const pages: Prerendered[] = []
+  for await (const file of glob('**/index.html', { cwd: dir })) {
+    const html = await readFile(path.join(dir, file), 'utf8')
+    const folder = path.dirname(file)
+    pages.push({
+      path: folder === '.' ? '/' : `/${folder}`,
+      html: html.replaceAll(BUILT_ORIGIN, publicUrl),
+    })
+  }
+  return pages
+}
+
+/** Answers each page at its own address; browsers ask again each time, and are told when nothing changed. */
+export function servePrerendered(app: FastifyInstance, pages: readonly Prerendered[]) {
+  for (const { path: url, html } of pages) {
+    const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`
+    app.get(url, (request, reply) => {
+      reply.headers({ 'cache-control': 'no-cache', etag })
+      if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+      return reply.type('text/html; charset=utf-8').send(html)
+    })
+  }
+}
+
+/** The policy's word for each inline script of the pages. */
+export function inlineScriptHashes(pages: readonly { html: string }[]) {
+  const hashes = new Set<string>()
+  for (const { html } of pages)
+    for (const [, attributes = '', script = ''] of html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g))
+      if (!/\ssrc=/.test(attributes) && script)
+        hashes.add(`'sha256-${createHash('sha256').update(script).digest('base64')}'`)
+  return [...hashes]
+}
