@@ -4,6 +4,6 @@ export async function createAdmin(email: string, { passwordStdin }: { passwordSt
   const password = await readNewPassword({ fromStdin: passwordStdin })
   // The server's parts take a second to load, and the question should not wait for them.
   const { askHouse } = await import('./ask-house.ts')
-  const { createAdminChore } = await import('#server/chore.ts')
+  const { createAdminChore } = await import('#server/chores.ts')
   console.log(await askHouse(createAdminChore, { email, password }))
 }

@@ -1,7 +1,7 @@
 import { createConnection } from 'node:net'
 import { pino } from 'pino'
 import { type Config, readConfig } from '#platform/config/config.ts'
-import type { Chore } from '#server/chore.ts'
+import type { Chore } from '#server/chores.ts'
 import { ControlAnswer, controlPathOf } from '#server/control.ts'
 import { openHouse } from '#server/house.ts'
 import { Refusal } from './refusal.ts'

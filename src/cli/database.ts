@@ -1,7 +1,7 @@
 import { readConfig } from '#platform/config/config.ts'
 import { openDatabase } from '#platform/db/db.ts'
 import * as migrations from '#platform/db/migrate.ts'
-import { migrateChore, sayMigrated, seedDemoChore } from '#server/chore.ts'
+import { migrateChore, sayMigrated, seedDemoChore } from '#server/chores.ts'
 import { openHouse } from '#server/house.ts'
 import { askHouse, askServer, commandLog } from './ask-house.ts'
 

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { z } from 'zod'
 import { DomainError } from '#kernel/errors.ts'
-import { findChore } from './chore.ts'
+import { findChore } from './chores.ts'
 import type { House } from './house.ts'
 import { sentenceOf } from './sentence.ts'
 
