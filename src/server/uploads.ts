@@ -35,6 +35,7 @@ const REFUSALS: Record<string, string> = {
 }
 
 function refusalOf(request: FastifyRequest, error: unknown) {
+  if (error instanceof DomainError) return error
   const sentence = REFUSALS[(error as { code?: string }).code ?? '']
   if (sentence) return new DomainError('invalid', sentence)
   return isBrokenOff(request, error)
@@ -56,9 +57,9 @@ async function readParts(ctx: Context, request: FastifyRequest, { upload, receiv
   }
 }
 
-/** The parser's own errors have no code or class to know them by. */
+/** The parser's own errors have no code or class to know them by. (`destroyed` is true of a request read to its end, too.) */
 const isBrokenOff = (request: FastifyRequest, error: unknown) =>
-  request.raw.destroyed ||
+  request.raw.readableAborted ||
   (error instanceof Error && /multipart|part terminated early|malformed|boundary/i.test(error.message))
 
 type FilePart = { filename: string; file: AsyncIterable<Buffer> & { truncated: boolean; resume(): unknown } }

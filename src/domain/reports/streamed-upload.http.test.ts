@@ -1,0 +1,177 @@
+import { createHash } from 'node:crypto'
+import { readdir, stat } from 'node:fs/promises'
+import http, { type ClientRequest, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import { json } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
+import { eq } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { app, ask, type Caller, ctx } from '#test/harness.ts'
+import { openMarket, storedKeys } from '#test/market.ts'
+import { createReport, listReports, MAX_REPORT_BYTES } from './contract.ts'
+import { inspectionReports } from './tables.ts'
+
+const MB = 1024 * 1024
+const BOUNDARY = 'a-boundary-of-our-own'
+const arriving = path.join(ctx.config.dataDir, 'files', 'arriving')
+
+let port: number
+beforeAll(async () => {
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  port = (app.server.address() as AddressInfo).port
+})
+
+/** A text of so many bytes, made as it is sent. */
+function* textOf(bytes: number) {
+  const piece = Buffer.alloc(MB, 'The panel cover is missing. ')
+  for (let left = bytes; left > 0; left -= MB) yield left < MB ? piece.subarray(0, left) : piece
+}
+
+/** An upload over a connection of its own, piece by piece. */
+function beginUpload(caller: Caller, address: string, name = 'report.txt') {
+  const request = http.request({
+    port,
+    host: '127.0.0.1',
+    method: 'POST',
+    path: createReport.path,
+    headers: { cookie: caller.cookie, 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
+  })
+  const answered = new Promise<IncomingMessage>((resolve, reject) =>
+    request.once('response', resolve).once('error', reject),
+  )
+  const disposition = 'content-disposition: form-data; name='
+  request.write(
+    `--${BOUNDARY}\r\n${disposition}"propertyAddress"\r\n\r\n${address}\r\n` +
+      `--${BOUNDARY}\r\n${disposition}"report"; filename="${name}"\r\ncontent-type: text/plain\r\n\r\n`,
+  )
+  return { request, answered }
+}
+
+const write = (request: ClientRequest, piece: Buffer) =>
+  new Promise<void>((resolve, reject) => request.write(piece, (error) => (error ? reject(error) : resolve())))
+
+async function finish({ request, answered }: ReturnType<typeof beginUpload>) {
+  request.end(`\r\n--${BOUNDARY}--\r\n`)
+  const response = await answered
+  return { status: response.statusCode, body: (await json(response)) as Record<string, unknown> }
+}
+
+async function uploadOf(bytes: number, caller: Caller, address: string, name?: string) {
+  const upload = beginUpload(caller, address, name)
+  for (const piece of textOf(bytes)) await write(upload.request, piece)
+  return await finish(upload)
+}
+
+/** What has arrived so far of files that are still being sent, in bytes. */
+async function arrivedBytes() {
+  const sizes = (await readdir(arriving)).map(async (name) => (await stat(path.join(arriving, name))).size)
+  return await Promise.all(sizes)
+}
+
+async function until<T>(look: () => Promise<T>, isThere: (found: T) => boolean): Promise<T> {
+  for (;;) {
+    const found = await look()
+    if (isThere(found)) return found
+    await pause(5)
+  }
+}
+
+test('a file is written to disk as it arrives, under a name that nobody can ask for', async () => {
+  const { agent, address } = await openMarket()
+  const before = await storedKeys()
+  const upload = beginUpload(agent, address)
+  await write(upload.request, Buffer.alloc(4 * MB, 'a'))
+  await until(arrivedBytes, ([bytes = 0]) => bytes >= 4 * MB - 65_536)
+
+  expect(await storedKeys()).toEqual(before)
+  expect((await ask(agent, listReports, {})).body).toEqual([])
+  expect((await finish(upload)).status).toBe(201)
+  expect(await arrivedBytes()).toEqual([])
+})
+
+test('a file of exactly 80 MB is taken, byte for byte', async () => {
+  const { agent, address } = await openMarket()
+  const { status, body } = await uploadOf(MAX_REPORT_BYTES, agent, address)
+  expect(status).toBe(201)
+
+  const hash = createHash('sha256')
+  for (const piece of textOf(MAX_REPORT_BYTES)) hash.update(piece)
+  const [row] = await ctx.db
+    .select()
+    .from(inspectionReports)
+    .where(eq(inspectionReports.id, body.id as never))
+  expect(row).toMatchObject({ fileBytes: MAX_REPORT_BYTES, fileSha256: hash.digest('hex') })
+})
+
+test.each([
+  ['80 MB and a byte', MAX_REPORT_BYTES + 1],
+  ['81 MB', 81 * MB],
+])('a file of %s is refused with a sentence, and nothing is stored', async (_size, bytes) => {
+  const { agent, address } = await openMarket()
+  const before = await storedKeys()
+  expect(await uploadOf(bytes, agent, address)).toMatchObject({
+    status: 413,
+    body: { code: 'too_large', message: 'File size must be less than 80MB' },
+  })
+  expect(await arrivedBytes()).toEqual([])
+  expect(await storedKeys()).toEqual(before)
+  expect((await ask(agent, listReports, {})).body).toEqual([])
+})
+
+test('a large file of a wrong type is refused in the same words as a small one', async () => {
+  const { agent, address } = await openMarket()
+  expect(await uploadOf(20 * MB, agent, address, 'video.mp4')).toMatchObject({
+    status: 415,
+    body: { message: 'File type not supported. Allowed types: .pdf, .doc, .docx, .txt' },
+  })
+  expect(await arrivedBytes()).toEqual([])
+})
+
+test('a large file for an address that is not served is refused, and nothing is stored', async () => {
+  const { agent } = await openMarket()
+  const before = await storedKeys()
+  const { status } = await uploadOf(20 * MB, agent, '1 Main St, Chicago, IL 60601')
+  expect([status, await storedKeys()]).toEqual([422, before])
+})
+
+test('an upload that breaks off leaves nothing', async () => {
+  const { agent, address } = await openMarket()
+  const before = await storedKeys()
+  const { request, answered } = beginUpload(agent, address)
+  await write(request, Buffer.alloc(3 * MB, 'a'))
+  await until(arrivedBytes, ([bytes = 0]) => bytes >= 2 * MB)
+  request.destroy()
+
+  await expect(answered).rejects.toThrow()
+  await until(arrivedBytes, (files) => files.length === 0)
+  expect(await storedKeys()).toEqual(before)
+  expect((await ask(agent, listReports, {})).body).toEqual([])
+})
+
+test('ten uploads that break off at any point leave nothing, and others go through meanwhile', async () => {
+  const { agent, address } = await openMarket()
+  const before = await storedKeys()
+  const broken = Array.from({ length: 10 }, async (_, n) => {
+    const { request, answered } = beginUpload(agent, address)
+    answered.catch(() => undefined)
+    await write(request, Buffer.alloc(n * 100_000 + 1, 'a'))
+    request.destroy()
+  })
+  const whole = await uploadOf(MB, agent, address)
+  await Promise.all(broken)
+
+  await until(arrivedBytes, (files) => files.length === 0)
+  expect(whole.status).toBe(201)
+  expect(await storedKeys()).toHaveLength(before.length + 1)
+  expect((await ask(agent, listReports, {})).body.map(({ id }) => id)).toEqual([whole.body.id])
+})
+
+test('who is signed out is refused before a byte is stored', async () => {
+  const { address } = await openMarket()
+  const { request, answered } = beginUpload({ actor: { kind: 'visitor' }, cookie: 'none=' }, address)
+  const response = await answered
+  expect(response.statusCode).toBe(401)
+  expect(await arrivedBytes()).toEqual([])
+  request.destroy()
+})
