@@ -75,7 +75,11 @@ function bandOf(text: string): number | undefined {
   if (text.lastIndexOf('Th') > 0) return undefined
   const plain = text.toLowerCase().replaceAll('’', "'")
   const words = vocabulary()
-  return words.get(plain) ?? words.get(plain.replace(/'s?$/, ''))
+  const band = words.get(plain) ?? words.get(plain.replace(/'s?$/, ''))
+  if (band !== undefined || plain.length < 5) return band
+  // Lists lack the plurals of rare words: 'soffits'.
+  const singular = words.get(plain.replace(/s$/, ''))
+  return singular && singular + 5
 }
 
 /** 'drainfields' is in no list, but its halves are. Rarer than any word that is. */
@@ -92,8 +96,7 @@ function bandOfCompound(text: string): number | undefined {
 function spaceOut(word: Word): Word[] {
   if (!word.text.includes(LOST)) return [word]
   const pieces = word.text.split(LOST)
-  if (!pieces.every((piece) => piece.length > 1 && bandOf(piece.replace(/[.,;:]$/, '')) !== undefined))
-    return [word]
+  if (!pieces.every((piece) => (bandOf(piece.replace(/[.,;:]$/, '')) ?? 99) <= 20)) return [word]
   const [x0, y0, x1, y1] = word.box
   const signWidth = (x1 - x0) / word.text.length
   let start = 0
@@ -107,13 +110,17 @@ function spaceOut(word: Word): Word[] {
 // --- the loss left a blank, or nothing ---
 
 /** Pieces that no English word is: a document with several of them has lost ligatures. */
-const FRAGMENTS =
-  /^(?:quali|identi|signi|speci|modi|veri|certi|noti|classi|recti|insuf|paci|roo|xtures?|cations?|ciency|ciencies|cient|cantly|rmed|lters|ashing|uorescent|oors?)$/i
+const FRAGMENTS = new Set(
+  `quali identi signi speci modi veri certi noti classi recti insuf paci roo xture xtures cation cations ciency ciencies
+  cient cantly rmed lters ashing uorescent oor oors`
+    .split(/\s+/)
+    .flatMap((piece) => [piece, piece[0]!.toUpperCase() + piece.slice(1), piece.toUpperCase()]),
+)
 
 function hasGaps(lines: readonly Line[]): boolean {
   let found = 0
   for (const { words } of lines)
-    for (const { text } of words) if (text.length < 10 && FRAGMENTS.test(text) && ++found === 3) return true
+    for (const { text } of words) if (FRAGMENTS.has(text) && ++found === 3) return true
   return false
 }
 

@@ -1,5 +1,6 @@
-import { UnreadableDocument } from './document.ts'
-import type { OpenPdf } from './pdfium.ts'
+import { type Box, UnreadableDocument } from './document.ts'
+import type { PageFrame } from './pdf-geometry.ts'
+import type { OpenPdf, Pdfium } from './pdfium.ts'
 
 export type Bitmap = { data: Buffer; width: number; height: number; channels: 1 | 4 }
 
@@ -46,6 +47,26 @@ export function drawPage({ pdfium, document }: OpenPdf, options: BitmapOptions):
   raw.FPDFBitmap_Destroy(bitmap)
   raw.FPDF_ClosePage(page)
   return { data, width, height, channels }
+}
+
+/** The shades of grey (255 is white) of a small part of a loaded page. */
+export function drawRegion(
+  { raw, bytes }: Pdfium,
+  page: number,
+  frame: Pick<PageFrame, 'width' | 'height'>,
+  { box, pixelsPerPoint }: { box: Box; pixelsPerPoint: number },
+): Uint8Array {
+  const pixels = (points: number) => Math.round(points * pixelsPerPoint)
+  const width = Math.max(1, pixels(box[2] - box[0]))
+  const height = Math.max(1, pixels(box[3] - box[1]))
+  const bitmap = raw.FPDFBitmap_CreateEx(width, height, GREY, 0, 0)
+  raw.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0xffffffff)
+  const [left, top] = [-pixels(box[0]), -pixels(box[1])]
+  raw.FPDF_RenderPageBitmap(bitmap, page, left, top, pixels(frame.width), pixels(frame.height), 0, 0)
+  const stride = raw.FPDFBitmap_GetStride(bitmap)
+  const shades = rowsOf(bytes(), raw.FPDFBitmap_GetBuffer(bitmap), { stride, rowBytes: width, rows: height })
+  raw.FPDFBitmap_Destroy(bitmap)
+  return shades
 }
 
 const clamp = (value: number, least: number, most: number) =>

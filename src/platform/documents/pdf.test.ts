@@ -118,6 +118,37 @@ test('Wingdings ticks are seen under each of the codes that writers give them', 
   expect(textOf(document.pages[0])).toEqual(['☒ ☐ ☒ ☐ plain ☐ ☒ þ'])
 })
 
+/** A square of 10 points with its lower left corner at (x, y), with or without a cross in it. */
+const square = (x: number, y: number, ticked: boolean) =>
+  `${x} ${y} 10 10 re S ${ticked ? `${x + 1} ${y + 1} m ${x + 9} ${y + 9} l ${x + 1} ${y + 9} m ${x + 9} ${y + 1} l S` : ''}`
+
+test('tick boxes that are drawings are seen before the line they belong to', async () => {
+  const row = [false, false, true].map((ticked, index) => square(30 + 15 * index, 698, ticked)).join(' ')
+  const list = Array.from({ length: 6 }, (_, index) => square(72, 598 - 20 * index, index === 2)).join(' ')
+  const labels = Array.from({ length: 6 }, (_, index) => wordAt(`Hazard${index}`, 88, 600 - 20 * index)).join(
+    ' ',
+  )
+  const document = await readPdf(
+    makePdf([{ content: `${wordAt('Panels', 110, 700)} ${labels} ${row} ${list}` }]),
+  )
+  expect(textOf(document.pages[0])).toEqual([
+    '☐ ☐ ☒',
+    'Panels',
+    '☐ Hazard0',
+    '☐ Hazard1',
+    '☒ Hazard2',
+    '☐ Hazard3',
+    '☐ Hazard4',
+    '☐ Hazard5',
+  ])
+})
+
+test('a drawn icon, a bullet and a table’s corner are no tick boxes', async () => {
+  const bullets = Array.from({ length: 8 }, (_, index) => `72 ${598 - 20 * index} 7 7 re f`).join(' ')
+  const content = `${wordAt('Text', 88, 600)} ${square(300, 300, false)} ${bullets} 400 400 m 410 400 412 410 400 410 c f`
+  expect(textOf((await readPdf(makePdf([{ content }]))).pages[0])).toEqual(['Text'])
+})
+
 test('what was typed and ticked in a form is read with its page', async () => {
   const appearance = (content: string) =>
     streamOf(

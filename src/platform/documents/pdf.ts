@@ -1,5 +1,6 @@
 import type { Page, ReadDocument } from './document.ts'
 import { UnreadableDocument } from './document.ts'
+import { drawnTicks, withTicks } from './drawn-ticks.ts'
 import { restoreLigatures } from './ligatures.ts'
 import { linesOf } from './lines.ts'
 import { frameOf } from './pdf-geometry.ts'
@@ -93,12 +94,10 @@ function readPage(pdf: OpenPdf, index: number, limits: PdfLimits): PdfPage {
     text = readWords(pdfium, textPage, frame)
     raw.FPDFText_ClosePage(textPage)
   }
+  const lines = withTicks(linesOf(text.words), drawnTicks(pdfium, page, frame, text.words))
   raw.FPDF_ClosePage(page)
   const { width, height } = frame
-  return {
-    page: { number: index + 1, width, height, lines: inReadingOrder(linesOf(text.words), frame), ocr: false },
-    text,
-  }
+  return { page: { number: index + 1, width, height, lines: inReadingOrder(lines, frame), ocr: false }, text }
 }
 
 const NORMAL_DISPLAY = 0

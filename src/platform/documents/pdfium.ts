@@ -31,6 +31,9 @@ type RawFunctions = {
   FPDFPage_GetObject(page: Pointer, index: number): Pointer
   FPDFPageObj_GetType(object: Pointer): number
   FPDFPageObj_GetBounds(object: Pointer, left: Pointer, bottom: Pointer, right: Pointer, top: Pointer): number
+  FPDFPath_CountSegments(path: Pointer): number
+  FPDFPath_GetPathSegment(path: Pointer, index: number): Pointer
+  FPDFPathSegment_GetType(segment: Pointer): number
   FPDFText_LoadPage(page: Pointer): Pointer
   FPDFText_ClosePage(text: Pointer): void
   FPDFText_CountChars(text: Pointer): number
