@@ -114,6 +114,7 @@ function strengthOf(item: Item, statement: Statement, match: Match, verdict: Ver
   }
   if (isDescription(statement, match)) return [0, '']
   if (verdict === 'observed') return observedStrength(item, statement, match)
+  if (item.isSound) return [0, '']
   const reported = isReported(item)
   if (verdict === 'advice') {
     const isImprovement = IMPROVEMENTS.has(match.entry.family)
@@ -127,7 +128,8 @@ function strengthOf(item: Item, statement: Statement, match: Match, verdict: Ver
 function observedStrength(item: Item, statement: Statement, match: Match): [number, string] {
   if (statement.isTitle) {
     const hasText = item.passages.length > 0 || item.zone === 'summary'
-    return hasText ? [0.8, 'Named in the title of an item'] : [0, '']
+    const isTold = isReported(item) || item.passages.some(({ text }) => DEFECT_WORD.test(text))
+    return hasText && isTold && !item.isSound ? [0.8, 'Named in the title of an item'] : [0, '']
   }
   const certainty = isReported(item) ? 0.95 : 0.85
   return match.needsContext

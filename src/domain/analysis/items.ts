@@ -13,6 +13,8 @@ export type Item = {
   places: string[]
   /** The inspector's own word for how bad it is. */
   label: string | null
+  /** The inspector rated it sound ('Comments: Serviceable'), so only a plainly observed defect counts. */
+  isSound: boolean
   passages: Passage[]
   zone: Zone
   chapter: Chapter
@@ -20,6 +22,10 @@ export type Item = {
 
 const LABEL =
   /^(?:safety(?: hazard| concern| issue| item| defect)?s?|major(?: defect| concern| repair)?s?|minor(?: defect| concern| repair)?s?|(?:material |significant |major |minor |moderate )?(?:defect|deficiency|deficient|concern|hazard)s?|repair(?: or|\/| and| & ?)? ?(?:replace)?|repair (?:item|needed|recommended)|replace|recommendations?|recommended|maintenance(?: item)?|monitor|improve(?:ment)?|marginal|poor|fair|immediate(?: attention| concern| repair)?|priority(?: \d)?|high priority|low priority|urgent|critical|attention(?: needed)?|(?:health ?(?:&|and|\/)? ?)?safety|needs? (?:repair|attention|replacement|service)|further evaluation|evaluate(?: or monitor)?|observation|advisory|cosmetic|moderate|upgrade|action (?:item|required|needed)|not functioning|not acceptable|unsatisfactory|serious|hazardous|warning|recommended repair|items? for repair|service\/repair|repairs? (?:recommended|needed|required))\W*$/i
+
+const RATING = /^(?:comments?|conditions?|status|rating|result|overall)\s*:\s*(.{2,40})$/i
+const SOUND =
+  /^(?:serviceable|satisfactory|acceptable|functional|functioning|operational|good|ok|inspected|none|no (?:issues|defects|deficiencies|concerns)(?: (?:noted|observed|found))?|appears? (?:serviceable|functional|satisfactory)|normal|adequate|not applicable|n\/?a|not present|not inspected)\W*$/i
 
 const MAX_LABEL_WORDS = 4
 
@@ -44,9 +50,21 @@ class Builder {
       return
     }
     if (placed.role === 'caption') return
-    if (this.isLabel(placed.passage)) return
+    if (this.isRating(placed.passage) || this.isLabel(placed.passage)) return
     if (placed.role === 'heading') this.addHeading(placed)
     else this.addText(placed)
+  }
+
+  /** 'Comments: Serviceable', 'Condition: Minor Defect' rate the item that they stand in or the text that follows. */
+  private isRating(passage: Passage): boolean {
+    const rating = passage.text.length <= 60 ? RATING.exec(passage.text)?.[1] : undefined
+    if (rating === undefined) return false
+    const isSound = SOUND.test(rating)
+    if (!isSound && !LABEL.test(rating)) return false
+    if (!this.current) return true
+    this.current.isSound = isSound
+    if (!isSound) this.current.label ??= rating
+    return true
   }
 
   /** A badge ('Safety Hazard') may come after the whole block that it stands beside, so it goes to the item at its height. */
@@ -122,6 +140,7 @@ class Builder {
       title: null,
       places: [],
       label: null,
+      isSound: false,
       passages: [],
       zone,
       chapter,

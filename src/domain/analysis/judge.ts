@@ -13,7 +13,7 @@ export type Verdict =
   | 'description'
 
 const BOILERPLATE =
-  /\b(?:will not be (?:started|tested|operated|inspected|lit|moved|removed)|every effort|no guarantee|all parties|(?:client|buyer|purchaser)s? (?:should|must|is|are) (?:be aware|verify|understand|advised)|(?:home )?inspectors? (?:shall|is not|are not|will not|does not|do not|must|should)|(?:is|are) not required to|shall (?:inspect|describe|report|not)|beyond the scope|outside the scope|standards? of practice|sops?\b|this (?:inspection|report) (?:does not|is not|is limited|was performed)|(?:accept|assume)s? no (?:liability|responsibility)|liability|disclaim\w*|warrant(?:y|ies) (?:of|or|is)|we do not (?:test|inspect|determine|verify)|i do not (?:test|inspect)|not responsible|contract(?:ual)?ly|per (?:our|the) (?:inspection )?agreement|(?:examples?|such items?) (?:of .{0,60})?(?:are|include)|for (?:more|additional|further) information|click here|https?:|www\.)/i
+  /\b(?:will not be (?:started|tested|operated|inspected|lit|moved|removed)|(?:article|video|link|resource|brochure)s? (?:about|on|for|regarding)|here is (?:a|an|some)|learn more|read more|every effort|no guarantee|all parties|(?:client|buyer|purchaser)s? (?:should|must|is|are) (?:be aware|verify|understand|advised)|(?:home )?inspectors? (?:shall|is not|are not|will not|does not|do not|must|should|can ?not|could not|did not|may not)|(?:we|i) (?:do|did|can|could|will) ?not (?:check|test|inspect|determine|verify|move|remove|operate|open|disassemble|evaluate|guarantee|report)|(?:is|are) not required to|shall (?:inspect|describe|report|not)|beyond the scope|outside the scope|standards? of practice|sops?\b|this (?:inspection|report) (?:does not|is not|is limited|was performed)|(?:accept|assume)s? no (?:liability|responsibility)|liability|disclaim\w*|warrant(?:y|ies) (?:of|or|is)|we do not (?:test|inspect|determine|verify)|i do not (?:test|inspect)|not responsible|contract(?:ual)?ly|per (?:our|the) (?:inspection )?agreement|(?:examples?|such items?) (?:of .{0,60})?(?:are|include)|for (?:more|additional|further) information|click here|https?:|www\.)/i
 
 const LIMITATION =
   /\b(?:(?:was|were|is|are|could|can) ?(?:not|n't)(?: be| been)? (?:tested|inspected|evaluated|operated|checked|verified|accessible|visible|determined|viewed|observed due|seen due|examined|opened|removed|accessed|fully (?:accessible|visible|inspected|evaluated|viewed|tested)|viewable)|not (?:tested|inspected|evaluated|operated|verified|examined) (?:due|because|as|since|at)|unable to (?:test|inspect|access|view|verify|determine|open|remove|fully|operate|evaluate)|did not (?:test|inspect|remove|verify)|(?:inspector|i|we) did not operate|excluded|no access to|limited (?:access|visibility|view|inspection)|(?:blocked|obstructed|concealed|hidden|covered) by (?:stored|personal|furniture|belongings|storage|insulation|finish)|representative number|random(?:ly)? (?:sampl|test)|not part of (?:this|the|a)|stored items|personal (?:items|belongings|property))\b/i
@@ -119,10 +119,18 @@ function isLimitation(text: string, match: Match, from: number, to: number): boo
 }
 
 const ROUTINE =
-  /\bevery (?:\w+ )?(?:years?|months?)\b|\bmonthly\b|\bonce a (?:month|year)\b|\bannually\b|\beach (?:month|year)\b/i
+  /\b(?:most|many|all|some|older|newer|existing) (?:older |existing |modern |new |newer )*(?:homes|houses|dwellings|residences|properties|electricians|inspectors|manufacturers|insurance|insurers|units|experts|municipalities)\b|\b(?:may|might) not have been (?:required|needed|standard|available)|\bwhen (?:the|this|your) (?:home|house|property|dwelling|structure) was (?:built|constructed)|\bevery (?:\w+ )?(?:years?|months?)\b|\bmonthly\b|\bonce a (?:month|year)\b|\bannually\b|\beach (?:month|year)\b/i
+
+const PLAINLY_OBSERVED =
+  /\b(?:(?:was|were|is|are) (?:not )?(?:observed|noted|found|present|installed|provided|missing|visible|seen|gfci|protected)|lacks?|lacked|missing|(?:did|does|do) not|didn't|doesn't)\b/i
+
+/** 'Some units can be damaged …': right before the words that matched there is a 'can'. */
+const MODAL_BEFORE = /\b(?:can|could|may|might) (?:also )?(?:be |become |get |have )?(?:\w+ )?$/i
 
 function isGeneral(text: string, before: string, match: Match): boolean {
-  if (ROUTINE.test(text) && !/\b(?:was|were|observed|noted|found)\b/i.test(text)) return true
+  if (match.entry.family === 'evaluation' && !PLAINLY_OBSERVED.test(text) && /\b(?:we|any|all|such|because|as a|always)\b/i.test(text)) return true
+  if (ROUTINE.test(text) && !PLAINLY_OBSERVED.test(text)) return true
+  if (MODAL_BEFORE.test(before)) return true
   if (OPENS_GENERAL.test(text) && !/\b(?:was|were) (?:observed|noted|found)\b/i.test(text)) return true
   if (CUE_BEFORE.test(before)) return true
   if (DEFINITE.test(text)) return false

@@ -53,32 +53,39 @@ export function bodySizeOf(passages: readonly Passage[]): number {
 }
 
 const CAPTION =
-  /^(?:[A-Z]\.?|\d[\d.]*)?\s*(?:item|photo|picture|figure|fig\.?|image)\s*#?\d+\s*(?:\((?:picture|photo)\))?\.?$/i
+  /^(?:(?:[A-Z]\.?|\d[\d.]*)?\s*(?:item|photo|picture|figure|fig\.?|image)s?\s*#?\d[\d.-]*\s*(?:\((?:picture|photo)\))?[.:-]?\s*$|(?:\d[\d.]*\s+item|photo|picture|figure|fig\.?|image)\s*#?\d[\d.-]*[.:)-]?\s.{1,80}$)/i
 
 const isItemNumber = ({ marker }: Passage) => marker?.type === 'number' && marker.value.split('.').length >= 3
 
 class Outline {
   private zone: Zone = 'body'
   private chapter = NO_CHAPTER
+  private page = 0
   private contentsPage = 0
-  /** What the present summary has shown so far: its own chapter headings, and numbered lines. */
+  /** What the present summary has shown so far: its own chapter headings, and numbered or bulleted lines. */
   private summaryChapters = new Set<string>()
   private hasSummaryItems = false
   private readonly look: ChapterLook
+  /** Ends a summary at the first chapter on top of a page: the second try, when the first took most of a report for summary. */
+  private readonly isStrict: boolean
 
-  constructor(look: ChapterLook) {
+  constructor(look: ChapterLook, isStrict: boolean) {
     this.look = look
+    this.isStrict = isStrict
   }
 
   place(passage: Passage, heading: Heading | null): Placed {
     if (this.zone === 'contents' && passage.page !== this.contentsPage) this.zone = 'body'
     const role = this.roleOf(passage, heading)
+    if (passage.marker && this.zone === 'summary' && role !== 'chapter') this.hasSummaryItems = true
+    this.page = passage.page
     return { passage, role, zone: this.zone, chapter: this.chapter }
   }
 
   private roleOf(passage: Passage, heading: Heading | null): Placed['role'] {
     if (CAPTION.test(passage.text)) return 'caption'
-    if (isItemNumber(passage)) this.meetItem()
+    // '6.4.2 …' numbers a finding in every product that uses it, so no zone of general text can go on there.
+    if (isItemNumber(passage) && this.zone !== 'summary' && this.zone !== 'contents') this.zone = 'body'
     if (!heading) return 'text'
     const zone = zoneNamed(heading)
     if (zone) {
@@ -87,14 +94,8 @@ class Outline {
     }
     if (this.zone === 'contents' || isItemNumber(passage) || !opensChapter(heading, this.look))
       return 'heading'
-    this.openChapter(chapterNamed(heading.words))
+    this.openChapter(chapterNamed(heading.words), passage)
     return 'chapter'
-  }
-
-  /** '6.4.2 …' numbers a finding in every product that uses it, so no zone of general text can go on there. */
-  private meetItem(): void {
-    if (this.zone === 'summary') this.hasSummaryItems = true
-    else if (this.zone !== 'contents') this.zone = 'body'
   }
 
   private enter(zone: Zone, page: number): void {
@@ -107,22 +108,37 @@ class Outline {
     this.zone = zone
   }
 
-  /** A summary may have the chapters' headings too; the body begins where an earlier one comes again, or after numbered lines. */
-  private openChapter(chapter: Chapter): void {
-    const name = chapter.name.toLowerCase()
-    const isContinued = name === this.chapter.name.toLowerCase()
-    const isNew = !this.summaryChapters.has(name) && (!this.hasSummaryItems || this.summaryChapters.size > 0)
-    const isWithinSummary = this.zone === 'summary' && (isNew || isContinued)
+  private openChapter(chapter: Chapter, passage: Passage): void {
+    const isWithinSummary = this.zone === 'summary' && !this.endsSummary(chapter, passage)
     this.chapter = chapter
-    if (isWithinSummary) this.summaryChapters.add(name)
+    if (isWithinSummary) this.summaryChapters.add(chapter.name.toLowerCase())
     else this.zone = 'body'
   }
+
+  /** A summary may have the chapters' headings too. The body begins where an earlier one comes again, or on a new page after lines without. */
+  private endsSummary(chapter: Chapter, passage: Passage): boolean {
+    const name = chapter.name.toLowerCase()
+    if (name === this.chapter.name.toLowerCase() && this.summaryChapters.has(name)) return false
+    if (this.summaryChapters.has(name)) return true
+    const isOnNewPage = passage.page !== this.page || passage.size === 0
+    if (this.isStrict && isOnNewPage) return true
+    return this.hasSummaryItems && this.summaryChapters.size === 0 && isOnNewPage
+  }
 }
+
+const MOST = 0.6
+const MIN_PASSAGES = 80
 
 /** Says of each passage in which chapter and in what kind of text it stands. */
 export function outlineOf(passages: readonly Passage[]): Placed[] {
   const bodySize = bodySizeOf(passages)
   const headings = passages.map((passage) => headingOf(passage, bodySize))
-  const outline = new Outline(chapterLookOf(headings))
-  return passages.map((passage, index) => outline.place(passage, headings[index] ?? null))
+  const look = chapterLookOf(headings)
+  const placed = placeAll(passages, headings, new Outline(look, false))
+  const summary = placed.filter(({ zone }) => zone === 'summary').length
+  const isTooMuch = passages.length >= MIN_PASSAGES && summary > MOST * passages.length
+  return isTooMuch ? placeAll(passages, headings, new Outline(look, true)) : placed
 }
+
+const placeAll = (passages: readonly Passage[], headings: readonly (Heading | null)[], outline: Outline) =>
+  passages.map((passage, index) => outline.place(passage, headings[index] ?? null))

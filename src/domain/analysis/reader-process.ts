@@ -3,7 +3,10 @@ import { readDocument } from '#platform/documents/read.ts'
 import { renderPage } from '#platform/documents/render.ts'
 import { serve } from '#platform/documents/serve.ts'
 import type { Analysis } from './contract.ts'
-import { ENGINE, findDeficiencies } from './find-deficiencies.ts'
+import { findDeficiencies } from './findings.ts'
+
+/** Counts up when rules or catalogue change what is found, so that an old result can be told from a new one. */
+const ENGINE = 'rules-1'
 
 export type ReaderRequest = { task: 'analyse'; path: string } | { task: 'render'; path: string; page: number }
 export type ReaderAnswer =
