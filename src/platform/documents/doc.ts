@@ -1,7 +1,7 @@
+import { open } from 'node:fs/promises'
 import WordExtractor from 'word-extractor'
 import { type ReadDocument, UnreadableDocument } from './document.ts'
 import { restoreLigatures } from './ligatures.ts'
-import { cfbHas } from './sniff.ts'
 import { pageOf } from './txt.ts'
 
 /**
@@ -10,7 +10,7 @@ import { pageOf } from './txt.ts'
  * @throws UnreadableDocument
  */
 export async function readDoc(path: string): Promise<ReadDocument> {
-  if (await cfbHas(path, 'EncryptedPackage')) throw encrypted()
+  if (await isEncrypted(path)) throw encrypted()
   let body: string
   try {
     body = await bodyOf(path)
@@ -30,6 +30,17 @@ export async function readDoc(path: string): Promise<ReadDocument> {
     )
   restoreLigatures(pages)
   return { kind: 'doc', pages }
+}
+
+/** Word writes its main stream first, and there in its eleventh byte whether all the rest is encrypted. */
+async function isEncrypted(path: string): Promise<boolean> {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(12), 0, 12, 512)
+    return bytesRead === 12 && buffer.readUInt16LE(0) === 0xa5ec && (buffer.readUInt16LE(10) & 0x0100) !== 0
+  } finally {
+    await file.close()
+  }
 }
 
 const LIMIT_MS = 10_000

@@ -82,6 +82,11 @@ export class PoolProcess {
     return this.#exit.promise
   }
 
+  /** What it holds now, in bytes; 0 where that cannot be told. */
+  residentBytes(): number {
+    return residentBytes(this.#child.pid)
+  }
+
   #hear(message: FromChild) {
     if (message.type === 'ready') {
       this.#started = true

@@ -141,7 +141,11 @@ class ProcessPool {
       (outcome.failure.kind === 'bug' || outcome.failure.code === 'too_complex')
     )
       return true
-    return process.served >= (this.#options.retireAfter ?? 50)
+    // WebAssembly never gives memory back: after a giant of a file a small one would sit in a giant process.
+    return (
+      process.served >= (this.#options.retireAfter ?? 50) ||
+      process.residentBytes() > 0.5 * this.#limits.maxRssBytes
+    )
   }
 }
 

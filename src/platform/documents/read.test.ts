@@ -128,6 +128,17 @@ test('an old Word file is read paragraph by paragraph', async () => {
   expect(textOf(pages[0])?.filter((line) => line !== '')).toEqual([...TEXT, 'Cell', 'Next cell'])
 })
 
+test('a Word file with a password is refused with what to do', async () => {
+  const old = makeDoc('Text.\r')
+  // The main stream is the third sector of our file; Word itself writes it first.
+  const stream = old.subarray(512 * 3, 512 * 4)
+  const encrypted = Buffer.concat([old.subarray(0, 512), stream, old.subarray(512)])
+  encrypted.writeUInt16LE(0x0300, 512 + 10)
+  await expect(read(encrypted)).rejects.toMatchObject({ code: 'encrypted', message: /password/ })
+  const wrapped = Buffer.concat([old.subarray(0, 512), Buffer.from('EncryptedPackage', 'utf16le')])
+  await expect(read(wrapped)).rejects.toMatchObject({ code: 'encrypted', message: /password/ })
+})
+
 /** The page as a scanner sees it: grey, a little turned, with noise, 150 dots per inch. */
 async function scanOf(pdf: Buffer) {
   const { data, width, height } = await withPdf(pdf, (open) =>
