@@ -1,97 +1,216 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cents, dollarsOf } from '#kernel/money.ts'
-import { readBook, TEMPLATE, writeBook } from './csv.ts'
+import { cents, centsOf, Dollars, dollarsOf } from '#kernel/money.ts'
+import { MAX_ROWS, readBook, TEMPLATE, writeBook } from './csv.ts'
+
+fc.configureGlobal({ seed: 51 })
 
 const bytes = (text: string) => new TextEncoder().encode(text)
+const read = (text: string) => readBook(bytes(text))
+const HEAD = 'item_name,description,min_price,max_price,unit,category\n'
+const pricesOf = (text: string) => read(text).rows.map(({ minPrice, maxPrice }) => [minPrice, maxPrice])
 
-test('columns come in any order, case and common wording', () => {
+test('columns are read in any order and case, by their usual names', () => {
+  const { rows, problems } = read(
+    'Category;PRICE (max);Item Name;"Min. Price";UOM;Contractor E-mail\nDevices;150;GFCI outlet;120;ea;Bids@Example.com\n'.replace(
+      'PRICE (max)',
+      'Price Max',
+    ),
+  )
+
+  expect(problems).toEqual([])
+  expect(rows).toEqual([
+    {
+      line: 2,
+      contractorEmail: 'bids@example.com',
+      itemName: 'GFCI outlet',
+      description: null,
+      minPrice: '120.00',
+      maxPrice: '150.00',
+      unit: 'ea',
+      category: 'Devices',
+    },
+  ])
+})
+
+test('prices are read as people write them, and one alone is a firm price', () => {
   expect(
-    readBook(bytes('Category;MAX;Item Name;Min Price\nPanels;250;Breaker;$1,200.00\n')).problems,
-  ).toMatchObject([{ line: 2, reason: 'max_price is lower than min_price.' }])
-  expect(readBook(bytes('unit,Price,ITEM\r\neach,"$1,200.00",Panel swap\r\n'))).toEqual({
-    problems: [],
-    rows: [
-      {
-        line: 2,
-        contractorEmail: null,
-        itemName: 'Panel swap',
-        description: null,
-        minPrice: '1200.00',
-        maxPrice: '1200.00',
-        unit: 'each',
-        category: null,
-      },
-    ],
-  })
-})
-
-test('UTF-8 with a byte order mark, Windows-1252 and quoted line breaks are read', () => {
-  expect(readBook(bytes('\uFEFFitem_name,min_price\nCafé light,90')).rows[0]).toMatchObject({
-    itemName: 'Café light',
-  })
-  const windows = Uint8Array.from([...bytes('item_name,min_price\nCaf'), 0xe9, ...bytes(' light,90')])
-  expect(readBook(windows).rows[0]).toMatchObject({ itemName: 'Café light' })
-  expect(readBook(bytes('item_name,description,min_price\nA,"two\nlines",1\nB,,x')).problems).toMatchObject([
-    { line: 4 },
+    pricesOf(
+      'name,min,max\na,"$1,200.00",$1500\nb,95,\nc,,95.5\nd,USD 10.10,10.100\ne,.5,0.50\nf, 7 ,"99,999,999.99"\n',
+    ),
+  ).toEqual([
+    ['1200.00', '1500.00'],
+    ['95.00', '95.00'],
+    ['95.50', '95.50'],
+    ['10.10', '10.10'],
+    ['0.50', '0.50'],
+    ['7.00', '99999999.99'],
+  ])
+  expect(pricesOf('name,price\na,125\nb,$120 - $180.50\nc,120 to 180\n')).toEqual([
+    ['125.00', '125.00'],
+    ['120.00', '180.50'],
+    ['120.00', '180.00'],
   ])
 })
 
-test('a bad row is told with its line and reason and stops nothing', () => {
-  const book = readBook(bytes('item_name,min_price,max_price\n,1,2\nA,free,2\nB,1,2\nC,-5,2\nD,1.234,2'))
-  expect(book.rows.map(({ itemName }) => itemName)).toEqual(['B'])
-  expect(book.problems.map(({ line }) => line)).toEqual([2, 3, 5, 6])
-})
+test('a bad row is told with its line and reason, and stops nothing', () => {
+  const { rows, problems } = read(
+    `${HEAD}Good,,1,2,,\n,,1,2,,\nNo price,,,,,\nWords,,cheap,,,\nNegative,,-5,5,,\nIn brackets,,(5),5,,\nUpside down,,9,5,,\nComma,,"1,50",5,,\nThird place,,1.005,2,,\nToo dear,,100000000,,,\nLong,,1,2,${'u'.repeat(41)},\nAlso good,,3,3,,\n`,
+  )
 
-test('a file that is no pricebook says which column is missing', () => {
-  expect(readBook(bytes('hello')).problems).toMatchObject([
-    { line: 1, reason: expect.stringContaining('item_name') },
+  expect(rows.map(({ line, itemName }) => [line, itemName])).toEqual([
+    [2, 'Good'],
+    [13, 'Also good'],
   ])
-  expect(readBook(bytes('')).problems).toHaveLength(1)
+  expect(problems).toEqual([
+    { line: 3, reason: 'The item has no name' },
+    { line: 4, reason: 'The item has no price' },
+    { line: 5, reason: 'The price “cheap” is no amount in dollars' },
+    { line: 6, reason: 'The price “-5” is negative' },
+    { line: 7, reason: 'The price “(5)” is negative' },
+    { line: 8, reason: 'The minimum price 9 is above the maximum price 5' },
+    { line: 9, reason: 'The price “1,50” is no amount in dollars' },
+    { line: 10, reason: 'The price “1.005” has more than two decimal places' },
+    { line: 11, reason: 'The price “100000000” is more than $99,999,999.99' },
+    { line: 12, reason: 'unit is longer than 40 characters' },
+  ])
 })
 
-test('the template is a pricebook without a problem', () => {
-  expect(readBook(bytes(TEMPLATE))).toMatchObject({ problems: [], rows: [{ minPrice: '145.00' }] })
+test('lines are counted as an editor counts them: blank ones, CRLF and breaks inside quotes included', () => {
+  const { rows, problems } = read(
+    'item_name,description,min_price\r\n\r\n"Two\r\nlines","a\nb ""c""",5\r\n,x,5\r\n,,\r\nLast,"",6',
+  )
+
+  expect(rows.map(({ line, itemName, description }) => [line, itemName, description])).toEqual([
+    [3, 'Two lines', 'a\nb "c"'],
+    [8, 'Last', null],
+  ])
+  expect(problems).toEqual([{ line: 6, reason: 'The item has no name' }])
 })
 
-test('what is exported is imported as it was, and no cell of it is a formula', () => {
-  const text = (max: number) =>
-    fc
-      .string({ unit: 'grapheme', minLength: 1, maxLength: max })
-      .map((s) => s.trim())
-      .filter((s) => s !== '' && !/\p{Cc}/u.test(s))
-  const item = fc
+test('a row with broken quotation marks is told, and the rows behind it are read', () => {
+  const { rows, problems } = read(`${HEAD}A,,1,2,,\nB,"open,1,2,,\nC,,1,2,,\n"D"d,,1,2,,\nE,,1,2,,\n`)
+
+  expect(rows.map(({ line, itemName }) => [line, itemName])).toEqual([
+    [2, 'A'],
+    [4, 'C'],
+    [6, 'E'],
+  ])
+  expect(problems.map(({ line }) => line)).toEqual([3, 5])
+})
+
+test('the text may be UTF-8 with or without mark, Windows-1252 or UTF-16', () => {
+  const text = 'item_name,price\nCafé light – “wet”,5\n'
+  const windows = Buffer.from('item_name,price\nCaf\xe9 light \x96 \x93wet\x94,5\n', 'latin1')
+
+  for (const encoded of [
+    bytes(text),
+    bytes(`\ufeff${text}`),
+    windows,
+    Buffer.from(`\ufeff${text}`, 'utf16le'),
+  ])
+    expect(readBook(encoded).rows[0]?.itemName).toBe('Café light – “wet”')
+})
+
+test('a file without the needed columns says which are missing', () => {
+  expect(read('').problems).toEqual([{ line: 1, reason: 'The file is empty' }])
+  expect(read('a,b\n1,2\n')).toMatchObject({
+    rows: [],
+    problems: [{ line: 1, reason: expect.stringContaining('item_name and min_price') }],
+  })
+  expect(read('item,notes\n1,2\n').problems[0]?.reason).toContain('min_price is missing')
+})
+
+test('more rows than a pricebook has are not read, and that is said', () => {
+  const { rows, problems } = read(`item,price\n${'x,1\n'.repeat(MAX_ROWS + 5)}`)
+
+  expect(rows).toHaveLength(MAX_ROWS)
+  expect(problems).toEqual([{ line: MAX_ROWS + 2, reason: 'Only the first 10,000 rows are read' }])
+})
+
+test('cells that a spreadsheet would run are escaped, and read again without the escape', () => {
+  const item = { description: '@SUM(A1)', minPrice: '1.00', maxPrice: '1.00', unit: '+1', category: "'-x" }
+  const csv = writeBook([{ ...item, itemName: '=HYPERLINK("http://example.com","x")' }])
+
+  expect(csv).toContain(`"'=HYPERLINK(""http://example.com"",""x"")",'@SUM(A1),1.00,1.00,'+1,''-x`)
+  expect(read(csv).rows[0]).toMatchObject({ ...item, itemName: '=HYPERLINK("http://example.com","x")' })
+})
+
+test('the template reads without an error', () => {
+  const { rows, problems } = read(TEMPLATE)
+
+  expect(problems).toEqual([])
+  expect(rows).toHaveLength(3)
+})
+
+const cell = (maxLength: number) =>
+  fc
+    .oneof(
+      fc.string({ unit: 'grapheme', maxLength }),
+      fc
+        .array(fc.constantFrom('=', '+', '-', '@', "'", '"', ',', ';', '\n', '\t', 'a', ' '), {
+          maxLength: 12,
+        })
+        .map((all) => all.join('')),
+    )
+    .map((text) =>
+      text
+        .slice(0, maxLength)
+        .toWellFormed()
+        .replaceAll(/(?!\n)\p{Cc}/gu, ' ')
+        .trim(),
+    )
+const optional = (maxLength: number) => cell(maxLength).map((text) => text || null)
+const items = fc.array(
+  fc
     .record({
-      itemName: text(40),
-      description: fc.option(text(60)),
-      unit: fc.option(text(10)),
-      category: fc.option(text(20)),
-      low: fc.nat(500_000),
-      more: fc.nat(500_000),
+      itemName: cell(80)
+        .map((name) => name.replaceAll(/\s+/g, ' '))
+        .filter((name) => name !== ''),
+      description: optional(200),
+      prices: fc.tuple(fc.nat(9_999_999_999), fc.nat(9_999_999_999)),
+      unit: optional(20),
+      category: optional(20),
     })
-    .map(({ low, more, ...rest }) => ({
-      ...rest,
-      minPrice: dollarsOf(cents(low)),
-      maxPrice: dollarsOf(cents(low + more)),
-    }))
+    .map(({ prices: [a, b], ...item }) => ({
+      ...item,
+      minPrice: dollarsOf(cents(Math.min(a, b))),
+      maxPrice: dollarsOf(cents(Math.max(a, b))),
+    })),
+  { maxLength: 20 },
+)
+
+test('what is exported is imported again as it was', () => {
   fc.assert(
-    fc.property(fc.array(item, { maxLength: 8 }), (items) => {
-      const written = writeBook(items)
-      expect(written).not.toMatch(/(^|,|")[=+@]/m)
-      expect(readBook(bytes(written)).rows.map(({ line: _, contractorEmail: __, ...row }) => row)).toEqual(
-        items,
-      )
+    fc.property(items, (book) => {
+      const { rows, problems } = read(writeBook(book))
+      expect(problems).toEqual([])
+      expect(rows.map(({ line: _, contractorEmail: __, ...item }) => item)).toEqual(book)
     }),
-    { seed: 7, numRuns: 300 },
+    { numRuns: 300 },
   )
 })
 
-test('no bytes make it throw', () => {
+test('any bytes are read: good rows are valid, all else is told, nothing throws', () => {
+  const soup = fc.oneof(
+    fc.uint8Array({ maxLength: 400 }),
+    fc
+      .array(
+        fc.constantFrom('item_name', 'price', 'min', ',', '"', '\n', '\r', 'x', '5', '$', '-', ';', '\u0000'),
+        { maxLength: 120 },
+      )
+      .map((all) => bytes(`item_name,price\n${all.join('')}`)),
+  )
   fc.assert(
-    fc.property(fc.uint8Array({ maxLength: 400 }), (noise) => {
-      const book = readBook(Uint8Array.from([...bytes('item_name,min_price\n'), ...noise]))
-      expect(book.rows.every(({ minPrice }) => Number(minPrice) >= 0)).toBe(true)
+    fc.property(soup, (any) => {
+      for (const item of readBook(any).rows) {
+        expect(item.itemName).not.toBe('')
+        expect(`${item.itemName}${item.description}`).not.toContain('\u0000')
+        expect(centsOf(Dollars.parse(item.minPrice))).toBeLessThanOrEqual(
+          centsOf(Dollars.parse(item.maxPrice)),
+        )
+      }
     }),
-    { seed: 7, numRuns: 500 },
+    { numRuns: 500 },
   )
 })
