@@ -1,0 +1,121 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { readPdf } from '#platform/documents/pdf.ts'
+import { createPool } from '#platform/documents/pool.ts'
+import { linesOfText, makePdf, streamOf } from '#test/made-documents.ts'
+
+/**
+ * Reading alone: pages a second of text PDFs, warm, on one core, beside `pdftotext -bbox-layout` on the same files in the
+ * same run; and the memory of a child that reads and draws a report of 60 MB. CPU seconds are what to compare on a busy
+ * machine.
+ */
+
+const FOLDERS = ['../shared/reports', '../shared/reports/unlabelled'].filter((folder) => existsSync(folder))
+const files = FOLDERS.flatMap((folder) => readdirSync(folder).map((name) => join(folder, name))).filter(
+  (file) => file.endsWith('.pdf'),
+)
+const folder = await mkdtemp(join(tmpdir(), 'odie-bench-'))
+const text = join(folder, 'text.pdf')
+await writeFile(text, madeReport(200, []))
+if (files.length === 0) files.push(text)
+
+for (let round = 1; round <= 4; round++) {
+  const startMs = performance.now()
+  const before = process.cpuUsage()
+  let pages = 0
+  for (const file of files) pages += (await readPdf(file)).pages.length
+  const cpu = process.cpuUsage(before)
+  report(`read, round ${round}`, pages, performance.now() - startMs, (cpu.user + cpu.system) / 1000)
+  if (round === 4) pdftotext(pages)
+}
+await measureMemory()
+await rm(folder, { recursive: true })
+
+function report(what: string, pages: number, wallMs: number, cpuMs: number) {
+  const perSecond = (ms: number) => String(Math.round((pages / ms) * 1000)).padStart(5)
+  console.log(
+    `${what.padEnd(24)} ${pages} pages ${perSecond(wallMs)} pages/s ${perSecond(cpuMs)} pages/CPU second`,
+  )
+}
+
+function pdftotext(pages: number) {
+  const startMs = performance.now()
+  // The shell's own `times` says what its children took.
+  const script =
+    'for file in "$@"; do pdftotext -bbox-layout "$file" /dev/null 2>/dev/null || exit 1; done; times'
+  const { status, stdout } = spawnSync('bash', ['-c', script, 'bash', ...files], { encoding: 'utf8' })
+  if (status !== 0)
+    return console.log('pdftotext is not installed: nothing to compare with (Debian: poppler-utils)')
+  const taken = stdout
+    .trim()
+    .split('\n')
+    .at(-1)!
+    .matchAll(/(\d+)m([\d.]+)s/g)
+  const cpuMs = [...taken].reduce(
+    (sum, [, minutes, seconds]) => sum + Number(minutes) * 60_000 + Number(seconds) * 1000,
+    0,
+  )
+  report('pdftotext -bbox-layout', pages, performance.now() - startMs, cpuMs)
+}
+
+function madeReport(pages: number, photos: readonly Buffer[]): Buffer {
+  const line = (page: number, line: number) =>
+    `${page}.${line} The receptacle at the kitchen counter had no ground fault protection when it was tested.`
+  const perPage = photos.length / pages
+  return makePdf(
+    Array.from({ length: pages }, (_, page) => {
+      const drawn = Array.from(
+        { length: perPage },
+        (_, photo) => `q 250 0 0 190 ${40 + 270 * photo} 60 cm /P${perPage * page + photo} Do Q`,
+      )
+      const lines = Array.from({ length: 22 }, (_, index) => line(page + 1, index + 1))
+      return { content: `${linesOfText(lines)} ${drawn.join(' ')}` }
+    }),
+    {
+      objects: photos.map((jpeg) =>
+        streamOf(
+          jpeg,
+          '/Type /XObject /Subtype /Image /Width 1200 /Height 900 /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /DCTDecode',
+        ),
+      ),
+      resources: `/XObject << ${photos.map((_, index) => `/P${index} ${10 + index} 0 R`).join(' ')} >>`,
+    },
+  )
+}
+
+async function measureMemory() {
+  const noise = { type: 'gaussian' as const, mean: 128, sigma: 24 }
+  const photo = await sharp({ create: { width: 1200, height: 900, channels: 3, background: 'grey', noise } })
+    .jpeg({ quality: 70 })
+    .toBuffer()
+  const path = join(folder, 'photos.pdf')
+  await writeFile(
+    path,
+    madeReport(
+      125,
+      Array.from({ length: 250 }, () => photo),
+    ),
+  )
+  type Request =
+    | { do: 'read'; path: string }
+    | { do: 'render'; path: string; page: number; widthPx: number }
+    | { do: 'say'; text: string }
+  const entry = new URL('../src/platform/documents/pool-test-child.ts', import.meta.url)
+  const pool = createPool<Request, unknown>({ entry, processes: 1 })
+  const child = (await pool.run({ do: 'say', text: '' })) as { process: number }
+  const peakMb = () => {
+    const status = readFileSync(`/proc/${child.process}/status`, 'latin1')
+    return Math.round(Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024)
+  }
+  const size = Math.round((await stat(path)).size / 1e6)
+  console.log(`a child before any file   ${peakMb()} MB`)
+  await pool.run({ do: 'read', path })
+  console.log(`… that read ${size} MB, 125 pages   ${peakMb()} MB at most`)
+  for (const page of [1, 60, 125]) await pool.run({ do: 'render', path, page, widthPx: 1240 })
+  console.log(`… and drew three of them   ${peakMb()} MB at most`)
+  await pool.close()
+}
