@@ -1,0 +1,168 @@
+import { expect, test } from 'vitest'
+import { downloadReport, getReport, listAdminReports, listReports } from '#domain/reports/contract.ts'
+import { PDF_BOMBS } from '#test/bombs.ts'
+import { ask, mailsTo, runJobs } from '#test/harness.ts'
+import { linesOfText, makePdf } from '#test/made-documents.ts'
+import { openMarket, textReport, upload } from '#test/market.ts'
+import { downloadEstimatePdf, listEstimates, uploadEstimate } from './contract.ts'
+
+const secret = 'x'.repeat(32)
+const readable = makePdf([{ content: linesOfText(['A breaker in the main panel is double tapped.']) }])
+const encrypted = makePdf([{ content: linesOfText(['A secret']) }], {
+  trailer: `/Encrypt << /Filter /Standard /V 1 /R 2 /P -4 /O (${secret}) /U (${secret}) >> /ID [(id) (id)]`,
+})
+
+/** Each ends in a sentence that says what is wrong and what to do. */
+const UNREADABLE: [string, () => Buffer, RegExp][] = [
+  [
+    'a PDF with a password',
+    () => encrypted,
+    /^This PDF is password-protected\. Upload a copy without the password\.$/,
+  ],
+  [
+    'a truncated PDF without a page',
+    () => readable.subarray(0, 120),
+    /^This PDF (is damaged|has no pages).+\.$/,
+  ],
+  [
+    'a PDF of noise',
+    () => Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(5_000, 'x')]),
+    /^This PDF is damaged.+\.$/,
+  ],
+  [
+    'a small PDF that explodes in memory',
+    PDF_BOMBS['a stream of 1.5 GB packed twice into 10 kB']!,
+    /^(This|Reading this|No text) .+\. .+\.$/,
+  ],
+  [
+    'a PDF without text or picture',
+    () => makePdf([{ content: '' }]),
+    /^No text was found in this PDF.+\. Check that you chose the right file\.$/,
+  ],
+]
+
+test.each(UNREADABLE)(
+  '%s is taken, ends as failed with a reason, and is done by hand',
+  async (_what, make, reason) => {
+    const { agent, admin, contractor, address } = await openMarket()
+    const uploaded = await upload(agent, address, { name: 'report.pdf', content: make() })
+    expect(uploaded.status).toBe(201)
+    const { id } = uploaded.body
+    await runJobs()
+
+    const { body: detail } = await ask(agent, getReport, { id })
+    expect(detail).toMatchObject({ status: 'uploaded', analysisStatus: 'failed', progress: null })
+    expect(detail.failure).toMatch(reason)
+
+    const [row] = (await ask(admin, listAdminReports, {})).body.filter((each) => each.id === id)
+    expect(row).toMatchObject({ analysisStatus: 'failed', failure: detail.failure, estimateId: null })
+    const staffMails = (await mailsTo(admin.email)).filter(({ subject }) => subject.endsWith(address))
+    expect(staffMails.map(({ subject }) => subject)).toEqual([`Report could not be read: ${address}`])
+    expect(staffMails[0]?.text).toContain(detail.failure)
+
+    const byHand = await ask(
+      admin,
+      uploadEstimate,
+      { reportId: id, estimateAmount: '1250.50' },
+      { file: { name: 'estimate.pdf', content: readable } },
+    )
+    expect(byHand).toMatchObject({ status: 201, body: { totalAmount: '1250.50', status: 'sent' } })
+    await runJobs()
+    expect((await ask(agent, getReport, { id })).body.status).toBe('processed')
+    const [estimate] = (await ask(agent, listEstimates, {})).body
+    const pdf = await ask(agent, downloadEstimatePdf, { id: estimate!.id })
+    expect(pdf.bytes.equals(readable)).toBe(true)
+    for (const { email } of [agent, contractor]) {
+      const [mail] = await mailsTo(email)
+      expect(mail?.attachments).toMatchObject([
+        { filename: expect.stringMatching(/\.pdf$/), size: readable.length },
+      ])
+    }
+  },
+)
+
+test('a report that cannot be read stops nobody else’s', async () => {
+  const { agent, address } = await openMarket()
+  const bad = await upload(agent, address, { name: 'bad.pdf', content: encrypted })
+  const good = await upload(agent, address)
+  await runJobs()
+  const stateOf = async (id: typeof good.body.id) => (await ask(agent, getReport, { id })).body.analysisStatus
+  expect([await stateOf(bad.body.id), await stateOf(good.body.id)]).toEqual(['failed', 'completed'])
+})
+
+test('what could not be read can still be downloaded as it was sent', async () => {
+  const { agent, admin, address } = await openMarket()
+  const { body } = await upload(agent, address, { name: 'bad.pdf', content: encrypted })
+  await runJobs()
+  for (const person of [agent, admin]) {
+    const { bytes, headers } = await ask(person, downloadReport, { id: body.id })
+    expect(bytes.equals(encrypted)).toBe(true)
+    expect(headers['content-disposition']).toMatch(/^attachment; filename="bad\.pdf"/)
+    expect(headers['content-type']).toBe('application/octet-stream')
+  }
+})
+
+test('an address without a ZIP is accepted, and flagged for staff', async () => {
+  const { agent, admin } = await openMarket()
+  const { status, body } = await upload(agent, '12245 W Main St, Brookfield')
+  expect(status).toBe(201)
+  await runJobs()
+  const [row] = (await ask(admin, listAdminReports, {})).body.filter(({ id }) => id === body.id)
+  expect(row).toMatchObject({
+    analysisStatus: 'completed',
+    flags: ['address_without_zip'],
+    contractorName: null,
+    estimateId: expect.any(String),
+  })
+})
+
+test('a file that an agent sent before is flagged for staff; the same file of another agent is not', async () => {
+  const [one, other] = await Promise.all([openMarket(), openMarket()])
+  const file = { ...textReport, content: `${textReport.content} ${crypto.randomUUID()}` }
+  await upload(one.agent, one.address, file)
+  const again = await upload(one.agent, one.address, file)
+  const elsewhere = await upload(other.agent, other.address, file)
+  const { body } = await ask(one.admin, listAdminReports, {})
+  const flagsOf = (id: string) => body.find((row) => row.id === id)?.flags
+  expect([flagsOf(again.body.id), flagsOf(elsewhere.body.id)]).toEqual([['duplicate_file'], []])
+})
+
+test('markup in an address and a file name is text, in answers and in mails', async () => {
+  const { agent, admin, zip } = await openMarket()
+  const address = `<script>alert(1)</script> "O'Hara" & Sons, 1 Main St, Milwaukee, WI ${zip}`
+  const name = '"><img src=x onerror=alert(1)>.txt'
+  const created = await upload(agent, address, { ...textReport, name })
+  expect(created.status).toBe(201)
+  await runJobs()
+
+  expect(created.headers['content-type']).toBe('application/json; charset=utf-8')
+  expect(created.headers['x-content-type-options']).toBe('nosniff')
+  expect(created.body).toMatchObject({ propertyAddress: address })
+  const [listed] = (await ask(agent, listReports, {})).body
+  expect(listed).toMatchObject({ propertyAddress: address, originalFileName: created.body.originalFileName })
+
+  const [mail] = (await mailsTo(admin.email)).filter(({ subject }) => subject.includes(zip))
+  expect(mail?.subject).toContain('<script>alert(1)</script>')
+  expect(mail?.html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
+  expect(mail?.html).not.toContain('<script')
+
+  const { headers } = await ask(agent, downloadReport, { id: created.body.id })
+  expect(headers['content-disposition']).toMatch(
+    /^attachment; filename="[\w .()-]+"; filename\*=UTF-8''[\w.%!~-]+$/,
+  )
+})
+
+test.each([
+  ['../../../etc/passwd.txt', 'passwd.txt'],
+  ['C:\\Users\\ann\\report.txt', 'report.txt'],
+  ['two\u0000words\u0007.txt', /^two.words.\.txt$/],
+  ['übergabe–prüfung 検査.txt', 'übergabe–prüfung 検査.txt'],
+])('a file named %j is kept under an opaque key, its name as text', async (name, kept) => {
+  const { agent, address } = await openMarket()
+  const { status, body } = await upload(agent, address, { ...textReport, name })
+  expect(status).toBe(201)
+  expect(body.originalFileName).toMatch(kept)
+  const { headers, status: downloaded } = await ask(agent, downloadReport, { id: body.id })
+  expect(downloaded).toBe(200)
+  expect(String(headers['content-disposition'])).not.toMatch(/[\r\n\0/\\]/)
+})
