@@ -8,7 +8,7 @@ const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
 }
 
 test('a fresh clone can install: every platform’s package that the lock file names has its entry', () => {
-  // Where a registry lacks the packages of other platforms, `npm install` leaves them out, and `npm ci` then refuses the file.
+  // `npm install` leaves out what it cannot fetch for other platforms, and `npm ci` then refuses the whole file.
   const locked = Object.keys(packages)
   const missing = Object.values(packages)
     .flatMap(({ optionalDependencies }) => Object.keys(optionalDependencies ?? {}))
