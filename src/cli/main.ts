@@ -4,6 +4,14 @@ import { Refusal } from './refusal.ts'
 // Each command is imported when it is given: `analyse` should not wait for what only a server needs.
 const odie = new Command('odie').description('On-Demand Inspection Estimates, from the command line.')
 
+odie
+  .command('analyse')
+  .description('find the electrical deficiencies in inspection reports; needs no database')
+  .argument('<files...>', 'reports: PDF, DOCX, DOC or TXT')
+  .option('--json', 'print the findings as JSON', false)
+  .option('--out <dir>', 'write DIR/FILENAME.json for each file, and print one line a file')
+  .action(async (files, options) => (await import('./analyse.ts')).analyse(files, options))
+
 const admin = odie.command('admin').description('people who run ODIE')
 admin
   .command('create')
