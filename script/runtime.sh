@@ -22,3 +22,6 @@ elif ! command -v node >/dev/null || [ "$(node --print 'Number(process.versions.
   mv ".node-new/node_modules/node-$platform" .node && rm -rf .node-new
   export PATH="$ROOT/.node/bin:$PATH"
 fi
+
+# The packages' own commands, without npx and what it says.
+export PATH="$ROOT/node_modules/.bin:$PATH"
