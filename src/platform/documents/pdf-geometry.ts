@@ -26,7 +26,7 @@ export function frameOf({ raw, floats }: Pdfium, page: number): PageFrame {
 type Edges = { left: number; bottom: number; right: number; top: number }
 
 /** `quarterTurns` is /Rotate in quarter turns clockwise. */
-export function frameFrom(page: Edges, quarterTurns: number): PageFrame {
+function frameFrom(page: Edges, quarterTurns: number): PageFrame {
   const across = page.right - page.left
   const down = page.top - page.bottom
   if (quarterTurns === 1)

@@ -9,10 +9,10 @@ import { type OpenPdf, tooComplex, withPdf } from './pdfium.ts'
 import { inReadingOrder } from './reading-order.ts'
 import { pagesToOcr } from './scanned-pages.ts'
 
-export type PdfLimits = { maxPages: number; maxSignsPerPage: number; maxOcrPages: number }
+type PdfLimits = { maxPages: number; maxSignsPerPage: number; maxOcrPages: number }
 
-/** A long report has 150 pages, and 5,000 signs on the fullest; 300 pages of OCR are what fits into ten minutes. */
-export const PDF_LIMITS: PdfLimits = { maxPages: 1000, maxSignsPerPage: 200_000, maxOcrPages: 300 }
+/** A long report has 150 pages, and 5,000 signs on the fullest; 200 pages of OCR fit into ten minutes of a slow machine. */
+const PDF_LIMITS: PdfLimits = { maxPages: 1000, maxSignsPerPage: 200_000, maxOcrPages: 200 }
 
 export type PdfOptions = { limits?: PdfLimits; onOcr?: (progress: OcrProgress) => void }
 
@@ -61,7 +61,7 @@ const tooManyScans = (most: number) =>
 
 export type PdfPage = { page: Page; text: PageText }
 
-export function readPages(pdf: OpenPdf, limits: PdfLimits): PdfPage[] {
+function readPages(pdf: OpenPdf, limits: PdfLimits): PdfPage[] {
   if (pdf.pageCount === 0)
     throw new UnreadableDocument(
       'damaged',

@@ -86,7 +86,7 @@ type ReadBlock = (at: number, into: number, length: number) => number
 let loading: Promise<Pdfium> | undefined
 
 /** PDFium, loaded once per process (40 ms). */
-export function loadPdfium(): Promise<Pdfium> {
+function loadPdfium(): Promise<Pdfium> {
   loading ??= start()
   return loading
 }

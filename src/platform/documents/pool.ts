@@ -11,7 +11,7 @@ export type PoolOptions = {
   limits?: Partial<ProcessLimits>
 }
 
-export type RunOptions<Progress> = {
+type RunOptions<Progress> = {
   onProgress?: (progress: Progress) => void
   /** Aborting ends the child that works on the request, or takes it out of the queue. */
   signal?: AbortSignal
@@ -31,7 +31,7 @@ export type Pool<Request, Response, Progress> = {
 /**
  * A long report takes 0.3 s and 200 MB; a page of OCR 2 s, each with a sign of progress, and 400 MB.
  */
-export const PROCESS_LIMITS: ProcessLimits = {
+const PROCESS_LIMITS: ProcessLimits = {
   stillMs: 30_000,
   totalMs: 600_000,
   startMs: 20_000,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { linesOfText, makePdf, makeScan } from '#test/made-documents.ts'
+import { linesOfText, makePdf, makeScan, streamOf } from '#test/made-documents.ts'
 import { docxXml, makeDoc, makeDocx, makeZip, paragraph } from '#test/made-word-files.ts'
 import type { Page } from './document.ts'
 import type { OcrProgress } from './pdf.ts'
@@ -194,6 +194,22 @@ test('a scanned page is read from its picture, with places and progress; a photo
   expect(Math.abs(x0 - 72)).toBeLessThan(15)
   expect(Math.abs(y1 - 72)).toBeLessThan(15)
   expect(pages[1]?.lines).toEqual([])
+})
+
+test('a page whose font names its letters wrongly is read from its picture', {
+  timeout: 60_000,
+}, async () => {
+  const toPrivateUse = `/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /X def
+    1 begincodespacerange <00> <FF> endcodespacerange 1 beginbfrange <20> <7E> <E020> endbfrange endcmap end end`
+  const font =
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding /ToUnicode 11 0 R >>'
+  const content = linesOfText([...TEXT, ...TEXT]).replace('/F1', '/G')
+  const path = await stored(
+    makePdf([{ content }], { objects: [font, streamOf(toPrivateUse)], fonts: '/G 10 0 R' }),
+  )
+  const { pages } = await readDocument(path)
+  expect(pages[0]?.ocr).toBe(true)
+  expect(textOf(pages[0])).toEqual([...TEXT, ...TEXT])
 })
 
 test('a page is drawn as WebP of the width asked for, and never of more pixels than a machine bears', async () => {

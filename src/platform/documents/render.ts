@@ -6,7 +6,7 @@ import { kindOfFile } from './sniff.ts'
 
 export type PageImage = { webp: Uint8Array; width: number; height: number }
 
-export const DEFAULT_WIDTH_PX = 1240
+const DEFAULT_WIDTH_PX = 1240
 
 /**
  * Draws page `page` (1-based) of a PDF as WebP, `widthPx` wide. Undefined for files that have no pages to draw (Word,

@@ -3,15 +3,15 @@ import type { DocumentKind } from './document.ts'
 import { withEntry } from './zip.ts'
 
 /** A format family as the first bytes show it; `zip` may be a DOCX and `cfb` a DOC, but also an XLSX or XLS. */
-export type HeadKind = 'pdf' | 'zip' | 'cfb' | 'text'
+type HeadKind = 'pdf' | 'zip' | 'cfb' | 'text'
 
 /** Enough for every sign: a PDF's may come after 1,024 bytes of junk. */
-export const HEAD_BYTES = 4096
+const HEAD_BYTES = 4096
 
 export const DOCX_MAIN_PART = 'word/document.xml'
 
 /** @param head the first bytes of a file, {@link HEAD_BYTES} or the whole of it. */
-export function kindOfHead(head: Uint8Array): HeadKind | undefined {
+function kindOfHead(head: Uint8Array): HeadKind | undefined {
   const bytes = Buffer.from(head.buffer, head.byteOffset, Math.min(head.length, HEAD_BYTES))
   if (bytes.length === 0) return undefined
   if (bytes.subarray(0, 4).toString('hex') === '504b0304') return 'zip'

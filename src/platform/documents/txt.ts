@@ -43,7 +43,7 @@ export function pageOf(text: string, number: number): Page {
   return { number, width: 0, height: 0, lines: kept, ocr: false }
 }
 
-export function lineOf(text: string): Line {
+function lineOf(text: string): Line {
   return { words: wordsOf(text, false), box: NO_PLACE }
 }
 
