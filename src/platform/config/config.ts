@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { type AiConfig, aiConfigOf } from './ai.ts'
 import { ConfigError } from './config-error.ts'
 import { Environment } from './environment.ts'
 
@@ -23,6 +24,8 @@ export type Config = {
   sessionSecret: string | null
   firstAdmin: { email: string; password: string } | null
   demo: boolean
+  /** Null: the rules alone analyse. */
+  ai: AiConfig | null
   /** Child processes that read files; 0 means that this process only serves. */
   analysisProcesses: number
   /** Null: the address field has no suggestions. */
@@ -65,6 +68,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     sessionSecret: told.SESSION_SECRET ?? null,
     firstAdmin: firstAdminOf(told),
     demo,
+    ai: aiConfigOf(told),
     analysisProcesses: told.ANALYSIS_PROCESSES,
     googleMapsKey: told.GOOGLE_MAPS_API_KEY ?? null,
     map: mapOf(told),

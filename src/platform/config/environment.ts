@@ -80,6 +80,18 @@ export const Environment = z.object({
     .optional(),
   DEMO: flag.optional(),
   // Two, so that a scan which takes minutes does not keep all others waiting.
+  AI_PROVIDER: z
+    .enum(
+      ['none', 'anthropic', 'openai', 'openai-compatible'],
+      'is none, anthropic, openai or openai-compatible',
+    )
+    .optional(),
+  AI_MODEL: z.string().max(200, 'is at most 200 characters').optional(),
+  AI_API_KEY: z
+    .string()
+    .regex(/^[\x21-\x7e]+$/, 'has a space or a character that no key has')
+    .optional(),
+  AI_BASE_URL: url(['http:', 'https:'], 'https://models.example.com/v1').optional(),
   ANALYSIS_PROCESSES: wholeNumber(0, 64).default(2),
   GOOGLE_MAPS_API_KEY: z
     .string()
