@@ -1,0 +1,49 @@
+import { APICallError } from 'ai'
+
+const MAX_BYTES = 4 * 1024 * 1024
+
+type Bounds = { tryMs: number; maxBytes?: number }
+
+/**
+ * `fetch` for one question: each try ends after `tryMs`, body included, as a 408 that is worth another try; an answer is at
+ * most `maxBytes` long; and a redirect is an answer, because following it would carry the key to somebody else.
+ */
+export function boundedFetch({ tryMs, maxBytes = MAX_BYTES }: Bounds): typeof globalThis.fetch {
+  return async (input, init) => {
+    const url = String(input instanceof Request ? input.url : input)
+    const deadline = AbortSignal.timeout(tryMs)
+    const signal = init?.signal ? AbortSignal.any([init.signal, deadline]) : deadline
+    try {
+      const response = await fetch(input, { ...init, signal, redirect: 'manual' })
+      const body = await bodyOf(response, url, maxBytes)
+      const { status, statusText, headers } = response
+      return new Response(body, { status, statusText, headers })
+    } catch (error) {
+      if (!deadline.aborted || init?.signal?.aborted) throw error
+      throw failure(url, 408, `no answer within ${tryMs} ms`)
+    }
+  }
+}
+
+async function bodyOf(response: Response, url: string, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of response.body ?? []) {
+    length += chunk.length
+    if (length > maxBytes) throw failure(url, 413, `an answer longer than ${maxBytes} bytes`)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+function failure(url: string, statusCode: number, message: string): APICallError {
+  return new APICallError({
+    url,
+    statusCode,
+    message,
+    requestBodyValues: {},
+    isRetryable: statusCode === 408,
+    // A try that timed out has waited long enough; without this the SDK pauses for seconds more.
+    responseHeaders: { 'retry-after-ms': '100' },
+  })
+}

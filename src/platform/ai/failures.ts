@@ -1,0 +1,31 @@
+import { APICallError, NoObjectGeneratedError, NoOutputGeneratedError, RetryError } from 'ai'
+import { AiFailure, type AiFailureCode } from './ai-failure.ts'
+
+/** The SDK's error as one of ours. What is none of these is a fault of ours and comes back as it is. */
+export function failureOf(error: unknown): unknown {
+  if (RetryError.isInstance(error)) return failureOf(error.lastError)
+  if (APICallError.isInstance(error))
+    return new AiFailure(codeOf(error.statusCode), `${error.statusCode ?? 'no status'}: ${error.message}`)
+  if (NoObjectGeneratedError.isInstance(error)) return unreadable(error.finishReason)
+  if (NoOutputGeneratedError.isInstance(error)) return new AiFailure('malformed', 'no output')
+  return error
+}
+
+function unreadable(finishReason: string | undefined): AiFailure {
+  const detail = `finished by ${finishReason ?? 'an unknown reason'}`
+  if (finishReason === 'length') return new AiFailure('cut_short', detail)
+  return new AiFailure(finishReason === 'content-filter' ? 'refused' : 'malformed', detail)
+}
+
+const CODES: Record<number, AiFailureCode> = {
+  401: 'unauthorized',
+  403: 'unauthorized',
+  408: 'timeout',
+  429: 'rate_limited',
+}
+
+function codeOf(status: number | undefined): AiFailureCode {
+  if (status === undefined || status >= 500) return 'unavailable'
+  if (status < 300) return 'malformed'
+  return CODES[status] ?? 'rejected'
+}
