@@ -1,0 +1,156 @@
+import { eq } from 'drizzle-orm'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Endpoint, InputOf } from '#kernel/endpoint.ts'
+import { ask, type Caller, ctx } from '#test/harness.ts'
+import { openMarket, upload } from '#test/market.ts'
+import type { Person } from '#test/people.ts'
+import { someone } from '#test/people.ts'
+import { listAdminReports, listReports } from './contract.ts'
+import * as store from './store.ts'
+import { inspectionReports } from './tables.ts'
+
+fc.configureGlobal({ seed: 4 })
+
+const NOON = Date.UTC(2026, 4, 1, 12)
+
+/** So many reports of an agent, a second apart unless told; answers their ids, newest first. */
+async function reportsOf(agent: Person, secondsAfterNoon: readonly number[]) {
+  const rows: { id: string; at: number }[] = []
+  for (const seconds of secondsAfterNoon) {
+    const createdAt = new Date(NOON + seconds * 1_000)
+    const { id } = await store.insert(ctx.db, {
+      agentId: agent.actor.userId,
+      propertyAddress: '1 Main St',
+      reportFilePath: crypto.randomUUID(),
+      originalFileName: 'r.pdf',
+      fileBytes: 1,
+      fileSha256: crypto.randomUUID(),
+      analysisStatus: 'uploaded',
+      createdAt,
+    })
+    rows.push({ id, at: createdAt.getTime() })
+  }
+  const newestFirst = rows.sort((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1))
+  return newestFirst.map(({ id }) => id)
+}
+
+const nextPageOf = (link: unknown) => /^<([^>]+)>; rel="next"$/.exec(String(link))?.[1]
+
+/** Follows the `Link` headers to the end; `between` is called after each page. */
+async function readAll<E extends Endpoint>(
+  caller: Caller,
+  endpoint: E,
+  input: InputOf<E>,
+  between: () => Promise<unknown> = async () => undefined,
+) {
+  const pages: string[][] = []
+  let next: string | undefined
+  do {
+    const cursor = next && new URL(next, 'http://x').searchParams.get('cursor')
+    const { status, body, headers } = await ask(caller, endpoint, {
+      ...(input as object),
+      ...(cursor && { cursor }),
+    } as InputOf<E>)
+    expect(status).toBe(200)
+    pages.push((body as unknown as { id: string }[]).map(({ id }) => id))
+    next = nextPageOf(headers.link)
+    await between()
+  } while (next)
+  return pages
+}
+
+test('an agent sees their own reports alone, newest first, in the specified fields', async () => {
+  const [{ agent, address }, stranger] = await Promise.all([openMarket(), openMarket()])
+  await upload(stranger.agent, stranger.address)
+  const first = await upload(agent, address)
+  const second = await upload(agent, address)
+
+  const { body, headers } = await ask(agent, listReports, {})
+  expect(body).toEqual([second.body, first.body])
+  expect(Object.keys(body[0]!).sort()).toEqual([
+    'createdAt',
+    'id',
+    'originalFileName',
+    'propertyAddress',
+    'status',
+  ])
+  expect(headers.link).toBeUndefined()
+})
+
+test('a list is read page by page through its Link header, each report once', async () => {
+  const agent = await someone('agent')
+  // Several in the same second: there the id decides.
+  const ids = await reportsOf(agent, [1, 1, 1, 2, 3, 3, 4, 5, 5, 5, 5, 6])
+  const pages = await readAll(agent, listReports, { limit: 5 })
+  expect(pages.map((page) => page.length)).toEqual([5, 5, 2])
+  expect(pages.flat()).toEqual(ids)
+})
+
+test('a full last page names no next one', async () => {
+  const agent = await someone('agent')
+  await reportsOf(agent, [1, 2, 3, 4])
+  const pages = await readAll(agent, listReports, { limit: 2 })
+  expect(pages.map((page) => page.length)).toEqual([2, 2])
+})
+
+test('reports that arrive or go while somebody reads neither repeat nor hide others', async () => {
+  const agent = await someone('agent')
+  const ids = await reportsOf(agent, [1, 2, 3, 4, 5, 6, 7, 8, 9])
+  let seconds = 100
+  const between = async () => {
+    await reportsOf(agent, [++seconds])
+    await ctx.db.delete(inspectionReports).where(eq(inspectionReports.id, ids[0] as never))
+  }
+  const pages = await readAll(agent, listReports, { limit: 2 }, between)
+  expect(pages.flat()).toEqual(ids)
+})
+
+test('staff read the reports of everybody by the same pages', async () => {
+  const [one, other, admin] = [await someone('agent'), await someone('agent'), await someone('admin')]
+  const ids = [...(await reportsOf(one, [11, 12, 13])), ...(await reportsOf(other, [21, 22, 23]))]
+  const read = (await readAll(admin, listAdminReports, { limit: 3 })).flat()
+  expect(new Set(read).size).toBe(read.length)
+  expect(read.filter((id) => ids.includes(id))).toHaveLength(6)
+})
+
+test.each([[{ limit: 0 }], [{ limit: 501 }], [{ limit: 1.5 }], [{ limit: Number.NaN }]])(
+  'a page of %j is refused',
+  async (input) => {
+    const { status, body } = await ask(await someone('agent'), listReports, input)
+    expect([status, body.code]).toEqual([400, 'invalid'])
+  },
+)
+
+test('a page has 100 reports unless told', async () => {
+  const agent = await someone('agent')
+  await reportsOf(
+    agent,
+    Array.from({ length: 101 }, (_, seconds) => seconds),
+  )
+  expect((await readAll(agent, listReports, {})).map((page) => page.length)).toEqual([100, 1])
+})
+
+test('a cursor that we did not make is refused, never a bug', async () => {
+  const agent = await someone('agent')
+  const id = crypto.randomUUID()
+  const invented = fc.oneof(
+    fc.string({ maxLength: 100 }),
+    fc.tuple(fc.date({ noInvalidDate: true }), fc.uuid()).map(([at, uuid]) => `${at.toISOString()}_${uuid}`),
+    fc.constantFrom(
+      `_${id}`,
+      `2026-05-01_${'-'.repeat(36)}`,
+      `275761-01-01_${id}`,
+      `+275760-09-13T00:00:00.000Z_${id}`,
+      `-271821-04-20T00:00:00.000Z_${id}`,
+      `2026-05-01T12:00:00.000Z_${id.replaceAll('-', 'a')}`,
+    ),
+  )
+  await fc.assert(
+    fc.asyncProperty(invented, async (cursor) => {
+      const { status } = await ask(agent, listReports, { cursor })
+      expect([200, 400]).toContain(status)
+    }),
+    { numRuns: 200 },
+  )
+})
