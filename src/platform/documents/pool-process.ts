@@ -34,6 +34,7 @@ export class PoolProcess {
   #settle: ((outcome: Outcome) => void) | undefined
   #onProgress: (progress: unknown) => void = () => {}
   #stillTimer: NodeJS.Timeout | undefined
+  #totalTimer: NodeJS.Timeout | undefined
   #id = 0
   ended = false
   served = 0
@@ -54,21 +55,20 @@ export class PoolProcess {
 
   run(request: unknown, { onProgress, signal }: Watch): Promise<Outcome> {
     const { promise, resolve } = Promise.withResolvers<Outcome>()
-    const timers = [
-      setTimeout(() => this.#kill('total'), this.#limits.totalMs),
-      setInterval(() => this.#checkMemory(), MEMORY_CHECK_MS),
-    ]
+    const memoryTimer = setInterval(() => this.#checkMemory(), MEMORY_CHECK_MS)
     const abort = () => this.#kill('aborted')
     signal?.addEventListener('abort', abort, { once: true })
     this.#settle = (outcome) => {
       this.#settle = undefined
       clearTimeout(this.#stillTimer)
-      for (const timer of timers) clearTimeout(timer)
+      clearTimeout(this.#totalTimer)
+      clearInterval(memoryTimer)
       signal?.removeEventListener('abort', abort)
       resolve(outcome)
     }
     this.#onProgress = onProgress
     this.served++
+    if (this.#started) this.#beginTotal()
     this.#expectSign()
     this.#child.send({ id: ++this.#id, request } satisfies ToChild, (error) => {
       if (error) this.#end(error.message)
@@ -90,7 +90,10 @@ export class PoolProcess {
   #hear(message: FromChild) {
     if (message.type === 'ready') {
       this.#started = true
-      if (this.#settle) this.#expectSign()
+      if (this.#settle) {
+        this.#beginTotal()
+        this.#expectSign()
+      }
       return
     }
     if (message.id !== this.#id) return
@@ -99,6 +102,11 @@ export class PoolProcess {
       this.#onProgress(message.progress)
     } else if (message.type === 'done') this.#settle?.({ type: 'done', result: message.result })
     else this.#settle?.({ type: 'failed', failure: message.failure })
+  }
+
+  /** The time that a process takes to start is not the file's. */
+  #beginTotal() {
+    this.#totalTimer = setTimeout(() => this.#kill('total'), this.#limits.totalMs)
   }
 
   #expectSign() {

@@ -33,7 +33,7 @@ test('a child knows nothing of the environment it was started from', async () =>
 })
 
 test('a file that hangs its process is given up with a reason, and the next request is answered', async () => {
-  const pool = poolOf({ limits: { stillMs: 300 } })
+  const pool = poolOf({ limits: { stillMs: 1000 } })
   const hung = pool.run({ do: 'loop' })
   const next = pool.run(say('next'))
   await expect(hung).rejects.toMatchObject({ name: 'Error', code: 'timeout', message: /took too long/ })
@@ -41,15 +41,15 @@ test('a file that hangs its process is given up with a reason, and the next requ
 })
 
 test('signs of progress keep a long request alive, up to the limit for all of it', async () => {
-  const pool = poolOf({ limits: { stillMs: 400, totalMs: 2000 } })
+  const patient = poolOf({ limits: { stillMs: 1500 } })
   const seen: OcrProgress[] = []
-  const worked = pool.run(
-    { do: 'work', steps: 5, stepMs: 150 },
-    { onProgress: (progress) => seen.push(progress) },
-  )
-  expect(await worked).toBe('worked')
+  const onProgress = (progress: OcrProgress) => seen.push(progress)
+  expect(await patient.run({ do: 'work', steps: 5, stepMs: 400 }, { onProgress })).toBe('worked')
   expect(seen).toEqual([1, 2, 3, 4, 5].map((page) => ({ page, of: 5 })))
-  await expect(pool.run({ do: 'work', steps: 1000, stepMs: 20 })).rejects.toMatchObject({ code: 'timeout' })
+  const limited = poolOf({ limits: { totalMs: 1000 } })
+  await expect(limited.run({ do: 'work', steps: 10_000, stepMs: 20 })).rejects.toMatchObject({
+    code: 'timeout',
+  })
 })
 
 test('a file that kills its process twice is refused, and the pool goes on', async () => {
