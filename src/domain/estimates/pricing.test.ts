@@ -5,10 +5,9 @@ import { Action, type Finding, Severity } from '#domain/analysis/contract.ts'
 import type { PricebookItem } from '#domain/pricebooks/contract.ts'
 import { UserId } from '#kernel/actor.ts'
 import { cents, centsOf, dollarsOf } from '#kernel/money.ts'
-import { bundlesOf } from './bundles.ts'
 import { LineItem, MAX_LINES } from './contract.ts'
 import { priceFindings } from './pricing.ts'
-import { applyBundle, settleLines, totalsOf } from './rules.ts'
+import { totalsOf } from './rules.ts'
 
 fc.configureGlobal({ seed: 41 })
 
@@ -186,41 +185,6 @@ test('one permit stands for all priced work that needs one, and names its findin
     { quantity: 1, finding_ids: ['f-fuse_panel', 'f-missing_dedicated_circuit'] },
   ])
   expect(ids(price([finding('open_ground'), finding('knob_and_tube')]).lines)).not.toContain('permit')
-})
-
-test('a recalled panel that is full and double-tapped is offered as one replacement', () => {
-  const { lines, bundles } = price([
-    finding('recalled_panel_brand'),
-    finding('double_tapped_breaker'),
-    finding('full_panel'),
-    finding('open_ground'),
-  ])
-
-  expect(bundles).toMatchObject([
-    { keeps: 'recalled_panel_brand', absorbs: ['double_tapped_breaker', 'full_panel'] },
-  ])
-
-  const { line_items, summary } = settleLines(applyBundle(lines, bundles[0]!), {
-    before: lines,
-    suggestions: [],
-  })
-  const saved = ['double_tapped_breaker', 'full_panel'].reduce(
-    (sum, id) => sum + centsOf(lineOf(lines, id)!.total_price!),
-    0,
-  )
-  expect(centsOf(summary.total)).toBe(centsOf(totalsOf(lines).total) - saved)
-  expect(bundlesOf(line_items)).toEqual([])
-})
-
-test('receptacles that one GFCI may protect are offered as a bundle', () => {
-  const { bundles } = price([
-    finding('missing_gfci', { quantity: 3, quantityStated: true }),
-    finding('exterior_receptacle_unprotected'),
-  ])
-
-  expect(bundles).toMatchObject([
-    { keeps: 'missing_gfci', absorbs: ['missing_gfci.more', 'exterior_receptacle_unprotected'] },
-  ])
 })
 
 const kinds = fc.oneof(

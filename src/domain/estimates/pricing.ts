@@ -1,7 +1,7 @@
 import { type CatalogueEntry, catalogue } from '#domain/analysis/catalogue.ts'
 import type { Finding, Severity } from '#domain/analysis/contract.ts'
 import type { PricebookItem } from '#domain/pricebooks/contract.ts'
-import { openBook } from '#domain/pricebooks/rules.ts'
+import { openBook } from '#domain/pricebooks/matching.ts'
 import { cents, centsOf } from '#kernel/money.ts'
 import { bundlesOf } from './bundles.ts'
 import type { Bundle, LineItem, PriceSuggestion } from './contract.ts'

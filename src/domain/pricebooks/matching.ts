@@ -1,170 +1,174 @@
-/** What a name of work says, with the wording of contractors and inspectors brought to one. */
-export type Name = {
-  /** The telling words, each once, in alphabetical order. */
-  words: readonly string[]
-  /** `words` as one string: two names of the same key mean the same thing. */
-  key: string
-  /** What is done to the thing: a new circuit and a repaired one have different prices. */
-  actions: ReadonlySet<Action>
-  /** A price for the second and further ones (`each additional`). */
-  isAdditional: boolean
-  /** Codes of the catalogue, `RCP-01`. */
-  codes: readonly string[]
-}
-export type Action = 'install' | 'replace' | 'repair'
+import type { CatalogueEntry } from '#domain/analysis/catalogue.ts'
+import bookNames from './book-names.json' with { type: 'json' }
+import type { PricebookItem } from './contract.ts'
+import { actionsAgree, categorySays, likeness, measureOf, type Name, nameOf } from './names.ts'
 
-/** Several ways of writing one thing, longest first. What they become is one word. */
-const SAME: readonly (readonly [RegExp, string])[] = [
-  [/\b(ground fault( circuit)?( interrupt(er|or|ing|ion))?|gfi)s?\b/g, ' gfci '],
-  [/\b(arc fault( circuit)?( interrupt(er|or|ing|ion))?)s?\b/g, ' afci '],
-  [/\b(federal pacific( electric)?|fpe|stab ?lok|zinsco|push ?matic|recalled panel)\b/g, ' recalled panel '],
-  [
-    /\b(trip|dispatch|service|minimum|min|show ?up|travel)( ?call)? (charge|fee|call)\b|\bservice call\b/g,
-    ' servicecall ',
-  ],
-  [/\bcarbon monoxide\b/g, ' co '],
-  [/\b(detectors?|sensors?)\b/g, ' alarm '],
-  [/\b(surge (protect(or|ion|ive)|suppress(or|ion)|arrest(or|er))( device)?|spd)s?\b/g, ' surge '],
-  [/\bknob (and|n)? ?tube\b|\bk ?and ?t\b|\bk t\b/g, ' knobandtube '],
-  [/\bdoubl(e|ed) (tap(ped|s)?|lug(ged)?)\b/g, ' doubletap '],
-  [/\b(3|three) ?way\b/g, ' threeway '],
-  [/\b(in ?use|while in use|bubble|extra duty)( weather ?(proof|tight|resistant))?\b/g, ' inuse '],
-  [/\b(weather ?(proof|tight|resist(ant)?)|wp|wr)\b/g, ' weatherproof '],
-  [/\b(tamper ?(resistant|proof)|tr)\b/g, ' tamperresistant '],
-  [/\b(outdoors?|outside|exterior)\b/g, ' exterior '],
-  [/\b(junction box(es)?|j ?box(es)?)\b/g, ' junctionbox '],
-  [/\b(recessed|can|pot) (lights?|lighting|cans?|fixtures?)\b/g, ' recessedlight '],
-  [/\b(light(ing)? fixtures?|luminaires?|light fitting|fixtures?|lights?|lighting)\b/g, ' light '],
-  [/\b(bath(room)?|vent|ventilation|exhaust)( exhaust| vent)? fans?\b/g, ' exhaustfan '],
-  [/\b(ceiling|paddle) fans?\b/g, ' ceilingfan '],
-  [/\b(a ?\/ ?c|ac|air condition(er|ing)|condenser|hvac)( unit| condenser)?\b/g, ' ac '],
-  [
-    /\b(main (electrical )?(service )?)?(breaker box|load ?cent(er|re)|panel ?board|panel box|electric(al)? panel|service panel)\b/g,
-    ' panel ',
-  ],
-  [/\bsub ?panel(board)?\b/g, ' subpanel '],
-  [/\bcircuit breakers?\b/g, ' breaker '],
-  [/\b(ground(ing)? rods?|grounding electrode( conductor| system)?|gec)\b/g, ' groundrod '],
-  [/\b(water (pipe|piping|line|meter))s?\b/g, ' waterpipe '],
-  [/\b(gas (pipe|piping|line)|csst)s?\b/g, ' gaspipe '],
-  [/\b(service entrance|se) (cable|conductors?|wires?)\b/g, ' servicecable '],
-  [/\b(service mast|weather ?head|mast|riser)s?\b/g, ' mast '],
-  [/\bmeter (base|socket|can|enclosure|box)\b/g, ' meterbase '],
-  [
-    /\b(cover|wall|face|switch|outlet|receptacle) ?plates?\b|\b(outlet|receptacle|switch) covers?\b/g,
-    ' coverplate ',
-  ],
-  [/\b(outlets?|plugs?|duplex|recept?s?)\b/g, ' receptacle '],
-  [/\b(label(l?ing|l?ed)?|directory|circuit map(ping)?)s?\b/g, ' label '],
-  [/\b(bond(ing|ed)?( jumper| wire)?)\b/g, ' bond '],
-  [/\b(wiring|wires?|conductors?|cables?|romex|nm)\b/g, ' wire '],
-  [/\b(\d+) ?(amps?|a)\b/g, ' $1a '],
-  [/\b(220|230|240) ?v(olts?)?\b/g, ' 240v '],
-  [/\b(110|115|120) ?v(olts?)?\b/g, ' '],
-  [/\baluminium\b/g, ' aluminum '],
-]
+/** What of a catalogue's entry is needed to find its price. */
+export type PricedKind = Pick<CatalogueEntry, 'code' | 'kind' | 'title' | 'work' | 'unit' | 'synonyms'>
 
-const ACTIONS: Readonly<Record<Action, ReadonlySet<string>>> = {
-  install: new Set(
-    'install installation installing add adding addition new provide furnish fit mount run set'.split(' '),
-  ),
-  replace: new Set(
-    'replace replacement replacing swap change changeout changeover exchange upgrade convert conversion retrofit renew'.split(
-      ' ',
-    ),
-  ),
-  repair: new Set('repair repairs fix correct correction rework remedy restore'.split(' ')),
+/** A book's prices for one kind of work. */
+export type BookPrices = {
+  /** The item that surely is this work; null where none is, or where several are and differ. */
+  item: PricebookItem | null
+  /** Its price for the second and further ones, where the book has one. */
+  additional: PricebookItem | null
+  /** Items that may be it, likeliest first: for people to choose from. */
+  suggestions: readonly PricebookItem[]
 }
 
-/** Words that tell nothing of what the work is. 15 and 20 A are what every house has. */
-const SAYS_NOTHING = new Set(
-  (
-    'a an the of for in on at to by from with w and or per each ea every all any existing standard std basic typical ' +
-    'residential home house whole electric electrical electrician labor labour material materials parts part incl include ' +
-    'includes included including installed unit device single one first 1st up only complete job flat rate price work kit ' +
-    'type wall 15a 20a 15 20 1 licensed qualified'
-  ).split(' '),
-)
+const MAX_SUGGESTIONS = 3
+/** Below this, a suggestion is noise: `Replace switch` for `Replace receptacle`. */
+const LEAST_LIKENESS = 0.5
 
-const ADDITIONAL =
-  /\b(each|ea|per)? ?(additional|add ?l|addn ?l|extra|further|2nd and up|second and up|after (the )?first)\b/g
-const CODE = /\b[A-Z]{3}-?\d{2}\b/gi
+/** How an item names a kind: by its code, by a name of the work, by a looser synonym. */
+type Certainty = 'code' | 'name' | 'synonym'
+const CERTAINTIES: readonly Certainty[] = ['code', 'name', 'synonym']
 
-/** Reads a name of work as pricebooks and the catalogue write it. */
-export function nameOf(text: string): Name {
-  const codes = [...text.matchAll(CODE)].map(([code]) =>
-    `${code.slice(0, 3)}-${code.slice(-2)}`.toUpperCase(),
-  )
-  let plain = ` ${text.replaceAll(CODE, ' ').toLowerCase().normalize('NFKD')} `
-    .replaceAll(/\p{M}/gu, '')
-    .replaceAll('&', ' and ')
-    .replaceAll(/['’"“”]|(?<=\b\w)\./g, '')
-    .replaceAll(/[^a-z0-9/]+/g, ' ')
-  const isAdditional = plain.search(ADDITIONAL) >= 0
-  plain = plain.replaceAll(ADDITIONAL, ' ')
-  for (const [ways, word] of SAME) plain = plain.replaceAll(ways, word)
-  const all = plain.split(/[\s/]+/).filter((word) => word !== '')
-  const actions = (Object.keys(ACTIONS) as Action[]).filter((action) =>
-    all.some((word) => ACTIONS[action].has(word)),
-  )
-  const isAction = (word: string) => actions.some((action) => ACTIONS[action].has(word))
-  const telling = all.map(singular).filter((word) => !SAYS_NOTHING.has(word) && !isAction(word))
-  const words = [...new Set(telling)].sort()
-  return { words, key: words.join(' '), actions: new Set(actions), isAdditional, codes }
+type Phrase = { name: Name; certainty: Certainty; wanted: Name['actions'] }
+type Item = { item: PricebookItem; name: Name }
+
+/** The ways in which contractors name the work of a kind, beside the catalogue's own. */
+const namesOf = (kind: string): readonly string[] =>
+  (bookNames as Readonly<Record<string, string[]>>)[kind] ?? []
+
+function phrasesOf(kind: PricedKind): Phrase[] {
+  const { actions } = nameOf(kind.work)
+  const phrases = (texts: readonly string[], certainty: Certainty) =>
+    texts
+      .map(nameOf)
+      .map((name) => ({ name, certainty, wanted: name.actions.size > 0 ? name.actions : actions }))
+  return [
+    ...phrases([kind.work, kind.title, ...namesOf(kind.kind)], 'name'),
+    ...phrases(kind.synonyms, 'synonym'),
+  ]
 }
 
-const singular = (word: string): string =>
-  word.length > 3 && /[^aisu]s$/.test(word) ? word.slice(0, -1) : word
+type Phrases = ReadonlyMap<PricedKind, readonly Phrase[]>
+const readPhrases = new WeakMap<readonly PricedKind[], Phrases>()
 
-/** Whether an item's action can be the price of the wanted one. An item that names none is for any. */
-export function actionsAgree(item: Name, wanted: ReadonlySet<Action>): boolean {
-  if (item.actions.size === 0 || wanted.size === 0) return true
-  return [...item.actions].some((action) => wanted.has(action))
+/** The phrases of a catalogue, read once (30 ms): the same list of kinds comes with every estimate. */
+function phrasesOfAll(kinds: readonly PricedKind[]): Phrases {
+  const read = readPhrases.get(kinds) ?? new Map(kinds.map((kind) => [kind, phrasesOf(kind)]))
+  readPhrases.set(kinds, read)
+  return read
 }
 
-/** How much two names share of their telling words, 0 to 1; `weightOf` says how telling a word is. */
-export function likeness(a: Name, b: Name, weightOf: (word: string) => number): number {
-  const sum = (words: readonly string[]) => words.reduce((total, word) => total + weightOf(word), 0)
-  const shared = sum(a.words.filter((word) => b.words.includes(word)))
-  return shared === 0 ? 0 : (2 * shared) / (sum(a.words) + sum(b.words))
+/**
+ * Opens a book for looking up prices by kind. An item is used only where its name says the same as a name of the work
+ * (code, or the same telling words and a fitting action) in a fitting unit, no other kind is named better by it, and no
+ * second item claims the same place at another price. Anything less is a suggestion. Neither the order of the book nor
+ * that of the kinds plays a part.
+ */
+export function openBook(
+  book: readonly PricebookItem[],
+  kinds: readonly PricedKind[],
+): (kind: PricedKind) => BookPrices {
+  const phrases = phrasesOfAll(kinds)
+  const items = book.map((item) => ({ item, name: nameOf(item.itemName) }))
+  const fits = new Map(items.map((item) => [item, fitsOf(item, phrases)]))
+  const weightOf = wordWeights([...phrases.values()].flat())
+
+  return (kind) => {
+    const sure = items.filter((item) => isSure(fits.get(item)!, kind) && isUnitRight(item, kind))
+    const base = best(
+      sure.filter(({ name }) => !name.isAdditional),
+      kind,
+      fits,
+    )
+    const additional = base
+      ? best(
+          sure.filter(({ name }) => name.isAdditional),
+          kind,
+          fits,
+        )
+      : null
+    return { item: base, additional, suggestions: base ? [] : suggestionsFor(kind) }
+  }
+
+  function suggestionsFor(kind: PricedKind): PricebookItem[] {
+    const names = (phrases.get(kind) ?? phrasesOf(kind)).map(({ name }) => name)
+    return items
+      .filter(({ name }) => !name.isAdditional)
+      .map(({ item, name }) => ({
+        item,
+        like: Math.max(...names.map((each) => likeness(name, each, weightOf))),
+      }))
+      .filter(({ like }) => like >= LEAST_LIKENESS)
+      .sort((a, b) => b.like - a.like || compareText(keyOf(a.item), keyOf(b.item)))
+      .slice(0, MAX_SUGGESTIONS)
+      .map(({ item }) => item)
+  }
 }
 
-export type Measure = 'piece' | 'hour' | 'length' | 'area' | 'unknown'
+type Fits = ReadonlyMap<PricedKind, Certainty>
 
-const MEASURES: readonly (readonly [RegExp, Measure])[] = [
-  [/\b(hr|hrs|hour|hours|hourly|min|minute|minutes|day|days)\b/, 'hour'],
-  [/\b(sq|square|sf|sqft)\b/, 'area'],
-  [/\b(lf|ft|foot|feet|linear|lineal|yd|yard|meter|metre)\b/, 'length'],
-]
-
-/** What a unit counts. Pieces, panels, circuits, visits and flat rates are all one: a price for the whole of something. */
-export function measureOf(unit: string | null): Measure {
-  const plain = (unit ?? '')
-    .toLowerCase()
-    .replaceAll(/[^a-z]+/g, ' ')
-    .trim()
-  if (plain === '') return 'unknown'
-  return MEASURES.find(([words]) => words.test(plain))?.[1] ?? 'piece'
+/** Which kinds an item names, and how surely. */
+function fitsOf({ name }: Item, phrases: Phrases): Fits {
+  const fits = new Map<PricedKind, Certainty>()
+  for (const [kind, all] of phrases) {
+    const certainty = name.codes.includes(kind.code) ? 'code' : certaintyOf(name, all)
+    if (certainty) fits.set(kind, certainty)
+  }
+  return fits
 }
 
-/** Words of a pricebook's categories and the groups of the catalogue that they speak of. */
-const CATEGORY_GROUPS: readonly (readonly [RegExp, readonly string[]])[] = [
-  [/panel|breaker|load cent|subpanel/, ['PNL', 'AFC', 'SVC']],
-  [/service|meter|utility/, ['SVC', 'PNL', 'GND', 'GEN']],
-  [/ground|bond/, ['GND', 'PNL']],
-  [/receptacle|outlet|device|gfci|plug/, ['RCP', 'LGT']],
-  [/afci|arc/, ['AFC', 'PNL']],
-  [/wiring|wire|circuit|cable|junction/, ['WIR', 'RCP', 'SPC']],
-  [/light|fixture|switch|fan/, ['LGT']],
-  [/alarm|detector|smoke|life/, ['ALM']],
-  [/hvac|a c|pool|spa|generator|appliance|special|equipment/, ['SPC', 'WIR']],
-  [/general|charge|fee|visit|permit|call|diagnos/, ['GEN']],
-]
+function certaintyOf(name: Name, phrases: readonly Phrase[]): Certainty | null {
+  if (name.words.length === 0) return null
+  const same = phrases.filter((phrase) => phrase.name.key === name.key && actionsAgree(name, phrase.wanted))
+  return CERTAINTIES.find((certainty) => same.some((phrase) => phrase.certainty === certainty)) ?? null
+}
 
-/** Whether a category speaks for a kind's group, against it, or of something else ('Safety', 'Misc'). */
-export function categorySays(category: string | null, code: string): 'for' | 'against' | 'nothing' {
-  const plain = (category ?? '').toLowerCase().replaceAll(/[^a-z]+/g, ' ')
-  const groups = CATEGORY_GROUPS.filter(([words]) => words.test(plain)).flatMap(([, group]) => group)
-  if (groups.length === 0) return 'nothing'
-  return groups.includes(code.slice(0, 3)) ? 'for' : 'against'
+/** Whether the item speaks of this kind better than, or as well as, of every other; a loose synonym of two groups of work is of neither. */
+function isSure(fits: Fits, kind: PricedKind): boolean {
+  const mine = fits.get(kind)
+  if (!mine) return false
+  const others = [...fits].filter(([other]) => other !== kind)
+  const isBetter = ([, certainty]: readonly [PricedKind, Certainty]) =>
+    CERTAINTIES.indexOf(certainty) < CERTAINTIES.indexOf(mine)
+  if (others.some(isBetter)) return false
+  return mine !== 'synonym' || others.every(([other]) => groupOf(other) === groupOf(kind))
+}
+
+const groupOf = ({ code }: PricedKind) => code.slice(0, 3)
+
+/** A price by the hour or the foot is no price of a piece. An item with a code, or without a unit, is taken at its word. */
+function isUnitRight({ item, name }: Item, kind: PricedKind): boolean {
+  const measure = measureOf(item.unit)
+  return measure === 'unknown' || name.codes.includes(kind.code) || measure === measureOf(kind.unit)
+}
+
+/** The one item that fits best: by certainty, then category. Null where several are left at different prices. */
+function best(items: readonly Item[], kind: PricedKind, fits: ReadonlyMap<Item, Fits>): PricebookItem | null {
+  const rank = (item: Item) =>
+    CERTAINTIES.indexOf(fits.get(item)!.get(kind)!) * 3 +
+    ['for', 'nothing', 'against'].indexOf(categorySays(item.item.category, kind.code))
+  const least = Math.min(...items.map(rank))
+  const [first, ...rest] = items
+    .filter((item) => rank(item) === least)
+    .map(({ item }) => item)
+    .sort((a, b) => compareText(keyOf(a), keyOf(b)))
+  const isSamePrice = (item: PricebookItem) =>
+    item.minPrice === first?.minPrice && item.maxPrice === first.maxPrice
+  return first && rest.every(isSamePrice) ? first : null
+}
+
+const keyOf = ({ itemName, minPrice, maxPrice }: PricebookItem) => `${itemName}\n${minPrice}\n${maxPrice}`
+const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
+/** A word that few names have tells more than one that many have. */
+function wordWeights(phrases: readonly Phrase[]): (word: string) => number {
+  const counts = new Map<string, number>()
+  for (const { name } of phrases) for (const word of name.words) counts.set(word, (counts.get(word) ?? 0) + 1)
+  return (word) => Math.log((phrases.length + 1) / (counts.get(word) ?? 1))
+}
+
+/** How much of a catalogue a book has prices for. */
+export type Coverage = { covered: string[]; missing: string[] }
+
+/** The kinds that a book prices and those that it leaves to the catalogue, by their codes' order in `kinds`. */
+export function coverageOf(book: readonly PricebookItem[], kinds: readonly PricedKind[]): Coverage {
+  const pricesOf = openBook(book, kinds)
+  const isCovered = (kind: PricedKind) => pricesOf(kind).item !== null
+  const names = (some: readonly PricedKind[]) => some.map(({ kind }) => kind)
+  return { covered: names(kinds.filter(isCovered)), missing: names(kinds.filter((kind) => !isCovered(kind))) }
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { catalogue } from '#domain/analysis/catalogue.ts'
 import { UserId } from '#kernel/actor.ts'
 import type { PricebookItem } from './contract.ts'
-import { coverageOf, openBook } from './rules.ts'
+import { coverageOf, openBook } from './matching.ts'
 
 fc.configureGlobal({ seed: 31 })
 

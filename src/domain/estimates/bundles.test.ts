@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { centsOf } from '#kernel/money.ts'
+import { bundlesOf } from './bundles.ts'
+import type { LineItem } from './contract.ts'
+import { applyBundle, settleLines, totalsOf, UNPRICED } from './rules.ts'
+
+const line = (id: string, price = '100.00', over: Partial<LineItem> = {}): LineItem => ({
+  id,
+  type: 'work',
+  description: id,
+  scope: '',
+  location: null,
+  quantity: 1,
+  unit: 'each',
+  class: 'firm',
+  unit_price: price,
+  unit_price_min: price,
+  unit_price_max: price,
+  total_price: price,
+  price_basis: 'pricebook',
+  finding_ids: [`f-${id}`],
+  ...over,
+})
+
+test('a recalled panel that is full and double-tapped is offered as one replacement', () => {
+  const lines = ['double_tapped_breaker', 'open_ground', 'full_panel', 'recalled_panel_brand'].map((id) =>
+    line(id),
+  )
+  const [bundle, ...others] = bundlesOf(lines)
+
+  expect(others).toEqual([])
+  expect(bundle).toMatchObject({
+    keeps: 'recalled_panel_brand',
+    absorbs: ['double_tapped_breaker', 'full_panel'],
+  })
+
+  const { line_items, summary } = settleLines(applyBundle(lines, bundle!), { before: lines, suggestions: [] })
+  expect(centsOf(summary.total)).toBe(centsOf(totalsOf(lines).total) - 20_000)
+  expect(bundlesOf(line_items)).toEqual([])
+})
+
+test('receptacles that one GFCI may protect are offered as a bundle', () => {
+  const lines = [line('exterior_receptacle_unprotected'), line('missing_gfci'), line('missing_gfci.more')]
+
+  expect(bundlesOf(lines)).toMatchObject([
+    { keeps: 'missing_gfci', absorbs: ['missing_gfci.more', 'exterior_receptacle_unprotected'] },
+  ])
+})
+
+test('a line is offered in one bundle only, and a service upgrade takes the panel with it', () => {
+  const lines = ['full_panel', 'double_tapped_breaker', 'service_upgrade', 'fuse_panel'].map((id) => line(id))
+
+  expect(bundlesOf(lines)).toMatchObject([
+    { keeps: 'service_upgrade', absorbs: ['fuse_panel', 'double_tapped_breaker', 'full_panel'] },
+  ])
+})
+
+test('what has no price neither carries nor joins a bundle', () => {
+  const unpriced = line('recalled_panel_brand', '0.00', { ...UNPRICED, total_price: null })
+
+  expect(bundlesOf([unpriced, line('unlabeled_panel')])).toEqual([])
+  expect(bundlesOf([line('fuse_panel'), line('unlabeled_panel', '0.00')])).toEqual([])
+})
