@@ -1,5 +1,6 @@
 import path from 'node:path'
 import closeWithGrace from 'close-with-grace'
+import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { demoNotes } from '#demo/notes.ts'
 import { seedDemo } from '#demo/seed.ts'
@@ -24,7 +25,10 @@ async function start(config: Config) {
   if (config.demo) await seedDemo(ctx)
 
   const app = await buildApp(ctx, { sessionSecret, readiness, pagesDir: PAGES })
-  await app.listen({ port: config.port, host: config.host })
+  await listen(app, config).catch(async (error) => {
+    await house.close()
+    throw error
+  })
   if (config.analysisProcesses > 0) await queue.work(ctx, workers)
   const closeControl = config.database.kind === 'pglite' ? await openControl(house) : null
 
@@ -36,6 +40,18 @@ async function start(config: Config) {
   })
   process.stdout.write(`ODIE is ready: http://localhost:${config.port}\n`)
   if (config.demo) process.stdout.write(demoNotes(config.port))
+}
+
+/** Throws a `ConfigError` when the port is somebody else's. */
+async function listen(app: FastifyInstance, { port, host }: Config) {
+  try {
+    await app.listen({ port, host })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
+    throw new ConfigError(
+      `Port ${port} is in use by another program: stop that one, or set PORT to a free port.`,
+    )
+  }
 }
 
 try {

@@ -3,6 +3,7 @@ import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres'
 import { drizzle as drizzlePglite, type PgliteDatabase } from 'drizzle-orm/pglite'
 import pg from 'pg'
 import type { Config } from '#platform/config/config.ts'
+import { ConfigError } from '#platform/config/config-error.ts'
 import { openPglite } from './pglite.ts'
 
 /** A connection or an open transaction: queries take either and never know which. */
@@ -19,15 +20,16 @@ export type Database = {
 const POOL_SIZE = 20
 const STATEMENT_TIMEOUT_MS = 30_000
 
+/** Throws a `ConfigError` when the database cannot be reached, or another process has its folder open. */
 export async function openDatabase(told: Config['database']): Promise<Database> {
-  if (told.kind === 'postgres') return connect(told.url)
+  if (told.kind === 'postgres') return await connect(told.url)
   const { pglite, close } = await openPglite(told.dir)
   return { db: overPglite(pglite), client: { kind: 'pglite', pglite }, close }
 }
 
 export const overPglite = (pglite: PGlite): Db => drizzlePglite({ client: pglite, casing: 'snake_case' })
 
-function connect(connectionString: string): Database {
+async function connect(connectionString: string): Promise<Database> {
   // PGlite answers int8 as a number, pg as text; counts and byte sizes stay far below 2^53.
   pg.types.setTypeParser(pg.types.builtins.INT8, Number)
   const pool = new pg.Pool({
@@ -38,6 +40,13 @@ function connect(connectionString: string): Database {
   })
   // A connection that dies while idle is replaced by the pool at its next use; unheard, the event would end the process.
   pool.on('error', () => undefined)
+  await pool.query('select 1').catch(async (error) => {
+    await pool.end()
+    const { host } = new URL(connectionString)
+    throw new ConfigError(
+      `DATABASE_URL: the database at ${host} does not let us in (${(error as Error).message || 'no answer'}).`,
+    )
+  })
   return {
     // The two drivers' databases differ in their types alone: every query that we write runs on both.
     db: drizzlePg({ client: pool, casing: 'snake_case' }) as unknown as Db,
