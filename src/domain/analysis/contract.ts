@@ -15,6 +15,7 @@ export const Box = z.tuple([z.number(), z.number(), z.number(), z.number()])
 export type Box = z.infer<typeof Box>
 
 export const MAX_QUOTE_LENGTH = 400
+export const MAX_SCOPE_LENGTH = 300
 
 /** The inspector's own sentence or two, and where it stands. `boxes` is empty where the format has no layout. */
 export const Evidence = z.object({
@@ -43,6 +44,8 @@ export const Finding = z.object({
   confidence: z.number().min(0).max(1),
   confidenceReason: z.string(),
   evidence: z.array(Evidence).min(1),
+  /** What the repair takes here, as a model wrote it in plain words; without it the catalogue's scope stands. */
+  scope: z.string().max(MAX_SCOPE_LENGTH).optional(),
 })
 export type Finding = z.infer<typeof Finding>
 
@@ -63,6 +66,8 @@ export const Mention = z.object({
     'unclear',
   ]),
   findingId: z.string().nullable(),
+  /** Where a model set aside what the rules had found: what that was, and why. */
+  note: z.string().optional(),
 })
 export type Mention = z.infer<typeof Mention>
 
@@ -75,12 +80,37 @@ export const AnalysedDocument = z.object({
 })
 export type AnalysedDocument = z.infer<typeof AnalysedDocument>
 
+/** The model that judged what the rules found, what it was asked by, what it cost, and what became of its words. */
+export const Judge = z.object({
+  provider: z.string(),
+  model: z.string(),
+  promptVersion: z.string(),
+  schemaVersion: z.string(),
+  inputTokens: z.int().nonnegative(),
+  outputTokens: z.int().nonnegative(),
+  ms: z.int().nonnegative(),
+  /** How many findings it confirmed, completed and merged, added and set aside; and how many of its words were refused. */
+  changes: z.object({
+    confirmed: z.int(),
+    completed: z.int(),
+    merged: z.int(),
+    added: z.int(),
+    dismissed: z.int(),
+    refused: z.int(),
+  }),
+})
+export type Judge = z.infer<typeof Judge>
+
 export const Analysis = z.object({
   document: AnalysedDocument,
   findings: z.array(Finding),
   mentions: z.array(Mention),
   /** Which rules and catalogue made this, so that an old result can be told from a new one. */
   engine: z.string(),
+  /** Null or absent: the rules alone made this. */
+  judge: Judge.nullable().optional(),
+  /** Why there is no judge although one is configured, in a sentence for staff. */
+  judgeFailure: z.string().nullable().optional(),
   timings: z.object({ readMs: z.number(), findMs: z.number() }),
 })
 export type Analysis = z.infer<typeof Analysis>
