@@ -24,6 +24,9 @@ type Versioned = { id: EstimateId; version: number }
 /** Approves a draft. The PDF and the mails are made by a job of the same transaction. */
 export async function send(ctx: Context, admin: SignedIn, input: Versioned): Promise<AdminEstimate> {
   return await ctx.db.transaction(async (tx) => {
+    // The report first, as whoever takes it back does: what was approved is not withdrawn at the same moment.
+    const found = await store.find(tx, input.id)
+    if (found) await reports.lock(tx, found.reportId)
     const draft = await lockDraft(tx, input)
     const printed = await printedOf(
       tx,
@@ -55,7 +58,7 @@ export async function uploadByHand(
   const id = await ctx.db.transaction(async (tx) => {
     const report = await reports.lock(tx, reportId)
     if (!report) throw new DomainError('not_found', 'There is no such report.')
-    if (report.analysisStatus === 'processed' || report.analysisStatus === 'estimate_uploaded')
+    if (await reports.hasSentEstimate(tx, reportId))
       throw new DomainError('conflict', 'This report has its estimate already. Revise that one instead.')
     const draft = await store.findDraft(tx, reportId)
     const holder = report.zipCode ? await territories.holderOf(tx, report.zipCode) : null
@@ -74,6 +77,8 @@ export async function uploadByHand(
       sentAt: ctx.now(),
       createdAt: ctx.now(),
     })
+    // Its PDF is stored: an analysis that is still under way makes no draft of it any more.
+    await reports.estimateUploaded(tx, reportId)
     await goOut(ctx, tx, admin, sent!) // the report is locked and its draft gone, so nothing conflicts
     return sent!.id
   })

@@ -55,3 +55,4 @@ export const processed = (ctx: Context, tx: Db, id: ReportId) =>
 export const find = store.find
 export const lock = store.lock
 export const findAnalysis = store.findAnalysis
+export const hasSentEstimate = store.hasSentEstimate

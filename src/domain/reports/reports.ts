@@ -134,7 +134,7 @@ export async function withdraw(ctx: Context, actor: SignedIn, id: ReportId) {
   const keys = await ctx.db.transaction(async (tx) => {
     const report = await store.lock(tx, id)
     if (!report) throw notFound()
-    if (!canWithdraw(report))
+    if (!canWithdraw(report) || (await store.hasSentEstimate(tx, id)))
       throw new DomainError(
         'conflict',
         'This report has its estimate already, so it can no longer be withdrawn.',

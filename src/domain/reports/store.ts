@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Analysis } from '#domain/analysis/contract.ts'
 import { estimates } from '#domain/estimates/tables.ts'
 import { users } from '#domain/identity/tables.ts'
@@ -65,6 +65,16 @@ export async function hasFile(db: Db, agentId: UserId, sha256: string) {
     .select({ id: inspectionReports.id })
     .from(inspectionReports)
     .where(and(eq(inspectionReports.agentId, agentId), eq(inspectionReports.fileSha256, sha256)))
+    .limit(1)
+  return row !== undefined
+}
+
+/** Whether an estimate of the report was approved: it is on its way then, even before its PDF is made. */
+export async function hasSentEstimate(db: Db, id: ReportId) {
+  const [row] = await db
+    .select({ id: estimates.id })
+    .from(estimates)
+    .where(and(eq(estimates.reportId, id), ne(estimates.status, 'draft')))
     .limit(1)
   return row !== undefined
 }
