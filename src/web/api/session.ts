@@ -19,13 +19,25 @@ export const currentUser = queryOptions({
 /** `undefined` while it is not known yet. */
 export const useCurrentUser = () => useQuery(currentUser)
 
-/** After a sign-in or sign-out: what was cached belongs to whoever was here before. */
-export function rememberUser(user: CurrentUser | null) {
+/** After a sign-in: what was cached belongs to whoever was here before. */
+export function rememberUser(user: CurrentUser) {
   // Not `clear`: components that show the current user would then hold a query that nobody updates.
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== getCurrentUser.name })
   queryClient.setQueryData(currentUser.queryKey, user)
 }
 
+/**
+ * After a sign-out. The next page asks anew and learns that nobody is signed in; the page being left does not, because it
+ * would take its own user for an intruder.
+ */
+export const forgetUser = () => queryClient.clear()
+
+/** Asks again who is signed in, after something that changed it on the server. */
+export const refreshUser = () => queryClient.fetchQuery({ ...currentUser, staleTime: 0 })
+
 /** 'Anna Berg', or the e-mail address of somebody who has told no name yet. */
 export const nameOf = ({ firstName, lastName, email }: CurrentUser) =>
   [firstName, lastName].filter(Boolean).join(' ') || email
+
+/** Whether somebody was invited by e-mail alone and has not told yet who they are; the server lets them do nothing else. */
+export const isNewcomer = ({ role, firstName, lastName }: CurrentUser) => !role || !firstName || !lastName

@@ -21,9 +21,9 @@ export default function ContractorPage() {
         description={`Welcome, ${name}. These are your territories and the estimates in your name.`}
       />
       {!user.isVerified && <PendingVerification />}
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_21rem]">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_21rem]">
         <ContractorEstimates />
-        <div className="grid gap-6">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           <ServiceStats />
           <OwnTerritories />
           <Card title="Company Information">

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { signOut } from '#domain/identity/contract.ts'
 import { call, messageOf } from '#web/api/call.ts'
-import { rememberUser } from '#web/api/session.ts'
+import { forgetUser } from '#web/api/session.ts'
 import { paths } from '#web/paths.ts'
 import { showToast } from '#web/ui/toast.ts'
 
@@ -12,9 +12,8 @@ export function useSignOut() {
   return useMutation({
     mutationFn: () => call(signOut, {}),
     onSuccess: async () => {
-      // Away first: the page being left would take the missing user for an intruder.
+      forgetUser()
       await navigate(paths.home())
-      rememberUser(null)
       showToast({ tone: 'good', title: 'Logged out', description: 'You have been successfully logged out.' })
     },
     onError: (error) =>

@@ -65,7 +65,7 @@ function Mails({ mails }: { mails: OutboxMail[] }) {
   const [parameters, setParameters] = useSearchParams()
   const open = mails.find(({ id }) => id === parameters.get('mail')) ?? mails[0]
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-[20rem_minmax(0,1fr)]">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[20rem_minmax(0,1fr)]">
       <Card title="Mails" flush aside={<span className="text-sm text-muted">{mails.length}</span>}>
         <ul className="max-h-72 divide-y divide-line overflow-y-auto border-t border-line lg:max-h-[40rem]">
           {mails.map((mail) => (
@@ -93,7 +93,7 @@ function Mails({ mails }: { mails: OutboxMail[] }) {
 
 const Mail = ({ mail }: { mail: OutboxMail }) => (
   <Card title={mail.subject} description={`to ${mail.to}`}>
-    <div className="grid gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       {mail.attachments.length > 0 && (
         <ul aria-label="Attachments" className="flex flex-wrap gap-2">
           {mail.attachments.map(({ filename, size }, index) => (

@@ -26,7 +26,7 @@ export default function AdminPricebooksPage() {
         title="Pricebooks"
         description="What a contractor charges. Lines without a price of their own fall back on the catalogue, and say so."
       />
-      <div className="grid items-start gap-6 lg:grid-cols-[21rem_minmax(0,1fr)]">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[21rem_minmax(0,1fr)]">
         <CsvImportCard onImported={setChosen} />
         <Card title="Prices" flush>
           <div className="px-5 pb-4 sm:px-6">

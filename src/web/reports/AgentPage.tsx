@@ -22,13 +22,13 @@ export default function AgentPage() {
         ‘Estimates Received’. Check your Spam or Junk folder if nothing arrives within a few hours of your
         upload.
       </Notice>
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_19rem]">
-        <div className="grid gap-6">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_19rem]">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           <UploadCard email={user.email} />
           <EstimatesReceived />
           <RecentReports />
         </div>
-        <div className="grid gap-6">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           <QuickStats />
           <HowItWorks />
         </div>

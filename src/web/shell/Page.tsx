@@ -16,7 +16,7 @@ export const Page = ({
     tabIndex={-1}
     className={classNames(
       'outline-none',
-      !wide && 'mx-auto grid max-w-6xl gap-6 px-4 py-7 sm:px-6 sm:py-10',
+      !wide && 'mx-auto grid max-w-6xl grid-cols-[minmax(0,1fr)] gap-6 px-4 py-7 sm:px-6 sm:py-10',
       className,
     )}
   >

@@ -41,6 +41,7 @@ export function Dialog({
       <Radix.Portal>
         <Backdrop />
         <Radix.Content
+          aria-modal
           {...(description ? {} : { 'aria-describedby': undefined })}
           onEscapeKeyDown={stay}
           onInteractOutside={stay}
