@@ -1,0 +1,81 @@
+import { readFile } from 'node:fs/promises'
+import { type APIRequestContext, expect, type Page, test as plain } from '@playwright/test'
+import { DEMO_PASSWORD, demoAdmin, demoAgent, demoContractor } from '#demo/people.ts'
+import type { AdminEstimate } from '#domain/estimates/contract.ts'
+import type { OutboxMail } from '#domain/mail/contract.ts'
+import { type Server, startServer } from './server.ts'
+
+export { expect }
+
+export const people = { agent: demoAgent, contractor: demoContractor, admin: demoAdmin }
+
+type Fixtures = {
+  /** A new window, in which a demo person is signed in. */
+  visit(who: keyof typeof people): Promise<Page>
+}
+
+/** A journey through the demo: one server for all that a worker runs, so each journey brings its own report. */
+export const test = plain.extend<Fixtures, { server: Server }>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from its first parameter
+    async ({}, use) => {
+      const server = await startServer({ DEMO: 'true' })
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ server }, use) => await use(server.url),
+  visit: async ({ browser, contextOptions, baseURL, viewport, colorScheme }, use) => {
+    const opened: { close(): Promise<void> }[] = []
+    await use(async (who) => {
+      const context = await browser.newContext({ ...contextOptions, baseURL, viewport, colorScheme })
+      opened.push(context)
+      const page = await context.newPage()
+      await signInQuietly(page.request, people[who].email, DEMO_PASSWORD)
+      return page
+    })
+    for (const context of opened) await context.close()
+  },
+})
+
+/** A sign-in without its screen, for journeys that are about something else. */
+export async function signInQuietly(request: APIRequestContext, email: string, password: string) {
+  const answer = await request.post('/api/auth/login', { data: { email, password } })
+  expect(answer.status(), await answer.text()).toBe(200)
+}
+
+/** A sign-in as a person does it. */
+export async function signIn(page: Page, email: string, password: string) {
+  await page.goto('/auth')
+  await page.getByRole('textbox', { name: 'Email' }).fill(email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(password)
+  await page.getByRole('button', { name: 'Login' }).click()
+}
+
+/** The PDF that is mailed to somebody about this property. */
+export async function mailedPdf(
+  request: APIRequestContext,
+  address: string,
+  property: string,
+): Promise<Buffer> {
+  const find = async () => {
+    const mails = (await (await request.get('/api/dev/outbox')).json()) as OutboxMail[]
+    return mails.find(({ to, subject }) => to === address && subject.includes(property))
+  }
+  await expect.poll(find, { message: `a mail to ${address} about ${property}` }).toBeTruthy()
+  const mail = await find()
+  const index = mail?.attachments.findIndex(({ filename }) => filename.endsWith('.pdf'))
+  expect(index, 'the attached PDF').toBeGreaterThanOrEqual(0)
+  return await (await request.get(`/api/dev/outbox/${mail?.id}/attachments/${index}`)).body()
+}
+
+export async function adminEstimate(request: APIRequestContext, id: string): Promise<AdminEstimate> {
+  return (await (await request.get(`/api/admin/estimates/${id}`)).json()) as AdminEstimate
+}
+
+/** What a click saves to disk. */
+export async function downloadedBy(page: Page, click: () => Promise<void>): Promise<Buffer> {
+  const [download] = await Promise.all([page.waitForEvent('download'), click()])
+  return await readFile(await download.path())
+}

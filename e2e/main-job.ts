@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test'
+import type { AdminEstimate } from '#domain/estimates/contract.ts'
+import { centsOf } from '#kernel/money.ts'
+import { plain, textOf } from './estimate-pdf.ts'
+import { adminEstimate, downloadedBy, expect } from './journey.ts'
+
+type ReportFile = { name: string; mimeType: string; buffer: Buffer }
+
+/** Analysis of a report of a hundred pages, while a browser and another server share the cores. */
+const ANALYSIS_MS = 60_000
+const DELIVERY_MS = 30_000
+
+export const asPdf = (name: string, buffer: Buffer): ReportFile => ({
+  name,
+  mimeType: 'application/pdf',
+  buffer,
+})
+
+/** The agent uploads a report and waits until its draft lies with the staff. */
+export async function uploadReport(page: Page, address: string, file: ReportFile) {
+  await page.goto('/agent')
+  await page.getByRole('textbox', { name: 'Property Address' }).fill(address)
+  await expect(page.getByText('We serve 53202')).toBeVisible()
+  await page.getByLabel('Inspection report', { exact: true }).setInputFiles(file)
+  await page.getByRole('button', { name: 'Upload to ODIE' }).click()
+  const row = page.getByRole('listitem').filter({ hasText: address })
+  await expect(row).toContainText('Read and priced. Our team is reviewing the estimate.', {
+    timeout: ANALYSIS_MS,
+  })
+}
+
+/** An admin opens the draft that waits for this address. */
+export async function openDraft(page: Page, address: string): Promise<AdminEstimate> {
+  await page.goto('/admin')
+  const row = page.getByRole('listitem').filter({ hasText: address })
+  await row.getByRole('link', { name: 'Review estimate' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: address })).toBeVisible()
+  return await adminEstimate(page.request, new URL(page.url()).pathname.split('/').at(-1) ?? '')
+}
+
+/** Every line's row opens, shows the inspector's words, and leads to the page where they stand. */
+export async function lookAtEvidence(page: Page, { findings, estimateData }: AdminEstimate) {
+  for (const line of estimateData?.line_items ?? []) {
+    const finding = findings.find(({ id }) => line.finding_ids.includes(id))
+    const evidence = finding?.evidence[0]
+    if (!evidence) continue
+    const row = page.getByRole('button', { name: line.description, exact: false }).first()
+    if ((await row.getAttribute('aria-expanded')) !== 'true') await row.click()
+    await page
+      .getByRole('button', { name: `“${evidence.quote}” Page ${evidence.page}` })
+      .first()
+      .click()
+    await expect(page.getByRole('figure', { name: `Page ${evidence.page}`, exact: true })).toBeInViewport()
+  }
+}
+
+/** The admin approves; answers the estimate as it went out. */
+export async function approve(page: Page): Promise<AdminEstimate> {
+  await page.getByRole('button', { name: 'Approve & send' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Approve & send' }).click()
+  await expect(page.getByRole('link', { name: 'Open the PDF' })).toBeVisible({ timeout: DELIVERY_MS })
+  return await adminEstimate(page.request, new URL(page.url()).pathname.split('/').at(-1) ?? '')
+}
+
+/** The agent finds the estimate and saves its PDF. */
+export async function receiveEstimate(page: Page, address: string): Promise<Buffer> {
+  await page.goto('/agent')
+  const row = estimateOf(page, address)
+  return await downloadedBy(page, () => row.getByRole('link', { name: 'Download PDF' }).click())
+}
+
+export const estimateOf = (page: Page, address: string) =>
+  page
+    .getByRole('listitem')
+    .filter({ hasText: address })
+    .filter({ has: page.getByRole('link', { name: 'Download PDF' }) })
+
+/** The PDF names every line with its price, the licence, and a total that is the lines' sum. */
+export async function expectWholePdf(pdf: Buffer, estimate: AdminEstimate, licenseNumber: string) {
+  const text = await textOf(pdf)
+  const lines = estimate.estimateData?.line_items ?? []
+  expect(lines.length).toBeGreaterThan(0)
+  for (const { description, total_price } of lines) {
+    expect(text).toContain(plain(description))
+    if (total_price) expect(text).toContain(inDollars(centsOf(total_price)))
+  }
+  const sum = lines.reduce((cents, { total_price }) => cents + (total_price ? centsOf(total_price) : 0), 0)
+  expect(text).toContain(plain(`Total ${inDollars(sum)}`))
+  expect(sum).toBe(centsOf(estimate.totalAmount))
+  expect(text).toContain(plain(licenseNumber))
+}
+
+const inDollars = (cents: number) =>
+  (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' })
