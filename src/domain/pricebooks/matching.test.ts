@@ -107,6 +107,14 @@ test('the category settles which of two like items is meant', () => {
   expect(usedFor('mismatched_breaker', other, breaker)).toBe('Breaker replacement')
 })
 
+test('the more telling name wins over the general one', () => {
+  const general = item('Panel replacement')
+  const telling = item('Zinsco panel replacement', { minPrice: '90.00' })
+
+  expect(usedFor('recalled_panel_brand', general, telling)).toBe('Zinsco panel replacement')
+  expect(usedFor('corroded_panel', general, telling)).toBe('Panel replacement')
+})
+
 test('“each additional” is the price of the further ones, never of the first', () => {
   const first = item('GFCI outlet')
   const further = item('GFCI outlet, each additional', { minPrice: '80.00', maxPrice: '80.00' })

@@ -137,19 +137,33 @@ function isUnitRight({ item, name }: Item, kind: PricedKind): boolean {
   return measure === 'unknown' || name.codes.includes(kind.code) || measure === measureOf(kind.unit)
 }
 
-/** The one item that fits best: by certainty, then category. Null where several are left at different prices. */
+/**
+ * The one item that fits best: by certainty, then the more telling name (`Federal Pacific panel replacement` before
+ * `Panel replacement`), then category. Null where several are left at different prices.
+ */
 function best(items: readonly Item[], kind: PricedKind, fits: ReadonlyMap<Item, Fits>): PricebookItem | null {
-  const rank = (item: Item) =>
-    CERTAINTIES.indexOf(fits.get(item)!.get(kind)!) * 3 +
-    ['for', 'nothing', 'against'].indexOf(categorySays(item.item.category, kind.code))
-  const least = Math.min(...items.map(rank))
-  const [first, ...rest] = items
-    .filter((item) => rank(item) === least)
-    .map(({ item }) => item)
-    .sort((a, b) => compareText(keyOf(a), keyOf(b)))
-  const isSamePrice = (item: PricebookItem) =>
-    item.minPrice === first?.minPrice && item.maxPrice === first.maxPrice
-  return first && rest.every(isSamePrice) ? first : null
+  const ranks = (item: Item): number[] => [
+    CERTAINTIES.indexOf(fits.get(item)!.get(kind)!),
+    -item.name.words.length,
+    item.name.actions.size > 0 ? 0 : 1,
+    ['for', 'nothing', 'against'].indexOf(categorySays(item.item.category, kind.code)),
+  ]
+  const compare = (a: Item, b: Item) => {
+    const other = ranks(b)
+    return (
+      ranks(a)
+        .map((rank, n) => rank - other[n]!)
+        .find((difference) => difference !== 0) ?? 0
+    )
+  }
+  const [first, ...rest] = [...items].sort(
+    (a, b) => compare(a, b) || compareText(keyOf(a.item), keyOf(b.item)),
+  )
+  if (!first) return null
+  const isRival = (each: Item) =>
+    compare(each, first) === 0 &&
+    (each.item.minPrice !== first.item.minPrice || each.item.maxPrice !== first.item.maxPrice)
+  return rest.some(isRival) ? null : first.item
 }
 
 const keyOf = ({ itemName, minPrice, maxPrice }: PricebookItem) => `${itemName}\n${minPrice}\n${maxPrice}`
