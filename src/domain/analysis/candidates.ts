@@ -14,6 +14,7 @@ import {
 } from './judge.ts'
 import { type Match, recognise } from './recognise.ts'
 import { joined, type Statement, soundsElectrical } from './statements.ts'
+import { tokensOf } from './tokens.ts'
 
 /** A statement in which a kind was recognised, and how much it is worth. */
 export type Candidate = {
@@ -34,7 +35,8 @@ const FALLBACK = kindNamed('further_evaluation')
 
 /** An item that the report itself sets apart as a defect: numbered, labelled, in the summary, or sent to an electrician. */
 export function isReported(item: Item): boolean {
-  if (item.zone === 'summary' || item.label !== null) return true
+  if (item.label !== null) return !/maintenance|monitor/i.test(item.label)
+  if (item.zone === 'summary') return true
   return (item.number?.split('.').length ?? 0) >= 3
 }
 
@@ -49,7 +51,8 @@ export function judgeItem(item: Item, statements: readonly Statement[]): Judged 
   const isElectrical = isElectricalItem(item)
   for (const statement of statements) {
     const surroundings = isElectrical || soundsElectrical(statement.passage.text)
-    const matches = surroundings ? recognise(statement.tokens, true) : recognise(statement.tokens, false)
+    const own = recognise(statement.tokens, surroundings)
+    const matches = own.length > 0 ? own : matchesUnder(item, statement)
     if (matches.length > 0) weigh(item, statement, matches, judged)
     else if (soundsElectrical(statement.text))
       judged.dropped.push({ statement, outcome: outcomeOf(item, statement) })
@@ -58,6 +61,28 @@ export function judgeItem(item: Item, statements: readonly Statement[]): Judged 
     lookAtPairs(item, statements, judged)
   return judged
 }
+
+const MAX_FRAGMENT = 8
+const FRAGMENT =
+  /^(?:missing|not |no |none|loose|inoperative|inoperable|damaged|broken|defective|faulty|exposed|ungrounded|open|improper|incorrect|dead|expired|old|rusted|corroded|reversed|wobbl|worn|cracked|unsecured|unprotected|needed|lacking|too |obsolete|absent|did not|does not|failed|poor|burned|overheated|insufficient|one |two |several |some |\d )/i
+
+/** Under 'Outlets (receptacles)' an inspector writes but 'Ungrounded': the fragment is read together with its component. */
+function matchesUnder(item: Item, statement: Statement): Match[] {
+  const component = componentOf(item)
+  if (statement.isTitle || statement.tokens.length > MAX_FRAGMENT || !FRAGMENT.test(statement.text)) return []
+  if (!soundsElectrical(component)) return []
+  const prefix = tokensOf(component)
+  const shift = prefix.length
+  const matches = recognise([...prefix, ...statement.tokens], true)
+  // Only what needs words of the fragment itself counts, and places are told in the fragment's own words.
+  return matches
+    .map((match) => ({ ...match, covered: match.covered.map((index) => index - shift).filter((index) => index >= 0) }))
+    .filter(({ covered }) => covered.length > 0)
+}
+
+/** 'DISTRIBUTION SYSTEM \\ Outlets (receptacles)' → 'Outlets (receptacles)'. */
+const componentOf = ({ component, title }: Item) =>
+  (title && component === '' ? title.text : component).split(/[\\:]/).at(-1)!.trim()
 
 const isOpenZone = ({ zone }: Item) => zone === 'body' || zone === 'summary'
 

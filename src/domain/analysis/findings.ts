@@ -13,13 +13,14 @@ import { quantityOf } from './quantity.ts'
 import { type Report, reportsOf } from './resolve.ts'
 import { type Statement, statementsOf } from './statements.ts'
 import { textLinesOf } from './text-lines.ts'
+import { withoutEmptyBoxes } from './tick-boxes.ts'
 
 /**
  * Finds every electrical deficiency that a report reports, and says of every other electrical passage what became of it.
  * Pure: the same document gives the same findings with the same ids, in the order of the report.
  */
 export function findDeficiencies(document: ReadDocument): { findings: Finding[]; mentions: Mention[] } {
-  const placed = boilerplateSections(outlineOf(passagesOf(textLinesOf(document))))
+  const placed = withoutEmptyBoxes(boilerplateSections(outlineOf(passagesOf(textLinesOf(document)))))
   const items = itemsOf(placed)
   const reports: Report[] = []
   const mentions: Mention[] = []

@@ -27,6 +27,9 @@ const RATING = /^(?:comments?|conditions?|status|rating|result|overall)\s*:\s*(.
 const SOUND =
   /^(?:serviceable|satisfactory|acceptable|functional|functioning|operational|good|ok|inspected|none|no (?:issues|defects|deficiencies|concerns)(?: (?:noted|observed|found))?|appears? (?:serviceable|functional|satisfactory)|normal|adequate|not applicable|n\/?a|not present|not inspected)\W*$/i
 
+const DETAIL =
+  /^(?:locations?|implications?(?: ?\(s\))?|tasks?|time(?: ?frame)?|priority|timing|cost|severity|trade|who|urgency|estimated cost|responsibility)\s*:/i
+
 const MAX_LABEL_WORDS = 4
 
 const wordCount = (text: string) => text.split(' ').length
@@ -42,16 +45,22 @@ class Builder {
   readonly items: Item[] = []
   private current: Item | null = null
   private component = ''
+  /** The heading of a bucket ('Defects', 'Repair') that the items below it share. */
+  private bucket: string | null = null
 
   add(placed: Placed): void {
-    if (placed.role === 'chapter') this.component = ''
+    if (placed.role === 'chapter') {
+      this.component = ''
+      this.bucket = null
+    }
     if (placed.role === 'chapter' || placed.role === 'zone') {
       this.current = null
       return
     }
     if (placed.role === 'caption') return
-    if (this.isRating(placed.passage) || this.isLabel(placed.passage)) return
-    if (placed.role === 'heading') this.addHeading(placed)
+    if (this.isRating(placed.passage) || this.isLabel(placed) || this.isDetail(placed.passage)) return
+    const isLineOfText = placed.passage.marker === null && !placed.isProminent && wordCount(placed.passage.text) >= 4
+    if (placed.role === 'heading' && !isLineOfText) this.addHeading(placed)
     else this.addText(placed)
   }
 
@@ -68,10 +77,25 @@ class Builder {
   }
 
   /** A badge ('Safety Hazard') may come after the whole block that it stands beside, so it goes to the item at its height. */
-  private isLabel(passage: Passage): boolean {
+  private isLabel({ passage, isProminent }: Placed): boolean {
     if (wordCount(passage.text) > MAX_LABEL_WORDS || !LABEL.test(passage.text)) return false
-    const item = this.items.findLast((candidate) => isAtHeight(candidate, passage)) ?? this.current
-    if (item) item.label ??= passage.text
+    const beside = this.items.findLast((candidate) => isAtHeight(candidate, passage))
+    const isOpen = this.current !== null && this.current.passages.length === 0
+    if (beside) beside.label ??= passage.text
+    else if (this.current && (isOpen || !isProminent)) this.current.label ??= passage.text
+    else {
+      this.bucket = passage.text
+      this.current = null
+    }
+    return true
+  }
+
+  /** 'Location: Basement', 'Implication(s): Fire hazard' belong to the item above; 'Comment 3:' only introduces its text. */
+  private isDetail(passage: Passage): boolean {
+    if (/^comments?\s*#?\d*\s*:?$/i.test(passage.text)) return this.current !== null
+    if (!DETAIL.test(passage.text) || passage.text.length > 160 || !this.current) return false
+    const place = /^locations?\s*:\s*(.{3,90})$/i.exec(passage.text)?.[1]
+    if (place) this.current.places.push(place)
     return true
   }
 
@@ -139,7 +163,7 @@ class Builder {
       component: this.component,
       title: null,
       places: [],
-      label: null,
+      label: this.bucket,
       isSound: false,
       passages: [],
       zone,

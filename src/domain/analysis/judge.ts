@@ -30,7 +30,7 @@ const DEFINITE =
   /^(?:the|this|that|these|those|a|an|one|two|three|four|five|six|seven|eight|several|some|multiple|many|few|all|no|numerous|both|at least|at|there|i|we|in|on|inspector|observed|noted|found|missing|loose|damaged|broken|\d|\(\d|front|rear|left|right|north|south|east|west|main|exterior|interior|garage|kitchen|master|hall|basement|attic|living|dining|family|upstairs|downstairs|bedroom|bathroom|laundry|upper|lower|open|exposed|double|improper|older)\b/i
 
 const OPENS_GENERAL =
-  /^(?:if|when|whenever|should (?:you|the|any)|unless|in the event|for (?:your )?(?:safety|information|reference)|note that|please|remember|generally|typically|in general|normally|most|some (?:manufacturers|insurance|jurisdictions|municipalities|homes|older|experts|companies)|older homes|many (?:older|homes|insurance|manufacturers)|homes (?:built|that|with)|houses|as a (?:reminder|general|homeowner)|be sure|make sure|always|never|do not|don't|every (?:home|year|house)|it is (?:important|common|not uncommon|typical)|did you know|why|what|how|consider having|(?:current|modern|today'?s|present|newer|new) (?:safety |electrical |building |construction )*(?:standards?|codes?|practice)|(?:the )?(?:nec|national electric|cpsc|consumer product|nfpa|osha|international residential)|standards? (?:require|call)|code (?:requires?|requirements?)|(?:one|two|three) (?:of the )?(?:most|reasons?|purposes?)|(?:this|these|it|they|which|such|that) (?:is|are|can|could|may|might|will|would|helps?|provides?|protects?|prevents?|reduces?|allows?|creates?|poses?|means?|indicates?|includes?|devices?|type|types|was done|practice)\b)/i
+  /^(?:if|any|when|whenever|should (?:you|the|any)|unless|in the event|for (?:your )?(?:safety|information|reference)|note that|please|remember|generally|typically|in general|normally|most|some (?:manufacturers|insurance|jurisdictions|municipalities|homes|older|experts|companies)|older homes|many (?:older|homes|insurance|manufacturers)|homes (?:built|that|with)|houses|as a (?:reminder|general|homeowner)|be sure|make sure|always|never|do not|don't|every (?:home|year|house)|it is (?:important|common|not uncommon|typical)|did you know|why|what|how|consider having|(?:current|modern|today'?s|present|newer|new) (?:safety |electrical |building |construction )*(?:standards?|codes?|practice)|(?:the )?(?:nec|national electric|cpsc|consumer product|nfpa|osha|international residential)|standards? (?:require|call)|code (?:requires?|requirements?)|(?:one|two|three) (?:of the )?(?:most|reasons?|purposes?)|(?:this|these|it|they|which|such|that) (?:is|are|can|could|may|might|will|would|helps?|provides?|protects?|prevents?|reduces?|allows?|creates?|poses?|means?|indicates?|includes?|devices?|type|types|was done|practice)\b)/i
 
 const CUE_BEFORE =
   /\b(?:(?:can|could|may|might) (?:cause|result|lead|create|pose|become|occur|happen|indicate|also|be a|overheat|fail|produce|allow|damage|affect|contribute)|(?:provides?|protects?|prevents?|reduces?|helps?|ensures?|refers? to|means|occurs? when|results? (?:in|from)|is caused|are caused|to (?:prevent|avoid|reduce|eliminate|protect|ensure|minimi[sz]e|help)|designed to|intended to|known (?:for|to)|prone to|in order to|risk of|possibility of|potential for|chance of|history of|instead of|rather than|such as|e\.g\.|for example|used to be|(?:was|were) (?:not )?(?:required|common|commonly|allowed|acceptable|permitted|typical|introduced)|(?:is|are) (?:required|recommended|designed|intended|considered|typically|generally|usually|often|commonly|a type|a device|used to)|should be (?:tested|checked|inspected|cleaned|replaced every|changed every|exercised)|every (?:month|year|six|ten|10|5)|monthly|annually|periodically|regularly|as needed|in the future|over time|eventually|so that|check for|look for|inspect for|watch for|looking for|checked for|tested for|inspected for|looked for))\b/i
@@ -75,8 +75,8 @@ export function isNegated({ tokens }: Statement, { covered }: Match): boolean {
     if (tokens[i]!.clause < tokens[first]!.clause - 1) break
     if (NEGATORS.has(tokens[i]!.word) && !isCovered.has(i) && tokens[i + 1]?.word !== 'only') return true
   }
-  for (let i = last + 1; i < Math.min(tokens.length - 1, last + 5); i += 1) {
-    if (NEGATORS.has(tokens[i]!.word) && PRESENCE.has(tokens[i + 1]!.word)) return true
+  for (let i = first; i < Math.min(tokens.length - 1, last + 5); i += 1) {
+    if (NEGATORS.has(tokens[i]!.word) && !isCovered.has(i) && PRESENCE.has(tokens[i + 1]!.word)) return true
   }
   return tokens[last + 1]?.word === 'none' || (tokens[last + 1]?.word === 'no' && last + 2 === tokens.length)
 }
@@ -119,7 +119,7 @@ function isLimitation(text: string, match: Match, from: number, to: number): boo
 }
 
 const ROUTINE =
-  /\b(?:most|many|all|some|older|newer|existing) (?:older |existing |modern |new |newer )*(?:homes|houses|dwellings|residences|properties|electricians|inspectors|manufacturers|insurance|insurers|units|experts|municipalities)\b|\b(?:may|might) not have been (?:required|needed|standard|available)|\bwhen (?:the|this|your) (?:home|house|property|dwelling|structure) was (?:built|constructed)|\bevery (?:\w+ )?(?:years?|months?)\b|\bmonthly\b|\bonce a (?:month|year)\b|\bannually\b|\beach (?:month|year)\b/i
+  /\b(?:most|many|all|some|older|newer|existing) (?:older |existing |modern |new |newer )*(?:homes|houses|dwellings|residences|properties|electricians|inspectors|manufacturers|insurance|insurers|units|experts|municipalities)\b|\b(?:may|might) not have been (?:required|needed|standard|available)|\bwhen (?:the|this|your) (?:home|house|property|dwelling|structure) was (?:built|constructed)|\bevery (?:\w+ )?(?:years?|months?)\b|\b(?:monthly|yearly|regularly|periodically)\b|\bonce a (?:month|year)\b|\bannually\b|\beach (?:month|year)\b/i
 
 const PLAINLY_OBSERVED =
   /\b(?:(?:was|were|is|are) (?:not )?(?:observed|noted|found|present|installed|provided|missing|visible|seen|gfci|protected)|lacks?|lacked|missing|(?:did|does|do) not|didn't|doesn't)\b/i
@@ -127,12 +127,17 @@ const PLAINLY_OBSERVED =
 /** 'Some units can be damaged …': right before the words that matched there is a 'can'. */
 const MODAL_BEFORE = /\b(?:can|could|may|might) (?:also )?(?:be |become |get |have )?(?:\w+ )?$/i
 
+/** 'Loose connections can arc': no article, and a 'can'. */
+const IN_GENERAL_MAY =
+  /^(?:loose|missing|damaged|broken|open|exposed|double|improper|older|reversed?|ungrounded|unprotected|worn|corroded|rusted|overheated|oversized|undersized|bare|abandoned)\s+(?:\w+\s+){1,4}(?:can|may|could|might|will|are (?:a|an)|is a)\b/i
+
 function isGeneral(text: string, before: string, match: Match): boolean {
   if (match.entry.family === 'evaluation' && !PLAINLY_OBSERVED.test(text) && /\b(?:we|any|all|such|because|as a|always)\b/i.test(text)) return true
   if (ROUTINE.test(text) && !PLAINLY_OBSERVED.test(text)) return true
   if (MODAL_BEFORE.test(before)) return true
   if (OPENS_GENERAL.test(text) && !/\b(?:was|were) (?:observed|noted|found)\b/i.test(text)) return true
   if (CUE_BEFORE.test(before)) return true
+  if (IN_GENERAL_MAY.test(text)) return true
   if (DEFINITE.test(text)) return false
   const after = text.slice(before.length)
   const isDefinition =

@@ -19,6 +19,8 @@ export type Placed = {
   role: 'chapter' | 'zone' | 'heading' | 'text' | 'caption'
   zone: Zone
   chapter: Chapter
+  /** Looks like a heading by its type, not only by its few words. */
+  isProminent: boolean
 }
 
 const SUMMARY =
@@ -79,7 +81,7 @@ class Outline {
     const role = this.roleOf(passage, heading)
     if (passage.marker && this.zone === 'summary' && role !== 'chapter') this.hasSummaryItems = true
     this.page = passage.page
-    return { passage, role, zone: this.zone, chapter: this.chapter }
+    return { passage, role, zone: this.zone, chapter: this.chapter, isProminent: heading?.isProminent ?? false }
   }
 
   private roleOf(passage: Passage, heading: Heading | null): Placed['role'] {
@@ -120,7 +122,7 @@ class Outline {
     const name = chapter.name.toLowerCase()
     if (name === this.chapter.name.toLowerCase() && this.summaryChapters.has(name)) return false
     if (this.summaryChapters.has(name)) return true
-    const isOnNewPage = passage.page !== this.page || passage.size === 0
+    const isOnNewPage = passage.page !== this.page || passage.size === 0 || /^(?:1|I)(?:\.0)?[.:) ]/.test(passage.text)
     if (this.isStrict && isOnNewPage) return true
     return this.hasSummaryItems && this.summaryChapters.size === 0 && isOnNewPage
   }

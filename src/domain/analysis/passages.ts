@@ -80,7 +80,12 @@ function continues(
 
 const isMixed = (line: TextLine) => line.words.some(({ bold }) => bold) && !line.bold
 
+/** A field that says where, how bad or what to do begins a line of its own, however full the one before is. */
+const FIELD_LINE =
+  /^(?:Location|Implication|Task|Time|Condition|Recommendation|Comment|Observation|Status)s?(?: ?\(s\))?\s*:/
+
 const beginsAnew = (line: TextLine) => {
+  if (FIELD_LINE.test(line.text)) return true
   const { marker } = markerOf(line.text)
   if (!marker) return false
   // '15. and' or '2) …' inside a wrapped sentence begins nothing; a real marker is followed by a capital or a known sign.

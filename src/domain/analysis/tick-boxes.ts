@@ -1,0 +1,34 @@
+import type { Placed } from './outline.ts'
+import type { Passage } from './passages.ts'
+
+const MAX_CHOICE_WORDS = 9
+const LONG_TEXT_WORDS = 7
+
+const wordCount = ({ text }: Passage) => text.split(' ').length
+const isBox = ({ marker }: Passage) => marker?.type === 'box'
+const isTicked = ({ marker }: Passage) => marker?.value !== '☐'
+
+/**
+ * Leaves out what a check-box form only offers: a hazard's name beside an empty box, and the question before a row of
+ * boxes ('Reverse polarity ☐ Yes ☒ No'). Where a report uses ☐ before whole sentences and ticks nothing, it is a bullet.
+ */
+export function withoutEmptyBoxes(placed: readonly Placed[]): Placed[] {
+  const boxes = placed.map(({ passage }) => passage).filter(isBox)
+  if (boxes.length === 0) return [...placed]
+  const long = boxes.filter((box) => wordCount(box) >= LONG_TEXT_WORDS).length
+  const areBullets = !boxes.some(isTicked) && long > boxes.length / 2
+  if (areBullets) return [...placed]
+  return placed.filter(({ passage }, index) => {
+    if (isBox(passage)) return isTicked(passage) || wordCount(passage) > MAX_CHOICE_WORDS
+    return !asks(passage, placed[index + 1]?.passage)
+  })
+}
+
+/** A few words followed on the same line by a box. */
+function asks(passage: Passage, next: Passage | undefined): boolean {
+  if (!next || !isBox(next) || wordCount(passage) > MAX_CHOICE_WORDS || /[.!]$/.test(passage.text)) return false
+  const line = passage.lines.at(-1)!
+  const box = next.lines[0]!
+  if (line.size === 0) return !box.begins
+  return line.page === box.page && box.box[1] < line.box[3] && box.box[3] > line.box[1] && box.box[0] >= line.box[2] - 2
+}
