@@ -1,0 +1,227 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { updateContractor } from '#domain/contractors/contract.ts'
+import { getReport } from '#domain/reports/contract.ts'
+import { readPdf } from '#platform/documents/pdf.ts'
+import { mails } from '#platform/mail/tables.ts'
+import { aLine, type Draft, estimateIdOf, saveLines, sentEstimate, waitingDraft } from '#test/estimates.ts'
+import { ask, attachmentOf, ctx, mailsTo, runJobs } from '#test/harness.ts'
+import { storedKeys } from '#test/market.ts'
+import { someone } from '#test/people.ts'
+import {
+  downloadEstimatePdf,
+  getAdminEstimate,
+  listContractorEstimates,
+  listEstimates,
+  listReportEstimates,
+  reviseEstimate,
+  sendEstimate,
+} from './contract.ts'
+import { deliver } from './delivery.ts'
+import { deliverEstimate } from './jobs.ts'
+import { UNPRICED } from './rules.ts'
+
+const send = ({ admin, id, version }: Draft) => ask(admin, sendEstimate, { id, version })
+const revise = ({ admin, id, version }: Draft) => ask(admin, reviseEstimate, { id, version })
+const statusOf = async ({ agent, reportId }: Draft) =>
+  (await ask(agent, getReport, { id: reportId })).body.analysisStatus
+
+async function textOf(pdf: Uint8Array) {
+  const { pages } = await readPdf(pdf)
+  const words = pages.flatMap(({ lines }) => lines.flatMap((line) => line.words.map(({ text }) => text)))
+  return words.join(' ')
+}
+
+/** What was mailed in the name of an estimate, by cause. */
+const mailedFor = async (id: string) =>
+  (await ctx.db.select().from(mails).where(eq(mails.status, 'sent'))).filter(({ cause }) =>
+    cause.includes(id),
+  )
+
+test('approving makes the PDF, mails it to agent and contractor, and the report is processed', async () => {
+  const lines = [
+    aLine({ description: 'Give each circuit a breaker of its own', quantity: 3 }),
+    aLine({
+      description: 'Install GFCI receptacle',
+      class: 'range',
+      unit_price: '150.50',
+      unit_price_min: '120.00',
+      unit_price_max: '181.00',
+    }),
+    aLine({ description: 'Look into the flickering lights', ...UNPRICED }),
+  ]
+  const draft = await saveLines(await waitingDraft(), lines)
+  const { agent, contractor, address } = draft
+
+  const approved = await send(draft)
+  expect(approved).toMatchObject({ status: 200, body: { status: 'sent', version: 3, totalAmount: '525.50' } })
+  expect((await ask(agent, getReport, { id: draft.reportId })).body.status).toBe('uploaded')
+  expect(await mailsTo(agent.email)).toEqual([])
+  await runJobs()
+
+  const pdf = await ask(agent, downloadEstimatePdf, { id: draft.id })
+  const text = await textOf(pdf.bytes)
+  for (const { description } of lines) expect(text).toContain(description)
+  expect(text).toContain('EC-12345')
+  expect(text).toContain('$525.50')
+  expect(text).toContain(address)
+
+  const expected: [string, string][] = [
+    [agent.email, `Your electrical estimate for ${address}`],
+    [contractor.email, `Estimate sent in your name for ${address}`],
+  ]
+  for (const [email, subject] of expected) {
+    const received = await mailsTo(email)
+    expect(received.map((mail) => mail.subject)).toEqual([subject])
+    expect((await attachmentOf(received[0]!))?.equals(pdf.bytes)).toBe(true)
+  }
+  expect((await ask(agent, getReport, { id: draft.reportId })).body).toMatchObject({
+    status: 'processed',
+    analysisStatus: 'processed',
+    processedAt: expect.any(String),
+  })
+})
+
+test('the agent downloads the PDF under the specified name, contractor and staff open it', async () => {
+  const { agent, contractor, admin, id, address } = await sentEstimate()
+  const name = `Electrical_Estimate_${address.replaceAll(/[^a-zA-Z0-9]/g, '_')}_\\d{13}.pdf`
+  const opens = { agent: 'attachment', contractor: 'inline', admin: 'inline' }
+  for (const person of [agent, contractor, admin]) {
+    const { status, headers } = await ask(person, downloadEstimatePdf, { id })
+    expect([status, headers['content-type']]).toEqual([200, 'application/pdf'])
+    expect(headers['content-disposition']).toMatch(
+      new RegExp(`^${opens[person.actor.kind]}; filename="${name}"`),
+    )
+  }
+})
+
+test('a delivery that runs twice makes one PDF and one mail to each', async () => {
+  const { agent, contractor, id, reportId } = await sentEstimate()
+  const before = await storedKeys()
+  const pdf = await ask(agent, downloadEstimatePdf, { id })
+  const { body: report } = await ask(agent, getReport, { id: reportId })
+
+  await ctx.db.transaction((tx) => ctx.enqueue(tx, deliverEstimate, { estimateId: id }))
+  await runJobs()
+
+  expect((await storedKeys()).sort()).toEqual(before.sort())
+  expect((await ask(agent, downloadEstimatePdf, { id })).bytes.equals(pdf.bytes)).toBe(true)
+  expect(await mailedFor(id)).toHaveLength(2)
+  for (const { email } of [agent, contractor]) expect(await mailsTo(email)).toHaveLength(1)
+  expect((await ask(agent, getReport, { id: reportId })).body).toEqual(report)
+})
+
+test('two deliveries at once make one PDF and one mail to each', async () => {
+  const sent = await sentEstimate(undefined, { deliver: false })
+  const before = await storedKeys()
+  await Promise.all([1, 2, 3].map(() => deliver(ctx, { estimateId: sent.id })))
+  await runJobs()
+  expect(await storedKeys()).toHaveLength(before.length + 1)
+  expect(await mailedFor(sent.id)).toHaveLength(2)
+  expect(await statusOf(sent)).toBe('processed')
+})
+
+test('of two people who approve at once one does, and of another version nobody', async () => {
+  const draft = await saveLines(await waitingDraft(), [aLine()])
+  expect((await send({ ...draft, version: draft.version - 1 })).status).toBe(409)
+  const answers = await Promise.all([send(draft), send(draft), send(draft)])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+  await runJobs()
+  expect(await mailedFor(draft.id)).toHaveLength(2)
+  expect((await send(draft)).status).toBe(409)
+})
+
+test('until it is approved a draft is there for staff alone', async () => {
+  const draft = await saveLines(await waitingDraft(), [aLine()])
+  const { agent, contractor, reportId, id } = draft
+  expect((await ask(agent, listEstimates, {})).body).toEqual([])
+  expect((await ask(agent, listReportEstimates, { reportId })).body).toEqual([])
+  expect((await ask(contractor, listContractorEstimates, {})).body).toEqual([])
+  for (const person of [agent, contractor])
+    expect((await ask(person, downloadEstimatePdf, { id })).status).toBe(404)
+})
+
+test('a sent estimate is there for its agent and its contractor, and for nobody else', async () => {
+  const { agent, contractor, reportId, id } = await sentEstimate()
+  const [stranger, rival] = [await someone('agent'), await someone('contractor')]
+  expect((await ask(agent, listEstimates, {})).body).toMatchObject([
+    { id, hasPdf: true, totalAmount: '125.00' },
+  ])
+  expect((await ask(contractor, listContractorEstimates, {})).body).toMatchObject([{ id, status: 'sent' }])
+
+  expect((await ask(stranger, listEstimates, {})).body).toEqual([])
+  expect((await ask(rival, listContractorEstimates, {})).body).toEqual([])
+  expect((await ask(stranger, listReportEstimates, { reportId })).status).toBe(404)
+  for (const person of [stranger, rival])
+    expect(await ask(person, downloadEstimatePdf, { id })).toMatchObject({
+      status: 404,
+      body: { message: 'There is no such estimate.' },
+    })
+})
+
+test('names and licence stay as printed, whatever becomes of the contractor', async () => {
+  const { agent, admin, contractor, id } = await sentEstimate(undefined, { deliver: false })
+  const form = {
+    firstName: 'New',
+    lastName: 'Name',
+    email: contractor.email,
+    companyName: 'Another Name Ltd',
+  }
+  await ask(admin, updateContractor, { id: contractor.actor.userId, ...form, licenseNumber: 'OTHER-1' })
+  await runJobs()
+
+  const [estimate] = (await ask(agent, listEstimates, {})).body
+  expect(estimate?.contractor).toMatchObject({ firstName: 'Sam', licenseNumber: 'EC-12345' })
+  const text = await textOf((await ask(agent, downloadEstimatePdf, { id })).bytes)
+  expect(text).toContain('EC-12345')
+  expect(text).not.toContain('Another Name')
+})
+
+test('a revision is a new draft with the same lines; what was sent stays until it is sent', async () => {
+  const sent = await sentEstimate([aLine({ description: 'First words' })])
+  const before = (await ask(sent.agent, listEstimates, {})).body
+  const { status, body: draft } = await revise(sent)
+  expect([status, draft.status, draft.version, draft.totalAmount]).toEqual([200, 'draft', 1, '125.00'])
+  expect(draft.id).not.toBe(sent.id)
+  expect(draft.estimateData?.line_items).toMatchObject([{ description: 'First words' }])
+  expect(await estimateIdOf(sent.admin, sent.reportId)).toBe(draft.id)
+  expect((await ask(sent.agent, listEstimates, {})).body).toEqual(before)
+})
+
+test('sending a revision replaces the estimate: the agent is told, both PDFs remain, the latest is shown', async () => {
+  const sent = await sentEstimate([aLine()])
+  const { body: draft } = await revise(sent)
+  const changed = await saveLines({ ...sent, id: draft.id, version: 1 }, [aLine({ unit_price: '200.00' })])
+  expect((await send(changed)).status).toBe(200)
+  await runJobs()
+
+  const { agent, contractor, address } = sent
+  expect((await ask(agent, listEstimates, {})).body).toMatchObject([{ id: draft.id, totalAmount: '200.00' }])
+  expect((await ask(contractor, listContractorEstimates, {})).body.map(({ id }) => id)).toEqual([draft.id])
+  for (const [id, total] of [
+    [sent.id, '$125.00'],
+    [draft.id, '$200.00'],
+  ] as const)
+    expect(await textOf((await ask(agent, downloadEstimatePdf, { id })).bytes)).toContain(total)
+  expect((await mailsTo(agent.email)).map(({ subject }) => subject)).toEqual([
+    `Updated electrical estimate for ${address}`,
+    `Your electrical estimate for ${address}`,
+  ])
+  expect(await statusOf(sent)).toBe('processed')
+})
+
+test('an estimate has one revision at a time, and a draft has none', async () => {
+  const draft = await saveLines(await waitingDraft(), [aLine()])
+  expect(await revise(draft)).toMatchObject({
+    status: 409,
+    body: { message: 'This estimate is a draft still: change it as it is.' },
+  })
+  const sent = await sentEstimate()
+  const answers = await Promise.all([revise(sent), revise(sent), revise(sent)])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+  const revision = answers.find(({ status }) => status === 200)!.body
+  await send({ ...sent, id: revision.id, version: revision.version })
+  expect((await revise(sent)).status).toBe(409)
+  expect((await ask(sent.admin, getAdminEstimate, { id: revision.id })).body.status).toBe('sent')
+  await runJobs()
+})
