@@ -76,7 +76,10 @@ function matchesUnder(item: Item, statement: Statement): Match[] {
   const matches = recognise([...prefix, ...statement.tokens], true)
   // Only what needs words of the fragment itself counts, and places are told in the fragment's own words.
   return matches
-    .map((match) => ({ ...match, covered: match.covered.map((index) => index - shift).filter((index) => index >= 0) }))
+    .map((match) => ({
+      ...match,
+      covered: match.covered.map((index) => index - shift).filter((index) => index >= 0),
+    }))
     .filter(({ covered }) => covered.length > 0)
 }
 
@@ -152,8 +155,9 @@ function strengthOf(item: Item, statement: Statement, match: Match, verdict: Ver
 
 function observedStrength(item: Item, statement: Statement, match: Match): [number, string] {
   if (statement.isTitle) {
-    const hasText = item.passages.length > 0 || item.zone === 'summary'
-    const isTold = isReported(item) || item.passages.some(({ text }) => DEFECT_WORD.test(text))
+    const isSentence = item.headline !== null && statement.tokens.length >= 4
+    const hasText = item.passages.length > 0 || item.zone === 'summary' || isSentence
+    const isTold = isReported(item) || isSentence || item.passages.some(({ text }) => DEFECT_WORD.test(text))
     return hasText && isTold && !item.isSound ? [0.8, 'Named in the title of an item'] : [0, '']
   }
   const certainty = isReported(item) ? 0.95 : 0.85
@@ -176,10 +180,18 @@ function isDescription({ text, tokens, isTitle }: Statement, { entry, covered }:
 const DEFECT_WORD =
   /\b(?:improper\w*|incorrect\w*|unsafe|hazard\w*|substandard|defect\w*|deficien\w*|damaged?|deteriorat\w*|loose|missing|broken|not (?:installed|to code|proper|up to)|unprofessional|amateur|faulty|inoperative|inoperable|not work\w*|did not|does not|failed|burn\w*|exposed|problem|concern|corroded|rusted|overheat\w*|unusual|violation|wrong)\b/i
 
+/** 'This is a fire hazard': the sentence before it describes something wrong, in words that may not say so. */
+const pointsBackAtDefect = ({ text }: Statement) =>
+  /^(?:this|these|it|they|both|such)\b/i.test(text) &&
+  /\b(?:hazard\w*|unsafe|improper\w*|incorrect\w*|not (?:allowed|permitted|acceptable|safe|proper)|defect\w*|deficien\w*|violat\w*|should be (?:corrected|repaired|replaced)|needs? to be (?:corrected|repaired|replaced|fixed))\b/i.test(
+    text,
+  )
+
 /** A defect named in one sentence and described in the next; failing that, a defect that no kind of ours fits. */
 function lookAtPairs(item: Item, statements: readonly Statement[], judged: Judged): void {
   const isElectrical = isElectricalItem(item)
   for (let i = 0; i + 1 < statements.length; i += 1) {
+    if (!isReported(item) && !pointsBackAtDefect(statements[i + 1]!)) continue
     const pair = joined(statements[i]!, statements[i + 1]!)
     if (!isElectrical && !soundsElectrical(pair.text)) continue
     const match = recognise(pair.tokens, isElectrical).find(
@@ -196,7 +208,7 @@ function lookAtPairs(item: Item, statements: readonly Statement[], judged: Judge
     })
     return
   }
-  if (item.zone === 'body' && isElectrical) lookForUnknown(statements, judged)
+  if (item.zone === 'body' && isElectrical && isReported(item)) lookForUnknown(statements, judged)
 }
 
 function lookForUnknown(statements: readonly Statement[], judged: Judged): void {

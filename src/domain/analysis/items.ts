@@ -10,6 +10,8 @@ export type Item = {
   /** The component that it stands under ('Service Entrance Conductors'). */
   component: string
   title: Passage | null
+  /** The numbered line that opened it, which names the defect where there is no other title. */
+  headline: Passage | null
   places: string[]
   /** The inspector's own word for how bad it is. */
   label: string | null
@@ -59,7 +61,9 @@ class Builder {
     }
     if (placed.role === 'caption') return
     if (this.isRating(placed.passage) || this.isLabel(placed) || this.isDetail(placed.passage)) return
-    const isLineOfText = placed.passage.marker === null && !placed.isProminent && wordCount(placed.passage.text) >= 4
+    if (this.isRatedComponent(placed)) return
+    const isLineOfText =
+      placed.passage.marker === null && !placed.isProminent && wordCount(placed.passage.text) >= 4
     if (placed.role === 'heading' && !isLineOfText) this.addHeading(placed)
     else this.addText(placed)
   }
@@ -73,6 +77,19 @@ class Builder {
     if (!this.current) return true
     this.current.isSound = isSound
     if (!isSound) this.current.label ??= rating
+    return true
+  }
+
+  /** 'Ground Fault - Attention Needed' names a component and rates it; the text follows. */
+  private isRatedComponent(placed: Placed): boolean {
+    const found =
+      placed.passage.text.length <= 80 ? /^(.{3,50}?)\s+[-–—:]\s+(.{3,30})$/.exec(placed.passage.text) : null
+    if (!found || placed.passage.marker?.type === 'bullet') return false
+    const isSound = SOUND.test(found[2]!)
+    if (!isSound && !LABEL.test(found[2]!)) return false
+    this.component = found[1]!
+    this.bucket = isSound ? null : found[2]!
+    this.current = null
     return true
   }
 
@@ -104,7 +121,7 @@ class Builder {
     const item = this.current
     if (passage.marker?.type === 'number') {
       this.component = passage.text.slice(passage.bodyStart)
-      this.open(placed, { number: passage.marker.value })
+      this.open(placed, { number: passage.marker.value, headline: passage })
       return
     }
     if (item && item.passages.length === 0 && this.belongs(item, passage)) return
@@ -141,7 +158,9 @@ class Builder {
       if (isComponent) this.component = words
       this.open(
         placed,
-        isComponent ? { number: marker.value } : { number: marker.value, passages: [passage] },
+        isComponent
+          ? { number: marker.value, headline: passage }
+          : { number: marker.value, passages: [passage] },
       )
       return
     }
@@ -162,6 +181,7 @@ class Builder {
       number: null,
       component: this.component,
       title: null,
+      headline: null,
       places: [],
       label: this.bucket,
       isSound: false,

@@ -24,7 +24,7 @@ const NOT_PAST =
   /\b(?:should|need|needs|recommend|but|however|not been|n't been|until|must|improperly|incorrectly|poorly|be (?:repaired|corrected|replaced)|amateur|if|when|once|appears? to have been|without|still|again|unprofessional)\b/i
 
 const SATISFACTORY =
-  /\b(?:(?:were|was|is|are|appeared?|appears?)(?: to be| all| found to be| in)* (?:functional|functioning|operational|operable|serviceable|satisfactory|acceptable|adequate|normal|properly|correctly|good|working(?! space)|present and|intact|in (?:good|serviceable|working|acceptable|proper|satisfactory)|tested and)|(?:operated|functioned|worked|responded|tested|performed|tripped)(?: properly| as intended| normally| correctly| satisfactorily| when tested| ok| fine| good| and reset)|no (?:major |significant |visible |apparent |obvious |material |reportable |notable |immediate )*(?:system |safety |functional |electrical |current )*(?:defects?|deficienc(?:y|ies)|problems?|issues?|concerns?|anomalies|irregularities)|in place and operational|appear(?:ed|s)? serviceable|passed|meets? (?:current|minimum)|free of|satisfactory|as (?:designed|intended))\b/i
+  /\b(?:(?:were|was|is|are|appeared?|appears?)(?: to be| all| found to be| in)* (?:functional|functioning|operational|operable|serviceable|satisfactory|acceptable|adequate|normal|properly|correctly|good|working(?! space)|present and|intact|in (?:good|serviceable|working|acceptable|proper|satisfactory)|tested and)|(?:operated|functioned|worked|responded|tested|performed|tripped)(?: properly| as intended| normally| correctly| satisfactorily| when tested| ok| fine| good| and reset)|no (?:major |significant |visible |apparent |obvious |material |reportable |notable |immediate )*(?:system |safety |functional |electrical |current )*(?:defects?|deficienc(?:y|ies)|problems?|issues?|concerns?|anomalies|irregularities)|in place and (?:operational|secure\w*)|(?:was|were|is|are) secure\b|appear(?:ed|s)? serviceable|passed|meets? (?:current|minimum)|free of|satisfactory|as (?:designed|intended))\b/i
 
 const DEFINITE =
   /^(?:the|this|that|these|those|a|an|one|two|three|four|five|six|seven|eight|several|some|multiple|many|few|all|no|numerous|both|at least|at|there|i|we|in|on|inspector|observed|noted|found|missing|loose|damaged|broken|\d|\(\d|front|rear|left|right|north|south|east|west|main|exterior|interior|garage|kitchen|master|hall|basement|attic|living|dining|family|upstairs|downstairs|bedroom|bathroom|laundry|upper|lower|open|exposed|double|improper|older)\b/i
@@ -94,7 +94,7 @@ export function judge(statement: Statement, match: Match): Verdict {
   if (PAST.test(text) && !NOT_PAST.test(text)) return 'past_repair'
   if (isSatisfactory(text, from, to)) return 'negated'
   if (isLimitation(text, match, from, to)) return 'limitation'
-  if (isGeneral(text, before, match)) return 'general'
+  if (isGeneral(text, before, to, match)) return 'general'
   if (match.advises) return 'advice'
   return isAdviceOnly(text, from) ? 'advice' : 'observed'
 }
@@ -110,7 +110,14 @@ function isSatisfactory(text: string, from: number, to: number): boolean {
 }
 
 function isLimitation(text: string, match: Match, from: number, to: number): boolean {
-  if (match.entry.family === 'panel_place' || match.entry.family === 'switch') return false
+  const isAboutAccess = match.entry.family === 'panel_place' || match.entry.family === 'switch'
+  if (
+    isAboutAccess &&
+    !/\b(?:no (?:power|electricity) (?:during|at the time|in the|to the (?:house|home))|therefore|(?:power|electricity|utilities) (?:was|were|is) (?:off|not)|occupied|vacant)\b/i.test(
+      text,
+    )
+  )
+    return false
   const limit = LIMITATION.exec(text)
   if (!limit) return false
   const overlaps = limit.index < to && limit.index + limit[0].length > from
@@ -131,12 +138,19 @@ const MODAL_BEFORE = /\b(?:can|could|may|might) (?:also )?(?:be |become |get |ha
 const IN_GENERAL_MAY =
   /^(?:loose|missing|damaged|broken|open|exposed|double|improper|older|reversed?|ungrounded|unprotected|worn|corroded|rusted|overheated|oversized|undersized|bare|abandoned)\s+(?:\w+\s+){1,4}(?:can|may|could|might|will|are (?:a|an)|is a)\b/i
 
-function isGeneral(text: string, before: string, match: Match): boolean {
-  if (match.entry.family === 'evaluation' && !PLAINLY_OBSERVED.test(text) && /\b(?:we|any|all|such|because|as a|always)\b/i.test(text)) return true
+function isGeneral(text: string, before: string, to: number, match: Match): boolean {
+  if (
+    match.entry.family === 'evaluation' &&
+    !PLAINLY_OBSERVED.test(text) &&
+    /\b(?:we|any|all|such|because|as a|always)\b/i.test(text)
+  )
+    return true
   if (ROUTINE.test(text) && !PLAINLY_OBSERVED.test(text)) return true
   if (MODAL_BEFORE.test(before)) return true
   if (OPENS_GENERAL.test(text) && !/\b(?:was|were) (?:observed|noted|found)\b/i.test(text)) return true
   if (CUE_BEFORE.test(before)) return true
+  if (/\b(?:tested|checked|inspected|looked|checking|testing|looking) for\b/i.test(text.slice(0, to)))
+    return true
   if (IN_GENERAL_MAY.test(text)) return true
   if (DEFINITE.test(text)) return false
   const after = text.slice(before.length)
@@ -154,9 +168,12 @@ const isAdviceOnly = (text: string, from: number) =>
   ADVICE.test(text.slice(0, from + 30)) &&
   !/\b(?:observed|noted|found|is missing|are missing|was|were|has|have)\b/i.test(text)
 
+const PLACED_THING =
+  /\b(?:outdoor|exterior|outside|garage|kitchen|bath(?:room)?|laundry|basement|patio|deck|porch|island|counter) (?:counter )?(?:outlets?|receptacles?|circuits?|lights?|plugs?)\b/i
+
 /** Whether an advice speaks of this house: a place of its own, not 'every bedroom'. */
 export function isSpecific(text: string): boolean {
-  return NAMED_PLACE.test(text) && !GENERIC_PLACES.test(text)
+  return (NAMED_PLACE.test(text) || PLACED_THING.test(text)) && !GENERIC_PLACES.test(text)
 }
 
 export const isObservation = (text: string) => OBSERVED.test(text)

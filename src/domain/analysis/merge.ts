@@ -31,7 +31,8 @@ export function isCaptionOf(caption: Report, report: Report): boolean {
   const { passage } = caption.lead.statement
   const told = report.lead.statement.passage
   const { item } = caption
-  if (passage.marker !== null || item.title !== null || item.number !== null) return false
+  if (passage.marker !== null || item.title !== null || item.number !== null || item.headline !== null)
+    return false
   const isNear =
     passage.page - told.page <= 1 &&
     item.chapter === report.item.chapter &&

@@ -81,7 +81,13 @@ class Outline {
     const role = this.roleOf(passage, heading)
     if (passage.marker && this.zone === 'summary' && role !== 'chapter') this.hasSummaryItems = true
     this.page = passage.page
-    return { passage, role, zone: this.zone, chapter: this.chapter, isProminent: heading?.isProminent ?? false }
+    return {
+      passage,
+      role,
+      zone: this.zone,
+      chapter: this.chapter,
+      isProminent: heading?.isProminent ?? false,
+    }
   }
 
   private roleOf(passage: Passage, heading: Heading | null): Placed['role'] {
@@ -122,7 +128,8 @@ class Outline {
     const name = chapter.name.toLowerCase()
     if (name === this.chapter.name.toLowerCase() && this.summaryChapters.has(name)) return false
     if (this.summaryChapters.has(name)) return true
-    const isOnNewPage = passage.page !== this.page || passage.size === 0 || /^(?:1|I)(?:\.0)?[.:) ]/.test(passage.text)
+    const isOnNewPage =
+      passage.page !== this.page || passage.size === 0 || /^(?:1|I)(?:\.0)?[.:) ]/.test(passage.text)
     if (this.isStrict && isOnNewPage) return true
     return this.hasSummaryItems && this.summaryChapters.size === 0 && isOnNewPage
   }

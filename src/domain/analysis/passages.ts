@@ -67,16 +67,26 @@ function continues(
   if (group.length >= MAX_PASSAGE_LINES || beginsAnew(line)) return false
   if (line.size === 0) return continuesPlain(last, line)
   if (last.page !== line.page) return continuesOverPage(last, line)
+  if (!looksAlike(last, line)) return false
   const height = Math.max(4, last.box[3] - last.box[1])
   const gap = line.box[1] - last.box[3]
   if (gap > height * 0.75 || line.box[1] < last.box[1] - 1) return false
-  if (Math.abs(line.size - last.size) > last.size * 0.12) return false
-  if (last.bold !== line.bold && !isMixed(last) && !isMixed(line)) return false
   const isSideBySide = line.box[1] < last.box[3] - height * 0.6
   if (isSideBySide) return line.box[0] >= last.box[2] && line.box[0] - last.box[2] < last.size * 2.5
   if (line.box[0] > last.box[2] || line.box[2] < last.box[0]) return false
-  return !endedOnPurpose(last, line, edges)
+  return isCutTitle(last, line) || !endedOnPurpose(last, line, edges)
 }
+
+function looksAlike(last: TextLine, line: TextLine): boolean {
+  if (Math.abs(line.size - last.size) > last.size * 0.12) return false
+  return last.bold === line.bold || isMixed(last) || isMixed(line)
+}
+
+const MIN_CUT_TITLE = 18
+
+/** Titles in bold capitals break where they please. */
+const isCutTitle = (last: TextLine, line: TextLine) =>
+  last.bold && line.bold && isShouted(last.text) && isShouted(line.text) && last.text.length > MIN_CUT_TITLE
 
 const isMixed = (line: TextLine) => line.words.some(({ bold }) => bold) && !line.bold
 

@@ -9,7 +9,14 @@ const WINDOW = 14
 const AGAINST = 5
 
 type Term = { node: Node; index: number; isNegative: boolean }
-type Pattern = { entry: CatalogueEntry; terms: Term[]; needsContext: boolean; advises: boolean }
+type Pattern = {
+  entry: CatalogueEntry
+  terms: Term[]
+  needsContext: boolean
+  /** The term that an advice may fulfil, without the advice: null where none can, or where only an advice does. */
+  withoutAdvice: Term | null
+  mayAdvise: boolean
+}
 
 /** A kind that fits a sentence, and the words (by index into its tokens) that made it fit. */
 export type Match = {
@@ -54,8 +61,15 @@ function patternOf(entry: CatalogueEntry, source: string): Pattern {
     entry,
     terms: parts.filter((part) => part !== '@electrical').map(termOf),
     needsContext: parts.includes('@electrical'),
-    advises: parts.some((part) => !part.startsWith('!') && part.includes('$advise')),
+    ...adviceIn(parts),
   }
+}
+
+function adviceIn(parts: readonly string[]): Pick<Pattern, 'withoutAdvice' | 'mayAdvise'> {
+  const part = parts.find((source) => !source.startsWith('!') && source.includes('$advise'))
+  if (!part) return { withoutAdvice: null, mayAdvise: false }
+  const rest = part.replace(/\|\$advise(?=[|)])|\$advise\|/g, '')
+  return { withoutAdvice: rest.includes('$advise') ? null : termOf(rest), mayAdvise: true }
 }
 
 const patterns = catalogue.flatMap((entry) => entry.patterns.map((source) => patternOf(entry, source)))
@@ -215,8 +229,12 @@ function matchOf(sentence: Sentence, pattern: Pattern): Match | null {
   const covered = tightest(sentence, pattern)
   if (!covered || isSpokenAgainst(sentence, pattern, covered)) return null
   const { entry, needsContext } = pattern
-  return { entry, covered, needsContext, advises: pattern.advises && sentence.advises() }
+  return { entry, covered, needsContext, advises: advisesOnly(sentence, pattern) }
 }
+
+/** Whether the sentence fits by what it advises alone, and says nothing that is wrong. */
+const advisesOnly = (sentence: Sentence, { mayAdvise, withoutAdvice }: Pattern) =>
+  mayAdvise && sentence.advises() && (withoutAdvice === null || sentence.spansOf(withoutAdvice).length === 0)
 
 const mostTellingFirst = (a: Match, b: Match) =>
   b.entry.rank - a.entry.rank || b.covered.length - a.covered.length || (a.entry.code < b.entry.code ? -1 : 1)

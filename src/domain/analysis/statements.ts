@@ -19,7 +19,8 @@ export type Statement = {
 /** An item's title first, then the sentences of its text. */
 export function statementsOf(item: Item): Statement[] {
   const body = item.passages.flatMap((passage) => sentencesOfPassage(passage))
-  return item.title ? [titleOf(item.title), ...body] : body
+  const title = item.title ?? item.headline
+  return title ? [titleOf(title), ...body] : body
 }
 
 function titleOf(passage: Passage): Statement {

@@ -126,21 +126,43 @@ const MIN_REPEATS = 3
 /** Running headers and footers: the same words (numbers aside) at the same height near an end of several pages. */
 function repeatedLines(pages: readonly Page[]): Set<string> {
   const counts = new Map<string, number>()
-  for (const page of pages) {
+  for (const page of pages.filter(({ height }) => height > 0)) {
     const keys = new Set(page.lines.map((line) => furnitureKey(page, line.words, line.box)))
     for (const key of keys) if (key !== '') counts.set(key, (counts.get(key) ?? 0) + 1)
   }
-  return new Set([...counts].filter(([, count]) => count >= MIN_REPEATS).map(([key]) => key))
+  const repeated = [...counts].filter(([, count]) => count >= MIN_REPEATS).map(([key]) => key)
+  return new Set([...repeated, ...pages.flatMap(linesAtPageNumbers)])
 }
+
+const AROUND_PAGE_NUMBER = 6
+
+/** Text made from a printed report has its headers and footers in the middle: what stands at most page numbers is one. */
+function linesAtPageNumbers({ height, lines }: Page): string[] {
+  if (height > 0) return []
+  const texts = lines.filter(({ words }) => words.length > 0).map(({ words }) => plainOf(words))
+  const numbers = texts.flatMap((text, index) => (PAGE_NUMBER.test(text) ? [index] : []))
+  if (numbers.length < MIN_REPEATS) return []
+  const counts = new Map<string, number>()
+  for (const at of numbers)
+    for (const text of new Set(texts.slice(Math.max(0, at - AROUND_PAGE_NUMBER), at + AROUND_PAGE_NUMBER)))
+      counts.set(text, (counts.get(text) ?? 0) + 1)
+  return [...counts].filter(([, count]) => count >= numbers.length * 0.5).map(([text]) => text)
+}
+
+const plainOf = (words: readonly Word[]) =>
+  words
+    .map(({ text }) => text)
+    .join(' ')
+    .toLowerCase()
+    .replace(/\d+/g, '#')
 
 const PAGE_NUMBER = /^(?:page )?# (?:of|\/) #$|^page #$|^- # -$/
 
 /** What makes two lines the same furniture; '' where a line cannot be furniture. */
 function furnitureKey(page: Page, words: readonly Word[], box: Box): string {
-  const text = words.map((word) => word.text).join(' ')
-  if (text.length > 160) return ''
-  const plain = text.toLowerCase().replace(/\d+/g, '#')
-  if (box[3] === 0) return PAGE_NUMBER.test(plain) ? plain : ''
+  const plain = plainOf(words)
+  if (plain.length > 160) return ''
+  if (page.height === 0) return plain
   const isNearEnd = box[1] < page.height * 0.13 || box[3] > page.height * 0.9
   // A heading of large type over each chapter stands at the same height too, but its words differ.
   return isNearEnd ? `${plain}|${Math.round(box[1] / 6)}` : ''

@@ -26,9 +26,15 @@ export function withoutEmptyBoxes(placed: readonly Placed[]): Placed[] {
 
 /** A few words followed on the same line by a box. */
 function asks(passage: Passage, next: Passage | undefined): boolean {
-  if (!next || !isBox(next) || wordCount(passage) > MAX_CHOICE_WORDS || /[.!]$/.test(passage.text)) return false
+  if (!next || !isBox(next) || wordCount(passage) > MAX_CHOICE_WORDS || /[.!]$/.test(passage.text))
+    return false
   const line = passage.lines.at(-1)!
   const box = next.lines[0]!
   if (line.size === 0) return !box.begins
-  return line.page === box.page && box.box[1] < line.box[3] && box.box[3] > line.box[1] && box.box[0] >= line.box[2] - 2
+  return (
+    line.page === box.page &&
+    box.box[1] < line.box[3] &&
+    box.box[3] > line.box[1] &&
+    box.box[0] >= line.box[2] - 2
+  )
 }
