@@ -4,18 +4,32 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 export default [
   index('home/HomePage.tsx'),
   layout('shell/EveryPage.tsx', [
-    route('auth', 'identity/SignInPage.tsx'),
+    route('auth', 'identity/AuthPage.tsx'),
+    route('forgot-password', 'identity/ForgotPasswordPage.tsx'),
+    route('reset-password', 'identity/ResetPasswordPage.tsx'),
+    route('verify-email', 'identity/VerifyEmailPage.tsx'),
+    route('verify-email-change', 'identity/EmailChangePage.tsx'),
     route('accept-invitation', 'identity/AcceptInvitationPage.tsx'),
-    layout('shell/AgentAreaPage.tsx', [route('agent', 'reports/AgentPage.tsx')]),
-    layout('shell/ContractorAreaPage.tsx', [route('contractor', 'contractors/ContractorPage.tsx')]),
-    layout('shell/AdminAreaPage.tsx', [
-      route('admin', 'reports/AdminPage.tsx'),
-      route('admin/contractors', 'contractors/AdminContractorsPage.tsx'),
-      route('admin/territories', 'territories/AdminTerritoriesPage.tsx'),
-      route('admin/pricebooks', 'pricebooks/AdminPricebooksPage.tsx'),
-      route('admin/estimates/:estimateId', 'review/ReviewPage.tsx'),
-    ]),
+    route('onboarding', 'identity/OnboardingPage.tsx'),
+    route('portal', 'identity/PortalPage.tsx'),
+    route('contact', 'contact/ContactPage.tsx'),
+    route('terms-of-service', 'legal/TermsPage.tsx'),
+    route('privacy', 'legal/PrivacyPage.tsx'),
+    route('help', 'help/HelpPage.tsx'),
     route('dev/outbox', 'mail/OutboxPage.tsx'),
-    route('*', 'home/NotFoundPage.tsx'),
+    // Whoever has not told yet who they are sees only the onboarding wizard, whatever the path.
+    layout('identity/OnboardedPage.tsx', [
+      route('account', 'identity/AccountPage.tsx'),
+      layout('shell/AgentAreaPage.tsx', [route('agent', 'reports/AgentPage.tsx')]),
+      layout('shell/ContractorAreaPage.tsx', [route('contractor', 'contractors/ContractorPage.tsx')]),
+      layout('shell/AdminAreaPage.tsx', [
+        route('admin', 'reports/AdminPage.tsx'),
+        route('admin/contractors', 'contractors/AdminContractorsPage.tsx'),
+        route('admin/territories', 'territories/AdminTerritoriesPage.tsx'),
+        route('admin/pricebooks', 'pricebooks/AdminPricebooksPage.tsx'),
+        route('admin/estimates/:estimateId', 'review/ReviewPage.tsx'),
+      ]),
+      route('*', 'home/NotFoundPage.tsx'),
+    ]),
   ]),
 ] satisfies RouteConfig

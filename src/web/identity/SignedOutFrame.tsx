@@ -4,10 +4,13 @@ import { PublicHeader } from '#web/shell/PublicHeader.tsx'
 
 /** The quiet frame of the pages on which people get in. */
 export const SignedOutFrame = ({
+  icon,
   title,
   description,
   children,
 }: {
+  /** A picture of how it went, above the title. */
+  icon?: ReactNode
   title: string
   description: ReactNode
   children: ReactNode
@@ -15,15 +18,15 @@ export const SignedOutFrame = ({
   <div className="flex min-h-dvh flex-col">
     <SkipLink />
     <PublicHeader />
-    <Page
-      wide
-      className="mx-auto grid w-full max-w-[27rem] flex-1 content-start gap-6 px-4 pt-[max(1.5rem,9vh)] pb-16"
-    >
-      <div className="grid gap-1.5">
-        <h1 className="text-2xl font-semibold tracking-tight">{title}</h1>
-        <p className="text-muted">{description}</p>
+    <Page wide className="mx-auto w-full max-w-[30rem] flex-1 px-4 pt-[max(0.5rem,6vh)] pb-16">
+      <div className="grid gap-6 rounded-lg bg-surface p-5 shadow-card ring-1 ring-line sm:p-8">
+        <div className="grid gap-1.5">
+          {icon}
+          <h1 className="text-2xl font-semibold tracking-tight">{title}</h1>
+          <div className="text-muted">{description}</div>
+        </div>
+        {children}
       </div>
-      {children}
     </Page>
   </div>
 )

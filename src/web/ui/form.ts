@@ -3,15 +3,19 @@ import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, us
 import type { z } from 'zod'
 import { ApiError } from '#web/api/call.ts'
 
-/** A form over a schema of the contract. It says what is wrong on leaving a field, and from then on with every change. */
+/**
+ * A form over a schema of the contract. It says what is wrong on leaving a field, and from then on with every change;
+ * `mode: 'onChange'` says it from the first change on.
+ */
 export function useSchemaForm<S extends z.ZodType<FieldValues, FieldValues>>(
   schema: S,
   defaultValues: DefaultValues<z.input<S>>,
+  { mode = 'onTouched' }: { mode?: 'onTouched' | 'onChange' } = {},
 ) {
   return useForm<z.input<S>, unknown, z.output<S>>({
     resolver: zodResolver(schema) as never,
     defaultValues,
-    mode: 'onTouched',
+    mode,
   })
 }
 

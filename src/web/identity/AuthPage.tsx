@@ -1,0 +1,83 @@
+import { type ReactNode, useState } from 'react'
+import { Navigate, useSearchParams } from 'react-router'
+import { useCurrentUser } from '#web/api/session.ts'
+import { isOwnPath, paths } from '#web/paths.ts'
+import { Tabs } from '#web/ui/Tabs.tsx'
+import { CheckYourEmail } from './CheckYourEmail.tsx'
+import { LoginForm } from './LoginForm.tsx'
+import { SignedOutFrame } from './SignedOutFrame.tsx'
+import { SignUpForm } from './SignUpForm.tsx'
+import { useSignIn } from './use-sign-in.ts'
+
+export const meta = () => [{ title: 'Login or Sign Up · ODIE' }]
+
+const LOGIN = 'login'
+const SIGN_UP = 'signup'
+
+/** Whom a verification link was mailed to, with what they typed, to send it again. */
+export type Waiting = { email: string; password: string }
+
+export default function AuthPage() {
+  const { data: user } = useCurrentUser()
+  const [parameters, setParameters] = useSearchParams()
+  const next = parameters.get('next')
+  const deepLink = next && isOwnPath(next) ? next : null
+  const [waiting, setWaiting] = useState<Waiting | null>(null)
+  const signingIn = useSignIn(deepLink)
+
+  // Somebody who just signed in here is led on by the form; this is for people who come signed in.
+  if (user && signingIn.isIdle) return <Navigate to={deepLink ?? paths.home()} replace />
+
+  const show = (tab: string) =>
+    setParameters(
+      (now) => {
+        now.set('tab', tab)
+        return now
+      },
+      { replace: true },
+    )
+
+  return (
+    <SignedOutFrame
+      title="Welcome to ODIE"
+      description="From inspection report to electrical estimate, by a licensed local contractor."
+    >
+      <Tabs
+        label="Login or Sign Up"
+        value={parameters.get('tab') === SIGN_UP ? SIGN_UP : LOGIN}
+        onChange={show}
+        className="-mx-5 -mb-5 sm:-mx-8 sm:-mb-8"
+        tabs={[
+          {
+            value: LOGIN,
+            label: 'Login',
+            content: (
+              <Panel>
+                {waiting && <CheckYourEmail waiting={waiting} />}
+                <LoginForm key={waiting?.email} signingIn={signingIn} email={waiting?.email ?? ''} />
+              </Panel>
+            ),
+          },
+          {
+            value: SIGN_UP,
+            label: 'Sign Up',
+            content: (
+              <Panel>
+                <SignUpForm
+                  onSignedUp={(typed) => {
+                    setWaiting(typed)
+                    show(LOGIN)
+                  }}
+                />
+              </Panel>
+            ),
+          },
+        ]}
+      />
+    </SignedOutFrame>
+  )
+}
+
+const Panel = ({ children }: { children: ReactNode }) => (
+  <div className="grid gap-5 px-5 pt-6 pb-5 sm:px-8 sm:pb-8">{children}</div>
+)

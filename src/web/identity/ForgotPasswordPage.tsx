@@ -1,0 +1,88 @@
+import { useState } from 'react'
+import { forgotPassword } from '#domain/identity/contract.ts'
+import { messageOf } from '#web/api/call.ts'
+import { useCommand } from '#web/api/query.ts'
+import { paths } from '#web/paths.ts'
+import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { showProblem, useSchemaForm } from '#web/ui/form.ts'
+import { TextField } from '#web/ui/TextField.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import { OutcomeIcon } from './OutcomeIcon.tsx'
+import { SignedOutFrame } from './SignedOutFrame.tsx'
+
+export const meta = () => [{ title: 'Forgot password? · ODIE' }]
+
+export default function ForgotPasswordPage() {
+  /** What the server said; the same for every address. */
+  const [told, setTold] = useState<string | null>(null)
+  if (told)
+    return (
+      <SignedOutFrame
+        icon={<OutcomeIcon of="mailed" />}
+        title="Check your email"
+        description={<p role="status">{told}</p>}
+      >
+        <p className="text-sm text-muted">
+          The link works once, for one hour. Nothing there after a few minutes? Look in your Spam or Junk
+          folder.
+        </p>
+        <div className="flex flex-wrap gap-2">
+          <ButtonLink to={paths.signIn()} look="primary">
+            Back to Login
+          </ButtonLink>
+          <Button look="quiet" onClick={() => setTold(null)}>
+            Use another address
+          </Button>
+        </div>
+      </SignedOutFrame>
+    )
+  return (
+    <SignedOutFrame
+      title="Forgot password?"
+      description="Tell us the address of your account. We mail you a link to choose a new password."
+    >
+      <ForgotForm onDone={setTold} />
+    </SignedOutFrame>
+  )
+}
+
+function ForgotForm({ onDone }: { onDone: (told: string) => void }) {
+  const form = useSchemaForm(forgotPassword.input, { email: '' }, { mode: 'onChange' })
+  const asking = useCommand(forgotPassword)
+
+  const submit = form.handleSubmit(async (input) => {
+    try {
+      const { message } = await asking.mutateAsync(input)
+      onDone(message)
+    } catch (error) {
+      showProblem(form, error)
+      showToast({
+        tone: 'danger',
+        title: 'Error',
+        description: messageOf(error, 'An unexpected error occurred. Please try again.'),
+      })
+    }
+  })
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
+      <TextField
+        form={form}
+        name="email"
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        required
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" look="primary" pending={asking.isPending}>
+          {asking.isPending ? 'Sending...' : 'Send the link'}
+        </Button>
+        <ButtonLink to={paths.signIn()} look="quiet">
+          Back to Login
+        </ButtonLink>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,19 @@
+import { CircleCheck, LoaderCircle, type LucideIcon, MailCheck, TriangleAlert } from 'lucide-react'
+import { classNames } from '#web/ui/class-names.ts'
+
+const OUTCOMES = {
+  good: { Icon: CircleCheck, look: 'bg-good-soft text-good' },
+  mailed: { Icon: MailCheck, look: 'bg-accent-soft text-accent-strong' },
+  bad: { Icon: TriangleAlert, look: 'bg-danger-soft text-danger' },
+  working: { Icon: LoaderCircle, look: 'bg-sunken text-muted [&_svg]:animate-turn' },
+} satisfies Record<string, { Icon: LucideIcon; look: string }>
+
+/** How something went, in a picture beside the words that say it. */
+export function OutcomeIcon({ of: outcome }: { of: keyof typeof OUTCOMES }) {
+  const { Icon, look } = OUTCOMES[outcome]
+  return (
+    <span className={classNames('mb-3 grid size-11 place-items-center rounded-full', look)}>
+      <Icon aria-hidden className="size-5" />
+    </span>
+  )
+}

@@ -1,0 +1,28 @@
+import { resendVerification } from '#domain/identity/contract.ts'
+import { messageOf } from '#web/api/call.ts'
+import { useCommand } from '#web/api/query.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import type { Waiting } from './AuthPage.tsx'
+
+/** Mails the verification link again. The answer is the same for every address, so it promises nothing. */
+export function ResendButton({ waiting }: { waiting: Waiting }) {
+  const resending = useCommand(resendVerification)
+
+  const resend = () =>
+    resending.mutate(waiting, {
+      onSuccess: ({ message }) => showToast({ tone: 'good', title: 'Link sent again', description: message }),
+      onError: (error) =>
+        showToast({
+          tone: 'danger',
+          title: 'Error',
+          description: messageOf(error, 'Please try again later.'),
+        }),
+    })
+
+  return (
+    <Button size="sm" pending={resending.isPending} onClick={resend}>
+      {resending.isSuccess ? 'Send the link once more' : 'Send the link again'}
+    </Button>
+  )
+}

@@ -1,0 +1,136 @@
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { DEAD_RESET_TOKEN, resetPassword } from '#domain/identity/contract.ts'
+import { messageOf } from '#web/api/call.ts'
+import { useCommand } from '#web/api/query.ts'
+import { paths } from '#web/paths.ts'
+import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { useSchemaForm } from '#web/ui/form.ts'
+import { Notice } from '#web/ui/Notice.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { ResetForm } from './new-password.ts'
+import { OutcomeIcon } from './OutcomeIcon.tsx'
+import { SignedOutFrame } from './SignedOutFrame.tsx'
+import { useRedirect } from './use-redirect.ts'
+
+export const meta = () => [{ title: 'Reset Your Password · ODIE' }]
+
+const REDIRECT_MS = 3_000
+
+const NO_TOKEN = 'Invalid reset link. Please request a new password reset.'
+const DEAD_TOKEN = 'This password reset link is invalid or has expired. Please request a new one.'
+
+type Stage = { at: 'form'; token: string } | { at: 'refused'; reason: string } | { at: 'done' }
+
+export default function ResetPasswordPage() {
+  const [parameters] = useSearchParams()
+  const [stage, setStage] = useState<Stage>(() => {
+    const token = parameters.get('token')
+    return token ? { at: 'form', token } : { at: 'refused', reason: NO_TOKEN }
+  })
+  switch (stage.at) {
+    case 'form':
+      return (
+        <SignedOutFrame
+          title="Reset Your Password"
+          description="Choose a new password. You are then signed out everywhere else."
+        >
+          <NewPasswordForm
+            token={stage.token}
+            onDone={() => setStage({ at: 'done' })}
+            onRefused={() => setStage({ at: 'refused', reason: DEAD_TOKEN })}
+          />
+        </SignedOutFrame>
+      )
+    case 'refused':
+      return <InvalidLink reason={stage.reason} />
+    case 'done':
+      return <Successful />
+  }
+}
+
+type Outcome = { token: string; onDone: () => void; onRefused: () => void }
+
+function NewPasswordForm({ token, onDone, onRefused }: Outcome) {
+  const form = useSchemaForm(ResetForm, { newPassword: '', confirmPassword: '' }, { mode: 'onChange' })
+  const resetting = useCommand(resetPassword)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  const submit = form.handleSubmit(async ({ newPassword }) => {
+    setProblem(null)
+    try {
+      await resetting.mutateAsync({ token, newPassword })
+      onDone()
+    } catch (error) {
+      const reason = messageOf(error, 'An unexpected error occurred. Please try again.')
+      // Another password would not change this: the link is unknown, used or expired.
+      if (reason.includes(DEAD_RESET_TOKEN)) onRefused()
+      else setProblem(reason)
+    }
+  })
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
+      {problem && (
+        <Notice tone="danger" live>
+          {problem}
+        </Notice>
+      )}
+      <TextField
+        form={form}
+        name="newPassword"
+        label="New Password"
+        type="password"
+        autoComplete="new-password"
+        deps="confirmPassword"
+        required
+      />
+      <TextField
+        form={form}
+        name="confirmPassword"
+        label="Confirm New Password"
+        type="password"
+        autoComplete="new-password"
+        required
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" look="primary" pending={resetting.isPending} disabled={!form.formState.isValid}>
+          {resetting.isPending ? 'Resetting Password...' : 'Reset Password'}
+        </Button>
+        <ButtonLink to={paths.signIn()} look="quiet">
+          Back to Login
+        </ButtonLink>
+      </div>
+    </form>
+  )
+}
+
+const InvalidLink = ({ reason }: { reason: string }) => (
+  <SignedOutFrame
+    icon={<OutcomeIcon of="bad" />}
+    title="Invalid Reset Link"
+    description={<p role="alert">{reason}</p>}
+  >
+    <div className="flex flex-wrap gap-2">
+      <ButtonLink to={paths.forgotPassword()} look="primary">
+        Request a new link
+      </ButtonLink>
+      <ButtonLink to={paths.signIn()}>Back to Login</ButtonLink>
+    </div>
+  </SignedOutFrame>
+)
+
+function Successful() {
+  useRedirect(paths.signIn(), REDIRECT_MS)
+  return (
+    <SignedOutFrame
+      icon={<OutcomeIcon of="good" />}
+      title="Password Reset Successful"
+      description={<p role="status">Sign in with your new password. We lead you there in a moment.</p>}
+    >
+      <ButtonLink to={paths.signIn()} look="primary" className="justify-self-start">
+        Go to Login
+      </ButtonLink>
+    </SignedOutFrame>
+  )
+}

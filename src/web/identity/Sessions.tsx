@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query'
+import { Check, MonitorSmartphone } from 'lucide-react'
+import { endOtherSessions, listSessions } from '#domain/identity/contract.ts'
+import type { OutputOf } from '#kernel/endpoint.ts'
+import { messageOf } from '#web/api/call.ts'
+import { query, useCommand } from '#web/api/query.ts'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { DateTime } from '#web/ui/DateTime.tsx'
+import { countText } from '#web/ui/format.ts'
+import { Loaded } from '#web/ui/Loaded.tsx'
+import { SkeletonRows } from '#web/ui/Skeleton.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import { deviceOf } from './device.ts'
+
+type Session = OutputOf<typeof listSessions>[number]
+
+/** Where the account is signed in, and the way to end all of it but here. */
+export function Sessions() {
+  const sessions = useQuery({ ...query(listSessions, {}), staleTime: 0 })
+  const ending = useCommand(endOtherSessions, { refreshes: [listSessions] })
+  const others = sessions.data?.filter(({ isCurrent }) => !isCurrent).length ?? 0
+
+  const endOthers = () =>
+    ending.mutate(
+      {},
+      {
+        onSuccess: ({ ended }) =>
+          showToast({
+            tone: 'good',
+            title: 'Signed out everywhere else',
+            description: `${countText(ended, 'other session')} ended.`,
+          }),
+        onError: (error) =>
+          showToast({ tone: 'danger', title: 'Error', description: messageOf(error, 'Please try again.') }),
+      },
+    )
+
+  return (
+    <Card
+      title="Where you are signed in"
+      description="A session ends by itself after seven days without use."
+      flush
+      aside={
+        <Button size="sm" disabled={others === 0} pending={ending.isPending} onClick={endOthers}>
+          Sign out everywhere else
+        </Button>
+      }
+    >
+      <Loaded
+        query={sessions}
+        skeleton={<SkeletonRows rows={2} label="Loading your sessions" />}
+        failure="Your sessions could not be loaded"
+      >
+        {(all) => (
+          <ul aria-label="Sessions" className="divide-y divide-line border-t border-line">
+            {all.map((session) => (
+              <SessionRow key={session.startedAt + session.lastSeenAt} session={session} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </Card>
+  )
+}
+
+const SessionRow = ({
+  session: { userAgent, ip, startedAt, lastSeenAt, isCurrent },
+}: {
+  session: Session
+}) => (
+  <li className="flex items-center gap-4 px-5 py-4 sm:px-6">
+    <MonitorSmartphone aria-hidden className="size-5 shrink-0 text-muted" />
+    <span className="grid min-w-0 flex-1 gap-0.5 text-sm">
+      <span className="font-medium">{deviceOf(userAgent)}</span>
+      <span className="text-xs text-muted">
+        {ip} · since <DateTime at={startedAt} withTime />
+        {!isCurrent && (
+          <>
+            {' '}
+            · last seen <DateTime at={lastSeenAt} withTime />
+          </>
+        )}
+      </span>
+    </span>
+    {isCurrent && (
+      <Badge tone="good" icon={Check}>
+        This device
+      </Badge>
+    )}
+  </li>
+)

@@ -1,0 +1,100 @@
+import { Link } from 'react-router'
+import { MIN_PASSWORD_LENGTH, SignUp, signUp } from '#domain/identity/contract.ts'
+import { messageOf } from '#web/api/call.ts'
+import { useCommand } from '#web/api/query.ts'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Field, Select } from '#web/ui/Field.tsx'
+import { showProblem, useSchemaForm } from '#web/ui/form.ts'
+import { TextField } from '#web/ui/TextField.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import type { Waiting } from './AuthPage.tsx'
+
+const EMPTY = {
+  email: '',
+  password: '',
+  firstName: '',
+  lastName: '',
+  role: 'agent',
+  companyName: '',
+  phone: '',
+} as const
+
+export function SignUpForm({ onSignedUp }: { onSignedUp: (typed: Waiting) => void }) {
+  const form = useSchemaForm(SignUp, EMPTY, { mode: 'onChange' })
+  const signingUp = useCommand(signUp)
+
+  const submit = form.handleSubmit(async (input) => {
+    try {
+      const { message } = await signingUp.mutateAsync(input)
+      onSignedUp(input)
+      showToast({ tone: 'good', title: 'Check your email', description: message })
+    } catch (error) {
+      showProblem(form, error)
+      showToast({
+        tone: 'danger',
+        title: 'Signup failed',
+        description: messageOf(error, 'Failed to create account'),
+      })
+    }
+  })
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
+      <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">
+        <TextField form={form} name="firstName" label="First Name" autoComplete="given-name" required />
+        <TextField form={form} name="lastName" label="Last Name" autoComplete="family-name" required />
+      </div>
+      <TextField
+        form={form}
+        name="email"
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        required
+      />
+      <TextField
+        form={form}
+        name="password"
+        label="Password"
+        type="password"
+        autoComplete="new-password"
+        hint={`At least ${MIN_PASSWORD_LENGTH} characters. A few words in a row are easy to keep.`}
+        required
+      />
+      <Field label="Role" required error={form.formState.errors.role?.message}>
+        {(control) => (
+          <Select {...control} {...form.register('role')}>
+            <option value="agent">Real Estate Agent</option>
+          </Select>
+        )}
+      </Field>
+      <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">
+        <TextField form={form} name="companyName" label="Company (optional)" autoComplete="organization" />
+        <TextField
+          form={form}
+          name="phone"
+          label="Phone (optional)"
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+        />
+      </div>
+      <Button type="submit" look="primary" pending={signingUp.isPending} className="w-full">
+        {signingUp.isPending ? 'Creating account...' : 'Sign Up'}
+      </Button>
+      <p className="text-xs text-muted">
+        Free for agents, no card needed. By signing up you agree to the{' '}
+        <Link to={paths.terms()} className="font-semibold text-accent underline underline-offset-4">
+          Terms of Service
+        </Link>
+        . Are you a contractor?{' '}
+        <Link to={paths.contact()} className="font-semibold text-accent underline underline-offset-4">
+          Write to us
+        </Link>
+        .
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,29 @@
+import { useNavigate } from 'react-router'
+import { signIn } from '#domain/identity/contract.ts'
+import type { InputOf } from '#kernel/endpoint.ts'
+import { useCommand } from '#web/api/query.ts'
+import { rememberUser } from '#web/api/session.ts'
+import { paths } from '#web/paths.ts'
+import { showToast } from '#web/ui/toast.ts'
+
+export type SigningIn = ReturnType<typeof useSignIn>
+
+/** Signs in, then leads to the page that was asked for, else home. */
+export function useSignIn(deepLink: string | null) {
+  const navigate = useNavigate()
+  const command = useCommand(signIn)
+  return {
+    isIdle: command.isIdle,
+    isPending: command.isPending,
+    start: async (input: InputOf<typeof signIn>) => {
+      const user = await command.mutateAsync(input)
+      rememberUser(user)
+      await navigate(deepLink ?? paths.home(), { replace: true })
+      showToast({
+        tone: 'good',
+        title: 'Welcome back!',
+        description: 'Successfully logged in to your account.',
+      })
+    },
+  }
+}

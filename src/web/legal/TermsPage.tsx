@@ -1,0 +1,21 @@
+import { paths } from '#web/paths.ts'
+import { PublicPage } from '#web/site/PublicPage.tsx'
+import { pageMeta } from '#web/site/page-meta.ts'
+import { Document } from './Document.tsx'
+import { TERMS_OF_LAW } from './terms-of-law.tsx'
+import { TERMS_OF_USE } from './terms-of-use.tsx'
+
+export const meta = () =>
+  pageMeta({
+    title: 'Terms of Service · ODIE',
+    description: 'What you may expect of ODIE, what ODIE expects of you, and how disputes are settled.',
+    path: paths.terms(),
+  })
+
+export default function TermsPage() {
+  return (
+    <PublicPage title="Terms of Service" description="December 2024">
+      <Document sections={[...TERMS_OF_USE, ...TERMS_OF_LAW]} />
+    </PublicPage>
+  )
+}
