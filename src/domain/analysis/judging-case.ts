@@ -74,8 +74,9 @@ function fittingPassages(all: readonly Unnumbered[], maxTokens: number): Set<Unn
   for (const passage of all.toSorted((a, b) => ORDER.indexOf(a.outcome) - ORDER.indexOf(b.outcome))) {
     // A finding among them takes up about as much again.
     const around = passage.outcome === 'finding' ? TOKENS_AROUND * 4 : TOKENS_AROUND
-    tokens += estimateTokens(passage.quote) + around
-    if (tokens > maxTokens) break
+    const taken = estimateTokens(passage.quote) + around
+    if (tokens + taken > maxTokens) continue
+    tokens += taken
     fitting.add(passage)
   }
   return fitting

@@ -26,18 +26,21 @@ const SPACES = /[^\S\ufeff]+/g
 /** The text as people see it: one line, single spaces, nothing invisible. Its words and their order stay. */
 export const visibleText = (text: string) => text.replace(SPACES, ' ').replace(EVERY_INVISIBLE, '').trim()
 
+/** What a character counts as after `before`: itself, a plain quotation mark, one space for many, or nothing. */
+function foldedCharacter(character: string, before: string): string {
+  if (/[^\S\ufeff]/.test(character)) return before === '' || before.endsWith(' ') ? '' : ' '
+  return INVISIBLE.test(character) ? '' : (SAME_QUOTE[character] ?? character)
+}
+
 /** The text with spaces and quotation marks made alike, and for each of its characters where it stands in the original. */
 function folded(text: string): { text: string; at: number[] } {
   let result = ''
   const at: number[] = []
   let index = 0
   for (const character of text) {
-    const isSpace = /\s/.test(character) && character !== '\ufeff'
-    if (isSpace ? result !== '' && !result.endsWith(' ') : !INVISIBLE.test(character)) {
-      const kept = isSpace ? ' ' : (SAME_QUOTE[character] ?? character)
-      for (let unit = 0; unit < kept.length; unit += 1) at.push(index)
-      result += kept
-    }
+    const kept = foldedCharacter(character, result)
+    for (let unit = 0; unit < kept.length; unit += 1) at.push(index)
+    result += kept
     index += character.length
   }
   return { text: result, at }
@@ -67,7 +70,7 @@ export function quoteIn(text: string, quote: string): string | null {
 
 // An estimate never takes an address, a number to call, a price or markup from a report by way of a model.
 const FOREIGN =
-  /https?:|www\.|\.(?:com|net|org|io)\b|[@<>{}[\]|\\#*_~^$€£]|\b(?:usd|dollars?)\b|(?:\d[\s().-]*){7,}/i
+  /https?:|www\.|\.(?:com|net|org|io)\b|[@<>{}[\]|\\#*_~^`$€£]|\b(?:usd|dollars?)\b|(?:\d[\s().-]*){7,}/i
 
 /** What a model wrote, if it is plain words that may stand beside the inspector's; else null. */
 export function plainWords(written: string, maxLength: number): string | null {
@@ -92,7 +95,7 @@ export function saysNumber(texts: readonly string[], quantity: number): boolean 
     NUMBER_WORDS[quantity - 1],
     ...(quantity === 2 ? ['both', 'pair', 'couple'] : []),
   ]
-  const said = new RegExp(`\\b(?:${words.filter(Boolean).join('|')})\\b(?![.,]\\d)`, 'i')
+  const said = new RegExp(`(?<!\\d[.,])\\b(?:${words.filter(Boolean).join('|')})\\b(?![.,]\\d)`, 'i')
   return texts.some((text) => said.test(visibleText(text)))
 }
 

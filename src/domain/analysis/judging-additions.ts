@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto'
+import { kindNamed } from './catalogue.ts'
+import { type Finding, MAX_QUOTE_LENGTH } from './contract.ts'
+import type { Judgement } from './judging-answer.ts'
+import { type CasePassage, keyOf } from './judging-case.ts'
+import { believed, MAX_REASON_LENGTH } from './judging-changes.ts'
+import { plainWords, quoteIn } from './judging-words.ts'
+
+type Entry = Judgement['added'][number]
+
+/** A finding that the model added, and the passage on which it stands. */
+export type Addition = { finding: Finding; key: string }
+
+/** No passage of a sentence or two reports more than this. */
+const MAX_PER_PASSAGE = 3
+
+/**
+ * Turns what the model says was missed into findings: those whose quote the report has word for word, whose kind the
+ * catalogue has, and which none of `known` (what stands, and what was just set aside) covers.
+ */
+export function additionsOf(
+  known: readonly Finding[],
+  passages: readonly CasePassage[],
+  entries: readonly Entry[],
+): { made: Addition[]; refused: number } {
+  const made: Addition[] = []
+  for (const entry of entries) {
+    const addition = additionOf(passages, entry)
+    if (!addition || made.filter(({ key }) => key === addition.key).length >= MAX_PER_PASSAGE) continue
+    const others = [...known, ...made.map(({ finding }) => finding)]
+    if (!others.some((other) => covers(other, addition.finding))) made.push(addition)
+  }
+  return { made, refused: entries.length - made.length }
+}
+
+const ADDED_CONFIDENCE = 0.7
+
+function additionOf(passages: readonly CasePassage[], entry: Entry): Addition | null {
+  const said = quotedPassage(passages, entry)
+  const told = believed(entry, said ? [said.passage.quote] : [])
+  if (!said || !told.kind) return null
+  const { passage, quote } = said
+  const { page, boxes, ocr, source } = passage
+  const entryOfKind = kindNamed(told.kind)
+  const hash = createHash('sha256').update(`${told.kind}\n${page}\n${quote}`).digest('hex').slice(0, 12)
+  const reason = plainWords(entry.reason, MAX_REASON_LENGTH)
+  const finding: Finding = {
+    id: `m_${hash}`,
+    kind: told.kind,
+    title: entryOfKind.title,
+    severity: told.severity ?? entryOfKind.severity,
+    action: told.action ?? entryOfKind.action,
+    location: told.location,
+    quantity: told.quantity ?? 1,
+    quantityStated: told.quantity !== null,
+    label: null,
+    confidence: ADDED_CONFIDENCE,
+    confidenceReason: `Added by the model${reason ? `: ${reason}` : ''}`,
+    // The boxes are those of the whole passage: where in it a part of it stands is not known here.
+    evidence: [{ page, quote, boxes, ocr, source }],
+    ...(told.scope && { scope: told.scope }),
+  }
+  return { finding, key: keyOf(passage) }
+}
+
+/** The passage that holds the entry's quote: the named one, or another where the model mixed up the numbers. */
+function quotedPassage(
+  passages: readonly CasePassage[],
+  { passage: id, quote }: Entry,
+): { passage: CasePassage; quote: string } | null {
+  if (quote.length > MAX_QUOTE_LENGTH * 2) return null
+  const named = passages.filter((passage) => passage.id === id)
+  for (const passage of [...named, ...passages]) {
+    const words = quoteIn(passage.quote, quote)
+    if (words) return { passage, quote: words }
+  }
+  return null
+}
+
+/** Whether a finding of the same family already stands on the same words. */
+function covers({ kind, evidence }: Finding, added: Finding): boolean {
+  if (kindNamed(kind).family !== kindNamed(added.kind).family) return false
+  const { page, quote } = added.evidence[0]!
+  return evidence.some(
+    (piece) => piece.page === page && (piece.quote.includes(quote) || quote.includes(piece.quote)),
+  )
+}

@@ -1,0 +1,111 @@
+import { kindNamed } from './catalogue.ts'
+import { Action, type Finding, MAX_SCOPE_LENGTH, Severity } from './contract.ts'
+import { AS_IT_IS, JUDGED_KINDS, type Judgement } from './judging-answer.ts'
+import { placeSaid, plainWords, saysNumber } from './judging-words.ts'
+
+export const MAX_REASON_LENGTH = 200
+
+type Described = Judgement['findings'][number] | Judgement['added'][number]
+
+/** What of a model's description may be believed: known words of our lists, and what the texts themselves say. */
+export type Believed = {
+  kind: string | null
+  severity: Severity | null
+  action: Action | null
+  location: string | null
+  quantity: number | null
+  scope: string | null
+  /** Whether it named a kind, severity or action that is none of ours. */
+  isOff: boolean
+}
+
+const kinds = new Set(JUDGED_KINDS.map(({ kind }) => kind))
+
+export function believed(described: Described, texts: readonly string[]): Believed {
+  const severity = Severity.safeParse(described.severity).data ?? null
+  const action = Action.safeParse(described.action).data ?? null
+  const kind = kinds.has(described.kind) ? described.kind : null
+  const isWrong = (value: unknown, said: string) => value === null && said !== AS_IT_IS
+  return {
+    kind,
+    severity,
+    action,
+    location: placeSaid(texts, described.location),
+    quantity: saysNumber(texts, described.quantity) ? described.quantity : null,
+    scope: plainWords(described.scope, MAX_SCOPE_LENGTH),
+    isOff:
+      isWrong(kind, described.kind) ||
+      isWrong(severity, described.severity) ||
+      isWrong(action, described.action),
+  }
+}
+
+const SAFETY_LABEL = /safety|hazard|immediate|urgent|critical|danger/i
+
+/** A severity below what the inspector's own label says is not believed. */
+function severityFor({ label, severity }: Finding, told: Severity | null): Severity {
+  if (!told) return severity
+  const isMild = told === 'function' || told === 'improvement'
+  return label && SAFETY_LABEL.test(label) && isMild ? severity : told
+}
+
+/** The finding with what the model knows better. Its id, evidence and label are never the model's. */
+export function completed(finding: Finding, better: Believed): Finding {
+  const kind = better.kind ?? finding.kind
+  return {
+    ...finding,
+    kind,
+    title: kind === finding.kind ? finding.title : kindNamed(kind).title,
+    severity: severityFor(finding, better.severity),
+    action: better.action ?? finding.action,
+    location: better.location ?? finding.location,
+    quantity: better.quantity ?? finding.quantity,
+    quantityStated: finding.quantityStated || better.quantity !== null,
+    ...(better.scope && { scope: better.scope }),
+  }
+}
+
+/** Whether the model changed more than the words of the scope. */
+export function differs(a: Finding, b: Finding): boolean {
+  const fields = ['kind', 'severity', 'action', 'location', 'quantity', 'quantityStated'] as const
+  return fields.some((field) => a[field] !== b[field])
+}
+
+const CHANGED_KIND_CONFIDENCE = 0.8
+
+/** Two that agree are surer than one; a kind on which they differ is one for people to look at. */
+export function confirmed(was: Finding, is: Finding): Finding {
+  if (was.kind !== is.kind)
+    return {
+      ...is,
+      confidence: Math.min(was.confidence, CHANGED_KIND_CONFIDENCE),
+      confidenceReason: `${was.confidenceReason}; the model calls it this, the rules called it “${was.title}”`,
+    }
+  return {
+    ...is,
+    confidence: Math.min(0.99, Math.round((was.confidence + (1 - was.confidence) / 2) * 100) / 100),
+    confidenceReason: `${was.confidenceReason}; confirmed by the model`,
+  }
+}
+
+/** Whether two findings can be one: of one family, and not at two different places. */
+export function canBeOne(a: Finding, b: Finding): boolean {
+  const isSamePlace = !a.location || !b.location || a.location.toLowerCase() === b.location.toLowerCase()
+  return kindNamed(a.kind).family === kindNamed(b.kind).family && isSamePlace
+}
+
+/** The finding with the evidence of the one that repeats it. */
+export function joined(target: Finding, repeated: Finding): Finding {
+  const isKnown = (page: number, quote: string) =>
+    target.evidence.some((piece) => piece.page === page && piece.quote === quote)
+  return {
+    ...target,
+    location: target.location ?? repeated.location,
+    ...(!target.quantityStated && repeated.quantityStated
+      ? { quantity: repeated.quantity, quantityStated: true }
+      : {}),
+    label: target.label ?? repeated.label,
+    confidence: Math.max(target.confidence, repeated.confidence),
+    evidence: [...target.evidence, ...repeated.evidence.filter(({ page, quote }) => !isKnown(page, quote))],
+  }
+}

@@ -1,0 +1,73 @@
+import type { Analysis, Finding, Mention } from '#domain/analysis/contract.ts'
+
+/** What the rules might have found in a report of ours: two sentences of the body, one of the summary, and what is no finding. */
+export function madeAnalysis({
+  findings = [doubleTap, doubleTapInSummary, openJunction],
+  mentions = [],
+}: {
+  findings?: Finding[]
+  mentions?: Mention[]
+} = {}): Analysis {
+  const found = findings.flatMap(({ id, evidence }) =>
+    evidence.map(({ page, quote, boxes }) => madeMention(page, quote, { boxes, findingId: id })),
+  )
+  return {
+    document: { kind: 'pdf', pages: 40, ocrPages: 0, pageSizes: [] },
+    findings,
+    mentions: [...found, ...OTHERS, ...mentions].sort((a, b) => a.page - b.page),
+    engine: 'rules-1',
+    timings: { readMs: 10, findMs: 1 },
+  }
+}
+
+export function madeFinding(id: string, page: number, quote: string, more: Partial<Finding> = {}): Finding {
+  return {
+    id,
+    kind: 'double_tapped_breaker',
+    title: 'Double tapped breaker',
+    severity: 'safety',
+    action: 'repair',
+    location: null,
+    quantity: 1,
+    quantityStated: false,
+    label: null,
+    confidence: 0.9,
+    confidenceReason: 'Observed, in plain words',
+    evidence: [{ page, quote, boxes: [[10, 20, 300, 32]], ocr: false, source: 'body' }],
+    ...more,
+  }
+}
+
+export function madeMention(page: number, quote: string, more: Partial<Mention> = {}): Mention {
+  return { page, quote, boxes: [], outcome: more.findingId ? 'finding' : 'unclear', findingId: null, ...more }
+}
+
+export const doubleTap = madeFinding(
+  'f_tap',
+  12,
+  'Two of the breakers in the garage panel have double taps, which can loosen over time.',
+)
+export const doubleTapInSummary = madeFinding('f_sum', 3, 'Garage: double taps at the main panel.', {
+  evidence: [
+    {
+      page: 3,
+      quote: 'Garage: double taps at the main panel.',
+      boxes: [],
+      ocr: false,
+      source: 'summary',
+    },
+  ],
+})
+export const openJunction = madeFinding(
+  'f_box',
+  20,
+  'Junction boxes in the attic should always have their covers on.',
+  { kind: 'open_junction_box', title: 'Open junction box', confidence: 0.7 },
+)
+
+export const MISSED = 'The receptacle beside the kitchen sink did not trip when its test button was pressed.'
+export const FINE = 'All smoke alarms answered to their test buttons.'
+const OTHERS = [
+  madeMention(21, MISSED, { boxes: [[50, 60, 400, 72]] }),
+  madeMention(30, FINE, { outcome: 'description' }),
+]
