@@ -1,3 +1,4 @@
+import type { Model } from './ai/model.ts'
 import type { Config } from './config/config.ts'
 import type { Db } from './db/db.ts'
 import type { Pool } from './documents/pool.ts'
@@ -19,6 +20,8 @@ export type Context = {
   /** The same for pictures of pages: somebody is waiting for those, and a scan may keep the others for minutes. */
   pictures: Pool<unknown, unknown, unknown>
   typesetter: Typesetter
+  /** The language model that judges what the rules found; null where none is configured. */
+  ai: Model | null
   log: Log
   now: () => Date
 }

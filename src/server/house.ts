@@ -3,6 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'drizzle-orm'
 import { READER_PROCESS } from '#domain/analysis/analysis.ts'
+import { openModel } from '#platform/ai/model.ts'
 import type { Config } from '#platform/config/config.ts'
 import type { Context } from '#platform/context.ts'
 import { type Database, openDatabase } from '#platform/db/db.ts'
@@ -63,6 +64,7 @@ async function furnish(config: Config, log: Log, database: Database): Promise<Ho
     documents: createPool({ entry: READER_PROCESS, processes: Math.max(1, config.analysisProcesses) }),
     pictures: createPool({ entry: READER_PROCESS, processes: 1 }),
     typesetter: openTypesetter(),
+    ai: openModel(config.ai),
     now: () => new Date(),
   }
   return {

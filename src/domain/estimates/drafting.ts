@@ -1,5 +1,6 @@
 import { analyseFile } from '#domain/analysis/analysis.ts'
 import type { Analysis } from '#domain/analysis/contract.ts'
+import { judgeFindings } from '#domain/analysis/judging.ts'
 import * as identity from '#domain/identity/identity.ts'
 import * as pricebooks from '#domain/pricebooks/pricebooks.ts'
 import * as reports from '#domain/reports/analysing.ts'
@@ -23,12 +24,14 @@ export async function analyse(ctx: Context, { reportId }: { reportId: ReportId }
   const report = await reports.begin(ctx, reportId)
   if (!report) return // withdrawn, or done by hand or by an earlier try
   try {
-    const analysis = await ctx.storage.withLocalFile(report.file, (path) =>
+    const found = await ctx.storage.withLocalFile(report.file, (path) =>
       analyseFile(ctx.documents, path, {
         signal: attempt.signal,
         onProgress: (progress) => reports.tellProgress(ctx, reportId, progress),
       }),
     )
+    if (ctx.ai) reports.tellProgress(ctx, reportId, { step: 'Checking the findings', done: 0, of: 0 })
+    const analysis = await judgeFindings(ctx.ai, found, { signal: attempt.signal, log: ctx.log })
     await draft(ctx, report, analysis)
   } catch (error) {
     const failure = failureOf(error) ?? (attempt.isLast ? OUR_FAULT : null)
