@@ -11,8 +11,8 @@ import { contractorName } from './contractor-name.ts'
 export const ContractorRow = ({ contractor, onEdit }: { contractor: Contractor; onEdit: () => void }) => (
   <li className="flex flex-wrap items-start gap-x-6 gap-y-3 px-5 py-4 sm:px-6">
     <div className="min-w-0 flex-1 basis-72">
-      <p className="break-words font-medium">{contractorName(contractor)}</p>
-      <p className="break-words text-xs text-muted">
+      <p className="wrap-anywhere font-medium">{contractorName(contractor)}</p>
+      <p className="wrap-anywhere text-xs text-muted">
         {[
           `${contractor.firstName ?? ''} ${contractor.lastName ?? ''}`.trim(),
           contractor.email,

@@ -60,7 +60,7 @@ const Entry = ({ estimate }: { estimate: ContractorEstimate }) => {
       </div>
       <div className="flex flex-wrap items-end justify-between gap-3">
         <div className="min-w-0 text-sm">
-          <p className="break-words">{propertyAddress || 'No address'}</p>
+          <p className="wrap-anywhere">{propertyAddress || 'No address'}</p>
           <p className="text-xs text-muted">
             {agentName && `${agentName} · `}
             <DateTime at={createdAt} />
@@ -82,7 +82,7 @@ const Entry = ({ estimate }: { estimate: ContractorEstimate }) => {
 const Preview = ({ lines }: { lines: readonly LineItem[] }) => (
   <ul className="grid gap-1 rounded-md bg-canvas px-4 py-3 text-sm text-muted">
     {lines.slice(0, PREVIEW_LINES).map((line) => (
-      <li key={line.id} className="break-words">
+      <li key={line.id} className="wrap-anywhere">
         {line.description} - {priceText(line)}
       </li>
     ))}

@@ -43,9 +43,9 @@ function Line({ line, evidence }: { line: LineItem; evidence: Evidence }) {
   const place = [line.location, pages.length && `report page ${pages.join(', ')}`].filter(Boolean).join(' · ')
   return (
     <li className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-0.5 py-2.5">
-      <p className="break-words font-medium">{line.description}</p>
+      <p className="wrap-anywhere font-medium">{line.description}</p>
       <p className="text-right font-medium">{line.total_price && dollarText(line.total_price)}</p>
-      <p className="break-words text-xs text-muted">{place}</p>
+      <p className="wrap-anywhere text-xs text-muted">{place}</p>
       <p className="text-right text-xs text-muted">
         {line.unit_price && line.quantity > 1 && `${line.quantity} × ${dollarText(line.unit_price)}`}
       </p>

@@ -26,7 +26,7 @@ export function ReceivedEstimate({ estimate }: { estimate: AgentEstimate }) {
     <li className="grid gap-3 px-5 py-4 sm:px-6">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1">
         <div className="min-w-0 flex-1 basis-52">
-          <p className="line-clamp-2 break-words font-medium">{estimate.propertyAddress}</p>
+          <p className="line-clamp-2 wrap-anywhere font-medium">{estimate.propertyAddress}</p>
           <p className="text-xs text-muted">
             {[contractor?.companyName, name].filter(Boolean).join(' · ')}
             {contractor && ' · '}

@@ -120,7 +120,7 @@ const Mail = ({ mail }: { mail: OutboxMail }) => (
       />
       <details className="text-sm">
         <summary className="text-muted">As plain text</summary>
-        <pre className="mt-3 whitespace-pre-wrap break-words rounded-md bg-canvas p-4 font-mono text-xs">
+        <pre className="mt-3 whitespace-pre-wrap wrap-anywhere rounded-md bg-canvas p-4 font-mono text-xs">
           {mail.text}
         </pre>
       </details>

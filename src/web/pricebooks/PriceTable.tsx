@@ -22,8 +22,8 @@ export const PriceTable = ({ prices }: { prices: readonly PricebookItem[] }) => 
         {prices.map(({ id, itemName, description, category, unit, minPrice, maxPrice }) => (
           <tr key={id}>
             <td className="px-5 py-2.5 align-top sm:pl-6">
-              <span className="block break-words font-medium">{itemName}</span>
-              {description && <span className="block break-words text-xs text-muted">{description}</span>}
+              <span className="block wrap-anywhere font-medium">{itemName}</span>
+              {description && <span className="block wrap-anywhere text-xs text-muted">{description}</span>}
             </td>
             <td className="hidden px-3 py-2.5 align-top text-muted sm:table-cell">{category}</td>
             <td className="whitespace-nowrap px-5 py-2.5 text-right align-top sm:pr-6">

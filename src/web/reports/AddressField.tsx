@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, Info } from 'lucide-react'
 import { MAX_ADDRESS_LENGTH } from '#domain/reports/contract.ts'
 import { type Coverage, getCoverage } from '#domain/territories/contract.ts'
+import { zipOf } from '#domain/territories/rules.ts'
 import { query } from '#web/api/query.ts'
 import { NotifyWhenServed } from '#web/territories/NotifyWhenServed.tsx'
 import { Field, Input } from '#web/ui/Field.tsx'
-import { zipOf } from './zip.ts'
 
 /** The property's address, which tells while it is typed whether ODIE serves its ZIP. */
 export function AddressField({

@@ -65,7 +65,7 @@ const matches = (
 const Row = ({ report }: { report: AdminReport }) => (
   <li className="flex flex-wrap items-center gap-x-6 gap-y-2 px-5 py-4 sm:px-6">
     <div className="min-w-0 flex-1 basis-64">
-      <p className="line-clamp-2 break-words font-medium">{report.propertyAddress}</p>
+      <p className="line-clamp-2 wrap-anywhere font-medium">{report.propertyAddress}</p>
       <p className="text-xs text-muted">
         {[report.agentName, report.contractorName].filter(Boolean).join(' → ')} ·{' '}
         <DateTime at={report.createdAt} />

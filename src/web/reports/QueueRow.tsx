@@ -13,7 +13,7 @@ import { AnalysisBadge } from './StatusBadge.tsx'
 export const QueueRow = ({ report, onUpload }: { report: AdminReport; onUpload: () => void }) => (
   <li className="grid gap-x-6 gap-y-3 px-5 py-4 sm:px-6 md:grid-cols-[minmax(0,1fr)_auto]">
     <div className="grid min-w-0 content-start gap-1">
-      <p className="line-clamp-2 break-words font-medium" title={report.propertyAddress}>
+      <p className="line-clamp-2 wrap-anywhere font-medium" title={report.propertyAddress}>
         {report.propertyAddress}
       </p>
       <p className="flex min-w-0 flex-wrap gap-x-1.5 text-xs text-muted">

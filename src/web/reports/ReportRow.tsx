@@ -22,10 +22,10 @@ const READING_POLL_MS = 2_000
 const WAITING_POLL_MS = 15_000
 
 export const ReportRow = ({ report }: { report: Report }) => (
-  <li className="grid gap-2 px-5 py-4 sm:px-6">
-    <div className="flex items-start justify-between gap-4">
-      <div className="min-w-0">
-        <p className="line-clamp-2 break-words font-medium" title={report.propertyAddress}>
+  <li className="grid grid-cols-[minmax(0,1fr)] gap-2 px-5 py-4 sm:px-6">
+    <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+      <div className="min-w-0 flex-1 basis-64">
+        <p className="line-clamp-3 wrap-anywhere font-medium" title={report.propertyAddress}>
           {report.propertyAddress}
         </p>
         <p className="truncate text-xs text-muted" title={report.originalFileName}>

@@ -1,4 +1,4 @@
-import { CircleCheck, CircleDashed, Clock, LoaderCircle, Send, TriangleAlert, Upload } from 'lucide-react'
+import { CircleCheck, CircleDashed, Clock, LoaderCircle, TriangleAlert, Upload } from 'lucide-react'
 import type { AgentStatus, AnalysisStatus } from '#domain/reports/contract.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 
@@ -47,12 +47,8 @@ export function AnalysisBadge({ status }: { status: AnalysisStatus }) {
           Needs an estimate by hand
         </Badge>
       )
+    // Delivered as far as staff are concerned: the mails are on their way by themselves.
     case 'estimate_uploaded':
-      return (
-        <Badge tone="good" icon={Send}>
-          Delivering
-        </Badge>
-      )
     case 'processed':
       return (
         <Badge tone="good" icon={CircleCheck}>

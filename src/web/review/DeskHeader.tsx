@@ -36,7 +36,7 @@ export function DeskHeader({
             All reports
           </Link>
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <h1 className="line-clamp-2 min-w-0 break-words text-xl font-semibold tracking-tight">
+            <h1 className="line-clamp-2 min-w-0 wrap-anywhere text-xl font-semibold tracking-tight">
               {report.propertyAddress}
             </h1>
             <EstimateStatusBadge status={status} />

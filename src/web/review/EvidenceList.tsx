@@ -35,7 +35,7 @@ export function EvidenceList({
                   : 'border-line',
               )}
             >
-              <span className="break-words">“{quote}”</span>
+              <span className="wrap-anywhere">“{quote}”</span>
               <span className="flex flex-wrap items-center gap-x-2 text-xs text-muted">
                 <span className="inline-flex items-center gap-1 font-semibold">
                   <FileSearch aria-hidden className="size-3.5" />

@@ -51,10 +51,12 @@ export function LineCard({
       >
         <CheckMark isChecked={isChecked} />
         <span className="min-w-0">
-          <span className="block break-words font-medium">{line.description || 'Without a description'}</span>
+          <span className="block wrap-anywhere font-medium">
+            {line.description || 'Without a description'}
+          </span>
           <span className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted">
             <ClassBadge line={line} />
-            {line.location && <span className="break-words">{line.location}</span>}
+            {line.location && <span className="wrap-anywhere">{line.location}</span>}
           </span>
         </span>
         <Price line={line} />

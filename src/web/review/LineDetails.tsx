@@ -19,7 +19,7 @@ export function LineDetails({
   const evidence = evidenceOf(line, desk.draft.base.findings)
   return (
     <div className="grid gap-4 px-5 pb-5 sm:px-6 sm:pl-14">
-      {line.scope && <p className="break-words text-sm text-muted">{line.scope}</p>}
+      {line.scope && <p className="wrap-anywhere text-sm text-muted">{line.scope}</p>}
       {evidence.length > 0 ? (
         <EvidenceList desk={desk} evidence={evidence} onShowReport={onShowReport} />
       ) : (
@@ -57,7 +57,7 @@ function Suggestions({ desk, line }: { desk: Desk; line: LineEdit }) {
             key={suggestion.itemName}
             className="flex flex-wrap items-center justify-between gap-2 rounded-md bg-surface py-1.5 pr-1.5 pl-3 ring-1 ring-line"
           >
-            <span className="min-w-0 flex-1 basis-40 break-words">
+            <span className="min-w-0 flex-1 basis-40 wrap-anywhere">
               {suggestion.itemName}
               <span className="block text-xs text-muted">
                 {dollarRangeText(suggestion.minPrice, suggestion.maxPrice)}

@@ -94,7 +94,7 @@ function MentionRow({
           desk.place?.boxes === mention.boxes && 'bg-mark',
         )}
       >
-        <span className="break-words">“{mention.quote}”</span>
+        <span className="wrap-anywhere">“{mention.quote}”</span>
         <span className="flex flex-wrap items-center gap-x-2 text-xs text-muted">
           <span className="inline-flex items-center gap-1 font-semibold">
             <FileSearch aria-hidden className="size-3.5" />
@@ -103,7 +103,7 @@ function MentionRow({
           <span className={classNames(mention.outcome === 'finding' && 'font-semibold text-good')}>
             {OUTCOMES[mention.outcome]}
           </span>
-          {line && <span className="break-words">→ {line.description}</span>}
+          {line && <span className="wrap-anywhere">→ {line.description}</span>}
         </span>
       </button>
     </li>

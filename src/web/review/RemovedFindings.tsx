@@ -26,7 +26,7 @@ export function RemovedFindings({
       {findings.map((finding) => (
         <li key={finding.id} className="grid gap-3 px-5 py-4 sm:px-6">
           <div className="flex items-start justify-between gap-4">
-            <p className="min-w-0 break-words font-medium">
+            <p className="min-w-0 wrap-anywhere font-medium">
               {finding.title}
               {finding.location && <span className="font-normal text-muted"> · {finding.location}</span>}
             </p>

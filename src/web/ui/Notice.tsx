@@ -36,7 +36,7 @@ export function Notice({
       <Icon aria-hidden className={classNames('mt-0.5 size-4 shrink-0', mark)} />
       <div className="grid min-w-0 flex-1 gap-1">
         {title && <p className="font-semibold">{title}</p>}
-        {children && <div className="min-w-0 break-words">{children}</div>}
+        {children && <div className="min-w-0 wrap-anywhere">{children}</div>}
         {action && <div className="mt-1.5 flex flex-wrap gap-2">{action}</div>}
       </div>
     </div>

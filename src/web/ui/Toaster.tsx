@@ -30,7 +30,7 @@ export function Toaster() {
           <div className="grid min-w-0 flex-1 gap-0.5 text-sm">
             <Toast.Title className="font-semibold">{title}</Toast.Title>
             {description && (
-              <Toast.Description className="break-words text-muted">{description}</Toast.Description>
+              <Toast.Description className="wrap-anywhere text-muted">{description}</Toast.Description>
             )}
           </div>
           <Toast.Close
