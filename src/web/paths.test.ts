@@ -34,17 +34,29 @@ test('the site map', () => {
   }).toMatchInlineSnapshot(`
     {
       "acceptInvitation": "/accept-invitation?token=a%20b",
+      "account": "/account",
       "admin": "/admin",
       "adminContractors": "/admin/contractors",
       "adminPricebooks": "/admin/pricebooks",
       "adminTerritories": "/admin/territories",
       "agent": "/agent",
+      "contact": "/contact",
       "contractor": "/contractor",
+      "forAgents": "/#for-agents",
+      "forgotPassword": "/forgot-password",
+      "help": "/help",
       "home": "/",
+      "howItWorks": "/#how-it-works",
+      "locations": "/#locations",
+      "onboarding": "/onboarding",
       "outbox": "/dev/outbox",
+      "portal": "/portal",
+      "privacy": "/privacy",
       "review": "/admin/estimates/0b6f3f0e-4f0e-4f0e-8f0e-0b6f3f0e4f0e",
       "signIn": "/auth",
       "signInAndBack": "/auth?next=%2Fadmin%2Festimates%2F1%3Ftab%3Dall",
+      "signUp": "/auth?tab=signup",
+      "terms": "/terms-of-service",
     }
   `)
 })
