@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { judge, setAside } from '#test/judged.ts'
+import { doubleTap, FINE, MISSED, madeAnalysis, openJunction } from '#test/made-analysis.ts'
+
+test('a missed finding is added with its own words and place, and its passage says so', () => {
+  const { findings, mentions, changes } = judge(madeAnalysis(), {
+    added: [{ quote: 'beside the kitchen sink did not trip when its test button was pressed' }],
+  })
+  const added = findings.at(-1)!
+  expect(added).toMatchObject({
+    kind: 'gfci_not_tripping',
+    location: 'kitchen',
+    quantity: 1,
+    quantityStated: false,
+    confidence: 0.7,
+    confidenceReason: 'Added by the model: It did not trip.',
+    scope: 'Replace the receptacle and test it.',
+    evidence: [
+      {
+        page: 21,
+        quote: 'beside the kitchen sink did not trip when its test button was pressed',
+        boxes: [[50, 60, 400, 72]],
+      },
+    ],
+  })
+  expect(mentions.find(({ page }) => page === 21)).toMatchObject({ outcome: 'finding', findingId: added.id })
+  expect(changes.added).toBe(1)
+  expect(judge(madeAnalysis(), { added: [{}] }).ids).toEqual(judge(madeAnalysis(), { added: [{}] }).ids)
+})
+
+test('the right words count where the model mixed up the numbers', () => {
+  expect(judge(madeAnalysis(), { added: [{ passage: FINE }] }).findings.at(-1)!.evidence[0]!.page).toBe(21)
+  expect(judge(madeAnalysis(), { added: [{ passage: 'P999' }] }).changes.added).toBe(1)
+})
+
+test.each([
+  ['invented', 'The receptacle beside the kitchen sink is burnt.'],
+  ['put together from two passages', `${MISSED} ${FINE}`],
+  ['shortened in the middle', 'The receptacle beside the kitchen sink … was pressed.'],
+  ['empty', ''],
+])('an added finding whose quote is %s is dropped', (_, quote) => {
+  const { ids, mentions, changes } = judge(madeAnalysis(), { added: [{ quote }] })
+  expect(ids).toHaveLength(3)
+  expect(mentions.find(({ page }) => page === 21)!.outcome).toBe('unclear')
+  expect(changes).toMatchObject({ added: 0, refused: 1 })
+})
+
+test('what stands already, was said twice or was just set aside is not added again', () => {
+  const { changes } = judge(madeAnalysis(), {
+    findings: [setAside],
+    added: [
+      {},
+      {},
+      { kind: doubleTap.kind, quote: doubleTap.evidence[0]!.quote },
+      { kind: openJunction.kind, quote: openJunction.evidence[0]!.quote },
+    ],
+  })
+  expect(changes).toMatchObject({ added: 1, refused: 3 })
+})
