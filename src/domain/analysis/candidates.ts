@@ -7,13 +7,13 @@ import {
   isBoilerplate,
   isObservation,
   isPraise,
-  isSpecific,
   judge,
   speaksOfLimits,
   type Verdict,
 } from './judge.ts'
 import { type Match, recognise } from './recognise.ts'
 import { joined, type Statement, soundsElectrical } from './statements.ts'
+import { DEFECT_WORD, isReported, SPECIFIC_RANK, strengthOf } from './strength.ts'
 import { tokensOf } from './tokens.ts'
 
 /** A statement in which a kind was recognised, and how much it is worth. */
@@ -33,14 +33,7 @@ export type Judged = { candidates: Candidate[]; dropped: { statement: Statement;
 
 const FALLBACK = kindNamed('further_evaluation')
 
-/** An item that the report itself sets apart as a defect: numbered, labelled, in the summary, or sent to an electrician. */
-export function isReported(item: Item): boolean {
-  if (item.label !== null) return !/maintenance|monitor/i.test(item.label)
-  if (item.zone === 'summary') return true
-  return (item.number?.split('.').length ?? 0) >= 3
-}
-
-export function isElectricalItem(item: Item): boolean {
+function isElectricalItem(item: Item): boolean {
   if (item.chapter.isElectrical || soundsElectrical(item.component)) return true
   return item.title !== null && soundsElectrical(item.title.text)
 }
@@ -110,7 +103,6 @@ function weigh(item: Item, statement: Statement, matches: Match[], judged: Judge
   }
 }
 
-const SPECIFIC_RANK = 6
 const BECAUSE =
   /\b(?:due to|because|caus|result|which|leaving|exposing|allow|therefore|so that|creat|since|making|behind|through)\w*\b/i
 
@@ -132,54 +124,6 @@ function isApart(first: Match, second: Match, { text, tokens }: Statement): bool
   return a.covered.at(-1)! < b.covered[0]! && /,|;|\band\b|&|\/|\+/.test(between) && !BECAUSE.test(between)
 }
 
-const IMPROVEMENTS = new Set(['gfci', 'afci', 'alarm', 'surge', 'tamper', 'capacity'])
-
-function strengthOf(item: Item, statement: Statement, match: Match, verdict: Verdict): [number, string] {
-  if (item.zone === 'boilerplate' || item.zone === 'contents' || item.zone === 'limitation') return [0, '']
-  if (item.zone === 'information') {
-    const isPlain = verdict === 'observed' && match.entry.rank >= SPECIFIC_RANK && !match.needsContext
-    return isPlain && advises(statement.passage.text) ? [0.55, 'Observed, but in general text'] : [0, '']
-  }
-  if (isDescription(statement, match)) return [0, '']
-  if (verdict === 'observed') return observedStrength(item, statement, match)
-  if (item.isSound) return [0, '']
-  const reported = isReported(item)
-  if (verdict === 'advice') {
-    const isImprovement = IMPROVEMENTS.has(match.entry.family)
-    if (isSpecific(statement.text)) return [0.75, 'Advised for a named place']
-    if (reported) return [0.7, 'Advised in an item that the report lists as a defect']
-    return !isImprovement && statement.isAlone ? [0.6, 'Advised as the only sentence of an item'] : [0, '']
-  }
-  return reported ? [0.35, 'Spoken of in an item that the report lists as a defect'] : [0, '']
-}
-
-function observedStrength(item: Item, statement: Statement, match: Match): [number, string] {
-  if (statement.isTitle) {
-    const isSentence = item.headline !== null && statement.tokens.length >= 4
-    const hasText = item.passages.length > 0 || item.zone === 'summary' || isSentence
-    const isTold = isReported(item) || isSentence || item.passages.some(({ text }) => DEFECT_WORD.test(text))
-    return hasText && isTold && !item.isSound ? [0.8, 'Named in the title of an item'] : [0, '']
-  }
-  const certainty = isReported(item) ? 0.95 : 0.85
-  return match.needsContext
-    ? [certainty - 0.1, 'Observed; the words are electrical by their surroundings']
-    : [certainty, 'Observed, in plain words']
-}
-
-const KINDS_OF_THING = new Set(['panel_type', 'old_wiring', 'ground_receptacle', 'capacity'])
-
-/** 'Panel type: Fuses' describes; a defect is never put as the value of a field. */
-function isDescription({ text, tokens, isTitle }: Statement, { entry, covered }: Match): boolean {
-  if (isTitle || !KINDS_OF_THING.has(entry.family)) return false
-  const colon = text.indexOf(':')
-  if (colon < 0 || colon > 60) return false
-  const value = text.slice(colon + 1).trim()
-  return value.split(/\s+/).length <= 7 && tokens[covered.at(-1)!]!.end > colon && !/[.!]$/.test(value)
-}
-
-const DEFECT_WORD =
-  /\b(?:improper\w*|incorrect\w*|unsafe|hazard\w*|substandard|defect\w*|deficien\w*|damaged?|deteriorat\w*|loose|missing|broken|not (?:installed|to code|proper|up to)|unprofessional|amateur|faulty|inoperative|inoperable|not work\w*|did not|does not|failed|burn\w*|exposed|problem|concern|corroded|rusted|overheat\w*|unusual|violation|wrong)\b/i
-
 /** 'This is a fire hazard': the sentence before it describes something wrong, in words that may not say so. */
 const pointsBackAtDefect = ({ text }: Statement) =>
   /^(?:this|these|it|they|both|such)\b/i.test(text) &&
@@ -190,25 +134,31 @@ const pointsBackAtDefect = ({ text }: Statement) =>
 /** A defect named in one sentence and described in the next; failing that, a defect that no kind of ours fits. */
 function lookAtPairs(item: Item, statements: readonly Statement[], judged: Judged): void {
   const isElectrical = isElectricalItem(item)
-  for (let i = 0; i + 1 < statements.length; i += 1) {
-    if (!isReported(item) && !pointsBackAtDefect(statements[i + 1]!)) continue
-    const pair = joined(statements[i]!, statements[i + 1]!)
-    if (!isElectrical && !soundsElectrical(pair.text)) continue
-    const match = recognise(pair.tokens, isElectrical).find(
-      (found) => judge(pair, found) === 'observed' && found.entry !== FALLBACK,
-    )
-    if (!match) continue
-    const statement = statements[i]!.isTitle ? statements[i + 1]! : statements[i]!
-    judged.candidates.push({
-      entry: match.entry,
-      statement,
-      verdict: 'observed',
-      strength: 0.7,
-      reason: 'Read from two sentences together',
-    })
+  const pairs = statements.slice(1).map((second, index) => [statements[index]!, second] as const)
+  for (const [first, second] of pairs) {
+    const candidate =
+      isReported(item) || pointsBackAtDefect(second) ? readTogether(first, second, isElectrical) : null
+    if (!candidate) continue
+    judged.candidates.push(candidate)
     return
   }
   if (item.zone === 'body' && isElectrical && isReported(item)) lookForUnknown(statements, judged)
+}
+
+function readTogether(first: Statement, second: Statement, isElectrical: boolean): Candidate | null {
+  const pair = joined(first, second)
+  if (!isElectrical && !soundsElectrical(pair.text)) return null
+  const match = recognise(pair.tokens, isElectrical).find(
+    (found) => judge(pair, found) === 'observed' && found.entry !== FALLBACK,
+  )
+  if (!match) return null
+  return {
+    entry: match.entry,
+    statement: first.isTitle ? second : first,
+    verdict: 'observed',
+    strength: 0.7,
+    reason: 'Read from two sentences together',
+  }
 }
 
 function lookForUnknown(statements: readonly Statement[], judged: Judged): void {

@@ -151,29 +151,21 @@ class Builder {
   private addText(placed: Placed): void {
     const { passage } = placed
     const { marker } = passage
-    const item = this.current
-    if (marker?.type === 'number') {
-      const words = passage.text.slice(passage.bodyStart)
-      const isComponent = wordCount(words) <= 16 && !/[.!?]$/.test(words)
-      if (isComponent) this.component = words
-      this.open(
-        placed,
-        isComponent
-          ? { number: marker.value, headline: passage }
-          : { number: marker.value, passages: [passage] },
-      )
-      return
-    }
-    const isOpen = item && (item.title !== null || (item.number !== null && !item.number.startsWith('(')))
-    const runsOn = item && /^[a-z]/.test(passage.text)
-    if (item && !marker && (isOpen || runsOn)) item.passages.push(passage)
-    else if (item?.title && marker && item.passages.length === 0 && marker.type === 'bullet')
-      item.passages.push(passage)
+    if (marker?.type === 'number') this.openNumbered(placed, marker.value)
+    else if (this.current && runsOn(this.current, passage)) this.current.passages.push(passage)
     else
       this.open(placed, {
         number: marker?.type === 'parenthesis' ? `(${marker.value})` : null,
         passages: [passage],
       })
+  }
+
+  private openNumbered(placed: Placed, number: string): void {
+    const { passage } = placed
+    const words = passage.text.slice(passage.bodyStart)
+    const isComponent = wordCount(words) <= 16 && !/[.!?]$/.test(words)
+    if (isComponent) this.component = words
+    this.open(placed, isComponent ? { number, headline: passage } : { number, passages: [passage] })
   }
 
   private open({ zone, chapter }: Placed, known: Partial<Item>): void {
@@ -192,6 +184,13 @@ class Builder {
     }
     this.items.push(this.current)
   }
+}
+
+/** Whether a passage goes on with the item: text under its title, the rest of a sentence, the first bullet under a title. */
+function runsOn(item: Item, { marker, text }: Passage): boolean {
+  if (marker) return marker.type === 'bullet' && item.title !== null && item.passages.length === 0
+  const isOpen = item.title !== null || (item.number !== null && !item.number.startsWith('('))
+  return isOpen || /^[a-z]/.test(text)
 }
 
 function isAtHeight(item: Item, passage: Passage): boolean {

@@ -110,18 +110,24 @@ export function beginningsOf(node: Node, vocabularies: ReadonlyMap<string, Node>
       const lists = node.nodes.map((child) => beginningsOf(child, vocabularies))
       return lists.includes(null) ? null : lists.flat().filter((child) => child !== null)
     }
-    case 'sequence': {
-      const beginnings: Node[] = []
-      for (const child of node.nodes) {
-        const inner = child.type === 'optional' ? child.node : child
-        const list = beginningsOf(inner, vocabularies)
-        if (list === null) return null
-        beginnings.push(...list)
-        if (child.type !== 'optional') return beginnings
-      }
-      return null
-    }
+    case 'sequence':
+      return beginningsOfSequence(node.nodes, vocabularies)
   }
+}
+
+/** What may be absent at the front lets the next one begin, too. */
+function beginningsOfSequence(
+  nodes: readonly Node[],
+  vocabularies: ReadonlyMap<string, Node>,
+): Node[] | null {
+  const beginnings: Node[] = []
+  for (const child of nodes) {
+    const list = beginningsOf(child.type === 'optional' ? child.node : child, vocabularies)
+    if (list === null) return null
+    beginnings.push(...list)
+    if (child.type !== 'optional') return beginnings
+  }
+  return null
 }
 
 function indexOf(nodes: readonly Node[], vocabularies: ReadonlyMap<string, Node>): EitherIndex {
@@ -129,13 +135,14 @@ function indexOf(nodes: readonly Node[], vocabularies: ReadonlyMap<string, Node>
   for (const node of nodes) {
     const beginnings = beginningsOf(node, vocabularies)
     if (beginnings === null) index.others.push(node)
-    for (const beginning of beginnings ?? []) {
-      if (beginning.type === 'prefix') index.byPrefix.push({ prefix: beginning.prefix, node })
-      if (beginning.type === 'word')
-        index.byWord.set(beginning.word, [...(index.byWord.get(beginning.word) ?? []), node])
-    }
+    else for (const beginning of beginnings) addBeginning(index, beginning, node)
   }
   return index
+}
+
+function addBeginning({ byWord, byPrefix }: EitherIndex, beginning: Node, node: Node): void {
+  if (beginning.type === 'prefix') byPrefix.push({ prefix: beginning.prefix, node })
+  if (beginning.type === 'word') byWord.set(beginning.word, [...(byWord.get(beginning.word) ?? []), node])
 }
 
 /** Matches nodes at places of one sentence, remembering what each vocabulary matched where. */

@@ -1,0 +1,80 @@
+import type { Item } from './items.ts'
+import { advises, isSpecific, type Verdict } from './judge.ts'
+import type { Match } from './recognise.ts'
+import type { Statement } from './statements.ts'
+
+/** Kinds from this rank on are told by words that hardly mean anything else. */
+export const SPECIFIC_RANK = 6
+
+const IMPROVEMENTS = new Set(['gfci', 'afci', 'alarm', 'surge', 'tamper', 'capacity'])
+
+/** An item that the report itself sets apart as a defect: numbered, labelled, in the summary, or sent to an electrician. */
+export function isReported(item: Item): boolean {
+  if (item.label !== null) return !/maintenance|monitor/i.test(item.label)
+  if (item.zone === 'summary') return true
+  return (item.number?.split('.').length ?? 0) >= 3
+}
+
+type Strength = [strength: number, reason: string]
+
+/** Not worth a finding. */
+const NOTHING: Strength = [0, '']
+
+/** How sure it is that a recognised statement is a finding of this report (0: it is none), and why. */
+export function strengthOf(item: Item, statement: Statement, match: Match, verdict: Verdict): Strength {
+  switch (item.zone) {
+    case 'boilerplate':
+    case 'contents':
+    case 'limitation':
+      return NOTHING
+    case 'information':
+      return informationStrength(statement, match, verdict)
+    case 'body':
+    case 'summary':
+      if (isDescription(statement, match)) return NOTHING
+      if (verdict === 'observed') return observedStrength(item, statement, match)
+      return item.isSound ? NOTHING : advisedStrength(item, statement, match, verdict)
+  }
+}
+
+function informationStrength({ passage }: Statement, match: Match, verdict: Verdict): Strength {
+  const isPlain = verdict === 'observed' && match.entry.rank >= SPECIFIC_RANK && !match.needsContext
+  return isPlain && advises(passage.text) ? [0.55, 'Observed, but in general text'] : NOTHING
+}
+
+function advisedStrength(item: Item, statement: Statement, match: Match, verdict: Verdict): Strength {
+  const reported = isReported(item)
+  if (verdict !== 'advice')
+    return reported ? [0.35, 'Spoken of in an item that the report lists as a defect'] : NOTHING
+  if (isSpecific(statement.text)) return [0.75, 'Advised for a named place']
+  if (reported) return [0.7, 'Advised in an item that the report lists as a defect']
+  const isImprovement = IMPROVEMENTS.has(match.entry.family)
+  return !isImprovement && statement.isAlone ? [0.6, 'Advised as the only sentence of an item'] : NOTHING
+}
+
+function observedStrength(item: Item, statement: Statement, match: Match): Strength {
+  if (statement.isTitle) {
+    const isSentence = item.headline !== null && statement.tokens.length >= 4
+    const hasText = item.passages.length > 0 || item.zone === 'summary' || isSentence
+    const isTold = isReported(item) || isSentence || item.passages.some(({ text }) => DEFECT_WORD.test(text))
+    return hasText && isTold && !item.isSound ? [0.8, 'Named in the title of an item'] : NOTHING
+  }
+  const certainty = isReported(item) ? 0.95 : 0.85
+  return match.needsContext
+    ? [certainty - 0.1, 'Observed; the words are electrical by their surroundings']
+    : [certainty, 'Observed, in plain words']
+}
+
+const KINDS_OF_THING = new Set(['panel_type', 'old_wiring', 'ground_receptacle', 'capacity'])
+
+/** 'Panel type: Fuses' describes; a defect is never put as the value of a field. */
+function isDescription({ text, tokens, isTitle }: Statement, { entry, covered }: Match): boolean {
+  if (isTitle || !KINDS_OF_THING.has(entry.family)) return false
+  const colon = text.indexOf(':')
+  if (colon < 0 || colon > 60) return false
+  const value = text.slice(colon + 1).trim()
+  return value.split(/\s+/).length <= 7 && tokens[covered.at(-1)!]!.end > colon && !/[.!]$/.test(value)
+}
+
+export const DEFECT_WORD =
+  /\b(?:improper\w*|incorrect\w*|unsafe|hazard\w*|substandard|defect\w*|deficien\w*|damaged?|deteriorat\w*|loose|missing|broken|not (?:installed|to code|proper|up to)|unprofessional|amateur|faulty|inoperative|inoperable|not work\w*|did not|does not|failed|burn\w*|exposed|problem|concern|corroded|rusted|overheat\w*|unusual|violation|wrong)\b/i
