@@ -14,6 +14,7 @@ import { type Labels, labelsOf } from './labels.ts'
 import { lanternStreet } from './lantern-street.ts'
 import { millRaceCourt } from './mill-race-court.ts'
 import { photograph } from './photo.ts'
+import { signalHillDrive } from './signal-hill-drive.ts'
 
 const TEMPLATE = new URL('./report.typ', import.meta.url)
 const REPORTS = new URL('../reports/', import.meta.url)
@@ -65,7 +66,7 @@ async function make(typesetter: Typesetter, report: Report): Promise<{ pdf: Uint
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   await using typesetter = openTypesetter()
-  for (const report of [lanternStreet, millRaceCourt]) {
+  for (const report of [lanternStreet, millRaceCourt, signalHillDrive]) {
     const { pdf, labels } = await make(typesetter, report)
     await writeFile(new URL(`${report.name}.pdf`, REPORTS), pdf)
     await writeFile(new URL(`${report.name}.json`, LABELS), `${JSON.stringify(labels, null, 2)}\n`)
