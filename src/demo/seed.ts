@@ -1,21 +1,55 @@
+import { createReadStream } from 'node:fs'
 import { hashPassword } from '#domain/identity/passwords.ts'
 import * as users from '#domain/identity/store.ts'
-import * as territories from '#domain/territories/store.ts'
+import * as pricebooks from '#domain/pricebooks/pricebooks.ts'
+import * as territories from '#domain/territories/territories.ts'
+import { wisconsinZips } from '#domain/territories/zips/wisconsin.ts'
+import type { SignedIn, UserId } from '#kernel/actor.ts'
 import type { Context } from '#platform/context.ts'
+import { bringSamples } from './jobs.ts'
 import { DEMO_PASSWORD, demoAdmin, demoAgent, demoContractor, secondContractor } from './people.ts'
 
-/** Fills an empty database with everything a newcomer needs to do the whole job. Does nothing when it was done before. */
+const MAX_BYTES = 1024 * 1024
+const COUNTIES_OF_FIRST = ['Milwaukee', 'Ozaukee', 'Washington']
+
+/**
+ * Fills an empty database with everything a newcomer needs to do the whole job: people, territories, prices, and (by a
+ * job, after the start) reports in every state. All of it is one transaction, so that a start which is cut off leaves
+ * nothing, and the next one does it. Does nothing when it was done before.
+ */
 export async function seedDemo(ctx: Context) {
   if (await users.findByEmail(ctx.db, demoAdmin.email)) return
   const password = await hashPassword(DEMO_PASSWORD)
   await ctx.db.transaction(async (tx) => {
-    for (const person of [demoAgent, demoAdmin]) await users.insert(tx, { ...person, password })
-    const first = await users.insert(tx, { ...demoContractor, password })
-    const second = await users.insert(tx, { ...secondContractor, password })
-    if (!first || !second) throw new Error('the demo is seeded into an empty database only')
-    await territories.upsert(tx, [
-      { zipCode: '53202', city: 'Milwaukee', state: 'WI', contractorId: first.id },
-      { zipCode: '53188', city: 'Waukesha', state: 'WI', contractorId: second.id },
-    ])
+    const inTx: Context = { ...ctx, db: tx }
+    const make = async (person: users.NewUser, logo?: string) => {
+      const companyLogoUrl = logo ? (await store(ctx, `logos/${logo}`)).key : null
+      const user = await users.insert(tx, { ...person, password, companyLogoUrl })
+      if (!user) throw new Error('the demo is seeded into an empty database only')
+      return user.id
+    }
+    await make(demoAgent)
+    const admin: SignedIn = { kind: 'admin', userId: await make(demoAdmin) }
+    const first = await make(demoContractor, 'brightline.png')
+    const second = await make(secondContractor, 'kettle-range.png')
+
+    await territories.assignAll(inTx, admin, allOfWisconsin(first, second))
+    await pricebooks.importCsv(inTx, admin, first, await store(ctx, 'pricebooks/brightline.csv'))
+    await pricebooks.importCsv(inTx, admin, second, await store(ctx, 'pricebooks/kettle-range.csv'))
+    await ctx.enqueue(tx, bringSamples, {})
   })
+}
+
+const allOfWisconsin = (first: UserId, second: UserId) =>
+  wisconsinZips.map(({ zipCode, city, county }) => ({
+    zipCode,
+    city,
+    state: 'WI',
+    contractorId: COUNTIES_OF_FIRST.includes(county) ? first : second,
+  }))
+
+/** A file of the demo as if it had been uploaded. Should the transaction fail, the sweep takes it: nobody owns it then. */
+async function store(ctx: Context, file: string) {
+  const source = createReadStream(new URL(file, import.meta.url))
+  return { ...(await ctx.storage.put(source, { maxBytes: MAX_BYTES })), originalName: file }
 }

@@ -1,3 +1,4 @@
+import { demoWorkers } from '#demo/handlers.ts'
 import { agentRoutes } from '#domain/agents/handlers.ts'
 import { contactRoutes } from '#domain/contact/handlers.ts'
 import { contractorRoutes } from '#domain/contractors/handlers.ts'
@@ -26,4 +27,9 @@ export const routes: readonly Route[] = [
 ]
 
 /** Every job that a worker does. */
-export const workers: readonly Worker[] = [...estimateWorkers, ...mailWorkers, ...upkeepWorkers]
+export const workers: readonly Worker[] = [
+  ...estimateWorkers,
+  ...mailWorkers,
+  ...upkeepWorkers,
+  ...demoWorkers,
+]

@@ -1,0 +1,70 @@
+import { createReadStream } from 'node:fs'
+import { EstimateId } from '#domain/estimates/contract.ts'
+import * as delivery from '#domain/estimates/delivery.ts'
+import * as drafting from '#domain/estimates/drafting.ts'
+import * as estimates from '#domain/estimates/estimates.ts'
+import * as review from '#domain/estimates/review.ts'
+import * as sending from '#domain/estimates/sending.ts'
+import * as users from '#domain/identity/store.ts'
+import { MAX_REPORT_BYTES } from '#domain/reports/contract.ts'
+import * as reports from '#domain/reports/reports.ts'
+import type { SignedIn } from '#kernel/actor.ts'
+import type { Context } from '#platform/context.ts'
+import type { Attempt } from '#platform/jobs/job.ts'
+import { demoAdmin, demoAgent } from './people.ts'
+import { type Sample, samples } from './samples.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+/** Between an upload of the past and its approval. */
+const REVIEW_MS = 3 * HOUR_MS
+
+/** Puts every sample where its goal is, by the use cases that people call. Takes up where an earlier run was cut off. */
+export async function bringAll(ctx: Context, attempt: Attempt) {
+  const agent = await signedIn(ctx, demoAgent.email)
+  const admin = await signedIn(ctx, demoAdmin.email)
+  if (!agent || !admin) return // somebody cleared the demo away
+  for (const sample of samples) await bring(ctx, { agent, admin, attempt }, sample)
+}
+
+async function signedIn(ctx: Context, email: string): Promise<SignedIn | null> {
+  const user = await users.findByEmail(ctx.db, email)
+  return user?.role ? { kind: user.role, userId: user.id } : null
+}
+
+type By = { agent: SignedIn; admin: SignedIn; attempt: Attempt }
+
+async function bring(ctx: Context, { agent, admin, attempt }: By, sample: Sample) {
+  const uploadedAt = Date.now() - sample.hoursAgo * HOUR_MS
+  if (!(await find(ctx, agent, sample))) await upload(at(ctx, uploadedAt), agent, sample)
+  if (sample.goal === 'drafted' || sample.goal === 'failed') return // the report's own job brings it there
+
+  const report = await find(ctx, agent, sample)
+  if (!report) return
+  // The report's own job may be at it too; whoever comes second finds it done.
+  await drafting.analyse(at(ctx, uploadedAt), { reportId: report.id }, attempt)
+  const estimateId = (await find(ctx, agent, sample))?.estimateId
+  if (!estimateId) return // it was taken back in between
+  const id = EstimateId.parse(estimateId)
+  const { status, version } = await review.read(ctx, id)
+  if (status === 'draft') await sending.send(at(ctx, uploadedAt + REVIEW_MS), admin, { id, version })
+  if (sample.goal !== 'accepted') return
+  // Nobody accepts what they did not get.
+  await delivery.deliver(ctx, { estimateId: id })
+  await estimates.accept(at(ctx, uploadedAt + 2 * REVIEW_MS), agent, id)
+}
+
+async function find(ctx: Context, agent: SignedIn, { address }: Sample) {
+  const { items } = await reports.listAll(ctx, { limit: 500 })
+  return items.find(({ agentId, propertyAddress }) => agentId === agent.userId && propertyAddress === address)
+}
+
+async function upload(ctx: Context, agent: SignedIn, { file, address, cutAtBytes }: Sample) {
+  const source = createReadStream(new URL(`./reports/${file}`, import.meta.url), {
+    ...(cutAtBytes && { end: cutAtBytes - 1 }),
+  })
+  const stored = await ctx.storage.put(source, { maxBytes: MAX_REPORT_BYTES })
+  await reports.create(ctx, agent, { propertyAddress: address }, { ...stored, originalName: file })
+}
+
+/** The same world at another time: reports of last week make a demo that looks lived in. */
+const at = (ctx: Context, ms: number): Context => ({ ...ctx, now: () => new Date(ms) })

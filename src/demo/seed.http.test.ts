@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import * as estimates from '#domain/estimates/estimates.ts'
+import * as users from '#domain/identity/store.ts'
+import * as pricebooks from '#domain/pricebooks/pricebooks.ts'
+import * as reports from '#domain/reports/reports.ts'
+import * as territories from '#domain/territories/territories.ts'
+import { wisconsinZips } from '#domain/territories/zips/wisconsin.ts'
+import type { Context } from '#platform/context.ts'
+import { attachmentOf, ctx, mailsTo, runJobs } from '#test/harness.ts'
+import { bringAll } from './bring-samples.ts'
+import { demoAdmin, demoAgent, demoContractor, secondContractor } from './people.ts'
+import { seedDemo } from './seed.ts'
+
+const idOf = async (email: string) => (await users.findByEmail(ctx.db, email))!.id
+const statesOf = async () =>
+  (await reports.listAll(ctx, { limit: 500 })).items.map(({ analysisStatus }) => analysisStatus).sort()
+const attempt = () => ({ isLast: false, signal: new AbortController().signal })
+
+/** A world in which the work stops at the nth time that anything is queued, as a killed process does. */
+function stoppingAt(nth: number): Context {
+  let queued = 0
+  return {
+    ...ctx,
+    enqueue: async (...args) => {
+      if (++queued === nth) throw new Error('stopped here')
+      await ctx.enqueue(...args)
+    },
+  }
+}
+
+test('a seeding that is cut off leaves nothing behind, and the next start does it', async () => {
+  await expect(seedDemo(stoppingAt(1))).rejects.toThrow('stopped here')
+  expect(await users.findByEmail(ctx.db, demoAgent.email)).toBeUndefined()
+  expect(await territories.list(ctx)).toEqual([])
+
+  await seedDemo(ctx)
+  const held = await territories.list(ctx)
+  expect(held.length).toBe(wisconsinZips.length)
+  for (const { email } of [demoContractor, secondContractor]) {
+    const id = await idOf(email)
+    expect(held.filter(({ contractorId }) => contractorId === id).length).toBeGreaterThan(50)
+    expect((await pricebooks.bookOf(ctx.db, id)).length).toBeGreaterThanOrEqual(40)
+  }
+})
+
+const isCutOff = (work: Promise<void>) =>
+  work.then(
+    () => false,
+    (error: Error) => error.message === 'stopped here',
+  )
+
+test('samples that were cut off anywhere are brought to their ends by the next try, each once', async () => {
+  // Each try gets one step further: the first stops at its second mail or job, the next at its third, …
+  let tries = 1
+  while (await isCutOff(bringAll(stoppingAt(tries + 1), attempt()))) tries++
+  expect(tries).toBeGreaterThan(3)
+  await runJobs()
+
+  expect(await statesOf()).toEqual(['completed', 'failed', 'processed', 'processed'])
+  const agent = { kind: 'agent', userId: await idOf(demoAgent.email) } as const
+  const received = await estimates.listOwn(ctx, agent)
+  expect(received.map(({ status }) => status).sort()).toEqual(['accepted', 'sent'])
+  for (const email of [demoContractor.email, secondContractor.email]) {
+    const contractor = { kind: 'contractor', userId: await idOf(email) } as const
+    expect((await estimates.listOfContractor(ctx, contractor)).length).toBe(1)
+  }
+  const mails = (await mailsTo(demoAgent.email)).filter(({ subject }) => /estimate/i.test(subject))
+  expect(mails.length).toBe(2)
+  for (const mail of mails) expect((await attachmentOf(mail))?.subarray(0, 5).toString()).toBe('%PDF-')
+  expect((await mailsTo(demoAdmin.email)).length).toBeGreaterThan(0)
+})
+
+test('a later start changes nothing', async () => {
+  const before = await statesOf()
+  await seedDemo(ctx)
+  await bringAll(ctx, attempt())
+  await runJobs()
+  expect(await statesOf()).toEqual(before)
+})
