@@ -71,6 +71,18 @@ test('the book’s price is used where it has the work, else the catalogue’s, 
   })
 })
 
+test('a line says what the work takes in the model’s words where there are such, else in the catalogue’s', () => {
+  const scope = 'Fit a cover on the box above the furnace.'
+  const [written] = price([finding('open_junction_box', { scope })]).lines
+  expect(written?.scope).toBe(scope)
+  const [both] = price([
+    finding('open_junction_box', { id: 'a', scope }),
+    finding('open_junction_box', { id: 'b' }),
+  ]).lines
+  const { scope: usual } = catalogue.find(({ kind }) => kind === 'open_junction_box')!
+  expect(both?.scope).toBe(`${scope} ${usual}`)
+})
+
 test('findings of one kind are one line that names them all and where they are', () => {
   const { lines } = price([
     finding('open_junction_box', { id: 'b', location: 'attic' }),

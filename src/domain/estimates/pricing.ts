@@ -29,6 +29,9 @@ const MAX_PLAUSIBLE_QUANTITY = 500
 /** As many findings as a line may name. */
 const MAX_FINDINGS = 100
 
+/** Characters of a line's scope. */
+const MAX_SCOPE = 1_000
+
 type Draft = { line: LineItem; kind: PricedKind | null; severity: Severity }
 type Group = { id: string; kind: PricedKind | null; needsVisit: boolean; findings: readonly Finding[] }
 type Prices = ReturnType<ReturnType<typeof openBook>>
@@ -147,7 +150,7 @@ function lineOf(
   const line = {
     ...own,
     description: kind.work,
-    scope: kind.scope,
+    scope: scopeOf(kind, findings),
     quantity,
     unit: kind.unit,
     // A price that no estimate could hold is a slip in the book: the line waits for a person.
@@ -156,6 +159,14 @@ function lineOf(
     finding_ids: findings.map((finding) => finding.id),
   }
   return { ...line, total_price: lineTotalOf(line) }
+}
+
+/** What the work takes: as a model wrote it for these very findings, else as the catalogue has it. Whole texts, as many as fit. */
+function scopeOf(kind: PricedKind, findings: readonly Finding[]): string {
+  const scopes = new Set(findings.map(({ scope }) => scope ?? kind.scope))
+  let text = ''
+  for (const scope of scopes) if (text.length + scope.length < MAX_SCOPE) text += ` ${scope}`
+  return text.trim() || kind.scope
 }
 
 const UNLISTED = 'Other electrical items to look at'
@@ -167,7 +178,7 @@ function visitLine({ id, kind, findings }: Group): LineItem {
     id,
     type: 'work',
     description: kind?.title ?? UNLISTED,
-    scope: (kind ? kind.scope : titles).slice(0, 1_000).trim(),
+    scope: (kind ? scopeOf(kind, findings) : titles).slice(0, MAX_SCOPE).trim(),
     location: placesOf(findings),
     quantity: 1,
     unit: 'visit',
@@ -199,7 +210,7 @@ function chargesFor(
   if (call && work.length > 0) charges.push(charge(call, SERVICE_CALL, call.scope))
   if (permit && permitted.length > 0) {
     const names = [...new Set(permitted.map(({ line }) => line.description))].join(', ')
-    const draft = charge(permit, PERMIT, `${permit.scope} For: ${names}.`.slice(0, 1_000).trim())
+    const draft = charge(permit, PERMIT, `${permit.scope} For: ${names}.`.slice(0, MAX_SCOPE).trim())
     charges.push({ ...draft, line: { ...draft.line, finding_ids: permitIds } })
   }
   return charges
