@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Finding, Mention } from '#domain/analysis/contract.ts'
+import { Finding, Judge, Mention } from '#domain/analysis/contract.ts'
 import { AnalysisStatus, ReportId } from '#domain/reports/contract.ts'
 import { UserId } from '#kernel/actor.ts'
 import { Download, endpoint } from '#kernel/endpoint.ts'
@@ -131,6 +131,10 @@ export const AdminEstimate = z.object({
   estimateData: EstimateData.nullable(),
   findings: z.array(Finding),
   mentions: z.array(Mention),
+  /** The model that judged the findings; null where the rules alone made them. */
+  judge: Judge.nullable(),
+  /** Why no model judged them although one is configured, in a sentence; else null. */
+  judgeFailure: z.string().nullable(),
   bundles: z.array(Bundle),
   suggestions: z.array(PriceSuggestion),
   /** What stands in the way of sending, as sentences; empty when it can go out. */

@@ -98,8 +98,7 @@ export async function present(db: Db, estimate: store.EstimateRow): Promise<Admi
     version: estimate.version,
     totalAmount: estimate.totalAmount,
     estimateData: estimate.estimateData,
-    findings: analysis?.findings ?? [],
-    mentions: analysis?.mentions ?? [],
+    ...foundBy(analysis),
     ...offersOn(lines, offers),
     blockers: isDraft ? blockersOf({ contractor: bidding, lines }) : [],
     hasPdf: estimate.pdfKey !== null,
@@ -117,6 +116,19 @@ export async function present(db: Db, estimate: store.EstimateRow): Promise<Admi
     contractor: bidding && { id: bidding.id, name: bidding.name, licenseNumber: bidding.licenseNumber },
   }
 }
+
+const NOTHING_FOUND = { findings: [], mentions: [], judge: null, judgeFailure: null }
+
+/** What was found and who judged it; an analysis from before there were judges has neither judge nor failure. */
+const foundBy = (analysis: Analysis | null) =>
+  analysis
+    ? {
+        findings: analysis.findings,
+        mentions: analysis.mentions,
+        judge: analysis.judge ?? null,
+        judgeFailure: analysis.judgeFailure ?? null,
+      }
+    : NOTHING_FOUND
 
 type Offers = Pick<AdminEstimate, 'bundles' | 'suggestions'>
 

@@ -10,6 +10,7 @@ import { Button, FileLink } from '#web/ui/Button.tsx'
 import { DateTime } from '#web/ui/DateTime.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { ConflictNotice } from './ConflictNotice.tsx'
+import { JudgeLine } from './JudgeLine.tsx'
 import type { Desk } from './use-desk.ts'
 import type { Saving } from './use-saving.ts'
 
@@ -44,6 +45,7 @@ export function DeskHeader({
           <p className="truncate text-xs text-muted">
             {report.agentName} · <DateTime at={report.createdAt} withTime /> · {report.originalFileName}
           </p>
+          <JudgeLine estimate={desk.draft.base} />
         </div>
         <div className="flex flex-wrap items-end gap-2">
           <Contractor desk={desk} />

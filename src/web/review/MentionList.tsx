@@ -95,6 +95,7 @@ function MentionRow({
         )}
       >
         <span className="wrap-anywhere">“{mention.quote}”</span>
+        {mention.note && <span className="text-xs wrap-anywhere">{mention.note}</span>}
         <span className="flex flex-wrap items-center gap-x-2 text-xs text-muted">
           <span className="inline-flex items-center gap-1 font-semibold">
             <FileSearch aria-hidden className="size-3.5" />

@@ -1,0 +1,22 @@
+import { Bot, TriangleAlert } from 'lucide-react'
+import type { AdminEstimate } from '#domain/estimates/contract.ts'
+
+/** Whether a language model checked the findings, which one, and what it changed; or why it did not. */
+export function JudgeLine({ estimate: { judge, judgeFailure } }: { estimate: AdminEstimate }) {
+  if (judgeFailure !== null)
+    return (
+      <p className="mt-1 flex gap-1.5 text-xs wrap-anywhere">
+        <TriangleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0 text-caution" />
+        {judgeFailure}
+      </p>
+    )
+  if (judge === null) return null
+  const { confirmed, added, merged, dismissed } = judge.changes
+  const changes = [`${confirmed} confirmed`, `${added} added`, `${merged} merged`, `${dismissed} set aside`]
+  return (
+    <p className="mt-1 flex gap-1.5 text-xs text-muted wrap-anywhere">
+      <Bot aria-hidden className="mt-0.5 size-3.5 shrink-0" />
+      Findings checked by {judge.model}: {changes.join(', ')}
+    </p>
+  )
+}
