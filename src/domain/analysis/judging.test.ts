@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { openModel } from '#platform/ai/model.ts'
 import type { Log } from '#platform/log.ts'
+import { ADDED, fooledAnswer, numbersIn, SAID } from '#test/judging-answers.ts'
 import { silent } from '#test/log.ts'
 import {
   doubleTap,
@@ -22,43 +23,6 @@ afterAll(() => stub.close())
 beforeEach(() => {
   stub.asked.length = 0
 })
-
-type Entry = { finding?: string; passage?: string; text?: string; takenFor?: string; passages?: string[] }
-
-/** Reads the question as a model does: by its numbers. */
-function numbersIn({ user }: Asked) {
-  const entries = user
-    .split('\n')
-    .flatMap((line) => (line.startsWith('{') ? [JSON.parse(line) as Entry] : []))
-  const passageOf = (text: string) => entries.find((entry) => entry.text === text)?.passage ?? 'none'
-  const findingOf = (text: string) =>
-    entries.find((entry) => entry.finding && entry.passages?.includes(passageOf(text)))?.finding ?? 'none'
-  return { entries, passageOf, findingOf }
-}
-
-const SAID = {
-  verdict: 'deficiency',
-  reason: 'The words are plain.',
-  duplicateOf: '',
-  passage: '',
-  quote: '',
-  outcome: '',
-  kind: 'as_it_is',
-  severity: 'as_it_is',
-  action: 'as_it_is',
-  location: '',
-  quantity: 0,
-  scope: '',
-}
-const ADDED = {
-  kind: 'gfci_not_tripping',
-  severity: 'safety',
-  action: 'replace',
-  location: 'kitchen',
-  quantity: 0,
-  reason: 'It did not trip.',
-  scope: '',
-}
 
 /** What a good model says of our made analysis: one confirmed, one a duplicate, one set aside, one added. */
 function goodAnswer(asked: Asked) {
@@ -80,26 +44,6 @@ function goodAnswer(asked: Asked) {
       },
     ],
     added: [{ ...ADDED, passage: passageOf(MISSED), quote: MISSED }],
-    passages: [],
-  }
-}
-
-/** Every finding dismissed by its own words, as a model does that obeys a sentence in the report. */
-function fooledAnswer(asked: Asked) {
-  const { entries } = numbersIn(asked)
-  const textOf = (id: string) => entries.find(({ passage, text }) => passage === id && text)?.text
-  return {
-    findings: entries
-      .filter(({ finding }) => finding)
-      .map(({ finding, passages }) => ({
-        ...SAID,
-        finding,
-        verdict: 'not_deficiency',
-        passage: passages![0],
-        quote: textOf(passages![0]!),
-        outcome: 'description',
-      })),
-    added: [],
     passages: [],
   }
 }

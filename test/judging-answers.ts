@@ -1,0 +1,64 @@
+import type { Judgement } from '#domain/analysis/judging-answer.ts'
+import type { Asked } from './model-stub.ts'
+
+/*
+ * What a model reads in a question about findings, and what it may say of them: the answers that tests give in its place.
+ */
+
+type Entry = { finding?: string; passage?: string; text?: string; takenFor?: string; passages?: string[] }
+
+/** Reads the question as a model does: by its numbers. */
+export function numbersIn({ user }: Asked) {
+  const entries = user
+    .split('\n')
+    .flatMap((line) => (line.startsWith('{') ? [JSON.parse(line) as Entry] : []))
+  const passageOf = (text: string) => entries.find((entry) => entry.text === text)?.passage ?? 'none'
+  const findingOf = (text: string) =>
+    entries.find((entry) => entry.finding && entry.passages?.includes(passageOf(text)))?.finding ?? 'none'
+  return { entries, passageOf, findingOf }
+}
+
+export const SAID = {
+  verdict: 'deficiency',
+  reason: 'The words are plain.',
+  duplicateOf: '',
+  passage: '',
+  quote: '',
+  outcome: '',
+  kind: 'as_it_is',
+  severity: 'as_it_is',
+  action: 'as_it_is',
+  location: '',
+  quantity: 0,
+  scope: '',
+} satisfies Partial<Judgement['findings'][number]>
+
+export const ADDED = {
+  kind: 'gfci_not_tripping',
+  severity: 'safety',
+  action: 'replace',
+  location: 'kitchen',
+  quantity: 0,
+  reason: 'It did not trip.',
+  scope: '',
+} satisfies Partial<Judgement['added'][number]>
+
+/** Every finding dismissed by its own words, as a model does that obeys a sentence in the report. */
+export function fooledAnswer(asked: Asked) {
+  const { entries } = numbersIn(asked)
+  const textOf = (id: string) => entries.find(({ passage, text }) => passage === id && text)?.text
+  return {
+    findings: entries
+      .filter(({ finding }) => finding)
+      .map(({ finding, passages }) => ({
+        ...SAID,
+        finding,
+        verdict: 'not_deficiency',
+        passage: passages![0],
+        quote: textOf(passages![0]!),
+        outcome: 'description',
+      })),
+    added: [],
+    passages: [],
+  }
+}
