@@ -1,0 +1,108 @@
+import { existsSync, readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { readTxt } from '#platform/documents/txt.ts'
+import { type CatalogueEntry, catalogue, kindNamed } from './catalogue.ts'
+import { findDeficiencies } from './findings.ts'
+
+fc.configureGlobal({ seed: 20 })
+
+const MIN_PHRASINGS = 3
+
+/** Kinds that reports speak of; the others are charges. */
+const reported = catalogue.filter(({ patterns }) => patterns.length > 0)
+const phrasings = reported.flatMap(({ kind, examples }) => examples.map((text) => ({ kind, text })))
+
+/** The kinds that the engine finds in a report of these items, in the report's order. */
+function kindsIn(items: readonly string[]): string[] {
+  const numbered = items.map((text, index) => `4.${index + 1}.1 ${text}`)
+  const document = readTxt(Buffer.from(['Electrical', ...numbered].join('\n\n')))
+  return findDeficiencies(document).findings.map(({ kind }) => kind)
+}
+
+test.each(reported.map(({ kind, examples }) => ({ kind, examples })))(
+  '$kind is found by each of its own phrasings, and none of them is taken for another',
+  ({ kind, examples }) => {
+    expect(new Set(examples.map((text) => text.toLowerCase())).size).toBeGreaterThanOrEqual(MIN_PHRASINGS)
+    expect(examples.map((text) => [text, kindsIn([text])])).toEqual(examples.map((text) => [text, [kind]]))
+  },
+)
+
+test('no two kinds claim the same phrasing', () => {
+  const byText = Map.groupBy(phrasings, ({ text }) => text.toLowerCase())
+  expect([...byText.values()].filter((same) => same.length > 1)).toEqual([])
+})
+
+test('phrasings of many kinds in one report are found each as its kind, in whatever order they stand', () => {
+  fc.assert(
+    fc.property(fc.shuffledSubarray(phrasings, { minLength: 2, maxLength: 12 }), (chosen) => {
+      expect(kindsIn(chosen.map(({ text }) => text))).toEqual(chosen.map(({ kind }) => kind))
+    }),
+    { numRuns: 60 },
+  )
+})
+
+test.each([
+  ['recepticle', 'The recepticle at the workbench has no power.', 'dead_receptacle'],
+  ['GFI', 'GFI did not trip in the hall bathroom.', 'gfci_not_tripping'],
+  ['aluminium', 'Solid aluminium branch wiring was observed.', 'aluminum_branch_wiring'],
+  ['unlabelled', 'The panel is unlabelled.', 'unlabeled_panel'],
+  ['dectector', 'The smoke dectector in the hallway is missing.', 'missing_smoke_alarm'],
+  ['curly apostrophe', 'The outlet in the den doesn’t have power.', 'dead_receptacle'],
+  ['capitals', 'REVERSED POLARITY WAS FOUND AT THE OUTLET IN THE DEN.', 'reversed_polarity'],
+])('a report that writes %s is understood', (_, text, kind) => {
+  expect(kindsIn([text])).toEqual([kind])
+})
+
+const PURPOSES: [string, (entry: CatalogueEntry) => unknown][] = [
+  ['a title, the work and its scope in words of their own', (entry) => wordsMissing(entry)],
+  [
+    'a unit and a range of prices whose ends are in order',
+    ({ unit, priceCents: { low, high } }) => unit === '' || low > high,
+  ],
+  ['a name in pricebooks', ({ synonyms }) => synonyms.length === 0],
+  [
+    'related kinds that exist, itself not among them',
+    ({ kind, related }) => related.filter((other) => other === kind || !isKnown(other)),
+  ],
+]
+
+const isKnown = (kind: string) => catalogue.some((entry) => entry.kind === kind)
+
+const wordsMissing = ({ title, work, scope }: CatalogueEntry) =>
+  title.length < 5 || work.length < 5 || scope.length < 20 || !/^[A-Z].*\.$/.test(scope) || title === work
+
+describe('every kind has', () => {
+  test.each(PURPOSES)('%s', (_, lacks) => {
+    const lacking = catalogue.filter((entry) => {
+      const said = lacks(entry)
+      return Array.isArray(said) ? said.length > 0 : said
+    })
+    expect(lacking.map(({ kind }) => kind)).toEqual([])
+  })
+})
+
+test('no code and no kind is given twice, and no two kinds go by the same title', () => {
+  const isOnce = (names: readonly string[]) => new Set(names).size === names.length
+  expect(isOnce(catalogue.map(({ code }) => code))).toBe(true)
+  expect(isOnce(catalogue.map(({ kind }) => kind))).toBe(true)
+  expect(isOnce(catalogue.map(({ title }) => title))).toBe(true)
+})
+
+test('the charges that every estimate may carry are there, and no report reports them', () => {
+  for (const kind of ['service_call', 'permit']) expect(kindNamed(kind).patterns).toEqual([])
+  expect(() => kindNamed('no_such_kind')).toThrow("no kind 'no_such_kind'")
+})
+
+const KINDS = new URL('../../../../shared/domain/kinds.json', import.meta.url)
+
+test.skipIf(!existsSync(KINDS))(
+  'every agreed kind is in the catalogue under its code (needs ../shared/domain/kinds.json)',
+  () => {
+    const agreed = JSON.parse(readFileSync(KINDS, 'utf8')) as { code: string; kind: string }[]
+    const here = new Map(catalogue.map(({ kind, code }) => [kind, code]))
+    expect(agreed.map(({ kind }) => [kind, here.get(kind)])).toEqual(
+      agreed.map(({ kind, code }) => [kind, code]),
+    )
+  },
+)
