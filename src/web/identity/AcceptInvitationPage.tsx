@@ -3,7 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { acceptInvitation } from '#domain/identity/contract.ts'
 import { ApiError, messageOf } from '#web/api/call.ts'
 import { useCommand } from '#web/api/query.ts'
-import { rememberUser } from '#web/api/session.ts'
+import { isNewcomer, rememberUser } from '#web/api/session.ts'
 import { paths, portalOf } from '#web/paths.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
@@ -40,7 +40,7 @@ function InvitationForm({ token, onRefused }: { token: string; onRefused: (reaso
     try {
       const user = await accepting.mutateAsync(input)
       rememberUser(user)
-      await navigate(portalOf(user.role), { replace: true })
+      await navigate(isNewcomer(user) ? paths.onboarding() : portalOf(user.role), { replace: true })
       showToast({ tone: 'good', title: 'Welcome to ODIE!', description: 'Your account is ready.' })
     } catch (error) {
       if (isTokenRefused(error))

@@ -3,7 +3,6 @@ import { Navigate, useSearchParams } from 'react-router'
 import { useCurrentUser } from '#web/api/session.ts'
 import { isOwnPath, paths } from '#web/paths.ts'
 import { Tabs } from '#web/ui/Tabs.tsx'
-import { CheckYourEmail } from './CheckYourEmail.tsx'
 import { LoginForm } from './LoginForm.tsx'
 import { SignedOutFrame } from './SignedOutFrame.tsx'
 import { SignUpForm } from './SignUpForm.tsx'
@@ -46,15 +45,14 @@ export default function AuthPage() {
         label="Login or Sign Up"
         value={parameters.get('tab') === SIGN_UP ? SIGN_UP : LOGIN}
         onChange={show}
-        className="-mx-5 -mb-5 sm:-mx-8 sm:-mb-8"
+        className="-mx-5 -mb-5 sm:-mx-8 sm:-mb-8 sm:[&>[role=tablist]]:px-8"
         tabs={[
           {
             value: LOGIN,
             label: 'Login',
             content: (
               <Panel>
-                {waiting && <CheckYourEmail waiting={waiting} />}
-                <LoginForm key={waiting?.email} signingIn={signingIn} email={waiting?.email ?? ''} />
+                <LoginForm key={waiting?.email} signingIn={signingIn} waiting={waiting} />
               </Panel>
             ),
           },

@@ -24,9 +24,9 @@ function Confirmation({ token }: { token: string }) {
   const { isPending, data, error } = useQuery({
     queryKey: [confirmEmailChange.name, { token }],
     queryFn: async () => {
-      const answer = await call(confirmEmailChange, { token })
-      await refreshUser()
-      return answer
+      const { message } = await call(confirmEmailChange, { token })
+      // The link may be followed in a browser where nobody is signed in.
+      return { message, isSignedIn: (await refreshUser()) !== null }
     },
   })
   if (isPending)
@@ -46,8 +46,12 @@ function Confirmation({ token }: { token: string }) {
       title="Email address changed"
       description={<p role="status">{data.message} From now on you sign in with the new one.</p>}
     >
-      <ButtonLink to={paths.home()} look="primary" className="justify-self-start">
-        Continue
+      <ButtonLink
+        to={data.isSignedIn ? paths.home() : paths.signIn()}
+        look="primary"
+        className="justify-self-start"
+      >
+        {data.isSignedIn ? 'Continue' : 'Go to Login'}
       </ButtonLink>
     </SignedOutFrame>
   )

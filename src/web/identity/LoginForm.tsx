@@ -9,11 +9,16 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import type { Waiting } from './AuthPage.tsx'
+import { CheckYourEmail } from './CheckYourEmail.tsx'
 import { ResendButton } from './ResendButton.tsx'
 import type { SigningIn } from './use-sign-in.ts'
 
-export function LoginForm({ signingIn, email }: { signingIn: SigningIn; email: string }) {
-  const form = useSchemaForm(signIn.input, { email, password: '' }, { mode: 'onChange' })
+export function LoginForm({ signingIn, waiting }: { signingIn: SigningIn; waiting: Waiting | null }) {
+  const form = useSchemaForm(
+    signIn.input,
+    { email: waiting?.email ?? '', password: '' },
+    { mode: 'onChange' },
+  )
   /** Set while the server refuses somebody whose address is not verified. */
   const [unverified, setUnverified] = useState<Waiting | null>(null)
 
@@ -35,6 +40,7 @@ export function LoginForm({ signingIn, email }: { signingIn: SigningIn; email: s
 
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
+      {waiting && !unverified && <CheckYourEmail waiting={waiting} />}
       {unverified && (
         <Notice
           tone="caution"

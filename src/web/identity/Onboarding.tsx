@@ -28,8 +28,8 @@ export function Onboarding({ user }: { user: CurrentUser }) {
       ) : (
         <ChooseRole chosen={calling} onChoose={setCalling} onNext={() => setStep(2)} />
       )}
-      <p className="flex flex-wrap items-center justify-between gap-2 border-t border-line pt-4 text-sm text-muted">
-        <span className="min-w-0 truncate">Signed in as {user.email}</span>
+      <p className="flex items-center justify-between gap-2 border-t border-line pt-4 text-sm text-muted">
+        <span className="min-w-0 wrap-anywhere">Signed in as {user.email}</span>
         <Button look="quiet" size="sm" pending={signOut.isPending} onClick={() => signOut.mutate()}>
           Sign Out
         </Button>

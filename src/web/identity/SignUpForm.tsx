@@ -26,9 +26,8 @@ export function SignUpForm({ onSignedUp }: { onSignedUp: (typed: Waiting) => voi
 
   const submit = form.handleSubmit(async (input) => {
     try {
-      const { message } = await signingUp.mutateAsync(input)
+      await signingUp.mutateAsync(input)
       onSignedUp(input)
-      showToast({ tone: 'good', title: 'Check your email', description: message })
     } catch (error) {
       showProblem(form, error)
       showToast({

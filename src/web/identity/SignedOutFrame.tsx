@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Page, SkipLink } from '#web/shell/Page.tsx'
 import { PublicHeader } from '#web/shell/PublicHeader.tsx'
 
@@ -22,7 +22,7 @@ export const SignedOutFrame = ({
       <div className="grid gap-6 rounded-lg bg-surface p-5 shadow-card ring-1 ring-line sm:p-8">
         <div className="grid gap-1.5">
           {icon}
-          <h1 className="text-2xl font-semibold tracking-tight">{title}</h1>
+          <Title key={title} text={title} />
           <div className="text-muted">{description}</div>
         </div>
         {children}
@@ -30,3 +30,20 @@ export const SignedOutFrame = ({
     </Page>
   </div>
 )
+
+/** The first title of a visit: the browser has just put people at the top of its page. */
+let isFirst = true
+
+/** The focus would be lost with the form or link that led here; on the title it has the new page read out. */
+function Title({ text }: { text: string }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (!isFirst && document.activeElement === document.body) heading.current?.focus()
+    isFirst = false
+  }, [])
+  return (
+    <h1 ref={heading} tabIndex={-1} className="text-2xl font-semibold tracking-tight outline-none">
+      {text}
+    </h1>
+  )
+}

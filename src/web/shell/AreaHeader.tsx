@@ -1,4 +1,4 @@
-import { House, LogOut } from 'lucide-react'
+import { CircleUserRound, House, LogOut } from 'lucide-react'
 import { Link, NavLink, useMatches } from 'react-router'
 import type { CurrentUser } from '#domain/identity/contract.ts'
 import { nameOf } from '#web/api/session.ts'
@@ -31,13 +31,18 @@ export function AreaHeader({ user, links = [] }: { user: CurrentUser; links?: re
           <Wordmark />
         </Link>
         {links.length > 0 && <Navigation links={links} className="hidden h-full md:flex" />}
-        <span
-          className="ml-auto hidden max-w-56 truncate px-2 text-sm text-muted sm:block"
-          title={user.email}
-        >
-          {nameOf(user)}
-        </span>
-        <span className="ml-auto flex items-center gap-0.5 sm:ml-0">
+        <span className="ml-auto flex min-w-0 items-center gap-0.5">
+          <ButtonLink
+            to={paths.account()}
+            look="quiet"
+            size="sm"
+            title={user.email}
+            aria-label={`Profile Settings: ${nameOf(user)}`}
+            className="min-w-0 shrink"
+          >
+            <CircleUserRound aria-hidden />
+            <span className="hidden max-w-44 truncate sm:block">{nameOf(user)}</span>
+          </ButtonLink>
           <ThemeToggle />
           <ButtonLink to={paths.home()} look="quiet" size="sm">
             <House aria-hidden />

@@ -37,7 +37,7 @@ export function Field({
   const id = useId()
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
-    <div className={classNames('grid content-start gap-1.5', className)}>
+    <div className={classNames('flex flex-col gap-1.5', className)}>
       <label
         htmlFor={id}
         className={hideLabel ? 'sr-only' : classNames('text-sm font-semibold', required && 'is-required')}
@@ -55,7 +55,8 @@ export function Field({
           {hint}
         </div>
       )}
-      <div aria-live="polite" className="empty:hidden">
+      {/* There before the error is, and never `display: none`: else some screen readers miss the first error. */}
+      <div aria-live="polite" className="empty:-mt-1.5">
         {error && (
           <p id={`${id}-error`} className="flex items-start gap-1.5 text-xs font-medium text-danger">
             <CircleAlert aria-hidden className="mt-px size-4 shrink-0" />

@@ -41,7 +41,8 @@ export function Toaster() {
           </Toast.Close>
         </Toast.Root>
       ))}
-      <Toast.Viewport className="fixed right-0 bottom-0 z-50 grid w-full max-w-[26rem] gap-2 p-4 outline-none" />
+      {/* On a phone at the top: at the bottom it would lie on the button that was just pressed. */}
+      <Toast.Viewport className="fixed top-0 right-0 z-50 grid w-full gap-2 p-4 outline-none sm:top-auto sm:bottom-0 sm:max-w-[26rem]" />
     </Toast.Provider>
   )
 }
