@@ -2,8 +2,10 @@
 export type Sample = {
   /** In `reports/`. The one of the walk-through is not among them: that is the newcomer's to upload. */
   file: string
+  /** What the agent called it; without it, as it is called in `reports/`. */
+  name?: string
   address: string
-  /** `drafted` and `failed` are what the analysis makes of it; the others are approved, and accepted, as people do it. */
+  /** `drafted` and `failed` are what the analysis makes of it; the others are approved and accepted. */
   goal: 'drafted' | 'failed' | 'sent' | 'accepted'
   /** When it was uploaded, counted back from the first start. */
   hoursAgo: number
@@ -33,6 +35,7 @@ export const samples: readonly Sample[] = [
   },
   {
     file: 'inspection-418-signal-hill-drive.pdf',
+    name: 'scan-from-mail.pdf',
     address: '3140 S Pennant Street, Milwaukee, WI 53207',
     goal: 'failed',
     hoursAgo: 1,
