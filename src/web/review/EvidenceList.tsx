@@ -63,7 +63,7 @@ const PERCENT = 100
 
 const FindingFacts = ({ finding }: { finding: Finding }) => (
   <p className="flex flex-wrap gap-x-2 text-xs text-muted">
-    <strong className="font-semibold text-ink">{wordsOf(finding.kind)}</strong>
+    <strong className="font-semibold text-ink">{finding.title}</strong>
     <span>{wordsOf(finding.severity)}</span>
     <span>{wordsOf(finding.action)}</span>
     {finding.label && <span>inspector: {finding.label}</span>}
