@@ -1,5 +1,5 @@
 import type { Item } from './items.ts'
-import { advises, isSpecific, type Verdict } from './judge.ts'
+import { advises, DENIED_FIELD, isSpecific, type Verdict } from './judge.ts'
 import type { Match } from './recognise.ts'
 import type { Statement } from './statements.ts'
 
@@ -31,7 +31,7 @@ export function strengthOf(item: Item, statement: Statement, match: Match, verdi
       return informationStrength(statement, match, verdict)
     case 'body':
     case 'summary':
-      if (isDescription(statement, match)) return NOTHING
+      if (isDescription(statement, match) || (isField(statement) && !isReported(item))) return NOTHING
       if (verdict === 'observed') return observedStrength(item, statement, match)
       return item.isSound ? NOTHING : advisedStrength(item, statement, match, verdict)
   }
@@ -67,12 +67,18 @@ function observedStrength(item: Item, statement: Statement, match: Match): Stren
 
 const KINDS_OF_THING = new Set(['panel_type', 'old_wiring', 'ground_receptacle', 'capacity'])
 
+/** 'Ground rod: not visible' fills in a form, and so does a colon with eight hazards to choose from after it. */
+const isField = ({ text }: Statement) => DENIED_FIELD.test(text) || /:\s*(?:[^,.:]{3,30},\s*){7}/.test(text)
+
 /** 'Panel type: Fuses' describes; a defect is never put as the value of a field. */
 function isDescription({ text, tokens, isTitle }: Statement, { entry, covered }: Match): boolean {
   if (isTitle || !KINDS_OF_THING.has(entry.family)) return false
   const colon = text.indexOf(':')
   if (colon < 0 || colon > 60) return false
-  const value = text.slice(colon + 1).trim()
+  const value = text
+    .slice(colon + 1)
+    .replace(/\(.*\)\s*$/, '')
+    .trim()
   return value.split(/\s+/).length <= 7 && tokens[covered.at(-1)!]!.end > colon && !/[.!]$/.test(value)
 }
 

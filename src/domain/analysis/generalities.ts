@@ -1,0 +1,76 @@
+import { placeNamedIn } from './place.ts'
+import type { Match } from './recognise.ts'
+
+/** How inspectors talk in general: what such things are, do and need anywhere, not what was seen in this house. */
+
+const DEFINITE =
+  /^(?:the|this|that|these|those|a|an|one|two|three|four|five|six|seven|eight|several|some|multiple|many|few|all|no|numerous|both|at least|at|there|i|we|in|on|inspector|observed|noted|found|missing|loose|damaged|broken|\d|\(\d|front|rear|left|right|north|south|east|west|main|exterior|interior|garage|kitchen|master|hall|basement|attic|living|dining|family|upstairs|downstairs|bedroom|bathroom|laundry|upper|lower|open|exposed|double|improper|older)\b/i
+
+const OPENS_GENERAL =
+  /^(?:if|any|when|whenever|should (?:you|the|any)|unless|in the event|as of (?:the )?(?:19|20)\d\d|since (?:the )?(?:19|20)\d\d|be aware|keep in mind|bear in mind|safety tip|tip:|definitions?\b|for (?:your )?(?:safety|information|reference)|note that|please|remember|generally|typically|in general|normally|in most|some (?:manufacturers|insurance|jurisdictions|municipalities|homes|older|experts|companies)|older homes|many (?:older|homes|insurance|manufacturers)|homes (?:built|that|with)|houses|as a (?:reminder|general|homeowner)|be sure|make sure|always|never|do not|don't|every (?:home|year|house)|it is (?:important|common|not uncommon|typical)|did you know|why|what|how|consider having|(?:current|modern|today'?s|present|newer|new) (?:safety |electrical |building |construction )*(?:standards?|codes?|practice)|(?:the )?(?:nec|national electric|cpsc|consumer product|nfpa|osha|international residential)|standards? (?:require|call)|code (?:requires?|requirements?)|(?:one|two|three) (?:of the )?(?:most|reasons?|purposes?)|(?:this|these|it|they|which|such|that) (?:is|are|can|could|may|might|will|would|helps?|provides?|protects?|prevents?|reduces?|allows?|creates?|poses?|means?|indicates?|includes?|devices?|type|types|was done|practice)\b)/i
+
+const CUE_BEFORE =
+  /\b(?:(?:can|could|may|might) (?:cause|result|lead|create|pose|become|occur|happen|indicate|also|be a|overheat|fail|produce|allow|damage|affect|contribute)|(?:provides?|protects?|prevents?|reduces?|helps?|ensures?|refers? to|means|occurs? when|results? (?:in|from)|is caused|are caused|to (?:prevent|avoid|reduce|eliminate|protect|ensure|minimi[sz]e|help)|designed to|intended to|known (?:for|to)|prone to|in order to|risk of|possibility of|potential for|chance of|history of|instead of|rather than|such as|e\.g\.|for example|used to be|(?:was|were) (?:not )?(?:required|common|commonly|allowed|acceptable|permitted|typical|introduced)|(?:is|are) (?:required|recommended|designed|intended|considered|typically|generally|usually|often|commonly|a type|a device|used to)|should be (?:tested|checked|inspected|cleaned|replaced every|changed every|exercised)|every (?:month|year|six|ten|10|5)|monthly|annually|periodically|regularly|as needed|in the future|over time|eventually|so that|check for|look for|inspect for|watch for|looking for|checked for|tested for|inspected for|looked for))\b/i
+
+const ROUTINE =
+  /\b(?:most|many|all|some|older|newer|existing) (?:older |existing |modern |new |newer )*(?:homes|houses|dwellings|residences|properties|electricians|inspectors|manufacturers|insurance|insurers|units|experts|municipalities)\b|\b(?:may|might) not have been (?:required|needed|standard|available)|\bwhen (?:the|this|your) (?:home|house|property|dwelling|structure|addition|room)s? (?:was|were) (?:built|constructed|wired|renovated|remodeled)|\bevery (?:\w+ )?(?:years?|months?)\b|\b(?:monthly|yearly|regularly|periodically)\b|\bonce a (?:month|year)\b|\bannually\b|\beach (?:month|year)\b/i
+
+const PLAINLY_OBSERVED =
+  /\b(?:(?:was|were|is|are) (?:not )?(?:observed|noted|found|present|installed|provided|missing|visible|seen|gfci|protected)|lacks?|lacked|missing|(?:did|does|do) not|didn't|doesn't)\b/i
+
+/** 'Some units can be damaged …': right before the words that matched there is a 'can'. */
+const MODAL_BEFORE = /\b(?:can|could|may|might) (?:also )?(?:be |become |get |have )?(?:\w+ )?$/i
+
+const DEFINES =
+  /\b(?:is|are) (?:a|an|the|required|recommended|designed|intended|considered|known|typically|generally|usually|often|commonly|necessary|important|made|called|prone|not (?:a|required|designed|recommended|permitted|allowed|considered))\b/i
+const HAS_CONSEQUENCE =
+  /^[\w\s,/()'-]{0,60}\b(?:can|could|may|might|will|would) (?:also |then |easily )?(?:cause|result|lead|create|pose|become|be|occur|happen|fail|overheat|arc|start|shock|damage|contribute|allow|produce|ignite|catch|indicate|affect|vary|require|trip|burn|melt|develop|have|give|not)\b/i
+
+/** 'Loose connections can arc': no article, and a 'can'. */
+const IN_GENERAL_MAY =
+  /^(?:loose|missing|damaged|broken|open|exposed|double|improper|older|reversed?|ungrounded|unprotected|worn|corroded|rusted|overheated|oversized|undersized|bare|abandoned)\s+(?:\w+\s+){1,4}(?:can|may|could|might|will|are (?:a|an)|is a)\b/i
+
+const isCallForAnElectrician = (text: string) =>
+  !PLAINLY_OBSERVED.test(text) && /\b(?:we|any|all|such|because|as a|always)\b/i.test(text)
+
+const LOOKS_FOR =
+  /\b(?:(?:tests?|tested|checks?|checked|inspects?|inspected|looks?|looked|checking|testing|looking|asks?|screens?) (?:for|whether|if)|examples? of (?:the |such )?(?:conditions|items|defects|things|hazards|deficiencies))\b/i
+
+/** 'Ungrounded receptacles are typical of …', 'Inoperative lights often …': things without an article, and what they usually are. */
+const USUALLY =
+  /^(?!(?:the|this|that|these|those|there|several|some|one|two|three|multiple|many|few|both|all|no|in|at)\b)[\w\s,()-]{3,90}?\b(?:(?:are|is) (?:not )?(?:reported|considered|examples?|typical|common(?:ly)?|serious|dangerous|often|usual(?:ly)?|normal(?:ly)?|frequent(?:ly)?|found in (?:many|most|older))|(?:often|usually|typically|frequently|commonly|should never)\b)/i
+
+/** 'A reversed outlet can energize …': an article, and what such a thing can do wherever it is. */
+const ONE_OF_THEM_CAN = /^(?:an?|any)\b[\w\s,()-]{3,60}?\b(?:can|could|may|might)\b/i
+
+/** 'A breaker that is too large does not protect …': what such a thing does, whichever it is. */
+const ONE_THAT =
+  /^(?:an?|any) [\w-]+(?: [\w-]+){0,2} (?:that|which) (?:is|are|has|have|does|do|lacks)\b[^.]*\b(?:does|do|will|can|cannot|may|should|must|is (?:a|an|not))\b/i
+
+const SEEN =
+  /\b(?:was|were|observed|noted|found|visible|present|at the|in the|(?:in|at|of) this (?:home|house|property|panel|location))\b/i
+
+/** Whether a sentence speaks in general. `before` is what stands before the words that matched, `to` is where they end. */
+export function isGeneral(text: string, before: string, to: number, match: Match): boolean {
+  const signs = [
+    () => match.entry.family === 'evaluation' && isCallForAnElectrician(text),
+    () => ROUTINE.test(text) && !PLAINLY_OBSERVED.test(text),
+    () => MODAL_BEFORE.test(before),
+    () => OPENS_GENERAL.test(text) && !/\b(?:was|were) (?:observed|noted|found)\b/i.test(text),
+    () => CUE_BEFORE.test(before),
+    () => LOOKS_FOR.test(text.slice(0, to)),
+    () => IN_GENERAL_MAY.test(text),
+    () =>
+      [USUALLY, ONE_OF_THEM_CAN, ONE_THAT].some((sign) => sign.test(text)) &&
+      !SEEN.test(text) &&
+      placeNamedIn(text) === null,
+    () => !DEFINITE.test(text) && !match.advises && speaksOfKinds(text, text.slice(before.length)),
+  ]
+  return signs.some((sign) => sign())
+}
+
+/** 'Open splices are a fire hazard': no article, no place, and what such things are or do. */
+const speaksOfKinds = (text: string, after: string) =>
+  (DEFINES.test(after) || HAS_CONSEQUENCE.test(after)) &&
+  !/\b(?:observed|noted|found|at the|in the|this)\b/i.test(text) &&
+  placeNamedIn(text) === null
