@@ -1,4 +1,5 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { QueryClientContext, queryOptions, useQuery } from '@tanstack/react-query'
+import { useContext } from 'react'
 import { type CurrentUser, getCurrentUser } from '#domain/identity/contract.ts'
 import { ApiError, call } from './call.ts'
 import { queryClient } from './query-client.ts'
@@ -16,8 +17,11 @@ export const currentUser = queryOptions({
   },
 })
 
-/** `undefined` while it is not known yet. */
-export const useCurrentUser = () => useQuery(currentUser)
+/** `undefined` while it is not known yet. Throws outside of the provider that keeps what the server told. */
+export function useCurrentUser() {
+  if (!useContext(QueryClientContext)) throw new Error('useCurrentUser must be used within an auth provider')
+  return useQuery(currentUser)
+}
 
 /** After a sign-in: what was cached belongs to whoever was here before. */
 export function rememberUser(user: CurrentUser) {

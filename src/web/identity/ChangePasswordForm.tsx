@@ -52,7 +52,7 @@ export function ChangePasswordForm() {
         label="New Password"
         type="password"
         autoComplete="new-password"
-        deps="confirmPassword"
+        deps={form.formState.dirtyFields.confirmPassword ? 'confirmPassword' : undefined}
         required
       />
       <TextField

@@ -82,7 +82,7 @@ function NewPasswordForm({ token, onDone, onRefused }: Outcome) {
         label="New Password"
         type="password"
         autoComplete="new-password"
-        deps="confirmPassword"
+        deps={form.formState.dirtyFields.confirmPassword ? 'confirmPassword' : undefined}
         required
       />
       <TextField

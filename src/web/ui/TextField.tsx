@@ -9,7 +9,7 @@ type Props<Values extends FieldValues> = {
   label: string
   hint?: ReactNode
   className?: string
-  /** Other fields whose errors hang on this one: they are checked again with it. */
+  /** Other fields whose errors hang on this one: they are checked again with it, so name only what was typed in. */
   deps?: RegisterOptions<Values>['deps']
 } & Pick<
   InputHTMLAttributes<HTMLInputElement>,

@@ -39,9 +39,6 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-export const useToasts = () =>
-  useSyncExternalStore(
-    subscribe,
-    () => toasts,
-    () => toasts,
-  )
+export const visibleToasts = () => toasts
+
+export const useToasts = () => useSyncExternalStore(subscribe, visibleToasts, visibleToasts)

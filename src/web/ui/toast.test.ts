@@ -1,0 +1,32 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { dismissToast, showToast, TOAST_DURATION_MS, TOAST_LIMIT, visibleToasts } from './toast.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const titles = () => visibleToasts().map(({ title, isOpen }) => (isOpen ? title : `(${title})`))
+
+test('one toast shows at a time, for five seconds: the newest', () => {
+  expect([TOAST_LIMIT, TOAST_DURATION_MS]).toEqual([1, 5_000])
+  showToast({ tone: 'good', title: 'first' })
+  showToast({ tone: 'danger', title: 'second' })
+  expect(titles()).toEqual(['second'])
+})
+
+test('a dismissed toast closes at once and is forgotten after 1,000,000 ms', () => {
+  showToast({ tone: 'good', title: 'going' })
+  dismissToast(visibleToasts()[0]!.id)
+  expect(titles()).toEqual(['(going)'])
+  vi.advanceTimersByTime(999_999)
+  expect(titles()).toEqual(['(going)'])
+  vi.advanceTimersByTime(1)
+  expect(titles()).toEqual([])
+})
+
+test('forgetting an old toast leaves the one that came since', () => {
+  showToast({ tone: 'good', title: 'old' })
+  dismissToast(visibleToasts()[0]!.id)
+  showToast({ tone: 'good', title: 'new' })
+  vi.advanceTimersByTime(1_000_000)
+  expect(titles()).toEqual(['new'])
+})
