@@ -10,6 +10,10 @@ odie
   .argument('<files...>', 'reports: PDF, DOCX, DOC or TXT')
   .option('--json', 'print the findings as JSON', false)
   .option('--out <dir>', 'write DIR/FILENAME.json for each file, and print one line a file')
+  .option('--pricebook <csv>', 'price the findings from a contractor’s pricebook')
+  .option('--pdf <file>', 'write the estimate as PDF (needs --pricebook)')
+  .option('--contractor <name>', 'the name on the PDF (else that of the pricebook’s file)')
+  .option('--address <address>', 'the house on the PDF (else the name of the report’s file)')
   .action(async (files, options) => (await import('./analyse.ts')).analyse(files, options))
 
 const admin = odie.command('admin').description('people who run ODIE')

@@ -1,0 +1,202 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { LineItem } from '#domain/estimates/contract.ts'
+import { totalsOf } from '#domain/estimates/rules.ts'
+import { readPdf } from '#platform/documents/pdf.ts'
+import type { Result } from './analyse.ts'
+
+const ROOT = path.resolve(import.meta.dirname, '../..')
+const ODIE = path.join(ROOT, 'bin/odie')
+const BOOK = path.join(ROOT, 'src/demo/pricebooks/brightline.csv')
+
+const TAP = 'Two breakers in the garage panel are double tapped. Have an electrician repair them.'
+const BOX = 'The cover of a junction box in the attic is missing.'
+
+const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
+
+let folder: string
+let report: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'odie-analyse-'))
+  report = await made('report.txt', `Electrical\n\n4.1 ${TAP}\n\n4.2 ${BOX}\n`)
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+async function made(name: string, content: string | Uint8Array) {
+  const file = path.join(folder, name)
+  await writeFile(file, content)
+  return file
+}
+
+/** What the command said, and its exit code. It has neither a database nor a setting. */
+async function analyse(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+  const env = { PATH: `${path.dirname(process.execPath)}:/usr/bin:/bin` }
+  try {
+    return { code: 0, ...(await promisify(execFile)(ODIE, ['analyse', ...args], { env, cwd: folder })) }
+  } catch (error) {
+    return error as { code: number; stdout: string; stderr: string }
+  }
+}
+
+const resultOf = ({ stdout }: { stdout: string }) => JSON.parse(stdout) as Result
+const amounts = (lines: readonly LineItem[]) =>
+  Object.fromEntries(
+    lines.map(({ id, quantity, unit_price, price_basis }) => [id, [quantity, unit_price, price_basis]]),
+  )
+
+test('a report’s findings are printed with their pages and the inspector’s words', async () => {
+  const { code, stdout, stderr } = await analyse(report)
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  expect(stdout).toContain('report.txt: 2 findings on 1 page')
+  expect(stdout).toContain(`p. 1: “${TAP}”`)
+  expect(stdout).toMatch(/safety · repair · garage · 2 of them/)
+  expect(stdout).not.toContain('$')
+})
+
+test('as JSON the result says document, findings with their evidence, lines and timings', async () => {
+  const result = resultOf(await analyse(report, '--json'))
+  expect(Object.keys(result)).toEqual(['document', 'findings', 'lines', 'timings'])
+  expect(result.document).toEqual({
+    pages: 1,
+    ocrPages: 0,
+    kind: 'txt',
+    sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+  })
+  expect(result.findings).toMatchObject([
+    {
+      kind: 'double_tapped_breaker',
+      quantity: 2,
+      location: 'garage',
+      evidence: [{ page: 1, quote: TAP, boxes: [], ocr: false }],
+    },
+    { kind: 'open_junction_box', location: 'attic' },
+  ])
+  expect(new Set(result.lines.map(({ price_basis }) => price_basis))).toEqual(new Set(['catalogue']))
+})
+
+test('a pricebook prices what it has, and the catalogue the rest', async () => {
+  const book = await made('volt.csv', 'Item,Price\nDouble tap repair,120.00\nTrip charge,99\n')
+  const args = [report, '--pricebook', book]
+  const { lines } = resultOf(await analyse(...args, '--json'))
+  expect(amounts(lines)).toMatchObject({
+    double_tapped_breaker: [2, '120.00', 'pricebook'],
+    open_junction_box: [1, '100.00', 'catalogue'],
+    service_call: [1, '99.00', 'pricebook'],
+  })
+  const { stdout } = await analyse(...args)
+  expect(stdout).toMatch(/2 × Correct double-tapped breaker +\$240\.00/)
+  expect(stdout).toMatch(/Total +\$439\.00 \(between \$389\.00 and \$489\.00\)/)
+})
+
+test('the PDF has every line, the pages of the report and a total that is the sum', async () => {
+  const sample = path.join(ROOT, 'src/demo/reports/inspection-1327-lantern-street.pdf')
+  const pdf = path.join(folder, 'estimate.pdf')
+  const named = ['--contractor', 'Volt & Sons', '--address', '1327 Lantern Street, Milwaukee, WI 53202']
+  const answer = await analyse(sample, '--json', '--pricebook', BOOK, '--pdf', pdf, ...named)
+  expect(answer).toMatchObject({ code: 0, stderr: `The estimate is in ${pdf}\n` })
+
+  const { lines } = resultOf(answer)
+  const { pages } = await readPdf(pdf)
+  const text = pages
+    .flatMap((page) => page.lines.flatMap(({ words }) => words.map((word) => word.text)))
+    .join(' ')
+  expect(lines.length).toBeGreaterThan(8)
+  expect(lines.filter(({ description }) => !text.includes(description))).toEqual([])
+  const total = `$${totalsOf(lines).total.replace(/\B(?=(\d{3})+\.)/g, ',')}`
+  for (const words of ['Volt & Sons', '1327 Lantern Street', 'Contractor’s pricebook', 'Report page', total])
+    expect(text).toContain(words)
+})
+
+test('rows of a pricebook that cannot be used are told by line, and the others count', async () => {
+  const book = await made('half.csv', 'Item,Price\nDouble tap repair,cheap\n,80\nTrip charge,99\n')
+  const { code, stdout, stderr } = await analyse(report, '--json', '--pricebook', book)
+  expect(code).toBe(0)
+  expect(stderr).toMatch(
+    /^half\.csv: 2 of its rows cannot be used\n {2}line 2: .+\n {2}line 3: The item has no name\n$/,
+  )
+  expect(amounts(resultOf({ stdout }).lines)).toMatchObject({ service_call: [1, '99.00', 'pricebook'] })
+})
+
+test('several files are read in one go, each with a result of its own, also what cannot be read', async () => {
+  const broken = await made('broken.pdf', '%PDF-1.7 and nothing more')
+  const out = path.join(folder, 'out')
+  const { code, stdout } = await analyse(report, broken, '--out', out)
+  expect(code).toBe(0)
+  expect(stdout.trim().split('\n')).toEqual([
+    'report.txt: 2 findings on 1 page',
+    expect.stringMatching(/^broken\.pdf: This PDF .+\.$/),
+  ])
+  expect((await readdir(out)).sort()).toEqual(['broken.pdf.json', 'report.txt.json'])
+  expect(JSON.parse(await readFile(path.join(out, 'broken.pdf.json'), 'utf8'))).toEqual({
+    error: { code: 'damaged', message: expect.stringMatching(/^This PDF .+\.$/) },
+    findings: [],
+  })
+})
+
+test.each<[string, () => Promise<string[]> | string[], string]>([
+  ['a file that is not there', () => ['nowhere.pdf'], "There is no file 'nowhere.pdf'."],
+  ['a folder', () => ['.'], "'.' is not a file."],
+  [
+    'a picture',
+    async () => [await made('photo.pdf', PNG)],
+    'photo.pdf: This file is not a PDF, Word or text file. Upload the report as a PDF.',
+  ],
+  [
+    'two files without a place for the results',
+    () => [report, report],
+    'Several files need --out DIR, the folder that their results go to.',
+  ],
+  [
+    'a PDF of two reports',
+    () => [report, report, '--out', 'o', '--pricebook', BOOK, '--pdf', 'x.pdf'],
+    '--pdf takes one report: an estimate is of one house.',
+  ],
+  [
+    'a PDF in nobody’s prices',
+    () => [report, '--pdf', 'x.pdf'],
+    '--pdf needs --pricebook: an estimate is made in the prices of a contractor.',
+  ],
+  [
+    'a PDF in a folder that is not there',
+    () => [report, '--pricebook', BOOK, '--pdf', '/nowhere/x.pdf'],
+    "There is no folder '/nowhere' to write the PDF to.",
+  ],
+  [
+    'a PDF of nothing',
+    async () => [
+      await made('fine.txt', 'Roof\n\nThe shingles are fine.\n'),
+      '--pricebook',
+      BOOK,
+      '--pdf',
+      'none.pdf',
+    ],
+    "Nothing electrical is to be repaired, so there is no estimate: 'none.pdf' was not written.",
+  ],
+  [
+    'a pricebook that is not there',
+    () => [report, '--pricebook', 'nowhere.csv'],
+    "There is no pricebook 'nowhere.csv'.",
+  ],
+  [
+    'a pricebook without prices',
+    async () => [report, '--pricebook', await made('words.csv', 'Hello\nthere\n')],
+    "'words.csv' holds no price: The first row must name the columns;",
+  ],
+  [
+    'the books of two contractors',
+    async () => [
+      report,
+      '--pricebook',
+      await made('two.csv', 'contractor_email,item,price\na@example.com,A,1\nb@example.com,B,2\n'),
+    ],
+    "'two.csv' holds the prices of several contractors. Give the rows of one.",
+  ],
+])('%s is refused with a sentence', async (_, args, sentence) => {
+  const { code, stderr } = await analyse(...(await args()))
+  expect({ code, stderr: stderr.trim() }).toEqual({ code: 1, stderr: expect.stringContaining(sentence) })
+})

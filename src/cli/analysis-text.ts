@@ -1,0 +1,50 @@
+import type { Finding } from '#domain/analysis/contract.ts'
+import type { LineItem } from '#domain/estimates/contract.ts'
+import { moneyInWords } from '#domain/estimates/estimate-document.ts'
+import { totalsOf } from '#domain/estimates/rules.ts'
+import type { Result } from './analyse.ts'
+
+const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
+
+export const summaryOf = ({ document, findings }: Result) =>
+  `${counted(findings.length, 'finding')} on ${counted(document.pages, 'page')}`
+
+/** A result for people: each finding with its pages and words, and the priced lines when a book was given. */
+export function printedResult(name: string, result: Result, { isPriced }: { isPriced: boolean }): string {
+  const parts = [`${name}: ${summaryOf(result)}`, ...result.findings.map(textOf)]
+  if (isPriced && result.lines.length > 0) parts.push(pricesOf(result.lines))
+  return parts.join('\n\n')
+}
+
+function textOf({ title, location, evidence, severity, action, quantity }: Finding): string {
+  const pages = [...new Set(evidence.map(({ page }) => page))].join(', ')
+  const count = quantity > 1 ? `${quantity} of them` : null
+  const facts = [severity, action.replace('_', ' '), location, count].filter((fact) => fact !== null)
+  // A summary says most things in the body's very words.
+  const quotes = [...Map.groupBy(evidence, ({ quote }) => quote)].map(
+    ([quote, places]) => `    p. ${placesOf(places)}: “${quote}”`,
+  )
+  return [`p. ${pages}  ${title}`, `    ${facts.join(' · ')}`, ...quotes].join('\n')
+}
+
+const placesOf = (places: Finding['evidence']) =>
+  places.map(({ page, ocr }) => (ocr ? `${page} (scanned)` : page)).join(', ')
+
+const BASIS = { pricebook: '', catalogue: '  (catalogue price)', staff: '' } satisfies Record<
+  LineItem['price_basis'],
+  string
+>
+
+function pricesOf(lines: readonly LineItem[]): string {
+  const { total, low, high } = totalsOf(lines)
+  const range = low === high ? '' : ` (between ${moneyInWords(low)} and ${moneyInWords(high)})`
+  return [...lines.map(priceOf), `${'Total'.padEnd(52)} ${moneyInWords(total).padStart(11)}${range}`].join(
+    '\n',
+  )
+}
+
+function priceOf({ description, quantity, total_price, price_basis }: LineItem): string {
+  const what = quantity > 1 ? `${quantity} × ${description}` : description
+  if (total_price === null) return `${what.padEnd(52)} needs a visit`
+  return `${what.padEnd(52)} ${moneyInWords(total_price).padStart(11)}${BASIS[price_basis]}`
+}
