@@ -92,6 +92,7 @@ test('who gets past the door of each endpoint', async () => {
     POST /api/users/change-password: agent contractor admin
     POST /api/users/email-change/confirm: visitor newcomer agent contractor admin
     POST /api/users/email-change/initiate: agent contractor admin
+    PUT /api/admin/contact-messages/:id: admin
     PUT /api/admin/contractors/:id: admin
     PUT /api/admin/estimates/:id: admin
     "

@@ -29,6 +29,7 @@ test('the site map', () => {
     adminContractors: paths.adminContractors(),
     adminTerritories: paths.adminTerritories(),
     adminPricebooks: paths.adminPricebooks(),
+    adminMessages: paths.adminMessages(),
     review: paths.review(id),
     outbox: paths.outbox(),
   }).toMatchInlineSnapshot(`
@@ -37,6 +38,7 @@ test('the site map', () => {
       "account": "/account",
       "admin": "/admin",
       "adminContractors": "/admin/contractors",
+      "adminMessages": "/admin/messages",
       "adminPricebooks": "/admin/pricebooks",
       "adminTerritories": "/admin/territories",
       "agent": "/agent",

@@ -25,6 +25,7 @@ export const paths = {
   adminContractors: () => '/admin/contractors',
   adminTerritories: () => '/admin/territories',
   adminPricebooks: () => '/admin/pricebooks',
+  adminMessages: () => '/admin/messages',
   review: (id: EstimateId) => `/admin/estimates/${id}`,
   outbox: () => '/dev/outbox',
 }

@@ -1,3 +1,4 @@
+import { DomainError } from '#kernel/errors.ts'
 import type { Page, PageRequest } from '#kernel/page.ts'
 import type { Visit } from '#kernel/visit.ts'
 import type { Context } from '#platform/context.ts'
@@ -24,6 +25,19 @@ export async function send(ctx: Context, { website, ...form }: ContactForm, visi
 
 export async function list(ctx: Context, { limit, cursor }: PageRequest): Promise<Page<ContactMessage>> {
   const rows = await store.list(ctx.db, limit + 1, cursor)
-  const items = rows.slice(0, limit).map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
+  const items = rows.slice(0, limit).map(onTheWire)
   return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null }
 }
+
+/** Notes whether a message was answered. Of two admins the first one's time stays. */
+export async function handle(ctx: Context, { id, isHandled }: { id: string; isHandled: boolean }) {
+  const row = await store.setHandled(ctx.db, id, isHandled ? ctx.now() : null)
+  if (!row) throw new DomainError('not_found', 'There is no such message.')
+  return onTheWire(row)
+}
+
+const onTheWire = (row: store.MessageRow): ContactMessage => ({
+  ...row,
+  createdAt: row.createdAt.toISOString(),
+  handledAt: row.handledAt?.toISOString() ?? null,
+})

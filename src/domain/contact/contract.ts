@@ -35,6 +35,8 @@ export const ContactMessage = z.object({
   subject: z.string(),
   message: z.string(),
   createdAt: z.iso.datetime(),
+  /** When staff had answered it; null while it waits. */
+  handledAt: z.iso.datetime().nullable(),
 })
 export type ContactMessage = z.infer<typeof ContactMessage>
 
@@ -46,4 +48,14 @@ export const listContactMessages = endpoint({
   access: ['admin'],
   input: PageRequest,
   output: z.array(ContactMessage),
+})
+
+export const handleContactMessage = endpoint({
+  name: 'handleContactMessage',
+  summary: 'Notes that a message was answered, or that it still waits.',
+  method: 'PUT',
+  path: '/api/admin/contact-messages/:id',
+  access: ['admin'],
+  input: z.object({ id: z.uuid(), isHandled: z.boolean() }),
+  output: ContactMessage,
 })

@@ -1,8 +1,9 @@
 import { on } from '#platform/bind.ts'
 import * as contact from './contact.ts'
-import { listContactMessages, sendContactMessage } from './contract.ts'
+import { handleContactMessage, listContactMessages, sendContactMessage } from './contract.ts'
 
 export const contactRoutes = [
   on(sendContactMessage, (ctx, _actor, form, visit) => contact.send(ctx, form, visit)),
   on(listContactMessages, async (ctx, _admin, page, visit) => visit.page(await contact.list(ctx, page))),
+  on(handleContactMessage, (ctx, _admin, input) => contact.handle(ctx, input)),
 ]

@@ -1,6 +1,8 @@
-import { desc, sql } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import type { Db } from '#platform/db/db.ts'
 import { contactMessages } from './tables.ts'
+
+export type MessageRow = typeof contactMessages.$inferSelect
 
 export async function insert(db: Db, values: typeof contactMessages.$inferInsert) {
   const [row] = await db.insert(contactMessages).values(values).returning()
@@ -18,3 +20,13 @@ export const list = (db: Db, limit: number, afterId?: string) =>
     )
     .orderBy(desc(contactMessages.createdAt), desc(contactMessages.id))
     .limit(limit)
+
+/** The message as it is now; undefined where there is none. */
+export async function setHandled(db: Db, id: string, at: Date | null) {
+  const [row] = await db
+    .update(contactMessages)
+    .set({ handledAt: at && sql`coalesce(${contactMessages.handledAt}, ${at.toISOString()}::timestamptz)` })
+    .where(eq(contactMessages.id, id))
+    .returning()
+  return row
+}

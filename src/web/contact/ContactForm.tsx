@@ -1,4 +1,4 @@
-import { type InquiryType, sendContactMessage } from '#domain/contact/contract.ts'
+import { sendContactMessage } from '#domain/contact/contract.ts'
 import { messageOf } from '#web/api/call.ts'
 import { useCommand } from '#web/api/query.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -7,13 +7,7 @@ import { Field, Select, Textarea } from '#web/ui/Field.tsx'
 import { showProblem, useSchemaForm } from '#web/ui/form.ts'
 import { TextField } from '#web/ui/TextField.tsx'
 import { showToast } from '#web/ui/toast.ts'
-
-const INQUIRIES: Record<InquiryType, string> = {
-  general: 'General Inquiry',
-  support: 'Technical Support',
-  partnership: 'Partnership',
-  technical: 'Technical Question',
-}
+import { INQUIRIES } from './inquiries.ts'
 
 const EMPTY = { name: '', email: '', inquiryType: 'general', subject: '', message: '', website: '' } as const
 

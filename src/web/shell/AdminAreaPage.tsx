@@ -6,6 +6,7 @@ const LINKS = [
   { to: paths.adminContractors(), label: 'Contractors' },
   { to: paths.adminTerritories(), label: 'Territories' },
   { to: paths.adminPricebooks(), label: 'Pricebooks' },
+  { to: paths.adminMessages(), label: 'Messages' },
 ]
 
 export default function AdminAreaPage() {

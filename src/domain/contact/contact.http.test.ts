@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest'
+import { ask, type Caller, ctx, mailsTo, runJobs, visitor } from '#test/harness.ts'
+import { someone } from '#test/people.ts'
+import {
+  type ContactForm,
+  handleContactMessage,
+  listContactMessages,
+  sendContactMessage,
+} from './contract.ts'
+
+const from = (ip: string): Caller => ({ ...visitor, ip })
+
+const letter = (details: Partial<ContactForm> = {}): ContactForm => ({
+  name: 'Pat Visitor',
+  email: 'pat@example.com',
+  inquiryType: 'partnership',
+  subject: `Working together ${crypto.randomUUID()}`,
+  message: 'We would like to offer this to our agents.',
+  ...details,
+})
+
+const kept = async (subject: string) => {
+  const { body } = await ask(await someone('admin'), listContactMessages, { limit: 500 })
+  return body.find((message) => message.subject === subject)
+}
+
+test('a message is kept for the admins and mailed to support, once', async () => {
+  const sent = letter()
+  const { status, body } = await ask(from('10.1.0.1'), sendContactMessage, sent)
+  expect([status, body.message]).toEqual([200, "Thank you for contacting us. We'll get back to you soon."])
+  await runJobs()
+  const mails = (await mailsTo(ctx.config.supportEmail)).filter(({ subject }) =>
+    subject.includes(sent.subject),
+  )
+  expect(mails).toHaveLength(1)
+  expect(mails[0]?.text).toContain(sent.message)
+  expect(await kept(sent.subject)).toMatchObject({ ...sent, handledAt: null })
+})
+
+test('what fills in the hidden field is thanked, and nothing is kept or mailed', async () => {
+  const sent = letter({ website: 'https://spam.example' })
+  expect((await ask(from('10.1.0.2'), sendContactMessage, sent)).status).toBe(200)
+  await runJobs()
+  expect(await kept(sent.subject)).toBeUndefined()
+  expect((await mailsTo(ctx.config.supportEmail)).some(({ subject }) => subject.includes(sent.subject))).toBe(
+    false,
+  )
+})
+
+test('each field is checked with the message that the page shows', async () => {
+  const { status, body } = await ask(from('10.1.0.3'), sendContactMessage, {
+    name: 'P',
+    email: 'nobody',
+    inquiryType: 'general',
+    subject: 'Hi',
+    message: 'Short',
+  })
+  expect(status).toBe(400)
+  expect(body.fields).toEqual({
+    name: 'Name must be at least 2 characters',
+    email: 'Please enter a valid email address',
+    subject: 'Subject must be at least 5 characters',
+    message: 'Message must be at least 10 characters',
+  })
+})
+
+test('a message cannot add a line to the head of the mail that carries it', async () => {
+  const tag = crypto.randomUUID()
+  const sent = letter({
+    name: 'Eve\r\nBcc: all@example.com',
+    subject: `Hello ${tag}\r\nBcc: all@example.com`,
+  })
+  expect((await ask(from('10.1.0.4'), sendContactMessage, sent)).status).toBe(200)
+  await runJobs()
+  const [mail] = (await mailsTo(ctx.config.supportEmail)).filter(({ subject }) => subject.includes(tag))
+  expect(mail?.subject).not.toMatch(/[\r\n]/)
+  expect(await mailsTo('all@example.com')).toEqual([])
+})
+
+test('twenty messages an hour from one address, then a sentence that says when', async () => {
+  const caller = from('10.1.0.5')
+  for (let n = 0; n < 20; n++) expect((await ask(caller, sendContactMessage, letter())).status).toBe(200)
+  const refused = await ask(caller, sendContactMessage, letter())
+  expect(refused.status).toBe(429)
+  expect(refused.body.message).toMatch(/^Too many attempts\. Please try again in \d+ minutes\.$/)
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+  expect((await ask(from('10.1.0.6'), sendContactMessage, letter())).status).toBe(200)
+})
+
+test('staff note that a message was answered, and take it back', async () => {
+  const admin = await someone('admin')
+  const sent = letter()
+  await ask(from('10.1.0.7'), sendContactMessage, sent)
+  const id = (await kept(sent.subject))?.id ?? ''
+  const first = await ask(admin, handleContactMessage, { id, isHandled: true })
+  expect(first.body.handledAt).not.toBeNull()
+  // A second admin's click does not change when it was.
+  expect((await ask(admin, handleContactMessage, { id, isHandled: true })).body.handledAt).toBe(
+    first.body.handledAt,
+  )
+  expect((await ask(admin, handleContactMessage, { id, isHandled: false })).body.handledAt).toBeNull()
+  expect((await ask(admin, handleContactMessage, { id: crypto.randomUUID(), isHandled: true })).status).toBe(
+    404,
+  )
+})

@@ -1,0 +1,65 @@
+import { CircleCheck, Hourglass, Reply } from 'lucide-react'
+import { type ContactMessage, handleContactMessage, listContactMessages } from '#domain/contact/contract.ts'
+import { messageOf } from '#web/api/call.ts'
+import { useCommand } from '#web/api/query.ts'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Button, FileLink } from '#web/ui/Button.tsx'
+import { DateTime } from '#web/ui/DateTime.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import { INQUIRIES } from './inquiries.ts'
+
+/** One message, with the way to answer it by one's own mail program. */
+export function MessageRow({ message }: { message: ContactMessage }) {
+  const { id, name, email, subject, inquiryType, createdAt, handledAt } = message
+  const handling = useCommand(handleContactMessage, { refreshes: [listContactMessages] })
+  const isHandled = handledAt !== null
+
+  const toggle = () =>
+    handling.mutate(
+      { id, isHandled: !isHandled },
+      {
+        onError: (error) =>
+          showToast({
+            tone: 'danger',
+            title: 'Failed to update message',
+            description: messageOf(error, 'Please try again later.'),
+          }),
+      },
+    )
+
+  return (
+    <li className="grid gap-3 px-5 py-5 sm:px-6">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="grid min-w-0 gap-0.5">
+          <h3 className="wrap-anywhere font-semibold">{subject}</h3>
+          <p className="wrap-anywhere text-sm text-muted">
+            {name} · {email} · {INQUIRIES[inquiryType]} · <DateTime at={createdAt} withTime />
+          </p>
+        </div>
+        {isHandled ? (
+          <Badge tone="good" icon={CircleCheck}>
+            Answered
+          </Badge>
+        ) : (
+          <Badge tone="caution" icon={Hourglass}>
+            Waits
+          </Badge>
+        )}
+      </div>
+      <p className="max-w-3xl whitespace-pre-wrap wrap-anywhere text-sm">{message.message}</p>
+      <div className="flex flex-wrap gap-2">
+        <FileLink
+          size="sm"
+          href={`mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(`Re: ${subject}`)}`}
+          aria-label={`Reply to ${name} about ${subject}`}
+        >
+          <Reply aria-hidden />
+          Reply
+        </FileLink>
+        <Button size="sm" look="quiet" pending={handling.isPending} onClick={toggle}>
+          {isHandled ? 'Mark as waiting' : 'Mark as answered'}
+        </Button>
+      </div>
+    </li>
+  )
+}
