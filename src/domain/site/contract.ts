@@ -29,7 +29,6 @@ export const getMapConfig = endpoint({
 
 /** The networks that the footer names, in its order. */
 export const SOCIAL_NETWORKS = ['LinkedIn', 'Twitter', 'Facebook'] as const
-export type SocialNetwork = (typeof SOCIAL_NETWORKS)[number]
 
 export const getSiteConfig = endpoint({
   name: 'getSiteConfig',

@@ -1,15 +1,31 @@
-/** What an estimate's line looks like beside the sentence it comes from. An illustration, and called one. */
+import { CircleCheck, FileText } from 'lucide-react'
+
+const STEPS = ['Analyzing the report', 'Matching local contractors', 'Generating estimates']
+/** One line fills after the other: the order in which things happen. */
+const STEP_MS = 700
+
+const LINES = [
+  { work: 'Separate double-tapped breaker', note: 'Main panel · page 14', price: '$185.00' },
+  { work: 'GFCI receptacles, 2 × $145.00', note: 'Kitchen · page 14', price: '$290.00' },
+  { work: 'Service call', note: 'Once for the whole estimate', price: '$95.00' },
+]
+
+/** A report on its way to an estimate, and a line beside the sentence it comes from. An illustration, and called one. */
 export const Example = () => (
-  <figure className="grid gap-4 rounded-lg bg-surface p-5 shadow-float ring-1 ring-line sm:p-7">
-    <figcaption className="flex items-baseline justify-between text-xs text-faint">
-      <span>Example</span>
-      <span>Page 14 of 42</span>
+  <figure className="overflow-clip rounded-lg bg-surface shadow-float ring-1 ring-line">
+    <figcaption className="flex items-center justify-between gap-4 border-b border-line px-5 py-3 text-xs text-muted sm:px-7">
+      <span className="flex min-w-0 items-center gap-2 font-medium">
+        <FileText aria-hidden className="size-4 shrink-0" />
+        <span className="truncate">inspection-report.pdf</span>
+      </span>
+      <span className="shrink-0">Example</span>
     </figcaption>
-    <blockquote className="text-pretty font-medium leading-relaxed">
+    <Steps />
+    <blockquote className="mx-5 mt-5 text-pretty font-medium leading-relaxed sm:mx-7">
       <Marked>Two conductors are connected to one breaker in the main panel.</Marked> The breaker is not
       listed for this. <Marked>The receptacles beside the kitchen sink have no GFCI protection.</Marked>
     </blockquote>
-    <table className="w-full text-sm">
+    <table className="mx-5 mt-4 mb-5 w-[calc(100%-2.5rem)] text-sm sm:mx-7 sm:mb-6 sm:w-[calc(100%-3.5rem)]">
       <thead className="sr-only">
         <tr>
           <th>Work</th>
@@ -17,9 +33,15 @@ export const Example = () => (
         </tr>
       </thead>
       <tbody className="border-t border-line">
-        <Row work="Separate double-tapped breaker" note="Main panel · page 14" price="$185.00" />
-        <Row work="GFCI receptacles, 2 × $145.00" note="Kitchen · page 14" price="$290.00" />
-        <Row work="Service call" note="Once for the whole estimate" price="$95.00" />
+        {LINES.map(({ work, note, price }) => (
+          <tr key={work} className="border-b border-line last:border-0">
+            <td className="py-2.5 pr-4">
+              <span className="block font-medium">{work}</span>
+              <span className="text-xs text-muted">{note}</span>
+            </td>
+            <td className="py-2.5 text-right align-top font-medium">{price}</td>
+          </tr>
+        ))}
       </tbody>
       <tfoot>
         <tr className="border-t-2 border-ink text-base font-semibold">
@@ -31,16 +53,29 @@ export const Example = () => (
   </figure>
 )
 
-const Marked = ({ children }: { children: string }) => (
-  <mark className="rounded-xs box-decoration-clone bg-mark px-0.5 text-ink">{children}</mark>
+const Steps = () => (
+  <ol className="grid gap-3.5 border-b border-line bg-canvas px-5 py-4 text-sm sm:px-7">
+    {STEPS.map((step, index) => (
+      <li key={step} className="grid gap-1.5">
+        <span className="flex items-center justify-between gap-3 font-medium">
+          {step}
+          <CircleCheck
+            aria-hidden
+            className="size-4 shrink-0 animate-appear text-good"
+            style={{ animationDelay: `${(index + 1) * STEP_MS}ms` }}
+          />
+        </span>
+        <span aria-hidden className="h-1 overflow-clip rounded-full bg-line">
+          <span
+            className="block h-full origin-left animate-fill rounded-full bg-accent"
+            style={{ animationDelay: `${index * STEP_MS}ms` }}
+          />
+        </span>
+      </li>
+    ))}
+  </ol>
 )
 
-const Row = ({ work, note, price }: { work: string; note: string; price: string }) => (
-  <tr className="border-b border-line last:border-0">
-    <td className="py-2.5 pr-4">
-      <span className="block font-medium">{work}</span>
-      <span className="text-xs text-muted">{note}</span>
-    </td>
-    <td className="py-2.5 text-right align-top font-medium">{price}</td>
-  </tr>
+const Marked = ({ children }: { children: string }) => (
+  <mark className="rounded-xs box-decoration-clone bg-mark px-0.5 text-ink">{children}</mark>
 )

@@ -20,15 +20,10 @@ export const SocialList = ({
               {name}
             </a>
           ) : (
-            // biome-ignore lint/a11y/useFocusableInteractive: a link that cannot be followed is passed over by Tab
-            <span
-              role="link"
-              aria-disabled="true"
-              title="Not there yet"
-              className="cursor-default text-faint"
-            >
+            // biome-ignore lint/a11y/useValidAnchor: a link that is not there yet, which Tab passes over
+            <a aria-disabled="true" role="link" title="Not there yet" className="cursor-default text-faint">
               {name}
-            </span>
+            </a>
           )}
         </li>
       )

@@ -1,8 +1,5 @@
 import rows from './wisconsin.json' with { type: 'json' }
 
-/** To be shown wherever the data is: GeoNames asks for it (CC BY 4.0). */
-export const ZIP_CREDIT = { text: 'ZIP codes © GeoNames, CC BY 4.0', url: 'https://www.geonames.org/' }
-
 /** A ZIP of Wisconsin. `city` is its post office; `alsoCalled` are the places that people write instead. */
 export type Zip = {
   zipCode: string

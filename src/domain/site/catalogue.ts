@@ -1,0 +1,63 @@
+/** A county in which ODIE works. `zipCodes` are those that can be assigned to its contractors. */
+export type ServedCounty = {
+  name: string
+  latitude: number
+  longitude: number
+  zipCodes: readonly string[]
+}
+
+/**
+ * The counties that the landing page names, with the points that its map marks. They are written out here, because the browser
+ * has no use for the other ZIPs of Wisconsin; a test holds them against `territories/zips`.
+ */
+export const SERVED_COUNTIES: readonly ServedCounty[] = [
+  {
+    name: 'Jefferson',
+    latitude: 43.0042,
+    longitude: -88.7729,
+    zipCodes: zips('53036 53038 53094 53137 53156 53178 53538 53549 53551 53594'),
+  },
+  {
+    name: 'Milwaukee',
+    latitude: 43.0389,
+    longitude: -87.9065,
+    zipCodes: zips(
+      '53110 53129 53130 53132 53154 53172 53201 53202 53203 53204 53205 53206 53207 53208 53209 53210 53211 53212 53213 53214 53215 53216 53217 53218 53219 53220 53221 53222 53223 53224 53225 53226 53227 53228 53233 53234 53235',
+    ),
+  },
+  {
+    name: 'Ozaukee',
+    latitude: 43.4042,
+    longitude: -87.8856,
+    zipCodes: zips('53004 53012 53021 53024 53074 53080 53092 53097'),
+  },
+  {
+    name: 'Racine',
+    latitude: 42.6264,
+    longitude: -87.9073,
+    zipCodes: zips(
+      '53105 53108 53126 53139 53167 53177 53182 53185 53401 53402 53403 53404 53405 53406 53407 53408',
+    ),
+  },
+  {
+    name: 'Washington',
+    latitude: 43.3347,
+    longitude: -88.2729,
+    zipCodes: zips('53002 53017 53022 53027 53033 53037 53040 53060 53076 53086 53090 53095'),
+  },
+  {
+    name: 'Waukesha',
+    latitude: 43.0116,
+    longitude: -88.2315,
+    zipCodes: zips(
+      '53005 53007 53008 53018 53029 53045 53046 53051 53052 53056 53058 53064 53066 53069 53072 53089 53103 53118 53119 53122 53127 53146 53149 53150 53151 53153 53183 53186 53187 53188 53189',
+    ),
+  },
+]
+
+function zips(codes: string): readonly string[] {
+  return codes.split(' ')
+}
+
+/** To be shown wherever the ZIPs are: GeoNames asks for it (CC BY 4.0). */
+export const ZIP_CREDIT = { text: 'ZIP codes © GeoNames, CC BY 4.0', url: 'https://www.geonames.org/' }

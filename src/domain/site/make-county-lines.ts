@@ -1,0 +1,72 @@
+/**
+ * Makes `src/web/home/county-lines.json` out of the development package `us-atlas` (U.S. Census Bureau, public domain):
+ *   node src/domain/site/make-county-lines.ts
+ */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import { feature } from 'topojson-client'
+import type { GeometryCollection, GeometryObject, Topology } from 'topojson-specification'
+import { SERVED_COUNTIES } from './catalogue.ts'
+
+type Atlas = Topology<{ counties: GeometryCollection; states: GeometryCollection }>
+type Position = [longitude: number, latitude: number]
+/** One area: its outer line and the lines of its holes, several of these where it has islands. */
+type Area = { role: 'land' | 'county' | 'served'; rings: Position[][] }
+
+/** Wisconsin and who stands around Lake Michigan: what one sees at the map's lowest zoom. */
+const STATES = { wisconsin: '55', others: ['17', '18', '26'] }
+/** A thousandth of a degree is 80 to 110 m, less than a pixel at the zooms that the map has without tiles. */
+const DECIMALS = 3
+/** Islands narrower than this many degrees are two pixels wide. */
+const MIN_WIDTH = 0.02
+
+/** The land and the county lines under the landing page's map. */
+export function countyLines(): Area[] {
+  const file = createRequire(import.meta.url).resolve('us-atlas/counties-10m.json')
+  const atlas: Atlas = JSON.parse(readFileSync(file, 'utf8'))
+  const areas = (geometries: readonly GeometryObject[], roleOf: (name: string) => Area['role']) =>
+    geometries.map((geometry) => ({ role: roleOf(nameOf(geometry)), rings: ringsOf(atlas, geometry) }))
+  const inState = (id: string, state: string) => id.startsWith(state)
+  const served = new Set<string>(SERVED_COUNTIES.map(({ name }) => name))
+  return [
+    ...areas(
+      atlas.objects.states.geometries.filter(({ id }) => STATES.others.includes(String(id))),
+      () => 'land',
+    ),
+    ...areas(
+      atlas.objects.counties.geometries.filter(({ id }) => inState(String(id), STATES.wisconsin)),
+      (name) => (served.has(name) ? 'served' : 'county'),
+    ),
+  ].filter(({ rings }) => rings.length > 0)
+}
+
+const nameOf = ({ properties }: GeometryObject) => String((properties as { name?: string } | undefined)?.name)
+
+function ringsOf(atlas: Atlas, geometry: GeometryObject): Position[][] {
+  const { type, coordinates } = shapeOf(atlas, geometry)
+  const polygons = type === 'Polygon' ? [coordinates] : coordinates
+  return polygons
+    .flat()
+    .map((ring) => ring.map(([lon = 0, lat = 0]): Position => [rounded(lon), rounded(lat)]))
+    .filter((ring) => widthOf(ring) >= MIN_WIDTH)
+}
+
+function shapeOf(atlas: Atlas, geometry: GeometryObject) {
+  const drawn = feature(atlas, geometry)
+  const shape = drawn.type === 'Feature' ? drawn.geometry : null
+  if (shape?.type === 'Polygon' || shape?.type === 'MultiPolygon') return shape
+  throw new Error(`${nameOf(geometry)} is no area`)
+}
+
+function widthOf(ring: readonly Position[]) {
+  const longitudes = ring.map(([longitude]) => longitude)
+  return Math.max(...longitudes) - Math.min(...longitudes)
+}
+
+const rounded = (degrees: number) => Number(degrees.toFixed(DECIMALS))
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const lines = countyLines().map((area) => `  ${JSON.stringify(area)}`)
+  writeFileSync(new URL('../../web/home/county-lines.json', import.meta.url), `[\n${lines.join(',\n')}\n]\n`)
+}

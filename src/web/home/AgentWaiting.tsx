@@ -1,0 +1,70 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { FileCheck, Hourglass, Upload } from 'lucide-react'
+import { paths } from '#web/paths.ts'
+import { ownReports, receivedEstimates } from '#web/reports/queries.ts'
+import { ButtonLink } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { dateText, dollarText } from '#web/ui/format.ts'
+import { Loaded } from '#web/ui/Loaded.tsx'
+import { WaitingList } from './WaitingList.tsx'
+import { WaitingSkeleton } from './WaitingSkeleton.tsx'
+
+/** An agent's estimates that nobody has accepted yet, and the reports on their way. */
+export function AgentWaiting() {
+  const reports = useInfiniteQuery(ownReports)
+  const underWay = (reports.data ?? []).filter(({ status }) => status !== 'processed')
+  const estimates = useQuery(receivedEstimates({ isExpectingMore: underWay.length > 0 }))
+  return (
+    <Loaded query={estimates} skeleton={<WaitingSkeleton />} failure="Your estimates could not be loaded">
+      {(received) => {
+        const open = received.filter(({ status }) => status === 'sent')
+        if (open.length + underWay.length === 0 && !reports.isPending) return <NothingWaits />
+        return (
+          <div className="grid items-start gap-6 lg:grid-cols-2">
+            <WaitingList
+              icon={FileCheck}
+              title="Estimates to look at"
+              allAt={paths.agent()}
+              things={open.map(({ id, propertyAddress, totalAmount, contractor, sentAt, createdAt }) => ({
+                id,
+                to: paths.agent(),
+                title: propertyAddress,
+                detail: [contractor?.companyName, dateText(sentAt ?? createdAt)].filter(Boolean).join(' · '),
+                amount: dollarText(totalAmount),
+              }))}
+            />
+            <WaitingList
+              icon={Hourglass}
+              title="Reports under way"
+              allAt={paths.agent()}
+              things={underWay.map(({ id, propertyAddress, createdAt }) => ({
+                id,
+                to: paths.agent(),
+                title: propertyAddress,
+                detail: `Uploaded ${dateText(createdAt)}`,
+              }))}
+            />
+          </div>
+        )
+      }}
+    </Loaded>
+  )
+}
+
+const NothingWaits = () => (
+  <Card title="Nothing waits" flush>
+    <EmptyState
+      icon={Upload}
+      title="Upload an inspection report"
+      action={
+        <ButtonLink to={paths.agent()}>
+          <Upload aria-hidden />
+          Upload a report
+        </ButtonLink>
+      }
+    >
+      You get an electrical estimate from a local contractor.
+    </EmptyState>
+  </Card>
+)

@@ -1,0 +1,88 @@
+import { ChevronDown, MapPin } from 'lucide-react'
+import { useId, useState } from 'react'
+import { type ServedCounty, ZIP_CREDIT } from '#domain/site/catalogue.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import { countText } from '#web/ui/format.ts'
+
+/** The served counties of Wisconsin with their ZIPs; open at first, and a name shows its county on the map. */
+export function CountyPanel({
+  counties,
+  shown,
+  onShow,
+}: {
+  counties: readonly ServedCounty[]
+  shown: ServedCounty | null
+  onShow: (county: ServedCounty) => void
+}) {
+  const [isOpen, setIsOpen] = useState(true)
+  const id = useId()
+  return (
+    <div className="overflow-clip rounded-lg bg-surface shadow-card ring-1 ring-line">
+      <h3>
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setIsOpen(!isOpen)}
+          className="flex w-full items-center justify-between gap-4 px-5 py-4 text-left -outline-offset-2 hover:bg-hover"
+        >
+          <span className="font-semibold">Wisconsin</span>
+          <span className="flex items-center gap-3 text-sm text-muted">
+            {countText(counties.length, 'county', 'counties')}
+            <ChevronDown
+              aria-hidden
+              className={classNames('size-4 transition-transform duration-300', isOpen && 'rotate-180')}
+            />
+          </span>
+        </button>
+      </h3>
+      <div
+        id={id}
+        inert={!isOpen}
+        className={classNames(
+          'grid transition-[grid-template-rows] duration-300',
+          isOpen ? 'grid-rows-[1fr]' : 'grid-rows-[0fr]',
+        )}
+      >
+        <div className="min-h-0 overflow-hidden">
+          <ul className="max-h-[400px] divide-y divide-line overflow-y-auto border-t border-line">
+            {counties.map((county) => (
+              <li key={county.name}>
+                <County county={county} isShown={county === shown} onShow={() => onShow(county)} />
+              </li>
+            ))}
+          </ul>
+          <p className="border-t border-line px-5 py-2.5 text-xs text-muted">
+            <a href={ZIP_CREDIT.url} rel="noopener" className="underline underline-offset-4 hover:text-ink">
+              {ZIP_CREDIT.text}
+            </a>
+          </p>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+const County = ({
+  county: { name, zipCodes },
+  isShown,
+  onShow,
+}: {
+  county: ServedCounty
+  isShown: boolean
+  onShow: () => void
+}) => (
+  <button
+    type="button"
+    aria-pressed={isShown}
+    aria-label={`${name} County: show on the map`}
+    onClick={onShow}
+    className="flex w-full gap-3 px-5 py-3 text-left -outline-offset-2 hover:bg-hover aria-pressed:bg-accent-soft"
+  >
+    <MapPin aria-hidden className="mt-0.5 size-4 shrink-0 text-accent" />
+    <span className="grid min-w-0 gap-1">
+      <span className="text-sm font-semibold">{name} County</span>
+      <span className="text-xs text-muted">{zipCodes.join(' ')}</span>
+    </span>
+  </button>
+)

@@ -1,0 +1,26 @@
+import { ArrowRight } from 'lucide-react'
+import { paths } from '#web/paths.ts'
+import { ButtonLink } from '#web/ui/Button.tsx'
+import { Example } from './Example.tsx'
+
+export const Hero = () => (
+  <section className="mx-auto grid max-w-6xl items-center gap-x-14 gap-y-12 px-4 py-12 sm:px-6 sm:py-16 lg:grid-cols-[minmax(0,1.08fr)_minmax(0,1fr)] lg:py-20">
+    <div className="grid justify-items-start gap-6">
+      <h1 className="text-display font-semibold tracking-[-0.03em]">
+        Turn an inspection report into a contractor’s electrical estimate.
+      </h1>
+      <p className="max-w-xl text-lg text-muted">
+        Upload the report. ODIE finds the electrical deficiencies, a licensed contractor who works in that ZIP
+        code prices them, and you get a PDF that shows the page each line comes from.
+      </p>
+      <div className="grid gap-3">
+        <ButtonLink to={paths.signIn()} look="primary" className="h-12! px-6! text-base!">
+          I'm a Real Estate Agent
+          <ArrowRight aria-hidden />
+        </ButtonLink>
+        <p className="text-sm text-muted">Free for agents. No card asked for.</p>
+      </div>
+    </div>
+    <Example />
+  </section>
+)

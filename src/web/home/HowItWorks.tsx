@@ -1,0 +1,43 @@
+import { Section } from './Section.tsx'
+
+const STEPS = [
+  {
+    title: 'Sign In & Verify',
+    text: 'Create an account with your work e-mail and follow the link we send you. It takes a minute.',
+  },
+  {
+    title: 'Upload Report',
+    text: 'Drop in the inspection report as PDF, Word or text, up to 80 MB, and enter the address. The form tells you at once whether its ZIP code is served.',
+  },
+  {
+    title: 'Get Estimates',
+    text: 'Our team reviews every draft. The contractor’s estimate comes by e-mail as a PDF, and waits in your dashboard line by line.',
+  },
+]
+
+export const HowItWorks = () => (
+  <Section
+    id="how-it-works"
+    title="How It Works"
+    lead="From the inspector’s report to a number that a real contractor stands behind."
+    sunken
+  >
+    <ol className="grid gap-10 md:grid-cols-3 md:gap-8">
+      {STEPS.map(({ title, text }, index) => (
+        <li key={title} className="grid content-start gap-3">
+          <span aria-hidden className="flex items-center gap-4">
+            <span className="grid size-10 shrink-0 place-items-center rounded-full bg-accent text-lg font-semibold text-on-accent">
+              {index + 1}
+            </span>
+            {index < STEPS.length - 1 && <span className="hidden h-px flex-1 bg-control md:block" />}
+          </span>
+          <h3 className="mt-1 text-xl font-semibold">
+            <span className="sr-only">{index + 1}. </span>
+            {title}
+          </h3>
+          <p className="text-muted">{text}</p>
+        </li>
+      ))}
+    </ol>
+  </Section>
+)

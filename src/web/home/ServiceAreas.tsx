@@ -1,0 +1,61 @@
+import { lazy, Suspense, useRef, useState } from 'react'
+import { SERVED_COUNTIES, type ServedCounty } from '#domain/site/catalogue.ts'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { useMedia } from '#web/ui/use-media.ts'
+import { WhenNear } from '#web/ui/WhenNear.tsx'
+import { CountyPanel } from './CountyPanel.tsx'
+import { Section } from './Section.tsx'
+
+// Leaflet and the county lines are half as large as all else on the page.
+const CoverageMap = lazy(() =>
+  import('./CoverageMap.tsx').then(({ CoverageMap }) => ({ default: CoverageMap })),
+)
+
+export function ServiceAreas() {
+  const [shown, setShown] = useState<ServedCounty | null>(null)
+  const map = useRef<HTMLElement>(null)
+  const isStill = useMedia('(prefers-reduced-motion: reduce)')
+
+  const showOnMap = (county: ServedCounty) => {
+    setShown(county)
+    map.current?.scrollIntoView({ block: 'nearest', behavior: isStill ? 'auto' : 'smooth' })
+  }
+
+  return (
+    <Section
+      id="locations"
+      title="Service Areas"
+      lead="Licensed electrical contractors in six counties of Southeastern Wisconsin."
+      sunken
+    >
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[22rem_minmax(0,1fr)]">
+        <div className="grid gap-6">
+          <CountyPanel counties={SERVED_COUNTIES} shown={shown} onShow={showOnMap} />
+          <div className="grid gap-1 rounded-lg px-5 py-4 ring-1 ring-line ring-inset">
+            <h3 className="font-semibold">Expanding Soon</h3>
+            <p className="text-sm text-muted">
+              More Wisconsin counties and nearby states come next. Sign up anyway: we tell you when your ZIP
+              code is served.
+            </p>
+          </div>
+        </div>
+        <figure
+          ref={map}
+          aria-labelledby="coverage-map-title"
+          className="scroll-mt-20 overflow-clip rounded-lg bg-surface shadow-card ring-1 ring-line"
+        >
+          <figcaption id="coverage-map-title" className="border-b border-line px-5 py-4 font-semibold">
+            Service Coverage Map
+          </figcaption>
+          <WhenNear fallback={<MapSkeleton />} className="h-[500px]">
+            <Suspense fallback={<MapSkeleton />}>
+              <CoverageMap counties={SERVED_COUNTIES} shown={shown} onShow={setShown} />
+            </Suspense>
+          </WhenNear>
+        </figure>
+      </div>
+    </Section>
+  )
+}
+
+const MapSkeleton = () => <Skeleton className="h-full w-full rounded-none" />

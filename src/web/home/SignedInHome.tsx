@@ -1,0 +1,46 @@
+import { ArrowRight } from 'lucide-react'
+import type { CurrentUser } from '#domain/identity/contract.ts'
+import { nameOf } from '#web/api/session.ts'
+import { portalOf } from '#web/paths.ts'
+import { AreaHeader } from '#web/shell/AreaHeader.tsx'
+import { Page, SkipLink } from '#web/shell/Page.tsx'
+import { SiteFooter } from '#web/site/SiteFooter.tsx'
+import { ButtonLink } from '#web/ui/Button.tsx'
+import { AdminWaiting } from './AdminWaiting.tsx'
+import { AgentWaiting } from './AgentWaiting.tsx'
+import { ContractorWaiting } from './ContractorWaiting.tsx'
+
+/** What waits for somebody, each thing one step away. */
+export const SignedInHome = ({ user }: { user: CurrentUser }) => (
+  <div className="flex min-h-dvh flex-col">
+    <SkipLink />
+    <AreaHeader user={user} />
+    <Page className="w-full flex-1 content-start gap-8! pb-20!">
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <div className="grid gap-1">
+          <h1 className="text-2xl font-semibold tracking-tight">Hello, {user.firstName || nameOf(user)}</h1>
+          <p className="text-muted">Here is what waits for you.</p>
+        </div>
+        <ButtonLink to={portalOf(user.role)} look="primary">
+          Go to your dashboard
+          <ArrowRight aria-hidden />
+        </ButtonLink>
+      </div>
+      <Waiting user={user} />
+    </Page>
+    <SiteFooter />
+  </div>
+)
+
+function Waiting({ user }: { user: CurrentUser }) {
+  switch (user.role) {
+    case 'agent':
+      return <AgentWaiting />
+    case 'contractor':
+      return <ContractorWaiting isVerified={user.isVerified} />
+    case 'admin':
+      return <AdminWaiting />
+    case null:
+      return null
+  }
+}

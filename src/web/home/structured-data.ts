@@ -1,0 +1,46 @@
+import { SERVED_COUNTIES } from '#domain/site/catalogue.ts'
+
+const DESCRIPTION =
+  'Electrical repair estimates from home inspection reports, priced by licensed contractors in Southeastern Wisconsin.'
+
+/** What the landing page tells search engines, in the words of schema.org. `origin` has no slash at its end. */
+export const structuredData = (origin: string) => ({
+  '@context': 'https://schema.org',
+  '@graph': [
+    {
+      '@type': 'Organization',
+      '@id': `${origin}/#organization`,
+      name: 'On-Demand Inspection Estimates',
+      alternateName: 'ODIE',
+      url: `${origin}/`,
+      logo: `${origin}/favicon.svg`,
+      description: DESCRIPTION,
+      address: {
+        '@type': 'PostalAddress',
+        addressLocality: 'Milwaukee',
+        addressRegion: 'WI',
+        addressCountry: 'US',
+      },
+      contactPoint: { '@type': 'ContactPoint', contactType: 'customer support', url: `${origin}/contact` },
+    },
+    {
+      '@type': 'WebSite',
+      '@id': `${origin}/#website`,
+      name: 'ODIE',
+      url: `${origin}/`,
+      publisher: { '@id': `${origin}/#organization` },
+    },
+    {
+      '@type': 'Service',
+      name: 'Electrical repair estimates from home inspection reports',
+      serviceType: 'Electrical repair estimate',
+      description: DESCRIPTION,
+      provider: { '@id': `${origin}/#organization` },
+      audience: { '@type': 'Audience', audienceType: 'Real estate agents' },
+      areaServed: SERVED_COUNTIES.map(({ name }) => ({
+        '@type': 'AdministrativeArea',
+        name: `${name} County, Wisconsin`,
+      })),
+    },
+  ],
+})
