@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto'
 import type { ReadDocument } from '#platform/documents/document.ts'
+import { actionOf, severityOf } from './action.ts'
 import { boilerplateSections } from './boilerplate.ts'
-import { type Candidate, judgeItem } from './candidates.ts'
-import type { Action, Evidence, Finding, Mention, Severity } from './contract.ts'
+import { judgeItem } from './candidates.ts'
+import type { Evidence, Finding, Mention } from './contract.ts'
 import { evidenceOf, placesOf } from './evidence.ts'
 import { type Item, itemsOf } from './items.ts'
 import { type Deficiency, deficienciesOf } from './merge.ts'
 import { outlineOf } from './outline.ts'
 import { passagesOf } from './passages.ts'
-import { placeNamedIn } from './place.ts'
+import { placeNamedIn, placeOf } from './place.ts'
 import { quantityOf } from './quantity.ts'
 import { type Report, reportsOf } from './resolve.ts'
 import { type Statement, statementsOf } from './statements.ts'
@@ -51,7 +52,10 @@ function findingOf({ reports }: Deficiency): { finding: Finding; order: number }
   const { lead, item } = main
   const entry = lead.entry
   const evidence = distinct(reports.flatMap(evidenceOfReport))
-  const texts = reports.map(({ lead: { statement } }) => statement.passage.text)
+  const texts = reports.flatMap(({ lead: { statement }, item: { passages } }) => [
+    statement.passage.text,
+    ...passages.map(({ text }) => text).filter((text) => /^recommend/i.test(text)),
+  ])
   const label = reports.map((report) => report.item.label).find((word) => word !== null) ?? null
   const quantity = quantityOf(
     entry,
@@ -65,7 +69,7 @@ function findingOf({ reports }: Deficiency): { finding: Finding; order: number }
       kind: entry.kind,
       title: entry.title,
       severity: severityOf(entry.severity, label),
-      action: actionOf(lead, texts.join(' ')),
+      action: actionOf(lead, label, texts.join(' ')),
       location: locationOf(item, main),
       quantity: quantity ?? 1,
       quantityStated: quantity !== null,
@@ -83,7 +87,7 @@ function evidenceOfReport({ item, candidates }: Report): Evidence[] {
   const isTitleOnly = candidates.every(({ statement }) => statement.isTitle)
   const first = item.passages[0]
   if (!isTitleOnly || !first) return pieces
-  const [opening] = statementsOf({ ...item, title: null, passages: [first] })
+  const [opening] = statementsOf({ ...item, title: null, headline: null, passages: [first] })
   return opening ? [evidenceOf(opening, source), ...pieces] : pieces
 }
 
@@ -100,34 +104,13 @@ function distinct(evidence: readonly Evidence[]): Evidence[] {
 }
 
 function locationOf(item: Item, { candidates }: Report): string | null {
-  if (item.places.length > 0) return item.places.join(', ')
+  const { room } = item.chapter
+  if (item.places.length > 0) return placeOf(item.places, room)
   for (const { statement } of candidates) {
     const place = placeNamedIn(statement.text) ?? placeNamedIn(statement.passage.text)
-    if (place) return place
+    if (place) return placeOf([place], room)
   }
-  return item.chapter.room
-}
-
-const SAFETY_LABEL = /safety|hazard|immediate|urgent|critical|danger/i
-
-function severityOf(severity: Severity, label: string | null): Severity {
-  if (!label || !SAFETY_LABEL.test(label)) return severity
-  return severity === 'function' || severity === 'improvement' ? 'safety' : severity
-}
-
-function actionOf({ verdict, entry }: Candidate, text: string): Action {
-  if (verdict === 'advice' && entry.action === 'safety_upgrade') return 'safety_upgrade'
-  if (/\bmonitor\b/i.test(text) && !/\b(?:repair|replac|correct|install)/i.test(text)) return 'monitor'
-  if (
-    /\b(?:evaluat|further (?:review|inspection))/i.test(text) &&
-    !/\b(?:repair|replac|correct|install)/i.test(text)
-  )
-    return 'evaluate'
-  if (entry.action === 'safety_upgrade') return 'safety_upgrade'
-  if (/\breplac/i.test(text) && !/\brepair/i.test(text)) return 'replace'
-  return /\b(?:repair|correct|fix|secure)/i.test(text) && entry.action === 'evaluate'
-    ? 'repair'
-    : entry.action
+  return room ? placeOf([room], null) : null
 }
 
 /** Ids are made of what is quoted, so that they stay the same as long as the report and the rules do. */

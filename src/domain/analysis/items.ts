@@ -12,6 +12,8 @@ export type Item = {
   title: Passage | null
   /** The numbered line that opened it, which names the defect where there is no other title. */
   headline: Passage | null
+  /** Where the title's own words end: 'Open knockouts REPAIR' carries its label after them. */
+  titleEnd: number
   places: string[]
   /** The inspector's own word for how bad it is. */
   label: string | null
@@ -23,7 +25,7 @@ export type Item = {
 }
 
 const LABEL =
-  /^(?:safety(?: hazard| concern| issue| item| defect)?s?|major(?: defect| concern| repair)?s?|minor(?: defect| concern| repair)?s?|(?:material |significant |major |minor |moderate )?(?:defect|deficiency|deficient|concern|hazard)s?|repair(?: or|\/| and| & ?)? ?(?:replace)?|repair (?:item|needed|recommended)|replace|recommendations?|recommended|maintenance(?: item)?|monitor|improve(?:ment)?|marginal|poor|fair|immediate(?: attention| concern| repair)?|priority(?: \d)?|high priority|low priority|urgent|critical|attention(?: needed)?|(?:health ?(?:&|and|\/)? ?)?safety|needs? (?:repair|attention|replacement|service)|further evaluation|evaluate(?: or monitor)?|observation|advisory|cosmetic|moderate|upgrade|action (?:item|required|needed)|not functioning|not acceptable|unsatisfactory|serious|hazardous|warning|recommended repair|items? for repair|service\/repair|repairs? (?:recommended|needed|required))\W*$/i
+  /^(?:safety(?: hazard| concern| issue| item| defect)?s?|major(?: defect| concern| repair)?s?|minor(?: defect| concern| repair)?s?|(?:material |significant |major |minor |moderate )?(?:defect|deficiency|deficient|concern|hazard)s?|repair(?: or|\/| and| & ?)? ?(?:replace)?|repair (?:item|needed|recommended)|replace|recommendations?|recommended|maintenance(?: item)?|monitor|improve(?:ment)?|marginal|poor|fair|immediate(?: attention| concern| repair)?|priority(?: \d)?|high priority|low priority|urgent|critical|attention(?: needed)?|(?:health ?(?:&|and|\/)? ?)?safety|needs? (?:repair|attention|replacement|service|(?:further|additional) evaluation|maintenance)|further evaluation(?: (?:needed|required|recommended))?|watch|items? to (?:watch|monitor)|hazardous(?: conditions?| items?)?|maintain|evaluate(?: or monitor)?|observation|advisory|cosmetic|moderate|upgrade|action (?:item|required|needed)|not functioning|not acceptable|unsatisfactory|serious|hazardous|warning|recommended repair|items? for repair|service\/repair|repairs? (?:recommended|needed|required))\W*$/i
 
 const RATING = /^(?:comments?|conditions?|status|rating|result|overall)\s*:\s*(.{2,40})$/i
 const SOUND =
@@ -51,21 +53,28 @@ class Builder {
   private bucket: string | null = null
 
   add(placed: Placed): void {
-    if (placed.role === 'chapter') {
-      this.component = ''
-      this.bucket = null
-    }
-    if (placed.role === 'chapter' || placed.role === 'zone') {
-      this.current = null
-      return
-    }
     if (placed.role === 'caption') return
-    if (this.isRating(placed.passage) || this.isLabel(placed) || this.isDetail(placed.passage)) return
-    if (this.isRatedComponent(placed)) return
-    const isLineOfText =
-      placed.passage.marker === null && !placed.isProminent && wordCount(placed.passage.text) >= 4
-    if (placed.role === 'heading' && !isLineOfText) this.addHeading(placed)
-    else this.addText(placed)
+    if (placed.role === 'chapter' || placed.role === 'zone') this.enter(placed)
+    else if (!this.isAside(placed)) {
+      const { marker, text } = placed.passage
+      const isLineOfText = marker === null && !placed.isProminent && wordCount(text) >= 4
+      if (placed.role === 'heading' && !isLineOfText) this.addHeading(placed)
+      else this.addText(placed)
+    }
+  }
+
+  private enter({ role, zone, passage }: Placed): void {
+    if (role === 'chapter') this.component = ''
+    // 'Defects' over a part of the summary is the label of what stands in that part.
+    const isBucket = role === 'zone' && zone === 'summary' && LABEL.test(passage.text)
+    if (role === 'chapter' || zone === 'summary') this.bucket = isBucket ? passage.text : null
+    this.current = null
+  }
+
+  private isAside(placed: Placed): boolean {
+    const { passage } = placed
+    if (this.isRating(passage) || this.isLabel(placed) || this.isDetail(passage)) return true
+    return this.isRatedComponent(placed)
   }
 
   /** 'Comments: Serviceable', 'Condition: Minor Defect' rate the item that they stand in or the text that follows. */
@@ -109,6 +118,7 @@ class Builder {
 
   /** 'Location: Basement', 'Implication(s): Fire hazard' belong to the item above; 'Comment 3:' only introduces its text. */
   private isDetail(passage: Passage): boolean {
+    if (/^(?:see )?(?:page|pg\.?|p\.) ?\d{1,3}$/i.test(passage.text)) return true
     if (/^comments?\s*#?\d*\s*:?$/i.test(passage.text)) return this.current !== null
     if (!DETAIL.test(passage.text) || passage.text.length > 160 || !this.current) return false
     const place = /^locations?\s*:\s*(.{3,90})$/i.exec(passage.text)?.[1]
@@ -120,8 +130,7 @@ class Builder {
     const { passage } = placed
     const item = this.current
     if (passage.marker?.type === 'number') {
-      this.component = passage.text.slice(passage.bodyStart)
-      this.open(placed, { number: passage.marker.value, headline: passage })
+      this.openHeadline(placed, passage.marker.value)
       return
     }
     if (item && item.passages.length === 0 && this.belongs(item, passage)) return
@@ -130,8 +139,9 @@ class Builder {
       item.places.push(words)
       return
     }
-    this.component = words
-    this.open(placed, { title: passage })
+    const end = endWithoutLabel(passage)
+    this.component = passage.text.slice(passage.bodyStart, end)
+    this.open(placed, { title: passage, titleEnd: end, ...labelAfter(passage, end) })
   }
 
   /** Between a number and the text there may stand the rest of the component, a title and a line that says where. */
@@ -164,8 +174,15 @@ class Builder {
     const { passage } = placed
     const words = passage.text.slice(passage.bodyStart)
     const isComponent = wordCount(words) <= 16 && !/[.!?]$/.test(words)
-    if (isComponent) this.component = words
-    this.open(placed, isComponent ? { number, headline: passage } : { number, passages: [passage] })
+    if (isComponent) this.openHeadline(placed, number)
+    else this.open(placed, { number, passages: [passage] })
+  }
+
+  private openHeadline(placed: Placed, number: string): void {
+    const { passage } = placed
+    const end = endWithoutLabel(passage)
+    this.component = passage.text.slice(passage.bodyStart, end)
+    this.open(placed, { number, headline: passage, titleEnd: end, ...labelAfter(passage, end) })
   }
 
   private open({ zone, chapter }: Placed, known: Partial<Item>): void {
@@ -174,6 +191,7 @@ class Builder {
       component: this.component,
       title: null,
       headline: null,
+      titleEnd: 0,
       places: [],
       label: this.bucket,
       isSound: false,
@@ -185,6 +203,25 @@ class Builder {
     this.items.push(this.current)
   }
 }
+
+const LABEL_AT_END = /\s+[[(–—-]?\s*([A-Z][A-Z &/]{2,24}[A-Z])[\])]?$/
+
+/** Where a heading's own words end, when its label stands behind them in capitals. */
+function endWithoutLabel({ text }: Passage): number {
+  const found = LABEL_AT_END.exec(text)
+  const isLabelled = found !== null && /[a-z]/.test(text.slice(0, found.index)) && LABEL.test(found[1]!)
+  return isLabelled ? found.index : text.length
+}
+
+const labelAfter = ({ text }: Passage, end: number) =>
+  end < text.length
+    ? {
+        label: text
+          .slice(end)
+          .replace(/[^A-Za-z &/]/g, '')
+          .trim(),
+      }
+    : {}
 
 /** Whether a passage goes on with the item: text under its title, the rest of a sentence, the first bullet under a title. */
 function runsOn(item: Item, { marker, text }: Passage): boolean {

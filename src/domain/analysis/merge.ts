@@ -76,19 +76,26 @@ function twinOf(
 
 function likeness(summary: Report, body: Report): number {
   const isSameKind = summary.lead.entry.kind === body.lead.entry.kind
-  const isSameNumber =
-    summary.item.number !== null &&
-    summary.item.number === body.item.number &&
-    summary.item.number.includes('.')
-  if (isSameNumber && summary.item.number!.split('.').length >= 3) return isSameKind ? 2 : 1.5
-  const text = Math.max(
+  const depth = sharedNumberDepth(summary.item, body.item)
+  if (depth >= 3) return isSameKind ? 2 : 1.5
+  const text = likenessOfText(summary, body)
+  if (isSameKind) return depth === 2 && text >= 0.4 ? 1.9 : text + 0.35 + (depth === 2 ? 0.2 : 0)
+  return summary.lead.entry.family === body.lead.entry.family ? text + 0.1 : text - 0.2
+}
+
+/** How many parts the number has that both items bear ('6.4.2' is 3); 0 where they bear none, or one that says little. */
+function sharedNumberDepth(summary: Report['item'], body: Report['item']): number {
+  if (summary.number === null || summary.number !== body.number) return 0
+  const depth = summary.number.split('.').length
+  return depth >= 2 ? depth : 0
+}
+
+function likenessOfText(summary: Report, body: Report): number {
+  return Math.max(
     similarity(summary.lead.statement.text, body.lead.statement.text),
     similarity(summary.lead.statement.passage.text, body.lead.statement.passage.text) - 0.05,
     summary.item.title && body.item.title ? similarity(summary.item.title.text, body.item.title.text) : 0,
   )
-  const isSameFamily = summary.lead.entry.family === body.lead.entry.family
-  if (isSameKind) return text + 0.35 + (isSameNumber ? 0.2 : 0)
-  return isSameFamily ? text + 0.1 : text - 0.2
 }
 
 const wordsOf = (text: string) => new Set(text.toLowerCase().match(/[a-z0-9]{3,}/g) ?? [])

@@ -31,7 +31,52 @@ export function placeNamedIn(text: string): string | null {
   return found.length > 0 ? found.slice(0, 4).join(', ') : null
 }
 
-/** How many separate areas a text names ('garage and exterior' → 2). */
-export function areasNamedIn(text: string): number {
-  return new Set([...text.matchAll(AREAS)].map(([area]) => area.toLowerCase())).size
+const ROOMS =
+  '(?:kitchen|(?:hall |master |guest |half |primary |front |rear |upstairs |downstairs )?bath(?: ?rooms?)?|(?:master |guest |front |rear |primary |middle )?bedrooms?(?: #?\\d)?|garage|basement|attic|crawl ?space|exterior|outside|laundry(?: room)?|living room|dining room|family room|den|office|hall(?:way)?|(?:front |rear |back )?(?:porch|deck|patio)|shed|workshop)'
+const LIST_OF_ROOMS = new RegExp(
+  `\\b${ROOMS}(?:\\s*(?:,|&|\\band\\b|\\/)+\\s*(?:and )?(?:(?:in|at|on) )?(?:the )?${ROOMS})+\\b`,
+  'gi',
+)
+
+/** How many rooms a text lists ('garage and exterior' → 2); 0 where it lists none. */
+export function roomsListedIn(text: string): number {
+  const lists = text.match(LIST_OF_ROOMS) ?? []
+  const rooms = lists.join(', ').match(new RegExp(ROOMS, 'gi')) ?? []
+  return new Set(rooms.map((room) => room.toLowerCase())).size
+}
+
+/** Words of a place that say little without the room ('ceiling', 'north wall'). */
+const PART_OF_ROOM =
+  /^(?:(?:north|south|east|west|left|right|rear|front|back|the) )*(?:ceiling|walls?|floor|side|closet|corner)$/i
+
+/** Places as one reads them: 'BASEMENT ATTIC' → 'Basement, attic', 'Laundry, Laundry counter' → 'Laundry counter'. */
+export function placeOf(places: readonly string[], room: string | null): string {
+  const parts = places.flatMap(partsOfPlace)
+  const needsRoom = room !== null && parts.every((part) => PART_OF_ROOM.test(part))
+  const kept: string[] = []
+  for (const part of needsRoom ? [room, ...parts] : parts) {
+    if (kept.some((known) => isWithin(part, known))) continue
+    const wider = kept.findIndex((known) => isWithin(known, part))
+    if (wider < 0) kept.push(part)
+    else kept[wider] = part
+  }
+  const place = kept.map((part) => part.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase())).join(', ')
+  return place.charAt(0).toUpperCase() + place.slice(1)
+}
+
+function partsOfPlace(place: string): string[] {
+  const isShouted = place === place.toUpperCase()
+  const plain = isShouted ? place.toLowerCase() : place
+  const areas = plain.match(AREAS) ?? []
+  const isRowOfAreas = areas.length > 1 && areas.join(' ') === plain.replace(/\s+/g, ' ')
+  const parts = isRowOfAreas ? areas : plain.split(/\s*[,;]\s*/)
+  return parts.map((part) => part.replace(/[.\s]+$/, '').trim()).filter((part) => part !== '')
+}
+
+const wordsOfPlace = (place: string) =>
+  (place.toLowerCase().match(/[a-z0-9]+/g) ?? []).map((word) => word.replace(/s$/, ''))
+
+const isWithin = (place: string, other: string) => {
+  const words = new Set(wordsOfPlace(other))
+  return wordsOfPlace(place).every((word) => words.has(word))
 }

@@ -1,6 +1,6 @@
 import type { CatalogueEntry } from './catalogue.ts'
 import { parseTerm, SentenceMatcher } from './pattern.ts'
-import { areasNamedIn } from './place.ts'
+import { roomsListedIn } from './place.ts'
 import { vocabularyTerms } from './recognise.ts'
 import type { Statement } from './statements.ts'
 
@@ -21,8 +21,8 @@ export function quantityOf(
     if (count !== null) return count
   }
   const texts = statements.filter(({ isTitle }) => !isTitle).map(({ text }) => text)
-  const areas = Math.max(0, ...texts.map(areasNamedIn))
-  return areas >= 2 && areas <= 6 && /\band\b|&|,/.test(texts.join(' ')) ? areas : null
+  const areas = Math.max(0, ...texts.map(roomsListedIn))
+  return areas >= 2 && areas <= 6 ? areas : null
 }
 
 function countIn({ tokens }: Statement, term: ReturnType<typeof parseTerm>): number | null {

@@ -7,12 +7,29 @@ export type Report = { item: Item; lead: Candidate; candidates: Candidate[] }
 
 /** Folds the candidates of one item into what it reports: a title and its text are one, an explanation adds nothing. */
 export function reportsOf(item: Item, candidates: readonly Candidate[]): Report[] {
-  const telling = withoutGeneralWhereBetter(candidates)
+  const telling = captionsLast(item, withoutGeneralWhereBetter(candidates))
   const title = telling.find(({ statement }) => statement.isTitle)
   const body = telling.filter(({ statement }) => !statement.isTitle)
   if (title) return foldUnderTitle(item, title, body)
   return foldBody(item, body)
 }
+
+const MAX_CAPTION_WORDS = 12
+
+/** A few words without a full stop, after text that has one: the words under a photo. */
+const isCaption = (item: Item, { statement: { passage, isTitle } }: Candidate) =>
+  !isTitle &&
+  passage !== item.passages[0] &&
+  passage.marker === null &&
+  passage.text.split(' ').length <= MAX_CAPTION_WORDS &&
+  !/[.!?:]$/.test(passage.text) &&
+  item.passages.some(({ text }) => /[.!?]$/.test(text))
+
+/** What stands under a photo says again what the text said, so the text leads. */
+const captionsLast = (item: Item, candidates: readonly Candidate[]) => [
+  ...candidates.filter((candidate) => !isCaption(item, candidate)),
+  ...candidates.filter((candidate) => isCaption(item, candidate)),
+]
 
 const isWeak = ({ verdict }: Candidate) => verdict !== 'observed'
 const isFallback = ({ entry }: Candidate) => entry.family === 'evaluation'
@@ -93,18 +110,42 @@ function foldUnderTitle(item: Item, title: Candidate, body: readonly Candidate[]
 function foldBody(item: Item, body: readonly Candidate[]): Report[] {
   const reports: Report[] = []
   for (const candidate of body) {
-    const known = reports.find((report) => tellsTheSame(report, candidate))
+    const known = reports.find(
+      (report) =>
+        tellsTheSame(report, candidate) ||
+        isRemedyOf(report, candidate) ||
+        repeatsAsCaption(report, candidate),
+    )
     if (known) known.candidates.push(candidate)
     else reports.push({ item, lead: candidate, candidates: [candidate] })
   }
   return reports
 }
 
+const REMEDY =
+  /^(?:recommendations?\b|recommend(?:ed)?\b|suggest|advise|we (?:recommend|suggest|advise)|i (?:recommend|suggest|advise)|have (?:an?|the|all|it|them|these|this)\b|contact|consult|ask|hire|repair|replace|correct|install|add|fit|provide|upgrade|move|remove|secure|cover)\b/i
+
+/** 'Recommendation: Have GFCI receptacles installed' says what to do about what the item has told already. */
+function isRemedyOf({ lead, item }: Report, candidate: Candidate): boolean {
+  const { statement, entry } = candidate
+  if (statement.isTitle || lead.statement === statement || !REMEDY.test(statement.text)) return false
+  const isBefore = item.passages.indexOf(lead.statement.passage) <= item.passages.indexOf(statement.passage)
+  return (
+    isBefore &&
+    (isKin(lead.entry.family, entry.family) || entry.rank <= 5) &&
+    !namesAnotherPlace(lead, candidate)
+  )
+}
+
+const repeatsAsCaption = ({ lead, item }: Report, candidate: Candidate) =>
+  isCaption(item, candidate) && isKin(lead.entry.family, candidate.entry.family)
+
 const REFERS_BACK =
   /^(?:this|these|it|they|such|those|both|also,? (?:this|these|it)|all (?:such|of these)|the (?:same|missing|loose|damaged|defective|double|open|exposed))\b/i
 
 function tellsTheSame({ lead, candidates }: Report, candidate: Candidate): boolean {
   const isSamePassage = candidates.some(({ statement }) => statement.passage === candidate.statement.passage)
+  if (lead.entry.kind === candidate.entry.kind && isSamePassage && isHeadOfLine(lead)) return true
   if (lead.entry.kind === candidate.entry.kind)
     return isSamePassage ? !namesAnotherPlace(lead, candidate) : isRepeated(lead, candidate)
   if (!isSamePassage) return false
@@ -112,6 +153,10 @@ function tellsTheSame({ lead, candidates }: Report, candidate: Candidate): boole
   if (REFERS_BACK.test(candidate.statement.text)) return true
   return lead.entry.family === candidate.entry.family && !namesAnotherPlace(lead, candidate)
 }
+
+/** 'Attic: Splice outside a box. Two cables …': a summary line opens with the item's title. */
+const isHeadOfLine = ({ statement: { text, start, passage } }: Candidate) =>
+  start === passage.bodyStart && text.length <= 80 && /^[^:]{3,40}: /.test(text)
 
 function namesAnotherPlace(lead: Candidate, candidate: Candidate): boolean {
   const here = placeNamedIn(lead.statement.text)

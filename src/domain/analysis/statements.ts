@@ -20,11 +20,11 @@ export type Statement = {
 export function statementsOf(item: Item): Statement[] {
   const body = item.passages.flatMap((passage) => sentencesOfPassage(passage))
   const title = item.title ?? item.headline
-  return title ? [titleOf(title), ...body] : body
+  return title ? [titleOf(title, item.titleEnd), ...body] : body
 }
 
-function titleOf(passage: Passage): Statement {
-  return statement(passage, passage.bodyStart, passage.text.length, { isTitle: true, isAlone: true })
+function titleOf(passage: Passage, end: number): Statement {
+  return statement(passage, passage.bodyStart, end || passage.text.length, { isTitle: true, isAlone: true })
 }
 
 function sentencesOfPassage(passage: Passage): Statement[] {

@@ -1,0 +1,30 @@
+import type { Candidate } from './candidates.ts'
+import type { Action, Severity } from './contract.ts'
+
+const SAFETY_LABEL = /safety|hazard|immediate|urgent|critical|danger/i
+
+/** The severity of the kind; the inspector's own word can only raise it. */
+export function severityOf(severity: Severity, label: string | null): Severity {
+  if (!label || !SAFETY_LABEL.test(label)) return severity
+  return severity === 'function' || severity === 'improvement' ? 'safety' : severity
+}
+
+const MENDS = /\b(?:repair|replac|correct|install)/i
+
+/** What the inspector asks for, in label and text; where he asks for nothing, what such a deficiency takes. */
+export function actionOf({ verdict, entry }: Candidate, label: string | null, text: string): Action {
+  if (verdict === 'advice' && entry.action === 'safety_upgrade') return 'safety_upgrade'
+  const asked = askedFor(label ?? '', text)
+  if (asked !== null || entry.action === 'safety_upgrade') return asked ?? 'safety_upgrade'
+  if (/\breplac/i.test(text) && !/\brepair/i.test(text)) return 'replace'
+  const isMended = entry.action === 'evaluate' && /\b(?:repair|correct|fix|secure)/i.test(text)
+  return isMended ? 'repair' : entry.action
+}
+
+function askedFor(label: string, text: string): Action | null {
+  if (/\b(?:monitor|watch)\b/i.test(label)) return 'monitor'
+  if (/\bevaluat/i.test(label) && !/\b(?:replac|install)/i.test(text)) return 'evaluate'
+  if (MENDS.test(text)) return null
+  if (/\bmonitor\b/i.test(text)) return 'monitor'
+  return /\b(?:evaluat|further (?:review|inspection))/i.test(text) ? 'evaluate' : null
+}
