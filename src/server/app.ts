@@ -2,6 +2,7 @@ import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import type { Context } from '#platform/context.ts'
+import { finishConnections } from './closing.ts'
 import { mountDocs } from './docs.ts'
 import { mountHealth, type Readiness } from './health.ts'
 import { mount } from './mount.ts'
@@ -32,6 +33,7 @@ export async function buildApp(ctx: Context, options: AppOptions): Promise<Fasti
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 500 },
   })
+  finishConnections(app)
   answerProblems(app)
   await app.register(cookie, { secret: options.sessionSecret })
   // Off: `uploads.ts` answers a file past the limit in the words of its endpoint.
