@@ -70,3 +70,13 @@ test('pages may ask other sites only where these are configured', async () => {
   expect(policy).toContain('https://*.tiles.example.com')
   expect(policy).toMatch(/script-src [^;]*https:\/\/maps\.googleapis\.com/)
 })
+
+test('a build that is not there, or not complete, keeps nobody from the calls', async () => {
+  const empty = path.join(dir, 'contact')
+  for (const pagesDir of [null, empty, path.join(dir, 'gone')]) {
+    const options = { sessionSecret: 'a secret of thirty-two characters', readiness: {}, pagesDir }
+    const app = await buildApp(ctx, options)
+    expect((await app.inject({ url: '/agent' })).statusCode).toBe(404)
+    expect((await app.inject({ url: '/healthz' })).statusCode).toBe(200)
+  }
+})

@@ -15,7 +15,7 @@ const YEAR_SECONDS = 31_536_000
 
 /** Serves the built pages of `dir` with the headers that keep hostile text from ever running. */
 export async function mountPages(app: FastifyInstance, config: Config, dir: string | null) {
-  const hasPages = dir !== null && existsSync(dir)
+  const hasPages = dir !== null && existsSync(path.join(dir, FALLBACK))
   const isProduction = config.production
   const prerendered = hasPages ? await readPrerendered(dir, config.publicUrl) : []
   const fallback = hasPages ? await readFile(path.join(dir, FALLBACK), 'utf8') : ''
