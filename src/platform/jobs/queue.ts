@@ -12,7 +12,7 @@ const RETRY_DELAY_SECONDS = 1
 const RETRY_DELAY_MAX_SECONDS = 300
 /** With notifications on, pg-boss polls every 30 s, which would make retries that late. */
 const POLL_SECONDS = 1
-const STOP_TIMEOUT_MS = 25_000
+const STOP_TIMEOUT_MS = 18_000
 
 export type Queue = {
   enqueue: Enqueue
@@ -41,6 +41,7 @@ export async function openQueue(database: Database, jobs: readonly Job[], log: L
   boss.on('error', (error) => log.error(error, 'the job queue'))
   await boss.start()
   for (const kind of jobs) await createQueue(boss, kind)
+  if (database.client.kind === 'pglite') await releaseCutOff(boss, database)
 
   return {
     enqueue: async (tx, kind, payload) => {
@@ -84,6 +85,15 @@ async function createQueue(boss: PgBoss, { name, retryLimit, expireInSeconds }: 
   await boss.updateQueue(name, options)
   // The first `send` looks the queue up beside the caller's transaction, which on PGlite waits for ever: looked up now.
   await boss.findJobs(name, { id: '00000000-0000-0000-0000-000000000000' })
+}
+
+/**
+ * Nobody else can have the embedded database open, so what is under way as it is opened was cut off with its process: it is
+ * tried again at once. On PostgreSQL it may be another process's, and the heartbeat decides.
+ */
+async function releaseCutOff(boss: PgBoss, { db }: Database) {
+  const { rows } = await db.execute(sql`select name, id from pgboss.job where state = 'active'`)
+  for (const { name, id } of rows) await boss.fail(String(name), String(id), { message: 'the process ended' })
 }
 
 const workOptionsOf = (kind: Job) =>
