@@ -1,0 +1,170 @@
+import { readdirSync } from 'node:fs'
+import { Agent, get, type IncomingMessage } from 'node:http'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createReport, downloadReport, listAdminReports } from '#domain/reports/contract.ts'
+import { fillPath } from '#kernel/endpoint.ts'
+import { LIVED_IN_ADDRESS as ADDRESS, type LivedIn, makeLivedIn, signInBoth } from './lived-in.ts'
+import { killAll, type Server, startInVain, startServer } from './processes.ts'
+import { askRemote, type Remote, until, uploadInPieces } from './remote.ts'
+
+/** How a person or a machine starts and stops ODIE: real processes, their sentences and their exit codes. */
+
+const LIMIT_MS = 120_000
+const QUIET = { DEMO: 'false' }
+const REPORT = { name: 'report.txt', content: 'The panel cover is missing.\n'.repeat(5_000) }
+
+let livedIn: LivedIn
+beforeAll(async () => {
+  livedIn = await makeLivedIn()
+}, LIMIT_MS)
+afterAll(async () => {
+  killAll()
+  await livedIn.remove()
+})
+
+const open = async () => {
+  const dir = await livedIn.copy()
+  const server = await startServer(dir, QUIET)
+  return { dir, server, ...(await signInBoth(server)) }
+}
+
+/** An upload of which the server has the beginning; the rest comes when `finish` is called. */
+async function startUpload({ dir, server, agent }: Awaited<ReturnType<typeof open>>) {
+  const rest = Promise.withResolvers<void>()
+  const answered = uploadInPieces(
+    server,
+    agent,
+    { propertyAddress: ADDRESS, file: REPORT, pieces: 10 },
+    async (piece) => {
+      if (piece === 9) await rest.promise
+    },
+  )
+  await until(
+    () => readdirSync(path.join(dir, 'files/arriving')),
+    (files) => files.length > 0,
+  )
+  return { answered, finish: rest.resolve }
+}
+
+const statusesOf = async (server: Server, admin: Remote) =>
+  (await askRemote(server, admin, listAdminReports, {})).body.map(({ analysisStatus }) => analysisStatus)
+
+describe.concurrent('SIGTERM', () => {
+  test(
+    'finishes the upload and the analysis that are under way, then ends with 0, and nothing is lost',
+    async () => {
+      const scene = await open()
+      const { dir, server, agent, admin } = scene
+      const slow = await startUpload(scene)
+      for (let count = 0; count < 3; count++)
+        await askRemote(server, agent, createReport, { propertyAddress: ADDRESS, file: REPORT })
+      const stopped = server.stop()
+      slow.finish()
+      expect((await slow.answered).status).toBe(201)
+      expect(await stopped).toBe(0)
+
+      const again = await startServer(dir, QUIET)
+      const statuses = await until(
+        () => statusesOf(again, admin),
+        (all) => all.every((status) => status === 'completed'),
+      )
+      expect(statuses).toHaveLength(4)
+      expect(await again.stop()).toBe(0)
+    },
+    LIMIT_MS,
+  )
+
+  test(
+    'lets a download run to its end; the connection that it leaves open keeps nobody',
+    async () => {
+      const { server, agent } = await open()
+      const content = 'The panel cover is missing. '.repeat(500_000)
+      const { body } = await askRemote(server, agent, createReport, {
+        propertyAddress: ADDRESS,
+        file: { name: 'large.txt', content },
+      })
+      const answer = await startDownload(server, agent, body.id)
+      const stopped = server.stop()
+      // The server takes no more connections once it is closing, which is when the rest is read.
+      await until(
+        () =>
+          fetch(`${server.url}/healthz`).then(
+            () => false,
+            () => true,
+          ),
+        (isClosing) => isClosing,
+      )
+      let bytes = 0
+      for await (const chunk of answer) bytes += (chunk as Buffer).length
+      expect(bytes).toBe(content.length)
+      expect(await stopped).toBe(0)
+    },
+    LIMIT_MS,
+  )
+
+  test(
+    'waits for a request that never ends, but not for ever, and still ends with 0',
+    async () => {
+      const scene = await open()
+      const slow = await startUpload(scene)
+      const cutOff = slow.answered.catch(() => 'cut off')
+      expect(await scene.server.stop()).toBe(0)
+      expect(await cutOff).toBe('cut off')
+    },
+    LIMIT_MS,
+  )
+})
+
+/** An answer of which the first bytes came, over a connection that stays open for more. */
+function startDownload({ url }: Server, { cookie }: Remote, id: string) {
+  const { path } = fillPath(downloadReport.path, { id })
+  const agent = new Agent({ keepAlive: true })
+  return new Promise<IncomingMessage>((resolve, reject) => {
+    get(url + path, { agent, headers: { cookie } }, (answer) => {
+      answer.once('readable', () => resolve(answer))
+    }).once('error', reject)
+  })
+}
+
+describe('a start that cannot be ends with 1 and one sentence', () => {
+  const refusal = /^ODIE cannot start\. (.+)\n$/
+
+  test(
+    'when another process has the folder, and when another program has the port',
+    async () => {
+      const { dir, server } = await open()
+      const second = await startInVain(dir, QUIET)
+      expect(second.code).toBe(1)
+      expect(second.said).toMatch(refusal)
+      expect(second.said).toContain(
+        `is in use by process ${server.pid}: stop that process, or give this one another DATA_DIR.`,
+      )
+
+      const port = new URL(server.url).port
+      const third = await startInVain(await livedIn.copy(), { ...QUIET, PORT: port })
+      expect(third).toEqual({
+        code: 1,
+        said: `ODIE cannot start. Port ${port} is in use by another program: stop that one, or set PORT to a free port.\n`,
+      })
+      expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
+      expect(await server.stop()).toBe(0)
+    },
+    LIMIT_MS,
+  )
+
+  test.each<[Record<string, string>, string]>([
+    [{ PORT: 'eighty' }, 'PORT: is a whole number from 1 to 65535.'],
+    [
+      { NODE_ENV: 'production' },
+      'SESSION_SECRET is needed with NODE_ENV=production: set it to 32 or more random characters.',
+    ],
+    [
+      { DATABASE_URL: 'postgres://odie@127.0.0.1:1/odie' },
+      'DATABASE_URL: the database at 127.0.0.1:1 does not let us in (connect ECONNREFUSED 127.0.0.1:1).',
+    ],
+  ])('with %o', async (env, sentence) => {
+    const dir = `${await livedIn.copy()}-unused`
+    expect(await startInVain(dir, env)).toEqual({ code: 1, said: `ODIE cannot start. ${sentence}\n` })
+  })
+})
