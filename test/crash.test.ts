@@ -124,18 +124,18 @@ describe.concurrent('kill -9', () => {
           if (id) acknowledged.add(id)
         })
         const whole = { name: 'large.txt', content: 'The panel cover is missing. '.repeat(80_000) }
-        const deadly = throwDice(20)
+        const deadly = 1 + throwDice(19)
+        const answered = acknowledged.size + throwDice(small.length)
         let killed: Promise<void> | null = null
         const cutOff = uploadInPieces(
           scene.server,
           scene.agent,
           { propertyAddress: ADDRESS, file: whole, pieces: 20 },
           async (index) => {
-            if (index < deadly || index === 0) return
+            if (index < deadly) return
             await until(
-              () =>
-                readdirSync(arriving(scene.dir)).map((name) => sizeOf(path.join(arriving(scene.dir), name))),
-              (sizes) => sizes.some((size) => size > 0),
+              () => hasBegun(arriving(scene.dir)),
+              (begun) => begun && acknowledged.size >= answered,
             )
             killed ??= pullPlug(scene)
             await new Promise(() => undefined)
@@ -147,6 +147,7 @@ describe.concurrent('kill -9', () => {
       }
 
       const reports = await settled(scene)
+      expect(acknowledged.size).toBeGreaterThan(0)
       expect([...acknowledged].filter((id) => !reports.some((report) => report.id === id))).toEqual([])
       expect((await filesOf(scene, reports)).filter((hash) => !sent.has(hash))).toEqual([])
       expect(reports.every(({ estimateId, findings }) => estimateId && findings === 1)).toBe(true)
@@ -248,4 +249,8 @@ describe.concurrent('kill -9', () => {
   )
 })
 
-const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0
+/** Whether a file of which some bytes are on the disk is still arriving. */
+const hasBegun = (folder: string) =>
+  readdirSync(folder).some(
+    (name) => (statSync(path.join(folder, name), { throwIfNoEntry: false })?.size ?? 0) > 0,
+  )
