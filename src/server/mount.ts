@@ -122,7 +122,8 @@ function sendFile({ name, type, bytes, disposition, maxAgeSeconds, body }: Downl
     .header('content-length', bytes)
     .header('content-disposition', dispositionOf(disposition, name))
     .header('cache-control', maxAgeSeconds ? `private, max-age=${maxAgeSeconds}` : 'private, no-store')
-    .send(Readable.from(body))
+    // A stream itself, so that it is closed too when nobody waits for the file any more before it is sent.
+    .send(body instanceof Readable ? body : Readable.from(body))
 }
 
 /** RFC 6266: a plain name for old clients and the real one, percent-encoded, so that no name can add a header. */
