@@ -122,9 +122,11 @@ function sendFile({ name, type, bytes, disposition, maxAgeSeconds, body }: Downl
     .header('content-length', bytes)
     .header('content-disposition', dispositionOf(disposition, name))
     .header('cache-control', maxAgeSeconds ? `private, max-age=${maxAgeSeconds}` : 'private, no-store')
-    // A stream itself, so that it is closed too when nobody waits for the file any more before it is sent.
-    .send(body instanceof Readable ? body : Readable.from(body))
+    .send(bodyOf(body))
 }
+
+/** A stream as it is: wrapped in another, it would stay open when the asker goes before the first byte. */
+const bodyOf = (body: Download['body']) => (body instanceof Readable ? body : Readable.from(body))
 
 /** RFC 6266: a plain name for old clients and the real one, percent-encoded, so that no name can add a header. */
 function dispositionOf(disposition: string, name: string) {
