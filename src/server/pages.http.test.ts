@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
 import { BUILT_ORIGIN } from '#kernel/origin.ts'
 import type { Config } from '#platform/config/config.ts'
@@ -11,6 +12,10 @@ import { buildApp } from './app.ts'
 const dir = await mkdtemp(path.join(tmpdir(), 'odie-pages-'))
 const SCRIPT = `{"@type":"Service","url":"${BUILT_ORIGIN}/"}`
 await mkdir(path.join(dir, 'contact'))
+await mkdir(path.join(dir, 'assets'))
+const ASSET = 'start()'
+await writeFile(path.join(dir, 'assets/start.js'), ASSET)
+await writeFile(path.join(dir, 'assets/start.js.br'), brotliCompressSync(ASSET))
 await writeFile(path.join(dir, '__spa-fallback.html'), '<title>Shell</title><script>start()</script>')
 await writeFile(
   path.join(dir, 'index.html'),
@@ -35,6 +40,18 @@ test('a prerendered page is served at its own address, and every other page by t
   expect((await app.inject({ url: '/agent' })).body).toContain('Shell')
   expect((await app.inject({ url: '/api/nothing' })).statusCode).toBe(404)
   expect((await app.inject({ url: '/assets/gone.js' })).statusCode).toBe(404)
+  expect((await app.inject({ url: '/ads.txt' })).statusCode).toBe(404)
+})
+
+test('a script goes out as the build compressed it, and may be kept for ever', async () => {
+  const { app } = await served()
+  const asked = (encoding: string) =>
+    app.inject({ url: '/assets/start.js', headers: { 'accept-encoding': encoding } })
+  const small = await asked('gzip, br')
+  expect(small.headers['content-encoding']).toBe('br')
+  expect(brotliDecompressSync(small.rawPayload).toString()).toBe(ASSET)
+  expect(small.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  expect((await asked('identity')).body).toBe(ASSET)
 })
 
 test('links of a prerendered page name the address at which the site is reached', async () => {

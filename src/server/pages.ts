@@ -53,6 +53,8 @@ export async function mountPages(app: FastifyInstance, config: Config, dir: stri
       wildcard: true,
       index: false,
       cacheControl: false,
+      // The build has compressed each file as well as it can be; `compress` would do it again for every visitor.
+      preCompressed: true,
       setHeaders: (reply, file) => {
         // Names under /assets hold a hash of their content; all else is asked for again.
         const isHashed = file.includes(`${path.sep}assets${path.sep}`)
@@ -61,12 +63,15 @@ export async function mountPages(app: FastifyInstance, config: Config, dir: stri
     })
 
   app.setNotFoundHandler((request, reply) => {
-    const isPage =
-      request.method === 'GET' && !/^\/(api|assets|metrics|healthz|readyz)(\/|$)/.test(request.url)
-    if (hasPages && isPage) return reply.header('cache-control', 'no-cache').sendFile(FALLBACK)
+    if (hasPages && request.method === 'GET' && isPageAddress(request.url))
+      return reply.header('cache-control', 'no-cache').sendFile(FALLBACK)
     return sendProblem(request, reply, { code: 'not_found', message: 'There is nothing at this address.' })
   })
 }
+
+/** Calls are no pages, and neither are files that programs look for, like `/ads.txt`: they would take a page for its content. */
+const isPageAddress = (url: string) =>
+  !/^\/(api|assets|metrics|healthz|readyz)(\/|$)/.test(url) && !/\.\w+(\?|$)/.test(url)
 
 /** Whom else a page may ask: only who is configured. */
 function thirdParties({ googleMapsKey, map }: Config) {

@@ -29,16 +29,21 @@ export function countyLines(): Area[] {
     geometries.map((geometry) => ({ role: roleOf(nameOf(geometry)), rings: ringsOf(atlas, geometry) }))
   const inState = (id: string, state: string) => id.startsWith(state)
   const served = new Set<string>(SERVED_COUNTIES.map(({ name }) => name))
-  return [
-    ...areas(
-      atlas.objects.states.geometries.filter(({ id }) => STATES.others.includes(String(id))),
-      () => 'land',
-    ),
-    ...areas(
-      atlas.objects.counties.geometries.filter(({ id }) => inState(String(id), STATES.wisconsin)),
-      (name) => (served.has(name) ? 'served' : 'county'),
-    ),
-  ].filter(({ rings }) => rings.length > 0)
+  return (
+    [
+      ...areas(
+        atlas.objects.states.geometries.filter(({ id }) => STATES.others.includes(String(id))),
+        () => 'land',
+      ),
+      ...areas(
+        atlas.objects.counties.geometries.filter(({ id }) => inState(String(id), STATES.wisconsin)),
+        (name) => (served.has(name) ? 'served' : 'county'),
+      ),
+    ]
+      .filter(({ rings }) => rings.length > 0)
+      // The later is drawn over the earlier, and the served counties' lines are the ones to be seen whole.
+      .sort((a, b) => Number(a.role === 'served') - Number(b.role === 'served'))
+  )
 }
 
 const nameOf = ({ properties }: GeometryObject) => String((properties as { name?: string } | undefined)?.name)

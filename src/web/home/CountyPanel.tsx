@@ -47,9 +47,12 @@ export function CountyPanel({
         <div className="min-h-0 overflow-hidden">
           <ul className="max-h-[400px] divide-y divide-line overflow-y-auto border-t border-line">
             {counties.map((county) => (
-              <li key={county.name}>
-                <County county={county} isShown={county === shown} onShow={() => onShow(county)} />
-              </li>
+              <County
+                key={county.name}
+                county={county}
+                isShown={county === shown}
+                onShow={() => onShow(county)}
+              />
             ))}
           </ul>
           <p className="border-t border-line px-5 py-2.5 text-xs text-muted">
@@ -72,17 +75,20 @@ const County = ({
   isShown: boolean
   onShow: () => void
 }) => (
-  <button
-    type="button"
-    aria-pressed={isShown}
-    aria-label={`${name} County: show on the map`}
-    onClick={onShow}
-    className="flex w-full gap-3 px-5 py-3 text-left -outline-offset-2 hover:bg-hover aria-pressed:bg-accent-soft"
-  >
+  <li className={classNames('relative flex gap-3 px-5 py-3 hover:bg-hover', isShown && 'bg-accent-soft')}>
     <MapPin aria-hidden className="mt-0.5 size-4 shrink-0 text-accent" />
-    <span className="grid min-w-0 gap-1">
-      <span className="text-sm font-semibold">{name} County</span>
-      <span className="text-xs text-muted">{zipCodes.join(' ')}</span>
-    </span>
-  </button>
+    <div className="grid min-w-0 gap-1">
+      <h4>
+        <button
+          type="button"
+          aria-pressed={isShown}
+          onClick={onShow}
+          className="text-left text-sm font-semibold after:absolute after:inset-0"
+        >
+          {name} County<span className="sr-only">: show on the map</span>
+        </button>
+      </h4>
+      <p className="text-xs text-muted">{zipCodes.join(' ')}</p>
+    </div>
+  </li>
 )

@@ -1,8 +1,7 @@
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
-import { BUILT_ORIGIN } from '#kernel/origin.ts'
 import { paths } from '#web/paths.ts'
 import { Opening } from '#web/shell/Opening.tsx'
-import { pageMeta } from '#web/site/page-meta.ts'
+import { pageMeta, siteOrigin } from '#web/site/page-meta.ts'
 import { Landing } from './Landing.tsx'
 import { ALIVE_EVENT } from './late-script.ts'
 import { structuredData } from './structured-data.ts'
@@ -14,7 +13,7 @@ export const meta = () => [
       'Upload a home inspection report. ODIE finds the electrical deficiencies, a licensed local contractor prices them, and you get a PDF estimate with the page each line comes from.',
     path: paths.home(),
   }),
-  { 'script:ld+json': structuredData(BUILT_ORIGIN) },
+  { 'script:ld+json': structuredData(siteOrigin()) },
 ]
 
 // The session, toasts and everything they need are not for strangers.
