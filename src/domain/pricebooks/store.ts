@@ -25,11 +25,14 @@ export const listOf = (db: Db, contractorId: UserId) =>
     .where(eq(pricebooks.contractorId, contractorId))
     .orderBy(asc(pricebooks.itemKey))
 
-/** Adds an item, or changes the one of this name; false when it stood there just so already. */
-export async function upsert(db: Db, contractorId: UserId, item: NewItem): Promise<boolean> {
+/** Adds items, or changes the ones of these names, and answers how many did not stand there just so already. No name twice. */
+export async function upsert(
+  db: Db,
+  items: readonly (NewItem & Pick<ItemRow, 'contractorId'>)[],
+): Promise<number> {
   const written = await db
     .insert(pricebooks)
-    .values({ ...item, contractorId })
+    .values([...items])
     .onConflictDoUpdate({
       target: [pricebooks.contractorId, pricebooks.itemKey],
       set: {
@@ -45,5 +48,5 @@ export async function upsert(db: Db, contractorId: UserId, item: NewItem): Promi
         is distinct from (excluded.item_name, excluded.description, excluded.min_price, excluded.max_price, excluded.unit, excluded.category)`,
     })
     .returning({ id: pricebooks.id })
-  return written.length > 0
+  return written.length
 }

@@ -1,0 +1,11 @@
+import { sql } from 'drizzle-orm'
+import { ctx } from './harness.ts'
+import type { Person } from './people.ts'
+
+/** What the trail says that somebody did, oldest first. */
+export async function deedsOf({ actor }: Person) {
+  const { rows } = await ctx.db.execute(
+    sql`select action, subject, details from audit_events where actor_id = ${actor.userId} order by id`,
+  )
+  return rows.map(({ action, subject, details }) => ({ action, subject, details }))
+}
