@@ -17,8 +17,9 @@ const columns = {
   role: sql<'contractor'>`'contractor'`,
   isVerified: users.isVerified,
   isEmailVerified: users.isEmailVerified,
-  territories: sql<number>`(select count(*)::int from territories t where t.contractor_id = ${users.id})`,
-  pricebookItems: sql<number>`(select count(*)::int from pricebooks p where p.contractor_id = ${users.id})`,
+  // Written out: in a query of one table Drizzle names a column without it, which here would be the inner table's.
+  territories: sql<number>`(select count(*)::int from territories t where t.contractor_id = users.id)`,
+  pricebookItems: sql<number>`(select count(*)::int from pricebooks p where p.contractor_id = users.id)`,
 }
 
 export const list = (db: Db) =>
