@@ -1,7 +1,6 @@
 import { DEMO_PASSWORD } from '#demo/people.ts'
-import { pageTextOf, plain } from './estimate-pdf.ts'
+import { workByKeyboard } from './desk-keys.ts'
 import { expect, mailedPdf, people, signIn, test } from './journey.ts'
-import { madeReport } from './made-report.ts'
 import {
   approve,
   asPdf,
@@ -12,26 +11,23 @@ import {
   receiveEstimate,
   uploadReport,
 } from './main-job.ts'
+import { expectLabelsFound, expectQuotesMarked, lanternStreet } from './samples.ts'
 
-test('a report becomes an estimate that the agent accepts', async ({ page, visit }) => {
-  const address = '218 N Journey Ave, Milwaukee, WI 53202'
-  const report = madeReport(address)
+test('our sample report becomes an estimate that the agent accepts', async ({ page, visit }) => {
+  const { address, name, pdf: report, labels } = lanternStreet
   const { agent, contractor } = people
   await signIn(page, agent.email, DEMO_PASSWORD)
+  await page.getByRole('link', { name: 'Go to your dashboard' }).click()
   await expect(page).toHaveURL('/agent')
-  await uploadReport(page, address, asPdf('report.pdf', report))
+  await uploadReport(page, address, asPdf(name, report))
 
   const admin = await visit('admin')
   const draft = await openDraft(admin, address)
-  expect(draft.findings.map(({ kind }) => kind).sort()).toEqual([
-    'double_tapped_breaker',
-    'missing_gfci',
-    'missing_smoke_alarm',
-  ])
-  for (const { evidence } of draft.findings)
-    for (const { page: number, quote } of evidence)
-      expect(await pageTextOf(report, number)).toContain(plain(quote))
+  expectLabelsFound(draft, labels)
+  await expectQuotesMarked(draft, report)
   await lookAtEvidence(admin, draft)
+  await admin.reload()
+  await workByKeyboard(admin, draft)
   const sent = await approve(admin)
 
   const pdf = await receiveEstimate(page, address)

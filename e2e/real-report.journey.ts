@@ -1,0 +1,37 @@
+import { expect, mailedPdf, people, test } from './journey.ts'
+import {
+  approve,
+  asPdf,
+  expectWholePdf,
+  lookAtEvidence,
+  openDraft,
+  receiveEstimate,
+  uploadReport,
+} from './main-job.ts'
+import { expectQuotesMarked, realReport } from './samples.ts'
+
+const NAME = 'homegauge_trec_pier_beam.pdf'
+
+test('a real report becomes an estimate', async ({ visit }) => {
+  const report = realReport(NAME)
+  test.skip(
+    !report,
+    `Skipped: ../shared/reports/${NAME} is not there. Real reports are no part of the project.`,
+  )
+  const address = '640 Pier Street, Milwaukee, WI 53207'
+  const { agent, contractor } = people
+  const desk = await visit('agent')
+  await uploadReport(desk, address, asPdf(NAME, report!))
+
+  const admin = await visit('admin')
+  const draft = await openDraft(admin, address)
+  expect(draft.findings.length).toBeGreaterThan(5)
+  await expectQuotesMarked(draft, report!)
+  await lookAtEvidence(admin, draft)
+  const sent = await approve(admin)
+
+  const pdf = await receiveEstimate(desk, address)
+  await expectWholePdf(pdf, sent, contractor.licenseNumber)
+  for (const { email } of [agent, contractor])
+    expect(pdf.equals(await mailedPdf(desk.request, email, address))).toBe(true)
+})

@@ -1,0 +1,54 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { AdminEstimate } from '#domain/estimates/contract.ts'
+import { pageTextOf, plain, textInBoxes } from './estimate-pdf.ts'
+import { expect } from './journey.ts'
+
+const ROOT = path.resolve(import.meta.dirname, '..')
+
+type Place = { page: number; quote: string }
+type Label = Place & { kind: string; also: Place[] }
+
+/** The report that the walk-through of the README uploads. */
+export const lanternStreet = {
+  address: '1327 E Lantern Street, Milwaukee, WI 53202',
+  name: 'inspection-1327-lantern-street.pdf',
+  pdf: readFileSync(path.join(ROOT, 'src/demo/reports/inspection-1327-lantern-street.pdf')),
+  labels: labelsOf('inspection-1327-lantern-street'),
+}
+
+function labelsOf(name: string): Label[] {
+  const file = path.join(ROOT, `test/fixtures/sample-reports/${name}.json`)
+  return (JSON.parse(readFileSync(file, 'utf8')) as { findings: Label[] }).findings
+}
+
+/** A real report, where there are any; they are other people's and no part of the project. */
+export function realReport(name: string): Buffer | null {
+  const file = path.join(ROOT, '../shared/reports', name)
+  return existsSync(file) ? readFileSync(file) : null
+}
+
+/** Every label was found as what it is, and one of its places is marked: the same words, on the same page. */
+export function expectLabelsFound({ findings }: AdminEstimate, labels: readonly Label[]) {
+  const isAt = (place: Place, { page, quote }: Place) =>
+    page === place.page && plain(quote).toLowerCase().includes(plain(place.quote).toLowerCase())
+  const missed = labels.filter(
+    (label) =>
+      !findings.some(
+        ({ kind, evidence }) =>
+          kind === label.kind &&
+          [label, ...label.also].some((place) => evidence.some((each) => isAt(place, each))),
+      ),
+  )
+  expect(missed).toEqual([])
+}
+
+/** Every quote stands on the page that it names, and what is marked there is the quote and nothing else. */
+export async function expectQuotesMarked({ findings }: AdminEstimate, pdf: Buffer) {
+  const evidence = findings.flatMap((finding) => finding.evidence).filter(({ ocr }) => !ocr)
+  expect(evidence.length).toBeGreaterThan(0)
+  for (const { page, quote, boxes } of evidence) {
+    expect(await pageTextOf(pdf, page)).toContain(plain(quote))
+    expect(await textInBoxes(pdf, page, boxes)).toBe(plain(quote))
+  }
+}
