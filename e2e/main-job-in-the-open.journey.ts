@@ -1,0 +1,99 @@
+import type { Page } from '@playwright/test'
+import { DEMO_PASSWORD } from '#demo/people.ts'
+import type { AdminReport } from '#domain/reports/contract.ts'
+import { adminEstimate, expect, people, signIn, test } from './journey.ts'
+import { openLossyNetwork } from './lossy-network.ts'
+import { madeReport } from './made-report.ts'
+import { asPdf, estimateOf, expectRead, expectWholePdf, fillUpload, receiveEstimate } from './main-job.ts'
+import { lanternStreet } from './samples.ts'
+
+/*
+ * An agent between two houses: a phone in the hand, and a network that comes and goes.
+ */
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+
+test('a phone is enough to send a report, read its estimate, keep the PDF and accept', async ({
+  page,
+  visit,
+}) => {
+  const address = '77 N Pocket Way, Milwaukee, WI 53202'
+  await signIn(page, people.agent.email, DEMO_PASSWORD)
+  await page.getByRole('link', { name: 'Go to your dashboard' }).click()
+  await expect(page).toHaveURL('/agent')
+  await fillUpload(page, address, asPdf('report.pdf', madeReport(address)))
+  await expectNoSideways(page)
+  await page.getByRole('button', { name: 'Upload to ODIE' }).click()
+  await expectRead(page, address)
+
+  const admin = await visit('admin')
+  const sent = await sendQuietly(admin, address)
+  await page.goto('/agent')
+  const received = estimateOf(page, address)
+  await received.getByRole('button', { name: /^Show \d+ lines$/ }).click()
+  for (const { description } of sent.estimateData?.line_items ?? [])
+    await expect(received.getByText(description).first()).toBeVisible()
+  await expectNoSideways(page)
+  await received.getByRole('button', { name: 'Accept estimate' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Accept estimate' }).click()
+  await expect(received).toContainText('Accepted')
+
+  const pdf = await receiveEstimate(page, address)
+  await expectWholePdf(pdf, sent, people.contractor.licenseNumber)
+})
+
+test('an upload that loses its network says so, keeps what was chosen, and goes through at the next try', async ({
+  server,
+  visit,
+}) => {
+  const { name, pdf } = lanternStreet
+  const address = '5 E Tunnel Ave, Milwaukee, WI 53202'
+  const page = await visit('agent')
+  const network = await openLossyNetwork(server.url)
+  await page.goto(`${network.url}/agent`)
+  await fillUpload(page, address, asPdf(name, pdf))
+
+  // Ten seconds for the whole report, so that there is a middle to be cut off in.
+  await slowDown(page, pdf.length / 10)
+  await page.getByRole('button', { name: 'Upload to ODIE' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Upload in Progress' })
+  const bar = dialog.getByRole('progressbar', { name: 'Uploaded' })
+  await expect(bar).toHaveAttribute('value', /^0\.[1-9]/)
+  network.cut()
+  await expect(page.getByText('Upload Failed', { exact: true })).toBeVisible()
+  await expect(dialog).toBeHidden()
+  network.mend()
+
+  await expect(page.getByRole('textbox', { name: 'Property Address' })).toHaveValue(address)
+  await page.getByRole('button', { name: 'Upload to ODIE' }).click()
+  await expectRead(page, address)
+  const admin = await visit('admin')
+  expect((await reportsAt(admin, address)).length).toBe(1)
+  await network.close()
+})
+
+async function expectNoSideways(page: Page) {
+  const tooWide = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(await tooWide()).toBeLessThanOrEqual(0)
+}
+
+async function slowDown(page: Page, bytesPerSecond: number) {
+  const browser = await page.context().newCDPSession(page)
+  const speed = { latency: 0, downloadThroughput: -1, uploadThroughput: bytesPerSecond }
+  await browser.send('Network.emulateNetworkConditions', { offline: false, ...speed })
+}
+
+async function reportsAt({ request }: Page, address: string): Promise<AdminReport[]> {
+  const reports = (await (await request.get('/api/admin/inspection-reports')).json()) as AdminReport[]
+  return reports.filter(({ propertyAddress }) => propertyAddress === address)
+}
+
+/** The desk has a journey of its own. Answers the estimate once its PDF is made. */
+async function sendQuietly(admin: Page, address: string) {
+  const [report] = await reportsAt(admin, address)
+  const { id, version } = await adminEstimate(admin.request, report?.estimateId ?? '')
+  const answer = await admin.request.post(`/api/admin/estimates/${id}/send`, { data: { version } })
+  expect(answer.status(), await answer.text()).toBe(200)
+  const isDelivered = async () => (await reportsAt(admin, address))[0]?.analysisStatus === 'processed'
+  await expect.poll(isDelivered, { timeout: 30_000 }).toBe(true)
+  return await adminEstimate(admin.request, id)
+}
