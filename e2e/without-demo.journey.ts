@@ -1,0 +1,136 @@
+import { test as plain } from '@playwright/test'
+import { expect, signIn } from './journey.ts'
+import { madeReport } from './made-report.ts'
+import { linkIn, openMailbox, pdfIn } from './mailbox.ts'
+import { approve, asPdf, expectWholePdf, openDraft, receiveEstimate, uploadReport } from './main-job.ts'
+import { odie, startServer } from './server.ts'
+
+const admin = { email: 'boss@example.com', password: 'a password of the boss' }
+const contractor = {
+  email: 'sparks@example.com',
+  password: 'a password of the contractor',
+  licence: 'EC-200417',
+}
+const agent = { email: 'sam.agent@example.com', password: 'a password of the agent' }
+
+const PRICEBOOK = [
+  'item_name,min_price,max_price,unit,category,description',
+  'Double-tapped breaker correction,180.00,180.00,each,Panel,Pigtail or add a breaker',
+  'GFCI receptacle installation,165.00,165.00,each,Receptacles,',
+  'Smoke alarm installation,95.00,145.00,each,Alarms,Hard-wired',
+  'Service call,120.00,120.00,visit,Charges,',
+].join('\r\n')
+
+plain('from the first admin on, without the demo and with a real mail server', async ({ browser }) => {
+  const mailbox = await openMailbox()
+  const server = await startServer({
+    DEMO: 'false',
+    SMTP_URL: mailbox.smtpUrl,
+    ADMIN_EMAIL: admin.email,
+    ADMIN_PASSWORD: admin.password,
+  })
+  const newWindow = () => browser.newPage({ baseURL: server.url, reducedMotion: 'reduce' })
+  try {
+    const office = await newWindow()
+    await plain.step(
+      'the first admin comes from the environment, the second from the command line',
+      async () => {
+        await signIn(office, admin.email, admin.password)
+        await office.getByRole('link', { name: 'Go to your dashboard' }).click()
+        await expect(office).toHaveURL('/admin')
+        expect(
+          await odie(server, ['admin', 'create', 'second@example.com'], 'another long password'),
+        ).toContain('second@example.com is an admin now')
+      },
+    )
+
+    await plain.step('the admin creates a contractor, who is invited and chooses a password', async () => {
+      await office.getByRole('link', { name: 'Contractors' }).click()
+      await office.getByRole('button', { name: 'New contractor' }).first().click()
+      const form = office.getByRole('dialog')
+      await form.getByRole('textbox', { name: 'First Name' }).fill('Toni')
+      await form.getByRole('textbox', { name: 'Last Name' }).fill('Sparks')
+      await form.getByRole('textbox', { name: 'Email', exact: true }).fill(contractor.email)
+      await form.getByRole('textbox', { name: 'Company', exact: true }).fill('Sparks & Daughters LLC')
+      await form.getByRole('textbox', { name: 'Licence number' }).fill(contractor.licence)
+      await form.getByRole('checkbox', { name: 'Verified' }).check()
+      await form.getByRole('button', { name: 'Create contractor' }).click()
+      await expect(form).toBeHidden()
+
+      const electrician = await newWindow()
+      const invitation = await mailbox.mailTo(contractor.email, 'invitation')
+      await electrician.goto(linkIn(invitation, '/accept-invitation'))
+      await electrician.getByRole('textbox', { name: 'Password' }).fill(contractor.password)
+      await electrician.getByRole('button', { name: 'Set password and sign in' }).click()
+      await expect(electrician).toHaveURL('/contractor')
+    })
+
+    await plain.step('the admin assigns a ZIP and imports the pricebook', async () => {
+      await office.getByRole('link', { name: 'Territories' }).click()
+      await office.getByRole('button', { name: 'Assign a ZIP' }).first().click()
+      const form = office.getByRole('dialog')
+      await form.getByRole('textbox', { name: 'ZIP code' }).fill('53202')
+      await form.getByRole('textbox', { name: 'City' }).fill('Milwaukee')
+      await form
+        .getByRole('combobox', { name: 'Contractor' })
+        .selectOption({ label: 'Sparks & Daughters LLC' })
+      await form.getByRole('button', { name: 'Assign' }).click()
+      await expect(form).toBeHidden()
+
+      await office.getByRole('link', { name: 'Pricebooks' }).click()
+      const choice = office.getByRole('combobox', { name: 'For contractor' })
+      await choice.selectOption({ label: 'Sparks & Daughters LLC' })
+      await office
+        .getByLabel('CSV file')
+        .setInputFiles({ name: 'prices.csv', mimeType: 'text/csv', buffer: Buffer.from(PRICEBOOK) })
+      await office.getByRole('button', { name: 'Import prices' }).click()
+      await expect(office.getByText('4 prices imported, 0 unchanged')).toBeVisible()
+    })
+
+    const desk = await newWindow()
+    await plain.step('an agent signs up and follows the link of the mail', async () => {
+      await desk.goto('/auth')
+      await desk.getByRole('tab', { name: 'Sign Up' }).click()
+      const form = desk.getByRole('tabpanel', { name: 'Sign Up' })
+      await form.getByRole('textbox', { name: 'First Name' }).fill('Sam')
+      await form.getByRole('textbox', { name: 'Last Name' }).fill('Reyes')
+      await form.getByRole('textbox', { name: 'Email' }).fill(agent.email)
+      await form.getByRole('textbox', { name: 'Password' }).fill(agent.password)
+      await form.getByRole('button', { name: 'Sign Up' }).click()
+      const verification = await mailbox.mailTo(agent.email, 'erif')
+      await desk.goto(linkIn(verification, '/verify-email'))
+      await expect(desk.getByText('Email verified')).toBeVisible()
+      await desk.getByRole('link', { name: 'Continue' }).click()
+      await desk.getByRole('link', { name: 'Go to your dashboard' }).click()
+      await expect(desk).toHaveURL('/agent')
+    })
+
+    const address = '77 E First Start Ave, Milwaukee, WI 53202'
+    await plain.step(
+      'the agent’s report becomes a draft at the contractor’s prices, and goes out',
+      async () => {
+        await uploadReport(desk, address, asPdf('report.pdf', madeReport(address)))
+        const draft = await openDraft(office, address)
+        const lines = draft.estimateData?.line_items ?? []
+        expect(lines.filter(({ price_basis }) => price_basis === 'pricebook').length).toBeGreaterThan(0)
+        expect(lines.find(({ id }) => id === 'missing_gfci')).toMatchObject({
+          class: 'firm',
+          unit_price: '165.00',
+        })
+        const sent = await approve(office)
+
+        const pdf = await receiveEstimate(desk, address)
+        await expectWholePdf(pdf, sent, contractor.licence)
+        for (const { email } of [agent, contractor])
+          expect(pdfIn(await mailbox.mailTo(email, address)).equals(pdf)).toBe(true)
+      },
+    )
+
+    await plain.step('nobody reads mails in an outbox', async () => {
+      expect((await desk.request.get('/api/dev/outbox')).status()).toBe(404)
+    })
+  } finally {
+    await server.stop()
+    await mailbox.close()
+  }
+})
