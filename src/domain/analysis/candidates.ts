@@ -44,7 +44,7 @@ export function judgeItem(item: Item, statements: readonly Statement[]): Judged 
   const isElectrical = isElectricalItem(item)
   for (const statement of statements) {
     const surroundings = isElectrical || soundsElectrical(statement.passage.text)
-    const own = recognise(statement.tokens, surroundings)
+    const own = recogniseStatement(statement, surroundings)
     const matches = own.length > 0 ? own : matchesUnder(item, statement)
     if (matches.length > 0) weigh(item, statement, matches, judged)
     else if (soundsElectrical(statement.text))
@@ -53,6 +53,18 @@ export function judgeItem(item: Item, statements: readonly Statement[]): Judged 
   if (judged.candidates.length === 0 && isReported(item) && isOpenZone(item))
     lookAtPairs(item, statements, judged)
   return judged
+}
+
+/** 'Electrical - GFCI & AFCI: No GFCI protection': what stands behind the colon of a title is the defect, if it is one. */
+function recogniseStatement({ text, tokens, isTitle }: Statement, isElectrical: boolean): Match[] {
+  const colon = isTitle ? text.lastIndexOf(': ') : -1
+  const from = colon < 0 ? -1 : tokens.findIndex(({ start }) => start > colon)
+  if (from > 0) {
+    const found = recognise(tokens.slice(from), isElectrical)
+    if (found.length > 0)
+      return found.map((match) => ({ ...match, covered: match.covered.map((index) => index + from) }))
+  }
+  return recognise(tokens, isElectrical)
 }
 
 const MAX_FRAGMENT = 8

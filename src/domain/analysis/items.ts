@@ -29,10 +29,13 @@ const LABEL =
 
 const RATING = /^(?:comments?|conditions?|status|rating|result|overall)\s*:\s*(.{2,40})$/i
 const SOUND =
-  /^(?:serviceable|satisfactory|acceptable|functional|functioning|operational|good|ok|inspected|none|no (?:issues|defects|deficiencies|concerns)(?: (?:noted|observed|found))?|appears? (?:serviceable|functional|satisfactory)|normal|adequate|not applicable|n\/?a|not present|not inspected)\W*$/i
+  /^(?:serviceable|satisfactory|acceptable|functional|functioning|operational|good|ok|inspected|none|no (?:issues|defects|deficiencies|concerns)(?: (?:noted|observed|found))?|appears? (?:serviceable|functional|satisfactory)|normal|adequate|okay|not (?:tested|operated|determined)|not applicable|n\/?a|not present|not inspected)\W*$/i
 
 const DETAIL =
   /^(?:locations?|implications?(?: ?\(s\))?|tasks?|time(?: ?frame)?|priority|timing|cost|severity|trade|who|urgency|estimated cost|responsibility)\s*:/i
+
+/** 'DISTRIBUTION SYSTEM \\ Outlets (receptacles)' heads the conditions that follow. */
+const SYSTEM_AND_COMPONENT = /^[^.\\]{3,60} \\ [^.\\]{3,70}$/
 
 const MAX_LABEL_WORDS = 4
 
@@ -91,8 +94,13 @@ class Builder {
 
   /** 'Ground Fault - Attention Needed' names a component and rates it; the text follows. */
   private isRatedComponent(placed: Placed): boolean {
+    if (SYSTEM_AND_COMPONENT.test(placed.passage.text)) {
+      this.component = placed.passage.text
+      this.current = null
+      return true
+    }
     const found =
-      placed.passage.text.length <= 80 ? /^(.{3,50}?)\s+[-–—:]\s+(.{3,30})$/.exec(placed.passage.text) : null
+      placed.passage.text.length <= 80 ? /^(.{3,50}?)\s+[-–—:]\s+(.{2,30})$/.exec(placed.passage.text) : null
     if (!found || placed.passage.marker?.type === 'bullet') return false
     const isSound = SOUND.test(found[2]!)
     if (!isSound && !LABEL.test(found[2]!)) return false

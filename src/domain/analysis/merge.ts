@@ -8,8 +8,11 @@ export function deficienciesOf(reports: readonly Report[]): Deficiency[] {
   const body = reports.filter(({ item }) => item.zone !== 'summary')
   const summary = reports.filter(({ item }) => item.zone === 'summary')
   const deficiencies: Deficiency[] = []
-  for (const report of body) {
-    const told = deficiencies.findLast(({ reports }) => isCaptionOf(report, reports[0]!))
+  const ticks = body.filter(isTick)
+  for (const report of [...body.filter((one) => !isTick(one)), ...ticks]) {
+    const told = deficiencies.findLast(
+      ({ reports }) => isCaptionOf(report, reports[0]!) || (isTick(report) && isTickOf(report, reports[0]!)),
+    )
     if (told) told.reports.push(report)
     else deficiencies.push({ reports: [report] })
   }
@@ -23,6 +26,16 @@ export function deficienciesOf(reports: readonly Report[]): Deficiency[] {
   }
   return deficiencies
 }
+
+const MAX_TICK_WORDS = 5
+
+/** A ticked box with but the name of a hazard. */
+const isTick = ({ lead: { statement } }: Report) =>
+  statement.passage.marker?.type === 'box' && statement.text.split(' ').length <= MAX_TICK_WORDS
+
+/** The comment beside the boxes says again, in words, what was ticked. */
+const isTickOf = (tick: Report, report: Report) =>
+  tick.lead.entry.kind === report.lead.entry.kind && tick.item.chapter === report.item.chapter
 
 const MAX_CAPTION_WORDS = 12
 

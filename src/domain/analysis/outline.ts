@@ -9,6 +9,7 @@ import {
   opensChapter,
 } from './headings.ts'
 import type { Passage } from './passages.ts'
+import { isPlaceLine } from './place.ts'
 
 /** What part of a report a passage stands in. Only body and summary report findings. */
 export type Zone = 'body' | 'summary' | 'information' | 'limitation' | 'boilerplate' | 'contents'
@@ -27,7 +28,7 @@ const SUMMARY =
   /^(?:\W|\d+[.:)]?\s)*(?:(?:report|inspection|home|property|executive|general|safety|repair|major|significant|condition|deficiency|defect|action|items?|client|full|electrical|issues?|concerns?|findings?|recommendation|priority|immediate|overall|and|&|of|the|page|-) ?)*summary(?: (?:of|report|page|items|findings|-|–|:|&|and|section|overview).{0,60})?:?$/i
 const CONTENTS = /^(?:report )?(?:table of )?contents:?$|^index$|^report index$/i
 const BOILERPLATE =
-  /^\W*(?:.{0,40}standards? of practice.{0,40}|(?:the )?scope (?:of|and).{0,60}|.{0,30}inspection (?:agreement|contract).{0,40}|terms (?:and|&) conditions.{0,30}|definitions.{0,40}|glossary.{0,30}|disclaimers?.{0,40}|purpose, limitations.{0,80}|.{0,60}consumer notice.{0,60}|invoice|.{0,20}limited liability.{0,30}|exclusions?(?: and limitations)?|how to (?:read|use|interpret|understand).{0,40}|introduction|introductory notes|report (?:conventions|introduction|definitions|key)|(?:home )?maintenance (?:tips|checklist|advice|guide|schedule).{0,30}|code of ethics.{0,30}|important (?:information|notice|note).{0,60}|understanding (?:your|the|this).{0,50}|(?:rating|report) (?:definitions|key|legend).{0,30}|about (?:us|your inspector|the inspector).{0,20}|general (?:limitations|exclusions).{0,40}|life expectancy.{0,40}|receipt.{0,20}|warranty.{0,40})$/i
+  /^\W*(?:.{0,40}standards? of practice.{0,40}|(?:the )?scope (?:of|and).{0,60}|.{0,30}inspection (?:agreement|contract).{0,40}|terms (?:and|&) conditions.{0,30}|definitions.{0,40}|glossary.{0,30}|disclaimers?.{0,40}|purpose, limitations.{0,80}|.{0,60}consumer notice.{0,60}|invoice|.{0,20}limited liability.{0,30}|exclusions?(?: and limitations)?|how to (?:read|use|interpret|understand).{0,40}|introduction|introductory notes|report (?:conventions|introduction|definitions|key)|(?:home ?(?:owner'?s? )?)?(?:maintenance|preventive maintenance) (?:tips|checklist|advice|guide|schedule|manual|reminders).{0,30}|code of ethics.{0,30}|important (?:information|notice|note).{0,60}|understanding (?:your|the|this).{0,50}|(?:rating|report) (?:definitions|key|legend).{0,30}|about (?:us|your inspector|the inspector).{0,20}|general (?:limitations|exclusions).{0,40}|life expectancy.{0,40}|receipt.{0,20}|warranty.{0,40})$/i
 const INFORMATION =
   /^(?:information|general information|descriptions?|description of .{0,40}|styles? (?:&|and) materials?|materials?|homeowner.{0,30}|inspection method|observations? and general information|system (?:description|details)|basic information|systems? information|equipment (?:info|information|details))$/i
 const LIMITATION =
@@ -59,10 +60,15 @@ const CAPTION =
 
 const isItemNumber = ({ marker }: Passage) => marker?.type === 'number' && marker.value.split('.').length >= 3
 
+/** A numbered item's number, title and place come before its text. */
+const MAX_ITEM_HEAD = 2
+
 class Outline {
   private zone: Zone = 'body'
   private chapter = NO_CHAPTER
   private page = 0
+  /** How many passages ago a numbered item began. */
+  private sinceItem = Number.POSITIVE_INFINITY
   private contentsPage = 0
   /** What the present summary has shown so far: its own chapter headings, and numbered or bulleted lines. */
   private summaryChapters = new Set<string>()
@@ -78,6 +84,7 @@ class Outline {
 
   place(passage: Passage, heading: Heading | null): Placed {
     if (this.zone === 'contents' && passage.page !== this.contentsPage) this.zone = 'body'
+    this.sinceItem = isItemNumber(passage) ? 0 : this.sinceItem + 1
     const role = this.roleOf(passage, heading)
     if (passage.marker && this.zone === 'summary' && role !== 'chapter') this.hasSummaryItems = true
     this.page = passage.page
@@ -100,8 +107,10 @@ class Outline {
       this.enter(zone, passage.page)
       return 'zone'
     }
-    if (this.zone === 'contents' || isItemNumber(passage) || !opensChapter(heading, this.look))
-      return 'heading'
+    // Below '6.4.2 …' and its title, 'ATTIC' says where, although it may be a chapter's name too.
+    const saysWhere = this.sinceItem <= MAX_ITEM_HEAD && isPlaceLine(heading.words)
+    if (this.zone === 'contents' || isItemNumber(passage) || saysWhere) return 'heading'
+    if (!opensChapter(heading, this.look)) return 'heading'
     this.openChapter(chapterNamed(heading.words), passage)
     return 'chapter'
   }

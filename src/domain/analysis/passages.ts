@@ -42,11 +42,12 @@ export function markerOf(text: string): { marker: Marker | null; bodyStart: numb
 /** Groups lines into passages: a new one at a marker, a gap, another column, another type, or a line that was ended on purpose. */
 export function passagesOf(lines: readonly TextLine[]): Passage[] {
   const rightEdges = columnEdges(lines)
+  const wrapAt = plainWidth(lines)
   const passages: Passage[] = []
   let group: TextLine[] = []
   for (const line of lines) {
     const last = group.at(-1)
-    if (last && !continues(last, line, group, rightEdges)) {
+    if (last && !continues(last, line, group, { edges: rightEdges, wrapAt })) {
       passages.push(passageOf(group))
       group = []
     }
@@ -62,10 +63,10 @@ function continues(
   last: TextLine,
   line: TextLine,
   group: readonly TextLine[],
-  edges: Map<string, number>,
+  { edges, wrapAt }: { edges: Map<string, number>; wrapAt: number },
 ): boolean {
   if (group.length >= MAX_PASSAGE_LINES || beginsAnew(line)) return false
-  if (line.size === 0) return continuesPlain(last, line)
+  if (line.size === 0) return continuesPlain(last, line, wrapAt)
   if (last.page !== line.page) return continuesOverPage(last, line)
   if (!looksAlike(last, line)) return false
   const height = Math.max(4, last.box[3] - last.box[1])
@@ -105,11 +106,21 @@ const beginsAnew = (line: TextLine) => {
 
 const isShouted = (text: string) => text === text.toUpperCase()
 
+const MIN_WRAPPED_WIDTH = 55
+
 /** Plain text: a line that is long enough to have been wrapped runs on. */
-function continuesPlain(last: TextLine, line: TextLine): boolean {
-  if (line.begins || last.text.length < 55 || last.text.length > 200) return false
+function continuesPlain(last: TextLine, line: TextLine, wrapAt: number): boolean {
+  if (line.begins || last.text.length < MIN_WRAPPED_WIDTH || last.text.length > 200) return false
   if (isShouted(last.text) !== isShouted(line.text)) return false
-  return !/[.!?:]["')]?$/.test(last.text) || last.text.length > 70 || /^[a-z]/.test(line.text)
+  if (!/[.!?:]["')]?$/.test(last.text) || /^[a-z]/.test(line.text)) return true
+  return last.text.length > 70 && last.text.length + (line.words[0]?.text.length ?? 0) >= wrapAt
+}
+
+/** How wide plain text was wrapped, in characters: nine of ten of its long lines are no longer than that. */
+function plainWidth(lines: readonly TextLine[]): number {
+  const widths = lines.map(({ text }) => text.length).filter((width) => width >= MIN_WRAPPED_WIDTH)
+  widths.sort((a, b) => a - b)
+  return widths[Math.floor(widths.length * 0.9)] ?? 0
 }
 
 const continuesOverPage = (last: TextLine, line: TextLine) =>

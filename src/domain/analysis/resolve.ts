@@ -34,7 +34,8 @@ const captionsLast = (item: Item, candidates: readonly Candidate[]) => [
 const isWeak = ({ verdict }: Candidate) => verdict !== 'observed'
 const isFallback = ({ entry }: Candidate) => entry.family === 'evaluation'
 
-function withoutGeneralWhereBetter(candidates: readonly Candidate[]): Candidate[] {
+function withoutGeneralWhereBetter(all: readonly Candidate[]): Candidate[] {
+  const candidates = all.filter((candidate) => !isFallback(candidate) || candidate.verdict !== 'general')
   const hasKind = candidates.some((candidate) => !isFallback(candidate))
   const kept = hasKind ? candidates.filter((candidate) => !isFallback(candidate)) : candidates.slice(0, 1)
   const hasObserved = kept.some(({ verdict }) => verdict === 'observed')

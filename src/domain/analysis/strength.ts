@@ -67,8 +67,12 @@ function observedStrength(item: Item, statement: Statement, match: Match): Stren
 
 const KINDS_OF_THING = new Set(['panel_type', 'old_wiring', 'ground_receptacle', 'capacity'])
 
+/** 'Open grounds   Y / N', 'Double taps: ______': a question that nobody answered. */
+const UNANSWERED = /(?:\b(?:y ?\/ ?n|yes ?\/ ?no|yes {1,3}no)(?: ?\/ ?n\/?a)?|_{3,})\W*$/i
+
 /** 'Ground rod: not visible' fills in a form, and so does a colon with eight hazards to choose from after it. */
-const isField = ({ text }: Statement) => DENIED_FIELD.test(text) || /:\s*(?:[^,.:]{3,30},\s*){7}/.test(text)
+const isField = ({ text }: Statement) =>
+  DENIED_FIELD.test(text) || UNANSWERED.test(text) || /:\s*(?:[^,.:]{3,30},\s*){7}/.test(text)
 
 /** 'Panel type: Fuses' describes; a defect is never put as the value of a field. */
 function isDescription({ text, tokens, isTitle }: Statement, { entry, covered }: Match): boolean {
