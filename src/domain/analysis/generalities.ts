@@ -34,7 +34,10 @@ const isCallForAnElectrician = (text: string) =>
   !PLAINLY_OBSERVED.test(text) && /\b(?:we|any|all|such|because|as a|always)\b/i.test(text)
 
 const LOOKS_FOR =
-  /\b(?:(?:tests?|tested|checks?|checked|inspects?|inspected|looks?|looked|checking|testing|looking|asks?|screens?) (?:for|whether|if)|examples? of (?:the |such )?(?:conditions|items|defects|things|hazards|deficiencies))\b/i
+  /\b(?:(?:tests?|tested|checks?|checked|inspects?|inspected|looks?|looked|checking|testing|looking|asks?|screens?) (?:for|whether|if)|(?:monitor|watch)\b[^.]{1,40} for|examples? of (?:the |such )?(?:conditions|items|defects|things|hazards|deficiencies))\b/i
+
+const REPORTED_WHERE =
+  /\b(?:are|is|will be) (?:only |not )?(?:reported|listed|noted|recorded|mentioned|described) (?:where|when|whenever|if|only|as deficien)/i
 
 /** 'Ungrounded receptacles are typical of …', 'Inoperative lights often …': things without an article, and what they usually are. */
 const USUALLY =
@@ -58,7 +61,7 @@ export function isGeneral(text: string, before: string, to: number, match: Match
     () => MODAL_BEFORE.test(before),
     () => OPENS_GENERAL.test(text) && !/\b(?:was|were) (?:observed|noted|found)\b/i.test(text),
     () => CUE_BEFORE.test(before),
-    () => LOOKS_FOR.test(text.slice(0, to)),
+    () => LOOKS_FOR.test(text.slice(0, to)) || REPORTED_WHERE.test(text),
     () => IN_GENERAL_MAY.test(text),
     () =>
       [USUALLY, ONE_OF_THEM_CAN, ONE_THAT].some((sign) => sign.test(text)) &&

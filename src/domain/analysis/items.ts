@@ -54,6 +54,8 @@ class Builder {
   private component = ''
   /** The heading of a bucket ('Defects', 'Repair') that the items below it share. */
   private bucket: string | null = null
+  /** The room that a line of plain text opened. */
+  private room: string | null = null
 
   add(placed: Placed): void {
     if (placed.role === 'caption') return
@@ -68,6 +70,7 @@ class Builder {
 
   private enter({ role, zone, passage }: Placed): void {
     if (role === 'chapter') this.component = ''
+    this.room = null
     // 'Defects' over a part of the summary is the label of what stands in that part.
     const isBucket = role === 'zone' && zone === 'summary' && LABEL.test(passage.text)
     if (role === 'chapter' || zone === 'summary') this.bucket = isBucket ? passage.text : null
@@ -144,7 +147,10 @@ class Builder {
     if (item && item.passages.length === 0 && this.belongs(item, passage)) return
     const words = passage.text.slice(passage.bodyStart)
     if (isPlaceLine(words) && item && item.passages.length > 0) {
-      item.places.push(words)
+      // Without layout nothing tells the words under a photo from the next room's heading; rooms are the commoner.
+      if (passage.size === 0) this.current = null
+      else item.places.push(words)
+      this.room = passage.size === 0 ? words : null
       return
     }
     const end = endWithoutLabel(passage)
@@ -200,7 +206,7 @@ class Builder {
       title: null,
       headline: null,
       titleEnd: 0,
-      places: [],
+      places: this.room === null ? [] : [this.room],
       label: this.bucket,
       isSound: false,
       passages: [],

@@ -25,7 +25,7 @@ const NOT_PAST =
   /\b(?:should|need|needs|recommend|but|however|not been|n't been|until|must|improperly|incorrectly|poorly|be (?:repaired|corrected|replaced)|amateur|if|when|once|appears? to have been|without|still|again|unprofessional)\b/i
 
 const SATISFACTORY =
-  /\b(?:(?:were|was|is|are|appeared?|appears?)(?: to be| all| found to be| in)* (?:functional|functioning|operational|operable|serviceable|satisfactory|acceptable|adequate|normal|properly|correctly|verified|good|working(?! space)|present and|intact|in (?:good|serviceable|working|acceptable|proper|satisfactory)|tested and)|(?:operated|functioned|worked|responded|tested|performed|tripped)(?: properly| as intended| normally| correctly| satisfactorily| when tested| ok| fine| good| and reset)|no (?:major |significant |visible |apparent |obvious |material |reportable |notable |immediate )*(?:system |safety |functional |electrical |current )*(?:defects?|deficienc(?:y|ies)|problems?|issues?|concerns?|anomalies|irregularities)|in place and (?:operational|secure\w*)|(?:was|were|is|are) secure\b|appear(?:ed|s)? serviceable|passed|meets? (?:current|minimum)|free of|satisfactory|as (?:designed|intended))\b/i
+  /\b(?:(?:were|was|is|are|appeared?|appears?)(?: to be| all| found to be| in)* (?:functional|functioning|operational|operable|serviceable|satisfactory|acceptable|adequate|normal|properly|correctly|verified|good|working(?! space)|present and|intact|in (?:good|serviceable|working|acceptable|proper|satisfactory)|tested and)|(?:operated|functioned|worked|responded|tested|performed|tripped)(?: properly| as intended| normally| correctly| satisfactorily| when tested| ok| fine| good| and reset)|no (?:major |significant |visible |apparent |obvious |material |reportable |notable |immediate )*(?:system |safety |functional |electrical |current )*(?:defects?|deficienc(?:y|ies)|problems?|issues?|concerns?|troubles?|faults?|anomalies|irregularities)|in place and (?:operational|secure\w*)|(?:was|were|is|are) secure\b|appear(?:ed|s)? serviceable|passed|meets? (?:current|minimum)|free of|satisfactory|as (?:designed|intended))\b/i
 
 const GENERIC_PLACES =
   /\b(?:(?:every|each|all|any) (?:of the )?(?:bed ?rooms?|sleeping|levels?|floors?|stor(?:y|ies)|homes?|houses?|residences?|areas?|wet|dwelling)|sleeping (?:rooms?|areas?)|near water|water sources?|where (?:required|needed|missing|applicable|necessary)|(?:kitchens|bathrooms|garages|laundry rooms|basements|crawlspaces|exteriors)\b|within (?:six|6|\d+) feet|wet (?:areas|locations)|required (?:areas|locations)|current(?:ly)? (?:standards|required)|all homes|code)\b/i
@@ -89,6 +89,23 @@ export function isNegated({ text, tokens }: Statement, { covered }: Match): bool
   return tokens[last + 1]?.word === 'none' || (tokens[last + 1]?.word === 'no' && last + 2 === tokens.length)
 }
 
+const MAX_REACH = 5
+
+/** 'Breakers are labeled, there are no double taps': the 'no' that made 'not labeled' fit belongs to something else. */
+function deniesAnother({ text, tokens }: Statement, { covered }: Match): boolean {
+  return covered.some((index, at) => {
+    const next = covered[at + 1]
+    const { word, start } = tokens[index]!
+    // 'GFCI: No protection at the sink' denies what the field is about.
+    const isOfField = /:\s*$/.test(text.slice(0, start))
+    const isBare = /^(?:no|without)$/.test(word) && index + 1 < tokens.length && !isOfField
+    return isBare && (next === undefined || next - index > MAX_REACH)
+  })
+}
+
+const NOT_A_DEFECT =
+  /\b(?:this|that|which|it|these) (?:is|are) not (?:considered )?(?:an? |necessarily an? )?(?:defects?|deficienc(?:y|ies)|problems?|concerns?|issues?|hazards?)\b/i
+
 const SPECIFIC_ABSENCE = 6
 
 /** Judges the sentence of a match. The order of the questions is the order of their certainty. */
@@ -98,7 +115,8 @@ export function judge(statement: Statement, match: Match): Verdict {
   const to = tokens[match.covered.at(-1)!]!.end
   const before = text.slice(0, from)
   if (BOILERPLATE.test(text)) return 'boilerplate'
-  if (isNegated(statement, match)) return 'negated'
+  if (isNegated(statement, match) || deniesAnother(statement, match)) return 'negated'
+  if (NOT_A_DEFECT.test(text)) return 'description'
   if (isPast(text, match)) return 'past_repair'
   if (isSatisfactory(text, from, to)) return 'negated'
   if (isLimitation(text, match, from, to)) return 'limitation'

@@ -11,7 +11,8 @@ export function deficienciesOf(reports: readonly Report[]): Deficiency[] {
   const ticks = body.filter(isTick)
   for (const report of [...body.filter((one) => !isTick(one)), ...ticks]) {
     const told = deficiencies.findLast(
-      ({ reports }) => isCaptionOf(report, reports[0]!) || (isTick(report) && isTickOf(report, reports[0]!)),
+      ({ reports: [first] }) =>
+        isCaptionOf(report, first!) || (onlyNames(report) && isSameThing(report, first!)),
     )
     if (told) told.reports.push(report)
     else deficiencies.push({ reports: [report] })
@@ -33,9 +34,17 @@ const MAX_TICK_WORDS = 5
 const isTick = ({ lead: { statement } }: Report) =>
   statement.passage.marker?.type === 'box' && statement.text.split(' ').length <= MAX_TICK_WORDS
 
-/** The comment beside the boxes says again, in words, what was ticked. */
-const isTickOf = (tick: Report, report: Report) =>
-  tick.lead.entry.kind === report.lead.entry.kind && tick.item.chapter === report.item.chapter
+/** 'Remove the abandoned cables': a remedy for what the chapter has told. */
+const isRemedy = ({ lead: { statement } }: Report) =>
+  /^(?:recommendations?: ?)?(?:have |please )?(?:remove|repair|replace|correct|cover|secure|close|clear|cap|fit) (?:the|these|those|all)\b/i.test(
+    statement.text,
+  )
+
+/** A report that tells nothing new: the comment beside the boxes says in words what was ticked, the remedy names what it mends. */
+const onlyNames = (report: Report) => isTick(report) || isRemedy(report)
+
+const isSameThing = (again: Report, report: Report) =>
+  again.lead.entry.kind === report.lead.entry.kind && again.item.chapter === report.item.chapter
 
 const MAX_CAPTION_WORDS = 12
 

@@ -116,11 +116,18 @@ function continuesPlain(last: TextLine, line: TextLine, wrapAt: number): boolean
   return last.text.length > 70 && last.text.length + (line.words[0]?.text.length ?? 0) >= wrapAt
 }
 
-/** How wide plain text was wrapped, in characters: nine of ten of its long lines are no longer than that. */
+const NEAR_WIDTH = 15
+const MIN_SHARE_OF_FULL_LINES = 0.25
+
+/** How wide plain text was wrapped, in characters; infinite where its lines are not of one width, so that each is a paragraph. */
 function plainWidth(lines: readonly TextLine[]): number {
   const widths = lines.map(({ text }) => text.length).filter((width) => width >= MIN_WRAPPED_WIDTH)
   widths.sort((a, b) => a - b)
-  return widths[Math.floor(widths.length * 0.9)] ?? 0
+  const width = widths[Math.floor(widths.length * 0.9)] ?? 0
+  const full = widths.filter((one) => one >= width - NEAR_WIDTH && one <= width + NEAR_WIDTH)
+  return full.length >= MIN_SHARE_OF_FULL_LINES * widths.length && widths.length >= 8
+    ? width
+    : Number.POSITIVE_INFINITY
 }
 
 const continuesOverPage = (last: TextLine, line: TextLine) =>
