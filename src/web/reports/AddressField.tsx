@@ -1,13 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, Info } from 'lucide-react'
-import { MAX_ADDRESS_LENGTH } from '#domain/reports/contract.ts'
+import { useState } from 'react'
 import { type Coverage, getCoverage } from '#domain/territories/contract.ts'
 import { zipOf } from '#domain/territories/rules.ts'
 import { query } from '#web/api/query.ts'
 import { NotifyWhenServed } from '#web/territories/NotifyWhenServed.tsx'
-import { Field, Input } from '#web/ui/Field.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { Field } from '#web/ui/Field.tsx'
+import { AddressInput } from './AddressInput.tsx'
+import { type AddressSuggestion, SUGGESTION_MESSAGES } from './google-places.ts'
+import { type SuggestionsState, useAddressSuggestions } from './use-address-suggestions.ts'
 
-/** The property's address, which tells while it is typed whether ODIE serves its ZIP. */
+/** The property's address, which tells while it is typed whether ODIE serves its ZIP, and suggests addresses where it can. */
 export function AddressField({
   value,
   onChange,
@@ -19,6 +23,18 @@ export function AddressField({
 }) {
   const zip = zipOf(value)
   const { data: coverage } = useQuery({ ...query(getCoverage, { zip: zip ?? '' }), enabled: zip !== null })
+  const [isTyping, setIsTyping] = useState(false)
+  const { state, suggestions } = useAddressSuggestions(value, isTyping)
+
+  const type = (address: string) => {
+    setIsTyping(true)
+    onChange(address)
+  }
+  const choose = async ({ address }: AddressSuggestion) => {
+    setIsTyping(false)
+    onChange(await address())
+  }
+
   return (
     <div className="grid gap-2">
       <Field
@@ -28,22 +44,48 @@ export function AddressField({
         hint="With its ZIP code, so that we find the local contractor."
       >
         {(control) => (
-          <Input
-            {...control}
+          <AddressInput
+            control={control}
             value={value}
-            onChange={(event) => onChange(event.target.value)}
-            maxLength={MAX_ADDRESS_LENGTH}
-            autoComplete="off"
-            placeholder="123 Main St, Milwaukee, WI 53202"
+            onType={type}
+            onChoose={(suggestion) => void choose(suggestion)}
+            isEnabled={state.kind === 'enabled'}
+            suggestions={suggestions}
           />
         )}
       </Field>
+      <SuggestionsNote state={state} />
       <div aria-live="polite" className="empty:hidden">
         {zip && coverage && <CoverageNote zip={zip} coverage={coverage} email={email} />}
       </div>
     </div>
   )
 }
+
+/** Its line is there from the start, so that nothing jumps when it is known. */
+const SuggestionsNote = ({ state }: { state: SuggestionsState }) => (
+  <p
+    role="status"
+    className={classNames(
+      'flex min-h-4.5 items-start gap-1.5 text-xs',
+      state.kind === 'enabled' ? 'text-good' : 'text-muted',
+    )}
+  >
+    {state.kind === 'loading' && 'Loading address suggestions...'}
+    {state.kind === 'enabled' && (
+      <>
+        <CircleCheck aria-hidden className="mt-px size-4 shrink-0" />
+        {SUGGESTION_MESSAGES.enabled}
+      </>
+    )}
+    {state.kind === 'failed' && (
+      <>
+        <Info aria-hidden className="mt-px size-4 shrink-0" />
+        {state.message}
+      </>
+    )}
+  </p>
+)
 
 function CoverageNote({ zip, coverage, email }: { zip: string; coverage: Coverage; email: string }) {
   const place = [coverage.city, coverage.state].filter(Boolean).join(', ')
