@@ -8,7 +8,10 @@ export const nightlyUpkeep = job('nightly-upkeep', z.object({}), {
   expireInSeconds: 60 * 60,
 })
 
-/** Queues again what should have been analysed long ago. A report that has its draft is left alone by the analysis. */
+/**
+ * Queues again what should have been analysed, delivered or mailed long ago. Running twice is harmless, because each of
+ * those jobs is.
+ */
 export const requeueForgotten = job('requeue-forgotten', z.object({}), {
   cron: '*/10 * * * *',
   retryLimit: 0,

@@ -1,4 +1,5 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm'
+import { estimates } from '#domain/estimates/tables.ts'
 import type { ReportId } from '#domain/reports/contract.ts'
 import { inspectionReports, reportPages } from '#domain/reports/tables.ts'
 import type { Db } from '#platform/db/db.ts'
@@ -47,6 +48,19 @@ export async function touchForgotten(db: Db, at: Date) {
     .returning({ id: reports.id })
   return touched.map(({ id }) => id)
 }
+
+/** Estimates that were sent before `at` and whose agent was posted no mail: their delivery was given up, or lost. */
+export const listUndelivered = (db: Db, at: Date) =>
+  db
+    .select({ id: estimates.id })
+    .from(estimates)
+    .where(
+      and(
+        ne(estimates.status, 'draft'),
+        lt(estimates.sentAt, at),
+        sql`not exists (select 1 from mails where mails.cause = 'estimate-sent:' || estimates.id || ':agent')`,
+      ),
+    )
 
 /** Of these storage keys, the ones that some row speaks of. */
 export async function ownedOf(db: Db, keys: readonly string[]): Promise<Set<string>> {

@@ -1,9 +1,12 @@
 import { Readable } from 'node:stream'
-import { eq } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { estimates } from '#domain/estimates/tables.ts'
 import { createReport, downloadReport, getReport } from '#domain/reports/contract.ts'
 import { inspectionReports } from '#domain/reports/tables.ts'
 import { assignTerritory } from '#domain/territories/contract.ts'
+import { mails } from '#platform/mail/tables.ts'
+import { sentEstimate } from '#test/estimates.ts'
 import { ask, ctx, mailsTo, runJobs } from '#test/harness.ts'
 import { someone } from '#test/people.ts'
 import { nightly, requeue } from './upkeep.ts'
@@ -98,4 +101,46 @@ test('a report whose job was lost is queued again', async () => {
   await runJobs()
 
   expect((await ask(agent, getReport, { id })).body.analysisStatus).toBe('completed')
+})
+
+/** A queue that forgot all it was told. */
+const loseJobs = () => ctx.db.execute(sql`delete from pgboss.job where state = 'created'`)
+
+test('an approved estimate whose delivery was lost goes out after all, once', async () => {
+  const { agent, contractor, id } = await sentEstimate(undefined, { deliver: false })
+  await runJobs()
+  const other = await sentEstimate(undefined, { deliver: false })
+  await loseJobs()
+  await ctx.db
+    .update(estimates)
+    .set({ sentAt: daysAgo(1) })
+    .where(inArray(estimates.id, [id, other.id]))
+
+  for (let round = 0; round < 2; round++) {
+    await requeue(ctx)
+    await runJobs()
+  }
+
+  for (const { email } of [agent, contractor, other.agent, other.contractor])
+    expect(await mailsTo(email)).toHaveLength(1)
+})
+
+test('a mail whose job was lost leaves after all; one that waits for its turn is left alone', async () => {
+  const { agent } = await sentEstimate(undefined, { deliver: false })
+  const isToAgent = eq(mails.recipient, agent.email)
+  await runJobs()
+  await ctx.db.update(mails).set({ status: 'queued', sentAt: null }).where(isToAgent)
+
+  await requeue(ctx)
+  await runJobs()
+  expect((await ctx.db.select().from(mails).where(isToAgent))[0]?.status).toBe('queued')
+
+  await ctx.db
+    .update(mails)
+    .set({ createdAt: daysAgo(1) })
+    .where(isToAgent)
+  await requeue(ctx)
+  await runJobs()
+  expect((await ctx.db.select().from(mails).where(isToAgent))[0]?.status).toBe('sent')
+  expect(await mailsTo(agent.email)).toHaveLength(1)
 })

@@ -1,9 +1,10 @@
+import { deliverEstimate } from '#domain/estimates/jobs.ts'
 import * as identity from '#domain/identity/identity.ts'
 import type { ReportId } from '#domain/reports/contract.ts'
 import { analyseReport } from '#domain/reports/jobs.ts'
 import type { Context } from '#platform/context.ts'
 import { sweepLimits } from '#platform/limits/limits.ts'
-import { post } from '#platform/mail/post.ts'
+import { post, postForgotten } from '#platform/mail/post.ts'
 import { reportWillBeDeleted } from './mails.ts'
 import * as store from './store.ts'
 
@@ -15,6 +16,8 @@ const WARN_BEFORE_MS = 14 * DAY_MS
 /** An upload that is under way has its file before its row. */
 const ORPHAN_AFTER_MS = DAY_MS
 const FORGOTTEN_AFTER_MS = 20 * 60 * 1000
+/** Longer than all tries of a mail together, so that one which still waits has lost its job. */
+const MAIL_LOST_AFTER_MS = 60 * 60 * 1000
 const BATCH = 500
 
 export async function nightly(ctx: Context) {
@@ -72,10 +75,14 @@ async function deleteOrphans(ctx: Context) {
   await settle()
 }
 
-/** A safety net below the queue's own retries: nothing that was acknowledged waits for ever. */
+/** A safety net below the queue's own retries: nothing that was acknowledged, approved or posted waits for ever. */
 export async function requeue(ctx: Context) {
+  const before = ago(ctx, FORGOTTEN_AFTER_MS)
   await ctx.db.transaction(async (tx) => {
-    for (const reportId of await store.touchForgotten(tx, ago(ctx, FORGOTTEN_AFTER_MS)))
+    for (const reportId of await store.touchForgotten(tx, before))
       await ctx.enqueue(tx, analyseReport, { reportId })
+    for (const { id } of await store.listUndelivered(tx, before))
+      await ctx.enqueue(tx, deliverEstimate, { estimateId: id })
+    await postForgotten(ctx, tx, ago(ctx, MAIL_LOST_AFTER_MS))
   })
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
-import { eq } from 'drizzle-orm'
+import { and, eq, lt } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
@@ -30,6 +30,15 @@ export async function post(ctx: Context, tx: Db, letter: Letter) {
     .onConflictDoNothing({ target: mails.cause })
     .returning({ id: mails.id })
   if (mail) await ctx.enqueue(tx, sendMail, { mailId: mail.id })
+}
+
+/** Queues mails again that wait since before `at`. */
+export async function postForgotten(ctx: Context, tx: Db, at: Date) {
+  const forgotten = await tx
+    .select({ mailId: mails.id })
+    .from(mails)
+    .where(and(eq(mails.status, 'queued'), lt(mails.createdAt, at)))
+  for (const payload of forgotten) await ctx.enqueue(tx, sendMail, payload)
 }
 
 /**
