@@ -9,4 +9,7 @@ This is the demo. Everybody's password is ${DEMO_PASSWORD}
   ${demoContractor.email}  holds territories and prices
 
   http://localhost:${port}/dev/outbox   the mails that would have gone out
+
+A report to upload: src/demo/reports/inspection-1327-lantern-street.pdf
+Its house:          1327 E Lantern Street, Milwaukee, WI 53202
 `

@@ -1,0 +1,59 @@
+/**
+ * Makes the README's picture of the review desk anew, from our sample report:
+ *   script/build && node e2e/review-picture.ts
+ */
+import path from 'node:path'
+import { type APIRequestContext, chromium } from '@playwright/test'
+import sharp from 'sharp'
+import { DEMO_PASSWORD, demoAdmin, demoAgent } from '#demo/people.ts'
+import config from '../playwright.config.ts'
+import { expect, signInQuietly } from './journey.ts'
+import { openDraft } from './main-job.ts'
+import { lanternStreet } from './samples.ts'
+import { startServer } from './server.ts'
+
+const PICTURE = path.resolve(import.meta.dirname, '../docs/images/review.png')
+/** The line that the picture shows, and where its evidence is. */
+const SHOWN = { line: /double.tap/i, page: 18 }
+
+async function sendReport(request: APIRequestContext) {
+  const { address, name, pdf } = lanternStreet
+  await signInQuietly(request, demoAgent.email, DEMO_PASSWORD)
+  const report = { name, mimeType: 'application/pdf', buffer: pdf }
+  const answer = await request.post('/api/inspection-reports', {
+    multipart: { propertyAddress: address, report },
+  })
+  expect(answer.status(), await answer.text()).toBe(201)
+  const { id } = (await answer.json()) as { id: string }
+  const status = async () =>
+    (await (await request.get(`/api/inspection-reports/${id}`)).json()).analysisStatus
+  await expect.poll(status, { timeout: 60_000 }).toBe('completed')
+}
+
+const server = await startServer({ DEMO: 'true' })
+const browser = await chromium.launch(config.use?.launchOptions)
+const options = {
+  ...config.use?.contextOptions,
+  baseURL: server.url,
+  viewport: { width: 1440, height: 900 },
+  colorScheme: 'light',
+  timezoneId: 'America/Chicago',
+} as const
+try {
+  await sendReport((await browser.newContext(options)).request)
+  const page = await browser.newPage(options)
+  await signInQuietly(page.request, demoAdmin.email, DEMO_PASSWORD)
+  await openDraft(page, lanternStreet.address)
+  const line = page.getByRole('tabpanel', { name: /^Lines/ }).getByRole('button', { name: SHOWN.line })
+  await line.first().click()
+  const shown = page.getByRole('img', { name: `Page ${SHOWN.page} of the report` })
+  const width = () => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)
+  await expect.poll(width, { timeout: 30_000 }).toBeGreaterThan(0)
+  await page.mouse.move(0, 0)
+  await sharp(await page.screenshot())
+    .png({ palette: true, quality: 100 })
+    .toFile(PICTURE)
+} finally {
+  await browser.close()
+  await server.stop()
+}
