@@ -70,8 +70,10 @@ export async function mountPages(app: FastifyInstance, config: Config, dir: stri
 }
 
 /** Calls are no pages, and neither are files that programs look for, like `/ads.txt`: they would take a page for its content. */
-const isPageAddress = (url: string) =>
-  !/^\/(api|assets|metrics|healthz|readyz)(\/|$)/.test(url) && !/\.\w+(\?|$)/.test(url)
+function isPageAddress(url: string) {
+  const [path = ''] = url.split('?', 1) // what stands behind the ? may well end in `.example`
+  return !/^\/(api|assets|metrics|healthz|readyz)(\/|$)/.test(path) && !/\.\w+$/.test(path)
+}
 
 /** Whom else a page may ask: only who is configured. */
 function thirdParties({ googleMapsKey, map }: Config) {
