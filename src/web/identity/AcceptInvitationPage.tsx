@@ -33,7 +33,7 @@ export default function AcceptInvitationPage() {
 
 function InvitationForm({ token, onRefused }: { token: string; onRefused: (reason: string) => void }) {
   const navigate = useNavigate()
-  const form = useSchemaForm(acceptInvitation.input, { token, password: '' })
+  const form = useSchemaForm(acceptInvitation.input, { token, password: '' }, { mode: 'onChange' })
   const accepting = useCommand(acceptInvitation)
 
   const submit = form.handleSubmit(async (input) => {

@@ -1,9 +1,7 @@
 import { useEffect, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { changePassword } from '#domain/identity/contract.ts'
 import { messageOf } from '#web/api/call.ts'
 import { useCommand } from '#web/api/query.ts'
-import { forgetUser } from '#web/api/session.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { showProblem, useSchemaForm } from '#web/ui/form.ts'
@@ -70,15 +68,14 @@ export function ChangePasswordForm() {
   )
 }
 
-/** The server has ended every session: after a moment to read that, to the sign-in page. */
+/**
+ * The server has ended every session: after a moment to read that, to the sign-in page. By the browser and not the router,
+ * so that nothing of the session stays in memory, and this page does not take its own user for a visitor meanwhile.
+ */
 function useLeaving(isLeaving: boolean) {
-  const navigate = useNavigate()
   useEffect(() => {
     if (!isLeaving) return
-    const timer = setTimeout(() => {
-      forgetUser()
-      void navigate(paths.signIn(), { replace: true })
-    }, LEAVE_MS)
+    const timer = setTimeout(() => location.replace(paths.signIn()), LEAVE_MS)
     return () => clearTimeout(timer)
-  }, [navigate, isLeaving])
+  }, [isLeaving])
 }

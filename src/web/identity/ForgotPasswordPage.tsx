@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useLocation } from 'react-router'
 import { forgotPassword } from '#domain/identity/contract.ts'
 import { messageOf } from '#web/api/call.ts'
 import { useCommand } from '#web/api/query.ts'
@@ -47,7 +48,7 @@ export default function ForgotPasswordPage() {
 }
 
 function ForgotForm({ onDone }: { onDone: (told: string) => void }) {
-  const form = useSchemaForm(forgotPassword.input, { email: '' }, { mode: 'onChange' })
+  const form = useSchemaForm(forgotPassword.input, { email: useTypedBefore() }, { mode: 'onChange' })
   const asking = useCommand(forgotPassword)
 
   const submit = form.handleSubmit(async (input) => {
@@ -85,4 +86,11 @@ function ForgotForm({ onDone }: { onDone: (told: string) => void }) {
       </div>
     </form>
   )
+}
+
+/** The address that somebody typed on the page before. */
+function useTypedBefore(): string {
+  const state: unknown = useLocation().state
+  const isTyped = typeof state === 'object' && state !== null && 'email' in state
+  return isTyped ? String(state.email) : ''
 }

@@ -73,6 +73,8 @@ export function LoginForm({ signingIn, waiting }: { signingIn: SigningIn; waitin
       </Button>
       <Link
         to={paths.forgotPassword()}
+        // What was typed here need not be typed there again.
+        state={{ email: form.watch('email') }}
         className="justify-self-center rounded-sm px-1 py-1 text-sm font-semibold text-accent underline-offset-4 hover:underline"
       >
         Forgot password?

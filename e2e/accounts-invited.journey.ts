@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test'
+import { expectToast, inviteQuietly, newAddress, PASSWORD } from './accounts.ts'
+import { expect, test } from './journey.ts'
+
+const DEAD = 'This invitation link is invalid or has expired. Please ask for a new one.'
+
+async function accept(page: Page, link: string) {
+  await page.goto(link)
+  await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Set password and sign in' }).click()
+}
+
+test('somebody invited by address alone becomes a contractor, pending until staff verify them', async ({
+  page,
+}) => {
+  const email = newAddress('invited')
+  const link = await inviteQuietly(page.request, email)
+  await test.step('the link lets them choose a password, and leads into the wizard', async () => {
+    await page.goto(link)
+    await page.getByRole('textbox', { name: 'Password' }).pressSequentially('short')
+    await expect(page.getByText('Password must be at least 8 characters')).toBeVisible()
+    await accept(page, link)
+    await expect(page).toHaveURL('/onboarding')
+    await expect(page.getByText('Step 1 of 2')).toBeVisible()
+  })
+  await test.step('whatever page they ask for, they see the wizard', async () => {
+    for (const path of ['/', '/agent', '/contractor', '/admin', '/account', '/no-such-page']) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { name: 'What brings you to ODIE?' }), path).toBeVisible()
+    }
+  })
+  await test.step('the portal chooser greets them by their address', async () => {
+    await page.goto('/portal')
+    await expect(page.getByRole('heading', { name: `Welcome, ${email}` })).toBeVisible()
+    for (const [name, path] of [
+      ['Enter Agent Portal', '/agent'],
+      ['Enter Contractor Portal', '/contractor'],
+      ['Enter Admin Portal', '/admin'],
+    ] as const)
+      await expect(page.getByRole('link', { name })).toHaveAttribute('href', path)
+    await expect(page.getByRole('link', { name: 'Sign Out' })).toHaveAttribute('href', '/api/logout')
+    await page.getByRole('link', { name: 'Enter Contractor Portal' }).click()
+  })
+  await test.step('a role has to be chosen, then who they are; Back keeps the choice', async () => {
+    await expect(page.getByRole('button', { name: 'Continue' })).toBeDisabled()
+    await page.getByText('Electrical Contractor').click()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: 'Your details' })).toBeFocused()
+    await page.getByRole('button', { name: 'Back' }).click()
+    await expect(page.getByRole('radio', { name: /Electrical Contractor/ })).toBeChecked()
+    await page.getByRole('button', { name: 'Continue' }).click()
+  })
+  const done = page.getByRole('button', { name: 'Complete Profile' })
+  await test.step('of a contractor the license is asked for too', async () => {
+    await page.getByRole('textbox', { name: 'First Name' }).fill('Casey')
+    await page.getByRole('textbox', { name: 'Last Name' }).fill('Brandt')
+    await page.getByRole('textbox', { name: 'Phone' }).fill('(414) 555-0101')
+    await expect(done).toBeDisabled()
+    await page.getByRole('textbox', { name: 'License Number' }).fill('EC-7')
+    await page.getByRole('textbox', { name: 'License Number' }).fill('')
+    await expect(page.getByText('License number is required')).toBeVisible()
+    await page.getByRole('textbox', { name: 'License Number' }).fill('EC-7701')
+    await done.click()
+  })
+  await test.step('their portal says that they are not verified yet', async () => {
+    await expect(page).toHaveURL('/contractor')
+    await expect(page.getByText('Pending verification').first()).toBeVisible()
+    await page.goto('/onboarding')
+    await expect(page).toHaveURL('/contractor')
+    await page.goto('/portal')
+    await expect(page).toHaveURL('/contractor')
+  })
+  await test.step('the link works once', async () => {
+    await page.context().clearCookies()
+    await accept(page, link)
+    await expect(page.getByRole('alert')).toHaveText(DEAD)
+    await expect(page.getByRole('heading', { name: 'This invitation cannot be used' })).toBeFocused()
+  })
+})
+
+test('somebody invited by address alone becomes an agent; no license is asked for', async ({ page }) => {
+  await accept(page, await inviteQuietly(page.request, newAddress('invited')))
+  await page.getByText('Real Estate Agent').click()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('textbox', { name: 'First Name' }).fill('Robin')
+  await page.getByRole('textbox', { name: 'Last Name' }).fill('Marsh')
+  await expect(page.getByRole('textbox', { name: 'License Number' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Complete Profile' })).toBeDisabled()
+  await page.getByRole('textbox', { name: 'Phone' }).fill('(414) 555-0102')
+  await page.getByRole('button', { name: 'Complete Profile' }).click()
+  await expect(page).toHaveURL('/agent')
+  await expect(page.getByText('Welcome, Robin Marsh')).toBeVisible()
+})
+
+test('a wrong invitation is refused, and a link that lost its token says so', async ({ page }) => {
+  await accept(page, `/accept-invitation?token=${'a'.repeat(43)}`)
+  await expect(page.getByRole('alert')).toHaveText(DEAD)
+  await page.goto('/accept-invitation')
+  await expect(page.getByRole('alert')).toHaveText('This link is not complete.')
+})
+
+test('the wizard’s call that fails keeps what was typed', async ({ page }) => {
+  await accept(page, await inviteQuietly(page.request, newAddress('invited')))
+  await page.getByText('Real Estate Agent').click()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('textbox', { name: 'First Name' }).fill('Robin')
+  await page.getByRole('textbox', { name: 'Last Name' }).fill('Marsh')
+  await page.getByRole('textbox', { name: 'Phone' }).fill('(414) 555-0102')
+  // A proxy before the server answers in its own words.
+  await page.route('/api/complete-profile', (route) => route.fulfill({ status: 502, body: 'Bad Gateway' }))
+  await page.getByRole('button', { name: 'Complete Profile' }).click()
+  await expectToast(page, 'Error', 'Failed to complete profile')
+  await expect(page.getByRole('textbox', { name: 'First Name' })).toHaveValue('Robin')
+})

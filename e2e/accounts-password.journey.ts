@@ -1,0 +1,119 @@
+import { expectToast, logIn, mailedLink, mailsTo, newAddress, newAgent, PASSWORD } from './accounts.ts'
+import { expect, test } from './journey.ts'
+
+const CHOSEN = 'seven slow brown rivers'
+const DEAD = 'This password reset link is invalid or has expired. Please request a new one.'
+
+test('who forgot the password chooses a new one by mail, and every old session is dead', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const elsewhere = await browser.newPage({ baseURL })
+  const email = await newAgent(elsewhere.request, 'forgetful')
+  await elsewhere.goto('/agent')
+  await expect(elsewhere).toHaveURL('/agent')
+
+  await test.step('the login page leads there; the answer is the same for every address', async () => {
+    const told = page.getByText('If this address has an account, a link to reset the password is on its way.')
+    await page.goto('/auth')
+    const unknown = newAddress('nobody')
+    await page.getByRole('textbox', { name: 'Email' }).fill(unknown)
+    await page.getByRole('link', { name: 'Forgot password?' }).click()
+    await expect(page.getByRole('heading', { name: 'Forgot password?' })).toBeFocused()
+    await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(unknown)
+    await page.getByRole('button', { name: 'Send the link' }).click()
+    await expect(told).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Check your email' })).toBeFocused()
+    await page.getByRole('button', { name: 'Use another address' }).click()
+    await page.getByRole('textbox', { name: 'Email' }).fill(email)
+    await page.getByRole('button', { name: 'Send the link' }).click()
+    await expect(told).toBeVisible()
+  })
+  const link = await mailedLink(page.request, email, '/reset-password?')
+  await page.goto(link)
+  const first = page.getByRole('textbox', { name: 'New Password', exact: true })
+  const second = page.getByRole('textbox', { name: 'Confirm New Password' })
+  const submit = page.getByRole('button', { name: 'Reset Password' })
+  await test.step('the form says with every change what is wrong, and waits until it is right', async () => {
+    await expect(submit).toBeDisabled()
+    await first.pressSequentially('short')
+    await expect(page.getByText('Password must be at least 8 characters')).toHaveCount(1)
+    await first.fill(CHOSEN)
+    await second.pressSequentially('seven s')
+    await expect(second).toHaveAccessibleDescription('Password must be at least 8 characters')
+    await second.pressSequentially('low')
+    await expect(second).toHaveAccessibleDescription("Passwords don't match")
+    await expect(submit).toBeDisabled()
+    await second.fill(CHOSEN)
+    await expect(second).toHaveAccessibleDescription('')
+    await page.getByRole('button', { name: 'Show password' }).first().click()
+    await expect(first).toHaveAttribute('type', 'text')
+  })
+  await test.step('after it the page leads to the login', async () => {
+    await submit.click()
+    await expect(page.getByRole('heading', { name: 'Password Reset Successful' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Go to Login' })).toBeVisible()
+    await expect(page).toHaveURL('/auth')
+  })
+  await test.step('a session from before is over', async () => {
+    await elsewhere.reload()
+    await expectToast(elsewhere, 'Unauthorized', 'You are logged out. Logging in again...')
+    await expect(elsewhere).toHaveURL('/auth?next=%2Fagent')
+  })
+  await test.step('the old password is wrong now, the new one right; a mail tells of it', async () => {
+    await logIn(elsewhere, email, PASSWORD)
+    await expectToast(elsewhere, 'Login failed', 'Invalid email or password')
+    await logIn(elsewhere, email, CHOSEN)
+    await expect(elsewhere).toHaveURL('/agent')
+    await expect
+      .poll(async () => (await mailsTo(page.request, email)).map(({ subject }) => subject))
+      .toContain('Your password was changed')
+  })
+  await test.step('the link works once', async () => {
+    await page.goto(link)
+    await first.fill(CHOSEN)
+    await second.fill(CHOSEN)
+    await submit.click()
+    await expect(page.getByRole('heading', { name: 'Invalid Reset Link' })).toBeFocused()
+    await expect(page.getByRole('alert')).toHaveText(DEAD)
+    await expect(page.getByRole('link', { name: 'Back to Login' })).toBeVisible()
+  })
+  await elsewhere.close()
+})
+
+test('a wrong reset link is refused once a password is sent, and no link at once', async ({ page }) => {
+  await page.goto(`/reset-password?token=${'a'.repeat(43)}`)
+  await page.getByRole('textbox', { name: 'New Password', exact: true }).fill(CHOSEN)
+  await page.getByRole('textbox', { name: 'Confirm New Password' }).fill(CHOSEN)
+  await page.getByRole('button', { name: 'Reset Password' }).click()
+  await expect(page.getByRole('alert')).toHaveText(DEAD)
+  await page.goto('/reset-password')
+  await expect(page.getByRole('heading', { name: 'Invalid Reset Link' })).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveText('Invalid reset link. Please request a new password reset.')
+  await page.getByRole('link', { name: 'Back to Login' }).click()
+  await expect(page).toHaveURL('/auth')
+})
+
+test('who knows the password changes it in the settings, and signs in anew', async ({ page }) => {
+  const email = await newAgent(page.request, 'changer')
+  await page.goto('/account')
+  await page.getByRole('button', { name: 'Change Password' }).click()
+  await expect(page.getByText('Current password is required')).toBeVisible()
+  await expect(page.getByText('Please confirm your password')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Current Password' }).fill('not my password')
+  await page.getByRole('textbox', { name: 'New Password', exact: true }).fill(CHOSEN)
+  await page.getByRole('textbox', { name: 'Confirm New Password' }).fill(CHOSEN)
+  await page.getByRole('button', { name: 'Change Password' }).click()
+  await expectToast(page, 'Error', 'Current password is incorrect')
+  await expect(page.getByRole('textbox', { name: 'Current Password' })).toHaveAccessibleDescription(
+    'Current password is incorrect',
+  )
+  await expect(page.getByRole('textbox', { name: 'New Password', exact: true })).toHaveValue(CHOSEN)
+  await page.getByRole('textbox', { name: 'Current Password' }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Change Password' }).click()
+  await expectToast(page, 'Success', 'Password changed successfully. You will be logged out for security.')
+  await expect(page).toHaveURL('/auth')
+  await logIn(page, email, CHOSEN)
+  await expectToast(page, 'Welcome back!', 'Successfully logged in to your account.')
+})

@@ -1,0 +1,105 @@
+import {
+  expectToast,
+  logIn,
+  mailedLink,
+  mailsTo,
+  newAddress,
+  newAgent,
+  PASSWORD,
+  toasts,
+} from './accounts.ts'
+import { expect, signInQuietly, test } from './journey.ts'
+
+test('one sees where one is signed in, and signs out everywhere else', async ({ page, browser, baseURL }) => {
+  const email = await newAgent(page.request, 'roaming')
+  const phone = await browser.newPage({
+    baseURL,
+    userAgent:
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1',
+  })
+  await signInQuietly(phone.request, email, PASSWORD)
+  await phone.goto('/account')
+
+  await page.goto('/agent')
+  await page.getByRole('link', { name: /^Profile Settings/ }).click()
+  const sessions = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem')
+  await expect(sessions).toHaveCount(2)
+  await expect(sessions.filter({ hasText: 'Safari on iPhone' })).toContainText('127.0.0.1')
+  await expect(sessions.filter({ hasText: 'This device' })).toContainText('Chrome on Linux')
+
+  await page.getByRole('button', { name: 'Sign out everywhere else' }).click()
+  await expectToast(page, 'Signed out everywhere else', '1 other session ended.')
+  await expect(sessions).toHaveCount(1)
+  await expect(page.getByRole('button', { name: 'Sign out everywhere else' })).toBeDisabled()
+
+  await phone.reload()
+  await expect(phone).toHaveURL('/auth?next=%2Faccount')
+  await page.reload()
+  await expect(sessions).toHaveCount(1)
+  await phone.close()
+})
+
+test('a new address counts once its link was followed; both addresses get a mail', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const old = await newAgent(page.request, 'old')
+  const moved = newAddress('new')
+  await page.goto('/account')
+  const field = page.getByRole('textbox', { name: 'New Email' })
+  await test.step('an address that cannot be is told while it is typed, one that is taken by the server', async () => {
+    await field.pressSequentially('nora')
+    await expect(field).toHaveAccessibleDescription('Please enter a valid email address')
+    await field.fill('admin@example.com')
+    await page.getByRole('button', { name: 'Change Email' }).click()
+    await expectToast(page, 'Error', 'An account with this email already exists')
+    await expect(field).toHaveValue('admin@example.com')
+  })
+  await field.fill(moved)
+  await page.getByRole('button', { name: 'Change Email' }).click()
+  await expectToast(page, 'Verification Email Sent', 'Check your new email address to complete the change')
+  const link = await mailedLink(page.request, moved, '/verify-email-change?')
+  await expect
+    .poll(async () => (await mailsTo(page.request, old)).find(({ text }) => text.includes(moved))?.subject)
+    .toBe('Your email address is about to change')
+  const stranger = await browser.newPage({ baseURL })
+  await test.step('before the link is followed the old address signs in, and the new one does not', async () => {
+    const status = async (email: string) =>
+      (await stranger.request.post('/api/auth/login', { data: { email, password: PASSWORD } })).status()
+    expect([await status(moved), await status(old)]).toEqual([401, 200])
+    await stranger.context().clearCookies()
+  })
+  await test.step('the link changes it, in whatever browser it is followed', async () => {
+    await stranger.goto(link)
+    await expect(stranger.getByRole('heading', { name: 'Email address changed' })).toBeVisible()
+    await stranger.getByRole('link', { name: 'Go to Login' }).click()
+    await logIn(stranger, old, PASSWORD)
+    await expectToast(stranger, 'Login failed', 'Invalid email or password')
+    await logIn(stranger, moved, PASSWORD)
+    await expect(toasts(stranger)).toContainText('Welcome back!')
+    await page.reload()
+    await expect(page.getByText(moved)).toBeVisible()
+  })
+  await test.step('it works once, and a wrong one never', async () => {
+    for (const dead of [link, `/verify-email-change?token=${'a'.repeat(43)}`, '/verify-email-change']) {
+      await stranger.goto(dead)
+      await expect(stranger.getByRole('alert')).toHaveText(
+        'This link is invalid or has expired. Please change your email address again.',
+      )
+    }
+  })
+  await stranger.close()
+})
+
+test('one’s own name is changed in the settings', async ({ page }) => {
+  await newAgent(page.request, 'renamed')
+  await page.goto('/account')
+  await expect(page.getByRole('button', { name: 'No Changes' })).toBeDisabled()
+  await page.getByRole('textbox', { name: 'First Name' }).fill('')
+  await expect(page.getByText('First name is required')).toBeVisible()
+  await page.getByRole('textbox', { name: 'First Name' }).fill('Eleanor')
+  await page.getByRole('button', { name: 'Update Profile' }).click()
+  await expectToast(page, 'Success', 'Profile updated successfully')
+  await expect(page.getByRole('link', { name: 'Profile Settings: Eleanor Field' })).toBeVisible()
+})

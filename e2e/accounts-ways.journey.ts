@@ -1,0 +1,62 @@
+import { DEMO_PASSWORD } from '#demo/people.ts'
+import { expectToast, logIn } from './accounts.ts'
+import { expect, people, test } from './journey.ts'
+
+test('a deep link survives the sign-in', async ({ page }) => {
+  await page.goto('/admin/territories?county=Racine')
+  await expectToast(page, 'Unauthorized', 'You are logged out. Logging in again...')
+  await expect(page).toHaveURL('/auth?next=%2Fadmin%2Fterritories%3Fcounty%3DRacine')
+  await page.getByRole('tab', { name: 'Sign Up' }).click()
+  await page.getByRole('tab', { name: 'Login' }).click()
+  await logIn(page, people.admin.email, DEMO_PASSWORD)
+  await expect(page).toHaveURL('/admin/territories?county=Racine')
+})
+
+test('a link to sign in that would lead to another site leads home', async ({ page }) => {
+  for (const next of ['//evil.example', '/\\evil.example', 'https://evil.example/', 'javascript:alert(1)']) {
+    await page.context().clearCookies()
+    await page.goto(`/auth?next=${encodeURIComponent(next)}`)
+    await logIn(page, people.agent.email, DEMO_PASSWORD)
+    await expect(page, next).toHaveURL('/')
+    await page.goto(`/auth?next=${encodeURIComponent(next)}`)
+    await expect(page, next).toHaveURL('/')
+  }
+})
+
+test('another role’s page leads to one’s own portal, and so does the portal chooser', async ({ visit }) => {
+  for (const who of ['agent', 'contractor', 'admin'] as const) {
+    const page = await visit(who)
+    const foreign = ['/agent', '/contractor', '/admin', '/admin/contractors'].filter(
+      (path) => !path.startsWith(`/${who}`),
+    )
+    for (const path of [...foreign, '/portal', '/onboarding']) {
+      await page.goto(path)
+      await expect(page, `${path} of ${who}`).toHaveURL(`/${who}`)
+    }
+    await page.goto('/auth')
+    await expect(page).toHaveURL('/')
+  }
+})
+
+test('signing out anywhere ends the session and goes home; the portal chooser then denies access', async ({
+  page,
+}) => {
+  await page.goto('/auth')
+  await logIn(page, people.agent.email, DEMO_PASSWORD)
+  await expect(page).toHaveURL('/')
+  await page.goto('/agent')
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page).toHaveURL('/')
+  await page.goto('/portal')
+  await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
+  await expect(page.getByText('You need to be logged in to access this page.')).toBeVisible()
+  await page.getByRole('link', { name: 'Sign In' }).click()
+  await expect(page).toHaveURL('/auth')
+})
+
+test('an unknown path is a page that says so, signed in or out', async ({ page, visit }) => {
+  for (const one of [page, await visit('agent')]) {
+    await one.goto('/no/such/page')
+    await expect(one.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
+  }
+})

@@ -1,0 +1,68 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { DEMO_PASSWORD, demoAdmin } from '#demo/people.ts'
+import type { OutboxMail } from '#domain/mail/contract.ts'
+import { expect } from './journey.ts'
+
+/** A password that nobody else in the journeys has. */
+export const PASSWORD = 'three quiet green doors'
+
+/** An address that nobody has an account for. */
+export const newAddress = (name: string) => `${name}-${crypto.randomUUID().slice(0, 8)}@example.com`
+
+export async function mailsTo(request: APIRequestContext, address: string): Promise<OutboxMail[]> {
+  const mails = (await (await request.get('/api/dev/outbox')).json()) as OutboxMail[]
+  return mails.filter(({ to }) => to === address)
+}
+
+/** The path of the link to a page of ours in the newest mail to somebody that has one; waits for it. */
+export async function mailedLink(request: APIRequestContext, address: string, page: string): Promise<string> {
+  const find = async () => {
+    const links = (await mailsTo(request, address)).map(({ text }) => text.match(/https?:\/\/\S+/)?.[0] ?? '')
+    return links.map((link) => link.replace(/^https?:\/\/[^/]+/, '')).find((link) => link.startsWith(page))
+  }
+  await expect.poll(find, { message: `a mail to ${address} with a link to ${page}` }).toBeTruthy()
+  return (await find())!
+}
+
+/** Where toasts are shown. What a screen reader is told stands elsewhere in the page. */
+export const toasts = (page: Page) =>
+  page.getByRole('region', { name: /^Notification/ }).getByRole('listitem')
+
+export async function expectToast(page: Page, title: string, description: string | RegExp) {
+  await expect(toasts(page)).toHaveCount(1)
+  await expect(toasts(page).getByText(title, { exact: true })).toBeVisible()
+  await expect(toasts(page).getByText(description, { exact: true })).toBeVisible()
+}
+
+const SIGN_UP = { firstName: 'Nora', lastName: 'Field', role: 'agent' }
+
+/** Signs somebody up without the screen; answers the path of the link that was mailed. */
+export async function signUpQuietly(request: APIRequestContext, email: string): Promise<string> {
+  const answer = await request.post('/api/auth/signup', { data: { ...SIGN_UP, email, password: PASSWORD } })
+  expect(answer.status(), await answer.text()).toBe(201)
+  return await mailedLink(request, email, '/verify-email?')
+}
+
+/** A new agent with an account, signed in where `request` belongs. */
+export async function newAgent(request: APIRequestContext, name = 'nora'): Promise<string> {
+  const email = newAddress(name)
+  const link = await signUpQuietly(request, email)
+  const answer = await request.get(`/api/auth${link}`)
+  expect(await answer.json()).toMatchObject({ signedIn: true })
+  return email
+}
+
+/** An admin invites an address; answers the path of the link that was mailed. */
+export async function inviteQuietly(request: APIRequestContext, email: string): Promise<string> {
+  const admin = { email: demoAdmin.email, password: DEMO_PASSWORD }
+  expect((await request.post('/api/auth/login', { data: admin })).status()).toBe(200)
+  expect((await request.post('/api/admin/invitations', { data: { email } })).status()).toBe(201)
+  await request.post('/api/auth/logout', { data: {} })
+  return await mailedLink(request, email, '/accept-invitation?')
+}
+
+export async function logIn(page: Page, email: string, password: string) {
+  await page.getByRole('textbox', { name: 'Email' }).fill(email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(password)
+  await page.getByRole('button', { name: 'Login' }).click()
+}
