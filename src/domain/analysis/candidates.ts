@@ -14,7 +14,7 @@ import {
 import { type Match, recognise } from './recognise.ts'
 import { joined, type Statement, soundsElectrical } from './statements.ts'
 import { DEFECT_WORD, isReported, SPECIFIC_RANK, strengthOf } from './strength.ts'
-import { tokensOf } from './tokens.ts'
+import { type Token, tokensOf } from './tokens.ts'
 
 /** A statement in which a kind was recognised, and how much it is worth. */
 export type Candidate = {
@@ -42,10 +42,13 @@ function isElectricalItem(item: Item): boolean {
 export function judgeItem(item: Item, statements: readonly Statement[]): Judged {
   const judged: Judged = { candidates: [], dropped: [] }
   const isElectrical = isElectricalItem(item)
-  for (const statement of statements) {
+  for (const [index, statement] of statements.entries()) {
     const surroundings = isElectrical || soundsElectrical(statement.passage.text)
     const own = recogniseStatement(statement, surroundings)
-    const matches = own.length > 0 ? own : matchesUnder(item, statement)
+    const matches =
+      own.length > 0
+        ? own
+        : [...matchesUnder(item, statement), ...matchesAfter(statements[index - 1], statement)]
     if (matches.length > 0) weigh(item, statement, matches, judged)
     else if (soundsElectrical(statement.text))
       judged.dropped.push({ statement, outcome: outcomeOf(item, statement) })
@@ -76,11 +79,23 @@ function matchesUnder(item: Item, statement: Statement): Match[] {
   const component = componentOf(item)
   if (statement.isTitle || statement.tokens.length > MAX_FRAGMENT || !FRAGMENT.test(statement.text)) return []
   if (!soundsElectrical(component)) return []
-  const prefix = tokensOf(component)
+  return matchesBehind(tokensOf(component), statement)
+}
+
+const ONE_OF_THEM = /^(?:the (?:one|ones|other|others)|one|both|those|it|they)\b/i
+const WRONG = /\b(?:not|no|missing|loose|broken|dead|fail(?:ed|s)|lacks?|without)\b|n't\b/i
+
+/** 'I tested the GFCI receptacles. The one in the bath would not reset.': read together with the sentence before. */
+function matchesAfter(before: Statement | undefined, statement: Statement): Match[] {
+  const isOfIt = before && before.passage === statement.passage && ONE_OF_THEM.test(statement.text)
+  if (!isOfIt || !WRONG.test(statement.text) || !soundsElectrical(before.text)) return []
+  return matchesBehind(before.tokens.slice(-MAX_FRAGMENT), statement)
+}
+
+/** Only what needs words of the statement itself counts, and places are told in the statement's own words. */
+function matchesBehind(prefix: readonly Token[], statement: Statement): Match[] {
   const shift = prefix.length
-  const matches = recognise([...prefix, ...statement.tokens], true)
-  // Only what needs words of the fragment itself counts, and places are told in the fragment's own words.
-  return matches
+  return recognise([...prefix, ...statement.tokens], true)
     .map((match) => ({
       ...match,
       covered: match.covered.map((index) => index - shift).filter((index) => index >= 0),

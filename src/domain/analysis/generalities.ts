@@ -36,6 +36,9 @@ const isCallForAnElectrician = (text: string) =>
 const LOOKS_FOR =
   /\b(?:(?:tests?|tested|checks?|checked|inspects?|inspected|looks?|looked|checking|testing|looking|asks?|screens?) (?:for|whether|if)|(?:monitor|watch)\b[^.]{1,40} for|examples? of (?:the |such )?(?:conditions|items|defects|things|hazards|deficiencies))\b/i
 
+const ONCE_USUAL =
+  /\b(?:was|were) (?:commonly |widely |often |generally )?(?:installed|used|made|manufactured|sold|popular|standard|common) (?:from|between|in|until|up to|during|before|prior to) (?:about |approximately |around )?(?:the )?(?:(?:early|mid|late)[ -]?)?(?:1[89]|20)\d\d/i
+
 const REPORTED_WHERE =
   /\b(?:are|is|will be) (?:only |not )?(?:reported|listed|noted|recorded|mentioned|described) (?:where|when|whenever|if|only|as deficien)/i
 
@@ -44,7 +47,8 @@ const USUALLY =
   /^(?!(?:the|this|that|these|those|there|several|some|one|two|three|multiple|many|few|both|all|no|in|at)\b)[\w\s,()-]{3,90}?\b(?:(?:are|is) (?:not )?(?:reported|considered|examples?|typical|common(?:ly)?|serious|dangerous|often|usual(?:ly)?|normal(?:ly)?|frequent(?:ly)?|found in (?:many|most|older))|(?:often|usually|typically|frequently|commonly|should never)\b)/i
 
 /** 'A reversed outlet can energize …': an article, and what such a thing can do wherever it is. */
-const ONE_OF_THEM_CAN = /^(?:an?|any)\b[\w\s,()-]{3,60}?\b(?:can|could|may|might)\b/i
+const ONE_OF_THEM_CAN =
+  /^(?:an?|any|two|three|multiple|several)\b[\w\s,()-]{3,60}?\b(?:can|could|may|might)\b/i
 
 /** 'A breaker that is too large does not protect …': what such a thing does, whichever it is. */
 const ONE_THAT =
@@ -61,7 +65,7 @@ export function isGeneral(text: string, before: string, to: number, match: Match
     () => MODAL_BEFORE.test(before),
     () => OPENS_GENERAL.test(text) && !/\b(?:was|were) (?:observed|noted|found)\b/i.test(text),
     () => CUE_BEFORE.test(before),
-    () => LOOKS_FOR.test(text.slice(0, to)) || REPORTED_WHERE.test(text),
+    () => LOOKS_FOR.test(text.slice(0, to)) || REPORTED_WHERE.test(text) || ONCE_USUAL.test(text),
     () => IN_GENERAL_MAY.test(text),
     () =>
       [USUALLY, ONE_OF_THEM_CAN, ONE_THAT].some((sign) => sign.test(text)) &&

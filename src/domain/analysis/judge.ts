@@ -17,7 +17,7 @@ const BOILERPLATE =
   /\b(?:will not be (?:started|tested|operated|inspected|lit|moved|removed)|(?:article|video|link|resource|brochure)s? (?:about|on|for|regarding)|here is (?:a|an|some)|learn more|read more|every effort|no guarantee|all parties|(?:client|buyer|purchaser)s? (?:should|must|is|are) (?:be aware|verify|understand|advised)|(?:home )?inspectors? (?:shall|is not|are not|will not|does not|do not|must|should|can ?not|could not|did not|may not)|(?:we|i) (?:do|did|can|could|will) ?not (?:check|test|inspect|determine|verify|move|remove|operate|open|disassemble|evaluate|guarantee|report)|(?:is|are) not required to|shall (?:inspect|describe|report|not)|beyond the scope|outside the scope|standards? of practice|sops?\b|this (?:inspection|report) (?:does not|is not|is limited|was performed)|(?:accept|assume)s? no (?:liability|responsibility)|liability|disclaim\w*|warrant(?:y|ies) (?:of|or|is)|we do not (?:test|inspect|determine|verify)|(?:circle|check|select|choose) (?:one|all)|if (?:present|yes|no|any),? (?:describe|explain|provide|list|specify)|documentation (?:of (?:any|all)|must)|i do not (?:test|inspect)|not responsible|contract(?:ual)?ly|per (?:our|the) (?:inspection )?agreement|(?:examples?|such items?) (?:of .{0,60})?(?:are|include)|for (?:more|additional|further) information|click here|https?:|www\.)/i
 
 const LIMITATION =
-  /\b(?:(?:was|were|is|are|could|can) ?(?:not|n't)(?: be| been)? (?:tested|inspected|evaluated|operated|checked|verified|accessible|visible|determined|viewed|observed due|seen due|examined|opened|removed|accessed|fully (?:accessible|visible|inspected|evaluated|viewed|tested)|viewable)|not (?:tested|inspected|evaluated|operated|verified|examined) (?:due|because|as|since|at)|unable to (?:test|inspect|access|view|verify|determine|open|remove|fully|operate|evaluate)|did not (?:test|inspect|remove|verify)|(?:inspector|i|we) did not operate|excluded|no access to|limited (?:access|visibility|view|inspection)|(?:blocked|obstructed|concealed|hidden|covered) by (?:stored|personal|furniture|belongings|storage|insulation|finish)|representative number|random(?:ly)? (?:sampl|test)|not part of (?:this|the|a)|stored items|personal (?:items|belongings|property))\b/i
+  /\b(?:(?:was|were|is|are|could|can) ?(?:not|n't)(?: be| been)? (?:tested|inspected|evaluated|operated|checked|verified|accessible|visible|determined|viewed|observed due|seen due|examined|opened|removed|accessed|fully (?:accessible|visible|inspected|evaluated|viewed|tested)|viewable)|not (?:tested|inspected|evaluated|operated|verified|examined) (?:due|because|as|since|at)|unable to (?:test|inspect|access|view|verify|determine|open|remove|fully|operate|evaluate)|did not (?:test|inspect|remove|verify)|(?:inspector|i|we) did not operate|not (?:tested|inspected|evaluated|operated|verified|examined)\W*$|excluded|no access to|limited (?:access|visibility|view|inspection)|(?:blocked|obstructed|concealed|hidden|covered) by (?:stored|personal|furniture|belongings|storage|insulation|finish)|representative number|random(?:ly)? (?:sampl|test)|not part of (?:this|the|a)|stored items|personal (?:items|belongings|property))\b/i
 
 const PAST =
   /\b(?:(?:has|have|had|was|were)(?: already| since| recently| previously| been| all)* (?:been )?(?:repaired|corrected|remediated|fixed|upgraded|updated|addressed|completed|resolved|rectified)|previously (?:repaired|corrected|replaced)|(?:was|were|been) (?:\w+ (?:and|&) )?replaced|prior repairs?|repairs? (?:was|were|appears? to have been) (?:made|done|completed))\b/i
@@ -69,6 +69,18 @@ const PRESENCE = new Set([
   'occur',
 ])
 
+/** Words between a 'no' and what it denies ('no visible signs of rust'). */
+const FILLERS = new Set([
+  'sign',
+  'evidence',
+  'visible',
+  'apparent',
+  'obvious',
+  'significant',
+  'indication',
+  'major',
+])
+
 /** 'Knob and tube wiring: No', 'Aluminum branch circuits: none seen'. */
 export const DENIED_FIELD =
   /^[^:?.]{3,80}[:?]\s*(?:no|none|n\/?a|not (?:present|visible|observed|found|noted|seen|applicable)|absent)(?: (?:observed|found|noted|seen|present|visible|evident))?\W*$/i
@@ -78,12 +90,17 @@ export function isNegated({ text, tokens }: Statement, { covered }: Match): bool
   const isCovered = new Set(covered)
   const first = covered[0]!
   const last = covered.at(-1)!
+  const beforeFillers = (index: number) => {
+    let at = index - 1
+    while (at > 0 && FILLERS.has(tokens[at]!.word)) at -= 1
+    return at
+  }
   const denies = (index: number) => NEGATORS.has(tokens[index]!.word) && !isCovered.has(index)
   const isDenied = tokens.some(({ word, clause }, index) => {
     if (index >= first - 5 && index < first)
       return clause >= tokens[first]!.clause - 1 && denies(index) && tokens[index + 1]?.word !== 'only'
-    const isWithin = index > first && index <= last + 5 && PRESENCE.has(word)
-    return isWithin && denies(index - 1)
+    if (index <= first || index > last + 5) return false
+    return (PRESENCE.has(word) && denies(index - 1)) || (isCovered.has(index) && denies(beforeFillers(index)))
   })
   if (isDenied || (DENIED_FIELD.test(text) && !isCovered.has(tokens.length - 1))) return true
   return tokens[last + 1]?.word === 'none' || (tokens[last + 1]?.word === 'no' && last + 2 === tokens.length)
@@ -94,12 +111,13 @@ const MAX_REACH = 5
 /** 'Breakers are labeled, there are no double taps': the 'no' that made 'not labeled' fit belongs to something else. */
 function deniesAnother({ text, tokens }: Statement, { covered }: Match): boolean {
   return covered.some((index, at) => {
-    const next = covered[at + 1]
-    const { word, start } = tokens[index]!
+    const { word, start, clause } = tokens[index]!
+    const last = covered[at - 1]
+    if (last === undefined || tokens[last]!.clause === clause || index + 1 >= tokens.length) return false
     // 'GFCI: No protection at the sink' denies what the field is about.
-    const isOfField = /:\s*$/.test(text.slice(0, start))
-    const isBare = /^(?:no|without)$/.test(word) && index + 1 < tokens.length && !isOfField
-    return isBare && (next === undefined || next - index > MAX_REACH)
+    if (!/^(?:no|without)$/.test(word) || /:\s*$/.test(text.slice(0, start))) return false
+    const next = covered[at + 1]
+    return next === undefined || next - index > MAX_REACH
   })
 }
 

@@ -136,7 +136,12 @@ const PIECE = /[a-z0-9]+(?:'[a-z]{1,2})?|[,;:()]/g
 
 /** Tokens of one sentence, at most `max` of them: a pattern never needs more, and hostile text has no full stops. */
 export function tokensOf(text: string, max = 160): Token[] {
-  const plain = text.toLowerCase().replaceAll('’', "'").replaceAll('‘', "'").replaceAll('a/c', 'ac ')
+  const plain = text
+    .toLowerCase()
+    .replaceAll('’', "'")
+    .replaceAll('‘', "'")
+    .replaceAll('a/c', 'ac ')
+    .replace(/\bno\.(?= ?\d)/g, '   ')
   const tokens: Token[] = []
   let clause = 0
   PIECE.lastIndex = 0
