@@ -108,11 +108,12 @@ type Taken = JobWithMetadata<unknown>
 
 async function attempt(ctx: Context, { job, handle }: Worker, taken: Taken | undefined) {
   if (!taken) return
+  const isLast = taken.retryCount >= taken.retryLimit
   try {
-    const isLast = taken.retryCount >= taken.retryLimit
     await handle(ctx, job.payload.parse(taken.data ?? {}), { isLast, signal: taken.signal })
   } catch (error) {
-    ctx.log.error({ err: error, job: job.name, id: taken.id, retryCount: taken.retryCount }, 'a job failed')
+    const facts = { err: error, job: job.name, id: taken.id, retryCount: taken.retryCount }
+    ctx.log.error(facts, isLast ? 'a job was given up' : 'a job failed')
     throw error
   }
 }
