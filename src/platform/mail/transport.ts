@@ -23,9 +23,11 @@ export async function openTransport(told: Config['mail']): Promise<Transport> {
     disableUrlAccess: true,
   })
   return {
-    send: async ({ attachments, ...message }) => {
+    send: async ({ to, attachments, ...message }) => {
       await smtp.sendMail({
         ...message,
+        // As an object it is one address; a text would be read as a list of them.
+        to: { name: '', address: to },
         attachments: attachments.map(({ filename, type, content }) => ({
           filename,
           contentType: type,

@@ -1,0 +1,118 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeSmtp, type SmtpStub, type TakenMail } from '#test/smtp.ts'
+import type { Message } from './mail.ts'
+import { openTransport, type Transport } from './transport.ts'
+
+fc.configureGlobal({ seed: 7 })
+
+let smtp: SmtpStub
+let transport: Transport
+beforeAll(async () => {
+  smtp = await makeSmtp()
+  await smtp.open()
+  transport = await openTransport({ kind: 'smtp', url: smtp.url, from: '' })
+})
+afterAll(async () => {
+  transport.close()
+  await smtp.close()
+})
+
+const messageOf = (details: Partial<Message> = {}): Message => ({
+  messageId: '<0123456789abcdef@odie.test>',
+  from: 'ODIE <odie@example.com>',
+  to: 'pat@example.com',
+  subject: 'Your estimate',
+  text: 'Hello',
+  html: '<p>Hello</p>',
+  date: new Date('2026-03-02T10:00:00Z'),
+  attachments: [],
+  ...details,
+})
+
+async function sent(details: Partial<Message>) {
+  const before = smtp.taken.length
+  await transport.send(messageOf(details))
+  expect(smtp.taken).toHaveLength(before + 1)
+  return smtp.taken[before]!
+}
+
+const OURS = new Set(['from', 'to', 'subject', 'message-id', 'date', 'mime-version', 'content-type'])
+
+/** The headers that nobody meant: foreign ones, and ours a second time. */
+function strayHeadersOf({ mail }: TakenMail) {
+  const names = mail.headers.map(({ key }) => key)
+  return names.filter((name, index) => !OURS.has(name) || names.indexOf(name) !== index)
+}
+
+test('a message arrives whole: both bodies, its own Message-ID, and attachments byte for byte', async () => {
+  const content = Buffer.from(Array.from({ length: 70_000 }, (_, index) => index % 256))
+  const { recipients, mail } = await sent({
+    subject: 'Estimate für 12 Größe St – “quick”',
+    text: 'Grüße\n.\n..\nend',
+    html: '<p>Grüße</p>',
+    attachments: [{ filename: 'Estimate 12 “Größe”.pdf', type: 'application/pdf', content }],
+  })
+  expect(recipients).toEqual(['pat@example.com'])
+  expect(mail).toMatchObject({
+    messageId: '<0123456789abcdef@odie.test>',
+    from: { name: 'ODIE', address: 'odie@example.com' },
+    to: [{ address: 'pat@example.com' }],
+    subject: 'Estimate für 12 Größe St – “quick”',
+    date: '2026-03-02T10:00:00.000Z',
+  })
+  expect(mail.text?.trimEnd()).toBe('Grüße\n.\n..\nend')
+  expect(mail.html?.trimEnd()).toBe('<p>Grüße</p>')
+  expect(mail.attachments).toMatchObject([
+    { filename: 'Estimate 12 “Größe”.pdf', mimeType: 'application/pdf' },
+  ])
+  expect(Buffer.from(mail.attachments[0]!.content as ArrayBuffer)).toEqual(content)
+})
+
+/** Text that tries to begin a header, an address or a body of its own. */
+const hostile = fc
+  .array(
+    fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 20 }),
+      fc.constantFrom(
+        '\r\n',
+        '\n',
+        '\r',
+        '\0',
+        '\u2028',
+        'Bcc: evil@example.com',
+        '\r\n\r\n<b>',
+        '=?utf-8?Q?a?=',
+      ),
+      fc.constantFrom(',', ';', '"', '<', '>', '@', ' ', '\\', '(', ')', 'evil@example.com', 'Group: ', "'"),
+    ),
+    { minLength: 1, maxLength: 12 },
+  )
+  .map((parts) => parts.join('').toWellFormed())
+
+test('no subject and no file name begins a header or reaches another address', async () => {
+  await fc.assert(
+    fc.asyncProperty(hostile, hostile, async (subject, filename) => {
+      const attachments = [{ filename, type: 'application/pdf', content: Buffer.from('%PDF-') }]
+      const taken = await sent({ subject, attachments })
+      expect(taken.recipients).toEqual(['pat@example.com'])
+      expect(strayHeadersOf(taken)).toEqual([])
+      expect(taken.mail.attachments).toHaveLength(1)
+    }),
+    { numRuns: 150 },
+  )
+})
+
+test('whatever stands before the address of a recipient, one person gets the mail, or nobody', async () => {
+  await fc.assert(
+    fc.asyncProperty(hostile, async (name) => {
+      const before = smtp.taken.length
+      await transport.send(messageOf({ to: `${name}pat@example.com` })).catch(() => undefined)
+      for (const taken of smtp.taken.slice(before)) {
+        expect(taken.recipients).toHaveLength(1)
+        expect(strayHeadersOf(taken)).toEqual([])
+      }
+    }),
+    { numRuns: 150 },
+  )
+})
