@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import path from 'node:path'
 import { z } from 'zod'
 
@@ -40,11 +41,29 @@ const tiles = z
     'looks like https://tiles.example.com/{z}/{x}/{y}.png',
   )
 
+/** An address, a network like `10.0.0.0/8`, or one of the names that stand for networks. */
+const isNetwork = (text: string) => {
+  const [address = '', bits, ...more] = text.trim().split('/')
+  if (bits === undefined) return isIP(address) > 0 || /^(loopback|linklocal|uniquelocal)$/.test(address)
+  return (
+    more.length === 0 &&
+    /^\d{1,3}$/.test(bits) &&
+    Number(bits) <= (isIP(address) === 4 ? 32 : 128) &&
+    isIP(address) > 0
+  )
+}
+
 /** `true`, `false`, a number of proxies, or a list of their addresses. */
-const proxies = z.string().transform((value): boolean | number | string => {
-  if (value === 'true' || value === 'false') return value === 'true'
-  return /^\d+$/.test(value) ? Number(value) : value
-})
+const proxies = z
+  .string()
+  .refine(
+    (value) => /^(true|false|\d{1,2})$/.test(value) || value.split(',').every(isNetwork),
+    'is true, false, a number of proxies, or their addresses',
+  )
+  .transform((value): boolean | number | string => {
+    if (value === 'true' || value === 'false') return value === 'true'
+    return /^\d+$/.test(value) ? Number(value) : value
+  })
 
 /** Every variable that ODIE reads, as text. What they mean together is `config.ts`. */
 export const Environment = z.object({
