@@ -10,7 +10,7 @@ export const AvailabilityBanner = () => (
       </li>
       {['Plumbing', 'HVAC'].map((trade) => (
         <li key={trade} className="flex items-center gap-2 text-muted">
-          {trade}
+          <span>{trade}</span>
           <span className="rounded-full bg-surface px-2 text-xs font-medium ring-1 ring-line">
             Coming Soon
           </span>

@@ -38,10 +38,9 @@ export function CountyPanel({
       </h3>
       <div
         id={id}
-        inert={!isOpen}
         className={classNames(
-          'grid transition-[grid-template-rows] duration-300',
-          isOpen ? 'grid-rows-[1fr]' : 'grid-rows-[0fr]',
+          'grid transition-[grid-template-rows,visibility] duration-300',
+          isOpen ? 'grid-rows-[1fr]' : 'invisible grid-rows-[0fr]',
         )}
       >
         <div className="min-h-0 overflow-hidden">
@@ -85,7 +84,9 @@ const County = ({
           onClick={onShow}
           className="text-left text-sm font-semibold after:absolute after:inset-0"
         >
-          {name} County<span className="sr-only">: show on the map</span>
+          <span className="sr-only">Show </span>
+          {name} County
+          <span className="sr-only"> on the map</span>
         </button>
       </h4>
       <p className="text-xs text-muted">{zipCodes.join(' ')}</p>

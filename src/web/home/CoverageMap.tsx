@@ -2,7 +2,8 @@ import 'leaflet/dist/leaflet.css'
 import './coverage-map.css'
 import { useQuery } from '@tanstack/react-query'
 import type { LatLngBoundsExpression, LatLngExpression } from 'leaflet'
-import { AttributionControl, MapContainer, Polygon, Popup, TileLayer } from 'react-leaflet'
+import { useState } from 'react'
+import { AttributionControl, MapContainer, Polygon, Popup, TileLayer, useMapEvents } from 'react-leaflet'
 import type { ServedCounty } from '#domain/site/catalogue.ts'
 import { getMapConfig } from '#domain/site/contract.ts'
 import { query } from '#web/api/query.ts'
@@ -32,8 +33,10 @@ export function CoverageMap({
   onShow: (county: ServedCounty | null) => void
 }) {
   const { data: ground } = useQuery(query(getMapConfig, {}), queryClient)
+  // Lines of our own until a tile has come: a tile server that is down leaves the map as it is without one.
+  const [hasTiles, setHasTiles] = useState(false)
   return (
-    <>
+    <div className={hasTiles ? 'has-tiles h-full' : 'h-full'}>
       <MapContainer
         center={CENTER}
         zoom={ZOOM}
@@ -42,11 +45,18 @@ export function CoverageMap({
         maxBoundsViscosity={1}
         scrollWheelZoom
         attributionControl={false}
-        className={ground?.tileUrl ? 'coverage-map has-tiles' : 'coverage-map'}
+        className="coverage-map"
       >
         <AttributionControl prefix={false} />
-        {ground?.tileUrl && <TileLayer url={ground.tileUrl} attribution={asText(ground.attribution)} />}
+        {ground?.tileUrl && (
+          <TileLayer
+            url={ground.tileUrl}
+            attribution={asText(ground.attribution)}
+            eventHandlers={{ tileload: () => setHasTiles(true) }}
+          />
+        )}
         <Lines />
+        <ClosesOnClick onClick={() => onShow(null)} />
         {counties.map((county) => (
           <CountyMarker key={county.name} county={county} isShown={county === shown} onShow={onShow} />
         ))}
@@ -56,6 +66,8 @@ export function CoverageMap({
             position={[shown.latitude, shown.longitude]}
             offset={[0, -18]}
             closeButton={false}
+            // Leaflet would close it before the click on a pin that opens it; `ClosesOnClick` does so for the map alone.
+            closeOnClick={false}
             autoPanPadding={[12, 12]}
             eventHandlers={{ remove: () => onShow(null) }}
           >
@@ -67,8 +79,13 @@ export function CoverageMap({
       <p role="status" className="sr-only">
         {shown && `${shown.name} County. ${OFFER}.`}
       </p>
-    </>
+    </div>
   )
+}
+
+function ClosesOnClick({ onClick }: { onClick: () => void }) {
+  useMapEvents({ click: onClick })
+  return null
 }
 
 const CREDIT = 'County lines: U.S. Census Bureau'

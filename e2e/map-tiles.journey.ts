@@ -1,0 +1,55 @@
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import { expect, test } from './journey.ts'
+import { type Server, startServer } from './server.ts'
+
+/* Tiles come from whoever the house names; a made-up host stands for them, and what it answers is up to the test. */
+
+const withTiles = test.extend<object, { server: Server }>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from its first parameter
+    async ({}, use) => {
+      const server = await startServer({
+        DEMO: 'true',
+        MAP_TILE_URL: 'https://{s}.tiles.example.com/{z}/{x}/{y}.png',
+        MAP_TILE_ATTRIBUTION: '© Tile Makers <b>& Co',
+      })
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+})
+
+const TILES = 'https://*.tiles.example.com/**'
+
+const openMap = async (page: Page) => {
+  await page.goto('/#locations')
+  await page.mouse.move(10, 10)
+  await expect(page.locator('.leaflet-marker-icon')).toHaveCount(6)
+}
+const landOpacity = (page: Page) =>
+  page
+    .locator('path.map-county')
+    .first()
+    .evaluate((line) => getComputedStyle(line).fillOpacity)
+
+withTiles('where tiles are configured they are the ground, and their makers are named', async ({ page }) => {
+  const tile = await sharp({ create: { width: 256, height: 256, channels: 3, background: '#dde' } })
+    .png()
+    .toBuffer()
+  await page.route(TILES, (route) => route.fulfill({ contentType: 'image/png', body: tile }))
+  await openMap(page)
+  await expect(page.locator('.leaflet-tile-loaded').first()).toBeAttached()
+  await expect.poll(() => landOpacity(page)).toBe('0')
+  await expect(page.locator('.leaflet-control-attribution')).toContainText('© Tile Makers <b>& Co')
+})
+
+withTiles('when the tile server is down, the map draws its own ground', async ({ page }) => {
+  await page.route(TILES, (route) => route.abort())
+  await openMap(page)
+  await expect.poll(() => landOpacity(page)).toBe('1')
+  await page.locator('.leaflet-marker-icon').first().focus()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('.leaflet-popup')).toBeVisible()
+})
