@@ -41,7 +41,7 @@ function withoutListsInGeneral(placed: readonly Placed[]): Placed[] {
   let lead: Placed | null = null
   return placed.map((one) => {
     const { text, marker } = one.passage
-    if (one.role === 'text' && LIST_LEAD.test(text)) {
+    if ((one.role === 'text' || one.role === 'heading') && LIST_LEAD.test(text)) {
       lead = one
       return { ...one, zone: 'boilerplate' as const }
     }

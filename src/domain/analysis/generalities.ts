@@ -24,7 +24,7 @@ const MODAL_BEFORE = /\b(?:can|could|may|might) (?:also )?(?:be |become |get |ha
 const DEFINES =
   /\b(?:is|are) (?:a|an|the|required|recommended|designed|intended|considered|known|typically|generally|usually|often|commonly|necessary|important|made|called|prone|not (?:a|required|designed|recommended|permitted|allowed|considered))\b/i
 const HAS_CONSEQUENCE =
-  /^[\w\s,/()'-]{0,60}\b(?:can|could|may|might|will|would) (?:also |then |easily )?(?:cause|result|lead|create|pose|become|be|occur|happen|fail|overheat|arc|start|shock|damage|contribute|allow|produce|ignite|catch|indicate|affect|vary|require|trip|burn|melt|develop|have|give|not)\b/i
+  /^[\w\s,/()'-]{0,60}\b(?:can|could|may|might|will|would) (?:also |then |easily )?(?:cause|result|lead|create|pose|become|be(?! (?:seen|reached|touched|felt|heard))|occur|happen|fail|overheat|arc|start|shock|damage|contribute|allow|produce|ignite|catch|indicate|affect|vary|require|trip|burn|melt|develop|have|give|not)\b/i
 
 /** 'Loose connections can arc': no article, and a 'can'. */
 const IN_GENERAL_MAY =

@@ -31,11 +31,21 @@ export function strengthOf(item: Item, statement: Statement, match: Match, verdi
       return informationStrength(statement, match, verdict)
     case 'body':
     case 'summary':
+      if (match.entry.family === 'evaluation' && isVague(item, statement)) return NOTHING
       if (isDescription(statement, match) || (isField(statement) && !isReported(item))) return NOTHING
       if (verdict === 'observed') return observedStrength(item, statement, match)
       return item.isSound ? NOTHING : advisedStrength(item, statement, match, verdict)
   }
 }
+
+/** 'Have an electrician look at it' without a thing that was seen, and outside of an item, is said of the whole house. */
+function isVague({ label, number, title }: Item, { text }: Statement): boolean {
+  if (/\b(?:can|could|may|might|any|such)\b/i.test(text)) return true
+  return label === null && number === null && title === null && !SEEN_HERE.test(text)
+}
+
+const SEEN_HERE =
+  /\b(?:(?:was|were) (?!not\b)(?:observed|noted|found|present|visible|seen)|(?:did|does|do) not|there (?:is|are|was|were)|turned off|is off|was off|flicker|dim)/i
 
 function informationStrength({ passage }: Statement, match: Match, verdict: Verdict): Strength {
   const isPlain = verdict === 'observed' && match.entry.rank >= SPECIFIC_RANK && !match.needsContext

@@ -1,0 +1,51 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { readTxt } from '#platform/documents/txt.ts'
+import { findDeficiencies } from './findings.ts'
+
+const FIXTURES = fileURLToPath(new URL('../../../test/fixtures/analysis/', import.meta.url))
+
+const find = (report: string) => findDeficiencies(readTxt(new TextEncoder().encode(report)))
+
+/** Finds in a report whose one chapter holds one text, between chapters that report nothing. */
+function findIn(chapter: string, text: string) {
+  const others = ['Roof', 'Plumbing', 'Heating'].filter((name) => name !== chapter)
+  const before = others.map((name, index) => `${index + 1}. ${name}\n\nIt was viewed from the ladder.\n\n`)
+  return find(
+    `Home Inspection Report\n\n${before.join('')}4. ${chapter}\n\n${text}\n\n5. Insulation\n\nBatts were seen.\n`,
+  )
+}
+
+const rowsOf = (file: string) =>
+  readFileSync(FIXTURES + file, 'utf8')
+    .trim()
+    .split('\n')
+    .map((row) => row.split(' | '))
+
+test.each(rowsOf('deficient-sentences.txt'))('%s in the chapter %s: %s', (kind, chapter, text) => {
+  const { findings, mentions } = findIn(chapter!, text!)
+
+  expect(findings.map((finding) => finding.kind)).toEqual([kind])
+  const [finding] = findings
+  expect(text).toContain(finding!.evidence[0]!.quote)
+  expect(mentions.filter(({ findingId }) => findingId === finding!.id).length).toBeGreaterThan(0)
+})
+
+/** Education, advice, standards, limitations, descriptions, past repairs, praise, and other trades' words. */
+test.each(rowsOf('sound-sentences.txt'))('no finding in the chapter %s: %s', (chapter, text) => {
+  expect(findIn(chapter!, text!).findings).toEqual([])
+})
+
+const reports = readdirSync(`${FIXTURES}reports`).map((name) => {
+  const [expected, ...lines] = readFileSync(`${FIXTURES}reports/${name}`, 'utf8').split('\n')
+  return { name, kinds: expected!.split(' ').slice(1).filter(Boolean).sort(), text: lines.join('\n') }
+})
+
+test.each(reports)('a report of the form $name has the findings $kinds and no other', ({ kinds, text }) => {
+  expect(
+    find(text)
+      .findings.map(({ kind }) => kind)
+      .sort(),
+  ).toEqual(kinds)
+})
