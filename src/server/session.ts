@@ -46,11 +46,14 @@ function sessionIdOf(request: FastifyRequest) {
   return valid ? value : null
 }
 
+/** A cookie that was made where people come by TLS never travels without it. */
+const isSecure = ({ config }: Context) => config.production || config.publicUrl.startsWith('https:')
+
 function setCookie(ctx: Context, reply: FastifyReply, id: string) {
   const shared = {
     path: '/',
     sameSite: 'lax',
-    secure: ctx.config.production,
+    secure: isSecure(ctx),
     maxAge: sessions.SESSION_MS / 1000,
   } as const
   reply.setCookie(COOKIE, id, { ...shared, httpOnly: true, signed: true })
@@ -69,7 +72,7 @@ export function browserOf(ctx: Context, request: FastifyRequest, reply: FastifyR
         path: '/',
         httpOnly: true,
         sameSite: 'lax',
-        secure: ctx.config.production,
+        secure: isSecure(ctx),
         maxAge: DAY_SECONDS,
       })
     },

@@ -62,10 +62,13 @@ test('the cookie is out of reach of scripts and other sites, for seven days', as
   expect(SESSION_MS).toBe(7 * 24 * 60 * 60 * 1000)
 })
 
-test('in production the cookie travels over TLS alone', async () => {
+test.each([
+  ['in production', { production: true }],
+  ['where people come by https', { publicUrl: 'https://odie.example.com' }],
+])('%s the cookie travels over TLS alone', async (_where, told) => {
   const { email } = await member()
   const production = await buildApp(
-    { ...ctx, config: { ...ctx.config, production: true } },
+    { ...ctx, config: { ...ctx.config, ...told } },
     { sessionSecret: 's'.repeat(32), readiness: {}, pagesDir: null },
   )
   const response = await production.inject({
