@@ -36,6 +36,10 @@ const LIMITATION =
 const FINDINGS =
   /^(?:deficienc(?:y|ies)|observations?|recommendations?|recommended (?:repairs|actions|items).{0,20}|defects?|findings?|concerns?|issues?|repairs?|comments?|conditions?|observed .{0,50}|(?:observations?|defects?|recommendations?|deficienc\w+) ?(?:\/|&|and) ?.{0,40}|.{0,40}(?:problems|deficiencies|defects) (?:observed|noted|found).{0,20}|inspection (?:findings|results|observations)|safety (?:hazards|concerns|issues)|repair or replace|items? needing .{0,30}|significant .{0,40}|what (?:we|i) (?:saw|found|observed)|action items?)$/i
 
+/** Ends a summary, whatever its chapters look like. */
+const FULL_REPORT =
+  /^(?:the )?(?:full|complete|detailed|entire) (?:inspection )?report(?: details)?$|^(?:report|inspection) details$/i
+
 function zoneNamed({ words, isProminent }: Heading): Zone | null {
   if (SUMMARY.test(words)) return 'summary'
   if (CONTENTS.test(words)) return 'contents'
@@ -103,6 +107,7 @@ class Outline {
     if (isItemNumber(passage) && this.zone !== 'summary' && this.zone !== 'contents') this.zone = 'body'
     if (!heading) return 'text'
     const zone = zoneNamed(heading)
+    if (FULL_REPORT.test(heading.words)) this.zone = 'body'
     if (zone) {
       this.enter(zone, passage.page)
       return 'zone'

@@ -38,6 +38,12 @@ export function strengthOf(item: Item, statement: Statement, match: Match, verdi
   }
 }
 
+/** A field never is one ('Panel type: Fuses'). */
+const isWholeSentence = (text: string) =>
+  /^(?:an?|the|one|two|three|several|some|no|there|we|i)\b/i.test(text) &&
+  /\b(?:is|are|was|were|has|have|did|does)\b/i.test(text) &&
+  /[.!]$/.test(text)
+
 /** 'Have an electrician look at it' without a thing that was seen, and outside of an item, is said of the whole house. */
 function isVague({ label, number, title }: Item, { text }: Statement): boolean {
   if (/\b(?:can|could|may|might|any|such)\b/i.test(text)) return true
@@ -47,9 +53,11 @@ function isVague({ label, number, title }: Item, { text }: Statement): boolean {
 const SEEN_HERE =
   /\b(?:(?:was|were) (?!not\b)(?:observed|noted|found|present|visible|seen)|(?:did|does|do) not|there (?:is|are|was|were)|turned off|is off|was off|flicker|dim)/i
 
-function informationStrength({ passage }: Statement, match: Match, verdict: Verdict): Strength {
+function informationStrength({ passage, text }: Statement, match: Match, verdict: Verdict): Strength {
   const isPlain = verdict === 'observed' && match.entry.rank >= SPECIFIC_RANK && !match.needsContext
-  return isPlain && advises(passage.text) ? [0.55, 'Observed, but in general text'] : NOTHING
+  return isPlain && (advises(passage.text) || isWholeSentence(text))
+    ? [0.55, 'Observed, but in general text']
+    : NOTHING
 }
 
 function advisedStrength(item: Item, statement: Statement, match: Match, verdict: Verdict): Strength {
