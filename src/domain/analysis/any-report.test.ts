@@ -1,0 +1,185 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { readTxt } from '#platform/documents/txt.ts'
+import {
+  BOX,
+  inChapter,
+  inChapters,
+  inPdf,
+  kindsOf,
+  OPEN_GROUND,
+  type Placed,
+  TAP,
+} from '#test/made-reports.ts'
+import type { Finding } from './contract.ts'
+import { findDeficiencies } from './findings.ts'
+
+fc.configureGlobal({ seed: 33 })
+
+describe('on a page', () => {
+  const chapter = [{ text: 'Electrical', y: 60, size: 16 }]
+
+  test('a finding’s boxes cover its words, line by line, on the page where they stand', async () => {
+    const { findings } = await inPdf(
+      [
+        { text: 'Roof', y: 60, size: 16 },
+        { text: 'The shingles are worn.', y: 100 },
+      ],
+      [
+        ...chapter,
+        { text: '4.1.1 Two breakers in the main panel of this house, the lower ones on its right', y: 100 },
+        { text: 'side, are double tapped.', y: 114 },
+      ],
+    )
+    const [{ evidence }] = findings as [Finding]
+    expect(evidence).toMatchObject([
+      { page: 2, ocr: false, quote: expect.stringMatching(/^Two breakers .+ double tapped\.$/) },
+    ])
+    const [first, second] = evidence[0]!.boxes
+    expect(evidence[0]!.boxes).toHaveLength(2)
+    expect([first![1] < 100 && 100 < first![3] + 4, second![1] < 114 && 114 < second![3] + 4]).toEqual([
+      true,
+      true,
+    ])
+    expect(first![0]).toBeGreaterThan(72)
+    expect(second![0]).toBeCloseTo(72, 0)
+  })
+
+  test('running headers and footers speak of nothing, though every page says "Electrical"', async () => {
+    const page = (n: number): Placed[] => [
+      { text: 'Missing GFCI protection is a hazard: Volt Inspections', y: 30, size: 8 },
+      { text: n === 1 ? 'Electrical' : 'More', y: 80, size: 16 },
+      { text: `4.${n}.1 The receptacle in bedroom ${n} has an open ground.`, y: 120 },
+      { text: `Electrical report, page ${n} of 4`, y: 770, size: 8 },
+    ]
+    const result = await inPdf(page(1), page(2), page(3), page(4))
+    expect(kindsOf(result)).toEqual(Array(4).fill('open_ground'))
+    expect(result.mentions.every(({ quote }) => !/hazard|page/.test(quote))).toBe(true)
+  })
+
+  test('columns are read each by itself', async () => {
+    const { findings } = await inPdf([
+      ...chapter,
+      { text: '4.1.1 Two breakers in the main', y: 100 },
+      { text: 'panel are double tapped.', y: 114 },
+      { text: '4.1.2 The receptacle in the', x: 330, y: 100 },
+      { text: 'den has an open ground.', x: 330, y: 114 },
+    ])
+    expect(findings.map(({ evidence }) => evidence[0]!.quote).sort()).toEqual([OPEN_GROUND, TAP])
+  })
+
+  test('an item that runs over the end of its page is one, quoted where it begins', async () => {
+    const { findings } = await inPdf(
+      [
+        ...chapter,
+        { text: '4.1.1 During the inspection two breakers in the main panel of the house were', y: 700 },
+      ],
+      [{ text: 'found to be double tapped.', y: 60 }],
+    )
+    expect(findings).toMatchObject([{ kind: 'double_tapped_breaker', evidence: [{ page: 1 }] }])
+  })
+})
+
+describe('whatever the text', () => {
+  const words = fc.constantFrom(
+    ...[
+      'electrical',
+      'panel',
+      'breaker',
+      'GFCI',
+      'is',
+      'missing',
+      'not',
+      'double tapped',
+      'Summary',
+      '4.1.1',
+      '☐',
+      '☒',
+      '•',
+      'Location:',
+      'kitchen',
+      'STANDARDS OF PRACTICE',
+      'three',
+      '240',
+      'volt',
+      '.',
+      ';',
+      '\n',
+      '\n\n',
+      'ELECTRICAL',
+      'page 3 of 9',
+      '\u0000',
+      '\ufffd',
+      '😀',
+      '( a )',
+    ],
+  )
+  const texts = fc.oneof(
+    fc.string({ unit: 'grapheme', maxLength: 2_000 }),
+    fc
+      .array(fc.oneof({ weight: 4, arbitrary: words }, fc.string({ maxLength: 12 })), { maxLength: 400 })
+      .map((each) => each.join(' ')),
+  )
+  const squeezed = (text: string) => text.replaceAll(/\s+/g, ' ')
+
+  test('nothing is thrown, quotes are the report’s own words on their pages, and every finding has a mention', () => {
+    fc.assert(
+      fc.property(fc.array(texts, { minLength: 1, maxLength: 3 }), (told) => {
+        const document = readTxt(Buffer.from(`Electrical\n\n${TAP}\n\n${told.join('\f')}`))
+        const pages = document.pages.map(({ lines }) =>
+          lines.flatMap((line) => line.words.map(({ text }) => text)).join(' '),
+        )
+        const { findings, mentions } = findDeficiencies(document)
+        const quotes = [...findings.flatMap(({ evidence }) => evidence), ...mentions]
+        for (const { page, quote } of quotes) {
+          // A passage may run on to the next page.
+          const around = squeezed(`${pages[page - 1]} ${pages[page] ?? ''}`)
+          expect(around).toContain(quote)
+          expect(quote.length).toBeLessThanOrEqual(400)
+        }
+        const mentioned = new Set(mentions.map(({ findingId }) => findingId))
+        expect(findings.filter(({ id }) => !mentioned.has(id))).toEqual([])
+        expect(new Set(findings.map(({ id }) => id)).size).toBe(findings.length)
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  test('the same text gives the same findings under the same ids', () => {
+    fc.assert(
+      fc.property(texts, (told) => {
+        const document = readTxt(Buffer.from(`Electrical\n\n${told}`))
+        expect(findDeficiencies(document)).toEqual(findDeficiencies(document))
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  test('the order of chapters changes neither what is found nor its ids', () => {
+    const chapters = [
+      ['Electrical', TAP],
+      ['Attic', BOX],
+      ['Interior', OPEN_GROUND],
+      ['Plumbing', 'The faucet drips.'],
+    ]
+    const inOrder = (order: string[][]) =>
+      inChapters(order)
+        .findings.map(({ id, kind, location }) => `${id} ${kind} ${location}`)
+        .sort()
+    const first = inOrder(chapters)
+    expect(first).toHaveLength(3)
+    fc.assert(
+      fc.property(fc.shuffledSubarray(chapters, { minLength: 4 }), (order) => {
+        expect(inOrder(order)).toEqual(first)
+      }),
+    )
+  })
+
+  test('time grows with the text: 100,000 words without a full stop or a line end are read', () => {
+    const { findings } = inChapter(
+      'Electrical',
+      `4.1.1 ${'the panel is not missing a double '.repeat(15_000)}`,
+    )
+    expect(findings.length).toBeLessThan(500)
+  })
+})

@@ -1,0 +1,232 @@
+import { describe, expect, test } from 'vitest'
+import { inChapter, inPdf, inText, kindsOf, OPEN_GROUND, TAP } from '#test/made-reports.ts'
+import type { Mention } from './contract.ts'
+
+const outcomesOf = ({ mentions }: { mentions: Mention[] }) =>
+  Object.fromEntries(mentions.map(({ quote, outcome }) => [quote, outcome]))
+
+describe('items', () => {
+  test('a number, a title, a place, a label and a text are one finding with all of it', () => {
+    const { findings } = inChapter(
+      'Electrical',
+      '6.4.2 Junction Boxes',
+      'OPEN JUNCTION BOX',
+      'Location: East wall',
+      'Safety Hazard',
+      'A junction box is missing its cover. Have an electrician fit one.',
+    )
+    expect(findings).toMatchObject([
+      {
+        kind: 'open_junction_box',
+        location: 'East wall',
+        label: 'Safety Hazard',
+        severity: 'safety',
+        quantity: 1,
+      },
+    ])
+  })
+
+  test('two items of one kind stay two, for they are at two places', () => {
+    const result = inChapter(
+      'Electrical',
+      `4.1.1 ${OPEN_GROUND}`,
+      '4.1.2 The receptacle in the attic has an open ground.',
+    )
+    expect(result.findings.map(({ kind, location }) => [kind, location])).toEqual([
+      ['open_ground', 'Den'],
+      ['open_ground', 'Attic'],
+    ])
+  })
+
+  test('a title and the text below it are one finding, quoted with the text', () => {
+    const [finding, ...others] = inChapter(
+      'Electrical',
+      '4.1.1 Breakers',
+      'DOUBLE TAPPED BREAKER',
+      TAP,
+    ).findings
+    expect(others).toEqual([])
+    expect(finding!.evidence.map(({ quote }) => quote)).toContain(TAP)
+  })
+
+  test('two defects in one item are two findings', () => {
+    expect(kindsOf(inChapter('Electrical', `4.1.1 ${TAP} ${OPEN_GROUND}`)).sort()).toEqual([
+      'double_tapped_breaker',
+      'open_ground',
+    ])
+  })
+
+  test.each(['Garage', 'Kitchen', 'Heating and Cooling', 'Plumbing'])(
+    'electrical defects in the chapter %s count',
+    (chapter) => {
+      expect(kindsOf(inChapter(chapter, `3.1.1 ${OPEN_GROUND}`))).toEqual(['open_ground'])
+    },
+  )
+
+  test('the room of a chapter is the place of its items that name none', () => {
+    const { findings } = inChapter('Garage', '3.1.1 A receptacle has an open ground.')
+    expect(findings).toMatchObject([{ kind: 'open_ground', location: 'Garage' }])
+  })
+})
+
+describe('boxes to tick', () => {
+  const form = (box: string) =>
+    inChapter('Electrical', 'Panel', `${box} Double tapped breaker`, `☐ Missing knockout`, '☐ Loose')
+
+  test('a hazard’s name beside an empty box is no finding, beside a ticked one it is', () => {
+    expect(kindsOf(form('☐'))).toEqual([])
+    expect(kindsOf(form('☒'))).toEqual(['double_tapped_breaker'])
+    expect(kindsOf(form('[x]'))).toEqual(['double_tapped_breaker'])
+    expect(kindsOf(form('[ ]'))).toEqual([])
+  })
+
+  test.each(['☐ ☐ ☐ ☐', '☒ ☐ ☐ ☒', '☐ ☐ ☐ ☒', 'I NI NP D', ''])(
+    'a defect that is written under the ticks %s counts, whatever they say',
+    (ticks) => {
+      const report = [
+        'II. ELECTRICAL SYSTEMS',
+        ticks,
+        'A. Service Entrance and Panels',
+        'Comments:',
+        `• ${TAP}`,
+      ]
+      expect(kindsOf(inText(...report.filter((line) => line !== '')))).toEqual(['double_tapped_breaker'])
+    },
+  )
+
+  test('what a form of hazards names before every report is no finding of this one', () => {
+    expect(
+      kindsOf(
+        inText(
+          'The inspection form names common hazards. Examples of such hazards include:',
+          '• malfunctioning ground fault circuit interrupters;',
+          '• ungrounded receptacles; and',
+          '• lack of carbon monoxide alarms.',
+          'II. ELECTRICAL SYSTEMS',
+          `• ${TAP}`,
+        ),
+      ),
+    ).toEqual(['double_tapped_breaker'])
+  })
+})
+
+describe('summary, body and caption', () => {
+  const BODY = [
+    '1. Roof',
+    '1.1.1 The shingles are worn.',
+    '2. Plumbing',
+    '2.1.1 The faucet drips.',
+    '3. Electrical',
+    '3.1.1 Panel',
+    TAP,
+  ].join('\n\n')
+  const summaryOf = (...lines: string[]) => inText(`Summary\n\n${lines.join('\n\n')}\f${BODY}`)
+
+  test('are one finding with all its evidence, each piece marked as what it is', () => {
+    const result = summaryOf(`3.1.1 Electrical - Panel: ${TAP}`)
+    expect(kindsOf(result)).toEqual(['double_tapped_breaker'])
+    expect(result.findings[0]!.evidence.map(({ page, source }) => [page, source])).toEqual([
+      [2, 'body'],
+      [1, 'summary'],
+    ])
+  })
+
+  test('a photo’s caption that repeats the text above it is no second finding', () => {
+    expect(kindsOf(inChapter('Electrical', '4.1.1 Panel', TAP, 'Double tapped breaker'))).toEqual([
+      'double_tapped_breaker',
+    ])
+  })
+
+  test('what stands in one of them alone is found too', () => {
+    expect(kindsOf(summaryOf(`3.1.2 Electrical - Den: ${OPEN_GROUND}`)).sort()).toEqual([
+      'double_tapped_breaker',
+      'open_ground',
+    ])
+    expect(kindsOf(summaryOf('1.1.1 Roof: The shingles are worn.'))).toEqual(['double_tapped_breaker'])
+  })
+
+  test('a summary in buckets hands each bucket’s name to its items as their label', async () => {
+    const heading = (text: string, y: number) => ({ text, y, size: 13 })
+    const { findings } = await inPdf(
+      [
+        { text: 'Summary', y: 60, size: 18 },
+        heading('Defects', 100),
+        { text: `3.1 Electrical: ${TAP}`, y: 130 },
+        heading('Items to monitor', 160),
+        { text: '2.1 Plumbing: The drain in the bathroom is slow.', y: 190 },
+        heading('Needs repair', 220),
+        { text: `3.2 Electrical: ${OPEN_GROUND}`, y: 250 },
+      ],
+      [
+        { text: '1 Roof', y: 60, size: 18 },
+        { text: 'The shingles are worn, and some of them lie in the yard behind the house.', y: 100 },
+        { text: '2 Plumbing', y: 200, size: 18 },
+        { text: 'The drain in the bathroom is slow, and nobody could say since when.', y: 240 },
+        { text: '3 Electrical', y: 340, size: 18 },
+        { text: 'The panel stands in the hall and has room for two more circuits.', y: 380 },
+      ],
+    )
+    expect(findings.map(({ kind, label }) => [kind, label])).toEqual([
+      ['double_tapped_breaker', 'Defects'],
+      ['open_ground', 'Needs repair'],
+    ])
+  })
+})
+
+describe('what is no finding', () => {
+  test('is kept as a mention, with what became of it', () => {
+    const result = inChapter(
+      'Electrical',
+      'The main disconnect is rated 200 amps.',
+      'No double tapped breakers were observed.',
+      'The double tapped breaker was repaired by the seller.',
+      'The attic wiring was not inspected because of the insulation.',
+      'GFCI devices should be tested every month.',
+      OPEN_GROUND,
+      'STANDARDS OF PRACTICE',
+      'The inspector shall inspect the service drop and the panels.',
+      'The inspector is not required to test every receptacle or light.',
+    )
+    expect(kindsOf(result)).toEqual(['open_ground'])
+    expect(outcomesOf(result)).toMatchObject({
+      'No double tapped breakers were observed.': 'negated',
+      'The double tapped breaker was repaired by the seller.': 'past_repair',
+      'The attic wiring was not inspected because of the insulation.': 'limitation',
+      'GFCI devices should be tested every month.': 'general_advice',
+      [OPEN_GROUND]: 'finding',
+      'The inspector is not required to test every receptacle or light.': 'boilerplate',
+    })
+    expect(outcomesOf(result)).toHaveProperty(['The main disconnect is rated 200 amps.'])
+  })
+
+  test('standards and contracts report nothing, however they are worded', () => {
+    const standards = [
+      'STANDARDS OF PRACTICE',
+      'The inspector shall inspect:',
+      'the service drop; missing or damaged insulation of conductors;',
+      'The inspector shall report as in need of correction: double tapped breakers, open knockouts, reversed polarity;',
+      'The inspector is not required to determine missing GFCI protection;',
+    ]
+    expect(kindsOf(inChapter('Electrical', OPEN_GROUND, ...standards))).toEqual(['open_ground'])
+  })
+})
+
+test.each([
+  ['Three receptacles in the garage have an open ground.', 3, true],
+  ['Receptacles in the garage and the basement have an open ground.', 2, true],
+  ['Two of the 20 amp breakers are double tapped.', 2, true],
+  ['A three-prong receptacle in the den has an open ground.', 1, false],
+  ['Receptacles on a 240 volt circuit have an open ground.', 1, false],
+  ['Some receptacles have an open ground.', 1, false],
+])('%s: %i of them', (text, quantity, quantityStated) => {
+  expect(inChapter('Electrical', `4.1.1 ${text}`).findings).toMatchObject([{ quantity, quantityStated }])
+})
+
+test.each([
+  ['The receptacle in the master bathroom has an open ground.', 'Master bathroom'],
+  ['Dining room: the receptacle has an open ground.', 'Dining room'],
+  ['A receptacle has an open ground. Location: north wall of the den', 'North wall of the den'],
+  ['A receptacle has an open ground.', null],
+])('%s is at %s', (text, location) => {
+  expect(inChapter('Electrical', `4.1.1 ${text}`).findings).toMatchObject([{ location }])
+})

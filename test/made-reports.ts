@@ -1,0 +1,45 @@
+import type { Finding } from '#domain/analysis/contract.ts'
+import { findDeficiencies } from '#domain/analysis/findings.ts'
+import { readPdf } from '#platform/documents/pdf.ts'
+import { readTxt } from '#platform/documents/txt.ts'
+import { makePdf } from './made-documents.ts'
+
+/*
+ * Small reports made by hand, as text or as PDF pages, and what is found in them.
+ */
+
+export const inText = (...paragraphs: string[]) =>
+  findDeficiencies(readTxt(Buffer.from(paragraphs.join('\n\n'))))
+
+/** A report of numbered chapters, one of which says what the test is about; the others report nothing. */
+export function inChapter(name: string, ...paragraphs: string[]) {
+  return inChapters([[name, ...paragraphs]])
+}
+
+const QUIET = [
+  ['Roof', 'The shingles are worn.'],
+  ['Structure', 'The walls are of brick.'],
+  ['Plumbing', 'The faucet drips.'],
+  ['Insulation', 'Batts were seen.'],
+]
+
+export function inChapters(told: readonly string[][]) {
+  const names = new Set(told.map(([name]) => name))
+  const all = [...QUIET.filter(([name]) => !names.has(name)), ...told]
+  return inText(...all.flatMap(([name, ...paragraphs], index) => [`${index + 1}. ${name}`, ...paragraphs]))
+}
+
+export const kindsOf = ({ findings }: { findings: Finding[] }) => findings.map(({ kind }) => kind)
+export type Placed = { text: string; x?: number; y: number; size?: number }
+
+/** Pages of text where each line stands where it is put: points from the left, and from the top. */
+export async function inPdf(...pages: Placed[][]) {
+  const shown = ({ text, x = 72, y, size = 10 }: Placed) =>
+    `BT /F1 ${size} Tf ${x} ${792 - y} Td (${text.replace(/[\\()]/g, '\\$&')}) Tj ET`
+  const document = await readPdf(makePdf(pages.map((lines) => ({ content: lines.map(shown).join('\n') }))))
+  return findDeficiencies(document)
+}
+
+export const TAP = 'Two breakers in the main panel are double tapped.'
+export const BOX = 'A junction box in the attic is missing its cover.'
+export const OPEN_GROUND = 'The receptacle in the den has an open ground.'
