@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { ask, ctx, visitor } from '#test/harness.ts'
 import { someone } from '#test/people.ts'
-import { signIn } from './contract.ts'
+import { resetPassword, signIn, signUp } from './contract.ts'
 import { hashPassword } from './passwords.ts'
 
 // The real functions, counted: how long a hash takes is the machine's, how often one is made is ours.
@@ -12,6 +12,14 @@ vi.mock('@node-rs/argon2', { spy: true })
 const PASSWORD = 'correct horse battery'
 const password = await hashPassword(PASSWORD)
 const member = (details = {}) => someone('agent', { password, ...details })
+
+/** An address that signed up and has not followed its link. */
+async function waiting() {
+  const email = `waiting-${crypto.randomUUID()}@example.com`
+  const input = { email, password: PASSWORD, firstName: 'Nora', lastName: 'Field' }
+  expect((await ask({ ...visitor, ip: freshIp() }, signUp, input)).status).toBe(201)
+  return email
+}
 
 let lastIp = 0
 /** An address that no other test has used. */
@@ -132,9 +140,35 @@ test.each([
   ['an account without a password', async () => (await member({ password: null })).email],
   ['a deactivated account', async () => (await member({ deactivatedAt: new Date() })).email],
   ['an account', async () => (await member()).email],
+  ['an address whose sign-up waits for its link', async () => await waiting()],
 ])('%s costs one check of a hash of the usual cost', async (_whose, emailOf) => {
   const email = await emailOf()
   await signInFrom(freshIp(), email, 'wrong password')
   const checked = vi.mocked(argon2.verify).mock.calls.map(([hash]) => String(hash).split('$').slice(0, 4))
   expect(checked).toEqual([['', 'argon2id', 'v=19', 'm=19456,t=2,p=1']])
+})
+
+test('guessing reset links is in vain, and costs no hashing', async () => {
+  vi.mocked(argon2.hash).mockClear()
+  for (let n = 0; n < 50; n++) {
+    const token = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url')
+    const answer = await ask(visitor, resetPassword, { token, newPassword: PASSWORD })
+    expect([answer.status, answer.body.message]).toEqual([400, 'Invalid or expired reset token'])
+  }
+  expect(argon2.hash).not.toHaveBeenCalled()
+})
+
+test('a limit holds over several processes: they count in one database', async () => {
+  const { email } = await member()
+  const ip = freshIp()
+  const others = { sessionSecret: 's'.repeat(32), readiness: {}, pagesDir: null }
+  const processes = await Promise.all([buildApp(ctx, others), buildApp(ctx, others)])
+  const statuses: number[] = []
+  for (let n = 0; n < 12; n++) {
+    const request = { method: 'POST', url: signIn.path, remoteAddress: ip } as const
+    const payload = { email, password: 'wrong' }
+    statuses.push((await processes[n % 2]!.inject({ ...request, payload })).statusCode)
+  }
+  expect(statuses).toEqual([...Array(10).fill(401), 429, 429])
+  for (const each of processes) await each.close()
 })

@@ -7,7 +7,7 @@ import type { Db } from '#platform/db/db.ts'
 import { forget, giveBack, type Limit, take } from '#platform/limits/limits.ts'
 import type { CurrentUser } from './contract.ts'
 import { hashPassword, isPasswordOf } from './passwords.ts'
-import { isWaiting } from './sign-up.ts'
+import { typedBy } from './sign-up.ts'
 import * as signups from './signups-store.ts'
 import * as store from './store.ts'
 
@@ -27,8 +27,10 @@ export async function signIn(
   await take(ctx, FAILURES_PER_ACCOUNT, guesser)
 
   const user = await store.findByEmail(ctx.db, email)
-  const fits = await isPasswordOf(user, password)
-  if (!user && (await isWaiting(ctx, email, password))) throw unverified()
+  const waiting = user ? [] : await signups.listOf(ctx.db, email)
+  if (await typedBy(waiting, password)) throw unverified()
+  // A sign-up that waits was checked in the place of an account: the work is the same for both, and for nobody.
+  const fits = waiting.length === 0 && (await isPasswordOf(user, password))
   if (!fits || !user || user.deactivatedAt) {
     await record(ctx.db, { actor: email, action: 'sign-in-failed', subject: email, ip: visit.ip })
     throw new DomainError('wrong_credentials', 'Invalid email or password')

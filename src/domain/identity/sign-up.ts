@@ -125,9 +125,4 @@ export async function typedBy(waiting: readonly signups.SignUpRow[], password: s
   return undefined
 }
 
-/** Whether these are the address and password of a sign-up whose link was not followed yet. */
-export async function isWaiting(ctx: Context, email: string, password: string) {
-  return (await typedBy(await signups.listOf(ctx.db, email), password)) !== undefined
-}
-
 const alreadyExists = () => new DomainError('conflict', 'An account with this email already exists')

@@ -54,18 +54,24 @@ export async function acceptInvitation(db: Db, tokenHash: string, password: stri
   return user
 }
 
+const isResetBy = (tokenHash: string, now: Date) =>
+  and(
+    eq(users.resetPasswordToken, tokenHash),
+    gt(users.resetPasswordExpires, now),
+    isNull(users.deactivatedAt),
+  )
+
+export async function findByReset(db: Db, tokenHash: string, now: Date) {
+  const [user] = await db.select().from(users).where(isResetBy(tokenHash, now))
+  return user
+}
+
 /** Uses a reset link up; undefined when it is unknown, used or too old. */
 export async function takeReset(db: Db, tokenHash: string, now: Date) {
   const [user] = await db
     .update(users)
     .set({ resetPasswordToken: null, resetPasswordExpires: null })
-    .where(
-      and(
-        eq(users.resetPasswordToken, tokenHash),
-        gt(users.resetPasswordExpires, now),
-        isNull(users.deactivatedAt),
-      ),
-    )
+    .where(isResetBy(tokenHash, now))
     .returning()
   return user
 }

@@ -1,0 +1,166 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { ask, type Caller, ctx, mailsTo, runJobs, visitor } from '#test/harness.ts'
+import { type Person, someone } from '#test/people.ts'
+import { changePassword, forgotPassword, getCurrentUser, resetPassword, signIn } from './contract.ts'
+import { hashPassword } from './passwords.ts'
+import { startSession } from './sessions.ts'
+import * as store from './store.ts'
+import { users } from './tables.ts'
+
+const PASSWORD = 'correct horse battery'
+const CHOSEN = 'seven slow brown rivers'
+const password = await hashPassword(PASSWORD)
+
+const DEAD = { status: 400, body: { code: 'invalid', message: 'Invalid or expired reset token' } }
+const TOLD = { message: 'If this address has an account, a link to reset the password is on its way.' }
+
+let lastIp = 0
+const elsewhere = (): Caller => ({ ...visitor, ip: `198.51.100.${++lastIp}` })
+
+const statusOf = async (caller: Caller) => (await ask(caller, getCurrentUser, {})).status
+const signInStatus = async (email: string, typed: string) =>
+  (await ask(elsewhere(), signIn, { email, password: typed })).status
+
+async function resetToken(email: string) {
+  await runJobs()
+  const [mail] = await mailsTo(email)
+  return /\/reset-password\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
+}
+
+/** A member with a password who has asked for a link. */
+async function forgetful(details = {}): Promise<Person & { token: string }> {
+  const person = await someone('agent', { password, ...details })
+  expect(await ask(elsewhere(), forgotPassword, { email: person.email })).toMatchObject({
+    status: 200,
+    body: TOLD,
+  })
+  return { ...person, token: await resetToken(person.email) }
+}
+
+const reset = (token: string, newPassword = CHOSEN) => ask(elsewhere(), resetPassword, { token, newPassword })
+
+test('a link chooses a new password; the old one and every session are dead', async () => {
+  const person = await forgetful()
+  const id = await startSession(ctx, person.actor.userId, { ip: '127.0.0.1', userAgent: 'phone' })
+  expect(id).toBeTruthy()
+  expect(await statusOf(person)).toBe(200)
+
+  expect((await reset(person.token)).status).toBe(200)
+  expect(await statusOf(person)).toBe(401)
+  expect(await store.listSessions(ctx.db, person.actor.userId)).toEqual([])
+  expect(await signInStatus(person.email, PASSWORD)).toBe(401)
+  expect(await signInStatus(person.email, CHOSEN)).toBe(200)
+})
+
+test('a reset signs nobody in by itself, and tells the owner by mail', async () => {
+  const { email, token } = await forgetful()
+  const { headers } = await reset(token)
+  expect(headers['set-cookie']).toBeUndefined()
+  await runJobs()
+  expect((await mailsTo(email)).map(({ subject }) => subject)).toContain('Your password was changed')
+})
+
+test('the answer is the same for every address, and only accounts in use get a mail', async () => {
+  const gone = await someone('agent', { password, deactivatedAt: new Date() })
+  const unknown = `nobody-${crypto.randomUUID()}@example.com`
+  const answers = await Promise.all(
+    [gone.email, unknown, (await someone('agent')).email].map((email) =>
+      ask(elsewhere(), forgotPassword, { email }),
+    ),
+  )
+  for (const { status, body, headers } of answers)
+    expect([status, body, headers['set-cookie']]).toEqual([200, TOLD, undefined])
+  await runJobs()
+  expect([await mailsTo(gone.email), await mailsTo(unknown)]).toEqual([[], []])
+})
+
+test('a link works once, also when it is followed many times at once', async () => {
+  const { token, email } = await forgetful()
+  const typed = ['the first password', 'the second password', 'the third password']
+  const answers = await Promise.all(typed.map((newPassword) => reset(token, newPassword)))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400])
+  const winner = typed[answers.findIndex(({ status }) => status === 200)] ?? ''
+  expect(await signInStatus(email, winner)).toBe(200)
+  expect(await reset(token)).toMatchObject(DEAD)
+})
+
+test('a link works for one hour, and only the newest one', async () => {
+  const { actor, email, token } = await forgetful()
+  await ask(elsewhere(), forgotPassword, { email })
+  const newest = await resetToken(email)
+  expect(await reset(token)).toMatchObject(DEAD)
+
+  const user = await store.findById(ctx.db, actor.userId)
+  const minutes = ((user?.resetPasswordExpires?.getTime() ?? 0) - Date.now()) / 60_000
+  expect(minutes).toBeGreaterThan(59)
+  expect(minutes).toBeLessThanOrEqual(60)
+  await store.update(ctx.db, actor.userId, { resetPasswordExpires: new Date(Date.now() - 1_000) })
+  expect(await reset(newest)).toMatchObject(DEAD)
+  expect(await signInStatus(email, PASSWORD)).toBe(200)
+})
+
+test('an account that was switched off meanwhile is not opened by its link', async () => {
+  const { actor, token } = await forgetful()
+  await store.update(ctx.db, actor.userId, { deactivatedAt: new Date() })
+  expect(await reset(token)).toMatchObject(DEAD)
+})
+
+test('no token is an invalid one, and a wrong one is dead', async () => {
+  expect((await reset('')).body.fields).toEqual({ token: 'Invalid reset token' })
+  const missing = { newPassword: CHOSEN } as { token: string; newPassword: string }
+  expect(await ask(elsewhere(), resetPassword, missing)).toMatchObject({
+    status: 400,
+    body: { message: expect.stringContaining('Invalid reset token') },
+  })
+  for (const token of ['x', 'a'.repeat(43), "' or true --"]) expect(await reset(token)).toMatchObject(DEAD)
+})
+
+test('a password that is too short leaves the link as it was', async () => {
+  const { token } = await forgetful()
+  expect((await reset(token, '1234567')).body.fields).toEqual({
+    newPassword: 'Password must be at least 8 characters',
+  })
+  expect((await reset(token)).status).toBe(200)
+})
+
+test('the database holds the hash of the token alone', async () => {
+  const { actor, token } = await forgetful()
+  const [row] = await ctx.db.select().from(users).where(eq(users.id, actor.userId))
+  expect(row?.resetPasswordToken).toMatch(/^[0-9a-f]{64}$/)
+  expect(JSON.stringify(row)).not.toContain(token)
+})
+
+test('the link is asked for 5 times an hour, for each address and asker', async () => {
+  const [person, asker] = [await someone('agent', { password }), elsewhere()]
+  const asking = async (caller: Caller, email: string) =>
+    (await ask(caller, forgotPassword, { email })).status
+  for (let n = 0; n < 5; n++) expect(await asking(asker, person.email)).toBe(200)
+  expect(await asking(asker, person.email)).toBe(429)
+  expect(await asking(elsewhere(), person.email)).toBe(200)
+  await runJobs()
+  expect(await mailsTo(person.email)).toHaveLength(6)
+})
+
+test('who knows the password changes it, and is signed out everywhere, here too', async () => {
+  const person = await someone('agent', { password })
+  const change = (currentPassword: string) =>
+    ask(person, changePassword, { currentPassword, newPassword: CHOSEN })
+  expect((await change('not my password')).body.fields).toEqual({
+    currentPassword: 'Current password is incorrect',
+  })
+  expect(await statusOf(person)).toBe(200)
+  expect((await change(PASSWORD)).body).toEqual({
+    message: 'Password changed successfully. You will be logged out for security.',
+  })
+  expect(await statusOf(person)).toBe(401)
+  expect(await signInStatus(person.email, CHOSEN)).toBe(200)
+})
+
+test('a stolen session guesses the password 10 times an hour', async () => {
+  const person = await someone('agent', { password })
+  const guess = async () =>
+    (await ask(person, changePassword, { currentPassword: 'a guess', newPassword: CHOSEN })).status
+  for (let n = 0; n < 10; n++) expect(await guess()).toBe(400)
+  expect(await guess()).toBe(429)
+})
