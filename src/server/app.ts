@@ -34,6 +34,8 @@ export async function buildApp(ctx: Context, options: AppOptions): Promise<Fasti
     routerOptions: { maxParamLength: 500 },
   })
   finishConnections(app)
+  // Bodies are JSON or files. Text is what another site may send without asking first.
+  app.removeContentTypeParser('text/plain')
   answerProblems(app)
   await app.register(cookie, { secret: options.sessionSecret })
   // Off: `uploads.ts` answers a file past the limit in the words of its endpoint.

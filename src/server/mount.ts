@@ -34,6 +34,8 @@ async function answer(
 
   const { told, file } = await listen(ctx, endpoint, request)
   const visit = visitOf(ctx, request, reply, file)
+  // Nothing that is said to somebody is kept for anybody else; files say so themselves.
+  reply.header('cache-control', 'no-store')
   const result = await act(
     ctx,
     { endpoint, handle },
@@ -104,10 +106,7 @@ function send(endpoint: Endpoint, result: unknown, reply: FastifyReply) {
   if (endpoint.output === Redirect) return reply.redirect((result as Redirect).location)
   if (endpoint.output === Download) return sendFile(result as Download, reply)
   // Parsing drops what the contract does not name, so that a row's secrets cannot slip out with it.
-  return reply
-    .code(endpoint.status ?? 200)
-    .header('cache-control', 'no-store')
-    .send(endpoint.output.parse(result))
+  return reply.code(endpoint.status ?? 200).send(endpoint.output.parse(result))
 }
 
 /** A page of a mail may be shown, but may not run, load or submit anything. */

@@ -1,0 +1,137 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { signIn } from '#domain/identity/contract.ts'
+import { downloadReport } from '#domain/reports/contract.ts'
+import { inspectionReports } from '#domain/reports/tables.ts'
+import { type Endpoint, fillPath } from '#kernel/endpoint.ts'
+import { app, ask, ctx, visitor } from '#test/harness.ts'
+import { openMarket, upload } from '#test/market.ts'
+import { someone } from '#test/people.ts'
+import { buildApp } from './app.ts'
+import { routes } from './routes.ts'
+
+const anyIds = new Proxy({}, { get: () => crypto.randomUUID() })
+const urlOf = ({ path }: Endpoint) => fillPath(path, anyIds).path
+
+test('no answer of a call is kept by a cache, whoever asks and whatever it says', async () => {
+  const kept: string[] = []
+  for (const { endpoint } of routes)
+    for (const caller of [visitor, await someone('admin'), await someone('agent')]) {
+      const { headers } = await ask(caller, endpoint, {
+        id: crypto.randomUUID(),
+        reportId: crypto.randomUUID(),
+      })
+      if (!/\bno-store\b/.test(String(headers['cache-control']))) kept.push(endpoint.name)
+    }
+  expect([...new Set(kept)]).toEqual([])
+})
+
+test('every answer forbids sniffing, framing and scripts from elsewhere, and does not say what made it', async () => {
+  for (const url of ['/api/auth/user', '/api/nothing', '/healthz', '/nothing', '/api/docs/json']) {
+    const { headers } = await app.inject({ url })
+    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY' })
+    expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin')
+    expect(headers['content-security-policy']).toMatch(/default-src 'self'|default-src 'none'/)
+    expect(headers['content-security-policy']).not.toMatch(/script-src[^;]*'unsafe-(inline|eval)'/)
+    expect(Object.keys(headers).filter((name) => /powered|^server$/.test(name))).toEqual([])
+  }
+})
+
+test('production tells browsers to come by TLS for a year, and nobody else does', async () => {
+  const production = await buildApp(
+    { ...ctx, config: { ...ctx.config, production: true } },
+    { sessionSecret: 's'.repeat(32), readiness: {}, pagesDir: null },
+  )
+  const { headers } = await production.inject({ url: '/healthz' })
+  expect(headers['strict-transport-security']).toBe('max-age=31536000')
+  expect(headers['content-security-policy']).toContain('upgrade-insecure-requests')
+  await production.close()
+  expect((await app.inject({ url: '/healthz' })).headers['strict-transport-security']).toBeUndefined()
+})
+
+const JSON_TYPE = 'application/json'
+const BAD = { status: 400, code: 'invalid' }
+const UNSUPPORTED = { status: 415, code: 'unsupported_type' }
+
+test.each([
+  ['is no JSON', JSON_TYPE, '{"email": ', BAD],
+  ['is empty', JSON_TYPE, '', BAD],
+  ['is a list', JSON_TYPE, '[]', BAD],
+  ['is null', JSON_TYPE, 'null', BAD],
+  ['would change the prototype of all objects', JSON_TYPE, '{"__proto__":{"role":"admin"}}', BAD],
+  ['is larger than 2 MB', JSON_TYPE, `"${'a'.repeat(2 * 1024 * 1024)}"`, { status: 413, code: 'too_large' }],
+  ['is a form', 'application/x-www-form-urlencoded', 'email=a', UNSUPPORTED],
+  ['is XML', 'application/xml', '<email/>', UNSUPPORTED],
+  ['is text, which another site may send unasked', 'text/plain', '{}', UNSUPPORTED],
+])(
+  'a body that %s is refused as such, never a bug of ours',
+  async (_what, type, payload, { status, code }) => {
+    const headers = { 'content-type': type }
+    const response = await app.inject({ method: 'POST', url: signIn.path, headers, payload })
+    expect([response.statusCode, response.json().code]).toEqual([status, code])
+    expect(Object.keys(response.json())).toEqual(expect.arrayContaining(['code', 'message', 'requestId']))
+    expect(response.body).not.toMatch(/node_modules|\.ts:|at async/)
+  },
+)
+
+test('an address answers the methods of its endpoints and no other', async () => {
+  const admin = await someone('admin')
+  const known = new Set(routes.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`))
+  const answered: string[] = []
+  for (const { endpoint } of routes)
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const) {
+      if (known.has(`${method} ${endpoint.path}`)) continue
+      const headers = { cookie: admin.cookie ?? '' }
+      const { statusCode } = await app.inject({ method, url: urlOf(endpoint), headers })
+      // `/api/x/:id` may take what is named like it for an id, and finds nothing.
+      if (![400, 403, 404].includes(statusCode)) answered.push(`${method} ${endpoint.path}: ${statusCode}`)
+    }
+  expect(answered).toEqual([])
+})
+
+test('a field that the address names is not overruled by the body', async () => {
+  const { agent, admin, address } = await openMarket()
+  const { body: report } = await upload(agent, address)
+  const stranger = await someone('agent')
+  const response = await app.inject({
+    method: 'GET',
+    url: `/api/inspection-reports/${report.id}?id=${crypto.randomUUID()}`,
+    headers: { cookie: admin.cookie ?? '' },
+  })
+  expect(response.json().id).toBe(report.id)
+  const foreign = await app.inject({
+    method: 'GET',
+    url: `/api/inspection-reports/${crypto.randomUUID()}?id=${report.id}`,
+    headers: { cookie: stranger.cookie ?? '' },
+  })
+  expect(foreign.statusCode).toBe(404)
+})
+
+test.each([
+  'Inspection "final".pdf',
+  'Größe – 日本語 🏠.pdf',
+  'a\r\nSet-Cookie: x=1.pdf',
+  "it's; filename=evil.exe",
+  '%0d%0aX-Evil: 1.pdf',
+  '../../etc/passwd',
+  '\u202Efdp.exe',
+])('a report named %j is downloaded under its name, and the name stays a name', async (name) => {
+  const { agent, address } = await openMarket()
+  const { body: report } = await upload(agent, address)
+  await ctx.db
+    .update(inspectionReports)
+    .set({ originalFileName: name })
+    .where(eq(inspectionReports.id, report.id))
+
+  const { status, headers } = await ask(agent, downloadReport, { id: report.id })
+
+  expect(status).toBe(200)
+  const [, plain, encoded] =
+    /^attachment; filename="([\w. ()-]*)"; filename\*=UTF-8''([\w.~%!&+^`|$#-]+)$/.exec(
+      String(headers['content-disposition']),
+    ) ?? []
+  expect(plain).toHaveLength(name.length)
+  expect(decodeURIComponent(encoded ?? '')).toBe(name)
+  expect(headers['content-type']).toBe('application/octet-stream')
+  expect([headers['set-cookie'], headers['x-evil']]).toEqual([undefined, undefined])
+})

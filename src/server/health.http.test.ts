@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { listReports } from '#domain/reports/contract.ts'
+import { app, ask, ctx } from '#test/harness.ts'
+import { someone } from '#test/people.ts'
+import { buildApp } from './app.ts'
+import { routes } from './routes.ts'
+
+test('a house that is open is alive and ready, and names what it looked at', async () => {
+  expect((await app.inject({ url: '/healthz' })).json()).toEqual({ status: 'alive' })
+  const { statusCode, body } = await app.inject({ url: '/readyz' })
+  expect([statusCode, JSON.parse(body)]).toEqual([
+    200,
+    { status: 'ready', database: 'ok', storage: 'ok', queue: 'ok' },
+  ])
+})
+
+test('what does not work is named, without a reason that is nobody’s business', async () => {
+  const readiness = {
+    database: async () => undefined,
+    storage: async () => {
+      throw new Error('EROFS: read-only file system, /var/lib/odie')
+    },
+  }
+  const options = { sessionSecret: 's'.repeat(32), readiness, pagesDir: null }
+  const broken = await buildApp(ctx, options)
+  const { statusCode, body } = await broken.inject({ url: '/readyz' })
+  expect([statusCode, JSON.parse(body)]).toEqual([
+    503,
+    { status: 'not ready', database: 'ok', storage: 'failing' },
+  ])
+  expect((await broken.inject({ url: '/healthz' })).statusCode).toBe(200)
+  await broken.close()
+})
+
+test('answers are measured by route and status, never by whose they were', async () => {
+  await ask(await someone('agent'), listReports, {})
+  const id = crypto.randomUUID()
+  await app.inject({ url: `/api/inspection-reports/${id}` })
+  const { headers, body } = await app.inject({ url: '/metrics' })
+  expect(headers['content-type']).toMatch(/^text\/plain/)
+  expect(body).toContain(
+    'http_request_duration_seconds_count{method="GET",route="/api/inspection-reports",status="200"} 1',
+  )
+  expect(body).toContain('route="/api/inspection-reports/:id",status="401"')
+  expect(body).not.toContain(id)
+  expect(body).toContain('process_resident_memory_bytes')
+})
+
+test('the documentation of the calls names every one of them', async () => {
+  const { statusCode, body } = await app.inject({ url: '/api/docs/json' })
+  expect(statusCode).toBe(200)
+  const { paths } = JSON.parse(body) as { paths: Record<string, object> }
+  const documented = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  )
+  const bound = routes.map(
+    ({ endpoint }) => `${endpoint.method} ${endpoint.path.replaceAll(/:(\w+)/g, '{$1}')}`,
+  )
+  expect(documented.sort()).toEqual(bound.sort())
+})
