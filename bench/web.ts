@@ -93,5 +93,6 @@ function failedIn(result: Result | undefined) {
     .filter(({ score }) => score !== null && score < 0.9)
 }
 
-const middle = (numbers: readonly number[]) =>
-  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
+function middle(numbers: readonly number[]) {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
+}
