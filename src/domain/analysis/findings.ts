@@ -11,7 +11,7 @@ import { outlineOf } from './outline.ts'
 import { passagesOf } from './passages.ts'
 import { placeNamedIn, placeOf } from './place.ts'
 import { quantityOf } from './quantity.ts'
-import { type Report, reportsOf } from './resolve.ts'
+import { isCaption, type Report, reportsOf } from './resolve.ts'
 import { type Statement, statementsOf } from './statements.ts'
 import { textLinesOf } from './text-lines.ts'
 import { withoutEmptyBoxes } from './tick-boxes.ts'
@@ -83,7 +83,9 @@ function findingOf({ reports }: Deficiency): { finding: Finding; order: number }
 
 function evidenceOfReport({ item, candidates }: Report): Evidence[] {
   const source = item.zone === 'summary' ? 'summary' : 'body'
-  const pieces = candidates.slice(0, 3).map(({ statement }) => evidenceOf(statement, source))
+  const pieces = candidates
+    .slice(0, 3)
+    .map((candidate) => evidenceOf(candidate.statement, isCaption(item, candidate) ? 'caption' : source))
   const isTitleOnly = candidates.every(({ statement }) => statement.isTitle)
   const first = item.passages[0]
   if (!isTitleOnly || !first) return pieces

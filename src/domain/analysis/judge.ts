@@ -20,7 +20,7 @@ const LIMITATION =
   /\b(?:(?:was|were|is|are|could|can) ?(?:not|n't)(?: be| been)? (?:tested|inspected|evaluated|operated|checked|verified|accessible|visible|determined|viewed|observed due|seen due|examined|opened|removed|accessed|fully (?:accessible|visible|inspected|evaluated|viewed|tested)|viewable)|not (?:tested|inspected|evaluated|operated|verified|examined) (?:due|because|as|since|at)|unable to (?:test|inspect|access|view|verify|determine|open|remove|fully|operate|evaluate)|did not (?:test|inspect|remove|verify)|(?:inspector|i|we) did not operate|not (?:tested|inspected|evaluated|operated|verified|examined)\W*$|excluded|no access to|limited (?:access|visibility|view|inspection)|(?:blocked|obstructed|concealed|hidden|covered) by (?:stored|personal|furniture|belongings|storage|insulation|finish)|representative number|random(?:ly)? (?:sampl|test)|not part of (?:this|the|a)|stored items|personal (?:items|belongings|property))\b/i
 
 const PAST =
-  /\b(?:(?:has|have|had|was|were)(?: already| since| recently| previously| been| all)* (?:been )?(?:repaired|corrected|remediated|fixed|upgraded|updated|addressed|completed|resolved|rectified)|previously (?:repaired|corrected|replaced)|formerly|once (?:served|fed|supplied)|(?:was|were|been) (?:\w+ (?:and|&) )?replaced|prior repairs?|repairs? (?:was|were|appears? to have been) (?:made|done|completed))\b/i
+  /\b(?:(?:has|have|had|was|were)(?: already| since| recently| previously| been| all)* (?:been )?(?:repaired|corrected|remediated|fixed|upgraded|updated|addressed|completed|resolved|rectified)|previously (?:repaired|corrected|replaced)|formerly|(?:was|were|been) (?:\w+ (?:and|&) )?replaced|prior repairs?|repairs? (?:was|were|appears? to have been) (?:made|done|completed))\b/i
 const NOT_PAST =
   /\b(?:should|need|needs|recommend|but|however|not been|n't been|until|must|improperly|incorrectly|poorly|be (?:repaired|corrected|replaced)|amateur|if|when|once|appears? to have been|without|still|again|unprofessional)\b/i
 
@@ -144,7 +144,7 @@ export function judge(statement: Statement, match: Match): Verdict {
 }
 
 const OUT_OF_USE =
-  /\b(?:not (?:energi[sz]ed|active|live|in use|in service)|no longer (?:in use|used|active|energi[sz]ed|in service)|de-?energi[sz]ed|inactive)\b/i
+  /\b(?:not (?:energi[sz]ed|active|live|in use|in service)|no longer (?:in use|used|active|energi[sz]ed|in service)|de-?energi[sz]ed|inactive|once (?:served|fed|supplied))\b/i
 const OUTDATED = new Set(['old_wiring', 'panel_type'])
 
 /** Mended already; or, where the defect is an old thing that still serves, out of service. */

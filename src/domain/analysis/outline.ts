@@ -88,7 +88,8 @@ class Outline {
 
   place(passage: Passage, heading: Heading | null): Placed {
     if (this.zone === 'contents' && passage.page !== this.contentsPage) this.zone = 'body'
-    this.sinceItem = isItemNumber(passage) ? 0 : this.sinceItem + 1
+    if (/[.!?]$/.test(passage.text)) this.sinceItem = Number.POSITIVE_INFINITY
+    else this.sinceItem = isItemNumber(passage) ? 0 : this.sinceItem + 1
     const role = this.roleOf(passage, heading)
     if (passage.marker && this.zone === 'summary' && role !== 'chapter') this.hasSummaryItems = true
     this.page = passage.page
@@ -113,7 +114,8 @@ class Outline {
       return 'zone'
     }
     // Below '6.4.2 …' and its title, 'ATTIC' says where, although it may be a chapter's name too.
-    const saysWhere = this.sinceItem <= MAX_ITEM_HEAD && isPlaceLine(heading.words)
+    const isInHead = this.sinceItem <= MAX_ITEM_HEAD && heading.numbering === ''
+    const saysWhere = isInHead && isPlaceLine(heading.words)
     if (this.zone === 'contents' || isItemNumber(passage) || saysWhere) return 'heading'
     if (!opensChapter(heading, this.look)) return 'heading'
     this.openChapter(chapterNamed(heading.words), passage)

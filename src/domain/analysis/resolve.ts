@@ -17,7 +17,7 @@ export function reportsOf(item: Item, candidates: readonly Candidate[]): Report[
 const MAX_CAPTION_WORDS = 12
 
 /** A few words without a full stop, after text that has one: the words under a photo. */
-const isCaption = (item: Item, { statement: { passage, isTitle } }: Candidate) =>
+export const isCaption = (item: Item, { statement: { passage, isTitle } }: Candidate) =>
   !isTitle &&
   passage !== item.passages[0] &&
   passage.marker === null &&
