@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createReport, getReport, type ReportId } from '#domain/reports/contract.ts'
+import { PDF_BOMBS } from './bombs.ts'
+import { LIVED_IN_ADDRESS as ADDRESS, type LivedIn, makeLivedIn, signInBoth } from './lived-in.ts'
+import { killAll, startServer } from './processes.ts'
+import { askRemote, type SentFile, until } from './remote.ts'
+
+const LIMIT_MS = 240_000
+/** What anybody can make in an editor, and mail in a second. */
+const SMALL_BYTES = 10_000
+
+let livedIn: LivedIn
+beforeAll(async () => {
+  livedIn = await makeLivedIn()
+}, LIMIT_MS)
+afterAll(async () => {
+  killAll()
+  await livedIn.remove()
+})
+
+test(
+  'the server stays up through every small bomb at once, reads a good report meanwhile, and gives each a reason',
+  async () => {
+    const server = await startServer(await livedIn.copy(), { DEMO: 'false' })
+    const { agent } = await signInBoth(server)
+    const send = async (file: SentFile) => {
+      const { status, body } = await askRemote(server, agent, createReport, {
+        propertyAddress: ADDRESS,
+        file,
+      })
+      expect(status).toBe(201)
+      return body.id
+    }
+    const read = async (id: ReportId) => (await askRemote(server, agent, getReport, { id })).body
+    const ended = (id: ReportId) =>
+      until(
+        () => read(id),
+        ({ analysisStatus }) => ['completed', 'failed'].includes(analysisStatus),
+      )
+
+    const bombs: [string, ReportId][] = []
+    for (const [name, make] of Object.entries(PDF_BOMBS))
+      if (make().length < SMALL_BYTES) bombs.push([name, await send({ name: 'bomb.pdf', content: make() })])
+    expect(bombs.length).toBeGreaterThan(8)
+    const good = await send({ name: 'good.txt', content: 'The panel cover is missing.\n' })
+
+    expect((await ended(good)).analysisStatus).toBe('completed')
+    for (const [name, id] of bombs) {
+      const { analysisStatus, failure } = await ended(id)
+      if (analysisStatus === 'failed') expect([name, failure]).toEqual([name, expect.stringMatching(/\.$/)])
+      expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
+    }
+    expect(await server.stop()).toBe(0)
+  },
+  LIMIT_MS,
+)
