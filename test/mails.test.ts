@@ -1,0 +1,106 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import * as contact from '#domain/contact/mails.ts'
+import { EstimateId } from '#domain/estimates/contract.ts'
+import * as estimates from '#domain/estimates/mails.ts'
+import * as identity from '#domain/identity/mails.ts'
+import * as upkeep from '#domain/upkeep/mails.ts'
+import { htmlOf, textOf } from '#platform/mail/layout.ts'
+import type { Letter } from '#platform/mail/mail.ts'
+
+/* Each kind of mail that ODIE sends, with people and properties who try to be more than text. */
+
+const TO = 'nora@example.com'
+const URL = 'https://odie.example/page?token=a&next=b'
+const HOSTILE = `<script>alert(1)</script> "O'Neil" & <img src=x>`
+const ID = EstimateId.parse('0b6f3f0e-4f0e-4f0e-8f0e-0b6f3f0e4f0e')
+const link = { url: URL, tokenHash: 'f'.repeat(64) }
+const at = new Date('2026-11-21T12:00:00Z')
+const property = { propertyAddress: HOSTILE, url: URL }
+const report = { ...property, reportId: ID }
+const pdf = { filename: 'estimate.pdf', key: 'k', type: 'application/pdf' }
+const sent = { ...property, id: ID, totalAmount: '1234.50', contractorName: HOSTILE, pdf, isUpdate: false }
+const agent = { agentName: HOSTILE, agentEmail: TO, agentPhone: null }
+const form = {
+  name: HOSTILE,
+  email: TO,
+  inquiryType: 'support',
+  subject: HOSTILE,
+  message: `${HOSTILE}\none\n\ntwo`,
+}
+
+const LETTERS: Record<string, Letter> = {
+  invitation: identity.invitation(TO, { ...link, role: 'contractor' }),
+  verification: identity.verification(TO, { ...link, firstName: HOSTILE }),
+  signUpAgain: identity.signUpAgain(TO, { url: URL, at }),
+  passwordReset: identity.passwordReset(TO, link),
+  passwordChanged: identity.passwordChanged(TO, { at, support: 'help@example.com' }),
+  emailChange: identity.emailChange(TO, link),
+  emailChangeNotice: identity.emailChangeNotice(TO, {
+    newEmail: 'new@example.com',
+    tokenHash: link.tokenHash,
+    support: 'help@example.com',
+  }),
+  estimateForAgent: estimates.estimateForAgent(TO, sent),
+  estimateForContractor: estimates.estimateForContractor(TO, { ...sent, pdf: null, isUpdate: true }),
+  estimateAccepted: estimates.estimateAccepted(TO, { ...sent, ...agent }),
+  draftWaits: estimates.draftWaits(TO, { ...report, lines: 3, totalAmount: '1234.50' }),
+  reportFailed: estimates.reportFailed(TO, { ...report, failure: HOSTILE }),
+  contactMessage: contact.contactMessage(TO, { ...form, inquiryType: 'support', id: ID }),
+  reportWillBeDeleted: upkeep.reportWillBeDeleted(TO, { ...report, on: at }),
+}
+
+test('every kind of mail is looked at here', () => {
+  const kinds = readdirSync('src/domain').flatMap((folder) => {
+    const files = readdirSync(`src/domain/${folder}`).filter((file) => file === 'mails.ts')
+    const sources = files.map((file) => readFileSync(`src/domain/${folder}/${file}`, 'utf8'))
+    return sources.flatMap((source) =>
+      [
+        ...source.matchAll(/export function (\w+)\([^{]*(?:\{[^}]*\})?[^)]*(?:\{[^}]*\})?[^)]*\): Letter/gs),
+      ].map(([, name]) => name),
+    )
+  })
+  expect(kinds.sort()).toEqual(Object.keys(LETTERS).sort())
+})
+
+describe.each(Object.entries(LETTERS))('%s', (_kind, letter) => {
+  const html = htmlOf(letter)
+  const text = textOf(letter)
+
+  test('is one column of at most 600 px, laid out as every mail client can', () => {
+    expect(html).toContain('<!doctype html>')
+    expect(html).toContain('<meta charset="utf-8">')
+    expect(html).toMatch(/<html lang="en">/)
+    for (const [, width] of html.matchAll(/\bwidth="(\d+)"/g)) expect(Number(width)).toBeLessThanOrEqual(600)
+    expect(html).toContain('max-width:600px')
+    for (const [table] of html.matchAll(/<table[^>]*>/g)) expect(table).toContain('role="presentation"')
+    expect(html).not.toMatch(/\b(flex|grid|float|position|calc|var)\b\s*[:(]/)
+    // Longer lines than this break the transport's limit of 998 bytes once encoded by naive clients.
+    expect(Math.max(...text.split('\n').map(({ length }) => length))).toBeLessThan(900)
+  })
+
+  test('runs nothing and asks no server for anything', () => {
+    expect(html).not.toMatch(/<(script|style|link|img|iframe|object|form|input|svg|video|base)\b/i)
+    expect(html).not.toMatch(/\son\w+\s*=|javascript:|@import|url\(/i)
+    for (const [, address = ''] of html.matchAll(/(?:href|src|background)="([^"]*)"/g))
+      expect(address.replaceAll('&amp;', '&')).toBe(letter.action?.url)
+  })
+
+  test('shows markup as the text that it is', () => {
+    const tags = [...html.matchAll(/<\/?([a-z!][a-z0-9]*)/gi)].map(([, tag = '']) => tag.toLowerCase())
+    const ours = ['!doctype', 'html', 'head', 'meta', 'title', 'body', 'div', 'table', 'tr', 'td', 'span']
+    expect([...new Set(tags)].filter((tag) => ![...ours, 'h1', 'p', 'a', 'br'].includes(tag))).toEqual([])
+  })
+
+  test('says the same as plain text, with the whole address of its link', () => {
+    for (const part of [letter.heading, ...letter.body]) expect(text).toContain(part)
+    if (letter.action) expect(text.split('\n')).toContain(letter.action.url)
+    expect(text.trimEnd()).toMatch(/ODIE · On-Demand Inspection Estimates$/)
+  })
+
+  test('has a subject, and a preview that is not the wordmark', () => {
+    expect(letter.subject.length).toBeGreaterThan(5)
+    expect(html.indexOf('display:none')).toBeLessThan(html.indexOf('DIE</td>'))
+    expect(letter.cause).toMatch(/^[a-z-]+:/)
+  })
+})
