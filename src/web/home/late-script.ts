@@ -15,7 +15,7 @@ const SIGNS_OF_LIFE = [
 
 /**
  * Makes of a prerendered page one whose script comes with the visitor's first sign of life, or at once for who is signed in. The
- * html can be read, followed and searched without it, and 125 kB of it would compete with the page for a phone's first second. A
+ * html can be read, followed and searched without it, and 134 kB of it would compete with the page for a phone's first second. A
  * button pressed before the script has come is pressed again once it is there.
  *
  * Throws when the build's html is not as React Router 8 writes it.
