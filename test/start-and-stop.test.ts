@@ -1,12 +1,15 @@
 import { readdirSync } from 'node:fs'
 import { Agent, get, type IncomingMessage } from 'node:http'
+import { createServer, type Socket } from 'node:net'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sendContactMessage } from '#domain/contact/contract.ts'
 import { createReport, downloadReport, listAdminReports } from '#domain/reports/contract.ts'
 import { fillPath } from '#kernel/endpoint.ts'
 import { LIVED_IN_ADDRESS as ADDRESS, type LivedIn, makeLivedIn, signInBoth } from './lived-in.ts'
-import { killAll, type Server, startInVain, startServer } from './processes.ts'
+import { freePort, killAll, type Server, startInVain, startServer } from './processes.ts'
 import { askRemote, type Remote, until, uploadInPieces } from './remote.ts'
+import { makeSmtp } from './smtp.ts'
 
 /** How a person or a machine starts and stops ODIE: real processes, their sentences and their exit codes. */
 
@@ -114,7 +117,56 @@ describe.concurrent('SIGTERM', () => {
     },
     LIMIT_MS,
   )
+
+  test(
+    'gives up waiting for a mail server that went silent; the mail leaves after the next start',
+    async () => {
+      const scene = await open()
+      await scene.server.stop()
+      const silent = await openSilentServer()
+      const server = await startServer(scene.dir, { ...QUIET, SMTP_URL: silent.url })
+      const message = {
+        name: 'Pat',
+        email: 'pat@example.org',
+        subject: 'Question',
+        message: 'Is 53202 served?',
+      }
+      await askRemote(server, scene.agent, sendContactMessage, message)
+      await silent.connected
+      expect(await server.stop()).toBe(0)
+      silent.close()
+
+      const smtp = await makeSmtp()
+      await smtp.open()
+      const again = await startServer(scene.dir, { ...QUIET, SMTP_URL: smtp.url })
+      await until(
+        () => smtp.taken.length,
+        (count) => count > 0,
+      )
+      expect(await again.stop()).toBe(0)
+      await smtp.close()
+      expect(smtp.taken.map(({ recipients }) => recipients)).toEqual([['support@example.com']])
+    },
+    LIMIT_MS,
+  )
 })
+
+/** A mail server that greets whoever comes, and then says nothing any more. */
+async function openSilentServer() {
+  const connected = Promise.withResolvers<void>()
+  const sockets: Socket[] = []
+  const server = createServer((socket) => {
+    sockets.push(socket.on('error', () => undefined))
+    socket.write('220 here\r\n', () => connected.resolve())
+  })
+  const port = await freePort()
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  const close = () => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  }
+  return { url: `smtp://127.0.0.1:${port}`, connected: connected.promise, close }
+}
 
 /** An answer of which the first bytes came, over a connection that stays open for more. */
 function startDownload({ url }: Server, { cookie }: Remote, id: string) {
