@@ -20,6 +20,12 @@ const MODEL = join(
   '4.0.0_best_int',
 )
 
+/** How often a page that is being read says so. A page of noisy photos takes ten seconds, on a busy machine a minute. */
+const ALIVE_EVERY_MS = 5_000
+
+/** `onPage`: one more page is read. `onAlive`: the page is not done, but gets on. */
+export type OcrEvents = { onPage: () => void; onAlive: () => void }
+
 /**
  * Reads `pages` of an open PDF from their pictures and puts the lines in, in place. One engine for the document: it
  * learns from page to page, and must not learn from one customer's report for the next.
@@ -27,7 +33,7 @@ const MODEL = join(
 export async function ocrPages(
   pdf: OpenPdf,
   pages: readonly Page[],
-  onPage: (page: number) => void,
+  { onPage, onAlive }: OcrEvents,
 ): Promise<void> {
   sharp.cache(false)
   sharp.concurrency(1)
@@ -36,6 +42,7 @@ export async function ocrPages(
     cacheMethod: 'none',
     gzip: true,
     errorHandler: () => {},
+    logger: seldom(onAlive),
   })
   try {
     await engine.setParameters({ user_defined_dpi: String(DOTS_PER_INCH) })
@@ -48,18 +55,28 @@ export async function ocrPages(
       const { data: recognised } = await engine.recognize(picture, {}, { blocks: true, text: false })
       page.lines = linesFrom(recognised, page, page.width / width)
       page.ocr = true
-      onPage(page.number)
+      onPage()
     }
   } finally {
     await engine.terminate()
   }
 }
 
+/** The engine tells every hundredth of a page. */
+function seldom(tell: () => void): () => void {
+  let lastMs = performance.now()
+  return () => {
+    if (performance.now() - lastMs < ALIVE_EVERY_MS) return
+    lastMs = performance.now()
+    tell()
+  }
+}
+
 function linesFrom(recognised: tesseract.Page, page: Page, pointsPerPixel: number): Line[] {
-  if (recognised.confidence < MIN_CONFIDENCE) return []
-  const lines = (recognised.blocks ?? []).flatMap(({ paragraphs }) =>
-    paragraphs.flatMap((paragraph) => paragraph.lines),
-  )
+  // By line and not by page: a page of a large photo and one sentence is junk on average, and the sentence counts.
+  const lines = (recognised.blocks ?? [])
+    .flatMap(({ paragraphs }) => paragraphs.flatMap((paragraph) => paragraph.lines))
+    .filter(({ confidence }) => confidence >= MIN_CONFIDENCE)
   return inReadingOrder(linesOf(lines.flatMap((line) => wordsOf(line, pointsPerPixel))), page)
 }
 

@@ -16,7 +16,7 @@ const PDF_LIMITS: PdfLimits = { maxPages: 1000, maxSignsPerPage: 200_000, maxOcr
 
 export type PdfOptions = { limits?: PdfLimits; onOcr?: (progress: OcrProgress) => void }
 
-/** Told after each page whose words were read from its picture: the `page`-th of `of` such pages. */
+/** Told after each page whose words were read from its picture, the `page`-th of `of` such pages, and again while the next is read. */
 export type OcrProgress = { page: number; of: number }
 
 /**
@@ -33,11 +33,17 @@ export async function readPdf(source: Uint8Array | string, options: PdfOptions =
       // Most documents need no OCR, and its libraries take longer to load than a report to read.
       const { ocrPages } = await import('./ocr.ts')
       let done = 0
-      const onPage = () => options.onOcr?.({ page: ++done, of: pictured.length })
+      const tell = () => options.onOcr?.({ page: done, of: pictured.length })
       await ocrPages(
         pdf,
         pictured.map((number) => read[number - 1]!.page),
-        onPage,
+        {
+          onPage: () => {
+            done += 1
+            tell()
+          },
+          onAlive: tell,
+        },
       )
     }
     return read.map(({ page }) => page)
