@@ -1,0 +1,46 @@
+import { inviteQuietly, newAddress, PASSWORD } from './accounts.ts'
+import { expect, test } from './journey.ts'
+
+/** The demo brings its samples by a job, after its start. */
+const SAMPLES_MS = 60_000
+
+for (const { who, waits, leadsTo, dashboard } of [
+  { who: 'agent', waits: 'Estimates to look at', leadsTo: '/agent', dashboard: '/agent' },
+  { who: 'contractor', waits: 'Accepted: plan the work', leadsTo: '/contractor', dashboard: '/contractor' },
+  { who: 'admin', waits: 'Drafts to review', leadsTo: /\/admin\/estimates\/[\w-]+$/, dashboard: '/admin' },
+] as const)
+  test(`home tells the ${who} what waits for them, one step away`, async ({ visit }) => {
+    const page = await visit(who)
+    await expect(async () => {
+      await page.goto('/')
+      await expect(page.getByRole('region', { name: waits })).toBeVisible({ timeout: 3_000 })
+    }).toPass({ timeout: SAMPLES_MS })
+    await expect(page.getByRole('heading', { level: 1, name: /^Hello, \w+/ })).toBeVisible()
+    await page.getByRole('region', { name: waits }).getByRole('link').first().click()
+    await expect(page).toHaveURL(leadsTo)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+
+    await page.getByRole('link', { name: 'Home' }).click()
+    await page.getByRole('link', { name: 'Go to your dashboard' }).click()
+    await expect(page).toHaveURL(dashboard)
+  })
+
+test('who has not told yet who they are sees the wizard, at home too', async ({ page }) => {
+  const email = newAddress('newcomer')
+  const link = await inviteQuietly(page.request, email)
+  const token = new URL(link, 'http://localhost').searchParams.get('token')
+  await page.request.post('/api/auth/accept-invitation', { data: { token, password: PASSWORD } })
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'What brings you to ODIE?' })).toBeVisible()
+})
+
+test('whose session ended elsewhere finds the landing page, alive', async ({ visit }) => {
+  const page = await visit('agent')
+  const other = await visit('agent')
+  expect((await other.request.delete('/api/auth/sessions')).status()).toBeLessThan(300)
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Use the dark theme' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await expect(page.getByRole('link', { name: "I'm a Real Estate Agent" })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^Hello/ })).toHaveCount(0)
+})
