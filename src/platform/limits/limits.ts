@@ -57,8 +57,8 @@ export async function sweepLimits(ctx: Context) {
 const keyOf = ({ name }: Limit, subject: string) => `${name}:${subject}`
 
 function tooMany(seconds: number) {
-  const minutes = Math.ceil(seconds / 60)
-  const when = seconds < 60 ? `${seconds} seconds` : minutes === 1 ? '1 minute' : `${minutes} minutes`
+  const [count, unit] = seconds < 60 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute']
+  const when = `${count} ${unit}${count === 1 ? '' : 's'}`
   return new DomainError('too_many_requests', `Too many attempts. Please try again in ${when}.`, {
     retryAfterSeconds: seconds,
   })
