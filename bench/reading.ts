@@ -3,10 +3,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import sharp from 'sharp'
 import { readPdf } from '#platform/documents/pdf.ts'
 import { createPool } from '#platform/documents/pool.ts'
-import { linesOfText, makePdf, streamOf } from '#test/made-documents.ts'
+import { makePhotoReport, makeReport } from '#test/made-large-report.ts'
 
 /**
  * Reading alone: pages a second of text PDFs, warm, on one core, beside `pdftotext -bbox-layout` on the same files in the
@@ -20,7 +19,7 @@ const files = FOLDERS.flatMap((folder) => readdirSync(folder).map((name) => join
 )
 const folder = await mkdtemp(join(tmpdir(), 'odie-bench-'))
 const text = join(folder, 'text.pdf')
-await writeFile(text, madeReport(200, []))
+await writeFile(text, makeReport(200, []))
 if (files.length === 0) files.push(text)
 
 for (let round = 1; round <= 4; round++) {
@@ -62,44 +61,9 @@ function pdftotext(pages: number) {
   report('pdftotext -bbox-layout', pages, performance.now() - startMs, cpuMs)
 }
 
-function madeReport(pages: number, photos: readonly Buffer[]): Buffer {
-  const line = (page: number, line: number) =>
-    `${page}.${line} The receptacle at the kitchen counter had no ground fault protection when it was tested.`
-  const perPage = photos.length / pages
-  return makePdf(
-    Array.from({ length: pages }, (_, page) => {
-      const drawn = Array.from(
-        { length: perPage },
-        (_, photo) => `q 250 0 0 190 ${40 + 270 * photo} 60 cm /P${perPage * page + photo} Do Q`,
-      )
-      const lines = Array.from({ length: 22 }, (_, index) => line(page + 1, index + 1))
-      return { content: `${linesOfText(lines)} ${drawn.join(' ')}` }
-    }),
-    {
-      objects: photos.map((jpeg) =>
-        streamOf(
-          jpeg,
-          '/Type /XObject /Subtype /Image /Width 1200 /Height 900 /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /DCTDecode',
-        ),
-      ),
-      resources: `/XObject << ${photos.map((_, index) => `/P${index} ${10 + index} 0 R`).join(' ')} >>`,
-    },
-  )
-}
-
 async function measureMemory() {
-  const noise = { type: 'gaussian' as const, mean: 128, sigma: 24 }
-  const photo = await sharp({ create: { width: 1200, height: 900, channels: 3, background: 'grey', noise } })
-    .jpeg({ quality: 70 })
-    .toBuffer()
   const path = join(folder, 'photos.pdf')
-  await writeFile(
-    path,
-    madeReport(
-      125,
-      Array.from({ length: 250 }, () => photo),
-    ),
-  )
+  await writeFile(path, await makePhotoReport(125))
   type Request =
     | { do: 'read'; path: string }
     | { do: 'render'; path: string; page: number; widthPx: number }
