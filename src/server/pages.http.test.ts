@@ -97,3 +97,28 @@ test('a build that is not there, or not complete, keeps nobody from the calls', 
     expect((await app.inject({ url: '/healthz' })).statusCode).toBe(200)
   }
 })
+
+test('no address leads out of the folder of the pages', async () => {
+  const secret = path.join(path.dirname(dir), `${path.basename(dir)}-secret`)
+  await writeFile(secret, 'the secret')
+  const { app } = await served()
+  const name = path.basename(secret)
+  const ways = [
+    '../',
+    '..%2f',
+    '%2e%2e/',
+    '%2e%2e%2f',
+    '..\\',
+    '..%5c',
+    'assets/../../',
+    'contact/..%2f..%2f',
+    '/../',
+  ]
+  for (const way of ways) {
+    const { body } = await app.inject({ url: `/${way}${name}` })
+    expect([way, body.includes('the secret')]).toEqual([way, false])
+  }
+  for (const hidden of ['/%00', '/contact/%00.html', '/.env', '/__spa-fallback.html%00'])
+    expect((await app.inject({ url: hidden })).statusCode).toBeLessThan(500)
+  await rm(secret)
+})

@@ -1,15 +1,21 @@
 import { Readable } from 'node:stream'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { downloadEstimatePdf, listEstimates } from '#domain/estimates/contract.ts'
 import { estimates } from '#domain/estimates/tables.ts'
-import { createReport, downloadReport, getReport } from '#domain/reports/contract.ts'
+import { getCurrentUser } from '#domain/identity/contract.ts'
+import { createReport, downloadReport, getReport, getReportPage } from '#domain/reports/contract.ts'
 import { inspectionReports } from '#domain/reports/tables.ts'
 import { assignTerritory } from '#domain/territories/contract.ts'
 import { mails } from '#platform/mail/tables.ts'
 import { sentEstimate } from '#test/estimates.ts'
 import { ask, ctx, mailsTo, runJobs } from '#test/harness.ts'
+import { linesOfText, makePdf } from '#test/made-documents.ts'
+import { storedKeys } from '#test/market.ts'
 import { someone } from '#test/people.ts'
 import { nightly, requeue } from './upkeep.ts'
+
+const PANEL = 'A breaker in the main panel is double tapped. Have an electrician repair it.'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS)
@@ -143,4 +149,36 @@ test('a mail whose job was lost leaves after all; one that waits for its turn is
   await runJobs()
   expect((await ctx.db.select().from(mails).where(isToAgent))[0]?.status).toBe('sent')
   expect(await mailsTo(agent.email)).toHaveLength(1)
+})
+
+test('with the file its page pictures go; the estimate and its PDF stay', async () => {
+  const file = { name: 'report.pdf', content: makePdf([{ content: linesOfText([PANEL]) }]) }
+  const { agent, admin, reportId, id } = await sentEstimate(undefined, { file })
+  expect((await ask(admin, getReportPage, { id: reportId, number: 1 })).status).toBe(200)
+  const before = new Set(await storedKeys())
+  await ctx.db
+    .update(inspectionReports)
+    .set({ processedAt: daysAgo(29.1) })
+    .where(eq(inspectionReports.id, reportId))
+
+  await nightly(ctx)
+
+  const left = new Set(await storedKeys())
+  expect([...before].filter((key) => !left.has(key))).toHaveLength(2)
+  expect((await ask(admin, getReportPage, { id: reportId, number: 1 })).status).toBe(410)
+  expect((await ask(agent, downloadEstimatePdf, { id })).bytes.subarray(0, 5).toString()).toBe('%PDF-')
+  expect((await ask(agent, listEstimates, {})).body).toHaveLength(1)
+})
+
+test('sessions that ran out are swept, and nobody else is signed out', async () => {
+  const [gone, here] = [await someone('agent'), await someone('agent')]
+  await ctx.db.execute(
+    sql`update sessions set expire = now() - interval '1 second' where sess->>'userId' = ${gone.actor.userId}`,
+  )
+  await nightly(ctx)
+  const { rows } = await ctx.db.execute(
+    sql`select 1 from sessions where sess->>'userId' = ${gone.actor.userId}`,
+  )
+  expect(rows).toEqual([])
+  expect((await ask(here, getCurrentUser, {})).status).toBe(200)
 })
