@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { DEMO_PASSWORD } from '#demo/people.ts'
 import { workByKeyboard } from './desk-keys.ts'
 import { expect, mailedPdf, people, signIn, test } from './journey.ts'
@@ -22,7 +23,11 @@ test('our sample report becomes an estimate that the agent accepts', async ({ pa
   await uploadReport(page, address, asPdf(name, report))
 
   const admin = await visit('admin')
+  const pictures = picturesAskedBy(admin)
   const draft = await openDraft(admin, address)
+  await expect(admin.getByRole('img', { name: /^Page \d+ of the report$/ }).first()).toBeVisible()
+  // More would stand in the way of everything else that the desk asks for.
+  expect(pictures.size).toBeLessThan(8)
   expectLabelsFound(draft, labels)
   await expectQuotesMarked(draft, report)
   await lookAtEvidence(admin, draft)
@@ -46,3 +51,12 @@ test('our sample report becomes an estimate that the agent accepts', async ({ pa
   await expect(own).toContainText('Accepted')
   await expect(own.getByRole('link', { name: 'PDF' })).toBeVisible()
 })
+
+/** The pages whose pictures a window asks for, from now on. */
+function picturesAskedBy(page: Page): ReadonlySet<string> {
+  const asked = new Set<string>()
+  page.on('request', (request) => {
+    if (/\/pages\/\d+$/.test(request.url())) asked.add(request.url())
+  })
+  return asked
+}

@@ -90,6 +90,7 @@ function Picture({ src, number }: { src: string; number: number }) {
     )
   return (
     <img
+      ref={stopWhenGone}
       src={src}
       alt={`Page ${number} of the report`}
       decoding="async"
@@ -99,3 +100,9 @@ function Picture({ src, number }: { src: string; number: number }) {
     />
   )
 }
+
+/** A picture that is out of sight again need not come: a browser has six connections, and approving wants one. */
+const stopWhenGone = (image: HTMLImageElement | null) => () =>
+  queueMicrotask(() => {
+    if (image && !image.isConnected && !image.complete) image.removeAttribute('src')
+  })

@@ -22,7 +22,8 @@ export function usePages({
   const { starts, heights, total } = useMemo(() => layoutOf(pageSizes, width), [pageSizes, width])
 
   const virtualizer = useVirtualizer({
-    count: pageSizes.length,
+    // Before the width is known pages have no height: all of them would be in sight, and all be loaded.
+    count: width > 0 ? pageSizes.length : 0,
     getScrollElement: () => scroller.current,
     estimateSize: (index) => heights[index] ?? 0,
     gap: GAP_PX,
