@@ -41,6 +41,8 @@ function isElectricalItem(item: Item): boolean {
 /** Judges every statement of an item. */
 export function judgeItem(item: Item, statements: readonly Statement[]): Judged {
   const judged: Judged = { candidates: [], dropped: [] }
+  if (outcomeOfZone(item) !== null && item.zone !== 'information')
+    return { candidates: [], dropped: setAside(item, statements) }
   const isElectrical = isElectricalItem(item)
   for (const [index, statement] of statements.entries()) {
     const surroundings = isElectrical || soundsElectrical(statement.passage.text)
@@ -70,6 +72,12 @@ function recogniseStatement({ text, tokens, isTitle }: Statement, isElectrical: 
   return recognise(tokens, isElectrical)
 }
 
+/** Standards, contents and limitations find nothing, whatever they name; only that they speak of electrical things is kept. */
+const setAside = (item: Item, statements: readonly Statement[]) =>
+  statements
+    .filter(({ text }) => soundsElectrical(text))
+    .map((statement) => ({ statement, outcome: outcomeOf(item, statement) }))
+
 const MAX_FRAGMENT = 8
 const FRAGMENT =
   /^(?:missing|not |no |none|loose|inoperative|inoperable|damaged|broken|defective|faulty|exposed|ungrounded|open|improper|incorrect|dead|expired|old|rusted|corroded|reversed|wobbl|worn|cracked|unsecured|unprotected|needed|lacking|too |obsolete|absent|did not|does not|failed|poor|burned|overheated|insufficient|one |two |several |some |\d )/i
@@ -77,7 +85,9 @@ const FRAGMENT =
 /** Under 'Outlets (receptacles)' an inspector writes but 'Ungrounded': the fragment is read together with its component. */
 function matchesUnder(item: Item, statement: Statement): Match[] {
   const component = componentOf(item)
-  if (statement.isTitle || statement.tokens.length > MAX_FRAGMENT || !FRAGMENT.test(statement.text)) return []
+  const isOfIt = /\b(?:this|such|that) (?:protection|device)s?\b/i.test(statement.text)
+  if (statement.isTitle || statement.tokens.length > MAX_FRAGMENT) return []
+  if (!FRAGMENT.test(statement.text) && !isOfIt) return []
   if (!soundsElectrical(component)) return []
   return matchesBehind(tokensOf(component), statement)
 }

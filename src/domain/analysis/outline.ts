@@ -28,7 +28,7 @@ const SUMMARY =
   /^(?:\W|\d+[.:)]?\s)*(?:(?:report|inspection|home|property|executive|general|safety|repair|major|significant|condition|deficiency|defect|action|items?|client|full|electrical|issues?|concerns?|findings?|recommendation|priority|immediate|overall|and|&|of|the|page|-) ?)*summary(?: (?:of|report|page|items|findings|-|–|:|&|and|section|overview).{0,60})?:?$/i
 const CONTENTS = /^(?:report )?(?:table of )?contents:?$|^index$|^report index$/i
 const BOILERPLATE =
-  /^\W*(?:.{0,40}standards? of practice.{0,40}|(?:the )?scope (?:of|and).{0,60}|.{0,30}inspection (?:agreement|contract).{0,40}|terms (?:and|&) conditions.{0,30}|definitions.{0,40}|glossary.{0,30}|disclaimers?.{0,40}|purpose, limitations.{0,80}|.{0,60}consumer notice.{0,60}|invoice|.{0,20}limited liability.{0,30}|exclusions?(?: and limitations)?|how to (?:read|use|interpret|understand).{0,40}|introduction|introductory notes|report (?:conventions|introduction|definitions|key)|(?:home ?(?:owner'?s? )?)?(?:maintenance|preventive maintenance) (?:tips|checklist|advice|guide|schedule|manual|reminders).{0,30}|code of ethics.{0,30}|important (?:information|notice|note).{0,60}|understanding (?:your|the|this).{0,50}|(?:rating|report) (?:definitions|key|legend).{0,30}|about (?:us|your inspector|the inspector|(?:your|the|our) .{0,20}(?:system|home|house|report|inspection)).{0,20}|general (?:limitations|exclusions).{0,40}|life expectancy.{0,40}|receipt.{0,20}|warranty.{0,40})$/i
+  /^\W*(?:.{0,40}standards? of practice.{0,40}|(?:the )?scope (?:of|and).{0,60}|.{0,30}inspection (?:agreement|contract).{0,40}|terms (?:and|&) conditions.{0,30}|definitions.{0,40}|terms(?: used.{0,20})?|(?:home ?)?buyer'?s? guide.{0,40}|repair costs?.{0,20}|glossary.{0,30}|disclaimers?.{0,40}|purpose, limitations.{0,80}|.{0,60}consumer notice.{0,60}|invoice|.{0,20}limited liability.{0,30}|exclusions?(?: and limitations)?|how to (?:read|use|interpret|understand).{0,40}|introduction|introductory notes|report (?:conventions|introduction|definitions|key)|(?:home ?(?:owner'?s? )?)?(?:maintenance|preventive maintenance) (?:tips|checklist|advice|guide|schedule|manual|reminders).{0,30}|code of ethics.{0,30}|important (?:information|notice|note).{0,60}|understanding (?:your|the|this).{0,50}|(?:rating|report) (?:definitions|key|legend).{0,30}|about (?:us|your inspector|the inspector|(?:your|the|our) .{0,20}(?:system|home|house|report|inspection)).{0,20}|general (?:limitations|exclusions).{0,40}|life expectancy.{0,40}|receipt.{0,20}|warranty.{0,40})$/i
 const INFORMATION =
   /^(?:information|general information|descriptions?|description of .{0,40}|styles? (?:&|and) materials?|materials?|homeowner.{0,30}|inspection method|observations? and general information|system (?:description|details)|basic information|systems? information|equipment (?:info|information|details))$/i
 const LIMITATION =
@@ -40,13 +40,14 @@ const FINDINGS =
 const FULL_REPORT =
   /^(?:the )?(?:full|complete|detailed|entire) (?:inspection )?report(?: details)?$|^(?:report|inspection) details$/i
 
-function zoneNamed({ words, isProminent }: Heading): Zone | null {
+function zoneNamed({ words, isProminent, look }: Heading): Zone | null {
   if (SUMMARY.test(words)) return 'summary'
   if (CONTENTS.test(words)) return 'contents'
   if (FINDINGS.test(words)) return 'body'
   if (INFORMATION.test(words)) return 'information'
   if (LIMITATION.test(words)) return 'limitation'
-  return isProminent && BOILERPLATE.test(words) ? 'boilerplate' : null
+  const mayHead = isProminent || look.split('|')[1] === '0'
+  return mayHead && BOILERPLATE.test(words) ? 'boilerplate' : null
 }
 
 /** The commonest type size: that of running text. */

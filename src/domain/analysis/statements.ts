@@ -51,7 +51,7 @@ export function joined(first: Statement, second: Statement): Statement {
 }
 
 const STRONG =
-  /\b(?:electric\w*|gfci|gfi|afci|receptacles?|recepticals?|outlets?|breakers?|panelboard|sub-?panels?|junction box|wir(?:es?|ing|ed)|conductors?|romex|knob.and.tube|double.?tap\w*|polarity|circuits?|fuses?|fused|amps?|volts?|neutrals?|grounding|ungrounded|bond(?:ed|ing)|smoke (?:alarms?|detectors?)|carbon monoxide|co (?:alarms?|detectors?)|ceiling fans?|light fixtures?|light switch\w*|lights?|switch(?:es)?|conduit|cover plates?|extension cords?|dead front|(?:electrical|live|armored|sheathed) cables?|service drop|weatherhead|disconnect|drip loop|lamp holder|light bulbs?|stab-?lok|zinsco|federal pacific|csst)\b/i
+  /\b(?:electric\w*|gfci|gfi|afci|receptacles?|recepticals?|outlets?|breakers?|panelboard|sub-?panels?|junction box|wir(?:es?|ing|ed)|conductors?|romex|knob.and.tube|double.?tap\w*|polarity|circuits?|fuses?|fused|amps?|volts?|neutrals?|grounding|ungrounded|bond(?:ed|ing)|smoke (?:alarms?|detectors?)|carbon monoxide|co (?:alarms?|detectors?)|ceiling fans?|light fixtures?|light switch\w*|lights?|switch(?:es)?|conduit|cover plates?|extension cords?|dead front|(?:electrical|live|armored|sheathed) cables?|service drop|weatherhead|disconnect|drip loop|lamp holder|light bulbs?|wire nuts?|bare ends?|stapled|stab-?lok|zinsco|federal pacific|csst)\b/i
 
 /** Whether a text speaks of electrical things at all. */
 export const soundsElectrical = (text: string) => STRONG.test(text)
