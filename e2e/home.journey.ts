@@ -20,7 +20,9 @@ for (const { who, waits, leadsTo, dashboard } of [
     await expect(page).toHaveURL(leadsTo)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 
-    await page.getByRole('link', { name: 'Home' }).click()
+    await page.goto('/help')
+    await expect(page.getByRole('link', { name: 'Sign In' })).toHaveCount(0)
+    await page.getByRole('link', { name: 'Home', exact: true }).click()
     await page.getByRole('link', { name: 'Go to your dashboard' }).click()
     await expect(page).toHaveURL(dashboard)
   })

@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react
 import { paths } from '#web/paths.ts'
 import { Opening } from '#web/shell/Opening.tsx'
 import { pageMeta, siteOrigin } from '#web/site/page-meta.ts'
+import { useSessionHint } from '#web/site/session-hint.ts'
 import { Landing } from './Landing.tsx'
 import { ALIVE_EVENT } from './late-script.ts'
 import { structuredData } from './structured-data.ts'
@@ -18,6 +19,7 @@ export const meta = () => [
 
 // The session, toasts and everything they need are not for strangers.
 const SignedIn = lazy(() => import('./SignedIn.tsx').then(({ SignedIn }) => ({ default: SignedIn })))
+const Toaster = lazy(() => import('#web/ui/Toaster.tsx').then(({ Toaster }) => ({ default: Toaster })))
 
 /** The landing page; for who is signed in, their home. */
 export default function HomePage() {
@@ -28,11 +30,19 @@ export default function HomePage() {
   )
   // Whoever comes here from another page of ours has no prerendered html before them, and need not see it flash by.
   const [isFromOwnPage] = useState(isInBrowser)
+  const mayBeSignedIn = useSessionHint()
   useEffect(() => {
     dispatchEvent(new Event(ALIVE_EVENT))
   }, [])
 
-  if (!isInBrowser || !hasSessionHint()) return <Landing />
+  if (!mayBeSignedIn)
+    return (
+      <>
+        <Landing />
+        {/* Whoever has just signed out is told so here. */}
+        <Suspense>{isFromOwnPage && <Toaster />}</Suspense>
+      </>
+    )
   const waiting = isFromOwnPage ? <Opening /> : <Landing />
   return (
     <Suspense fallback={waiting}>
@@ -42,6 +52,3 @@ export default function HomePage() {
 }
 
 const never = () => () => {}
-
-/** The server sets this cookie beside the session's own, which scripts cannot read. Strangers are spared a call that fails. */
-const hasSessionHint = () => /(?:^|; )odie_signed_in=/.test(document.cookie)

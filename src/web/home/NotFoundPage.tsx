@@ -3,7 +3,8 @@ import { Page } from '#web/shell/Page.tsx'
 import { PublicHeader } from '#web/shell/PublicHeader.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 
-export const meta = () => [{ title: 'Page Not Found · ODIE' }]
+// The server cannot tell and answers 200, so search engines are told here.
+export const meta = () => [{ title: 'Page Not Found · ODIE' }, { name: 'robots', content: 'noindex' }]
 
 export default function NotFoundPage() {
   return (
