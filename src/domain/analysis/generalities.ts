@@ -40,7 +40,7 @@ const ONCE_USUAL =
   /\b(?:was|were) (?:commonly |widely |often |generally )?(?:installed|used|made|manufactured|sold|popular|standard|common) (?:from|between|in|until|up to|during|before|prior to) (?:about |approximately |around )?(?:the )?(?:(?:early|mid|late)[ -]?)?(?:1[89]|20)\d\d/i
 
 const REPORTED_WHERE =
-  /\b(?:are|is|will be) (?:only |not )?(?:reported|listed|noted|recorded|mentioned|described) (?:where|when|whenever|if|only|as deficien)/i
+  /\b(?:may|might|could) (?:also )?(?:exist|be present|remain)\b|\b(?:is|are) not (?:needed|required|necessary)\b|^an? [\w\s-]{3,40} (?:does|do|will|can) not [\w\s]+ (?:without|unless|if|until)\b|\b(?:are|is|will be) (?:only |not )?(?:reported|listed|noted|recorded|mentioned|described) (?:where|when|whenever|if|only|as deficien)/i
 
 /** 'Ungrounded receptacles are typical of …', 'Inoperative lights often …': things without an article, and what they usually are. */
 const USUALLY =

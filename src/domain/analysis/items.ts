@@ -1,4 +1,5 @@
 import type { Chapter } from './headings.ts'
+import { LABEL, ratingBefore, SOUND } from './labels.ts'
 import type { Placed, Zone } from './outline.ts'
 import type { Passage } from './passages.ts'
 import { isPlaceLine } from './place.ts'
@@ -24,13 +25,7 @@ export type Item = {
   chapter: Chapter
 }
 
-const LABEL =
-  /^(?:safety(?: hazard| concern| issue| item| defect)?s?|major(?: defect| concern| repair)?s?|minor(?: defect| concern| repair)?s?|(?:material |significant |major |minor |moderate )?(?:defect|deficiency|deficient|concern|hazard)s?|repair(?: or|\/| and| & ?)? ?(?:replace)?|repair (?:item|needed|recommended)|replace|recommendations?|recommended|maintenance(?: item)?|monitor|improve(?:ment)?|marginal|poor|fair|immediate(?: attention| concern| repair)?|priority(?: \d)?|high priority|low priority|urgent|critical|attention(?: needed)?|(?:health ?(?:&|and|\/)? ?)?safety|needs? (?:repair|attention|replacement|service|(?:further|additional) evaluation|maintenance)|further evaluation(?: (?:needed|required|recommended))?|watch|items? to (?:watch|monitor)|hazardous(?: conditions?| items?)?|maintain|evaluate(?: or monitor)?|observation|advisory|cosmetic|moderate|upgrade|action (?:item|required|needed)|not functioning|not acceptable|unsatisfactory|serious|hazardous|warning|recommended repair|items? for repair|service\/repair|repairs? (?:recommended|needed|required))\W*$/i
-
 const RATING = /^(?:comments?|conditions?|status|rating|result|overall)\s*:\s*(.{2,40})$/i
-const SOUND =
-  /^(?:serviceable|satisfactory|acceptable|functional|functioning|operational|good|ok|inspected|none|no (?:issues|defects|deficiencies|concerns)(?: (?:noted|observed|found))?|appears? (?:serviceable|functional|satisfactory)|normal|adequate|okay|not (?:tested|operated|determined)|not applicable|n\/?a|not present|not inspected)\W*$/i
-
 const DETAIL =
   /^(?:locations?|implications?(?: ?\(s\))?|tasks?|time(?: ?frame)?|priority|timing|cost|severity|trade|who|urgency|estimated cost|responsibility)\s*:/i
 
@@ -200,6 +195,8 @@ class Builder {
   }
 
   private open({ zone, chapter }: Placed, known: Partial<Item>): void {
+    const first = known.passages?.[0]
+    const rated = first ? ratingBefore(first.text.slice(first.bodyStart)) : null
     this.current = {
       number: null,
       component: this.component,
@@ -207,8 +204,8 @@ class Builder {
       headline: null,
       titleEnd: 0,
       places: this.room === null ? [] : [this.room],
-      label: this.bucket,
-      isSound: false,
+      label: rated && !rated.isSound ? rated.rating : this.bucket,
+      isSound: rated?.isSound ?? false,
       passages: [],
       zone,
       chapter,

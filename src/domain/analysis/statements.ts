@@ -1,4 +1,5 @@
 import type { Item } from './items.ts'
+import { ratingBefore } from './labels.ts'
 import type { Passage } from './passages.ts'
 import { sentencesOf } from './sentences.ts'
 import { type Token, tokensOf } from './tokens.ts'
@@ -41,7 +42,10 @@ function statement(
   how: { isTitle: boolean; isAlone: boolean },
 ): Statement {
   const text = passage.text.slice(start, end)
-  return { text, tokens: tokensOf(text), passage, start, end, ...how }
+  const opening = ratingBefore(text)?.end ?? 0
+  // 'DEFECTIVE: Outlets …' rates what follows and is no word of it.
+  const tokens = tokensOf(text).filter((token) => token.start >= opening)
+  return { text, tokens, passage, start, end, ...how }
 }
 
 /** Two sentences read as one, for a defect that is named in the first and described in the second. */
