@@ -54,7 +54,7 @@ test('a report’s findings are printed with their pages and the inspector’s w
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
   expect(stdout).toContain('report.txt: 2 findings on 1 page')
   expect(stdout).toContain(`p. 1: “${TAP}”`)
-  expect(stdout).toMatch(/safety · repair · garage · 2 of them/)
+  expect(stdout).toMatch(/safety · repair · Garage · 2 of them/)
   expect(stdout).not.toContain('$')
 })
 
@@ -71,10 +71,10 @@ test('as JSON the result says document, findings with their evidence, lines and 
     {
       kind: 'double_tapped_breaker',
       quantity: 2,
-      location: 'garage',
+      location: 'Garage',
       evidence: [{ page: 1, quote: TAP, boxes: [], ocr: false }],
     },
-    { kind: 'open_junction_box', location: 'attic' },
+    { kind: 'open_junction_box', location: 'Attic' },
   ])
   expect(new Set(result.lines.map(({ price_basis }) => price_basis))).toEqual(new Set(['catalogue']))
 })
