@@ -1,0 +1,70 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { test as plain } from '@playwright/test'
+import { inviteQuietly, mailedLink, newAddress, newAgent, PASSWORD, signUpQuietly } from './accounts.ts'
+import { expect, signInQuietly } from './journey.ts'
+import { type Server, startServer } from './server.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+
+const clockFile = ({ dataDir }: Server) => path.join(dataDir, 'clock-shift')
+
+plain(
+  'links of each kind expire: reset in 1 hour, verification and new address in 24, invitation in 7 days',
+  async ({ browser }) => {
+    const clock = import.meta.resolve('./shifted-clock.ts')
+    const server = await startServer({ DEMO: 'true', NODE_OPTIONS: `--import ${clock}` })
+    const page = await browser.newPage({ baseURL: server.url, reducedMotion: 'reduce' })
+    const { request } = page
+    /** So long after the links were mailed; the server takes it up when it looks at its clock next. */
+    const after = async (hours: number) => {
+      const shift = String(hours * HOUR_MS)
+      await writeFile(clockFile(server), shift)
+      await expect.poll(() => readFile(`${clockFile(server)}ed`, 'utf8').catch(() => '')).toBe(shift)
+    }
+    try {
+      const [old, moved] = [await newAgent(request, 'expiring'), newAddress('moved')]
+      await request.post('/api/users/email-change/initiate', { data: { newEmail: moved } })
+      await request.post('/api/password/forgot', { data: { email: old } })
+      const change = await mailedLink(request, moved, '/verify-email-change?')
+      const reset = await mailedLink(request, old, '/reset-password?')
+      await request.post('/api/auth/logout', { data: {} })
+      const verify = await signUpQuietly(request, newAddress('late'))
+      const invitation = await inviteQuietly(request, newAddress('late'))
+
+      await after(1.1)
+      await page.goto(reset)
+      await page.getByRole('textbox', { name: 'New Password', exact: true }).fill(PASSWORD)
+      await page.getByRole('textbox', { name: 'Confirm New Password' }).fill(PASSWORD)
+      await page.getByRole('button', { name: 'Reset Password' }).click()
+      await expect(page.getByRole('alert')).toHaveText(
+        'This password reset link is invalid or has expired. Please request a new one.',
+      )
+
+      await after(24.1)
+      await page.goto(verify)
+      await expect(page.getByRole('alert')).toHaveText(
+        'The verification link is invalid or has expired. Please try signing up again.',
+      )
+      await page.goto(change)
+      await expect(page.getByRole('alert')).toHaveText(
+        'This link is invalid or has expired. Please change your email address again.',
+      )
+      await signInQuietly(request, old, PASSWORD)
+
+      await after(24 * 7 + 0.2)
+      await page.goto('/account')
+      await expect(page).toHaveURL('/account')
+      await request.post('/api/auth/logout', { data: {} })
+      await page.goto(invitation)
+      await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+      await page.getByRole('button', { name: 'Set password and sign in' }).click()
+      await expect(page.getByRole('alert')).toHaveText(
+        'This invitation link is invalid or has expired. Please ask for a new one.',
+      )
+    } finally {
+      await page.close()
+      await server.stop()
+    }
+  },
+)

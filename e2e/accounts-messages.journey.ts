@@ -1,0 +1,154 @@
+import type { Page } from '@playwright/test'
+import { DEMO_PASSWORD, demoAgent } from '#demo/people.ts'
+import { expectToast, inviteQuietly, logIn, newAddress, PASSWORD } from './accounts.ts'
+import { expect, signInQuietly, test } from './journey.ts'
+
+/*
+ * The specification's list of messages (part 1, section 8), each from its cause. What its own page shows is in
+ * visitor.journey.ts: contact ('Error sending message', 'Message sent!') and the address suggestions.
+ * 'Invalid reset token' comes of a call without one, which no page makes: password-change.http.test.ts. That a 401 with
+ * Unauthorized means signed out, and that the session is asked within its provider only: web/api/{call,session}.test.ts.
+ */
+
+type Toasted = [title: string, description: string]
+type Row = { shows: Toasted | string; cause: (page: Page) => Promise<void> }
+
+/** A proxy that answers in the server's place has no words of ours. */
+const losing = (page: Page, path: string) =>
+  page.route(path, (route) => route.fulfill({ status: 502, body: '<h1>Bad Gateway</h1>' }))
+
+async function signedIn(page: Page, path: string) {
+  await signInQuietly(page.request, demoAgent.email, DEMO_PASSWORD)
+  await page.goto(path)
+}
+
+async function signUp(page: Page, email: string) {
+  await page.goto('/auth?tab=signup')
+  for (const [name, value] of [
+    ['First Name', 'Nora'],
+    ['Last Name', 'Field'],
+    ['Email', email],
+    ['Password', PASSWORD],
+  ] as const)
+    await page.getByRole('textbox', { name }).fill(value)
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+}
+
+async function reset(page: Page) {
+  await page.goto('/reset-password?token=not-a-token')
+  await page.getByRole('textbox', { name: 'New Password', exact: true }).fill(PASSWORD)
+  await page.getByRole('textbox', { name: 'Confirm New Password' }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Reset Password' }).click()
+}
+
+async function completeProfile(page: Page) {
+  const link = await inviteQuietly(page.request, newAddress('messages'))
+  await page.goto(link)
+  await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Set password and sign in' }).click()
+  await page.getByText('Real Estate Agent').click()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  for (const name of ['First Name', 'Last Name', 'Phone'])
+    await page.getByRole('textbox', { name }).fill('Nora')
+  await page.getByRole('button', { name: 'Complete Profile' }).click()
+}
+
+const MESSAGES: Row[] = [
+  {
+    shows: ['Login failed', 'Invalid email or password'],
+    cause: async (page) => {
+      await page.goto('/auth')
+      await logIn(page, demoAgent.email, 'a wrong password')
+    },
+  },
+  {
+    shows: ['Login failed', 'Invalid email or password'],
+    cause: async (page) => {
+      await losing(page, '/api/auth/login')
+      await page.goto('/auth')
+      await logIn(page, demoAgent.email, DEMO_PASSWORD)
+    },
+  },
+  {
+    shows: ['Welcome back!', 'Successfully logged in to your account.'],
+    cause: async (page) => {
+      await page.goto('/auth')
+      await logIn(page, demoAgent.email, DEMO_PASSWORD)
+    },
+  },
+  {
+    shows: ['Logout failed', 'Please try again.'],
+    cause: async (page) => {
+      await losing(page, '/api/auth/logout')
+      await signedIn(page, '/agent')
+      await page.getByRole('button', { name: 'Sign Out' }).click()
+    },
+  },
+  {
+    shows: ['Logged out', 'You have been successfully logged out.'],
+    cause: async (page) => {
+      await signedIn(page, '/agent')
+      await page.getByRole('button', { name: 'Sign Out' }).click()
+    },
+  },
+  {
+    shows: ['Signup failed', 'An account with this email already exists'],
+    cause: (page) => signUp(page, demoAgent.email),
+  },
+  {
+    shows: ['Signup failed', 'Failed to create account'],
+    cause: async (page) => {
+      await losing(page, '/api/auth/signup')
+      await signUp(page, newAddress('lost'))
+    },
+  },
+  {
+    shows: 'The verification link is invalid or has expired. Please try signing up again.',
+    cause: async (page) => void (await page.goto('/verify-email?token=not-a-token')),
+  },
+  {
+    shows: ['Error', 'Failed to complete profile'],
+    cause: async (page) => {
+      await losing(page, '/api/complete-profile')
+      await completeProfile(page)
+    },
+  },
+  {
+    shows: 'Invalid reset link. Please request a new password reset.',
+    cause: async (page) => void (await page.goto('/reset-password')),
+  },
+  {
+    shows: 'This password reset link is invalid or has expired. Please request a new one.',
+    cause: reset,
+  },
+  {
+    shows: 'An unexpected error occurred. Please try again.',
+    cause: async (page) => {
+      await losing(page, '/api/password/reset')
+      await reset(page)
+    },
+  },
+  {
+    shows: 'The server cannot be reached. Check your connection and try again.',
+    cause: async (page) => {
+      await page.route('/api/password/reset', (route) => route.abort('connectionrefused'))
+      await reset(page)
+    },
+  },
+  {
+    shows: 'You need to be logged in to access this page.',
+    cause: async (page) => void (await page.goto('/portal')),
+  },
+  {
+    shows: ['Unauthorized', 'You are logged out. Logging in again...'],
+    cause: async (page) => void (await page.goto('/agent')),
+  },
+  { shows: 'Page Not Found', cause: async (page) => void (await page.goto('/no/such/page')) },
+]
+
+for (const [index, { shows, cause }] of MESSAGES.entries())
+  test(`message ${index + 1}: ${[shows].flat().join(' · ')}`, async ({ page }) => {
+    await cause(page)
+    if (typeof shows === 'string') await expect(page.getByText(shows, { exact: true })).toBeVisible()
+    else await expectToast(page, ...shows)
+  })

@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test'
+import { logIn, toasts } from './accounts.ts'
+import { expect, test } from './journey.ts'
+
+/** From now on time passes when it is told to. */
+const stopClock = (page: Page) => page.clock.pauseAt(new Date(Date.now() + 60 * 60 * 1000))
+
+async function failToLogIn(page: Page) {
+  await logIn(page, 'nobody@example.com', 'a wrong password')
+  await expect(toasts(page)).toContainText('Login failed')
+}
+
+/** Drags a toast to the right by so many pixels and lets go. */
+async function swipe(page: Page, px: number) {
+  const box = await toasts(page).boundingBox()
+  if (!box) throw new Error('there is no toast to swipe')
+  const [x, y] = [box.x + 60, box.y + box.height / 2]
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x + px / 2, y)
+  await page.mouse.move(x + px, y)
+  await page.mouse.up()
+}
+
+test('a toast shows for five seconds', async ({ page }) => {
+  await page.clock.install()
+  await page.goto('/auth')
+  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
+  await stopClock(page)
+  await failToLogIn(page)
+  await page.clock.runFor(4_900)
+  await expect(toasts(page)).toHaveCount(1)
+  await page.clock.runFor(200)
+  await expect(toasts(page)).toHaveCount(0)
+})
+
+test('one toast shows at a time; F8 leads to it, and its cross closes it', async ({ page }) => {
+  await page.goto('/auth')
+  await failToLogIn(page)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(toasts(page)).toHaveCount(1)
+  await page.keyboard.press('F8')
+  await expect(page.getByRole('region', { name: /^Notification.*F8/ }).getByRole('list')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(toasts(page)).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Dismiss' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(toasts(page)).toHaveCount(0)
+})
+
+test('a toast is swiped away to the right, from 50 pixels on', async ({ page }) => {
+  await page.goto('/auth')
+  await failToLogIn(page)
+  await swipe(page, 40)
+  await expect(toasts(page)).toHaveCount(1)
+  await swipe(page, 70)
+  await expect(toasts(page)).toHaveCount(0)
+})
+
+test('on a phone a toast does not lie on the button that was pressed', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 700 })
+  await page.goto('/auth')
+  await failToLogIn(page)
+  const [toast, button] = await Promise.all([
+    toasts(page).boundingBox(),
+    page.getByRole('button', { name: 'Login' }).boundingBox(),
+  ])
+  expect((toast?.y ?? 0) + (toast?.height ?? 0)).toBeLessThan(button?.y ?? 0)
+})
+
+test('a tooltip opens after 700 ms', async ({ visit }) => {
+  const page = await visit('agent')
+  await page.clock.install()
+  await page.goto('/agent')
+  const button = page.getByRole('button', { name: /^Withdraw/ }).first()
+  await button.scrollIntoViewIfNeeded()
+  await stopClock(page)
+  await button.hover()
+  await page.clock.runFor(650)
+  await expect(page.getByRole('tooltip')).toHaveCount(0)
+  await page.clock.runFor(100)
+  await expect(page.getByRole('tooltip')).toHaveText('Withdraw this report')
+})

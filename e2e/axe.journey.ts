@@ -1,0 +1,136 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import routes from '#web/routes.ts'
+import { inviteQuietly, newAddress, PASSWORD } from './accounts.ts'
+import { expect, type people, test } from './journey.ts'
+
+const WIDE = { width: 1440, height: 900 }
+const PHONE = { width: 390, height: 844 }
+
+const A_TOKEN = '?token=not-a-token'
+
+type Who = keyof typeof people | 'visitor' | 'newcomer'
+
+/** Each page of the site map, who looks at it, and under which address; a heading that tells that it is there. */
+const PAGES: Record<string, { who: Who; at?: string; heading: string | RegExp }[]> = {
+  '/': [
+    { who: 'visitor', heading: /./ },
+    { who: 'agent', heading: /./ },
+    { who: 'contractor', heading: /./ },
+    { who: 'admin', heading: /./ },
+  ],
+  '/auth': [
+    { who: 'visitor', heading: 'Welcome to ODIE' },
+    { who: 'visitor', at: '/auth?tab=signup', heading: 'Welcome to ODIE' },
+  ],
+  '/forgot-password': [{ who: 'visitor', heading: 'Forgot password?' }],
+  '/reset-password': [
+    { who: 'visitor', heading: 'Invalid Reset Link' },
+    { who: 'visitor', at: `/reset-password${A_TOKEN}`, heading: 'Reset Your Password' },
+  ],
+  '/verify-email': [{ who: 'visitor', at: `/verify-email${A_TOKEN}`, heading: 'Verification failed' }],
+  '/verify-email-change': [{ who: 'visitor', heading: 'Address not changed' }],
+  '/accept-invitation': [
+    { who: 'visitor', heading: 'This invitation cannot be used' },
+    { who: 'visitor', at: `/accept-invitation${A_TOKEN}`, heading: 'Choose a password' },
+  ],
+  '/onboarding': [{ who: 'newcomer', heading: 'What brings you to ODIE?' }],
+  '/portal': [
+    { who: 'visitor', heading: 'Access Denied' },
+    { who: 'newcomer', heading: /^Welcome/ },
+  ],
+  '/contact': [{ who: 'visitor', heading: /./ }],
+  '/terms-of-service': [{ who: 'visitor', heading: /./ }],
+  '/privacy': [{ who: 'visitor', heading: /./ }],
+  '/help': [{ who: 'visitor', heading: /./ }],
+  '/dev/outbox': [{ who: 'visitor', heading: 'Outbox' }],
+  '/account': [{ who: 'agent', heading: 'Profile Settings' }],
+  '/agent': [{ who: 'agent', heading: /./ }],
+  '/contractor': [{ who: 'contractor', heading: /./ }],
+  '/admin': [{ who: 'admin', heading: /./ }],
+  '/admin/contractors': [{ who: 'admin', heading: 'Contractors' }],
+  '/admin/territories': [{ who: 'admin', heading: 'Territories' }],
+  '/admin/pricebooks': [{ who: 'admin', heading: 'Pricebooks' }],
+  '/admin/messages': [{ who: 'admin', heading: /./ }],
+  '/admin/estimates/:estimateId': [{ who: 'admin', heading: /./ }],
+  '/*': [{ who: 'visitor', at: '/no-such-page', heading: 'Page Not Found' }],
+}
+
+type Entry = { path?: string | undefined; index?: boolean | undefined; children?: Entry[] | undefined }
+
+const pathsOf = (entries: readonly Entry[]): string[] =>
+  entries.flatMap(({ path, index, children = [] }) => [
+    ...(path || index ? [`/${path ?? ''}`] : []),
+    ...pathsOf(children),
+  ])
+
+test('every page of the site map is looked at', () => {
+  expect(Object.keys(PAGES).sort()).toEqual(pathsOf(routes).sort())
+})
+
+const visits = Object.entries(PAGES).flatMap(([path, looks]) => looks.map((look) => ({ at: path, ...look })))
+
+for (const who of ['visitor', 'newcomer', 'agent', 'contractor', 'admin'] as const)
+  test(`axe finds nothing for ${who}, wide or on a phone, light or dark`, async ({ page, visit }) => {
+    const window = who === 'visitor' || who === 'newcomer' ? page : await visit(who)
+    if (who === 'newcomer') await becomeNewcomer(window)
+    for (const { at, heading } of visits.filter((look) => look.who === who)) {
+      const address = at.includes(':estimateId') ? await someDraft(window) : at
+      await window.setViewportSize(WIDE)
+      await window.emulateMedia({ colorScheme: 'light' })
+      await window.goto(address)
+      await expect(window.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+      await settle(window)
+      expect(await findings(window, address)).toEqual([])
+    }
+  })
+
+type Violation = { id: string; nodes: { html: string }[] }
+type AxeWindow = { axe: { run(options: object): Promise<{ violations: Violation[] }> } }
+
+/** Naming every element that is fine takes longer than looking at it. */
+const EVERYTHING = { resultTypes: ['violations' as const] }
+/** The theme changes colours and nothing else, so in the dark only they are looked at. */
+const COLOURS = { ...EVERYTHING, runOnly: ['color-contrast'] }
+
+async function findings(page: Page, address: string) {
+  // Legacy mode: else each look opens a window of its own, to be safe from frames of strangers, of which we have none.
+  const first = await new AxeBuilder({ page }).options(EVERYTHING).setLegacyMode().analyze()
+  const found = textOf(first.violations, `${address} wide light`)
+  // Axe is in the page now; bringing it in again would take longer than the look.
+  const again = async (options: object, as: string) => {
+    const look = (asked: object) => (globalThis as unknown as AxeWindow).axe.run(asked)
+    found.push(...textOf((await page.evaluate(look, options)).violations, `${address} ${as}`))
+  }
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await again(COLOURS, 'wide dark')
+  await page.setViewportSize(PHONE)
+  await again(COLOURS, 'phone dark')
+  await page.emulateMedia({ colorScheme: 'light' })
+  await again(EVERYTHING, 'phone light')
+  return found
+}
+
+const textOf = (violations: Violation[], where: string) =>
+  violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${where}: ${id} ${html.slice(0, 200)}`))
+
+/** Everything that comes late has come: what is loaded when it is scrolled near, and the data. */
+async function settle(page: Page) {
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  await page.waitForLoadState('networkidle')
+  await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0)
+}
+
+async function becomeNewcomer(page: Page) {
+  const link = await inviteQuietly(page.request, newAddress('axe'))
+  const token = new URL(link, 'http://localhost').searchParams.get('token')
+  const accepted = await page.request.post('/api/auth/accept-invitation', {
+    data: { token, password: PASSWORD },
+  })
+  expect(accepted.status()).toBe(200)
+}
+
+async function someDraft(admin: Page): Promise<string> {
+  await admin.goto('/admin')
+  return (await admin.getByRole('link', { name: 'Review estimate' }).first().getAttribute('href')) ?? ''
+}
