@@ -26,7 +26,7 @@ import { askRemote, type Remote, type SentFile, sha256Of, until, uploadInPieces 
  * that a seed chooses among states that can be seen from outside; nothing waits for a length of time.
  */
 
-const LIMIT_MS = 240_000
+const LIMIT_MS = 300_000
 const KILLS = 3
 const SAMPLE = readFileSync(
   path.join(import.meta.dirname, '../src/demo/reports/inspection-76-mill-race-court.pdf'),

@@ -5,7 +5,7 @@ import { LIVED_IN_ADDRESS as ADDRESS, type LivedIn, makeLivedIn, signInBoth } fr
 import { killAll, startServer } from './processes.ts'
 import { askRemote, type SentFile, until } from './remote.ts'
 
-const LIMIT_MS = 240_000
+const LIMIT_MS = 300_000
 /** What anybody can make in an editor, and mail in a second. */
 const SMALL_BYTES = 10_000
 

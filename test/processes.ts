@@ -16,7 +16,7 @@ export type Server = {
 type Environment = Record<string, string>
 
 const ROOT = path.resolve(import.meta.dirname, '..')
-const READY_MS = 60_000
+const READY_MS = 180_000
 const running = new Set<ChildProcess>()
 
 /** Starts ODIE on a folder and a free port; resolves when it is ready. */

@@ -13,7 +13,7 @@ import { makeSmtp } from './smtp.ts'
 
 /** How a person or a machine starts and stops ODIE: real processes, their sentences and their exit codes. */
 
-const LIMIT_MS = 240_000
+const LIMIT_MS = 300_000
 const QUIET = { DEMO: 'false' }
 const REPORT = { name: 'report.txt', content: 'The panel cover is missing.\n'.repeat(5_000) }
 
