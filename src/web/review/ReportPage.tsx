@@ -89,15 +89,28 @@ function Picture({ src, number }: { src: string; number: number }) {
       </p>
     )
   return (
-    <img
-      ref={stopWhenGone}
-      src={src}
-      alt={`Page ${number} of the report`}
-      decoding="async"
-      onLoad={() => setState('shown')}
-      onError={() => setState('failed')}
-      className={classNames('h-full w-full transition-opacity', state === 'loading' && 'opacity-0')}
-    />
+    <>
+      {state === 'loading' && (
+        <p
+          aria-hidden
+          className="absolute inset-0 grid animate-fade place-items-center text-sm text-on-paper"
+        >
+          Drawing page {number}…
+        </p>
+      )}
+      <img
+        ref={stopWhenGone}
+        src={src}
+        alt={`Page ${number} of the report`}
+        decoding="async"
+        onLoad={() => setState('shown')}
+        onError={() => setState('failed')}
+        className={classNames(
+          'relative h-full w-full transition-opacity',
+          state === 'loading' && 'opacity-0',
+        )}
+      />
+    </>
   )
 }
 
