@@ -67,7 +67,7 @@ export function isGeneral(text: string, before: string, to: number, match: Match
     () => CUE_BEFORE.test(before),
     () => LOOKS_FOR.test(text.slice(0, to)) || REPORTED_WHERE.test(text) || ONCE_USUAL.test(text),
     () => IN_GENERAL_MAY.test(text),
-    () => isDefinition(text, before),
+    () => isDefinition(text, to),
     () =>
       [USUALLY, ONE_OF_THEM_CAN, ONE_THAT].some((sign) => sign.test(text)) &&
       !SEEN.test(text) &&
@@ -78,9 +78,9 @@ export function isGeneral(text: string, before: string, to: number, match: Match
 }
 
 /** 'Open ground: The third hole is not connected': a word explained, where no place and nothing seen is told. */
-const isDefinition = (text: string, before: string) =>
+const isDefinition = (text: string, to: number) =>
   /^[\w\s-]{3,40}: (?:an?|the|two|when|where)\b/i.test(text) &&
-  before.length < text.indexOf(':') &&
+  to <= text.indexOf(':') &&
   !SEEN.test(text) &&
   placeNamedIn(text) === null
 

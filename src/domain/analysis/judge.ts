@@ -121,6 +121,15 @@ function deniesAnother({ text, tokens }: Statement, { covered }: Match): boolean
   })
 }
 
+/** 'No rust, scorching, or double taps': the 'no' counts for the whole list. */
+const DENIED_LIST =
+  /^(?:there (?:is|are|was|were) |(?:i|we) (?:saw|found|noted) )?(?:no|neither)\b[\w\s,/()-]*,? (?:or|nor) [\w\s-]*/i
+
+function isInDeniedList(text: string, from: number): boolean {
+  const list = DENIED_LIST.exec(text)
+  return list !== null && from > list[0].search(/\b(?:no|neither)\b/i) && from < list[0].length
+}
+
 const NOT_A_DEFECT =
   /\b(?:this|that|which|it|these) (?:is|are) not (?:considered )?(?:an? |necessarily an? )?(?:defects?|deficienc(?:y|ies)|problems?|concerns?|issues?|hazards?)\b/i
 
@@ -133,7 +142,8 @@ export function judge(statement: Statement, match: Match): Verdict {
   const to = tokens[match.covered.at(-1)!]!.end
   const before = text.slice(0, from)
   if (BOILERPLATE.test(text)) return 'boilerplate'
-  if (isNegated(statement, match) || deniesAnother(statement, match)) return 'negated'
+  if (isNegated(statement, match) || deniesAnother(statement, match) || isInDeniedList(text, from))
+    return 'negated'
   if (NOT_A_DEFECT.test(text)) return 'description'
   if (isPast(text, match)) return 'past_repair'
   if (isSatisfactory(text, from, to)) return 'negated'
