@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expectToast, inviteQuietly, newAddress, PASSWORD } from './accounts.ts'
-import { expect, test } from './journey.ts'
+import { expectToast, inviteQuietly, mailedLink, newAddress, PASSWORD } from './accounts.ts'
+import { expect, people, test } from './journey.ts'
 
 const DEAD = 'This invitation link is invalid or has expired. Please ask for a new one.'
 
@@ -97,6 +97,21 @@ test('a wrong invitation is refused, and a link that lost its token says so', as
   await expect(page.getByRole('alert')).toHaveText(DEAD)
   await page.goto('/accept-invitation')
   await expect(page.getByRole('alert')).toHaveText('This link is not complete.')
+})
+
+test('an admin invites by address alone on the page of the contractors', async ({ visit }) => {
+  const [admin, email] = [await visit('admin'), newAddress('invited')]
+  await admin.goto('/admin/contractors')
+  await admin.getByRole('button', { name: 'Invite by email' }).click()
+  const form = admin.getByRole('dialog', { name: 'Invite by email' })
+  await form.getByRole('textbox', { name: 'Email' }).fill(people.admin.email)
+  await form.getByRole('button', { name: 'Send invitation' }).click()
+  await expect(form.getByText('An account with this email already exists')).toBeVisible()
+  await form.getByRole('textbox', { name: 'Email' }).fill(email)
+  await form.getByRole('button', { name: 'Send invitation' }).click()
+  await expectToast(admin, 'Invitation sent', `An invitation is on its way to ${email}.`)
+  await expect(form).toBeHidden()
+  expect(await mailedLink(admin.request, email, '/accept-invitation?')).toContain('token=')
 })
 
 test('the wizard’s call that fails keeps what was typed', async ({ page }) => {

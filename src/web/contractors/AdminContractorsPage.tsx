@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Plus, Users } from 'lucide-react'
+import { MailPlus, Plus, Users } from 'lucide-react'
 import { useState } from 'react'
 import { type Contractor, listContractors } from '#domain/contractors/contract.ts'
 import { query } from '#web/api/query.ts'
+import { InviteDialog } from '#web/identity/InviteDialog.tsx'
 import { Page } from '#web/shell/Page.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -18,6 +19,7 @@ export const meta = () => [{ title: 'Contractors · ODIE' }]
 export default function AdminContractorsPage() {
   const contractors = useQuery(query(listContractors, {}))
   const [editing, setEditing] = useState<Contractor | 'new' | null>(null)
+  const [isInviting, setIsInviting] = useState(false)
   const create = (
     <Button look="primary" onClick={() => setEditing('new')}>
       <Plus aria-hidden />
@@ -29,7 +31,15 @@ export default function AdminContractorsPage() {
       <PageHeader
         title="Contractors"
         description="An estimate goes out in a contractor’s name only when they are verified and have a licence number."
-        actions={create}
+        actions={
+          <>
+            <Button onClick={() => setIsInviting(true)}>
+              <MailPlus aria-hidden />
+              Invite by email
+            </Button>
+            {create}
+          </>
+        }
       />
       <Card title="All contractors" flush>
         <Loaded
@@ -56,6 +66,7 @@ export default function AdminContractorsPage() {
           }
         </Loaded>
       </Card>
+      {isInviting && <InviteDialog onClose={() => setIsInviting(false)} />}
       {editing && (
         <ContractorDialog contractor={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
       )}
