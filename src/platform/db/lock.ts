@@ -65,9 +65,13 @@ async function isAlive(holder: string) {
   return (await startOf(Number(pid))) === start
 }
 
-/** When a process started, in clock ticks since boot; 'unknown' where there is no /proc. */
+/**
+ * When a process started, in clock ticks since boot; 'unknown' where there is no /proc, 'ended' for one that was killed
+ * and only waits for its parent to notice.
+ */
 async function startOf(pid: number) {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
-  // The second field is the command in brackets, and may hold spaces; start time is the 20th after it.
-  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? 'unknown'
+  // The second field is the command in brackets, and may hold spaces; after it come the state and, as the 20th, the start.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return fields[0] === 'Z' ? 'ended' : (fields[19] ?? 'unknown')
 }

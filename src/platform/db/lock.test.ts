@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { ConfigError } from '#platform/config/config-error.ts'
+import { lockDirectory } from './lock.ts'
+
+const root = await mkdtemp(path.join(tmpdir(), 'odie-lock-'))
+afterAll(async () => await rm(root, { recursive: true, force: true }))
+
+const folder = async () => await mkdtemp(path.join(root, 'db-'))
+const hold = async (dir: string, holder: string) => await writeFile(path.join(dir, 'odie.lock'), holder)
+
+test('a folder is held by one, and free again when that one lets go', async () => {
+  const dir = await folder()
+  const letGo = await lockDirectory(dir)
+  await expect(lockDirectory(dir)).rejects.toThrow(ConfigError)
+  await letGo()
+  const letGoAgain = await lockDirectory(dir)
+  await letGoAgain()
+  expect(await readdir(dir)).toEqual([])
+})
+
+test('of many who come at once, one gets it', async () => {
+  const dir = await folder()
+  const came = await Promise.allSettled(Array.from({ length: 20 }, () => lockDirectory(dir)))
+  expect(came.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+})
+
+test('who is gone holds nothing, also when their number is somebody else’s by now', async () => {
+  for (const holder of ['4194303 1', `${process.pid} 1`]) {
+    const dir = await folder()
+    await hold(dir, holder)
+    const letGo = await lockDirectory(dir)
+    await letGo()
+  }
+})
+
+test.skipIf(process.platform !== 'linux')(
+  'who was killed and is only not yet buried holds nothing',
+  async () => {
+    // The shell becomes a program that never asks after the child it inherits.
+    const parent = spawn('sh', ['-c', 'true & echo $!; exec sleep 60'], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+    try {
+      const pid = await new Promise<string>((resolve) =>
+        parent.stdout.once('data', (said) => resolve(`${said}`.trim())),
+      )
+      const stat = async () => await readFile(`/proc/${pid}/stat`, 'utf8')
+      await expect.poll(stat).toContain(') Z ')
+      const start = (await stat()).split(') ')[1]?.split(' ')[19]
+      const dir = await folder()
+      await hold(dir, `${pid} ${start}`)
+      const letGo = await lockDirectory(dir)
+      await letGo()
+    } finally {
+      parent.kill()
+    }
+  },
+)
