@@ -85,7 +85,7 @@ export const estimateOf = (page: Page, address: string) =>
     .filter({ hasText: address })
     .filter({ has: page.getByRole('link', { name: 'Download PDF' }) })
 
-/** The PDF names every line with its price, the licence, and a total that is the lines' sum. */
+/** The PDF names every line with its price, the license, and a total that is the lines' sum. */
 export async function expectWholePdf(pdf: Buffer, estimate: AdminEstimate, licenseNumber: string) {
   const text = await textOf(pdf)
   const lines = estimate.estimateData?.line_items ?? []

@@ -9,7 +9,7 @@ const admin = { email: 'boss@example.com', password: 'a password of the boss' }
 const contractor = {
   email: 'sparks@example.com',
   password: 'a password of the contractor',
-  licence: 'EC-200417',
+  license: 'EC-200417',
 }
 const agent = { email: 'sam.agent@example.com', password: 'a password of the agent' }
 
@@ -52,7 +52,7 @@ plain('from the first admin on, without the demo and with a real mail server', a
       await form.getByRole('textbox', { name: 'Last Name' }).fill('Sparks')
       await form.getByRole('textbox', { name: 'Email', exact: true }).fill(contractor.email)
       await form.getByRole('textbox', { name: 'Company', exact: true }).fill('Sparks & Daughters LLC')
-      await form.getByRole('textbox', { name: 'Licence number' }).fill(contractor.licence)
+      await form.getByRole('textbox', { name: 'License number' }).fill(contractor.license)
       await form.getByRole('checkbox', { name: 'Verified' }).check()
       await form.getByRole('button', { name: 'Create contractor' }).click()
       await expect(form).toBeHidden()
@@ -120,7 +120,7 @@ plain('from the first admin on, without the demo and with a real mail server', a
         const sent = await approve(office)
 
         const pdf = await receiveEstimate(desk, address)
-        await expectWholePdf(pdf, sent, contractor.licence)
+        await expectWholePdf(pdf, sent, contractor.license)
         for (const { email } of [agent, contractor])
           expect(pdfIn(await mailbox.mailTo(email, address)).equals(pdf)).toBe(true)
       },

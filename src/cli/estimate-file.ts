@@ -8,7 +8,7 @@ import { totalsOf } from '#domain/estimates/rules.ts'
 import { openTypesetter } from '#platform/typeset/typesetter.ts'
 import { Refusal } from './refusal.ts'
 
-/** What the command knows of an estimate; a licence, a logo and an agent only the database has. */
+/** What the command knows of an estimate; a license, a logo and an agent only the database has. */
 export type EstimateFile = {
   contractor: string
   address: string

@@ -48,10 +48,10 @@ export const ContractorForm = z.object({
       z
         .string()
         .trim()
-        .regex(/^[A-Za-z0-9-]{3,20}$/, 'Enter the licence number: 3 to 20 letters, digits and dashes'),
+        .regex(/^[A-Za-z0-9-]{3,20}$/, 'Enter the license number: 3 to 20 letters, digits and dashes'),
     ])
     .nullish()
-    .transform((licence) => licence || null),
+    .transform((license) => license || null),
   isVerified: z.boolean().default(false),
 })
 export type ContractorForm = z.infer<typeof ContractorForm>

@@ -86,10 +86,10 @@ test.each<[string, object, string, string]>([
     'Please enter a valid email address',
   ],
   [
-    'a licence number that is none',
+    'a license number that is none',
     { licenseNumber: 'EC 1/2' },
     'licenseNumber',
-    'Enter the licence number: 3 to 20 letters, digits and dashes',
+    'Enter the license number: 3 to 20 letters, digits and dashes',
   ],
 ])('a form with %s is refused by its field', async (_what, wrong, field, message) => {
   const admin = await someone('admin')

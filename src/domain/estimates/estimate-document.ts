@@ -11,7 +11,7 @@ const TIME_ZONE = 'America/Chicago'
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 
-/** The contractor as printed on a document. All but the name may be missing, save the licence number on a sent one. */
+/** The contractor as printed on a document. All but the name may be missing, save the license number on a sent one. */
 export type Letterhead = {
   name: string
   licenseNumber: string | null

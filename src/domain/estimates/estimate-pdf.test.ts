@@ -75,7 +75,7 @@ async function textOf(facts: EstimateFacts): Promise<{ pages: number; text: stri
   return { pages: pages.length, text: words.join(' '), pictures: picturesIn(pdf) }
 }
 
-test('the PDF carries every line, the licence number, the dates, the pages of the report and a total that is the sum', async () => {
+test('the PDF carries every line, the license number, the dates, the pages of the report and a total that is the sum', async () => {
   const lines = [
     line({ description: 'Replace smoke alarm', quantity: 3 }),
     line({

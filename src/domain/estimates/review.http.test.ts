@@ -191,9 +191,9 @@ const BLOCKED: [string, () => Promise<{ lines: LineEdit[]; over: object }>, RegE
     /^New Volt is not verified yet\.$/,
   ],
   [
-    'is in the name of a contractor without a licence number',
+    'is in the name of a contractor without a license number',
     async () => bidBy({ licenseNumber: null, companyName: 'Bare Wire' }),
-    /^Bare Wire has no licence number, which every bid must carry\.$/,
+    /^Bare Wire has no license number, which every bid must carry\.$/,
   ],
   ['has no lines', async () => ({ lines: [], over: {} }), /^The estimate has no lines\.$/],
   [

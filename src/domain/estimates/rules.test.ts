@@ -236,7 +236,7 @@ test('a bundle taken up includes its lines at no charge and leaves the rest', ()
   expect(line_items.map(isIncluded)).toEqual([false, true, false])
 })
 
-test('an estimate goes out only with lines, a total, and a verified contractor with a licence number', () => {
+test('an estimate goes out only with lines, a total, and a verified contractor with a license number', () => {
   const contractor = { name: 'Lakeside Electric', isVerified: true, licenseNumber: 'EC-1' }
 
   expect(blockersOf({ contractor, lines: [line()] })).toEqual([])
@@ -251,7 +251,7 @@ test('an estimate goes out only with lines, a total, and a verified contractor w
     }),
   ).toEqual([
     'Lakeside Electric is not verified yet.',
-    'Lakeside Electric has no licence number, which every bid must carry.',
+    'Lakeside Electric has no license number, which every bid must carry.',
     'The total is $0.00: price at least one line.',
   ])
 })

@@ -200,9 +200,9 @@ export function contractorBlockers(contractor: BiddingContractor | null): string
   if (!contractor) return ['Choose the contractor in whose name the estimate goes out.']
   const blockers: string[] = []
   if (!contractor.isVerified) blockers.push(`${contractor.name} is not verified yet.`)
-  // Wisconsin Stat. 101.862: the licence number stands on every bid.
+  // Wisconsin Stat. 101.862: the license number stands on every bid.
   if (!contractor.licenseNumber?.trim())
-    blockers.push(`${contractor.name} has no licence number, which every bid must carry.`)
+    blockers.push(`${contractor.name} has no license number, which every bid must carry.`)
   return blockers
 }
 

@@ -159,7 +159,7 @@ test('a sent estimate is there for its agent and its contractor, and for nobody 
     })
 })
 
-test('names and licence stay as printed, whatever becomes of the contractor', async () => {
+test('names and license stay as printed, whatever becomes of the contractor', async () => {
   const { agent, admin, contractor, id } = await sentEstimate(undefined, { deliver: false })
   const form = {
     firstName: 'New',

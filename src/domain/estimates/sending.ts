@@ -129,7 +129,7 @@ async function goOut(ctx: Context, tx: Db, admin: SignedIn, sent: store.Estimate
   })
 }
 
-/** Names and licence as they will stand on the PDF. Throws `not_possible` with all that stands in the way. */
+/** Names and license as they will stand on the PDF. Throws `not_possible` with all that stands in the way. */
 async function printedOf(
   tx: Db,
   contractorId: UserId | null,

@@ -30,7 +30,7 @@ export default function AdminContractorsPage() {
     <Page>
       <PageHeader
         title="Contractors"
-        description="An estimate goes out in a contractor’s name only when they are verified and have a licence number."
+        description="An estimate goes out in a contractor’s name only when they are verified and have a license number."
         actions={
           <>
             <Button onClick={() => setIsInviting(true)}>

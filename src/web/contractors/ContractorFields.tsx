@@ -11,7 +11,7 @@ const FIELDS = [
   { name: 'email', label: 'Email', type: 'email', required: true },
   { name: 'phone', label: 'Phone', type: 'tel' },
   { name: 'companyName', label: 'Company' },
-  { name: 'licenseNumber', label: 'Licence number', hint: 'It stands on every estimate.' },
+  { name: 'licenseNumber', label: 'License number', hint: 'It stands on every estimate.' },
   { name: 'companyEmail', label: 'Company e-mail', type: 'email' },
   { name: 'companyAddress', label: 'Company address' },
 ] as const satisfies readonly {
@@ -47,7 +47,7 @@ export const ContractorFields = ({ form }: { form: Form }) => (
       <span className="grid gap-0.5">
         <span className="font-semibold">Verified</span>
         <span className="text-muted">
-          Licence and insurance were checked. Without it no lead and no estimate goes to them.
+          License and insurance were checked. Without it no lead and no estimate goes to them.
         </span>
       </span>
     </label>

@@ -48,7 +48,7 @@ const PendingVerification = () => (
     <div className="grid gap-1 text-sm">
       <h2 className="font-semibold">Pending verification</h2>
       <p>
-        Our team is checking your licence and insurance. You get leads and estimates once your account is
+        Our team is checking your license and insurance. You get leads and estimates once your account is
         verified; there is nothing else for you to do.
       </p>
     </div>

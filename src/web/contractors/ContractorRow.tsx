@@ -22,7 +22,7 @@ export const ContractorRow = ({ contractor, onEdit }: { contractor: Contractor; 
           .join(' · ')}
       </p>
       <p className="text-xs text-muted">
-        {contractor.licenseNumber ? `Licence ${contractor.licenseNumber}` : 'No licence number'} ·{' '}
+        {contractor.licenseNumber ? `License ${contractor.licenseNumber}` : 'No license number'} ·{' '}
         {countText(contractor.territories, 'territory', 'territories')} ·{' '}
         {countText(contractor.pricebookItems, 'price')}
       </p>

@@ -18,7 +18,7 @@ export function ContractorSelect({
         <option key={contractor.id} value={contractor.id}>
           {contractorName(contractor)}
           {!contractor.isVerified && ' (pending)'}
-          {!contractor.licenseNumber && ' (no licence)'}
+          {!contractor.licenseNumber && ' (no license)'}
         </option>
       ))}
     </Select>

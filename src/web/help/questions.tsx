@@ -50,7 +50,7 @@ export const QUESTIONS: readonly Topic[] = [
             <Link to={paths.contact()} className={own}>
               Write to us
             </Link>{' '}
-            with your licence number and the ZIP codes you work in.
+            with your license number and the ZIP codes you work in.
           </p>
         ),
       },

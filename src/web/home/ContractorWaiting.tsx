@@ -18,7 +18,7 @@ export function ContractorWaiting({ isVerified }: { isVerified: boolean }) {
     <>
       {!isVerified && (
         <Notice tone="caution" title="Pending verification">
-          Our team checks your licence first. Leads come to you once that is done.
+          Our team checks your license first. Leads come to you once that is done.
         </Notice>
       )}
       <Loaded query={estimates} skeleton={<WaitingSkeleton />} failure="Your estimates could not be loaded">

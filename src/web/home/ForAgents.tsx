@@ -13,7 +13,7 @@ const REASONS = [
   {
     icon: BadgeCheck,
     title: 'A real bid',
-    text: 'Prices from a verified contractor’s own book, with their name, logo, licence number and phone on the estimate.',
+    text: 'Prices from a verified contractor’s own book, with their name, logo, license number and phone on the estimate.',
   },
   {
     icon: Calculator,

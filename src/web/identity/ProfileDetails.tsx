@@ -10,7 +10,7 @@ import { TextField } from '#web/ui/TextField.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import type { Calling } from './ChooseRole.tsx'
 
-/** Step 2: name and phone; of contractors also the licence that stands on every bid. */
+/** Step 2: name and phone; of contractors also the license that stands on every bid. */
 export function ProfileDetails({
   user,
   calling,

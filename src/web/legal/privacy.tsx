@@ -9,7 +9,7 @@ export const PRIVACY: readonly Section[] = [
     content: (
       <ul>
         <li>
-          <strong>Your account:</strong> name, e-mail address, company, phone, and for contractors the licence
+          <strong>Your account:</strong> name, e-mail address, company, phone, and for contractors the license
           number. Of your password only a hash that cannot be turned back into it.
         </li>
         <li>

@@ -61,7 +61,7 @@ export const TERMS_OF_USE: readonly Section[] = [
           <strong>Contractors</strong>
         </p>
         <ul>
-          <li>keep their Wisconsin electrical licence and their insurance current;</li>
+          <li>keep their Wisconsin electrical license and their insurance current;</li>
           <li>keep the prices in their pricebook accurate;</li>
           <li>honour the ZIP codes that are assigned to them, and those that are not;</li>
           <li>respond promptly when an estimate is asked for.</li>

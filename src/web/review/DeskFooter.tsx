@@ -69,7 +69,7 @@ function Obstacles({ desk: { blockers }, problem }: { desk: Desk; problem: strin
         {sentences.map((sentence) => (
           <li key={sentence}>
             {sentence}
-            {/verified|licence/.test(sentence) && (
+            {/verified|license/.test(sentence) && (
               <>
                 {' '}
                 <Link to={paths.adminContractors()} className="font-semibold text-accent-strong underline">
