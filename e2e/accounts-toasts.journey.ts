@@ -38,6 +38,8 @@ test('one toast shows at a time; F8 leads to it, and its cross closes it', async
   await page.goto('/auth')
   await failToLogIn(page)
   await page.getByRole('button', { name: 'Login' }).click()
+  // The form takes the focus once the second answer is there.
+  await expect(page.getByRole('textbox', { name: 'Password' })).toBeFocused()
   await expect(toasts(page)).toHaveCount(1)
   await page.keyboard.press('F8')
   await expect(page.getByRole('region', { name: /^Notification.*F8/ }).getByRole('list')).toBeFocused()
