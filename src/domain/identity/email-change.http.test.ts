@@ -52,6 +52,14 @@ test('a link works once, also when it is followed many times at once', async () 
   expect(await confirm(token)).toMatchObject(DEAD)
 })
 
+test('of several who move to one address in the same instant, one gets it and the others are told why not', async () => {
+  const newEmail = newAddress()
+  const tokens: string[] = []
+  for (let n = 0; n < 4; n++) tokens.push((await moving(newEmail)).token)
+  const answers = await Promise.all(tokens.map((token) => confirm(token)))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
+})
+
 test('a link works for 24 hours, and only the newest one', async () => {
   const person = await moving()
   const later = newAddress()

@@ -3,6 +3,7 @@ import type { SignedIn } from '#kernel/actor.ts'
 import { DomainError } from '#kernel/errors.ts'
 import type { Visit } from '#kernel/visit.ts'
 import type { Context } from '#platform/context.ts'
+import { isDuplicate } from '#platform/db/duplicate.ts'
 import { type Limit, take } from '#platform/limits/limits.ts'
 import { post } from '#platform/mail/post.ts'
 import { emailChange, emailChangeNotice } from './mails.ts'
@@ -51,7 +52,7 @@ export async function initiate(
 
 /** Follows the link: from now on the new address signs in. */
 export async function confirm(ctx: Context, { token }: { token: string }, visit: Visit) {
-  await ctx.db.transaction(async (tx) => {
+  const moving = ctx.db.transaction(async (tx) => {
     const user = await store.takeEmailChange(tx, hashOfToken(token), ctx.now())
     if (!user?.pendingEmail)
       throw new DomainError(
@@ -69,6 +70,10 @@ export async function confirm(ctx: Context, { token }: { token: string }, visit:
       ip: visit.ip,
       details,
     })
+  })
+  await moving.catch((error) => {
+    // Somebody else came to the same address between the look and the move.
+    throw isDuplicate(error) ? taken() : error
   })
   return { message: 'Your email address was changed.' }
 }
