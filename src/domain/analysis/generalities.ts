@@ -42,6 +42,10 @@ const ONCE_USUAL =
 const REPORTED_WHERE =
   /\b(?:may|might|could) (?:also )?(?:exist|be present|remain)\b|\b(?:is|are) not (?:needed|required|necessary)\b|^an? [\w\s-]{3,40} (?:does|do|will|can) not [\w\s]+ (?:without|unless|if|until)\b|\b(?:are|is|will be) (?:only |not )?(?:reported|listed|noted|recorded|mentioned|described) (?:where|when|whenever|if|only|as deficien)/i
 
+/** 'Missing GFCI devices are noted regardless of age, as required by …' says what the report lists, not what the house has. */
+const LISTS_BY_RULE =
+  /\b(?:regardless|whatever)\b[^.]{0,60}\b(?:is|are|will be|must be) (?:noted|reported|listed|recorded|marked|mentioned)\b|\b(?:is|are|will be|must be) (?:noted|reported|listed|recorded|marked|mentioned)(?: [\w-]+){0,3}?,? (?:regardless|whatever|as (?:required|mandated|directed) by)\b/i
+
 /** 'Ungrounded receptacles are typical of …', 'Inoperative lights often …': things without an article, and what they usually are. */
 const USUALLY =
   /^(?!(?:the|this|that|these|those|there|several|some|one|two|three|multiple|many|few|both|all|no|in|at)\b)[\w\s,()-]{3,90}?\b(?:(?:are|is) (?:not )?(?:reported|considered|examples?|typical|common(?:ly)?|serious|dangerous|often|usual(?:ly)?|normal(?:ly)?|frequent(?:ly)?|found in (?:many|most|older))|(?:needs?|requires?) (?:special|periodic|regular|routine|to be (?:tested|checked|inspected))|(?:often|usually|typically|frequently|commonly|should never)\b)/i
@@ -54,6 +58,29 @@ const ONE_OF_THEM_CAN =
 const ONE_THAT =
   /^(?:an?|any) [\w-]+(?: [\w-]+){0,2} (?:that|which) (?:is|are|has|have|does|do|lacks)\b[^.]*\b(?:does|do|will|can|cannot|may|should|must|is (?:a|an|not))\b/i
 
+/** 'National safety standards require …', 'GFCI protection is currently required in all …', 'panels must …, as required by the state'. */
+const STANDARD =
+  /^(?:also,? |in addition,? |note:? |(?:under|per|according to|based on) )*(?:the |our |most |all |many )?(?:[\w-]+ ){0,4}(?:standards?|codes?|regulations?|rules|ordinances?|guidelines?)(?: [\w-]+)? (?:requires?|calls?|specif(?:y|ies)|states?|mandates?|prohibits?|recommends?)\b|\b(?:is|are|been) (?:(?:now|presently|currently|also|generally|typically|usually|normally|today|only) (?:required|mandatory|mandated|recommended|called for)|(?:required|mandatory|mandated|recommended|called for) (?:\w+ ){0,2}?(?:in (?:all|any|most|new|every|some|many)|on (?:all|any|every)|wherever|where|since|at all|for (?:all|any|every|new))\b)|\bregardless of (?:the |when )?(?:\w+'?s? )?(?:age|date|house|home)\b|,? as (?:required|mandated|directed|stated) by\b/i
+
+/** 'GFCI outlets require periodic testing': what the owner is to do again and again. */
+const UPKEEP =
+  /\b(?:regular|periodic|routine|monthly|annual|yearly|frequent|seasonal) (?:\w+ )?(?:testing|tests?|checks?|checking|cleaning|inspections?|maintenance|servic\w+|exercis\w+|replacement|evaluations?|monitoring|upkeep)\b/i
+
+/** 'Homeowners should have … wherever water is used': said to everybody, of everywhere. */
+const TO_EVERYBODY =
+  /^(?:all |any |every |most )?(?:home ?owners?|owners?|occupants?|residents?|tenants?|people|families|buyers?|users?|children|landlords?|sellers?)\b|\b(?:wherever|whenever)\b/i
+
+/** 'Here again, be sure not to let cords …': what follows tells the reader how to behave. */
+const TELLS_READER =
+  /(?:^|[,;:] ?)(?:please |also |again |and |but |always )*(?:be (?:sure|careful|certain|cautious)|make (?:sure|certain)|take care|remember|never|avoid|do not|don't)\b/i
+
+/** 'Breakers protect not only against …' */
+const SERVES_TO =
+  /\b(?:protects?|guards?|serves?|helps?)(?: not only| only| both)? (?:against|people|you|to)\b/i
+
+const WAS_SEEN =
+  /\b(?:(?:was|were|is|are) (?:not )?(?:observed|noted|found|present|missing|visible|seen|gfci|protected|installed)|lacks|lacked|missing|(?:did|does) not|didn't|doesn't|(?:i|we|inspector) (?:observed|noted|found|saw))\b/i
+
 const SEEN =
   /\b(?:was|were|observed|noted|found|visible|present|at the|in the|(?:in|at|of) this (?:home|house|property|panel|location))\b/i
 
@@ -64,7 +91,8 @@ export function isGeneral(text: string, before: string, to: number, match: Match
     () => ROUTINE.test(text) && !PLAINLY_OBSERVED.test(text),
     () => MODAL_BEFORE.test(before),
     () => OPENS_GENERAL.test(text) && !/\b(?:was|were) (?:observed|noted|found)\b/i.test(text),
-    () => CUE_BEFORE.test(before),
+    () => CUE_BEFORE.test(before) || TELLS_READER.test(before),
+    () => isOfEverywhere(text) || (LISTS_BY_RULE.test(text) && placeNamedIn(text) === null),
     () => LOOKS_FOR.test(text.slice(0, to)) || REPORTED_WHERE.test(text) || ONCE_USUAL.test(text),
     () => IN_GENERAL_MAY.test(text),
     () => isDefinition(text, to),
@@ -76,6 +104,16 @@ export function isGeneral(text: string, before: string, to: number, match: Match
   ]
   return signs.some((sign) => sign())
 }
+
+const isOfEverywhere = (text: string) =>
+  [STANDARD, UPKEEP, TO_EVERYBODY, SERVES_TO].some((sign) => sign.test(text)) && !WAS_SEEN.test(text)
+
+const GOES_ON =
+  /^(?:also,? |further,? |furthermore,? |in addition,? |additionally,? )*(?:they|it|these|those|such|each|all|any) (?:[\w-]+ ){0,3}(?:should|must|shall)\b/i
+
+/** 'Also, they should have …' goes on with the standard that the sentence before has told. */
+export const goesOnWithStandard = (text: string, sentenceBefore: string) =>
+  GOES_ON.test(text) && STANDARD.test(sentenceBefore) && !WAS_SEEN.test(sentenceBefore)
 
 /** 'Open ground: The third hole is not connected': a word explained, where no place and nothing seen is told. */
 const isDefinition = (text: string, to: number) =>

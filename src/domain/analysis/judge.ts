@@ -1,4 +1,4 @@
-import { isGeneral } from './generalities.ts'
+import { goesOnWithStandard, isGeneral } from './generalities.ts'
 import type { Match } from './recognise.ts'
 import type { Statement } from './statements.ts'
 
@@ -14,7 +14,11 @@ export type Verdict =
   | 'description'
 
 const BOILERPLATE =
-  /\b(?:will not be (?:started|tested|operated|inspected|lit|moved|removed)|(?:article|video|link|resource|brochure)s? (?:about|on|for|regarding)|here is (?:a|an|some)|learn more|read more|every effort|no guarantee|all parties|(?:client|buyer|purchaser)s? (?:should|must|is|are) (?:be aware|verify|understand|advised)|(?:home )?inspectors? (?:shall|is not|are not|will not|does not|do not|must|should|can ?not|could not|did not|may not)|(?:we|i) (?:do|did|can|could|will) ?not (?:check|test|inspect|determine|verify|move|remove|operate|open|disassemble|evaluate|guarantee|report)|(?:is|are) not required to|shall (?:inspect|describe|report|not)|beyond the scope|outside the scope|standards? of practice|sops?\b|this (?:inspection|report) (?:does not|is not|is limited|was performed)|(?:accept|assume)s? no (?:liability|responsibility)|liability|disclaim\w*|warrant(?:y|ies) (?:of|or|is)|we do not (?:test|inspect|determine|verify)|(?:circle|check|select|choose) (?:one|all)|if (?:present|yes|no|any),? (?:describe|explain|provide|list|specify)|documentation (?:of (?:any|all)|must)|i do not (?:test|inspect)|not responsible|contract(?:ual)?ly|per (?:our|the) (?:inspection )?agreement|(?:examples?|such items?) (?:of .{0,60})?(?:are|include)|for (?:more|additional|further) information|click here|https?:|www\.)/i
+  /\b(?:will not be (?:started|tested|operated|inspected|lit|moved|removed)|(?:article|video|link|resource|brochure)s? (?:about|on|for|regarding)|here is (?:a|an|some)|learn more|read more|every effort|no guarantee|all parties|(?:client|buyer|purchaser)s? (?:should|must|is|are) (?:be aware|verify|understand|advised)|(?:home )?inspectors? (?:shall|is not|are not|will not|does not|do not|must|should|can ?not|could not|did not|may not)|(?:we|i) (?:do|did|can|could|will) ?not (?:check|test|inspect|determine|verify|move|remove|operate|open|disassemble|evaluate|guarantee|report)|(?:is|are) not required to|shall (?:inspect|describe|report|not)|beyond the scope|outside the scope|standards? of practice|sops?\b|this (?:inspection|report) (?:does not|is not|is limited|was performed)|(?:accept|assume)s? no (?:liability|responsibility)|liability|disclaim\w*|warrant(?:y|ies) (?:of|or|is)|we do not (?:test|inspect|determine|verify)|(?:circle|check|select|choose) (?:one|all)|if (?:present|yes|no|any),? (?:describe|explain|provide|list|specify)|documentation (?:of (?:any|all)|must)|i do not (?:test|inspect)|not responsible|contract(?:ual)?ly|per (?:our|the) (?:inspection )?agreement|(?:examples?|such items?) (?:of .{0,60})?(?:are|include|(?:would|could|can|may|might) (?:be|include))|for (?:more|additional|further) information|click here|https?:|www\.)/i
+
+/** 'Inspection of the wiring is limited to what is visible' opens many a chapter. */
+const SCOPE =
+  /\b(?:inspections?|evaluations?|examinations?|review|testing|reports?|comments|observations) (?:[\w-]+ ){0,9}?(?:is|are|was|were) (?:generally |necessarily |only )?(?:limited|restricted|confined) to\b|\b(?:is|are|was|were) not (?:always |usually |often |generally )?(?:possible|practical|practicable|feasible)\b|\b(?:can ?not|do not|are unable to) (?:see|look) (?:through|behind|inside|into|under)\b/i
 
 const LIMITATION =
   /\b(?:(?:was|were|is|are|could|can) ?(?:not|n't)(?: be| been)? (?:tested|inspected|evaluated|operated|checked|verified|accessible|visible|determined|viewed|observed due|seen due|examined|opened|removed|accessed|fully (?:accessible|visible|inspected|evaluated|viewed|tested)|viewable)|not (?:tested|inspected|evaluated|operated|verified|examined) (?:due|because|as|since|at)|unable to (?:test|inspect|access|view|verify|determine|open|remove|fully|operate|evaluate)|did not (?:test|inspect|remove|verify)|(?:inspector|i|we) did not operate|not (?:tested|inspected|evaluated|operated|verified|examined)\W*$|excluded|no access to|limited (?:access|visibility|view|inspection)|(?:blocked|obstructed|concealed|hidden|covered) by (?:stored|personal|furniture|belongings|storage|insulation|finish)|representative number|random(?:ly)? (?:sampl|test)|not part of (?:this|the|a)|stored items|personal (?:items|belongings|property))\b/i
@@ -142,16 +146,25 @@ export function judge(statement: Statement, match: Match): Verdict {
   const to = tokens[match.covered.at(-1)!]!.end
   const before = text.slice(0, from)
   if (BOILERPLATE.test(text)) return 'boilerplate'
+  if (SCOPE.test(text)) return 'limitation'
   if (isNegated(statement, match) || deniesAnother(statement, match) || isInDeniedList(text, from))
     return 'negated'
   if (NOT_A_DEFECT.test(text)) return 'description'
   if (isPast(text, match)) return 'past_repair'
   if (isSatisfactory(text, from, to)) return 'negated'
   if (isLimitation(text, match, from, to)) return 'limitation'
-  if (isGeneral(text, before, to, match)) return 'general'
+  if (isGeneral(text, before, to, match) || goesOnWithStandard(text, sentenceBefore(statement)))
+    return 'general'
   if (match.advises) return 'advice'
   return isAdviceOnly(text, from) ? 'advice' : 'observed'
 }
+
+const sentenceBefore = ({ passage, start }: Statement) =>
+  passage.text
+    .slice(0, start)
+    .trim()
+    .split(/(?<=[.!?]) /)
+    .at(-1)!
 
 const OUT_OF_USE =
   /\b(?:not (?:energi[sz]ed|active|live|in use|in service)|no longer (?:in use|used|active|energi[sz]ed|in service)|de-?energi[sz]ed|inactive|once (?:served|fed|supplied))\b/i
@@ -180,7 +193,12 @@ const KEPT_FROM_LOOKING =
   /\b(?:so|therefore|thus|as a result|hence)\b[^.]{0,60}\b(?:not|un(?:able|determined))\b[^.]{0,30}\b(?:test|inspect|verif|check|operat|determin|remov|open|evaluat|view)|\b(?:limit|prevent|preclud)(?:ed|ing|s)? (?:the|our|my|a|full|further|access|inspection|thorough)|\bkept (?:us|me|the|it)\b/i
 const KEEPS_AS_DEFECT = new Set(['dead_receptacle', 'panel_place', 'main_disconnect'])
 
+/** 'The subpanel was not opened because it was blocked': a reason, in the report's own words. */
+const NOT_LOOKED_AT_BECAUSE =
+  /\bnot (?:be |been |fully )*(?:inspected|opened|examined|evaluated|tested|viewed|checked|removed|entered)\b[^.]{0,40}?\b(?:because|since|due|as|owing)\b/i
+
 function isLimitation(text: string, match: Match, from: number, to: number): boolean {
+  if (NOT_LOOKED_AT_BECAUSE.test(text.slice(0, to))) return true
   const isAboutAccess = match.entry.family === 'panel_place' || match.entry.family === 'switch'
   if (
     isAboutAccess &&
@@ -199,7 +217,9 @@ function isLimitation(text: string, match: Match, from: number, to: number): boo
 
 const isAdviceOnly = (text: string, from: number) =>
   ADVICE.test(text.slice(0, from + 30)) &&
-  !/\b(?:observed|noted|found|is missing|are missing|was|were|has|have)\b/i.test(text)
+  !/\b(?:observed|noted|found|is missing|are missing|was|were|has|(?<!(?:should|must|to|could|would|may|might|can|will|shall) )have)\b/i.test(
+    text,
+  )
 
 const PLACED_THING =
   /\b(?:outdoor|exterior|outside|garage|kitchen|bath(?:room)?|laundry|basement|patio|deck|porch|island|counter) (?:counter )?(?:outlets?|receptacles?|circuits?|lights?|plugs?)\b/i
@@ -212,5 +232,5 @@ export function isSpecific(text: string): boolean {
 export const isObservation = (text: string) => OBSERVED.test(text)
 export const isBoilerplate = (text: string) => BOILERPLATE.test(text)
 export const isPraise = (text: string) => SATISFACTORY.test(text)
-export const speaksOfLimits = (text: string) => LIMITATION.test(text)
+export const speaksOfLimits = (text: string) => LIMITATION.test(text) || SCOPE.test(text)
 export const advises = (text: string) => ADVICE.test(text)
