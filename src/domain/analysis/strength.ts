@@ -32,7 +32,12 @@ export function strengthOf(item: Item, statement: Statement, match: Match, verdi
     case 'body':
     case 'summary':
       if (match.entry.family === 'evaluation' && isVague(item, statement)) return NOTHING
-      if (isDescription(statement, match) || (isField(statement) && !isReported(item))) return NOTHING
+      if (
+        isListOfNames(statement) ||
+        isDescription(statement, match) ||
+        (isField(statement) && !isReported(item))
+      )
+        return NOTHING
       if (verdict === 'observed') return observedStrength(item, statement, match)
       return item.isSound ? NOTHING : advisedStrength(item, statement, match, verdict)
   }
@@ -91,6 +96,19 @@ const UNANSWERED = /(?:\b(?:y ?\/ ?n|yes ?\/ ?no|yes {1,3}no)(?: ?\/ ?n\/?a)?|_{
 /** 'Ground rod: not visible' fills in a form, and so does a colon with eight hazards to choose from after it. */
 const isField = ({ text }: Statement) =>
   DENIED_FIELD.test(text) || UNANSWERED.test(text) || /:\s*(?:[^,.:]{3,30},\s*){7}/.test(text)
+
+const MIN_LISTED = 5
+
+/** 'ELECTRICAL Aluminum wiring, fuses, generators, surge protection, extension cords': names of things, and nothing said of them. */
+function isListOfNames({ text, isTitle }: Statement): boolean {
+  const names = text.split(/[,;]\s/)
+  if (isTitle || names.length < MIN_LISTED || VERB.test(text) || DEFECT_WORD.test(text)) return false
+  return names.every((name) => name.split(' ').length <= MAX_NAME_WORDS)
+}
+
+const MAX_NAME_WORDS = 7
+const VERB =
+  /\b(?:is|are|was|were|has|have|had|did|does|do|not|no|without|lacks?|need(?:s|ed)?|should|must|recommend\w*|observed|noted|found|seen|present|throughout|at|in)\b/i
 
 /** 'Panel type: Fuses' describes; a defect is never put as the value of a field. */
 function isDescription({ text, tokens, isTitle }: Statement, { entry, covered }: Match): boolean {
