@@ -1,5 +1,5 @@
 import type { Chapter } from './headings.ts'
-import { LABEL, ratingBefore, SOUND } from './labels.ts'
+import { isLabel, ratingBefore, SOUND } from './labels.ts'
 import type { Placed, Zone } from './outline.ts'
 import type { Passage } from './passages.ts'
 import { isPlaceLine } from './place.ts'
@@ -32,7 +32,7 @@ const DETAIL =
 /** 'DISTRIBUTION SYSTEM \\ Outlets (receptacles)' heads the conditions that follow. */
 const SYSTEM_AND_COMPONENT = /^[^.\\]{3,60} \\ [^.\\]{3,70}$/
 
-const MAX_LABEL_WORDS = 4
+const MAX_LABEL_WORDS = 6
 
 const wordCount = (text: string) => text.split(' ').length
 
@@ -67,14 +67,14 @@ class Builder {
     if (role === 'chapter') this.component = ''
     this.room = null
     // 'Defects' over a part of the summary is the label of what stands in that part.
-    const isBucket = role === 'zone' && zone === 'summary' && LABEL.test(passage.text)
+    const isBucket = role === 'zone' && zone === 'summary' && isLabel(passage.text)
     if (role === 'chapter' || zone === 'summary') this.bucket = isBucket ? passage.text : null
     this.current = null
   }
 
   private isAside(placed: Placed): boolean {
     const { passage } = placed
-    if (this.isRating(passage) || this.isLabel(placed) || this.isDetail(passage)) return true
+    if (this.isRating(passage) || this.isBadge(placed) || this.isDetail(passage)) return true
     return this.isRatedComponent(placed)
   }
 
@@ -83,7 +83,7 @@ class Builder {
     const rating = passage.text.length <= 60 ? RATING.exec(passage.text)?.[1] : undefined
     if (rating === undefined) return false
     const isSound = SOUND.test(rating)
-    if (!isSound && !LABEL.test(rating)) return false
+    if (!isSound && !isLabel(rating)) return false
     if (!this.current) return true
     this.current.isSound = isSound
     if (!isSound) this.current.label ??= rating
@@ -101,7 +101,7 @@ class Builder {
       placed.passage.text.length <= 80 ? /^(.{3,50}?)\s+[-–—:]\s+(.{2,30})$/.exec(placed.passage.text) : null
     if (!found || placed.passage.marker?.type === 'bullet') return false
     const isSound = SOUND.test(found[2]!)
-    if (!isSound && !LABEL.test(found[2]!)) return false
+    if (!isSound && !isLabel(found[2]!)) return false
     this.component = found[1]!
     this.bucket = isSound ? null : found[2]!
     this.current = null
@@ -109,8 +109,8 @@ class Builder {
   }
 
   /** A badge ('Safety Hazard') may come after the whole block that it stands beside, so it goes to the item at its height. */
-  private isLabel({ passage, isProminent }: Placed): boolean {
-    if (wordCount(passage.text) > MAX_LABEL_WORDS || !LABEL.test(passage.text)) return false
+  private isBadge({ passage, isProminent }: Placed): boolean {
+    if (wordCount(passage.text) > MAX_LABEL_WORDS || !isLabel(passage.text)) return false
     const beside = this.items.findLast((candidate) => isAtHeight(candidate, passage))
     const isOpen = this.current !== null && this.current.passages.length === 0
     if (beside) beside.label ??= passage.text
@@ -220,7 +220,7 @@ const LABEL_AT_END = /\s+[[(–—-]?\s*([A-Z][A-Z &/]{2,24}[A-Z])[\])]?$/
 /** Where a heading's own words end, when its label stands behind them in capitals. */
 function endWithoutLabel({ text }: Passage): number {
   const found = LABEL_AT_END.exec(text)
-  const isLabelled = found !== null && /[a-z]/.test(text.slice(0, found.index)) && LABEL.test(found[1]!)
+  const isLabelled = found !== null && /[a-z]/.test(text.slice(0, found.index)) && isLabel(found[1]!)
   return isLabelled ? found.index : text.length
 }
 

@@ -30,9 +30,11 @@ export function deficienciesOf(reports: readonly Report[]): Deficiency[] {
 
 const MAX_TICK_WORDS = 5
 
-/** A ticked box with but the name of a hazard. */
+/** A ticked box with but the name of a hazard; with a sentence behind it, it is the inspector's own comment. */
 const isTick = ({ lead: { statement } }: Report) =>
-  statement.passage.marker?.type === 'box' && statement.text.split(' ').length <= MAX_TICK_WORDS
+  statement.passage.marker?.type === 'box' &&
+  statement.isAlone &&
+  statement.text.split(' ').length <= MAX_TICK_WORDS
 
 /** 'Remove the abandoned cables': a remedy for what the chapter has told. */
 const isRemedy = ({ lead: { statement } }: Report) =>

@@ -10,7 +10,10 @@ const IMPROVEMENTS = new Set(['gfci', 'afci', 'alarm', 'surge', 'tamper', 'capac
 
 /** An item that the report itself sets apart as a defect: numbered, labelled, in the summary, or sent to an electrician. */
 export function isReported(item: Item): boolean {
-  if (item.label !== null) return !/maint|monitor|watch|cosmetic/i.test(item.label)
+  if (item.label !== null)
+    return (
+      !/maint|monitor|watch|cosmetic/i.test(item.label) || /defec|deficien|repair|hazard/i.test(item.label)
+    )
   if (item.zone === 'summary') return true
   return (item.number?.split('.').length ?? 0) >= 3
 }
