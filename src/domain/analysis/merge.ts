@@ -1,3 +1,4 @@
+import { placeNamedIn } from './place.ts'
 import type { Report } from './resolve.ts'
 
 /** Reports of one deficiency from all over the document. */
@@ -12,7 +13,9 @@ export function deficienciesOf(reports: readonly Report[]): Deficiency[] {
   for (const report of [...body.filter((one) => !isTick(one)), ...ticks]) {
     const told = deficiencies.findLast(
       ({ reports: [first] }) =>
-        isCaptionOf(report, first!) || (onlyNames(report) && isSameThing(report, first!)),
+        isCaptionOf(report, first!) ||
+        (onlyNames(report) && isSameThing(report, first!)) ||
+        tellsAgain(report, first!),
     )
     if (told) told.reports.push(report)
     else deficiencies.push({ reports: [report] })
@@ -47,6 +50,22 @@ const onlyNames = (report: Report) => isTick(report) || isRemedy(report)
 
 const isSameThing = (again: Report, report: Report) =>
   again.lead.entry.kind === report.lead.entry.kind && again.item.chapter === report.item.chapter
+
+const MIN_WORDS_TO_REPEAT = 8
+
+/** One sentence twice in a chapter, in nearly the same words and of the same room: under 'Ceiling' and again under 'Electrical'. */
+function tellsAgain(again: Report, report: Report): boolean {
+  const { text } = again.lead.statement
+  const place = placeNamedIn(text)
+  return (
+    isSameThing(again, report) &&
+    place !== null &&
+    place === placeNamedIn(report.lead.statement.text) &&
+    again.item.places.join() === report.item.places.join() &&
+    wordsOf(text).size >= MIN_WORDS_TO_REPEAT &&
+    similarity(text, report.lead.statement.text) >= 0.9
+  )
+}
 
 const MAX_CAPTION_WORDS = 12
 
