@@ -217,7 +217,7 @@ function isLimitation(text: string, match: Match, from: number, to: number): boo
 
 const isAdviceOnly = (text: string, from: number) =>
   ADVICE.test(text.slice(0, from + 30)) &&
-  !/\b(?:observed|noted|found|is missing|are missing|was|were|has|(?<!(?:should|must|to|could|would|may|might|can|will|shall) )have)\b/i.test(
+  !/\b(?:observed|noted|found|is missing|are missing|was|were|has|(?<!(?:should|must|to|could|would|may|might|can|will|shall|you) )have)\b/i.test(
     text,
   )
 

@@ -1,7 +1,7 @@
 import type { Item } from './items.ts'
 import { advises, DENIED_FIELD, isSpecific, type Verdict } from './judge.ts'
 import type { Match } from './recognise.ts'
-import type { Statement } from './statements.ts'
+import { type Statement, soundsElectrical } from './statements.ts'
 
 /** Kinds from this rank on are told by words that hardly mean anything else. */
 export const SPECIFIC_RANK = 6
@@ -62,7 +62,10 @@ const SEEN_HERE =
   /\b(?:(?:was|were) (?!not\b)(?:observed|noted|found|present|visible|seen)|(?:did|does|do) not|there (?:is|are|was|were)|turned off|is off|was off|flicker|dim)/i
 
 function informationStrength({ passage, text }: Statement, match: Match, verdict: Verdict): Strength {
-  const isPlain = verdict === 'observed' && match.entry.rank >= SPECIFIC_RANK && !match.needsContext
+  const isPlain =
+    verdict === 'observed' &&
+    match.entry.rank >= SPECIFIC_RANK &&
+    (!match.needsContext || soundsElectrical(text))
   return isPlain && (advises(passage.text) || isWholeSentence(text))
     ? [0.55, 'Observed, but in general text']
     : NOTHING
