@@ -24,7 +24,7 @@ const MODAL_BEFORE = /\b(?:can|could|may|might) (?:also )?(?:be |become |get |ha
 const DEFINES =
   /\b(?:is|are) (?:a|an|the|required|recommended|designed|intended|considered|known|typically|generally|usually|often|commonly|necessary|important|made|called|prone|not (?:a|required|designed|recommended|permitted|allowed|considered))\b/i
 const HAS_CONSEQUENCE =
-  /^[\w\s,/()'-]{0,60}\b(?:can|could|may|might|will|would) (?:also |then |easily )?(?:cause|result|lead|create|pose|become|be(?! (?:seen|reached|touched|felt|heard))|occur|happen|fail|overheat|arc|start|shock|damage|contribute|allow|produce|ignite|catch|indicate|affect|vary|require|trip|burn|melt|develop|have|give|not)\b/i
+  /^[\w\s,/()'-]{0,60}\b(?!would not\b)(?:can|could|may|might|will|would) (?:also |then |easily )?(?:cause|result|lead|create|pose|become|be(?! (?:seen|reached|touched|felt|heard))|occur|happen|fail|overheat|arc|start|shock|damage|contribute|allow|produce|ignite|catch|indicate|affect|vary|require|trip|burn|melt|develop|have|give|not)\b/i
 
 /** 'Loose connections can arc': no article, and a 'can'. */
 const IN_GENERAL_MAY =
@@ -68,7 +68,7 @@ const UPKEEP =
 
 /** 'Homeowners should have … wherever water is used': said to everybody, of everywhere. */
 const TO_EVERYBODY =
-  /^(?:all |any |every |most )?(?:home ?owners?|owners?|occupants?|residents?|tenants?|people|families|buyers?|users?|children|landlords?|sellers?)\b|\b(?:wherever|whenever)\b/i
+  /^(?:all |any |every |most )?(?:home ?owners?|owners?|occupants?|residents?|tenants?|people|families|buyers?|users?|children|landlords?|sellers?) (?:\w+ )?(?:should|must|need|ought|are (?:advised|encouraged|urged)|may (?:want|wish))\b(?!.*\b(?:electrician|contractor)\b)|\b(?:wherever|whenever)\b/i
 
 /** 'Here again, be sure not to let cords …': what follows tells the reader how to behave. */
 const TELLS_READER =
@@ -90,9 +90,11 @@ export function isGeneral(text: string, before: string, to: number, match: Match
     () => match.entry.family === 'evaluation' && isCallForAnElectrician(text),
     () => ROUTINE.test(text) && !PLAINLY_OBSERVED.test(text),
     () => MODAL_BEFORE.test(before),
-    () => OPENS_GENERAL.test(text) && !/\b(?:was|were) (?:observed|noted|found)\b/i.test(text),
+    () => OPENS_GENERAL.test(text) && !tellsOfThisHouse(text),
     () => CUE_BEFORE.test(before) || TELLS_READER.test(before),
-    () => isOfEverywhere(text) || (LISTS_BY_RULE.test(text) && placeNamedIn(text) === null),
+    () =>
+      (isOfEverywhere(clauseAt(text, before.length)) && !STANDARD_IS_NOT_MET.test(text)) ||
+      (LISTS_BY_RULE.test(text) && placeNamedIn(text) === null),
     () => LOOKS_FOR.test(text.slice(0, to)) || REPORTED_WHERE.test(text) || ONCE_USUAL.test(text),
     () => IN_GENERAL_MAY.test(text),
     () => isDefinition(text, to),
@@ -107,6 +109,26 @@ export function isGeneral(text: string, before: string, to: number, match: Match
 
 const isOfEverywhere = (text: string) =>
   [STANDARD, UPKEEP, TO_EVERYBODY, SERVES_TO].some((sign) => sign.test(text)) && !WAS_SEEN.test(text)
+
+const clauseAt = (text: string, at: number) =>
+  text.slice(text.lastIndexOf(';', at) + 1, (text.indexOf(';', at) + 1 || text.length + 1) - 1).trim()
+
+/** 'When tested, the GFCI did not trip', 'In general, the wiring was …', 'Please have … replaced': opened as in general, told of this house. */
+const TOLD_OF_THIS_HOUSE: readonly RegExp[] = [
+  /\b(?:was|were) (?:observed|noted|found)\b/i,
+  /^when [^,]*\b(?:tested|testing|pressed|pushed|operated|checked|turned|opened|removed|plugged|switched)\b.*\b(?:did not|didn't|failed|was|were)\b/i,
+  /^(?:in general|generally|please note|note that|please note that),? (?:the|this|these|several|many|most) .*\b(?:was|were)\b/i,
+  /^please (?:have|repair|replace|correct|secure|cover|install|add)\b/i,
+]
+
+/** 'Code requires …; the outlets of the garage are not protected.' */
+const STANDARD_IS_NOT_MET =
+  /(?:;|[,.]? (?:but|however|yet)),? (?:the|this|these|those|none|no|it|they|there|one|some|several)\b[^.;]*\b(?:is|are|was|were|has|have|did|does|do) (?:not|no|missing|without|lacking)\b/i
+
+const tellsOfThisHouse = (text: string) =>
+  TOLD_OF_THIS_HOUSE.some((sign) => sign.test(text)) ||
+  (/\b(?:requires?|required|standards?|codes?)\b/i.test(text) && STANDARD_IS_NOT_MET.test(text)) ||
+  (/^some\b/i.test(text) && /\b(?:was|were)\b/i.test(text) && placeNamedIn(text) !== null)
 
 const GOES_ON =
   /^(?:also,? |further,? |furthermore,? |in addition,? |additionally,? )*(?:they|it|these|those|such|each|all|any) (?:[\w-]+ ){0,3}(?:should|must|shall)\b/i

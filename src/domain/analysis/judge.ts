@@ -89,8 +89,12 @@ const FILLERS = new Set([
 export const DENIED_FIELD =
   /^[^:?.]{3,80}[:?]\s*(?:no|none|n\/?a|not (?:present|visible|observed|found|noted|seen|applicable)|absent)(?: (?:observed|found|noted|seen|present|visible|evident))?\W*$/i
 
+const ABSENT = new Set(['no', 'not', 'missing', 'without', 'lack', 'lacking', 'absent', 'absence', 'none'])
+
 /** Whether the sentence says that what was recognised is not there ('no double taps were observed'). */
-export function isNegated({ text, tokens }: Statement, { covered }: Match): boolean {
+export function isNegated({ text, tokens }: Statement, { covered, entry }: Match): boolean {
+  // 'GFCI protection is required at the counter and was not found': what was not found is the thing, not the defect.
+  const isOfAbsence = entry.kind.startsWith('missing_') && !covered.some((at) => ABSENT.has(tokens[at]!.word))
   const isCovered = new Set(covered)
   const first = covered[0]!
   const last = covered.at(-1)!
@@ -104,7 +108,10 @@ export function isNegated({ text, tokens }: Statement, { covered }: Match): bool
     if (index >= first - 5 && index < first)
       return clause >= tokens[first]!.clause - 1 && denies(index) && tokens[index + 1]?.word !== 'only'
     if (index <= first || index > last + 5) return false
-    return (PRESENCE.has(word) && denies(index - 1)) || (isCovered.has(index) && denies(beforeFillers(index)))
+    return (
+      (PRESENCE.has(word) && denies(index - 1) && !isOfAbsence) ||
+      (isCovered.has(index) && denies(beforeFillers(index)))
+    )
   })
   if (isDenied || (DENIED_FIELD.test(text) && !isCovered.has(tokens.length - 1))) return true
   return tokens[last + 1]?.word === 'none' || (tokens[last + 1]?.word === 'no' && last + 2 === tokens.length)

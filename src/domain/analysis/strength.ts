@@ -71,12 +71,15 @@ function informationStrength({ passage, text }: Statement, match: Match, verdict
     : NOTHING
 }
 
+/** 'The smoke alarms need to be replaced': those of this house. */
+const NEEDS_WORK =
+  /^(?:the|this|these|several|some|both|one|two|three|multiple) [^.;]*\bneeds? (?:to be )?(?:replac\w+|repair\w*|correct\w+|reattach\w+|remount\w+|secur\w+)\b(?! every)/i
+
 function advisedStrength(item: Item, statement: Statement, match: Match, verdict: Verdict): Strength {
-  const reported = isReported(item)
-  if (verdict !== 'advice')
-    return reported ? [0.35, 'Spoken of in an item that the report lists as a defect'] : NOTHING
+  if (verdict !== 'advice') return NOTHING
   if (isSpecific(statement.text)) return [0.75, 'Advised for a named place']
-  if (reported) return [0.7, 'Advised in an item that the report lists as a defect']
+  if (NEEDS_WORK.test(statement.text)) return [0.7, 'Needed by a thing of this house']
+  if (isReported(item)) return [0.7, 'Advised in an item that the report lists as a defect']
   const isImprovement = IMPROVEMENTS.has(match.entry.family)
   return !isImprovement && statement.isAlone ? [0.6, 'Advised as the only sentence of an item'] : NOTHING
 }
