@@ -14,8 +14,8 @@ import { startServer } from '../e2e/server.ts'
 const LIGHTHOUSE = 'lighthouse@13.5.0'
 const RUNS = 3
 /**
- * The least that each category must reach. The best run counts: what else the machine does can only make a page slower (under a load
- * of 24 on two cores the same page had 83, 97 and 100), and all runs are printed.
+ * The least that each category must reach, in the middle one of the runs. What else the machine does makes a page slower: under a load
+ * of 24 on two cores the same page had 83, 97 and 100, on a quiet machine 99, 100 and 99. So the load is printed too.
  */
 const TARGETS = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 }
 const TIMINGS = [
@@ -79,15 +79,15 @@ async function audit(url: string, output: string): Promise<Result> {
 function report(results: readonly Result[]) {
   for (const [name, target] of Object.entries(TARGETS)) {
     const scores = results.map(({ categories }) => Math.round((categories[name]?.score ?? 0) * 100))
-    const score = Math.max(...scores)
+    const score = scores.toSorted((a, b) => a - b)[Math.floor(RUNS / 2)] ?? 0
     console.log(
       `${name.padEnd(16)} ${score} of 100 (${scores.join(', ')}), at least ${target} wanted${score < target ? ': MISSED' : ''}`,
     )
     if (score < target) process.exitCode = 1
   }
-  const best = results.toSorted((a, b) => performanceOf(b) - performanceOf(a))[0]
-  for (const id of TIMINGS) console.log(`${id.padEnd(26)} ${best?.audits[id]?.displayValue}`)
-  for (const { title } of failedIn(best)) console.log(`not perfect: ${title}`)
+  const middle = results.toSorted((a, b) => performanceOf(b) - performanceOf(a))[Math.floor(RUNS / 2)]
+  for (const id of TIMINGS) console.log(`${id.padEnd(26)} ${middle?.audits[id]?.displayValue}`)
+  for (const { title } of failedIn(middle)) console.log(`not perfect: ${title}`)
 }
 
 /** The audits that cost points. */
