@@ -15,7 +15,7 @@ export function madeAnalysis({
     document: { kind: 'pdf', pages: 40, ocrPages: 0, pageSizes: [] },
     findings,
     mentions: [...found, ...OTHERS, ...mentions].sort((a, b) => a.page - b.page),
-    engine: 'rules-1',
+    engine: 'rules-2',
     timings: { readMs: 10, findMs: 1 },
   }
 }

@@ -6,7 +6,7 @@ import type { Analysis } from './contract.ts'
 import { findDeficiencies } from './findings.ts'
 
 /** Counts up when rules or catalogue change what is found, so that an old result can be told from a new one. */
-const ENGINE = 'rules-1'
+const ENGINE = 'rules-2'
 
 export type ReaderRequest = { task: 'analyse'; path: string } | { task: 'render'; path: string; page: number }
 export type ReaderAnswer =
