@@ -110,7 +110,7 @@ class Builder {
 
   /** A badge ('Safety Hazard') may come after the whole block that it stands beside, so it goes to the item at its height. */
   private isBadge({ passage, isProminent }: Placed): boolean {
-    if (wordCount(passage.text) > MAX_LABEL_WORDS || !isLabel(passage.text)) return false
+    if (!isLabel(passage.text) || wordCount(passage.text) > MAX_LABEL_WORDS) return false
     const beside = this.items.findLast((candidate) => isAtHeight(candidate, passage))
     const isOpen = this.current !== null && this.current.passages.length === 0
     if (beside) beside.label ??= passage.text

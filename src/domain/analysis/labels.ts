@@ -8,7 +8,7 @@ const SEVERITY_PHRASE = new RegExp(
 )
 
 /** Whether a short line is one of the words with which inspectors say how bad a thing is. */
-export const isLabel = (text: string) => LABEL.test(text) || (text.length <= 70 && SEVERITY_PHRASE.test(text))
+export const isLabel = (text: string) => text.length <= 70 && (LABEL.test(text) || SEVERITY_PHRASE.test(text))
 
 /** The words with which inspectors say how bad a thing is, alone on a line, behind a heading or before a sentence. */
 const LABEL =

@@ -12,6 +12,8 @@ type Term = { node: Node; index: number; isNegative: boolean }
 type Pattern = {
   entry: CatalogueEntry
   terms: Term[]
+  /** Indexes of the terms that must be there: looked at before anything else, for each pattern and sentence. */
+  required: Uint16Array
   needsContext: boolean
   /** The term that an advice may fulfil, without the advice: null where none can, or where only an advice does. */
   withoutAdvice: Term | null
@@ -57,9 +59,11 @@ function assertKnownNames(node: Node, source: string): void {
 
 function patternOf(entry: CatalogueEntry, source: string): Pattern {
   const parts = source.split(' & ').map((part) => part.trim())
+  const own = parts.filter((part) => part !== '@electrical').map(termOf)
   return {
     entry,
-    terms: parts.filter((part) => part !== '@electrical').map(termOf),
+    terms: own,
+    required: Uint16Array.from(own.filter(({ isNegative }) => !isNegative).map(({ index }) => index)),
     needsContext: parts.includes('@electrical'),
     ...adviceIn(parts),
   }
@@ -225,7 +229,7 @@ export function recognise(tokens: readonly Token[], isElectrical: boolean): Matc
 }
 
 function matchOf(sentence: Sentence, pattern: Pattern): Match | null {
-  if (!pattern.terms.every((term) => term.isNegative || seenAt[term.index] === round)) return null
+  for (const index of pattern.required) if (seenAt[index] !== round) return null
   const covered = tightest(sentence, pattern)
   if (!covered || isSpokenAgainst(sentence, pattern, covered)) return null
   const { entry, needsContext } = pattern
