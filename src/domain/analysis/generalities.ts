@@ -78,6 +78,10 @@ const TELLS_READER =
 const SERVES_TO =
   /\b(?:protects?|guards?|serves?|helps?)(?: not only| only| both)? (?:against|people|you|to)\b/i
 
+/** 'From the Environmental Protection Agency: …', 'detectors are widely available'. */
+const SAID_BY_OTHERS =
+  /\b(?:agency|commission|administration|institute|council|department|association)\b[^.:]{0,40}?(?::|\b(?:recommends?|advises?|estimates?|reports?|states?|suggests?|requires?)\b)|\b(?:is|are) (?:widely|readily|commonly|easily|now) available\b/i
+
 const WAS_SEEN =
   /\b(?:(?:was|were|is|are) (?:not )?(?:observed|noted|found|present|missing|visible|seen|gfci|protected|installed)|lacks|lacked|missing|(?:did|does) not|didn't|doesn't|(?:i|we|inspector) (?:observed|noted|found|saw))\b/i
 
@@ -96,7 +100,7 @@ export function isGeneral(text: string, before: string, to: number, match: Match
       (isOfEverywhere(clauseAt(text, before.length)) && !STANDARD_IS_NOT_MET.test(text)) ||
       (LISTS_BY_RULE.test(text) && placeNamedIn(text) === null),
     () => LOOKS_FOR.test(text.slice(0, to)) || REPORTED_WHERE.test(text) || ONCE_USUAL.test(text),
-    () => IN_GENERAL_MAY.test(text),
+    () => IN_GENERAL_MAY.test(text) || isSaidByOthers(text),
     () => isDefinition(text, to),
     () =>
       [USUALLY, ONE_OF_THEM_CAN, ONE_THAT].some((sign) => sign.test(text)) &&

@@ -57,7 +57,8 @@ class Builder {
     if (placed.role === 'chapter' || placed.role === 'zone') this.enter(placed)
     else if (!this.isAside(placed)) {
       const { marker, text } = placed.passage
-      const isLineOfText = marker === null && !placed.isProminent && wordCount(text) >= 4
+      const isLineOfText =
+        marker === null && !placed.isProminent && wordCount(text) >= 4 && !text.endsWith(':')
       if (placed.role === 'heading' && !isLineOfText) this.addHeading(placed)
       else this.addText(placed)
     }

@@ -21,7 +21,7 @@ export function deficienciesOf(reports: readonly Report[]): Deficiency[] {
     else deficiencies.push({ reports: [report] })
   }
   const taken = new Set<Deficiency>()
-  for (const report of summary) {
+  for (const report of likestFirst(summary, deficiencies)) {
     const twin = twinOf(report, deficiencies, taken)
     if (twin) {
       twin.reports.push(report)
@@ -98,6 +98,15 @@ function repeatsSummary(report: Report, deficiencies: readonly Deficiency[]): bo
   )
   known?.reports.push(report)
   return known !== undefined
+}
+
+/** A line of the summary that repeats the body word for word takes its twin before one that only resembles it. */
+function likestFirst(summary: readonly Report[], deficiencies: readonly Deficiency[]): Report[] {
+  const bodies = deficiencies.map(({ reports }) => reports[0]!)
+  return summary
+    .map((report) => ({ report, best: Math.max(0, ...bodies.map((body) => likeness(report, body))) }))
+    .sort((a, b) => b.best - a.best)
+    .map(({ report }) => report)
 }
 
 /** The finding of the body that a line of the summary speaks of. */

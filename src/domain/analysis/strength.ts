@@ -12,7 +12,8 @@ const IMPROVEMENTS = new Set(['gfci', 'afci', 'alarm', 'surge', 'tamper', 'capac
 export function isReported(item: Item): boolean {
   if (item.label !== null)
     return (
-      !/maint|monitor|watch|cosmetic/i.test(item.label) || /defec|deficien|repair|hazard/i.test(item.label)
+      !/maint|monitor|watch|cosmetic/i.test(item.label) ||
+      /defec|deficien|repair|hazard|concern|safety|major|moderate|significant/i.test(item.label)
     )
   if (item.zone === 'summary') return true
   return (item.number?.split('.').length ?? 0) >= 3
