@@ -114,6 +114,9 @@ export function isGeneral(text: string, before: string, to: number, match: Match
 const isOfEverywhere = (text: string) =>
   [STANDARD, UPKEEP, TO_EVERYBODY, SERVES_TO].some((sign) => sign.test(text)) && !WAS_SEEN.test(text)
 
+const isSaidByOthers = (text: string) =>
+  SAID_BY_OTHERS.test(text) && !/\b(?:was|were|did not|didn't)\b/i.test(text)
+
 const clauseAt = (text: string, at: number) =>
   text.slice(text.lastIndexOf(';', at) + 1, (text.indexOf(';', at) + 1 || text.length + 1) - 1).trim()
 
