@@ -60,7 +60,7 @@ const ONE_THAT =
 
 /** 'National safety standards require …', 'GFCI protection is currently required in all …', 'panels must …, as required by the state'. */
 const STANDARD =
-  /^(?:also,? |in addition,? |note:? |(?:under|per|according to|based on) )*(?:the |our |most |all |many )?(?:[\w-]+ ){0,4}(?:standards?|codes?|regulations?|rules|ordinances?|guidelines?)(?: [\w-]+)? (?:requires?|calls?|specif(?:y|ies)|states?|mandates?|prohibits?|recommends?)\b|\b(?:is|are|been) (?:(?:now|presently|currently|also|generally|typically|usually|normally|today|only) (?:required|mandatory|mandated|recommended|called for)|(?:required|mandatory|mandated|recommended|called for) (?:\w+ ){0,2}?(?:in (?:all|any|most|new|every|some|many)|on (?:all|any|every)|wherever|where|since|at all|for (?:all|any|every|new))\b)|\bregardless of (?:the |when )?(?:\w+'?s? )?(?:age|date|house|home)\b|,? as (?:required|mandated|directed|stated) by\b/i
+  /^(?:also,? |in addition,? |note:? |(?:under|per|according to|based on) )*(?:the |our |most |all |many )?(?:[\w-]+ ){0,4}(?:standards?|codes?|regulations?|rules|ordinances?|guidelines?)(?: [\w-]+)? (?:requires?|calls?|specif(?:y|ies)|states?|mandates?|prohibits?|recommends?)\b|\b(?:is|are|been) (?:(?:now|presently|currently|also|generally|typically|usually|normally|today|only) (?:required|mandatory|mandated|recommended|called for)|(?:required|mandatory|mandated|recommended|called for) (?:\w+ ){0,2}?(?:in (?:all|any|most|new|every|some|many)|on (?:all|any|every)|wherever|where|since|at all|for (?:all|any|every|new))\b)|^(?:under|per|according to|based on|by) (?:the |our )?(?:[\w-]+ ){0,3}(?:standards?|codes?|rules|regulations?|guidelines?|requirements?),/i
 
 /** 'GFCI outlets require periodic testing': what the owner is to do again and again. */
 const UPKEEP =
@@ -85,6 +85,10 @@ const SAID_BY_OTHERS =
 const WAS_SEEN =
   /\b(?:(?:was|were|is|are) (?:not )?(?:observed|noted|found|present|missing|visible|seen|gfci|protected|installed)|lacks|lacked|missing|(?:did|does) not|didn't|doesn't|(?:i|we|inspector) (?:observed|noted|found|saw))\b/i
 
+/** 'Alarms that are older than ten years should be replaced': whichever they are. */
+const WHICHEVER_ARE =
+  /^(?!(?:the|this|that|these|those|there|several|some|one|two|three|multiple|many|few|both)\b)[\w\s-]{3,60}? (?:older than|that are|which are|that have|which have)\b[^.]*\b(?:should|must|need to)\b/i
+
 const SEEN =
   /\b(?:was|were|observed|noted|found|visible|present|at the|in the|(?:in|at|of) this (?:home|house|property|panel|location))\b/i
 
@@ -103,7 +107,7 @@ export function isGeneral(text: string, before: string, to: number, match: Match
     () => IN_GENERAL_MAY.test(text) || isSaidByOthers(text),
     () => isDefinition(text, to),
     () =>
-      [USUALLY, ONE_OF_THEM_CAN, ONE_THAT].some((sign) => sign.test(text)) &&
+      [USUALLY, ONE_OF_THEM_CAN, ONE_THAT, WHICHEVER_ARE].some((sign) => sign.test(text)) &&
       !SEEN.test(text) &&
       placeNamedIn(text) === null,
     () => !DEFINITE.test(text) && !match.advises && speaksOfKinds(text, text.slice(before.length)),
@@ -135,6 +139,9 @@ const STANDARD_IS_NOT_MET =
 const tellsOfThisHouse = (text: string) =>
   TOLD_OF_THIS_HOUSE.some((sign) => sign.test(text)) ||
   (/\b(?:requires?|required|standards?|codes?)\b/i.test(text) && STANDARD_IS_NOT_MET.test(text)) ||
+  /\b(?:in|at|of) this (?:garage|house|home|property|panel|room|attic|basement|kitchen)\b/i.test(text) ||
+  (/^(?:please )?note(?: that|:)? (?:the|this|an?|one|two|three|several|there)\b/i.test(text) &&
+    placeNamedIn(text) !== null) ||
   (/^some\b/i.test(text) && /\b(?:was|were)\b/i.test(text) && placeNamedIn(text) !== null)
 
 const GOES_ON =
