@@ -83,7 +83,7 @@ const SAID_BY_OTHERS =
   /\b(?:agency|commission|administration|institute|council|department|association)\b[^.:]{0,40}?(?::|\b(?:recommends?|advises?|estimates?|reports?|states?|suggests?|requires?)\b)|\b(?:is|are) (?:widely|readily|commonly|easily|now) available\b/i
 
 const WAS_SEEN =
-  /\b(?:(?:was|were|is|are) (?:not )?(?:observed|noted|found|present|missing|visible|seen|gfci|protected|installed)|lacks|lacked|missing|(?:did|does) not|didn't|doesn't|(?:i|we|inspector) (?:observed|noted|found|saw))\b/i
+  /^(?:there (?:is|are) )?no\b|\b(?:(?:was|were|is|are) (?:not )?(?:observed|noted|found|present|missing|visible|seen|gfci|protected|installed)|lacks|lacked|missing|(?:did|does) not|didn't|doesn't|(?:i|we|inspector) (?:observed|noted|found|saw))\b/i
 
 /** 'Alarms that are older than ten years should be replaced': whichever they are. */
 const WHICHEVER_ARE =

@@ -4,7 +4,10 @@ import type { Report } from './resolve.ts'
 /** Reports of one deficiency from all over the document. */
 export type Deficiency = { reports: Report[] }
 
-/** Joins what summary and body say of the same thing. Two items of the body stay two, however alike: they are two places. */
+/**
+ * Joins what summary and body say of the same thing. Two items of the body stay two, however alike: they are two places,
+ * unless both name the same one.
+ */
 export function deficienciesOf(reports: readonly Report[]): Deficiency[] {
   const body = reports.filter(({ item }) => item.zone !== 'summary')
   const summary = reports.filter(({ item }) => item.zone === 'summary')
