@@ -63,10 +63,12 @@ async function uploadOf(bytes: number, caller: Caller, address: string, name?: s
   return await finish(upload)
 }
 
-/** What has arrived so far of files that are still being sent, in bytes. */
+/** What has arrived so far of files that are still being sent, in bytes. One may go between the look and the question. */
 async function arrivedBytes() {
-  const sizes = (await readdir(arriving)).map(async (name) => (await stat(path.join(arriving, name))).size)
-  return await Promise.all(sizes)
+  const sizes = (await readdir(arriving)).map(
+    async (name) => await stat(path.join(arriving, name)).catch(() => null),
+  )
+  return (await Promise.all(sizes)).flatMap((found) => found?.size ?? [])
 }
 
 async function until<T>(look: () => Promise<T>, isThere: (found: T) => boolean): Promise<T> {
