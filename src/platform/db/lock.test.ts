@@ -41,18 +41,21 @@ test.skipIf(process.platform !== 'linux')(
   'who was killed and is only not yet buried holds nothing',
   async () => {
     // The shell becomes a program that never asks after the child it inherits.
-    const parent = spawn('sh', ['-c', 'true & echo $!; exec sleep 60'], {
+    const parent = spawn('sh', ['-c', 'sleep 600 & echo $!; exec sleep 600'], {
       stdio: ['ignore', 'pipe', 'ignore'],
     })
     try {
-      const pid = await new Promise<string>((resolve) =>
-        parent.stdout.once('data', (said) => resolve(`${said}`.trim())),
+      const child = await new Promise<number>((resolve) =>
+        parent.stdout.once('data', (said) => resolve(Number(said))),
       )
-      const stat = async () => await readFile(`/proc/${pid}/stat`, 'utf8')
-      await expect.poll(stat).toContain(') Z ')
+      const stat = async (pid = child) => await readFile(`/proc/${pid}/stat`, 'utf8')
+      await expect.poll(() => stat(parent.pid)).toContain('(sleep)')
+      process.kill(child, 'SIGKILL')
+      await expect.poll(() => stat()).toContain(') Z ')
+
       const start = (await stat()).split(') ')[1]?.split(' ')[19]
       const dir = await folder()
-      await hold(dir, `${pid} ${start}`)
+      await hold(dir, `${child} ${start}`)
       const letGo = await lockDirectory(dir)
       await letGo()
     } finally {
