@@ -5,8 +5,8 @@ const FRONT_DOOR = '**/*.http.test.ts'
 
 export default defineConfig({
   test: {
-    // Two cores: a third worker only makes all of them slower, and each PGlite costs 300 MB.
-    maxWorkers: 2,
+    // One more than the two cores: tests of whole processes wait for these more than they reckon. Each PGlite costs 300 MB.
+    maxWorkers: 3,
     testTimeout: 30_000,
     hookTimeout: 60_000,
     projects: [
