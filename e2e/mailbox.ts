@@ -1,7 +1,7 @@
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
+import { freePort } from '#test/free-port.ts'
 import { expect } from './journey.ts'
-import { freePort } from './server.ts'
 
 export type Mailbox = {
   smtpUrl: string

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
+import { freePort } from '#test/free-port.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 
@@ -63,17 +63,6 @@ function ended(child: ChildProcess) {
     child.removeAllListeners('exit')
     child.once('exit', resolve)
     child.kill('SIGTERM')
-  })
-}
-
-export function freePort() {
-  return new Promise<number>((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number }
-      probe.close(() => resolve(port))
-    })
   })
 }
 

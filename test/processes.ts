@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import path from 'node:path'
+import { freePort } from './free-port.ts'
 
 /** ODIE as a process of its own, as a machine runs it: it can be killed and started again on the same folder. */
 export type Server = {
@@ -82,17 +82,6 @@ function listenTo(child: ChildProcess) {
       if (process.env.TEST_LOG) process.stderr.write(words)
     })
   return () => said
-}
-
-export function freePort() {
-  return new Promise<number>((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number }
-      probe.close(() => resolve(port))
-    })
-  })
 }
 
 /** The processes that this one started, by their ids. Linux only, as `/proc` is. */

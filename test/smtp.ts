@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
-import { freePort } from './processes.ts'
+import { freePort } from './free-port.ts'
 
 /** A message as a mail server took it: to whom it was addressed on the envelope, as it came, and read. */
 export type TakenMail = { recipients: string[]; raw: string; mail: Email }

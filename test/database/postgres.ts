@@ -1,7 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { chmod, chown, mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
@@ -10,6 +9,7 @@ import { openDatabase } from '#platform/db/db.ts'
 import { migrate } from '#platform/db/migrate.ts'
 import { openQueue } from '#platform/jobs/queue.ts'
 import { workers } from '#server/routes.ts'
+import { freePort } from '../free-port.ts'
 import { silent } from '../log.ts'
 
 const TEMPLATE = 'odie_template'
@@ -67,17 +67,6 @@ async function ownerOf(dir: string): Promise<{ uid?: number; gid?: number; cwd: 
   )
   await chown(dir, uid!, gid!)
   return { uid: uid!, gid: gid!, cwd: dir }
-}
-
-function freePort() {
-  return new Promise<number>((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number }
-      probe.close(() => resolve(port))
-    })
-  })
 }
 
 async function answering(url: string, server: ChildProcess) {
