@@ -3,37 +3,14 @@ import { Analysis } from '#domain/analysis/contract.ts'
 import type { Judgement } from '#domain/analysis/judging-answer.ts'
 import { applyJudgement } from '#domain/analysis/judging-apply.ts'
 import { caseOf } from '#domain/analysis/judging-case.ts'
+import { ADDED, SAID } from './judging-answers.ts'
 import { MISSED, openJunction } from './made-analysis.ts'
 
 type Verdict = Judgement['findings'][number]
 type Added = Judgement['added'][number]
 
-const NOTHING_SAID: Verdict = {
-  finding: '',
-  verdict: 'deficiency',
-  reason: '',
-  duplicateOf: '',
-  passage: '',
-  quote: '',
-  outcome: '',
-  kind: 'as_it_is',
-  severity: 'as_it_is',
-  action: 'as_it_is',
-  location: '',
-  quantity: 0,
-  scope: '',
-}
-const GFCI: Added = {
-  passage: '',
-  quote: MISSED,
-  kind: 'gfci_not_tripping',
-  severity: 'safety',
-  action: 'replace',
-  location: 'kitchen',
-  quantity: 0,
-  reason: 'It did not trip.',
-  scope: 'Replace the receptacle and test it.',
-}
+const NOTHING_SAID: Verdict = { ...SAID, finding: '', reason: '' }
+const GFCI: Added = { ...ADDED, passage: '', quote: MISSED, scope: 'Replace the receptacle and test it.' }
 
 /** Judges by what is said of findings and passages under their own ids and words, as a model says it by their numbers. */
 export function judge(
