@@ -7,6 +7,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { showProblem, useSchemaForm } from '#web/ui/form.ts'
 import { TextField } from '#web/ui/TextField.tsx'
 import { showToast } from '#web/ui/toast.ts'
+import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { ChangeForm } from './new-password.ts'
 
 const EMPTY = { currentPassword: '', newPassword: '', confirmPassword: '' }
@@ -44,23 +45,7 @@ export function ChangePasswordForm() {
         autoComplete="current-password"
         required
       />
-      <TextField
-        form={form}
-        name="newPassword"
-        label="New Password"
-        type="password"
-        autoComplete="new-password"
-        deps={form.formState.dirtyFields.confirmPassword ? 'confirmPassword' : undefined}
-        required
-      />
-      <TextField
-        form={form}
-        name="confirmPassword"
-        label="Confirm New Password"
-        type="password"
-        autoComplete="new-password"
-        required
-      />
+      <NewPasswordFields form={form} />
       <Button type="submit" look="primary" pending={changing.isPending} disabled={isLeaving}>
         Change Password
       </Button>

@@ -7,7 +7,7 @@ import { paths } from '#web/paths.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { useSchemaForm } from '#web/ui/form.ts'
 import { Notice } from '#web/ui/Notice.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
+import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { ResetForm } from './new-password.ts'
 import { OutcomeIcon } from './OutcomeIcon.tsx'
 import { SignedOutFrame } from './SignedOutFrame.tsx'
@@ -76,23 +76,7 @@ function NewPasswordForm({ token, onDone, onRefused }: Outcome) {
           {problem}
         </Notice>
       )}
-      <TextField
-        form={form}
-        name="newPassword"
-        label="New Password"
-        type="password"
-        autoComplete="new-password"
-        deps={form.formState.dirtyFields.confirmPassword ? 'confirmPassword' : undefined}
-        required
-      />
-      <TextField
-        form={form}
-        name="confirmPassword"
-        label="Confirm New Password"
-        type="password"
-        autoComplete="new-password"
-        required
-      />
+      <NewPasswordFields form={form} />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" look="primary" pending={resetting.isPending} disabled={!form.formState.isValid}>
           {resetting.isPending ? 'Resetting Password...' : 'Reset Password'}
