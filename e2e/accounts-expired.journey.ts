@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { test as plain } from '@playwright/test'
-import { inviteQuietly, mailedLink, newAddress, newAgent, PASSWORD, signUpQuietly } from './accounts.ts'
-import { expect, signInQuietly } from './journey.ts'
+import { inviteByApi, mailedLink, newAddress, newAgent, PASSWORD, signUpByApi } from './accounts.ts'
+import { expect, signInByApi } from './journey.ts'
 import { type Server, startServer } from './server.ts'
 
 const HOUR_MS = 60 * 60 * 1000
@@ -29,8 +29,8 @@ plain(
       const change = await mailedLink(request, moved, '/verify-email-change?')
       const reset = await mailedLink(request, old, '/reset-password?')
       await request.post('/api/auth/logout', { data: {} })
-      const verify = await signUpQuietly(request, newAddress('late'))
-      const invitation = await inviteQuietly(request, newAddress('late'))
+      const verify = await signUpByApi(request, newAddress('late'))
+      const invitation = await inviteByApi(request, newAddress('late'))
 
       await after(1.1)
       await page.goto(reset)
@@ -50,7 +50,7 @@ plain(
       await expect(page.getByRole('alert')).toHaveText(
         'This link is invalid or has expired. Please change your email address again.',
       )
-      await signInQuietly(request, old, PASSWORD)
+      await signInByApi(request, old, PASSWORD)
 
       await after(24 * 7 + 0.2)
       await page.goto('/account')

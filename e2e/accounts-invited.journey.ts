@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectToast, inviteQuietly, mailedLink, newAddress, PASSWORD } from './accounts.ts'
+import { expectToast, inviteByApi, mailedLink, newAddress, PASSWORD } from './accounts.ts'
 import { expect, people, test } from './journey.ts'
 
 const DEAD = 'This invitation link is invalid or has expired. Please ask for a new one.'
@@ -14,7 +14,7 @@ test('somebody invited by address alone becomes a contractor, pending until staf
   page,
 }) => {
   const email = newAddress('invited')
-  const link = await inviteQuietly(page.request, email)
+  const link = await inviteByApi(page.request, email)
   await test.step('the link lets them choose a password, and leads into the wizard', async () => {
     await page.goto(link)
     await page.getByRole('textbox', { name: 'Password' }).pressSequentially('short')
@@ -79,7 +79,7 @@ test('somebody invited by address alone becomes a contractor, pending until staf
 })
 
 test('somebody invited by address alone becomes an agent; no license is asked for', async ({ page }) => {
-  await accept(page, await inviteQuietly(page.request, newAddress('invited')))
+  await accept(page, await inviteByApi(page.request, newAddress('invited')))
   await page.getByText('Real Estate Agent').click()
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('textbox', { name: 'First Name' }).fill('Robin')
@@ -115,7 +115,7 @@ test('an admin invites by address alone on the page of the contractors', async (
 })
 
 test('the wizard’s call that fails keeps what was typed', async ({ page }) => {
-  await accept(page, await inviteQuietly(page.request, newAddress('invited')))
+  await accept(page, await inviteByApi(page.request, newAddress('invited')))
   await page.getByText('Real Estate Agent').click()
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('textbox', { name: 'First Name' }).fill('Robin')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { DEMO_PASSWORD, demoAgent } from '#demo/people.ts'
-import { expectToast, inviteQuietly, logIn, newAddress, PASSWORD } from './accounts.ts'
-import { expect, signInQuietly, test } from './journey.ts'
+import { expectToast, inviteByApi, logIn, newAddress, PASSWORD } from './accounts.ts'
+import { expect, signInByApi, test } from './journey.ts'
 
 /*
  * The specification's list of messages (part 1, section 8), each from its cause. What its own page shows is in
@@ -18,7 +18,7 @@ const losing = (page: Page, path: string) =>
   page.route(path, (route) => route.fulfill({ status: 502, body: '<h1>Bad Gateway</h1>' }))
 
 async function signedIn(page: Page, path: string) {
-  await signInQuietly(page.request, demoAgent.email, DEMO_PASSWORD)
+  await signInByApi(page.request, demoAgent.email, DEMO_PASSWORD)
   await page.goto(path)
 }
 
@@ -42,7 +42,7 @@ async function reset(page: Page) {
 }
 
 async function completeProfile(page: Page) {
-  const link = await inviteQuietly(page.request, newAddress('messages'))
+  const link = await inviteByApi(page.request, newAddress('messages'))
   await page.goto(link)
   await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Set password and sign in' }).click()

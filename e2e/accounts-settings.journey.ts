@@ -8,7 +8,7 @@ import {
   PASSWORD,
   toasts,
 } from './accounts.ts'
-import { expect, signInQuietly, test } from './journey.ts'
+import { expect, signInByApi, test } from './journey.ts'
 
 test('one sees where one is signed in, and signs out everywhere else', async ({ page, browser, baseURL }) => {
   const email = await newAgent(page.request, 'roaming')
@@ -17,7 +17,7 @@ test('one sees where one is signed in, and signs out everywhere else', async ({ 
     userAgent:
       'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1',
   })
-  await signInQuietly(phone.request, email, PASSWORD)
+  await signInByApi(phone.request, email, PASSWORD)
   await phone.goto('/account')
 
   await page.goto('/agent')

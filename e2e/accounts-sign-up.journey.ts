@@ -1,4 +1,4 @@
-import { expectToast, logIn, mailedLink, mailsTo, newAddress, PASSWORD, signUpQuietly } from './accounts.ts'
+import { expectToast, logIn, mailedLink, mailsTo, newAddress, PASSWORD, signUpByApi } from './accounts.ts'
 import { expect, test } from './journey.ts'
 
 const DEAD = 'The verification link is invalid or has expired. Please try signing up again.'
@@ -73,7 +73,7 @@ test('in another browser than the one that signed up, the link verifies and lead
   baseURL,
 }) => {
   const email = newAddress('elsewhere')
-  const link = await signUpQuietly(page.request, email)
+  const link = await signUpByApi(page.request, email)
   const other = await browser.newPage({ baseURL })
   await other.goto(link)
   await expect(other.getByText('Your account is ready. Sign in with your password.')).toBeVisible()

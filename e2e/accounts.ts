@@ -37,7 +37,7 @@ export async function expectToast(page: Page, title: string, description: string
 const SIGN_UP = { firstName: 'Nora', lastName: 'Field', role: 'agent' }
 
 /** Signs somebody up without the screen; answers the path of the link that was mailed. */
-export async function signUpQuietly(request: APIRequestContext, email: string): Promise<string> {
+export async function signUpByApi(request: APIRequestContext, email: string): Promise<string> {
   const answer = await request.post('/api/auth/signup', { data: { ...SIGN_UP, email, password: PASSWORD } })
   expect(answer.status(), await answer.text()).toBe(201)
   return await mailedLink(request, email, '/verify-email?')
@@ -46,14 +46,14 @@ export async function signUpQuietly(request: APIRequestContext, email: string): 
 /** A new agent with an account, signed in where `request` belongs. */
 export async function newAgent(request: APIRequestContext, name = 'nora'): Promise<string> {
   const email = newAddress(name)
-  const link = await signUpQuietly(request, email)
+  const link = await signUpByApi(request, email)
   const answer = await request.get(`/api/auth${link}`)
   expect(await answer.json()).toMatchObject({ signedIn: true })
   return email
 }
 
 /** An admin invites an address; answers the path of the link that was mailed. */
-export async function inviteQuietly(request: APIRequestContext, email: string): Promise<string> {
+export async function inviteByApi(request: APIRequestContext, email: string): Promise<string> {
   const admin = { email: demoAdmin.email, password: DEMO_PASSWORD }
   expect((await request.post('/api/auth/login', { data: admin })).status()).toBe(200)
   expect((await request.post('/api/admin/invitations', { data: { email } })).status()).toBe(201)

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { DEMO_PASSWORD } from '#demo/people.ts'
-import { expect, people, signInQuietly, test } from './journey.ts'
+import { expect, people, signInByApi, test } from './journey.ts'
 import { type Server, startServer } from './server.ts'
 
 /*
@@ -55,7 +55,7 @@ async function openWith(page: Page, script: string | null) {
   await page.route(GOOGLE, (route) =>
     script === null ? route.abort() : route.fulfill({ contentType: 'text/javascript', body: script }),
   )
-  await signInQuietly(page.request, people.agent.email, DEMO_PASSWORD)
+  await signInByApi(page.request, people.agent.email, DEMO_PASSWORD)
   await page.goto('/agent')
   return page.getByLabel('Property Address')
 }

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import routes from '#web/routes.ts'
-import { inviteQuietly, newAddress, PASSWORD } from './accounts.ts'
+import { inviteByApi, newAddress, PASSWORD } from './accounts.ts'
 import { expect, type people, test } from './journey.ts'
 
 const WIDE = { width: 1440, height: 900 }
@@ -122,7 +122,7 @@ async function settle(page: Page) {
 }
 
 async function becomeNewcomer(page: Page) {
-  const link = await inviteQuietly(page.request, newAddress('axe'))
+  const link = await inviteByApi(page.request, newAddress('axe'))
   const token = new URL(link, 'http://localhost').searchParams.get('token')
   const accepted = await page.request.post('/api/auth/accept-invitation', {
     data: { token, password: PASSWORD },

@@ -1,4 +1,4 @@
-import { inviteQuietly, newAddress, PASSWORD } from './accounts.ts'
+import { inviteByApi, newAddress, PASSWORD } from './accounts.ts'
 import { expect, test } from './journey.ts'
 
 /** The demo brings its samples by a job, after its start. */
@@ -29,7 +29,7 @@ for (const { who, waits, leadsTo, dashboard } of [
 
 test('who has not told yet who they are sees the wizard, at home too', async ({ page }) => {
   const email = newAddress('newcomer')
-  const link = await inviteQuietly(page.request, email)
+  const link = await inviteByApi(page.request, email)
   const token = new URL(link, 'http://localhost').searchParams.get('token')
   await page.request.post('/api/auth/accept-invitation', { data: { token, password: PASSWORD } })
   await page.goto('/')

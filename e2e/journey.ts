@@ -32,7 +32,7 @@ export const test = plain.extend<Fixtures, { server: Server }>({
       const context = await browser.newContext({ ...contextOptions, baseURL, viewport, colorScheme })
       opened.push(context)
       const page = await context.newPage()
-      await signInQuietly(page.request, people[who].email, DEMO_PASSWORD)
+      await signInByApi(page.request, people[who].email, DEMO_PASSWORD)
       return page
     })
     for (const context of opened) await context.close()
@@ -40,7 +40,7 @@ export const test = plain.extend<Fixtures, { server: Server }>({
 })
 
 /** A sign-in without its screen, for journeys that are about something else. */
-export async function signInQuietly(request: APIRequestContext, email: string, password: string) {
+export async function signInByApi(request: APIRequestContext, email: string, password: string) {
   const answer = await request.post('/api/auth/login', { data: { email, password } })
   expect(answer.status(), await answer.text()).toBe(200)
 }

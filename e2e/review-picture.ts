@@ -7,7 +7,7 @@ import { type APIRequestContext, chromium } from '@playwright/test'
 import sharp from 'sharp'
 import { DEMO_PASSWORD, demoAdmin, demoAgent } from '#demo/people.ts'
 import config from '../playwright.config.ts'
-import { expect, signInQuietly } from './journey.ts'
+import { expect, signInByApi } from './journey.ts'
 import { openDraft } from './main-job.ts'
 import { lanternStreet } from './samples.ts'
 import { startServer } from './server.ts'
@@ -18,7 +18,7 @@ const LINE = /double.tap/i
 
 async function sendReport(request: APIRequestContext) {
   const { address, name, pdf } = lanternStreet
-  await signInQuietly(request, demoAgent.email, DEMO_PASSWORD)
+  await signInByApi(request, demoAgent.email, DEMO_PASSWORD)
   const report = { name, mimeType: 'application/pdf', buffer: pdf }
   const answer = await request.post('/api/inspection-reports', {
     multipart: { propertyAddress: address, report },
@@ -42,7 +42,7 @@ const options = {
 try {
   await sendReport((await browser.newContext(options)).request)
   const page = await browser.newPage(options)
-  await signInQuietly(page.request, demoAdmin.email, DEMO_PASSWORD)
+  await signInByApi(page.request, demoAdmin.email, DEMO_PASSWORD)
   await openDraft(page, lanternStreet.address)
   const line = page.getByRole('tabpanel', { name: /^Lines/ }).getByRole('button', { name: LINE })
   await line.first().click()

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import type { Endpoint } from '#kernel/endpoint.ts'
 import { routes } from '#server/routes.ts'
-import { ask, type Caller, visitor } from './harness.ts'
-import { someone } from './people.ts'
+import { type Caller, call, visitor } from './harness.ts'
+import { createUser } from './people.ts'
 
 /** Signed out, signed in without a role or a name yet, and the three roles. */
 const ROLES: Record<string, () => Caller | Promise<Caller>> = {
   visitor: () => visitor,
-  newcomer: () => someone('agent', { role: null, firstName: null, lastName: null }),
-  agent: () => someone('agent'),
-  contractor: () => someone('contractor'),
-  admin: () => someone('admin'),
+  newcomer: () => createUser('agent', { role: null, firstName: null, lastName: null }),
+  agent: () => createUser('agent'),
+  contractor: () => createUser('contractor'),
+  admin: () => createUser('admin'),
 }
 
 /** Ids in the path are random: what is asked for does not exist, so all that is tested is the door. */
@@ -21,7 +21,7 @@ async function admittedTo(endpoint: Endpoint) {
   const admitted: string[] = []
   for (const [role, make] of Object.entries(ROLES)) {
     // A person for each call, since signing out is one of them.
-    const { status } = await ask(await make(), endpoint, anyIds(endpoint))
+    const { status } = await call(await make(), endpoint, anyIds(endpoint))
     if (![401, 403].includes(status)) admitted.push(role)
   }
   return admitted

@@ -10,16 +10,16 @@ import {
 } from '#domain/estimates/contract.ts'
 import { type AdminReport, createReport, downloadReport, listAdminReports } from '#domain/reports/contract.ts'
 import { listOutbox, readAttachment } from '#platform/mail/outbox.ts'
-import {
-  LIVED_IN_ADDRESS as ADDRESS,
-  type LivedIn,
-  livedInAgent,
-  livedInContractor,
-  makeLivedIn,
-  signInBoth,
-} from './lived-in.ts'
 import { childrenOf, isRunning, killAll, type Server, startServer } from './processes.ts'
-import { askRemote, type Remote, type SentFile, sha256Of, until, uploadInPieces } from './remote.ts'
+import { callRemote, type Remote, type SentFile, sha256Of, until, uploadInPieces } from './remote.ts'
+import {
+  SEEDED_ADDRESS as ADDRESS,
+  createSeededData,
+  type SeededData,
+  seededAgent,
+  seededContractor,
+  signInBoth,
+} from './seeded-data.ts'
 
 /*
  * The plug is pulled, again and again, and the same folder is started again. What is killed are real processes at moments
@@ -32,9 +32,9 @@ const SAMPLE = readFileSync(
   path.join(import.meta.dirname, '../src/demo/reports/inspection-76-mill-race-court.pdf'),
 )
 
-let livedIn: LivedIn
+let livedIn: SeededData
 beforeAll(async () => {
-  livedIn = await makeLivedIn()
+  livedIn = await createSeededData()
 }, LIMIT_MS)
 afterAll(async () => {
   killAll()
@@ -72,7 +72,7 @@ async function pullPlug(scene: Scene) {
 }
 
 const reportsOf = async ({ server, admin }: Scene): Promise<AdminReport[]> =>
-  (await askRemote(server, admin, listAdminReports, { limit: 500 })).body
+  (await callRemote(server, admin, listAdminReports, { limit: 500 })).body
 
 const settled = (scene: Scene) =>
   until(
@@ -89,7 +89,7 @@ const textReport = (number: number): SentFile => ({
 })
 
 const uploadTo = async ({ server, agent }: Scene, file: SentFile) => {
-  const { status, body } = await askRemote(server, agent, createReport, { propertyAddress: ADDRESS, file })
+  const { status, body } = await callRemote(server, agent, createReport, { propertyAddress: ADDRESS, file })
   expect(status).toBe(201)
   return body.id
 }
@@ -101,7 +101,7 @@ const unlessGone = <T>(asked: Promise<T>): Promise<T | null> => asked.catch(() =
 async function filesOf(scene: Scene, reports: AdminReport[]) {
   return await Promise.all(
     reports.map(async ({ id }) => {
-      const { status, bytes } = await askRemote(scene.server, scene.admin, downloadReport, { id })
+      const { status, bytes } = await callRemote(scene.server, scene.admin, downloadReport, { id })
       expect(status).toBe(200)
       return sha256Of(bytes)
     }),
@@ -178,7 +178,7 @@ describe.concurrent('kill -9', () => {
       expect(first?.findings).toBeGreaterThan(3)
       expect(reports.map(({ findings }) => findings)).toEqual(reports.map(() => first?.findings))
       const linesOf = async ({ estimateId }: AdminReport) =>
-        (await askRemote(scene.server, scene.admin, getAdminEstimate, { id: EstimateId.parse(estimateId) }))
+        (await callRemote(scene.server, scene.admin, getAdminEstimate, { id: EstimateId.parse(estimateId) }))
           .body.estimateData?.line_items.length
       const expected = await linesOf(first!)
       for (const report of reports) expect(await linesOf(report)).toBe(expected)
@@ -202,7 +202,7 @@ describe.concurrent('kill -9', () => {
       const drafts = (await settled(scene)).map(({ estimateId }) => EstimateId.parse(estimateId))
       for (const [round, id] of drafts.entries()) {
         const mailsBefore = (await readdir(outbox)).length
-        expect((await askRemote(scene.server, scene.admin, sendEstimate, { id, version: 1 })).status).toBe(
+        expect((await callRemote(scene.server, scene.admin, sendEstimate, { id, version: 1 })).status).toBe(
           200,
         )
         let more = throwDice(8)
@@ -230,11 +230,11 @@ describe.concurrent('kill -9', () => {
       await until(estimateMails, (mails) => mails.length >= 2 * KILLS)
       const pdfs: Buffer[] = []
       for (const id of drafts)
-        pdfs.push((await askRemote(scene.server, scene.admin, downloadEstimatePdf, { id })).bytes)
+        pdfs.push((await callRemote(scene.server, scene.admin, downloadEstimatePdf, { id })).bytes)
       expect(await scene.server.stop()).toBe(0)
 
       const mails = await estimateMails()
-      for (const person of [livedInAgent, livedInContractor])
+      for (const person of [seededAgent, seededContractor])
         expect(mails.filter(({ to }) => to === person.email)).toHaveLength(KILLS)
       expect(mails).toHaveLength(2 * KILLS)
       const attached = await Promise.all(mails.map(({ id }) => readAttachment(outbox, id, 0)))

@@ -8,8 +8,8 @@ import type { Problem } from '#kernel/errors.ts'
 import { readConfig } from '#platform/config/config.ts'
 import { listOutbox, readAttachment } from '#platform/mail/outbox.ts'
 import { buildApp } from '#server/app.ts'
-import { openHouse } from '#server/house.ts'
 import { workers } from '#server/routes.ts'
+import { openServices } from '#server/services.ts'
 import { openCopy } from './database/postgres.ts'
 import { openSnapshot } from './database/snapshot.ts'
 import { silent } from './log.ts'
@@ -19,7 +19,7 @@ import { silent } from './log.ts'
  * shared by the tests of the file, so a test makes its own people and looks only at what it made.
  */
 
-const told = inject('database')
+const provided = inject('database')
 const dataDir = await mkdtemp(path.join(tmpdir(), 'odie-test-'))
 const config = readConfig({
   DATA_DIR: dataDir,
@@ -27,16 +27,16 @@ const config = readConfig({
   PUBLIC_URL: 'http://odie.test',
   LOG_LEVEL: 'silent',
 })
-const house = await openHouse(config, silent, {
-  database: told.kind === 'pglite' ? await openSnapshot(told.snapshot) : await openCopy(told),
+const services = await openServices(config, silent, {
+  database: provided.kind === 'pglite' ? await openSnapshot(provided.snapshot) : await openCopy(provided),
 })
 
-export const { ctx } = house
-export const app = await buildApp(ctx, { ...house, pagesDir: null })
+export const { ctx } = services
+export const app = await buildApp(ctx, { ...services, pagesDir: null })
 
 afterAll(async () => {
   await app.close()
-  await house.close()
+  await services.close()
   await rm(dataDir, { recursive: true, force: true })
 })
 
@@ -47,17 +47,17 @@ export const visitor: Caller = { actor: { kind: 'visitor' } }
 
 export type UploadedFile = { name: string; content: Uint8Array | string; type?: string }
 
-type Asked = { file?: UploadedFile; headers?: Record<string, string> }
+type CallOptions = { file?: UploadedFile; headers?: Record<string, string> }
 
 /** Asks the server as a browser does. `body` is what the contract promises, or a problem. */
-export async function ask<E extends Endpoint>(
+export async function call<E extends Endpoint>(
   caller: Caller,
   endpoint: E,
   input: InputOf<E>,
-  asked: Asked = {},
+  options: CallOptions = {},
 ) {
   const { path: url, rest } = fillPath(endpoint.path, input as Record<string, unknown>)
-  const sent = await sentAs(endpoint, rest, asked)
+  const sent = await encodeRequest(endpoint, rest, options)
   const response = await app.inject({
     method: endpoint.method,
     url,
@@ -67,7 +67,7 @@ export async function ask<E extends Endpoint>(
       'sec-fetch-site': 'same-origin',
       ...(caller.cookie && { cookie: caller.cookie }),
       ...sent.headers,
-      ...asked.headers,
+      ...options.headers,
     },
   })
   const isJson = String(response.headers['content-type']).startsWith('application/json')
@@ -79,7 +79,7 @@ export async function ask<E extends Endpoint>(
   }
 }
 
-async function sentAs(endpoint: Endpoint, rest: Record<string, unknown>, { file }: Asked) {
+async function encodeRequest(endpoint: Endpoint, rest: Record<string, unknown>, { file }: CallOptions) {
   if (endpoint.upload) {
     const form = new FormData()
     for (const [name, value] of Object.entries(rest)) form.append(name, String(value))
@@ -99,7 +99,7 @@ async function sentAs(endpoint: Endpoint, rest: Record<string, unknown>, { file 
 }
 
 /** Does the queued work, and the work which that queues, until none is left. */
-export const runJobs = () => house.queue.drain(ctx, workers)
+export const runJobs = () => services.queue.drain(ctx, workers)
 
 const outboxDir = path.join(dataDir, 'outbox')
 

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createReport, getReport, type ReportId } from '#domain/reports/contract.ts'
 import { PDF_BOMBS } from './bombs.ts'
-import { LIVED_IN_ADDRESS as ADDRESS, type LivedIn, makeLivedIn, signInBoth } from './lived-in.ts'
 import { killAll, startServer } from './processes.ts'
-import { askRemote, type SentFile, until } from './remote.ts'
+import { callRemote, type SentFile, until } from './remote.ts'
+import { SEEDED_ADDRESS as ADDRESS, createSeededData, type SeededData, signInBoth } from './seeded-data.ts'
 
 const LIMIT_MS = 300_000
 /** What anybody can make in an editor, and mail in a second. */
 const SMALL_BYTES = 10_000
 
-let livedIn: LivedIn
+let livedIn: SeededData
 beforeAll(async () => {
-  livedIn = await makeLivedIn()
+  livedIn = await createSeededData()
 }, LIMIT_MS)
 afterAll(async () => {
   killAll()
@@ -24,14 +24,14 @@ test(
     const server = await startServer(await livedIn.copy(), { DEMO: 'false' })
     const { agent } = await signInBoth(server)
     const send = async (file: SentFile) => {
-      const { status, body } = await askRemote(server, agent, createReport, {
+      const { status, body } = await callRemote(server, agent, createReport, {
         propertyAddress: ADDRESS,
         file,
       })
       expect(status).toBe(201)
       return body.id
     }
-    const read = async (id: ReportId) => (await askRemote(server, agent, getReport, { id })).body
+    const read = async (id: ReportId) => (await callRemote(server, agent, getReport, { id })).body
     const ended = (id: ReportId) =>
       until(
         () => read(id),

@@ -4,7 +4,7 @@ import * as contact from '#domain/contact/mails.ts'
 import { EstimateId } from '#domain/estimates/contract.ts'
 import * as estimates from '#domain/estimates/mails.ts'
 import * as identity from '#domain/identity/mails.ts'
-import * as upkeep from '#domain/upkeep/mails.ts'
+import * as maintenance from '#domain/maintenance/mails.ts'
 import { htmlOf, textOf } from '#platform/mail/layout.ts'
 import type { Letter } from '#platform/mail/mail.ts'
 
@@ -47,7 +47,7 @@ const LETTERS: Record<string, Letter> = {
   draftWaits: estimates.draftWaits(TO, { ...report, lines: 3, totalAmount: '1234.50' }),
   reportFailed: estimates.reportFailed(TO, { ...report, failure: HOSTILE }),
   contactMessage: contact.contactMessage(TO, { ...form, inquiryType: 'support', id: ID }),
-  reportWillBeDeleted: upkeep.reportWillBeDeleted(TO, { ...report, on: at }),
+  reportWillBeDeleted: maintenance.reportWillBeDeleted(TO, { ...report, on: at }),
 }
 
 test('every kind of mail is looked at here', () => {

@@ -1,7 +1,7 @@
 import { createReport } from '#domain/reports/contract.ts'
 import { assignTerritory } from '#domain/territories/contract.ts'
-import { ask, type Caller, ctx, type UploadedFile } from './harness.ts'
-import { type Person, someone } from './people.ts'
+import { type Caller, call, ctx, type UploadedFile } from './harness.ts'
+import { createUser, type Person } from './people.ts'
 
 /** A ZIP that is served, who holds it, and who works there. */
 export type Market = { agent: Person; admin: Person; contractor: Person; zip: string; address: string }
@@ -9,13 +9,13 @@ export type Market = { agent: Person; admin: Person; contractor: Person; zip: st
 let lastZip = 10_000
 
 /** A market of its own for a test: nobody else works there. */
-export async function openMarket(): Promise<Market> {
-  const agent = await someone('agent')
-  const admin = await someone('admin')
-  const contractor = await someone('contractor')
+export async function createMarket(): Promise<Market> {
+  const agent = await createUser('agent')
+  const admin = await createUser('admin')
+  const contractor = await createUser('contractor')
   const zip = String(++lastZip)
   const territory = { zipCode: zip, city: 'Elm Grove', state: 'WI', contractorId: contractor.actor.userId }
-  const { status } = await ask(admin, assignTerritory, territory)
+  const { status } = await call(admin, assignTerritory, territory)
   if (status !== 201) throw new Error(`ZIP ${zip} was not assigned: ${status}`)
   return { agent, admin, contractor, zip, address: `1840 N Elm St, Elm Grove, WI ${zip}` }
 }
@@ -26,7 +26,7 @@ export const textReport: UploadedFile = {
 }
 
 export const upload = (agent: Caller, propertyAddress: string, file: UploadedFile = textReport) =>
-  ask(agent, createReport, { propertyAddress }, { file })
+  call(agent, createReport, { propertyAddress }, { file })
 
 /** The keys of all files that are in storage now. */
 export const storedKeys = () => Array.fromAsync(ctx.storage.list({ olderThanMs: -60_000 }))

@@ -9,7 +9,7 @@ export type Person = Caller & { actor: SignedIn; email: string; name: string }
 const VERIFIED = { isVerified: true, isEmailVerified: true }
 
 /** A person of a role, signed in. Everything about them can be chosen; nothing has to be. */
-export async function someone(role: Role, details: Partial<NewUser> = {}): Promise<Person> {
+export async function createUser(role: Role, details: Partial<NewUser> = {}): Promise<Person> {
   const tag = crypto.randomUUID().slice(0, 8)
   const user = await store.insert(ctx.db, {
     email: `${role}-${tag}@example.com`,

@@ -15,7 +15,7 @@ export type SentFile = { name: string; content: string | Uint8Array }
 type Asked<E extends Endpoint> = InputOf<E> & { file?: SentFile }
 
 /** Asks a running server. Throws when it is not there, or goes away before it has answered. */
-export async function askRemote<E extends Endpoint>(
+export async function callRemote<E extends Endpoint>(
   { url }: Pick<Server, 'url'>,
   { cookie }: Remote,
   endpoint: E,
@@ -77,7 +77,7 @@ export async function signInRemote(
   server: Pick<Server, 'url'>,
   who: { email: string; password: string },
 ): Promise<Remote> {
-  const { status, headers } = await askRemote(server, { cookie: '' }, signIn, who)
+  const { status, headers } = await callRemote(server, { cookie: '' }, signIn, who)
   if (status !== 200) throw new Error(`${who.email} was not signed in: ${status}`)
   return { cookie: headers.getSetCookie()[0]?.split(';')[0] ?? '' }
 }

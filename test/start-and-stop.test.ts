@@ -7,9 +7,9 @@ import { sendContactMessage } from '#domain/contact/contract.ts'
 import { createReport, downloadReport, listAdminReports } from '#domain/reports/contract.ts'
 import { fillPath } from '#kernel/endpoint.ts'
 import { freePort } from './free-port.ts'
-import { LIVED_IN_ADDRESS as ADDRESS, type LivedIn, makeLivedIn, signInBoth } from './lived-in.ts'
 import { killAll, type Server, startInVain, startServer } from './processes.ts'
-import { askRemote, type Remote, until, uploadInPieces } from './remote.ts'
+import { callRemote, type Remote, until, uploadInPieces } from './remote.ts'
+import { SEEDED_ADDRESS as ADDRESS, createSeededData, type SeededData, signInBoth } from './seeded-data.ts'
 import { makeSmtp } from './smtp.ts'
 
 /** How a person or a machine starts and stops ODIE: real processes, their sentences and their exit codes. */
@@ -18,9 +18,9 @@ const LIMIT_MS = 300_000
 const QUIET = { DEMO: 'false' }
 const REPORT = { name: 'report.txt', content: 'The panel cover is missing.\n'.repeat(5_000) }
 
-let livedIn: LivedIn
+let livedIn: SeededData
 beforeAll(async () => {
-  livedIn = await makeLivedIn()
+  livedIn = await createSeededData()
 }, LIMIT_MS)
 afterAll(async () => {
   killAll()
@@ -52,7 +52,7 @@ async function startUpload({ dir, server, agent }: Awaited<ReturnType<typeof ope
 }
 
 const statusesOf = async (server: Server, admin: Remote) =>
-  (await askRemote(server, admin, listAdminReports, {})).body.map(({ analysisStatus }) => analysisStatus)
+  (await callRemote(server, admin, listAdminReports, {})).body.map(({ analysisStatus }) => analysisStatus)
 
 describe.concurrent('SIGTERM', () => {
   test(
@@ -62,7 +62,7 @@ describe.concurrent('SIGTERM', () => {
       const { dir, server, agent, admin } = scene
       const slow = await startUpload(scene)
       for (let count = 0; count < 3; count++)
-        await askRemote(server, agent, createReport, { propertyAddress: ADDRESS, file: REPORT })
+        await callRemote(server, agent, createReport, { propertyAddress: ADDRESS, file: REPORT })
       const stopped = server.stop()
       slow.finish()
       expect((await slow.answered).status).toBe(201)
@@ -84,7 +84,7 @@ describe.concurrent('SIGTERM', () => {
     async () => {
       const { server, agent } = await open()
       const content = 'The panel cover is missing. '.repeat(500_000)
-      const { body } = await askRemote(server, agent, createReport, {
+      const { body } = await callRemote(server, agent, createReport, {
         propertyAddress: ADDRESS,
         file: { name: 'large.txt', content },
       })
@@ -132,7 +132,7 @@ describe.concurrent('SIGTERM', () => {
         subject: 'Question',
         message: 'Is 53202 served?',
       }
-      await askRemote(server, scene.agent, sendContactMessage, message)
+      await callRemote(server, scene.agent, sendContactMessage, message)
       await silent.connected
       expect(await server.stop()).toBe(0)
       silent.close()

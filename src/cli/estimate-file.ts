@@ -28,8 +28,8 @@ export async function assertWritable(file: string) {
 }
 
 /** Writes the estimate as the PDF that customers get, from the same template. */
-export async function writeEstimate(file: string, told: EstimateFile): Promise<void> {
-  const { lines } = told
+export async function writeEstimate(file: string, options: EstimateFile): Promise<void> {
+  const { lines } = options
   if (lines.length === 0)
     throw new Refusal(
       `Nothing electrical is to be repaired, so there is no estimate: '${file}' was not written.`,
@@ -38,13 +38,13 @@ export async function writeEstimate(file: string, told: EstimateFile): Promise<v
   const pdf = await estimatePdf(
     typesetter,
     estimateDocumentOf({
-      number: `E-${told.sha256.slice(0, 6).toUpperCase()}`,
+      number: `E-${options.sha256.slice(0, 6).toUpperCase()}`,
       issuedAt: new Date(),
-      propertyAddress: told.address,
+      propertyAddress: options.address,
       agentName: null,
-      reportName: told.reportName,
+      reportName: options.reportName,
       contractor: {
-        name: told.contractor,
+        name: options.contractor,
         licenseNumber: null,
         phone: null,
         email: null,
@@ -52,7 +52,7 @@ export async function writeEstimate(file: string, told: EstimateFile): Promise<v
         logo: null,
       },
       estimate: { summary: totalsOf(lines), line_items: lines },
-      findings: told.findings,
+      findings: options.findings,
     }),
   )
   await writeFile(file, pdf).catch((error: NodeJS.ErrnoException) => {

@@ -9,27 +9,27 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '#platform/config/config.ts'
 import { buildApp } from '#server/app.ts'
 import { controlPathOf, openControl } from '#server/control.ts'
-import { type House, openHouse } from '#server/house.ts'
+import { openServices, type Services } from '#server/services.ts'
 import { silent } from '#test/log.ts'
 
 const ODIE = path.resolve(import.meta.dirname, '../../bin/odie')
 
 let held: string
 let free: string
-let house: House
+let services: Services
 let closeControl: () => Promise<void>
 
 beforeAll(async () => {
   held = await mkdtemp(path.join(tmpdir(), 'odie-held-'))
   free = await mkdtemp(path.join(tmpdir(), 'odie-free-'))
   await leaveStaleSocket(controlPathOf(held))
-  house = await openHouse(readConfig({ DATA_DIR: held, DEMO: 'false' }), silent)
-  closeControl = await openControl(house)
+  services = await openServices(readConfig({ DATA_DIR: held, DEMO: 'false' }), silent)
+  closeControl = await openControl(services)
 })
 
 afterAll(async () => {
   await closeControl()
-  await house.close()
+  await services.close()
   expect(existsSync(controlPathOf(held))).toBe(false)
   for (const dir of [held, free]) await rm(dir, { recursive: true, force: true })
 })
@@ -57,7 +57,7 @@ async function odie(dataDir: string, args: readonly string[], typed = '') {
 }
 
 async function canSignIn(email: string, password: string) {
-  const app = await buildApp(house.ctx, { ...house, pagesDir: null })
+  const app = await buildApp(services.ctx, { ...services, pagesDir: null })
   const headers = { 'sec-fetch-site': 'same-origin' }
   const answer = await app.inject({
     method: 'POST',

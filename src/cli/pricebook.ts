@@ -35,12 +35,12 @@ function itemsOf(rows: readonly CsvRow[]): PricebookItem[] {
   }))
 }
 
-const MAX_TOLD = 5
+const MAX_SHOWN = 5
 
 /** The rows that could not be used, in a few lines for people; null when all could. */
 export function problemsIn({ name, problems }: Pricebook): string | null {
   if (problems.length === 0) return null
-  const told = problems.slice(0, MAX_TOLD).map(({ line, reason }) => `  line ${line}: ${reason}`)
-  const more = problems.length > MAX_TOLD ? [`  and ${problems.length - MAX_TOLD} more`] : []
-  return [`${name}: ${problems.length} of its rows cannot be used`, ...told, ...more].join('\n')
+  const shown = problems.slice(0, MAX_SHOWN).map(({ line, reason }) => `  line ${line}: ${reason}`)
+  const more = problems.length > MAX_SHOWN ? [`  and ${problems.length - MAX_SHOWN} more`] : []
+  return [`${name}: ${problems.length} of its rows cannot be used`, ...shown, ...more].join('\n')
 }

@@ -1,8 +1,8 @@
 import closeWithGrace from 'close-with-grace'
 import { pino } from 'pino'
 import { readConfig } from '#platform/config/config.ts'
-import { openHouse } from '#server/house.ts'
 import { workers } from '#server/routes.ts'
+import { openServices } from '#server/services.ts'
 import { Refusal } from './refusal.ts'
 
 /** Jobs may take this long to finish after SIGTERM; what is still under way then is done by another worker. */
@@ -19,11 +19,11 @@ export async function work() {
     throw new Refusal('ANALYSIS_PROCESSES is 0, but a worker is here to analyse: set it to 1 or more.')
 
   const log = pino({ level: config.logLevel })
-  const house = await openHouse(config, log)
-  await house.queue.work(house.ctx, workers)
+  const services = await openServices(config, log)
+  await services.queue.work(services.ctx, workers)
   closeWithGrace({ delay: STOP_MS, logger: log }, async ({ err }) => {
     if (err) log.fatal(err, 'a bug of ours ends this process')
-    await house.close()
+    await services.close()
   })
   console.log('ODIE works the queue.')
 }

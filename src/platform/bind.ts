@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { CallerOf, Endpoint, OutputOf, ParsedInputOf } from '#kernel/endpoint.ts'
-import type { Visit } from '#kernel/visit.ts'
+import type { RequestContext } from '#kernel/request-context.ts'
 import type { Context } from './context.ts'
 import type { Attempt, Job } from './jobs/job.ts'
 
@@ -11,7 +11,7 @@ type RouteHandler<E extends Endpoint> = (
   ctx: Context,
   caller: CallerOf<E>,
   input: ParsedInputOf<E>,
-  visit: Visit,
+  request: RequestContext,
 ) => Promise<OutputOf<E>>
 type JobHandler<J extends Job> = (
   ctx: Context,

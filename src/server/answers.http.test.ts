@@ -4,9 +4,9 @@ import { signIn } from '#domain/identity/contract.ts'
 import { downloadReport } from '#domain/reports/contract.ts'
 import { inspectionReports } from '#domain/reports/tables.ts'
 import { type Endpoint, fillPath } from '#kernel/endpoint.ts'
-import { app, ask, ctx, visitor } from '#test/harness.ts'
-import { openMarket, upload } from '#test/market.ts'
-import { someone } from '#test/people.ts'
+import { app, call, ctx, visitor } from '#test/harness.ts'
+import { createMarket, upload } from '#test/market.ts'
+import { createUser } from '#test/people.ts'
 import { buildApp } from './app.ts'
 import { routes } from './routes.ts'
 
@@ -16,8 +16,8 @@ const urlOf = ({ path }: Endpoint) => fillPath(path, anyIds).path
 test('no answer of a call is kept by a cache, whoever asks and whatever it says', async () => {
   const kept: string[] = []
   for (const { endpoint } of routes)
-    for (const caller of [visitor, await someone('admin'), await someone('agent')]) {
-      const { headers } = await ask(caller, endpoint, {
+    for (const caller of [visitor, await createUser('admin'), await createUser('agent')]) {
+      const { headers } = await call(caller, endpoint, {
         id: crypto.randomUUID(),
         reportId: crypto.randomUUID(),
       })
@@ -75,7 +75,7 @@ test.each([
 )
 
 test('an address answers the methods of its endpoints and no other', async () => {
-  const admin = await someone('admin')
+  const admin = await createUser('admin')
   const known = new Set(routes.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`))
   const answered: string[] = []
   for (const { endpoint } of routes)
@@ -90,9 +90,9 @@ test('an address answers the methods of its endpoints and no other', async () =>
 })
 
 test('a field that the address names is not overruled by the body', async () => {
-  const { agent, admin, address } = await openMarket()
+  const { agent, admin, address } = await createMarket()
   const { body: report } = await upload(agent, address)
-  const stranger = await someone('agent')
+  const stranger = await createUser('agent')
   const response = await app.inject({
     method: 'GET',
     url: `/api/inspection-reports/${report.id}?id=${crypto.randomUUID()}`,
@@ -116,14 +116,14 @@ test.each([
   '../../etc/passwd',
   '\u202Efdp.exe',
 ])('a report named %j is downloaded under its name, and the name stays a name', async (name) => {
-  const { agent, address } = await openMarket()
+  const { agent, address } = await createMarket()
   const { body: report } = await upload(agent, address)
   await ctx.db
     .update(inspectionReports)
     .set({ originalFileName: name })
     .where(eq(inspectionReports.id, report.id))
 
-  const { status, headers } = await ask(agent, downloadReport, { id: report.id })
+  const { status, headers } = await call(agent, downloadReport, { id: report.id })
 
   expect(status).toBe(200)
   const [, plain, encoded] =

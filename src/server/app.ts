@@ -48,6 +48,6 @@ export async function buildApp(ctx: Context, options: AppOptions): Promise<Fasti
 }
 
 /** Fastify takes a number of proxies as a function: hop 0 is the connection itself. */
-function trustOf(told: boolean | number | string) {
-  return typeof told === 'number' ? (_address: string, hop: number) => hop < told : told
+function trustOf(trustProxy: boolean | number | string) {
+  return typeof trustProxy === 'number' ? (_address: string, hop: number) => hop < trustProxy : trustProxy
 }

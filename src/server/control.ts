@@ -4,9 +4,9 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { z } from 'zod'
 import { DomainError } from '#kernel/errors.ts'
-import { findChore } from './chores.ts'
-import type { House } from './house.ts'
+import { findAdminCommand } from './admin-commands.ts'
 import { sentenceOf } from './sentence.ts'
+import type { Services } from './services.ts'
 
 /** A line of JSON each way. The sentence of an answer is for the person at the command line. */
 export const ControlRequest = z.object({ command: z.string(), input: z.unknown() })
@@ -19,8 +19,8 @@ export const controlPathOf = (dataDir: string) => path.join(dataDir, 'odie.sock'
  * Listens for `bin/odie` while this process holds the embedded database, which admits no second one. Whoever may write to
  * the socket may do everything: it belongs to the server's own user alone. Answers the function that closes it.
  */
-export async function openControl(house: House): Promise<() => Promise<void>> {
-  const file = controlPathOf(house.ctx.config.dataDir)
+export async function openControl(services: Services): Promise<() => Promise<void>> {
+  const file = controlPathOf(services.ctx.config.dataDir)
   // The database's lock is ours, so a socket that is there already was left by a process that was killed.
   await rm(file, { force: true })
   const open = new Set<Socket>()
@@ -32,9 +32,9 @@ export async function openControl(house: House): Promise<() => Promise<void>> {
     socket.on('error', () => undefined)
     const lines = createInterface({ input: socket, crlfDelay: Infinity }).on('error', () => undefined)
     lines.on('line', (line) => {
-      const answered = answer(house, line).then((told) => {
+      const answered = answer(services, line).then((answer) => {
         underWay.delete(answered)
-        socket.write(`${JSON.stringify(told)}\n`)
+        socket.write(`${JSON.stringify(answer)}\n`)
       })
       underWay.add(answered)
     })
@@ -42,7 +42,9 @@ export async function openControl(house: House): Promise<() => Promise<void>> {
   await listenPrivately(server, file).catch((error: NodeJS.ErrnoException) => {
     // The system takes about a hundred letters; all but the command line works without.
     if (error.code !== 'EINVAL') throw error
-    house.ctx.log.warn(`bin/odie cannot reach this server, because ${file} is too long a path for a socket`)
+    services.ctx.log.warn(
+      `bin/odie cannot reach this server, because ${file} is too long a path for a socket`,
+    )
   })
   return async () => {
     const closed = new Promise((resolve) => server.close(resolve))
@@ -63,15 +65,15 @@ function listenPrivately(server: ReturnType<typeof createServer>, file: string) 
   })
 }
 
-async function answer(house: House, line: string): Promise<ControlAnswer> {
+async function answer(services: Services, line: string): Promise<ControlAnswer> {
   try {
-    const { command, input } = ControlRequest.parse(JSON.parse(line))
-    const chore = findChore(command)
-    if (!chore) throw new DomainError('not_found', `The running server knows no command '${command}'.`)
-    return { ok: true, sentence: await chore.run(house, chore.input.parse(input)) }
+    const { command: name, input } = ControlRequest.parse(JSON.parse(line))
+    const command = findAdminCommand(name)
+    if (!command) throw new DomainError('not_found', `The running server knows no command '${name}'..`)
+    return { ok: true, sentence: await command.run(services, command.input.parse(input)) }
   } catch (error) {
-    const told = sentenceOf(error)
-    if (!told) house.ctx.log.error(error, 'a command failed')
-    return { ok: false, sentence: told ?? 'The server could not do this; its log says why.' }
+    const sentence = sentenceOf(error)
+    if (!sentence) services.ctx.log.error(error, 'a command failed')
+    return { ok: false, sentence: sentence ?? 'The server could not do this; its log says why.' }
   }
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { getCurrentUser } from '#domain/identity/contract.ts'
 import { fillPath } from '#kernel/endpoint.ts'
-import { app, ask, ctx } from '#test/harness.ts'
-import { someone } from '#test/people.ts'
+import { app, call, ctx } from '#test/harness.ts'
+import { createUser } from '#test/people.ts'
 import { routes } from './routes.ts'
 
 const unsafe = routes.filter(({ endpoint }) => endpoint.method !== 'GET')
@@ -12,7 +12,7 @@ const ids = new Proxy({}, { get: () => crypto.randomUUID() })
 async function statusesWith(headers: Record<string, string>) {
   const statuses = new Map<string, number>()
   for (const { endpoint } of unsafe) {
-    const { cookie = '' } = await someone('admin')
+    const { cookie = '' } = await createUser('admin')
     const { path: url } = fillPath(endpoint.path, ids)
     const { statusCode, body } = await app.inject({
       method: endpoint.method,
@@ -55,7 +55,7 @@ test.each<[string, Record<string, string>]>([
 })
 
 test('a forged request is refused before its body is read, and does nothing', async () => {
-  const person = await someone('agent')
+  const person = await createUser('agent')
   const { statusCode } = await app.inject({
     method: 'POST',
     url: '/api/auth/logout',
@@ -63,7 +63,7 @@ test('a forged request is refused before its body is read, and does nothing', as
     payload: {},
   })
   expect(statusCode).toBe(403)
-  expect((await ask(person, getCurrentUser, {})).status).toBe(200)
+  expect((await call(person, getCurrentUser, {})).status).toBe(200)
 })
 
 test('no other site may read an answer: there is no CORS header, not even for a preflight', async () => {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { listReports } from '#domain/reports/contract.ts'
-import { app, ask, ctx } from '#test/harness.ts'
-import { someone } from '#test/people.ts'
+import { app, call, ctx } from '#test/harness.ts'
+import { createUser } from '#test/people.ts'
 import { buildApp } from './app.ts'
 import { routes } from './routes.ts'
 
-test('a house that is open is alive and ready, and names what it looked at', async () => {
+test('a services that is open is alive and ready, and names what it looked at', async () => {
   expect((await app.inject({ url: '/healthz' })).json()).toEqual({ status: 'alive' })
   const { statusCode, body } = await app.inject({ url: '/readyz' })
   expect([statusCode, JSON.parse(body)]).toEqual([
@@ -33,7 +33,7 @@ test('what does not work is named, without a reason that is nobody’s business'
 })
 
 test('answers are measured by route and status, never by whose they were', async () => {
-  await ask(await someone('agent'), listReports, {})
+  await call(await createUser('agent'), listReports, {})
   const id = crypto.randomUUID()
   await app.inject({ url: `/api/inspection-reports/${id}` })
   const { headers, body } = await app.inject({ url: '/metrics' })

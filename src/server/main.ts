@@ -9,8 +9,8 @@ import { type Config, readConfig } from '#platform/config/config.ts'
 import { ConfigError } from '#platform/config/config-error.ts'
 import { buildApp } from './app.ts'
 import { openControl } from './control.ts'
-import { openHouse } from './house.ts'
 import { workers } from './routes.ts'
+import { openServices } from './services.ts'
 
 /** Jobs may take this long to finish after SIGTERM; what is still under way then is picked up at the next start. */
 const STOP_MS = 30_000
@@ -19,24 +19,24 @@ const PAGES = path.resolve(import.meta.dirname, '../../build/client')
 
 async function start(config: Config) {
   const log = pino({ level: config.logLevel, redact: ['req.headers.cookie', 'req.headers.authorization'] })
-  const house = await openHouse(config, log)
-  const { ctx, queue, sessionSecret, readiness } = house
+  const services = await openServices(config, log)
+  const { ctx, queue, sessionSecret, readiness } = services
   if (config.firstAdmin) await identity.ensureAdmin(ctx, config.firstAdmin)
   if (config.demo) await seedDemo(ctx)
 
   const app = await buildApp(ctx, { sessionSecret, readiness, pagesDir: PAGES })
   await listen(app, config).catch(async (error) => {
-    await house.close()
+    await services.close()
     throw error
   })
   if (config.analysisProcesses > 0) await queue.work(ctx, workers)
-  const closeControl = config.database.kind === 'pglite' ? await openControl(house) : null
+  const closeControl = config.database.kind === 'pglite' ? await openControl(services) : null
 
   closeWithGrace({ delay: STOP_MS, logger: log }, async ({ err }) => {
     if (err) log.fatal(err, 'a bug of ours ends this process')
     await app.close()
     await closeControl?.()
-    await house.close()
+    await services.close()
   })
   process.stdout.write(`ODIE is ready: http://localhost:${config.port}\n`)
   if (config.demo) process.stdout.write(demoNotes(config.port))

@@ -4,7 +4,7 @@ import type { Actor } from '#kernel/actor.ts'
 import { type Access, Download, type Endpoint, Nothing, Redirect, type Upload } from '#kernel/endpoint.ts'
 import { DomainError } from '#kernel/errors.ts'
 import type { Page } from '#kernel/page.ts'
-import type { ReceivedFile, Visit } from '#kernel/visit.ts'
+import type { ReceivedFile, RequestContext } from '#kernel/request-context.ts'
 import type { Route } from '#platform/bind.ts'
 import type { Context } from '#platform/context.ts'
 import { invalidInput } from './problems.ts'
@@ -18,11 +18,11 @@ export function mount(app: FastifyInstance, ctx: Context, routes: readonly Route
     app.route({
       method: route.endpoint.method,
       url: route.endpoint.path,
-      handler: (request, reply) => answer(ctx, route, request, reply),
+      handler: (request, reply) => handleRequest(ctx, route, request, reply),
     })
 }
 
-async function answer(
+async function handleRequest(
   ctx: Context,
   { endpoint, handle }: Route,
   request: FastifyRequest,
@@ -32,26 +32,30 @@ async function answer(
   const caller = await identify(ctx, request, reply)
   assertAccess(caller, endpoint.access)
 
-  const { told, file } = await listen(ctx, endpoint, request)
-  const visit = visitOf(ctx, request, reply, file)
+  const { input, file } = await readInput(ctx, endpoint, request)
+  const context = requestContextOf(ctx, request, reply, file)
   // Nothing that is said to somebody is kept for anybody else; files say so themselves.
   reply.header('cache-control', 'no-store')
-  const result = await act(
+  const result = await invoke(
     ctx,
     { endpoint, handle },
-    { caller, told: { ...asObject(told), ...asObject(request.params) }, visit, file },
+    { caller, input: { ...asObject(input), ...asObject(request.params) }, context, file },
   )
   return send(endpoint, result, reply)
 }
 
-type Asked = { caller: Actor; told: object; visit: Visit; file: ReceivedFile | null }
+type Invocation = { caller: Actor; input: object; context: RequestContext; file: ReceivedFile | null }
 
-async function act(ctx: Context, { endpoint, handle }: Route, { caller, told, visit, file }: Asked) {
+async function invoke(
+  ctx: Context,
+  { endpoint, handle }: Route,
+  { caller, input, context, file }: Invocation,
+) {
   try {
-    const input = endpoint.input.safeParse(told)
-    if (!input.success) throw invalidInput(input.error)
+    const parsed = endpoint.input.safeParse(input)
+    if (!parsed.success) throw invalidInput(parsed.error)
     if (endpoint.upload && !file) throw missingFile(endpoint.upload)
-    return await handle(ctx, caller as never, input.data, visit)
+    return await handle(ctx, caller as never, parsed.data, context)
   } catch (error) {
     // A refusal keeps nothing. After any other failure the row may have been committed all the same: then the file stays,
     // and if nobody owns it the sweep takes it.
@@ -64,20 +68,20 @@ const missingFile = ({ field, messages }: Upload) =>
   new DomainError('invalid', messages.missing, { fields: { [field]: messages.missing } })
 
 /** The path's values are spread last, so that a body cannot overrule the id in the address. */
-const asObject = (told: unknown): object => (typeof told === 'object' && told !== null ? told : {})
+const asObject = (value: unknown): object => (typeof value === 'object' && value !== null ? value : {})
 
-async function listen(ctx: Context, { method, upload }: Endpoint, request: FastifyRequest) {
-  if (!upload) return { told: method === 'GET' ? request.query : request.body, file: null }
+async function readInput(ctx: Context, { method, upload }: Endpoint, request: FastifyRequest) {
+  if (!upload) return { input: method === 'GET' ? request.query : request.body, file: null }
   const { fields, file } = await receive(ctx, request, upload)
-  return { told: fields, file }
+  return { input: fields, file }
 }
 
-function visitOf(
+function requestContextOf(
   ctx: Context,
   request: FastifyRequest,
   reply: FastifyReply,
   file: ReceivedFile | null,
-): Visit {
+): RequestContext {
   return {
     ip: request.ip,
     userAgent: request.headers['user-agent'] ?? null,

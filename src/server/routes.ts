@@ -5,11 +5,11 @@ import { contractorRoutes } from '#domain/contractors/handlers.ts'
 import { estimateRoutes, estimateWorkers } from '#domain/estimates/handlers.ts'
 import { identityRoutes } from '#domain/identity/handlers.ts'
 import { mailRoutes, mailWorkers } from '#domain/mail/handlers.ts'
+import { maintenanceWorkers } from '#domain/maintenance/handlers.ts'
 import { pricebookRoutes } from '#domain/pricebooks/handlers.ts'
 import { reportRoutes } from '#domain/reports/handlers.ts'
 import { siteRoutes } from '#domain/site/handlers.ts'
 import { territoryRoutes } from '#domain/territories/handlers.ts'
-import { upkeepWorkers } from '#domain/upkeep/handlers.ts'
 import type { Route, Worker } from '#platform/bind.ts'
 
 /** Every endpoint that the server answers. */
@@ -30,6 +30,6 @@ export const routes: readonly Route[] = [
 export const workers: readonly Worker[] = [
   ...estimateWorkers,
   ...mailWorkers,
-  ...upkeepWorkers,
+  ...maintenanceWorkers,
   ...demoWorkers,
 ]

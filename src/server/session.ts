@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as sessions from '#domain/identity/sessions.ts'
 import type { Actor } from '#kernel/actor.ts'
-import type { Visit } from '#kernel/visit.ts'
+import type { RequestContext } from '#kernel/request-context.ts'
 import type { Context } from '#platform/context.ts'
 
 const COOKIE = 'odie_session'
@@ -20,7 +20,11 @@ export async function identify(ctx: Context, request: FastifyRequest, reply: Fas
   return actor
 }
 
-export function sessionOf(ctx: Context, request: FastifyRequest, reply: FastifyReply): Visit['session'] {
+export function sessionOf(
+  ctx: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): RequestContext['session'] {
   const id = sessionIdOf(request)
   const end = async () => {
     if (id) await sessions.endSession(ctx, id)
@@ -64,7 +68,11 @@ const BROWSER_COOKIE = 'odie_browser'
 const DAY_SECONDS = 24 * 60 * 60
 
 /** What tells the browser that signed up from all others. */
-export function browserOf(ctx: Context, request: FastifyRequest, reply: FastifyReply): Visit['browser'] {
+export function browserOf(
+  ctx: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): RequestContext['browser'] {
   return {
     secret: request.cookies[BROWSER_COOKIE] ?? null,
     remember: (secret) => {

@@ -2,7 +2,7 @@ import path from 'node:path'
 import type { FastifyRequest } from 'fastify'
 import type { Upload } from '#kernel/endpoint.ts'
 import { DomainError } from '#kernel/errors.ts'
-import type { ReceivedFile } from '#kernel/visit.ts'
+import type { ReceivedFile } from '#kernel/request-context.ts'
 import type { Context } from '#platform/context.ts'
 import { FileTooLarge } from '#platform/storage/storage.ts'
 

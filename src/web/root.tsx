@@ -2,8 +2,8 @@ import './app.css'
 import latinFont from '@fontsource-variable/public-sans/files/public-sans-latin-wght-normal.woff2?url'
 import type { ReactNode } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
-import { Broken } from '#web/shell/Broken.tsx'
-import { Opening } from '#web/shell/Opening.tsx'
+import { RootErrorBoundary } from '#web/shell/RootErrorBoundary.tsx'
+import { SplashScreen } from '#web/shell/SplashScreen.tsx'
 import { HEAD_SCRIPT } from '#web/shell/theme.ts'
 
 export const meta = () => [
@@ -44,5 +44,5 @@ export default function Root() {
   return <Outlet />
 }
 
-export const HydrateFallback = Opening
-export const ErrorBoundary = Broken
+export const HydrateFallback = SplashScreen
+export const ErrorBoundary = RootErrorBoundary

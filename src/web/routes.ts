@@ -3,7 +3,7 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 /** The site map. Links to these are made in `paths.ts`. */
 export default [
   index('home/HomePage.tsx'),
-  layout('shell/EveryPage.tsx', [
+  layout('shell/AppLayout.tsx', [
     route('auth', 'identity/AuthPage.tsx'),
     route('forgot-password', 'identity/ForgotPasswordPage.tsx'),
     route('reset-password', 'identity/ResetPasswordPage.tsx'),
@@ -18,11 +18,11 @@ export default [
     route('help', 'help/HelpPage.tsx'),
     route('dev/outbox', 'mail/OutboxPage.tsx'),
     // Whoever has not told yet who they are sees only the onboarding wizard, whatever the path.
-    layout('identity/OnboardedPage.tsx', [
+    layout('identity/OnboardedLayout.tsx', [
       route('account', 'identity/AccountPage.tsx'),
-      layout('shell/AgentAreaPage.tsx', [route('agent', 'reports/AgentPage.tsx')]),
-      layout('shell/ContractorAreaPage.tsx', [route('contractor', 'contractors/ContractorPage.tsx')]),
-      layout('shell/AdminAreaPage.tsx', [
+      layout('shell/AgentLayout.tsx', [route('agent', 'reports/AgentPage.tsx')]),
+      layout('shell/ContractorLayout.tsx', [route('contractor', 'contractors/ContractorPage.tsx')]),
+      layout('shell/AdminLayout.tsx', [
         route('admin', 'reports/AdminPage.tsx'),
         route('admin/contractors', 'contractors/AdminContractorsPage.tsx'),
         route('admin/territories', 'territories/AdminTerritoriesPage.tsx'),

@@ -6,7 +6,7 @@ import { PGlite, types } from '@electric-sql/pglite'
 import type { TestProject } from 'vitest/node'
 import { type Database, overPglite } from '#platform/db/db.ts'
 import { migrate, readMigrations } from '#platform/db/migrate.ts'
-import { letOthersIn } from '#platform/db/pglite.ts'
+import { withEventLoopYield } from '#platform/db/pglite.ts'
 import { openQueue } from '#platform/jobs/queue.ts'
 import { workers } from '#server/routes.ts'
 import { silent } from '../log.ts'
@@ -26,7 +26,7 @@ export default async function setup({ provide }: TestProject) {
     .slice(0, 12)
   const snapshot = path.resolve(`node_modules/.cache/odie-test-${key}.tar`)
   if (!existsSync(snapshot)) {
-    const pglite = letOthersIn(await PGlite.create({ parsers: { [types.INT8]: Number } }))
+    const pglite = withEventLoopYield(await PGlite.create({ parsers: { [types.INT8]: Number } }))
     const database = inMemory(pglite)
     await migrate(database)
     await (await openQueue(database, jobs, silent)).stop()
@@ -47,5 +47,5 @@ const inMemory = (pglite: PGlite): Database => ({
 
 export async function openSnapshot(file: string): Promise<Database> {
   const loadDataDir = new Blob([await readFile(file)])
-  return inMemory(letOthersIn(await PGlite.create({ loadDataDir, parsers: { [types.INT8]: Number } })))
+  return inMemory(withEventLoopYield(await PGlite.create({ loadDataDir, parsers: { [types.INT8]: Number } })))
 }

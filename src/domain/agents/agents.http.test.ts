@@ -2,19 +2,19 @@ import { expect, test } from 'vitest'
 import { getCurrentUser } from '#domain/identity/contract.ts'
 import { downloadReport, listReports } from '#domain/reports/contract.ts'
 import { deedsOf } from '#test/audit-trail.ts'
-import { ask } from '#test/harness.ts'
-import { openMarket, upload } from '#test/market.ts'
-import { someone } from '#test/people.ts'
+import { call } from '#test/harness.ts'
+import { createMarket, upload } from '#test/market.ts'
+import { createUser } from '#test/people.ts'
 import { deactivateAgent, listAgents } from './contract.ts'
 
 test('agents are listed newest first, page by page, without anything secret', async () => {
-  const admin = await someone('admin')
-  const agents = [await someone('agent'), await someone('agent'), await someone('agent')]
-  await someone('contractor')
+  const admin = await createUser('admin')
+  const agents = [await createUser('agent'), await createUser('agent'), await createUser('agent')]
+  await createUser('contractor')
 
-  const first = await ask(admin, listAgents, { limit: 2 })
+  const first = await call(admin, listAgents, { limit: 2 })
   const cursor = /cursor=([^&>]+)[^>]*>; rel="next"/.exec(String(first.headers.link))?.[1] ?? ''
-  const second = await ask(admin, listAgents, { limit: 1, cursor })
+  const second = await call(admin, listAgents, { limit: 1, cursor })
 
   const ids = [...first.body, ...second.body].map(({ id }) => id)
   expect(ids).toEqual(agents.map(({ actor }) => actor.userId).reverse())
@@ -37,25 +37,25 @@ test('agents are listed newest first, page by page, without anything secret', as
 })
 
 test('a deactivated agent is out at once, is listed as such, and their reports stay', async () => {
-  const { agent, admin, address } = await openMarket()
+  const { agent, admin, address } = await createMarket()
   const { body: report } = await upload(agent, address)
-  const file = await ask(admin, downloadReport, { id: report.id })
+  const file = await call(admin, downloadReport, { id: report.id })
 
-  expect((await ask(admin, deactivateAgent, { id: agent.actor.userId })).status).toBe(204)
+  expect((await call(admin, deactivateAgent, { id: agent.actor.userId })).status).toBe(204)
 
-  expect((await ask(agent, getCurrentUser, {})).status).toBe(401)
-  expect((await ask(agent, listReports, {})).status).toBe(401)
-  const { body } = await ask(admin, listAgents, { limit: 500 })
+  expect((await call(agent, getCurrentUser, {})).status).toBe(401)
+  expect((await call(agent, listReports, {})).status).toBe(401)
+  const { body } = await call(admin, listAgents, { limit: 500 })
   expect(body.find(({ id }) => id === agent.actor.userId)?.isDeactivated).toBe(true)
-  expect((await ask(admin, downloadReport, { id: report.id })).bytes).toEqual(file.bytes)
+  expect((await call(admin, downloadReport, { id: report.id })).bytes).toEqual(file.bytes)
   expect((await deedsOf(admin)).at(-1)).toMatchObject({ action: 'agent-deactivated', subject: agent.email })
 })
 
 test('only agents are deactivated here: no contractor, no admin, nobody unknown', async () => {
-  const admin = await someone('admin')
-  const others = [await someone('contractor'), await someone('admin'), admin]
+  const admin = await createUser('admin')
+  const others = [await createUser('contractor'), await createUser('admin'), admin]
   for (const { actor } of others)
-    expect((await ask(admin, deactivateAgent, { id: actor.userId })).status).toBe(404)
-  expect((await ask(admin, deactivateAgent, { id: crypto.randomUUID() as never })).status).toBe(404)
-  expect((await ask(admin, getCurrentUser, {})).status).toBe(200)
+    expect((await call(admin, deactivateAgent, { id: actor.userId })).status).toBe(404)
+  expect((await call(admin, deactivateAgent, { id: crypto.randomUUID() as never })).status).toBe(404)
+  expect((await call(admin, getCurrentUser, {})).status).toBe(200)
 })

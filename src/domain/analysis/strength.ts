@@ -89,8 +89,9 @@ function observedStrength(item: Item, statement: Statement, match: Match): Stren
   if (statement.isTitle) {
     const isSentence = item.headline !== null && statement.tokens.length >= 4
     const hasText = item.passages.length > 0 || item.zone === 'summary' || isSentence
-    const isTold = isReported(item) || isSentence || item.passages.some(({ text }) => DEFECT_WORD.test(text))
-    return hasText && isTold && !item.isSound ? [0.8, 'Named in the title of an item'] : NOTHING
+    const isDescribed =
+      isReported(item) || isSentence || item.passages.some(({ text }) => DEFECT_WORD.test(text))
+    return hasText && isDescribed && !item.isSound ? [0.8, 'Named in the title of an item'] : NOTHING
   }
   const certainty = isReported(item) ? 0.95 : 0.85
   return match.needsContext

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { ask, type Caller, ctx, mailsTo, runJobs, visitor } from '#test/harness.ts'
-import { someone } from '#test/people.ts'
+import { type Caller, call, ctx, mailsTo, runJobs, visitor } from '#test/harness.ts'
+import { createUser } from '#test/people.ts'
 import {
   type ContactForm,
   handleContactMessage,
@@ -20,13 +20,13 @@ const letter = (details: Partial<ContactForm> = {}): ContactForm => ({
 })
 
 const kept = async (subject: string) => {
-  const { body } = await ask(await someone('admin'), listContactMessages, { limit: 500 })
+  const { body } = await call(await createUser('admin'), listContactMessages, { limit: 500 })
   return body.find((message) => message.subject === subject)
 }
 
 test('a message is kept for the admins and mailed to support, once', async () => {
   const sent = letter()
-  const { status, body } = await ask(from('10.1.0.1'), sendContactMessage, sent)
+  const { status, body } = await call(from('10.1.0.1'), sendContactMessage, sent)
   expect([status, body.message]).toEqual([200, "Thank you for contacting us. We'll get back to you soon."])
   await runJobs()
   const mails = (await mailsTo(ctx.config.supportEmail)).filter(({ subject }) =>
@@ -39,7 +39,7 @@ test('a message is kept for the admins and mailed to support, once', async () =>
 
 test('what fills in the hidden field is thanked, and nothing is kept or mailed', async () => {
   const sent = letter({ website: 'https://spam.example' })
-  expect((await ask(from('10.1.0.2'), sendContactMessage, sent)).status).toBe(200)
+  expect((await call(from('10.1.0.2'), sendContactMessage, sent)).status).toBe(200)
   await runJobs()
   expect(await kept(sent.subject)).toBeUndefined()
   expect((await mailsTo(ctx.config.supportEmail)).some(({ subject }) => subject.includes(sent.subject))).toBe(
@@ -48,7 +48,7 @@ test('what fills in the hidden field is thanked, and nothing is kept or mailed',
 })
 
 test('each field is checked with the message that the page shows', async () => {
-  const { status, body } = await ask(from('10.1.0.3'), sendContactMessage, {
+  const { status, body } = await call(from('10.1.0.3'), sendContactMessage, {
     name: 'P',
     email: 'nobody',
     inquiryType: 'general',
@@ -70,7 +70,7 @@ test('a message cannot add a line to the head of the mail that carries it', asyn
     name: 'Eve\r\nBcc: all@example.com',
     subject: `Hello ${tag}\r\nBcc: all@example.com`,
   })
-  expect((await ask(from('10.1.0.4'), sendContactMessage, sent)).status).toBe(200)
+  expect((await call(from('10.1.0.4'), sendContactMessage, sent)).status).toBe(200)
   await runJobs()
   const [mail] = (await mailsTo(ctx.config.supportEmail)).filter(({ subject }) => subject.includes(tag))
   expect(mail?.subject).not.toMatch(/[\r\n]/)
@@ -79,27 +79,27 @@ test('a message cannot add a line to the head of the mail that carries it', asyn
 
 test('twenty messages an hour from one address, then a sentence that says when', async () => {
   const caller = from('10.1.0.5')
-  for (let n = 0; n < 20; n++) expect((await ask(caller, sendContactMessage, letter())).status).toBe(200)
-  const refused = await ask(caller, sendContactMessage, letter())
+  for (let n = 0; n < 20; n++) expect((await call(caller, sendContactMessage, letter())).status).toBe(200)
+  const refused = await call(caller, sendContactMessage, letter())
   expect(refused.status).toBe(429)
   expect(refused.body.message).toMatch(/^Too many attempts\. Please try again in \d+ minutes\.$/)
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
-  expect((await ask(from('10.1.0.6'), sendContactMessage, letter())).status).toBe(200)
+  expect((await call(from('10.1.0.6'), sendContactMessage, letter())).status).toBe(200)
 })
 
 test('staff note that a message was answered, and take it back', async () => {
-  const admin = await someone('admin')
+  const admin = await createUser('admin')
   const sent = letter()
-  await ask(from('10.1.0.7'), sendContactMessage, sent)
+  await call(from('10.1.0.7'), sendContactMessage, sent)
   const id = (await kept(sent.subject))?.id ?? ''
-  const first = await ask(admin, handleContactMessage, { id, isHandled: true })
+  const first = await call(admin, handleContactMessage, { id, isHandled: true })
   expect(first.body.handledAt).not.toBeNull()
   // A second admin's click does not change when it was.
-  expect((await ask(admin, handleContactMessage, { id, isHandled: true })).body.handledAt).toBe(
+  expect((await call(admin, handleContactMessage, { id, isHandled: true })).body.handledAt).toBe(
     first.body.handledAt,
   )
-  expect((await ask(admin, handleContactMessage, { id, isHandled: false })).body.handledAt).toBeNull()
-  expect((await ask(admin, handleContactMessage, { id: crypto.randomUUID(), isHandled: true })).status).toBe(
+  expect((await call(admin, handleContactMessage, { id, isHandled: false })).body.handledAt).toBeNull()
+  expect((await call(admin, handleContactMessage, { id: crypto.randomUUID(), isHandled: true })).status).toBe(
     404,
   )
 })

@@ -1,8 +1,8 @@
 import { DomainError } from '#kernel/errors.ts'
 import type { Page, PageRequest } from '#kernel/page.ts'
-import type { Visit } from '#kernel/visit.ts'
+import type { RequestContext } from '#kernel/request-context.ts'
 import type { Context } from '#platform/context.ts'
-import { type Limit, take } from '#platform/limits/limits.ts'
+import { consume, type Limit } from '#platform/limits/limits.ts'
 import { post } from '#platform/mail/post.ts'
 import type { ContactForm, ContactMessage } from './contract.ts'
 import { contactMessage } from './mails.ts'
@@ -13,8 +13,8 @@ const MESSAGES: Limit = { name: 'contact', max: 20, windowSeconds: 60 * 60 }
 const THANKS = { message: "Thank you for contacting us. We'll get back to you soon." }
 
 /** Keeps a message and mails it to support. A program that fills in the hidden field is thanked too, and learns nothing. */
-export async function send(ctx: Context, { website, ...form }: ContactForm, visit: Visit) {
-  await take(ctx, MESSAGES, visit.ip)
+export async function send(ctx: Context, { website, ...form }: ContactForm, request: RequestContext) {
+  await consume(ctx, MESSAGES, request.ip)
   if (website) return THANKS
   await ctx.db.transaction(async (tx) => {
     const { id } = await store.insert(tx, { ...form, createdAt: ctx.now() })

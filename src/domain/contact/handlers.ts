@@ -3,7 +3,7 @@ import * as contact from './contact.ts'
 import { handleContactMessage, listContactMessages, sendContactMessage } from './contract.ts'
 
 export const contactRoutes = [
-  on(sendContactMessage, (ctx, _actor, form, visit) => contact.send(ctx, form, visit)),
-  on(listContactMessages, async (ctx, _admin, page, visit) => visit.page(await contact.list(ctx, page))),
+  on(sendContactMessage, (ctx, _actor, form, request) => contact.send(ctx, form, request)),
+  on(listContactMessages, async (ctx, _admin, page, request) => request.page(await contact.list(ctx, page))),
   on(handleContactMessage, (ctx, _admin, input) => contact.handle(ctx, input)),
 ]

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { importPricebookCsv } from '#domain/pricebooks/contract.ts'
 import { deedsOf } from '#test/audit-trail.ts'
-import { ask, type Caller, mailsTo, runJobs } from '#test/harness.ts'
-import { openMarket } from '#test/market.ts'
-import { someone } from '#test/people.ts'
+import { type Caller, call, mailsTo, runJobs } from '#test/harness.ts'
+import { createMarket } from '#test/market.ts'
+import { createUser } from '#test/people.ts'
 import { createContractor, getContractor, listContractors, updateContractor } from './contract.ts'
 
 const tag = () => crypto.randomUUID().slice(0, 8)
@@ -21,12 +21,12 @@ const formOf = (details: object = {}) => ({
 })
 
 const listed = async (admin: Caller, id: string) =>
-  (await ask(admin, listContractors, {})).body.find((each) => each.id === id)
+  (await call(admin, listContractors, {})).body.find((each) => each.id === id)
 
 test('an admin creates a contractor, who is listed, invited, and not verified until staff say so', async () => {
-  const admin = await someone('admin')
+  const admin = await createUser('admin')
   const form = formOf({ email: `  Casey-${tag()}@Example.com ` })
-  const { status, body } = await ask(admin, createContractor, form)
+  const { status, body } = await call(admin, createContractor, form)
 
   expect(status).toBe(201)
   expect(body).toEqual({
@@ -48,18 +48,18 @@ test('an admin creates a contractor, who is listed, invited, and not verified un
 })
 
 test('the list counts the territories and the prices of each', async () => {
-  const { admin, contractor } = await openMarket()
+  const { admin, contractor } = await createMarket()
   const contractorId = contractor.actor.userId
   const file = { name: 'book.csv', content: 'item_name,price\nGFCI,145\nDimmer,90' }
-  await ask(admin, importPricebookCsv, { contractorId }, { file })
+  await call(admin, importPricebookCsv, { contractorId }, { file })
   expect(await listed(admin, contractorId)).toMatchObject({ territories: 1, pricebookItems: 2 })
-  expect((await ask(admin, getContractor, { id: contractorId })).body).toMatchObject({ territories: 1 })
+  expect((await call(admin, getContractor, { id: contractorId })).body).toMatchObject({ territories: 1 })
 })
 
 test('an empty field of the form means none', async () => {
-  const admin = await someone('admin')
+  const admin = await createUser('admin')
   const empty = { companyName: '', companyEmail: '', companyAddress: ' ', phone: '', licenseNumber: '' }
-  const { body } = await ask(admin, createContractor, formOf(empty))
+  const { body } = await call(admin, createContractor, formOf(empty))
   expect(body).toMatchObject({
     companyName: null,
     companyEmail: null,
@@ -92,16 +92,16 @@ test.each<[string, object, string, string]>([
     'Enter the license number: 3 to 20 letters, digits and dashes',
   ],
 ])('a form with %s is refused by its field', async (_what, wrong, field, message) => {
-  const admin = await someone('admin')
-  const { status, body } = await ask(admin, createContractor, formOf(wrong))
+  const admin = await createUser('admin')
+  const { status, body } = await call(admin, createContractor, formOf(wrong))
   expect([status, body.fields]).toEqual([400, { [field]: message }])
   expect(await deedsOf(admin)).toEqual([])
 })
 
 test('an address that has an account gets no second one, in whatever case it is written', async () => {
-  const admin = await someone('admin')
-  const agent = await someone('agent')
-  const answer = await ask(admin, createContractor, formOf({ email: agent.email.toUpperCase() }))
+  const admin = await createUser('admin')
+  const agent = await createUser('agent')
+  const answer = await call(admin, createContractor, formOf({ email: agent.email.toUpperCase() }))
   expect(answer).toMatchObject({
     status: 409,
     body: { message: 'An account with this email already exists' },
@@ -109,21 +109,24 @@ test('an address that has an account gets no second one, in whatever case it is 
 })
 
 test('of two admins who create the same contractor at once, one is told', async () => {
-  const admin = await someone('admin')
+  const admin = await createUser('admin')
   const form = formOf()
-  const answers = await Promise.all([ask(admin, createContractor, form), ask(admin, createContractor, form)])
+  const answers = await Promise.all([
+    call(admin, createContractor, form),
+    call(admin, createContractor, form),
+  ])
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
   await runJobs()
   expect(await mailsTo(form.email)).toHaveLength(1)
 })
 
 test('details are changed, verification too, and the trail says who verified', async () => {
-  const admin = await someone('admin')
+  const admin = await createUser('admin')
   const form = formOf()
-  const { body: created } = await ask(admin, createContractor, form)
+  const { body: created } = await call(admin, createContractor, form)
   const changed = { ...form, phone: '(414) 555-0199', isVerified: true }
 
-  const { status, body } = await ask(admin, updateContractor, { ...changed, id: created.id })
+  const { status, body } = await call(admin, updateContractor, { ...changed, id: created.id })
 
   expect([status, body]).toEqual([200, { ...created, ...changed }])
   expect((await deedsOf(admin)).at(-1)).toMatchObject({
@@ -133,18 +136,21 @@ test('details are changed, verification too, and the trail says who verified', a
 })
 
 test('a contractor cannot be given the address of another account', async () => {
-  const admin = await someone('admin')
-  const other = await someone('agent')
-  const { body: created } = await ask(admin, createContractor, formOf())
-  const { status } = await ask(admin, updateContractor, { ...formOf({ email: other.email }), id: created.id })
+  const admin = await createUser('admin')
+  const other = await createUser('agent')
+  const { body: created } = await call(admin, createContractor, formOf())
+  const { status } = await call(admin, updateContractor, {
+    ...formOf({ email: other.email }),
+    id: created.id,
+  })
   expect(status).toBe(409)
-  expect((await ask(admin, getContractor, { id: created.id })).body).toEqual(created)
+  expect((await call(admin, getContractor, { id: created.id })).body).toEqual(created)
 })
 
 test('who is no contractor is not found here: not to read, not to change', async () => {
-  const admin = await someone('admin')
-  for (const { actor } of [await someone('agent'), admin]) {
-    expect((await ask(admin, getContractor, { id: actor.userId })).status).toBe(404)
-    expect((await ask(admin, updateContractor, { ...formOf(), id: actor.userId })).status).toBe(404)
+  const admin = await createUser('admin')
+  for (const { actor } of [await createUser('agent'), admin]) {
+    expect((await call(admin, getContractor, { id: actor.userId })).status).toBe(404)
+    expect((await call(admin, updateContractor, { ...formOf(), id: actor.userId })).status).toBe(404)
   }
 })

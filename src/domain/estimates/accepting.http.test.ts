@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { aLine, type Draft, saveLines, sentEstimate, waitingDraft } from '#test/estimates.ts'
-import { ask, type Caller, mailsTo, runJobs } from '#test/harness.ts'
-import { someone } from '#test/people.ts'
+import { aLine, createSentEstimate, createWaitingDraft, type Draft, saveLines } from '#test/estimates.ts'
+import { type Caller, call, mailsTo, runJobs } from '#test/harness.ts'
+import { createUser } from '#test/people.ts'
 import {
   acceptEstimate,
   listContractorEstimates,
@@ -10,23 +10,23 @@ import {
   sendEstimate,
 } from './contract.ts'
 
-const accept = (agent: Caller, { id }: Pick<Draft, 'id'>) => ask(agent, acceptEstimate, { id })
+const accept = (agent: Caller, { id }: Pick<Draft, 'id'>) => call(agent, acceptEstimate, { id })
 
 test('an agent accepts, and the contractor is told whom to call', async () => {
-  const sent = await sentEstimate()
+  const sent = await createSentEstimate()
   const { agent, contractor, address } = sent
   expect(await accept(agent, sent)).toMatchObject({ status: 200, body: { id: sent.id, status: 'accepted' } })
   await runJobs()
 
-  expect((await ask(agent, listEstimates, {})).body).toMatchObject([{ status: 'accepted' }])
-  expect((await ask(contractor, listContractorEstimates, {})).body).toMatchObject([{ status: 'accepted' }])
+  expect((await call(agent, listEstimates, {})).body).toMatchObject([{ status: 'accepted' }])
+  expect((await call(contractor, listContractorEstimates, {})).body).toMatchObject([{ status: 'accepted' }])
   const [mail] = await mailsTo(contractor.email)
   expect(mail?.subject).toBe(`Accepted: your estimate for ${address}`)
   for (const words of [agent.name, agent.email, '$125.00']) expect(mail?.text).toContain(words)
 })
 
 test('saying yes many times, also at once, is one yes and one mail', async () => {
-  const sent = await sentEstimate()
+  const sent = await createSentEstimate()
   const answers = await Promise.all(Array.from({ length: 5 }, () => accept(sent.agent, sent)))
   expect(answers.map(({ status, body }) => [status, body.status])).toEqual(Array(5).fill([200, 'accepted']))
   await runJobs()
@@ -35,18 +35,18 @@ test('saying yes many times, also at once, is one yes and one mail', async () =>
 })
 
 test('nobody accepts for somebody else, and nobody a draft', async () => {
-  const sent = await sentEstimate()
-  expect((await accept(await someone('agent'), sent)).status).toBe(404)
+  const sent = await createSentEstimate()
+  expect((await accept(await createUser('agent'), sent)).status).toBe(404)
   for (const person of [sent.contractor, sent.admin]) expect((await accept(person, sent)).status).toBe(403)
-  const draft = await saveLines(await waitingDraft(), [aLine()])
+  const draft = await saveLines(await createWaitingDraft(), [aLine()])
   expect((await accept(draft.agent, draft)).status).toBe(404)
 })
 
 test('an estimate that was replaced is not accepted any more; the new one is', async () => {
-  const sent = await sentEstimate()
+  const sent = await createSentEstimate()
   const { agent, admin, id, version } = sent
-  const revision = (await ask(admin, reviseEstimate, { id, version })).body
-  await ask(admin, sendEstimate, { id: revision.id, version: revision.version })
+  const revision = (await call(admin, reviseEstimate, { id, version })).body
+  await call(admin, sendEstimate, { id: revision.id, version: revision.version })
   await runJobs()
   expect(await accept(agent, sent)).toMatchObject({
     status: 409,

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { getReport } from '#domain/reports/contract.ts'
-import { type Draft, sentEstimate, waitingDraft } from '#test/estimates.ts'
-import { ask, attachmentOf, mailsTo, runJobs, type UploadedFile } from '#test/harness.ts'
+import { createSentEstimate, createWaitingDraft, type Draft } from '#test/estimates.ts'
+import { attachmentOf, call, mailsTo, runJobs, type UploadedFile } from '#test/harness.ts'
 import { linesOfText, makePdf } from '#test/made-documents.ts'
-import { type Market, openMarket, storedKeys, upload } from '#test/market.ts'
-import { someone } from '#test/people.ts'
+import { createMarket, type Market, storedKeys, upload } from '#test/market.ts'
+import { createUser } from '#test/people.ts'
 import {
   downloadEstimatePdf,
   getAdminEstimate,
@@ -21,13 +21,13 @@ const uploadPdf = (
   { admin, reportId }: Waiting,
   estimateAmount = '980',
   file: UploadedFile | undefined = pdf,
-) => ask(admin, uploadEstimate, { reportId, estimateAmount }, file && { file })
+) => call(admin, uploadEstimate, { reportId, estimateAmount }, file && { file })
 
 const statusOf = async ({ agent, reportId }: Draft) =>
-  (await ask(agent, getReport, { id: reportId })).body.analysisStatus
+  (await call(agent, getReport, { id: reportId })).body.analysisStatus
 
 test('a PDF that staff made goes to agent and contractor, and its amount to the dashboard', async () => {
-  const draft = await waitingDraft()
+  const draft = await createWaitingDraft()
   const { agent, contractor, admin, id } = draft
   const uploaded = await uploadPdf(draft, '1980.5')
   expect(uploaded).toMatchObject({
@@ -38,35 +38,35 @@ test('a PDF that staff made goes to agent and contractor, and its amount to the 
   await runJobs()
 
   expect(await statusOf(draft)).toBe('processed')
-  expect((await ask(agent, listEstimates, {})).body).toMatchObject([{ id: uploaded.body.id }])
-  expect((await ask(contractor, listContractorEstimates, {})).body).toMatchObject([
+  expect((await call(agent, listEstimates, {})).body).toMatchObject([{ id: uploaded.body.id }])
+  expect((await call(contractor, listContractorEstimates, {})).body).toMatchObject([
     { totalAmount: '1980.50' },
   ])
-  const kept = await ask(agent, downloadEstimatePdf, { id: uploaded.body.id })
+  const kept = await call(agent, downloadEstimatePdf, { id: uploaded.body.id })
   expect(kept.bytes.equals(pdf.content)).toBe(true)
   for (const { email } of [agent, contractor]) {
     const [mail] = await mailsTo(email)
     expect((await attachmentOf(mail!))?.equals(pdf.content)).toBe(true)
   }
   // The machine's draft is not kept beside it.
-  expect((await ask(admin, getAdminEstimate, { id })).status).toBe(404)
+  expect((await call(admin, getAdminEstimate, { id })).status).toBe(404)
 })
 
 test('an analysis that is still to come makes no draft of a report that was done by hand', async () => {
-  const market = await openMarket()
+  const market = await createMarket()
   const { body } = await upload(market.agent, market.address)
   const uploaded = await uploadPdf({ ...market, reportId: body.id })
   expect(uploaded.status).toBe(201)
   await runJobs()
 
-  expect((await ask(market.agent, getReport, { id: body.id })).body.analysisStatus).toBe('processed')
-  expect((await ask(market.agent, listEstimates, {})).body).toHaveLength(1)
+  expect((await call(market.agent, getReport, { id: body.id })).body.analysisStatus).toBe('processed')
+  expect((await call(market.agent, listEstimates, {})).body).toHaveLength(1)
   const subjects = (await mailsTo(market.admin.email)).map(({ subject }) => subject)
   expect(subjects.filter((subject) => subject.includes(market.address))).toEqual([])
 })
 
 test('a report gets one estimate by hand: of two at once one is taken, and the file of the other goes', async () => {
-  const draft = await waitingDraft()
+  const draft = await createWaitingDraft()
   const before = await storedKeys()
   const answers = await Promise.all([uploadPdf(draft), uploadPdf(draft), uploadPdf(draft)])
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409])
@@ -79,7 +79,7 @@ test.each([
   ['is on its way', false],
   ['was delivered', true],
 ])('a report whose estimate %s takes no other by hand', async (_when, deliver) => {
-  const sent = await sentEstimate(undefined, { deliver })
+  const sent = await createSentEstimate(undefined, { deliver })
   expect(await uploadPdf(sent)).toMatchObject({
     status: 409,
     body: { message: 'This report has its estimate already. Revise that one instead.' },
@@ -94,7 +94,7 @@ const FILE = 'Please select a PDF estimate file to upload'
 test.each(['', '0', '0.00', '-5', '1.005', '1e3', 'NaN', '123456789', '12,50', '$12'])(
   'an amount of %j is refused, and nothing is stored',
   async (amount) => {
-    const draft = await waitingDraft()
+    const draft = await createWaitingDraft()
     const before = await storedKeys()
     expect(await uploadPdf(draft, amount)).toMatchObject({
       status: 400,
@@ -110,9 +110,9 @@ test.each<[string, number, UploadedFile | undefined]>([
   ['a Word file', 415, { name: 'estimate.docx', content: 'PK' }],
   ['a text named .pdf', 415, { name: 'estimate.pdf', content: 'just words' }],
 ])('%s is refused, and nothing is stored', async (_what, status, file) => {
-  const draft = await waitingDraft()
+  const draft = await createWaitingDraft()
   const before = await storedKeys()
-  const answer = await ask(
+  const answer = await call(
     draft.admin,
     uploadEstimate,
     { reportId: draft.reportId, estimateAmount: '10' },
@@ -123,12 +123,12 @@ test.each<[string, number, UploadedFile | undefined]>([
 })
 
 test('an empty file is refused', async () => {
-  const draft = await waitingDraft()
+  const draft = await createWaitingDraft()
   expect((await uploadPdf(draft, '10', { name: 'estimate.pdf', content: '' })).status).toBe(400)
 })
 
 test('without a contractor who may bid nothing goes out, and the reason is told', async () => {
-  const { agent, admin } = await openMarket()
+  const { agent, admin } = await createMarket()
   const withoutZip = (await upload(agent, '12245 W Main St, Brookfield')).body
   const before = await storedKeys()
   expect(await uploadPdf({ admin, reportId: withoutZip.id })).toMatchObject({
@@ -141,6 +141,6 @@ test('without a contractor who may bid nothing goes out, and the reason is told'
 test('for a report that is not there nothing is stored', async () => {
   const before = await storedKeys()
   const reportId = crypto.randomUUID() as Draft['reportId']
-  expect((await uploadPdf({ admin: await someone('admin'), reportId })).status).toBe(404)
+  expect((await uploadPdf({ admin: await createUser('admin'), reportId })).status).toBe(404)
   expect(await storedKeys()).toEqual(before)
 })

@@ -1,9 +1,9 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { listAdminReports } from '#domain/reports/contract.ts'
 import { openModel } from '#platform/ai/model.ts'
-import { ask, ctx, runJobs } from '#test/harness.ts'
+import { call, ctx, runJobs } from '#test/harness.ts'
 import { ADDED, fooledAnswer, numbersIn, SAID } from '#test/judging-answers.ts'
-import { openMarket, upload } from '#test/market.ts'
+import { createMarket, upload } from '#test/market.ts'
 import { type Asked, openModelStub, type Said, STUB_KEY, USAGE } from '#test/model-stub.ts'
 import { getAdminEstimate } from './contract.ts'
 
@@ -26,13 +26,13 @@ const report = (...more: string[]) => ({
 
 /** What the review desk shows of a report after its analysis. */
 async function draftOf(file = report()) {
-  const { agent, admin, address } = await openMarket()
+  const { agent, admin, address } = await createMarket()
   const { body: uploaded } = await upload(agent, address, file)
   await runJobs()
-  const rows = (await ask(admin, listAdminReports, {})).body
+  const rows = (await call(admin, listAdminReports, {})).body
   const row = rows.find(({ id }) => id === uploaded.id)
   expect(row).toMatchObject({ analysisStatus: 'completed', failure: null })
-  return (await ask(admin, getAdminEstimate, { id: row!.estimateId! as never })).body
+  return (await call(admin, getAdminEstimate, { id: row!.estimateId! as never })).body
 }
 
 type Draft = Awaited<ReturnType<typeof draftOf>>

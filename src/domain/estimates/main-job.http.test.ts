@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest'
 import { createReport, getReport, listAdminReports, listReports } from '#domain/reports/contract.ts'
 import { assignTerritory } from '#domain/territories/contract.ts'
-import { ask, mailsTo, runJobs } from '#test/harness.ts'
-import { someone } from '#test/people.ts'
+import { call, mailsTo, runJobs } from '#test/harness.ts'
+import { createUser } from '#test/people.ts'
 
 const text =
   'Electrical\n\n4.1 The panel in the garage has a double tapped breaker. Recommend repair by a licensed electrician.\n'
 
 test('an uploaded report becomes a draft that waits for review', async () => {
   const [agent, admin, contractor] = await Promise.all([
-    someone('agent'),
-    someone('admin'),
-    someone('contractor'),
+    createUser('agent'),
+    createUser('admin'),
+    createUser('contractor'),
   ])
-  await ask(admin, assignTerritory, {
+  await call(admin, assignTerritory, {
     zipCode: '53202',
     city: 'Milwaukee',
     state: 'WI',
     contractorId: contractor.actor.userId,
   })
 
-  const uploaded = await ask(
+  const uploaded = await call(
     agent,
     createReport,
     { propertyAddress: '1 Main St, Milwaukee, WI 53202' },
@@ -29,12 +29,12 @@ test('an uploaded report becomes a draft that waits for review', async () => {
   expect(uploaded).toMatchObject({ status: 201, body: { status: 'uploaded', originalFileName: 'r.txt' } })
 
   await runJobs()
-  expect((await ask(agent, getReport, { id: uploaded.body.id })).body).toMatchObject({
+  expect((await call(agent, getReport, { id: uploaded.body.id })).body).toMatchObject({
     analysisStatus: 'completed',
     failure: null,
   })
-  expect((await ask(agent, listReports, {})).body).toHaveLength(1)
-  const [row] = (await ask(admin, listAdminReports, {})).body
+  expect((await call(agent, listReports, {})).body).toHaveLength(1)
+  const [row] = (await call(admin, listAdminReports, {})).body
   expect(row).toMatchObject({ analysisStatus: 'completed', contractorName: expect.stringContaining('Volt') })
   expect(await mailsTo(admin.email)).toHaveLength(1)
 })

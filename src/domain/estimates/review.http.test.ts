@@ -2,21 +2,21 @@ import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { getReport } from '#domain/reports/contract.ts'
-import { aLine, type Draft, saveLines, sentEstimate, waitingDraft } from '#test/estimates.ts'
-import { ask, ctx, mailsTo, runJobs } from '#test/harness.ts'
-import { someone } from '#test/people.ts'
+import { aLine, createSentEstimate, createWaitingDraft, type Draft, saveLines } from '#test/estimates.ts'
+import { call, ctx, mailsTo, runJobs } from '#test/harness.ts'
+import { createUser } from '#test/people.ts'
 import { getAdminEstimate, type LineEdit, MAX_LINES, saveEstimate, sendEstimate } from './contract.ts'
 import { UNPRICED } from './rules.ts'
 
 fc.configureGlobal({ seed: 11 })
 
-const read = async ({ admin, id }: Draft) => (await ask(admin, getAdminEstimate, { id })).body
+const read = async ({ admin, id }: Draft) => (await call(admin, getAdminEstimate, { id })).body
 
 const save = ({ admin, id, version, contractor }: Draft, line_items: LineEdit[], over = {}) =>
-  ask(admin, saveEstimate, { id, version, contractorId: contractor.actor.userId, line_items, ...over })
+  call(admin, saveEstimate, { id, version, contractorId: contractor.actor.userId, line_items, ...over })
 
 test('a draft is in the name of the contractor who holds the ZIP, and tells what the report was', async () => {
-  const draft = await waitingDraft()
+  const draft = await createWaitingDraft()
   expect(await read(draft)).toMatchObject({
     id: draft.id,
     reportId: draft.reportId,
@@ -30,7 +30,7 @@ test('a draft is in the name of the contractor who holds the ZIP, and tells what
 })
 
 test('a save answers what a later look shows, under the next version', async () => {
-  const draft = await waitingDraft()
+  const draft = await createWaitingDraft()
   const lines = [aLine(), aLine({ quantity: 3, description: 'Install GFCI receptacle', location: null })]
   const { status, body } = await save(draft, lines)
   expect([status, body.version, body.totalAmount]).toEqual([200, 2, '500.00'])
@@ -62,7 +62,7 @@ const anyLine: fc.Arbitrary<LineEdit> = fc.oneof(
 const centsOf = (dollars: string) => BigInt(dollars.replace('.', ''))
 
 test('the total is the sum of the lines to the cent, whatever the lines, and lies within its range', async () => {
-  let draft = await waitingDraft()
+  let draft = await createWaitingDraft()
   await fc.assert(
     fc.asyncProperty(fc.array(anyLine, { maxLength: 25 }), async (lines) => {
       const { status, body } = await save(draft, lines)
@@ -82,13 +82,13 @@ test('the total is the sum of the lines to the cent, whatever the lines, and lie
 })
 
 test('a total that the browser claims is not believed', async () => {
-  const draft = await waitingDraft()
+  const draft = await createWaitingDraft()
   const { body } = await save(draft, [aLine({ total_price: '1.00', quantity: 2 })])
   expect([body.totalAmount, body.estimateData?.line_items[0]?.total_price]).toEqual(['250.00', '250.00'])
 })
 
 test('of two people who save from one version the second is told, and overwrites nothing', async () => {
-  const draft = await waitingDraft()
+  const draft = await createWaitingDraft()
   await save(draft, [aLine({ description: 'From the first' })])
   const second = await save(draft, [aLine({ description: 'From the second' })])
   expect(second).toMatchObject({
@@ -106,14 +106,14 @@ test('of two people who save from one version the second is told, and overwrites
 })
 
 test('of ten saves at once one is taken', async () => {
-  const draft = await waitingDraft()
+  const draft = await createWaitingDraft()
   const saves = await Promise.all(Array.from({ length: 10 }, () => save(draft, [aLine()])))
   expect(saves.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)])
   expect((await read(draft)).version).toBe(2)
 })
 
 test('every save is remembered, with what the lines were before and after', async () => {
-  const draft = await saveLines(await waitingDraft(), [aLine({ description: 'Before' })])
+  const draft = await saveLines(await createWaitingDraft(), [aLine({ description: 'Before' })])
   await save(draft, [aLine({ description: 'After' })])
   const { rows } = await ctx.db.execute<{ version: number; actor_id: string; change: object }>(
     sql`select version, actor_id, change from estimate_changes where estimate_id = ${draft.id} order by id`,
@@ -126,7 +126,7 @@ test('every save is remembered, with what the lines were before and after', asyn
 })
 
 test('a sent estimate never changes', async () => {
-  const sent = await sentEstimate()
+  const sent = await createSentEstimate()
   const before = await read(sent)
   expect(await save(sent, [aLine({ unit_price: '1.00' })])).toMatchObject({
     status: 409,
@@ -148,14 +148,14 @@ test.each<[string, Partial<LineEdit>]>([
   ['a minimum above its maximum', { class: 'range', unit_price_min: '9.00', unit_price_max: '8.00' }],
   ['a sum beyond the database', { quantity: 100_000, unit_price: '99999.00' }],
 ])('a line with %s is refused, and nothing is saved', async (_what, details) => {
-  const draft = await waitingDraft()
+  const draft = await createWaitingDraft()
   const { status, body } = await save(draft, [aLine(details)])
   expect([status, body.code]).toEqual([400, 'invalid'])
   expect((await read(draft)).version).toBe(1)
 })
 
 test('an estimate of more than 300 lines, or with two lines of one id, is refused', async () => {
-  const draft = await waitingDraft()
+  const draft = await createWaitingDraft()
   const many = Array.from({ length: MAX_LINES + 1 }, () => aLine())
   expect((await save(draft, many)).body.message).toBe('An estimate has at most 300 lines')
   const line = aLine()
@@ -164,7 +164,7 @@ test('an estimate of more than 300 lines, or with two lines of one id, is refuse
 })
 
 test('only a contractor can be chosen', async () => {
-  const draft = await waitingDraft()
+  const draft = await createWaitingDraft()
   for (const contractorId of [draft.agent.actor.userId, crypto.randomUUID()])
     expect(await save(draft, [aLine()], { contractorId })).toMatchObject({
       status: 404,
@@ -173,10 +173,10 @@ test('only a contractor can be chosen', async () => {
 })
 
 test('an estimate that is not there is not found', async () => {
-  const admin = await someone('admin')
+  const admin = await createUser('admin')
   const id = crypto.randomUUID() as Draft['id']
-  expect((await ask(admin, getAdminEstimate, { id })).status).toBe(404)
-  expect((await ask(admin, sendEstimate, { id, version: 1 })).status).toBe(404)
+  expect((await call(admin, getAdminEstimate, { id })).status).toBe(404)
+  expect((await call(admin, sendEstimate, { id, version: 1 })).status).toBe(404)
 })
 
 const BLOCKED: [string, () => Promise<{ lines: LineEdit[]; over: object }>, RegExp][] = [
@@ -204,22 +204,22 @@ const BLOCKED: [string, () => Promise<{ lines: LineEdit[]; over: object }>, RegE
 ]
 
 async function bidBy(details: object) {
-  const contractor = await someone('contractor', details)
+  const contractor = await createUser('contractor', details)
   return { lines: [aLine()], over: { contractorId: contractor.actor.userId } }
 }
 
 test.each(BLOCKED)('a draft that %s is saved, but does not go out', async (_what, make, sentence) => {
-  const draft = await waitingDraft()
+  const draft = await createWaitingDraft()
   const { lines, over } = await make()
   const { status, body } = await save(draft, lines, over)
   expect(status).toBe(200)
   expect(body.blockers.join(' ')).toMatch(sentence)
 
-  const sending = await ask(draft.admin, sendEstimate, { id: draft.id, version: body.version })
+  const sending = await call(draft.admin, sendEstimate, { id: draft.id, version: body.version })
   expect([sending.status, sending.body.code]).toEqual([422, 'not_possible'])
   expect(sending.body.message).toMatch(sentence)
   await runJobs()
   expect(await read(draft)).toMatchObject({ status: 'draft', version: body.version, hasPdf: false })
-  expect((await ask(draft.agent, getReport, { id: draft.reportId })).body.analysisStatus).toBe('completed')
+  expect((await call(draft.agent, getReport, { id: draft.reportId })).body.analysisStatus).toBe('completed')
   expect(await mailsTo(draft.agent.email)).toEqual([])
 })

@@ -4,10 +4,17 @@ import { updateContractor } from '#domain/contractors/contract.ts'
 import { getReport } from '#domain/reports/contract.ts'
 import { readPdf } from '#platform/documents/pdf.ts'
 import { mails } from '#platform/mail/tables.ts'
-import { aLine, type Draft, estimateIdOf, saveLines, sentEstimate, waitingDraft } from '#test/estimates.ts'
-import { ask, attachmentOf, ctx, mailsTo, runJobs } from '#test/harness.ts'
+import {
+  aLine,
+  createSentEstimate,
+  createWaitingDraft,
+  type Draft,
+  estimateIdOf,
+  saveLines,
+} from '#test/estimates.ts'
+import { attachmentOf, call, ctx, mailsTo, runJobs } from '#test/harness.ts'
 import { storedKeys } from '#test/market.ts'
-import { someone } from '#test/people.ts'
+import { createUser } from '#test/people.ts'
 import {
   downloadEstimatePdf,
   getAdminEstimate,
@@ -21,10 +28,10 @@ import { deliver } from './delivery.ts'
 import { deliverEstimate } from './jobs.ts'
 import { UNPRICED } from './rules.ts'
 
-const send = ({ admin, id, version }: Draft) => ask(admin, sendEstimate, { id, version })
-const revise = ({ admin, id, version }: Draft) => ask(admin, reviseEstimate, { id, version })
+const send = ({ admin, id, version }: Draft) => call(admin, sendEstimate, { id, version })
+const revise = ({ admin, id, version }: Draft) => call(admin, reviseEstimate, { id, version })
 const statusOf = async ({ agent, reportId }: Draft) =>
-  (await ask(agent, getReport, { id: reportId })).body.analysisStatus
+  (await call(agent, getReport, { id: reportId })).body.analysisStatus
 
 async function textOf(pdf: Uint8Array) {
   const { pages } = await readPdf(pdf)
@@ -50,16 +57,16 @@ test('approving makes the PDF, mails it to agent and contractor, and the report 
     }),
     aLine({ description: 'Look into the flickering lights', ...UNPRICED }),
   ]
-  const draft = await saveLines(await waitingDraft(), lines)
+  const draft = await saveLines(await createWaitingDraft(), lines)
   const { agent, contractor, address } = draft
 
   const approved = await send(draft)
   expect(approved).toMatchObject({ status: 200, body: { status: 'sent', version: 3, totalAmount: '525.50' } })
-  expect((await ask(agent, getReport, { id: draft.reportId })).body.status).toBe('uploaded')
+  expect((await call(agent, getReport, { id: draft.reportId })).body.status).toBe('uploaded')
   expect(await mailsTo(agent.email)).toEqual([])
   await runJobs()
 
-  const pdf = await ask(agent, downloadEstimatePdf, { id: draft.id })
+  const pdf = await call(agent, downloadEstimatePdf, { id: draft.id })
   const text = await textOf(pdf.bytes)
   for (const { description } of lines) expect(text).toContain(description)
   expect(text).toContain('EC-12345')
@@ -75,7 +82,7 @@ test('approving makes the PDF, mails it to agent and contractor, and the report 
     expect(received.map((mail) => mail.subject)).toEqual([subject])
     expect((await attachmentOf(received[0]!))?.equals(pdf.bytes)).toBe(true)
   }
-  expect((await ask(agent, getReport, { id: draft.reportId })).body).toMatchObject({
+  expect((await call(agent, getReport, { id: draft.reportId })).body).toMatchObject({
     status: 'processed',
     analysisStatus: 'processed',
     processedAt: expect.any(String),
@@ -83,11 +90,11 @@ test('approving makes the PDF, mails it to agent and contractor, and the report 
 })
 
 test('the agent downloads the PDF under the specified name, contractor and staff open it', async () => {
-  const { agent, contractor, admin, id, address } = await sentEstimate()
+  const { agent, contractor, admin, id, address } = await createSentEstimate()
   const name = `Electrical_Estimate_${address.replaceAll(/[^a-zA-Z0-9]/g, '_')}_\\d{13}.pdf`
   const opens = { agent: 'attachment', contractor: 'inline', admin: 'inline' }
   for (const person of [agent, contractor, admin]) {
-    const { status, headers } = await ask(person, downloadEstimatePdf, { id })
+    const { status, headers } = await call(person, downloadEstimatePdf, { id })
     expect([status, headers['content-type']]).toEqual([200, 'application/pdf'])
     expect(headers['content-disposition']).toMatch(
       new RegExp(`^${opens[person.actor.kind]}; filename="${name}"`),
@@ -96,23 +103,23 @@ test('the agent downloads the PDF under the specified name, contractor and staff
 })
 
 test('a delivery that runs twice makes one PDF and one mail to each', async () => {
-  const { agent, contractor, id, reportId } = await sentEstimate()
+  const { agent, contractor, id, reportId } = await createSentEstimate()
   const before = await storedKeys()
-  const pdf = await ask(agent, downloadEstimatePdf, { id })
-  const { body: report } = await ask(agent, getReport, { id: reportId })
+  const pdf = await call(agent, downloadEstimatePdf, { id })
+  const { body: report } = await call(agent, getReport, { id: reportId })
 
   await ctx.db.transaction((tx) => ctx.enqueue(tx, deliverEstimate, { estimateId: id }))
   await runJobs()
 
   expect((await storedKeys()).sort()).toEqual(before.sort())
-  expect((await ask(agent, downloadEstimatePdf, { id })).bytes.equals(pdf.bytes)).toBe(true)
+  expect((await call(agent, downloadEstimatePdf, { id })).bytes.equals(pdf.bytes)).toBe(true)
   expect(await mailedFor(id)).toHaveLength(2)
   for (const { email } of [agent, contractor]) expect(await mailsTo(email)).toHaveLength(1)
-  expect((await ask(agent, getReport, { id: reportId })).body).toEqual(report)
+  expect((await call(agent, getReport, { id: reportId })).body).toEqual(report)
 })
 
 test('two deliveries at once make one PDF and one mail to each', async () => {
-  const sent = await sentEstimate(undefined, { deliver: false })
+  const sent = await createSentEstimate(undefined, { deliver: false })
   const before = await storedKeys()
   await Promise.all([1, 2, 3].map(() => deliver(ctx, { estimateId: sent.id })))
   await runJobs()
@@ -122,7 +129,7 @@ test('two deliveries at once make one PDF and one mail to each', async () => {
 })
 
 test('of two people who approve at once one does, and of another version nobody', async () => {
-  const draft = await saveLines(await waitingDraft(), [aLine()])
+  const draft = await saveLines(await createWaitingDraft(), [aLine()])
   expect((await send({ ...draft, version: draft.version - 1 })).status).toBe(409)
   const answers = await Promise.all([send(draft), send(draft), send(draft)])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
@@ -132,77 +139,77 @@ test('of two people who approve at once one does, and of another version nobody'
 })
 
 test('until it is approved a draft is there for staff alone', async () => {
-  const draft = await saveLines(await waitingDraft(), [aLine()])
+  const draft = await saveLines(await createWaitingDraft(), [aLine()])
   const { agent, contractor, reportId, id } = draft
-  expect((await ask(agent, listEstimates, {})).body).toEqual([])
-  expect((await ask(agent, listReportEstimates, { reportId })).body).toEqual([])
-  expect((await ask(contractor, listContractorEstimates, {})).body).toEqual([])
+  expect((await call(agent, listEstimates, {})).body).toEqual([])
+  expect((await call(agent, listReportEstimates, { reportId })).body).toEqual([])
+  expect((await call(contractor, listContractorEstimates, {})).body).toEqual([])
   for (const person of [agent, contractor])
-    expect((await ask(person, downloadEstimatePdf, { id })).status).toBe(404)
+    expect((await call(person, downloadEstimatePdf, { id })).status).toBe(404)
 })
 
 test('a sent estimate is there for its agent and its contractor, and for nobody else', async () => {
-  const { agent, contractor, reportId, id } = await sentEstimate()
-  const [stranger, rival] = [await someone('agent'), await someone('contractor')]
-  expect((await ask(agent, listEstimates, {})).body).toMatchObject([
+  const { agent, contractor, reportId, id } = await createSentEstimate()
+  const [stranger, rival] = [await createUser('agent'), await createUser('contractor')]
+  expect((await call(agent, listEstimates, {})).body).toMatchObject([
     { id, hasPdf: true, totalAmount: '125.00' },
   ])
-  expect((await ask(contractor, listContractorEstimates, {})).body).toMatchObject([{ id, status: 'sent' }])
+  expect((await call(contractor, listContractorEstimates, {})).body).toMatchObject([{ id, status: 'sent' }])
 
-  expect((await ask(stranger, listEstimates, {})).body).toEqual([])
-  expect((await ask(rival, listContractorEstimates, {})).body).toEqual([])
-  expect((await ask(stranger, listReportEstimates, { reportId })).status).toBe(404)
+  expect((await call(stranger, listEstimates, {})).body).toEqual([])
+  expect((await call(rival, listContractorEstimates, {})).body).toEqual([])
+  expect((await call(stranger, listReportEstimates, { reportId })).status).toBe(404)
   for (const person of [stranger, rival])
-    expect(await ask(person, downloadEstimatePdf, { id })).toMatchObject({
+    expect(await call(person, downloadEstimatePdf, { id })).toMatchObject({
       status: 404,
       body: { message: 'There is no such estimate.' },
     })
 })
 
 test('names and license stay as printed, whatever becomes of the contractor', async () => {
-  const { agent, admin, contractor, id } = await sentEstimate(undefined, { deliver: false })
+  const { agent, admin, contractor, id } = await createSentEstimate(undefined, { deliver: false })
   const form = {
     firstName: 'New',
     lastName: 'Name',
     email: contractor.email,
     companyName: 'Another Name Ltd',
   }
-  await ask(admin, updateContractor, { id: contractor.actor.userId, ...form, licenseNumber: 'OTHER-1' })
+  await call(admin, updateContractor, { id: contractor.actor.userId, ...form, licenseNumber: 'OTHER-1' })
   await runJobs()
 
-  const [estimate] = (await ask(agent, listEstimates, {})).body
+  const [estimate] = (await call(agent, listEstimates, {})).body
   expect(estimate?.contractor).toMatchObject({ firstName: 'Sam', licenseNumber: 'EC-12345' })
-  const text = await textOf((await ask(agent, downloadEstimatePdf, { id })).bytes)
+  const text = await textOf((await call(agent, downloadEstimatePdf, { id })).bytes)
   expect(text).toContain('EC-12345')
   expect(text).not.toContain('Another Name')
 })
 
 test('a revision is a new draft with the same lines; what was sent stays until it is sent', async () => {
-  const sent = await sentEstimate([aLine({ description: 'First words' })])
-  const before = (await ask(sent.agent, listEstimates, {})).body
+  const sent = await createSentEstimate([aLine({ description: 'First words' })])
+  const before = (await call(sent.agent, listEstimates, {})).body
   const { status, body: draft } = await revise(sent)
   expect([status, draft.status, draft.version, draft.totalAmount]).toEqual([200, 'draft', 1, '125.00'])
   expect(draft.id).not.toBe(sent.id)
   expect(draft.estimateData?.line_items).toMatchObject([{ description: 'First words' }])
   expect(await estimateIdOf(sent.admin, sent.reportId)).toBe(draft.id)
-  expect((await ask(sent.agent, listEstimates, {})).body).toEqual(before)
+  expect((await call(sent.agent, listEstimates, {})).body).toEqual(before)
 })
 
 test('sending a revision replaces the estimate: the agent is told, both PDFs remain, the latest is shown', async () => {
-  const sent = await sentEstimate([aLine()])
+  const sent = await createSentEstimate([aLine()])
   const { body: draft } = await revise(sent)
   const changed = await saveLines({ ...sent, id: draft.id, version: 1 }, [aLine({ unit_price: '200.00' })])
   expect((await send(changed)).status).toBe(200)
   await runJobs()
 
   const { agent, contractor, address } = sent
-  expect((await ask(agent, listEstimates, {})).body).toMatchObject([{ id: draft.id, totalAmount: '200.00' }])
-  expect((await ask(contractor, listContractorEstimates, {})).body.map(({ id }) => id)).toEqual([draft.id])
+  expect((await call(agent, listEstimates, {})).body).toMatchObject([{ id: draft.id, totalAmount: '200.00' }])
+  expect((await call(contractor, listContractorEstimates, {})).body.map(({ id }) => id)).toEqual([draft.id])
   for (const [id, total] of [
     [sent.id, '$125.00'],
     [draft.id, '$200.00'],
   ] as const)
-    expect(await textOf((await ask(agent, downloadEstimatePdf, { id })).bytes)).toContain(total)
+    expect(await textOf((await call(agent, downloadEstimatePdf, { id })).bytes)).toContain(total)
   expect((await mailsTo(agent.email)).map(({ subject }) => subject)).toEqual([
     `Updated electrical estimate for ${address}`,
     `Your electrical estimate for ${address}`,
@@ -211,17 +218,17 @@ test('sending a revision replaces the estimate: the agent is told, both PDFs rem
 })
 
 test('an estimate has one revision at a time, and a draft has none', async () => {
-  const draft = await saveLines(await waitingDraft(), [aLine()])
+  const draft = await saveLines(await createWaitingDraft(), [aLine()])
   expect(await revise(draft)).toMatchObject({
     status: 409,
     body: { message: 'This estimate is a draft still: change it as it is.' },
   })
-  const sent = await sentEstimate()
+  const sent = await createSentEstimate()
   const answers = await Promise.all([revise(sent), revise(sent), revise(sent)])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
   const revision = answers.find(({ status }) => status === 200)!.body
   await send({ ...sent, id: revision.id, version: revision.version })
   expect((await revise(sent)).status).toBe(409)
-  expect((await ask(sent.admin, getAdminEstimate, { id: revision.id })).body.status).toBe('sent')
+  expect((await call(sent.admin, getAdminEstimate, { id: revision.id })).body.status).toBe('sent')
   await runJobs()
 })

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { downloadReport, getReport, listAdminReports, listReports } from '#domain/reports/contract.ts'
 import { PDF_BOMBS } from '#test/bombs.ts'
-import { ask, mailsTo, runJobs } from '#test/harness.ts'
+import { call, mailsTo, runJobs } from '#test/harness.ts'
 import { linesOfText, makePdf } from '#test/made-documents.ts'
-import { openMarket, textReport, upload } from '#test/market.ts'
+import { createMarket, textReport, upload } from '#test/market.ts'
 import { downloadEstimatePdf, listEstimates, uploadEstimate } from './contract.ts'
 
 const secret = 'x'.repeat(32)
@@ -44,23 +44,23 @@ const UNREADABLE: [string, () => Buffer, RegExp][] = [
 test.each(UNREADABLE)(
   '%s is taken, ends as failed with a reason, and is done by hand',
   async (_what, make, reason) => {
-    const { agent, admin, contractor, address } = await openMarket()
+    const { agent, admin, contractor, address } = await createMarket()
     const uploaded = await upload(agent, address, { name: 'report.pdf', content: make() })
     expect(uploaded.status).toBe(201)
     const { id } = uploaded.body
     await runJobs()
 
-    const { body: detail } = await ask(agent, getReport, { id })
+    const { body: detail } = await call(agent, getReport, { id })
     expect(detail).toMatchObject({ status: 'uploaded', analysisStatus: 'failed', progress: null })
     expect(detail.failure).toMatch(reason)
 
-    const [row] = (await ask(admin, listAdminReports, {})).body.filter((each) => each.id === id)
+    const [row] = (await call(admin, listAdminReports, {})).body.filter((each) => each.id === id)
     expect(row).toMatchObject({ analysisStatus: 'failed', failure: detail.failure, estimateId: null })
     const staffMails = (await mailsTo(admin.email)).filter(({ subject }) => subject.endsWith(address))
     expect(staffMails.map(({ subject }) => subject)).toEqual([`Report could not be read: ${address}`])
     expect(staffMails[0]?.text).toContain(detail.failure)
 
-    const byHand = await ask(
+    const byHand = await call(
       admin,
       uploadEstimate,
       { reportId: id, estimateAmount: '1250.50' },
@@ -68,9 +68,9 @@ test.each(UNREADABLE)(
     )
     expect(byHand).toMatchObject({ status: 201, body: { totalAmount: '1250.50', status: 'sent' } })
     await runJobs()
-    expect((await ask(agent, getReport, { id })).body.status).toBe('processed')
-    const [estimate] = (await ask(agent, listEstimates, {})).body
-    const pdf = await ask(agent, downloadEstimatePdf, { id: estimate!.id })
+    expect((await call(agent, getReport, { id })).body.status).toBe('processed')
+    const [estimate] = (await call(agent, listEstimates, {})).body
+    const pdf = await call(agent, downloadEstimatePdf, { id: estimate!.id })
     expect(pdf.bytes.equals(readable)).toBe(true)
     for (const { email } of [agent, contractor]) {
       const [mail] = await mailsTo(email)
@@ -82,20 +82,21 @@ test.each(UNREADABLE)(
 )
 
 test('a report that cannot be read stops nobody else’s', async () => {
-  const { agent, address } = await openMarket()
+  const { agent, address } = await createMarket()
   const bad = await upload(agent, address, { name: 'bad.pdf', content: encrypted })
   const good = await upload(agent, address)
   await runJobs()
-  const stateOf = async (id: typeof good.body.id) => (await ask(agent, getReport, { id })).body.analysisStatus
+  const stateOf = async (id: typeof good.body.id) =>
+    (await call(agent, getReport, { id })).body.analysisStatus
   expect([await stateOf(bad.body.id), await stateOf(good.body.id)]).toEqual(['failed', 'completed'])
 })
 
 test('what could not be read can still be downloaded as it was sent', async () => {
-  const { agent, admin, address } = await openMarket()
+  const { agent, admin, address } = await createMarket()
   const { body } = await upload(agent, address, { name: 'bad.pdf', content: encrypted })
   await runJobs()
   for (const person of [agent, admin]) {
-    const { bytes, headers } = await ask(person, downloadReport, { id: body.id })
+    const { bytes, headers } = await call(person, downloadReport, { id: body.id })
     expect(bytes.equals(encrypted)).toBe(true)
     expect(headers['content-disposition']).toMatch(/^attachment; filename="bad\.pdf"/)
     expect(headers['content-type']).toBe('application/octet-stream')
@@ -103,11 +104,11 @@ test('what could not be read can still be downloaded as it was sent', async () =
 })
 
 test('an address without a ZIP is accepted, and flagged for staff', async () => {
-  const { agent, admin } = await openMarket()
+  const { agent, admin } = await createMarket()
   const { status, body } = await upload(agent, '12245 W Main St, Brookfield')
   expect(status).toBe(201)
   await runJobs()
-  const [row] = (await ask(admin, listAdminReports, {})).body.filter(({ id }) => id === body.id)
+  const [row] = (await call(admin, listAdminReports, {})).body.filter(({ id }) => id === body.id)
   expect(row).toMatchObject({
     analysisStatus: 'completed',
     flags: ['address_without_zip'],
@@ -117,18 +118,18 @@ test('an address without a ZIP is accepted, and flagged for staff', async () => 
 })
 
 test('a file that an agent sent before is flagged for staff; the same file of another agent is not', async () => {
-  const [one, other] = await Promise.all([openMarket(), openMarket()])
+  const [one, other] = await Promise.all([createMarket(), createMarket()])
   const file = { ...textReport, content: `${textReport.content} ${crypto.randomUUID()}` }
   await upload(one.agent, one.address, file)
   const again = await upload(one.agent, one.address, file)
   const elsewhere = await upload(other.agent, other.address, file)
-  const { body } = await ask(one.admin, listAdminReports, {})
+  const { body } = await call(one.admin, listAdminReports, {})
   const flagsOf = (id: string) => body.find((row) => row.id === id)?.flags
   expect([flagsOf(again.body.id), flagsOf(elsewhere.body.id)]).toEqual([['duplicate_file'], []])
 })
 
 test('markup in an address and a file name is text, in answers and in mails', async () => {
-  const { agent, admin, zip } = await openMarket()
+  const { agent, admin, zip } = await createMarket()
   const address = `<script>alert(1)</script> "O'Hara" & Sons, 1 Main St, Milwaukee, WI ${zip}`
   const name = '"><img src=x onerror=alert(1)>.txt'
   const created = await upload(agent, address, { ...textReport, name })
@@ -138,7 +139,7 @@ test('markup in an address and a file name is text, in answers and in mails', as
   expect(created.headers['content-type']).toBe('application/json; charset=utf-8')
   expect(created.headers['x-content-type-options']).toBe('nosniff')
   expect(created.body).toMatchObject({ propertyAddress: address })
-  const [listed] = (await ask(agent, listReports, {})).body
+  const [listed] = (await call(agent, listReports, {})).body
   expect(listed).toMatchObject({ propertyAddress: address, originalFileName: created.body.originalFileName })
 
   const [mail] = (await mailsTo(admin.email)).filter(({ subject }) => subject.includes(zip))
@@ -146,7 +147,7 @@ test('markup in an address and a file name is text, in answers and in mails', as
   expect(mail?.html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
   expect(mail?.html).not.toContain('<script')
 
-  const { headers } = await ask(agent, downloadReport, { id: created.body.id })
+  const { headers } = await call(agent, downloadReport, { id: created.body.id })
   expect(headers['content-disposition']).toMatch(
     /^attachment; filename="[\w .()-]+"; filename\*=UTF-8''[\w.%!~-]+$/,
   )
@@ -158,11 +159,11 @@ test.each([
   ['two\u0000words\u0007.txt', /^two.words.\.txt$/],
   ['übergabe–prüfung 検査.txt', 'übergabe–prüfung 検査.txt'],
 ])('a file named %j is kept under an opaque key, its name as text', async (name, kept) => {
-  const { agent, address } = await openMarket()
+  const { agent, address } = await createMarket()
   const { status, body } = await upload(agent, address, { ...textReport, name })
   expect(status).toBe(201)
   expect(body.originalFileName).toMatch(kept)
-  const { headers, status: downloaded } = await ask(agent, downloadReport, { id: body.id })
+  const { headers, status: downloaded } = await call(agent, downloadReport, { id: body.id })
   expect(downloaded).toBe(200)
   expect(String(headers['content-disposition'])).not.toMatch(/[\r\n\0/\\]/)
 })

@@ -113,7 +113,7 @@ export const DEAD_RESET_TOKEN = 'Invalid or expired reset token'
 const ResetToken = z.string('Invalid reset token').min(1, 'Invalid reset token').max(100, DEAD_RESET_TOKEN)
 
 /** What an answer says where there is nothing else to say. */
-export const Told = z.object({ message: z.string() })
+export const Confirmation = z.object({ message: z.string() })
 
 export const SignUp = z.object({
   email: Email,
@@ -133,7 +133,7 @@ export const signUp = endpoint({
   path: '/api/auth/signup',
   access: 'anyone',
   input: SignUp,
-  output: Told,
+  output: Confirmation,
   status: 201,
 })
 
@@ -144,7 +144,7 @@ export const verifyEmail = endpoint({
   path: '/api/auth/verify-email',
   access: 'anyone',
   input: z.object({ token: Token }),
-  output: Told.extend({ signedIn: z.boolean() }),
+  output: Confirmation.extend({ signedIn: z.boolean() }),
 })
 
 export const resendVerification = endpoint({
@@ -155,7 +155,7 @@ export const resendVerification = endpoint({
   access: 'anyone',
   // The password tells whose sign-up it is, where several people have typed one address.
   input: z.object({ email: Email, password: z.string().max(MAX_PASSWORD_LENGTH).optional() }),
-  output: Told,
+  output: Confirmation,
 })
 
 export const forgotPassword = endpoint({
@@ -165,7 +165,7 @@ export const forgotPassword = endpoint({
   path: '/api/password/forgot',
   access: 'anyone',
   input: z.object({ email: Email }),
-  output: Told,
+  output: Confirmation,
 })
 
 export const resetPassword = endpoint({
@@ -175,7 +175,7 @@ export const resetPassword = endpoint({
   path: '/api/password/reset',
   access: 'anyone',
   input: z.object({ token: ResetToken, newPassword: Password }),
-  output: Told,
+  output: Confirmation,
 })
 
 export const completeProfile = endpoint({
@@ -225,7 +225,7 @@ export const changePassword = endpoint({
     currentPassword: z.string().min(1, 'Current password is required').max(MAX_PASSWORD_LENGTH),
     newPassword: Password,
   }),
-  output: Told,
+  output: Confirmation,
 })
 
 export const initiateEmailChange = endpoint({
@@ -235,7 +235,7 @@ export const initiateEmailChange = endpoint({
   path: '/api/users/email-change/initiate',
   access: ['agent', 'contractor', 'admin'],
   input: z.object({ newEmail: Email }),
-  output: Told,
+  output: Confirmation,
 })
 
 export const confirmEmailChange = endpoint({
@@ -245,7 +245,7 @@ export const confirmEmailChange = endpoint({
   path: '/api/users/email-change/confirm',
   access: 'anyone',
   input: z.object({ token: Token }),
-  output: Told,
+  output: Confirmation,
 })
 
 export const listSessions = endpoint({
@@ -283,6 +283,6 @@ export const inviteByEmail = endpoint({
   path: '/api/admin/invitations',
   access: ['admin'],
   input: z.object({ email: Email }),
-  output: Told,
+  output: Confirmation,
   status: 201,
 })

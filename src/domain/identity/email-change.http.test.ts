@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { ask, type Caller, ctx, mailsTo, runJobs, visitor } from '#test/harness.ts'
-import { someone } from '#test/people.ts'
+import { type Caller, call, ctx, mailsTo, runJobs, visitor } from '#test/harness.ts'
+import { createUser } from '#test/people.ts'
 import { confirmEmailChange, getCurrentUser, initiateEmailChange, signIn } from './contract.ts'
 import { hashPassword } from './passwords.ts'
 import * as store from './store.ts'
@@ -18,13 +18,13 @@ const newAddress = () => `moved-${crypto.randomUUID().slice(0, 8)}@example.com`
 let lastIp = 0
 const elsewhere = (): Caller => ({ ...visitor, ip: `198.51.100.${++lastIp}` })
 const signInStatus = async (email: string) =>
-  (await ask(elsewhere(), signIn, { email, password: PASSWORD })).status
-const confirm = (token: string) => ask(elsewhere(), confirmEmailChange, { token })
+  (await call(elsewhere(), signIn, { email, password: PASSWORD })).status
+const confirm = (token: string) => call(elsewhere(), confirmEmailChange, { token })
 
 /** Somebody who asked to move to another address. */
 async function moving(newEmail = newAddress()) {
-  const person = await someone('agent', { password })
-  const { status, body } = await ask(person, initiateEmailChange, { newEmail })
+  const person = await createUser('agent', { password })
+  const { status, body } = await call(person, initiateEmailChange, { newEmail })
   expect([status, body.message]).toEqual([200, 'Check your new email address to complete the change'])
   await runJobs()
   const mails = await mailsTo(newEmail)
@@ -42,7 +42,7 @@ test('nothing changes until the link to the new address is followed; the old one
 
   expect((await confirm(token)).status).toBe(200)
   expect([await signInStatus(email), await signInStatus(newEmail)]).toEqual([401, 200])
-  expect((await ask(person, getCurrentUser, {})).body.email).toBe(newEmail)
+  expect((await call(person, getCurrentUser, {})).body.email).toBe(newEmail)
 })
 
 test('a link works once, also when it is followed many times at once', async () => {
@@ -63,7 +63,7 @@ test('of several who move to one address in the same instant, one gets it and th
 test('a link works for 24 hours, and only the newest one', async () => {
   const person = await moving()
   const later = newAddress()
-  await ask(person, initiateEmailChange, { newEmail: later })
+  await call(person, initiateEmailChange, { newEmail: later })
   expect(await confirm(person.token)).toMatchObject(DEAD)
   const user = await store.findById(ctx.db, person.actor.userId)
   const hours = ((user?.emailChangeExpires?.getTime() ?? 0) - Date.now()) / 3_600_000
@@ -83,11 +83,11 @@ test.each(['x', 'a'.repeat(43), "' or true --"])('%j confirms nothing', async (t
 })
 
 test('an address that has an account cannot be moved to, neither at first nor at last', async () => {
-  const [person, other] = await Promise.all([someone('agent'), someone('contractor')])
-  expect(await ask(person, initiateEmailChange, { newEmail: other.email })).toMatchObject(TAKEN)
+  const [person, other] = await Promise.all([createUser('agent'), createUser('contractor')])
+  expect(await call(person, initiateEmailChange, { newEmail: other.email })).toMatchObject(TAKEN)
 
   const { newEmail, token, email } = await moving()
-  await someone('agent', { email: newEmail })
+  await createUser('agent', { email: newEmail })
   expect(await confirm(token)).toMatchObject(TAKEN)
   expect(await signInStatus(email)).toBe(200)
 })
@@ -100,16 +100,16 @@ test('an account that was switched off meanwhile keeps its address', async () =>
 })
 
 test('an address that writes a header or a second recipient is refused', async () => {
-  const person = await someone('agent')
+  const person = await createUser('agent')
   for (const newEmail of ['a@example.com\r\nBcc: b@example.com', 'a@example.com,b@example.com', 'nobody'])
-    expect((await ask(person, initiateEmailChange, { newEmail })).body.fields).toEqual({
+    expect((await call(person, initiateEmailChange, { newEmail })).body.fields).toEqual({
       newEmail: 'Please enter a valid email address',
     })
 })
 
 test('a change is asked for 5 times an hour', async () => {
-  const person = await someone('agent')
+  const person = await createUser('agent')
   for (let n = 0; n < 5; n++)
-    expect((await ask(person, initiateEmailChange, { newEmail: newAddress() })).status).toBe(200)
-  expect((await ask(person, initiateEmailChange, { newEmail: newAddress() })).status).toBe(429)
+    expect((await call(person, initiateEmailChange, { newEmail: newAddress() })).status).toBe(200)
+  expect((await call(person, initiateEmailChange, { newEmail: newAddress() })).status).toBe(429)
 })

@@ -1,10 +1,10 @@
 import { record } from '#domain/audit/audit.ts'
 import type { SignedIn } from '#kernel/actor.ts'
 import { DomainError } from '#kernel/errors.ts'
-import type { Visit } from '#kernel/visit.ts'
+import type { RequestContext } from '#kernel/request-context.ts'
 import type { Context } from '#platform/context.ts'
 import { isDuplicate } from '#platform/db/duplicate.ts'
-import { type Limit, take } from '#platform/limits/limits.ts'
+import { consume, type Limit } from '#platform/limits/limits.ts'
 import { post } from '#platform/mail/post.ts'
 import { emailChange, emailChangeNotice } from './mails.ts'
 import * as store from './store.ts'
@@ -18,9 +18,9 @@ export async function initiate(
   ctx: Context,
   actor: SignedIn,
   { newEmail }: { newEmail: string },
-  visit: Visit,
+  request: RequestContext,
 ) {
-  await take(ctx, CHANGES, `${actor.userId}|${visit.ip}`)
+  await consume(ctx, CHANGES, `${actor.userId}|${request.ip}`)
   if (await store.findByEmail(ctx.db, newEmail)) throw taken()
   const { token, hash } = newToken()
   await ctx.db.transaction(async (tx) => {
@@ -43,7 +43,7 @@ export async function initiate(
       actor: user.email,
       action: 'email-change-asked',
       subject: user.email,
-      ip: visit.ip,
+      ip: request.ip,
       details,
     })
   })
@@ -51,7 +51,7 @@ export async function initiate(
 }
 
 /** Follows the link: from now on the new address signs in. */
-export async function confirm(ctx: Context, { token }: { token: string }, visit: Visit) {
+export async function confirm(ctx: Context, { token }: { token: string }, request: RequestContext) {
   const moving = ctx.db.transaction(async (tx) => {
     const user = await store.takeEmailChange(tx, hashOfToken(token), ctx.now())
     if (!user?.pendingEmail)
@@ -67,7 +67,7 @@ export async function confirm(ctx: Context, { token }: { token: string }, visit:
       actor: user.email,
       action: 'email-changed',
       subject: user.email,
-      ip: visit.ip,
+      ip: request.ip,
       details,
     })
   })

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { ctx } from '#test/harness.ts'
-import { someone } from '#test/people.ts'
+import { createUser } from '#test/people.ts'
 import { present } from './identity.ts'
 import * as store from './store.ts'
 
 test('the account of ADMIN_EMAIL is told apart from all others', async () => {
-  const [first, other] = [await someone('admin'), await someone('admin')]
+  const [first, other] = [await createUser('admin'), await createUser('admin')]
   const config = {
     ...ctx.config,
     firstAdmin: { email: first.email.toUpperCase(), password: 'not looked at' },

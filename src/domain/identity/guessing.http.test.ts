@@ -1,8 +1,8 @@
 import * as argon2 from '@node-rs/argon2'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { buildApp } from '#server/app.ts'
-import { ask, ctx, visitor } from '#test/harness.ts'
-import { someone } from '#test/people.ts'
+import { call, ctx, visitor } from '#test/harness.ts'
+import { createUser } from '#test/people.ts'
 import { resetPassword, signIn, signUp } from './contract.ts'
 import { hashPassword } from './passwords.ts'
 
@@ -11,13 +11,13 @@ vi.mock('@node-rs/argon2', { spy: true })
 
 const PASSWORD = 'correct horse battery'
 const password = await hashPassword(PASSWORD)
-const member = (details = {}) => someone('agent', { password, ...details })
+const member = (details = {}) => createUser('agent', { password, ...details })
 
 /** An address that signed up and has not followed its link. */
 async function waiting() {
   const email = `waiting-${crypto.randomUUID()}@example.com`
   const input = { email, password: PASSWORD, firstName: 'Nora', lastName: 'Field' }
-  expect((await ask({ ...visitor, ip: freshIp() }, signUp, input)).status).toBe(201)
+  expect((await call({ ...visitor, ip: freshIp() }, signUp, input)).status).toBe(201)
   return email
 }
 
@@ -26,7 +26,7 @@ let lastIp = 0
 const freshIp = () => `203.0.113.${++lastIp}`
 
 const signInFrom = (ip: string, email: string, typed: string) =>
-  ask({ ...visitor, ip }, signIn, { email, password: typed })
+  call({ ...visitor, ip }, signIn, { email, password: typed })
 
 /** Tries so many times in a row and answers the statuses. */
 async function guess(times: number, ip: string, emailOf: (n: number) => string) {
@@ -107,7 +107,7 @@ test('who claims another address in a header is counted by the connection', asyn
   for (let n = 0; n < 11; n++) {
     const headers = { 'x-forwarded-for': `198.51.100.${n}`, 'x-real-ip': `198.51.100.${n}` }
     const caller = { ...visitor, ip }
-    statuses.push((await ask(caller, signIn, { email, password: 'wrong' }, { headers })).status)
+    statuses.push((await call(caller, signIn, { email, password: 'wrong' }, { headers })).status)
   }
   expect(statuses).toEqual([...Array(10).fill(401), 429])
 })
@@ -152,7 +152,7 @@ test('guessing reset links is in vain, and costs no hashing', async () => {
   vi.mocked(argon2.hash).mockClear()
   for (let n = 0; n < 50; n++) {
     const token = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url')
-    const answer = await ask(visitor, resetPassword, { token, newPassword: PASSWORD })
+    const answer = await call(visitor, resetPassword, { token, newPassword: PASSWORD })
     expect([answer.status, answer.body.message]).toEqual([400, 'Invalid or expired reset token'])
   }
   expect(argon2.hash).not.toHaveBeenCalled()

@@ -9,26 +9,30 @@ import * as signUp from './sign-up.ts'
 
 export const identityRoutes = [
   on(contract.getCurrentUser, (ctx, actor) => identity.currentUser(ctx, actor)),
-  on(contract.signIn, (ctx, _actor, input, visit) => identity.signIn(ctx, input, visit)),
-  on(contract.signOut, (ctx, _actor, _input, visit) => identity.signOut(ctx, visit)),
+  on(contract.signIn, (ctx, _actor, input, request) => identity.signIn(ctx, input, request)),
+  on(contract.signOut, (ctx, _actor, _input, request) => identity.signOut(ctx, request)),
   on(contract.goToSignIn, async () => ({ location: '/auth' as const })),
-  on(contract.goSignOut, (ctx, _actor, _input, visit) => identity.followSignOutLink(ctx, visit)),
-  on(contract.signUp, (ctx, _actor, input, visit) => signUp.signUp(ctx, input, visit)),
-  on(contract.verifyEmail, (ctx, _actor, input, visit) => signUp.verify(ctx, input, visit)),
-  on(contract.resendVerification, (ctx, _actor, input, visit) => signUp.resend(ctx, input, visit)),
-  on(contract.acceptInvitation, async (ctx, _actor, input, visit) =>
-    identity.present(ctx, await invitations.acceptInvitation(ctx, input, visit)),
+  on(contract.goSignOut, (ctx, _actor, _input, request) => identity.followSignOutLink(ctx, request)),
+  on(contract.signUp, (ctx, _actor, input, request) => signUp.signUp(ctx, input, request)),
+  on(contract.verifyEmail, (ctx, _actor, input, request) => signUp.verify(ctx, input, request)),
+  on(contract.resendVerification, (ctx, _actor, input, request) => signUp.resend(ctx, input, request)),
+  on(contract.acceptInvitation, async (ctx, _actor, input, request) =>
+    identity.present(ctx, await invitations.acceptInvitation(ctx, input, request)),
   ),
   on(contract.inviteByEmail, (ctx, admin, input) => invitations.inviteByEmail(ctx, admin, input)),
-  on(contract.forgotPassword, (ctx, _actor, input, visit) => passwordChange.forgot(ctx, input, visit)),
-  on(contract.resetPassword, (ctx, _actor, input, visit) => passwordChange.reset(ctx, input, visit)),
-  on(contract.changePassword, (ctx, actor, input, visit) => passwordChange.change(ctx, actor, input, visit)),
-  on(contract.initiateEmailChange, (ctx, actor, input, visit) =>
-    emailChange.initiate(ctx, actor, input, visit),
+  on(contract.forgotPassword, (ctx, _actor, input, request) => passwordChange.forgot(ctx, input, request)),
+  on(contract.resetPassword, (ctx, _actor, input, request) => passwordChange.reset(ctx, input, request)),
+  on(contract.changePassword, (ctx, actor, input, request) =>
+    passwordChange.change(ctx, actor, input, request),
   ),
-  on(contract.confirmEmailChange, (ctx, _actor, input, visit) => emailChange.confirm(ctx, input, visit)),
+  on(contract.initiateEmailChange, (ctx, actor, input, request) =>
+    emailChange.initiate(ctx, actor, input, request),
+  ),
+  on(contract.confirmEmailChange, (ctx, _actor, input, request) => emailChange.confirm(ctx, input, request)),
   on(contract.completeProfile, (ctx, actor, input) => profile.complete(ctx, actor, input)),
   on(contract.updateProfile, (ctx, actor, input) => profile.update(ctx, actor, input)),
-  on(contract.listSessions, (ctx, actor, _input, visit) => profile.listSessions(ctx, actor, visit)),
-  on(contract.endOtherSessions, (ctx, actor, _input, visit) => profile.endOtherSessions(ctx, actor, visit)),
+  on(contract.listSessions, (ctx, actor, _input, request) => profile.listSessions(ctx, actor, request)),
+  on(contract.endOtherSessions, (ctx, actor, _input, request) =>
+    profile.endOtherSessions(ctx, actor, request),
+  ),
 ]

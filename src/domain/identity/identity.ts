@@ -1,10 +1,10 @@
 import { record } from '#domain/audit/audit.ts'
 import type { Newcomer, Role, SignedIn, UserId } from '#kernel/actor.ts'
 import { DomainError } from '#kernel/errors.ts'
-import type { Visit } from '#kernel/visit.ts'
+import type { RequestContext } from '#kernel/request-context.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
-import { forget, giveBack, type Limit, take } from '#platform/limits/limits.ts'
+import { consume, type Limit, refund, reset } from '#platform/limits/limits.ts'
 import type { CurrentUser } from './contract.ts'
 import { hashPassword, isPasswordOf } from './passwords.ts'
 import { typedBy } from './sign-up.ts'
@@ -18,13 +18,13 @@ const FAILURES_PER_ADDRESS: Limit = { name: 'sign-in-ip', max: 100, windowSecond
 export async function signIn(
   ctx: Context,
   { email, password }: { email: string; password: string },
-  visit: Visit,
+  request: RequestContext,
 ): Promise<CurrentUser> {
   // Counted before the password is looked at, so that a burst of guesses cannot outrun the count. By account *and*
   // address: a stranger's guesses do not lock the owner out.
-  const guesser = `${email}|${visit.ip}`
-  await take(ctx, FAILURES_PER_ADDRESS, visit.ip)
-  await take(ctx, FAILURES_PER_ACCOUNT, guesser)
+  const guesser = `${email}|${request.ip}`
+  await consume(ctx, FAILURES_PER_ADDRESS, request.ip)
+  await consume(ctx, FAILURES_PER_ACCOUNT, guesser)
 
   const user = await store.findByEmail(ctx.db, email)
   const waiting = user ? [] : await signups.listOf(ctx.db, email)
@@ -32,27 +32,27 @@ export async function signIn(
   // A sign-up that waits was checked in the place of an account: the work is the same for both, and for nobody.
   const fits = waiting.length === 0 && (await isPasswordOf(user, password))
   if (!fits || !user || user.deactivatedAt) {
-    await record(ctx.db, { actor: email, action: 'sign-in-failed', subject: email, ip: visit.ip })
+    await record(ctx.db, { actor: email, action: 'sign-in-failed', subject: email, ip: request.ip })
     throw new DomainError('wrong_credentials', 'Invalid email or password')
   }
-  await forget(ctx, FAILURES_PER_ACCOUNT, guesser)
-  await giveBack(ctx, FAILURES_PER_ADDRESS, visit.ip)
+  await reset(ctx, FAILURES_PER_ACCOUNT, guesser)
+  await refund(ctx, FAILURES_PER_ADDRESS, request.ip)
   if (!user.isEmailVerified) throw unverified()
 
-  await visit.session.start(user.id)
-  await record(ctx.db, { actorId: user.id, actor: email, action: 'sign-in', subject: email, ip: visit.ip })
+  await request.session.start(user.id)
+  await record(ctx.db, { actorId: user.id, actor: email, action: 'sign-in', subject: email, ip: request.ip })
   return present(ctx, user)
 }
 
 const unverified = () => new DomainError('forbidden', 'Please verify your email address before signing in')
 
-export async function signOut(_ctx: Context, visit: Visit) {
-  await visit.session.end()
+export async function signOut(_ctx: Context, request: RequestContext) {
+  await request.session.end()
 }
 
 /** A link on another site must not sign people out: it only leads home. */
-export async function followSignOutLink(_ctx: Context, visit: Visit) {
-  if (visit.isSameSite) await visit.session.end()
+export async function followSignOutLink(_ctx: Context, request: RequestContext) {
+  if (request.isSameSite) await request.session.end()
   return { location: '/' } as const
 }
 

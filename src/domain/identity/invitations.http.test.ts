@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { createContractor, sendVerification, updateContractor } from '#domain/contractors/contract.ts'
 import { keepingCookie, setCookieOf } from '#test/cookies.ts'
-import { ask, ctx, mailsTo, runJobs, visitor } from '#test/harness.ts'
-import { someone } from '#test/people.ts'
+import { call, ctx, mailsTo, runJobs, visitor } from '#test/harness.ts'
+import { createUser } from '#test/people.ts'
 import { acceptInvitation, getCurrentUser, signIn } from './contract.ts'
 import * as store from './store.ts'
 import { users } from './tables.ts'
@@ -21,9 +21,9 @@ const formOf = (email: string) => ({
 
 /** A contractor whom an admin has just created; nobody has followed the mail yet. */
 async function invited() {
-  const admin = await someone('admin')
+  const admin = await createUser('admin')
   const email = `casey-${crypto.randomUUID().slice(0, 8)}@example.com`
-  const { status, body } = await ask(admin, createContractor, formOf(email))
+  const { status, body } = await call(admin, createContractor, formOf(email))
   expect(status).toBe(201)
   return { admin, email, id: body.id, token: await tokenFor(email) }
 }
@@ -38,7 +38,7 @@ async function tokenFor(email: string, newest = 0) {
 }
 
 const accept = (token: string, password = PASSWORD, caller = visitor) =>
-  ask(caller, acceptInvitation, { token, password })
+  call(caller, acceptInvitation, { token, password })
 
 const REFUSED = {
   status: 400,
@@ -50,20 +50,20 @@ const REFUSED = {
 
 test('an invited contractor has no password until they follow the link, which verifies and signs in', async () => {
   const { email, token, id } = await invited()
-  expect((await ask(visitor, signIn, { email, password: PASSWORD })).status).toBe(401)
+  expect((await call(visitor, signIn, { email, password: PASSWORD })).status).toBe(401)
 
   const { status, body, headers } = await accept(token)
   expect([status, body.id, body.email, body.role]).toEqual([200, id, email, 'contractor'])
-  expect((await ask(keepingCookie(visitor, headers), getCurrentUser, {})).status).toBe(200)
+  expect((await call(keepingCookie(visitor, headers), getCurrentUser, {})).status).toBe(200)
   expect((await store.findById(ctx.db, id))?.isEmailVerified).toBe(true)
-  expect((await ask(visitor, signIn, { email, password: PASSWORD })).status).toBe(200)
+  expect((await call(visitor, signIn, { email, password: PASSWORD })).status).toBe(200)
 })
 
 test('who follows a link in a browser that somebody else is signed in to gets their own session', async () => {
-  const [other, { email, token }] = await Promise.all([someone('agent'), invited()])
+  const [other, { email, token }] = await Promise.all([createUser('agent'), invited()])
   const { headers } = await accept(token, PASSWORD, other)
-  expect((await ask(keepingCookie(visitor, headers), getCurrentUser, {})).body.email).toBe(email)
-  expect((await ask(other, getCurrentUser, {})).status).toBe(401)
+  expect((await call(keepingCookie(visitor, headers), getCurrentUser, {})).body.email).toBe(email)
+  expect((await call(other, getCurrentUser, {})).status).toBe(401)
 })
 
 test('the database holds the SHA-256 of the token, never the token', async () => {
@@ -78,7 +78,7 @@ test('a link works once', async () => {
   const { email, token } = await invited()
   expect((await accept(token)).status).toBe(200)
   expect(await accept(token, 'somebody else’s password')).toMatchObject(REFUSED)
-  expect((await ask(visitor, signIn, { email, password: PASSWORD })).status).toBe(200)
+  expect((await call(visitor, signIn, { email, password: PASSWORD })).status).toBe(200)
 })
 
 test('of two people who follow a link at once, one gets the account', async () => {
@@ -88,7 +88,7 @@ test('of two people who follow a link at once, one gets the account', async () =
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
 
   const winner = answers.findIndex(({ status }) => status === 200)
-  const signedIn = await Promise.all(passwords.map((password) => ask(visitor, signIn, { email, password })))
+  const signedIn = await Promise.all(passwords.map((password) => call(visitor, signIn, { email, password })))
   expect(signedIn.map(({ status }) => status)).toEqual(winner === 0 ? [200, 401] : [401, 200])
   expect(setCookieOf(answers[1 - winner]!.headers)).toBeUndefined()
 })
@@ -106,7 +106,7 @@ test('a link works for seven days', async () => {
 
 test('a link stops working when a later one was sent', async () => {
   const { admin, id, email, token } = await invited()
-  expect((await ask(admin, sendVerification, { id })).status).toBe(204)
+  expect((await call(admin, sendVerification, { id })).status).toBe(204)
   const later = await tokenFor(email)
   expect(later).not.toBe(token)
   expect(await accept(token)).toMatchObject(REFUSED)
@@ -116,7 +116,7 @@ test('a link stops working when a later one was sent', async () => {
 test('a verified address is not invited again', async () => {
   const { admin, id, email, token } = await invited()
   await accept(token)
-  expect(await ask(admin, sendVerification, { id })).toMatchObject({ status: 409 })
+  expect(await call(admin, sendVerification, { id })).toMatchObject({ status: 409 })
   await runJobs()
   expect(await mailsTo(email)).toHaveLength(1)
 })
@@ -125,10 +125,10 @@ test('a contractor who is given another address is signed out, and verifies that
   const { admin, id, token } = await invited()
   const own = keepingCookie(visitor, (await accept(token)).headers)
   const moved = `moved-${crypto.randomUUID().slice(0, 8)}@example.com`
-  expect((await ask(admin, updateContractor, { id, ...formOf(moved) })).status).toBe(200)
+  expect((await call(admin, updateContractor, { id, ...formOf(moved) })).status).toBe(200)
 
-  expect((await ask(own, getCurrentUser, {})).status).toBe(401)
-  expect((await ask(visitor, signIn, { email: moved, password: PASSWORD })).status).toBe(403)
+  expect((await call(own, getCurrentUser, {})).status).toBe(401)
+  expect((await call(visitor, signIn, { email: moved, password: PASSWORD })).status).toBe(403)
   expect((await accept(await tokenFor(moved), 'another password')).status).toBe(200)
 })
 

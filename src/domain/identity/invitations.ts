@@ -1,7 +1,7 @@
 import { record } from '#domain/audit/audit.ts'
 import type { Role, SignedIn, UserId } from '#kernel/actor.ts'
 import { DomainError } from '#kernel/errors.ts'
-import type { Visit } from '#kernel/visit.ts'
+import type { RequestContext } from '#kernel/request-context.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
 import { post } from '#platform/mail/post.ts'
@@ -71,7 +71,7 @@ export async function changeInvited(ctx: Context, tx: Db, id: UserId, profile: P
 export async function acceptInvitation(
   ctx: Context,
   { token, password }: { token: string; password: string },
-  visit: Visit,
+  request: RequestContext,
 ) {
   const hash = hashOfToken(token)
   const invited = await store.findByInvitation(ctx.db, hash)
@@ -86,9 +86,9 @@ export async function acceptInvitation(
     actor: email,
     action: 'invitation-accepted',
     subject: email,
-    ip: visit.ip,
+    ip: request.ip,
   })
-  await visit.session.start(id)
+  await request.session.start(id)
   return user
 }
 

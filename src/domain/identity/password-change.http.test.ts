@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { ask, type Caller, ctx, mailsTo, runJobs, visitor } from '#test/harness.ts'
-import { type Person, someone } from '#test/people.ts'
+import { type Caller, call, ctx, mailsTo, runJobs, visitor } from '#test/harness.ts'
+import { createUser, type Person } from '#test/people.ts'
 import { changePassword, forgotPassword, getCurrentUser, resetPassword, signIn } from './contract.ts'
 import { hashPassword } from './passwords.ts'
 import { startSession } from './sessions.ts'
@@ -18,9 +18,9 @@ const TOLD = { message: 'If this address has an account, a link to reset the pas
 let lastIp = 0
 const elsewhere = (): Caller => ({ ...visitor, ip: `198.51.100.${++lastIp}` })
 
-const statusOf = async (caller: Caller) => (await ask(caller, getCurrentUser, {})).status
+const statusOf = async (caller: Caller) => (await call(caller, getCurrentUser, {})).status
 const signInStatus = async (email: string, typed: string) =>
-  (await ask(elsewhere(), signIn, { email, password: typed })).status
+  (await call(elsewhere(), signIn, { email, password: typed })).status
 
 async function resetToken(email: string) {
   await runJobs()
@@ -30,15 +30,16 @@ async function resetToken(email: string) {
 
 /** A member with a password who has asked for a link. */
 async function forgetful(details = {}): Promise<Person & { token: string }> {
-  const person = await someone('agent', { password, ...details })
-  expect(await ask(elsewhere(), forgotPassword, { email: person.email })).toMatchObject({
+  const person = await createUser('agent', { password, ...details })
+  expect(await call(elsewhere(), forgotPassword, { email: person.email })).toMatchObject({
     status: 200,
     body: TOLD,
   })
   return { ...person, token: await resetToken(person.email) }
 }
 
-const reset = (token: string, newPassword = CHOSEN) => ask(elsewhere(), resetPassword, { token, newPassword })
+const reset = (token: string, newPassword = CHOSEN) =>
+  call(elsewhere(), resetPassword, { token, newPassword })
 
 test('a link chooses a new password; the old one and every session are dead', async () => {
   const person = await forgetful()
@@ -62,11 +63,11 @@ test('a reset signs nobody in by itself, and tells the owner by mail', async () 
 })
 
 test('the answer is the same for every address, and only accounts in use get a mail', async () => {
-  const gone = await someone('agent', { password, deactivatedAt: new Date() })
+  const gone = await createUser('agent', { password, deactivatedAt: new Date() })
   const unknown = `nobody-${crypto.randomUUID()}@example.com`
   const answers = await Promise.all(
-    [gone.email, unknown, (await someone('agent')).email].map((email) =>
-      ask(elsewhere(), forgotPassword, { email }),
+    [gone.email, unknown, (await createUser('agent')).email].map((email) =>
+      call(elsewhere(), forgotPassword, { email }),
     ),
   )
   for (const { status, body, headers } of answers)
@@ -87,7 +88,7 @@ test('a link works once, also when it is followed many times at once', async () 
 
 test('a link works for one hour, and only the newest one', async () => {
   const { actor, email, token } = await forgetful()
-  await ask(elsewhere(), forgotPassword, { email })
+  await call(elsewhere(), forgotPassword, { email })
   const newest = await resetToken(email)
   expect(await reset(token)).toMatchObject(DEAD)
 
@@ -109,7 +110,7 @@ test('an account that was switched off meanwhile is not opened by its link', asy
 test('no token is an invalid one, and a wrong one is dead', async () => {
   expect((await reset('')).body.fields).toEqual({ token: 'Invalid reset token' })
   const missing = { newPassword: CHOSEN } as { token: string; newPassword: string }
-  expect(await ask(elsewhere(), resetPassword, missing)).toMatchObject({
+  expect(await call(elsewhere(), resetPassword, missing)).toMatchObject({
     status: 400,
     body: { message: expect.stringContaining('Invalid reset token') },
   })
@@ -132,9 +133,9 @@ test('the database holds the hash of the token alone', async () => {
 })
 
 test('the link is asked for 5 times an hour, for each address and asker', async () => {
-  const [person, asker] = [await someone('agent', { password }), elsewhere()]
+  const [person, asker] = [await createUser('agent', { password }), elsewhere()]
   const asking = async (caller: Caller, email: string) =>
-    (await ask(caller, forgotPassword, { email })).status
+    (await call(caller, forgotPassword, { email })).status
   for (let n = 0; n < 5; n++) expect(await asking(asker, person.email)).toBe(200)
   expect(await asking(asker, person.email)).toBe(429)
   expect(await asking(elsewhere(), person.email)).toBe(200)
@@ -143,9 +144,9 @@ test('the link is asked for 5 times an hour, for each address and asker', async 
 })
 
 test('who knows the password changes it, and is signed out everywhere, here too', async () => {
-  const person = await someone('agent', { password })
+  const person = await createUser('agent', { password })
   const change = (currentPassword: string) =>
-    ask(person, changePassword, { currentPassword, newPassword: CHOSEN })
+    call(person, changePassword, { currentPassword, newPassword: CHOSEN })
   expect((await change('not my password')).body.fields).toEqual({
     currentPassword: 'Current password is incorrect',
   })
@@ -158,9 +159,9 @@ test('who knows the password changes it, and is signed out everywhere, here too'
 })
 
 test('a stolen session guesses the password 10 times an hour', async () => {
-  const person = await someone('agent', { password })
+  const person = await createUser('agent', { password })
   const guess = async () =>
-    (await ask(person, changePassword, { currentPassword: 'a guess', newPassword: CHOSEN })).status
+    (await call(person, changePassword, { currentPassword: 'a guess', newPassword: CHOSEN })).status
   for (let n = 0; n < 10; n++) expect(await guess()).toBe(400)
   expect(await guess()).toBe(429)
 })

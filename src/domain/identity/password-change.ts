@@ -1,10 +1,10 @@
 import { record } from '#domain/audit/audit.ts'
 import type { SignedIn } from '#kernel/actor.ts'
 import { DomainError } from '#kernel/errors.ts'
-import type { Visit } from '#kernel/visit.ts'
+import type { RequestContext } from '#kernel/request-context.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
-import { type Limit, take } from '#platform/limits/limits.ts'
+import { consume, type Limit } from '#platform/limits/limits.ts'
 import { post } from '#platform/mail/post.ts'
 import { DEAD_RESET_TOKEN } from './contract.ts'
 import { passwordChanged, passwordReset } from './mails.ts'
@@ -17,8 +17,8 @@ const FORGOTTEN: Limit = { name: 'forgot', max: 5, windowSeconds: 60 * 60 }
 const CHANGES: Limit = { name: 'password-change', max: 10, windowSeconds: 60 * 60 }
 
 /** Mails a link when the address has an account; the answer is the same when it has none. */
-export async function forgot(ctx: Context, { email }: { email: string }, visit: Visit) {
-  await take(ctx, FORGOTTEN, `${email}|${visit.ip}`)
+export async function forgot(ctx: Context, { email }: { email: string }, request: RequestContext) {
+  await consume(ctx, FORGOTTEN, `${email}|${request.ip}`)
   const { token, hash } = newToken()
   await ctx.db.transaction(async (tx) => {
     const user = await store.findByEmail(tx, email)
@@ -32,7 +32,7 @@ export async function forgot(ctx: Context, { email }: { email: string }, visit: 
       actor: email,
       action: 'password-forgotten',
       subject: email,
-      ip: visit.ip,
+      ip: request.ip,
     })
   })
   return { message: 'If this address has an account, a link to reset the password is on its way.' }
@@ -42,7 +42,7 @@ export async function forgot(ctx: Context, { email }: { email: string }, visit: 
 export async function reset(
   ctx: Context,
   { token, newPassword }: { token: string; newPassword: string },
-  visit: Visit,
+  request: RequestContext,
 ) {
   const hash = hashOfToken(token)
   // Looked at before the password is hashed: whoever guesses tokens costs us no more than a query.
@@ -52,7 +52,7 @@ export async function reset(
     const user = await store.takeReset(tx, hash, ctx.now())
     if (!user) throw deadToken()
     await store.update(tx, user.id, { isEmailVerified: true, emailVerificationToken: null })
-    await settle(ctx, tx, user, { password, action: 'password-reset', ip: visit.ip })
+    await settle(ctx, tx, user, { password, action: 'password-reset', ip: request.ip })
   })
   return { message: 'Your password was reset. Please sign in with the new one.' }
 }
@@ -63,9 +63,9 @@ export async function change(
   ctx: Context,
   actor: SignedIn,
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
-  visit: Visit,
+  request: RequestContext,
 ) {
-  await take(ctx, CHANGES, actor.userId)
+  await consume(ctx, CHANGES, actor.userId)
   const user = await store.findById(ctx.db, actor.userId)
   if (!user || !(await isPasswordOf(user, currentPassword))) {
     const message = 'Current password is incorrect'
@@ -73,9 +73,9 @@ export async function change(
   }
   const password = await hashPassword(newPassword)
   await ctx.db.transaction((tx) =>
-    settle(ctx, tx, user, { password, action: 'password-changed', ip: visit.ip }),
+    settle(ctx, tx, user, { password, action: 'password-changed', ip: request.ip }),
   )
-  await visit.session.end()
+  await request.session.end()
   return { message: 'Password changed successfully. You will be logged out for security.' }
 }
 

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { listContractors } from '#domain/contractors/contract.ts'
 import { listReports } from '#domain/reports/contract.ts'
 import { keepingCookie } from '#test/cookies.ts'
-import { ask, type Caller, ctx, mailsTo, runJobs, visitor } from '#test/harness.ts'
-import { someone } from '#test/people.ts'
+import { type Caller, call, ctx, mailsTo, runJobs, visitor } from '#test/harness.ts'
+import { createUser } from '#test/people.ts'
 import {
   acceptInvitation,
   completeProfile,
@@ -28,58 +28,58 @@ const elsewhere = (): Caller => ({ ...visitor, ip: `198.51.100.${++lastIp}` })
 /** Somebody invited by address alone who has just chosen a password. */
 async function newcomer(): Promise<Caller & { email: string }> {
   const email = `new-${crypto.randomUUID().slice(0, 8)}@example.com`
-  await ask(await someone('admin'), inviteByEmail, { email })
+  await call(await createUser('admin'), inviteByEmail, { email })
   await runJobs()
   const [mail] = await mailsTo(email)
   const token = /token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
-  const { headers } = await ask(elsewhere(), acceptInvitation, { token, password: PASSWORD })
+  const { headers } = await call(elsewhere(), acceptInvitation, { token, password: PASSWORD })
   return { ...keepingCookie(visitor, headers), email }
 }
 
 test('a newcomer says what they are once; a contractor stays unverified', async () => {
   const person = await newcomer()
-  const { status, body } = await ask(person, completeProfile, CONTRACTOR)
+  const { status, body } = await call(person, completeProfile, CONTRACTOR)
   expect([status, body.role, body.firstName, body.isVerified]).toEqual([200, 'contractor', 'Casey', false])
-  expect(await ask(person, completeProfile, { ...DETAILS, role: 'agent' })).toMatchObject({ status: 409 })
-  expect((await ask(person, getCurrentUser, {})).body.role).toBe('contractor')
+  expect(await call(person, completeProfile, { ...DETAILS, role: 'agent' })).toMatchObject({ status: 409 })
+  expect((await call(person, getCurrentUser, {})).body.role).toBe('contractor')
 })
 
 test('nobody raises their own role, nor verifies themselves', async () => {
   const person = await newcomer()
   for (const role of ['admin', 'ADMIN', '', null, ['agent', 'admin']])
-    expect((await ask(person, completeProfile, { ...DETAILS, role: role as 'agent' })).status).toBe(400)
+    expect((await call(person, completeProfile, { ...DETAILS, role: role as 'agent' })).status).toBe(400)
   const more = { isVerified: true, isEmailVerified: true, id: crypto.randomUUID(), email: 'boss@example.com' }
-  await ask(person, completeProfile, { ...CONTRACTOR, ...more })
-  expect((await ask(person, getCurrentUser, {})).body).toMatchObject({
+  await call(person, completeProfile, { ...CONTRACTOR, ...more })
+  expect((await call(person, getCurrentUser, {})).body).toMatchObject({
     email: person.email,
     role: 'contractor',
     isVerified: false,
   })
   for (const role of ['agent', 'contractor', 'admin'] as const) {
-    const settled = await someone(role)
-    expect((await ask(settled, completeProfile, CONTRACTOR)).status, role).toBe(409)
-    expect((await ask(settled, getCurrentUser, {})).body.role).toBe(role)
+    const settled = await createUser(role)
+    expect((await call(settled, completeProfile, CONTRACTOR)).status, role).toBe(409)
+    expect((await call(settled, getCurrentUser, {})).body.role).toBe(role)
   }
-  expect((await ask(visitor, completeProfile, CONTRACTOR)).status).toBe(401)
+  expect((await call(visitor, completeProfile, CONTRACTOR)).status).toBe(401)
 })
 
 test('of several completions at once the account has one role, and never admin', async () => {
   const person = await newcomer()
   const roles = ['agent', 'contractor', 'agent', 'contractor'] as const
-  await Promise.all(roles.map((role) => ask(person, completeProfile, { ...CONTRACTOR, role })))
-  const { role } = (await ask(person, getCurrentUser, {})).body
+  await Promise.all(roles.map((role) => call(person, completeProfile, { ...CONTRACTOR, role })))
+  const { role } = (await call(person, getCurrentUser, {})).body
   expect(['agent', 'contractor']).toContain(role)
 })
 
 test('what is missing is told by its field', async () => {
   const person = await newcomer()
   const empty = { firstName: ' ', lastName: '', phone: '' }
-  expect((await ask(person, completeProfile, { ...empty, role: 'agent' })).body.fields).toEqual({
+  expect((await call(person, completeProfile, { ...empty, role: 'agent' })).body.fields).toEqual({
     firstName: 'First name is required',
     lastName: 'Last name is required',
     phone: 'Phone is required',
   })
-  expect((await ask(person, completeProfile, { ...DETAILS, role: 'contractor' })).body.fields).toEqual({
+  expect((await call(person, completeProfile, { ...DETAILS, role: 'contractor' })).body.fields).toEqual({
     licenseNumber: 'License number is required',
   })
 })
@@ -87,17 +87,17 @@ test('what is missing is told by its field', async () => {
 test('before that, a newcomer can do nothing else', async () => {
   const person = await newcomer()
   for (const { status, body } of [
-    await ask(person, listReports, {}),
-    await ask(person, listContractors, {}),
-    await ask(person, updateProfile, DETAILS),
+    await call(person, listReports, {}),
+    await call(person, listContractors, {}),
+    await call(person, updateProfile, DETAILS),
   ])
     expect([status, body.message]).toEqual([403, 'Please complete your profile first.'])
 })
 
 test('one’s profile changes name, company and phone, and nothing else', async () => {
-  const person = await someone('contractor', { isVerified: false })
+  const person = await createUser('contractor', { isVerified: false })
   const more = { role: 'admin', isVerified: true, email: 'boss@example.com', licenseNumber: 'EC-9' }
-  const { body } = await ask(person, updateProfile, { ...DETAILS, companyName: 'Volt', ...more })
+  const { body } = await call(person, updateProfile, { ...DETAILS, companyName: 'Volt', ...more })
   expect(body).toMatchObject({
     firstName: 'Casey',
     companyName: 'Volt',
@@ -109,15 +109,15 @@ test('one’s profile changes name, company and phone, and nothing else', async 
 })
 
 test('one sees one’s own sessions, without anything that would open them, and ends all others', async () => {
-  const person = await someone('agent', { password: await hashPassword(PASSWORD) })
-  const other = await someone('agent')
+  const person = await createUser('agent', { password: await hashPassword(PASSWORD) })
+  const other = await createUser('agent')
   const { email } = person
   const phone = keepingCookie(
     visitor,
-    (await ask(elsewhere(), signIn, { email, password: PASSWORD }, { headers: { 'user-agent': 'Phone' } }))
+    (await call(elsewhere(), signIn, { email, password: PASSWORD }, { headers: { 'user-agent': 'Phone' } }))
       .headers,
   )
-  const { body } = await ask(person, listSessions, {})
+  const { body } = await call(person, listSessions, {})
   expect(body.map(({ userAgent, isCurrent }) => [userAgent, isCurrent]).sort()).toEqual([
     ['Phone', false],
     ['test', true],
@@ -129,17 +129,17 @@ test('one sees one’s own sessions, without anything that would open them, and 
     'startedAt',
     'userAgent',
   ])
-  expect((await ask(person, endOtherSessions, {})).body).toEqual({ ended: 1 })
-  const statusOf = async (caller: Caller) => (await ask(caller, getCurrentUser, {})).status
+  expect((await call(person, endOtherSessions, {})).body).toEqual({ ended: 1 })
+  const statusOf = async (caller: Caller) => (await call(caller, getCurrentUser, {})).status
   expect([await statusOf(person), await statusOf(phone), await statusOf(other)]).toEqual([200, 401, 200])
 })
 
 test('sign-ins, failures, and changes of role are in the audit trail, without a secret', async () => {
   const person = await newcomer()
   const { email } = person
-  await ask(person, completeProfile, CONTRACTOR)
-  await ask(elsewhere(), signIn, { email, password: 'a wrong password' })
-  await ask(elsewhere(), signIn, { email, password: PASSWORD })
+  await call(person, completeProfile, CONTRACTOR)
+  await call(elsewhere(), signIn, { email, password: 'a wrong password' })
+  await call(elsewhere(), signIn, { email, password: PASSWORD })
   const { rows } = (await ctx.db.execute(
     sql`select action, details::text from audit_events where subject = ${email} order by id`,
   )) as unknown as { rows: { action: string; details: string }[] }

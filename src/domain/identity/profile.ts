@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { record } from '#domain/audit/audit.ts'
 import type { Newcomer, SignedIn } from '#kernel/actor.ts'
 import { DomainError } from '#kernel/errors.ts'
-import type { Visit } from '#kernel/visit.ts'
+import type { RequestContext } from '#kernel/request-context.ts'
 import type { Context } from '#platform/context.ts'
 import type { completeProfile, updateProfile } from './contract.ts'
 import { present } from './identity.ts'
@@ -38,18 +38,18 @@ export async function update(ctx: Context, actor: SignedIn, details: z.output<ty
   return present(ctx, user)
 }
 
-export async function listSessions(ctx: Context, actor: SignedIn | Newcomer, visit: Visit) {
+export async function listSessions(ctx: Context, actor: SignedIn | Newcomer, request: RequestContext) {
   const sessions = await store.listSessions(ctx.db, actor.userId)
   return sessions.map(({ sid, sess, expire }) => ({
     startedAt: sess.startedAt,
     lastSeenAt: new Date(expire.getTime() - SESSION_MS).toISOString(),
     ip: sess.ip,
     userAgent: sess.userAgent,
-    isCurrent: sid === visit.session.sid,
+    isCurrent: sid === request.session.sid,
   }))
 }
 
-export async function endOtherSessions(ctx: Context, actor: SignedIn | Newcomer, visit: Visit) {
-  const ended = await store.deleteOtherSessions(ctx.db, actor.userId, visit.session.sid ?? '')
+export async function endOtherSessions(ctx: Context, actor: SignedIn | Newcomer, request: RequestContext) {
+  const ended = await store.deleteOtherSessions(ctx.db, actor.userId, request.session.sid ?? '')
   return { ended }
 }

@@ -5,8 +5,8 @@ import { listContractorEstimates } from '#domain/estimates/contract.ts'
 import { listReports } from '#domain/reports/contract.ts'
 import { buildApp } from '#server/app.ts'
 import { keepingCookie, setCookieOf } from '#test/cookies.ts'
-import { app, ask, type Caller, ctx, visitor } from '#test/harness.ts'
-import { type Person, someone } from '#test/people.ts'
+import { app, type Caller, call, ctx, visitor } from '#test/harness.ts'
+import { createUser, type Person } from '#test/people.ts'
 import { getCurrentUser, goSignOut, goToSignIn, signIn, signOut } from './contract.ts'
 import { hashPassword } from './passwords.ts'
 import { SESSION_MS } from './sessions.ts'
@@ -17,12 +17,12 @@ const PASSWORD = 'correct horse battery'
 const password = await hashPassword(PASSWORD)
 
 const member = (role: 'agent' | 'contractor' | 'admin' = 'agent', details = {}) =>
-  someone(role, { password, ...details })
+  createUser(role, { password, ...details })
 
 const signInAs = ({ email }: { email: string }, caller: Caller = visitor, typed = PASSWORD) =>
-  ask(caller, signIn, { email, password: typed })
+  call(caller, signIn, { email, password: typed })
 
-const statusOf = async (caller: Caller) => (await ask(caller, getCurrentUser, {})).status
+const statusOf = async (caller: Caller) => (await call(caller, getCurrentUser, {})).status
 
 /** The id in a signed cookie, `odie_session=ID.SIGNATURE`. */
 const idOf = ({ cookie = '' }: Caller) =>
@@ -47,7 +47,7 @@ test('signing in answers the person, with the specified fields and no secret one
     isFirstAdmin: false,
   })
   expect(headers['cache-control']).toBe('no-store')
-  expect((await ask(keepingCookie(visitor, headers), getCurrentUser, {})).body).toEqual(body)
+  expect((await call(keepingCookie(visitor, headers), getCurrentUser, {})).body).toEqual(body)
 })
 
 test('the address is taken in any case and with spaces around it', async () => {
@@ -96,7 +96,7 @@ test('a session that somebody planted in a browser does not become its owner’s
   const own = keepingCookie(visitor, (await signInAs(victim, planted)).headers)
 
   expect(await statusOf(planted)).toBe(401)
-  expect((await ask(own, getCurrentUser, {})).body.email).toBe(victim.email)
+  expect((await call(own, getCurrentUser, {})).body.email).toBe(victim.email)
 
   const invented: Caller = { ...visitor, cookie: 'odie_session=an-id-of-my-own' }
   const after = keepingCookie(invented, (await signInAs(victim, invented)).headers)
@@ -133,7 +133,7 @@ test('a session ends seven days after its last use, and is extended by use', asy
       .where(row)
 
   await expiring(24 * 60 * 60 * 1000)
-  const { headers } = await ask(own, getCurrentUser, {})
+  const { headers } = await call(own, getCurrentUser, {})
   expect(setCookieOf(headers)).toContain(own.cookie)
   const [extended] = await ctx.db.select().from(sessions).where(row)
   expect(extended?.expire.getTime()).toBeGreaterThan(Date.now() + SESSION_MS - 60_000)
@@ -144,12 +144,12 @@ test('a session ends seven days after its last use, and is extended by use', asy
 
 test('a changed role counts at the next request', async () => {
   const person = await member('agent')
-  expect((await ask(person, listReports, {})).status).toBe(200)
+  expect((await call(person, listReports, {})).status).toBe(200)
 
   await store.update(ctx.db, person.actor.userId, { role: 'contractor' })
-  expect((await ask(person, listReports, {})).status).toBe(403)
-  expect((await ask(person, listContractorEstimates, {})).status).toBe(200)
-  expect((await ask(person, getCurrentUser, {})).body.role).toBe('contractor')
+  expect((await call(person, listReports, {})).status).toBe(403)
+  expect((await call(person, listContractorEstimates, {})).status).toBe(200)
+  expect((await call(person, getCurrentUser, {})).body.role).toBe('contractor')
 })
 
 test('a deactivated account is out at the next request, and cannot sign in', async () => {
@@ -164,7 +164,7 @@ test('a deactivated account is out at the next request, and cannot sign in', asy
 
 test('a wrong password and an unknown address get the same answer', async () => {
   const person = await member()
-  const withoutPassword = await someone('contractor', { password: null, isEmailVerified: false })
+  const withoutPassword = await createUser('contractor', { password: null, isEmailVerified: false })
   const answers = await Promise.all([
     signInAs(person, visitor, 'wrong'),
     signInAs(withoutPassword, visitor, ''.padEnd(8, 'x')),
@@ -191,7 +191,7 @@ test('an unverified address cannot sign in, and is told why only with the right 
 })
 
 test('a form that is not filled in is told by its fields', async () => {
-  const { status, body } = await ask(visitor, signIn, { email: 'nobody', password: '' })
+  const { status, body } = await call(visitor, signIn, { email: 'nobody', password: '' })
   expect(status).toBe(400)
   expect(body.fields).toEqual({
     email: 'Please enter a valid email address',
@@ -201,26 +201,26 @@ test('a form that is not filled in is told by its fields', async () => {
 
 test('signing out ends the session on the server and takes the cookie back', async () => {
   const own = keepingCookie(visitor, (await signInAs(await member())).headers)
-  const { status, headers } = await ask(own, signOut, {})
+  const { status, headers } = await call(own, signOut, {})
   expect(status).toBe(204)
   expect(setCookieOf(headers)).toMatch(/^odie_session=; .*Expires=Thu, 01 Jan 1970/)
   expect(await statusOf(own)).toBe(401)
-  expect((await ask(visitor, signOut, {})).status).toBe(204)
+  expect((await call(visitor, signOut, {})).status).toBe(204)
 })
 
 test('GET /api/logout ends the session only when it was followed on this site', async () => {
   const person: Person = await member()
   for (const site of ['cross-site', 'same-site']) {
-    const { status, headers } = await ask(person, goSignOut, {}, { headers: { 'sec-fetch-site': site } })
+    const { status, headers } = await call(person, goSignOut, {}, { headers: { 'sec-fetch-site': site } })
     expect([status, headers.location], site).toEqual([302, '/'])
     expect(await statusOf(person), site).toBe(200)
   }
-  const { status, headers } = await ask(person, goSignOut, {})
+  const { status, headers } = await call(person, goSignOut, {})
   expect([status, headers.location]).toEqual([302, '/'])
   expect(await statusOf(person)).toBe(401)
 })
 
 test('GET /api/login leads to the sign-in page', async () => {
-  const { status, headers } = await ask(visitor, goToSignIn, {})
+  const { status, headers } = await call(visitor, goToSignIn, {})
   expect([status, headers.location]).toEqual([302, '/auth'])
 })

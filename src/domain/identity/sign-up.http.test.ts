@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { keepingCookie, setCookieOf } from '#test/cookies.ts'
-import { app, ask, type Caller, ctx, mailsTo, runJobs, visitor } from '#test/harness.ts'
-import { someone } from '#test/people.ts'
+import { app, type Caller, call, ctx, mailsTo, runJobs, visitor } from '#test/harness.ts'
+import { createUser } from '#test/people.ts'
 import { getCurrentUser, inviteByEmail, resendVerification, signIn, signUp, verifyEmail } from './contract.ts'
 import * as store from './store.ts'
 import { signups } from './tables.ts'
@@ -31,7 +31,7 @@ const elsewhere = (): Caller => ({ ...visitor, ip: `198.51.100.${++lastIp}` })
 
 /** Signs up; answers the token of the newest link and the browser, known by its cookie. */
 async function signedUp(email = newAddress(), password = PASSWORD) {
-  const { status, body, headers } = await ask(elsewhere(), signUp, formOf(email, password))
+  const { status, body, headers } = await call(elsewhere(), signUp, formOf(email, password))
   expect([status, body]).toEqual([201, SENT])
   const [cookie = ''] = setCookieOf(headers, 'odie_browser')?.split(';') ?? []
   return { email, browser: { ...elsewhere(), cookie }, token: await newestToken(email) }
@@ -43,9 +43,9 @@ async function newestToken(email: string) {
   return /\/verify-email\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
 }
 
-const follow = (token: string, caller = elsewhere()) => ask(caller, verifyEmail, { token })
+const follow = (token: string, caller = elsewhere()) => call(caller, verifyEmail, { token })
 const signInStatus = async (email: string, password = PASSWORD) =>
-  (await ask(elsewhere(), signIn, { email, password })).status
+  (await call(elsewhere(), signIn, { email, password })).status
 
 test('an account begins when the link is followed, as the agent who was typed', async () => {
   const { email, token, browser } = await signedUp()
@@ -54,7 +54,7 @@ test('an account begins when the link is followed, as the agent who was typed', 
 
   const { status, body, headers } = await follow(token, browser)
   expect([status, body.signedIn]).toEqual([200, true])
-  expect((await ask(keepingCookie(visitor, headers), getCurrentUser, {})).body).toMatchObject({
+  expect((await call(keepingCookie(visitor, headers), getCurrentUser, {})).body).toMatchObject({
     email,
     firstName: 'Nora',
     role: 'agent',
@@ -123,10 +123,10 @@ test('the database holds the SHA-256 of token, browser and password’s hash alo
 
 test('an address that has an account, or was invited, is refused', async () => {
   const invited = newAddress()
-  const [member, admin] = await Promise.all([someone('agent'), someone('admin')])
-  await ask(admin, inviteByEmail, { email: invited })
+  const [member, admin] = await Promise.all([createUser('agent'), createUser('admin')])
+  await call(admin, inviteByEmail, { email: invited })
   for (const email of [member.email, member.email.toUpperCase(), invited])
-    expect(await ask(elsewhere(), signUp, formOf(email))).toMatchObject({
+    expect(await call(elsewhere(), signUp, formOf(email))).toMatchObject({
       status: 409,
       body: { message: 'An account with this email already exists' },
     })
@@ -135,11 +135,11 @@ test('an address that has an account, or was invited, is refused', async () => {
 test('nobody signs up as anything but an unverified agent', async () => {
   for (const role of ['admin', 'contractor'] as const) {
     const forged = { ...formOf(newAddress()), role: role as 'agent' }
-    expect((await ask(elsewhere(), signUp, forged)).status, role).toBe(400)
+    expect((await call(elsewhere(), signUp, forged)).status, role).toBe(400)
   }
   const email = newAddress()
   const more = { isVerified: true, isEmailVerified: true, id: crypto.randomUUID(), password: PASSWORD }
-  await ask(elsewhere(), signUp, { ...formOf(email), ...more })
+  await call(elsewhere(), signUp, { ...formOf(email), ...more })
   await follow(await newestToken(email))
   const user = await store.findByEmail(ctx.db, email)
   expect(user).toMatchObject({ role: 'agent', isVerified: false })
@@ -147,10 +147,10 @@ test('nobody signs up as anything but an unverified agent', async () => {
 })
 
 test('asking for the link again is answered alike for every address', async () => {
-  const member = await someone('agent')
+  const member = await createUser('agent')
   const { email } = await signedUp()
   for (const asked of [email, member.email, newAddress()])
-    expect(await ask(elsewhere(), resendVerification, { email: asked })).toMatchObject({
+    expect(await call(elsewhere(), resendVerification, { email: asked })).toMatchObject({
       status: 200,
       body: SENT,
     })
@@ -160,19 +160,19 @@ test('asking for the link again is answered alike for every address', async () =
 
 test('a link sent again carries what was typed, for this browser or with that password', async () => {
   const first = await signedUp()
-  await ask(first.browser, resendVerification, { email: first.email })
+  await call(first.browser, resendVerification, { email: first.email })
   const second = await newestToken(first.email)
   expect(second).not.toBe(first.token)
   expect((await follow(second, first.browser)).body.signedIn).toBe(true)
 
   const other = await signedUp()
-  await ask(elsewhere(), resendVerification, { email: other.email, password: PASSWORD })
+  await call(elsewhere(), resendVerification, { email: other.email, password: PASSWORD })
   expect((await follow(await newestToken(other.email))).status).toBe(200)
 })
 
 test('whoever asks again without telling whose sign-up it is, gets no link that activates it', async () => {
   const { email } = await signedUp()
-  await ask(elsewhere(), resendVerification, { email, password: 'a guess of the password' })
+  await call(elsewhere(), resendVerification, { email, password: 'a guess of the password' })
   await runJobs()
   const [mail] = await mailsTo(email)
   expect(mail?.subject).toBe('Finish signing up for ODIE')
@@ -181,17 +181,17 @@ test('whoever asks again without telling whose sign-up it is, gets no link that 
 
 test('the link is asked for again 5 times an hour, for each address and asker', async () => {
   const [email, asker] = [newAddress(), elsewhere()]
-  for (let n = 0; n < 5; n++) expect((await ask(asker, resendVerification, { email })).status).toBe(200)
-  const refused = await ask(asker, resendVerification, { email })
+  for (let n = 0; n < 5; n++) expect((await call(asker, resendVerification, { email })).status).toBe(200)
+  const refused = await call(asker, resendVerification, { email })
   expect([refused.status, Number(refused.headers['retry-after']) > 0]).toEqual([429, true])
-  expect((await ask(asker, resendVerification, { email: newAddress() })).status).toBe(200)
-  expect((await ask(elsewhere(), resendVerification, { email })).status).toBe(200)
+  expect((await call(asker, resendVerification, { email: newAddress() })).status).toBe(200)
+  expect((await call(elsewhere(), resendVerification, { email })).status).toBe(200)
 })
 
 test('from one address 60 sign-ups an hour are taken', async () => {
-  const [asker, { email }] = [elsewhere(), await someone('agent')]
-  for (let n = 0; n < 60; n++) expect((await ask(asker, signUp, formOf(email))).status).toBe(409)
-  const { status, body } = await ask(asker, signUp, formOf(newAddress()))
+  const [asker, { email }] = [elsewhere(), await createUser('agent')]
+  for (let n = 0; n < 60; n++) expect((await call(asker, signUp, formOf(email))).status).toBe(409)
+  const { status, body } = await call(asker, signUp, formOf(newAddress()))
   expect([status, body.message]).toEqual([429, 'Too many attempts. Please try again in 60 minutes.'])
 })
 
@@ -201,10 +201,10 @@ test('no name and no address writes a header, a recipient or markup into a mail'
     'a@example.com, b@example.com',
     '<a@example.com>',
   ])
-    expect((await ask(elsewhere(), signUp, formOf(hostile))).status, hostile).toBe(400)
+    expect((await call(elsewhere(), signUp, formOf(hostile))).status, hostile).toBe(400)
   const email = newAddress()
   const firstName = 'Nora\r\nBcc: evil@example.com <img src=x onerror=alert(1)>'
-  expect((await ask(elsewhere(), signUp, { ...formOf(email), firstName })).status).toBe(201)
+  expect((await call(elsewhere(), signUp, { ...formOf(email), firstName })).status).toBe(201)
   await runJobs()
   const [mail] = await mailsTo(email)
   expect(mail?.to).toBe(email)

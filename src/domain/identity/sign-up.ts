@@ -1,9 +1,9 @@
 import { record } from '#domain/audit/audit.ts'
 import { DomainError } from '#kernel/errors.ts'
-import type { Visit } from '#kernel/visit.ts'
+import type { RequestContext } from '#kernel/request-context.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
-import { type Limit, take } from '#platform/limits/limits.ts'
+import { consume, type Limit } from '#platform/limits/limits.ts'
 import { post } from '#platform/mail/post.ts'
 import type { SignUp } from './contract.ts'
 import { sendInvitation } from './invitations.ts'
@@ -23,8 +23,8 @@ const SENT = 'Please check your email for the verification link.'
  * Keeps what was typed, bound to the link that is mailed. It takes effect when *that* link is followed, so that of two
  * people who type one address, nobody's click activates somebody else's password.
  */
-export async function signUp(ctx: Context, { email, password, ...typed }: SignUp, visit: Visit) {
-  await take(ctx, SIGN_UPS, visit.ip)
+export async function signUp(ctx: Context, { email, password, ...typed }: SignUp, request: RequestContext) {
+  await consume(ctx, SIGN_UPS, request.ip)
   if (await store.findByEmail(ctx.db, email)) throw alreadyExists()
   const { firstName, lastName, companyName, phone } = typed
   const browser = newToken()
@@ -35,7 +35,7 @@ export async function signUp(ctx: Context, { email, password, ...typed }: SignUp
     browser: browser.hash,
   }
   await ctx.db.transaction((tx) => mailLink(ctx, tx, waiting))
-  visit.browser.remember(browser.token)
+  request.browser.remember(browser.token)
   return { message: SENT }
 }
 
@@ -56,7 +56,7 @@ async function mailLink(
 }
 
 /** Follows a link: the account begins. Signs in only in the browser that signed up. */
-export async function verify(ctx: Context, { token }: { token: string }, visit: Visit) {
+export async function verify(ctx: Context, { token }: { token: string }, request: RequestContext) {
   const user = await ctx.db.transaction(async (tx) => {
     const waiting = await signups.take(tx, hashOfToken(token))
     if (!waiting) return null
@@ -74,7 +74,7 @@ export async function verify(ctx: Context, { token }: { token: string }, visit: 
       actor: user.email,
       action: 'signed-up',
       subject: user.email,
-      ip: visit.ip,
+      ip: request.ip,
     })
     return { ...user, browser: waiting.browser }
   })
@@ -84,9 +84,9 @@ export async function verify(ctx: Context, { token }: { token: string }, visit: 
       'The verification link is invalid or has expired. Please try signing up again.',
     )
 
-  const { secret } = visit.browser
+  const { secret } = request.browser
   const signedIn = secret !== null && hashOfToken(secret) === user.browser
-  if (signedIn) await visit.session.start(user.id)
+  if (signedIn) await request.session.start(user.id)
   return { signedIn, message: 'Your email address is verified.' }
 }
 
@@ -97,12 +97,12 @@ export async function verify(ctx: Context, { token }: { token: string }, visit: 
 export async function resend(
   ctx: Context,
   { email, password }: { email: string; password?: string | undefined },
-  visit: Visit,
+  request: RequestContext,
 ) {
-  await take(ctx, RESENDS, `${email}|${visit.ip}`)
+  await consume(ctx, RESENDS, `${email}|${request.ip}`)
   const user = await store.findByEmail(ctx.db, email)
   const waiting = await signups.listOf(ctx.db, email)
-  const own = user ? undefined : await ownOf(waiting, password, visit)
+  const own = user ? undefined : await ownOf(waiting, password, request)
   await ctx.db.transaction(async (tx) => {
     if (user && !user.isEmailVerified && !user.deactivatedAt) await sendInvitation(ctx, tx, user.id)
     else if (own) await mailLink(ctx, tx, own)
@@ -112,7 +112,11 @@ export async function resend(
   return { message: SENT }
 }
 
-async function ownOf(waiting: signups.SignUpRow[], password: string | undefined, { browser }: Visit) {
+async function ownOf(
+  waiting: signups.SignUpRow[],
+  password: string | undefined,
+  { browser }: RequestContext,
+) {
   const hash = browser.secret && hashOfToken(browser.secret)
   const here = waiting.find((row) => row.browser === hash)
   if (here || !password) return here

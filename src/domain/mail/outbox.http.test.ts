@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
 import { post } from '#platform/mail/post.ts'
-import { aLine, sentEstimate } from '#test/estimates.ts'
-import { app, ask, ctx, runJobs, visitor } from '#test/harness.ts'
-import { someone } from '#test/people.ts'
+import { aLine, createSentEstimate } from '#test/estimates.ts'
+import { app, call, ctx, runJobs, visitor } from '#test/harness.ts'
+import { createUser } from '#test/people.ts'
 import { downloadOutboxAttachment, listOutbox, viewOutboxHtml } from './contract.ts'
 
 const { config } = ctx
@@ -12,14 +12,14 @@ afterEach(() => {
 
 /** The outbox's mail with the PDF, as the agent of a sent estimate got it. */
 async function mailWithPdf() {
-  const { agent } = await sentEstimate([aLine()])
-  const { body } = await ask(visitor, listOutbox, {})
+  const { agent } = await createSentEstimate([aLine()])
+  const { body } = await call(visitor, listOutbox, {})
   return body.find(({ to }) => to === agent.email)!
 }
 
 test('the demo shows every mail, newest first, and its attachment as it went out', async () => {
   const mail = await mailWithPdf()
-  const { body } = await ask(visitor, listOutbox, {})
+  const { body } = await call(visitor, listOutbox, {})
   expect(body.map(({ sentAt }) => sentAt)).toEqual(
     body
       .map(({ sentAt }) => sentAt)
@@ -28,7 +28,7 @@ test('the demo shows every mail, newest first, and its attachment as it went out
   )
   expect(mail.attachments).toMatchObject([{ filename: expect.stringMatching(/\.pdf$/) }])
 
-  const { status, headers, bytes } = await ask(visitor, downloadOutboxAttachment, { id: mail.id, index: 0 })
+  const { status, headers, bytes } = await call(visitor, downloadOutboxAttachment, { id: mail.id, index: 0 })
   expect([status, headers['content-type'], bytes.length]).toEqual([
     200,
     'application/pdf',
@@ -43,8 +43,8 @@ test('a mail is shown as a page that can run, load and submit nothing', async ()
   const heading = '<script>alert(1)</script><img src=x onerror=alert(1)>'
   await ctx.db.transaction((tx) => post(ctx, tx, { to, subject: 'x', heading, body: [], cause: to }))
   await runJobs()
-  const mail = (await ask(visitor, listOutbox, {})).body.find((each) => each.to === to)!
-  const { headers, bytes } = await ask(visitor, viewOutboxHtml, { id: mail.id })
+  const mail = (await call(visitor, listOutbox, {})).body.find((each) => each.to === to)!
+  const { headers, bytes } = await call(visitor, viewOutboxHtml, { id: mail.id })
   expect(String(bytes)).not.toMatch(/<script|<img/)
   expect(headers['content-security-policy']).toBe(
     "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'",
@@ -54,9 +54,9 @@ test('a mail is shown as a page that can run, load and submit nothing', async ()
 
 test('an attachment or a mail that is not there is not found, whatever its id tries to be', async () => {
   const { id } = await mailWithPdf()
-  expect((await ask(visitor, downloadOutboxAttachment, { id, index: 1 })).status).toBe(404)
-  expect((await ask(visitor, downloadOutboxAttachment, { id: '0'.repeat(24), index: 0 })).status).toBe(404)
-  expect((await ask(visitor, viewOutboxHtml, { id: '0'.repeat(24) })).status).toBe(404)
+  expect((await call(visitor, downloadOutboxAttachment, { id, index: 1 })).status).toBe(404)
+  expect((await call(visitor, downloadOutboxAttachment, { id: '0'.repeat(24), index: 0 })).status).toBe(404)
+  expect((await call(visitor, viewOutboxHtml, { id: '0'.repeat(24) })).status).toBe(404)
   for (const wrong of ['..%2f..%2fsession-secret', '%2e%2e%2f%2e%2e%2fdb%2fPG_VERSION', `${id}.json`, '..'])
     for (const rest of ['html', 'attachments/0'])
       expect(
@@ -69,11 +69,11 @@ test.each([
   ['where mail really leaves', { mail: { kind: 'smtp', url: 'smtp://127.0.0.1:1', from: '' } } as const],
 ])('%s there is no outbox, not even for an admin', async (_where, change) => {
   const { id } = await mailWithPdf()
-  const admin = await someone('admin')
+  const admin = await createUser('admin')
   ctx.config = { ...config, ...change }
   for (const caller of [visitor, admin]) {
-    expect((await ask(caller, listOutbox, {})).status).toBe(404)
-    expect((await ask(caller, viewOutboxHtml, { id })).status).toBe(404)
-    expect((await ask(caller, downloadOutboxAttachment, { id, index: 0 })).status).toBe(404)
+    expect((await call(caller, listOutbox, {})).status).toBe(404)
+    expect((await call(caller, viewOutboxHtml, { id })).status).toBe(404)
+    expect((await call(caller, downloadOutboxAttachment, { id, index: 0 })).status).toBe(404)
   }
 })

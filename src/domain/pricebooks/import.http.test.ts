@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { deedsOf } from '#test/audit-trail.ts'
-import { ask, type Caller, type UploadedFile } from '#test/harness.ts'
+import { type Caller, call, type UploadedFile } from '#test/harness.ts'
 import { storedKeys } from '#test/market.ts'
-import { type Person, someone } from '#test/people.ts'
+import { createUser, type Person } from '#test/people.ts'
 import { importPricebookCsv, listContractorPricebook, MAX_CSV_BYTES } from './contract.ts'
 
 const HEADER = 'item_name,description,min_price,max_price,unit,category'
@@ -11,14 +11,14 @@ const csv = (content: UploadedFile['content'], name = 'book.csv') => ({ file: { 
 const rows = (...lines: string[]) => csv([HEADER, ...lines].join('\r\n'))
 
 const importFor = (admin: Caller, contractor: Person, book: ReturnType<typeof csv>) =>
-  ask(admin, importPricebookCsv, { contractorId: contractor.actor.userId }, book)
+  call(admin, importPricebookCsv, { contractorId: contractor.actor.userId }, book)
 
 const bookOf = async (admin: Caller, contractor: Person) =>
-  (await ask(admin, listContractorPricebook, { id: contractor.actor.userId })).body
+  (await call(admin, listContractorPricebook, { id: contractor.actor.userId })).body
 
 const staffAndContractor = async () => ({
-  admin: await someone('admin'),
-  contractor: await someone('contractor'),
+  admin: await createUser('admin'),
+  contractor: await createUser('contractor'),
 })
 
 test('a spreadsheet’s export becomes the pricebook: byte order mark, quotes, line breaks, dollar signs', async () => {
@@ -126,8 +126,8 @@ test('10,000 rows are taken in one go, and the next one is told', async () => {
 
 test('a file for several contractors goes by their addresses; rows of nobody are named', async () => {
   const { admin, contractor } = await staffAndContractor()
-  const other = await someone('contractor')
-  const agent = await someone('agent')
+  const other = await createUser('contractor')
+  const agent = await createUser('agent')
   const book = [
     'contractor_email,item_name,price',
     `${contractor.email.toUpperCase()},GFCI,145`,
@@ -135,7 +135,7 @@ test('a file for several contractors goes by their addresses; rows of nobody are
     `${agent.email},GFCI,1`,
     ',GFCI,1',
   ]
-  const { body } = await ask(admin, importPricebookCsv, { contractorId: '' }, csv(book.join('\n')))
+  const { body } = await call(admin, importPricebookCsv, { contractorId: '' }, csv(book.join('\n')))
   expect(body).toEqual({
     imported: 2,
     skipped: 0,
@@ -168,17 +168,17 @@ test.each<[string, { file?: UploadedFile }, number, string]>([
 ])('%s is refused in a sentence, and nothing is stored', async (_what, asked, status, message) => {
   const { admin, contractor } = await staffAndContractor()
   const before = await storedKeys()
-  const answer = await ask(admin, importPricebookCsv, { contractorId: contractor.actor.userId }, asked)
+  const answer = await call(admin, importPricebookCsv, { contractorId: contractor.actor.userId }, asked)
   expect(answer).toMatchObject({ status, body: { message } })
   expect(await storedKeys()).toEqual(before)
 })
 
 test('a book for somebody who is no contractor is refused, and its file is not kept', async () => {
   const { admin } = await staffAndContractor()
-  const agent = await someone('agent')
+  const agent = await createUser('agent')
   const before = await storedKeys()
   expect((await importFor(admin, agent, rows('GFCI,,1,1,,'))).status).toBe(404)
-  expect((await ask(admin, listContractorPricebook, { id: agent.actor.userId })).status).toBe(404)
+  expect((await call(admin, listContractorPricebook, { id: agent.actor.userId })).status).toBe(404)
   expect(await storedKeys()).toEqual(before)
 })
 

@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Endpoint, InputOf } from '#kernel/endpoint.ts'
-import { ask, type Caller, ctx } from '#test/harness.ts'
-import { openMarket, upload } from '#test/market.ts'
+import { type Caller, call, ctx } from '#test/harness.ts'
+import { createMarket, upload } from '#test/market.ts'
 import type { Person } from '#test/people.ts'
-import { someone } from '#test/people.ts'
+import { createUser } from '#test/people.ts'
 import { listAdminReports, listReports } from './contract.ts'
 import * as store from './store.ts'
 import { inspectionReports } from './tables.ts'
@@ -48,7 +48,7 @@ async function readAll<E extends Endpoint>(
   let next: string | undefined
   do {
     const cursor = next && new URL(next, 'http://x').searchParams.get('cursor')
-    const { status, body, headers } = await ask(caller, endpoint, {
+    const { status, body, headers } = await call(caller, endpoint, {
       ...(input as object),
       ...(cursor && { cursor }),
     } as InputOf<E>)
@@ -61,12 +61,12 @@ async function readAll<E extends Endpoint>(
 }
 
 test('an agent sees their own reports alone, newest first, in the specified fields', async () => {
-  const [{ agent, address }, stranger] = await Promise.all([openMarket(), openMarket()])
+  const [{ agent, address }, stranger] = await Promise.all([createMarket(), createMarket()])
   await upload(stranger.agent, stranger.address)
   const first = await upload(agent, address)
   const second = await upload(agent, address)
 
-  const { body, headers } = await ask(agent, listReports, {})
+  const { body, headers } = await call(agent, listReports, {})
   expect(body).toEqual([second.body, first.body])
   expect(Object.keys(body[0]!).sort()).toEqual([
     'createdAt',
@@ -79,7 +79,7 @@ test('an agent sees their own reports alone, newest first, in the specified fiel
 })
 
 test('a list is read page by page through its Link header, each report once', async () => {
-  const agent = await someone('agent')
+  const agent = await createUser('agent')
   // Several in the same second: there the id decides.
   const ids = await reportsOf(agent, [1, 1, 1, 2, 3, 3, 4, 5, 5, 5, 5, 6])
   const pages = await readAll(agent, listReports, { limit: 5 })
@@ -88,14 +88,14 @@ test('a list is read page by page through its Link header, each report once', as
 })
 
 test('a full last page names no next one', async () => {
-  const agent = await someone('agent')
+  const agent = await createUser('agent')
   await reportsOf(agent, [1, 2, 3, 4])
   const pages = await readAll(agent, listReports, { limit: 2 })
   expect(pages.map((page) => page.length)).toEqual([2, 2])
 })
 
 test('reports that arrive or go while somebody reads neither repeat nor hide others', async () => {
-  const agent = await someone('agent')
+  const agent = await createUser('agent')
   const ids = await reportsOf(agent, [1, 2, 3, 4, 5, 6, 7, 8, 9])
   let seconds = 100
   const between = async () => {
@@ -107,7 +107,11 @@ test('reports that arrive or go while somebody reads neither repeat nor hide oth
 })
 
 test('staff read the reports of everybody by the same pages', async () => {
-  const [one, other, admin] = [await someone('agent'), await someone('agent'), await someone('admin')]
+  const [one, other, admin] = [
+    await createUser('agent'),
+    await createUser('agent'),
+    await createUser('admin'),
+  ]
   const ids = [...(await reportsOf(one, [11, 12, 13])), ...(await reportsOf(other, [21, 22, 23]))]
   const read = (await readAll(admin, listAdminReports, { limit: 3 })).flat()
   expect(new Set(read).size).toBe(read.length)
@@ -117,13 +121,13 @@ test('staff read the reports of everybody by the same pages', async () => {
 test.each([[{ limit: 0 }], [{ limit: 501 }], [{ limit: 1.5 }], [{ limit: Number.NaN }]])(
   'a page of %j is refused',
   async (input) => {
-    const { status, body } = await ask(await someone('agent'), listReports, input)
+    const { status, body } = await call(await createUser('agent'), listReports, input)
     expect([status, body.code]).toEqual([400, 'invalid'])
   },
 )
 
 test('a page has 100 reports unless told', async () => {
-  const agent = await someone('agent')
+  const agent = await createUser('agent')
   await reportsOf(
     agent,
     Array.from({ length: 101 }, (_, seconds) => seconds),
@@ -132,7 +136,7 @@ test('a page has 100 reports unless told', async () => {
 })
 
 test('a cursor that we did not make is refused, never a bug', async () => {
-  const agent = await someone('agent')
+  const agent = await createUser('agent')
   const id = crypto.randomUUID()
   const invented = fc.oneof(
     fc.string({ maxLength: 100 }),
@@ -148,7 +152,7 @@ test('a cursor that we did not make is refused, never a bug', async () => {
   )
   await fc.assert(
     fc.asyncProperty(invented, async (cursor) => {
-      const { status } = await ask(agent, listReports, { cursor })
+      const { status } = await call(agent, listReports, { cursor })
       expect([200, 400]).toContain(status)
     }),
     { numRuns: 200 },

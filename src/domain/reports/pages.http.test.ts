@@ -1,9 +1,9 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { sentEstimate, waitingDraft } from '#test/estimates.ts'
-import { ask, type Caller } from '#test/harness.ts'
+import { createSentEstimate, createWaitingDraft } from '#test/estimates.ts'
+import { type Caller, call } from '#test/harness.ts'
 import { linesOfText, makePdf } from '#test/made-documents.ts'
-import { openMarket, storedKeys, upload } from '#test/market.ts'
+import { createMarket, storedKeys, upload } from '#test/market.ts'
 import { getReportPage, type ReportId } from './contract.ts'
 
 const pdf = {
@@ -14,10 +14,10 @@ const pdf = {
   ]),
 }
 
-const page = (caller: Caller, id: ReportId, number = 1) => ask(caller, getReportPage, { id, number })
+const page = (caller: Caller, id: ReportId, number = 1) => call(caller, getReportPage, { id, number })
 
 test('staff see each page as a WebP of its shape, kept by their browser alone', async () => {
-  const { admin, reportId } = await waitingDraft(pdf)
+  const { admin, reportId } = await createWaitingDraft(pdf)
   const { status, bytes, headers } = await page(admin, reportId)
   expect([status, headers['content-type']]).toEqual([200, 'image/webp'])
   expect(headers['cache-control']).toBe('private, max-age=3600')
@@ -30,7 +30,7 @@ test('staff see each page as a WebP of its shape, kept by their browser alone', 
 })
 
 test('a page that several people open at once is drawn once and kept', async () => {
-  const { admin, reportId } = await waitingDraft(pdf)
+  const { admin, reportId } = await createWaitingDraft(pdf)
   const before = await storedKeys()
   const answers = await Promise.all([1, 2, 3, 4].map(() => page(admin, reportId)))
   const again = await page(admin, reportId)
@@ -39,26 +39,26 @@ test('a page that several people open at once is drawn once and kept', async () 
 })
 
 test('the agent sees the pages once an estimate was sent, not before', async () => {
-  const waiting = await waitingDraft(pdf)
+  const waiting = await createWaitingDraft(pdf)
   expect((await page(waiting.agent, waiting.reportId)).status).toBe(404)
 
-  const sent = await sentEstimate(undefined, { file: pdf })
+  const sent = await createSentEstimate(undefined, { file: pdf })
   expect((await page(sent.agent, sent.reportId)).status).toBe(200)
 })
 
 test('a contractor sees no page, not even of a report they bid on', async () => {
-  const { contractor, reportId } = await sentEstimate(undefined, { file: pdf })
+  const { contractor, reportId } = await createSentEstimate(undefined, { file: pdf })
   expect((await page(contractor, reportId)).status).toBe(403)
 })
 
 test.each([0, -1, 1.5, 10_001, Number.NaN])('page %d is no page number', async (number) => {
-  const { admin, agent, address } = await openMarket()
+  const { admin, agent, address } = await createMarket()
   const { id } = (await upload(agent, address, pdf)).body
   expect((await page(admin, id, number)).status).toBe(400)
 })
 
 test('a page past the end, and a page of a text, is not found', async () => {
-  const { admin, agent, address } = await openMarket()
+  const { admin, agent, address } = await createMarket()
   const { id } = (await upload(agent, address, pdf)).body
   const text = (await upload(agent, address)).body
   expect((await page(admin, id, 3)).status).toBe(404)

@@ -1,9 +1,9 @@
 import { count, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { app, ask, ctx, type UploadedFile } from '#test/harness.ts'
+import { app, call, ctx, type UploadedFile } from '#test/harness.ts'
 import { linesOfText, makePdf } from '#test/made-documents.ts'
 import { makeDocx, makeZip } from '#test/made-word-files.ts'
-import { type Market, openMarket, storedKeys, textReport, upload } from '#test/market.ts'
+import { createMarket, type Market, storedKeys, textReport, upload } from '#test/market.ts'
 import { createReport, MAX_ADDRESS_LENGTH } from './contract.ts'
 import { inspectionReports } from './tables.ts'
 
@@ -15,7 +15,7 @@ const png = Buffer.from(
 
 /** Tries an upload that must leave nothing behind, neither a file nor a row, and answers what the agent was told. */
 async function refused(attempt: (market: Market) => Promise<{ status: number; body: object }>) {
-  const market = await openMarket()
+  const market = await createMarket()
   const before = await storedKeys()
   const { status, body } = await attempt(market)
   expect(await storedKeys()).toEqual(before)
@@ -112,7 +112,7 @@ test.each<[string, string, string]>([
 
 test('an upload without an address is refused, and nothing is stored', async () => {
   const told = await refused(({ agent }) =>
-    ask(agent, createReport, {} as { propertyAddress: string }, { file: textReport }),
+    call(agent, createReport, {} as { propertyAddress: string }, { file: textReport }),
   )
   expect(told).toMatchObject({
     status: 400,
@@ -122,12 +122,12 @@ test('an upload without an address is refused, and nothing is stored', async () 
 
 test('an upload without a file is refused', async () => {
   const message = 'Please select a file and enter property address'
-  const told = await refused(({ agent, address }) => ask(agent, createReport, { propertyAddress: address }))
+  const told = await refused(({ agent, address }) => call(agent, createReport, { propertyAddress: address }))
   expect(told).toMatchObject({ status: 400, body: { message, fields: { report: message } } })
 })
 
 test('an address of 500 characters is taken, with spaces around it cut off', async () => {
-  const { agent, zip } = await openMarket()
+  const { agent, zip } = await createMarket()
   const address = `${'a'.repeat(MAX_ADDRESS_LENGTH - 9)} WI ${zip}`
   expect(address).toHaveLength(500)
   const { status, body } = await upload(agent, `  ${address}  `)
@@ -215,7 +215,7 @@ test.each([
 })
 
 test('fields may come in any order', async () => {
-  const { agent, address } = await openMarket()
+  const { agent, address } = await createMarket()
   const form = new FormData()
   form.append('report', new File([pdf], 'report.pdf'))
   form.append('propertyAddress', address)
@@ -227,12 +227,12 @@ test('fields may come in any order', async () => {
 })
 
 test('an extension counts in any case', async () => {
-  const { agent, address } = await openMarket()
+  const { agent, address } = await createMarket()
   expect((await upload(agent, address, { name: 'REPORT.PDF', content: pdf })).status).toBe(201)
 })
 
 test('the 61st upload of an agent in an hour is refused with the time to wait', async () => {
-  const { agent, address } = await openMarket()
+  const { agent, address } = await createMarket()
   const uploads = await Promise.all(Array.from({ length: 60 }, () => upload(agent, address)))
   expect(new Set(uploads.map(({ status: each }) => each))).toEqual(new Set([201]))
   const { status, body, headers } = await upload(agent, address)

@@ -6,11 +6,11 @@ import type { SignedIn } from '#kernel/actor.ts'
 import type { Download } from '#kernel/endpoint.ts'
 import { DomainError } from '#kernel/errors.ts'
 import type { Page, PageRequest } from '#kernel/page.ts'
-import type { ReceivedFile } from '#kernel/visit.ts'
+import type { ReceivedFile } from '#kernel/request-context.ts'
 import type { Context } from '#platform/context.ts'
 import type { DocumentKind } from '#platform/documents/document.ts'
 import { kindOfFile } from '#platform/documents/sniff.ts'
-import { type Limit, take } from '#platform/limits/limits.ts'
+import { consume, type Limit } from '#platform/limits/limits.ts'
 import {
   type AdminReport,
   AdminReport as AdminReportSchema,
@@ -32,7 +32,7 @@ export async function create(
   { propertyAddress }: { propertyAddress: string },
   file: ReceivedFile,
 ): Promise<Report> {
-  await take(ctx, UPLOADS, agent.userId)
+  await consume(ctx, UPLOADS, agent.userId)
   const zipCode = zipOf(propertyAddress)
   if (zipCode) await assertServed(ctx, zipCode)
   await assertContent(ctx, file)

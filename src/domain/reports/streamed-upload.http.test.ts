@@ -7,8 +7,8 @@ import { json } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { app, ask, type Caller, ctx } from '#test/harness.ts'
-import { openMarket, storedKeys } from '#test/market.ts'
+import { app, type Caller, call, ctx } from '#test/harness.ts'
+import { createMarket, storedKeys } from '#test/market.ts'
 import { createReport, listReports, MAX_REPORT_BYTES } from './contract.ts'
 import { inspectionReports } from './tables.ts'
 
@@ -80,20 +80,20 @@ async function until<T>(look: () => Promise<T>, isThere: (found: T) => boolean):
 }
 
 test('a file is written to disk as it arrives, under a name that nobody can ask for', async () => {
-  const { agent, address } = await openMarket()
+  const { agent, address } = await createMarket()
   const before = await storedKeys()
   const upload = beginUpload(agent, address)
   await write(upload.request, Buffer.alloc(4 * MB, 'a'))
   await until(arrivedBytes, ([bytes = 0]) => bytes >= 4 * MB - 65_536)
 
   expect(await storedKeys()).toEqual(before)
-  expect((await ask(agent, listReports, {})).body).toEqual([])
+  expect((await call(agent, listReports, {})).body).toEqual([])
   expect((await finish(upload)).status).toBe(201)
   expect(await arrivedBytes()).toEqual([])
 })
 
 test('a file of exactly 80 MB is taken, byte for byte', async () => {
-  const { agent, address } = await openMarket()
+  const { agent, address } = await createMarket()
   const { status, body } = await uploadOf(MAX_REPORT_BYTES, agent, address)
   expect(status).toBe(201)
 
@@ -110,7 +110,7 @@ test.each([
   ['80 MB and a byte', MAX_REPORT_BYTES + 1],
   ['81 MB', 81 * MB],
 ])('a file of %s is refused with a sentence, and nothing is stored', async (_size, bytes) => {
-  const { agent, address } = await openMarket()
+  const { agent, address } = await createMarket()
   const before = await storedKeys()
   expect(await uploadOf(bytes, agent, address)).toMatchObject({
     status: 413,
@@ -118,11 +118,11 @@ test.each([
   })
   expect(await arrivedBytes()).toEqual([])
   expect(await storedKeys()).toEqual(before)
-  expect((await ask(agent, listReports, {})).body).toEqual([])
+  expect((await call(agent, listReports, {})).body).toEqual([])
 })
 
 test('a large file of a wrong type is refused in the same words as a small one', async () => {
-  const { agent, address } = await openMarket()
+  const { agent, address } = await createMarket()
   expect(await uploadOf(20 * MB, agent, address, 'video.mp4')).toMatchObject({
     status: 415,
     body: { message: 'File type not supported. Allowed types: .pdf, .doc, .docx, .txt' },
@@ -131,14 +131,14 @@ test('a large file of a wrong type is refused in the same words as a small one',
 })
 
 test('a large file for an address that is not served is refused, and nothing is stored', async () => {
-  const { agent } = await openMarket()
+  const { agent } = await createMarket()
   const before = await storedKeys()
   const { status } = await uploadOf(20 * MB, agent, '1 Main St, Chicago, IL 60601')
   expect([status, await storedKeys()]).toEqual([422, before])
 })
 
 test('an upload that breaks off leaves nothing', async () => {
-  const { agent, address } = await openMarket()
+  const { agent, address } = await createMarket()
   const before = await storedKeys()
   const { request, answered } = beginUpload(agent, address)
   await write(request, Buffer.alloc(3 * MB, 'a'))
@@ -148,11 +148,11 @@ test('an upload that breaks off leaves nothing', async () => {
   await expect(answered).rejects.toThrow()
   await until(arrivedBytes, (files) => files.length === 0)
   expect(await storedKeys()).toEqual(before)
-  expect((await ask(agent, listReports, {})).body).toEqual([])
+  expect((await call(agent, listReports, {})).body).toEqual([])
 })
 
 test('ten uploads that break off at any point leave nothing, and others go through meanwhile', async () => {
-  const { agent, address } = await openMarket()
+  const { agent, address } = await createMarket()
   const before = await storedKeys()
   const broken = Array.from({ length: 10 }, async (_, n) => {
     const { request, answered } = beginUpload(agent, address)
@@ -166,11 +166,11 @@ test('ten uploads that break off at any point leave nothing, and others go throu
   await until(arrivedBytes, (files) => files.length === 0)
   expect(whole.status).toBe(201)
   expect(await storedKeys()).toHaveLength(before.length + 1)
-  expect((await ask(agent, listReports, {})).body.map(({ id }) => id)).toEqual([whole.body.id])
+  expect((await call(agent, listReports, {})).body.map(({ id }) => id)).toEqual([whole.body.id])
 })
 
 test('who is signed out is refused before a byte is stored', async () => {
-  const { address } = await openMarket()
+  const { address } = await createMarket()
   const { request, answered } = beginUpload({ actor: { kind: 'visitor' }, cookie: 'none=' }, address)
   const response = await answered
   expect(response.statusCode).toBe(401)

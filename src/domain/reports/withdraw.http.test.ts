@@ -1,27 +1,27 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { getAdminEstimate } from '#domain/estimates/contract.ts'
-import { sentEstimate, waitingDraft } from '#test/estimates.ts'
-import { ask, ctx, mailsTo, runJobs } from '#test/harness.ts'
+import { createSentEstimate, createWaitingDraft } from '#test/estimates.ts'
+import { call, ctx, mailsTo, runJobs } from '#test/harness.ts'
 import { linesOfText, makePdf } from '#test/made-documents.ts'
-import { openMarket, storedKeys, upload } from '#test/market.ts'
-import { someone } from '#test/people.ts'
+import { createMarket, storedKeys, upload } from '#test/market.ts'
+import { createUser } from '#test/people.ts'
 import { downloadReport, getReport, getReportPage, listReports, withdrawReport } from './contract.ts'
 
 const pdf = { name: 'r.pdf', content: makePdf([{ content: linesOfText(['The panel is open.']) }]) }
 
 test('an agent takes a report back: file, pictures and draft go, and only the audit trail remembers', async () => {
   const before = await storedKeys()
-  const { agent, admin, reportId, id, address } = await waitingDraft(pdf)
-  expect((await ask(admin, getReportPage, { id: reportId, number: 1 })).status).toBe(200)
+  const { agent, admin, reportId, id, address } = await createWaitingDraft(pdf)
+  expect((await call(admin, getReportPage, { id: reportId, number: 1 })).status).toBe(200)
   expect(await storedKeys()).toHaveLength(before.length + 2)
 
-  expect((await ask(agent, withdrawReport, { id: reportId })).status).toBe(204)
+  expect((await call(agent, withdrawReport, { id: reportId })).status).toBe(204)
 
   expect((await storedKeys()).sort()).toEqual(before.sort())
-  expect((await ask(agent, listReports, {})).body).toEqual([])
-  expect((await ask(admin, getReport, { id: reportId })).status).toBe(404)
-  expect((await ask(admin, getAdminEstimate, { id })).status).toBe(404)
+  expect((await call(agent, listReports, {})).body).toEqual([])
+  expect((await call(admin, getReport, { id: reportId })).status).toBe(404)
+  expect((await call(admin, getAdminEstimate, { id })).status).toBe(404)
   const { rows } = await ctx.db.execute(
     sql`select actor_id, details from audit_events where subject = ${reportId} and action = 'report-withdrawn'`,
   )
@@ -31,59 +31,59 @@ test('an agent takes a report back: file, pictures and draft go, and only the au
 })
 
 test('a report that is taken back before it was read makes no draft and no mail', async () => {
-  const { agent, admin, address } = await openMarket()
+  const { agent, admin, address } = await createMarket()
   const { body } = await upload(agent, address)
-  await ask(agent, withdrawReport, { id: body.id })
+  await call(agent, withdrawReport, { id: body.id })
   await runJobs()
   expect((await mailsTo(admin.email)).filter(({ subject }) => subject.includes(address))).toEqual([])
-  expect((await ask(admin, getReport, { id: body.id })).status).toBe(404)
+  expect((await call(admin, getReport, { id: body.id })).status).toBe(404)
 })
 
 test('staff can take a report back, too', async () => {
-  const { agent, admin, address } = await openMarket()
+  const { agent, admin, address } = await createMarket()
   const { body } = await upload(agent, address)
-  expect((await ask(admin, withdrawReport, { id: body.id })).status).toBe(204)
-  expect((await ask(agent, getReport, { id: body.id })).status).toBe(404)
+  expect((await call(admin, withdrawReport, { id: body.id })).status).toBe(204)
+  expect((await call(agent, getReport, { id: body.id })).status).toBe(404)
 })
 
 test.each([
   ['is on its way', false],
   ['was delivered', true],
 ])('once its estimate %s a report stays', async (_when, deliver) => {
-  const { agent, admin, reportId } = await sentEstimate(undefined, { deliver })
+  const { agent, admin, reportId } = await createSentEstimate(undefined, { deliver })
   for (const person of [agent, admin])
-    expect(await ask(person, withdrawReport, { id: reportId })).toMatchObject({
+    expect(await call(person, withdrawReport, { id: reportId })).toMatchObject({
       status: 409,
       body: {
         code: 'conflict',
         message: 'This report has its estimate already, so it can no longer be withdrawn.',
       },
     })
-  expect((await ask(agent, downloadReport, { id: reportId })).status).toBe(200)
+  expect((await call(agent, downloadReport, { id: reportId })).status).toBe(200)
   await runJobs()
 })
 
 test('somebody else’s report does not exist: not to read, not to download, not to see, not to take back', async () => {
-  const { agent, address } = await openMarket()
-  const stranger = await someone('agent')
+  const { agent, address } = await createMarket()
+  const stranger = await createUser('agent')
   const { id } = (await upload(agent, address, pdf)).body
   for (const endpoint of [getReport, downloadReport, withdrawReport])
-    expect(await ask(stranger, endpoint, { id })).toMatchObject({
+    expect(await call(stranger, endpoint, { id })).toMatchObject({
       status: 404,
       body: { code: 'not_found', message: 'There is no such report.' },
     })
-  expect((await ask(stranger, getReportPage, { id, number: 1 })).status).toBe(404)
-  expect((await ask(agent, getReport, { id })).status).toBe(200)
+  expect((await call(stranger, getReportPage, { id, number: 1 })).status).toBe(404)
+  expect((await call(agent, getReport, { id })).status).toBe(200)
 })
 
 test('a report that is not there, or was taken back already, is not found', async () => {
-  const { agent, address } = await openMarket()
+  const { agent, address } = await createMarket()
   const { id } = (await upload(agent, address)).body
   const taken = await Promise.all([
-    ask(agent, withdrawReport, { id }),
-    ask(agent, withdrawReport, { id }),
-    ask(agent, withdrawReport, { id: crypto.randomUUID() as typeof id }),
+    call(agent, withdrawReport, { id }),
+    call(agent, withdrawReport, { id }),
+    call(agent, withdrawReport, { id: crypto.randomUUID() as typeof id }),
   ])
   expect(taken.map(({ status }) => status).sort()).toEqual([204, 404, 404])
-  expect((await ask(agent, getReport, { id: 'not-an-id' as typeof id })).status).toBe(400)
+  expect((await call(agent, getReport, { id: 'not-an-id' as typeof id })).status).toBe(400)
 })

@@ -15,5 +15,5 @@ export const territoryRoutes = [
   on(assignTerritories, (ctx, admin, input) => territories.assignAll(ctx, admin, input.territories)),
   on(listOwnTerritories, (ctx, contractor) => territories.listOwn(ctx, contractor)),
   on(getCoverage, (ctx, _actor, { zip }) => territories.coverage(ctx, zip)),
-  on(notifyWhenServed, (ctx, _actor, wish, visit) => territories.notifyWhenServed(ctx, wish, visit)),
+  on(notifyWhenServed, (ctx, _actor, wish, request) => territories.notifyWhenServed(ctx, wish, request)),
 ]

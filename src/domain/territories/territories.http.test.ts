@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { deedsOf } from '#test/audit-trail.ts'
-import { ask, ctx, visitor } from '#test/harness.ts'
-import { someone } from '#test/people.ts'
+import { call, ctx, visitor } from '#test/harness.ts'
+import { createUser } from '#test/people.ts'
 import {
   assignTerritories,
   assignTerritory,
@@ -18,27 +18,27 @@ const newZip = () => String(++lastZip)
 const placeOf = (zipCode: string) => ({ zipCode, city: 'Elm Grove', state: 'WI' })
 
 const staff = async () => ({
-  admin: await someone('admin'),
-  first: await someone('contractor'),
-  second: await someone('contractor'),
+  admin: await createUser('admin'),
+  first: await createUser('contractor'),
+  second: await createUser('contractor'),
 })
 
-const holderNamed = async (admin: Awaited<ReturnType<typeof someone>>, zip: string) =>
-  (await ask(admin, listTerritories, {})).body.find(({ zipCode }) => zipCode === zip)
+const holderNamed = async (admin: Awaited<ReturnType<typeof createUser>>, zip: string) =>
+  (await call(admin, listTerritories, {})).body.find(({ zipCode }) => zipCode === zip)
 
 test('a ZIP is given to a contractor, who sees it, and whom it is coverage of', async () => {
   const { admin, first } = await staff()
   const zipCode = newZip()
   const territory = { ...placeOf(zipCode), contractorId: first.actor.userId }
 
-  const { status, body } = await ask(admin, assignTerritory, territory)
+  const { status, body } = await call(admin, assignTerritory, territory)
 
   expect([status, body]).toMatchObject([
     201,
     { ...territory, contractorName: expect.stringContaining('Volt') },
   ])
-  expect((await ask(first, listOwnTerritories, {})).body).toEqual([{ id: body.id, ...placeOf(zipCode) }])
-  expect((await ask(visitor, getCoverage, { zip: zipCode })).body).toEqual({
+  expect((await call(first, listOwnTerritories, {})).body).toEqual([{ id: body.id, ...placeOf(zipCode) }])
+  expect((await call(visitor, getCoverage, { zip: zipCode })).body).toEqual({
     served: true,
     city: 'Elm Grove',
     state: 'WI',
@@ -50,10 +50,10 @@ test('given to another contractor, it moves: one ZIP has one holder', async () =
   const { admin, first, second } = await staff()
   const zipCode = newZip()
   for (const { actor } of [first, second])
-    await ask(admin, assignTerritory, { ...placeOf(zipCode), contractorId: actor.userId })
+    await call(admin, assignTerritory, { ...placeOf(zipCode), contractorId: actor.userId })
 
-  expect((await ask(first, listOwnTerritories, {})).body).toEqual([])
-  expect((await ask(second, listOwnTerritories, {})).body).toMatchObject([{ zipCode }])
+  expect((await call(first, listOwnTerritories, {})).body).toEqual([])
+  expect((await call(second, listOwnTerritories, {})).body).toMatchObject([{ zipCode }])
   expect(await holderNamed(admin, zipCode)).toMatchObject({ contractorId: second.actor.userId })
 })
 
@@ -61,9 +61,9 @@ test('many at once say how many are new, moved and as before, and leave a trace'
   const { admin, first, second } = await staff()
   const [held, moving, fresh] = [newZip(), newZip(), newZip()]
   const given = (zipCode: string, { actor } = first) => ({ ...placeOf(zipCode), contractorId: actor.userId })
-  await ask(admin, assignTerritories, { territories: [given(held), given(moving, second)] })
+  await call(admin, assignTerritories, { territories: [given(held), given(moving, second)] })
 
-  const { body } = await ask(admin, assignTerritories, {
+  const { body } = await call(admin, assignTerritories, {
     territories: [given(held), given(moving), given(fresh), given(fresh)],
   })
 
@@ -86,11 +86,11 @@ test('two admins who assign the same ZIPs at once leave one holder each', async 
   const given = ({ actor }: typeof first) =>
     zips.map((zip) => ({ ...placeOf(zip), contractorId: actor.userId }))
   const answers = await Promise.all([
-    ask(admin, assignTerritories, { territories: given(first) }),
-    ask(admin, assignTerritories, { territories: given(second).reverse() }),
+    call(admin, assignTerritories, { territories: given(first) }),
+    call(admin, assignTerritories, { territories: given(second).reverse() }),
   ])
   expect(answers.map(({ status }) => status)).toEqual([200, 200])
-  const all = (await ask(admin, listTerritories, {})).body.filter(({ zipCode }) => zips.includes(zipCode))
+  const all = (await call(admin, listTerritories, {})).body.filter(({ zipCode }) => zips.includes(zipCode))
   expect(all).toHaveLength(50)
   expect(new Set(all.map(({ contractorId }) => contractorId)).size).toBe(1)
 })
@@ -105,17 +105,17 @@ test.each<[string, Partial<Record<'zipCode' | 'city' | 'state', string>>, string
 ])('a territory with %s is refused by its field', async (_what, wrong, field, message) => {
   const { admin, first } = await staff()
   const territory = { ...placeOf(newZip()), ...wrong, contractorId: first.actor.userId }
-  const { status, body } = await ask(admin, assignTerritory, territory)
+  const { status, body } = await call(admin, assignTerritory, territory)
   expect([status, body.fields]).toEqual([400, { [field]: message }])
-  const many = await ask(admin, assignTerritories, { territories: [territory] })
+  const many = await call(admin, assignTerritories, { territories: [territory] })
   expect([many.status, many.body.fields]).toEqual([400, { [`territories.0.${field}`]: message }])
 })
 
 test('a ZIP for somebody who is no contractor is refused, and with it all others of the call', async () => {
   const { admin, first } = await staff()
-  const agent = await someone('agent')
+  const agent = await createUser('agent')
   const [good, bad] = [newZip(), newZip()]
-  const { status } = await ask(admin, assignTerritories, {
+  const { status } = await call(admin, assignTerritories, {
     territories: [
       { ...placeOf(good), contractorId: first.actor.userId },
       { ...placeOf(bad), contractorId: agent.actor.userId },
@@ -123,33 +123,33 @@ test('a ZIP for somebody who is no contractor is refused, and with it all others
   })
   expect(status).toBe(404)
   expect(await holderNamed(admin, good)).toBeUndefined()
-  expect((await ask(admin, assignTerritories, { territories: [] })).status).toBe(400)
+  expect((await call(admin, assignTerritories, { territories: [] })).status).toBe(400)
 })
 
 test('a ZIP in a state that is not launched is not served, and one that nobody knows neither', async () => {
   const { admin, first } = await staff()
   const zipCode = newZip()
-  await ask(admin, assignTerritory, { ...placeOf(zipCode), state: 'il', contractorId: first.actor.userId })
-  expect((await ask(visitor, getCoverage, { zip: zipCode })).body).toEqual({
+  await call(admin, assignTerritory, { ...placeOf(zipCode), state: 'il', contractorId: first.actor.userId })
+  expect((await call(visitor, getCoverage, { zip: zipCode })).body).toEqual({
     served: false,
     city: 'Elm Grove',
     state: 'IL',
     contractorAssigned: false,
   })
-  expect((await ask(visitor, getCoverage, { zip: newZip() })).body).toEqual({
+  expect((await call(visitor, getCoverage, { zip: newZip() })).body).toEqual({
     served: false,
     city: null,
     state: null,
     contractorAssigned: false,
   })
-  expect((await ask(visitor, getCoverage, { zip: '5320' })).status).toBe(400)
+  expect((await call(visitor, getCoverage, { zip: '5320' })).status).toBe(400)
 })
 
 test('who asks to be told when a ZIP is served is written down once', async () => {
   const zipCode = newZip()
   const wish = { email: ' Pat@Example.com ', zipCode }
   for (let times = 0; times < 2; times++)
-    expect((await ask({ ...visitor, ip: '10.0.7.1' }, notifyWhenServed, wish)).status).toBe(204)
+    expect((await call({ ...visitor, ip: '10.0.7.1' }, notifyWhenServed, wish)).status).toBe(204)
   const { rows } = await ctx.db.execute(sql`select email from waitlist where zip_code = ${zipCode}`)
   expect(rows).toEqual([{ email: 'pat@example.com' }])
 })
@@ -157,10 +157,10 @@ test('who asks to be told when a ZIP is served is written down once', async () =
 test('the 21st wish of an address in an hour waits', async () => {
   const caller = { ...visitor, ip: '10.0.7.2' }
   for (let count = 0; count < 20; count++)
-    expect((await ask(caller, notifyWhenServed, { email: 'a@example.com', zipCode: newZip() })).status).toBe(
+    expect((await call(caller, notifyWhenServed, { email: 'a@example.com', zipCode: newZip() })).status).toBe(
       204,
     )
-  const { status, headers } = await ask(caller, notifyWhenServed, {
+  const { status, headers } = await call(caller, notifyWhenServed, {
     email: 'a@example.com',
     zipCode: newZip(),
   })

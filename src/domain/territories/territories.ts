@@ -2,10 +2,10 @@ import { record } from '#domain/audit/audit.ts'
 import * as contractors from '#domain/contractors/contractors.ts'
 import type { SignedIn, UserId } from '#kernel/actor.ts'
 import { DomainError } from '#kernel/errors.ts'
-import type { Visit } from '#kernel/visit.ts'
+import type { RequestContext } from '#kernel/request-context.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
-import { type Limit, take } from '#platform/limits/limits.ts'
+import { consume, type Limit } from '#platform/limits/limits.ts'
 import type { Coverage, NewTerritory } from './contract.ts'
 import * as store from './store.ts'
 
@@ -81,7 +81,11 @@ export async function holderOf(db: Db, zip: string): Promise<UserId | null> {
   return (await store.findByZip(db, zip))?.contractorId ?? null
 }
 
-export async function notifyWhenServed(ctx: Context, wish: { email: string; zipCode: string }, visit: Visit) {
-  await take(ctx, WISHES, visit.ip)
+export async function notifyWhenServed(
+  ctx: Context,
+  wish: { email: string; zipCode: string },
+  request: RequestContext,
+) {
+  await consume(ctx, WISHES, request.ip)
   await store.insertWish(ctx.db, wish)
 }

@@ -7,7 +7,7 @@ export type AiConfig =
   | { provider: 'anthropic' | 'openai'; model: string; apiKey: string; baseUrl: string | null }
   | { provider: 'openai-compatible'; model: string; apiKey: string | null; baseUrl: string }
 
-type Told = Pick<z.infer<typeof Environment>, 'AI_PROVIDER' | 'AI_MODEL' | 'AI_API_KEY' | 'AI_BASE_URL'>
+type Input = Pick<z.infer<typeof Environment>, 'AI_PROVIDER' | 'AI_MODEL' | 'AI_API_KEY' | 'AI_BASE_URL'>
 
 const NEEDED = {
   anthropic: ['AI_MODEL', 'AI_API_KEY'],
@@ -25,10 +25,10 @@ const PURPOSE = {
  * What the variables mean together. `AI_PROVIDER=none` switches the model off and leaves the others for later.
  * @throws ConfigError in one sentence when something is missing, left over or would travel unprotected
  */
-export function aiConfigOf(told: Told): AiConfig | null {
-  const provider = told.AI_PROVIDER
+export function aiConfigOf(input: Input): AiConfig | null {
+  const provider = input.AI_PROVIDER
   if (provider === undefined) {
-    const leftOver = (['AI_API_KEY', 'AI_MODEL', 'AI_BASE_URL'] as const).find((name) => told[name])
+    const leftOver = (['AI_API_KEY', 'AI_MODEL', 'AI_BASE_URL'] as const).find((name) => input[name])
     if (leftOver)
       throw new ConfigError(
         `${leftOver} is set without AI_PROVIDER: set AI_PROVIDER to anthropic, openai or openai-compatible, or to none.`,
@@ -36,15 +36,15 @@ export function aiConfigOf(told: Told): AiConfig | null {
     return null
   }
   if (provider === 'none') return null
-  const missing = NEEDED[provider].find((name) => !told[name])
+  const missing = NEEDED[provider].find((name) => !input[name])
   if (missing)
     throw new ConfigError(`${missing} is needed with AI_PROVIDER=${provider}: set it to ${PURPOSE[missing]}.`)
-  const baseUrl = told.AI_BASE_URL?.replace(/\/+$/, '') ?? null
-  const model = told.AI_MODEL!
+  const baseUrl = input.AI_BASE_URL?.replace(/\/+$/, '') ?? null
+  const model = input.AI_MODEL!
   if (provider === 'openai-compatible')
-    return { provider, model, apiKey: told.AI_API_KEY ?? null, baseUrl: baseUrl! }
+    return { provider, model, apiKey: input.AI_API_KEY ?? null, baseUrl: baseUrl! }
   refuseUnprotected(provider, baseUrl)
-  return { provider, model, apiKey: told.AI_API_KEY!, baseUrl }
+  return { provider, model, apiKey: input.AI_API_KEY!, baseUrl }
 }
 
 /** A model of one's own may stand in one's own network without TLS; a provider's key never travels so. */

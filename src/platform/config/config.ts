@@ -3,7 +3,7 @@ import { type AiConfig, aiConfigOf } from './ai.ts'
 import { ConfigError } from './config-error.ts'
 import { Environment } from './environment.ts'
 
-/** What the process was told, with every impossible combination already refused. */
+/** The configuration of a process, with every impossible combination already refused. */
 export type Config = {
   production: boolean
   host: string
@@ -41,44 +41,44 @@ const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost'])
 
 /** Reads the environment. Throws a `ConfigError` whose message is one sentence a person can act on. */
 export function readConfig(env: Record<string, string | undefined> = process.env): Config {
-  const told = parse(env)
-  const production = told.NODE_ENV === 'production'
-  const demo = told.DEMO ?? !production
-  const host = told.HOST
+  const input = parse(env)
+  const production = input.NODE_ENV === 'production'
+  const demo = input.DEMO ?? !production
+  const host = input.HOST
   const config: Config = {
     production,
     host,
-    port: told.PORT,
-    publicUrl: (told.PUBLIC_URL ?? `http://localhost:${told.PORT}`).replace(/\/+$/, ''),
-    dataDir: told.DATA_DIR,
-    database: told.DATABASE_URL
-      ? { kind: 'postgres', url: told.DATABASE_URL }
-      : { kind: 'pglite', dir: `${told.DATA_DIR}/db` },
-    storage: { kind: 'disk', dir: `${told.DATA_DIR}/files` },
+    port: input.PORT,
+    publicUrl: (input.PUBLIC_URL ?? `http://localhost:${input.PORT}`).replace(/\/+$/, ''),
+    dataDir: input.DATA_DIR,
+    database: input.DATABASE_URL
+      ? { kind: 'postgres', url: input.DATABASE_URL }
+      : { kind: 'pglite', dir: `${input.DATA_DIR}/db` },
+    storage: { kind: 'disk', dir: `${input.DATA_DIR}/files` },
     mail: {
-      ...(told.SMTP_URL
-        ? ({ kind: 'smtp', url: told.SMTP_URL } as const)
-        : ({ kind: 'outbox', dir: `${told.DATA_DIR}/outbox` } as const)),
-      from: told.MAIL_FROM,
+      ...(input.SMTP_URL
+        ? ({ kind: 'smtp', url: input.SMTP_URL } as const)
+        : ({ kind: 'outbox', dir: `${input.DATA_DIR}/outbox` } as const)),
+      from: input.MAIL_FROM,
     },
-    supportEmail: told.SUPPORT_EMAIL,
-    staffEmail: told.STAFF_EMAIL ?? null,
-    servedStates: told.SERVED_STATES,
-    trustProxy: told.TRUST_PROXY,
-    sessionSecret: told.SESSION_SECRET ?? null,
-    firstAdmin: firstAdminOf(told),
+    supportEmail: input.SUPPORT_EMAIL,
+    staffEmail: input.STAFF_EMAIL ?? null,
+    servedStates: input.SERVED_STATES,
+    trustProxy: input.TRUST_PROXY,
+    sessionSecret: input.SESSION_SECRET ?? null,
+    firstAdmin: firstAdminOf(input),
     demo,
-    ai: aiConfigOf(told),
-    analysisProcesses: told.ANALYSIS_PROCESSES,
-    googleMapsKey: told.GOOGLE_MAPS_API_KEY ?? null,
-    map: mapOf(told),
+    ai: aiConfigOf(input),
+    analysisProcesses: input.ANALYSIS_PROCESSES,
+    googleMapsKey: input.GOOGLE_MAPS_API_KEY ?? null,
+    map: mapOf(input),
     social: {
-      LinkedIn: told.LINKEDIN_URL ?? null,
-      Twitter: told.TWITTER_URL ?? null,
-      Facebook: told.FACEBOOK_URL ?? null,
+      LinkedIn: input.LINKEDIN_URL ?? null,
+      Twitter: input.TWITTER_URL ?? null,
+      Facebook: input.FACEBOOK_URL ?? null,
     },
     // A newcomer's first screen is the address and the demo's people, not requests.
-    logLevel: told.LOG_LEVEL ?? (demo ? 'warn' : 'info'),
+    logLevel: input.LOG_LEVEL ?? (demo ? 'warn' : 'info'),
   }
   refuseImpossible(config)
   return config
@@ -89,9 +89,9 @@ function parse(env: Record<string, string | undefined>) {
   const set = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
   )
-  const told = Environment.safeParse(set)
-  if (told.success) return told.data
-  const issue = told.error.issues[0]
+  const input = Environment.safeParse(set)
+  if (input.success) return input.data
+  const issue = input.error.issues[0]
   throw new ConfigError(`${issue?.path.join('.') ?? 'The environment'}: ${issue?.message ?? 'is wrong'}.`)
 }
 

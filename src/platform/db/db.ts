@@ -21,9 +21,9 @@ const POOL_SIZE = 20
 const STATEMENT_TIMEOUT_MS = 30_000
 
 /** Throws a `ConfigError` when the database cannot be reached, or another process has its folder open. */
-export async function openDatabase(told: Config['database']): Promise<Database> {
-  if (told.kind === 'postgres') return await connect(told.url)
-  const { pglite, close } = await openPglite(told.dir)
+export async function openDatabase(config: Config['database']): Promise<Database> {
+  if (config.kind === 'postgres') return await connect(config.url)
+  const { pglite, close } = await openPglite(config.dir)
   return { db: overPglite(pglite), client: { kind: 'pglite', pglite }, close }
 }
 

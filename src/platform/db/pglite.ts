@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process'
 import fs from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
-import { setImmediate as yieldToOthers } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { PGlite, type Transaction, types } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
@@ -40,7 +40,7 @@ export async function openPglite(dir: string) {
   const unlock = await lockDirectory(dir)
   try {
     if (!fs.existsSync(path.join(dir, 'PG_VERSION'))) await makeInChild(dir)
-    const pglite = letOthersIn(await openFiles(dir))
+    const pglite = withEventLoopYield(await openFiles(dir))
     const timers = [
       every(CHECKPOINT_EVERY_MS, pglite, 'checkpoint'),
       every(VACUUM_EVERY_MS, pglite, 'vacuum analyze'),
@@ -88,7 +88,7 @@ const openTransaction = new AsyncLocalStorage<true>()
  * Gives the event loop a turn after each query (ten query loops left 0 of 400 timer ticks to anything else, with this 388),
  * and turns the deadlock of a query beside its own open transaction into an error that says so.
  */
-export function letOthersIn(pglite: PGlite): PGlite {
+export function withEventLoopYield(pglite: PGlite): PGlite {
   const { query, exec, transaction } = pglite
   const outside =
     <A extends unknown[], R>(run: (...args: A) => Promise<R>) =>
@@ -98,7 +98,7 @@ export function letOthersIn(pglite: PGlite): PGlite {
           'A query beside its own open transaction waits for ever: pass `tx` instead of `ctx.db`.',
         )
       const result = await run.apply(pglite, args)
-      await yieldToOthers()
+      await yieldToEventLoop()
       return result
     }
   pglite.query = outside(query) as typeof query

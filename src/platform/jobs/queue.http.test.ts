@@ -13,21 +13,21 @@ import { openQueue, type Queue } from './queue.ts'
 
 /** The queue itself, on a database of its own: it has no HTTP, but must keep its promises on both databases. */
 
-const told = inject('database')
+const provided = inject('database')
 const payload = z.object({ note: z.string() })
 
 let database: Database
 beforeAll(async () => {
-  database = told.kind === 'pglite' ? await openSnapshot(told.snapshot) : await openCopy(told)
+  database = provided.kind === 'pglite' ? await openSnapshot(provided.snapshot) : await openCopy(provided)
 })
 afterAll(() => database.close())
 
-type Told = { facts: unknown; message: string }
+type LogEntry = { facts: unknown; message: string }
 
 /** A job of its own name, a queue that knows it, and what was logged of it. */
 async function openOne(options: { retryLimit?: number } = {}) {
   const kind = job(`made-up-${crypto.randomUUID().slice(0, 8)}`, payload, options)
-  const logged: Told[] = []
+  const logged: LogEntry[] = []
   const log = {
     ...silent,
     error: (facts: unknown, message = '') => void logged.push({ facts, message }),
@@ -140,7 +140,7 @@ test('stopping waits for the job under way, and begins no other', async () => {
   expect((await statesOf(kind)).map(({ state }) => state).sort()).toEqual(['completed', 'created'])
 })
 
-test.runIf(told.kind === 'pglite')(
+test.runIf(provided.kind === 'pglite')(
   'what an ended process had under way in the embedded database is taken up as it is opened again',
   async () => {
     const { kind, queue, ctx } = await openOne()
@@ -170,7 +170,7 @@ test('every job that runs by the clock is scheduled, and no other', async () => 
   )
   await queue.stop()
   expect(rows).toEqual([
-    { name: 'nightly-upkeep', cron: '17 8 * * *', timezone: 'UTC' },
+    { name: 'nightly-maintenance', cron: '17 8 * * *', timezone: 'UTC' },
     { name: 'requeue-forgotten', cron: '*/10 * * * *', timezone: 'UTC' },
   ])
 })

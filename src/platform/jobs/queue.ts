@@ -41,7 +41,7 @@ export async function openQueue(database: Database, jobs: readonly Job[], log: L
   boss.on('error', (error) => log.error(error, 'the job queue'))
   await boss.start()
   for (const kind of jobs) await createQueue(boss, kind)
-  if (database.client.kind === 'pglite') await releaseCutOff(boss, database)
+  if (database.client.kind === 'pglite') await requeueInterrupted(boss, database)
 
   return {
     enqueue: async (tx, kind, payload) => {
@@ -91,7 +91,7 @@ async function createQueue(boss: PgBoss, { name, retryLimit, expireInSeconds }: 
  * Nobody else can have the embedded database open, so what is under way as it is opened was cut off with its process: it is
  * tried again at once. On PostgreSQL it may be another process's, and the heartbeat decides.
  */
-async function releaseCutOff(boss: PgBoss, { db }: Database) {
+async function requeueInterrupted(boss: PgBoss, { db }: Database) {
   const { rows } = await db.execute(sql`select name, id from pgboss.job where state = 'active'`)
   for (const { name, id } of rows) await boss.fail(String(name), String(id), { message: 'the process ended' })
 }

@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { DomainError } from '#kernel/errors.ts'
 import { ctx } from '#test/harness.ts'
-import { forget, giveBack, type Limit, sweepLimits, take } from './limits.ts'
+import { consume, deleteExpiredLimits, type Limit, refund, reset } from './limits.ts'
 
 const newLimit = (max = 3, windowSeconds = 600): Limit => ({ name: crypto.randomUUID(), max, windowSeconds })
 
 /** The sentence with which a try is refused; null when it is not. */
 async function refusal(limit: Limit, subject = 'pat') {
   try {
-    await take(ctx, limit, subject)
+    await consume(ctx, limit, subject)
     return null
   } catch (error) {
     if (error instanceof DomainError)
@@ -66,11 +66,11 @@ test('a try that turned out to be fine is given back, and a subject can be forgo
   const limit = newLimit(2)
   for (let count = 0; count < 5; count++) {
     expect(await refusal(limit)).toBeNull()
-    await giveBack(ctx, limit, 'pat')
+    await refund(ctx, limit, 'pat')
   }
   for (let count = 0; count < 5; count++) await refusal(limit)
   expect(await refusal(limit)).not.toBeNull()
-  await forget(ctx, limit, 'pat')
+  await reset(ctx, limit, 'pat')
   expect(await refusal(limit)).toBeNull()
 })
 
@@ -78,7 +78,7 @@ test('the sweep takes counts whose time has passed, and leaves the others', asyn
   const [old, young] = [newLimit(1), newLimit(1)]
   for (const limit of [old, young]) await refusal(limit)
   await passTime(old, 601)
-  await sweepLimits(ctx)
+  await deleteExpiredLimits(ctx)
   const countOf = async ({ name }: Limit) =>
     (await ctx.db.execute(sql`select 1 from rate_limits where key like ${`${name}:%`}`)).rows.length
   expect([await countOf(old), await countOf(young)]).toEqual([0, 1])

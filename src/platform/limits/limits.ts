@@ -16,7 +16,7 @@ const rateLimits = pgTable('rate_limits', {
  * Counts one more try, in one statement, so that a thousand at once are a thousand. Throws `too_many_requests`, with a
  * sentence that says when to try again, once more than `max` fell into the window.
  */
-export async function take(ctx: Context, limit: Limit, subject: string) {
+export async function consume(ctx: Context, limit: Limit, subject: string) {
   const freshEnd = sql`now() + make_interval(secs => ${limit.windowSeconds}::int)`
   const isOver = lte(rateLimits.windowEnds, sql`now()`)
   const [counted] = await ctx.db
@@ -39,18 +39,18 @@ export async function take(ctx: Context, limit: Limit, subject: string) {
 }
 
 /** Takes back one try that turned out to be fine: a sign-in with the right password. */
-export async function giveBack(ctx: Context, limit: Limit, subject: string) {
+export async function refund(ctx: Context, limit: Limit, subject: string) {
   await ctx.db
     .update(rateLimits)
     .set({ hits: sql`greatest(${rateLimits.hits} - 1, 1)` })
     .where(eq(rateLimits.key, keyOf(limit, subject)))
 }
 
-export async function forget(ctx: Context, limit: Limit, subject: string) {
+export async function reset(ctx: Context, limit: Limit, subject: string) {
   await ctx.db.delete(rateLimits).where(eq(rateLimits.key, keyOf(limit, subject)))
 }
 
-export async function sweepLimits(ctx: Context) {
+export async function deleteExpiredLimits(ctx: Context) {
   await ctx.db.delete(rateLimits).where(lte(rateLimits.windowEnds, sql`now()`))
 }
 

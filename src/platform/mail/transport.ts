@@ -9,10 +9,10 @@ export type Transport = { send(message: Message): Promise<void>; close(): void }
 const CONNECT_TIMEOUT_MS = 10_000
 const SOCKET_TIMEOUT_MS = 60_000
 
-export async function openTransport(told: Config['mail']): Promise<Transport> {
-  if (told.kind === 'outbox') return await openOutbox(told.dir)
+export async function openTransport(config: Config['mail']): Promise<Transport> {
+  if (config.kind === 'outbox') return await openOutbox(config.dir)
   const smtp = createTransport({
-    url: told.url,
+    url: config.url,
     pool: true,
     maxConnections: 2,
     connectionTimeout: CONNECT_TIMEOUT_MS,

@@ -46,7 +46,7 @@ export function openTypesetter({ deadlineMs = DEADLINE_MS } = {}): Typesetter {
   }
 
   const set = async (request: ChildRequest): Promise<Uint8Array> => {
-    const answer = await ask(idleChild(), request, deadlineMs).catch((error: unknown) => {
+    const answer = await call(idleChild(), request, deadlineMs).catch((error: unknown) => {
       retire()
       throw error
     })
@@ -83,7 +83,7 @@ function startChild(): ChildProcess {
   return child
 }
 
-function ask(child: ChildProcess, request: ChildRequest, deadlineMs: number): Promise<ChildAnswer> {
+function call(child: ChildProcess, request: ChildRequest, deadlineMs: number): Promise<ChildAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<ChildAnswer>()
   const onAnswer = (answer: ChildAnswer) => resolve(answer)
   const onEnd = () => reject(new Error('The typesetting process ended before it answered'))

@@ -48,7 +48,7 @@ export async function call<E extends Endpoint>(
   input: InputOf<E>,
   signal?: AbortSignal,
 ): Promise<OutputOf<E>> {
-  const { output } = await ask(endpoint, input, signal)
+  const { output } = await fetchEndpoint(endpoint, input, signal)
   return output
 }
 
@@ -58,7 +58,7 @@ export async function callPage<E extends Endpoint>(
   input: InputOf<E>,
   signal?: AbortSignal,
 ): Promise<{ items: OutputOf<E>; nextCursor: string | null }> {
-  const { output, response } = await ask(endpoint, input, signal)
+  const { output, response } = await fetchEndpoint(endpoint, input, signal)
   return { items: output, nextCursor: nextCursorIn(response.headers.get('link')) }
 }
 
@@ -68,7 +68,7 @@ export function nextCursorIn(link: string | null): string | null {
   return next ? new URL(next, 'http://localhost').searchParams.get('cursor') : null
 }
 
-async function ask<E extends Endpoint>(endpoint: E, input: InputOf<E>, signal?: AbortSignal) {
+async function fetchEndpoint<E extends Endpoint>(endpoint: E, input: InputOf<E>, signal?: AbortSignal) {
   const response = await request(endpoint, input, signal)
   const text = await response.text()
   if (!response.ok) throw new ApiError(response.status, text || response.statusText)

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { paths } from '#web/paths.ts'
-import { Opening } from '#web/shell/Opening.tsx'
+import { SplashScreen } from '#web/shell/SplashScreen.tsx'
 import { pageMeta, siteOrigin } from '#web/site/page-meta.ts'
 import { useSessionHint } from '#web/site/session-hint.ts'
 import { Landing } from './Landing.tsx'
@@ -43,7 +43,7 @@ export default function HomePage() {
         <Suspense>{isFromOwnPage && <Toaster />}</Suspense>
       </>
     )
-  const waiting = isFromOwnPage ? <Opening /> : <Landing />
+  const waiting = isFromOwnPage ? <SplashScreen /> : <Landing />
   return (
     <Suspense fallback={waiting}>
       <SignedIn waiting={waiting} otherwise={<Landing />} />

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { queryClient } from '#web/api/query-client.ts'
 import { isNewcomer, useCurrentUser } from '#web/api/session.ts'
-import { Opening } from '#web/shell/Opening.tsx'
+import { SplashScreen } from '#web/shell/SplashScreen.tsx'
 import { Toaster } from '#web/ui/Toaster.tsx'
 import { TooltipProvider } from '#web/ui/Tooltip.tsx'
 import { SignedInHome } from './SignedInHome.tsx'
@@ -27,7 +27,7 @@ function Home({ waiting, otherwise }: { waiting: ReactNode; otherwise: ReactNode
   if (!user) return otherwise
   if (!isNewcomer(user)) return <SignedInHome user={user} />
   return (
-    <Suspense fallback={<Opening />}>
+    <Suspense fallback={<SplashScreen />}>
       <Onboarding user={user} />
     </Suspense>
   )

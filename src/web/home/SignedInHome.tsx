@@ -2,8 +2,8 @@ import { ArrowRight } from 'lucide-react'
 import type { CurrentUser } from '#domain/identity/contract.ts'
 import { nameOf } from '#web/api/session.ts'
 import { portalOf } from '#web/paths.ts'
-import { AreaHeader } from '#web/shell/AreaHeader.tsx'
 import { Page, SkipLink } from '#web/shell/Page.tsx'
+import { PortalHeader } from '#web/shell/PortalHeader.tsx'
 import { SiteFooter } from '#web/site/SiteFooter.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { AdminWaiting } from './AdminWaiting.tsx'
@@ -14,7 +14,7 @@ import { ContractorWaiting } from './ContractorWaiting.tsx'
 export const SignedInHome = ({ user }: { user: CurrentUser }) => (
   <div className="flex min-h-dvh flex-col">
     <SkipLink />
-    <AreaHeader user={user} />
+    <PortalHeader user={user} />
     <Page className="w-full flex-1 content-start gap-8! pb-20!">
       <div className="flex flex-wrap items-end justify-between gap-4">
         <div className="grid gap-1">

@@ -1,9 +1,9 @@
 import { Navigate } from 'react-router'
 import { useCurrentUser } from '#web/api/session.ts'
 import { paths, portalOf } from '#web/paths.ts'
-import { AreaHeader } from '#web/shell/AreaHeader.tsx'
-import { Opening } from '#web/shell/Opening.tsx'
 import { Page, SkipLink } from '#web/shell/Page.tsx'
+import { PortalHeader } from '#web/shell/PortalHeader.tsx'
+import { SplashScreen } from '#web/shell/SplashScreen.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -16,12 +16,12 @@ export const meta = () => [{ title: 'Profile Settings · ODIE' }]
 export default function AccountPage() {
   const session = useCurrentUser()
   return (
-    <Loaded query={session} skeleton={<Opening />} failure="We could not find out who is signed in">
+    <Loaded query={session} skeleton={<SplashScreen />} failure="We could not find out who is signed in">
       {(user) =>
         user ? (
           <>
             <SkipLink />
-            <AreaHeader user={user} />
+            <PortalHeader user={user} />
             <Page>
               <PageHeader
                 title="Profile Settings"

@@ -15,13 +15,13 @@ export const meta = () => [{ title: 'Forgot password? · ODIE' }]
 
 export default function ForgotPasswordPage() {
   /** What the server said; the same for every address. */
-  const [told, setTold] = useState<string | null>(null)
-  if (told)
+  const [message, setMessage] = useState<string | null>(null)
+  if (message)
     return (
       <SignedOutFrame
         icon={<OutcomeIcon of="mailed" />}
         title="Check your email"
-        description={<p role="status">{told}</p>}
+        description={<p role="status">{message}</p>}
       >
         <p className="text-sm text-muted">
           The link works once, for one hour. Nothing there after a few minutes? Look in your Spam or Junk
@@ -31,7 +31,7 @@ export default function ForgotPasswordPage() {
           <ButtonLink to={paths.signIn()} look="primary">
             Back to Login
           </ButtonLink>
-          <Button look="quiet" onClick={() => setTold(null)}>
+          <Button look="quiet" onClick={() => setMessage(null)}>
             Use another address
           </Button>
         </div>
@@ -42,12 +42,12 @@ export default function ForgotPasswordPage() {
       title="Forgot password?"
       description="Tell us the address of your account. We mail you a link to choose a new password."
     >
-      <ForgotForm onDone={setTold} />
+      <ForgotForm onDone={setMessage} />
     </SignedOutFrame>
   )
 }
 
-function ForgotForm({ onDone }: { onDone: (told: string) => void }) {
+function ForgotForm({ onDone }: { onDone: (message: string) => void }) {
   const form = useSchemaForm(forgotPassword.input, { email: useTypedBefore() }, { mode: 'onChange' })
   const asking = useCommand(forgotPassword)
 

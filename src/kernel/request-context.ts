@@ -11,7 +11,7 @@ export type ReceivedFile = {
 }
 
 /** One request, as far as a use case may know of it. */
-export type Visit = {
+export type RequestContext = {
   /** The asker's address, as far as `TRUST_PROXY` lets it be believed. */
   ip: string
   userAgent: string | null

@@ -4,16 +4,16 @@ import { downloadEstimatePdf } from '#domain/estimates/contract.ts'
 import { getReport } from '#domain/reports/contract.ts'
 import type { Endpoint } from '#kernel/endpoint.ts'
 import { routes } from '#server/routes.ts'
-import { sentEstimate } from './estimates.ts'
-import { ask, type Caller, visitor } from './harness.ts'
-import { someone } from './people.ts'
+import { createSentEstimate } from './estimates.ts'
+import { type Caller, call, visitor } from './harness.ts'
+import { createUser } from './people.ts'
 
 /** Things that are really there, by how the addresses begin that name them. */
 async function someonesThings() {
-  const owner = await sentEstimate()
+  const owner = await createSentEstimate()
   const message = { name: 'Pat', email: 'pat@example.com', subject: 'A question', message: 'Is this served?' }
-  await ask({ ...visitor, ip: '10.0.9.1' }, sendContactMessage, message)
-  const [written] = (await ask(owner.admin, listContactMessages, { limit: 1 })).body
+  await call({ ...visitor, ip: '10.0.9.1' }, sendContactMessage, message)
+  const [written] = (await call(owner.admin, listContactMessages, { limit: 1 })).body
   const { reportId } = owner
   const idsOf: [string, Record<string, string | number>][] = [
     ['/api/inspection-reports/:id', { id: reportId, number: 1 }],
@@ -31,9 +31,9 @@ async function someonesThings() {
 /** Strangers of each role, signed in, who may call whatever their role may. */
 const STRANGERS: Record<string, () => Caller | Promise<Caller>> = {
   visitor: () => visitor,
-  newcomer: () => someone('agent', { role: null, firstName: null, lastName: null }),
-  agent: () => someone('agent'),
-  contractor: () => someone('contractor'),
+  newcomer: () => createUser('agent', { role: null, firstName: null, lastName: null }),
+  agent: () => createUser('agent'),
+  contractor: () => createUser('contractor'),
 }
 
 const addressed = routes
@@ -47,7 +47,7 @@ const mayCall = ({ access }: Endpoint, role: string) =>
 async function heardOf(endpoint: Endpoint, ids: Record<string, string | number>) {
   const heard: string[] = []
   for (const [role, make] of Object.entries(STRANGERS)) {
-    const { status, body } = await ask(await make(), endpoint, ids)
+    const { status, body } = await call(await make(), endpoint, ids)
     expect(Object.keys(body as object)).toEqual(['code', 'message', 'requestId'])
     if (mayCall(endpoint, role)) heard.push(`${role} ${status}`)
     else expect([endpoint.name, role, status]).toEqual([endpoint.name, role, role === 'visitor' ? 401 : 403])
@@ -78,19 +78,19 @@ test('nobody reaches another person’s things by their ids, through any address
     "
   `)
   // It was all there, and still is.
-  expect((await ask(owner.agent, getReport, { id: owner.reportId })).status).toBe(200)
-  expect((await ask(owner.agent, downloadEstimatePdf, { id: owner.id })).status).toBe(200)
-  expect((await ask(owner.contractor, downloadEstimatePdf, { id: owner.id })).status).toBe(200)
+  expect((await call(owner.agent, getReport, { id: owner.reportId })).status).toBe(200)
+  expect((await call(owner.agent, downloadEstimatePdf, { id: owner.id })).status).toBe(200)
+  expect((await call(owner.contractor, downloadEstimatePdf, { id: owner.id })).status).toBe(200)
 })
 
 test('an id that is none is not found or refused, and never a bug', async () => {
   const odd: string[] = []
-  const callers = [await someone('admin'), await someone('agent'), await someone('contractor')]
+  const callers = [await createUser('admin'), await createUser('agent'), await createUser('contractor')]
   for (const endpoint of addressed)
     for (const wrong of ['..', '../../etc/passwd', '%00', "' or 1=1 --", '0', 'é'.repeat(200), '{}'])
       for (const caller of callers) {
         const ids = { id: wrong, reportId: wrong, number: wrong }
-        const { status } = await ask(caller, endpoint, ids)
+        const { status } = await call(caller, endpoint, ids)
         if (![400, 403, 404].includes(status)) odd.push(`${endpoint.name} ${wrong}: ${status}`)
       }
   expect(odd).toEqual([])

@@ -8,12 +8,12 @@ import { createReport, downloadReport, getReport, getReportPage } from '#domain/
 import { inspectionReports } from '#domain/reports/tables.ts'
 import { assignTerritory } from '#domain/territories/contract.ts'
 import { mails } from '#platform/mail/tables.ts'
-import { sentEstimate } from '#test/estimates.ts'
-import { ask, ctx, mailsTo, runJobs } from '#test/harness.ts'
+import { createSentEstimate } from '#test/estimates.ts'
+import { call, ctx, mailsTo, runJobs } from '#test/harness.ts'
 import { linesOfText, makePdf } from '#test/made-documents.ts'
 import { storedKeys } from '#test/market.ts'
-import { someone } from '#test/people.ts'
-import { nightly, requeue } from './upkeep.ts'
+import { createUser } from '#test/people.ts'
+import { nightly, requeue } from './maintenance.ts'
 
 const PANEL = 'A breaker in the main panel is double tapped. Have an electrician repair it.'
 
@@ -23,9 +23,9 @@ const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS)
 /** An uploaded report, changed to have happened in the past. */
 async function report(values: Partial<typeof inspectionReports.$inferInsert> = {}) {
   const [agent, admin, contractor] = await Promise.all([
-    someone('agent'),
-    someone('admin'),
-    someone('contractor'),
+    createUser('agent'),
+    createUser('admin'),
+    createUser('contractor'),
   ])
   const territory = {
     zipCode: '53202',
@@ -33,9 +33,9 @@ async function report(values: Partial<typeof inspectionReports.$inferInsert> = {
     state: 'WI',
     contractorId: contractor.actor.userId,
   }
-  await ask(admin, assignTerritory, territory)
+  await call(admin, assignTerritory, territory)
   const file = { name: 'report.txt', content: 'The panel cover is missing.' }
-  const { body } = await ask(
+  const { body } = await call(
     agent,
     createReport,
     { propertyAddress: '1 Oak St, Milwaukee, WI 53202' },
@@ -54,12 +54,12 @@ test('a report file is gone on day 29 after processing, the row stays, and a dow
 
   await nightly(ctx)
 
-  expect(await ask(old.agent, downloadReport, { id: old.id })).toMatchObject({
+  expect(await call(old.agent, downloadReport, { id: old.id })).toMatchObject({
     status: 410,
     body: { code: 'gone' },
   })
-  expect((await ask(old.agent, getReport, { id: old.id })).status).toBe(200)
-  expect((await ask(young.agent, downloadReport, { id: young.id })).status).toBe(200)
+  expect((await call(old.agent, getReport, { id: old.id })).status).toBe(200)
+  expect((await call(young.agent, downloadReport, { id: young.id })).status).toBe(200)
 })
 
 test('a report that was never processed goes after 180 days, with a mail to staff 14 days before', async () => {
@@ -70,8 +70,8 @@ test('a report that was never processed goes after 180 days, with a mail to staf
   await nightly(ctx)
   await runJobs()
 
-  expect((await ask(old.agent, downloadReport, { id: old.id })).status).toBe(410)
-  expect((await ask(warned.agent, downloadReport, { id: warned.id })).status).toBe(200)
+  expect((await call(old.agent, downloadReport, { id: old.id })).status).toBe(410)
+  expect((await call(warned.agent, downloadReport, { id: warned.id })).status).toBe(200)
   const warnings = (await mailsTo(warned.admin.email)).filter(({ subject }) =>
     subject.startsWith('Report file will be deleted'),
   )
@@ -92,7 +92,7 @@ test('a file that nobody owns is swept after a day; one that somebody owns never
   }
 
   await expect(ctx.storage.read(key)).rejects.toThrow('no stored file')
-  expect((await ask(agent, downloadReport, { id })).status).toBe(200)
+  expect((await call(agent, downloadReport, { id })).status).toBe(200)
 })
 
 test('a report whose job was lost is queued again', async () => {
@@ -106,16 +106,16 @@ test('a report whose job was lost is queued again', async () => {
   await requeue(ctx)
   await runJobs()
 
-  expect((await ask(agent, getReport, { id })).body.analysisStatus).toBe('completed')
+  expect((await call(agent, getReport, { id })).body.analysisStatus).toBe('completed')
 })
 
 /** A queue that forgot all it was told. */
 const loseJobs = () => ctx.db.execute(sql`delete from pgboss.job where state = 'created'`)
 
 test('an approved estimate whose delivery was lost goes out after all, once', async () => {
-  const { agent, contractor, id } = await sentEstimate(undefined, { deliver: false })
+  const { agent, contractor, id } = await createSentEstimate(undefined, { deliver: false })
   await runJobs()
-  const other = await sentEstimate(undefined, { deliver: false })
+  const other = await createSentEstimate(undefined, { deliver: false })
   await loseJobs()
   await ctx.db
     .update(estimates)
@@ -132,7 +132,7 @@ test('an approved estimate whose delivery was lost goes out after all, once', as
 })
 
 test('a mail whose job was lost leaves after all; one that waits for its turn is left alone', async () => {
-  const { agent } = await sentEstimate(undefined, { deliver: false })
+  const { agent } = await createSentEstimate(undefined, { deliver: false })
   const isToAgent = eq(mails.recipient, agent.email)
   await runJobs()
   await ctx.db.update(mails).set({ status: 'queued', sentAt: null }).where(isToAgent)
@@ -153,8 +153,8 @@ test('a mail whose job was lost leaves after all; one that waits for its turn is
 
 test('with the file its page pictures go; the estimate and its PDF stay', async () => {
   const file = { name: 'report.pdf', content: makePdf([{ content: linesOfText([PANEL]) }]) }
-  const { agent, admin, reportId, id } = await sentEstimate(undefined, { file })
-  expect((await ask(admin, getReportPage, { id: reportId, number: 1 })).status).toBe(200)
+  const { agent, admin, reportId, id } = await createSentEstimate(undefined, { file })
+  expect((await call(admin, getReportPage, { id: reportId, number: 1 })).status).toBe(200)
   const before = new Set(await storedKeys())
   await ctx.db
     .update(inspectionReports)
@@ -165,13 +165,13 @@ test('with the file its page pictures go; the estimate and its PDF stay', async 
 
   const left = new Set(await storedKeys())
   expect([...before].filter((key) => !left.has(key))).toHaveLength(2)
-  expect((await ask(admin, getReportPage, { id: reportId, number: 1 })).status).toBe(410)
-  expect((await ask(agent, downloadEstimatePdf, { id })).bytes.subarray(0, 5).toString()).toBe('%PDF-')
-  expect((await ask(agent, listEstimates, {})).body).toHaveLength(1)
+  expect((await call(admin, getReportPage, { id: reportId, number: 1 })).status).toBe(410)
+  expect((await call(agent, downloadEstimatePdf, { id })).bytes.subarray(0, 5).toString()).toBe('%PDF-')
+  expect((await call(agent, listEstimates, {})).body).toHaveLength(1)
 })
 
 test('sessions that ran out are swept, and nobody else is signed out', async () => {
-  const [gone, here] = [await someone('agent'), await someone('agent')]
+  const [gone, here] = [await createUser('agent'), await createUser('agent')]
   await ctx.db.execute(
     sql`update sessions set expire = now() - interval '1 second' where sess->>'userId' = ${gone.actor.userId}`,
   )
@@ -180,5 +180,5 @@ test('sessions that ran out are swept, and nobody else is signed out', async () 
     sql`select 1 from sessions where sess->>'userId' = ${gone.actor.userId}`,
   )
   expect(rows).toEqual([])
-  expect((await ask(here, getCurrentUser, {})).status).toBe(200)
+  expect((await call(here, getCurrentUser, {})).status).toBe(200)
 })

@@ -3,7 +3,7 @@ import * as identity from '#domain/identity/identity.ts'
 import type { ReportId } from '#domain/reports/contract.ts'
 import { analyseReport } from '#domain/reports/jobs.ts'
 import type { Context } from '#platform/context.ts'
-import { sweepLimits } from '#platform/limits/limits.ts'
+import { deleteExpiredLimits } from '#platform/limits/limits.ts'
 import { post, postForgotten } from '#platform/mail/post.ts'
 import { reportWillBeDeleted } from './mails.ts'
 import * as store from './store.ts'
@@ -21,7 +21,7 @@ const MAIL_LOST_AFTER_MS = 60 * 60 * 1000
 const BATCH = 500
 
 export async function nightly(ctx: Context) {
-  await sweepLimits(ctx)
+  await deleteExpiredLimits(ctx)
   await identity.sweepExpired(ctx)
   await warnOfDeletion(ctx)
   await deleteOld(ctx)

@@ -1,5 +1,5 @@
 import { paths } from '#web/paths.ts'
-import { Area } from './Area.tsx'
+import { PortalLayout } from './PortalLayout.tsx'
 
 const LINKS = [
   { to: paths.admin(), label: 'Reports' },
@@ -9,6 +9,6 @@ const LINKS = [
   { to: paths.adminMessages(), label: 'Messages' },
 ]
 
-export default function AdminAreaPage() {
-  return <Area of="admin" links={LINKS} />
+export default function AdminLayout() {
+  return <PortalLayout of="admin" links={LINKS} />
 }

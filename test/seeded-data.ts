@@ -5,7 +5,7 @@ import { hashPassword } from '#domain/identity/passwords.ts'
 import * as users from '#domain/identity/store.ts'
 import * as territories from '#domain/territories/store.ts'
 import { readConfig } from '#platform/config/config.ts'
-import { openHouse } from '#server/house.ts'
+import { openServices } from '#server/services.ts'
 import { silent } from './log.ts'
 import type { Server } from './processes.ts'
 import { type Remote, signInRemote } from './remote.ts'
@@ -14,7 +14,7 @@ const PASSWORD = 'a password of the tests'
 const verified = { isVerified: true, isEmailVerified: true }
 const agent = { email: 'agent@example.org', firstName: 'Noor', lastName: 'Haddad', role: 'agent' } as const
 const admin = { email: 'admin@example.org', firstName: 'Ada', lastName: 'Brandt', role: 'admin' } as const
-export const livedInContractor = {
+export const seededContractor = {
   email: 'contractor@example.org',
   firstName: 'Kim',
   lastName: 'Voss',
@@ -22,24 +22,24 @@ export const livedInContractor = {
   companyName: 'Voss Electric',
   licenseNumber: 'EC-20417',
 } as const
-export const livedInAgent = agent
-export const LIVED_IN_ADDRESS = '1840 N Elm St, Milwaukee, WI 53202'
+export const seededAgent = agent
+export const SEEDED_ADDRESS = '1840 N Elm St, Milwaukee, WI 53202'
 
 /** Folders in which ODIE ran before, without the demo: an agent, an admin, and a contractor who holds 53202. */
-export type LivedIn = { copy(): Promise<string>; remove(): Promise<void> }
+export type SeededData = { copy(): Promise<string>; remove(): Promise<void> }
 
-export async function makeLivedIn(): Promise<LivedIn> {
+export async function createSeededData(): Promise<SeededData> {
   const root = await mkdtemp(path.join(tmpdir(), 'odie-lived-in-'))
   const original = path.join(root, 'original')
-  const house = await openHouse(readConfig({ DATA_DIR: original, DEMO: 'false' }), silent)
+  const services = await openServices(readConfig({ DATA_DIR: original, DEMO: 'false' }), silent)
   const password = await hashPassword(PASSWORD)
-  const { db } = house.ctx
+  const { db } = services.ctx
   await users.insert(db, { ...agent, ...verified, password })
   await users.insert(db, { ...admin, ...verified, password })
-  const contractor = await users.insert(db, { ...livedInContractor, ...verified, password })
+  const contractor = await users.insert(db, { ...seededContractor, ...verified, password })
   const place = { zipCode: '53202', city: 'Milwaukee', state: 'WI' }
   await territories.upsert(db, [{ ...place, contractorId: contractor!.id }])
-  await house.close()
+  await services.close()
   return {
     copy: async () => {
       const dir = await mkdtemp(path.join(root, 'copy-'))

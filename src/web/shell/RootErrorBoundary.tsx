@@ -3,7 +3,7 @@ import { paths } from '#web/paths.ts'
 import { Wordmark } from './Wordmark.tsx'
 
 /** A page of ours broke. Plain links, no router: what broke may be the router. */
-export function Broken() {
+export function RootErrorBoundary() {
   const error = useRouteError()
   const reason = isRouteErrorResponse(error) ? `${error.status}: ${error.statusText}` : null
   return (

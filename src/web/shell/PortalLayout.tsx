@@ -6,8 +6,8 @@ import { paths, portalOf } from '#web/paths.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { showToast } from '#web/ui/toast.ts'
-import { AreaHeader, type NavigationLink } from './AreaHeader.tsx'
 import { SkipLink } from './Page.tsx'
+import { type NavigationLink, PortalHeader } from './PortalHeader.tsx'
 
 const SIGN_IN_DELAY_MS = 500
 
@@ -15,17 +15,17 @@ const SIGN_IN_DELAY_MS = 500
  * The pages of one role. It only spares people pages that would stay empty: what somebody may see is decided by the
  * server with every call.
  */
-export function Area({ of: role, links }: { of: Role; links?: readonly NavigationLink[] }) {
+export function PortalLayout({ of: role, links }: { of: Role; links?: readonly NavigationLink[] }) {
   const session = useCurrentUser()
   return (
-    <Loaded query={session} skeleton={<AreaSkeleton />} failure="We could not find out who is signed in">
+    <Loaded query={session} skeleton={<PortalSkeleton />} failure="We could not find out who is signed in">
       {(user) => {
-        if (!user) return <Intruder />
+        if (!user) return <RedirectToSignIn />
         if (user.role !== role) return <Navigate to={portalOf(user.role)} replace />
         return (
           <>
             <SkipLink />
-            <AreaHeader user={user} links={links} />
+            <PortalHeader user={user} links={links} />
             <Outlet />
           </>
         )
@@ -35,7 +35,7 @@ export function Area({ of: role, links }: { of: Role; links?: readonly Navigatio
 }
 
 /** Nobody is signed in (any more): says so, and leads to sign in and back here. */
-function Intruder() {
+function RedirectToSignIn() {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   const next = pathname + search
@@ -50,10 +50,10 @@ function Intruder() {
     return () => clearTimeout(timer)
   }, [navigate, next])
 
-  return <AreaSkeleton />
+  return <PortalSkeleton />
 }
 
-const AreaSkeleton = () => (
+const PortalSkeleton = () => (
   <div role="status" aria-label="Loading">
     <div className="flex h-15 items-center justify-between border-b border-line px-4 sm:px-6">
       <Skeleton className="h-6 w-20" />

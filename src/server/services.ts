@@ -18,7 +18,7 @@ import type { Readiness } from './health.ts'
 import { workers } from './routes.ts'
 
 /** Everything that is open while ODIE runs. */
-export type House = {
+export type Services = {
   ctx: Context
   database: Database
   queue: Queue
@@ -32,22 +32,22 @@ export type House = {
  * The one place where the outside world is put together. A `database` that is open already, as a test's, is closed with
  * the rest.
  */
-export async function openHouse(
+export async function openServices(
   config: Config,
   log: Log,
   opened: { database?: Database } = {},
-): Promise<House> {
+): Promise<Services> {
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
   const database = opened.database ?? (await openDatabase(config.database))
   try {
-    return await furnish(config, log, database)
+    return await createServices(config, log, database)
   } catch (error) {
     await database.close()
     throw error
   }
 }
 
-async function furnish(config: Config, log: Log, database: Database): Promise<House> {
+async function createServices(config: Config, log: Log, database: Database): Promise<Services> {
   await migrate(database)
   const queue = await openQueue(
     database,

@@ -5,7 +5,7 @@ import { Toaster } from '#web/ui/Toaster.tsx'
 import { TooltipProvider } from '#web/ui/Tooltip.tsx'
 
 /** What stands around every page but the landing page, whose first script must stay small. */
-export default function EveryPage() {
+export default function AppLayout() {
   return (
     <QueryClientProvider client={queryClient}>
       <TooltipProvider>

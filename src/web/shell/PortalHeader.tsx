@@ -15,7 +15,7 @@ export const WIDE = 'wide'
 export type NavigationLink = { to: string; label: string }
 
 /** Who is here, where they can go, and the way out. */
-export function AreaHeader({ user, links = [] }: { user: CurrentUser; links?: readonly NavigationLink[] }) {
+export function PortalHeader({ user, links = [] }: { user: CurrentUser; links?: readonly NavigationLink[] }) {
   const signOut = useSignOut()
   // In line with the page below it.
   const isWide = useMatches().some(({ handle }) => handle === WIDE)

@@ -1,5 +1,0 @@
-import { Area } from './Area.tsx'
-
-export default function AgentAreaPage() {
-  return <Area of="agent" />
-}

@@ -1,0 +1,5 @@
+import { PortalLayout } from './PortalLayout.tsx'
+
+export default function AgentLayout() {
+  return <PortalLayout of="agent" />
+}

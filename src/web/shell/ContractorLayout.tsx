@@ -1,0 +1,5 @@
+import { PortalLayout } from './PortalLayout.tsx'
+
+export default function ContractorLayout() {
+  return <PortalLayout of="contractor" />
+}
