@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Actor, Newcomer, Role, SignedIn } from './actor.ts'
+import './validation-messages.ts'
 
 /** Who may call an endpoint at all. What they may see through it is the domain's `policy.ts`. */
 export type Access = 'anyone' | 'signed_in' | readonly Role[]

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+
+/** U+0000, which PostgreSQL can't store, and lone surrogates, which have no UTF-8 form. */
+export const isStorable = (value: string) => !value.includes('\0') && value.isWellFormed()
+
+/**
+ * Characters that reorder the text around them and can't be seen: with one, a name could make the sentence it appears in read
+ * differently than it's stored.
+ */
+const BIDI_CONTROLS = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g
+
+/** The text in one line and without invisible direction marks, as names are stored. */
+export const cleanName = (value: string) =>
+  value
+    .replaceAll(BIDI_CONTROLS, '')
+    .replaceAll(/\p{Cc}+/gu, ' ')
+    .trim()
+
+/** `max` is in UTF-16 units, as in HTML's `maxlength`. */
+type TextRule = { max: number; required: string }
+
+/** Trimmed text of any number of lines; `required` is the message when it's empty. */
+export const text = ({ max, required }: TextRule) => z.string(required).trim().min(1, required).max(max)
+
+/** A name of a person, company, or place: a text that others see inside our sentences, cleaned by `cleanName`. */
+export const displayName = ({ max, required }: TextRule) =>
+  z.string(required).overwrite(cleanName).min(1, required).max(max)
+
+/** As `text`, but it may be left out; missing, null, and blank all become null. */
+export const optionalText = ({ max }: { max: number }) => optional(z.string().trim().max(max))
+
+/** As `displayName`, but it may be left out; missing, null, and blank all become null. */
+export const optionalDisplayName = ({ max }: { max: number }) =>
+  optional(z.string().overwrite(cleanName).max(max))
+
+const optional = (schema: z.ZodString) => schema.nullish().transform((value) => value || null)
