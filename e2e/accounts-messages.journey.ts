@@ -149,6 +149,6 @@ const MESSAGES: Row[] = [
 for (const [index, { shows, cause }] of MESSAGES.entries())
   test(`message ${index + 1}: ${[shows].flat().join(' · ')}`, async ({ page }) => {
     await cause(page)
-    if (typeof shows === 'string') await expect(page.getByText(shows, { exact: true })).toBeVisible()
+    if (typeof shows === 'string') await expect(page.getByText(shows, { exact: true }).first()).toBeVisible()
     else await expectToast(page, ...shows)
   })

@@ -1,40 +1,36 @@
 import { sendContactMessage } from '#domain/contact/contract.ts'
-import { messageOf } from '#web/api/call.ts'
 import { useCommand } from '#web/api/query.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Field, Select, Textarea } from '#web/ui/Field.tsx'
-import { showProblem, useSchemaForm } from '#web/ui/form.ts'
+import { FormProblem } from '#web/ui/FormProblem.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { showToast } from '#web/ui/toast.ts'
+import { useCommandForm } from '#web/ui/use-command-form.ts'
 import { INQUIRIES } from './inquiries.ts'
 
 const EMPTY = { name: '', email: '', inquiryType: 'general', subject: '', message: '', website: '' } as const
 
 export function ContactForm({ onSent }: { onSent: () => void }) {
   const sending = useCommand(sendContactMessage)
-  const form = useSchemaForm(sendContactMessage.input, EMPTY, { mode: 'onChange' })
-  const { errors } = form.formState
-
-  const submit = form.handleSubmit(async (input) => {
-    try {
-      const { message } = await sending.mutateAsync(input)
+  const { form, submit, isPending, problem } = useCommandForm({
+    schema: sendContactMessage.input,
+    defaultValues: EMPTY,
+    mode: 'onChange',
+    send: sending.mutateAsync,
+    onSuccess: ({ message }) => {
       form.reset()
       onSent()
       showToast({ tone: 'good', title: 'Message sent!', description: message })
-    } catch (error) {
-      showProblem(form, error)
-      showToast({
-        tone: 'danger',
-        title: 'Error sending message',
-        description: messageOf(error, 'Please try again later.'),
-      })
-    }
+    },
+    failure: { title: 'Error sending message', fallback: 'Please try again later.' },
   })
+  const { errors } = form.formState
 
   return (
     <Card title="Send us a message" description="A person reads it, and answers by e-mail.">
-      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
+      <form noValidate onSubmit={submit} className="grid gap-5">
+        <FormProblem problem={problem} title="Error sending message" />
         <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">
           <TextField form={form} name="name" label="Full Name" autoComplete="name" required />
           <TextField
@@ -70,10 +66,10 @@ export function ContactForm({ onSent }: { onSent: () => void }) {
         <Button
           type="submit"
           look="primary"
-          pending={sending.isPending}
+          pending={isPending}
           className="w-full sm:w-auto sm:justify-self-start sm:px-6"
         >
-          {sending.isPending ? 'Sending...' : 'Send Message'}
+          {isPending ? 'Sending...' : 'Send Message'}
         </Button>
       </form>
     </Card>

@@ -5,15 +5,11 @@ import {
   listContractors,
   updateContractor,
 } from '#domain/contractors/contract.ts'
-import { messageOf } from '#web/api/call.ts'
 import { useCommand } from '#web/api/query.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
-import { showProblem, useSchemaForm } from '#web/ui/form.ts'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { showToast } from '#web/ui/toast.ts'
+import { useCommandForm } from '#web/ui/use-command-form.ts'
 import { ContractorFields } from './ContractorFields.tsx'
-
-const FORM_ID = 'contractor'
 
 /** Creates a contractor, or changes one. */
 export function ContractorDialog({
@@ -23,46 +19,31 @@ export function ContractorDialog({
   contractor: Contractor | null
   onClose: () => void
 }) {
-  const form = useSchemaForm(ContractorForm, valuesOf(contractor))
   const create = useCommand(createContractor, { refreshes: [listContractors] })
   const update = useCommand(updateContractor, { refreshes: [listContractors] })
   const verb = contractor ? 'update' : 'create'
-  const isPending = create.isPending || update.isPending
-
-  const submit = form.handleSubmit(async (input) => {
-    try {
-      await (contractor ? update.mutateAsync({ ...input, id: contractor.id }) : create.mutateAsync(input))
+  const command = useCommandForm({
+    schema: ContractorForm,
+    defaultValues: valuesOf(contractor),
+    send: (input) =>
+      contractor ? update.mutateAsync({ ...input, id: contractor.id }) : create.mutateAsync(input),
+    onSuccess: () => {
       showToast({ tone: 'good', title: 'Success', description: `Contractor ${verb}d successfully` })
       onClose()
-    } catch (error) {
-      showProblem(form, error)
-      showToast({
-        tone: 'danger',
-        title: 'Error',
-        description: messageOf(error, `Failed to ${verb} contractor`),
-      })
-    }
+    },
+    failure: { title: 'Error', fallback: `Failed to ${verb} contractor` },
   })
 
   return (
-    <Dialog
-      isOpen
+    <FormDialog
+      command={command}
       onClose={onClose}
       title={contractor ? 'Edit contractor' : 'New contractor'}
-      description={contractor ? undefined : 'They are invited by e-mail and choose their own password.'}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={FORM_ID} look="primary" pending={isPending}>
-            {contractor ? 'Save changes' : 'Create contractor'}
-          </Button>
-        </>
-      }
+      description={contractor ? undefined : 'We’ll email them an invitation to choose a password.'}
+      submitLabel={contractor ? 'Save changes' : 'Create contractor'}
     >
-      <form id={FORM_ID} noValidate onSubmit={(event) => void submit(event)}>
-        <ContractorFields form={form} />
-      </form>
-    </Dialog>
+      <ContractorFields form={command.form} />
+    </FormDialog>
   )
 }
 

@@ -7,10 +7,11 @@ import { isNewcomer, rememberUser } from '#web/api/session.ts'
 import { paths, portalOf } from '#web/paths.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
-import { showProblem, useSchemaForm } from '#web/ui/form.ts'
+import { FormProblem } from '#web/ui/FormProblem.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { PasswordInput } from '#web/ui/PasswordInput.tsx'
 import { showToast } from '#web/ui/toast.ts'
+import { useCommandForm } from '#web/ui/use-command-form.ts'
 import { SignedOutFrame } from './SignedOutFrame.tsx'
 
 export const meta = () => [{ title: 'Accept your invitation · ODIE' }]
@@ -33,29 +34,28 @@ export default function AcceptInvitationPage() {
 
 function InvitationForm({ token, onRefused }: { token: string; onRefused: (reason: string) => void }) {
   const navigate = useNavigate()
-  const form = useSchemaForm(acceptInvitation.input, { token, password: '' }, { mode: 'onChange' })
   const accepting = useCommand(acceptInvitation)
-
-  const submit = form.handleSubmit(async (input) => {
-    try {
-      const user = await accepting.mutateAsync(input)
+  const { form, submit, isPending, problem } = useCommandForm({
+    schema: acceptInvitation.input,
+    defaultValues: { token, password: '' },
+    mode: 'onChange',
+    send: accepting.mutateAsync,
+    onSuccess: async (user) => {
       rememberUser(user)
       await navigate(isNewcomer(user) ? paths.onboarding() : portalOf(user.role), { replace: true })
       showToast({ tone: 'good', title: 'Welcome to ODIE!', description: 'Your account is ready.' })
-    } catch (error) {
-      if (isTokenRefused(error))
-        return onRefused(messageOf(error, 'This invitation is invalid or has expired.'))
-      showProblem(form, error)
-      showToast({
-        tone: 'danger',
-        title: 'Error',
-        description: messageOf(error, 'An unexpected error occurred. Please try again.'),
-      })
-    }
+    },
+    failure: { title: 'Error', fallback: 'An unexpected error occurred. Please try again.' },
+    onFailure: (error) => {
+      if (!isTokenRefused(error)) return false
+      onRefused(messageOf(error, 'This invitation is invalid or has expired.'))
+      return true
+    },
   })
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
+    <form noValidate onSubmit={submit} className="grid gap-5">
+      <FormProblem problem={problem} />
       <Field
         label="Password"
         required
@@ -66,8 +66,8 @@ function InvitationForm({ token, onRefused }: { token: string; onRefused: (reaso
           <PasswordInput {...control} {...form.register('password')} autoComplete="new-password" />
         )}
       </Field>
-      <Button type="submit" look="primary" pending={accepting.isPending} className="w-full">
-        {accepting.isPending ? 'Setting password...' : 'Set password and sign in'}
+      <Button type="submit" look="primary" pending={isPending} className="w-full">
+        {isPending ? 'Setting password...' : 'Set password and sign in'}
       </Button>
     </form>
   )

@@ -1,29 +1,29 @@
 import { type CurrentUser, initiateEmailChange } from '#domain/identity/contract.ts'
-import { messageOf } from '#web/api/call.ts'
 import { useCommand } from '#web/api/query.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { showProblem, useSchemaForm } from '#web/ui/form.ts'
+import { FormProblem } from '#web/ui/FormProblem.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { showToast } from '#web/ui/toast.ts'
+import { useCommandForm } from '#web/ui/use-command-form.ts'
 
 export function ChangeEmailForm({ user }: { user: CurrentUser }) {
   const initiating = useCommand(initiateEmailChange)
-  const form = useSchemaForm(initiateEmailChange.input, { newEmail: '' }, { mode: 'onChange' })
-
-  const submit = form.handleSubmit(async (input) => {
-    try {
-      const { message } = await initiating.mutateAsync(input)
+  const { form, submit, isPending, problem } = useCommandForm({
+    schema: initiateEmailChange.input,
+    defaultValues: { newEmail: '' },
+    mode: 'onChange',
+    send: initiating.mutateAsync,
+    onSuccess: ({ message }) => {
       form.reset()
       showToast({ tone: 'good', title: 'Verification Email Sent', description: message })
-    } catch (error) {
-      showProblem(form, error)
-      showToast({ tone: 'danger', title: 'Error', description: messageOf(error, 'Failed to change email') })
-    }
+    },
+    failure: { title: 'Error', fallback: 'Failed to change email' },
   })
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      <FormProblem problem={problem} />
       <div className="grid gap-0.5 text-sm">
         <p className="text-muted">Current address</p>
         <p className="wrap-anywhere font-medium">{user.email}</p>
@@ -43,7 +43,7 @@ export function ChangeEmailForm({ user }: { user: CurrentUser }) {
           hours.
         </Notice>
       )}
-      <Button type="submit" look="primary" pending={initiating.isPending}>
+      <Button type="submit" look="primary" pending={isPending}>
         Change Email
       </Button>
     </form>

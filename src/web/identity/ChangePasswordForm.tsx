@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import { changePassword } from '#domain/identity/contract.ts'
-import { messageOf } from '#web/api/call.ts'
 import { useCommand } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { showProblem, useSchemaForm } from '#web/ui/form.ts'
+import { FormProblem } from '#web/ui/FormProblem.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { showToast } from '#web/ui/toast.ts'
+import { useCommandForm } from '#web/ui/use-command-form.ts'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { ChangeForm } from './new-password.ts'
 
@@ -15,28 +15,24 @@ const LEAVE_MS = 2_000
 
 export function ChangePasswordForm() {
   const changing = useCommand(changePassword)
-  const form = useSchemaForm(ChangeForm, EMPTY, { mode: 'onChange' })
   const [isLeaving, setIsLeaving] = useState(false)
   useLeaving(isLeaving)
-
-  const submit = form.handleSubmit(async ({ currentPassword, newPassword }) => {
-    try {
-      const { message } = await changing.mutateAsync({ currentPassword, newPassword })
+  const { form, submit, isPending, problem } = useCommandForm({
+    schema: ChangeForm,
+    defaultValues: EMPTY,
+    mode: 'onChange',
+    send: ({ currentPassword, newPassword }) => changing.mutateAsync({ currentPassword, newPassword }),
+    onSuccess: ({ message }) => {
       form.reset()
       showToast({ tone: 'good', title: 'Success', description: message })
       setIsLeaving(true)
-    } catch (error) {
-      showProblem(form, error)
-      showToast({
-        tone: 'danger',
-        title: 'Error',
-        description: messageOf(error, 'Failed to change password'),
-      })
-    }
+    },
+    failure: { title: 'Error', fallback: 'Failed to change password' },
   })
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      <FormProblem problem={problem} />
       <TextField
         form={form}
         name="currentPassword"
@@ -46,7 +42,7 @@ export function ChangePasswordForm() {
         required
       />
       <NewPasswordFields form={form} />
-      <Button type="submit" look="primary" pending={changing.isPending} disabled={isLeaving}>
+      <Button type="submit" look="primary" pending={isPending} disabled={isLeaving}>
         Change Password
       </Button>
     </form>

@@ -1,13 +1,12 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { forgotPassword } from '#domain/identity/contract.ts'
-import { messageOf } from '#web/api/call.ts'
 import { useCommand } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
-import { showProblem, useSchemaForm } from '#web/ui/form.ts'
+import { FormProblem } from '#web/ui/FormProblem.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
-import { showToast } from '#web/ui/toast.ts'
+import { useCommandForm } from '#web/ui/use-command-form.ts'
 import { OutcomeIcon } from './OutcomeIcon.tsx'
 import { SignedOutFrame } from './SignedOutFrame.tsx'
 
@@ -48,25 +47,19 @@ export default function ForgotPasswordPage() {
 }
 
 function ForgotForm({ onDone }: { onDone: (message: string) => void }) {
-  const form = useSchemaForm(forgotPassword.input, { email: useTypedBefore() }, { mode: 'onChange' })
-  const asking = useCommand(forgotPassword)
-
-  const submit = form.handleSubmit(async (input) => {
-    try {
-      const { message } = await asking.mutateAsync(input)
-      onDone(message)
-    } catch (error) {
-      showProblem(form, error)
-      showToast({
-        tone: 'danger',
-        title: 'Error',
-        description: messageOf(error, 'An unexpected error occurred. Please try again.'),
-      })
-    }
+  const requesting = useCommand(forgotPassword)
+  const { form, submit, isPending, problem } = useCommandForm({
+    schema: forgotPassword.input,
+    defaultValues: { email: useEmailFromSignIn() },
+    mode: 'onChange',
+    send: requesting.mutateAsync,
+    onSuccess: ({ message }) => onDone(message),
+    failure: { title: 'Error', fallback: 'An unexpected error occurred. Please try again.' },
   })
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
+    <form noValidate onSubmit={submit} className="grid gap-5">
+      <FormProblem problem={problem} />
       <TextField
         form={form}
         name="email"
@@ -77,8 +70,8 @@ function ForgotForm({ onDone }: { onDone: (message: string) => void }) {
         required
       />
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" look="primary" pending={asking.isPending}>
-          {asking.isPending ? 'Sending...' : 'Send the link'}
+        <Button type="submit" look="primary" pending={isPending}>
+          {isPending ? 'Sending...' : 'Send the link'}
         </Button>
         <ButtonLink to={paths.signIn()} look="quiet">
           Back to Login
@@ -88,8 +81,8 @@ function ForgotForm({ onDone }: { onDone: (message: string) => void }) {
   )
 }
 
-/** The address that somebody typed on the page before. */
-function useTypedBefore(): string {
+/** The address that was typed on the sign-in page. */
+function useEmailFromSignIn(): string {
   const state: unknown = useLocation().state
   const isTyped = typeof state === 'object' && state !== null && 'email' in state
   return isTyped ? String(state.email) : ''

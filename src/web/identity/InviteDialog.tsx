@@ -1,48 +1,34 @@
 import { inviteByEmail } from '#domain/identity/contract.ts'
-import { messageOf } from '#web/api/call.ts'
 import { useCommand } from '#web/api/query.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
-import { useSchemaForm } from '#web/ui/form.ts'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { showToast } from '#web/ui/toast.ts'
+import { useCommandForm } from '#web/ui/use-command-form.ts'
 
-const FORM_ID = 'invite'
-
-/** Staff invite somebody by address alone; whether agent or contractor, and all else, is theirs to tell. */
+/** Staff invite someone by email address alone; the invited person fills in the rest, including their role. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const inviting = useCommand(inviteByEmail)
-  const form = useSchemaForm(inviteByEmail.input, { email: '' }, { mode: 'onChange' })
-
-  const submit = form.handleSubmit(async (input) => {
-    try {
-      const { message } = await inviting.mutateAsync(input)
+  const command = useCommandForm({
+    schema: inviteByEmail.input,
+    defaultValues: { email: '' },
+    mode: 'onChange',
+    send: inviting.mutateAsync,
+    onSuccess: ({ message }) => {
       onClose()
       showToast({ tone: 'good', title: 'Invitation sent', description: message })
-    } catch (error) {
-      // Beside the field: while a dialog is open, screen readers do not get to the toasts.
-      form.setError('email', { type: 'server', message: messageOf(error, 'Failed to send the invitation') })
-    }
+    },
+    failure: { title: 'Error', fallback: 'Failed to send the invitation' },
   })
 
   return (
-    <Dialog
-      isOpen
+    <FormDialog
+      command={command}
       onClose={onClose}
       title="Invite by email"
-      description="They choose a password, and tell themselves whether they are an agent or a contractor."
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={FORM_ID} look="primary" pending={inviting.isPending}>
-            Send invitation
-          </Button>
-        </>
-      }
+      description="They’ll choose a password and tell us whether they’re an agent or a contractor."
+      submitLabel="Send invitation"
     >
-      <form id={FORM_ID} noValidate onSubmit={(event) => void submit(event)}>
-        <TextField form={form} name="email" label="Email" type="email" inputMode="email" required />
-      </form>
-    </Dialog>
+      <TextField form={command.form} name="email" label="Email" type="email" inputMode="email" required />
+    </FormDialog>
   )
 }

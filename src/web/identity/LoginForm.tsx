@@ -1,45 +1,39 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { signIn } from '#domain/identity/contract.ts'
-import { ApiError, messageOf } from '#web/api/call.ts'
+import { ApiError } from '#web/api/call.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { showProblem, useSchemaForm } from '#web/ui/form.ts'
+import { FormProblem } from '#web/ui/FormProblem.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
-import { showToast } from '#web/ui/toast.ts'
+import { useCommandForm } from '#web/ui/use-command-form.ts'
 import type { Waiting } from './AuthPage.tsx'
 import { CheckYourEmail } from './CheckYourEmail.tsx'
 import { ResendButton } from './ResendButton.tsx'
 import type { SigningIn } from './use-sign-in.ts'
 
 export function LoginForm({ signingIn, waiting }: { signingIn: SigningIn; waiting: Waiting | null }) {
-  const form = useSchemaForm(
-    signIn.input,
-    { email: waiting?.email ?? '', password: '' },
-    { mode: 'onChange' },
-  )
-  /** Set while the server refuses somebody whose address is not verified. */
+  /** Set when the server refused the sign-in because the address isn't verified. */
   const [unverified, setUnverified] = useState<Waiting | null>(null)
-
-  const submit = form.handleSubmit(async (input) => {
-    setUnverified(null)
-    try {
-      await signingIn.start(input)
-    } catch (error) {
-      showProblem(form, error)
+  const { form, submit, isPending, problem } = useCommandForm({
+    schema: signIn.input,
+    defaultValues: { email: waiting?.email ?? '', password: '' },
+    mode: 'onChange',
+    send: (input) => {
+      setUnverified(null)
+      return signingIn.start(input)
+    },
+    onSuccess: () => {},
+    failure: { title: 'Login failed', fallback: 'Invalid email or password' },
+    onFailure: (error, input) => {
       form.setFocus('password')
       if (error instanceof ApiError && error.status === 403) setUnverified(input)
-      showToast({
-        tone: 'danger',
-        title: 'Login failed',
-        description: messageOf(error, 'Invalid email or password'),
-      })
-    }
+    },
   })
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
+    <form noValidate onSubmit={submit} className="grid gap-5">
       {waiting && !unverified && <CheckYourEmail waiting={waiting} />}
       {unverified && (
         <Notice
@@ -51,6 +45,7 @@ export function LoginForm({ signingIn, waiting }: { signingIn: SigningIn; waitin
           Follow the link that we mailed to {unverified.email}. It works for 24 hours.
         </Notice>
       )}
+      {!unverified && <FormProblem problem={problem} title="Login failed" />}
       <TextField
         form={form}
         name="email"
@@ -68,8 +63,8 @@ export function LoginForm({ signingIn, waiting }: { signingIn: SigningIn; waitin
         autoComplete="current-password"
         required
       />
-      <Button type="submit" look="primary" pending={signingIn.isPending} className="w-full">
-        {signingIn.isPending ? 'Logging in...' : 'Login'}
+      <Button type="submit" look="primary" pending={isPending} className="w-full">
+        {isPending ? 'Logging in...' : 'Login'}
       </Button>
       <Link
         to={paths.forgotPassword()}

@@ -1,13 +1,12 @@
 import { useNavigate } from 'react-router'
 import { type CurrentUser, completeProfile } from '#domain/identity/contract.ts'
-import { messageOf } from '#web/api/call.ts'
 import { useCommand } from '#web/api/query.ts'
 import { rememberUser } from '#web/api/session.ts'
 import { portalOf } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { showProblem, useSchemaForm } from '#web/ui/form.ts'
+import { FormProblem } from '#web/ui/FormProblem.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
-import { showToast } from '#web/ui/toast.ts'
+import { useCommandForm } from '#web/ui/use-command-form.ts'
 import type { Calling } from './ChooseRole.tsx'
 
 /** Step 2: name and phone; of contractors also the license that stands on every bid. */
@@ -22,9 +21,9 @@ export function ProfileDetails({
 }) {
   const navigate = useNavigate()
   const completing = useCommand(completeProfile)
-  const form = useSchemaForm(
-    completeProfile.input,
-    {
+  const { form, submit, isPending, problem } = useCommandForm({
+    schema: completeProfile.input,
+    defaultValues: {
       role: calling,
       firstName: user.firstName ?? '',
       lastName: user.lastName ?? '',
@@ -32,26 +31,18 @@ export function ProfileDetails({
       companyName: user.companyName ?? '',
       licenseNumber: '',
     },
-    { mode: 'onChange' },
-  )
-
-  const submit = form.handleSubmit(async (input) => {
-    try {
-      const completed = await completing.mutateAsync(input)
+    mode: 'onChange',
+    send: completing.mutateAsync,
+    onSuccess: async (completed) => {
       await navigate(portalOf(completed.role), { replace: true })
       rememberUser(completed)
-    } catch (error) {
-      showProblem(form, error)
-      showToast({
-        tone: 'danger',
-        title: 'Error',
-        description: messageOf(error, 'Failed to complete profile'),
-      })
-    }
+    },
+    failure: { title: 'Error', fallback: 'Failed to complete profile' },
   })
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
+    <form noValidate onSubmit={submit} className="grid gap-5">
+      <FormProblem problem={problem} />
       <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">
         <TextField form={form} name="firstName" label="First Name" autoComplete="given-name" required />
         <TextField form={form} name="lastName" label="Last Name" autoComplete="family-name" required />
@@ -81,13 +72,8 @@ export function ProfileDetails({
         />
       )}
       <div className="flex flex-wrap gap-2">
-        <Button
-          type="submit"
-          look="primary"
-          pending={completing.isPending}
-          disabled={!form.formState.isValid}
-        >
-          {completing.isPending ? 'Saving...' : 'Complete Profile'}
+        <Button type="submit" look="primary" pending={isPending} disabled={!form.formState.isValid}>
+          {isPending ? 'Saving...' : 'Complete Profile'}
         </Button>
         <Button look="quiet" onClick={onBack}>
           Back

@@ -5,8 +5,8 @@ import { messageOf } from '#web/api/call.ts'
 import { useCommand } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
-import { useSchemaForm } from '#web/ui/form.ts'
-import { Notice } from '#web/ui/Notice.tsx'
+import { FormProblem } from '#web/ui/FormProblem.tsx'
+import { useCommandForm } from '#web/ui/use-command-form.ts'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { ResetForm } from './new-password.ts'
 import { OutcomeIcon } from './OutcomeIcon.tsx'
@@ -52,34 +52,29 @@ export default function ResetPasswordPage() {
 type Outcome = { token: string; onDone: () => void; onRefused: () => void }
 
 function NewPasswordForm({ token, onDone, onRefused }: Outcome) {
-  const form = useSchemaForm(ResetForm, { newPassword: '', confirmPassword: '' }, { mode: 'onChange' })
   const resetting = useCommand(resetPassword)
-  const [problem, setProblem] = useState<string | null>(null)
-
-  const submit = form.handleSubmit(async ({ newPassword }) => {
-    setProblem(null)
-    try {
-      await resetting.mutateAsync({ token, newPassword })
-      onDone()
-    } catch (error) {
-      const reason = messageOf(error, 'An unexpected error occurred. Please try again.')
-      // Another password would not change this: the link is unknown, used or expired.
-      if (reason.includes(DEAD_RESET_TOKEN)) onRefused()
-      else setProblem(reason)
-    }
+  const { form, submit, isPending, problem } = useCommandForm({
+    schema: ResetForm,
+    defaultValues: { newPassword: '', confirmPassword: '' },
+    mode: 'onChange',
+    send: ({ newPassword }) => resetting.mutateAsync({ token, newPassword }),
+    onSuccess: onDone,
+    failure: { title: 'Error', fallback: 'An unexpected error occurred. Please try again.' },
+    onFailure: (error) => {
+      // Another password wouldn't change this: the link is unknown, used, or expired.
+      if (!messageOf(error, '').includes(DEAD_RESET_TOKEN)) return false
+      onRefused()
+      return true
+    },
   })
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
-      {problem && (
-        <Notice tone="danger" live>
-          {problem}
-        </Notice>
-      )}
+    <form noValidate onSubmit={submit} className="grid gap-5">
+      <FormProblem problem={problem} />
       <NewPasswordFields form={form} />
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" look="primary" pending={resetting.isPending} disabled={!form.formState.isValid}>
-          {resetting.isPending ? 'Resetting Password...' : 'Reset Password'}
+        <Button type="submit" look="primary" pending={isPending} disabled={!form.formState.isValid}>
+          {isPending ? 'Resetting Password...' : 'Reset Password'}
         </Button>
         <ButtonLink to={paths.signIn()} look="quiet">
           Back to Login

@@ -1,13 +1,12 @@
 import { Link } from 'react-router'
 import { MIN_PASSWORD_LENGTH, SignUp, signUp } from '#domain/identity/contract.ts'
-import { messageOf } from '#web/api/call.ts'
 import { useCommand } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field, Select } from '#web/ui/Field.tsx'
-import { showProblem, useSchemaForm } from '#web/ui/form.ts'
+import { FormProblem } from '#web/ui/FormProblem.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
-import { showToast } from '#web/ui/toast.ts'
+import { useCommandForm } from '#web/ui/use-command-form.ts'
 import type { Waiting } from './AuthPage.tsx'
 
 const EMPTY = {
@@ -21,25 +20,19 @@ const EMPTY = {
 } as const
 
 export function SignUpForm({ onSignedUp }: { onSignedUp: (typed: Waiting) => void }) {
-  const form = useSchemaForm(SignUp, EMPTY, { mode: 'onChange' })
   const signingUp = useCommand(signUp)
-
-  const submit = form.handleSubmit(async (input) => {
-    try {
-      await signingUp.mutateAsync(input)
-      onSignedUp(input)
-    } catch (error) {
-      showProblem(form, error)
-      showToast({
-        tone: 'danger',
-        title: 'Signup failed',
-        description: messageOf(error, 'Failed to create account'),
-      })
-    }
+  const { form, submit, isPending, problem } = useCommandForm({
+    schema: SignUp,
+    defaultValues: EMPTY,
+    mode: 'onChange',
+    send: signingUp.mutateAsync,
+    onSuccess: (_sent, input) => onSignedUp(input),
+    failure: { title: 'Signup failed', fallback: 'Failed to create account' },
   })
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
+    <form noValidate onSubmit={submit} className="grid gap-5">
+      <FormProblem problem={problem} title="Signup failed" />
       <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">
         <TextField form={form} name="firstName" label="First Name" autoComplete="given-name" required />
         <TextField form={form} name="lastName" label="Last Name" autoComplete="family-name" required />
@@ -80,8 +73,8 @@ export function SignUpForm({ onSignedUp }: { onSignedUp: (typed: Waiting) => voi
           autoComplete="tel"
         />
       </div>
-      <Button type="submit" look="primary" pending={signingUp.isPending} className="w-full">
-        {signingUp.isPending ? 'Creating account...' : 'Sign Up'}
+      <Button type="submit" look="primary" pending={isPending} className="w-full">
+        {isPending ? 'Creating account...' : 'Sign Up'}
       </Button>
       <p className="text-xs text-muted">
         Free for agents, no card needed. By signing up you agree to the{' '}

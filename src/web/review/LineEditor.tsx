@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { LineEdit } from '#domain/estimates/contract.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field, Input, Select, Textarea } from '#web/ui/Field.tsx'
-import { useSchemaForm } from '#web/ui/form.ts'
+import { useSchemaForm } from '#web/ui/use-command-form.ts'
 import { LineForm, valuesOf } from './line-form.ts'
 
 /** A line's fields. Enter applies them, Escape leaves the line as it was. */

@@ -1,0 +1,53 @@
+import { type ReactNode, useId } from 'react'
+import type { FieldValues } from 'react-hook-form'
+import { Button } from './Button.tsx'
+import { Dialog } from './Dialog.tsx'
+import { Notice } from './Notice.tsx'
+import type { CommandForm } from './use-command-form.ts'
+
+/** A dialog with one form. A failure also shows inside it: screen readers can't reach toasts while a dialog is open. */
+export function FormDialog<Values extends FieldValues>({
+  command: { submit, isPending, problem },
+  onClose,
+  title,
+  description,
+  submitLabel,
+  className,
+  children,
+}: {
+  command: Pick<CommandForm<Values>, 'submit' | 'isPending' | 'problem'>
+  onClose: () => void
+  title: string
+  description?: ReactNode
+  submitLabel: string
+  /** How the fields are laid out. */
+  className?: string
+  children: ReactNode
+}) {
+  const id = useId()
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={title}
+      description={description}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={id} look="primary" pending={isPending}>
+            {submitLabel}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} noValidate onSubmit={submit} className="grid gap-4">
+        {problem && (
+          <Notice tone="danger" live>
+            {problem}
+          </Notice>
+        )}
+        <div className={className}>{children}</div>
+      </form>
+    </Dialog>
+  )
+}
