@@ -2,21 +2,21 @@ import type { CatalogueEntry } from './catalogue.ts'
 import { kindNamed } from './catalogue.ts'
 import type { Mention } from './contract.ts'
 import type { Item } from './items.ts'
-import {
-  advises,
-  isBoilerplate,
-  isObservation,
-  isPraise,
-  judge,
-  speaksOfLimits,
-  type Verdict,
-} from './judge.ts'
-import { type Match, recognise } from './recognise.ts'
+import { type Match, recognize } from './recognize.ts'
 import { joined, type Statement, soundsElectrical } from './statements.ts'
 import { DEFECT_WORD, isReported, SPECIFIC_RANK, strengthOf } from './strength.ts'
 import { type Token, tokensOf } from './tokens.ts'
+import {
+  givesAdvice,
+  isBoilerplate,
+  isObservation,
+  isPraise,
+  statesLimitation,
+  type Verdict,
+  verdictOf,
+} from './verdict.ts'
 
-/** A statement in which a kind was recognised, and how much it is worth. */
+/** A statement in which a kind was recognized, and how much it is worth. */
 export type Candidate = {
   entry: CatalogueEntry
   statement: Statement
@@ -29,7 +29,10 @@ export type Candidate = {
 export type Outcome = Exclude<Mention['outcome'], 'finding'>
 
 /** What was made of one item: the candidates that count, and what became of the other electrical statements. */
-export type Judged = { candidates: Candidate[]; dropped: { statement: Statement; outcome: Outcome }[] }
+export type ItemEvaluation = {
+  candidates: Candidate[]
+  dropped: { statement: Statement; outcome: Outcome }[]
+}
 
 const FALLBACK = kindNamed('further_evaluation')
 
@@ -39,41 +42,41 @@ function isElectricalItem(item: Item): boolean {
 }
 
 /** Judges every statement of an item. */
-export function judgeItem(item: Item, statements: readonly Statement[]): Judged {
-  const judged: Judged = { candidates: [], dropped: [] }
+export function evaluateItem(item: Item, statements: readonly Statement[]): ItemEvaluation {
+  const evaluation: ItemEvaluation = { candidates: [], dropped: [] }
   if (outcomeOfZone(item) !== null && item.zone !== 'information')
-    return { candidates: [], dropped: setAside(item, statements) }
+    return { candidates: [], dropped: dropAll(item, statements) }
   const isElectrical = isElectricalItem(item)
   for (const [index, statement] of statements.entries()) {
     const surroundings = isElectrical || soundsElectrical(statement.passage.text)
-    const own = recogniseStatement(statement, surroundings)
+    const own = recognizeStatement(statement, surroundings)
     const matches =
       own.length > 0
         ? own
         : [...matchesUnder(item, statement), ...matchesAfter(statements[index - 1], statement)]
-    if (matches.length > 0) weigh(item, statement, matches, judged)
+    if (matches.length > 0) evaluateMatches(item, statement, matches, evaluation)
     else if (soundsElectrical(statement.text))
-      judged.dropped.push({ statement, outcome: outcomeOf(item, statement) })
+      evaluation.dropped.push({ statement, outcome: outcomeOf(item, statement) })
   }
-  if (judged.candidates.length === 0 && isReported(item) && isOpenZone(item))
-    lookAtPairs(item, statements, judged)
-  return judged
+  if (evaluation.candidates.length === 0 && isReported(item) && isOpenZone(item))
+    evaluatePairs(item, statements, evaluation)
+  return evaluation
 }
 
 /** 'Electrical - GFCI & AFCI: No GFCI protection': what stands behind the colon of a title is the defect, if it is one. */
-function recogniseStatement({ text, tokens, isTitle }: Statement, isElectrical: boolean): Match[] {
+function recognizeStatement({ text, tokens, isTitle }: Statement, isElectrical: boolean): Match[] {
   const colon = isTitle ? text.lastIndexOf(': ') : -1
   const from = colon < 0 ? -1 : tokens.findIndex(({ start }) => start > colon)
   if (from > 0) {
-    const found = recognise(tokens.slice(from), isElectrical)
+    const found = recognize(tokens.slice(from), isElectrical)
     if (found.length > 0)
       return found.map((match) => ({ ...match, covered: match.covered.map((index) => index + from) }))
   }
-  return recognise(tokens, isElectrical)
+  return recognize(tokens, isElectrical)
 }
 
 /** Standards, contents and limitations find nothing, whatever they name; only that they speak of electrical things is kept. */
-const setAside = (item: Item, statements: readonly Statement[]) =>
+const dropAll = (item: Item, statements: readonly Statement[]) =>
   statements
     .filter(({ text }) => soundsElectrical(text))
     .map((statement) => ({ statement, outcome: outcomeOf(item, statement) }))
@@ -105,7 +108,7 @@ function matchesAfter(before: Statement | undefined, statement: Statement): Matc
 /** Only what needs words of the statement itself counts, and places are told in the statement's own words. */
 function matchesBehind(prefix: readonly Token[], statement: Statement): Match[] {
   const shift = prefix.length
-  return recognise([...prefix, ...statement.tokens], true)
+  return recognize([...prefix, ...statement.tokens], true)
     .map((match) => ({
       ...match,
       covered: match.covered.map((index) => index - shift).filter((index) => index >= 0),
@@ -119,14 +122,19 @@ const componentOf = ({ component, title }: Item) =>
 
 const isOpenZone = ({ zone }: Item) => zone === 'body' || zone === 'summary'
 
-function weigh(item: Item, statement: Statement, matches: Match[], judged: Judged): void {
-  const verdicts = matches.map((match) => ({ match, verdict: judge(statement, match) }))
+function evaluateMatches(
+  item: Item,
+  statement: Statement,
+  matches: Match[],
+  evaluation: ItemEvaluation,
+): void {
+  const verdicts = matches.map((match) => ({ match, verdict: verdictOf(statement, match) }))
   const kept = verdicts.filter(
     ({ verdict }) => verdict === 'observed' || verdict === 'advice' || verdict === 'general',
   )
   const best = kept[0]
   if (!best) {
-    judged.dropped.push({ statement, outcome: outcomeOfVerdict(verdicts[0]!.verdict) })
+    evaluation.dropped.push({ statement, outcome: outcomeOfVerdict(verdicts[0]!.verdict) })
     return
   }
   const chosen = [
@@ -135,8 +143,8 @@ function weigh(item: Item, statement: Statement, matches: Match[], judged: Judge
   ].slice(0, 2)
   for (const { match, verdict } of chosen) {
     const [strength, reason] = strengthOf(item, statement, match, verdict)
-    if (strength > 0) judged.candidates.push({ entry: match.entry, statement, verdict, strength, reason })
-    else judged.dropped.push({ statement, outcome: outcomeOfZone(item) ?? outcomeOfVerdict(verdict) })
+    if (strength > 0) evaluation.candidates.push({ entry: match.entry, statement, verdict, strength, reason })
+    else evaluation.dropped.push({ statement, outcome: outcomeOfZone(item) ?? outcomeOfVerdict(verdict) })
   }
 }
 
@@ -169,24 +177,24 @@ const pointsBackAtDefect = ({ text }: Statement) =>
   )
 
 /** A defect named in one sentence and described in the next; failing that, a defect that no kind of ours fits. */
-function lookAtPairs(item: Item, statements: readonly Statement[], judged: Judged): void {
+function evaluatePairs(item: Item, statements: readonly Statement[], evaluation: ItemEvaluation): void {
   const isElectrical = isElectricalItem(item)
   const pairs = statements.slice(1).map((second, index) => [statements[index]!, second] as const)
   for (const [first, second] of pairs) {
     const candidate =
       isReported(item) || pointsBackAtDefect(second) ? readTogether(first, second, isElectrical) : null
     if (!candidate) continue
-    judged.candidates.push(candidate)
+    evaluation.candidates.push(candidate)
     return
   }
-  if (item.zone === 'body' && isElectrical && isReported(item)) lookForUnknown(statements, judged)
+  if (item.zone === 'body' && isElectrical && isReported(item)) addUnknownDefect(statements, evaluation)
 }
 
 function readTogether(first: Statement, second: Statement, isElectrical: boolean): Candidate | null {
   const pair = joined(first, second)
   if (!isElectrical && !soundsElectrical(pair.text)) return null
-  const match = recognise(pair.tokens, isElectrical).find(
-    (found) => judge(pair, found) === 'observed' && found.entry !== FALLBACK,
+  const match = recognize(pair.tokens, isElectrical).find(
+    (found) => verdictOf(pair, found) === 'observed' && found.entry !== FALLBACK,
   )
   if (!match) return null
   return {
@@ -198,14 +206,16 @@ function readTogether(first: Statement, second: Statement, isElectrical: boolean
   }
 }
 
-function lookForUnknown(statements: readonly Statement[], judged: Judged): void {
-  const isSound = statements.some(({ text }) => isPraise(text) || speaksOfLimits(text) || isBoilerplate(text))
+function addUnknownDefect(statements: readonly Statement[], evaluation: ItemEvaluation): void {
+  const isSound = statements.some(
+    ({ text }) => isPraise(text) || statesLimitation(text) || isBoilerplate(text),
+  )
   if (isSound) return
   const statement = statements.find(
     ({ text, isTitle }) => !isTitle && DEFECT_WORD.test(text) && isObservation(text),
   )
   if (!statement || !statements.some(({ text }) => soundsElectrical(text))) return
-  judged.candidates.push({
+  evaluation.candidates.push({
     entry: FALLBACK,
     statement,
     verdict: 'observed',
@@ -218,9 +228,9 @@ function outcomeOf(item: Item, { text }: Statement): Outcome {
   const zone = outcomeOfZone(item)
   if (zone) return zone
   if (isBoilerplate(text)) return 'boilerplate'
-  if (speaksOfLimits(text)) return 'limitation'
+  if (statesLimitation(text)) return 'limitation'
   if (isPraise(text)) return 'negated'
-  if (advises(text)) return 'general_advice'
+  if (givesAdvice(text)) return 'general_advice'
   return /^[^.]{2,60}:\s/.test(text) || text.split(' ').length <= 6 ? 'description' : 'unclear'
 }
 

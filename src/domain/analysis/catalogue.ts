@@ -44,7 +44,7 @@ export const CatalogueEntry = z.strictObject({
   synonyms: z.array(z.string()),
   /** How a sentence speaks of it, in the language of pattern.ts. None for charges, which no report reports. */
   patterns: z.array(z.string()),
-  /** Our own sentences, each of which must be recognised as this kind and no other. */
+  /** Our own sentences, each of which must be recognized as this kind and no other. */
   examples: z.array(z.string()),
 })
 export type CatalogueEntry = z.infer<typeof CatalogueEntry>

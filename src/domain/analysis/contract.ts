@@ -80,7 +80,7 @@ export const AnalysedDocument = z.object({
 })
 export type AnalysedDocument = z.infer<typeof AnalysedDocument>
 
-/** The model that judged what the rules found, what it was asked by, what it cost, and what became of its words. */
+/** The model that reviewed what the rules found, what it was asked by, what it cost, and what became of its words. */
 export const Judge = z.object({
   provider: z.string(),
   model: z.string(),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { ReadDocument } from '#platform/documents/document.ts'
 import { actionOf, severityOf } from './action.ts'
 import { boilerplateSections } from './boilerplate.ts'
-import { judgeItem } from './candidates.ts'
+import { evaluateItem } from './candidates.ts'
 import type { Evidence, Finding, Mention } from './contract.ts'
 import { evidenceOf, placesOf } from './evidence.ts'
 import { type Item, itemsOf } from './items.ts'
@@ -27,7 +27,7 @@ export function findDeficiencies(document: ReadDocument): { findings: Finding[];
   const mentions: Mention[] = []
   for (const item of items) {
     const statements = statementsOf(item)
-    const { candidates, dropped } = judgeItem(item, statements)
+    const { candidates, dropped } = evaluateItem(item, statements)
     reports.push(...reportsOf(item, candidates))
     for (const { statement, outcome } of dropped) mentions.push(mentionOf(statement, outcome, null))
   }

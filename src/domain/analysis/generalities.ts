@@ -1,5 +1,5 @@
 import { placeNamedIn } from './place.ts'
-import type { Match } from './recognise.ts'
+import type { Match } from './recognize.ts'
 
 /** How inspectors talk in general: what such things are, do and need anywhere, not what was seen in this house. */
 
@@ -148,7 +148,7 @@ const GOES_ON =
   /^(?:also,? |further,? |furthermore,? |in addition,? |additionally,? )*(?:they|it|these|those|such|each|all|any) (?:[\w-]+ ){0,3}(?:should|must|shall)\b/i
 
 /** 'Also, they should have …' goes on with the standard that the sentence before has told. */
-export const goesOnWithStandard = (text: string, sentenceBefore: string) =>
+export const continuesStandard = (text: string, sentenceBefore: string) =>
   GOES_ON.test(text) && STANDARD.test(sentenceBefore) && !WAS_SEEN.test(sentenceBefore)
 
 /** 'Open ground: The third hole is not connected': a word explained, where no place and nothing seen is told. */

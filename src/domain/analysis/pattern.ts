@@ -1,7 +1,7 @@
 import { normalWord } from './tokens.ts'
 
 /**
- * The small language in which the catalogue says how a deficiency is recognised. It is matched over words, never over
+ * The small language in which the catalogue says how a deficiency is recognized. It is matched over words, never over
  * characters, and every step keeps a *set* of places, so that time grows with the length of the sentence and no text,
  * however hostile, makes it backtrack.
  *

@@ -1,7 +1,7 @@
 import type { CatalogueEntry } from './catalogue.ts'
 import { parseTerm, SentenceMatcher } from './pattern.ts'
 import { roomsListedIn } from './place.ts'
-import { vocabularyTerms } from './recognise.ts'
+import { vocabularyTerms } from './recognize.ts'
 import type { Statement } from './statements.ts'
 
 const MAX_COUNT = 40

@@ -1,7 +1,7 @@
 import type { Item } from './items.ts'
-import { advises, DENIED_FIELD, isSpecific, type Verdict } from './judge.ts'
-import type { Match } from './recognise.ts'
+import type { Match } from './recognize.ts'
 import { type Statement, soundsElectrical } from './statements.ts'
+import { DENIED_FIELD, givesAdvice, isSpecific, type Verdict } from './verdict.ts'
 
 /** Kinds from this rank on are told by words that hardly mean anything else. */
 export const SPECIFIC_RANK = 6
@@ -24,7 +24,7 @@ type Strength = [strength: number, reason: string]
 /** Not worth a finding. */
 const NOTHING: Strength = [0, '']
 
-/** How sure it is that a recognised statement is a finding of this report (0: it is none), and why. */
+/** How sure it is that a recognized statement is a finding of this report (0: it is none), and why. */
 export function strengthOf(item: Item, statement: Statement, match: Match, verdict: Verdict): Strength {
   switch (item.zone) {
     case 'boilerplate':
@@ -67,7 +67,7 @@ function informationStrength({ passage, text }: Statement, match: Match, verdict
     verdict === 'observed' &&
     match.entry.rank >= SPECIFIC_RANK &&
     (!match.needsContext || soundsElectrical(text))
-  return isPlain && (advises(passage.text) || isWholeSentence(text))
+  return isPlain && (givesAdvice(passage.text) || isWholeSentence(text))
     ? [0.55, 'Observed, but in general text']
     : NOTHING
 }

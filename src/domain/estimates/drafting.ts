@@ -1,6 +1,6 @@
 import { analyseFile } from '#domain/analysis/analysis.ts'
 import type { Analysis } from '#domain/analysis/contract.ts'
-import { judgeFindings } from '#domain/analysis/judging.ts'
+import { reviewFindings } from '#domain/analysis/model-review/review.ts'
 import * as identity from '#domain/identity/identity.ts'
 import * as pricebooks from '#domain/pricebooks/pricebooks.ts'
 import * as reports from '#domain/reports/analysing.ts'
@@ -31,7 +31,7 @@ export async function analyse(ctx: Context, { reportId }: { reportId: ReportId }
       }),
     )
     if (ctx.ai) reports.tellProgress(ctx, reportId, { step: 'Checking the findings', done: 0, of: 0 })
-    const analysis = await judgeFindings(ctx.ai, found, { signal: attempt.signal, log: ctx.log })
+    const analysis = await reviewFindings(ctx.ai, found, { signal: attempt.signal, log: ctx.log })
     await draft(ctx, report, analysis)
   } catch (error) {
     const failure = failureOf(error) ?? (attempt.isLast ? OUR_FAULT : null)

@@ -2,8 +2,8 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { listAdminReports } from '#domain/reports/contract.ts'
 import { openModel } from '#platform/ai/model.ts'
 import { call, ctx, runJobs } from '#test/harness.ts'
-import { ADDED, fooledAnswer, numbersIn, SAID } from '#test/judging-answers.ts'
 import { createMarket, upload } from '#test/market.ts'
+import { ADDITION, fooledOutput, parsePrompt, VERDICT } from '#test/model-outputs.ts'
 import { type Asked, openModelStub, type Said, STUB_KEY, USAGE } from '#test/model-stub.ts'
 import { getAdminEstimate } from './contract.ts'
 
@@ -43,12 +43,12 @@ const workOf = ({ estimateData }: Draft) =>
 
 /** One finding confirmed with a scope of its own, one set aside, one added. */
 function goodAnswer(asked: Asked) {
-  const { passageOf, findingOf } = numbersIn(asked)
+  const { passageOf, findingOf } = parsePrompt(asked)
   return {
     findings: [
-      { ...SAID, finding: findingOf(TAP), scope: SCOPE },
+      { ...VERDICT, finding: findingOf(TAP), scope: SCOPE },
       {
-        ...SAID,
+        ...VERDICT,
         finding: findingOf(BOX),
         verdict: 'not_deficiency',
         passage: passageOf(BOX),
@@ -57,7 +57,7 @@ function goodAnswer(asked: Asked) {
       },
     ],
     added: [
-      { ...ADDED, kind: 'damaged_receptacle', passage: passageOf(MISSED), quote: 'its outlet felt hot' },
+      { ...ADDITION, kind: 'damaged_receptacle', passage: passageOf(MISSED), quote: 'its outlet felt hot' },
     ],
     passages: [],
   }
@@ -132,11 +132,11 @@ describe.each(['anthropic', 'openai', 'openai-compatible'] as const)('%s', (prov
     const [plain, ordered] = stub.asked
     expect(ordered!.system).toBe(plain!.system)
     expect(ordered!.system).not.toContain(ORDER)
-    expect(numbersIn(ordered!).passageOf(ORDER)).toMatch(/^P\d+$/)
+    expect(parsePrompt(ordered!).passageOf(ORDER)).toMatch(/^P\d+$/)
   })
 
   test('a model that obeys orders in a report empties no draft', async () => {
-    stub.say((asked) => text(fooledAnswer(asked)))
+    stub.say((asked) => text(fooledOutput(asked)))
     const fooled = await draftOf(report(`4.4 ${ORDER}`))
     expect(kindsOf(fooled)).toEqual(BY_RULES)
     expect(fooled.findings[0]!.confidenceReason).toContain('kept against the model')
@@ -148,9 +148,9 @@ describe.each(['anthropic', 'openai', 'openai-compatible'] as const)('%s', (prov
 
   test('words that the report does not say reach no draft', async () => {
     stub.say((asked) => {
-      const { passageOf } = numbersIn(asked)
+      const { passageOf } = parsePrompt(asked)
       const quote = 'The whole house must be rewired for $40,000.'
-      const added = [{ ...ADDED, kind: 'knob_and_tube', passage: passageOf(MISSED), quote }]
+      const added = [{ ...ADDITION, kind: 'knob_and_tube', passage: passageOf(MISSED), quote }]
       return text({ ...goodAnswer(asked), added })
     })
     const draft = await draftOf()

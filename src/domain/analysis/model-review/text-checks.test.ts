@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { placeSaid, plainWords, quoteIn, saysNumber, visibleText } from './judging-words.ts'
+import { findQuote, plainText, statedPlace, statesNumber, visibleText } from './text-checks.ts'
 
 const TEXT = 'The “main” panel  in the\ngarage isn’t labeled; 2 breakers are double-tapped.'
 
 test('a quote is believed word for word, and comes back as the report has it', () => {
-  expect(quoteIn(TEXT, 'panel in the garage')).toBe('panel  in the\ngarage')
-  expect(quoteIn(TEXT, `The "main" panel`)).toBe('The “main” panel')
-  expect(quoteIn(TEXT, "garage isn't labeled;")).toBe('garage isn’t labeled;')
-  expect(quoteIn(TEXT, TEXT)).toBe(TEXT)
+  expect(findQuote(TEXT, 'panel in the garage')).toBe('panel  in the\ngarage')
+  expect(findQuote(TEXT, `The "main" panel`)).toBe('The “main” panel')
+  expect(findQuote(TEXT, "garage isn't labeled;")).toBe('garage isn’t labeled;')
+  expect(findQuote(TEXT, TEXT)).toBe(TEXT)
 })
 
 test('another word, another case, another order, a cut word or a made-up ending is not believed', () => {
@@ -21,19 +21,19 @@ test('another word, another case, another order, a cut word or a made-up ending 
     '2 breakers are double-tapped. Replace the panel.',
     'panel in the … double-tapped',
   ])
-    expect(quoteIn(TEXT, quote), quote).toBeNull()
+    expect(findQuote(TEXT, quote), quote).toBeNull()
 })
 
 test('a word or two prove nothing, unless they are all there is', () => {
-  expect(quoteIn(TEXT, 'the')).toBeNull()
-  expect(quoteIn(TEXT, 'main” panel')).toBeNull()
-  expect(quoteIn(TEXT, '')).toBeNull()
-  expect(quoteIn(TEXT, ' \u200b ')).toBeNull()
-  expect(quoteIn('Double taps', 'Double taps')).toBe('Double taps')
+  expect(findQuote(TEXT, 'the')).toBeNull()
+  expect(findQuote(TEXT, 'main” panel')).toBeNull()
+  expect(findQuote(TEXT, '')).toBeNull()
+  expect(findQuote(TEXT, ' \u200b ')).toBeNull()
+  expect(findQuote('Double taps', 'Double taps')).toBe('Double taps')
 })
 
 test('invisible characters make no difference, and hide nothing', () => {
-  expect(quoteIn('double\u200b tapped \u202ebreakers', 'double tapped breakers')).toBe(
+  expect(findQuote('double\u200b tapped \u202ebreakers', 'double tapped breakers')).toBe(
     'double\u200b tapped \u202ebreakers',
   )
   expect(visibleText('a\u200bb\u00adc \u202ed\u2066 \u{e0041}\u{e0042}e\ufe0f\n\n f\ud800')).toBe('abc d e f')
@@ -49,7 +49,7 @@ test('whatever words are cut out of a text are found in it, where they stand', (
       const text = all.join(gap)
       const start = from % (all.length - 3)
       const part = all.slice(start, start + 4).join(' ')
-      const found = quoteIn(text, part)
+      const found = findQuote(text, part)
       // What is left of these characters may be nothing at all.
       fc.pre(visibleText(part).split(' ').length >= 3)
       expect(found).not.toBeNull()
@@ -63,7 +63,7 @@ test('whatever words are cut out of a text are found in it, where they stand', (
 test('a found quote always is a piece of the text, whatever both are', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (text, quote) => {
-      const found = quoteIn(text + quote, quote)
+      const found = findQuote(text + quote, quote)
       expect(found === null || (text + quote).includes(found)).toBe(true)
     }),
     { seed: 7 },
@@ -71,9 +71,9 @@ test('a found quote always is a piece of the text, whatever both are', () => {
 })
 
 test('plain words pass, cut at a sentence', () => {
-  expect(plainWords('Separate the double tapped\n wires.', 300)).toBe('Separate the double tapped wires.')
-  expect(plainWords('Replace the cover. Then test it.', 20)).toBe('Replace the cover.')
-  expect(plainWords('No sentence ends within so few letters', 20)).toBeNull()
+  expect(plainText('Separate the double tapped\n wires.', 300)).toBe('Separate the double tapped wires.')
+  expect(plainText('Replace the cover. Then test it.', 20)).toBe('Replace the cover.')
+  expect(plainText('No sentence ends within so few letters', 20)).toBeNull()
 })
 
 test.each([
@@ -88,25 +88,25 @@ test.each([
   '＜script＞ Replace it.',
   '`rm` the panel.',
 ])('addresses, numbers to call, prices and markup do not pass: %s', (written) => {
-  expect(plainWords(written, 300)).toBeNull()
+  expect(plainText(written, 300)).toBeNull()
 })
 
 test('a quantity counts only where the texts say it', () => {
-  expect(saysNumber(['Three receptacles are loose.'], 3)).toBe(true)
-  expect(saysNumber(['Both bathrooms lack one.'], 2)).toBe(true)
-  expect(saysNumber(['12 outlets'], 12)).toBe(true)
-  expect(saysNumber(['12 outlets'], 2)).toBe(false)
-  expect(saysNumber(['item 4.3 is loose'], 4)).toBe(false)
-  expect(saysNumber(['item 4.3 is loose'], 3)).toBe(false)
-  expect(saysNumber(['0 and -1 and 1.5 and 100000'], 0)).toBe(false)
-  expect(saysNumber(['100000'], 100_000)).toBe(false)
-  expect(saysNumber(['1.5'], 1.5)).toBe(false)
+  expect(statesNumber(['Three receptacles are loose.'], 3)).toBe(true)
+  expect(statesNumber(['Both bathrooms lack one.'], 2)).toBe(true)
+  expect(statesNumber(['12 outlets'], 12)).toBe(true)
+  expect(statesNumber(['12 outlets'], 2)).toBe(false)
+  expect(statesNumber(['item 4.3 is loose'], 4)).toBe(false)
+  expect(statesNumber(['item 4.3 is loose'], 3)).toBe(false)
+  expect(statesNumber(['0 and -1 and 1.5 and 100000'], 0)).toBe(false)
+  expect(statesNumber(['100000'], 100_000)).toBe(false)
+  expect(statesNumber(['1.5'], 1.5)).toBe(false)
 })
 
 test('a place counts only where the texts name it', () => {
-  expect(placeSaid(['in the garage and hall bathroom'], 'Garage, hall bathrooms')).toBe(
+  expect(statedPlace(['in the garage and hall bathroom'], 'Garage, hall bathrooms')).toBe(
     'Garage, hall bathrooms',
   )
-  expect(placeSaid(['in the garage'], 'garage and kitchen')).toBeNull()
-  expect(placeSaid(['in the garage'], '')).toBeNull()
+  expect(statedPlace(['in the garage'], 'garage and kitchen')).toBeNull()
+  expect(statedPlace(['in the garage'], '')).toBeNull()
 })

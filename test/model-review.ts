@@ -1,16 +1,16 @@
 import { expect } from 'vitest'
 import { Analysis } from '#domain/analysis/contract.ts'
-import type { Judgement } from '#domain/analysis/judging-answer.ts'
-import { applyJudgement } from '#domain/analysis/judging-apply.ts'
-import { caseOf } from '#domain/analysis/judging-case.ts'
-import { ADDED, SAID } from './judging-answers.ts'
-import { MISSED, openJunction } from './made-analysis.ts'
+import { applyModelOutput } from '#domain/analysis/model-review/apply-output.ts'
+import { buildModelInput } from '#domain/analysis/model-review/input.ts'
+import type { ModelOutput } from '#domain/analysis/model-review/output.ts'
+import { MISSED, openJunction } from './analysis-fixtures.ts'
+import { ADDITION, VERDICT } from './model-outputs.ts'
 
-type Verdict = Judgement['findings'][number]
-type Added = Judgement['added'][number]
+type Verdict = ModelOutput['findings'][number]
+type Added = ModelOutput['added'][number]
 
-const NOTHING_SAID: Verdict = { ...SAID, finding: '', reason: '' }
-const GFCI: Added = { ...ADDED, passage: '', quote: MISSED, scope: 'Replace the receptacle and test it.' }
+const EMPTY_VERDICT: Verdict = { ...VERDICT, finding: '', reason: '' }
+const GFCI: Added = { ...ADDITION, passage: '', quote: MISSED, scope: 'Replace the receptacle and test it.' }
 
 /** Judges by what is said of findings and passages under their own ids and words, as a model says it by their numbers. */
 export function judge(
@@ -21,13 +21,13 @@ export function judge(
     passages?: { of: string; outcome: string }[]
   },
 ) {
-  const dossier = caseOf(analysis, 50_000)
-  const numberOf = (id: string) => dossier.findings.find(({ finding }) => finding.id === id)?.id ?? id
+  const modelInput = buildModelInput(analysis, 50_000)
+  const numberOf = (id: string) => modelInput.findings.find(({ finding }) => finding.id === id)?.id ?? id
   const passageOf = (quote: string) =>
-    dossier.passages.find((passage) => passage.quote === quote)?.id ?? quote
-  const { analysis: judged, changes } = applyJudgement(analysis, dossier, {
+    modelInput.passages.find((passage) => passage.quote === quote)?.id ?? quote
+  const { analysis: judged, changes } = applyModelOutput(analysis, modelInput, {
     findings: (said.findings ?? []).map(({ of, ...verdict }) => ({
-      ...NOTHING_SAID,
+      ...EMPTY_VERDICT,
       ...verdict,
       finding: numberOf(of),
       duplicateOf: numberOf(verdict.duplicateOf ?? ''),

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { estimateTokens } from '#platform/ai/tokens.ts'
-import { madeAnalysis, madeFinding, madeMention } from '#test/made-analysis.ts'
-import { caseOf } from './judging-case.ts'
-import { INSTRUCTIONS, questionOf } from './judging-prompt.ts'
-import { visibleText } from './judging-words.ts'
+import { buildAnalysis, buildFinding, buildMention } from '#test/analysis-fixtures.ts'
+import { buildModelInput } from './input.ts'
+import { INSTRUCTIONS, promptFor } from './prompt.ts'
+import { visibleText } from './text-checks.ts'
 
 /** The lines between the marks, read back, and the mark. Fails when the block has any other shape. */
 function dataOf(question: string) {
@@ -39,8 +39,8 @@ const ATTACKS = [
 ]
 
 test.each(ATTACKS)('text that tries to leave the data block stays in it: %j', (attack) => {
-  const dossier = caseOf(madeAnalysis({ mentions: [madeMention(5, attack)] }), 50_000)
-  const { entries } = dataOf(questionOf(dossier))
+  const modelInput = buildModelInput(buildAnalysis({ mentions: [buildMention(5, attack)] }), 50_000)
+  const { entries } = dataOf(promptFor(modelInput))
   const passage = entries.find(({ page, passage: id }) => page === 5 && id)
   expect(passage).toEqual({
     passage: expect.stringMatching(/^P\d+$/),
@@ -48,7 +48,7 @@ test.each(ATTACKS)('text that tries to leave the data block stays in it: %j', (a
     takenFor: 'unclear',
     text: visibleText(attack),
   })
-  expect(entries).toHaveLength(dossier.findings.length + dossier.passages.length)
+  expect(entries).toHaveLength(modelInput.findings.length + modelInput.passages.length)
 })
 
 test('whatever a report says, as quote, place or label, the block keeps its shape and its words', () => {
@@ -60,8 +60,8 @@ test('whatever a report says, as quote, place or label, the block keeps its shap
   fc.assert(
     fc.property(hostile, hostile, hostile, (quote, location, label) => {
       fc.pre(visibleText(quote) !== '')
-      const finding = madeFinding('f_1', 7, quote, { location, label })
-      const { entries } = dataOf(questionOf(caseOf(madeAnalysis({ findings: [finding] }), 50_000)))
+      const finding = buildFinding('f_1', 7, quote, { location, label })
+      const { entries } = dataOf(promptFor(buildModelInput(buildAnalysis({ findings: [finding] }), 50_000)))
       expect(entries[0]).toMatchObject({
         finding: 'F1',
         location: visibleText(location),
@@ -74,8 +74,8 @@ test('whatever a report says, as quote, place or label, the block keeps its shap
 })
 
 test('the mark is another one for each question', () => {
-  const dossier = caseOf(madeAnalysis(), 50_000)
-  expect(dataOf(questionOf(dossier)).mark).not.toBe(dataOf(questionOf(dossier)).mark)
+  const modelInput = buildModelInput(buildAnalysis(), 50_000)
+  expect(dataOf(promptFor(modelInput)).mark).not.toBe(dataOf(promptFor(modelInput)).mark)
 })
 
 test('the instructions say nothing of any report, and name every kind but the charges', () => {
@@ -86,21 +86,22 @@ test('the instructions say nothing of any report, and name every kind but the ch
 
 test('a report of any size is cut to the budget, findings first', () => {
   const findings = Array.from({ length: 40 }, (_, i) =>
-    madeFinding(`f_${i}`, 600, `Double taps at breaker number ${i} of the panel.`),
+    buildFinding(`f_${i}`, 600, `Double taps at breaker number ${i} of the panel.`),
   )
   const mentions = Array.from({ length: 3000 }, (_, i) =>
-    madeMention(1 + (i % 500), `${i} ${'x'.repeat(390)}`),
+    buildMention(1 + (i % 500), `${i} ${'x'.repeat(390)}`),
   )
-  const dossier = caseOf(madeAnalysis({ findings, mentions }), 30_000)
-  expect(dossier.findings).toHaveLength(40)
-  expect(dossier.passages.length).toBeGreaterThan(100)
-  expect(dossier.leftOut).toBe(3042 - dossier.passages.length)
-  expect(estimateTokens(questionOf(dossier))).toBeLessThan(30_500)
+  const modelInput = buildModelInput(buildAnalysis({ findings, mentions }), 30_000)
+  expect(modelInput.findings).toHaveLength(40)
+  expect(modelInput.passages.length).toBeGreaterThan(100)
+  expect(modelInput.leftOut).toBe(3042 - modelInput.passages.length)
+  expect(estimateTokens(promptFor(modelInput))).toBeLessThan(30_500)
 })
 
 test('a passage of a scanned page is marked so when it becomes evidence', () => {
-  const analysis = madeAnalysis({ mentions: [madeMention(33, 'The panel has no labels at all.')] })
+  const analysis = buildAnalysis({ mentions: [buildMention(33, 'The panel has no labels at all.')] })
   const scanned = { ...analysis, document: { ...analysis.document, ocrPages: 40 } }
-  const ocrOf = (each: typeof analysis) => caseOf(each, 50_000).passages.find(({ page }) => page === 33)?.ocr
+  const ocrOf = (each: typeof analysis) =>
+    buildModelInput(each, 50_000).passages.find(({ page }) => page === 33)?.ocr
   expect([ocrOf(analysis), ocrOf(scanned)]).toEqual([false, true])
 })

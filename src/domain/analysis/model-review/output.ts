@@ -1,17 +1,17 @@
 import { z } from 'zod'
-import { catalogue } from './catalogue.ts'
-import { Action, Severity } from './contract.ts'
+import { catalogue } from '../catalogue.ts'
+import { Action, Severity } from '../contract.ts'
 
 /** Counts up with every change of the form below. */
-export const SCHEMA_VERSION = 'judgement-1'
+export const SCHEMA_VERSION = 'model-output-1'
 
 /** What a model may name: charges are no deficiencies, and no report reports them. */
-export const JUDGED_KINDS = catalogue.filter(({ patterns }) => patterns.length > 0)
+export const REVIEWABLE_KINDS = catalogue.filter(({ patterns }) => patterns.length > 0)
 
-export const AS_IT_IS = 'as_it_is'
+export const UNCHANGED = 'as_it_is'
 
 /** What a passage that is no finding is. 'finding' is missing: that takes an entry in `added`, with its words. */
-export const NO_FINDING = [
+export const NON_FINDING_OUTCOMES = [
   'description',
   'general_advice',
   'limitation',
@@ -21,7 +21,7 @@ export const NO_FINDING = [
   'not_electrical',
   'unclear',
 ] as const
-export type NoFinding = (typeof NO_FINDING)[number]
+export type NonFindingOutcome = (typeof NON_FINDING_OUTCOMES)[number]
 
 /**
  * Text that the wire says is one of a list. Providers that decode by the schema keep to it; one that does not spoils the
@@ -30,9 +30,9 @@ export type NoFinding = (typeof NO_FINDING)[number]
  */
 const oneOf = (values: readonly string[]) => z.string().meta({ enum: [...values] })
 
-const kinds = JUDGED_KINDS.map(({ kind }) => kind)
+const kinds = REVIEWABLE_KINDS.map(({ kind }) => kind)
 
-export const Judgement = z.object({
+export const ModelOutput = z.object({
   findings: z.array(
     z.object({
       finding: z.string(),
@@ -41,10 +41,12 @@ export const Judgement = z.object({
       duplicateOf: z.string().describe('For a duplicate: the finding it repeats. Else empty.'),
       passage: z.string().describe('For not_deficiency: the passage that shows it. Else empty.'),
       quote: z.string().describe('For not_deficiency: the words of that passage that show it. Else empty.'),
-      outcome: oneOf([...NO_FINDING, '']).describe('For not_deficiency: what it is instead. Else empty.'),
-      kind: oneOf([AS_IT_IS, ...kinds]),
-      severity: oneOf([AS_IT_IS, ...Severity.options]),
-      action: oneOf([AS_IT_IS, ...Action.options]),
+      outcome: oneOf([...NON_FINDING_OUTCOMES, '']).describe(
+        'For not_deficiency: what it is instead. Else empty.',
+      ),
+      kind: oneOf([UNCHANGED, ...kinds]),
+      severity: oneOf([UNCHANGED, ...Severity.options]),
+      action: oneOf([UNCHANGED, ...Action.options]),
       location: z.string().describe('Only words of its passages. Empty: as it is.'),
       quantity: z.number().describe('Only where its passages say how many. 0: as it is.'),
       scope: z.string(),
@@ -63,6 +65,6 @@ export const Judgement = z.object({
       scope: z.string(),
     }),
   ),
-  passages: z.array(z.object({ passage: z.string(), outcome: oneOf(NO_FINDING) })),
+  passages: z.array(z.object({ passage: z.string(), outcome: oneOf(NON_FINDING_OUTCOMES) })),
 })
-export type Judgement = z.infer<typeof Judgement>
+export type ModelOutput = z.infer<typeof ModelOutput>

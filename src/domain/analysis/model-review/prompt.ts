@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { JUDGED_KINDS } from './judging-answer.ts'
-import type { Case } from './judging-case.ts'
-import { visibleText } from './judging-words.ts'
+import type { ModelInput } from './input.ts'
+import { REVIEWABLE_KINDS } from './output.ts'
+import { visibleText } from './text-checks.ts'
 
 /** Counts up with every change of the words below. */
 export const PROMPT_VERSION = 'judging-1'
 
-const kindList = JUDGED_KINDS.map(({ kind, title }) => `- ${kind}: ${title}`).join('\n')
+const kindList = REVIEWABLE_KINDS.map(({ kind, title }) => `- ${kind}: ${title}`).join('\n')
 
 /** The same for every report: nothing of a report ever stands among the instructions. */
 export const INSTRUCTIONS = `You check the work of a program that reads home inspection reports and lists the electrical deficiencies in them, so that an electrical contractor can make an estimate.
@@ -36,7 +36,10 @@ const dataLine = (value: unknown) =>
  * The case as a message: each finding and passage is one line of JSON, between two lines that carry a mark drawn anew for
  * each question, which nobody who wrote the report can know.
  */
-export function questionOf({ findings, passages }: Case, mark = randomBytes(16).toString('hex')): string {
+export function promptFor(
+  { findings, passages }: ModelInput,
+  mark = randomBytes(16).toString('hex'),
+): string {
   const lines = [
     ...findings.map(({ id, finding, passages: own }) =>
       dataLine({

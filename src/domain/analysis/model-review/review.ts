@@ -2,11 +2,11 @@ import { AiFailure } from '#platform/ai/ai-failure.ts'
 import type { Budget, Model } from '#platform/ai/model.ts'
 import { estimateTokens } from '#platform/ai/tokens.ts'
 import type { Log } from '#platform/log.ts'
-import type { Analysis } from './contract.ts'
-import { Judgement, SCHEMA_VERSION } from './judging-answer.ts'
-import { applyJudgement } from './judging-apply.ts'
-import { caseOf } from './judging-case.ts'
-import { INSTRUCTIONS, PROMPT_VERSION, questionOf } from './judging-prompt.ts'
+import type { Analysis } from '../contract.ts'
+import { applyModelOutput } from './apply-output.ts'
+import { buildModelInput } from './input.ts'
+import { ModelOutput, SCHEMA_VERSION } from './output.ts'
+import { INSTRUCTIONS, PROMPT_VERSION, promptFor } from './prompt.ts'
 
 /**
  * A report of 60 pages comes to 5,000 to 12,000 tokens and its answer to 2,000 to 8,000; what thinks before it answers
@@ -31,25 +31,28 @@ type Options = { signal?: AbortSignal; log: Log; budget?: Partial<Budget> }
  * stands and `judgeFailure` says why.
  * @throws the signal's reason, when that ended it
  */
-export async function judgeFindings(
+export async function reviewFindings(
   model: Model | null,
   analysis: Analysis,
   { signal, log, budget: told }: Options,
 ): Promise<Analysis> {
   if (!model) return analysis
   const budget = { ...BUDGET, ...told }
-  const dossier = caseOf(analysis, budget.inputTokens - estimateTokens(INSTRUCTIONS) - TOKENS_TO_SPARE)
-  if (dossier.passages.length === 0) return { ...analysis, judge: null, judgeFailure: null }
+  const modelInput = buildModelInput(
+    analysis,
+    budget.inputTokens - estimateTokens(INSTRUCTIONS) - TOKENS_TO_SPARE,
+  )
+  if (modelInput.passages.length === 0) return { ...analysis, judge: null, judgeFailure: null }
   try {
     const { output, usage, ms } = await model.generate({
-      name: 'judgement',
-      schema: Judgement,
+      name: 'model_review',
+      schema: ModelOutput,
       system: INSTRUCTIONS,
-      messages: [{ role: 'user', content: questionOf(dossier) }],
+      messages: [{ role: 'user', content: promptFor(modelInput) }],
       budget,
       ...(signal && { signal }),
     })
-    const { analysis: judged, changes } = applyJudgement(analysis, dossier, output)
+    const { analysis: judged, changes } = applyModelOutput(analysis, modelInput, output)
     const judge = {
       provider: model.provider,
       model: model.name,
@@ -59,7 +62,7 @@ export async function judgeFindings(
       ms,
       changes,
     }
-    log.info({ judge, leftOut: dossier.leftOut }, 'a model judged the findings')
+    log.info({ judge, leftOut: modelInput.leftOut }, 'a model judged the findings')
     return { ...judged, judge, judgeFailure: null }
   } catch (error) {
     if (signal?.aborted) throw error
@@ -74,6 +77,6 @@ function sentenceFor(error: unknown, log: Log): string {
     log.warn({ code: error.code, detail: error.detail }, 'the model did not judge')
     return `${error.message} ${RULES_STAND}`
   }
-  log.error({ err: error }, 'the judgement could not be applied')
+  log.error({ err: error }, 'the output of the model could not be applied')
   return `The model's answer could not be used. ${RULES_STAND}`
 }

@@ -1,14 +1,14 @@
-import type { Analysis, Mention } from './contract.ts'
-import { type Judgement, NO_FINDING, type NoFinding } from './judging-answer.ts'
-import { type CasePassage, keyOf } from './judging-case.ts'
+import type { Analysis, Mention } from '../contract.ts'
+import { type InputPassage, keyOf } from './input.ts'
+import { type ModelOutput, NON_FINDING_OUTCOMES, type NonFindingOutcome } from './output.ts'
 
 /** What a finding that was set aside is instead, and the words that staff read about it. */
-export type Dismissal = { outcome: NoFinding; note: string }
+export type Dismissal = { outcome: NonFindingOutcome; note: string }
 
 /** What became of findings, by their ids, and of passages. */
-export type Aftermath = {
-  passages: readonly CasePassage[]
-  outcomes: Judgement['passages']
+export type ReviewOutcome = {
+  passages: readonly InputPassage[]
+  outcomes: ModelOutput['passages']
   dismissed: ReadonlyMap<string, Dismissal>
   mergedInto: ReadonlyMap<string, string>
   /** Id of the added finding, by the key of its passage. */
@@ -16,11 +16,11 @@ export type Aftermath = {
 }
 
 /** The mentions, brought up to date. None is ever lost, and what was set aside becomes one with its reason. */
-export function mentionsAfter({ findings, mentions }: Analysis, aftermath: Aftermath): Mention[] {
-  const outcomes = outcomesByKey(aftermath)
-  const kept = mentions.map((mention) => mentionAfter(mention, aftermath, outcomes))
+export function updateMentions({ findings, mentions }: Analysis, reviewOutcome: ReviewOutcome): Mention[] {
+  const outcomes = outcomesByKey(reviewOutcome)
+  const kept = mentions.map((mention) => updateMention(mention, reviewOutcome, outcomes))
   const unmentioned = findings.flatMap(({ id, evidence }) => {
-    const dismissal = aftermath.dismissed.get(id)
+    const dismissal = reviewOutcome.dismissed.get(id)
     if (!dismissal) return []
     const known = new Set(mentions.filter(({ findingId }) => findingId === id).map(keyOf))
     return evidence
@@ -30,21 +30,21 @@ export function mentionsAfter({ findings, mentions }: Analysis, aftermath: After
   return [...kept, ...unmentioned].sort((a, b) => a.page - b.page)
 }
 
-function outcomesByKey({ passages, outcomes }: Aftermath): Map<string, NoFinding> {
+function outcomesByKey({ passages, outcomes }: ReviewOutcome): Map<string, NonFindingOutcome> {
   const byId = new Map(passages.map((passage) => [passage.id, passage]))
   return new Map(
     outcomes.flatMap(({ passage: id, outcome: told }) => {
       const passage = byId.get(id)
-      const outcome = NO_FINDING.find((name) => name === told)
+      const outcome = NON_FINDING_OUTCOMES.find((name) => name === told)
       return passage && outcome ? [[keyOf(passage), outcome] as const] : []
     }),
   )
 }
 
-function mentionAfter(
+function updateMention(
   mention: Mention,
-  { dismissed, mergedInto, added }: Aftermath,
-  outcomes: ReadonlyMap<string, NoFinding>,
+  { dismissed, mergedInto, added }: ReviewOutcome,
+  outcomes: ReadonlyMap<string, NonFindingOutcome>,
 ): Mention {
   const key = keyOf(mention)
   const { findingId } = mention

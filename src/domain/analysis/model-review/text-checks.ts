@@ -54,7 +54,7 @@ const isWordCharacter = (character: string | undefined) =>
  * Where `text` says `quote` word for word, the words as `text` has them; else null. Only white space and the form of
  * quotation marks may differ. A word or two prove nothing, unless they are all that the text says.
  */
-export function quoteIn(text: string, quote: string): string | null {
+export function findQuote(text: string, quote: string): string | null {
   const wanted = folded(quote).text.trim()
   const { text: searched, at } = folded(text)
   if (wanted === '') return null
@@ -73,7 +73,7 @@ const FOREIGN =
   /https?:|www\.|\.(?:com|net|org|io)\b|[@<>{}[\]|\\#*_~^`$€£]|\b(?:usd|dollars?)\b|(?:\d[\s().-]*){7,}/i
 
 /** What a model wrote, if it is plain words that may stand beside the inspector's; else null. */
-export function plainWords(written: string, maxLength: number): string | null {
+export function plainText(written: string, maxLength: number): string | null {
   const text = visibleText(written.normalize('NFKC'))
   if (text.length < 3 || FOREIGN.test(text)) return null
   if (text.length <= maxLength) return text
@@ -88,7 +88,7 @@ const NUMBER_WORDS =
 const MAX_QUANTITY = 200
 
 /** Whether the texts themselves say this number, in digits or words. */
-export function saysNumber(texts: readonly string[], quantity: number): boolean {
+export function statesNumber(texts: readonly string[], quantity: number): boolean {
   if (!Number.isInteger(quantity) || quantity < 1 || quantity > MAX_QUANTITY) return false
   const words = [
     String(quantity),
@@ -103,8 +103,8 @@ const MAX_LOCATION_LENGTH = 80
 const SMALL_WORDS = new Set(['the', 'and', 'near', 'above', 'below', 'under', 'behind', 'several', 'both'])
 
 /** A place whose every word the texts say, or null. */
-export function placeSaid(texts: readonly string[], location: string): string | null {
-  const place = plainWords(location, MAX_LOCATION_LENGTH)
+export function statedPlace(texts: readonly string[], location: string): string | null {
+  const place = plainText(location, MAX_LOCATION_LENGTH)
   if (!place) return null
   const said = texts.map(visibleText).join(' ').toLowerCase()
   const words = place.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? []

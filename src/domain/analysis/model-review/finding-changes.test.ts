@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { judge, setAside } from '#test/judged.ts'
 import {
+  buildAnalysis,
+  buildFinding,
   doubleTap,
   doubleTapInSummary,
   FINE,
-  madeAnalysis,
-  madeFinding,
   openJunction,
-} from '#test/made-analysis.ts'
+} from '#test/analysis-fixtures.ts'
+import { judge, setAside } from '#test/model-review.ts'
 
 test('a confirmed finding is surer and keeps its evidence', () => {
-  const { findings, changes } = judge(madeAnalysis(), {
+  const { findings, changes } = judge(buildAnalysis(), {
     findings: [{ of: doubleTap.id, scope: 'Separate the wires.' }],
   })
   expect(findings.find(({ id }) => id === doubleTap.id)).toEqual({
@@ -23,18 +23,18 @@ test('a confirmed finding is surer and keeps its evidence', () => {
 })
 
 test('number and place are taken from a model only where the passages say them', () => {
-  const [said] = judge(madeAnalysis({ findings: [doubleTap] }), {
+  const [said] = judge(buildAnalysis({ findings: [doubleTap] }), {
     findings: [{ of: doubleTap.id, quantity: 2, location: 'garage' }],
   }).findings
   expect(said).toMatchObject({ quantity: 2, quantityStated: true, location: 'garage' })
-  const [made] = judge(madeAnalysis({ findings: [doubleTap] }), {
+  const [made] = judge(buildAnalysis({ findings: [doubleTap] }), {
     findings: [{ of: doubleTap.id, quantity: 40, location: 'every room' }],
   }).findings
   expect(made).toMatchObject({ quantity: 1, quantityStated: false, location: null })
 })
 
 test('another kind of the catalogue is taken, and shown as a difference of opinion', () => {
-  const { findings, changes } = judge(madeAnalysis({ findings: [doubleTap] }), {
+  const { findings, changes } = judge(buildAnalysis({ findings: [doubleTap] }), {
     findings: [{ of: doubleTap.id, kind: 'double_tapped_neutral' }],
   })
   expect(findings[0]).toMatchObject({
@@ -50,7 +50,7 @@ test('another kind of the catalogue is taken, and shown as a difference of opini
 test.each(['whole_house_rewiring', 'service_call', 'permit', '__proto__', ''])(
   'a kind that no report reports is refused: %s',
   (kind) => {
-    const { findings, changes } = judge(madeAnalysis({ findings: [doubleTap] }), {
+    const { findings, changes } = judge(buildAnalysis({ findings: [doubleTap] }), {
       findings: [{ of: doubleTap.id, kind }],
       added: [{ kind }],
     })
@@ -62,7 +62,7 @@ test.each(['whole_house_rewiring', 'service_call', 'permit', '__proto__', ''])(
 test("a severity below the inspector's own word is not taken", () => {
   const labelled = { ...doubleTap, label: 'Safety Hazard' }
   const severityOf = (finding: typeof doubleTap) =>
-    judge(madeAnalysis({ findings: [finding] }), {
+    judge(buildAnalysis({ findings: [finding] }), {
       findings: [{ of: finding.id, severity: 'improvement' }],
     }).findings[0]!.severity
   expect(severityOf(labelled)).toBe('safety')
@@ -70,7 +70,7 @@ test("a severity below the inspector's own word is not taken", () => {
 })
 
 test('what summary and body both say becomes one finding with both as evidence', () => {
-  const { findings, mentions, ids, changes } = judge(madeAnalysis(), {
+  const { findings, mentions, ids, changes } = judge(buildAnalysis(), {
     findings: [{ of: doubleTapInSummary.id, verdict: 'duplicate', duplicateOf: doubleTap.id }],
   })
   expect(ids).toEqual([doubleTap.id, openJunction.id])
@@ -83,9 +83,9 @@ test('what summary and body both say becomes one finding with both as evidence',
 
 test('duplicates of duplicates end in one, and a circle of them loses none', () => {
   const taps = ['f_1', 'f_2', 'f_3'].map((id, i) =>
-    madeFinding(id, i + 1, `Double taps at panel number ${i + 1}.`),
+    buildFinding(id, i + 1, `Double taps at panel number ${i + 1}.`),
   )
-  const chain = judge(madeAnalysis({ findings: taps }), {
+  const chain = judge(buildAnalysis({ findings: taps }), {
     findings: [
       { of: 'f_1', verdict: 'duplicate', duplicateOf: 'f_2' },
       { of: 'f_2', verdict: 'duplicate', duplicateOf: 'f_3' },
@@ -94,7 +94,7 @@ test('duplicates of duplicates end in one, and a circle of them loses none', () 
   expect(chain.ids).toEqual(['f_3'])
   expect(chain.findings[0]!.evidence).toHaveLength(3)
   expect(chain.mentions.filter(({ findingId }) => findingId === 'f_3')).toHaveLength(3)
-  const circle = judge(madeAnalysis({ findings: taps }), {
+  const circle = judge(buildAnalysis({ findings: taps }), {
     findings: [
       { of: 'f_1', verdict: 'duplicate', duplicateOf: 'f_2' },
       { of: 'f_2', verdict: 'duplicate', duplicateOf: 'f_1' },
@@ -107,8 +107,8 @@ test('duplicates of duplicates end in one, and a circle of them loses none', () 
 
 test('findings of other families or at other places are never made one', () => {
   const garage = { ...doubleTap, location: 'garage' }
-  const barn = madeFinding('f_barn', 13, 'Double taps in the barn panel too.', { location: 'barn' })
-  const { ids, changes } = judge(madeAnalysis({ findings: [garage, barn, openJunction] }), {
+  const barn = buildFinding('f_barn', 13, 'Double taps in the barn panel too.', { location: 'barn' })
+  const { ids, changes } = judge(buildAnalysis({ findings: [garage, barn, openJunction] }), {
     findings: [
       { of: barn.id, verdict: 'duplicate', duplicateOf: garage.id },
       { of: openJunction.id, verdict: 'duplicate', duplicateOf: garage.id },
@@ -119,7 +119,7 @@ test('findings of other families or at other places are never made one', () => {
 })
 
 test('a finding that is set aside stays as a passage, with its outcome and the reason', () => {
-  const { ids, mentions, changes } = judge(madeAnalysis(), { findings: [setAside] })
+  const { ids, mentions, changes } = judge(buildAnalysis(), { findings: [setAside] })
   expect(ids).toEqual([doubleTapInSummary.id, doubleTap.id])
   expect(mentions.find(({ page }) => page === 20)).toMatchObject({
     outcome: 'general_advice',
@@ -130,7 +130,7 @@ test('a finding that is set aside stays as a passage, with its outcome and the r
 })
 
 test('it stays as a passage even where the rules kept no passage of it', () => {
-  const analysis = { ...madeAnalysis(), mentions: [] }
+  const analysis = { ...buildAnalysis(), mentions: [] }
   const [mention, ...others] = judge(analysis, { findings: [setAside] }).mentions
   expect(mention).toMatchObject({
     page: 20,
@@ -149,17 +149,17 @@ test.each([
   ['an outcome of its own', { outcome: 'deleted' }],
   ['being a finding', { outcome: 'finding' }],
 ])('nothing is set aside with %s', (_, wrong) => {
-  const { ids, changes } = judge(madeAnalysis(), { findings: [{ ...setAside, ...wrong }] })
+  const { ids, changes } = judge(buildAnalysis(), { findings: [{ ...setAside, ...wrong }] })
   expect(ids).toContain(openJunction.id)
   expect(changes).toMatchObject({ dismissed: 0, refused: 1 })
 })
 
 test('a model that would set aside most of what the rules are sure of sets aside none of it', () => {
   const findings = Array.from({ length: 6 }, (_, i) =>
-    madeFinding(`f_${i}`, i + 1, `Double taps at panel number ${i}.`),
+    buildFinding(`f_${i}`, i + 1, `Double taps at panel number ${i}.`),
   )
   const dismissal = (count: number) =>
-    judge(madeAnalysis({ findings }), {
+    judge(buildAnalysis({ findings }), {
       findings: findings.slice(0, count).map(({ id, evidence: [piece] }) => ({
         ...setAside,
         of: id,

@@ -149,7 +149,7 @@ class Sentence {
     return spans
   }
 
-  advises(): boolean {
+  givesAdvice(): boolean {
     return this.find(adviceTerm).length > 0
   }
 }
@@ -206,7 +206,7 @@ function wordsOf(spans: readonly Span[]): number[] {
   return [...covered].sort((a, b) => a - b)
 }
 
-function isSpokenAgainst(sentence: Sentence, pattern: Pattern, covered: readonly number[]): boolean {
+function isVetoed(sentence: Sentence, pattern: Pattern, covered: readonly number[]): boolean {
   const around: Span = [covered[0]!, covered.at(-1)! + 1]
   return pattern.terms.some(
     (term) => term.isNegative && sentence.spansOf(term).some((span) => distance(span, around) <= AGAINST),
@@ -214,7 +214,7 @@ function isSpokenAgainst(sentence: Sentence, pattern: Pattern, covered: readonly
 }
 
 /** Every kind that fits the words of a sentence, the most telling first. `isElectrical` speaks of the surroundings. */
-export function recognise(tokens: readonly Token[], isElectrical: boolean): Match[] {
+export function recognize(tokens: readonly Token[], isElectrical: boolean): Match[] {
   if (tokens.length === 0) return []
   const sentence = new Sentence(tokens)
   markPossible(sentence.words)
@@ -231,14 +231,16 @@ export function recognise(tokens: readonly Token[], isElectrical: boolean): Matc
 function matchOf(sentence: Sentence, pattern: Pattern): Match | null {
   for (const index of pattern.required) if (seenAt[index] !== round) return null
   const covered = tightest(sentence, pattern)
-  if (!covered || isSpokenAgainst(sentence, pattern, covered)) return null
+  if (!covered || isVetoed(sentence, pattern, covered)) return null
   const { entry, needsContext } = pattern
   return { entry, covered, needsContext, advises: advisesOnly(sentence, pattern) }
 }
 
 /** Whether the sentence fits by what it advises alone, and says nothing that is wrong. */
 const advisesOnly = (sentence: Sentence, { mayAdvise, withoutAdvice }: Pattern) =>
-  mayAdvise && sentence.advises() && (withoutAdvice === null || sentence.spansOf(withoutAdvice).length === 0)
+  mayAdvise &&
+  sentence.givesAdvice() &&
+  (withoutAdvice === null || sentence.spansOf(withoutAdvice).length === 0)
 
 const mostTellingFirst = (a: Match, b: Match) =>
   b.entry.rank - a.entry.rank || b.covered.length - a.covered.length || (a.entry.code < b.entry.code ? -1 : 1)

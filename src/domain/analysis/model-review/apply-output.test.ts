@@ -1,14 +1,21 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { judge } from '#test/judged.ts'
-import { doubleTap, FINE, MISSED, madeAnalysis, madeFinding, madeMention } from '#test/made-analysis.ts'
-import { Analysis } from './contract.ts'
-import { Judgement } from './judging-answer.ts'
-import { applyJudgement } from './judging-apply.ts'
-import { caseOf } from './judging-case.ts'
+import {
+  buildAnalysis,
+  buildFinding,
+  buildMention,
+  doubleTap,
+  FINE,
+  MISSED,
+} from '#test/analysis-fixtures.ts'
+import { judge } from '#test/model-review.ts'
+import { Analysis } from '../contract.ts'
+import { applyModelOutput } from './apply-output.ts'
+import { buildModelInput } from './input.ts'
+import { ModelOutput } from './output.ts'
 
 test('a model that says nothing changes nothing', () => {
-  const analysis = madeAnalysis()
+  const analysis = buildAnalysis()
   const { findings, mentions, changes } = judge(analysis, {})
   expect(findings.toSorted((a, b) => (a.id < b.id ? -1 : 1))).toEqual(
     analysis.findings.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
@@ -18,7 +25,7 @@ test('a model that says nothing changes nothing', () => {
 })
 
 test('a passage that was taken for the wrong thing is put right, but becomes no finding by that', () => {
-  const { mentions } = judge(madeAnalysis(), {
+  const { mentions } = judge(buildAnalysis(), {
     passages: [
       { of: FINE, outcome: 'negated' },
       { of: MISSED, outcome: 'finding' },
@@ -35,16 +42,23 @@ test('a passage that was taken for the wrong thing is put right, but becomes no 
 })
 
 test('findings of which a part did not fit the question are left as they are', () => {
-  const long = madeFinding('f_long', 1, 'x '.repeat(150))
-  const analysis = madeAnalysis({ findings: [doubleTap, long], mentions: [madeMention(2, 'y '.repeat(150))] })
-  const dossier = caseOf(analysis, 150)
-  expect(dossier.findings.map(({ finding }) => finding.id)).toEqual([doubleTap.id])
-  const { analysis: judged } = applyJudgement(analysis, dossier, { findings: [], added: [], passages: [] })
+  const long = buildFinding('f_long', 1, 'x '.repeat(150))
+  const analysis = buildAnalysis({
+    findings: [doubleTap, long],
+    mentions: [buildMention(2, 'y '.repeat(150))],
+  })
+  const modelInput = buildModelInput(analysis, 150)
+  expect(modelInput.findings.map(({ finding }) => finding.id)).toEqual([doubleTap.id])
+  const { analysis: judged } = applyModelOutput(analysis, modelInput, {
+    findings: [],
+    added: [],
+    passages: [],
+  })
   expect(judged.findings).toContainEqual(long)
 })
 
 test('whatever a model answers in the asked form: every word of evidence stands in the report, and nothing is lost', () => {
-  const analysis = madeAnalysis()
+  const analysis = buildAnalysis()
   const words = [...analysis.mentions.map(({ quote }) => quote), 'made up words here', '']
   const text = fc.constantFrom(...words, 'P1', 'P2', 'P3', 'P4', 'P5', 'F1', 'F2', 'F3', 'as_it_is')
   const closed = (...values: string[]) => fc.constantFrom(...values, 'as_it_is', 'nonsense')
@@ -66,15 +80,15 @@ test('whatever a model answers in the asked form: every word of evidence stands 
     duplicateOf: closed('F1', 'F2', 'F3'),
     outcome: closed('description', 'negated', 'finding'),
   })
-  const judgement = fc.record({
+  const output = fc.record({
     findings: fc.array(verdict, { maxLength: 6 }),
     added: fc.array(fc.record(described), { maxLength: 6 }),
     passages: fc.array(fc.record({ passage: text, outcome: closed('negated', 'finding') })),
   })
   const said = analysis.mentions.map(({ page, quote }) => ({ page, quote }))
   fc.assert(
-    fc.property(judgement, (answer) => {
-      const { analysis: judged } = applyJudgement(analysis, caseOf(analysis, 50_000), answer)
+    fc.property(output, (answer) => {
+      const { analysis: judged } = applyModelOutput(analysis, buildModelInput(analysis, 50_000), answer)
       expect(Analysis.parse(judged)).toEqual(judged)
       for (const { page, quote } of judged.findings.flatMap(({ evidence }) => evidence))
         expect(said.some((passage) => passage.page === page && passage.quote.includes(quote))).toBe(true)
@@ -89,6 +103,6 @@ test('whatever a model answers in the asked form: every word of evidence stands 
 })
 
 test('the form of the answer has no field for anything else', () => {
-  const parsed = Judgement.parse({ findings: [], added: [], passages: [], commands: ['rm'], total: 0 })
+  const parsed = ModelOutput.parse({ findings: [], added: [], passages: [], commands: ['rm'], total: 0 })
   expect(parsed).toEqual({ findings: [], added: [], passages: [] })
 })

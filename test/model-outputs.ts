@@ -1,4 +1,4 @@
-import type { Judgement } from '#domain/analysis/judging-answer.ts'
+import type { ModelOutput } from '#domain/analysis/model-review/output.ts'
 import type { Asked } from './model-stub.ts'
 
 /*
@@ -8,7 +8,7 @@ import type { Asked } from './model-stub.ts'
 type Entry = { finding?: string; passage?: string; text?: string; takenFor?: string; passages?: string[] }
 
 /** Reads the question as a model does: by its numbers. */
-export function numbersIn({ user }: Asked) {
+export function parsePrompt({ user }: Asked) {
   const entries = user
     .split('\n')
     .flatMap((line) => (line.startsWith('{') ? [JSON.parse(line) as Entry] : []))
@@ -18,7 +18,7 @@ export function numbersIn({ user }: Asked) {
   return { entries, passageOf, findingOf }
 }
 
-export const SAID = {
+export const VERDICT = {
   verdict: 'deficiency',
   reason: 'The words are plain.',
   duplicateOf: '',
@@ -31,9 +31,9 @@ export const SAID = {
   location: '',
   quantity: 0,
   scope: '',
-} satisfies Partial<Judgement['findings'][number]>
+} satisfies Partial<ModelOutput['findings'][number]>
 
-export const ADDED = {
+export const ADDITION = {
   kind: 'gfci_not_tripping',
   severity: 'safety',
   action: 'replace',
@@ -41,17 +41,17 @@ export const ADDED = {
   quantity: 0,
   reason: 'It did not trip.',
   scope: '',
-} satisfies Partial<Judgement['added'][number]>
+} satisfies Partial<ModelOutput['added'][number]>
 
 /** Every finding dismissed by its own words, as a model does that obeys a sentence in the report. */
-export function fooledAnswer(asked: Asked) {
-  const { entries } = numbersIn(asked)
+export function fooledOutput(asked: Asked) {
+  const { entries } = parsePrompt(asked)
   const textOf = (id: string) => entries.find(({ passage, text }) => passage === id && text)?.text
   return {
     findings: entries
       .filter(({ finding }) => finding)
       .map(({ finding, passages }) => ({
-        ...SAID,
+        ...VERDICT,
         finding,
         verdict: 'not_deficiency',
         passage: passages![0],

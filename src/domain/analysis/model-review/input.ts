@@ -1,18 +1,18 @@
 import { estimateTokens } from '#platform/ai/tokens.ts'
-import type { Analysis, Evidence, Finding, Mention } from './contract.ts'
-import { visibleText } from './judging-words.ts'
+import type { Analysis, Evidence, Finding, Mention } from '../contract.ts'
+import { visibleText } from './text-checks.ts'
 
 /** A passage as it is put to the model, under a number. */
-export type CasePassage = Evidence & {
+export type InputPassage = Evidence & {
   id: string
   /** What the rules made of it. */
   outcome: Mention['outcome']
 }
 
-export type CaseFinding = { id: string; finding: Finding; passages: CasePassage[] }
+export type InputFinding = { id: string; finding: Finding; passages: InputPassage[] }
 
 /** What is put to the model: findings and passages by number, and how many passages did not fit. */
-export type Case = { passages: CasePassage[]; findings: CaseFinding[]; leftOut: number }
+export type ModelInput = { passages: InputPassage[]; findings: InputFinding[]; leftOut: number }
 
 /** Passages that most likely hold a finding come first, should the whole not fit. */
 const ORDER: readonly Mention['outcome'][] = [
@@ -30,12 +30,12 @@ const ORDER: readonly Mention['outcome'][] = [
 export const keyOf = ({ page, quote }: { page: number; quote: string }) => `${page}\n${quote}`
 
 /** Sets up the case from what the rules found, within about `maxTokens` tokens of data. */
-export function caseOf(analysis: Analysis, maxTokens: number): Case {
+export function buildModelInput(analysis: Analysis, maxTokens: number): ModelInput {
   const all = everyPassage(analysis)
   const fitting = fittingPassages(all, maxTokens)
   const passages = all
     .filter((passage) => fitting.has(passage))
-    .map((passage, index): CasePassage => ({ ...passage, id: `P${index + 1}` }))
+    .map((passage, index): InputPassage => ({ ...passage, id: `P${index + 1}` }))
   const byKey = new Map(passages.map((passage) => [keyOf(passage), passage]))
   const findings = analysis.findings
     .map((finding) => ({
@@ -48,7 +48,7 @@ export function caseOf(analysis: Analysis, maxTokens: number): Case {
   return { passages, findings, leftOut: all.length - passages.length }
 }
 
-type Unnumbered = Omit<CasePassage, 'id'>
+type Unnumbered = Omit<InputPassage, 'id'>
 
 function everyPassage({ findings, mentions, document }: Analysis): Unnumbered[] {
   const evidence = findings.flatMap((finding) => finding.evidence)

@@ -1,7 +1,7 @@
 import type { Analysis, Finding, Mention } from '#domain/analysis/contract.ts'
 
 /** What the rules might have found in a report of ours: two sentences of the body, one of the summary, and what is no finding. */
-export function madeAnalysis({
+export function buildAnalysis({
   findings = [doubleTap, doubleTapInSummary, openJunction],
   mentions = [],
 }: {
@@ -9,7 +9,7 @@ export function madeAnalysis({
   mentions?: Mention[]
 } = {}): Analysis {
   const found = findings.flatMap(({ id, evidence }) =>
-    evidence.map(({ page, quote, boxes }) => madeMention(page, quote, { boxes, findingId: id })),
+    evidence.map(({ page, quote, boxes }) => buildMention(page, quote, { boxes, findingId: id })),
   )
   return {
     document: { kind: 'pdf', pages: 40, ocrPages: 0, pageSizes: [] },
@@ -20,7 +20,7 @@ export function madeAnalysis({
   }
 }
 
-export function madeFinding(id: string, page: number, quote: string, more: Partial<Finding> = {}): Finding {
+export function buildFinding(id: string, page: number, quote: string, more: Partial<Finding> = {}): Finding {
   return {
     id,
     kind: 'double_tapped_breaker',
@@ -38,16 +38,16 @@ export function madeFinding(id: string, page: number, quote: string, more: Parti
   }
 }
 
-export function madeMention(page: number, quote: string, more: Partial<Mention> = {}): Mention {
+export function buildMention(page: number, quote: string, more: Partial<Mention> = {}): Mention {
   return { page, quote, boxes: [], outcome: more.findingId ? 'finding' : 'unclear', findingId: null, ...more }
 }
 
-export const doubleTap = madeFinding(
+export const doubleTap = buildFinding(
   'f_tap',
   12,
   'Two of the breakers in the garage panel have double taps, which can loosen over time.',
 )
-export const doubleTapInSummary = madeFinding('f_sum', 3, 'Garage: double taps at the main panel.', {
+export const doubleTapInSummary = buildFinding('f_sum', 3, 'Garage: double taps at the main panel.', {
   evidence: [
     {
       page: 3,
@@ -58,7 +58,7 @@ export const doubleTapInSummary = madeFinding('f_sum', 3, 'Garage: double taps a
     },
   ],
 })
-export const openJunction = madeFinding(
+export const openJunction = buildFinding(
   'f_box',
   20,
   'Junction boxes in the attic should always have their covers on.',
@@ -68,6 +68,6 @@ export const openJunction = madeFinding(
 export const MISSED = 'The receptacle beside the kitchen sink did not trip when its test button was pressed.'
 export const FINE = 'All smoke alarms answered to their test buttons.'
 const OTHERS = [
-  madeMention(21, MISSED, { boxes: [[50, 60, 400, 72]] }),
-  madeMention(30, FINE, { outcome: 'description' }),
+  buildMention(21, MISSED, { boxes: [[50, 60, 400, 72]] }),
+  buildMention(30, FINE, { outcome: 'description' }),
 ]

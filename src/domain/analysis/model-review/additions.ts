@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import { kindNamed } from './catalogue.ts'
-import { type Finding, MAX_QUOTE_LENGTH } from './contract.ts'
-import type { Judgement } from './judging-answer.ts'
-import { type CasePassage, keyOf } from './judging-case.ts'
-import { believed, MAX_REASON_LENGTH } from './judging-changes.ts'
-import { plainWords, quoteIn } from './judging-words.ts'
+import { kindNamed } from '../catalogue.ts'
+import { type Finding, MAX_QUOTE_LENGTH } from '../contract.ts'
+import { checkClaims, MAX_REASON_LENGTH } from './finding-changes.ts'
+import { type InputPassage, keyOf } from './input.ts'
+import type { ModelOutput } from './output.ts'
+import { findQuote, plainText } from './text-checks.ts'
 
-type Entry = Judgement['added'][number]
+type Entry = ModelOutput['added'][number]
 
 /** A finding that the model added, and the passage on which it stands. */
 export type Addition = { finding: Finding; key: string }
@@ -18,14 +18,14 @@ const MAX_PER_PASSAGE = 3
  * Turns what the model says was missed into findings: those whose quote the report has word for word, whose kind the
  * catalogue has, and which none of `known` (what stands, and what was just set aside) covers.
  */
-export function additionsOf(
+export function buildAdditions(
   known: readonly Finding[],
-  passages: readonly CasePassage[],
+  passages: readonly InputPassage[],
   entries: readonly Entry[],
 ): { made: Addition[]; refused: number } {
   const made: Addition[] = []
   for (const entry of entries) {
-    const addition = additionOf(passages, entry)
+    const addition = buildAddition(passages, entry)
     if (!addition || made.filter(({ key }) => key === addition.key).length >= MAX_PER_PASSAGE) continue
     const others = [...known, ...made.map(({ finding }) => finding)]
     if (!others.some((other) => covers(other, addition.finding))) made.push(addition)
@@ -35,15 +35,15 @@ export function additionsOf(
 
 const ADDED_CONFIDENCE = 0.7
 
-function additionOf(passages: readonly CasePassage[], entry: Entry): Addition | null {
+function buildAddition(passages: readonly InputPassage[], entry: Entry): Addition | null {
   const said = quotedPassage(passages, entry)
-  const told = believed(entry, said ? [said.passage.quote] : [])
+  const told = checkClaims(entry, said ? [said.passage.quote] : [])
   if (!said || !told.kind) return null
   const { passage, quote } = said
   const { page, boxes, ocr, source } = passage
   const entryOfKind = kindNamed(told.kind)
   const hash = createHash('sha256').update(`${told.kind}\n${page}\n${quote}`).digest('hex').slice(0, 12)
-  const reason = plainWords(entry.reason, MAX_REASON_LENGTH)
+  const reason = plainText(entry.reason, MAX_REASON_LENGTH)
   const finding: Finding = {
     id: `m_${hash}`,
     kind: told.kind,
@@ -65,13 +65,13 @@ function additionOf(passages: readonly CasePassage[], entry: Entry): Addition | 
 
 /** The passage that holds the entry's quote: the named one, or another where the model mixed up the numbers. */
 function quotedPassage(
-  passages: readonly CasePassage[],
+  passages: readonly InputPassage[],
   { passage: id, quote }: Entry,
-): { passage: CasePassage; quote: string } | null {
+): { passage: InputPassage; quote: string } | null {
   if (quote.length > MAX_QUOTE_LENGTH * 2) return null
   const named = passages.filter((passage) => passage.id === id)
   for (const passage of [...named, ...passages]) {
-    const words = quoteIn(passage.quote, quote)
+    const words = findQuote(passage.quote, quote)
     if (words) return { passage, quote: words }
   }
   return null

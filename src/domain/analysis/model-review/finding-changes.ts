@@ -1,14 +1,14 @@
-import { kindNamed } from './catalogue.ts'
-import { Action, type Finding, MAX_SCOPE_LENGTH, Severity } from './contract.ts'
-import { AS_IT_IS, JUDGED_KINDS, type Judgement } from './judging-answer.ts'
-import { placeSaid, plainWords, saysNumber } from './judging-words.ts'
+import { kindNamed } from '../catalogue.ts'
+import { Action, type Finding, MAX_SCOPE_LENGTH, Severity } from '../contract.ts'
+import { type ModelOutput, REVIEWABLE_KINDS, UNCHANGED } from './output.ts'
+import { plainText, statedPlace, statesNumber } from './text-checks.ts'
 
 export const MAX_REASON_LENGTH = 200
 
-type Described = Judgement['findings'][number] | Judgement['added'][number]
+type Described = ModelOutput['findings'][number] | ModelOutput['added'][number]
 
 /** What of a model's description may be believed: known words of our lists, and what the texts themselves say. */
-export type Believed = {
+export type CheckedClaims = {
   kind: string | null
   severity: Severity | null
   action: Action | null
@@ -16,24 +16,24 @@ export type Believed = {
   quantity: number | null
   scope: string | null
   /** Whether it named a kind, severity or action that is none of ours. */
-  isOff: boolean
+  hasUnknownValues: boolean
 }
 
-const kinds = new Set(JUDGED_KINDS.map(({ kind }) => kind))
+const kinds = new Set(REVIEWABLE_KINDS.map(({ kind }) => kind))
 
-export function believed(described: Described, texts: readonly string[]): Believed {
+export function checkClaims(described: Described, texts: readonly string[]): CheckedClaims {
   const severity = Severity.safeParse(described.severity).data ?? null
   const action = Action.safeParse(described.action).data ?? null
   const kind = kinds.has(described.kind) ? described.kind : null
-  const isWrong = (value: unknown, said: string) => value === null && said !== AS_IT_IS
+  const isWrong = (value: unknown, said: string) => value === null && said !== UNCHANGED
   return {
     kind,
     severity,
     action,
-    location: placeSaid(texts, described.location),
-    quantity: saysNumber(texts, described.quantity) ? described.quantity : null,
-    scope: plainWords(described.scope, MAX_SCOPE_LENGTH),
-    isOff:
+    location: statedPlace(texts, described.location),
+    quantity: statesNumber(texts, described.quantity) ? described.quantity : null,
+    scope: plainText(described.scope, MAX_SCOPE_LENGTH),
+    hasUnknownValues:
       isWrong(kind, described.kind) ||
       isWrong(severity, described.severity) ||
       isWrong(action, described.action),
@@ -50,7 +50,7 @@ function severityFor({ label, severity }: Finding, told: Severity | null): Sever
 }
 
 /** The finding with what the model knows better. Its id, evidence and label are never the model's. */
-export function completed(finding: Finding, better: Believed): Finding {
+export function applyClaims(finding: Finding, better: CheckedClaims): Finding {
   const kind = better.kind ?? finding.kind
   return {
     ...finding,
@@ -66,7 +66,7 @@ export function completed(finding: Finding, better: Believed): Finding {
 }
 
 /** Whether the model changed more than the words of the scope. */
-export function differs(a: Finding, b: Finding): boolean {
+export function hasChanged(a: Finding, b: Finding): boolean {
   const fields = ['kind', 'severity', 'action', 'location', 'quantity', 'quantityStated'] as const
   return fields.some((field) => a[field] !== b[field])
 }
@@ -74,7 +74,7 @@ export function differs(a: Finding, b: Finding): boolean {
 const CHANGED_KIND_CONFIDENCE = 0.8
 
 /** Two that agree are surer than one; a kind on which they differ is one for people to look at. */
-export function confirmed(was: Finding, is: Finding): Finding {
+export function withConfirmation(was: Finding, is: Finding): Finding {
   if (was.kind !== is.kind)
     return {
       ...is,
@@ -89,13 +89,13 @@ export function confirmed(was: Finding, is: Finding): Finding {
 }
 
 /** Whether two findings can be one: of one family, and not at two different places. */
-export function canBeOne(a: Finding, b: Finding): boolean {
+export function canMerge(a: Finding, b: Finding): boolean {
   const isSamePlace = !a.location || !b.location || a.location.toLowerCase() === b.location.toLowerCase()
   return kindNamed(a.kind).family === kindNamed(b.kind).family && isSamePlace
 }
 
 /** The finding with the evidence of the one that repeats it. */
-export function joined(target: Finding, repeated: Finding): Finding {
+export function mergeEvidence(target: Finding, repeated: Finding): Finding {
   const isKnown = (page: number, quote: string) =>
     target.evidence.some((piece) => piece.page === page && piece.quote === quote)
   return {

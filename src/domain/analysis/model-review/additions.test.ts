@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { judge, setAside } from '#test/judged.ts'
-import { doubleTap, FINE, MISSED, madeAnalysis, openJunction } from '#test/made-analysis.ts'
+import { buildAnalysis, doubleTap, FINE, MISSED, openJunction } from '#test/analysis-fixtures.ts'
+import { judge, setAside } from '#test/model-review.ts'
 
 test('a missed finding is added with its own words and place, and its passage says so', () => {
-  const { findings, mentions, changes } = judge(madeAnalysis(), {
+  const { findings, mentions, changes } = judge(buildAnalysis(), {
     added: [{ quote: 'beside the kitchen sink did not trip when its test button was pressed' }],
   })
   const added = findings.at(-1)!
@@ -25,12 +25,12 @@ test('a missed finding is added with its own words and place, and its passage sa
   })
   expect(mentions.find(({ page }) => page === 21)).toMatchObject({ outcome: 'finding', findingId: added.id })
   expect(changes.added).toBe(1)
-  expect(judge(madeAnalysis(), { added: [{}] }).ids).toEqual(judge(madeAnalysis(), { added: [{}] }).ids)
+  expect(judge(buildAnalysis(), { added: [{}] }).ids).toEqual(judge(buildAnalysis(), { added: [{}] }).ids)
 })
 
 test('the right words count where the model mixed up the numbers', () => {
-  expect(judge(madeAnalysis(), { added: [{ passage: FINE }] }).findings.at(-1)!.evidence[0]!.page).toBe(21)
-  expect(judge(madeAnalysis(), { added: [{ passage: 'P999' }] }).changes.added).toBe(1)
+  expect(judge(buildAnalysis(), { added: [{ passage: FINE }] }).findings.at(-1)!.evidence[0]!.page).toBe(21)
+  expect(judge(buildAnalysis(), { added: [{ passage: 'P999' }] }).changes.added).toBe(1)
 })
 
 test.each([
@@ -39,14 +39,14 @@ test.each([
   ['shortened in the middle', 'The receptacle beside the kitchen sink … was pressed.'],
   ['empty', ''],
 ])('an added finding whose quote is %s is dropped', (_, quote) => {
-  const { ids, mentions, changes } = judge(madeAnalysis(), { added: [{ quote }] })
+  const { ids, mentions, changes } = judge(buildAnalysis(), { added: [{ quote }] })
   expect(ids).toHaveLength(3)
   expect(mentions.find(({ page }) => page === 21)!.outcome).toBe('unclear')
   expect(changes).toMatchObject({ added: 0, refused: 1 })
 })
 
 test('what stands already, was said twice or was just set aside is not added again', () => {
-  const { changes } = judge(madeAnalysis(), {
+  const { changes } = judge(buildAnalysis(), {
     findings: [setAside],
     added: [
       {},

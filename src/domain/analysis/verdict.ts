@@ -1,8 +1,8 @@
-import { goesOnWithStandard, isGeneral } from './generalities.ts'
-import type { Match } from './recognise.ts'
+import { continuesStandard, isGeneral } from './generalities.ts'
+import type { Match } from './recognize.ts'
 import type { Statement } from './statements.ts'
 
-/** What kind of sentence it is in which a kind was recognised. */
+/** What kind of sentence it is in which a kind was recognized. */
 export type Verdict =
   | 'observed'
   | 'advice'
@@ -91,7 +91,7 @@ export const DENIED_FIELD =
 
 const ABSENT = new Set(['no', 'not', 'missing', 'without', 'lack', 'lacking', 'absent', 'absence', 'none'])
 
-/** Whether the sentence says that what was recognised is not there ('no double taps were observed'). */
+/** Whether the sentence says that what was recognized is not there ('no double taps were observed'). */
 export function isNegated({ text, tokens }: Statement, { covered, entry }: Match): boolean {
   // 'GFCI protection is required at the counter and was not found': what was not found is the thing, not the defect.
   const isOfAbsence = entry.kind.startsWith('missing_') && !covered.some((at) => ABSENT.has(tokens[at]!.word))
@@ -147,7 +147,7 @@ const NOT_A_DEFECT =
 const SPECIFIC_ABSENCE = 6
 
 /** Judges the sentence of a match. The order of the questions is the order of their certainty. */
-export function judge(statement: Statement, match: Match): Verdict {
+export function verdictOf(statement: Statement, match: Match): Verdict {
   const { text, tokens } = statement
   const from = tokens[match.covered[0]!]!.start
   const to = tokens[match.covered.at(-1)!]!.end
@@ -160,7 +160,7 @@ export function judge(statement: Statement, match: Match): Verdict {
   if (isPast(text, match)) return 'past_repair'
   if (isSatisfactory(text, from, to)) return 'negated'
   if (isLimitation(text, match, from, to)) return 'limitation'
-  if (isGeneral(text, before, to, match) || goesOnWithStandard(text, sentenceBefore(statement)))
+  if (isGeneral(text, before, to, match) || continuesStandard(text, sentenceBefore(statement)))
     return 'general'
   if (match.advises) return 'advice'
   return isAdviceOnly(text, from) ? 'advice' : 'observed'
@@ -239,5 +239,5 @@ export function isSpecific(text: string): boolean {
 export const isObservation = (text: string) => OBSERVED.test(text)
 export const isBoilerplate = (text: string) => BOILERPLATE.test(text)
 export const isPraise = (text: string) => SATISFACTORY.test(text)
-export const speaksOfLimits = (text: string) => LIMITATION.test(text) || SCOPE.test(text)
-export const advises = (text: string) => ADVICE.test(text)
+export const statesLimitation = (text: string) => LIMITATION.test(text) || SCOPE.test(text)
+export const givesAdvice = (text: string) => ADVICE.test(text)
