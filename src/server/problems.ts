@@ -6,6 +6,10 @@ const STATUS_OF: Record<Problem['code'], number> = {
   invalid: 400,
   signed_out: 401,
   wrong_credentials: 401,
+  email_unverified: 403,
+  // Also for a link that is unknown or was replaced: which of these it is would only help someone who guesses.
+  link_expired: 400,
+  already_invited: 409,
   forbidden: 403,
   not_found: 404,
   conflict: 409,

@@ -10,7 +10,10 @@ const password = await hashPassword(PASSWORD)
 
 const DEAD = {
   status: 400,
-  body: { message: 'This link is invalid or has expired. Please change your email address again.' },
+  body: {
+    code: 'link_expired',
+    message: 'This link is invalid or has expired. Please change your email address again.',
+  },
 }
 const TAKEN = { status: 409, body: { message: 'An account with this email already exists' } }
 

@@ -56,7 +56,7 @@ export async function confirm(ctx: Context, { token }: { token: string }, reques
     const user = await store.takeEmailChange(tx, hashOfToken(token), ctx.now())
     if (!user?.pendingEmail)
       throw new DomainError(
-        'invalid',
+        'link_expired',
         'This link is invalid or has expired. Please change your email address again.',
       )
     if (await store.findByEmail(tx, user.pendingEmail)) throw taken()

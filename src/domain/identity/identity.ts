@@ -44,7 +44,8 @@ export async function signIn(
   return present(ctx, user)
 }
 
-const unverified = () => new DomainError('forbidden', 'Please verify your email address before signing in')
+const unverified = () =>
+  new DomainError('email_unverified', 'Please verify your email address before signing in')
 
 export async function signOut(_ctx: Context, request: RequestContext) {
   await request.session.end()

@@ -43,7 +43,7 @@ const accept = (token: string, password = PASSWORD, caller = visitor) =>
 const REFUSED = {
   status: 400,
   body: {
-    code: 'invalid',
+    code: 'link_expired',
     message: 'This invitation link is invalid or has expired. Please ask for a new one.',
   },
 }

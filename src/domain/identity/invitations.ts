@@ -95,4 +95,4 @@ export async function acceptInvitation(
 const alreadyExists = () => new DomainError('conflict', 'An account with this email already exists')
 
 const invalidInvitation = () =>
-  new DomainError('invalid', 'This invitation link is invalid or has expired. Please ask for a new one.')
+  new DomainError('link_expired', 'This invitation link is invalid or has expired. Please ask for a new one.')

@@ -12,7 +12,7 @@ const PASSWORD = 'correct horse battery'
 const CHOSEN = 'seven slow brown rivers'
 const password = await hashPassword(PASSWORD)
 
-const DEAD = { status: 400, body: { code: 'invalid', message: 'Invalid or expired reset token' } }
+const DEAD = { status: 400, body: { code: 'link_expired', message: 'Invalid or expired reset token' } }
 const TOLD = { message: 'If this address has an account, a link to reset the password is on its way.' }
 
 let lastIp = 0

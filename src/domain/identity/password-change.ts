@@ -57,7 +57,7 @@ export async function reset(
   return { message: 'Your password was reset. Please sign in with the new one.' }
 }
 
-const deadToken = () => new DomainError('invalid', DEAD_RESET_TOKEN)
+const deadToken = () => new DomainError('link_expired', DEAD_RESET_TOKEN)
 
 export async function change(
   ctx: Context,

@@ -184,7 +184,7 @@ test('an unverified address cannot sign in, and is told why only with the right 
   const refused = await signInAs(person)
   expect(refused).toMatchObject({
     status: 403,
-    body: { code: 'forbidden', message: 'Please verify your email address before signing in' },
+    body: { code: 'email_unverified', message: 'Please verify your email address before signing in' },
   })
   expect(setCookieOf(refused.headers)).toBeUndefined()
   expect((await signInAs(person, visitor, 'wrong')).status).toBe(401)

@@ -13,7 +13,7 @@ const SENT = { message: 'Please check your email for the verification link.' }
 const DEAD = {
   status: 400,
   body: {
-    code: 'invalid',
+    code: 'link_expired',
     message: 'The verification link is invalid or has expired. Please try signing up again.',
   },
 }

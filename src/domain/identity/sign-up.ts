@@ -80,7 +80,7 @@ export async function verify(ctx: Context, { token }: { token: string }, request
   })
   if (!user)
     throw new DomainError(
-      'invalid',
+      'link_expired',
       'The verification link is invalid or has expired. Please try signing up again.',
     )
 
