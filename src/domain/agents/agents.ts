@@ -23,9 +23,7 @@ export async function deactivate(ctx: Context, admin: SignedIn, id: UserId) {
     const user = await identity.personOf(tx, id)
     if (user?.role !== 'agent') throw new DomainError('not_found', 'There is no such agent.')
     await identity.switchOff(ctx, tx, id)
-    await record(tx, {
-      actorId: admin.userId,
-      actor: 'admin',
+    await record(tx, admin, {
       action: 'agent-deactivated',
       subject: user.email,
     })

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { bigint, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { UserId } from '#kernel/actor.ts'
 import type { Db } from '#platform/db/db.ts'
@@ -13,18 +14,27 @@ const auditEvents = pgTable('audit_events', {
   details: jsonb().notNull().default({}),
 })
 
+/** A user, or a name for what isn't one: `start`, `command line`, the email of a failed sign-in. */
+export type AuditActor = { userId: UserId } | { name: string }
+
 export type AuditEvent = {
-  actorId?: UserId
-  /** Who did it, readable when the account is long gone: an address, or `start`, `analysis`, … */
-  actor: string
   action: string
-  /** What it was done to: an address, an id. */
+  /** What it was done to: an email, an id. */
   subject: string
   ip?: string
   details?: Record<string, unknown>
 }
 
-/** Writes an event into the trail, in the transaction of what it tells about. Never a password or a token. */
-export async function record(db: Db, event: AuditEvent) {
-  await db.insert(auditEvents).values(event)
+/** Adds an event to the audit trail, in the transaction of the change itself. Never pass a password or a token. */
+export async function record(tx: Db, actor: AuditActor, event: AuditEvent) {
+  await tx.insert(auditEvents).values({ ...event, ...columnsOf(actor) })
 }
+
+/** A user is stored by email too, so that the event stays readable after the account is gone. */
+const columnsOf = (actor: AuditActor) =>
+  'name' in actor
+    ? { actor: actor.name }
+    : {
+        actorId: actor.userId,
+        actor: sql`coalesce((select email from users where id = ${actor.userId}), ${actor.userId})`,
+      }

@@ -28,9 +28,7 @@ export async function read(ctx: Context, id: UserId) {
 export async function create(ctx: Context, admin: SignedIn, form: ContractorForm) {
   const id = await ctx.db.transaction(async (tx) => {
     const id = await invitations.invite(ctx, tx, { ...form, role: 'contractor' })
-    await record(tx, {
-      actorId: admin.userId,
-      actor: 'admin',
+    await record(tx, admin, {
       action: 'contractor-created',
       subject: form.email,
     })
@@ -48,9 +46,7 @@ export async function update(
   await ctx.db.transaction(async (tx) => {
     await invitations.changeInvited(ctx, tx, id, form)
     const details = { from: before.isVerified, to: form.isVerified }
-    await record(tx, {
-      actorId: admin.userId,
-      actor: 'admin',
+    await record(tx, admin, {
       action: 'contractor-changed',
       subject: form.email,
       details,

@@ -110,7 +110,7 @@ export async function revise(
       createdAt: ctx.now(),
     })
     if (!draft) throw new DomainError('conflict', 'This report has a draft already. Open that one.')
-    await record(tx, { actorId: admin.userId, actor: 'admin', action: 'estimate-revised', subject: sent.id })
+    await record(tx, admin, { action: 'estimate-revised', subject: sent.id })
     return await present(tx, draft)
   })
 }
@@ -120,9 +120,7 @@ async function goOut(ctx: Context, tx: Db, admin: SignedIn, sent: store.Estimate
   await store.supersede(tx, sent.reportId, sent.id)
   await ctx.enqueue(tx, deliverEstimate, { estimateId: sent.id })
   const details = { totalAmount: sent.totalAmount, contractorId: sent.contractorId }
-  await record(tx, {
-    actorId: admin.userId,
-    actor: 'admin',
+  await record(tx, admin, {
     action: 'estimate-sent',
     subject: sent.id,
     details,

@@ -38,14 +38,16 @@ export async function initiate(
       emailChangeNotice(user.email, { newEmail, tokenHash: hash, support: ctx.config.supportEmail }),
     )
     const details = { newEmail }
-    await record(tx, {
-      actorId: user.id,
-      actor: user.email,
-      action: 'email-change-asked',
-      subject: user.email,
-      ip: request.ip,
-      details,
-    })
+    await record(
+      tx,
+      { userId: user.id },
+      {
+        action: 'email-change-asked',
+        subject: user.email,
+        ip: request.ip,
+        details,
+      },
+    )
   })
   return { message: 'Check your new email address to complete the change' }
 }
@@ -62,14 +64,16 @@ export async function confirm(ctx: Context, { token }: { token: string }, reques
     if (await store.findByEmail(tx, user.pendingEmail)) throw taken()
     await store.update(tx, user.id, { email: user.pendingEmail, pendingEmail: null, isEmailVerified: true })
     const details = { from: user.email, to: user.pendingEmail }
-    await record(tx, {
-      actorId: user.id,
-      actor: user.email,
-      action: 'email-changed',
-      subject: user.email,
-      ip: request.ip,
-      details,
-    })
+    await record(
+      tx,
+      { userId: user.id },
+      {
+        action: 'email-changed',
+        subject: user.email,
+        ip: request.ip,
+        details,
+      },
+    )
   })
   await moving.catch((error) => {
     // Somebody else came to the same address between the look and the move.

@@ -32,7 +32,7 @@ export async function signIn(
   // A sign-up that waits was checked in the place of an account: the work is the same for both, and for nobody.
   const fits = waiting.length === 0 && (await isPasswordOf(user, password))
   if (!fits || !user || user.deactivatedAt) {
-    await record(ctx.db, { actor: email, action: 'sign-in-failed', subject: email, ip: request.ip })
+    await record(ctx.db, { name: email }, { action: 'sign-in-failed', subject: email, ip: request.ip })
     throw new DomainError('wrong_credentials', 'Invalid email or password')
   }
   await reset(ctx, FAILURES_PER_ACCOUNT, guesser)
@@ -40,7 +40,7 @@ export async function signIn(
   if (!user.isEmailVerified) throw unverified()
 
   await request.session.start(user.id)
-  await record(ctx.db, { actorId: user.id, actor: email, action: 'sign-in', subject: email, ip: request.ip })
+  await record(ctx.db, { userId: user.id }, { action: 'sign-in', subject: email, ip: request.ip })
   return present(ctx, user)
 }
 
@@ -93,7 +93,7 @@ async function insertAdmin(
       isVerified: true,
       isEmailVerified: true,
     })
-    if (admin) await record(tx, { actor: by, action: 'admin-created', subject: email })
+    if (admin) await record(tx, { name: by }, { action: 'admin-created', subject: email })
     return admin !== undefined
   })
 }

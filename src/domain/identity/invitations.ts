@@ -38,7 +38,7 @@ export async function inviteByEmail(ctx: Context, admin: SignedIn, { email }: { 
     const user = await store.insert(tx, { email })
     if (!user) throw alreadyExists()
     await sendInvitation(ctx, tx, user.id)
-    await record(tx, { actorId: admin.userId, actor: 'admin', action: 'invited', subject: email })
+    await record(tx, admin, { action: 'invited', subject: email })
   })
   return { message: `An invitation is on its way to ${email}.` }
 }
@@ -81,13 +81,15 @@ export async function acceptInvitation(
   const user = await store.acceptInvitation(ctx.db, hash, await hashPassword(password))
   if (!user) throw invalidInvitation()
   const { id, email } = user
-  await record(ctx.db, {
-    actorId: id,
-    actor: email,
-    action: 'invitation-accepted',
-    subject: email,
-    ip: request.ip,
-  })
+  await record(
+    ctx.db,
+    { userId: id },
+    {
+      action: 'invitation-accepted',
+      subject: email,
+      ip: request.ip,
+    },
+  )
   await request.session.start(id)
   return user
 }

@@ -27,13 +27,15 @@ export async function forgot(ctx: Context, { email }: { email: string }, request
     await store.update(tx, user.id, { resetPasswordToken: hash, resetPasswordExpires })
     const url = `${ctx.config.publicUrl}/reset-password?token=${token}`
     await post(ctx, tx, passwordReset(email, { url, tokenHash: hash }))
-    await record(tx, {
-      actorId: user.id,
-      actor: email,
-      action: 'password-forgotten',
-      subject: email,
-      ip: request.ip,
-    })
+    await record(
+      tx,
+      { userId: user.id },
+      {
+        action: 'password-forgotten',
+        subject: email,
+        ip: request.ip,
+      },
+    )
   })
   return { message: 'If this address has an account, a link to reset the password is on its way.' }
 }
@@ -86,5 +88,5 @@ async function settle(ctx: Context, tx: Db, { id, email }: store.User, { passwor
   await store.update(tx, id, { password, resetPasswordToken: null, resetPasswordExpires: null })
   await store.deleteSessionsOf(tx, id)
   await post(ctx, tx, passwordChanged(email, { at: ctx.now(), support: ctx.config.supportEmail }))
-  await record(tx, { actorId: id, actor: email, action, subject: email, ip })
+  await record(tx, { userId: id }, { action, subject: email, ip })
 }

@@ -21,13 +21,15 @@ export async function complete(
     // An admin who created the account has said already what it is.
     const user = await store.update(tx, actor.userId, { ...details, role: before?.role ?? role })
     if (!user) throw new DomainError('signed_out', 'Unauthorized')
-    await record(tx, {
-      actorId: user.id,
-      actor: user.email,
-      action: 'profile-completed',
-      subject: user.email,
-      details: { role: user.role },
-    })
+    await record(
+      tx,
+      { userId: user.id },
+      {
+        action: 'profile-completed',
+        subject: user.email,
+        details: { role: user.role },
+      },
+    )
     return present(ctx, user)
   })
 }

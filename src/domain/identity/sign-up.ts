@@ -69,13 +69,15 @@ export async function verify(ctx: Context, { token }: { token: string }, request
     })
     if (!user) return null // another link of the same address was first
     await signups.removeOf(tx, waiting.email)
-    await record(tx, {
-      actorId: user.id,
-      actor: user.email,
-      action: 'signed-up',
-      subject: user.email,
-      ip: request.ip,
-    })
+    await record(
+      tx,
+      { userId: user.id },
+      {
+        action: 'signed-up',
+        subject: user.email,
+        ip: request.ip,
+      },
+    )
     return { ...user, browser: waiting.browser }
   })
   if (!user)

@@ -47,9 +47,7 @@ export async function importCsv(
     }
     const { imported, skipped } = done
     const details = { imported, skipped, errors: done.errors.length }
-    await record(tx, {
-      actorId: admin.userId,
-      actor: 'admin',
+    await record(tx, admin, {
       action: 'pricebook-imported',
       subject: contractorId ?? 'csv',
       details,

@@ -142,9 +142,7 @@ export async function withdraw(ctx: Context, actor: SignedIn, id: ReportId) {
     const pages = await store.listPages(tx, id)
     await store.remove(tx, id)
     const details = { propertyAddress: report.propertyAddress, originalFileName: report.originalFileName }
-    await record(tx, {
-      actorId: actor.userId,
-      actor: actor.kind,
+    await record(tx, actor, {
       action: 'report-withdrawn',
       subject: id,
       details,

@@ -41,9 +41,7 @@ export async function assignAll(ctx: Context, admin: SignedIn, wanted: readonly 
       ({ zipCode, contractorId }) => holderOf.get(zipCode) === contractorId,
     ).length
     const counts = { created, unchanged, moved: rows.length - created - unchanged }
-    await record(tx, {
-      actorId: admin.userId,
-      actor: 'admin',
+    await record(tx, admin, {
       action: 'territories-assigned',
       subject: rows
         .map(({ zipCode }) => zipCode)
