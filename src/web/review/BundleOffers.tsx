@@ -1,15 +1,15 @@
 import { Layers, X } from 'lucide-react'
 import { useState } from 'react'
 import { Button, IconButton } from '#web/ui/Button.tsx'
-import { openBundles } from './draft.ts'
-import type { Desk } from './use-desk.ts'
+import type { DeskDispatch } from './desk-state.ts'
+import { type Draft, openBundles } from './draft.ts'
 
-/** Findings that one job would cure: an offer, which staff take or wave away. */
-export function BundleOffers({ desk }: { desk: Desk }) {
+/** Offers to combine findings that one job would fix. */
+export function BundleOffers({ draft, dispatch }: { draft: Draft; dispatch: DeskDispatch }) {
   const [declined, setDeclined] = useState<ReadonlySet<string>>(new Set())
-  const bundles = openBundles(desk.draft).filter(({ title }) => !declined.has(title))
+  const bundles = openBundles(draft).filter(({ title }) => !declined.has(title))
   return bundles.map((bundle) => {
-    const included = desk.draft.lines.filter(({ id }) => bundle.absorbs.includes(id))
+    const included = draft.lines.filter(({ id }) => bundle.absorbs.includes(id))
     return (
       <section
         key={bundle.title}
@@ -24,7 +24,7 @@ export function BundleOffers({ desk }: { desk: Desk }) {
             Included at no charge: {included.map(({ description }) => description).join('; ')}
           </p>
           <div className="mt-1">
-            <Button size="sm" onClick={() => desk.move({ type: 'bundle', bundle })}>
+            <Button size="sm" onClick={() => dispatch({ type: 'applyBundle', bundle })}>
               Combine
             </Button>
           </div>

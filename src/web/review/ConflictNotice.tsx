@@ -1,61 +1,58 @@
-import type { AdminEstimate } from '#domain/estimates/contract.ts'
+import type { AdminEstimate, LineEdit } from '#domain/estimates/contract.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
-import { differencesBetween } from './differences.ts'
-import type { Draft } from './draft.ts'
+import { diffLines } from './line-differences.ts'
 import type { Saving } from './use-saving.ts'
 
-/** Somebody else saved in between. Nothing typed here is lost; one of the two versions has to go on. */
+/** Someone else saved or sent the estimate first. Nothing typed here is lost; the reviewer picks a version. */
 export function ConflictNotice({
+  lines,
   theirs,
-  draft,
   saving,
 }: {
+  lines: readonly LineEdit[]
   theirs: AdminEstimate
-  draft: Draft
   saving: Saving
 }) {
-  const { onlyMine, onlyTheirs, changed } = differencesBetween(
-    draft.lines,
-    theirs.estimateData?.line_items ?? [],
-  )
+  const { onlyMine, onlyTheirs, changed } = diffLines(lines, theirs.estimateData?.line_items ?? [])
   const isSent = theirs.status !== 'draft'
   return (
     <Notice
       tone="caution"
       live
       className="mt-3"
-      title={
-        isSent
-          ? 'Somebody else sent this estimate while you were working on it'
-          : 'Somebody else saved this estimate while you were working on it'
-      }
+      title={`Someone else ${isSent ? 'sent' : 'saved'} this estimate while you were working on it`}
       action={
         <>
           {!isSent && (
-            <Button size="sm" look="primary" pending={saving.isSaving} onClick={() => void saving.keepMine()}>
+            <Button
+              size="sm"
+              look="primary"
+              pending={saving.isSaving}
+              onClick={() => void saving.overwriteTheirs()}
+            >
               Save mine over theirs
             </Button>
           )}
-          <Button size="sm" onClick={saving.takeTheirs}>
-            Load theirs, drop my changes
+          <Button size="sm" onClick={saving.discardMine}>
+            Load theirs and drop my changes
           </Button>
         </>
       }
     >
-      <p>Nothing was saved just now, and everything you typed is still here.</p>
+      <p>Your changes weren’t saved, but they’re all still here.</p>
       <ul className="mt-1 list-inside list-disc">
-        <Difference label="Different on both sides" lines={changed} />
-        <Difference label="Only in yours" lines={onlyMine} />
-        <Difference label="Only in theirs" lines={onlyTheirs} />
+        <Difference label="Changed in both" descriptions={changed} />
+        <Difference label="Only in yours" descriptions={onlyMine} />
+        <Difference label="Only in theirs" descriptions={onlyTheirs} />
       </ul>
     </Notice>
   )
 }
 
-const Difference = ({ label, lines }: { label: string; lines: readonly string[] }) =>
-  lines.length > 0 && (
+const Difference = ({ label, descriptions }: { label: string; descriptions: readonly string[] }) =>
+  descriptions.length > 0 && (
     <li>
-      {label}: {lines.join('; ')}
+      {label}: {descriptions.join('; ')}
     </li>
   )

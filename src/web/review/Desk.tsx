@@ -1,51 +1,74 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useReducer, useState } from 'react'
 import type { AdminEstimate } from '#domain/estimates/contract.ts'
+import { contractorName } from '#web/contractors/contractor-name.ts'
+import { useContractor } from '#web/contractors/use-contractor.ts'
 import { Page } from '#web/shell/Page.tsx'
 import { useLeaveGuard } from '#web/shell/use-leave-guard.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { useMedia } from '#web/ui/use-media.ts'
+import { blockersFor } from './blockers.ts'
+import { ConflictNotice } from './ConflictNotice.tsx'
+import { loadChecked, saveChecked } from './checked-lines.ts'
 import { DeskFooter } from './DeskFooter.tsx'
 import { DeskHeader } from './DeskHeader.tsx'
 import { DeskTabs } from './DeskTabs.tsx'
+import { reduceDesk, startDesk } from './desk-state.ts'
+import { isReadOnly } from './draft.ts'
 import { KeysDialog } from './KeysDialog.tsx'
 import { ReportPane } from './ReportPane.tsx'
-import { useDesk } from './use-desk.ts'
 import { useKeys } from './use-keys.ts'
 import { useSaving } from './use-saving.ts'
 
 const WIDE = '(min-width: 68rem)'
 
-/** The review desk: the report on the left with its quotes marked, the lines on the right. */
+/** The review desk: the report on the left with its evidence highlighted, the estimate's lines on the right. */
 export function Desk({ estimate }: { estimate: AdminEstimate }) {
-  const desk = useDesk(estimate)
-  const saving = useSaving(desk)
+  const [state, dispatch] = useReducer(reduceDesk, estimate, () =>
+    startDesk(estimate, loadChecked(estimate.id)),
+  )
+  const { draft } = state
+  const saving = useSaving(draft, dispatch)
+  const contractor = useContractor(draft.contractorId)
   const isWide = useMedia(WIDE)
-  const [isDrawerOpen, setIsDrawerOpen] = useState(false)
   const [areKeysOpen, setAreKeysOpen] = useState(false)
-  const { move, draft } = desk
+  const showKeys = () => setAreKeysOpen(true)
 
-  useLeaveGuard(desk.isDirty, 'Your changes to this estimate are not saved. Leave without saving?')
-  useKeys(desk, saving, { showKeys: () => setAreKeysOpen(true), showReport: () => setIsDrawerOpen(true) })
-  // The delivery's progress comes by polling; a draft that somebody works on is never replaced.
+  useEffect(() => saveChecked(draft.base.id, draft.checked), [draft.base.id, draft.checked])
+  useLeaveGuard(saving.isDirty, 'You have unsaved changes to this estimate. Leave without saving?')
+  useKeys({ draft, dispatch, saving, onShowKeys: showKeys })
+  // Polling updates the delivery status of a sent estimate; a draft being edited is never replaced.
   useEffect(() => {
-    if (estimate !== draft.base && estimate.status !== 'draft') move({ type: 'replace', estimate })
-  }, [estimate, draft.base, move])
+    if (estimate !== draft.base && estimate.status !== 'draft') dispatch({ type: 'replace', estimate })
+  }, [estimate, draft.base])
 
-  const report = <ReportPane desk={{ ...desk, isWide }} />
+  const report = <ReportPane draft={draft} place={state.place} isWide={isWide} dispatch={dispatch} />
   return (
     <Page wide className="lg:flex lg:h-[calc(100dvh-3.75rem-1px)] lg:flex-col lg:overflow-hidden">
-      <DeskHeader desk={desk} saving={saving} onShowKeys={() => setAreKeysOpen(true)} />
+      <DeskHeader
+        estimate={draft.base}
+        contractorId={draft.contractorId}
+        isReadOnly={isReadOnly(draft)}
+        dispatch={dispatch}
+        onShowKeys={showKeys}
+      >
+        {saving.conflict && <ConflictNotice lines={draft.lines} saving={saving} theirs={saving.conflict} />}
+      </DeskHeader>
       <div className="lg:grid lg:min-h-0 lg:flex-1 lg:grid-cols-[minmax(0,1fr)_minmax(30rem,44%)]">
         {isWide && report}
         <div className="flex min-h-0 flex-col bg-surface lg:border-l lg:border-line">
-          <DeskTabs desk={desk} onShowReport={() => setIsDrawerOpen(true)} />
-          <DeskFooter desk={desk} saving={saving} />
+          <DeskTabs state={state} dispatch={dispatch} />
+          <DeskFooter
+            draft={draft}
+            saving={saving}
+            blockers={blockersFor(draft, contractor)}
+            contractorName={contractor ? contractorName(contractor) : draft.base.contractor?.name}
+          />
         </div>
       </div>
       {!isWide && (
         <Dialog
-          isOpen={isDrawerOpen}
-          onClose={() => setIsDrawerOpen(false)}
+          isOpen={state.isReportOpen}
+          onClose={() => dispatch({ type: 'closeReport' })}
           title="The report"
           shape="drawer"
         >

@@ -4,34 +4,45 @@ import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { countText, dollarRangeText, dollarText } from '#web/ui/format.ts'
+import { type Draft, isReadOnly } from './draft.ts'
 import { SendDialog } from './SendDialog.tsx'
-import type { Desk } from './use-desk.ts'
+import { totalsFor } from './totals.ts'
 import type { Saving } from './use-saving.ts'
 
-/** The total, what stands in the way, and the one thing to do next. */
-export function DeskFooter({ desk, saving }: { desk: Desk; saving: Saving }) {
-  const [isSending, setIsSending] = useState(false)
-  const { draft, isDirty, isReadOnly, blockers } = desk
+/** The total, anything that blocks sending, and the next step. */
+export function DeskFooter({
+  draft,
+  saving,
+  blockers,
+  contractorName,
+}: {
+  draft: Draft
+  saving: Saving
+  blockers: readonly string[]
+  contractorName: string | undefined
+}) {
+  const [isConfirming, setIsConfirming] = useState(false)
+  const isEditable = !isReadOnly(draft)
   return (
     <footer className="sticky bottom-0 z-10 grid gap-3 border-t border-line bg-surface px-5 py-3.5 sm:px-6 lg:static">
-      {!isReadOnly && <Obstacles desk={desk} problem={saving.problem} />}
+      {isEditable && <Blockers blockers={blockers} problem={saving.problem} />}
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <Total desk={desk} />
-        {!isReadOnly && (
+        <Total draft={draft} />
+        {isEditable && (
           <div className="flex gap-2">
             <Button
-              className={isDirty ? undefined : 'max-sm:hidden'}
-              disabled={!isDirty}
+              className={saving.isDirty ? undefined : 'max-sm:hidden'}
+              disabled={!saving.isDirty}
               pending={saving.isSaving && !saving.isSending}
               onClick={() => void saving.save()}
             >
-              {isDirty ? 'Save' : 'Saved'}
+              {saving.isDirty ? 'Save' : 'Saved'}
             </Button>
             <Button
               look="primary"
               disabled={blockers.length > 0}
               pending={saving.isSending}
-              onClick={() => setIsSending(true)}
+              onClick={() => setIsConfirming(true)}
             >
               <Send aria-hidden />
               Approve & send
@@ -39,18 +50,25 @@ export function DeskFooter({ desk, saving }: { desk: Desk; saving: Saving }) {
           </div>
         )}
       </div>
-      {draft.lines.length > 0 && !isReadOnly && <CheckedCount desk={desk} />}
-      <SendDialog desk={desk} saving={saving} isOpen={isSending} onClose={() => setIsSending(false)} />
+      {draft.lines.length > 0 && isEditable && <CheckedCount draft={draft} />}
+      <SendDialog
+        draft={draft}
+        contractorName={contractorName}
+        saving={saving}
+        isOpen={isConfirming}
+        onClose={() => setIsConfirming(false)}
+      />
     </footer>
   )
 }
 
-function Total({ desk: { totals, draft, isReadOnly } }: { desk: Desk }) {
-  if (!totals.sums) return <p className="text-sm font-medium text-danger">{totals.reason}</p>
-  const total = draft.base.estimateData ? totals.sums.total : draft.base.totalAmount
-  const { low, high } = totals.sums
+function Total({ draft }: { draft: Draft }) {
+  const { totals, problem } = totalsFor(draft.lines)
+  if (!totals) return <p className="text-sm font-medium text-danger">{problem}</p>
+  const { low, high } = totals
+  const total = draft.base.estimateData ? totals.total : draft.base.totalAmount
   return (
-    <p aria-live={isReadOnly ? undefined : 'polite'}>
+    <p aria-live={isReadOnly(draft) ? undefined : 'polite'}>
       <span className="block text-xs text-muted">
         Total{low !== high && `, in the range ${dollarRangeText(low, high)}`}
       </span>
@@ -59,7 +77,7 @@ function Total({ desk: { totals, draft, isReadOnly } }: { desk: Desk }) {
   )
 }
 
-function Obstacles({ desk: { blockers }, problem }: { desk: Desk; problem: string | null }) {
+function Blockers({ blockers, problem }: { blockers: readonly string[]; problem: string | null }) {
   const sentences = problem ? [problem, ...blockers] : blockers
   if (sentences.length === 0) return null
   return (
@@ -84,7 +102,7 @@ function Obstacles({ desk: { blockers }, problem }: { desk: Desk; problem: strin
   )
 }
 
-function CheckedCount({ desk: { draft } }: { desk: Desk }) {
+function CheckedCount({ draft }: { draft: Draft }) {
   const checked = draft.lines.filter(({ id }) => draft.checked.has(id)).length
   return (
     <p className="flex items-center gap-3 text-xs text-muted">

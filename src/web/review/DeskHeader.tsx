@@ -1,5 +1,7 @@
 import { ChevronLeft, Download, Keyboard } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import type { AdminEstimate } from '#domain/estimates/contract.ts'
 import { downloadReport } from '#domain/reports/contract.ts'
 import { UserId } from '#kernel/actor.ts'
 import { hrefOf } from '#web/api/call.ts'
@@ -9,22 +11,26 @@ import { paths } from '#web/paths.ts'
 import { Button, FileLink } from '#web/ui/Button.tsx'
 import { DateTime } from '#web/ui/DateTime.tsx'
 import { Field } from '#web/ui/Field.tsx'
-import { ConflictNotice } from './ConflictNotice.tsx'
+import type { DeskDispatch } from './desk-state.ts'
 import { JudgeLine } from './JudgeLine.tsx'
-import type { Desk } from './use-desk.ts'
-import type { Saving } from './use-saving.ts'
 
-/** Whose house this is, in whose name the estimate goes out, and what happened while it was open here. */
+/** The property, the contractor the estimate goes out under, and `children` for anything that needs attention. */
 export function DeskHeader({
-  desk,
-  saving,
+  estimate,
+  contractorId,
+  isReadOnly,
+  dispatch,
   onShowKeys,
+  children,
 }: {
-  desk: Desk
-  saving: Saving
+  estimate: AdminEstimate
+  contractorId: UserId | null
+  isReadOnly: boolean
+  dispatch: DeskDispatch
   onShowKeys: () => void
+  children: ReactNode
 }) {
-  const { report, status, reportId } = desk.draft.base
+  const { report, reportId } = estimate
   return (
     <header className="border-b border-line bg-canvas px-4 py-3 sm:px-6">
       <div className="flex flex-wrap items-end gap-x-8 gap-y-3">
@@ -40,15 +46,15 @@ export function DeskHeader({
             <h1 className="line-clamp-2 min-w-0 wrap-anywhere text-xl font-semibold tracking-tight">
               {report.propertyAddress}
             </h1>
-            <EstimateStatusBadge status={status} />
+            <EstimateStatusBadge status={estimate.status} />
           </div>
           <p className="truncate text-xs text-muted">
             {report.agentName} · <DateTime at={report.createdAt} withTime /> · {report.originalFileName}
           </p>
-          <JudgeLine estimate={desk.draft.base} />
+          <JudgeLine judge={estimate.judge} failure={estimate.judgeFailure} />
         </div>
         <div className="flex flex-wrap items-end gap-2">
-          <Contractor desk={desk} />
+          <ContractorField contractorId={contractorId} isReadOnly={isReadOnly} dispatch={dispatch} />
           <FileLink href={hrefOf(downloadReport, { id: reportId })} look="quiet" download>
             <Download aria-hidden />
             Report
@@ -59,21 +65,29 @@ export function DeskHeader({
           </Button>
         </div>
       </div>
-      {saving.theirs && <ConflictNotice theirs={saving.theirs} draft={desk.draft} saving={saving} />}
+      {children}
     </header>
   )
 }
 
-const Contractor = ({ desk: { draft, move, isReadOnly } }: { desk: Desk }) => (
+const ContractorField = ({
+  contractorId,
+  isReadOnly,
+  dispatch,
+}: {
+  contractorId: UserId | null
+  isReadOnly: boolean
+  dispatch: DeskDispatch
+}) => (
   <Field label="Goes out in the name of" error={undefined} className="w-full sm:w-72">
     {(control) => (
       <ContractorSelect
         {...control}
         empty="Choose a contractor"
         disabled={isReadOnly}
-        value={draft.contractorId ?? ''}
+        value={contractorId ?? ''}
         onChange={(event) =>
-          move({ type: 'contractor', id: UserId.safeParse(event.target.value).data ?? null })
+          dispatch({ type: 'setContractor', id: UserId.safeParse(event.target.value).data ?? null })
         }
       />
     )}

@@ -1,16 +1,17 @@
 import { useState } from 'react'
 import { Tabs } from '#web/ui/Tabs.tsx'
-import { findingsWithoutLine } from './draft.ts'
+import type { DeskDispatch, DeskState } from './desk-state.ts'
+import { findingsWithoutLine, isReadOnly } from './draft.ts'
 import { LineList } from './LineList.tsx'
 import { MentionList } from './MentionList.tsx'
 import { RemovedFindings } from './RemovedFindings.tsx'
-import type { Desk } from './use-desk.ts'
 
-/** The lines; the findings that are on none; and every passage that mentions electrical things. */
-export function DeskTabs({ desk, onShowReport }: { desk: Desk; onShowReport: () => void }) {
+/** The lines, the findings that no line covers, and every electrical passage in the report. */
+export function DeskTabs({ state, dispatch }: { state: DeskState; dispatch: DeskDispatch }) {
   const [tab, setTab] = useState('lines')
-  const { base, lines } = desk.draft
-  const missing = findingsWithoutLine(desk.draft)
+  const { draft, place } = state
+  const { base, lines } = draft
+  const removed = findingsWithoutLine(draft)
   return (
     <Tabs
       label="Estimate"
@@ -22,19 +23,26 @@ export function DeskTabs({ desk, onShowReport }: { desk: Desk; onShowReport: () 
           value: 'lines',
           label: 'Lines',
           count: lines.length,
-          content: <LineList desk={desk} onShowReport={onShowReport} />,
+          content: <LineList state={state} dispatch={dispatch} />,
         },
         {
           value: 'removed',
           label: 'Removed',
-          count: missing.length,
-          content: <RemovedFindings desk={desk} findings={missing} onShowReport={onShowReport} />,
+          count: removed.length,
+          content: (
+            <RemovedFindings
+              findings={removed}
+              isReadOnly={isReadOnly(draft)}
+              place={place}
+              dispatch={dispatch}
+            />
+          ),
         },
         {
           value: 'mentions',
           label: 'Everything electrical',
           count: base.mentions.length,
-          content: <MentionList desk={desk} onShowReport={onShowReport} />,
+          content: <MentionList mentions={base.mentions} lines={lines} place={place} dispatch={dispatch} />,
         },
       ]}
     />

@@ -1,63 +1,70 @@
 import { FileSearch, ScanText } from 'lucide-react'
-import type { Finding } from '#domain/analysis/contract.ts'
+import type { Evidence, Finding } from '#domain/analysis/contract.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { wordsOf } from '#web/ui/format.ts'
-import type { LineEvidence } from './evidence.ts'
-import type { Desk } from './use-desk.ts'
+import type { DeskDispatch } from './desk-state.ts'
+import { isSamePlace, type LineEvidence, type Place, placeOf } from './evidence.ts'
 
-/** The inspector's own words. A click goes to where they stand. */
+/** The inspector's own words; clicking a quote shows it in the report. */
 export function EvidenceList({
-  desk,
   evidence,
-  onShowReport,
+  place,
+  dispatch,
 }: {
-  desk: Desk
   evidence: readonly LineEvidence[]
-  onShowReport: () => void
+  place: Place | null
+  dispatch: DeskDispatch
 }) {
   const findings = [...new Set(evidence.map(({ finding }) => finding))]
   return findings.map((finding) => (
     <div key={finding.id} className="grid gap-2">
       <FindingFacts finding={finding} />
       <ul className="grid gap-1.5">
-        {finding.evidence.map(({ page, quote, boxes, ocr, source }) => (
-          <li key={`${page} ${quote}`}>
-            <button
-              type="button"
-              onClick={() => {
-                desk.goTo({ page, boxes })
-                onShowReport()
-              }}
-              className={classNames(
-                'grid w-full gap-1 rounded-r-md border-l-2 py-1.5 pr-2 pl-3 text-left text-sm transition-colors hover:bg-hover',
-                desk.place?.page === page && desk.place.boxes === boxes
-                  ? 'border-mark-edge bg-mark'
-                  : 'border-line',
-              )}
-            >
-              <span className="wrap-anywhere">“{quote}”</span>
-              <span className="flex flex-wrap items-center gap-x-2 text-xs text-muted">
-                <span className="inline-flex items-center gap-1 font-semibold">
-                  <FileSearch aria-hidden className="size-3.5" />
-                  Page {page}
-                </span>
-                {source !== 'body' && (
-                  <span>{source === 'summary' ? 'in the summary' : 'under a photo'}</span>
-                )}
-                {ocr && (
-                  <span className="inline-flex items-center gap-1 text-caution">
-                    <ScanText aria-hidden className="size-3.5" />
-                    read from a picture
-                  </span>
-                )}
-              </span>
-            </button>
+        {finding.evidence.map((each) => (
+          <li key={`${each.page} ${each.quote}`}>
+            <Quote evidence={each} isShown={isSamePlace(each, place)} dispatch={dispatch} />
           </li>
         ))}
       </ul>
     </div>
   ))
 }
+
+const Quote = ({
+  evidence,
+  isShown,
+  dispatch,
+}: {
+  evidence: Evidence
+  isShown: boolean
+  dispatch: DeskDispatch
+}) => (
+  <button
+    type="button"
+    onClick={() => dispatch({ type: 'showPlace', place: placeOf(evidence) })}
+    className={classNames(
+      'grid w-full gap-1 rounded-r-md border-l-2 py-1.5 pr-2 pl-3 text-left text-sm transition-colors hover:bg-hover',
+      isShown ? 'border-mark-edge bg-mark' : 'border-line',
+    )}
+  >
+    <span className="wrap-anywhere">“{evidence.quote}”</span>
+    <span className="flex flex-wrap items-center gap-x-2 text-xs text-muted">
+      <span className="inline-flex items-center gap-1 font-semibold">
+        <FileSearch aria-hidden className="size-3.5" />
+        Page {evidence.page}
+      </span>
+      {evidence.source !== 'body' && (
+        <span>{evidence.source === 'summary' ? 'in the summary' : 'under a photo'}</span>
+      )}
+      {evidence.ocr && (
+        <span className="inline-flex items-center gap-1 text-caution">
+          <ScanText aria-hidden className="size-3.5" />
+          read from a picture
+        </span>
+      )}
+    </span>
+  </button>
+)
 
 const PERCENT = 100
 

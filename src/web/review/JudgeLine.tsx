@@ -1,13 +1,19 @@
 import { Bot, TriangleAlert } from 'lucide-react'
 import type { AdminEstimate } from '#domain/estimates/contract.ts'
 
-/** Whether a language model checked the findings, which one, and what it changed; or why it did not. */
-export function JudgeLine({ estimate: { judge, judgeFailure } }: { estimate: AdminEstimate }) {
-  if (judgeFailure !== null)
+/** Which language model reviewed the findings and what it changed, or why it couldn't. Empty if none is configured. */
+export function JudgeLine({
+  judge,
+  failure,
+}: {
+  judge: AdminEstimate['judge']
+  failure: AdminEstimate['judgeFailure']
+}) {
+  if (failure !== null)
     return (
       <p className="mt-1 flex gap-1.5 text-xs wrap-anywhere">
         <TriangleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0 text-caution" />
-        {judgeFailure}
+        {failure}
       </p>
     )
   if (judge === null) return null

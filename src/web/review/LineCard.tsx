@@ -1,31 +1,30 @@
 import { Check, Circle } from 'lucide-react'
-import { memo, useEffect, useRef } from 'react'
+import { memo, type ReactNode, useEffect, useRef } from 'react'
 import type { LineEdit } from '#domain/estimates/contract.ts'
 import { lineTotalOf } from '#domain/estimates/rules.ts'
 import { DomainError } from '#kernel/errors.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { dollarRangeText, dollarText } from '#web/ui/format.ts'
 import { ClassBadge } from './ClassBadge.tsx'
-import { LineDetails } from './LineDetails.tsx'
-import { LineEditor } from './LineEditor.tsx'
-import type { Desk } from './use-desk.ts'
+import type { DeskDispatch } from './desk-state.ts'
 
-/** A line: one row to look over, and everything behind it once it is selected. */
+/** A line as one row to scan; `children` are the details or the form below it. */
 export function LineCard({
-  desk,
   line,
-  onShowReport,
+  isSelected,
+  isChecked,
+  dispatch,
+  children,
 }: {
-  desk: Desk
   line: LineEdit
-  onShowReport: () => void
+  isSelected: boolean
+  isChecked: boolean
+  dispatch: DeskDispatch
+  children: ReactNode
 }) {
-  const { draft, move, editingId, setEditingId } = desk
-  const isSelected = draft.selectedId === line.id
-  const isEditing = editingId === line.id
   const row = useRef<HTMLLIElement>(null)
 
-  // Not on opening the desk: there people start at the top.
+  // Not when the desk opens: reviewers start at the top.
   const wasSelected = useRef(isSelected)
   useEffect(() => {
     if (isSelected && !wasSelected.current) row.current?.scrollIntoView({ block: 'nearest' })
@@ -42,43 +41,29 @@ export function LineCard({
           : 'hover:bg-hover',
       )}
     >
-      <LineSummary line={line} isSelected={isSelected} isChecked={draft.checked.has(line.id)} move={move} />
-      {isEditing ? (
-        <div className="px-5 pb-5 sm:px-6">
-          <LineEditor
-            line={line}
-            submit="Apply"
-            onCancel={() => setEditingId(null)}
-            onSave={(change) => {
-              move({ type: 'edit', id: line.id, change })
-              setEditingId(null)
-            }}
-          />
-        </div>
-      ) : (
-        isSelected && <LineDetails desk={desk} line={line} onShowReport={onShowReport} />
-      )}
+      <LineSummary line={line} isSelected={isSelected} isChecked={isChecked} dispatch={dispatch} />
+      {children}
     </li>
   )
 }
 
-/** Memoised: with 300 lines a step from one to the next would draw all of them again. */
+/** Memoized: an estimate can have 300 lines, and each step would render all of them again. */
 const LineSummary = memo(function LineSummary({
   line,
   isSelected,
   isChecked,
-  move,
+  dispatch,
 }: {
   line: LineEdit
   isSelected: boolean
   isChecked: boolean
-  move: Desk['move']
+  dispatch: DeskDispatch
 }) {
   return (
     <button
       type="button"
       aria-expanded={isSelected}
-      onClick={() => move({ type: 'select', id: line.id })}
+      onClick={() => dispatch({ type: 'select', id: line.id })}
       className="grid w-full grid-cols-[auto_1fr_auto] items-start gap-x-3 px-5 py-3.5 text-left outline-offset-[-2px] sm:px-6"
     >
       <CheckMark isChecked={isChecked} />
@@ -123,7 +108,7 @@ function totalText(line: LineEdit): string {
     const total = lineTotalOf(line)
     return total ? dollarText(total) : '—'
   } catch (error) {
-    // Too large to be an amount: the footer says so in words.
+    // The amount is over the limit; the footer explains it.
     if (error instanceof DomainError) return 'too much'
     throw error
   }

@@ -1,34 +1,46 @@
 import { Check, FileSearch, Pencil, Trash2 } from 'lucide-react'
-import type { LineEdit } from '#domain/estimates/contract.ts'
+import type { LineEdit, PriceSuggestion } from '#domain/estimates/contract.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { dollarRangeText } from '#web/ui/format.ts'
+import type { DeskDispatch } from './desk-state.ts'
 import { EvidenceList } from './EvidenceList.tsx'
-import { evidenceOf } from './evidence.ts'
-import type { Desk } from './use-desk.ts'
+import type { LineEvidence, Place } from './evidence.ts'
 
-/** What stands behind a line, and what can be done with it. */
+/** The evidence for a line, and the actions on it. */
 export function LineDetails({
-  desk,
   line,
-  onShowReport,
+  isChecked,
+  isReadOnly,
+  evidence,
+  suggestions,
+  place,
+  dispatch,
 }: {
-  desk: Desk
   line: LineEdit
-  onShowReport: () => void
+  isChecked: boolean
+  isReadOnly: boolean
+  evidence: readonly LineEvidence[]
+  suggestions: readonly PriceSuggestion[]
+  place: Place | null
+  dispatch: DeskDispatch
 }) {
-  const evidence = evidenceOf(line, desk.draft.base.findings)
   return (
     <div className="grid gap-4 px-5 pb-5 sm:px-6 sm:pl-14">
       {line.scope && <p className="wrap-anywhere text-sm text-muted">{line.scope}</p>}
       {evidence.length > 0 ? (
-        <EvidenceList desk={desk} evidence={evidence} onShowReport={onShowReport} />
+        <EvidenceList evidence={evidence} place={place} dispatch={dispatch} />
       ) : (
         <p className="text-xs text-muted">{REASONS[line.type]}</p>
       )}
-      {!desk.isReadOnly && (
+      {!isReadOnly && (
         <>
-          <Suggestions desk={desk} line={line} />
-          <Actions desk={desk} line={line} hasEvidence={evidence.length > 0} onShowReport={onShowReport} />
+          <Suggestions line={line} suggestions={suggestions} dispatch={dispatch} />
+          <Actions
+            lineId={line.id}
+            isChecked={isChecked}
+            hasEvidence={evidence.length > 0}
+            dispatch={dispatch}
+          />
         </>
       )}
     </div>
@@ -41,18 +53,25 @@ const REASONS = {
   permit: 'A charge of its own, for the permit.',
 } as const
 
-function Suggestions({ desk, line }: { desk: Desk; line: LineEdit }) {
-  const { draft, move } = desk
-  const suggestions = draft.base.suggestions.filter(
+function Suggestions({
+  line,
+  suggestions,
+  dispatch,
+}: {
+  line: LineEdit
+  suggestions: readonly PriceSuggestion[]
+  dispatch: DeskDispatch
+}) {
+  const open = suggestions.filter(
     ({ lineId, minPrice, maxPrice }) =>
       lineId === line.id && (line.unit_price_min !== minPrice || line.unit_price_max !== maxPrice),
   )
-  if (suggestions.length === 0) return null
+  if (open.length === 0) return null
   return (
     <div className="grid gap-1.5 text-sm">
       <p className="text-xs font-semibold text-muted">In the contractor’s book, and perhaps the same</p>
       <ul className="grid gap-1.5">
-        {suggestions.map((suggestion) => (
+        {open.map((suggestion) => (
           <li
             key={suggestion.itemName}
             className="flex flex-wrap items-center justify-between gap-2 rounded-md bg-surface py-1.5 pr-1.5 pl-3 ring-1 ring-line"
@@ -64,7 +83,7 @@ function Suggestions({ desk, line }: { desk: Desk; line: LineEdit }) {
                 {suggestion.unit && ` per ${suggestion.unit}`}
               </span>
             </span>
-            <Button size="sm" onClick={() => move({ type: 'suggestion', suggestion })}>
+            <Button size="sm" onClick={() => dispatch({ type: 'applySuggestion', suggestion })}>
               Use this price
             </Button>
           </li>
@@ -75,39 +94,32 @@ function Suggestions({ desk, line }: { desk: Desk; line: LineEdit }) {
 }
 
 const Actions = ({
-  desk,
-  line,
+  lineId,
+  isChecked,
   hasEvidence,
-  onShowReport,
+  dispatch,
 }: {
-  desk: Desk
-  line: LineEdit
+  lineId: string
+  isChecked: boolean
   hasEvidence: boolean
-  onShowReport: () => void
+  dispatch: DeskDispatch
 }) => (
   <div className="flex flex-wrap gap-2">
-    <Button size="sm" onClick={() => desk.move({ type: 'check', id: line.id })}>
+    <Button size="sm" onClick={() => dispatch({ type: 'toggleChecked', id: lineId })}>
       <Check aria-hidden />
-      {desk.draft.checked.has(line.id) ? 'Not checked after all' : 'Accept'}
+      {isChecked ? 'Not checked after all' : 'Accept'}
     </Button>
-    <Button size="sm" onClick={() => desk.setEditingId(line.id)}>
+    <Button size="sm" onClick={() => dispatch({ type: 'startEditing', id: lineId })}>
       <Pencil aria-hidden />
       Edit
     </Button>
     {hasEvidence && (
-      <Button
-        size="sm"
-        className="lg:hidden"
-        onClick={() => {
-          desk.goToNextEvidence()
-          onShowReport()
-        }}
-      >
+      <Button size="sm" className="lg:hidden" onClick={() => dispatch({ type: 'showNextEvidence' })}>
         <FileSearch aria-hidden />
         Page
       </Button>
     )}
-    <Button size="sm" look="quiet" onClick={() => desk.move({ type: 'remove', id: line.id })}>
+    <Button size="sm" look="quiet" onClick={() => dispatch({ type: 'remove', id: lineId })}>
       <Trash2 aria-hidden />
       Remove
     </Button>

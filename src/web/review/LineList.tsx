@@ -1,20 +1,22 @@
 import { FileText, Plus, Undo2 } from 'lucide-react'
-import type { LineEdit } from '#domain/estimates/contract.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { BundleOffers } from './BundleOffers.tsx'
-import { blankLine } from './draft.ts'
+import { type DeskDispatch, type DeskState, NEW_LINE_ID } from './desk-state.ts'
+import { blankLine, isReadOnly } from './draft.ts'
+import { evidenceOf } from './evidence.ts'
 import { LineCard } from './LineCard.tsx'
+import { LineDetails } from './LineDetails.tsx'
 import { LineEditor } from './LineEditor.tsx'
 import { SentNotice } from './SentNotice.tsx'
-import type { Desk } from './use-desk.ts'
 
-export function LineList({ desk, onShowReport }: { desk: Desk; onShowReport: () => void }) {
-  const { draft, isReadOnly } = desk
-  if (!draft.base.estimateData)
+export function LineList({ state, dispatch }: { state: DeskState; dispatch: DeskDispatch }) {
+  const { base, lines, past } = state.draft
+  const isLocked = isReadOnly(state.draft)
+  if (!base.estimateData)
     return (
       <>
-        <SentNotice desk={desk} />
+        <SentNotice estimate={base} />
         <EmptyState icon={FileText} title="Made by hand">
           This estimate was uploaded as a PDF: it has an amount, but no lines.
         </EmptyState>
@@ -22,61 +24,99 @@ export function LineList({ desk, onShowReport }: { desk: Desk; onShowReport: () 
     )
   return (
     <div className="pb-6">
-      {isReadOnly ? <SentNotice desk={desk} /> : <BundleOffers desk={desk} />}
-      {draft.lines.length === 0 && (
+      {isLocked ? <SentNotice estimate={base} /> : <BundleOffers draft={state.draft} dispatch={dispatch} />}
+      {lines.length === 0 && (
         <EmptyState icon={FileText} title="No lines">
           Restore a finding from ‘Removed’, or add a line.
         </EmptyState>
       )}
-      <ol className="divide-y divide-line border-b border-line empty:border-0">
-        {draft.lines.map((line) => (
-          <LineCard key={line.id} desk={desk} line={line} onShowReport={onShowReport} />
+      <Lines state={state} isLocked={isLocked} dispatch={dispatch} />
+      {!isLocked &&
+        (state.editingId === NEW_LINE_ID ? (
+          <NewLine dispatch={dispatch} />
+        ) : (
+          <AddLine canUndo={past.length > 0} dispatch={dispatch} />
         ))}
-      </ol>
-      {!isReadOnly && <AddLine desk={desk} />}
     </div>
   )
 }
 
-/** The new line stands outside of the estimate until it is whole. */
-function AddLine({ desk }: { desk: Desk }) {
-  const { move, draft, editingId, setEditingId } = desk
-  const isAdding = editingId === 'new'
-  const add = (line: LineEdit) => {
-    move({ type: 'add', line })
-    setEditingId(null)
-  }
-  if (isAdding)
-    return (
-      <div className="border-b border-line px-5 py-5 sm:px-6">
-        <h2 className="mb-3 font-semibold">New line</h2>
-        <NewLine onAdd={add} onCancel={() => setEditingId(null)} />
-      </div>
-    )
-  return (
-    <div className="flex flex-wrap items-center gap-2 px-5 pt-4 sm:px-6">
-      <Button size="sm" onClick={() => setEditingId('new')}>
-        <Plus aria-hidden />
-        Add a line
+const Lines = ({
+  state: { draft, editingId, place },
+  isLocked,
+  dispatch,
+}: {
+  state: DeskState
+  isLocked: boolean
+  dispatch: DeskDispatch
+}) => (
+  <ol className="divide-y divide-line border-b border-line empty:border-0">
+    {draft.lines.map((line) => {
+      const isSelected = draft.selectedId === line.id
+      const isChecked = draft.checked.has(line.id)
+      return (
+        <LineCard key={line.id} line={line} isSelected={isSelected} isChecked={isChecked} dispatch={dispatch}>
+          {editingId === line.id ? (
+            <div className="px-5 pb-5 sm:px-6">
+              <LineEditor
+                line={line}
+                submit="Apply"
+                onCancel={() => dispatch({ type: 'stopEditing' })}
+                onSave={(change) => {
+                  dispatch({ type: 'edit', id: line.id, change })
+                  dispatch({ type: 'stopEditing' })
+                }}
+              />
+            </div>
+          ) : (
+            isSelected && (
+              <LineDetails
+                line={line}
+                isChecked={isChecked}
+                isReadOnly={isLocked}
+                evidence={evidenceOf(line, draft.base.findings)}
+                suggestions={draft.base.suggestions}
+                place={place}
+                dispatch={dispatch}
+              />
+            )
+          )}
+        </LineCard>
+      )
+    })}
+  </ol>
+)
+
+const AddLine = ({ canUndo, dispatch }: { canUndo: boolean; dispatch: DeskDispatch }) => (
+  <div className="flex flex-wrap items-center gap-2 px-5 pt-4 sm:px-6">
+    <Button size="sm" onClick={() => dispatch({ type: 'startEditing', id: NEW_LINE_ID })}>
+      <Plus aria-hidden />
+      Add a line
+    </Button>
+    {canUndo && (
+      <Button size="sm" look="quiet" onClick={() => dispatch({ type: 'undo' })}>
+        <Undo2 aria-hidden />
+        Undo
       </Button>
-      {draft.past.length > 0 && (
-        <Button size="sm" look="quiet" onClick={() => move({ type: 'undo' })}>
-          <Undo2 aria-hidden />
-          Undo
-        </Button>
-      )}
-    </div>
-  )
-}
+    )}
+  </div>
+)
 
-function NewLine({ onAdd, onCancel }: { onAdd: (line: LineEdit) => void; onCancel: () => void }) {
-  const line: LineEdit = { ...blankLine(), class: 'firm' }
+/** The form of a line that joins the estimate once it's complete. */
+function NewLine({ dispatch }: { dispatch: DeskDispatch }) {
+  const line = { ...blankLine(), class: 'firm' as const }
   return (
-    <LineEditor
-      line={line}
-      submit="Add line"
-      onSave={(change) => onAdd({ ...line, ...change })}
-      onCancel={onCancel}
-    />
+    <div className="border-b border-line px-5 py-5 sm:px-6">
+      <h2 className="mb-3 font-semibold">New line</h2>
+      <LineEditor
+        line={line}
+        submit="Add line"
+        onSave={(change) => {
+          dispatch({ type: 'add', line: { ...line, ...change } })
+          dispatch({ type: 'stopEditing' })
+        }}
+        onCancel={() => dispatch({ type: 'stopEditing' })}
+      />
+    </div>
   )
 }

@@ -1,17 +1,27 @@
 import { FileSearch, ScanSearch } from 'lucide-react'
 import { useState } from 'react'
 import type { Mention } from '#domain/analysis/contract.ts'
+import type { LineEdit } from '#domain/estimates/contract.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { OUTCOMES } from './evidence.ts'
-import type { Desk } from './use-desk.ts'
+import type { DeskDispatch } from './desk-state.ts'
+import { isSamePlace, OUTCOMES, type Place, placeOf } from './evidence.ts'
 
 type Outcome = Mention['outcome']
 
-/** Every passage of the report that mentions electrical things, and what became of it. */
-export function MentionList({ desk, onShowReport }: { desk: Desk; onShowReport: () => void }) {
+/** Every passage in the report that mentions anything electrical, and how it was classified. */
+export function MentionList({
+  mentions,
+  lines,
+  place,
+  dispatch,
+}: {
+  mentions: readonly Mention[]
+  lines: readonly LineEdit[]
+  place: Place | null
+  dispatch: DeskDispatch
+}) {
   const [outcome, setOutcome] = useState<Outcome | null>(null)
-  const { mentions } = desk.draft.base
   if (mentions.length === 0)
     return (
       <EmptyState icon={ScanSearch} title="Nothing electrical is mentioned">
@@ -26,11 +36,12 @@ export function MentionList({ desk, onShowReport }: { desk: Desk; onShowReport: 
           .filter((mention) => outcome === null || mention.outcome === outcome)
           .map((mention) => (
             <MentionRow
-              // Quotes repeat on a page now and then; a mention never changes its place in the list.
+              // A quote can repeat on a page; the order of the mentions never changes.
               key={`${mention.page} ${mentions.indexOf(mention)}`}
-              desk={desk}
               mention={mention}
-              onShowReport={onShowReport}
+              line={lines.find(({ finding_ids }) => finding_ids.includes(mention.findingId ?? ''))}
+              isShown={isSamePlace(mention, place)}
+              dispatch={dispatch}
             />
           ))}
       </ul>
@@ -71,27 +82,24 @@ function OutcomeFilter({
 }
 
 function MentionRow({
-  desk,
   mention,
-  onShowReport,
+  line,
+  isShown,
+  dispatch,
 }: {
-  desk: Desk
   mention: Mention
-  onShowReport: () => void
+  line: LineEdit | undefined
+  isShown: boolean
+  dispatch: DeskDispatch
 }) {
-  const line = desk.draft.lines.find(({ finding_ids }) => finding_ids.includes(mention.findingId ?? ''))
-  const look = () => {
-    desk.goTo({ page: mention.page, boxes: mention.boxes })
-    onShowReport()
-  }
   return (
     <li className="[content-visibility:auto] [contain-intrinsic-size:auto_5rem]">
       <button
         type="button"
-        onClick={look}
+        onClick={() => dispatch({ type: 'showPlace', place: placeOf(mention) })}
         className={classNames(
           'grid w-full gap-1 px-5 py-3 text-left text-sm hover:bg-hover sm:px-6',
-          desk.place?.boxes === mention.boxes && 'bg-mark',
+          isShown && 'bg-mark',
         )}
       >
         <span className="wrap-anywhere">“{mention.quote}”</span>

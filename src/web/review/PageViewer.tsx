@@ -1,40 +1,48 @@
 import { ChevronDown, ChevronUp, ZoomIn, ZoomOut } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { IconButton } from '#web/ui/Button.tsx'
-import { marksByPage } from './evidence.ts'
+import type { DeskDispatch } from './desk-state.ts'
+import type { Draft } from './draft.ts'
+import { marksByPage, type Place } from './evidence.ts'
+import { PageMarks, PlaceMark } from './PageMarks.tsx'
 import { ReportPage } from './ReportPage.tsx'
-import type { PlacedDesk } from './use-desk.ts'
 import { usePages } from './use-pages.ts'
 
 const ZOOMS = [1, 1.5, 2.25] as const
 
-/** All pages of the report in one scroll; only those in sight are loaded. */
-export function PageViewer({ desk }: { desk: PlacedDesk }) {
-  const { base, lines } = desk.draft
+/** All pages of the report in one scroller; only visible ones are loaded. */
+export function PageViewer({
+  draft,
+  place,
+  isWide,
+  dispatch,
+}: {
+  draft: Draft
+  place: Place | null
+  isWide: boolean
+  dispatch: DeskDispatch
+}) {
+  const { base, lines } = draft
   const { pageSizes } = base.report
-  const [zoom, setZoom] = useState(desk.isWide ? 0 : 1)
+  const [zoom, setZoom] = useState(isWide ? 0 : 1)
   const marks = useMemo(() => marksByPage(base.findings, lines), [base.findings, lines])
-  const pages = usePages({
-    pageSizes,
-    zoom: ZOOMS[zoom] ?? 1,
-    place: desk.place,
-    visitCount: desk.visitCount,
-  })
+  const pages = usePages({ pageSizes, zoom: ZOOMS[zoom] ?? 1, place })
 
   return (
     <section aria-label="The report" className="relative flex h-full min-h-0 flex-col bg-sunken">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller without anything to focus in it is out of reach of the keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: without a tab stop, the keyboard can't reach a scroller that has nothing focusable in it */}
       <div ref={pages.scroller} tabIndex={0} className="min-h-0 flex-1 overflow-auto outline-offset-[-2px]">
         <div className="relative mx-auto" style={{ height: pages.height, width: pages.width }}>
           {pages.visible.map(({ index, frame }) => (
-            <ReportPage
-              key={index}
-              desk={desk}
-              number={index + 1}
-              size={pageSizes[index]!}
-              marks={marks.get(index + 1) ?? []}
-              frame={frame}
-            />
+            <ReportPage key={index} reportId={base.reportId} number={index + 1} frame={frame}>
+              <PageMarks
+                marks={marks.get(index + 1) ?? []}
+                selectedId={draft.selectedId}
+                size={pageSizes[index]!}
+                onSelect={(id) => dispatch({ type: 'select', id })}
+              />
+              {place?.page === index + 1 && <PlaceMark boxes={place.boxes} size={pageSizes[index]!} />}
+            </ReportPage>
           ))}
         </div>
       </div>

@@ -1,11 +1,12 @@
 import { FileText } from 'lucide-react'
+import type { Finding } from '#domain/analysis/contract.ts'
+import type { LineEdit } from '#domain/estimates/contract.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { evidenceOf } from './evidence.ts'
-import type { Desk } from './use-desk.ts'
 
-/** A report without page pictures (Word, text): the words themselves have to do. */
-export function QuotesOnly({ desk: { draft, selected } }: { desk: Desk }) {
-  const evidence = selected ? evidenceOf(selected, draft.base.findings) : []
+/** Stands in for the pages of a format that has none (Word, text): the quotes behind the selected line. */
+export function QuotesOnly({ line, findings }: { line: LineEdit | undefined; findings: readonly Finding[] }) {
+  const evidence = line ? evidenceOf(line, findings) : []
   return (
     <section aria-label="The report" className="overflow-y-auto bg-sunken p-5 sm:p-8">
       <p className="text-sm text-muted">

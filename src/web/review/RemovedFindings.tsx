@@ -2,18 +2,21 @@ import { ListChecks, Undo2 } from 'lucide-react'
 import type { Finding } from '#domain/analysis/contract.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import type { DeskDispatch } from './desk-state.ts'
 import { EvidenceList } from './EvidenceList.tsx'
-import type { Desk } from './use-desk.ts'
+import type { Place } from './evidence.ts'
 
-/** The findings that no line carries, so that none goes silently. */
+/** Findings that no line covers, so that none is dropped silently. */
 export function RemovedFindings({
-  desk,
   findings,
-  onShowReport,
+  isReadOnly,
+  place,
+  dispatch,
 }: {
-  desk: Desk
   findings: readonly Finding[]
-  onShowReport: () => void
+  isReadOnly: boolean
+  place: Place | null
+  dispatch: DeskDispatch
 }) {
   if (findings.length === 0)
     return (
@@ -30,11 +33,11 @@ export function RemovedFindings({
               {finding.title}
               {finding.location && <span className="font-normal text-muted"> · {finding.location}</span>}
             </p>
-            {!desk.isReadOnly && (
+            {!isReadOnly && (
               <Button
                 size="sm"
                 aria-label={`Restore ${finding.title}`}
-                onClick={() => desk.move({ type: 'restore', finding })}
+                onClick={() => dispatch({ type: 'restore', finding })}
               >
                 <Undo2 aria-hidden />
                 Restore
@@ -42,9 +45,9 @@ export function RemovedFindings({
             )}
           </div>
           <EvidenceList
-            desk={desk}
             evidence={finding.evidence.map((evidence) => ({ finding, evidence }))}
-            onShowReport={onShowReport}
+            place={place}
+            dispatch={dispatch}
           />
         </li>
       ))}

@@ -1,7 +1,23 @@
+import type { DeskDispatch } from './desk-state.ts'
+import type { Draft } from './draft.ts'
+import type { Place } from './evidence.ts'
 import { PageViewer } from './PageViewer.tsx'
 import { QuotesOnly } from './QuotesOnly.tsx'
-import type { PlacedDesk } from './use-desk.ts'
 
-/** The report beside the lines: its pages as pictures, or its quotes where the format has no pages. */
-export const ReportPane = ({ desk }: { desk: PlacedDesk }) =>
-  desk.draft.base.report.hasPageImages ? <PageViewer desk={desk} /> : <QuotesOnly desk={desk} />
+/** The report as page images, or as quotes if its format has no pages. */
+export const ReportPane = ({
+  draft,
+  place,
+  isWide,
+  dispatch,
+}: {
+  draft: Draft
+  place: Place | null
+  isWide: boolean
+  dispatch: DeskDispatch
+}) =>
+  draft.base.report.hasPageImages ? (
+    <PageViewer draft={draft} place={place} isWide={isWide} dispatch={dispatch} />
+  ) : (
+    <QuotesOnly line={draft.lines.find(({ id }) => id === draft.selectedId)} findings={draft.base.findings} />
+  )

@@ -1,21 +1,24 @@
 import { Confirm } from '#web/ui/Confirm.tsx'
 import { countText, dollarText } from '#web/ui/format.ts'
-import type { Desk } from './use-desk.ts'
+import type { Draft } from './draft.ts'
+import { totalsFor } from './totals.ts'
 import type { Saving } from './use-saving.ts'
 
-/** The last look before an estimate goes out. */
+/** The last check before an estimate goes out. */
 export function SendDialog({
-  desk,
+  draft,
+  contractorName,
   saving,
   isOpen,
   onClose,
 }: {
-  desk: Desk
+  draft: Draft
+  contractorName: string | undefined
   saving: Saving
   isOpen: boolean
   onClose: () => void
 }) {
-  const { draft, totals, contractorLabel } = desk
+  const { totals } = totalsFor(draft.lines)
   const unchecked = draft.lines.filter(({ id }) => !draft.checked.has(id)).length
   const unpriced = draft.lines.filter((line) => line.class === 'needs_visit').length
   return (
@@ -25,16 +28,17 @@ export function SendDialog({
       onConfirm={() => void saving.send().finally(onClose)}
       title="Approve and send this estimate?"
       confirm="Approve & send"
-      cancel="Look again"
+      cancel="Go back"
       pending={saving.isSaving || saving.isSending}
     >
       <p>
-        {countText(draft.lines.length, 'line')}, together{' '}
-        <strong className="text-ink">{totals.sums && dollarText(totals.sums.total)}</strong>, in the name of{' '}
-        <strong className="text-ink">{contractorLabel}</strong>. The PDF is made and e-mailed to{' '}
-        {draft.base.report.agentName} and the contractor. After that it cannot be changed, only replaced.
+        {countText(draft.lines.length, 'line')} for a total of{' '}
+        <strong className="text-ink">{totals && dollarText(totals.total)}</strong>, from{' '}
+        <strong className="text-ink">{contractorName}</strong>. We’ll email the PDF to{' '}
+        {draft.base.report.agentName} and the contractor. After that you can’t change it, only send a
+        revision.
       </p>
-      {unpriced > 0 && <p>{countText(unpriced, 'line')} without a price, because a visit is needed.</p>}
+      {unpriced > 0 && <p>{countText(unpriced, 'line')} without a price, pending a site visit.</p>}
       {unchecked > 0 && (
         <p className="font-medium text-caution">{countText(unchecked, 'line')} not marked as checked yet.</p>
       )}

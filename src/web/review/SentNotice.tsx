@@ -14,12 +14,11 @@ import { paths } from '#web/paths.ts'
 import { Button, FileLink } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { showToast } from '#web/ui/toast.ts'
-import type { Desk } from './use-desk.ts'
 
-/** What became of an estimate that is out, and the way to change it. */
-export function SentNotice({ desk: { draft } }: { desk: Desk }) {
-  const revising = useRevising(draft.base)
-  const { status, hasPdf, id, report, contractor } = draft.base
+/** The status of a sent estimate, and how to revise it. */
+export function SentNotice({ estimate }: { estimate: AdminEstimate }) {
+  const revising = useRevising(estimate)
+  const { status, hasPdf, id, report, contractor } = estimate
   return (
     <div className="px-5 py-4 sm:px-6">
       <Notice

@@ -1,7 +1,7 @@
 const keyOf = (estimateId: string) => `odie-checked-${estimateId}`
 
-/** The lines of an estimate that were checked in this browser tab. */
-export function rememberedChecked(estimateId: string): ReadonlySet<string> {
+/** Ids of the lines that were checked in this browser tab. */
+export function loadChecked(estimateId: string): ReadonlySet<string> {
   try {
     return new Set<string>(JSON.parse(sessionStorage.getItem(keyOf(estimateId)) ?? '[]'))
   } catch {
@@ -9,10 +9,10 @@ export function rememberedChecked(estimateId: string): ReadonlySet<string> {
   }
 }
 
-export function rememberChecked(estimateId: string, checked: ReadonlySet<string>) {
+export function saveChecked(estimateId: string, checked: ReadonlySet<string>) {
   try {
     sessionStorage.setItem(keyOf(estimateId), JSON.stringify([...checked]))
   } catch {
-    // Where the browser keeps nothing, the ticks last as long as the page.
+    // Storage can be disabled or full; the check marks then last until the page is closed.
   }
 }

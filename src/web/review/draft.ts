@@ -4,37 +4,35 @@ import { applyBundle, pricesOf, UNPRICED } from '#domain/estimates/rules.ts'
 import type { UserId } from '#kernel/actor.ts'
 import { centsOf } from '#kernel/money.ts'
 
-/** What stands on the desk: the estimate as the server last told it, and what somebody has made of it since. */
+/** An estimate being reviewed: the server's latest version, and the unsaved changes on top of it. */
 export type Draft = {
   base: AdminEstimate
   lines: readonly LineEdit[]
   contractorId: UserId | null
-  /** Lines that somebody has looked at and found right. Not part of the estimate: it only helps to keep count. */
+  /** Ids of the lines that the reviewer has ticked off. They never leave the browser. */
   checked: ReadonlySet<string>
   selectedId: string | null
-  /** The lines before each change, latest last. */
+  /** Undo history: the lines before each change, latest last. */
   past: readonly (readonly LineEdit[])[]
-  /** The line that was removed last, as long as nothing else was changed since. */
-  removed: LineEdit | null
 }
 
-export type Move =
+export type DraftAction =
   | { type: 'select'; id: string | null }
   | { type: 'step'; by: 1 | -1 }
-  | { type: 'check'; id: string }
+  | { type: 'toggleChecked'; id: string }
   | { type: 'edit'; id: string; change: Partial<LineEdit> }
   | { type: 'remove'; id: string }
   | { type: 'add'; line: LineEdit }
   | { type: 'restore'; finding: Finding }
-  | { type: 'bundle'; bundle: Bundle }
-  | { type: 'suggestion'; suggestion: PriceSuggestion }
-  | { type: 'contractor'; id: UserId | null }
+  | { type: 'applyBundle'; bundle: Bundle }
+  | { type: 'applySuggestion'; suggestion: PriceSuggestion }
+  | { type: 'setContractor'; id: UserId | null }
   | { type: 'undo' }
-  /** `sent` was saved. What was changed since it was sent stays. */
-  | { type: 'saved'; estimate: AdminEstimate; sent: readonly LineEdit[] }
-  /** The server's estimate takes the place of everything here. */
+  /** `lines` are the lines that were saved; changes made since the request went out stay unsaved. */
+  | { type: 'saved'; estimate: AdminEstimate; lines: readonly LineEdit[] }
+  /** Drops local changes in favor of the server's version. */
   | { type: 'replace'; estimate: AdminEstimate }
-  /** The server's estimate becomes what is compared with; what was typed here stays. */
+  /** Keeps local changes, on top of the server's version. */
   | { type: 'rebase'; estimate: AdminEstimate }
 
 const linesOf = (estimate: AdminEstimate): readonly LineEdit[] => estimate.estimateData?.line_items ?? []
@@ -48,47 +46,49 @@ export function startDraft(estimate: AdminEstimate, checked: ReadonlySet<string>
     checked,
     selectedId: lines[0]?.id ?? null,
     past: [],
-    removed: null,
   }
 }
 
-export function reduceDraft(draft: Draft, move: Move): Draft {
-  switch (move.type) {
+export function reduceDraft(draft: Draft, action: DraftAction): Draft {
+  switch (action.type) {
     case 'select':
-      return { ...draft, selectedId: move.id }
+      return { ...draft, selectedId: action.id }
     case 'step':
-      return { ...draft, selectedId: neighbourOf(draft, move.by) }
-    case 'check':
-      return check(draft, move.id)
+      return { ...draft, selectedId: neighbourOf(draft, action.by) }
+    case 'toggleChecked':
+      return toggleChecked(draft, action.id)
     case 'edit':
       return changed(
         draft,
-        draft.lines.map((line) => (line.id === move.id ? { ...line, ...move.change } : line)),
+        draft.lines.map((line) => (line.id === action.id ? { ...line, ...action.change } : line)),
       )
     case 'remove':
-      return remove(draft, move.id)
+      return remove(draft, action.id)
     case 'add':
-      return { ...changed(draft, [...draft.lines, move.line]), selectedId: move.line.id }
+      return { ...changed(draft, [...draft.lines, action.line]), selectedId: action.line.id }
     case 'restore':
-      return restore(draft, move.finding)
-    case 'bundle':
-      return { ...changed(draft, applyBundle(draft.lines, move.bundle)), selectedId: move.bundle.keeps }
-    case 'suggestion':
-      return changed(draft, withSuggestion(draft.lines, move.suggestion))
-    case 'contractor':
-      return { ...draft, contractorId: move.id }
+      return restore(draft, action.finding)
+    case 'applyBundle':
+      return { ...changed(draft, applyBundle(draft.lines, action.bundle)), selectedId: action.bundle.keeps }
+    case 'applySuggestion':
+      return changed(draft, withSuggestion(draft.lines, action.suggestion))
+    case 'setContractor':
+      return { ...draft, contractorId: action.id }
     case 'undo':
       return undo(draft)
     case 'saved':
       return {
         ...draft,
-        base: move.estimate,
-        lines: draft.lines === move.sent ? linesOf(move.estimate) : draft.lines,
+        base: action.estimate,
+        lines: draft.lines === action.lines ? linesOf(action.estimate) : draft.lines,
       }
     case 'replace':
-      return { ...startDraft(move.estimate, draft.checked), selectedId: keptSelection(draft, move.estimate) }
+      return {
+        ...startDraft(action.estimate, draft.checked),
+        selectedId: selectionIn(draft, action.estimate),
+      }
     case 'rebase':
-      return { ...draft, base: move.estimate }
+      return { ...draft, base: action.estimate }
   }
 }
 
@@ -96,7 +96,6 @@ const changed = (draft: Draft, lines: readonly LineEdit[]): Draft => ({
   ...draft,
   lines,
   past: [...draft.past, draft.lines],
-  removed: null,
 })
 
 function neighbourOf({ lines, selectedId }: Draft, by: 1 | -1): string | null {
@@ -105,8 +104,8 @@ function neighbourOf({ lines, selectedId }: Draft, by: 1 | -1): string | null {
   return lines[next]?.id ?? null
 }
 
-/** Checks a line and goes on to the next that is not; a checked line becomes unchecked and stays selected. */
-function check(draft: Draft, id: string): Draft {
+/** Checks a line and selects the next unchecked one, wrapping around; an already checked line is unchecked and selected. */
+function toggleChecked(draft: Draft, id: string): Draft {
   const checked = new Set(draft.checked)
   if (checked.delete(id)) return { ...draft, checked, selectedId: id }
   checked.add(id)
@@ -117,32 +116,32 @@ function check(draft: Draft, id: string): Draft {
 
 function remove(draft: Draft, id: string): Draft {
   const at = draft.lines.findIndex((line) => line.id === id)
-  const removed = draft.lines[at]
-  if (!removed) return draft
+  if (at < 0) return draft
   const lines = draft.lines.filter((line) => line.id !== id)
   const selectedId = (lines[at] ?? lines.at(-1))?.id ?? null
-  return { ...changed(draft, lines), selectedId, removed }
+  return { ...changed(draft, lines), selectedId }
 }
 
 function undo(draft: Draft): Draft {
   const lines = draft.past.at(-1)
   if (!lines) return draft
-  const back = lines.find(({ id }) => !draft.lines.some((line) => line.id === id))
+  const restored = lines.find(({ id }) => !draft.lines.some((line) => line.id === id))
   return {
     ...draft,
     lines,
     past: draft.past.slice(0, -1),
-    removed: null,
-    selectedId: back?.id ?? draft.selectedId,
+    selectedId: restored?.id ?? draft.selectedId,
   }
 }
 
-/** A finding comes back with the line it last had; one that never had a line comes back without a price. */
+/** Brings a finding back with the line it last had, or with an unpriced line if it never had one. */
 function restore(draft: Draft, finding: Finding): Draft {
-  const covers = ({ finding_ids }: LineEdit) => finding_ids.includes(finding.id)
-  const former = [...draft.past.toReversed(), linesOf(draft.base)].flatMap((lines) => lines.filter(covers))[0]
-  const isFree = former && !draft.lines.some(({ id }) => id === former.id)
-  const line = isFree ? former : lineFor(finding)
+  const coversFinding = ({ finding_ids }: LineEdit) => finding_ids.includes(finding.id)
+  const lastLine = [...draft.past.toReversed(), linesOf(draft.base)].flatMap((lines) =>
+    lines.filter(coversFinding),
+  )[0]
+  const isAvailable = lastLine && !draft.lines.some(({ id }) => id === lastLine.id)
+  const line = isAvailable ? lastLine : lineFor(finding)
   return { ...changed(draft, [...draft.lines, line]), selectedId: line.id }
 }
 
@@ -159,7 +158,7 @@ const lineFor = (finding: Finding): LineEdit => ({
   finding_ids: [finding.id],
 })
 
-/** A line of staff's own, on no finding. */
+/** A new line that isn't tied to a finding. */
 export const blankLine = (): LineEdit => ({
   ...UNPRICED,
   id: crypto.randomUUID(),
@@ -185,24 +184,28 @@ const withSuggestion = (lines: readonly LineEdit[], { lineId, minPrice, maxPrice
       : line,
   )
 
-const keptSelection = ({ selectedId }: Draft, estimate: AdminEstimate) => {
+/** The selected line if the estimate still has it, else its first line. */
+const selectionIn = ({ selectedId }: Draft, estimate: AdminEstimate) => {
   const lines = linesOf(estimate)
   return (lines.find(({ id }) => id === selectedId) ?? lines[0])?.id ?? null
 }
 
-/** Whether there is anything to save. */
+/** Whether there are unsaved changes. */
 export const isDirty = ({ base, lines, contractorId }: Draft) =>
   contractorId !== base.contractorId || JSON.stringify(lines) !== JSON.stringify(linesOf(base))
 
-/** The findings that no line carries. */
+/** Findings that no line covers. */
 export const findingsWithoutLine = ({ base, lines }: Pick<Draft, 'base' | 'lines'>): Finding[] => {
-  const carried = new Set(lines.flatMap(({ finding_ids }) => finding_ids))
-  return base.findings.filter(({ id }) => !carried.has(id))
+  const covered = new Set(lines.flatMap(({ finding_ids }) => finding_ids))
+  return base.findings.filter(({ id }) => !covered.has(id))
 }
 
-/** The offers that still stand: the lines are there, and not all of them are included at no charge already. */
+/** Bundles that can still be applied: their lines exist and aren't all included at no charge yet. */
 export const openBundles = ({ base, lines }: Pick<Draft, 'base' | 'lines'>): Bundle[] =>
   base.bundles.filter(({ keeps, absorbs }) => {
-    const isThere = lines.some(({ id }) => id === keeps)
-    return isThere && lines.some(({ id, unit_price }) => absorbs.includes(id) && unit_price !== '0.00')
+    const hasKeeper = lines.some(({ id }) => id === keeps)
+    return hasKeeper && lines.some(({ id, unit_price }) => absorbs.includes(id) && unit_price !== '0.00')
   })
+
+/** A sent estimate never changes; revising it makes a new draft. */
+export const isReadOnly = ({ base }: Pick<Draft, 'base'>) => base.status !== 'draft'

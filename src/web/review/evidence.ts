@@ -1,32 +1,37 @@
 import type { Box, Evidence, Finding, Mention } from '#domain/analysis/contract.ts'
 import type { LineEdit } from '#domain/estimates/contract.ts'
 
-/** Somewhere in the report to look at. */
+/** A place in the report: a page (1-based), and the boxes on it in points. */
 export type Place = { page: number; boxes: readonly Box[] }
 
-/** A marked passage on a page. */
+export const placeOf = ({ page, boxes }: Place): Place => ({ page, boxes })
+
+/** Compares coordinates: a save brings the same places back as new objects. Without boxes only the page is known. */
+export const isSamePlace = (a: Place, b: Place | null) =>
+  a.page === b?.page && (a.boxes === b.boxes || (a.boxes.length > 0 && String(a.boxes) === String(b.boxes)))
+
+/** A highlighted passage on a page. */
 export type Mark = {
   key: string
   page: number
   boxes: readonly Box[]
-  /** The line that a click on it selects; null where the finding has none. */
+  /** The line that a click selects; null if no line covers the finding. */
   lineId: string | null
-  findingId: string
   title: string
 }
 
 export type LineEvidence = { finding: Finding; evidence: Evidence }
 
-/** All evidence behind a line, in the order of its findings. */
+/** The evidence for a line, in the order of its findings. */
 export function evidenceOf(
   line: Pick<LineEdit, 'finding_ids'>,
   findings: readonly Finding[],
 ): LineEvidence[] {
-  const own = line.finding_ids.flatMap((id) => findings.find((finding) => finding.id === id) ?? [])
-  return own.flatMap((finding) => finding.evidence.map((evidence) => ({ finding, evidence })))
+  const covered = line.finding_ids.flatMap((id) => findings.find((finding) => finding.id === id) ?? [])
+  return covered.flatMap((finding) => finding.evidence.map((evidence) => ({ finding, evidence })))
 }
 
-/** All marks of a report, by page. */
+/** The report's marks by page number. */
 export function marksByPage(
   findings: readonly Finding[],
   lines: readonly LineEdit[],
@@ -39,7 +44,6 @@ export function marksByPage(
         page,
         boxes,
         lineId: lineOf.get(finding.id) ?? null,
-        findingId: finding.id,
         title: finding.title,
       }),
     ),
@@ -49,10 +53,10 @@ export function marksByPage(
 
 export type Percentages = { left: string; top: string; width: string; height: string }
 
-// A mark is drawn a little larger than its words, so that it does not cut them.
+// Marks are slightly larger than their text, so they don't clip it.
 const MARGIN_POINTS = 1.5
 
-/** A box in points as percentages of its page, so that it lies right on a page image of any size. */
+/** A box in points as percentages of its page, so that it fits a page image of any size. */
 export function percentagesOf([x0, y0, x1, y1]: Box, page: { width: number; height: number }): Percentages {
   const percent = (points: number, whole: number) => `${((points / whole) * 100).toFixed(3)}%`
   const margin = MARGIN_POINTS * 2

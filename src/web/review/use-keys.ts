@@ -1,8 +1,9 @@
 import { useEffect, useEffectEvent } from 'react'
-import type { Desk } from './use-desk.ts'
+import type { DeskDispatch } from './desk-state.ts'
+import { type Draft, isReadOnly } from './draft.ts'
 import type { Saving } from './use-saving.ts'
 
-/** What each key does, for the desk and for the page that explains it. */
+/** The desk's keyboard shortcuts, as the help dialog lists them. */
 export const KEYS = [
   { keys: ['j', 'k'], does: 'Next line, previous line' },
   { keys: ['a'], does: 'Accept: mark the line as checked and go on' },
@@ -14,54 +15,52 @@ export const KEYS = [
   { keys: ['?'], does: 'Show these keys' },
 ] as const
 
-type Shows = { showKeys: () => void; showReport: () => void }
+type KeyOptions = { draft: Draft; dispatch: DeskDispatch; saving: Saving; onShowKeys: () => void }
 
-/** Listens to the desk's keys. Whoever is typing, or answers a dialog, is left alone. */
-export function useKeys(desk: Desk, saving: Saving, shows: Shows) {
+/** Handles the desk's shortcuts, except while the user is typing in a field or a dialog is open. */
+export function useKeys(options: KeyOptions) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const { draft, saving } = options
     if (isSave(event)) {
       event.preventDefault()
-      if (desk.isDirty && !desk.isReadOnly) void saving.save()
+      if (saving.isDirty && !isReadOnly(draft)) void saving.save()
       return
     }
-    if (event.ctrlKey || event.metaKey || event.altKey || isElsewhere(event.target)) return
-    const act = actionsOf(desk, shows)[event.key]
-    if (!act) return
+    if (event.ctrlKey || event.metaKey || event.altKey || isInFieldOrDialog(event.target)) return
+    const handler = handlersOf(options)[event.key]
+    if (!handler) return
     event.preventDefault()
-    act()
+    handler()
   })
   useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event)
-    window.addEventListener('keydown', listen)
-    return () => window.removeEventListener('keydown', listen)
+    const listener = (event: KeyboardEvent) => onKey(event)
+    window.addEventListener('keydown', listener)
+    return () => window.removeEventListener('keydown', listener)
   }, [])
 }
 
 const isSave = ({ key, ctrlKey, metaKey }: KeyboardEvent) => key.toLowerCase() === 's' && (ctrlKey || metaKey)
 
-const isElsewhere = (target: EventTarget | null) =>
+const isInFieldOrDialog = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   target.closest('input, textarea, select, [contenteditable], [role="dialog"], [role="alertdialog"]') !== null
 
-function actionsOf(desk: Desk, { showKeys, showReport }: Shows): Record<string, () => void> {
-  const { move, selected, isReadOnly } = desk
+function handlersOf({ draft, dispatch, onShowKeys }: KeyOptions): Record<string, () => void> {
   const always = {
-    j: () => move({ type: 'step', by: 1 }),
-    k: () => move({ type: 'step', by: -1 }),
-    g: () => {
-      desk.goToNextEvidence()
-      showReport()
-    },
-    '?': showKeys,
+    j: () => dispatch({ type: 'step', by: 1 }),
+    k: () => dispatch({ type: 'step', by: -1 }),
+    g: () => dispatch({ type: 'showNextEvidence' }),
+    '?': onShowKeys,
   }
-  if (isReadOnly) return always
+  if (isReadOnly(draft)) return always
+  const id = draft.selectedId
   return {
     ...always,
-    u: () => move({ type: 'undo' }),
-    ...(selected && {
-      a: () => move({ type: 'check', id: selected.id }),
-      e: () => desk.setEditingId(selected.id),
-      x: () => move({ type: 'remove', id: selected.id }),
+    u: () => dispatch({ type: 'undo' }),
+    ...(id && {
+      a: () => dispatch({ type: 'toggleChecked', id }),
+      e: () => dispatch({ type: 'startEditing', id }),
+      x: () => dispatch({ type: 'remove', id }),
     }),
   }
 }

@@ -3,26 +3,24 @@ import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState }
 import type { Place } from './evidence.ts'
 import { GAP_PX, layoutOf, type PageSize, scrollOffsetOf } from './page-layout.ts'
 
-/** Lays the pages out one below the other, keeps only those near the view, and goes to a place when it changes. */
+/** Stacks the pages, virtualizes them, and scrolls to `place` whenever it's a new object. */
 export function usePages({
   pageSizes,
   zoom,
   place,
-  visitCount,
 }: {
   pageSizes: readonly PageSize[]
   zoom: number
   place: Place | null
-  visitCount: number
 }) {
   const scroller = useRef<HTMLDivElement>(null)
   const paneWidth = useWidth(scroller)
   const width = Math.max(paneWidth - GAP_PX * 2, 0) * zoom
-  // Not the virtualizer's own sums: it learns of a new width one render later, when the scrolling is already done.
+  // Not the virtualizer's own offsets: it learns about a new width one render later, after the scrolling is done.
   const { starts, heights, total } = useMemo(() => layoutOf(pageSizes, width), [pageSizes, width])
 
   const virtualizer = useVirtualizer({
-    // Before the width is known pages have no height: all of them would be in sight, and all be loaded.
+    // Until the width is known, pages have no height: all of them would be visible, and all would load.
     count: width > 0 ? pageSizes.length : 0,
     getScrollElement: () => scroller.current,
     estimateSize: (index) => heights[index] ?? 0,
@@ -30,18 +28,18 @@ export function usePages({
     paddingStart: GAP_PX,
     overscan: 1,
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the heights follow from the width
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the heights depend on the width
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, width])
 
-  const goToPlace = useEffectEvent(() => {
+  const scrollToPlace = useEffectEvent(() => {
     const offset = place && width > 0 && scrollOffsetOf(place, pageSizes, width)
     if (offset) scroller.current?.scrollTo(offset)
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `visitCount` asks again for the same place
-  useEffect(() => goToPlace(), [place?.page, place?.boxes, visitCount, width])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new place or width scrolls again
+  useEffect(() => scrollToPlace(), [place, width])
 
-  // The page that holds the upper third of the view.
-  const eye = (virtualizer.scrollOffset ?? 0) + (virtualizer.scrollRect?.height ?? 0) / 3
+  // The current page is the one a third of the way down the viewport.
+  const readingLine = (virtualizer.scrollOffset ?? 0) + (virtualizer.scrollRect?.height ?? 0) / 3
   return {
     scroller,
     width: width + GAP_PX * 2,
@@ -50,7 +48,7 @@ export function usePages({
       index,
       frame: { top: starts[index] ?? 0, width, height: heights[index] ?? 0 },
     })),
-    current: Math.max(starts.findLastIndex((start) => start <= eye) + 1, 1),
+    current: Math.max(starts.findLastIndex((start) => start <= readingLine) + 1, 1),
     show: (page: number) => scroller.current?.scrollTo({ top: starts[page - 1] ?? 0 }),
   }
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import {
   type AdminEstimate,
   getAdminEstimate,
@@ -10,87 +10,85 @@ import { listAdminReports } from '#domain/reports/contract.ts'
 import { ApiError, call, messageOf } from '#web/api/call.ts'
 import { query, useCommand } from '#web/api/query.ts'
 import { showToast } from '#web/ui/toast.ts'
-import type { Desk } from './use-desk.ts'
+import type { DeskDispatch } from './desk-state.ts'
+import { type Draft, isDirty } from './draft.ts'
 
 export type Saving = ReturnType<typeof useSaving>
 
-/** Saving and sending. A save that meets somebody else's leaves everything typed, and asks. */
-export function useSaving({ draft, move, isDirty }: Desk) {
+/** Saves and sends the draft. If someone else saved first, local changes stay and `conflict` is their version. */
+export function useSaving(draft: Draft, dispatch: DeskDispatch) {
   const client = useQueryClient()
   const saving = useCommand(saveEstimate)
   const sending = useCommand(sendEstimate, { refreshes: [listAdminReports] })
-  /** The estimate as somebody else saved it meanwhile. */
-  const [theirs, setTheirs] = useState<AdminEstimate | null>(null)
+  const [conflict, setConflict] = useState<AdminEstimate | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
+  const hasChanges = useMemo(() => isDirty(draft), [draft])
   const { id } = draft.base
 
-  const remember = (estimate: AdminEstimate) =>
+  const cache = (estimate: AdminEstimate) =>
     client.setQueryData(query(getAdminEstimate, { id: estimate.id }).queryKey, estimate)
 
-  const meetRefusal = async (error: unknown, fallback: string) => {
-    if (error instanceof ApiError && error.status === 409) {
+  const handleError = async (error: unknown, fallback: string) => {
+    if (error instanceof ApiError && error.problem?.code === 'conflict') {
       const latest = await call(getAdminEstimate, { id })
-      if (latest.version !== draft.base.version) return setTheirs(latest)
+      if (latest.version !== draft.base.version) return setConflict(latest)
     }
-    const reason = messageOf(error, fallback)
-    setProblem(reason)
-    showToast({ tone: 'danger', title: 'Error', description: reason })
+    const message = messageOf(error, fallback)
+    setProblem(message)
+    showToast({ tone: 'danger', title: 'Error', description: message })
   }
 
-  /** The saved estimate; null where it was refused, which is then told. */
+  /** Returns the saved estimate, or null if it couldn't be saved; the user has then been told why. */
   const save = async (version = draft.base.version): Promise<AdminEstimate | null> => {
     setProblem(null)
+    const { lines, contractorId } = draft
     try {
-      const saved = await saving.mutateAsync({
-        id,
-        version,
-        contractorId: draft.contractorId,
-        line_items: [...draft.lines],
-      })
-      setTheirs(null)
-      move({ type: 'saved', estimate: saved, sent: draft.lines })
-      remember(saved)
+      const saved = await saving.mutateAsync({ id, version, contractorId, line_items: [...lines] })
+      setConflict(null)
+      dispatch({ type: 'saved', estimate: saved, lines })
+      cache(saved)
       return saved
     } catch (error) {
-      await meetRefusal(error, 'Failed to save the estimate')
+      await handleError(error, 'Failed to save the estimate')
       return null
     }
   }
 
   const send = async () => {
-    const saved = isDirty ? await save() : draft.base
+    const saved = hasChanges ? await save() : draft.base
     if (!saved) return
     try {
       const sent = await sending.mutateAsync({ id, version: saved.version })
-      move({ type: 'replace', estimate: sent })
-      remember(sent)
+      dispatch({ type: 'replace', estimate: sent })
+      cache(sent)
       showToast({
         tone: 'good',
         title: 'Estimate sent',
         description: 'The PDF is on its way to the agent and the contractor.',
       })
     } catch (error) {
-      await meetRefusal(error, 'Failed to send the estimate')
+      await handleError(error, 'Failed to send the estimate')
     }
   }
 
   return {
     save,
     send,
+    isDirty: hasChanges,
     isSaving: saving.isPending,
     isSending: sending.isPending,
     problem,
-    theirs,
-    takeTheirs: () => {
-      if (!theirs) return
-      move({ type: 'replace', estimate: theirs })
-      remember(theirs)
-      setTheirs(null)
+    conflict,
+    discardMine: () => {
+      if (!conflict) return
+      dispatch({ type: 'replace', estimate: conflict })
+      cache(conflict)
+      setConflict(null)
     },
-    keepMine: async () => {
-      if (!theirs) return
-      move({ type: 'rebase', estimate: theirs })
-      await save(theirs.version)
+    overwriteTheirs: async () => {
+      if (!conflict) return
+      dispatch({ type: 'rebase', estimate: conflict })
+      await save(conflict.version)
     },
   }
 }
