@@ -45,8 +45,8 @@ async function startUpload({ dir, server, agent }: Awaited<ReturnType<typeof ope
     },
   )
   await until(
-    () => readdirSync(path.join(dir, 'files/arriving')),
-    (files) => files.length > 0,
+    () => readdirSync(path.join(dir, 'files/arriving'), { recursive: true, withFileTypes: true }),
+    (entries) => entries.some((entry) => entry.isFile()),
   )
   return { answered, finish: rest.resolve }
 }

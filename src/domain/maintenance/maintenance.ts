@@ -26,6 +26,7 @@ export async function nightly(ctx: Context) {
   await warnOfDeletion(ctx)
   await deleteOld(ctx)
   await deleteOrphans(ctx)
+  await ctx.storage.deleteUnfinished()
 }
 
 const ago = (ctx: Context, ms: number) => new Date(ctx.now().getTime() - ms)

@@ -65,10 +65,10 @@ async function uploadOf(bytes: number, caller: Caller, address: string, name?: s
 
 /** What has arrived so far of files that are still being sent, in bytes. One may go between the look and the question. */
 async function arrivedBytes() {
-  const sizes = (await readdir(arriving)).map(
+  const sizes = (await readdir(arriving, { recursive: true })).map(
     async (name) => await stat(path.join(arriving, name)).catch(() => null),
   )
-  return (await Promise.all(sizes)).flatMap((found) => found?.size ?? [])
+  return (await Promise.all(sizes)).flatMap((found) => (found?.isFile() ? found.size : []))
 }
 
 async function until<T>(look: () => Promise<T>, isThere: (found: T) => boolean): Promise<T> {

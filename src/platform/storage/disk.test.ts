@@ -1,6 +1,9 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDisk } from './disk.ts'
 import type { Storage } from './storage.ts'
@@ -15,10 +18,53 @@ beforeAll(async () => {
 })
 afterAll(() => rm(root, { recursive: true, force: true }))
 
-guaranteesOf('disk', () => storage)
+guaranteesOf(
+  'disk',
+  () => storage,
+  () => openDisk(root),
+)
 
-test('disk: what a killed process left half-written is gone at the next start', async () => {
-  await writeFile(path.join(root, 'arriving', 'f'.repeat(32)), 'half')
+const HOURS_AGO = new Date(Date.now() - 2 * 60 * 60_000)
+
+/** A file as a killed process left it, half-written. */
+async function leftBehind(folder: string, at: Date) {
+  const dir = path.join(root, 'arriving', folder)
+  await mkdir(dir, { recursive: true })
+  const file = path.join(dir, 'f'.repeat(32))
+  await writeFile(file, 'half')
+  for (const each of [file, dir]) await utimes(each, at, at)
+  return dir
+}
+
+test('disk: what a killed process left half-written is deleted after an hour, with its folder', async () => {
+  const [old, fresh] = [await leftBehind('old', HOURS_AGO), await leftBehind('fresh', new Date())]
+  expect(await Array.fromAsync(storage.list({ olderThanMs: -60_000 }))).not.toContain('f'.repeat(32))
   await openDisk(root)
-  expect(await readdir(path.join(root, 'arriving'))).toEqual([])
+  expect([existsSync(path.join(old, 'f'.repeat(32))), existsSync(fresh)]).toEqual([false, true])
+  // Deleting the file made the folder young again.
+  await utimes(old, HOURS_AGO, HOURS_AGO)
+  await storage.deleteUnfinished()
+  expect([existsSync(old), existsSync(fresh)]).toEqual([false, true])
+})
+
+test('disk: a process that was idle for hours stores files although a cleanup deleted its empty folder', async () => {
+  const idleRoot = await mkdtemp(path.join(root, 'idle-'))
+  const idle = await openDisk(idleRoot)
+  const arriving = path.join(idleRoot, 'arriving')
+  const [folder = ''] = await readdir(arriving)
+  await utimes(path.join(arriving, folder), HOURS_AGO, HOURS_AGO)
+  await openDisk(idleRoot)
+  expect(await readdir(arriving)).not.toContain(folder)
+
+  const { key } = await idle.put(Readable.from([Buffer.from('a report')]), { maxBytes: 100 })
+  expect(await text((await idle.read(key)).body)).toBe('a report')
+})
+
+test('disk: the check fails where nothing can be written, and leaves nothing', async () => {
+  await storage.check()
+  const gone = await mkdtemp(path.join(root, 'gone-'))
+  const unwritable = await openDisk(gone)
+  await rm(gone, { recursive: true })
+  await writeFile(gone, 'a file where the folder was')
+  await expect(unwritable.check()).rejects.toThrow('ENOTDIR')
 })

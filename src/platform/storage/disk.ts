@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { access, constants, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { access, mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -8,12 +8,18 @@ import { FileMissing, FileTooLarge, type Storage, type StorageKey } from './stor
 
 const KEY = /^[0-9a-f]{32}$/
 
-/** Keeps files below `root`, in two levels of folders by the first letters of their keys. */
+/** An unfinished file that nothing was written to for this long was left behind: twice the longest that a request may take. */
+const ABANDONED_AFTER_MS = 60 * 60_000
+
+/**
+ * Keeps files below `root`, in two levels of folders by the first letters of their keys. Files on their way in are below
+ * `arriving/`, in a folder of this opening's own, so that other processes on the same root can come and go.
+ */
 export async function openDisk(root: string): Promise<Storage> {
   const arriving = path.join(root, 'arriving')
-  // What a killed process left half-written was never acknowledged.
-  await rm(arriving, { recursive: true, force: true })
-  await mkdir(arriving, { recursive: true, mode: 0o700 })
+  const incoming = path.join(arriving, randomBytes(8).toString('hex'))
+  await mkdir(incoming, { recursive: true, mode: 0o700 })
+  await deleteAbandoned(arriving)
 
   const pathOf = (key: StorageKey) => {
     if (!KEY.test(key)) throw new FileMissing(key)
@@ -23,7 +29,7 @@ export async function openDisk(root: string): Promise<Storage> {
   return {
     async put(source, { maxBytes }) {
       const key = randomBytes(16).toString('hex')
-      const temporary = path.join(arriving, key)
+      const temporary = path.join(incoming, key)
       try {
         const measured = await write(source, temporary, maxBytes)
         await settle(temporary, pathOf(key), root)
@@ -55,7 +61,7 @@ export async function openDisk(root: string): Promise<Storage> {
     async *list({ olderThanMs }) {
       const before = Date.now() - olderThanMs
       for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {
-        if (!entry.isFile() || !KEY.test(entry.name) || entry.parentPath === arriving) continue
+        if (!entry.isFile() || !KEY.test(entry.name) || isWithin(arriving, entry.parentPath)) continue
         const { mtimeMs } = await stat(path.join(entry.parentPath, entry.name)).catch(() => ({
           mtimeMs: Infinity,
         }))
@@ -63,8 +69,60 @@ export async function openDisk(root: string): Promise<Storage> {
       }
     },
 
-    check: () => access(arriving, constants.W_OK),
+    deleteUnfinished: () => deleteAbandoned(arriving),
+
+    async check() {
+      const probe = path.join(incoming, 'check')
+      const file = await create(probe, 'w')
+      try {
+        await file.writeFile(PROBE)
+        await file.sync()
+      } finally {
+        await file.close()
+        await rm(probe, { force: true })
+      }
+    },
   }
+}
+
+/** A full disk can still take an empty file; with a few blocks it notices. */
+const PROBE = Buffer.alloc(64 * 1024, 1)
+
+const isWithin = (folder: string, file: string) => file === folder || file.startsWith(folder + path.sep)
+
+/**
+ * Deletes what killed processes left half-written, by age, because nothing shows whether a process on another machine still
+ * runs. An upload in progress is written to all the time; an idle process makes its empty folder again when it needs it.
+ */
+async function deleteAbandoned(arriving: string) {
+  const before = Date.now() - ABANDONED_AFTER_MS
+  for (const entry of await readdir(arriving, { withFileTypes: true })) {
+    const file = path.join(arriving, entry.name)
+    if (!entry.isDirectory()) {
+      await deleteOld(file, before)
+      continue
+    }
+    for (const name of await readdir(file).catch(() => [])) await deleteOld(path.join(file, name), before)
+    if (await isOld(file, before)) await rmdir(file).catch(() => undefined)
+  }
+}
+
+async function deleteOld(file: string, before: number) {
+  if (await isOld(file, before)) await rm(file, { force: true })
+}
+
+const isOld = async (file: string, before: number) =>
+  ((await stat(file).catch(() => null))?.mtimeMs ?? Infinity) < before
+
+/** Opens a new file, and makes its folder when a cleanup has just deleted it for being empty. */
+async function create(file: string, flags: 'w' | 'wx') {
+  for (let triesLeft = 3; ; triesLeft--)
+    try {
+      await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
+      return await open(file, flags, 0o600)
+    } catch (error) {
+      if (!isMissing(error) || triesLeft === 0) throw error
+    }
 }
 
 async function write(source: AsyncIterable<Uint8Array>, file: string, maxBytes: number) {
@@ -78,12 +136,13 @@ async function write(source: AsyncIterable<Uint8Array>, file: string, maxBytes: 
       done(null, chunk)
     },
   })
-  // `flush` puts the bytes on the disk before the stream says that it is done.
-  await pipeline(source, measure, createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }))
+  const handle = await create(file, 'wx')
+  // `flush` syncs the bytes to disk before the stream finishes.
+  await pipeline(source, measure, createWriteStream(file, { fd: handle, flush: true }))
   return { bytes, sha256: hash.digest('hex') }
 }
 
-/** Gives the whole file its name. The name itself is durable only once the folders that hold it are on the disk too. */
+/** Gives the complete file its name. The name itself is durable only after the folders that hold it are synced too. */
 async function settle(temporary: string, file: string, root: string) {
   const folder = path.dirname(file)
   const firstNew = await mkdir(folder, { recursive: true, mode: 0o700 })

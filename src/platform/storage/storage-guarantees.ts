@@ -4,12 +4,15 @@ import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { FileMissing, FileTooLarge, type Storage } from './storage.ts'
 
-/** What every driver promises, as tests; a driver's own test file calls this with a way to open it. */
-export function guaranteesOf(driver: string, opened: () => Storage) {
+/**
+ * What every driver guarantees, as tests. `opened` is the storage under test; `open` opens the same storage once more, as
+ * another process does.
+ */
+export function guaranteesOf(driver: string, opened: () => Storage, open: () => Promise<Storage>) {
   const noLimit = { maxBytes: Number.MAX_SAFE_INTEGER }
   const keysOf = (storage: Storage) => Array.fromAsync(storage.list({ olderThanMs: -60_000 }))
 
-  test(`${driver}: what was put is read back byte for byte, with its size and hash`, async () => {
+  test(`${driver}: a stored file reads back byte for byte, with its size and hash`, async () => {
     const content = randomBytes(300_000)
     const stored = await opened().put(piecesOf(content), noLimit)
 
@@ -22,7 +25,7 @@ export function guaranteesOf(driver: string, opened: () => Storage) {
     })
   })
 
-  test(`${driver}: a file past the limit is refused, and nothing of it stays`, async () => {
+  test(`${driver}: a file past the limit is rejected and leaves nothing`, async () => {
     const before = await keysOf(opened())
     await expect(opened().put(piecesOf(randomBytes(1_001)), { maxBytes: 1_000 })).rejects.toThrow(
       FileTooLarge,
@@ -33,9 +36,9 @@ export function guaranteesOf(driver: string, opened: () => Storage) {
     })
   })
 
-  test(`${driver}: a source that breaks off leaves nothing`, async () => {
+  test(`${driver}: a source that fails leaves nothing`, async () => {
     const before = await keysOf(opened())
-    await expect(opened().put(breakingOff(), noLimit)).rejects.toThrow('the line went dead')
+    await expect(opened().put(failing(), noLimit)).rejects.toThrow('the connection was lost')
     expect(await keysOf(opened())).toEqual(before)
   })
 
@@ -45,7 +48,7 @@ export function guaranteesOf(driver: string, opened: () => Storage) {
     expect(await opened().withLocalFile(key, (path) => readFile(path))).toEqual(content)
   })
 
-  test(`${driver}: deleted is gone, twice is fine`, async () => {
+  test(`${driver}: a deleted file is gone, and deleting it twice is fine`, async () => {
     const { key } = await opened().put(piecesOf(randomBytes(10)), noLimit)
     await opened().delete(key)
     await opened().delete(key)
@@ -54,24 +57,50 @@ export function guaranteesOf(driver: string, opened: () => Storage) {
   })
 
   test.each(['../../etc/passwd', '', 'a'.repeat(32).toUpperCase(), `${'0'.repeat(31)}/`])(
-    `${driver}: %j names no file`,
+    `${driver}: %j is no key`,
     async (key) => {
       await expect(opened().read(key)).rejects.toThrow(FileMissing)
     },
   )
 
-  test(`${driver}: a file is listed once it is old enough`, async () => {
+  test(`${driver}: a file is listed once it's old enough`, async () => {
     const { key } = await opened().put(piecesOf(randomBytes(10)), noLimit)
     expect(await keysOf(opened())).toContain(key)
     expect(await Array.fromAsync(opened().list({ olderThanMs: 60_000 }))).not.toContain(key)
   })
+
+  test(`${driver}: opening storage again, and its cleanup, leave an upload in progress alone`, async () => {
+    const { source, send, end } = controlledSource()
+    const stored = opened().put(source, noLimit)
+    const content = randomBytes(300_000)
+    await send(content.subarray(0, 200_000))
+    const second = await open()
+    await second.deleteUnfinished()
+    await send(content.subarray(200_000))
+    await end()
+
+    const { body } = await second.read((await stored).key)
+    expect(await buffer(body)).toEqual(content)
+    await second.check()
+  })
+}
+
+/** A stream under a test's control: `send` resolves when the storage wants the next chunk. */
+function controlledSource() {
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
+  const writer = writable.getWriter()
+  return {
+    source: readable,
+    send: (chunk: Uint8Array) => writer.write(chunk),
+    end: () => writer.close(),
+  }
 }
 
 async function* piecesOf(content: Buffer) {
   for (let at = 0; at < content.length; at += 65_536) yield content.subarray(at, at + 65_536)
 }
 
-async function* breakingOff() {
+async function* failing() {
   yield randomBytes(70_000)
-  throw new Error('the line went dead')
+  throw new Error('the connection was lost')
 }

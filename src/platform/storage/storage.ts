@@ -1,29 +1,31 @@
 import type { Readable } from 'node:stream'
 
-/** Names a stored file. Opaque and made here: nothing that a user typed is ever part of it. */
+/** Names a stored file. Opaque and generated: nothing that a user typed is ever part of it. */
 export type StorageKey = string
 
 export type StoredFile = { key: StorageKey; bytes: number; sha256: string }
 
 /**
- * Where files are kept. Every driver passes `storage-guarantees.ts`: a file is either whole under its key or not there at
- * all, and once `put` has answered it survives a pulled plug.
+ * Where files are kept. Every driver passes `storage-guarantees.ts`: a file is either complete under its key or not there at
+ * all, once `put` has returned it's durable across power loss, and opening the storage again disturbs nothing.
  */
 export type Storage = {
   /**
-   * Stores a stream and answers its size and hash. Throws `FileTooLarge` past `maxBytes`, and whatever the source throws;
+   * Stores a stream and returns its size and hash. Throws `FileTooLarge` past `maxBytes`, and whatever the source throws;
    * then nothing is kept.
    */
   put(source: AsyncIterable<Uint8Array>, limits: { maxBytes: number }): Promise<StoredFile>
-  /** Throws `FileMissing` when there is no such file. */
+  /** Throws `FileMissing` when there's no such file. */
   read(key: StorageKey): Promise<{ bytes: number; body: Readable }>
-  /** Lets `use` have the file under a local path, for child processes; the path is gone afterwards. */
+  /** Calls `use` with a local path of the file, for child processes; the path is gone afterward. */
   withLocalFile<T>(key: StorageKey, use: (path: string) => Promise<T>): Promise<T>
-  /** Deleting what is not there is fine. */
+  /** Deleting a missing file is fine. */
   delete(key: StorageKey): Promise<void>
-  /** Keys of files that have been there for `olderThanMs`, in no order; the sweep asks which of them nobody owns. */
+  /** Keys of files that are older than `olderThanMs`, unordered; the cleanup deletes those without an owner. */
   list(options: { olderThanMs: number }): AsyncIterable<StorageKey>
-  /** Throws when files could not be stored now. */
+  /** Deletes what killed processes left half-written, once it's old enough that it can't be in progress. */
+  deleteUnfinished(): Promise<void>
+  /** Writes a little. Throws when files can't be stored now: a full disk, a read-only folder. */
   check(): Promise<void>
 }
 
