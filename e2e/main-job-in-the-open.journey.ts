@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { DEMO_PASSWORD } from '#demo/people.ts'
-import type { AdminReport } from '#domain/reports/contract.ts'
+import type { AdminReport } from '#domain/intake/contract.ts'
 import { adminEstimate, expect, people, signIn, test } from './journey.ts'
 import { openLossyNetwork } from './lossy-network.ts'
 import { madeReport } from './made-report.ts'

@@ -55,11 +55,14 @@ function resolve(from: string, target: string) {
   return target.startsWith('.') ? path.posix.join(path.posix.dirname(from), target) : target
 }
 
-type Place = { layer: string; area: string; name: string; isPure: boolean }
+type Place = { layer: string; area: string; name: string; isPure: boolean; isData: boolean }
 
+/** `src/domain/AREA/NAME.ts` is a pure file if its name is one; below a folder such as `catalogue/` nothing is. */
 function place(file: string): Place {
-  const [, layer = '', area = '', name = ''] = file.replace(/\.(tsx?|json)$/, '').split('/')
-  return { layer, area, name, isPure: layer === 'domain' && PURE.includes(name) }
+  const [, layer = '', area = '', ...below] = file.replace(/\.(tsx?|json)$/, '').split('/')
+  const name = below.join('/')
+  const isPure = layer === 'domain' && PURE.includes(name)
+  return { layer, area, name, isPure, isData: file.endsWith('.json') }
 }
 
 const show = (found: readonly Import[]) => found.map(({ from, to }) => `${from} → ${to}`)
@@ -82,8 +85,11 @@ test('the browser sees only the pure files of a domain', () => {
   expect(wrong((from, to) => from.layer === 'web' && to.layer === 'domain' && !to.isPure)).toEqual([])
 })
 
-test('pure files import only pure files and the kernel', () => {
-  expect(wrong((from, to) => from.isPure && !to.isPure && to.layer !== 'kernel')).toEqual([])
+test('pure files import only pure files, their own data and the kernel', () => {
+  const isOwnData = (from: Place, to: Place) => to.isData && to.area === from.area
+  expect(
+    wrong((from, to) => from.isPure && !to.isPure && !isOwnData(from, to) && to.layer !== 'kernel'),
+  ).toEqual([])
 })
 
 test('pure files and the kernel run in the browser: the one package they use is zod', () => {
@@ -98,6 +104,51 @@ test('a domain keeps its queries, handlers and mails to itself; only a store may
   expect(wrong((from, to) => isElsewhere(from, to) && to.name === 'tables' && from.name !== 'store')).toEqual(
     [],
   )
+})
+
+/** Which domain folder imports which others, counting every import: of contracts, of types, and of whole use cases. */
+const domainGraph = new Map<string, Set<string>>()
+for (const { from, to } of imports.map(({ from, to }) => ({ from: place(from), to: place(to) })))
+  if (from.layer === 'domain') {
+    const targets = domainGraph.get(from.area) ?? new Set()
+    if (to.layer === 'domain' && to.area !== from.area) targets.add(to.area)
+    domainGraph.set(from.area, targets)
+  }
+
+/** The folders from the bottom up: each imports only folders of rows above its own. What is left over is in a cycle. */
+function layersOf(graph: ReadonlyMap<string, ReadonlySet<string>>) {
+  const rows: string[][] = []
+  const placed = new Set<string>()
+  let row: string[]
+  do {
+    row = [...graph.keys()].filter(
+      (area) => !placed.has(area) && [...(graph.get(area) ?? [])].every((target) => placed.has(target)),
+    )
+    if (row.length > 0) rows.push(row.sort())
+    for (const area of row) placed.add(area)
+  } while (row.length > 0)
+  return { rows, cyclic: [...graph.keys()].filter((area) => !placed.has(area)).sort() }
+}
+
+const linesOf = (areas: readonly string[]) =>
+  areas.map((area) => [area, [...(domainGraph.get(area) ?? [])].sort().join(', ')].join(' → ').trim())
+
+test('the graph of domain folders is acyclic', () => {
+  const { rows, cyclic } = layersOf(domainGraph)
+  console.info(['The domain folders, from the bottom up:', ...rows.flatMap(linesOf)].join('\n'))
+  expect(linesOf(cyclic)).toEqual([])
+})
+
+test('a cycle among folders is noticed, however long', () => {
+  const graph = new Map(
+    Object.entries({ a: new Set(['b']), b: new Set(['c']), c: new Set(['a']), d: new Set<string>() }),
+  )
+  expect(layersOf(graph)).toEqual({ rows: [['d']], cyclic: ['a', 'b', 'c'] })
+})
+
+test('a folder named like a pure file does not make its files pure', () => {
+  expect(place('src/domain/analysis/catalogue.ts').isPure).toBe(true)
+  expect(place('src/domain/analysis/catalogue/panel.ts').isPure).toBe(false)
 })
 
 test('only the server knows the web framework', () => {

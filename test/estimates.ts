@@ -1,5 +1,6 @@
 import { EstimateId, type LineEdit, saveEstimate, sendEstimate } from '#domain/estimates/contract.ts'
-import { listAdminReports, type ReportId } from '#domain/reports/contract.ts'
+import { listAdminReports } from '#domain/intake/contract.ts'
+import type { ReportId } from '#domain/reports/contract.ts'
 import { type Caller, call, runJobs, type UploadedFile } from './harness.ts'
 import { createMarket, type Market, upload } from './market.ts'
 

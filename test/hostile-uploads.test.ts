@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createReport, getReport, type ReportId } from '#domain/reports/contract.ts'
+import { createReport } from '#domain/intake/contract.ts'
+import { getReport, type ReportId } from '#domain/reports/contract.ts'
 import { PDF_BOMBS } from './bombs.ts'
 import { killAll, startServer } from './processes.ts'
 import { callRemote, type SentFile, until } from './remote.ts'

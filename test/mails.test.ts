@@ -4,6 +4,7 @@ import * as contact from '#domain/contact/mails.ts'
 import { EstimateId } from '#domain/estimates/contract.ts'
 import * as estimates from '#domain/estimates/mails.ts'
 import * as identity from '#domain/identity/mails.ts'
+import * as intake from '#domain/intake/mails.ts'
 import * as maintenance from '#domain/maintenance/mails.ts'
 import { htmlOf, textOf } from '#platform/mail/layout.ts'
 import type { Letter } from '#platform/mail/mail.ts'
@@ -44,8 +45,8 @@ const LETTERS: Record<string, Letter> = {
   estimateForAgent: estimates.estimateForAgent(TO, sent),
   estimateForContractor: estimates.estimateForContractor(TO, { ...sent, pdf: null, isUpdate: true }),
   estimateAccepted: estimates.estimateAccepted(TO, { ...sent, ...agent }),
-  draftWaits: estimates.draftWaits(TO, { ...report, lines: 3, totalAmount: '1234.50' }),
-  reportFailed: estimates.reportFailed(TO, { ...report, failure: HOSTILE }),
+  draftReady: intake.draftReady(TO, { ...report, lines: 3, totalAmount: '1234.50' }),
+  reportFailed: intake.reportFailed(TO, { ...report, failure: HOSTILE }),
   contactMessage: contact.contactMessage(TO, { ...form, inquiryType: 'support', id: ID }),
   reportWillBeDeleted: maintenance.reportWillBeDeleted(TO, { ...report, on: at }),
 }

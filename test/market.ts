@@ -1,4 +1,4 @@
-import { createReport } from '#domain/reports/contract.ts'
+import { createReport } from '#domain/intake/contract.ts'
 import { assignTerritory } from '#domain/territories/contract.ts'
 import { type Caller, call, ctx, type UploadedFile } from './harness.ts'
 import { createUser, type Person } from './people.ts'

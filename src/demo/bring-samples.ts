@@ -1,13 +1,12 @@
 import { createReadStream } from 'node:fs'
-import { EstimateId } from '#domain/estimates/contract.ts'
 import * as delivery from '#domain/estimates/delivery.ts'
-import * as drafting from '#domain/estimates/drafting.ts'
 import * as estimates from '#domain/estimates/estimates.ts'
 import * as review from '#domain/estimates/review.ts'
 import * as sending from '#domain/estimates/sending.ts'
 import * as users from '#domain/identity/store.ts'
-import { MAX_REPORT_BYTES } from '#domain/reports/contract.ts'
-import * as reports from '#domain/reports/reports.ts'
+import * as analyzing from '#domain/intake/analyzing.ts'
+import { MAX_REPORT_BYTES } from '#domain/intake/contract.ts'
+import * as intake from '#domain/intake/intake.ts'
 import type { SignedIn } from '#kernel/actor.ts'
 import type { Context } from '#platform/context.ts'
 import type { Attempt } from '#platform/jobs/job.ts'
@@ -41,12 +40,11 @@ async function bring(ctx: Context, { agent, admin, attempt }: By, sample: Sample
   if (!(await find(ctx, agent, sample))) await upload(withoutJob(at(ctx, uploadedAt)), agent, sample)
   const report = await find(ctx, agent, sample)
   if (!report) return
-  await drafting.analyse(at(ctx, uploadedAt), { reportId: report.id }, attempt)
+  await analyzing.analyze(at(ctx, uploadedAt), { reportId: report.id }, attempt)
   if (sample.goal === 'drafted' || sample.goal === 'failed') return
 
-  const estimateId = (await find(ctx, agent, sample))?.estimateId
-  if (!estimateId) return // it was taken back in between
-  const id = EstimateId.parse(estimateId)
+  const id = (await find(ctx, agent, sample))?.estimateId
+  if (!id) return // withdrawn in the meantime
   const { status, version } = await review.read(ctx, id)
   if (status === 'draft') await sending.send(at(ctx, uploadedAt + REVIEW_MS), admin, { id, version })
   if (sample.goal !== 'accepted') return
@@ -56,7 +54,7 @@ async function bring(ctx: Context, { agent, admin, attempt }: By, sample: Sample
 }
 
 async function find(ctx: Context, agent: SignedIn, { address }: Sample) {
-  const { items } = await reports.listAll(ctx, { limit: 500 })
+  const { items } = await intake.listQueue(ctx, { limit: 500 })
   return items.find(({ agentId, propertyAddress }) => agentId === agent.userId && propertyAddress === address)
 }
 
@@ -65,7 +63,7 @@ async function upload(ctx: Context, agent: SignedIn, { file, name = file, addres
     ...(cutAtBytes && { end: cutAtBytes - 1 }),
   })
   const stored = await ctx.storage.put(source, { maxBytes: MAX_REPORT_BYTES })
-  await reports.create(ctx, agent, { propertyAddress: address }, { ...stored, originalName: name })
+  await intake.upload(ctx, agent, { propertyAddress: address }, { ...stored, originalName: name })
 }
 
 /** The same world at another time: reports of last week make a demo that looks lived in. */

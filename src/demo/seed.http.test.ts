@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import * as estimates from '#domain/estimates/estimates.ts'
 import * as users from '#domain/identity/store.ts'
+import * as intake from '#domain/intake/intake.ts'
 import * as pricebooks from '#domain/pricebooks/pricebooks.ts'
-import * as reports from '#domain/reports/reports.ts'
 import * as territories from '#domain/territories/territories.ts'
 import { wisconsinZips } from '#domain/territories/zips/wisconsin.ts'
 import type { Context } from '#platform/context.ts'
@@ -13,7 +13,7 @@ import { seedDemo } from './seed.ts'
 
 const idOf = async (email: string) => (await users.findByEmail(ctx.db, email))!.id
 const statesOf = async () =>
-  (await reports.listAll(ctx, { limit: 500 })).items.map(({ analysisStatus }) => analysisStatus).sort()
+  (await intake.listQueue(ctx, { limit: 500 })).items.map(({ analysisStatus }) => analysisStatus).sort()
 const attempt = () => ({ isLast: false, signal: new AbortController().signal })
 
 /** A world in which the work stops at the nth time that anything is queued, as a killed process does. */

@@ -4,6 +4,7 @@ import { contactRoutes } from '#domain/contact/handlers.ts'
 import { contractorRoutes } from '#domain/contractors/handlers.ts'
 import { estimateRoutes, estimateWorkers } from '#domain/estimates/handlers.ts'
 import { identityRoutes } from '#domain/identity/handlers.ts'
+import { intakeRoutes, intakeWorkers } from '#domain/intake/handlers.ts'
 import { mailRoutes, mailWorkers } from '#domain/mail/handlers.ts'
 import { maintenanceWorkers } from '#domain/maintenance/handlers.ts'
 import { pricebookRoutes } from '#domain/pricebooks/handlers.ts'
@@ -15,6 +16,7 @@ import type { Route, Worker } from '#platform/bind.ts'
 /** Every endpoint that the server answers. */
 export const routes: readonly Route[] = [
   ...identityRoutes,
+  ...intakeRoutes,
   ...reportRoutes,
   ...estimateRoutes,
   ...territoryRoutes,
@@ -28,6 +30,7 @@ export const routes: readonly Route[] = [
 
 /** Every job that a worker does. */
 export const workers: readonly Worker[] = [
+  ...intakeWorkers,
   ...estimateWorkers,
   ...mailWorkers,
   ...maintenanceWorkers,

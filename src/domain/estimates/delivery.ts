@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import * as contractors from '#domain/contractors/contractors.ts'
 import * as identity from '#domain/identity/identity.ts'
-import * as reports from '#domain/reports/analysing.ts'
+import * as reports from '#domain/reports/states.ts'
 import type { Context } from '#platform/context.ts'
 import { post } from '#platform/mail/post.ts'
 import type { EstimateId } from './contract.ts'
@@ -86,7 +86,7 @@ async function postMails(ctx: Context, id: EstimateId) {
       tx,
       estimateForContractor(contractor.email, { ...sent, url: `${ctx.config.publicUrl}/contractor` }),
     )
-    await reports.estimateUploaded(tx, estimate.reportId)
+    await reports.markEstimateUploaded(tx, estimate.reportId)
   })
 }
 
@@ -97,6 +97,6 @@ export async function mailHasLeft(ctx: Context, cause: string) {
   if (!estimate || estimate.deliveredAt) return
   await ctx.db.transaction(async (tx) => {
     await store.update(tx, estimate.id, { deliveredAt: ctx.now() })
-    await reports.processed(ctx, tx, estimate.reportId)
+    await reports.markProcessed(ctx, tx, estimate.reportId)
   })
 }

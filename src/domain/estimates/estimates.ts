@@ -39,6 +39,8 @@ export async function listOfContractor(ctx: Context, contractor: SignedIn): Prom
   }))
 }
 
+export const hasSent = store.hasSent
+
 /** The PDF: saved by agents, opened in a tab by contractors and staff. */
 export async function downloadPdf(ctx: Context, actor: SignedIn, id: EstimateId): Promise<Download> {
   const { estimate, report } = await readable(ctx, actor, id)

@@ -1,4 +1,3 @@
-import { analyseReport } from '#domain/reports/jobs.ts'
 import { on, work } from '#platform/bind.ts'
 import {
   acceptEstimate,
@@ -13,7 +12,6 @@ import {
   uploadEstimate,
 } from './contract.ts'
 import * as delivery from './delivery.ts'
-import * as drafting from './drafting.ts'
 import * as estimates from './estimates.ts'
 import { deliverEstimate } from './jobs.ts'
 import * as review from './review.ts'
@@ -32,7 +30,4 @@ export const estimateRoutes = [
   on(uploadEstimate, (ctx, admin, input, visit) => sending.uploadByHand(ctx, admin, input, visit.file)),
 ]
 
-export const estimateWorkers = [
-  work(analyseReport, (ctx, payload, attempt) => drafting.analyse(ctx, payload, attempt)),
-  work(deliverEstimate, (ctx, payload) => delivery.deliver(ctx, payload)),
-]
+export const estimateWorkers = [work(deliverEstimate, (ctx, payload) => delivery.deliver(ctx, payload))]

@@ -1,8 +1,8 @@
 import { record } from '#domain/audit/audit.ts'
 import * as contractors from '#domain/contractors/contractors.ts'
 import * as identity from '#domain/identity/identity.ts'
-import * as reports from '#domain/reports/analysing.ts'
 import type { ReportId } from '#domain/reports/contract.ts'
+import * as reports from '#domain/reports/states.ts'
 import * as territories from '#domain/territories/territories.ts'
 import type { SignedIn, UserId } from '#kernel/actor.ts'
 import { DomainError } from '#kernel/errors.ts'
@@ -58,7 +58,7 @@ export async function uploadByHand(
   const id = await ctx.db.transaction(async (tx) => {
     const report = await reports.lock(tx, reportId)
     if (!report) throw new DomainError('not_found', 'There is no such report.')
-    if (await reports.hasSentEstimate(tx, reportId))
+    if (await store.hasSent(tx, reportId))
       throw new DomainError('conflict', 'This report has its estimate already. Revise that one instead.')
     const draft = await store.findDraft(tx, reportId)
     const holder = report.zipCode ? await territories.holderOf(tx, report.zipCode) : null
@@ -78,7 +78,7 @@ export async function uploadByHand(
       createdAt: ctx.now(),
     })
     // Its PDF is stored: an analysis that is still under way makes no draft of it any more.
-    await reports.estimateUploaded(tx, reportId)
+    await reports.markEstimateUploaded(tx, reportId)
     await goOut(ctx, tx, admin, sent!) // the report is locked and its draft gone, so nothing conflicts
     return sent!.id
   })

@@ -54,6 +54,16 @@ export async function findDraft(db: Db, reportId: ReportId) {
   return row
 }
 
+/** Whether an estimate of the report was approved, even if its PDF isn't made yet. */
+export async function hasSent(db: Db, reportId: ReportId) {
+  const [row] = await db
+    .select({ id: estimates.id })
+    .from(estimates)
+    .where(and(eq(estimates.reportId, reportId), ne(estimates.status, 'draft')))
+    .limit(1)
+  return row !== undefined
+}
+
 export async function removeDraft(db: Db, reportId: ReportId) {
   await db.delete(estimates).where(and(eq(estimates.reportId, reportId), eq(estimates.status, 'draft')))
 }

@@ -1,7 +1,7 @@
 import { deliverEstimate } from '#domain/estimates/jobs.ts'
 import * as identity from '#domain/identity/identity.ts'
+import { analyzeReport } from '#domain/intake/jobs.ts'
 import type { ReportId } from '#domain/reports/contract.ts'
-import { analyseReport } from '#domain/reports/jobs.ts'
 import type { Context } from '#platform/context.ts'
 import { deleteExpiredLimits } from '#platform/limits/limits.ts'
 import { post, postForgotten } from '#platform/mail/post.ts'
@@ -81,7 +81,7 @@ export async function requeue(ctx: Context) {
   const before = ago(ctx, FORGOTTEN_AFTER_MS)
   await ctx.db.transaction(async (tx) => {
     for (const reportId of await store.touchForgotten(tx, before))
-      await ctx.enqueue(tx, analyseReport, { reportId })
+      await ctx.enqueue(tx, analyzeReport, { reportId })
     for (const { id } of await store.listUndelivered(tx, before))
       await ctx.enqueue(tx, deliverEstimate, { estimateId: id })
     await postForgotten(ctx, tx, ago(ctx, MAIL_LOST_AFTER_MS))

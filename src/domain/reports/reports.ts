@@ -1,82 +1,39 @@
-import path from 'node:path'
-import { record } from '#domain/audit/audit.ts'
-import { zipOf } from '#domain/territories/rules.ts'
-import * as territories from '#domain/territories/territories.ts'
-import type { SignedIn } from '#kernel/actor.ts'
+import type { SignedIn, UserId } from '#kernel/actor.ts'
 import type { Download } from '#kernel/endpoint.ts'
 import { DomainError } from '#kernel/errors.ts'
 import type { Page, PageRequest } from '#kernel/page.ts'
 import type { ReceivedFile } from '#kernel/request-context.ts'
 import type { Context } from '#platform/context.ts'
-import type { DocumentKind } from '#platform/documents/document.ts'
-import { kindOfFile } from '#platform/documents/sniff.ts'
-import { consume, type Limit } from '#platform/limits/limits.ts'
-import {
-  type AdminReport,
-  AdminReport as AdminReportSchema,
-  type Report,
-  type ReportDetail,
-  type ReportId,
-} from './contract.ts'
-import { analyseReport } from './jobs.ts'
-import { canReadReport, canWithdraw } from './policy.ts'
+import type { Db } from '#platform/db/db.ts'
+import type { Report, ReportDetail, ReportId } from './contract.ts'
+import { canReadReport } from './policy.ts'
 import { agentStatusOf } from './rules.ts'
 import * as store from './store.ts'
 
-const UPLOADS: Limit = { name: 'upload', max: 60, windowSeconds: 60 * 60 }
+export type Position = store.Position
 
-/** Takes an uploaded report on: checked, written down, and queued for analysis, before anybody is told that it arrived. */
-export async function create(
-  ctx: Context,
-  agent: SignedIn,
-  { propertyAddress }: { propertyAddress: string },
-  file: ReceivedFile,
-): Promise<Report> {
-  await consume(ctx, UPLOADS, agent.userId)
-  const zipCode = zipOf(propertyAddress)
-  if (zipCode) await assertServed(ctx, zipCode)
-  await assertContent(ctx, file)
+type NewReport = { agentId: UserId; propertyAddress: string; zipCode: string | null; file: ReceivedFile }
 
-  return await ctx.db.transaction(async (tx) => {
-    const isDuplicate = await store.hasFile(tx, agent.userId, file.sha256)
-    const report = await store.insert(tx, {
-      agentId: agent.userId,
-      propertyAddress,
-      zipCode,
-      reportFilePath: file.key,
-      originalFileName: file.originalName,
-      fileBytes: file.bytes,
-      fileSha256: file.sha256,
-      analysisStatus: 'uploaded',
-      flags: [
-        ...(zipCode ? [] : (['address_without_zip'] as const)),
-        ...(isDuplicate ? (['duplicate_file'] as const) : []),
-      ],
-      // The database counts microseconds, a cursor made from a `Date` milliseconds: rounded here, they agree.
-      createdAt: ctx.now(),
-    })
-    await ctx.enqueue(tx, analyseReport, { reportId: report.id })
-    return present(report)
+/** Stores the record of an uploaded report, with the flags that staff should see. */
+export async function add(ctx: Context, tx: Db, { agentId, propertyAddress, zipCode, file }: NewReport) {
+  const isDuplicate = await store.hasFile(tx, agentId, file.sha256)
+  const report = await store.insert(tx, {
+    agentId,
+    propertyAddress,
+    zipCode,
+    reportFilePath: file.key,
+    originalFileName: file.originalName,
+    fileBytes: file.bytes,
+    fileSha256: file.sha256,
+    analysisStatus: 'uploaded',
+    flags: [
+      ...(zipCode ? [] : (['address_without_zip'] as const)),
+      ...(isDuplicate ? (['duplicate_file'] as const) : []),
+    ],
+    // The database keeps microseconds, a cursor made from a `Date` milliseconds: rounded here, they agree.
+    createdAt: ctx.now(),
   })
-}
-
-async function assertServed(ctx: Context, zip: string) {
-  const { served } = await territories.coverage(ctx, zip)
-  if (served) return
-  const message = `ODIE does not serve ZIP code ${zip} yet. Check the address, or ask to be told when it is served.`
-  throw new DomainError('not_possible', message, { fields: { propertyAddress: message } })
-}
-
-const KINDS: Record<string, DocumentKind> = { '.pdf': 'pdf', '.doc': 'doc', '.docx': 'docx', '.txt': 'txt' }
-
-async function assertContent(ctx: Context, { key, originalName }: ReceivedFile) {
-  const named = KINDS[path.extname(originalName).toLowerCase()]
-  const found = await ctx.storage.withLocalFile(key, kindOfFile)
-  if (found === named) return
-  const message = found
-    ? `This file is named ${path.extname(originalName)} but holds a .${found} document. Rename it, or choose the right file.`
-    : `This file is not a readable ${path.extname(originalName)} document. Please upload the report itself.`
-  throw new DomainError('unsupported_type', message, { fields: { report: message } })
+  return present(report)
 }
 
 export async function list(
@@ -86,13 +43,6 @@ export async function list(
 ): Promise<Page<Report>> {
   const rows = await store.listOf(ctx.db, agent.userId, limit + 1, positionOf(cursor))
   return pageOf(rows, limit, present)
-}
-
-export async function listAll(ctx: Context, { limit, cursor }: PageRequest): Promise<Page<AdminReport>> {
-  const rows = await store.listAll(ctx.db, limit + 1, positionOf(cursor))
-  return pageOf(rows, limit, (row) =>
-    AdminReportSchema.parse({ ...row, createdAt: row.createdAt.toISOString() }),
-  )
 }
 
 /** The report's row, for whoever may know of it; to all others it does not exist. */
@@ -128,32 +78,14 @@ export function fileOf(key: string | null) {
   throw new DomainError('gone', 'The report file was deleted 30 days after the report was processed.')
 }
 
-/** Takes a report back: file, pictures and draft go, and only the audit trail remembers. */
-export async function withdraw(ctx: Context, actor: SignedIn, id: ReportId) {
-  await readRow(ctx, actor, id)
-  const keys = await ctx.db.transaction(async (tx) => {
-    const report = await store.lock(tx, id)
-    if (!report) throw notFound()
-    if (!canWithdraw(report) || (await store.hasSentEstimate(tx, id)))
-      throw new DomainError(
-        'conflict',
-        'This report has its estimate already, so it can no longer be withdrawn.',
-      )
-    const pages = await store.listPages(tx, id)
-    await store.remove(tx, id)
-    const details = { propertyAddress: report.propertyAddress, originalFileName: report.originalFileName }
-    await record(tx, actor, {
-      action: 'report-withdrawn',
-      subject: id,
-      details,
-    })
-    return [report.reportFilePath, ...pages.map(({ fileKey }) => fileKey)]
-  })
-  // After the commit: a crash in between leaves files that nobody owns, and the sweep takes those.
-  for (const key of keys) if (key) await ctx.storage.delete(key)
+/** Deletes a report's record; returns the storage keys of its file and page images, for deletion after the commit. */
+export async function remove(tx: Db, report: store.ReportSummary): Promise<string[]> {
+  const pages = await store.listPages(tx, report.id)
+  await store.remove(tx, report.id)
+  return [report.reportFilePath, ...pages.map(({ fileKey }) => fileKey)].filter((key) => key !== null)
 }
 
-const notFound = () => new DomainError('not_found', 'There is no such report.')
+export const notFound = () => new DomainError('not_found', 'There is no such report.')
 
 function present(report: store.ReportSummary): Report {
   const { id, propertyAddress, originalFileName, analysisStatus, createdAt } = report
@@ -170,7 +102,7 @@ function present(report: store.ReportSummary): Report {
 const CURSOR = /^(20\d\d-\d\d-\d\dT[\d:.]{12}Z)_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
 /** A cursor is where a page ended; one that we did not make is told so, and never reaches the database. */
-function positionOf(cursor: string | undefined): store.Position | undefined {
+export function positionOf(cursor: string | undefined): store.Position | undefined {
   if (!cursor) return undefined
   const [, at = '', id = ''] = CURSOR.exec(cursor) ?? []
   const createdAt = new Date(at)
@@ -179,7 +111,7 @@ function positionOf(cursor: string | undefined): store.Position | undefined {
   return { createdAt, id }
 }
 
-function pageOf<R extends { id: string; createdAt: Date }, T>(
+export function pageOf<R extends { id: string; createdAt: Date }, T>(
   rows: R[],
   limit: number,
   show: (row: R) => T,

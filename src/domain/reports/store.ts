@@ -1,7 +1,5 @@
-import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Analysis } from '#domain/analysis/contract.ts'
-import { estimates } from '#domain/estimates/tables.ts'
-import { users } from '#domain/identity/tables.ts'
 import type { UserId } from '#kernel/actor.ts'
 import type { Db } from '#platform/db/db.ts'
 import type { AnalysisStatus, ReportDetail, ReportId } from './contract.ts'
@@ -69,16 +67,6 @@ export async function hasFile(db: Db, agentId: UserId, sha256: string) {
   return row !== undefined
 }
 
-/** Whether an estimate of the report was approved: it is on its way then, even before its PDF is made. */
-export async function hasSentEstimate(db: Db, id: ReportId) {
-  const [row] = await db
-    .select({ id: estimates.id })
-    .from(estimates)
-    .where(and(eq(estimates.reportId, id), ne(estimates.status, 'draft')))
-    .limit(1)
-  return row !== undefined
-}
-
 const before = (position: Position | undefined) =>
   position &&
   sql`(${inspectionReports.createdAt}, ${inspectionReports.id}) < (${position.createdAt.toISOString()}::timestamptz, ${position.id}::uuid)`
@@ -97,38 +85,6 @@ export const listOf = (
     .where(and(eq(inspectionReports.agentId, agentId), before(position)))
     .orderBy(...newestFirst)
     .limit(limit)
-
-/** For staff: with who sent it, and the estimate that is to be worked on (the draft, else the latest that was sent). */
-export const listAll = (db: Db, limit: number, position?: Position) => {
-  const latest = db
-    .select({
-      id: estimates.id,
-      totalAmount: estimates.totalAmount,
-      contractorId: estimates.contractorId,
-    })
-    .from(estimates)
-    .where(eq(estimates.reportId, inspectionReports.id))
-    .orderBy(desc(sql`${estimates.status} = 'draft'`), desc(estimates.createdAt))
-    .limit(1)
-    .as('latest')
-  return db
-    .select({
-      ...summary,
-      agentName: sql<string>`coalesce(nullif(concat_ws(' ', ${users.firstName}, ${users.lastName}), ''), ${users.email})`,
-      contractorName: sql<string | null>`(
-        select coalesce(holder.company_name, nullif(concat_ws(' ', holder.first_name, holder.last_name), ''), holder.email)
-        from users holder where holder.id = ${latest.contractorId}
-      )`,
-      estimateId: latest.id,
-      totalAmount: latest.totalAmount,
-    })
-    .from(inspectionReports)
-    .innerJoin(users, eq(users.id, inspectionReports.agentId))
-    .leftJoinLateral(latest, sql`true`)
-    .where(before(position))
-    .orderBy(...newestFirst)
-    .limit(limit)
-}
 
 type Change = Partial<Omit<typeof inspectionReports.$inferInsert, 'id' | 'agentId'>>
 

@@ -19,7 +19,7 @@ export const inspectionReports = pgTable('inspection_reports', {
   findings: integer(),
   progress: jsonb().$type<ReportDetail['progress']>(),
   failure: text(),
-  flags: text().$type<ReportFlag>().array().notNull().default([]),
+  flags: text().array().$type<ReportFlag[]>().notNull().default([]),
   analysedAt: instant(),
   processedAt: instant(),
   fileRemovedAt: instant(),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createReport, MAX_REPORT_BYTES } from '#domain/reports/contract.ts'
+import { createReport, MAX_REPORT_BYTES } from '#domain/intake/contract.ts'
 import { refusalOf } from './upload.ts'
 
 const file = (name: string, bytes = 10) => {

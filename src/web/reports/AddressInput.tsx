@@ -1,6 +1,6 @@
 import { MapPin } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
-import { MAX_ADDRESS_LENGTH } from '#domain/reports/contract.ts'
+import { MAX_ADDRESS_LENGTH } from '#domain/intake/contract.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { type ControlProps, Input } from '#web/ui/Field.tsx'
 import type { AddressSuggestion } from './google-places.ts'

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { CircleCheck, Inbox } from 'lucide-react'
 import { useState } from 'react'
-import { type AdminReport, listAdminReports } from '#domain/reports/contract.ts'
+import { type AdminReport, listAdminReports } from '#domain/intake/contract.ts'
 import { pagedQuery } from '#web/api/query.ts'
 import { EstimateUploadDialog } from '#web/estimates/EstimateUploadDialog.tsx'
 import { Page } from '#web/shell/Page.tsx'

@@ -1,7 +1,7 @@
 import { Archive, ExternalLink, SearchX } from 'lucide-react'
 import { useState } from 'react'
 import { downloadEstimatePdf, EstimateId } from '#domain/estimates/contract.ts'
-import type { AdminReport } from '#domain/reports/contract.ts'
+import type { AdminReport } from '#domain/intake/contract.ts'
 import { hrefOf } from '#web/api/call.ts'
 import { paths } from '#web/paths.ts'
 import { ButtonLink, FileLink } from '#web/ui/Button.tsx'

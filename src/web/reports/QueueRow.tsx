@@ -1,6 +1,7 @@
 import { Copy, Download, FileUp, MapPinOff, TriangleAlert } from 'lucide-react'
 import { EstimateId } from '#domain/estimates/contract.ts'
-import { type AdminReport, downloadReport, type ReportFlag } from '#domain/reports/contract.ts'
+import type { AdminReport } from '#domain/intake/contract.ts'
+import { downloadReport, type ReportFlag } from '#domain/reports/contract.ts'
 import { hrefOf } from '#web/api/call.ts'
 import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/Badge.tsx'

@@ -1,13 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
-import {
-  getReport,
-  listReports,
-  type Report,
-  type ReportDetail,
-  withdrawReport,
-} from '#domain/reports/contract.ts'
+import { withdrawReport } from '#domain/intake/contract.ts'
+import { getReport, listReports, type Report, type ReportDetail } from '#domain/reports/contract.ts'
 import { messageOf } from '#web/api/call.ts'
 import { query, useCommand } from '#web/api/query.ts'
 import { IconButton } from '#web/ui/Button.tsx'

@@ -1,6 +1,6 @@
 import { CircleAlert, Upload } from 'lucide-react'
 import { type SyntheticEvent, useState } from 'react'
-import { createReport, REPORT_MESSAGES } from '#domain/reports/contract.ts'
+import { createReport, REPORT_MESSAGES } from '#domain/intake/contract.ts'
 import { refusalOf } from '#web/api/upload.ts'
 import { useLeaveGuard } from '#web/shell/use-leave-guard.ts'
 import { Button } from '#web/ui/Button.tsx'

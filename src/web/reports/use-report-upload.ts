@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { createReport, listReports } from '#domain/reports/contract.ts'
+import { createReport } from '#domain/intake/contract.ts'
+import { listReports } from '#domain/reports/contract.ts'
 import { isSignedOut, messageOf } from '#web/api/call.ts'
 import { isCancelled, upload } from '#web/api/upload.ts'
 import { showToast } from '#web/ui/toast.ts'

@@ -7,7 +7,7 @@ import {
   getAdminEstimate,
   reviseEstimate,
 } from '#domain/estimates/contract.ts'
-import { listAdminReports } from '#domain/reports/contract.ts'
+import { listAdminReports } from '#domain/intake/contract.ts'
 import { hrefOf, messageOf } from '#web/api/call.ts'
 import { query, useCommand } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'

@@ -6,7 +6,7 @@ import {
   saveEstimate,
   sendEstimate,
 } from '#domain/estimates/contract.ts'
-import { listAdminReports } from '#domain/reports/contract.ts'
+import { listAdminReports } from '#domain/intake/contract.ts'
 import { ApiError, call, messageOf } from '#web/api/call.ts'
 import { query, useCommand } from '#web/api/query.ts'
 import { showToast } from '#web/ui/toast.ts'

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { createReport, getReport, listAdminReports, listReports } from '#domain/reports/contract.ts'
+import { getReport, listReports } from '#domain/reports/contract.ts'
 import { assignTerritory } from '#domain/territories/contract.ts'
 import { call, mailsTo, runJobs } from '#test/harness.ts'
 import { createUser } from '#test/people.ts'
+import { createReport, listAdminReports } from './contract.ts'
 
 const text =
   'Electrical\n\n4.1 The panel in the garage has a double tapped breaker. Recommend repair by a licensed electrician.\n'

@@ -1,11 +1,11 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { listAdminReports } from '#domain/reports/contract.ts'
+import { getAdminEstimate } from '#domain/estimates/contract.ts'
 import { openModel } from '#platform/ai/model.ts'
 import { call, ctx, runJobs } from '#test/harness.ts'
 import { createMarket, upload } from '#test/market.ts'
 import { ADDITION, fooledOutput, parsePrompt, VERDICT } from '#test/model-outputs.ts'
 import { type Asked, openModelStub, type Said, STUB_KEY, USAGE } from '#test/model-stub.ts'
-import { getAdminEstimate } from './contract.ts'
+import { listAdminReports } from './contract.ts'
 
 const stub = await openModelStub()
 afterAll(() => stub.close())

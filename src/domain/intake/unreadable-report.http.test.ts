@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
-import { downloadReport, getReport, listAdminReports, listReports } from '#domain/reports/contract.ts'
+import { downloadEstimatePdf, listEstimates, uploadEstimate } from '#domain/estimates/contract.ts'
+import { downloadReport, getReport, listReports } from '#domain/reports/contract.ts'
 import { PDF_BOMBS } from '#test/bombs.ts'
 import { call, mailsTo, runJobs } from '#test/harness.ts'
 import { linesOfText, makePdf } from '#test/made-documents.ts'
 import { createMarket, textReport, upload } from '#test/market.ts'
-import { downloadEstimatePdf, listEstimates, uploadEstimate } from './contract.ts'
+import { listAdminReports } from './contract.ts'
 
 const secret = 'x'.repeat(32)
 const readable = makePdf([{ content: linesOfText(['A breaker in the main panel is double tapped.']) }])

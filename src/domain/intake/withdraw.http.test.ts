@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { getAdminEstimate } from '#domain/estimates/contract.ts'
+import { downloadReport, getReport, getReportPage, listReports } from '#domain/reports/contract.ts'
 import { createSentEstimate, createWaitingDraft } from '#test/estimates.ts'
 import { call, ctx, mailsTo, runJobs } from '#test/harness.ts'
 import { linesOfText, makePdf } from '#test/made-documents.ts'
 import { createMarket, storedKeys, upload } from '#test/market.ts'
 import { createUser } from '#test/people.ts'
-import { downloadReport, getReport, getReportPage, listReports, withdrawReport } from './contract.ts'
+import { withdrawReport } from './contract.ts'
 
 const pdf = { name: 'r.pdf', content: makePdf([{ content: linesOfText(['The panel is open.']) }]) }
 

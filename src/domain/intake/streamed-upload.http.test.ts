@@ -7,10 +7,11 @@ import { json } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
+import { listReports } from '#domain/reports/contract.ts'
+import { inspectionReports } from '#domain/reports/tables.ts'
 import { app, type Caller, call, ctx } from '#test/harness.ts'
 import { createMarket, storedKeys } from '#test/market.ts'
-import { createReport, listReports, MAX_REPORT_BYTES } from './contract.ts'
-import { inspectionReports } from './tables.ts'
+import { createReport, MAX_REPORT_BYTES } from './contract.ts'
 
 const MB = 1024 * 1024
 const BOUNDARY = 'a-boundary-of-our-own'

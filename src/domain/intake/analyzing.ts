@@ -1,0 +1,71 @@
+import { analyseFile } from '#domain/analysis/analysis.ts'
+import type { Analysis } from '#domain/analysis/contract.ts'
+import { reviewFindings } from '#domain/analysis/model-review/review.ts'
+import { createDraft } from '#domain/estimates/drafts.ts'
+import * as identity from '#domain/identity/identity.ts'
+import type { ReportId } from '#domain/reports/contract.ts'
+import * as reports from '#domain/reports/states.ts'
+import * as territories from '#domain/territories/territories.ts'
+import type { Context } from '#platform/context.ts'
+import { UnreadableDocument } from '#platform/documents/document.ts'
+import type { Attempt } from '#platform/jobs/job.ts'
+import { post } from '#platform/mail/post.ts'
+import { FileMissing } from '#platform/storage/storage.ts'
+import { draftReady, reportFailed } from './mails.ts'
+
+const OUR_FAULT = 'The analysis did not get through this file. Our team makes the estimate by hand.'
+
+/** Reads a report, finds and prices its deficiencies, and drafts the estimate. The report ends `completed` or `failed`. */
+export async function analyze(ctx: Context, { reportId }: { reportId: ReportId }, attempt: Attempt) {
+  const report = await reports.startAnalysis(ctx, reportId)
+  if (!report) return // withdrawn, uploaded manually, or finished by an earlier attempt
+  try {
+    const found = await ctx.storage.withLocalFile(report.file, (path) =>
+      analyseFile(ctx.documents, path, {
+        signal: attempt.signal,
+        onProgress: (progress) => reports.updateProgress(ctx, reportId, progress),
+      }),
+    )
+    if (ctx.ai) reports.updateProgress(ctx, reportId, { step: 'Checking the findings', done: 0, of: 0 })
+    const analysis = await reviewFindings(ctx.ai, found, { signal: attempt.signal, log: ctx.log })
+    await draft(ctx, report, analysis)
+  } catch (error) {
+    const failure = failureOf(error) ?? (attempt.isLast ? OUR_FAULT : null)
+    if (!failure) throw error
+    ctx.log.warn({ err: error, reportId }, 'a report could not be analyzed')
+    await fail(ctx, report, failure)
+  }
+}
+
+/** What is wrong with the file itself, in a sentence; null when a retry may help. */
+function failureOf(error: unknown): string | null {
+  if (error instanceof UnreadableDocument) return error.message
+  return error instanceof FileMissing ? 'The uploaded file is gone. Please upload the report again.' : null
+}
+
+async function draft(ctx: Context, report: reports.ReportInAnalysis, analysis: Analysis) {
+  await ctx.db.transaction(async (tx) => {
+    if (!(await reports.completeAnalysis(ctx, tx, report.id, analysis))) return
+    const contractorId = report.zipCode ? await territories.holderOf(tx, report.zipCode) : null
+    const { findings } = analysis
+    const estimate = await createDraft(ctx, tx, { reportId: report.id, contractorId, findings })
+    if (!estimate) return // an earlier attempt got this far
+    const facts = {
+      reportId: report.id,
+      propertyAddress: report.propertyAddress,
+      lines: estimate.lines,
+      totalAmount: estimate.totalAmount,
+      url: `${ctx.config.publicUrl}/admin/estimates/${estimate.id}`,
+    }
+    for (const to of await identity.staffEmails(ctx, tx)) await post(ctx, tx, draftReady(to, facts))
+  })
+}
+
+async function fail(ctx: Context, report: reports.ReportInAnalysis, failure: string) {
+  await ctx.db.transaction(async (tx) => {
+    if (!(await reports.failAnalysis(ctx, tx, report.id, failure))) return
+    const { id: reportId, propertyAddress } = report
+    const facts = { reportId, propertyAddress, failure, url: `${ctx.config.publicUrl}/admin` }
+    for (const to of await identity.staffEmails(ctx, tx)) await post(ctx, tx, reportFailed(to, facts))
+  })
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { EstimateId } from '#domain/estimates/contract.ts'
+import { AnalysisStatus, Report, ReportFlag, ReportId } from '#domain/reports/contract.ts'
+import { endpoint, Nothing } from '#kernel/endpoint.ts'
+import { PageRequest } from '#kernel/page.ts'
+
+export const MAX_REPORT_BYTES = 80 * 1024 * 1024
+export const REPORT_EXTENSIONS = ['.pdf', '.doc', '.docx', '.txt'] as const
+export const MAX_ADDRESS_LENGTH = 500
+
+export const REPORT_MESSAGES = {
+  missing: 'Please select a file and enter property address',
+  tooLarge: 'File size must be less than 80MB',
+  wrongType: 'File type not supported. Allowed types: .pdf, .doc, .docx, .txt',
+}
+
+export const PropertyAddress = z
+  .string('Please enter the property address')
+  .trim()
+  .min(1, 'Please enter the property address')
+  .max(MAX_ADDRESS_LENGTH, `Please shorten the property address to ${MAX_ADDRESS_LENGTH} characters`)
+
+/** A report in the staff queue, with the estimate to work on: its draft, else the latest one that was sent. */
+export const AdminReport = z.object({
+  id: ReportId,
+  propertyAddress: z.string(),
+  agentId: z.uuid(),
+  agentName: z.string(),
+  contractorName: z.string().nullable(),
+  originalFileName: z.string(),
+  createdAt: z.iso.datetime(),
+  analysisStatus: AnalysisStatus,
+  estimateId: EstimateId.nullable(),
+  totalAmount: z.string().nullable(),
+  findings: z.int().nullable(),
+  failure: z.string().nullable(),
+  flags: z.array(ReportFlag),
+})
+export type AdminReport = z.infer<typeof AdminReport>
+
+export const createReport = endpoint({
+  name: 'createReport',
+  summary: 'Uploads an inspection report. Responds once the file and its row are on disk.',
+  method: 'POST',
+  path: '/api/inspection-reports',
+  access: ['agent'],
+  input: z.object({ propertyAddress: PropertyAddress }),
+  output: Report,
+  status: 201,
+  upload: {
+    field: 'report',
+    maxBytes: MAX_REPORT_BYTES,
+    extensions: REPORT_EXTENSIONS,
+    messages: REPORT_MESSAGES,
+  },
+})
+
+export const withdrawReport = endpoint({
+  name: 'withdrawReport',
+  summary: 'Deletes a report with its file and draft, until it is processed.',
+  method: 'DELETE',
+  path: '/api/inspection-reports/:id',
+  access: ['agent', 'admin'],
+  input: z.object({ id: ReportId }),
+  output: Nothing,
+})
+
+export const listAdminReports = endpoint({
+  name: 'listAdminReports',
+  summary: 'All reports with their estimates, newest first.',
+  method: 'GET',
+  path: '/api/admin/inspection-reports',
+  access: ['admin'],
+  input: PageRequest,
+  output: z.array(AdminReport),
+})

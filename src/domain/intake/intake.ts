@@ -1,0 +1,87 @@
+import path from 'node:path'
+import { record } from '#domain/audit/audit.ts'
+import * as estimates from '#domain/estimates/estimates.ts'
+import type { Report, ReportId } from '#domain/reports/contract.ts'
+import { canWithdraw } from '#domain/reports/policy.ts'
+import * as reports from '#domain/reports/reports.ts'
+import * as states from '#domain/reports/states.ts'
+import { zipOf } from '#domain/territories/rules.ts'
+import * as territories from '#domain/territories/territories.ts'
+import type { SignedIn } from '#kernel/actor.ts'
+import { DomainError } from '#kernel/errors.ts'
+import type { Page, PageRequest } from '#kernel/page.ts'
+import type { ReceivedFile } from '#kernel/request-context.ts'
+import type { Context } from '#platform/context.ts'
+import type { DocumentKind } from '#platform/documents/document.ts'
+import { kindOfFile } from '#platform/documents/sniff.ts'
+import { consume, type Limit } from '#platform/limits/limits.ts'
+import type { AdminReport } from './contract.ts'
+import { analyzeReport } from './jobs.ts'
+import * as store from './store.ts'
+
+const UPLOADS: Limit = { name: 'upload', max: 60, windowSeconds: 60 * 60 }
+
+/** Accepts an uploaded report: checks it, stores its record, and queues the analysis in the same transaction. */
+export async function upload(
+  ctx: Context,
+  agent: SignedIn,
+  { propertyAddress }: { propertyAddress: string },
+  file: ReceivedFile,
+): Promise<Report> {
+  await consume(ctx, UPLOADS, agent.userId)
+  const zipCode = zipOf(propertyAddress)
+  if (zipCode) await assertServed(ctx, zipCode)
+  await assertContent(ctx, file)
+  return await ctx.db.transaction(async (tx) => {
+    const report = await reports.add(ctx, tx, { agentId: agent.userId, propertyAddress, zipCode, file })
+    await ctx.enqueue(tx, analyzeReport, { reportId: report.id })
+    return report
+  })
+}
+
+async function assertServed(ctx: Context, zip: string) {
+  const { served } = await territories.coverage(ctx, zip)
+  if (served) return
+  const message = `ODIE does not serve ZIP code ${zip} yet. Check the address, or ask to be told when it is served.`
+  throw new DomainError('not_possible', message, { fields: { propertyAddress: message } })
+}
+
+const KINDS: Record<string, DocumentKind> = { '.pdf': 'pdf', '.doc': 'doc', '.docx': 'docx', '.txt': 'txt' }
+
+async function assertContent(ctx: Context, { key, originalName }: ReceivedFile) {
+  const named = KINDS[path.extname(originalName).toLowerCase()]
+  const found = await ctx.storage.withLocalFile(key, kindOfFile)
+  if (found === named) return
+  const message = found
+    ? `This file is named ${path.extname(originalName)} but holds a .${found} document. Rename it, or choose the right file.`
+    : `This file is not a readable ${path.extname(originalName)} document. Please upload the report itself.`
+  throw new DomainError('unsupported_type', message, { fields: { report: message } })
+}
+
+export async function listQueue(ctx: Context, { limit, cursor }: PageRequest): Promise<Page<AdminReport>> {
+  const rows = await store.listQueue(ctx.db, limit + 1, reports.positionOf(cursor))
+  return reports.pageOf(rows, limit, (row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
+}
+
+/** Deletes a report with its file, page images and draft; only the audit trail keeps it. */
+export async function withdraw(ctx: Context, actor: SignedIn, id: ReportId) {
+  await reports.readRow(ctx, actor, id)
+  const keys = await ctx.db.transaction(async (tx) => {
+    const report = await states.lock(tx, id)
+    if (!report) throw reports.notFound()
+    if (!canWithdraw(report) || (await estimates.hasSent(tx, id)))
+      throw new DomainError(
+        'conflict',
+        'This report has its estimate already, so it can no longer be withdrawn.',
+      )
+    const details = { propertyAddress: report.propertyAddress, originalFileName: report.originalFileName }
+    await record(tx, actor, {
+      action: 'report-withdrawn',
+      subject: id,
+      details,
+    })
+    return await reports.remove(tx, report)
+  })
+  // After the commit: a crash in between leaves orphaned files, which the nightly sweep deletes.
+  for (const key of keys) await ctx.storage.delete(key)
+}

@@ -1,0 +1,49 @@
+import { desc, eq, sql } from 'drizzle-orm'
+import { estimates } from '#domain/estimates/tables.ts'
+import { users } from '#domain/identity/tables.ts'
+import type { Position } from '#domain/reports/reports.ts'
+import { inspectionReports as reports } from '#domain/reports/tables.ts'
+import type { Db } from '#platform/db/db.ts'
+
+/** All reports, newest first, with the agent and the estimate to work on (the draft, else the latest one sent). */
+export const listQueue = (db: Db, limit: number, position?: Position) => {
+  const latest = db
+    .select({
+      id: estimates.id,
+      totalAmount: estimates.totalAmount,
+      contractorId: estimates.contractorId,
+    })
+    .from(estimates)
+    .where(eq(estimates.reportId, reports.id))
+    .orderBy(desc(sql`${estimates.status} = 'draft'`), desc(estimates.createdAt))
+    .limit(1)
+    .as('latest')
+  return db
+    .select({
+      id: reports.id,
+      propertyAddress: reports.propertyAddress,
+      agentId: reports.agentId,
+      agentName: sql<string>`coalesce(nullif(concat_ws(' ', ${users.firstName}, ${users.lastName}), ''), ${users.email})`,
+      contractorName: sql<string | null>`(
+        select coalesce(holder.company_name, nullif(concat_ws(' ', holder.first_name, holder.last_name), ''), holder.email)
+        from users holder where holder.id = ${latest.contractorId}
+      )`,
+      originalFileName: reports.originalFileName,
+      createdAt: reports.createdAt,
+      analysisStatus: reports.analysisStatus,
+      estimateId: latest.id,
+      totalAmount: latest.totalAmount,
+      findings: reports.findings,
+      failure: reports.failure,
+      flags: reports.flags,
+    })
+    .from(reports)
+    .innerJoin(users, eq(users.id, reports.agentId))
+    .leftJoinLateral(latest, sql`true`)
+    .where(
+      position &&
+        sql`(${reports.createdAt}, ${reports.id}) < (${position.createdAt.toISOString()}::timestamptz, ${position.id}::uuid)`,
+    )
+    .orderBy(desc(reports.createdAt), desc(reports.id))
+    .limit(limit)
+}
