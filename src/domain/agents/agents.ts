@@ -4,17 +4,16 @@ import type { SignedIn, UserId } from '#kernel/actor.ts'
 import { DomainError } from '#kernel/errors.ts'
 import type { Page, PageRequest } from '#kernel/page.ts'
 import type { Context } from '#platform/context.ts'
+import { pageOf } from '#platform/db/keyset.ts'
 import type { Agent } from './contract.ts'
 import * as store from './store.ts'
 
-export async function list(ctx: Context, { limit, cursor }: PageRequest): Promise<Page<Agent>> {
-  const rows = await store.list(ctx.db, limit + 1, cursor)
-  const items = rows.slice(0, limit).map((row) => ({
+export async function list(ctx: Context, request: PageRequest): Promise<Page<Agent>> {
+  return pageOf(await store.list(ctx.db, request), request.limit, (row) => ({
     ...row,
     isDeactivated: row.deactivatedAt !== null,
     createdAt: row.createdAt.toISOString(),
   }))
-  return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null }
 }
 
 /** Nobody signs in to the account any more; its reports and estimates stay. */

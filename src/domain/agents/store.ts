@@ -1,18 +1,15 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns } from 'drizzle-orm'
 import { users } from '#domain/identity/tables.ts'
+import type { PageRequest } from '#kernel/page.ts'
 import type { Db } from '#platform/db/db.ts'
+import { keyset } from '#platform/db/keyset.ts'
 
-export const list = (db: Db, limit: number, afterId?: string) =>
+const newestFirst = keyset('desc', [users.createdAt, users.id])
+
+export const list = (db: Db, { limit, cursor }: PageRequest) =>
   db
-    .select()
+    .select({ ...getTableColumns(users), cursor: newestFirst.cursor })
     .from(users)
-    .where(
-      and(
-        eq(users.role, 'agent'),
-        afterId
-          ? sql`(${users.createdAt}, ${users.id}) < (select u.created_at, u.id from users u where u.id::text = ${afterId})`
-          : undefined,
-      ),
-    )
-    .orderBy(desc(users.createdAt), desc(users.id))
-    .limit(limit)
+    .where(and(eq(users.role, 'agent'), newestFirst.after(cursor)))
+    .orderBy(...newestFirst.orderBy)
+    .limit(limit + 1)

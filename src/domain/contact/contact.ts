@@ -2,6 +2,7 @@ import { DomainError } from '#kernel/errors.ts'
 import type { Page, PageRequest } from '#kernel/page.ts'
 import type { RequestContext } from '#kernel/request-context.ts'
 import type { Context } from '#platform/context.ts'
+import { pageOf } from '#platform/db/keyset.ts'
 import { consume, type Limit } from '#platform/limits/limits.ts'
 import { post } from '#platform/mail/post.ts'
 import type { ContactForm, ContactMessage } from './contract.ts'
@@ -23,10 +24,8 @@ export async function send(ctx: Context, { website, ...form }: ContactForm, requ
   return THANKS
 }
 
-export async function list(ctx: Context, { limit, cursor }: PageRequest): Promise<Page<ContactMessage>> {
-  const rows = await store.list(ctx.db, limit + 1, cursor)
-  const items = rows.slice(0, limit).map(onTheWire)
-  return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null }
+export async function list(ctx: Context, request: PageRequest): Promise<Page<ContactMessage>> {
+  return pageOf(await store.list(ctx.db, request), request.limit, onTheWire)
 }
 
 /** Notes whether a message was answered. Of two admins the first one's time stays. */

@@ -1,5 +1,7 @@
-import { desc, eq, sql } from 'drizzle-orm'
+import { eq, getTableColumns, sql } from 'drizzle-orm'
+import type { PageRequest } from '#kernel/page.ts'
 import type { Db } from '#platform/db/db.ts'
+import { keyset } from '#platform/db/keyset.ts'
 import { contactMessages } from './tables.ts'
 
 export type MessageRow = typeof contactMessages.$inferSelect
@@ -9,17 +11,15 @@ export async function insert(db: Db, values: typeof contactMessages.$inferInsert
   return row! // an insert without a conflict clause always returns its row
 }
 
-export const list = (db: Db, limit: number, afterId?: string) =>
+const newestFirst = keyset('desc', [contactMessages.createdAt, contactMessages.id])
+
+export const list = (db: Db, { limit, cursor }: PageRequest) =>
   db
-    .select()
+    .select({ ...getTableColumns(contactMessages), cursor: newestFirst.cursor })
     .from(contactMessages)
-    .where(
-      afterId
-        ? sql`(${contactMessages.createdAt}, ${contactMessages.id}) < (select c.created_at, c.id from contact_messages c where c.id::text = ${afterId})`
-        : undefined,
-    )
-    .orderBy(desc(contactMessages.createdAt), desc(contactMessages.id))
-    .limit(limit)
+    .where(newestFirst.after(cursor))
+    .orderBy(...newestFirst.orderBy)
+    .limit(limit + 1)
 
 /** The message as it is now; undefined where there is none. */
 export async function setHandled(db: Db, id: string, at: Date | null) {

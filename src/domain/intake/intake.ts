@@ -12,6 +12,7 @@ import { DomainError } from '#kernel/errors.ts'
 import type { Page, PageRequest } from '#kernel/page.ts'
 import type { ReceivedFile } from '#kernel/request-context.ts'
 import type { Context } from '#platform/context.ts'
+import { pageOf } from '#platform/db/keyset.ts'
 import type { DocumentKind } from '#platform/documents/document.ts'
 import { kindOfFile } from '#platform/documents/sniff.ts'
 import { consume, type Limit } from '#platform/limits/limits.ts'
@@ -58,9 +59,11 @@ async function assertContent(ctx: Context, { key, originalName }: ReceivedFile) 
   throw new DomainError('unsupported_type', message, { fields: { report: message } })
 }
 
-export async function listQueue(ctx: Context, { limit, cursor }: PageRequest): Promise<Page<AdminReport>> {
-  const rows = await store.listQueue(ctx.db, limit + 1, reports.positionOf(cursor))
-  return reports.pageOf(rows, limit, (row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
+export async function listQueue(ctx: Context, request: PageRequest): Promise<Page<AdminReport>> {
+  return pageOf(await store.listQueue(ctx.db, request), request.limit, (row) => ({
+    ...row,
+    createdAt: row.createdAt.toISOString(),
+  }))
 }
 
 /** Deletes a report with its file, page images and draft; only the audit trail keeps it. */

@@ -1,12 +1,15 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import { estimates } from '#domain/estimates/tables.ts'
 import { users } from '#domain/identity/tables.ts'
-import type { Position } from '#domain/reports/reports.ts'
 import { inspectionReports as reports } from '#domain/reports/tables.ts'
+import type { PageRequest } from '#kernel/page.ts'
 import type { Db } from '#platform/db/db.ts'
+import { keyset } from '#platform/db/keyset.ts'
+
+const newestFirst = keyset('desc', [reports.createdAt, reports.id])
 
 /** All reports, newest first, with the agent and the estimate to work on (the draft, else the latest one sent). */
-export const listQueue = (db: Db, limit: number, position?: Position) => {
+export const listQueue = (db: Db, { limit, cursor }: PageRequest) => {
   const latest = db
     .select({
       id: estimates.id,
@@ -36,14 +39,12 @@ export const listQueue = (db: Db, limit: number, position?: Position) => {
       findings: reports.findings,
       failure: reports.failure,
       flags: reports.flags,
+      cursor: newestFirst.cursor,
     })
     .from(reports)
     .innerJoin(users, eq(users.id, reports.agentId))
     .leftJoinLateral(latest, sql`true`)
-    .where(
-      position &&
-        sql`(${reports.createdAt}, ${reports.id}) < (${position.createdAt.toISOString()}::timestamptz, ${position.id}::uuid)`,
-    )
-    .orderBy(desc(reports.createdAt), desc(reports.id))
-    .limit(limit)
+    .where(newestFirst.after(cursor))
+    .orderBy(...newestFirst.orderBy)
+    .limit(limit + 1)
 }

@@ -5,12 +5,11 @@ import type { Page, PageRequest } from '#kernel/page.ts'
 import type { ReceivedFile } from '#kernel/request-context.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
+import { pageOf } from '#platform/db/keyset.ts'
 import type { Report, ReportDetail, ReportId } from './contract.ts'
 import { canReadReport } from './policy.ts'
 import { agentStatusOf } from './rules.ts'
 import * as store from './store.ts'
-
-export type Position = store.Position
 
 type NewReport = { agentId: UserId; propertyAddress: string; zipCode: string | null; file: ReceivedFile }
 
@@ -30,19 +29,13 @@ export async function add(ctx: Context, tx: Db, { agentId, propertyAddress, zipC
       ...(zipCode ? [] : (['address_without_zip'] as const)),
       ...(isDuplicate ? (['duplicate_file'] as const) : []),
     ],
-    // The database keeps microseconds, a cursor made from a `Date` milliseconds: rounded here, they agree.
     createdAt: ctx.now(),
   })
   return present(report)
 }
 
-export async function list(
-  ctx: Context,
-  agent: SignedIn,
-  { limit, cursor }: PageRequest,
-): Promise<Page<Report>> {
-  const rows = await store.listOf(ctx.db, agent.userId, limit + 1, positionOf(cursor))
-  return pageOf(rows, limit, present)
+export async function list(ctx: Context, agent: SignedIn, request: PageRequest): Promise<Page<Report>> {
+  return pageOf(await store.listOf(ctx.db, agent.userId, request), request.limit, present)
 }
 
 /** The report's row, for whoever may know of it; to all others it does not exist. */
@@ -96,28 +89,4 @@ function present(report: store.ReportSummary): Report {
     status: agentStatusOf(analysisStatus),
     createdAt: createdAt.toISOString(),
   }
-}
-
-/** Dates of this century: JavaScript knows years that the database does not. */
-const CURSOR = /^(20\d\d-\d\d-\d\dT[\d:.]{12}Z)_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
-
-/** A cursor is where a page ended; one that we did not make is told so, and never reaches the database. */
-export function positionOf(cursor: string | undefined): store.Position | undefined {
-  if (!cursor) return undefined
-  const [, at = '', id = ''] = CURSOR.exec(cursor) ?? []
-  const createdAt = new Date(at)
-  if (Number.isNaN(createdAt.getTime()))
-    throw new DomainError('invalid', 'This page of the list does not exist. Start from the first one.')
-  return { createdAt, id }
-}
-
-export function pageOf<R extends { id: string; createdAt: Date }, T>(
-  rows: R[],
-  limit: number,
-  show: (row: R) => T,
-): Page<T> {
-  const items = rows.slice(0, limit)
-  const last = items.at(-1)
-  const nextCursor = rows.length > limit && last ? `${last.createdAt.toISOString()}_${last.id}` : null
-  return { items: items.map(show), nextCursor }
 }

@@ -1,12 +1,11 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Analysis } from '#domain/analysis/contract.ts'
 import type { UserId } from '#kernel/actor.ts'
+import type { PageRequest } from '#kernel/page.ts'
 import type { Db } from '#platform/db/db.ts'
+import { keyset } from '#platform/db/keyset.ts'
 import type { AnalysisStatus, ReportDetail, ReportId } from './contract.ts'
 import { inspectionReports, reportPages } from './tables.ts'
-
-/** A place in a list that is ordered by creation, newest first. */
-export type Position = { createdAt: Date; id: string }
 
 export type ReportRow = typeof inspectionReports.$inferSelect
 
@@ -67,24 +66,15 @@ export async function hasFile(db: Db, agentId: UserId, sha256: string) {
   return row !== undefined
 }
 
-const before = (position: Position | undefined) =>
-  position &&
-  sql`(${inspectionReports.createdAt}, ${inspectionReports.id}) < (${position.createdAt.toISOString()}::timestamptz, ${position.id}::uuid)`
+const newestFirst = keyset('desc', [inspectionReports.createdAt, inspectionReports.id])
 
-const newestFirst = [desc(inspectionReports.createdAt), desc(inspectionReports.id)]
-
-export const listOf = (
-  db: Db,
-  agentId: UserId,
-  limit: number,
-  position?: Position,
-): Promise<ReportSummary[]> =>
+export const listOf = (db: Db, agentId: UserId, { limit, cursor }: PageRequest) =>
   db
-    .select(summary)
+    .select({ ...summary, cursor: newestFirst.cursor })
     .from(inspectionReports)
-    .where(and(eq(inspectionReports.agentId, agentId), before(position)))
-    .orderBy(...newestFirst)
-    .limit(limit)
+    .where(and(eq(inspectionReports.agentId, agentId), newestFirst.after(cursor)))
+    .orderBy(...newestFirst.orderBy)
+    .limit(limit + 1)
 
 type Change = Partial<Omit<typeof inspectionReports.$inferInsert, 'id' | 'agentId'>>
 
