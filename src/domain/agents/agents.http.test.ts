@@ -4,6 +4,7 @@ import { downloadReport, listReports } from '#domain/reports/contract.ts'
 import { deedsOf } from '#test/audit-trail.ts'
 import { call } from '#test/harness.ts'
 import { createMarket, upload } from '#test/market.ts'
+import { nextCursor } from '#test/pages.ts'
 import { createUser } from '#test/people.ts'
 import { deactivateAgent, listAgents } from './contract.ts'
 
@@ -13,8 +14,7 @@ test('agents are listed newest first, page by page, without anything secret', as
   await createUser('contractor')
 
   const first = await call(admin, listAgents, { limit: 2 })
-  const cursor = /cursor=([^&>]+)[^>]*>; rel="next"/.exec(String(first.headers.link))?.[1] ?? ''
-  const second = await call(admin, listAgents, { limit: 1, cursor })
+  const second = await call(admin, listAgents, { limit: 1, cursor: nextCursor(first.headers) })
 
   const ids = [...first.body, ...second.body].map(({ id }) => id)
   expect(ids).toEqual(agents.map(({ actor }) => actor.userId).reverse())

@@ -1,5 +1,4 @@
 import { record } from '#domain/audit/audit.ts'
-import * as identity from '#domain/identity/identity.ts'
 import * as invitations from '#domain/identity/invitations.ts'
 import type { SignedIn, UserId } from '#kernel/actor.ts'
 import { DomainError } from '#kernel/errors.ts'
@@ -62,11 +61,3 @@ export async function sendVerification(ctx: Context, id: UserId) {
     throw new DomainError('conflict', `${contractor.email} is verified already.`)
   await ctx.db.transaction((tx) => invitations.sendInvitation(ctx, tx, id))
 }
-
-/** The name that people know a contractor by. */
-export const displayName = (contractor: {
-  companyName: string | null
-  firstName: string | null
-  lastName: string | null
-  email: string
-}) => contractor.companyName ?? identity.nameOf(contractor)

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import * as contractors from '#domain/contractors/contractors.ts'
+import { displayName } from '#domain/contractors/display-name.ts'
 import * as identity from '#domain/identity/identity.ts'
 import * as reports from '#domain/reports/states.ts'
 import type { Context } from '#platform/context.ts'
@@ -52,7 +52,7 @@ async function documentOf(ctx: Context, estimate: store.EstimateRow, { contracto
 async function letterheadOf(ctx: Context, contractor: Printed['contractor']): Promise<Letterhead> {
   const { logoKey } = contractor
   return {
-    name: contractors.displayName(contractor),
+    name: displayName(contractor),
     licenseNumber: contractor.licenseNumber,
     phone: contractor.phone,
     email: contractor.companyEmail ?? contractor.email,
@@ -76,7 +76,7 @@ async function postMails(ctx: Context, id: EstimateId) {
       id,
       propertyAddress: report.propertyAddress,
       totalAmount: estimate.totalAmount,
-      contractorName: contractors.displayName(contractor),
+      contractorName: displayName(contractor),
       pdf: isSmall ? { filename, key: row.estimate.pdfKey, type: 'application/pdf' } : null,
       isUpdate: estimate.revisionOf !== null,
     }

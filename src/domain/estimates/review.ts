@@ -1,5 +1,6 @@
 import type { Analysis } from '#domain/analysis/contract.ts'
 import * as contractors from '#domain/contractors/contractors.ts'
+import { displayName } from '#domain/contractors/display-name.ts'
 import * as identity from '#domain/identity/identity.ts'
 import * as pricebooks from '#domain/pricebooks/pricebooks.ts'
 import * as reports from '#domain/reports/states.ts'
@@ -86,7 +87,7 @@ export async function present(db: Db, estimate: store.EstimateRow): Promise<Admi
   const agent = await identity.personOf(db, report.agentId)
   const lines = estimate.estimateData?.line_items ?? []
   const isDraft = estimate.status === 'draft'
-  const bidding = contractor ? { ...contractor, name: contractors.displayName(contractor) } : null
+  const bidding = contractor ? { ...contractor, name: displayName(contractor) } : null
   const offers = isDraft
     ? await offersOf(db, estimate.contractorId, analysis)
     : { bundles: [], suggestions: [] }

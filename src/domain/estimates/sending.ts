@@ -1,5 +1,6 @@
 import { record } from '#domain/audit/audit.ts'
 import * as contractors from '#domain/contractors/contractors.ts'
+import { displayName } from '#domain/contractors/display-name.ts'
 import * as identity from '#domain/identity/identity.ts'
 import type { ReportId } from '#domain/reports/contract.ts'
 import * as reports from '#domain/reports/states.ts'
@@ -61,7 +62,7 @@ export async function uploadByHand(
     if (await store.hasSent(tx, reportId))
       throw new DomainError('conflict', 'This report has its estimate already. Revise that one instead.')
     const draft = await store.findDraft(tx, reportId)
-    const holder = report.zipCode ? await territories.holderOf(tx, report.zipCode) : null
+    const holder = report.zipCode ? await territories.findContractorOf(tx, report.zipCode) : null
     const contractorId = draft?.contractorId ?? holder
     const printed = await printedOf(tx, contractorId, reportId, null)
     await store.removeDraft(tx, reportId)
@@ -135,7 +136,7 @@ async function printedOf(
   lines: readonly LineItem[] | null,
 ): Promise<Printed> {
   const contractor = contractorId ? await contractors.find(tx, contractorId) : undefined
-  const bidding = contractor ? { ...contractor, name: contractors.displayName(contractor) } : null
+  const bidding = contractor ? { ...contractor, name: displayName(contractor) } : null
   const blockers = lines ? blockersOf({ contractor: bidding, lines }) : contractorBlockers(bidding)
   if (blockers.length > 0 || !contractor?.licenseNumber)
     throw new DomainError('not_possible', blockers.join(' '))

@@ -46,7 +46,7 @@ function failureOf(error: unknown): string | null {
 async function draft(ctx: Context, report: reports.ReportInAnalysis, analysis: Analysis) {
   await ctx.db.transaction(async (tx) => {
     if (!(await reports.completeAnalysis(ctx, tx, report.id, analysis))) return
-    const contractorId = report.zipCode ? await territories.holderOf(tx, report.zipCode) : null
+    const contractorId = report.zipCode ? await territories.findContractorOf(tx, report.zipCode) : null
     const { findings } = analysis
     const estimate = await createDraft(ctx, tx, { reportId: report.id, contractorId, findings })
     if (!estimate) return // an earlier attempt got this far

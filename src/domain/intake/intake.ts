@@ -41,7 +41,7 @@ export async function upload(
 }
 
 async function assertServed(ctx: Context, zip: string) {
-  const { served } = await territories.coverage(ctx, zip)
+  const { served } = await territories.readCoverage(ctx, zip)
   if (served) return
   const message = `ODIE does not serve ZIP code ${zip} yet. Check the address, or ask to be told when it is served.`
   throw new DomainError('not_possible', message, { fields: { propertyAddress: message } })

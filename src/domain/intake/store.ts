@@ -1,4 +1,6 @@
 import { desc, eq, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { displayNameSql } from '#domain/contractors/display-name.ts'
 import { estimates } from '#domain/estimates/tables.ts'
 import { users } from '#domain/identity/tables.ts'
 import { inspectionReports as reports } from '#domain/reports/tables.ts'
@@ -21,16 +23,14 @@ export const listQueue = (db: Db, { limit, cursor }: PageRequest) => {
     .orderBy(desc(sql`${estimates.status} = 'draft'`), desc(estimates.createdAt))
     .limit(1)
     .as('latest')
+  const contractor = alias(users, 'contractor')
   return db
     .select({
       id: reports.id,
       propertyAddress: reports.propertyAddress,
       agentId: reports.agentId,
       agentName: sql<string>`coalesce(nullif(concat_ws(' ', ${users.firstName}, ${users.lastName}), ''), ${users.email})`,
-      contractorName: sql<string | null>`(
-        select coalesce(holder.company_name, nullif(concat_ws(' ', holder.first_name, holder.last_name), ''), holder.email)
-        from users holder where holder.id = ${latest.contractorId}
-      )`,
+      contractorName: displayNameSql(contractor),
       originalFileName: reports.originalFileName,
       createdAt: reports.createdAt,
       analysisStatus: reports.analysisStatus,
@@ -44,6 +44,7 @@ export const listQueue = (db: Db, { limit, cursor }: PageRequest) => {
     .from(reports)
     .innerJoin(users, eq(users.id, reports.agentId))
     .leftJoinLateral(latest, sql`true`)
+    .leftJoin(contractor, eq(contractor.id, latest.contractorId))
     .where(newestFirst.after(cursor))
     .orderBy(...newestFirst.orderBy)
     .limit(limit + 1)

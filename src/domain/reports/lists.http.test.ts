@@ -2,9 +2,9 @@ import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { listAdminReports } from '#domain/intake/contract.ts'
-import type { Endpoint, InputOf } from '#kernel/endpoint.ts'
-import { type Caller, call, ctx } from '#test/harness.ts'
+import { call, ctx } from '#test/harness.ts'
 import { createMarket, upload } from '#test/market.ts'
+import { readPages } from '#test/pages.ts'
 import type { Person } from '#test/people.ts'
 import { createUser } from '#test/people.ts'
 import { listReports } from './contract.ts'
@@ -36,29 +36,9 @@ async function reportsOf(agent: Person, secondsAfterNoon: readonly number[]) {
   return newestFirst.map(({ id }) => id)
 }
 
-const nextPageOf = (link: unknown) => /^<([^>]+)>; rel="next"$/.exec(String(link))?.[1]
-
-/** Follows the `Link` headers to the end; `between` is called after each page. */
-async function readAll<E extends Endpoint>(
-  caller: Caller,
-  endpoint: E,
-  input: InputOf<E>,
-  between: () => Promise<unknown> = async () => undefined,
-) {
-  const pages: string[][] = []
-  let next: string | undefined
-  do {
-    const cursor = next && new URL(next, 'http://x').searchParams.get('cursor')
-    const { status, body, headers } = await call(caller, endpoint, {
-      ...(input as object),
-      ...(cursor && { cursor }),
-    } as InputOf<E>)
-    expect(status).toBe(200)
-    pages.push((body as unknown as { id: string }[]).map(({ id }) => id))
-    next = nextPageOf(headers.link)
-    await between()
-  } while (next)
-  return pages
+/** The ids of every page of a list of reports. */
+async function readAll(...args: Parameters<typeof readPages<typeof listReports | typeof listAdminReports>>) {
+  return (await readPages(...args)).map((page) => page.map(({ id }) => id as string))
 }
 
 test('an agent sees their own reports alone, newest first, in the specified fields', async () => {

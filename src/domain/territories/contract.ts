@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Email } from '#domain/identity/contract.ts'
 import { UserId } from '#kernel/actor.ts'
 import { endpoint, Nothing } from '#kernel/endpoint.ts'
+import { PageRequest } from '#kernel/page.ts'
 
 export const Zip = z
   .string()
@@ -9,7 +10,7 @@ export const Zip = z
   .regex(/^\d{5}$/, 'Enter a five-digit ZIP code')
 export type Zip = z.infer<typeof Zip>
 
-/** A ZIP that ODIE serves, and who holds it; `contractorId` null means nobody does yet. */
+/** A ZIP code that ODIE serves and the contractor it's assigned to; null while it's unassigned. */
 export const Territory = z.object({
   id: z.uuid(),
   zipCode: z.string().max(10),
@@ -27,24 +28,52 @@ export const NewTerritory = z.object({
     .string()
     .trim()
     .toUpperCase()
-    .regex(/^[A-Z]{2}$/, 'Enter the two letters of the state, like WI'),
+    .regex(/^[A-Z]{2}$/, 'Enter the two-letter state code, like WI'),
   contractorId: UserId,
 })
 export type NewTerritory = z.infer<typeof NewTerritory>
 
+/** The beginning of a ZIP code, or part of the name of a city or a contractor. Empty means all. */
+const search = z.string().trim().max(100).optional()
+
+export const TerritoryFilter = z.object({
+  search,
+  /** A contractor's territories, or those without one; all when omitted. */
+  assignedTo: z.union([UserId, z.literal('unassigned')]).optional(),
+})
+export type TerritoryFilter = z.infer<typeof TerritoryFilter>
+
 export const listTerritories = endpoint({
   name: 'listTerritories',
-  summary: 'All territories, by ZIP.',
+  summary: 'Territories by ZIP code, in pages.',
   method: 'GET',
   path: '/api/territories',
   access: ['admin'],
-  input: z.object({}),
+  input: PageRequest.extend(TerritoryFilter.shape),
   output: z.array(Territory),
+})
+
+/** How many territories a contractor has; `contractorId` null counts the unassigned ones. */
+export const TerritoryCount = z.object({
+  contractorId: UserId.nullable(),
+  contractorName: z.string().nullable(),
+  territories: z.int(),
+})
+export type TerritoryCount = z.infer<typeof TerritoryCount>
+
+export const countTerritories = endpoint({
+  name: 'countTerritories',
+  summary: 'The number of territories per contractor: unassigned first, then by name.',
+  method: 'GET',
+  path: '/api/territories/counts',
+  access: ['admin'],
+  input: z.object({ search }),
+  output: z.array(TerritoryCount),
 })
 
 export const assignTerritory = endpoint({
   name: 'assignTerritory',
-  summary: 'Gives one ZIP to a contractor, taking it from whoever held it.',
+  summary: 'Assigns a ZIP code to a contractor, reassigning it if another contractor has it.',
   method: 'POST',
   path: '/api/territories',
   access: ['admin'],
@@ -55,7 +84,7 @@ export const assignTerritory = endpoint({
 
 export const assignTerritories = endpoint({
   name: 'assignTerritories',
-  summary: 'Gives many ZIPs to contractors at once.',
+  summary: 'Assigns many ZIP codes in one transaction.',
   method: 'POST',
   path: '/api/territories/bulk',
   access: ['admin'],
@@ -83,7 +112,7 @@ export type Coverage = z.infer<typeof Coverage>
 
 export const getCoverage = endpoint({
   name: 'getCoverage',
-  summary: 'Whether ODIE serves a ZIP.',
+  summary: 'Whether ODIE serves a ZIP code.',
   method: 'GET',
   path: '/api/coverage',
   access: 'anyone',
@@ -93,7 +122,7 @@ export const getCoverage = endpoint({
 
 export const notifyWhenServed = endpoint({
   name: 'notifyWhenServed',
-  summary: 'Asks to be told when a ZIP is served.',
+  summary: 'Joins the waiting list of a ZIP code.',
   method: 'POST',
   path: '/api/coverage/notify',
   access: 'anyone',

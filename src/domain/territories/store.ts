@@ -1,13 +1,14 @@
-import { asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, ilike, inArray, isNull, like, or, sql } from 'drizzle-orm'
+import { displayNameSql } from '#domain/contractors/display-name.ts'
 import { users } from '#domain/identity/tables.ts'
 import type { UserId } from '#kernel/actor.ts'
+import type { PageRequest } from '#kernel/page.ts'
 import type { Db } from '#platform/db/db.ts'
-import type { NewTerritory } from './contract.ts'
+import { keyset } from '#platform/db/keyset.ts'
+import type { NewTerritory, TerritoryFilter } from './contract.ts'
 import { territories, waitlist } from './tables.ts'
 
-const holderName = sql<
-  string | null
->`coalesce(${users.companyName}, nullif(concat_ws(' ', ${users.firstName}, ${users.lastName}), ''), ${users.email})`
+const contractorName = displayNameSql()
 
 const columns = {
   id: territories.id,
@@ -15,19 +16,59 @@ const columns = {
   city: territories.city,
   state: territories.state,
   contractorId: territories.contractorId,
-  contractorName: holderName,
+  contractorName,
 }
 
-export const list = (db: Db) =>
+const byZip = keyset('asc', [territories.zipCode])
+
+export const list = (db: Db, { search, assignedTo, limit, cursor }: TerritoryFilter & PageRequest) =>
   db
-    .select(columns)
+    .select({ ...columns, cursor: byZip.cursor })
     .from(territories)
     .leftJoin(users, eq(users.id, territories.contractorId))
-    .orderBy(asc(territories.zipCode))
+    .where(and(matches(search), isAssignedTo(assignedTo), byZip.after(cursor)))
+    .orderBy(...byZip.orderBy)
+    .limit(limit + 1)
 
-export const listOf = (db: Db, contractorId: UserId) =>
+/** Unassigned first, because someone should get these. */
+export const countByContractor = (db: Db, search?: string) =>
   db
-    .select()
+    .select({
+      contractorId: territories.contractorId,
+      contractorName,
+      territories: sql<number>`count(*)::int`,
+    })
+    .from(territories)
+    .leftJoin(users, eq(users.id, territories.contractorId))
+    .where(matches(search))
+    .groupBy(territories.contractorId, users.id)
+    .orderBy(sql`${territories.contractorId} is not null`, sql`lower(${contractorName})`, users.id)
+
+function matches(search: string | undefined) {
+  if (!search) return undefined
+  const pattern = search.replaceAll(/[\\%_]/g, '\\$&')
+  return or(
+    like(territories.zipCode, `${pattern}%`),
+    ilike(territories.city, `%${pattern}%`),
+    ilike(contractorName, `%${pattern}%`),
+  )
+}
+
+function isAssignedTo(contractor: TerritoryFilter['assignedTo']) {
+  if (!contractor) return undefined
+  return contractor === 'unassigned'
+    ? isNull(territories.contractorId)
+    : eq(territories.contractorId, contractor)
+}
+
+export const listByContractor = (db: Db, contractorId: UserId) =>
+  db
+    .select({
+      id: territories.id,
+      zipCode: territories.zipCode,
+      city: territories.city,
+      state: territories.state,
+    })
     .from(territories)
     .where(eq(territories.contractorId, contractorId))
     .orderBy(asc(territories.zipCode))
@@ -41,7 +82,7 @@ export async function findByZip(db: Db, zip: string) {
   return row
 }
 
-/** The territories as they are now, locked, so that two assignments at once count what each of them changed. */
+/** The current assignments, locked, so that two assignments at the same moment each count what they changed. */
 export const lockByZips = (db: Db, zips: readonly string[]) =>
   db
     .select({ zipCode: territories.zipCode, contractorId: territories.contractorId })
@@ -65,6 +106,6 @@ export async function upsert(db: Db, rows: readonly NewTerritory[]) {
     })
 }
 
-export async function insertWish(db: Db, wish: { email: string; zipCode: string }) {
-  await db.insert(waitlist).values(wish).onConflictDoNothing()
+export async function insertWaitlistEntry(db: Db, entry: { email: string; zipCode: string }) {
+  await db.insert(waitlist).values(entry).onConflictDoNothing()
 }

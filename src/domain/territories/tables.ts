@@ -17,5 +17,5 @@ export const waitlist = pgTable('waitlist', {
   email: text().notNull(),
   zipCode: text().notNull(),
   createdAt: instant().notNull().defaultNow(),
-  toldAt: instant(),
+  notifiedAt: instant(),
 })

@@ -2,13 +2,16 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { deedsOf } from '#test/audit-trail.ts'
 import { call, ctx, visitor } from '#test/harness.ts'
-import { createUser } from '#test/people.ts'
+import { readPages } from '#test/pages.ts'
+import { createUser, type Person } from '#test/people.ts'
 import {
   assignTerritories,
   assignTerritory,
+  countTerritories,
   getCoverage,
   listOwnTerritories,
   listTerritories,
+  type NewTerritory,
   notifyWhenServed,
 } from './contract.ts'
 
@@ -23,10 +26,20 @@ const staff = async () => ({
   second: await createUser('contractor'),
 })
 
-const holderNamed = async (admin: Awaited<ReturnType<typeof createUser>>, zip: string) =>
-  (await call(admin, listTerritories, {})).body.find(({ zipCode }) => zipCode === zip)
+const findTerritory = async (admin: Person, zip: string) =>
+  (await call(admin, listTerritories, { search: zip })).body[0]
 
-test('a ZIP is given to a contractor, who sees it, and whom it is coverage of', async () => {
+const assign = async (admin: Person, contractor: Person, ...places: Partial<NewTerritory>[]) => {
+  const territories = places.map((place) => ({
+    ...placeOf(newZip()),
+    contractorId: contractor.actor.userId,
+    ...place,
+  }))
+  expect((await call(admin, assignTerritories, { territories })).status).toBe(200)
+  return territories
+}
+
+test("an assigned ZIP code is in the contractor's list and counts as covered", async () => {
   const { admin, first } = await staff()
   const zipCode = newZip()
   const territory = { ...placeOf(zipCode), contractorId: first.actor.userId }
@@ -46,7 +59,7 @@ test('a ZIP is given to a contractor, who sees it, and whom it is coverage of', 
   })
 })
 
-test('given to another contractor, it moves: one ZIP has one holder', async () => {
+test('assigning a ZIP code to another contractor reassigns it: each has one contractor', async () => {
   const { admin, first, second } = await staff()
   const zipCode = newZip()
   for (const { actor } of [first, second])
@@ -54,17 +67,20 @@ test('given to another contractor, it moves: one ZIP has one holder', async () =
 
   expect((await call(first, listOwnTerritories, {})).body).toEqual([])
   expect((await call(second, listOwnTerritories, {})).body).toMatchObject([{ zipCode }])
-  expect(await holderNamed(admin, zipCode)).toMatchObject({ contractorId: second.actor.userId })
+  expect(await findTerritory(admin, zipCode)).toMatchObject({ contractorId: second.actor.userId })
 })
 
-test('many at once say how many are new, moved and as before, and leave a trace', async () => {
+test('a bulk assignment counts the new, moved, and unchanged ZIP codes and is audited', async () => {
   const { admin, first, second } = await staff()
   const [held, moving, fresh] = [newZip(), newZip(), newZip()]
-  const given = (zipCode: string, { actor } = first) => ({ ...placeOf(zipCode), contractorId: actor.userId })
-  await call(admin, assignTerritories, { territories: [given(held), given(moving, second)] })
+  const assignmentOf = (zipCode: string, { actor } = first) => ({
+    ...placeOf(zipCode),
+    contractorId: actor.userId,
+  })
+  await call(admin, assignTerritories, { territories: [assignmentOf(held), assignmentOf(moving, second)] })
 
   const { body } = await call(admin, assignTerritories, {
-    territories: [given(held), given(moving), given(fresh), given(fresh)],
+    territories: [assignmentOf(held), assignmentOf(moving), assignmentOf(fresh), assignmentOf(fresh)],
   })
 
   expect(body).toEqual({
@@ -80,19 +96,19 @@ test('many at once say how many are new, moved and as before, and leave a trace'
   })
 })
 
-test('two admins who assign the same ZIPs at once leave one holder each', async () => {
+test('two admins who bulk-assign the same ZIP codes at once leave each with one contractor', async () => {
   const { admin, first, second } = await staff()
   const zips = Array.from({ length: 50 }, newZip)
-  const given = ({ actor }: typeof first) =>
+  const assignmentOf = ({ actor }: typeof first) =>
     zips.map((zip) => ({ ...placeOf(zip), contractorId: actor.userId }))
-  const answers = await Promise.all([
-    call(admin, assignTerritories, { territories: given(first) }),
-    call(admin, assignTerritories, { territories: given(second).reverse() }),
+  const responses = await Promise.all([
+    call(admin, assignTerritories, { territories: assignmentOf(first) }),
+    call(admin, assignTerritories, { territories: assignmentOf(second).reverse() }),
   ])
-  expect(answers.map(({ status }) => status)).toEqual([200, 200])
-  const all = (await call(admin, listTerritories, {})).body.filter(({ zipCode }) => zips.includes(zipCode))
-  expect(all).toHaveLength(50)
-  expect(new Set(all.map(({ contractorId }) => contractorId)).size).toBe(1)
+  expect(responses.map(({ status }) => status)).toEqual([200, 200])
+  const all = await Promise.all(zips.map((zip) => findTerritory(admin, zip)))
+  expect(all.every((territory) => territory !== undefined)).toBe(true)
+  expect(new Set(all.map((territory) => territory?.contractorId)).size).toBe(1)
 })
 
 test.each<[string, Partial<Record<'zipCode' | 'city' | 'state', string>>, string, string]>([
@@ -101,17 +117,20 @@ test.each<[string, Partial<Record<'zipCode' | 'city' | 'state', string>>, string
   ['letters', { zipCode: '5320O' }, 'zipCode', 'Enter a five-digit ZIP code'],
   ['digits of another script', { zipCode: '５３２０２' }, 'zipCode', 'Enter a five-digit ZIP code'],
   ['no city', { city: ' ' }, 'city', 'Enter the city'],
-  ['a whole state', { state: 'Wisconsin' }, 'state', 'Enter the two letters of the state, like WI'],
-])('a territory with %s is refused by its field', async (_what, wrong, field, message) => {
-  const { admin, first } = await staff()
-  const territory = { ...placeOf(newZip()), ...wrong, contractorId: first.actor.userId }
-  const { status, body } = await call(admin, assignTerritory, territory)
-  expect([status, body.fields]).toEqual([400, { [field]: message }])
-  const many = await call(admin, assignTerritories, { territories: [territory] })
-  expect([many.status, many.body.fields]).toEqual([400, { [`territories.0.${field}`]: message }])
-})
+  ['a whole state', { state: 'Wisconsin' }, 'state', 'Enter the two-letter state code, like WI'],
+])(
+  'a territory with %s is rejected, and the message names the field',
+  async (_what, wrong, field, message) => {
+    const { admin, first } = await staff()
+    const territory = { ...placeOf(newZip()), ...wrong, contractorId: first.actor.userId }
+    const { status, body } = await call(admin, assignTerritory, territory)
+    expect([status, body.fields]).toEqual([400, { [field]: message }])
+    const many = await call(admin, assignTerritories, { territories: [territory] })
+    expect([many.status, many.body.fields]).toEqual([400, { [`territories.0.${field}`]: message }])
+  },
+)
 
-test('a ZIP for somebody who is no contractor is refused, and with it all others of the call', async () => {
+test("an assignment to someone who isn't a contractor is rejected together with the rest of its request", async () => {
   const { admin, first } = await staff()
   const agent = await createUser('agent')
   const [good, bad] = [newZip(), newZip()]
@@ -122,11 +141,11 @@ test('a ZIP for somebody who is no contractor is refused, and with it all others
     ],
   })
   expect(status).toBe(404)
-  expect(await holderNamed(admin, good)).toBeUndefined()
+  expect(await findTerritory(admin, good)).toBeUndefined()
   expect((await call(admin, assignTerritories, { territories: [] })).status).toBe(400)
 })
 
-test('a ZIP in a state that is not launched is not served, and one that nobody knows neither', async () => {
+test("neither an unknown ZIP code nor one in a state that hasn't launched is served", async () => {
   const { admin, first } = await staff()
   const zipCode = newZip()
   await call(admin, assignTerritory, { ...placeOf(zipCode), state: 'il', contractorId: first.actor.userId })
@@ -145,16 +164,16 @@ test('a ZIP in a state that is not launched is not served, and one that nobody k
   expect((await call(visitor, getCoverage, { zip: '5320' })).status).toBe(400)
 })
 
-test('who asks to be told when a ZIP is served is written down once', async () => {
+test('joining the waiting list twice leaves one entry', async () => {
   const zipCode = newZip()
-  const wish = { email: ' Pat@Example.com ', zipCode }
+  const entry = { email: ' Pat@Example.com ', zipCode }
   for (let times = 0; times < 2; times++)
-    expect((await call({ ...visitor, ip: '10.0.7.1' }, notifyWhenServed, wish)).status).toBe(204)
+    expect((await call({ ...visitor, ip: '10.0.7.1' }, notifyWhenServed, entry)).status).toBe(204)
   const { rows } = await ctx.db.execute(sql`select email from waitlist where zip_code = ${zipCode}`)
   expect(rows).toEqual([{ email: 'pat@example.com' }])
 })
 
-test('the 21st wish of an address in an hour waits', async () => {
+test('the 21st waiting list request from an address within an hour is rate-limited', async () => {
   const caller = { ...visitor, ip: '10.0.7.2' }
   for (let count = 0; count < 20; count++)
     expect((await call(caller, notifyWhenServed, { email: 'a@example.com', zipCode: newZip() })).status).toBe(
@@ -165,4 +184,51 @@ test('the 21st wish of an address in an hour waits', async () => {
     zipCode: newZip(),
   })
   expect([status, Number(headers['retry-after'])]).toEqual([429, expect.any(Number)])
+})
+
+test('territories come in pages by ZIP code, each once', async () => {
+  const { admin, first } = await staff()
+  const assigned = await assign(admin, first, {}, {}, {}, {}, {})
+  const pages = await readPages(admin, listTerritories, { assignedTo: first.actor.userId, limit: 2 })
+  expect(pages.map((page) => page.length)).toEqual([2, 2, 1])
+  const zips = pages.flat().map(({ zipCode }) => zipCode)
+  expect(zips).toEqual(assigned.map(({ zipCode }) => zipCode))
+})
+
+test('territories are searched by the start of the ZIP code, the city, or the contractor', async () => {
+  const { admin, second } = await staff()
+  const tag = crypto.randomUUID().slice(0, 8)
+  const first = await createUser('contractor', { companyName: `Lumen ${tag} Co` })
+  const [inCity] = await assign(admin, second, { city: `Fond du ${tag}` })
+  const [ofCompany] = await assign(admin, first, {})
+  const find = async (search: string) =>
+    (await call(admin, listTerritories, { search })).body.map(({ zipCode }) => zipCode)
+
+  expect(await find(`du ${tag.toUpperCase()}`)).toEqual([inCity?.zipCode])
+  expect(await find(`lumen ${tag}`)).toEqual([ofCompany?.zipCode])
+  expect(await find(ofCompany?.zipCode ?? '')).toEqual([ofCompany?.zipCode])
+  expect(await find(ofCompany?.zipCode.slice(1) ?? '')).not.toContain(ofCompany?.zipCode)
+  for (const wildcard of ['%', '_', '\\', "'"]) expect(await find(wildcard)).toEqual([])
+})
+
+test('territories are counted per contractor, unassigned ones first', async () => {
+  const { admin, first, second } = await staff()
+  const city = `Counted ${crypto.randomUUID().slice(0, 8)}`
+  const [orphan] = await assign(admin, second, { city }, { city }, { city })
+  await assign(admin, first, { city })
+  await ctx.db.execute(sql`update territories set contractor_id = null where zip_code = ${orphan?.zipCode}`)
+  const nameOf = async (contractor: Person) =>
+    (await call(admin, listTerritories, { assignedTo: contractor.actor.userId })).body[0]?.contractorName
+
+  const { body } = await call(admin, countTerritories, { search: city })
+  const [unassigned, ...assigned] = body
+  expect(unassigned).toEqual({ contractorId: null, contractorName: null, territories: 1 })
+  expect(new Set(assigned)).toEqual(
+    new Set([
+      { contractorId: first.actor.userId, contractorName: await nameOf(first), territories: 1 },
+      { contractorId: second.actor.userId, contractorName: await nameOf(second), territories: 2 },
+    ]),
+  )
+  const listed = await call(admin, listTerritories, { search: city, assignedTo: 'unassigned' })
+  expect(listed.body.map(({ zipCode }) => zipCode)).toEqual([orphan?.zipCode])
 })

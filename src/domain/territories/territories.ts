@@ -2,43 +2,52 @@ import { record } from '#domain/audit/audit.ts'
 import * as contractors from '#domain/contractors/contractors.ts'
 import type { SignedIn, UserId } from '#kernel/actor.ts'
 import { DomainError } from '#kernel/errors.ts'
+import type { Page, PageRequest } from '#kernel/page.ts'
 import type { RequestContext } from '#kernel/request-context.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
+import { pageOf } from '#platform/db/keyset.ts'
 import { consume, type Limit } from '#platform/limits/limits.ts'
-import type { Coverage, NewTerritory } from './contract.ts'
+import type { Coverage, NewTerritory, Territory, TerritoryFilter } from './contract.ts'
 import * as store from './store.ts'
 
-const WISHES: Limit = { name: 'notify', max: 20, windowSeconds: 60 * 60 }
+const WAITLIST_LIMIT: Limit = { name: 'notify', max: 20, windowSeconds: 60 * 60 }
 
-export const list = (ctx: Context) => store.list(ctx.db)
+export async function list(ctx: Context, filter: TerritoryFilter & PageRequest): Promise<Page<Territory>> {
+  return pageOf(await store.list(ctx.db, filter), filter.limit, (territory) => territory)
+}
 
-export const listOwn = (ctx: Context, contractor: SignedIn) => store.listOf(ctx.db, contractor.userId)
+export const countByContractor = (ctx: Context, search?: string) => store.countByContractor(ctx.db, search)
 
-/** Gives one ZIP to a contractor, taking it from whoever held it. */
+export const listOwn = (ctx: Context, contractor: SignedIn) =>
+  store.listByContractor(ctx.db, contractor.userId)
+
+/** Assigns a ZIP code to a contractor, reassigning it if another contractor has it. */
 export async function assign(ctx: Context, admin: SignedIn, territory: NewTerritory) {
   await assignAll(ctx, admin, [territory])
   const assigned = await store.findByZip(ctx.db, territory.zipCode)
-  if (!assigned) throw new Error(`territory ${territory.zipCode} is gone right after it was assigned`)
+  if (!assigned) throw new Error(`territory ${territory.zipCode} vanished right after it was assigned`)
   return assigned
 }
 
-/** Gives ZIPs to contractors in one transaction, and says how many were new, moved and as before. */
-export async function assignAll(ctx: Context, admin: SignedIn, wanted: readonly NewTerritory[]) {
-  // The last word on a ZIP counts: one statement cannot write a row twice.
-  const rows = [...new Map(wanted.map((territory) => [territory.zipCode, territory])).values()]
+/**
+ * Assigns ZIP codes in one transaction and counts the new, reassigned, and unchanged ones. If a ZIP code is listed twice,
+ * the last one counts: a statement can't write a row twice.
+ */
+export async function assignAll(ctx: Context, admin: SignedIn, assignments: readonly NewTerritory[]) {
+  const rows = [...new Map(assignments.map((territory) => [territory.zipCode, territory])).values()]
   return await ctx.db.transaction(async (tx) => {
     await assertContractors(tx, rows)
     const before = await store.lockByZips(
       tx,
       rows.map(({ zipCode }) => zipCode),
     )
-    const holderOf = new Map(before.map(({ zipCode, contractorId }) => [zipCode, contractorId]))
+    const contractorOf = new Map(before.map(({ zipCode, contractorId }) => [zipCode, contractorId]))
     await store.upsert(tx, rows)
 
-    const created = rows.filter(({ zipCode }) => !holderOf.has(zipCode)).length
+    const created = rows.filter(({ zipCode }) => !contractorOf.has(zipCode)).length
     const unchanged = rows.filter(
-      ({ zipCode, contractorId }) => holderOf.get(zipCode) === contractorId,
+      ({ zipCode, contractorId }) => contractorOf.get(zipCode) === contractorId,
     ).length
     const counts = { created, unchanged, moved: rows.length - created - unchanged }
     await record(tx, admin, {
@@ -62,8 +71,8 @@ async function assertContractors(db: Db, rows: readonly NewTerritory[]) {
     if (!(await contractors.find(db, id))) throw new DomainError('not_found', 'There is no such contractor.')
 }
 
-/** Whether a ZIP is served: a territory holds it, in a state that is launched. */
-export async function coverage(ctx: Context, zip: string): Promise<Coverage> {
+/** A ZIP code is served when there's a territory for it in a state that has launched. */
+export async function readCoverage(ctx: Context, zip: string): Promise<Coverage> {
   const territory = await store.findByZip(ctx.db, zip)
   const served = territory !== undefined && ctx.config.servedStates.includes(territory.state)
   return {
@@ -74,16 +83,16 @@ export async function coverage(ctx: Context, zip: string): Promise<Coverage> {
   }
 }
 
-/** Who gets the work of a ZIP; null where nobody holds it. */
-export async function holderOf(db: Db, zip: string): Promise<UserId | null> {
+/** The contractor who gets the work in a ZIP code; null while it's unassigned or unknown. */
+export async function findContractorOf(db: Db, zip: string): Promise<UserId | null> {
   return (await store.findByZip(db, zip))?.contractorId ?? null
 }
 
-export async function notifyWhenServed(
+export async function joinWaitlist(
   ctx: Context,
-  wish: { email: string; zipCode: string },
+  entry: { email: string; zipCode: string },
   request: RequestContext,
 ) {
-  await consume(ctx, WISHES, request.ip)
-  await store.insertWish(ctx.db, wish)
+  await consume(ctx, WAITLIST_LIMIT, request.ip)
+  await store.insertWaitlistEntry(ctx.db, entry)
 }

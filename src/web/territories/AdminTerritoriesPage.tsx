@@ -1,8 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { MapPin, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { listTerritories, type Territory } from '#domain/territories/contract.ts'
-import { query } from '#web/api/query.ts'
+import { countTerritories, listTerritories, type TerritoryCount } from '#domain/territories/contract.ts'
+import type { UserId } from '#kernel/actor.ts'
+import { pagedQuery, query } from '#web/api/query.ts'
 import { Page } from '#web/shell/Page.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -16,7 +17,7 @@ import { TerritoryDialog } from './TerritoryDialog.tsx'
 export const meta = () => [{ title: 'Territories · ODIE' }]
 
 export default function AdminTerritoriesPage() {
-  const territories = useQuery(query(listTerritories, {}))
+  const counts = useQuery(query(countTerritories, {}))
   const [isAssigning, setIsAssigning] = useState(false)
   const assign = (
     <Button look="primary" onClick={() => setIsAssigning(true)}>
@@ -32,7 +33,7 @@ export default function AdminTerritoriesPage() {
         actions={assign}
       />
       <Loaded
-        query={territories}
+        query={counts}
         skeleton={
           <Card title="Territories" flush>
             <SkeletonRows label="Loading the territories" />
@@ -48,7 +49,7 @@ export default function AdminTerritoriesPage() {
               </EmptyState>
             </Card>
           ) : (
-            groupsOf(items).map((group) => <Group key={group.name} {...group} />)
+            items.map((group) => <Group key={group.contractorId} {...group} />)
           )
         }
       </Loaded>
@@ -57,35 +58,49 @@ export default function AdminTerritoriesPage() {
   )
 }
 
-type TerritoryGroup = { name: string; territories: Territory[] }
+const PAGE_SIZE = 60
 
-const UNASSIGNED = 'Unassigned'
-
-/** By contractor, in the order of names; what nobody holds comes first, because somebody should. */
-function groupsOf(territories: readonly Territory[]): TerritoryGroup[] {
-  const groups = Object.groupBy(territories, ({ contractorName }) => contractorName ?? UNASSIGNED)
-  return Object.entries(groups)
-    .map(([name, held]) => ({ name, territories: held ?? [] }))
-    .sort(
-      (a, b) => Number(b.name === UNASSIGNED) - Number(a.name === UNASSIGNED) || a.name.localeCompare(b.name),
-    )
+function Group({ contractorId, contractorName, territories }: TerritoryCount) {
+  return (
+    <details open className="group rounded-lg bg-surface shadow-card ring-1 ring-line">
+      <summary className="flex items-baseline justify-between gap-4 rounded-lg px-5 py-4 sm:px-6">
+        <h2 className="text-lg font-semibold">{contractorName ?? 'Unassigned'}</h2>
+        <span className="text-sm text-muted">{countText(territories, 'ZIP')}</span>
+      </summary>
+      <Territories assignedTo={contractorId ?? 'unassigned'} />
+    </details>
+  )
 }
 
-const Group = ({ name, territories }: TerritoryGroup) => (
-  <details open className="group rounded-lg bg-surface shadow-card ring-1 ring-line">
-    <summary className="flex items-baseline justify-between gap-4 rounded-lg px-5 py-4 sm:px-6">
-      <h2 className="text-lg font-semibold">{name}</h2>
-      <span className="text-sm text-muted">{countText(territories.length, 'ZIP')}</span>
-    </summary>
-    <ul className="grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] gap-x-6 gap-y-2 border-t border-line px-5 py-4 text-sm sm:px-6">
-      {territories.map(({ id, zipCode, city, state }) => (
-        <li key={id} className="min-w-0">
-          <span className="font-semibold">{zipCode}</span>
-          <span className="block truncate text-xs text-muted" title={`${city}, ${state}`}>
-            {city}, {state}
-          </span>
-        </li>
-      ))}
-    </ul>
-  </details>
-)
+function Territories({ assignedTo }: { assignedTo: UserId | 'unassigned' }) {
+  const pages = useInfiniteQuery(pagedQuery(listTerritories, { assignedTo, limit: PAGE_SIZE }))
+  return (
+    <Loaded
+      query={pages}
+      skeleton={<SkeletonRows label="Loading the ZIP codes" />}
+      failure="The ZIP codes could not be loaded"
+    >
+      {(items) => (
+        <>
+          <ul className="grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] gap-x-6 gap-y-2 border-t border-line px-5 py-4 text-sm sm:px-6">
+            {items.map(({ id, zipCode, city, state }) => (
+              <li key={id} className="min-w-0">
+                <span className="font-semibold">{zipCode}</span>
+                <span className="block truncate text-xs text-muted" title={`${city}, ${state}`}>
+                  {city}, {state}
+                </span>
+              </li>
+            ))}
+          </ul>
+          {pages.hasNextPage && (
+            <div className="px-5 pb-4 sm:px-6">
+              <Button pending={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+                Show more
+              </Button>
+            </div>
+          )}
+        </>
+      )}
+    </Loaded>
+  )
+}

@@ -1,5 +1,10 @@
 import { listContractors } from '#domain/contractors/contract.ts'
-import { assignTerritory, listTerritories, NewTerritory } from '#domain/territories/contract.ts'
+import {
+  assignTerritory,
+  countTerritories,
+  listTerritories,
+  NewTerritory,
+} from '#domain/territories/contract.ts'
 import { useCommand } from '#web/api/query.ts'
 import { ContractorSelect } from '#web/contractors/ContractorSelect.tsx'
 import { Field, Input } from '#web/ui/Field.tsx'
@@ -11,7 +16,9 @@ const EMPTY = { zipCode: '', city: '', state: 'WI', contractorId: '' as never }
 
 /** Gives one ZIP to a contractor. */
 export function TerritoryDialog({ onClose }: { onClose: () => void }) {
-  const assign = useCommand(assignTerritory, { refreshes: [listTerritories, listContractors] })
+  const assign = useCommand(assignTerritory, {
+    refreshes: [listTerritories, countTerritories, listContractors],
+  })
   const command = useCommandForm({
     schema: NewTerritory,
     defaultValues: EMPTY,
