@@ -34,7 +34,7 @@ export async function fillUpload(page: Page, address: string, file: ReportFile) 
 /** Under Recent Reports it says that the draft lies with the staff. */
 export async function expectRead(page: Page, address: string) {
   const row = page.getByRole('listitem').filter({ hasText: address })
-  await expect(row).toContainText('Read and priced. Our team is reviewing the estimate.', {
+  await expect(row).toContainText('Analyzed and priced. Our team is reviewing the estimate.', {
     timeout: ANALYSIS_MS,
   })
 }

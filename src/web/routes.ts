@@ -23,7 +23,7 @@ export default [
       layout('shell/AgentLayout.tsx', [route('agent', 'reports/AgentPage.tsx')]),
       layout('shell/ContractorLayout.tsx', [route('contractor', 'contractors/ContractorPage.tsx')]),
       layout('shell/AdminLayout.tsx', [
-        route('admin', 'reports/AdminPage.tsx'),
+        route('admin', 'queue/QueuePage.tsx'),
         route('admin/contractors', 'contractors/AdminContractorsPage.tsx'),
         route('admin/territories', 'territories/AdminTerritoriesPage.tsx'),
         route('admin/pricebooks', 'pricebooks/AdminPricebooksPage.tsx'),

@@ -6,11 +6,9 @@ import { query } from '#web/api/query.ts'
 import { InviteDialog } from '#web/identity/InviteDialog.tsx'
 import { Page } from '#web/shell/Page.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { Loaded } from '#web/ui/Loaded.tsx'
+import { ListCard, Rows } from '#web/ui/ListCard.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { SkeletonRows } from '#web/ui/Skeleton.tsx'
 import { ContractorDialog } from './ContractorDialog.tsx'
 import { ContractorRow } from './ContractorRow.tsx'
 
@@ -30,7 +28,7 @@ export default function AdminContractorsPage() {
     <Page>
       <PageHeader
         title="Contractors"
-        description="An estimate goes out in a contractor’s name only when they are verified and have a license number."
+        description="A contractor needs to be verified and have a license number before an estimate can go out under their name."
         actions={
           <>
             <Button onClick={() => setIsInviting(true)}>
@@ -41,31 +39,28 @@ export default function AdminContractorsPage() {
           </>
         }
       />
-      <Card title="All contractors" flush>
-        <Loaded
-          query={contractors}
-          skeleton={<SkeletonRows label="Loading the contractors" />}
-          failure="The contractors could not be loaded"
-        >
-          {(items) =>
-            items.length === 0 ? (
-              <EmptyState icon={Users} title="No contractor yet" action={create}>
-                Create one: they are invited by e-mail and choose their own password.
-              </EmptyState>
-            ) : (
-              <ul className="divide-y divide-line border-t border-line">
-                {items.map((contractor) => (
-                  <ContractorRow
-                    key={contractor.id}
-                    contractor={contractor}
-                    onEdit={() => setEditing(contractor)}
-                  />
-                ))}
-              </ul>
-            )
-          }
-        </Loaded>
-      </Card>
+      <ListCard
+        title="All contractors"
+        noun="the contractors"
+        query={contractors}
+        empty={
+          <EmptyState icon={Users} title="No contractors yet" action={create}>
+            Create one, and we’ll email them an invitation to choose a password.
+          </EmptyState>
+        }
+      >
+        {(items) => (
+          <Rows>
+            {items.map((contractor) => (
+              <ContractorRow
+                key={contractor.id}
+                contractor={contractor}
+                onEdit={() => setEditing(contractor)}
+              />
+            ))}
+          </Rows>
+        )}
+      </ListCard>
       {isInviting && <InviteDialog onClose={() => setIsInviting(false)} />}
       {editing && (
         <ContractorDialog contractor={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />

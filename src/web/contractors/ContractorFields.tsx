@@ -11,8 +11,8 @@ const FIELDS = [
   { name: 'email', label: 'Email', type: 'email', required: true },
   { name: 'phone', label: 'Phone', type: 'tel' },
   { name: 'companyName', label: 'Company' },
-  { name: 'licenseNumber', label: 'License number', hint: 'It stands on every estimate.' },
-  { name: 'companyEmail', label: 'Company e-mail', type: 'email' },
+  { name: 'licenseNumber', label: 'License number', hint: 'Shown on every estimate.' },
+  { name: 'companyEmail', label: 'Company email', type: 'email' },
   { name: 'companyAddress', label: 'Company address' },
 ] as const satisfies readonly {
   name: keyof z.input<typeof ContractorForm>
@@ -47,7 +47,7 @@ export const ContractorFields = ({ form }: { form: Form }) => (
       <span className="grid gap-0.5">
         <span className="font-semibold">Verified</span>
         <span className="text-muted">
-          License and insurance were checked. Without it no lead and no estimate goes to them.
+          You’ve checked their license and insurance. Until then they get no leads or estimates.
         </span>
       </span>
     </label>

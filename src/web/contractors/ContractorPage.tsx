@@ -18,7 +18,7 @@ export default function ContractorPage() {
     <Page>
       <PageHeader
         title="Contractor Dashboard"
-        description={`Welcome, ${name}. These are your territories and the estimates in your name.`}
+        description={`Welcome, ${name}. Here are your territories and your estimates.`}
       />
       {!user.isVerified && <PendingVerification />}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_21rem]">
@@ -31,7 +31,7 @@ export default function ContractorPage() {
               rows={[
                 { name: 'Company', value: user.companyName || 'Not specified' },
                 { name: 'Contact', value: name },
-                { name: 'E-mail', value: user.email },
+                { name: 'Email', value: user.email },
                 ...(user.phone ? [{ name: 'Phone', value: user.phone }] : []),
               ]}
             />
@@ -48,8 +48,8 @@ const PendingVerification = () => (
     <div className="grid gap-1 text-sm">
       <h2 className="font-semibold">Pending verification</h2>
       <p>
-        Our team is checking your license and insurance. You get leads and estimates once your account is
-        verified; there is nothing else for you to do.
+        We’re checking your license and insurance. You’ll start getting leads and estimates once your account
+        is verified. There’s nothing else you need to do.
       </p>
     </div>
   </div>

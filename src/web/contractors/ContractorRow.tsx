@@ -37,7 +37,7 @@ export const ContractorRow = ({ contractor, onEdit }: { contractor: Contractor; 
           Pending
         </Badge>
       )}
-      {!contractor.isEmailVerified && <Badge icon={MailQuestion}>E-mail not verified</Badge>}
+      {!contractor.isEmailVerified && <Badge icon={MailQuestion}>Email not verified</Badge>}
       {!contractor.isEmailVerified && <SendVerification contractor={contractor} />}
       <Button size="sm" onClick={onEdit}>
         <Pencil aria-hidden />
@@ -49,7 +49,7 @@ export const ContractorRow = ({ contractor, onEdit }: { contractor: Contractor; 
 
 function SendVerification({ contractor }: { contractor: Contractor }) {
   const send = useCommand(sendVerification, { refreshes: [listContractors] })
-  const go = () =>
+  const resend = () =>
     send.mutate(
       { id: contractor.id },
       {
@@ -64,7 +64,7 @@ function SendVerification({ contractor }: { contractor: Contractor }) {
       },
     )
   return (
-    <Button size="sm" pending={send.isPending} onClick={go}>
+    <Button size="sm" pending={send.isPending} onClick={resend}>
       Send Verification
     </Button>
   )

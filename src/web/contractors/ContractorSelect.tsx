@@ -5,15 +5,15 @@ import { query } from '#web/api/query.ts'
 import { Select } from '#web/ui/Field.tsx'
 import { contractorName } from './contractor-name.ts'
 
-/** Chooses one of all contractors; says of each what would keep an estimate from going out in their name. */
+/** Picks a contractor; marks those whose estimates can't go out yet. */
 export function ContractorSelect({
   empty,
   ...rest
 }: { empty: string } & SelectHTMLAttributes<HTMLSelectElement> & { ref?: React.Ref<HTMLSelectElement> }) {
-  const { data: contractors, isPending } = useQuery(query(listContractors, {}))
+  const { data: contractors, isPending, isError } = useQuery(query(listContractors, {}))
   return (
     <Select {...rest}>
-      <option value="">{isPending ? 'Loading…' : empty}</option>
+      <option value="">{isPending ? 'Loading…' : isError ? 'Couldn’t load the contractors' : empty}</option>
       {contractors?.map((contractor) => (
         <option key={contractor.id} value={contractor.id}>
           {contractorName(contractor)}

@@ -1,6 +1,6 @@
 import type { Contractor } from '#domain/contractors/contract.ts'
 
-/** What a contractor goes by: the company, else the person, else the e-mail address. */
+/** A contractor's display name: the company, else the person, else the email address. */
 export const contractorName = ({
   companyName,
   firstName,

@@ -9,13 +9,11 @@ import {
 import { hrefOf } from '#web/api/call.ts'
 import { query } from '#web/api/query.ts'
 import { FileLink } from '#web/ui/Button.tsx'
-import { Card } from '#web/ui/Card.tsx'
 import { DateTime } from '#web/ui/DateTime.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { countText, dollarText } from '#web/ui/format.ts'
-import { Loaded } from '#web/ui/Loaded.tsx'
+import { ListCard, Rows } from '#web/ui/ListCard.tsx'
 import { Money } from '#web/ui/Money.tsx'
-import { SkeletonRows } from '#web/ui/Skeleton.tsx'
 import { EstimateStatusBadge } from './EstimateStatusBadge.tsx'
 
 const SHORT_ID_LENGTH = 8
@@ -24,31 +22,28 @@ const PREVIEW_LINES = 3
 export function ContractorEstimates() {
   const estimates = useQuery(query(listContractorEstimates, {}))
   return (
-    <Card title="Recent Estimates" flush>
-      <Loaded
-        query={estimates}
-        skeleton={<SkeletonRows label="Loading your estimates" />}
-        failure="Your estimates could not be loaded"
-      >
-        {(items) =>
-          items.length === 0 ? (
-            <EmptyState icon={FileText} title="No estimates generated yet.">
-              Estimates will appear here as agents submit inspection reports in your territories.
-            </EmptyState>
-          ) : (
-            <ul className="divide-y divide-line border-t border-line">
-              {items.map((estimate) => (
-                <Entry key={estimate.id} estimate={estimate} />
-              ))}
-            </ul>
-          )
-        }
-      </Loaded>
-    </Card>
+    <ListCard
+      title="Recent Estimates"
+      noun="your estimates"
+      query={estimates}
+      empty={
+        <EmptyState icon={FileText} title="No estimates generated yet.">
+          Estimates will appear here as agents submit inspection reports in your territories.
+        </EmptyState>
+      }
+    >
+      {(items) => (
+        <Rows>
+          {items.map((estimate) => (
+            <EstimateRow key={estimate.id} estimate={estimate} />
+          ))}
+        </Rows>
+      )}
+    </ListCard>
   )
 }
 
-const Entry = ({ estimate }: { estimate: ContractorEstimate }) => {
+const EstimateRow = ({ estimate }: { estimate: ContractorEstimate }) => {
   const { id, status, totalAmount, propertyAddress, agentName, createdAt, hasPdf, estimateData } = estimate
   const lines = estimateData?.line_items ?? []
   return (
@@ -94,5 +89,5 @@ const Preview = ({ lines }: { lines: readonly LineItem[] }) => (
 
 function priceText({ total_price, unit_price }: LineItem): string {
   const price = total_price ?? unit_price
-  return price ? dollarText(price) : 'needs a visit'
+  return price ? dollarText(price) : 'needs a site visit'
 }

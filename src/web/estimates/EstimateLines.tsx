@@ -3,7 +3,7 @@ import { dollarRangeText, dollarText } from '#web/ui/format.ts'
 
 type Evidence = AgentEstimate['evidence']
 
-/** The lines of an estimate with the pages of the report that they come from, and the sum. */
+/** An estimate's lines with their report pages, and the total. */
 export function EstimateLines({ data, evidence }: { data: EstimateData; evidence: Evidence }) {
   const priced = data.line_items.filter(({ total_price }) => total_price !== null)
   const unpriced = data.line_items.filter(({ total_price }) => total_price === null)
@@ -20,12 +20,12 @@ export function EstimateLines({ data, evidence }: { data: EstimateData; evidence
       </p>
       {data.summary.low !== data.summary.high && (
         <p className="text-right text-xs text-muted">
-          between {dollarRangeText(data.summary.low, data.summary.high)}, as found on site
+          {dollarRangeText(data.summary.low, data.summary.high)}, depending on what we find on site
         </p>
       )}
       {unpriced.length > 0 && (
         <>
-          <h3 className="mt-5 text-sm font-semibold">Needs a visit before it can be priced</h3>
+          <h3 className="mt-5 text-sm font-semibold">Needs a site visit before we can price it</h3>
           <ul className="divide-y divide-line">
             {unpriced.map((line) => (
               <Line key={line.id} line={line} evidence={evidence} />

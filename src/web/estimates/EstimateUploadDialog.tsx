@@ -15,7 +15,7 @@ import { showToast } from '#web/ui/toast.ts'
 const FORM_ID = 'estimate-upload'
 const amountField = uploadEstimate.input.shape.estimateAmount
 
-/** An estimate that was made outside of ODIE: its PDF and its amount. Sending it delivers it. */
+/** Uploads and sends an estimate that staff prepared outside of ODIE: a PDF and its amount. */
 export function EstimateUploadDialog({ report, onClose }: { report: AdminReport; onClose: () => void }) {
   const [file, setFile] = useState<File | null>(null)
   const [amount, setAmount] = useState('')
@@ -23,13 +23,13 @@ export function EstimateUploadDialog({ report, onClose }: { report: AdminReport;
   const delivery = useDelivery({ report, onClose })
 
   const submit = () => {
-    const checkedAmount = amountField.safeParse(amount)
-    const found = {
+    const parsedAmount = amountField.safeParse(amount)
+    const problems = {
       file: refusalOf(uploadEstimate, file) ?? undefined,
-      amount: checkedAmount.error?.issues[0]?.message,
+      amount: parsedAmount.error?.issues[0]?.message,
     }
-    setErrors(found)
-    if (file && checkedAmount.success && !found.file) delivery.start({ file, amount: checkedAmount.data })
+    setErrors(problems)
+    if (file && parsedAmount.success && !problems.file) delivery.start({ file, amount: parsedAmount.data })
   }
 
   return (
@@ -37,7 +37,7 @@ export function EstimateUploadDialog({ report, onClose }: { report: AdminReport;
       isOpen
       onClose={delivery.isPending ? undefined : onClose}
       title="Upload Estimate"
-      description={`${report.propertyAddress}. The agent and the contractor get it by e-mail at once.`}
+      description={`${report.propertyAddress}. We’ll email it to the agent and the contractor right away.`}
       footer={
         <>
           <Button onClick={delivery.isPending ? delivery.cancel : onClose}>Cancel</Button>
@@ -101,7 +101,7 @@ function useDelivery({ report, onClose }: { report: AdminReport; onClose: () => 
       showToast({
         tone: 'good',
         title: 'Estimate uploaded',
-        description: 'The agent and the contractor are being e-mailed.',
+        description: 'We’re emailing it to the agent and the contractor.',
       })
       await client.invalidateQueries({ queryKey: [listAdminReports.name] })
     },

@@ -1,21 +1,22 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { ownReports, receivedEstimates } from '#web/reports/queries.ts'
-import { Card } from '#web/ui/Card.tsx'
+import { isInProgress, ownReports, receivedEstimates } from '#web/reports/queries.ts'
+import { ListCard, Rows } from '#web/ui/ListCard.tsx'
 import { ReceivedEstimate } from './ReceivedEstimate.tsx'
 
-/** Stands on the agent's page once there is an estimate. */
+/** Hidden until the agent has an estimate. */
 export function EstimatesReceived() {
   const reports = useInfiniteQuery(ownReports)
-  const isExpectingMore = reports.data?.some(({ status }) => status !== 'processed') ?? false
-  const { data: estimates } = useQuery(receivedEstimates({ isExpectingMore }))
-  if (!estimates?.length) return null
+  const estimates = useQuery(receivedEstimates({ poll: reports.data?.some(isInProgress) ?? false }))
+  if (!estimates.data?.length && !estimates.error) return null
   return (
-    <Card title="Estimates Received" flush>
-      <ul className="max-h-128 divide-y divide-line overflow-y-auto border-t border-line">
-        {estimates.map((estimate) => (
-          <ReceivedEstimate key={estimate.id} estimate={estimate} />
-        ))}
-      </ul>
-    </Card>
+    <ListCard title="Estimates Received" noun="your estimates" query={estimates}>
+      {(items) => (
+        <Rows scrolls>
+          {items.map((estimate) => (
+            <ReceivedEstimate key={estimate.id} estimate={estimate} />
+          ))}
+        </Rows>
+      )}
+    </ListCard>
   )
 }

@@ -13,6 +13,7 @@ import { Button, FileLink } from '#web/ui/Button.tsx'
 import { Confirm } from '#web/ui/Confirm.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { DateTime } from '#web/ui/DateTime.tsx'
+import { countText } from '#web/ui/format.ts'
 import { Money } from '#web/ui/Money.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { EstimateLines } from './EstimateLines.tsx'
@@ -45,7 +46,7 @@ export function ReceivedEstimate({ estimate }: { estimate: AgentEstimate }) {
             aria-controls={detailsId}
             onClick={() => setIsOpen(!isOpen)}
           >
-            {isOpen ? 'Hide lines' : `Show ${estimateData.line_items.length} lines`}
+            {isOpen ? 'Hide lines' : `Show ${countText(estimateData.line_items.length, 'line')}`}
             <ChevronDown aria-hidden className={classNames('transition-transform', isOpen && 'rotate-180')} />
           </Button>
         )}
@@ -68,12 +69,12 @@ const PdfLink = ({ estimate }: { estimate: AgentEstimate }) =>
     </FileLink>
   ) : (
     <Button size="sm" pending>
-      The PDF is being made
+      Preparing PDF…
     </Button>
   )
 
 function Acceptance({ estimate }: { estimate: AgentEstimate }) {
-  const [isAsking, setIsAsking] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const accept = useCommand(acceptEstimate, { refreshes: [listEstimates] })
   if (estimate.status === 'accepted')
     return (
@@ -81,7 +82,7 @@ function Acceptance({ estimate }: { estimate: AgentEstimate }) {
         Accepted
       </Badge>
     )
-  const go = () =>
+  const confirm = () =>
     accept.mutate(
       { id: estimate.id },
       {
@@ -89,7 +90,7 @@ function Acceptance({ estimate }: { estimate: AgentEstimate }) {
           showToast({
             tone: 'good',
             title: 'Estimate accepted',
-            description: 'The contractor has been told.',
+            description: 'We’ve let the contractor know.',
           }),
         onError: (error) =>
           showToast({
@@ -97,24 +98,24 @@ function Acceptance({ estimate }: { estimate: AgentEstimate }) {
             title: 'Error',
             description: messageOf(error, 'Failed to accept the estimate'),
           }),
-        onSettled: () => setIsAsking(false),
+        onSettled: () => setIsConfirming(false),
       },
     )
   return (
     <>
-      <Button size="sm" look="quiet" onClick={() => setIsAsking(true)}>
+      <Button size="sm" look="quiet" onClick={() => setIsConfirming(true)}>
         Accept estimate
       </Button>
       <Confirm
-        isOpen={isAsking}
-        onClose={() => setIsAsking(false)}
-        onConfirm={go}
+        isOpen={isConfirming}
+        onClose={() => setIsConfirming(false)}
+        onConfirm={confirm}
         title="Accept this estimate?"
         confirm="Accept estimate"
         pending={accept.isPending}
       >
         <p>
-          {estimate.contractor?.companyName ?? 'The contractor'} is told that you want the work done for{' '}
+          We’ll tell {estimate.contractor?.companyName ?? 'the contractor'} that you want the work done for{' '}
           <Money amount={estimate.totalAmount} className="font-semibold text-ink" />.
         </p>
       </Confirm>

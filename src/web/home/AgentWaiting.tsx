@@ -14,7 +14,7 @@ import { WaitingSkeleton } from './WaitingSkeleton.tsx'
 export function AgentWaiting() {
   const reports = useInfiniteQuery(ownReports)
   const underWay = (reports.data ?? []).filter(({ status }) => status !== 'processed')
-  const estimates = useQuery(receivedEstimates({ isExpectingMore: underWay.length > 0 }))
+  const estimates = useQuery(receivedEstimates({ poll: underWay.length > 0 }))
   return (
     <Loaded query={estimates} skeleton={<WaitingSkeleton />} failure="Your estimates could not be loaded">
       {(received) => {

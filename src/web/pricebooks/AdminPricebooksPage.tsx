@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { BookOpen } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { listContractorPricebook } from '#domain/pricebooks/contract.ts'
 import { UserId } from '#kernel/actor.ts'
 import { query } from '#web/api/query.ts'
@@ -9,9 +9,8 @@ import { Page } from '#web/shell/Page.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Field } from '#web/ui/Field.tsx'
-import { Loaded } from '#web/ui/Loaded.tsx'
+import { ListCard } from '#web/ui/ListCard.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { SkeletonRows } from '#web/ui/Skeleton.tsx'
 import { CsvImportCard } from './CsvImportCard.tsx'
 import { PriceTable } from './PriceTable.tsx'
 
@@ -24,13 +23,14 @@ export default function AdminPricebooksPage() {
     <Page>
       <PageHeader
         title="Pricebooks"
-        description="What a contractor charges. Lines without a price of their own fall back on the catalogue, and say so."
+        description="What each contractor charges. Work that isn’t in a pricebook is priced from the catalog and marked as such."
       />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[21rem_minmax(0,1fr)]">
         <CsvImportCard onImported={setChosen} />
-        <Card title="Prices" flush>
-          <div className="px-5 pb-4 sm:px-6">
-            <Field label="Contractor" error={undefined}>
+        <Prices
+          contractorId={contractorId}
+          contractorField={
+            <Field label="Contractor" hideLabel error={undefined} className="w-full sm:w-64">
               {(control) => (
                 <ContractorSelect
                   {...control}
@@ -40,37 +40,46 @@ export default function AdminPricebooksPage() {
                 />
               )}
             </Field>
-          </div>
-          {contractorId ? (
-            <Pricebook contractorId={contractorId} />
-          ) : (
-            <EmptyState icon={BookOpen} title="Whose pricebook?">
-              Choose a contractor to see their prices.
-            </EmptyState>
-          )}
-        </Card>
+          }
+        />
       </div>
     </Page>
   )
 }
 
-function Pricebook({ contractorId }: { contractorId: UserId }) {
+function Prices({
+  contractorId,
+  contractorField,
+}: {
+  contractorId: UserId | undefined
+  contractorField: ReactNode
+}) {
+  if (!contractorId)
+    return (
+      <Card title="Prices" flush aside={contractorField}>
+        <EmptyState icon={BookOpen} title="No contractor selected">
+          Choose a contractor to see their prices.
+        </EmptyState>
+      </Card>
+    )
+  return <Pricebook contractorId={contractorId} contractorField={contractorField} />
+}
+
+function Pricebook({ contractorId, contractorField }: { contractorId: UserId; contractorField: ReactNode }) {
   const items = useQuery(query(listContractorPricebook, { id: contractorId }))
   return (
-    <Loaded
+    <ListCard
+      title="Prices"
+      noun="the prices"
       query={items}
-      skeleton={<SkeletonRows label="Loading the prices" />}
-      failure="The prices could not be loaded"
-    >
-      {(prices) =>
-        prices.length === 0 ? (
-          <EmptyState icon={BookOpen} title="This book is empty">
-            Import a CSV file: until then every line is priced from the catalogue.
-          </EmptyState>
-        ) : (
-          <PriceTable prices={prices} />
-        )
+      aside={contractorField}
+      empty={
+        <EmptyState icon={BookOpen} title="This pricebook is empty">
+          Import a CSV file. Until then, every line is priced from the catalog.
+        </EmptyState>
       }
-    </Loaded>
+    >
+      {(prices) => <PriceTable prices={prices} />}
+    </ListCard>
   )
 }

@@ -14,12 +14,12 @@ import { countText } from '#web/ui/format.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { showToast } from '#web/ui/toast.ts'
 
-/** Reads a contractor's prices from CSV, and tells line by line what could not be read. */
+/** Imports a contractor's prices from a CSV file and reports the lines that couldn't be read. */
 export function CsvImportCard({ onImported }: { onImported: (contractorId: string) => void }) {
   const client = useQueryClient()
   const [file, setFile] = useState<File | null>(null)
   const [contractor, setContractor] = useState('')
-  const [refusal, setRefusal] = useState<string>()
+  const [problem, setProblem] = useState<string>()
   const importing = useMutation({
     mutationFn: (csv: File) =>
       upload(importPricebookCsv, { contractorId: UserId.safeParse(contractor).data }, csv),
@@ -39,22 +39,22 @@ export function CsvImportCard({ onImported }: { onImported: (contractorId: strin
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     const reason = refusalOf(importPricebookCsv, file)
-    setRefusal(reason ?? undefined)
+    setProblem(reason ?? undefined)
     if (file && !reason) importing.mutate(file)
   }
 
   return (
-    <Card title="CSV Import" description="Items of the same name are updated.">
+    <Card title="CSV Import" description="Items with the same name are updated.">
       <form noValidate onSubmit={submit} className="grid gap-4">
         <Field
           label="For contractor"
           error={undefined}
-          hint="Not needed where the file has a contractor_email column."
+          hint="Optional if the file has a contractor_email column."
         >
           {(control) => (
             <ContractorSelect
               {...control}
-              empty="As the file says"
+              empty="As set in the file"
               value={contractor}
               onChange={(event) => setContractor(event.target.value)}
             />
@@ -65,7 +65,7 @@ export function CsvImportCard({ onImported }: { onImported: (contractorId: strin
           label="CSV file"
           accept=".csv,text/csv"
           file={file}
-          error={refusal}
+          error={problem}
           onChoose={setFile}
         />
         <p className="text-xs text-muted">
@@ -75,13 +75,13 @@ export function CsvImportCard({ onImported }: { onImported: (contractorId: strin
         <Button type="submit" look="primary" pending={importing.isPending}>
           {importing.isPending ? 'Importing...' : 'Import prices'}
         </Button>
-        {importing.data && <Result result={importing.data} />}
+        {importing.data && <ImportResult result={importing.data} />}
       </form>
     </Card>
   )
 }
 
-const Result = ({ result: { imported, skipped, errors } }: { result: CsvImport }) => (
+const ImportResult = ({ result: { imported, skipped, errors } }: { result: CsvImport }) => (
   <Notice
     tone={errors.length ? 'caution' : 'good'}
     live
@@ -89,7 +89,7 @@ const Result = ({ result: { imported, skipped, errors } }: { result: CsvImport }
   >
     {errors.length > 0 && (
       <>
-        <p>{countText(errors.length, 'line')} could not be read:</p>
+        <p>{countText(errors.length, 'line')} couldn’t be read:</p>
         <ul className="mt-2 grid max-h-56 gap-1 overflow-y-auto text-xs">
           {errors.map(({ line, reason }) => (
             <li key={`${line} ${reason}`}>

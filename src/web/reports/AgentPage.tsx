@@ -18,9 +18,8 @@ export default function AgentPage() {
     <Page>
       <PageHeader title="Agent Dashboard" description={greetingFor(user)} />
       <Notice tone="info" title="How ODIE Works" className="ring-1 ring-line">
-        Once your estimates are processed, a PDF is sent to you by e-mail, and you can download it here under
-        ‘Estimates Received’. Check your Spam or Junk folder if nothing arrives within a few hours of your
-        upload.
+        Once your estimate is processed, we email you a PDF, and you can download it here under ‘Estimates
+        Received’. Check your Spam or Junk folder if nothing arrives within a few hours of your upload.
       </Notice>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_19rem]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">

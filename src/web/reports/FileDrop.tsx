@@ -4,7 +4,7 @@ import { IconButton } from '#web/ui/Button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { sizeText } from '#web/ui/format.ts'
 
-/** Takes one file, by drop or by click. What is wrong with it, the form says: this takes any. */
+/** Picks one file by drag and drop or by click. The form validates it. */
 export function FileDrop({ file, onChoose }: { file: File | null; onChoose: (file: File | null) => void }) {
   const { getRootProps, getInputProps, isDragActive, open } = useDropzone({
     multiple: true,
@@ -23,7 +23,7 @@ export function FileDrop({ file, onChoose }: { file: File | null; onChoose: (fil
       >
         <input {...getInputProps({ 'aria-label': 'Inspection report' })} />
         {file ? (
-          <Chosen file={file} onRemove={() => onChoose(null)} />
+          <ChosenFile file={file} onRemove={() => onChoose(null)} />
         ) : (
           <button
             type="button"
@@ -43,7 +43,7 @@ export function FileDrop({ file, onChoose }: { file: File | null; onChoose: (fil
   )
 }
 
-const Chosen = ({ file, onRemove }: { file: File; onRemove: () => void }) => (
+const ChosenFile = ({ file, onRemove }: { file: File; onRemove: () => void }) => (
   <div className="flex items-center gap-3 p-3.5">
     <span className="grid size-10 shrink-0 place-items-center rounded-md bg-accent-soft text-accent">
       <FileText aria-hidden className="size-5" />
@@ -62,7 +62,7 @@ const Chosen = ({ file, onRemove }: { file: File; onRemove: () => void }) => (
 
 const Requirements = () => (
   <p className="text-xs text-muted">
-    <strong className="font-semibold">File Requirements</strong> · PDF, DOC, DOCX or TXT · up to 80 MB · the
-    whole report, as the inspector sent it
+    <strong className="font-semibold">File Requirements</strong> · PDF, DOC, DOCX, or TXT · up to 80 MB · the
+    complete report, as you got it from the inspector
   </p>
 )

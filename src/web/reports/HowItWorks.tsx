@@ -6,7 +6,7 @@ const STEPS = [
     title: 'We analyze',
     text: 'Our team analyzes it for electrical issues and connects you with a local contractor.',
   },
-  { title: 'You receive', text: 'The estimate arrives by e-mail, and you can download it here.' },
+  { title: 'You receive', text: 'You get the estimate by email, and you can download it here.' },
 ]
 
 export const HowItWorks = () => (

@@ -6,21 +6,21 @@ import { ownReports, receivedEstimates } from './queries.ts'
 
 export function QuickStats() {
   const reports = useInfiniteQuery(ownReports)
-  const estimates = useQuery(receivedEstimates({ isExpectingMore: false }))
+  const estimates = useQuery(receivedEstimates({ poll: false }))
   return (
     <Card title="Quick Stats">
       <Figures
         figures={[
           {
             name: 'Reports Uploaded',
-            value: <Count of={reports.data?.length} isAtLeast={reports.hasNextPage} />,
+            value: <Count value={reports.data?.length} hasMore={reports.hasNextPage} />,
           },
-          { name: 'Estimates Generated', value: <Count of={estimates.data?.length} /> },
+          { name: 'Estimates Generated', value: <Count value={estimates.data?.length} /> },
         ]}
       />
     </Card>
   )
 }
 
-const Count = ({ of: count, isAtLeast }: { of: number | undefined; isAtLeast?: boolean }) =>
-  count === undefined ? <Skeleton className="h-8 w-10" /> : `${count}${isAtLeast ? '+' : ''}`
+const Count = ({ value, hasMore }: { value: number | undefined; hasMore?: boolean }) =>
+  value === undefined ? <Skeleton className="h-8 w-10" /> : `${value}${hasMore ? '+' : ''}`

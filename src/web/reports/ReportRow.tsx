@@ -11,9 +11,9 @@ import { DateTime } from '#web/ui/DateTime.tsx'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 import { Tooltip } from '#web/ui/Tooltip.tsx'
 import { showToast } from '#web/ui/toast.ts'
-import { AgentStatusBadge } from './StatusBadge.tsx'
+import { AgentStatusBadge } from './AgentStatusBadge.tsx'
 
-const READING_POLL_MS = 2_000
+const ANALYSIS_POLL_MS = 2_000
 const WAITING_POLL_MS = 15_000
 
 export const ReportRow = ({ report }: { report: Report }) => (
@@ -35,15 +35,15 @@ export const ReportRow = ({ report }: { report: Report }) => (
         {report.status !== 'processed' && <Withdraw report={report} />}
       </div>
     </div>
-    {report.status !== 'processed' && <UnderWay report={report} />}
+    {report.status !== 'processed' && <CurrentStep report={report} />}
   </li>
 )
 
-/** What happens with a report right now, in a sentence. */
-function UnderWay({ report }: { report: Report }) {
+/** What's happening with a report right now. */
+function CurrentStep({ report }: { report: Report }) {
   const { data: detail } = useQuery({
     ...query(getReport, { id: report.id }),
-    refetchInterval: ({ state }) => (isReading(state.data) ? READING_POLL_MS : WAITING_POLL_MS),
+    refetchInterval: ({ state }) => (isBeingAnalyzed(state.data) ? ANALYSIS_POLL_MS : WAITING_POLL_MS),
   })
   if (!detail) return null
   return (
@@ -54,36 +54,36 @@ function UnderWay({ report }: { report: Report }) {
           fraction={detail.progress.of ? detail.progress.done / detail.progress.of : null}
         />
       )}
-      <p>{sentenceFor(detail)}</p>
+      <p>{descriptionOf(detail)}</p>
     </div>
   )
 }
 
-const isReading = (detail: ReportDetail | undefined) =>
+const isBeingAnalyzed = (detail: ReportDetail | undefined) =>
   !detail || detail.analysisStatus === 'uploaded' || detail.analysisStatus === 'processing'
 
-function sentenceFor({ analysisStatus, progress, failure }: ReportDetail): string {
+function descriptionOf({ analysisStatus, progress, failure }: ReportDetail): string {
   switch (analysisStatus) {
     case 'pending':
-      return 'The upload is not finished yet.'
+      return 'The upload hasn’t finished yet.'
     case 'uploaded':
-      return 'Safely stored. The analysis starts in a moment.'
+      return 'Uploaded. Analysis starts in a moment.'
     case 'processing':
       return progress?.of ? `${progress.step}: ${progress.done} of ${progress.of}` : 'Reading the report…'
     case 'completed':
-      return 'Read and priced. Our team is reviewing the estimate.'
+      return 'Analyzed and priced. Our team is reviewing the estimate.'
     case 'failed':
-      return `${failure ?? 'The report could not be read by machine.'} Our team makes the estimate by hand.`
+      return `${failure ?? 'We couldn’t analyze this report automatically.'} Our team will prepare the estimate by hand.`
     case 'estimate_uploaded':
     case 'processed':
-      return 'The estimate is approved and on its way to you.'
+      return 'Your estimate is approved and on its way.'
   }
 }
 
 function Withdraw({ report }: { report: Report }) {
-  const [isAsking, setIsAsking] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const withdraw = useCommand(withdrawReport, { refreshes: [listReports] })
-  const go = () =>
+  const confirm = () =>
     withdraw.mutate(
       { id: report.id },
       {
@@ -94,27 +94,27 @@ function Withdraw({ report }: { report: Report }) {
             title: 'Error',
             description: messageOf(error, 'Failed to withdraw the report'),
           }),
-        onSettled: () => setIsAsking(false),
+        onSettled: () => setIsConfirming(false),
       },
     )
   return (
     <>
       <Tooltip text="Withdraw this report">
-        <IconButton label={`Withdraw ${report.propertyAddress}`} onClick={() => setIsAsking(true)}>
+        <IconButton label={`Withdraw ${report.propertyAddress}`} onClick={() => setIsConfirming(true)}>
           <Undo2 aria-hidden />
         </IconButton>
       </Tooltip>
       <Confirm
-        isOpen={isAsking}
-        onClose={() => setIsAsking(false)}
-        onConfirm={go}
+        isOpen={isConfirming}
+        onClose={() => setIsConfirming(false)}
+        onConfirm={confirm}
         title="Withdraw this report?"
         confirm="Withdraw"
         look="danger"
         pending={withdraw.isPending}
       >
         <p>
-          The file and everything made from it are deleted, and no estimate is sent for{' '}
+          This deletes the file and everything we made from it. You won’t get an estimate for{' '}
           <strong className="text-ink">{report.propertyAddress}</strong>.
         </p>
       </Confirm>

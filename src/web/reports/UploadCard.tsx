@@ -13,47 +13,47 @@ import { useReportUpload } from './use-report-upload.ts'
 const LEAVE_QUESTION =
   'Your inspection report is currently uploading. Leaving this page will cancel the upload. Are you sure you want to leave?'
 
-/** Where the whole thing begins: a report and the address of its house. */
+/** The upload form: an inspection report and its property address. */
 export function UploadCard({ email }: { email: string }) {
   const [file, setFile] = useState<File | null>(null)
   const [address, setAddress] = useState('')
-  const [refusal, setRefusal] = useState<string | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
 
   const uploading = useReportUpload({
     onDone: () => {
       setFile(null)
       setAddress('')
     },
-    onRefused: setRefusal,
+    onFailure: setProblem,
   })
   useLeaveGuard(uploading.isPending, LEAVE_QUESTION)
 
   const choose = (chosen: File | null) => {
     const reason = chosen && refusalOf(createReport, chosen)
-    setRefusal(reason)
+    setProblem(reason)
     setFile(reason ? null : chosen)
   }
 
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    if (!file || !address.trim()) return setRefusal(REPORT_MESSAGES.missing)
-    setRefusal(null)
+    if (!file || !address.trim()) return setProblem(REPORT_MESSAGES.missing)
+    setProblem(null)
     uploading.start({ file, address: address.trim() })
   }
 
   return (
     <Card
       title="Upload Inspection Report"
-      description="You get an electrical estimate from a local contractor."
+      description="Get an electrical repair estimate from a local contractor."
     >
       <form onSubmit={submit} className="grid gap-5">
         <AddressField value={address} onChange={setAddress} email={email} />
         <FileDrop file={file} onChoose={choose} />
         <div aria-live="assertive" className="empty:hidden">
-          {refusal && (
+          {problem && (
             <p className="flex items-start gap-2 rounded-md bg-danger-soft p-3 text-sm font-medium">
               <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-danger" />
-              {refusal}
+              {problem}
             </p>
           )}
         </div>

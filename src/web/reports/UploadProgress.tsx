@@ -4,7 +4,7 @@ import { sizeText } from '#web/ui/format.ts'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 import type { Progress } from './use-report-upload.ts'
 
-/** Stays over the page until the report has arrived, or is cancelled. */
+/** Covers the page until the report is uploaded or canceled. */
 export function UploadProgress({ progress, onCancel }: { progress: Progress; onCancel: () => void }) {
   const { fileName, sentBytes, totalBytes } = progress
   const isSent = sentBytes >= totalBytes && sentBytes > 0
@@ -24,10 +24,10 @@ export function UploadProgress({ progress, onCancel }: { progress: Progress; onC
         <p className="flex justify-between text-xs text-muted">
           <span>
             {isSent
-              ? 'All sent. Waiting until it is safely stored…'
+              ? 'Upload complete. Saving your report…'
               : `${sizeText(sentBytes)} of ${sizeText(totalBytes)}`}
           </span>
-          <span aria-hidden>{percent} %</span>
+          <span aria-hidden>{percent}%</span>
         </p>
       </div>
     </Dialog>

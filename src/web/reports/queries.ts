@@ -5,17 +5,18 @@ import { pagedQuery, query } from '#web/api/query.ts'
 const PAGE_SIZE = 50
 const POLL_MS = 15_000
 
-const isUnderWay = ({ status }: Report) => status !== 'processed'
+/** Whether a report's estimate isn't out yet. */
+export const isInProgress = ({ status }: Report) => status !== 'processed'
 
-/** The agent's reports, newest first; looked at again every now and then while one of them is under way. */
+/** The agent's reports, newest first; polled while one of them is in progress. */
 export const ownReports = {
   ...pagedQuery(listReports, { limit: PAGE_SIZE }),
-  refetchInterval: (running: { state: { data?: { pages: { items: Report[] }[] } } }) =>
-    running.state.data?.pages.some(({ items }) => items.some(isUnderWay)) ? POLL_MS : false,
+  refetchInterval: (current: { state: { data?: { pages: { items: Report[] }[] } } }) =>
+    current.state.data?.pages.some(({ items }) => items.some(isInProgress)) ? POLL_MS : false,
 } as const
 
-/** The agent's estimates. `isExpectingMore` keeps looking for new ones. */
-export const receivedEstimates = ({ isExpectingMore }: { isExpectingMore: boolean }) => ({
+/** The estimates that the agent has received; `poll` checks for new ones. */
+export const receivedEstimates = ({ poll }: { poll: boolean }) => ({
   ...query(listEstimates, {}),
-  refetchInterval: isExpectingMore ? POLL_MS : (false as const),
+  refetchInterval: poll ? POLL_MS : (false as const),
 })

@@ -8,13 +8,13 @@ import { showToast } from '#web/ui/toast.ts'
 
 export type Progress = { fileName: string; sentBytes: number; totalBytes: number }
 
-/** Sends a report; `progress` is null while none is on its way. */
+/** Uploads a report; `progress` is null when no upload is running. */
 export function useReportUpload({
   onDone,
-  onRefused,
+  onFailure,
 }: {
   onDone: () => void
-  onRefused: (reason: string) => void
+  onFailure: (reason: string) => void
 }) {
   const client = useQueryClient()
   const abort = useRef<AbortController>(null)
@@ -42,7 +42,7 @@ export function useReportUpload({
     onError: (error) => {
       if (isCancelled(error) || isSignedOut(error)) return
       const reason = messageOf(error, 'Failed to upload inspection report')
-      onRefused(reason)
+      onFailure(reason)
       showToast({ tone: 'danger', title: 'Upload Failed', description: reason })
     },
     onSettled: () => setProgress(null),

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Field, Input } from '#web/ui/Field.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 
-/** ODIE does not serve a ZIP yet: says so, and offers to tell when it does. It stands inside other forms, so it is none. */
+/** Says that a ZIP code isn't served yet and offers an email once it is. Not a form: it's used inside other forms. */
 export function NotifyWhenServed({ zip, place, email }: { zip: string; place: string; email: string }) {
   const [address, setAddress] = useState(email)
   const notify = useCommand(notifyWhenServed)
@@ -17,20 +17,22 @@ export function NotifyWhenServed({ zip, place, email }: { zip: string; place: st
     return (
       <p className="flex items-start gap-1.5 text-sm font-medium text-good">
         <CircleCheck aria-hidden className="mt-0.5 size-4 shrink-0" />
-        We will write to {address} once we serve {where}.
+        We’ll email {address} when we start serving {where}.
       </p>
     )
 
-  const ask = (event: SyntheticEvent) => {
+  const subscribe = (event: SyntheticEvent) => {
     event.preventDefault()
     notify.mutate({ email: address, zipCode: zip })
   }
   return (
-    <Notice tone="caution" title={`We do not serve ${where} yet`}>
-      <p>A report for this address cannot be processed now. We can tell you as soon as it can.</p>
+    <Notice tone="caution" title={`We don’t serve ${where} yet`}>
+      <p>
+        We can’t process a report for this address yet. Leave your email, and we’ll let you know when we can.
+      </p>
       <div className="mt-3 flex flex-wrap items-end gap-2">
         <Field
-          label="Your e-mail address"
+          label="Your email address"
           className="min-w-48 flex-1"
           error={notify.error ? messageOf(notify.error, 'Please try again.') : undefined}
         >
@@ -40,12 +42,12 @@ export function NotifyWhenServed({ zip, place, email }: { zip: string; place: st
               type="email"
               value={address}
               onChange={(event) => setAddress(event.target.value)}
-              onKeyDown={(event) => event.key === 'Enter' && ask(event)}
+              onKeyDown={(event) => event.key === 'Enter' && subscribe(event)}
             />
           )}
         </Field>
-        <Button pending={notify.isPending} onClick={ask}>
-          Tell me
+        <Button pending={notify.isPending} onClick={subscribe}>
+          Notify me
         </Button>
       </div>
     </Notice>

@@ -2,47 +2,40 @@ import { useQuery } from '@tanstack/react-query'
 import { MapPin } from 'lucide-react'
 import { listOwnTerritories } from '#domain/territories/contract.ts'
 import { query } from '#web/api/query.ts'
-import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { Loaded } from '#web/ui/Loaded.tsx'
+import { ListCard } from '#web/ui/ListCard.tsx'
 import { Scroller } from '#web/ui/Scroller.tsx'
-import { SkeletonRows } from '#web/ui/Skeleton.tsx'
 
 export function OwnTerritories() {
   const territories = useQuery(query(listOwnTerritories, {}))
   return (
-    <Card title="Service Territories" flush>
-      <Loaded
-        query={territories}
-        skeleton={<SkeletonRows label="Loading your territories" />}
-        failure="Your territories could not be loaded"
-      >
-        {(items) =>
-          items.length === 0 ? (
-            <EmptyState icon={MapPin} title="No service territories assigned yet.">
-              Contact admin to set up your service areas.
-            </EmptyState>
-          ) : (
-            <Scroller label="Territories" className="max-h-96 overflow-y-auto border-t border-line py-2">
-              <ul className="grid grid-cols-2 sm:grid-cols-3 lg:grid-cols-2">
-                {items.map(({ id, zipCode, city, state }) => (
-                  <li key={id} className="px-5 py-2 text-sm sm:px-6">
-                    <p className="flex items-center gap-2 font-semibold">
-                      {zipCode}
-                      <span className="rounded-sm bg-sunken px-1.5 text-xs font-medium text-muted">
-                        {state}
-                      </span>
-                    </p>
-                    <p className="truncate text-xs text-muted">
-                      {city}, {state}
-                    </p>
-                  </li>
-                ))}
-              </ul>
-            </Scroller>
-          )
-        }
-      </Loaded>
-    </Card>
+    <ListCard
+      title="Service Territories"
+      noun="your territories"
+      query={territories}
+      empty={
+        <EmptyState icon={MapPin} title="No service territories assigned yet.">
+          Contact admin to set up your service areas.
+        </EmptyState>
+      }
+    >
+      {(items) => (
+        <Scroller label="Territories" className="max-h-96 overflow-y-auto border-t border-line py-2">
+          <ul className="grid grid-cols-2 sm:grid-cols-3 lg:grid-cols-2">
+            {items.map(({ id, zipCode, city, state }) => (
+              <li key={id} className="px-5 py-2 text-sm sm:px-6">
+                <p className="flex items-center gap-2 font-semibold">
+                  {zipCode}
+                  <span className="rounded-sm bg-sunken px-1.5 text-xs font-medium text-muted">{state}</span>
+                </p>
+                <p className="truncate text-xs text-muted">
+                  {city}, {state}
+                </p>
+              </li>
+            ))}
+          </ul>
+        </Scroller>
+      )}
+    </ListCard>
   )
 }

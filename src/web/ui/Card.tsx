@@ -1,9 +1,10 @@
 import { type ReactNode, useId } from 'react'
 import { classNames } from './class-names.ts'
 
-/** A part of a page with a name of its own. `flush` lets a list reach the edges. */
+/** A titled section of a page. `flush` lets its content reach the edges. */
 export function Card({
   title,
+  count,
   description,
   aside,
   flush,
@@ -11,6 +12,8 @@ export function Card({
   children,
 }: {
   title: string
+  /** How many items the card holds, shown beside the title. */
+  count?: string | undefined
   description?: ReactNode
   aside?: ReactNode
   flush?: boolean
@@ -25,9 +28,12 @@ export function Card({
     >
       <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-5 pt-5 sm:px-6">
         <div className="grid gap-1">
-          <h2 id={id} className="text-lg font-semibold">
-            {title}
-          </h2>
+          <div className="flex items-baseline gap-2">
+            <h2 id={id} className="text-lg font-semibold">
+              {title}
+            </h2>
+            {count && <span className="text-sm text-muted">{count}</span>}
+          </div>
           {description && <p className="text-sm text-muted">{description}</p>}
         </div>
         {aside}

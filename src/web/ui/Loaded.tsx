@@ -3,7 +3,7 @@ import { messageOf } from '#web/api/call.ts'
 import { Button } from './Button.tsx'
 import { Notice } from './Notice.tsx'
 
-type Loading<T> = {
+export type LoadedQuery<T> = {
   data: T | undefined
   error: Error | null
   isPending: boolean
@@ -12,8 +12,8 @@ type Loading<T> = {
 }
 
 /**
- * What a query brought. Its three states are required here, so that none can be forgotten; an error that comes while old
- * data is shown (a poll that failed) leaves the data.
+ * The result of a query. All three states are required, so none can be forgotten. If a refetch fails (a poll, say), the
+ * data already loaded stays.
  */
 export function Loaded<T>({
   query,
@@ -21,7 +21,7 @@ export function Loaded<T>({
   failure,
   children,
 }: {
-  query: Loading<T>
+  query: LoadedQuery<T>
   skeleton: ReactNode
   failure: string
   children: (data: T) => ReactNode

@@ -1,5 +1,4 @@
 import { Copy, Download, FileUp, MapPinOff, TriangleAlert } from 'lucide-react'
-import { EstimateId } from '#domain/estimates/contract.ts'
 import type { AdminReport } from '#domain/intake/contract.ts'
 import { downloadReport, type ReportFlag } from '#domain/reports/contract.ts'
 import { hrefOf } from '#web/api/call.ts'
@@ -8,9 +7,9 @@ import { Badge } from '#web/ui/Badge.tsx'
 import { Button, ButtonLink, FileLink } from '#web/ui/Button.tsx'
 import { DateTime } from '#web/ui/DateTime.tsx'
 import { countText, dollarText } from '#web/ui/format.ts'
-import { AnalysisBadge } from './StatusBadge.tsx'
+import { AnalysisBadge } from './AnalysisBadge.tsx'
 
-/** A report that waits for somebody: what it is, what stands in the way, and what to do next. */
+/** A report in the queue: what it is, what's wrong with it, and the next step. */
 export const QueueRow = ({ report, onUpload }: { report: AdminReport; onUpload: () => void }) => (
   <li className="grid gap-x-6 gap-y-3 px-5 py-4 sm:px-6 md:grid-cols-[minmax(0,1fr)_auto]">
     <div className="grid min-w-0 content-start gap-1">
@@ -21,7 +20,7 @@ export const QueueRow = ({ report, onUpload }: { report: AdminReport; onUpload: 
         <span>{report.agentName}</span>·<DateTime at={report.createdAt} withTime />·
         <span className="max-w-full truncate">{report.originalFileName}</span>
       </p>
-      <p className="text-xs text-muted">{resultOf(report)}</p>
+      <p className="text-xs text-muted">{summaryOf(report)}</p>
       {report.failure && (
         <p className="flex items-start gap-1.5 text-xs font-medium text-danger">
           <TriangleAlert aria-hidden className="mt-px size-3.5 shrink-0" />
@@ -41,11 +40,11 @@ export const QueueRow = ({ report, onUpload }: { report: AdminReport; onUpload: 
   </li>
 )
 
-function resultOf({ findings, totalAmount, contractorName }: AdminReport): string {
+function summaryOf({ findings, totalAmount, contractorName }: AdminReport): string {
   return [
     findings !== null && countText(findings, 'finding'),
     totalAmount && dollarText(totalAmount),
-    contractorName ?? (findings !== null && 'no contractor for this ZIP'),
+    contractorName ?? (findings !== null && 'no contractor for this ZIP code'),
   ]
     .filter(Boolean)
     .join(' · ')
@@ -56,26 +55,26 @@ function FlagBadge({ flag }: { flag: ReportFlag }) {
     case 'address_without_zip':
       return (
         <Badge tone="caution" icon={MapPinOff}>
-          Address without ZIP
+          No ZIP code in the address
         </Badge>
       )
     case 'duplicate_file':
       return (
         <Badge tone="caution" icon={Copy}>
-          Same file came before
+          Duplicate file
         </Badge>
       )
   }
 }
 
-/** The one thing to do next is the accented one; uploading a PDF by hand stays possible until the end. */
+/** The likely next step is the primary button; staff can upload a PDF by hand until an estimate is out. */
 function NextStep({ report, onUpload }: { report: AdminReport; onUpload: () => void }) {
   const { estimateId, analysisStatus } = report
   const isReviewable = analysisStatus === 'completed' && estimateId
   return (
     <>
       {isReviewable && (
-        <ButtonLink look="primary" size="sm" to={paths.review(EstimateId.parse(estimateId))}>
+        <ButtonLink look="primary" size="sm" to={paths.review(estimateId)}>
           Review estimate
         </ButtonLink>
       )}
@@ -91,7 +90,7 @@ function NextStep({ report, onUpload }: { report: AdminReport; onUpload: () => v
           look="quiet"
           href={hrefOf(downloadReport, { id: report.id })}
           download
-          aria-label={`Download the report of ${report.propertyAddress}`}
+          aria-label={`Download the report for ${report.propertyAddress}`}
         >
           <Download aria-hidden />
           Report

@@ -1,26 +1,29 @@
 import { Archive, ExternalLink, SearchX } from 'lucide-react'
 import { useState } from 'react'
-import { downloadEstimatePdf, EstimateId } from '#domain/estimates/contract.ts'
+import { downloadEstimatePdf, type EstimateId } from '#domain/estimates/contract.ts'
 import type { AdminReport } from '#domain/intake/contract.ts'
 import { hrefOf } from '#web/api/call.ts'
 import { paths } from '#web/paths.ts'
 import { ButtonLink, FileLink } from '#web/ui/Button.tsx'
-import { Card } from '#web/ui/Card.tsx'
 import { DateTime } from '#web/ui/DateTime.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Field, Input } from '#web/ui/Field.tsx'
 import { dollarText } from '#web/ui/format.ts'
-import { AnalysisBadge } from './StatusBadge.tsx'
+import { ListCard, Rows } from '#web/ui/ListCard.tsx'
+import type { LoadedQuery } from '#web/ui/Loaded.tsx'
+import { AnalysisBadge } from './AnalysisBadge.tsx'
 
-export function ProcessedReports({ reports }: { reports: readonly AdminReport[] }) {
+/** Reports whose estimate is out, with a filter over those loaded. */
+export function ProcessedReports({ query }: { query: LoadedQuery<readonly AdminReport[]> }) {
   const [filter, setFilter] = useState('')
-  const found = reports.filter((report) => matches(report, filter))
+  const matching = query.data?.filter((report) => matches(report, filter))
   return (
-    <Card
+    <ListCard
       title="Processed Reports"
-      flush
+      noun="the processed reports"
+      query={{ ...query, data: matching }}
       aside={
-        reports.length > 0 && (
+        query.data?.length ? (
           <Field label="Filter processed reports" hideLabel error={undefined} className="w-full sm:w-64">
             {(control) => (
               <Input
@@ -32,24 +35,27 @@ export function ProcessedReports({ reports }: { reports: readonly AdminReport[] 
               />
             )}
           </Field>
-        )
+        ) : undefined
       }
-    >
-      {found.length === 0 ? (
+      empty={
         <EmptyState
           icon={filter ? SearchX : Archive}
-          title={filter ? 'Nothing matches' : 'No estimate delivered yet'}
+          title={filter ? 'No matches' : 'No estimates delivered yet'}
         >
-          {filter ? 'Try a part of the address or of a name.' : 'What you approve or upload appears here.'}
+          {filter
+            ? 'Try part of an address or a name.'
+            : 'Estimates appear here once you approve or upload them.'}
         </EmptyState>
-      ) : (
-        <ul className="max-h-96 divide-y divide-line overflow-y-auto border-t border-line">
-          {found.map((report) => (
+      }
+    >
+      {(reports) => (
+        <Rows scrolls>
+          {reports.map((report) => (
             <Row key={report.id} report={report} />
           ))}
-        </ul>
+        </Rows>
       )}
-    </Card>
+    </ListCard>
   )
 }
 
@@ -73,7 +79,7 @@ const Row = ({ report }: { report: AdminReport }) => (
     </div>
     {report.totalAmount && <span className="font-semibold">{dollarText(report.totalAmount)}</span>}
     <AnalysisBadge status={report.analysisStatus} />
-    {report.estimateId && <Links id={EstimateId.parse(report.estimateId)} />}
+    {report.estimateId && <Links id={report.estimateId} />}
   </li>
 )
 

@@ -1,0 +1,38 @@
+import { CircleCheck, CircleDashed, Clock, LoaderCircle, TriangleAlert } from 'lucide-react'
+import type { AnalysisStatus } from '#domain/reports/contract.ts'
+import { Badge } from '#web/ui/Badge.tsx'
+
+/** The status of a report as staff see it. */
+export function AnalysisBadge({ status }: { status: AnalysisStatus }) {
+  switch (status) {
+    case 'pending':
+      return <Badge icon={CircleDashed}>Uploading</Badge>
+    case 'uploaded':
+      return <Badge icon={Clock}>Queued for analysis</Badge>
+    case 'processing':
+      return (
+        <Badge icon={LoaderCircle} turning>
+          Analyzing
+        </Badge>
+      )
+    case 'completed':
+      return (
+        <Badge tone="accent" icon={CircleDashed}>
+          Ready for review
+        </Badge>
+      )
+    case 'failed':
+      return (
+        <Badge tone="danger" icon={TriangleAlert}>
+          Needs a manual estimate
+        </Badge>
+      )
+    case 'estimate_uploaded':
+    case 'processed':
+      return (
+        <Badge tone="good" icon={CircleCheck}>
+          Estimate Delivered
+        </Badge>
+      )
+  }
+}

@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react'
+import { Button } from './Button.tsx'
+import { Card } from './Card.tsx'
+import { Loaded, type LoadedQuery } from './Loaded.tsx'
+import { SkeletonRows } from './Skeleton.tsx'
+
+type ListQuery<T> = LoadedQuery<readonly T[]> & {
+  hasNextPage?: boolean
+  isFetchingNextPage?: boolean
+  fetchNextPage?: () => unknown
+}
+
+/** A card with a list from the server in each of its states: loading, failed with a retry, empty, and more to load. */
+export function ListCard<T>({
+  title,
+  description,
+  aside,
+  query,
+  noun,
+  empty,
+  moreLabel = 'Show more',
+  children,
+}: {
+  title: string
+  description?: ReactNode
+  aside?: ReactNode
+  query: ListQuery<T>
+  /** What the list holds, in the plural and as users call it: 'your reports'. */
+  noun: string
+  /** What to show in place of an empty list; an empty list is passed to `children` without it. */
+  empty?: ReactNode
+  moreLabel?: string
+  children: (items: readonly T[]) => ReactNode
+}) {
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = query
+  return (
+    <Card
+      title={title}
+      count={data?.length ? `${data.length}${hasNextPage ? '+' : ''}` : undefined}
+      description={description}
+      aside={aside}
+      flush
+    >
+      <Loaded
+        query={query}
+        skeleton={<SkeletonRows label={`Loading ${noun}`} />}
+        failure={`We couldn’t load ${noun}`}
+      >
+        {(items) => (items.length === 0 && empty ? empty : children(items))}
+      </Loaded>
+      {hasNextPage && (
+        <div className="grid justify-center border-t border-line p-3">
+          <Button size="sm" look="quiet" pending={isFetchingNextPage} onClick={() => void fetchNextPage?.()}>
+            {moreLabel}
+          </Button>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+/** The rows of a list card. `scrolls` keeps a long list at the height of a few rows. */
+export const Rows = ({ scrolls, children }: { scrolls?: boolean; children: ReactNode }) => (
+  <ul
+    className={
+      scrolls
+        ? 'max-h-96 divide-y divide-line overflow-y-auto border-t border-line'
+        : 'divide-y divide-line border-t border-line'
+    }
+  >
+    {children}
+  </ul>
+)
