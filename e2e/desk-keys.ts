@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test'
 import type { AdminEstimate } from '#domain/estimates/contract.ts'
 import { expect } from './journey.ts'
 
-const NEW_WORK = 'Mount the fixture anew, with a new box'
+const NEW_WORK = 'Remount the fixture with a new box'
 const NEW_PRICE = '187.50'
 
-/** Works through a draft as somebody does who never touches the mouse; the second line gets other words and a price. */
+/** Reviews a draft without a mouse; the second line gets a new description and price. */
 export async function workByKeyboard(page: Page, { estimateData, findings }: AdminEstimate) {
   const [first, second, third] = estimateData?.line_items ?? []
-  if (!first || !second || !third) throw new Error('this draft has too few lines to work on')
+  if (!first || !second || !third) throw new Error('the draft has too few lines')
   const lines = page.getByRole('tabpanel', { name: /^Lines/ })
   const selected = lines.getByRole('button', { expanded: true })
   const press = (key: string) => page.keyboard.press(key)
@@ -21,8 +21,8 @@ export async function workByKeyboard(page: Page, { estimateData, findings }: Adm
   await expect(lines.getByRole('button', { name: `Checked ${first.description}` })).toBeVisible()
   await expect(selected).toContainText(second.description)
 
-  const places = findings.find(({ id }) => second.finding_ids.includes(id))?.evidence ?? []
-  for (const { page: number } of [...places.slice(1), places[0]!]) {
+  const evidence = findings.find(({ id }) => second.finding_ids.includes(id))?.evidence ?? []
+  for (const { page: number } of [...evidence.slice(1), evidence[0]!]) {
     await press('g')
     await expect(page.getByRole('figure', { name: `Page ${number}`, exact: true })).toBeInViewport()
   }
@@ -44,7 +44,7 @@ export async function workByKeyboard(page: Page, { estimateData, findings }: Adm
   await expect(lines.getByRole('button', { name: `Not checked ${third.description}` })).toBeVisible()
 
   await press('?')
-  await expect(page.getByRole('dialog', { name: 'Keys of the review desk' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
   await press('Escape')
   await press('ControlOrMeta+s')
   await expect(page.getByRole('button', { name: 'Saved' })).toBeVisible()
@@ -56,5 +56,5 @@ async function tabTo(page: Page, label: string) {
     await page.keyboard.press('Tab')
     if (await field.evaluate((element) => element === document.activeElement)) return
   }
-  throw new Error(`the Tab key does not lead to '${label}'`)
+  throw new Error(`Tab never reaches '${label}'`)
 }

@@ -2,16 +2,16 @@ import { readPdf } from '#platform/documents/pdf.ts'
 
 type Pages = Awaited<ReturnType<typeof readPdf>>['pages']
 
-/** Read once, however many of its pages are looked at. */
-const read = new WeakMap<Buffer, Promise<Pages>>()
+/** Each PDF is read once. */
+const pagesByPdf = new WeakMap<Buffer, Promise<Pages>>()
 
 function pagesOf(pdf: Buffer): Promise<Pages> {
-  const known = read.get(pdf) ?? readPdf(pdf).then(({ pages }) => pages)
-  read.set(pdf, known)
-  return known
+  const pages = pagesByPdf.get(pdf) ?? readPdf(pdf).then(({ pages }) => pages)
+  pagesByPdf.set(pdf, pages)
+  return pages
 }
 
-/** The text of a PDF as one line, whatever broke or spread it on the page. */
+/** The text of a PDF, normalized by `plain`. */
 export async function textOf(pdf: Buffer): Promise<string> {
   const pages = await pagesOf(pdf)
   return plain(
@@ -28,7 +28,7 @@ export async function pageTextOf(pdf: Buffer, page: number): Promise<string> {
 
 type Box = readonly [number, number, number, number]
 
-/** The words whose middles lie in these boxes of a page (1-based). */
+/** The words on a page (1-based) whose centers are inside the boxes. */
 export async function textInBoxes(pdf: Buffer, page: number, boxes: readonly Box[]): Promise<string> {
   const words = (await pagesOf(pdf))[page - 1]?.lines.flatMap((line) => line.words) ?? []
   const isInside = ({ box: [x0, y0, x1, y1] }: (typeof words)[number]) => {
@@ -43,7 +43,7 @@ export async function textInBoxes(pdf: Buffer, page: number, boxes: readonly Box
   )
 }
 
-/** Without the spaces and the kinds of quotes and dashes in which two writers of one sentence differ. */
+/** Removes whitespace and unifies quotes and dashes, which differ between the report and the PDF. */
 export const plain = (text: string) =>
   text
     .normalize('NFKC')

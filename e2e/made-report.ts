@@ -1,6 +1,6 @@
 import { linesOfText, makePdf } from '#test/made-documents.ts'
 
-/** A short report of our own, with three electrical deficiencies that nobody could overlook. */
+/** A short synthetic report with three obvious electrical deficiencies. */
 export function madeReport(address: string): Buffer {
   return makePdf([
     { content: linesOfText(['HOME INSPECTION REPORT', '', address, '', 'Prepared for the buyer.']) },

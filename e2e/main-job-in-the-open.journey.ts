@@ -4,15 +4,20 @@ import type { AdminReport } from '#domain/intake/contract.ts'
 import { adminEstimate, expect, people, signIn, test } from './journey.ts'
 import { openLossyNetwork } from './lossy-network.ts'
 import { madeReport } from './made-report.ts'
-import { asPdf, estimateOf, expectRead, expectWholePdf, fillUpload, receiveEstimate } from './main-job.ts'
+import {
+  asPdf,
+  estimateOf,
+  expectAnalyzed,
+  expectCompletePdf,
+  fillUpload,
+  receiveEstimate,
+} from './main-job.ts'
 import { lanternStreet } from './samples.ts'
 
-/*
- * An agent between two houses: a phone in the hand, and a network that comes and goes.
- */
+/* An agent between two showings: on a phone, with an unreliable network. */
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
-test('a phone is enough to send a report, read its estimate, keep the PDF and accept', async ({
+test('an agent can upload a report and read, download, and accept its estimate on a phone', async ({
   page,
   visit,
 }) => {
@@ -21,27 +26,27 @@ test('a phone is enough to send a report, read its estimate, keep the PDF and ac
   await page.getByRole('link', { name: 'Go to your dashboard' }).click()
   await expect(page).toHaveURL('/agent')
   await fillUpload(page, address, asPdf('report.pdf', madeReport(address)))
-  await expectNoSideways(page)
+  await expectNoHorizontalScroll(page)
   await page.getByRole('button', { name: 'Upload to ODIE' }).click()
-  await expectRead(page, address)
+  await expectAnalyzed(page, address)
 
   const admin = await visit('admin')
-  const sent = await sendQuietly(admin, address)
+  const sent = await sendByApi(admin, address)
   await page.goto('/agent')
   const received = estimateOf(page, address)
   await received.getByRole('button', { name: /^Show \d+ lines$/ }).click()
   for (const { description } of sent.estimateData?.line_items ?? [])
     await expect(received.getByText(description).first()).toBeVisible()
-  await expectNoSideways(page)
+  await expectNoHorizontalScroll(page)
   await received.getByRole('button', { name: 'Accept estimate' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Accept estimate' }).click()
   await expect(received).toContainText('Accepted')
 
   const pdf = await receiveEstimate(page, address)
-  await expectWholePdf(pdf, sent, people.contractor.licenseNumber)
+  await expectCompletePdf(pdf, sent, people.contractor.licenseNumber)
 })
 
-test('an upload that loses its network says so, keeps what was chosen, and goes through at the next try', async ({
+test('an upload that loses its connection says so, keeps the form, and succeeds on retry', async ({
   server,
   visit,
 }) => {
@@ -52,8 +57,8 @@ test('an upload that loses its network says so, keeps what was chosen, and goes 
   await page.goto(`${network.url}/agent`)
   await fillUpload(page, address, asPdf(name, pdf))
 
-  // Ten seconds for the whole report, so that there is a middle to be cut off in.
-  await slowDown(page, pdf.length / 10)
+  // Ten seconds for the report, so the connection can drop halfway.
+  await throttleUpload(page, pdf.length / 10)
   await page.getByRole('button', { name: 'Upload to ODIE' }).click()
   const dialog = page.getByRole('dialog', { name: 'Upload in Progress' })
   const bar = dialog.getByRole('progressbar', { name: 'Uploaded' })
@@ -65,21 +70,21 @@ test('an upload that loses its network says so, keeps what was chosen, and goes 
 
   await expect(page.getByRole('textbox', { name: 'Property Address' })).toHaveValue(address)
   await page.getByRole('button', { name: 'Upload to ODIE' }).click()
-  await expectRead(page, address)
+  await expectAnalyzed(page, address)
   const admin = await visit('admin')
   expect((await reportsAt(admin, address)).length).toBe(1)
   await network.close()
 })
 
-async function expectNoSideways(page: Page) {
-  const tooWide = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  expect(await tooWide()).toBeLessThanOrEqual(0)
+async function expectNoHorizontalScroll(page: Page) {
+  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(await overflow()).toBeLessThanOrEqual(0)
 }
 
-async function slowDown(page: Page, bytesPerSecond: number) {
-  const browser = await page.context().newCDPSession(page)
+async function throttleUpload(page: Page, bytesPerSecond: number) {
+  const devtools = await page.context().newCDPSession(page)
   const speed = { latency: 0, downloadThroughput: -1, uploadThroughput: bytesPerSecond }
-  await browser.send('Network.emulateNetworkConditions', { offline: false, ...speed })
+  await devtools.send('Network.emulateNetworkConditions', { offline: false, ...speed })
 }
 
 async function reportsAt({ request }: Page, address: string): Promise<AdminReport[]> {
@@ -87,12 +92,12 @@ async function reportsAt({ request }: Page, address: string): Promise<AdminRepor
   return reports.filter(({ propertyAddress }) => propertyAddress === address)
 }
 
-/** The desk has a journey of its own. Answers the estimate once its PDF is made. */
-async function sendQuietly(admin: Page, address: string) {
+/** Sends without the desk, which has its own journey; returns the estimate once its PDF exists. */
+async function sendByApi(admin: Page, address: string) {
   const [report] = await reportsAt(admin, address)
   const { id, version } = await adminEstimate(admin.request, report?.estimateId ?? '')
-  const answer = await admin.request.post(`/api/admin/estimates/${id}/send`, { data: { version } })
-  expect(answer.status(), await answer.text()).toBe(200)
+  const response = await admin.request.post(`/api/admin/estimates/${id}/send`, { data: { version } })
+  expect(response.status(), await response.text()).toBe(200)
   const isDelivered = async () => (await reportsAt(admin, address))[0]?.analysisStatus === 'processed'
   await expect.poll(isDelivered, { timeout: 30_000 }).toBe(true)
   return await adminEstimate(admin.request, id)

@@ -6,8 +6,8 @@ import {
   approve,
   asPdf,
   estimateOf,
-  expectWholePdf,
-  lookAtEvidence,
+  expectCompletePdf,
+  expectEvidenceShown,
   openDraft,
   receiveEstimate,
   uploadReport,
@@ -23,20 +23,20 @@ test('our sample report becomes an estimate that the agent accepts', async ({ pa
   await uploadReport(page, address, asPdf(name, report))
 
   const admin = await visit('admin')
-  const pictures = picturesAskedBy(admin)
+  const pageImages = pageImagesRequestedBy(admin)
   const draft = await openDraft(admin, address)
   await expect(admin.getByRole('img', { name: /^Page \d+ of the report$/ }).first()).toBeVisible()
-  // More would stand in the way of everything else that the desk asks for.
-  expect(pictures.size).toBeLessThan(8)
+  // More would delay the desk's other requests.
+  expect(pageImages.size).toBeLessThan(8)
   expectLabelsFound(draft, labels)
   await expectQuotesMarked(draft, report)
-  await lookAtEvidence(admin, draft)
+  await expectEvidenceShown(admin, draft)
   await admin.reload()
   await workByKeyboard(admin, draft)
   const sent = await approve(admin)
 
   const pdf = await receiveEstimate(page, address)
-  await expectWholePdf(pdf, sent, contractor.licenseNumber)
+  await expectCompletePdf(pdf, sent, contractor.licenseNumber)
   for (const { email } of [agent, contractor])
     expect(pdf.equals(await mailedPdf(page.request, email, address))).toBe(true)
 
@@ -47,16 +47,16 @@ test('our sample report becomes an estimate that the agent accepts', async ({ pa
 
   const electrician = await visit('contractor')
   await electrician.goto('/contractor')
-  const own = electrician.getByRole('listitem').filter({ hasText: address })
-  await expect(own).toContainText('Accepted')
-  await expect(own.getByRole('link', { name: 'PDF' })).toBeVisible()
+  const row = electrician.getByRole('listitem').filter({ hasText: address })
+  await expect(row).toContainText('Accepted')
+  await expect(row.getByRole('link', { name: 'PDF' })).toBeVisible()
 })
 
-/** The pages whose pictures a window asks for, from now on. */
-function picturesAskedBy(page: Page): ReadonlySet<string> {
-  const asked = new Set<string>()
+/** The page images that a page requests from now on. */
+function pageImagesRequestedBy(page: Page): ReadonlySet<string> {
+  const urls = new Set<string>()
   page.on('request', (request) => {
-    if (/\/pages\/\d+$/.test(request.url())) asked.add(request.url())
+    if (/\/pages\/\d+$/.test(request.url())) urls.add(request.url())
   })
-  return asked
+  return urls
 }

@@ -6,7 +6,7 @@ import { adminEstimate, downloadedBy, expect } from './journey.ts'
 
 type ReportFile = { name: string; mimeType: string; buffer: Buffer }
 
-/** Analysis of a report of a hundred pages, while a browser and another server share the cores. */
+/** Enough to analyze a hundred pages while a browser and another server share the cores. */
 const ANALYSIS_MS = 60_000
 const DELIVERY_MS = 30_000
 
@@ -16,30 +16,30 @@ export const asPdf = (name: string, buffer: Buffer): ReportFile => ({
   buffer,
 })
 
-/** The agent uploads a report and waits until its draft lies with the staff. */
+/** The agent uploads a report and waits until its draft is ready for review. */
 export async function uploadReport(page: Page, address: string, file: ReportFile) {
   await page.goto('/agent')
   await fillUpload(page, address, file)
   await page.getByRole('button', { name: 'Upload to ODIE' }).click()
-  await expectRead(page, address)
+  await expectAnalyzed(page, address)
 }
 
-/** Types the address, and waits until the form says that it is served. */
+/** Fills in the upload form and waits until it says that the address is served. */
 export async function fillUpload(page: Page, address: string, file: ReportFile) {
   await page.getByRole('textbox', { name: 'Property Address' }).fill(address)
   await expect(page.getByText(`We serve ${address.slice(-5)}`)).toBeVisible()
   await page.getByLabel('Inspection report', { exact: true }).setInputFiles(file)
 }
 
-/** Under Recent Reports it says that the draft lies with the staff. */
-export async function expectRead(page: Page, address: string) {
+/** Recent Reports says that staff are reviewing the draft. */
+export async function expectAnalyzed(page: Page, address: string) {
   const row = page.getByRole('listitem').filter({ hasText: address })
   await expect(row).toContainText('Analyzed and priced. Our team is reviewing the estimate.', {
     timeout: ANALYSIS_MS,
   })
 }
 
-/** An admin opens the draft that waits for this address. */
+/** An admin opens the draft for this address from the queue. */
 export async function openDraft(page: Page, address: string): Promise<AdminEstimate> {
   await page.goto('/admin')
   const row = page.getByRole('listitem').filter({ hasText: address })
@@ -48,8 +48,8 @@ export async function openDraft(page: Page, address: string): Promise<AdminEstim
   return await adminEstimate(page.request, new URL(page.url()).pathname.split('/').at(-1) ?? '')
 }
 
-/** Every line's row opens, shows the inspector's words, and leads to the page where they stand. */
-export async function lookAtEvidence(page: Page, { findings, estimateData }: AdminEstimate) {
+/** Every line opens, quotes the inspector, and links to the quote's page. */
+export async function expectEvidenceShown(page: Page, { findings, estimateData }: AdminEstimate) {
   for (const line of estimateData?.line_items ?? []) {
     const finding = findings.find(({ id }) => line.finding_ids.includes(id))
     const evidence = finding?.evidence[0]
@@ -64,7 +64,7 @@ export async function lookAtEvidence(page: Page, { findings, estimateData }: Adm
   }
 }
 
-/** The admin approves; answers the estimate as it went out. */
+/** The admin approves; returns the estimate as sent. */
 export async function approve(page: Page): Promise<AdminEstimate> {
   await page.getByRole('button', { name: 'Approve & send' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Approve & send' }).click()
@@ -72,7 +72,7 @@ export async function approve(page: Page): Promise<AdminEstimate> {
   return await adminEstimate(page.request, new URL(page.url()).pathname.split('/').at(-1) ?? '')
 }
 
-/** The agent finds the estimate and saves its PDF. */
+/** The agent finds the estimate and downloads its PDF. */
 export async function receiveEstimate(page: Page, address: string): Promise<Buffer> {
   await page.goto('/agent')
   const row = estimateOf(page, address)
@@ -85,8 +85,8 @@ export const estimateOf = (page: Page, address: string) =>
     .filter({ hasText: address })
     .filter({ has: page.getByRole('link', { name: 'Download PDF' }) })
 
-/** The PDF names every line with its price, the license, and a total that is the lines' sum. */
-export async function expectWholePdf(pdf: Buffer, estimate: AdminEstimate, licenseNumber: string) {
+/** The PDF has every line with its price, the license number, and a total that is the sum of the lines. */
+export async function expectCompletePdf(pdf: Buffer, estimate: AdminEstimate, licenseNumber: string) {
   const text = await textOf(pdf)
   const lines = estimate.estimateData?.line_items ?? []
   expect(lines.length).toBeGreaterThan(0)

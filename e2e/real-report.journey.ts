@@ -2,8 +2,8 @@ import { expect, mailedPdf, people, test } from './journey.ts'
 import {
   approve,
   asPdf,
-  expectWholePdf,
-  lookAtEvidence,
+  expectCompletePdf,
+  expectEvidenceShown,
   openDraft,
   receiveEstimate,
   uploadReport,
@@ -16,22 +16,22 @@ test('a real report becomes an estimate', async ({ visit }) => {
   const report = realReport(NAME)
   test.skip(
     !report,
-    `Skipped: ../shared/reports/${NAME} is not there. Real reports are no part of the project.`,
+    `Skipped: ../shared/reports/${NAME} is missing. Real reports aren't part of the project.`,
   )
   const address = '640 Pier Street, Milwaukee, WI 53207'
   const { agent, contractor } = people
-  const desk = await visit('agent')
-  await uploadReport(desk, address, asPdf(NAME, report!))
+  const agentPage = await visit('agent')
+  await uploadReport(agentPage, address, asPdf(NAME, report!))
 
   const admin = await visit('admin')
   const draft = await openDraft(admin, address)
   expect(draft.findings.length).toBeGreaterThan(5)
   await expectQuotesMarked(draft, report!)
-  await lookAtEvidence(admin, draft)
+  await expectEvidenceShown(admin, draft)
   const sent = await approve(admin)
 
-  const pdf = await receiveEstimate(desk, address)
-  await expectWholePdf(pdf, sent, contractor.licenseNumber)
+  const pdf = await receiveEstimate(agentPage, address)
+  await expectCompletePdf(pdf, sent, contractor.licenseNumber)
   for (const { email } of [agent, contractor])
-    expect(pdf.equals(await mailedPdf(desk.request, email, address))).toBe(true)
+    expect(pdf.equals(await mailedPdf(agentPage.request, email, address))).toBe(true)
 })

@@ -1,5 +1,5 @@
 /**
- * Makes the README's picture of the review desk anew, from our sample report:
+ * Retakes the README's screenshot of the review desk with our sample report:
  *   script/build && node e2e/review-picture.ts
  */
 import path from 'node:path'
@@ -13,18 +13,18 @@ import { lanternStreet } from './samples.ts'
 import { startServer } from './server.ts'
 
 const PICTURE = path.resolve(import.meta.dirname, '../docs/images/review.png')
-/** The line that the picture shows. */
+/** The line that's selected in the screenshot. */
 const LINE = /double.tap/i
 
 async function sendReport(request: APIRequestContext) {
   const { address, name, pdf } = lanternStreet
   await signInByApi(request, demoAgent.email, DEMO_PASSWORD)
   const report = { name, mimeType: 'application/pdf', buffer: pdf }
-  const answer = await request.post('/api/inspection-reports', {
+  const response = await request.post('/api/inspection-reports', {
     multipart: { propertyAddress: address, report },
   })
-  expect(answer.status(), await answer.text()).toBe(201)
-  const { id } = (await answer.json()) as { id: string }
+  expect(response.status(), await response.text()).toBe(201)
+  const { id } = (await response.json()) as { id: string }
   const status = async () =>
     (await (await request.get(`/api/inspection-reports/${id}`)).json()).analysisStatus
   await expect.poll(status, { timeout: 60_000 }).toBe('completed')

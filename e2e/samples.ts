@@ -9,7 +9,7 @@ const ROOT = path.resolve(import.meta.dirname, '..')
 type Place = { page: number; quote: string }
 type Label = Place & { kind: string; also: Place[] }
 
-/** The report that the walk-through of the README uploads. */
+/** The report from the README's walkthrough. */
 export const lanternStreet = {
   address: '1327 E Lantern Street, Milwaukee, WI 53202',
   name: 'inspection-1327-lantern-street.pdf',
@@ -22,13 +22,13 @@ function labelsOf(name: string): Label[] {
   return (JSON.parse(readFileSync(file, 'utf8')) as { findings: Label[] }).findings
 }
 
-/** A real report, where there are any; they are other people's and no part of the project. */
+/** A real report if this machine has it. They belong to other people and aren't part of the project. */
 export function realReport(name: string): Buffer | null {
   const file = path.join(ROOT, '../shared/reports', name)
   return existsSync(file) ? readFileSync(file) : null
 }
 
-/** Every label was found as what it is, and one of its places is marked: the same words, on the same page. */
+/** Every labeled deficiency was found with its kind, and at least one of its passages is cited on the right page. */
 export function expectLabelsFound({ findings }: AdminEstimate, labels: readonly Label[]) {
   const isAt = (place: Place, { page, quote }: Place) =>
     page === place.page && plain(quote).toLowerCase().includes(plain(place.quote).toLowerCase())
@@ -37,13 +37,13 @@ export function expectLabelsFound({ findings }: AdminEstimate, labels: readonly 
       !findings.some(
         ({ kind, evidence }) =>
           kind === label.kind &&
-          [label, ...label.also].some((place) => evidence.some((each) => isAt(place, each))),
+          [label, ...label.also].some((place) => evidence.some((cited) => isAt(place, cited))),
       ),
   )
   expect(missed).toEqual([])
 }
 
-/** Every quote stands on the page that it names, and what is marked there is the quote and nothing else. */
+/** Every quote is on its page, and its boxes cover the quote and nothing else. */
 export async function expectQuotesMarked({ findings }: AdminEstimate, pdf: Buffer) {
   const evidence = findings.flatMap((finding) => finding.evidence).filter(({ ocr }) => !ocr)
   expect(evidence.length).toBeGreaterThan(0)

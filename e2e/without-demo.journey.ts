@@ -2,16 +2,16 @@ import { test as plain } from '@playwright/test'
 import { expect, signIn } from './journey.ts'
 import { madeReport } from './made-report.ts'
 import { linkIn, openMailbox, pdfIn } from './mailbox.ts'
-import { approve, asPdf, expectWholePdf, openDraft, receiveEstimate, uploadReport } from './main-job.ts'
+import { approve, asPdf, expectCompletePdf, openDraft, receiveEstimate, uploadReport } from './main-job.ts'
 import { odie, startServer } from './server.ts'
 
-const admin = { email: 'boss@example.com', password: 'a password of the boss' }
+const admin = { email: 'boss@example.com', password: 'correct horse for the boss' }
 const contractor = {
   email: 'sparks@example.com',
-  password: 'a password of the contractor',
+  password: 'correct horse for sparks',
   license: 'EC-200417',
 }
-const agent = { email: 'sam.agent@example.com', password: 'a password of the agent' }
+const agent = { email: 'sam.agent@example.com', password: 'correct horse for sam' }
 
 const PRICEBOOK = [
   'item_name,min_price,max_price,unit,category,description',
@@ -21,7 +21,7 @@ const PRICEBOOK = [
   'Service call,120.00,120.00,visit,Charges,',
 ].join('\r\n')
 
-plain('from the first admin on, without the demo and with a real mail server', async ({ browser }) => {
+plain('a production install works from the first admin to the emailed PDF over SMTP', async ({ browser }) => {
   const mailbox = await openMailbox()
   const server = await startServer({
     DEMO: 'false',
@@ -32,19 +32,16 @@ plain('from the first admin on, without the demo and with a real mail server', a
   const newWindow = () => browser.newPage({ baseURL: server.url, reducedMotion: 'reduce' })
   try {
     const office = await newWindow()
-    await plain.step(
-      'the first admin comes from the environment, the second from the command line',
-      async () => {
-        await signIn(office, admin.email, admin.password)
-        await office.getByRole('link', { name: 'Go to your dashboard' }).click()
-        await expect(office).toHaveURL('/admin')
-        expect(
-          await odie(server, ['admin', 'create', 'second@example.com'], 'another long password'),
-        ).toContain('second@example.com is an admin now')
-      },
-    )
+    await plain.step('the first admin comes from the environment, the second from the CLI', async () => {
+      await signIn(office, admin.email, admin.password)
+      await office.getByRole('link', { name: 'Go to your dashboard' }).click()
+      await expect(office).toHaveURL('/admin')
+      expect(
+        await odie(server, ['admin', 'create', 'second@example.com'], 'another long password'),
+      ).toContain('second@example.com is an admin now')
+    })
 
-    await plain.step('the admin creates a contractor, who is invited and chooses a password', async () => {
+    await plain.step('the admin creates a contractor, who accepts the invitation', async () => {
       await office.getByRole('link', { name: 'Contractors' }).click()
       await office.getByRole('button', { name: 'New contractor' }).first().click()
       const form = office.getByRole('dialog')
@@ -65,7 +62,7 @@ plain('from the first admin on, without the demo and with a real mail server', a
       await expect(electrician).toHaveURL('/contractor')
     })
 
-    await plain.step('the admin assigns a ZIP and imports the pricebook', async () => {
+    await plain.step('the admin assigns a ZIP code and imports a pricebook', async () => {
       await office.getByRole('link', { name: 'Territories' }).click()
       await office.getByRole('button', { name: 'Assign a ZIP' }).first().click()
       const form = office.getByRole('dialog')
@@ -88,7 +85,7 @@ plain('from the first admin on, without the demo and with a real mail server', a
     })
 
     const desk = await newWindow()
-    await plain.step('an agent signs up and follows the link of the mail', async () => {
+    await plain.step('an agent signs up and follows the emailed link', async () => {
       await desk.goto('/auth')
       await desk.getByRole('tab', { name: 'Sign Up' }).click()
       const form = desk.getByRole('tabpanel', { name: 'Sign Up' })
@@ -107,7 +104,7 @@ plain('from the first admin on, without the demo and with a real mail server', a
 
     const address = '77 E First Start Ave, Milwaukee, WI 53202'
     await plain.step(
-      'the agent’s report becomes a draft at the contractor’s prices, and goes out',
+      'the agent’s report becomes a draft at the contractor’s prices and is sent',
       async () => {
         await uploadReport(desk, address, asPdf('report.pdf', madeReport(address)))
         const draft = await openDraft(office, address)
@@ -120,13 +117,13 @@ plain('from the first admin on, without the demo and with a real mail server', a
         const sent = await approve(office)
 
         const pdf = await receiveEstimate(desk, address)
-        await expectWholePdf(pdf, sent, contractor.license)
+        await expectCompletePdf(pdf, sent, contractor.license)
         for (const { email } of [agent, contractor])
           expect(pdfIn(await mailbox.mailTo(email, address)).equals(pdf)).toBe(true)
       },
     )
 
-    await plain.step('nobody reads mails in an outbox', async () => {
+    await plain.step('there is no outbox to read', async () => {
       expect((await desk.request.get('/api/dev/outbox')).status()).toBe(404)
     })
   } finally {

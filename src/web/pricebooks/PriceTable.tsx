@@ -1,5 +1,5 @@
 import type { PricebookItem } from '#domain/pricebooks/contract.ts'
-import { dollarRangeText } from '#web/ui/format.ts'
+import { dollarRangeText, perUnit } from '#web/ui/format.ts'
 import { Scroller } from '#web/ui/Scroller.tsx'
 
 export const PriceTable = ({ prices }: { prices: readonly PricebookItem[] }) => (
@@ -28,7 +28,7 @@ export const PriceTable = ({ prices }: { prices: readonly PricebookItem[] }) => 
             <td className="hidden px-3 py-2.5 align-top text-muted sm:table-cell">{category}</td>
             <td className="whitespace-nowrap px-5 py-2.5 text-right align-top sm:pr-6">
               <span className="font-medium">{dollarRangeText(minPrice, maxPrice)}</span>
-              {unit && <span className="block text-xs text-muted">per {unit}</span>}
+              {unit && <span className="block text-xs text-muted">{perUnit(unit) || unit}</span>}
             </td>
           </tr>
         ))}

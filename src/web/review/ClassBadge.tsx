@@ -3,18 +3,18 @@ import type { LineEdit } from '#domain/estimates/contract.ts'
 import { isIncluded } from '#domain/estimates/rules.ts'
 
 const BASES = {
-  pricebook: { label: 'from the book', Icon: BookOpen },
-  catalogue: { label: 'catalogue price', Icon: Library },
+  pricebook: { label: 'pricebook', Icon: BookOpen },
+  catalogue: { label: 'catalog price', Icon: Library },
   staff: { label: 'set by staff', Icon: PencilLine },
 } as const
 
-/** How sure a price is, and whose it is. */
+/** How firm a price is, and where it comes from. */
 export function ClassBadge({ line }: { line: LineEdit }) {
   if (line.class === 'needs_visit')
     return (
       <span className="inline-flex items-center gap-1 font-semibold text-caution">
         <HardHat aria-hidden className="size-3.5" />
-        Needs a visit
+        Needs a site visit
       </span>
     )
   const { label, Icon } = BASES[line.price_basis]

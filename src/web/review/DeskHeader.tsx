@@ -61,7 +61,7 @@ export function DeskHeader({
           </FileLink>
           <Button look="quiet" onClick={onShowKeys} className="max-lg:hidden">
             <Keyboard aria-hidden />
-            Keys
+            Shortcuts
           </Button>
         </div>
       </div>
@@ -79,7 +79,7 @@ const ContractorField = ({
   isReadOnly: boolean
   dispatch: DeskDispatch
 }) => (
-  <Field label="Goes out in the name of" error={undefined} className="w-full sm:w-72">
+  <Field label="Sent by" error={undefined} className="w-full sm:w-72">
     {(control) => (
       <ContractorSelect
         {...control}

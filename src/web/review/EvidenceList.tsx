@@ -54,12 +54,12 @@ const Quote = ({
         Page {evidence.page}
       </span>
       {evidence.source !== 'body' && (
-        <span>{evidence.source === 'summary' ? 'in the summary' : 'under a photo'}</span>
+        <span>{evidence.source === 'summary' ? 'in the summary' : 'photo caption'}</span>
       )}
       {evidence.ocr && (
         <span className="inline-flex items-center gap-1 text-caution">
           <ScanText aria-hidden className="size-3.5" />
-          read from a picture
+          read by OCR
         </span>
       )}
     </span>
@@ -75,9 +75,9 @@ const FindingFacts = ({ finding }: { finding: Finding }) => (
     <span>{wordsOf(finding.action)}</span>
     {finding.label && <span>inspector: {finding.label}</span>}
     <span>
-      quantity {finding.quantity}, {finding.quantityStated ? 'stated' : 'assumed'}
+      quantity {finding.quantity}, {finding.quantityStated ? 'as stated' : 'assumed'}
     </span>
-    <span title={finding.confidenceReason}>{Math.round(finding.confidence * PERCENT)} % sure</span>
+    <span title={finding.confidenceReason}>{Math.round(finding.confidence * PERCENT)}% confident</span>
     <span className="basis-full">{finding.confidenceReason}</span>
   </p>
 )

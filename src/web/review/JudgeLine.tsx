@@ -18,11 +18,11 @@ export function JudgeLine({
     )
   if (judge === null) return null
   const { confirmed, added, merged, dismissed } = judge.changes
-  const changes = [`${confirmed} confirmed`, `${added} added`, `${merged} merged`, `${dismissed} set aside`]
+  const changes = [`${confirmed} confirmed`, `${added} added`, `${merged} merged`, `${dismissed} dismissed`]
   return (
     <p className="mt-1 flex gap-1.5 text-xs text-muted wrap-anywhere">
       <Bot aria-hidden className="mt-0.5 size-3.5 shrink-0" />
-      Findings checked by {judge.model}: {changes.join(', ')}
+      Findings reviewed by {judge.model}: {changes.join(', ')}
     </p>
   )
 }

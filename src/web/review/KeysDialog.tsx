@@ -3,7 +3,7 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { KEYS } from './use-keys.ts'
 
 export const KeysDialog = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => (
-  <Dialog isOpen={isOpen} onClose={onClose} title="Keys of the review desk">
+  <Dialog isOpen={isOpen} onClose={onClose} title="Keyboard shortcuts">
     <dl className="grid grid-cols-[auto_1fr] items-center gap-x-5 gap-y-2.5 text-sm">
       {KEYS.map(({ keys, does }) => (
         <Fragment key={does}>

@@ -68,7 +68,7 @@ const LineSummary = memo(function LineSummary({
     >
       <CheckMark isChecked={isChecked} />
       <span className="min-w-0">
-        <span className="block wrap-anywhere font-medium">{line.description || 'Without a description'}</span>
+        <span className="block wrap-anywhere font-medium">{line.description || 'No description'}</span>
         <span className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted">
           <ClassBadge line={line} />
           {line.location && <span className="wrap-anywhere">{line.location}</span>}
@@ -109,7 +109,7 @@ function totalText(line: LineEdit): string {
     return total ? dollarText(total) : '—'
   } catch (error) {
     // The amount is over the limit; the footer explains it.
-    if (error instanceof DomainError) return 'too much'
+    if (error instanceof DomainError) return 'over the limit'
     throw error
   }
 }

@@ -1,7 +1,7 @@
 import { Check, FileSearch, Pencil, Trash2 } from 'lucide-react'
 import type { LineEdit, PriceSuggestion } from '#domain/estimates/contract.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { dollarRangeText } from '#web/ui/format.ts'
+import { dollarRangeText, perUnit } from '#web/ui/format.ts'
 import type { DeskDispatch } from './desk-state.ts'
 import { EvidenceList } from './EvidenceList.tsx'
 import type { LineEvidence, Place } from './evidence.ts'
@@ -48,9 +48,9 @@ export function LineDetails({
 }
 
 const REASONS = {
-  work: 'Staff added this line; no finding of the report stands behind it.',
-  service_call: 'A charge of its own, once for the whole estimate.',
-  permit: 'A charge of its own, for the permit.',
+  work: 'Added by staff. It isn’t based on a finding in the report.',
+  service_call: 'A separate charge, once per estimate.',
+  permit: 'A separate charge for the permit.',
 } as const
 
 function Suggestions({
@@ -69,7 +69,7 @@ function Suggestions({
   if (open.length === 0) return null
   return (
     <div className="grid gap-1.5 text-sm">
-      <p className="text-xs font-semibold text-muted">In the contractor’s book, and perhaps the same</p>
+      <p className="text-xs font-semibold text-muted">Possible matches in the contractor’s pricebook</p>
       <ul className="grid gap-1.5">
         {open.map((suggestion) => (
           <li
@@ -80,7 +80,7 @@ function Suggestions({
               {suggestion.itemName}
               <span className="block text-xs text-muted">
                 {dollarRangeText(suggestion.minPrice, suggestion.maxPrice)}
-                {suggestion.unit && ` per ${suggestion.unit}`}
+                {suggestion.unit && perUnit(suggestion.unit)}
               </span>
             </span>
             <Button size="sm" onClick={() => dispatch({ type: 'applySuggestion', suggestion })}>
@@ -107,7 +107,7 @@ const Actions = ({
   <div className="flex flex-wrap gap-2">
     <Button size="sm" onClick={() => dispatch({ type: 'toggleChecked', id: lineId })}>
       <Check aria-hidden />
-      {isChecked ? 'Not checked after all' : 'Accept'}
+      {isChecked ? 'Uncheck' : 'Accept'}
     </Button>
     <Button size="sm" onClick={() => dispatch({ type: 'startEditing', id: lineId })}>
       <Pencil aria-hidden />
@@ -116,7 +116,7 @@ const Actions = ({
     {hasEvidence && (
       <Button size="sm" className="lg:hidden" onClick={() => dispatch({ type: 'showNextEvidence' })}>
         <FileSearch aria-hidden />
-        Page
+        Show in report
       </Button>
     )}
     <Button size="sm" look="quiet" onClick={() => dispatch({ type: 'remove', id: lineId })}>

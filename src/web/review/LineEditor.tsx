@@ -6,7 +6,7 @@ import { Field, Input, Select, Textarea } from '#web/ui/Field.tsx'
 import { useSchemaForm } from '#web/ui/use-command-form.ts'
 import { LineForm, valuesOf } from './line-form.ts'
 
-/** A line's fields. Enter applies them, Escape leaves the line as it was. */
+/** The form for a line. Enter applies the changes, Escape cancels. */
 export function LineEditor({
   line,
   submit,
@@ -80,12 +80,12 @@ function PriceFields({ form: { register, watch, formState } }: { form: Form }) {
   const priceClass = watch('class')
   return (
     <>
-      <Field label="Price is" className="col-span-6 sm:col-span-3" error={errors.class?.message}>
+      <Field label="Price type" className="col-span-6 sm:col-span-3" error={errors.class?.message}>
         {(control) => (
           <Select {...control} {...register('class')}>
             <option value="firm">Firm</option>
-            <option value="range">A range</option>
-            <option value="needs_visit">Not known: needs a visit</option>
+            <option value="range">Range</option>
+            <option value="needs_visit">Unknown: needs a site visit</option>
           </Select>
         )}
       </Field>
@@ -94,7 +94,7 @@ function PriceFields({ form: { register, watch, formState } }: { form: Form }) {
           label="Unit price"
           required={priceClass === 'firm'}
           className="col-span-6 sm:col-span-3"
-          hint={priceClass === 'range' ? 'Empty: the middle of the range' : undefined}
+          hint={priceClass === 'range' ? 'Leave empty for the middle of the range' : undefined}
           error={errors.unit_price?.message}
         >
           {(control) => <Input {...control} {...register('unit_price')} inputMode="decimal" />}

@@ -17,8 +17,8 @@ export function LineList({ state, dispatch }: { state: DeskState; dispatch: Desk
     return (
       <>
         <SentNotice estimate={base} />
-        <EmptyState icon={FileText} title="Made by hand">
-          This estimate was uploaded as a PDF: it has an amount, but no lines.
+        <EmptyState icon={FileText} title="Uploaded as a PDF">
+          This estimate has a total but no lines.
         </EmptyState>
       </>
     )
@@ -27,7 +27,7 @@ export function LineList({ state, dispatch }: { state: DeskState; dispatch: Desk
       {isLocked ? <SentNotice estimate={base} /> : <BundleOffers draft={state.draft} dispatch={dispatch} />}
       {lines.length === 0 && (
         <EmptyState icon={FileText} title="No lines">
-          Restore a finding from ‘Removed’, or add a line.
+          Restore a finding from ‘Removed’ or add a line.
         </EmptyState>
       )}
       <Lines state={state} isLocked={isLocked} dispatch={dispatch} />

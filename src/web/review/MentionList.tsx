@@ -24,8 +24,8 @@ export function MentionList({
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   if (mentions.length === 0)
     return (
-      <EmptyState icon={ScanSearch} title="Nothing electrical is mentioned">
-        Neither as a defect nor otherwise. Look at the report yourself before you send this.
+      <EmptyState icon={ScanSearch} title="No electrical passages found">
+        The analysis found nothing electrical in this report. Read it yourself before you send an estimate.
       </EmptyState>
     )
   return (

@@ -86,10 +86,10 @@ const PageControls = ({
       <ChevronDown aria-hidden />
     </IconButton>
     <span aria-hidden className="mx-1 h-5 w-px bg-line" />
-    <IconButton label="Smaller" disabled={zoom === 0} onClick={() => onZoom(-1)}>
+    <IconButton label="Zoom out" disabled={zoom === 0} onClick={() => onZoom(-1)}>
       <ZoomOut aria-hidden />
     </IconButton>
-    <IconButton label="Larger" disabled={zoom === ZOOMS.length - 1} onClick={() => onZoom(1)}>
+    <IconButton label="Zoom in" disabled={zoom === ZOOMS.length - 1} onClick={() => onZoom(1)}>
       <ZoomIn aria-hidden />
     </IconButton>
   </div>

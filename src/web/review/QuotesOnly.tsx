@@ -10,11 +10,11 @@ export function QuotesOnly({ line, findings }: { line: LineEdit | undefined; fin
   return (
     <section aria-label="The report" className="overflow-y-auto bg-sunken p-5 sm:p-8">
       <p className="text-sm text-muted">
-        This format has no pages to show. These are the inspector’s words behind the selected line.
+        This file format has no pages to show. Here are the inspector’s words for the selected line.
       </p>
       {evidence.length === 0 ? (
-        <EmptyState icon={FileText} title="No quote">
-          Select a line that comes from a finding.
+        <EmptyState icon={FileText} title="No quotes">
+          Select a line that’s based on a finding.
         </EmptyState>
       ) : (
         <ul className="mt-5 grid gap-4">

@@ -20,8 +20,8 @@ export function RemovedFindings({
 }) {
   if (findings.length === 0)
     return (
-      <EmptyState icon={ListChecks} title="Every finding has its line">
-        When you remove a line, its finding waits here.
+      <EmptyState icon={ListChecks} title="Every finding has a line">
+        When you remove a line, you can restore its finding here.
       </EmptyState>
     )
   return (

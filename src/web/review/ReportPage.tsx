@@ -30,7 +30,7 @@ function PageImage({ src, number }: { src: string; number: number }) {
   if (state === 'failed')
     return (
       <p className="grid h-full place-items-center p-6 text-center text-sm text-on-paper">
-        Page {number} cannot be shown. Its file may have been deleted; the quotes beside it remain.
+        We can’t show page {number}. The file may have been deleted; the quotes are still here.
       </p>
     )
   return (
@@ -40,7 +40,7 @@ function PageImage({ src, number }: { src: string; number: number }) {
           aria-hidden
           className="absolute inset-0 grid animate-fade place-items-center text-sm text-on-paper"
         >
-          Drawing page {number}…
+          Loading page {number}…
         </p>
       )}
       <img

@@ -26,7 +26,7 @@ function Review({ id }: { id: EstimateId }) {
     refetchInterval: ({ state }) => (state.data && isOnItsWay(state.data) ? DELIVERY_POLL_MS : false),
   })
   return (
-    <Loaded query={estimate} skeleton={<DeskSkeleton />} failure="The estimate could not be loaded">
+    <Loaded query={estimate} skeleton={<DeskSkeleton />} failure="We couldn’t load the estimate">
       {(loaded) => <Desk estimate={loaded} />}
     </Loaded>
   )

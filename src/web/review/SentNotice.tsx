@@ -24,7 +24,7 @@ export function SentNotice({ estimate }: { estimate: AdminEstimate }) {
       <Notice
         tone="good"
         live
-        title={status === 'accepted' ? 'The agent accepted this estimate' : 'This estimate is sent'}
+        title={status === 'accepted' ? 'The agent accepted this estimate' : 'This estimate has been sent'}
         action={
           <>
             {hasPdf ? (
@@ -34,7 +34,7 @@ export function SentNotice({ estimate }: { estimate: AdminEstimate }) {
               </FileLink>
             ) : (
               <Button size="sm" pending>
-                The PDF is being made
+                Preparing PDF…
               </Button>
             )}
             <Button size="sm" pending={revising.isPending} onClick={() => revising.start()}>
@@ -45,8 +45,8 @@ export function SentNotice({ estimate }: { estimate: AdminEstimate }) {
         }
       >
         It went to {report.agentName}
-        {contractor && ` and ${contractor.name}`}. A sent estimate never changes: revising makes a new draft,
-        and sending that one replaces it.
+        {contractor && ` and ${contractor.name}`}. To change it, revise it: that creates a new draft, which
+        replaces this estimate once you send it.
       </Notice>
     </div>
   )

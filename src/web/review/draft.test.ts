@@ -48,18 +48,18 @@ const estimate = {
 
 const play = (...actions: DraftAction[]) => actions.reduce(reduceDraft, startDraft(estimate))
 
-test('a removed line is out of the total, and undo brings it back as it was', () => {
+test('a removed line is not in the total, and undo restores it unchanged', () => {
   const removed = play({ type: 'remove', id: 'b' })
   expect(totalsOf(removed.lines).total).toBe('40.00')
   expect(removed.selectedId).toBe('c')
 
-  const back = reduceDraft(removed, { type: 'undo' })
-  expect(back.lines).toEqual(estimate.estimateData?.line_items)
-  expect(back.selectedId).toBe('b')
-  expect(isDirty(back)).toBe(false)
+  const restored = reduceDraft(removed, { type: 'undo' })
+  expect(restored.lines).toEqual(estimate.estimateData?.line_items)
+  expect(restored.selectedId).toBe('b')
+  expect(isDirty(restored)).toBe(false)
 })
 
-test('checking a line goes on to the next unchecked one, round the end', () => {
+test('checking a line selects the next unchecked one, wrapping around', () => {
   const draft = play({ type: 'toggleChecked', id: 'b' }, { type: 'toggleChecked', id: 'c' })
   expect(draft.selectedId).toBe('a')
   expect(isDirty(draft)).toBe(false)
@@ -74,7 +74,7 @@ test('stepping stops at both ends', () => {
   expect(play({ type: 'step', by: 1 }, { type: 'step', by: 1 }, { type: 'step', by: 1 }).selectedId).toBe('c')
 })
 
-test('no finding is lost: one whose line was removed is listed, and comes back with its price', () => {
+test('a finding whose line was removed is listed, and is restored with its price', () => {
   const removed = play({ type: 'remove', id: 'a' })
   expect(findingsWithoutLine(removed).map(({ id }) => id)).toEqual(['f1', 'f3'])
 
@@ -83,7 +83,7 @@ test('no finding is lost: one whose line was removed is listed, and comes back w
   expect(findingsWithoutLine(restored).map(({ id }) => id)).toEqual(['f3'])
 })
 
-test('a finding that never had a line comes back as one that needs a visit, without an invented price', () => {
+test('a finding that never had a line is restored without an invented price, as needing a site visit', () => {
   const draft = play({ type: 'restore', finding: estimate.findings[2]! })
   expect(draft.lines.at(-1)).toMatchObject({
     description: 'Finding f3',
@@ -96,14 +96,14 @@ test('a finding that never had a line comes back as one that needs a visit, with
   expect(totalsOf(draft.lines).total).toBe('60.00')
 })
 
-test('a bundle includes its other lines at no charge, and is not offered again', () => {
+test('applying a bundle includes its other lines at no charge, and the bundle is not offered again', () => {
   expect(openBundles(startDraft(estimate))).toHaveLength(1)
   const draft = play({ type: 'applyBundle', bundle: estimate.bundles[0]! })
   expect(totalsOf(draft.lines).total).toBe('50.00')
   expect(openBundles(draft)).toEqual([])
 })
 
-test('a suggestion prices a line from the book: the middle of its range, to the dollar', () => {
+test('a suggestion prices a line from the pricebook: the middle of its range, to the dollar', () => {
   const suggestion = { lineId: 'c', itemName: 'GFCI', unit: 'each', minPrice: '100.00', maxPrice: '145.00' }
   expect(play({ type: 'applySuggestion', suggestion }).lines[2]).toMatchObject({
     class: 'range',
@@ -112,26 +112,26 @@ test('a suggestion prices a line from the book: the middle of its range, to the 
   })
 })
 
-test('after somebody else saved, what was typed here stays, and is still to be saved', () => {
+test('rebasing on another person’s save keeps local changes unsaved', () => {
   const theirs = { ...estimate, version: 2, estimateData: { ...estimate.estimateData!, line_items: [] } }
   const draft = play(
-    { type: 'edit', id: 'a', change: { description: 'Typed here' } },
+    { type: 'edit', id: 'a', change: { description: 'My words' } },
     { type: 'rebase', estimate: theirs },
   )
-  expect(draft.lines[0]?.description).toBe('Typed here')
+  expect(draft.lines[0]?.description).toBe('My words')
   expect(draft.base.version).toBe(2)
   expect(isDirty(draft)).toBe(true)
 })
 
-test('what was changed while a save was on its way stays, and is still to be saved', () => {
+test('changes made while a save is in flight stay unsaved', () => {
   const sent = play({ type: 'remove', id: 'c' })
-  const answer = {
+  const response = {
     ...estimate,
     estimateData: { ...estimate.estimateData!, line_items: sent.lines as LineItem[] },
   }
-  const meanwhile = reduceDraft(sent, { type: 'edit', id: 'a', change: { description: 'Later' } })
-  const saved = reduceDraft(meanwhile, { type: 'saved', estimate: answer, lines: sent.lines })
+  const edited = reduceDraft(sent, { type: 'edit', id: 'a', change: { description: 'Later' } })
+  const saved = reduceDraft(edited, { type: 'saved', estimate: response, lines: sent.lines })
   expect(saved.lines.map(({ description }) => description)).toEqual(['Later', 'Work b'])
   expect(isDirty(saved)).toBe(true)
-  expect(isDirty(reduceDraft(sent, { type: 'saved', estimate: answer, lines: sent.lines }))).toBe(false)
+  expect(isDirty(reduceDraft(sent, { type: 'saved', estimate: response, lines: sent.lines }))).toBe(false)
 })

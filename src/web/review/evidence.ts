@@ -74,8 +74,8 @@ export const OUTCOMES = {
   general_advice: 'General advice',
   limitation: 'Not inspected',
   past_repair: 'Already repaired',
-  negated: 'Found in order',
-  boilerplate: 'Standard text',
+  negated: 'No issue found',
+  boilerplate: 'Boilerplate',
   not_electrical: 'Not electrical',
   unclear: 'Unclear',
 } as const satisfies Record<Mention['outcome'], string>

@@ -6,16 +6,16 @@ const pages = [
   { width: 800, height: 600 },
 ]
 
-test('pages of any format are laid out at one width, one below the other', () => {
+test('pages of any size are stacked at one width', () => {
   expect(layoutOf(pages, 1200)).toEqual({ starts: [16, 1632], heights: [1600, 900], total: 2628 })
 })
 
-test('a place is scrolled to with what stands above it', () => {
+test('scrolling to a place leaves room above and beside it', () => {
   const boxes: [number, number, number, number][] = [[200, 200, 400, 220]]
   expect(scrollOffsetOf({ page: 2, boxes }, pages, 1200)).toEqual({ top: 1632 + 300 - 120, left: 240 })
   expect(scrollOffsetOf({ page: 2, boxes: [] }, pages, 1200)).toEqual({ top: 1632, left: 0 })
 })
 
-test('a page that the report does not have leads nowhere', () => {
+test('a page that does not exist has no scroll offset', () => {
   expect(scrollOffsetOf({ page: 3, boxes: [] }, pages, 1200)).toBeNull()
 })

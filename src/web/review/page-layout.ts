@@ -3,14 +3,14 @@ import type { Place } from './evidence.ts'
 export type PageSize = { width: number; height: number }
 
 export const GAP_PX = 16
-/** Room below the last page for the page controls. */
+/** Space below the last page for the page controls. */
 const END_PX = 80
-/** Room above and beside a mark, so that what stands around it can be read too. */
+/** Space above and beside a highlight, so its context is visible too. */
 const LEAD_PX = { top: 120, left: 60 }
 
 export type PageLayout = { starts: number[]; heights: number[]; total: number }
 
-/** Where each page begins when all are laid out at one width, one below the other. */
+/** The offsets and heights of the pages in pixels when stacked at `width`. */
 export function layoutOf(pages: readonly PageSize[], width: number): PageLayout {
   const heights = pages.map((page) => width * (page.height / page.width))
   const starts: number[] = []
@@ -22,7 +22,7 @@ export function layoutOf(pages: readonly PageSize[], width: number): PageLayout 
   return { starts, heights, total: end + END_PX }
 }
 
-/** How far to scroll so that a place can be read; null where the report has no such page. */
+/** The scroll position in pixels that shows a place; null if the report doesn't have the page. */
 export function scrollOffsetOf(
   { page, boxes }: Place,
   pages: readonly PageSize[],

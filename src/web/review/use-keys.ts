@@ -5,14 +5,14 @@ import type { Saving } from './use-saving.ts'
 
 /** The desk's keyboard shortcuts, as the help dialog lists them. */
 export const KEYS = [
-  { keys: ['j', 'k'], does: 'Next line, previous line' },
-  { keys: ['a'], does: 'Accept: mark the line as checked and go on' },
+  { keys: ['j', 'k'], does: 'Next or previous line' },
+  { keys: ['a'], does: 'Accept: mark the line as checked and go to the next one' },
   { keys: ['e'], does: 'Edit the line' },
   { keys: ['x'], does: 'Remove the line' },
   { keys: ['u'], does: 'Undo the last change' },
-  { keys: ['g'], does: 'Go to the page; again: the next place that speaks of it' },
+  { keys: ['g'], does: 'Show the evidence in the report; press again for the next one' },
   { keys: ['Ctrl', 'S'], does: 'Save' },
-  { keys: ['?'], does: 'Show these keys' },
+  { keys: ['?'], does: 'Show these shortcuts' },
 ] as const
 
 type KeyOptions = { draft: Draft; dispatch: DeskDispatch; saving: Saving; onShowKeys: () => void }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countText, dollarRangeText, dollarText, sizeText, wordsOf } from './format.ts'
+import { countText, dollarRangeText, dollarText, perUnit, sizeText, wordsOf } from './format.ts'
 
 test('money is shown with its separators, and keeps every cent', () => {
   expect(dollarText('0.00')).toBe('$0.00')
@@ -28,4 +28,9 @@ test('one thing is singular', () => {
 
 test('a word of code becomes a word of people', () => {
   expect(wordsOf('double_tapped_breaker')).toBe('Double tapped breaker')
+})
+
+test('a price is per unit, except per each', () => {
+  expect(perUnit('visit')).toBe(' per visit')
+  expect([perUnit('each'), perUnit(null)]).toEqual(['', ''])
 })

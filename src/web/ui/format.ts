@@ -41,3 +41,6 @@ export const wordsOf = (name: string) => {
   const words = name.replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
+
+/** ` per visit`, after a price; empty for a price that is for each piece anyway. */
+export const perUnit = (unit: string | null) => (unit && unit !== 'each' ? ` per ${unit}` : '')
