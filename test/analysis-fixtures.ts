@@ -32,7 +32,7 @@ export function buildFinding(id: string, page: number, quote: string, more: Part
     quantityStated: false,
     label: null,
     confidence: 0.9,
-    confidenceReason: 'Observed, in plain words',
+    confidenceReason: 'Clearly observed',
     evidence: [{ page, quote, boxes: [[10, 20, 300, 32]], ocr: false, source: 'body' }],
     ...more,
   }

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { ctx } from './harness.ts'
 import type { Person } from './people.ts'
 
-/** What the trail says that somebody did, oldest first. */
-export async function deedsOf({ actor }: Person) {
+/** The audit events of a user, oldest first. */
+export async function auditEventsOf({ actor }: Person) {
   const { rows } = await ctx.db.execute(
     sql`select action, subject, details from audit_events where actor_id = ${actor.userId} order by id`,
   )

@@ -33,13 +33,13 @@ const SAMPLE = readFileSync(
   path.join(import.meta.dirname, '../src/demo/reports/inspection-76-mill-race-court.pdf'),
 )
 
-let livedIn: SeededData
+let seeded: SeededData
 beforeAll(async () => {
-  livedIn = await createSeededData()
+  seeded = await createSeededData()
 }, LIMIT_MS)
 afterAll(async () => {
   killAll()
-  await livedIn.remove()
+  await seeded.remove()
 })
 
 /** Numbers from 0 to below `count` that look thrown and are the same in each run. */
@@ -54,7 +54,7 @@ function dice(seed: number) {
 type Scene = { dir: string; server: Server; agent: Remote; admin: Remote }
 
 async function openScene(): Promise<Scene> {
-  const dir = await livedIn.copy()
+  const dir = await seeded.copy()
   const server = await start(dir)
   return { dir, server, ...(await signInBoth(server)) }
 }

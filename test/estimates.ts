@@ -4,15 +4,15 @@ import type { ReportId } from '#domain/reports/contract.ts'
 import { type Caller, call, runJobs, type UploadedFile } from './harness.ts'
 import { createMarket, type Market, upload } from './market.ts'
 
-/** An estimate that an admin works on, in a market of its own. `version` is the one to save from. */
+/** An estimate in its own market. `version` is the current one, to save from. */
 export type Draft = Market & { reportId: ReportId; id: EstimateId; version: number }
 
-/** A line of $125.00 as the review desk sends it. */
+/** A $125.00 line as the review desk sends it. */
 export const aLine = (details: Partial<LineEdit> = {}): LineEdit => ({
   id: crypto.randomUUID(),
   type: 'work',
-  description: 'Give each circuit a breaker of its own',
-  scope: 'Breaker, labour and test.',
+  description: 'Install a dedicated breaker for each circuit',
+  scope: 'Breaker, labor and testing.',
   location: 'Main panel',
   quantity: 1,
   unit: 'each',
@@ -25,7 +25,7 @@ export const aLine = (details: Partial<LineEdit> = {}): LineEdit => ({
   ...details,
 })
 
-/** An uploaded and analysed report whose draft waits for review. */
+/** Uploads and analyzes a report; its draft is waiting for review. */
 export async function createWaitingDraft(file?: UploadedFile): Promise<Draft> {
   const market = await createMarket()
   const { body: report } = await upload(market.agent, market.address, file)
@@ -33,13 +33,13 @@ export async function createWaitingDraft(file?: UploadedFile): Promise<Draft> {
   return { ...market, reportId: report.id, id: await estimateIdOf(market.admin, report.id), version: 1 }
 }
 
-/** The estimate of a report that staff work on: its draft, else the latest that was sent. */
+/** The id of a report's draft, or of its latest sent estimate. */
 export async function estimateIdOf(admin: Caller, reportId: ReportId): Promise<EstimateId> {
   const { body } = await call(admin, listAdminReports, { limit: 500 })
   return EstimateId.parse(body.find((row) => row.id === reportId)?.estimateId)
 }
 
-/** Saves these lines in the name of the market's contractor. */
+/** Saves these lines with the market's contractor. */
 export async function saveLines<D extends Draft>(draft: D, line_items: LineEdit[]): Promise<D> {
   const { id, version, admin, contractor } = draft
   const contractorId = contractor.actor.userId
@@ -48,7 +48,7 @@ export async function saveLines<D extends Draft>(draft: D, line_items: LineEdit[
   return { ...draft, version: body.version }
 }
 
-/** An estimate that was approved; unless `deliver` is false its PDF is made and its mails have left. */
+/** An approved estimate. Unless `deliver` is false, its PDF has been created and its emails sent. */
 export async function createSentEstimate(
   line_items = [aLine()],
   { deliver = true, file }: { deliver?: boolean; file?: UploadedFile } = {},

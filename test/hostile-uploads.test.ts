@@ -7,22 +7,22 @@ import { callRemote, type SentFile, until } from './remote.ts'
 import { SEEDED_ADDRESS as ADDRESS, createSeededData, type SeededData, signInBoth } from './seeded-data.ts'
 
 const LIMIT_MS = 300_000
-/** What anybody can make in an editor, and mail in a second. */
+/** Small enough to be written by hand and emailed in a second. */
 const SMALL_BYTES = 10_000
 
-let livedIn: SeededData
+let seeded: SeededData
 beforeAll(async () => {
-  livedIn = await createSeededData()
+  seeded = await createSeededData()
 }, LIMIT_MS)
 afterAll(async () => {
   killAll()
-  await livedIn.remove()
+  await seeded.remove()
 })
 
 test(
   'the server stays up through every small bomb at once, reads a good report meanwhile, and gives each a reason',
   async () => {
-    const server = await startServer(await livedIn.copy(), { DEMO: 'false' })
+    const server = await startServer(await seeded.copy(), { DEMO: 'false' })
     const { agent } = await signInBoth(server)
     const send = async (file: SentFile) => {
       const { status, body } = await callRemote(server, agent, createReport, {

@@ -7,8 +7,8 @@ const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
   packages: Record<string, Locked>
 }
 
-test('a fresh clone can install: every platform’s package that the lock file names has its entry', () => {
-  // `npm install` leaves out what it cannot fetch for other platforms, and `npm ci` then refuses the whole file.
+test('a fresh clone can install: every optional platform package has an entry in the lock file', () => {
+  // `npm install` leaves out packages it can't fetch for other platforms, and `npm ci` then rejects the whole file.
   const locked = Object.keys(packages)
   const missing = Object.values(packages)
     .flatMap(({ optionalDependencies }) => Object.keys(optionalDependencies ?? {}))
@@ -16,7 +16,7 @@ test('a fresh clone can install: every platform’s package that the lock file n
   expect(missing).toEqual([])
 })
 
-test('every dependency of ours is pinned to one version', () => {
+test('every direct dependency is pinned to an exact version', () => {
   const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as Record<
     'dependencies' | 'devDependencies',
     Record<string, string>

@@ -9,7 +9,7 @@ import * as maintenance from '#domain/maintenance/mails.ts'
 import { htmlOf, textOf } from '#platform/mail/layout.ts'
 import type { Letter } from '#platform/mail/mail.ts'
 
-/* Each kind of mail that ODIE sends, with people and properties who try to be more than text. */
+/* Every email ODIE sends, with hostile names and addresses. */
 
 const TO = 'nora@example.com'
 const URL = 'https://odie.example/page?token=a&next=b'
@@ -51,7 +51,7 @@ const LETTERS: Record<string, Letter> = {
   reportWillBeDeleted: maintenance.reportWillBeDeleted(TO, { ...report, on: at }),
 }
 
-test('every kind of mail is looked at here', () => {
+test('every email is covered here', () => {
   const kinds = readdirSync('src/domain').flatMap((folder) => {
     const files = readdirSync(`src/domain/${folder}`).filter((file) => file === 'mails.ts')
     const sources = files.map((file) => readFileSync(`src/domain/${folder}/${file}`, 'utf8'))
@@ -68,7 +68,7 @@ describe.each(Object.entries(LETTERS))('%s', (_kind, letter) => {
   const html = htmlOf(letter)
   const text = textOf(letter)
 
-  test('is one column of at most 600 px, laid out as every mail client can', () => {
+  test('is a single column of at most 600 px, with markup that every email client supports', () => {
     expect(html).toContain('<!doctype html>')
     expect(html).toContain('<meta charset="utf-8">')
     expect(html).toMatch(/<html lang="en">/)
@@ -76,30 +76,30 @@ describe.each(Object.entries(LETTERS))('%s', (_kind, letter) => {
     expect(html).toContain('max-width:600px')
     for (const [table] of html.matchAll(/<table[^>]*>/g)) expect(table).toContain('role="presentation"')
     expect(html).not.toMatch(/\b(flex|grid|float|position|calc|var)\b\s*[:(]/)
-    // Longer lines than this break the transport's limit of 998 bytes once encoded by naive clients.
+    // Longer lines exceed SMTP's limit of 998 bytes once a naive client encodes them.
     expect(Math.max(...text.split('\n').map(({ length }) => length))).toBeLessThan(900)
   })
 
-  test('runs nothing and asks no server for anything', () => {
+  test('runs no code and loads nothing', () => {
     expect(html).not.toMatch(/<(script|style|link|img|iframe|object|form|input|svg|video|base)\b/i)
     expect(html).not.toMatch(/\son\w+\s*=|javascript:|@import|url\(/i)
     for (const [, address = ''] of html.matchAll(/(?:href|src|background)="([^"]*)"/g))
       expect(address.replaceAll('&amp;', '&')).toBe(letter.action?.url)
   })
 
-  test('shows markup as the text that it is', () => {
+  test('shows markup as plain text', () => {
     const tags = [...html.matchAll(/<\/?([a-z!][a-z0-9]*)/gi)].map(([, tag = '']) => tag.toLowerCase())
     const ours = ['!doctype', 'html', 'head', 'meta', 'title', 'body', 'div', 'table', 'tr', 'td', 'span']
     expect([...new Set(tags)].filter((tag) => ![...ours, 'h1', 'p', 'a', 'br'].includes(tag))).toEqual([])
   })
 
-  test('says the same as plain text, with the whole address of its link', () => {
+  test('has the same content as plain text, with the full URL of its link', () => {
     for (const part of [letter.heading, ...letter.body]) expect(text).toContain(part)
     if (letter.action) expect(text.split('\n')).toContain(letter.action.url)
     expect(text.trimEnd()).toMatch(/ODIE · On-Demand Inspection Estimates$/)
   })
 
-  test('has a subject, and a preview that is not the wordmark', () => {
+  test('has a subject, and a preview other than the wordmark', () => {
     expect(letter.subject.length).toBeGreaterThan(5)
     expect(html.indexOf('display:none')).toBeLessThan(html.indexOf('DIE</td>'))
     expect(letter.cause).toMatch(/^[a-z-]+:/)

@@ -3,12 +3,12 @@ import { assignTerritory } from '#domain/territories/contract.ts'
 import { type Caller, call, ctx, type UploadedFile } from './harness.ts'
 import { createUser, type Person } from './people.ts'
 
-/** A ZIP that is served, who holds it, and who works there. */
+/** A served ZIP with its contractor, an agent and an admin. */
 export type Market = { agent: Person; admin: Person; contractor: Person; zip: string; address: string }
 
 let lastZip = 10_000
 
-/** A market of its own for a test: nobody else works there. */
+/** Creates a market that no other test uses. */
 export async function createMarket(): Promise<Market> {
   const agent = await createUser('agent')
   const admin = await createUser('admin')
@@ -28,5 +28,5 @@ export const textReport: UploadedFile = {
 export const upload = (agent: Caller, propertyAddress: string, file: UploadedFile = textReport) =>
   call(agent, createReport, { propertyAddress }, { file })
 
-/** The keys of all files that are in storage now. */
+/** The keys of all files currently in storage. */
 export const storedKeys = () => Array.fromAsync(ctx.storage.list({ olderThanMs: -60_000 }))

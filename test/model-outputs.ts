@@ -1,5 +1,5 @@
 import type { ModelOutput } from '#domain/analysis/model-review/output.ts'
-import type { Asked } from './model-stub.ts'
+import type { StubRequest } from './model-stub.ts'
 
 /*
  * What a model reads in a question about findings, and what it may say of them: the answers that tests give in its place.
@@ -8,7 +8,7 @@ import type { Asked } from './model-stub.ts'
 type Entry = { finding?: string; passage?: string; text?: string; takenFor?: string; passages?: string[] }
 
 /** Reads the question as a model does: by its numbers. */
-export function parsePrompt({ user }: Asked) {
+export function parsePrompt({ user }: StubRequest) {
   const entries = user
     .split('\n')
     .flatMap((line) => (line.startsWith('{') ? [JSON.parse(line) as Entry] : []))
@@ -44,7 +44,7 @@ export const ADDITION = {
 } satisfies Partial<ModelOutput['added'][number]>
 
 /** Every finding dismissed by its own words, as a model does that obeys a sentence in the report. */
-export function fooledOutput(asked: Asked) {
+export function fooledOutput(asked: StubRequest) {
   const { entries } = parsePrompt(asked)
   const textOf = (id: string) => entries.find(({ passage, text }) => passage === id && text)?.text
   return {

@@ -4,11 +4,11 @@ import { json } from 'node:stream/consumers'
 import type { AiConfig } from '#platform/config/ai.ts'
 
 /*
- * Something that answers as the three kinds of providers do, in their own wire formats, for tests with their real SDKs. It
- * is as strict as they are about what it is asked: a question that a real provider would refuse gets a 400 here too.
+ * A local server that speaks the wire formats of the three kinds of providers, for tests with their real SDKs. It is as
+ * strict as they are: a request that a real provider would reject gets a 400 here too.
  */
 
-export type Asked = {
+export type StubRequest = {
   provider: AiConfig['provider']
   system: string
   user: string
@@ -20,20 +20,20 @@ export type Asked = {
 
 type JsonSchema = { [key: string]: unknown; properties?: Record<string, JsonSchema>; items?: JsonSchema }
 
-/** What the model says: its words; or a status with headers; or the bytes of a body; or nothing, ever. */
-export type Said =
+/** A text; or a status with headers; or a raw body; or no response at all. */
+export type StubReply =
   | { text: string; stop?: 'length' | 'refusal' }
   | { status: number; headers?: Record<string, string>; message?: string }
   | { body: string }
   | 'silence'
 
 export type ModelStub = {
-  /** How to reach it as one of the providers. */
+  /** A configuration that reaches the stub as this provider. */
   as(provider: AiConfig['provider']): AiConfig
-  /** What it was asked, in order. */
-  asked: Asked[]
-  /** From now on it answers in turn, and with the last answer for ever. */
-  say(...said: (Said | ((asked: Asked) => Said))[]): void
+  /** The requests received, in order. */
+  requests: StubRequest[]
+  /** Replies from now on, in order; the last one repeats. */
+  replyWith(...reply: (StubReply | ((request: StubRequest) => StubReply))[]): void
   close(): Promise<void>
 }
 
@@ -41,24 +41,24 @@ export const STUB_KEY = 'sk-made-up-0123456789'
 export const USAGE = { inputTokens: 1200, outputTokens: 340 }
 
 export async function openModelStub(): Promise<ModelStub> {
-  const asked: Asked[] = []
-  let script: (Said | ((question: Asked) => Said))[] = []
+  const requests: StubRequest[] = []
+  let script: (StubReply | ((question: StubRequest) => StubReply))[] = []
   const server = createServer(async (request, response) => {
     const body = (await json(request)) as Record<string, unknown>
     const question = read(request, body)
-    if (typeof question === 'string') return refuse(response, 400, question)
-    asked.push(question)
+    if (typeof question === 'string') return sendError(response, 400, question)
+    requests.push(question)
     const next = script.length > 1 ? script.shift() : script[0]
-    const said = typeof next === 'function' ? next(question) : next
-    if (said && said !== 'silence') answer(response, question.provider, said)
+    const reply = typeof next === 'function' ? next(question) : next
+    if (reply && reply !== 'silence') sendReply(response, question.provider, reply)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
   return {
-    asked,
+    requests,
     as: (provider) => ({ provider, model: MODELS[provider], apiKey: STUB_KEY, baseUrl }),
-    say: (...said) => {
-      script = said
+    replyWith: (...reply) => {
+      script = reply
     },
     close: async () => {
       server.closeAllConnections()
@@ -69,8 +69,8 @@ export async function openModelStub(): Promise<ModelStub> {
 
 const MODELS = { anthropic: 'claude-haiku-5-5', openai: 'gpt-5-mini', 'openai-compatible': 'qwen3:8b' }
 
-/** The question in a common form, or why a provider would refuse it. */
-function read({ url, headers }: IncomingMessage, body: Record<string, unknown>): Asked | string {
+/** The request in a common format, or why a provider would reject it. */
+function read({ url, headers }: IncomingMessage, body: Record<string, unknown>): StubRequest | string {
   if (url === '/v1/messages') return readAnthropic(headers, body)
   if (headers.authorization !== `Bearer ${STUB_KEY}`) return 'no key'
   if (url === '/v1/responses') return readOpenAi(headers, body)
@@ -87,7 +87,10 @@ const turnsOf = (turns: unknown, role: string) =>
     .map(({ content }) => textOf(content))
     .join('')
 
-function readAnthropic(headers: IncomingMessage['headers'], body: Record<string, unknown>): Asked | string {
+function readAnthropic(
+  headers: IncomingMessage['headers'],
+  body: Record<string, unknown>,
+): StubRequest | string {
   if (headers['x-api-key'] !== STUB_KEY || !headers['anthropic-version']) return 'no key or version'
   const format = (body.output_config as { format?: { type: string; schema: JsonSchema } })?.format
   if (format?.type !== 'json_schema') return 'output_config.format is no json_schema'
@@ -104,7 +107,10 @@ function readAnthropic(headers: IncomingMessage['headers'], body: Record<string,
   }
 }
 
-function readOpenAi(headers: IncomingMessage['headers'], body: Record<string, unknown>): Asked | string {
+function readOpenAi(
+  headers: IncomingMessage['headers'],
+  body: Record<string, unknown>,
+): StubRequest | string {
   const format = (body.text as { format?: { type: string; strict: boolean; schema: JsonSchema } })?.format
   if (format?.type !== 'json_schema' || !format.strict) return 'text.format is no strict json_schema'
   const wrong = wrongIn(format.schema)
@@ -120,7 +126,10 @@ function readOpenAi(headers: IncomingMessage['headers'], body: Record<string, un
   }
 }
 
-function readCompatible(headers: IncomingMessage['headers'], body: Record<string, unknown>): Asked | string {
+function readCompatible(
+  headers: IncomingMessage['headers'],
+  body: Record<string, unknown>,
+): StubRequest | string {
   const format = body.response_format as { type: string; json_schema?: { schema: JsonSchema } }
   if (format?.type !== 'json_schema' || !format.json_schema) return 'response_format is no json_schema'
   const wrong = wrongIn(format.json_schema.schema)
@@ -147,7 +156,7 @@ const UNKNOWN_TO_STRICT = [
   '$ref',
 ]
 
-/** Strict structured output wants closed objects, every property required, and no limits on values. */
+/** Strict structured output requires closed objects, every property listed as required, and no limits on values. */
 function wrongIn(schema: JsonSchema, at = 'schema'): string | null {
   const unknown = UNKNOWN_TO_STRICT.find((key) => key in schema)
   if (unknown) return `${at}: '${unknown}' is not permitted`
@@ -166,30 +175,30 @@ function wrongIn(schema: JsonSchema, at = 'schema'): string | null {
   return null
 }
 
-function refuse(response: ServerResponse, status: number, message: string, headers = {}) {
+function sendError(response: ServerResponse, status: number, message: string, headers = {}) {
   response.writeHead(status, { 'content-type': 'application/json', ...headers })
   response.end(
     JSON.stringify({ type: 'error', error: { type: 'stub_error', code: 'stub', param: null, message } }),
   )
 }
 
-function answer(
+function sendReply(
   response: ServerResponse,
   provider: AiConfig['provider'],
-  said: Exclude<Said, 'silence'>,
+  reply: Exclude<StubReply, 'silence'>,
 ): void {
-  if ('status' in said) {
-    refuse(response, said.status, said.message ?? 'as the test says', said.headers)
+  if ('status' in reply) {
+    sendError(response, reply.status, reply.message ?? 'as the test says', reply.headers)
     return
   }
   response.writeHead(200, { 'content-type': 'application/json' })
-  response.end('body' in said ? said.body : JSON.stringify(WIRE[provider](said)))
+  response.end('body' in reply ? reply.body : JSON.stringify(WIRE[provider](reply)))
 }
 
-type Words = Extract<Said, { text: string }>
+type TextReply = Extract<StubReply, { text: string }>
 
 const WIRE = {
-  anthropic: ({ text, stop }: Words) => ({
+  anthropic: ({ text, stop }: TextReply) => ({
     id: 'msg_01',
     type: 'message',
     role: 'assistant',
@@ -199,7 +208,7 @@ const WIRE = {
     stop_sequence: null,
     usage: { input_tokens: USAGE.inputTokens, output_tokens: USAGE.outputTokens },
   }),
-  openai: ({ text, stop }: Words) => ({
+  openai: ({ text, stop }: TextReply) => ({
     id: 'resp_01',
     object: 'response',
     created_at: 1_764_000_000,
@@ -228,7 +237,7 @@ const WIRE = {
       total_tokens: USAGE.inputTokens + USAGE.outputTokens,
     },
   }),
-  'openai-compatible': ({ text, stop }: Words) => ({
+  'openai-compatible': ({ text, stop }: TextReply) => ({
     id: 'chatcmpl-01',
     object: 'chat.completion',
     created: 1_764_000_000,

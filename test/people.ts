@@ -8,7 +8,7 @@ export type Person = Caller & { actor: SignedIn; email: string; name: string }
 
 const VERIFIED = { isVerified: true, isEmailVerified: true }
 
-/** A person of a role, signed in. Everything about them can be chosen; nothing has to be. */
+/** Creates a signed-in user with a role. Every detail can be overridden. */
 export async function createUser(role: Role, details: Partial<NewUser> = {}): Promise<Person> {
   const tag = crypto.randomUUID().slice(0, 8)
   const user = await store.insert(ctx.db, {
@@ -20,7 +20,7 @@ export async function createUser(role: Role, details: Partial<NewUser> = {}): Pr
     ...(role === 'contractor' && { companyName: `Volt ${tag}`, licenseNumber: 'EC-12345' }),
     ...details,
   })
-  if (!user) throw new Error(`there is a ${details.email} already`)
+  if (!user) throw new Error(`${details.email} already exists`)
   const id = await startSession(ctx, user.id, { ip: '127.0.0.1', userAgent: 'test' })
   return {
     actor: { kind: role, userId: user.id },

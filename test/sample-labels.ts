@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import type { Finding } from '#domain/analysis/contract.ts'
 
 /*
- * What there is to find in the demo's own reports, and how findings are held against it. A label is found where a finding
- * of its kind quotes most of its words on its page; every other finding is false, one that tells the same thing twice too.
+ * The labels of the demo's reports, and how findings are compared with them. A label is found if a finding of its kind quotes
+ * at least half of its words on its page; every other finding is a false positive, including duplicates.
  */
 
 type Place = { page: number; quote: string }
@@ -20,28 +20,28 @@ export const samples = readdirSync(LABELS).map((name) => {
 
 const wordsOf = (text: string) => new Set(text.toLowerCase().match(/[a-z0-9]{2,}/g))
 
-function says({ page, quote }: Place, wanted: Place): boolean {
-  // An item may run over the end of its page.
+function quotes({ page, quote }: Place, wanted: Place): boolean {
+  // An item can continue on the next page.
   if (Math.abs(page - wanted.page) > 1) return false
   const words = [...wordsOf(wanted.quote)]
-  const said = wordsOf(quote)
-  return words.filter((word) => said.has(word)).length >= words.length / 2
+  const quoted = wordsOf(quote)
+  return words.filter((word) => quoted.has(word)).length >= words.length / 2
 }
 
-const tells = ({ kind, evidence }: Finding, label: Place & { kind: string; also?: Place[] }) =>
+const matches = ({ kind, evidence }: Finding, label: Place & { kind: string; also?: Place[] }) =>
   kind === label.kind &&
-  [label, ...(label.also ?? [])].some((place) => evidence.some((piece) => says(piece, place)))
+  [label, ...(label.also ?? [])].some((place) => evidence.some((piece) => quotes(piece, place)))
 
-/** The labels that no finding tells, and the findings that tell no label. */
-export function heldAgainst(
+/** The labels without a matching finding, and the findings without a matching label. */
+export function compareWithLabels(
   { findings: labels, borderline }: Pick<Labels, 'findings' | 'borderline'>,
   findings: readonly Finding[],
 ) {
   const left = [...findings]
   const missed = labels.filter((label) => {
-    const index = left.findIndex((finding) => tells(finding, label))
+    const index = left.findIndex((finding) => matches(finding, label))
     if (index >= 0) left.splice(index, 1)
     return index < 0
   })
-  return { missed, false: left.filter((finding) => !borderline.some((neither) => tells(finding, neither))) }
+  return { missed, false: left.filter((finding) => !borderline.some((label) => matches(finding, label))) }
 }

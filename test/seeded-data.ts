@@ -10,7 +10,7 @@ import { silent } from './log.ts'
 import type { Server } from './processes.ts'
 import { type Remote, signInRemote } from './remote.ts'
 
-const PASSWORD = 'a password of the tests'
+const PASSWORD = 'a password for tests'
 const verified = { isVerified: true, isEmailVerified: true }
 const agent = { email: 'agent@example.org', firstName: 'Noor', lastName: 'Haddad', role: 'agent' } as const
 const admin = { email: 'admin@example.org', firstName: 'Ada', lastName: 'Brandt', role: 'admin' } as const
@@ -25,11 +25,11 @@ export const seededContractor = {
 export const seededAgent = agent
 export const SEEDED_ADDRESS = '1840 N Elm St, Milwaukee, WI 53202'
 
-/** Folders in which ODIE ran before, without the demo: an agent, an admin, and a contractor who holds 53202. */
+/** Data folders of an earlier run without the demo: an agent, an admin, and a contractor who holds 53202. */
 export type SeededData = { copy(): Promise<string>; remove(): Promise<void> }
 
 export async function createSeededData(): Promise<SeededData> {
-  const root = await mkdtemp(path.join(tmpdir(), 'odie-lived-in-'))
+  const root = await mkdtemp(path.join(tmpdir(), 'odie-seeded-'))
   const original = path.join(root, 'original')
   const services = await openServices(readConfig({ DATA_DIR: original, DEMO: 'false' }), silent)
   const password = await hashPassword(PASSWORD)

@@ -19,17 +19,17 @@ const LIMIT_MS = 300_000
 const QUIET = { DEMO: 'false' }
 const REPORT = { name: 'report.txt', content: 'The panel cover is missing.\n'.repeat(5_000) }
 
-let livedIn: SeededData
+let seeded: SeededData
 beforeAll(async () => {
-  livedIn = await createSeededData()
+  seeded = await createSeededData()
 }, LIMIT_MS)
 afterAll(async () => {
   killAll()
-  await livedIn.remove()
+  await seeded.remove()
 })
 
 const open = async () => {
-  const dir = await livedIn.copy()
+  const dir = await seeded.copy()
   const server = await startServer(dir, QUIET)
   return { dir, server, ...(await signInBoth(server)) }
 }
@@ -196,7 +196,7 @@ describe('a start that cannot be ends with 1 and one sentence', () => {
       )
 
       const port = new URL(server.url).port
-      const third = await startInVain(await livedIn.copy(), { ...QUIET, PORT: port })
+      const third = await startInVain(await seeded.copy(), { ...QUIET, PORT: port })
       expect(third).toEqual({
         code: 1,
         said: `ODIE cannot start. Port ${port} is in use by another program: stop that one, or set PORT to a free port.\n`,
@@ -220,7 +220,7 @@ describe('a start that cannot be ends with 1 and one sentence', () => {
   ])(
     'with %o',
     async (env, sentence) => {
-      const dir = `${await livedIn.copy()}-unused`
+      const dir = `${await seeded.copy()}-unused`
       expect(await startInVain(dir, env)).toEqual({ code: 1, said: `ODIE cannot start. ${sentence}\n` })
     },
     LIMIT_MS,

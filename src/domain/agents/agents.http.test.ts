@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { getCurrentUser } from '#domain/identity/contract.ts'
 import { downloadReport, listReports } from '#domain/reports/contract.ts'
-import { deedsOf } from '#test/audit-trail.ts'
+import { auditEventsOf } from '#test/audit-trail.ts'
 import { call } from '#test/harness.ts'
 import { createMarket, upload } from '#test/market.ts'
 import { nextCursor } from '#test/pages.ts'
@@ -48,7 +48,10 @@ test('a deactivated agent is out at once, is listed as such, and their reports s
   const { body } = await call(admin, listAgents, { limit: 500 })
   expect(body.find(({ id }) => id === agent.actor.userId)?.isDeactivated).toBe(true)
   expect((await call(admin, downloadReport, { id: report.id })).bytes).toEqual(file.bytes)
-  expect((await deedsOf(admin)).at(-1)).toMatchObject({ action: 'agent-deactivated', subject: agent.email })
+  expect((await auditEventsOf(admin)).at(-1)).toMatchObject({
+    action: 'agent-deactivated',
+    subject: agent.email,
+  })
 })
 
 test('only agents are deactivated here: no contractor, no admin, nobody unknown', async () => {

@@ -3,7 +3,7 @@ import type { Action, Severity } from './contract.ts'
 
 const SAFETY_LABEL = /safety|hazard|immediate|urgent|critical|danger/i
 
-/** The severity of the kind; the inspector's own word can only raise it. */
+/** The severity of the kind; the inspector's label can only raise it. */
 export function severityOf(severity: Severity, label: string | null): Severity {
   if (!label || !SAFETY_LABEL.test(label)) return severity
   return severity === 'function' || severity === 'improvement' ? 'safety' : severity
@@ -11,7 +11,7 @@ export function severityOf(severity: Severity, label: string | null): Severity {
 
 const MENDS = /\b(?:repair|replac|correct|install)/i
 
-/** What the inspector asks for, in label and text; where he asks for nothing, what such a deficiency takes. */
+/** What the inspector asks for, in the label or the text; by default, the kind's usual action. */
 export function actionOf({ verdict, entry }: Candidate, label: string | null, text: string): Action {
   if (verdict === 'advice' && entry.action === 'safety_upgrade') return 'safety_upgrade'
   const asked = askedFor(label ?? '', text)

@@ -19,7 +19,7 @@ fc.configureGlobal({ seed: 33 })
 describe('on a page', () => {
   const chapter = [{ text: 'Electrical', y: 60, size: 16 }]
 
-  test('a finding’s boxes cover its words, line by line, on the page where they stand', async () => {
+  test('a finding’s boxes cover its words, line by line, on their page', async () => {
     const { findings } = await inPdf(
       [
         { text: 'Roof', y: 60, size: 16 },
@@ -45,7 +45,7 @@ describe('on a page', () => {
     expect(second![0]).toBeCloseTo(72, 0)
   })
 
-  test('running headers and footers speak of nothing, though every page says "Electrical"', async () => {
+  test('running headers and footers yield nothing, even if every page says "Electrical"', async () => {
     const page = (n: number): Placed[] => [
       { text: 'Missing GFCI protection is a hazard: Volt Inspections', y: 30, size: 8 },
       { text: n === 1 ? 'Electrical' : 'More', y: 80, size: 16 },
@@ -57,7 +57,7 @@ describe('on a page', () => {
     expect(result.mentions.every(({ quote }) => !/hazard|page/.test(quote))).toBe(true)
   })
 
-  test('columns are read each by itself', async () => {
+  test('columns are read one by one', async () => {
     const { findings } = await inPdf([
       ...chapter,
       { text: '4.1.1 Two breakers in the main', y: 100 },
@@ -68,7 +68,7 @@ describe('on a page', () => {
     expect(findings.map(({ evidence }) => evidence[0]!.quote).sort()).toEqual([OPEN_GROUND, TAP])
   })
 
-  test('an item that runs over the end of its page is one, quoted where it begins', async () => {
+  test('an item that continues on the next page is one finding, quoted from where it begins', async () => {
     const { findings } = await inPdf(
       [
         ...chapter,
@@ -122,7 +122,7 @@ describe('whatever the text', () => {
   )
   const squeezed = (text: string) => text.replaceAll(/\s+/g, ' ')
 
-  test('nothing is thrown, quotes are the report’s own words on their pages, and every finding has a mention', () => {
+  test('arbitrary text throws nothing, quotes are the report’s own words on their pages, and every finding has a mention', () => {
     fc.assert(
       fc.property(fc.array(texts, { minLength: 1, maxLength: 3 }), (told) => {
         const document = readTxt(Buffer.from(`Electrical\n\n${TAP}\n\n${told.join('\f')}`))
@@ -145,7 +145,7 @@ describe('whatever the text', () => {
     )
   })
 
-  test('the same text gives the same findings under the same ids', () => {
+  test('the same text gives the same findings with the same ids', () => {
     fc.assert(
       fc.property(texts, (told) => {
         const document = readTxt(Buffer.from(`Electrical\n\n${told}`))
@@ -155,7 +155,7 @@ describe('whatever the text', () => {
     )
   })
 
-  test('the order of chapters changes neither what is found nor its ids', () => {
+  test('the order of chapters changes neither the findings nor their ids', () => {
     const chapters = [
       ['Electrical', TAP],
       ['Attic', BOX],
@@ -175,7 +175,7 @@ describe('whatever the text', () => {
     )
   })
 
-  test('time grows with the text: 100,000 words without a full stop or a line end are read', () => {
+  test('100,000 words without a period or a line break are read', () => {
     const { findings } = inChapter(
       'Electrical',
       `4.1.1 ${'the panel is not missing a double '.repeat(15_000)}`,

@@ -9,8 +9,8 @@ const LIST_LEAD =
 const MIN_STANDARDS = 2
 
 /**
- * Sets apart what speaks in general although it stands under the report's own headings: chapters that consist of standards
- * of practice, and lists that follow 'examples of such hazards include:' or 'the inspector is not required to:'.
+ * Marks general text that appears under the report's own headings as boilerplate: chapters that consist of standards of
+ * practice, and lists after 'examples of such hazards include:' or 'the inspector is not required to:'.
  */
 export function boilerplateSections(placed: readonly Placed[]): Placed[] {
   const marked = [...placed]
@@ -24,7 +24,7 @@ export function boilerplateSections(placed: readonly Placed[]): Placed[] {
   return withoutListsInGeneral(marked)
 }
 
-/** Most passages of a standard are list entries: they end in ';' or ',' or 'and', or begin in the middle of a sentence. */
+/** Most passages of a standard are list entries: they end in ';', ',' or 'and', or begin mid-sentence. */
 function isStandards(section: readonly Placed[]): boolean {
   const texts = section
     .filter(({ role }) => role === 'text')

@@ -16,19 +16,19 @@ import {
   verdictOf,
 } from './verdict.ts'
 
-/** A statement in which a kind was recognized, and how much it is worth. */
+/** A statement in which a kind was recognized, and how strong it is. */
 export type Candidate = {
   entry: CatalogueEntry
   statement: Statement
   verdict: Verdict
-  /** 0 to 1: how sure it is that the inspector reports this here. */
+  /** 0 to 1: how certain it is that the inspector reports this here. */
   strength: number
   reason: string
 }
 
 export type Outcome = Exclude<Mention['outcome'], 'finding'>
 
-/** What was made of one item: the candidates that count, and what became of the other electrical statements. */
+/** The result for one item: its candidates, and the outcome of every other electrical statement. */
 export type ItemEvaluation = {
   candidates: Candidate[]
   dropped: { statement: Statement; outcome: Outcome }[]
@@ -41,7 +41,7 @@ function isElectricalItem(item: Item): boolean {
   return item.title !== null && soundsElectrical(item.title.text)
 }
 
-/** Judges every statement of an item. */
+/** Evaluates every statement of an item. */
 export function evaluateItem(item: Item, statements: readonly Statement[]): ItemEvaluation {
   const evaluation: ItemEvaluation = { candidates: [], dropped: [] }
   if (outcomeOfZone(item) !== null && item.zone !== 'information')
@@ -63,7 +63,7 @@ export function evaluateItem(item: Item, statements: readonly Statement[]): Item
   return evaluation
 }
 
-/** 'Electrical - GFCI & AFCI: No GFCI protection': what stands behind the colon of a title is the defect, if it is one. */
+/** 'Electrical - GFCI & AFCI: No GFCI protection': if a title names a defect, it's after the colon. */
 function recognizeStatement({ text, tokens, isTitle }: Statement, isElectrical: boolean): Match[] {
   const colon = isTitle ? text.lastIndexOf(': ') : -1
   const from = colon < 0 ? -1 : tokens.findIndex(({ start }) => start > colon)
@@ -75,7 +75,7 @@ function recognizeStatement({ text, tokens, isTitle }: Statement, isElectrical: 
   return recognize(tokens, isElectrical)
 }
 
-/** Standards, contents and limitations find nothing, whatever they name; only that they speak of electrical things is kept. */
+/** Standards, contents and limitations never yield findings; their electrical statements are kept as mentions. */
 const dropAll = (item: Item, statements: readonly Statement[]) =>
   statements
     .filter(({ text }) => soundsElectrical(text))
@@ -85,7 +85,7 @@ const MAX_FRAGMENT = 8
 const FRAGMENT =
   /^(?:missing|not |no |none|loose|inoperative|inoperable|damaged|broken|defective|faulty|exposed|ungrounded|open|improper|incorrect|dead|expired|old|rusted|corroded|reversed|wobbl|worn|cracked|unsecured|unprotected|needed|lacking|too |obsolete|absent|did not|does not|failed|poor|burned|overheated|insufficient|one |two |several |some |\d )/i
 
-/** Under 'Outlets (receptacles)' an inspector writes but 'Ungrounded': the fragment is read together with its component. */
+/** Under 'Outlets (receptacles)', an inspector just writes 'Ungrounded': the fragment is read together with its component. */
 function matchesUnder(item: Item, statement: Statement): Match[] {
   const component = componentOf(item)
   const isOfIt = /\b(?:this|such|that) (?:protection|device)s?\b/i.test(statement.text)
@@ -105,7 +105,7 @@ function matchesAfter(before: Statement | undefined, statement: Statement): Matc
   return matchesBehind(before.tokens.slice(-MAX_FRAGMENT), statement)
 }
 
-/** Only what needs words of the statement itself counts, and places are told in the statement's own words. */
+/** A match counts only if it needs words of the statement itself; indexes refer to the statement's own words. */
 function matchesBehind(prefix: readonly Token[], statement: Statement): Match[] {
   const shift = prefix.length
   return recognize([...prefix, ...statement.tokens], true)
@@ -151,7 +151,7 @@ function evaluateMatches(
 const BECAUSE =
   /\b(?:due to|because|caus|result|which|leaving|exposing|allow|therefore|so that|creat|since|making|behind|through)\w*\b/i
 
-/** Two defects in one sentence ('double taps and missing knockouts'): other things, other words, and neither the cause of the other. */
+/** Two defects in one sentence ('double taps and missing knockouts'): different things, different words, and neither causes the other. */
 function isApart(first: Match, second: Match, { text, tokens }: Statement): boolean {
   if (first.entry.family === second.entry.family || second.entry.rank < SPECIFIC_RANK) return false
   if (
@@ -169,14 +169,14 @@ function isApart(first: Match, second: Match, { text, tokens }: Statement): bool
   return a.covered.at(-1)! < b.covered[0]! && /,|;|\band\b|&|\/|\+/.test(between) && !BECAUSE.test(between)
 }
 
-/** 'This is a fire hazard': the sentence before it describes something wrong, in words that may not say so. */
+/** 'This is a fire hazard': the sentence before it describes a defect, possibly without saying so. */
 const pointsBackAtDefect = ({ text }: Statement) =>
   /^(?:this|these|it|they|both|such)\b/i.test(text) &&
   /\b(?:hazard\w*|unsafe|improper\w*|incorrect\w*|not (?:allowed|permitted|acceptable|safe|proper)|defect\w*|deficien\w*|violat\w*|should be (?:corrected|repaired|replaced)|needs? to be (?:corrected|repaired|replaced|fixed))\b/i.test(
     text,
   )
 
-/** A defect named in one sentence and described in the next; failing that, a defect that no kind of ours fits. */
+/** A defect named in one sentence and described in the next; failing that, a defect of no known kind. */
 function evaluatePairs(item: Item, statements: readonly Statement[], evaluation: ItemEvaluation): void {
   const isElectrical = isElectricalItem(item)
   const pairs = statements.slice(1).map((second, index) => [statements[index]!, second] as const)
@@ -202,7 +202,7 @@ function readTogether(first: Statement, second: Statement, isElectrical: boolean
     statement: first.isTitle ? second : first,
     verdict: 'observed',
     strength: 0.7,
-    reason: 'Read from two sentences together',
+    reason: 'Inferred from two sentences together',
   }
 }
 
@@ -220,7 +220,7 @@ function addUnknownDefect(statements: readonly Statement[], evaluation: ItemEval
     statement,
     verdict: 'observed',
     strength: 0.45,
-    reason: 'Reported as an electrical defect, but of no kind that the catalogue knows',
+    reason: 'Reported as an electrical defect that matches no kind in the catalogue',
   })
 }
 

@@ -33,7 +33,7 @@ test('no two kinds claim the same phrasing', () => {
   expect([...byText.values()].filter((same) => same.length > 1)).toEqual([])
 })
 
-test('phrasings of many kinds in one report are found each as its kind, in whatever order they stand', () => {
+test('phrasings of many kinds in one report are each found as their kind, in any order', () => {
   fc.assert(
     fc.property(fc.shuffledSubarray(phrasings, { minLength: 2, maxLength: 12 }), (chosen) => {
       expect(kindsIn(chosen.map(({ text }) => text))).toEqual(chosen.map(({ kind }) => kind))
@@ -75,21 +75,21 @@ const wordsMissing = ({ title, work, scope }: CatalogueEntry) =>
 describe('every kind has', () => {
   test.each(PURPOSES)('%s', (_, lacks) => {
     const lacking = catalogue.filter((entry) => {
-      const said = lacks(entry)
-      return Array.isArray(said) ? said.length > 0 : said
+      const missing = lacks(entry)
+      return Array.isArray(missing) ? missing.length > 0 : missing
     })
     expect(lacking.map(({ kind }) => kind)).toEqual([])
   })
 })
 
-test('no code and no kind is given twice, and no two kinds go by the same title', () => {
+test('codes, kinds and titles are unique', () => {
   const isOnce = (names: readonly string[]) => new Set(names).size === names.length
   expect(isOnce(catalogue.map(({ code }) => code))).toBe(true)
   expect(isOnce(catalogue.map(({ kind }) => kind))).toBe(true)
   expect(isOnce(catalogue.map(({ title }) => title))).toBe(true)
 })
 
-test('the charges that every estimate may carry are there, and no report reports them', () => {
+test('the standard charges exist, and no report text matches them', () => {
   for (const kind of ['service_call', 'permit']) expect(kindNamed(kind).patterns).toEqual([])
   expect(() => kindNamed('no_such_kind')).toThrow("no kind 'no_such_kind'")
 })

@@ -12,16 +12,16 @@ import words from './catalogue/vocabulary.json' with { type: 'json' }
 import wiring from './catalogue/wiring.json' with { type: 'json' }
 import { Action, Kind, Severity } from './contract.ts'
 
-/** One kind of deficiency: what it is, what its repair is and costs, and the words by which a report speaks of it. */
+/** One kind of deficiency: what it is, its repair and price, and how reports word it. */
 export const CatalogueEntry = z.strictObject({
-  /** Group and number ('PNL-04'), as pricebooks and people cite it. */
+  /** Group and number ('PNL-04'), as cited by pricebooks and people. */
   code: z.string().regex(/^[A-Z]{3}-\d\d$/),
   kind: Kind,
-  /** What an agent reads. */
+  /** Shown to agents. */
   title: z.string(),
-  /** What a contractor reads on the estimate: the work, not the fault. */
+  /** Shown on the estimate: the work, not the defect. */
   work: z.string(),
-  /** What the repair takes, in plain words. */
+  /** What the repair involves, in plain language. */
   scope: z.string(),
   unit: z.string(),
   /** Seed price of one unit, installed, in US cents. A contractor's own pricebook always wins. */
@@ -30,26 +30,26 @@ export const CatalogueEntry = z.strictObject({
   category: z.enum(['F', 'K', 'L', 'U', 'C']),
   severity: Severity,
   action: Action,
-  /** Whether the work needs a permit; 'verify' where that is for the municipality to say. */
+  /** Whether the work needs a permit; 'verify' if it depends on the municipality. */
   permit: z.union([z.boolean(), z.literal('verify')]),
-  /** Kinds of one family describe one thing: two of them in one paragraph are one finding. */
+  /** Kinds of one family describe the same thing: two of them in one paragraph are one finding. */
   family: z.string(),
-  /** Where several kinds fit one sentence, the higher rank is the more telling one. */
+  /** When several kinds match one sentence, the highest rank is the most specific. */
   rank: z.int().min(1).max(9),
-  /** The things that are counted when a report says how many (a pattern term); absent where a count means nothing. */
+  /** What is counted when a report states a number (a pattern term); absent if a count is meaningless. */
   counts: z.string().optional(),
-  /** Kinds that are often repaired together: offered as a bundle. */
+  /** Kinds that are often repaired together, offered as a bundle. */
   related: z.array(Kind),
-  /** What pricebooks call the repair. */
+  /** Names of the repair in pricebooks. */
   synonyms: z.array(z.string()),
-  /** How a sentence speaks of it, in the language of pattern.ts. None for charges, which no report reports. */
+  /** How sentences express it, in the language of pattern.ts. Empty for charges, which no report mentions. */
   patterns: z.array(z.string()),
-  /** Our own sentences, each of which must be recognized as this kind and no other. */
+  /** Sentences of our own; each must be recognized as this kind and no other. */
   examples: z.array(z.string()),
 })
 export type CatalogueEntry = z.infer<typeof CatalogueEntry>
 
-/** Every kind of deficiency and the general charges, in the order of their codes' groups. */
+/** Every kind of deficiency and the general charges, ordered by code group. */
 export const catalogue: readonly CatalogueEntry[] = z
   .array(CatalogueEntry)
   .parse([
@@ -65,12 +65,12 @@ export const catalogue: readonly CatalogueEntry[] = z
     ...general,
   ])
 
-/** The word lists that patterns name with a `$`. */
+/** The word lists that patterns reference with a `$`. */
 export const vocabulary: Readonly<Record<string, string>> = z.record(z.string(), z.string()).parse(words)
 
 const byKind = new Map(catalogue.map((entry) => [entry.kind, entry]))
 
-/** The entry of a kind; throws on a name that the catalogue does not hold, which is a mistake of ours. */
+/** The entry of a kind. Throws if the catalogue doesn't have it, which is a bug. */
 export function kindNamed(kind: Kind): CatalogueEntry {
   const entry = byKind.get(kind)
   if (!entry) throw new Error(`The catalogue has no kind '${kind}'`)

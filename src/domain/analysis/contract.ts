@@ -10,14 +10,14 @@ export type Severity = z.infer<typeof Severity>
 export const Action = z.enum(['repair', 'replace', 'evaluate', 'safety_upgrade', 'monitor'])
 export type Action = z.infer<typeof Action>
 
-/** PDF points from the top left corner of the page as people see it: x0, y0, x1, y1. */
+/** PDF points from the top left of the page as displayed: x0, y0, x1, y1. */
 export const Box = z.tuple([z.number(), z.number(), z.number(), z.number()])
 export type Box = z.infer<typeof Box>
 
 export const MAX_QUOTE_LENGTH = 400
 export const MAX_SCOPE_LENGTH = 300
 
-/** The inspector's own sentence or two, and where it stands. `boxes` is empty where the format has no layout. */
+/** A sentence or two in the inspector's words, and their location. `boxes` is empty for formats without layout. */
 export const Evidence = z.object({
   page: z.int().positive(),
   quote: z.string().min(1).max(MAX_QUOTE_LENGTH),
@@ -27,9 +27,9 @@ export const Evidence = z.object({
 })
 export type Evidence = z.infer<typeof Evidence>
 
-/** One distinct deficiency as the inspector reports it, with everything in the report that speaks of it. */
+/** One distinct deficiency as the inspector reports it, with all of its evidence in the report. */
 export const Finding = z.object({
-  /** Unique within one analysis, and the same again when the same file is analysed again. */
+  /** Unique within one analysis, and stable when the same file is analyzed again. */
   id: z.string().min(1).max(40),
   kind: Kind,
   title: z.string(),
@@ -37,19 +37,19 @@ export const Finding = z.object({
   action: Action,
   location: z.string().nullable(),
   quantity: z.int().positive(),
-  /** Whether the report itself says how many; otherwise `quantity` is 1 by assumption. */
+  /** Whether the report states the number; otherwise `quantity` is assumed to be 1. */
   quantityStated: z.boolean(),
-  /** The inspector's own word for how bad it is ('Safety hazard', 'Defect', …). */
+  /** The inspector's own rating ('Safety hazard', 'Defect', …). */
   label: z.string().nullable(),
   confidence: z.number().min(0).max(1),
   confidenceReason: z.string(),
   evidence: z.array(Evidence).min(1),
-  /** What the repair takes here, as a model wrote it in plain words; without it the catalogue's scope stands. */
+  /** What this repair involves, written by a model in plain language; without it, the catalogue's scope applies. */
   scope: z.string().max(MAX_SCOPE_LENGTH).optional(),
 })
 export type Finding = z.infer<typeof Finding>
 
-/** A passage that speaks of electrical things, and what became of it, so that nothing is dropped silently. */
+/** A passage about something electrical and what became of it, so that nothing is dropped silently. */
 export const Mention = z.object({
   page: z.int().positive(),
   quote: z.string().max(MAX_QUOTE_LENGTH),
@@ -66,7 +66,7 @@ export const Mention = z.object({
     'unclear',
   ]),
   findingId: z.string().nullable(),
-  /** Where a model set aside what the rules had found: what that was, and why. */
+  /** If a model dismissed a finding of the rules: which one, and why. */
   note: z.string().optional(),
 })
 export type Mention = z.infer<typeof Mention>
@@ -75,12 +75,12 @@ export const AnalysedDocument = z.object({
   kind: z.enum(['pdf', 'docx', 'doc', 'txt']),
   pages: z.int().nonnegative(),
   ocrPages: z.int().nonnegative(),
-  /** Size of each page in points, so that boxes can be laid over a page image of any size. */
+  /** Size of each page in points, so that boxes can be drawn over a page image of any size. */
   pageSizes: z.array(z.object({ width: z.number(), height: z.number() })),
 })
 export type AnalysedDocument = z.infer<typeof AnalysedDocument>
 
-/** The model that reviewed what the rules found, what it was asked by, what it cost, and what became of its words. */
+/** The model that reviewed the rules' findings: its prompt and schema versions, its cost, and what it changed. */
 export const Judge = z.object({
   provider: z.string(),
   model: z.string(),
@@ -89,7 +89,7 @@ export const Judge = z.object({
   inputTokens: z.int().nonnegative(),
   outputTokens: z.int().nonnegative(),
   ms: z.int().nonnegative(),
-  /** How many findings it confirmed, completed and merged, added and set aside; and how many of its words were refused. */
+  /** How many findings it confirmed, refined (`completed`), merged, added and dismissed, and how many entries were rejected (`refused`). */
   changes: z.object({
     confirmed: z.int(),
     completed: z.int(),
@@ -105,11 +105,11 @@ export const Analysis = z.object({
   document: AnalysedDocument,
   findings: z.array(Finding),
   mentions: z.array(Mention),
-  /** Which rules and catalogue made this, so that an old result can be told from a new one. */
+  /** The version of the rules and catalogue, so that old results can be recognized. */
   engine: z.string(),
-  /** Null or absent: the rules alone made this. */
+  /** Null or absent: rules only. */
   judge: Judge.nullable().optional(),
-  /** Why there is no judge although one is configured, in a sentence for staff. */
+  /** Why there was no model review although a model is configured, as a sentence for staff. */
   judgeFailure: z.string().nullable().optional(),
   timings: z.object({ readMs: z.number(), findMs: z.number() }),
 })

@@ -4,7 +4,7 @@ import type { Statement } from './statements.ts'
 
 const SHORT_QUOTE = 90
 
-/** The statement as a quote with its boxes: the sentence, and the next one where the first is short. */
+/** The statement as a quote with its boxes: the sentence, plus the next one if the first is short. */
 export function evidenceOf(statement: Statement, source: Evidence['source']): Evidence {
   const { passage, start } = statement
   const end = endOfQuote(statement)
@@ -22,7 +22,7 @@ function endOfQuote({ passage, start, end, isTitle }: Statement): number {
   return nextEnd <= limit ? nextEnd : end
 }
 
-/** The page on which a stretch of text begins, and one box per line of it on that page. */
+/** The page on which a range of text begins, and one box per line of it on that page. */
 export function placesOf(passage: Passage, start: number, end: number): { page: number; boxes: Box[] } {
   const boxes: Box[] = []
   let page = 0

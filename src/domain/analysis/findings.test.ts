@@ -42,10 +42,13 @@ const reports = readdirSync(`${FIXTURES}reports`).map((name) => {
   return { name, kinds: expected!.split(' ').slice(1).filter(Boolean).sort(), text: lines.join('\n') }
 })
 
-test.each(reports)('a report of the form $name has the findings $kinds and no other', ({ kinds, text }) => {
-  expect(
-    find(text)
-      .findings.map(({ kind }) => kind)
-      .sort(),
-  ).toEqual(kinds)
-})
+test.each(reports)(
+  'a report in the format $name has the findings $kinds and no others',
+  ({ kinds, text }) => {
+    expect(
+      find(text)
+        .findings.map(({ kind }) => kind)
+        .sort(),
+    ).toEqual(kinds)
+  },
+)

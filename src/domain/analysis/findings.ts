@@ -17,8 +17,8 @@ import { textLinesOf } from './text-lines.ts'
 import { withoutEmptyBoxes } from './tick-boxes.ts'
 
 /**
- * Finds every electrical deficiency that a report reports, and says of every other electrical passage what became of it.
- * Pure: the same document gives the same findings with the same ids, in the order of the report.
+ * Finds every electrical deficiency in a report, and the outcome of every other electrical passage. Pure: the same document
+ * gives the same findings with the same ids, in the order of the report.
  */
 export function findDeficiencies(document: ReadDocument): { findings: Finding[]; mentions: Mention[] } {
   const placed = withoutEmptyBoxes(boilerplateSections(outlineOf(passagesOf(textLinesOf(document)))))
@@ -115,7 +115,7 @@ function locationOf(item: Item, { candidates }: Report): string | null {
   return room ? placeOf([room], null) : null
 }
 
-/** Ids are made of what is quoted, so that they stay the same as long as the report and the rules do. */
+/** Ids are derived from the quote, so they stay the same as long as the report and the rules do. */
 function withIds(findings: readonly Finding[]): Finding[] {
   const seen = new Map<string, number>()
   return findings.map((finding) => {

@@ -1,7 +1,7 @@
 import { placeNamedIn } from './place.ts'
 import type { Match } from './recognize.ts'
 
-/** How inspectors talk in general: what such things are, do and need anywhere, not what was seen in this house. */
+/** General statements: what such things are, do and need anywhere, not what was seen in this house. */
 
 const DEFINITE =
   /^(?:the|this|that|these|those|a|an|one|two|three|four|five|six|seven|eight|several|some|multiple|many|few|all|no|numerous|both|at least|at|there|i|we|in|on|inspector|observed|noted|found|missing|loose|damaged|broken|\d|\(\d|front|rear|left|right|north|south|east|west|main|exterior|interior|garage|kitchen|master|hall|basement|attic|living|dining|family|upstairs|downstairs|bedroom|bathroom|laundry|upper|lower|open|exposed|double|improper|older)\b/i
@@ -18,7 +18,7 @@ const ROUTINE =
 const PLAINLY_OBSERVED =
   /\b(?:(?:was|were|is|are) (?:not )?(?:observed|noted|found|present|installed|provided|missing|visible|seen|gfci|protected)|lacks?|lacked|missing|(?:did|does|do) not|didn't|doesn't)\b/i
 
-/** 'Some units can be damaged …': right before the words that matched there is a 'can'. */
+/** 'Some units can be damaged …': a 'can' right before the words that matched. */
 const MODAL_BEFORE = /\b(?:can|could|may|might) (?:also )?(?:be |become |get |have )?(?:\w+ )?$/i
 
 const DEFINES =
@@ -42,19 +42,19 @@ const ONCE_USUAL =
 const REPORTED_WHERE =
   /\b(?:may|might|could) (?:also )?(?:exist|be present|remain)\b|\b(?:is|are) not (?:needed|required|necessary)\b|^an? [\w\s-]{3,40} (?:does|do|will|can) not [\w\s]+ (?:without|unless|if|until)\b|\b(?:are|is|will be) (?:only |not )?(?:reported|listed|noted|recorded|mentioned|described) (?:where|when|whenever|if|only|as deficien)/i
 
-/** 'Missing GFCI devices are noted regardless of age, as required by …' says what the report lists, not what the house has. */
+/** 'Missing GFCI devices are noted regardless of age, as required by …' states what the report lists, not what the house has. */
 const LISTS_BY_RULE =
   /\b(?:regardless|whatever)\b[^.]{0,60}\b(?:is|are|will be|must be) (?:noted|reported|listed|recorded|marked|mentioned)\b|\b(?:is|are|will be|must be) (?:noted|reported|listed|recorded|marked|mentioned)(?: [\w-]+){0,3}?,? (?:regardless|whatever|as (?:required|mandated|directed) by)\b/i
 
-/** 'Ungrounded receptacles are typical of …', 'Inoperative lights often …': things without an article, and what they usually are. */
+/** 'Ungrounded receptacles are typical of …', 'Inoperative lights often …': no article, and what such things usually are. */
 const USUALLY =
   /^(?!(?:the|this|that|these|those|there|several|some|one|two|three|multiple|many|few|both|all|no|in|at)\b)[\w\s,()-]{3,90}?\b(?:(?:are|is) (?:not )?(?:reported|considered|examples?|typical|common(?:ly)?|serious|dangerous|often|usual(?:ly)?|normal(?:ly)?|frequent(?:ly)?|found in (?:many|most|older))|(?:needs?|requires?) (?:special|periodic|regular|routine|to be (?:tested|checked|inspected))|(?:often|usually|typically|frequently|commonly|should never)\b)/i
 
-/** 'A reversed outlet can energize …': an article, and what such a thing can do wherever it is. */
+/** 'A reversed outlet can energize …': an article, and what such a thing can do anywhere. */
 const ONE_OF_THEM_CAN =
   /^(?:an?|any|two|three|multiple|several)\b[\w\s,()-]{3,60}?\b(?:can|could|may|might)\b/i
 
-/** 'A breaker that is too large does not protect …': what such a thing does, whichever it is. */
+/** 'A breaker that is too large does not protect …': what any such thing does. */
 const ONE_THAT =
   /^(?:an?|any) [\w-]+(?: [\w-]+){0,2} (?:that|which) (?:is|are|has|have|does|do|lacks)\b[^.]*\b(?:does|do|will|can|cannot|may|should|must|is (?:a|an|not))\b/i
 
@@ -62,15 +62,15 @@ const ONE_THAT =
 const STANDARD =
   /^(?:also,? |in addition,? |note:? |(?:under|per|according to|based on) )*(?:the |our |most |all |many )?(?:[\w-]+ ){0,4}(?:standards?|codes?|regulations?|rules|ordinances?|guidelines?)(?: [\w-]+)? (?:requires?|calls?|specif(?:y|ies)|states?|mandates?|prohibits?|recommends?)\b|\b(?:is|are|been) (?:(?:now|presently|currently|also|generally|typically|usually|normally|today|only) (?:required|mandatory|mandated|recommended|called for)|(?:required|mandatory|mandated|recommended|called for) (?:\w+ ){0,2}?(?:in (?:all|any|most|new|every|some|many)|on (?:all|any|every)|wherever|where|since|at all|for (?:all|any|every|new))\b)|^(?:under|per|according to|based on|by) (?:the |our )?(?:[\w-]+ ){0,3}(?:standards?|codes?|rules|regulations?|guidelines?|requirements?),/i
 
-/** 'GFCI outlets require periodic testing': what the owner is to do again and again. */
+/** 'GFCI outlets require periodic testing': routine maintenance by the owner. */
 const UPKEEP =
   /\b(?:regular|periodic|routine|monthly|annual|yearly|frequent|seasonal) (?:\w+ )?(?:testing|tests?|checks?|checking|cleaning|inspections?|maintenance|servic\w+|exercis\w+|replacement|evaluations?|monitoring|upkeep)\b/i
 
-/** 'Homeowners should have … wherever water is used': said to everybody, of everywhere. */
+/** 'Homeowners should have … wherever water is used': addressed to everyone, about everywhere. */
 const TO_EVERYBODY =
   /^(?:all |any |every |most )?(?:home ?owners?|owners?|occupants?|residents?|tenants?|people|families|buyers?|users?|children|landlords?|sellers?) (?:\w+ )?(?:should|must|need|ought|are (?:advised|encouraged|urged)|may (?:want|wish))\b(?!.*\b(?:electrician|contractor)\b)|\b(?:wherever|whenever)\b/i
 
-/** 'Here again, be sure not to let cords …': what follows tells the reader how to behave. */
+/** 'Here again, be sure not to let cords …': advice to the reader. */
 const TELLS_READER =
   /(?:^|[,;:] ?)(?:please |also |again |and |but |always )*(?:be (?:sure|careful|certain|cautious)|make (?:sure|certain)|take care|remember|never|avoid|do not|don't)\b/i
 
@@ -85,14 +85,14 @@ const SAID_BY_OTHERS =
 const WAS_SEEN =
   /^(?:there (?:is|are) )?no\b|\b(?:(?:was|were|is|are) (?:not )?(?:observed|noted|found|present|missing|visible|seen|gfci|protected|installed)|lacks|lacked|missing|(?:did|does) not|didn't|doesn't|(?:i|we|inspector) (?:observed|noted|found|saw))\b/i
 
-/** 'Alarms that are older than ten years should be replaced': whichever they are. */
+/** 'Alarms that are older than ten years should be replaced': any such alarm. */
 const WHICHEVER_ARE =
   /^(?!(?:the|this|that|these|those|there|several|some|one|two|three|multiple|many|few|both)\b)[\w\s-]{3,60}? (?:older than|that are|which are|that have|which have)\b[^.]*\b(?:should|must|need to)\b/i
 
 const SEEN =
   /\b(?:was|were|observed|noted|found|visible|present|at the|in the|(?:in|at|of) this (?:home|house|property|panel|location))\b/i
 
-/** Whether a sentence speaks in general. `before` is what stands before the words that matched, `to` is where they end. */
+/** Whether a sentence is a general statement. `before` is the text before the words that matched, `to` is the offset where they end. */
 export function isGeneral(text: string, before: string, to: number, match: Match): boolean {
   const signs = [
     () => match.entry.family === 'evaluation' && isCallForAnElectrician(text),
@@ -104,7 +104,7 @@ export function isGeneral(text: string, before: string, to: number, match: Match
       (isOfEverywhere(clauseAt(text, before.length)) && !STANDARD_IS_NOT_MET.test(text)) ||
       (LISTS_BY_RULE.test(text) && placeNamedIn(text) === null),
     () => LOOKS_FOR.test(text.slice(0, to)) || REPORTED_WHERE.test(text) || ONCE_USUAL.test(text),
-    () => IN_GENERAL_MAY.test(text) || isSaidByOthers(text),
+    () => IN_GENERAL_MAY.test(text) || isAttributedToOthers(text),
     () => isDefinition(text, to),
     () =>
       [USUALLY, ONE_OF_THEM_CAN, ONE_THAT, WHICHEVER_ARE].some((sign) => sign.test(text)) &&
@@ -118,13 +118,13 @@ export function isGeneral(text: string, before: string, to: number, match: Match
 const isOfEverywhere = (text: string) =>
   [STANDARD, UPKEEP, TO_EVERYBODY, SERVES_TO].some((sign) => sign.test(text)) && !WAS_SEEN.test(text)
 
-const isSaidByOthers = (text: string) =>
+const isAttributedToOthers = (text: string) =>
   SAID_BY_OTHERS.test(text) && !/\b(?:was|were|did not|didn't)\b/i.test(text)
 
 const clauseAt = (text: string, at: number) =>
   text.slice(text.lastIndexOf(';', at) + 1, (text.indexOf(';', at) + 1 || text.length + 1) - 1).trim()
 
-/** 'When tested, the GFCI did not trip', 'In general, the wiring was …', 'Please have … replaced': opened as in general, told of this house. */
+/** 'When tested, the GFCI did not trip', 'In general, the wiring was …', 'Please have … replaced': a general opening, but about this house. */
 const TOLD_OF_THIS_HOUSE: readonly RegExp[] = [
   /\b(?:was|were) (?:observed|noted|found)\b/i,
   /^when [^,]*\b(?:tested|testing|pressed|pushed|operated|checked|turned|opened|removed|plugged|switched)\b.*\b(?:did not|didn't|failed|was|were)\b/i,
@@ -147,18 +147,18 @@ const tellsOfThisHouse = (text: string) =>
 const GOES_ON =
   /^(?:also,? |further,? |furthermore,? |in addition,? |additionally,? )*(?:they|it|these|those|such|each|all|any) (?:[\w-]+ ){0,3}(?:should|must|shall)\b/i
 
-/** 'Also, they should have …' goes on with the standard that the sentence before has told. */
+/** 'Also, they should have …' continues the standard stated in the sentence before. */
 export const continuesStandard = (text: string, sentenceBefore: string) =>
   GOES_ON.test(text) && STANDARD.test(sentenceBefore) && !WAS_SEEN.test(sentenceBefore)
 
-/** 'Open ground: The third hole is not connected': a word explained, where no place and nothing seen is told. */
+/** 'Open ground: The third hole is not connected': a definition, with no place and no observation. */
 const isDefinition = (text: string, to: number) =>
   /^[\w\s-]{3,40}: (?:an?|the|two|when|where)\b/i.test(text) &&
   to <= text.indexOf(':') &&
   !SEEN.test(text) &&
   placeNamedIn(text) === null
 
-/** 'Open splices are a fire hazard': no article, no place, and what such things are or do. */
+/** 'Open splices are a fire hazard': no article, no place, and what such things are or do in general. */
 const speaksOfKinds = (text: string, after: string) =>
   (DEFINES.test(after) || HAS_CONSEQUENCE.test(after)) &&
   !/\b(?:observed|noted|found|at the|in the|this)\b/i.test(text) &&

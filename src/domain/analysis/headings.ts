@@ -5,7 +5,7 @@ export type Chapter = { name: string; isElectrical: boolean; room: string | null
 
 export const NO_CHAPTER: Chapter = { name: '', isElectrical: false, room: null }
 
-/** A passage that looks like a heading: its words without number, and the look it shares with its equals. */
+/** A passage that looks like a heading: its words without the number, and the style it shares with headings of its level. */
 export type Heading = { words: string; numbering: string; look: string; isProminent: boolean }
 
 const NUMBERINGS: readonly [string, RegExp][] = [
@@ -17,7 +17,7 @@ const NUMBERINGS: readonly [string, RegExp][] = [
   ['letter', /^[A-Z][.)]\s+(?=\S)/],
 ]
 
-/** The passage as a heading; null when it cannot be one. `bodySize` is the size of running text. */
+/** The passage as a heading; null if it can't be one. `bodySize` is the font size of running text, in points. */
 export function headingOf(passage: Passage, bodySize: number): Heading | null {
   if (passage.lines.length > 3 || passage.text.length > 90) return null
   if (
@@ -47,7 +47,7 @@ function numberingOf(text: string): [string, number] {
   return ['', 0]
 }
 
-/** The chapters that nearly every report has, by the words that a heading of theirs consists of. */
+/** The chapters nearly every report has, by the words of their headings. */
 const CORE_CHAPTERS: readonly [string, RegExp][] = [
   [
     'electrical',
@@ -113,7 +113,7 @@ export function chapterNamed(words: string): Chapter {
   return { name: words, isElectrical: ELECTRICAL_CHAPTER.test(words), room }
 }
 
-/** The look that this report gives its chapters, learnt from the chapters that nearly every report has. */
+/** The style of this report's chapter headings, learned from the chapters nearly every report has. */
 export type ChapterLook = { look: string; isPlain: boolean } | null
 
 const MIN_CORE_CHAPTERS = 3
@@ -136,7 +136,7 @@ export function chapterLookOf(headings: readonly (Heading | null)[]): ChapterLoo
 
 type Look = { heading: Heading; chapters: Set<string>; from: number; to: number }
 
-/** Chapters are large, numbered and spread over the whole report; a list of contents stands in one place. */
+/** Chapter headings are large, numbered and spread over the whole report; a table of contents is in one place. */
 function fitness({ heading, chapters, from, to }: Look, count: number): number {
   const numbered = heading.numbering === '' ? 0 : heading.numbering === 'letter' ? 1 : 4
   return sizeOfLook(heading.look) + numbered + chapters.size + 12 * ((to - from) / count)
@@ -144,7 +144,7 @@ function fitness({ heading, chapters, from, to }: Look, count: number): number {
 
 const sizeOfLook = (look: string) => Number(look.split('|')[1])
 
-/** Whether a heading opens a chapter. Where chapters look like running text, only known words do. */
+/** Whether a heading opens a chapter. If chapter headings look like running text, only known words count. */
 export function opensChapter(heading: Heading, look: ChapterLook): boolean {
   if (heading.words.split(/\s+/).length > 10) return false
   const isKnown = coreChapter(heading.words) !== null || ROOM.test(heading.words)

@@ -4,21 +4,21 @@ import type { Placed, Zone } from './outline.ts'
 import type { Passage } from './passages.ts'
 import { isPlaceLine } from './place.ts'
 
-/** What a report says of one thing: a heading or number, a title, where, how bad, and the text. */
+/** What a report says about one thing: a heading or number, a title, location, rating and text. */
 export type Item = {
-  /** '6.4.2' or '(3)': the same number in summary and body is the same item. */
+  /** '6.4.2' or '(3)': the same number in the summary and the body is the same item. */
   number: string | null
-  /** The component that it stands under ('Service Entrance Conductors'). */
+  /** The component it's listed under ('Service Entrance Conductors'). */
   component: string
   title: Passage | null
-  /** The numbered line that opened it, which names the defect where there is no other title. */
+  /** The numbered line that opened it; names the defect if there's no other title. */
   headline: Passage | null
-  /** Where the title's own words end: 'Open knockouts REPAIR' carries its label after them. */
+  /** Offset where the title proper ends: 'Open knockouts REPAIR' has its label after it. */
   titleEnd: number
   places: string[]
-  /** The inspector's own word for how bad it is. */
+  /** The inspector's own rating. */
   label: string | null
-  /** The inspector rated it sound ('Comments: Serviceable'), so only a plainly observed defect counts. */
+  /** Rated satisfactory ('Comments: Serviceable'), so only a clearly observed defect counts. */
   isSound: boolean
   passages: Passage[]
   zone: Zone
@@ -36,7 +36,7 @@ const MAX_LABEL_WORDS = 6
 
 const wordCount = (text: string) => text.split(' ').length
 
-/** Groups placed passages into items, in the order of the report. */
+/** Groups passages into items, in the order of the report. */
 export function itemsOf(placed: readonly Placed[]): Item[] {
   const builder = new Builder()
   for (const one of placed) builder.add(one)
@@ -47,9 +47,9 @@ class Builder {
   readonly items: Item[] = []
   private current: Item | null = null
   private component = ''
-  /** The heading of a bucket ('Defects', 'Repair') that the items below it share. */
+  /** The heading of a group ('Defects', 'Repair') that applies to the items below it. */
   private bucket: string | null = null
-  /** The room that a line of plain text opened. */
+  /** The room that a line of plain text introduced. */
   private room: string | null = null
 
   add(placed: Placed): void {
@@ -67,7 +67,7 @@ class Builder {
   private enter({ role, zone, passage }: Placed): void {
     if (role === 'chapter') this.component = ''
     this.room = null
-    // 'Defects' over a part of the summary is the label of what stands in that part.
+    // 'Defects' above a part of the summary is the label of everything in that part.
     const isBucket = role === 'zone' && zone === 'summary' && isLabel(passage.text)
     if (role === 'chapter' || zone === 'summary') this.bucket = isBucket ? passage.text : null
     this.current = null
@@ -79,7 +79,7 @@ class Builder {
     return this.isRatedComponent(placed)
   }
 
-  /** 'Comments: Serviceable', 'Condition: Minor Defect' rate the item that they stand in or the text that follows. */
+  /** 'Comments: Serviceable', 'Condition: Minor Defect' rate the current item or the text that follows. */
   private isRating(passage: Passage): boolean {
     const rating = passage.text.length <= 60 ? RATING.exec(passage.text)?.[1] : undefined
     if (rating === undefined) return false
@@ -109,7 +109,7 @@ class Builder {
     return true
   }
 
-  /** A badge ('Safety Hazard') may come after the whole block that it stands beside, so it goes to the item at its height. */
+  /** A badge ('Safety Hazard') can come after the whole block it sits next to, so it's assigned to the item at its height. */
   private isBadge({ passage, isProminent }: Placed): boolean {
     if (!isLabel(passage.text) || wordCount(passage.text) > MAX_LABEL_WORDS) return false
     const beside = this.items.findLast((candidate) => isAtHeight(candidate, passage))
@@ -143,7 +143,7 @@ class Builder {
     if (item && item.passages.length === 0 && this.belongs(item, passage)) return
     const words = passage.text.slice(passage.bodyStart)
     if (isPlaceLine(words) && item && item.passages.length > 0) {
-      // Without layout nothing tells the words under a photo from the next room's heading; rooms are the commoner.
+      // Without layout, a photo caption can't be told from the next room's heading; rooms are more common.
       if (passage.size === 0) this.current = null
       else item.places.push(words)
       this.room = passage.size === 0 ? words : null
@@ -154,7 +154,7 @@ class Builder {
     this.open(placed, { title: passage, titleEnd: end, ...labelAfter(passage, end) })
   }
 
-  /** Between a number and the text there may stand the rest of the component, a title and a line that says where. */
+  /** The rest of the component, a title and a location line may come between a number and the text. */
   private belongs(item: Item, passage: Passage): boolean {
     const words = passage.text.slice(passage.bodyStart)
     if (item.title && isPlaceLine(words)) {
@@ -218,7 +218,7 @@ class Builder {
 
 const LABEL_AT_END = /\s+[[(–—-]?\s*([A-Z][A-Z &/]{2,24}[A-Z])[\])]?$/
 
-/** Where a heading's own words end, when its label stands behind them in capitals. */
+/** Offset where a heading proper ends, when a label in capitals follows it. */
 function endWithoutLabel({ text }: Passage): number {
   const found = LABEL_AT_END.exec(text)
   const isLabelled = found !== null && /[a-z]/.test(text.slice(0, found.index)) && isLabel(found[1]!)
@@ -235,7 +235,7 @@ const labelAfter = ({ text }: Passage, end: number) =>
       }
     : {}
 
-/** Whether a passage goes on with the item: text under its title, the rest of a sentence, the first bullet under a title. */
+/** Whether a passage continues the item: text under its title, the rest of a sentence, the first bullet under a title. */
 function runsOn(item: Item, { marker, text }: Passage): boolean {
   if (marker) return marker.type === 'bullet' && item.title !== null && item.passages.length === 0
   const isOpen = item.title !== null || (item.number !== null && !item.number.startsWith('('))

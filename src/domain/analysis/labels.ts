@@ -1,26 +1,26 @@
 const SEVERITY_WORD =
   '(?:minor|major|moderate|significant|material|serious|general|safety|health|hazard(?:ous)?|cosmetic|maintenance|repairs?|defects?|deficienc(?:y|ies)|deficient|concerns?|issues?|improvements?|recommend(?:ed|ations?)|items?|conditions?|functional|urgent|immediate|monitor(?:ing)?|observations?|upgrades?|corrections?|needed|required)'
 
-/** 'Minor Deficiency and Cosmetic Items': the buckets of a report in whatever words, as long as they only rate. */
+/** 'Minor Deficiency and Cosmetic Items': a report's rating groups, however worded, as long as they only rate. */
 const SEVERITY_PHRASE = new RegExp(
   `^(?=.*\\b(?:minor|major|moderate|significant|material|serious|safety|hazard|cosmetic|maintenance|repair|defect|deficien|urgent|immediate))${SEVERITY_WORD}(?:(?: ?[/&,-] ?| and | or | )${SEVERITY_WORD}){1,6}\\W*$`,
   'i',
 )
 
-/** Whether a short line is one of the words with which inspectors say how bad a thing is. */
+/** Whether a short line is one of the inspectors' rating words. */
 export const isLabel = (text: string) => text.length <= 70 && (LABEL.test(text) || SEVERITY_PHRASE.test(text))
 
-/** The words with which inspectors say how bad a thing is, alone on a line, behind a heading or before a sentence. */
+/** Rating words for defects: alone on a line, after a heading or before a sentence. */
 const LABEL =
   /^(?:safety(?: hazard| concern| issue| item| defect)?s?|major(?: defect| concern| repair)?s?|minor(?: defect| concern| repair)?s?|(?:material |significant |major |minor |moderate )?(?:defect|defective|deficiency|deficient|unsafe|concern|hazard)s?|repair(?: or|\/| and| & ?)? ?(?:replace)?|repair (?:item|needed|recommended)|replace|recommendations?|recommended|maintenance(?: item)?|monitor|improve(?:ment)?|marginal|poor|fair|immediate(?: attention| concern| repair)?|priority(?: \d)?|high priority|low priority|urgent|critical|attention(?: needed)?|(?:health ?(?:&|and|\/)? ?)?safety|needs? (?:repair|attention|replacement|service|(?:further|additional) evaluation|maintenance)|further evaluation(?: (?:needed|required|recommended))?|watch|items? to (?:watch|monitor)|hazardous(?: conditions?| items?)?|maintain|evaluate(?: or monitor)?|observation|advisory|cosmetic|moderate|upgrade|action (?:item|required|needed)|not functioning|not acceptable|unsatisfactory|serious|hazardous|warning|recommended repair|items? for repair|service\/repair|repairs? (?:recommended|needed|required))\W*$/i
 
-/** The words with which they say that it is sound, or was not looked at. */
+/** Rating words for satisfactory or not inspected. */
 export const SOUND =
   /^(?:serviceable|satisfactory|acceptable|functional|functioning|operational|good|ok|inspected|none|no (?:issues|defects|deficiencies|concerns)(?: (?:noted|observed|found))?|appears? (?:serviceable|functional|satisfactory)|normal|adequate|okay|not (?:tested|operated|determined)|not applicable|n\/?a|not present|not inspected)\W*$/i
 
 const BEFORE_SENTENCE = /^([A-Za-z][A-Za-z /&]{2,24}):\s+(?=\S)/
 
-/** The rating that a sentence opens with ('DEFECTIVE: Outlets …'), and where the sentence itself begins; null where it opens with none. */
+/** The rating a sentence opens with ('DEFECTIVE: Outlets …') and the offset where the sentence proper begins; null if there's none. */
 export function ratingBefore(text: string): { rating: string; isSound: boolean; end: number } | null {
   const found = BEFORE_SENTENCE.exec(text)
   if (!found || /^(?:recommend|observation|maintenance)/i.test(found[1]!)) return null

@@ -1,12 +1,12 @@
 import { placeNamedIn } from './place.ts'
 import type { Report } from './resolve.ts'
 
-/** Reports of one deficiency from all over the document. */
+/** All reports of one deficiency in the document. */
 export type Deficiency = { reports: Report[] }
 
 /**
- * Joins what summary and body say of the same thing. Two items of the body stay two, however alike: they are two places,
- * unless both name the same one.
+ * Merges what the summary and the body say about the same thing. Two items of the body stay two, however similar: they are
+ * two places, unless both name the same one.
  */
 export function deficienciesOf(reports: readonly Report[]): Deficiency[] {
   const body = reports.filter(({ item }) => item.zone !== 'summary')
@@ -36,19 +36,19 @@ export function deficienciesOf(reports: readonly Report[]): Deficiency[] {
 
 const MAX_TICK_WORDS = 5
 
-/** A ticked box with but the name of a hazard; with a sentence behind it, it is the inspector's own comment. */
+/** A checked box with just a hazard's name; with a sentence after it, it's the inspector's own comment. */
 const isTick = ({ lead: { statement } }: Report) =>
   statement.passage.marker?.type === 'box' &&
   statement.isAlone &&
   statement.text.split(' ').length <= MAX_TICK_WORDS
 
-/** 'Remove the abandoned cables': a remedy for what the chapter has told. */
+/** 'Remove the abandoned cables': a remedy for what the chapter already reported. */
 const isRemedy = ({ lead: { statement } }: Report) =>
   /^(?:recommendations?: ?)?(?:have |please )?(?:remove|repair|replace|correct|cover|secure|close|clear|cap|fit) (?:the|these|those|all)\b/i.test(
     statement.text,
   )
 
-/** A report that tells nothing new: the comment beside the boxes says in words what was ticked, the remedy names what it mends. */
+/** A report that adds nothing: the comment next to the boxes repeats what was checked, or the remedy names what it fixes. */
 const onlyNames = (report: Report) => isTick(report) || isRemedy(report)
 
 const isSameThing = (again: Report, report: Report) =>
@@ -56,7 +56,7 @@ const isSameThing = (again: Report, report: Report) =>
 
 const MIN_WORDS_TO_REPEAT = 8
 
-/** One sentence twice in a chapter, in nearly the same words and of the same room: under 'Ceiling' and again under 'Electrical'. */
+/** One sentence twice in a chapter, nearly verbatim and about the same room: under 'Ceiling' and again under 'Electrical'. */
 function tellsAgain(again: Report, report: Report): boolean {
   const { text } = again.lead.statement
   const place = placeNamedIn(text)
@@ -72,7 +72,7 @@ function tellsAgain(again: Report, report: Report): boolean {
 
 const MAX_CAPTION_WORDS = 12
 
-/** Whether a report is but the caption of a photo that repeats the text above it. */
+/** Whether a report is just a photo caption that repeats the text above it. */
 export function isCaptionOf(caption: Report, report: Report): boolean {
   const { passage } = caption.lead.statement
   const told = report.lead.statement.passage
@@ -103,7 +103,7 @@ function repeatsSummary(report: Report, deficiencies: readonly Deficiency[]): bo
   return known !== undefined
 }
 
-/** A line of the summary that repeats the body word for word takes its twin before one that only resembles it. */
+/** A summary line that repeats the body verbatim matches its exact twin before one that's only similar. */
 function likestFirst(summary: readonly Report[], deficiencies: readonly Deficiency[]): Report[] {
   const bodies = deficiencies.map(({ reports }) => reports[0]!)
   return summary
@@ -112,7 +112,7 @@ function likestFirst(summary: readonly Report[], deficiencies: readonly Deficien
     .map(({ report }) => report)
 }
 
-/** The finding of the body that a line of the summary speaks of. */
+/** The body finding that a summary line refers to. */
 function twinOf(
   report: Report,
   deficiencies: readonly Deficiency[],
@@ -138,7 +138,7 @@ function likeness(summary: Report, body: Report): number {
   return summary.lead.entry.family === body.lead.entry.family ? text + 0.1 : text - 0.2
 }
 
-/** How many parts the number has that both items bear ('6.4.2' is 3); 0 where they bear none, or one that says little. */
+/** How many parts the number shared by both items has ('6.4.2' has 3); 0 if they share none or an ambiguous one. */
 function sharedNumberDepth(summary: Report['item'], body: Report['item']): number {
   if (summary.number === null || summary.number !== body.number) return 0
   const depth = summary.number.split('.').length
@@ -155,7 +155,7 @@ function likenessOfText(summary: Report, body: Report): number {
 
 const wordsOf = (text: string) => new Set(text.toLowerCase().match(/[a-z0-9]{3,}/g) ?? [])
 
-/** Share of the shorter text's words that the other has too. */
+/** Fraction of the shorter text's words that the other text contains. */
 export function similarity(a: string, b: string): number {
   const first = wordsOf(a)
   const second = wordsOf(b)

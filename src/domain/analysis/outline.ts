@@ -11,16 +11,16 @@ import {
 import type { Passage } from './passages.ts'
 import { isPlaceLine } from './place.ts'
 
-/** What part of a report a passage stands in. Only body and summary report findings. */
+/** The part of a report a passage is in. Only body and summary yield findings. */
 export type Zone = 'body' | 'summary' | 'information' | 'limitation' | 'boilerplate' | 'contents'
 
-/** A passage and where it stands. */
+/** A passage and its place in the report. */
 export type Placed = {
   passage: Passage
   role: 'chapter' | 'zone' | 'heading' | 'text' | 'caption'
   zone: Zone
   chapter: Chapter
-  /** Looks like a heading by its type, not only by its few words. */
+  /** Looks like a heading by its font, not only by its few words. */
   isProminent: boolean
 }
 
@@ -50,7 +50,7 @@ function zoneNamed({ words, isProminent, look }: Heading): Zone | null {
   return mayHead && BOILERPLATE.test(words) ? 'boilerplate' : null
 }
 
-/** The commonest type size: that of running text. */
+/** The most common font size, that of running text, in points. */
 export function bodySizeOf(passages: readonly Passage[]): number {
   const counts = new Map<number, number>()
   for (const { size, text } of passages) {
@@ -75,11 +75,11 @@ class Outline {
   /** How many passages ago a numbered item began. */
   private sinceItem = Number.POSITIVE_INFINITY
   private contentsPage = 0
-  /** What the present summary has shown so far: its own chapter headings, and numbered or bulleted lines. */
+  /** What the current summary has contained so far: its own chapter headings, and numbered or bulleted lines. */
   private summaryChapters = new Set<string>()
   private hasSummaryItems = false
   private readonly look: ChapterLook
-  /** Ends a summary at the first chapter on top of a page: the second try, when the first took most of a report for summary. */
+  /** Ends a summary at the first chapter at the top of a page: the second pass, if the first took most of the report for summary. */
   private readonly isStrict: boolean
 
   constructor(look: ChapterLook, isStrict: boolean) {
@@ -105,7 +105,7 @@ class Outline {
 
   private roleOf(passage: Passage, heading: Heading | null): Placed['role'] {
     if (CAPTION.test(passage.text)) return 'caption'
-    // '6.4.2 …' numbers a finding in every product that uses it, so no zone of general text can go on there.
+    // '6.4.2 …' numbers a finding in every product that uses it, so a zone of general text can't continue there.
     if (isItemNumber(passage) && this.zone !== 'summary' && this.zone !== 'contents') this.zone = 'body'
     if (!heading) return 'text'
     const zone = zoneNamed(heading)
@@ -114,7 +114,7 @@ class Outline {
       this.enter(zone, passage.page)
       return 'zone'
     }
-    // Below '6.4.2 …' and its title, 'ATTIC' says where, although it may be a chapter's name too.
+    // Below '6.4.2 …' and its title, 'ATTIC' is a location, although it may also be a chapter's name.
     const isInHead = this.sinceItem <= MAX_ITEM_HEAD && heading.numbering === ''
     const saysWhere = isInHead && isPlaceLine(heading.words)
     if (this.zone === 'contents' || isItemNumber(passage) || saysWhere) return 'heading'
@@ -140,7 +140,7 @@ class Outline {
     else this.zone = 'body'
   }
 
-  /** A summary may have the chapters' headings too. The body begins where an earlier one comes again, or on a new page after lines without. */
+  /** A summary may repeat the chapter headings. The body begins where an earlier one recurs, or on a new page after lines without one. */
   private endsSummary(chapter: Chapter, passage: Passage): boolean {
     const name = chapter.name.toLowerCase()
     if (name === this.chapter.name.toLowerCase() && this.summaryChapters.has(name)) return false
@@ -155,7 +155,7 @@ class Outline {
 const MOST = 0.6
 const MIN_PASSAGES = 80
 
-/** Says of each passage in which chapter and in what kind of text it stands. */
+/** Assigns each passage its chapter and zone. */
 export function outlineOf(passages: readonly Passage[]): Placed[] {
   const bodySize = bodySizeOf(passages)
   const headings = passages.map((passage) => headingOf(passage, bodySize))

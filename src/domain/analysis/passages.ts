@@ -1,21 +1,21 @@
 import type { TextLine } from './text-lines.ts'
 
-/** What a passage begins with: '6.4.1', '(3)', '2.', 'B.', a bullet, a box to tick. */
+/** What a passage begins with: '6.4.1', '(3)', '2.', 'B.', a bullet, a check box. */
 export type Marker = {
   type: 'number' | 'parenthesis' | 'ordinal' | 'letter' | 'bullet' | 'box'
   value: string
 }
 
-/** Lines that flow as one text: a paragraph, a bullet, a heading, a field, a caption. */
+/** Lines that form one text: a paragraph, a bullet, a heading, a field, a caption. */
 export type Passage = {
   page: number
   lines: TextLine[]
-  /** All its words with single spaces between; offsets below and in sentences count in it. */
+  /** All words, joined by single spaces; the offsets below and in sentences refer to it. */
   text: string
-  /** For each word of all lines: where it begins in `text`. */
+  /** For each word of all lines: its offset in `text`. */
   wordStarts: number[]
   marker: Marker | null
-  /** Where the text proper begins, after the marker. */
+  /** Offset where the text proper begins, after the marker. */
   bodyStart: number
   size: number
   bold: boolean
@@ -39,7 +39,7 @@ export function markerOf(text: string): { marker: Marker | null; bodyStart: numb
   return { marker: null, bodyStart: 0 }
 }
 
-/** Groups lines into passages: a new one at a marker, a gap, another column, another type, or a line that was ended on purpose. */
+/** Groups lines into passages: a new one at a marker, a gap, a new column, a change of font, or a deliberate line break. */
 export function passagesOf(lines: readonly TextLine[]): Passage[] {
   const rightEdges = columnEdges(lines)
   const wrapAt = plainWidth(lines)
@@ -85,13 +85,13 @@ function looksAlike(last: TextLine, line: TextLine): boolean {
 
 const MIN_CUT_TITLE = 18
 
-/** Titles in bold capitals break where they please. */
+/** Titles in bold capitals can break anywhere. */
 const isCutTitle = (last: TextLine, line: TextLine) =>
   last.bold && line.bold && isShouted(last.text) && isShouted(line.text) && last.text.length > MIN_CUT_TITLE
 
 const isMixed = (line: TextLine) => line.words.some(({ bold }) => bold) && !line.bold
 
-/** A field that says where, how bad or what to do begins a line of its own, however full the one before is. */
+/** A field for location, rating or action starts a new line, however full the previous one is. */
 const FIELD_LINE =
   /^(?:Location|Implication|Task|Time|Condition|Recommendation|Comment|Observation|Status)s?(?: ?\(s\))?\s*:/
 
@@ -99,7 +99,7 @@ const beginsAnew = (line: TextLine) => {
   if (FIELD_LINE.test(line.text)) return true
   const { marker } = markerOf(line.text)
   if (!marker) return false
-  // '15. and' or '2) …' inside a wrapped sentence begins nothing; a real marker is followed by a capital or a known sign.
+  // '15. and' or '2) …' inside a wrapped sentence isn't a marker; a real one is followed by a capital or a known symbol.
   if (marker.type === 'ordinal' || marker.type === 'letter') return /^\S+\s+["'“(]?[A-Z0-9]/.test(line.text)
   return true
 }
@@ -108,7 +108,7 @@ const isShouted = (text: string) => text === text.toUpperCase()
 
 const MIN_WRAPPED_WIDTH = 55
 
-/** Plain text: a line that is long enough to have been wrapped runs on. */
+/** Plain text: a line long enough to have been wrapped continues on the next. */
 function continuesPlain(last: TextLine, line: TextLine, wrapAt: number): boolean {
   if (line.begins || last.text.length < MIN_WRAPPED_WIDTH || last.text.length > 200) return false
   if (isShouted(last.text) !== isShouted(line.text)) return false
@@ -119,7 +119,7 @@ function continuesPlain(last: TextLine, line: TextLine, wrapAt: number): boolean
 const NEAR_WIDTH = 15
 const MIN_SHARE_OF_FULL_LINES = 0.25
 
-/** How wide plain text was wrapped, in characters; infinite where its lines are not of one width, so that each is a paragraph. */
+/** The wrap width of plain text, in characters; infinite if lines have no common width, so that each is a paragraph. */
 function plainWidth(lines: readonly TextLine[]): number {
   const widths = lines.map(({ text }) => text.length).filter((width) => width >= MIN_WRAPPED_WIDTH)
   widths.sort((a, b) => a - b)
@@ -138,14 +138,14 @@ const continuesOverPage = (last: TextLine, line: TextLine) =>
 
 const columnKey = (line: TextLine) => `${line.page}:${Math.round(line.box[0] / 24)}`
 
-/** How far right the lines of each column reach. */
+/** The right edge of each column's lines, in points. */
 function columnEdges(lines: readonly TextLine[]): Map<string, number> {
   const edges = new Map<string, number>()
   for (const line of lines) edges.set(columnKey(line), Math.max(edges.get(columnKey(line)) ?? 0, line.box[2]))
   return edges
 }
 
-/** Where the next line's first word would have fitted, the line break is the writer's, not the page's. */
+/** If the next line's first word would have fit, the author broke the line, not the page. */
 function endedOnPurpose(last: TextLine, line: TextLine, edges: Map<string, number>): boolean {
   if (/^[a-z]/.test(line.text)) return false
   const first = line.words[0]

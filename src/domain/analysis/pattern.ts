@@ -1,19 +1,18 @@
 import { normalWord } from './tokens.ts'
 
 /**
- * The small language in which the catalogue says how a deficiency is recognized. It is matched over words, never over
- * characters, and every step keeps a *set* of places, so that time grows with the length of the sentence and no text,
- * however hostile, makes it backtrack.
+ * The pattern language of the catalogue. Patterns match words, never characters, and every step keeps a *set* of
+ * positions, so time is linear in the length of the sentence and no hostile text can cause backtracking.
  *
- *   missing knockout          these words in a row (small words and plurals do not count)
+ *   missing knockout          these words in sequence (stop words and plurals are ignored)
  *   missing|open              either
  *   (missing|open) knockout   grouping
- *   corrod*                   any word that begins so
- *   cover?                    may be absent; also (breaker panel)?
- *   ~4                        up to four words of any kind between
- *   $breaker                  a word list of vocabulary.json
- *   a & b & !c                a pattern: all of these within WINDOW words of one another, and not that anywhere
- *   @electrical               only where the surroundings are electrical (chapter, item or passage)
+ *   corrod*                   any word with this prefix
+ *   cover?                    optional; also (breaker panel)?
+ *   ~4                        up to four arbitrary words in between
+ *   $breaker                  a word list in vocabulary.json
+ *   a & b & !c                a pattern: a and b within WINDOW words of each other, and no c near them
+ *   @electrical               only in an electrical context (chapter, item or passage)
  */
 export type Node =
   | { type: 'word'; word: string }
@@ -24,7 +23,7 @@ export type Node =
   | { type: 'gap'; max: number }
   | { type: 'vocabulary'; name: string }
 
-/** The alternatives by the word they begin with: word lists are long, and most of a list cannot begin at a given word. */
+/** The alternatives by first word: word lists are long, and most entries can't begin at a given word. */
 type EitherIndex = { byWord: Map<string, Node[]>; byPrefix: { prefix: string; node: Node }[]; others: Node[] }
 
 export class PatternError extends Error {}
@@ -57,7 +56,7 @@ function atomOf(lexeme: string): Node | null {
   return word === '' ? null : { type: 'word', word }
 }
 
-/** Reads one term ('(missing|open) ~2 knockout'). Throws PatternError when it cannot be read. */
+/** Parses one term ('(missing|open) ~2 knockout'). Throws PatternError on invalid syntax. */
 export function parseTerm(source: string): Node {
   const lexemes = lexemesOf(source)
   let at = 0
@@ -71,7 +70,7 @@ export function parseTerm(source: string): Node {
     if (nodes.length === 0) throw new PatternError(`Nothing to look for in '${source}'`)
     return nodes.length === 1 ? nodes[0]! : { type: 'either', nodes }
   }
-  // An alternative of small words only ('have' in 'use|have') looks for nothing, so it is left out.
+  // An alternative of stop words only ('have' in 'use|have') can't match, so it's dropped.
   const sequence = (): Node | null => {
     const nodes: Node[] = []
     while (at < lexemes.length && lexemes[at] !== '|' && lexemes[at] !== ')') {
@@ -95,7 +94,7 @@ export function parseTerm(source: string): Node {
   return node
 }
 
-/** Words and beginnings of words with which a match of this node can begin; null when it can begin with anything. */
+/** Words and prefixes that a match of this node can begin with; null if it can begin with anything. */
 export function beginningsOf(node: Node, vocabularies: ReadonlyMap<string, Node>): Node[] | null {
   switch (node.type) {
     case 'word':
@@ -115,7 +114,7 @@ export function beginningsOf(node: Node, vocabularies: ReadonlyMap<string, Node>
   }
 }
 
-/** What may be absent at the front lets the next one begin, too. */
+/** If the first node is optional, a match can also begin with the next. */
 function beginningsOfSequence(
   nodes: readonly Node[],
   vocabularies: ReadonlyMap<string, Node>,
@@ -145,7 +144,7 @@ function addBeginning({ byWord, byPrefix }: EitherIndex, beginning: Node, node: 
   if (beginning.type === 'word') byWord.set(beginning.word, [...(byWord.get(beginning.word) ?? []), node])
 }
 
-/** Matches nodes at places of one sentence, remembering what each vocabulary matched where. */
+/** Matches nodes at positions of one sentence and caches each vocabulary's matches. */
 export class SentenceMatcher {
   private readonly words: readonly string[]
   private readonly vocabularies: ReadonlyMap<string, Node>
@@ -156,12 +155,12 @@ export class SentenceMatcher {
     this.vocabularies = vocabularies
   }
 
-  /** To be called when the words have changed. */
+  /** Call when the words have changed. */
   forget(): void {
     this.known.clear()
   }
 
-  /** Every place at which a match that begins at `start` can end, without repeats. */
+  /** Every distinct position where a match that begins at `start` can end. */
   endsOf(node: Node, start: number): readonly number[] {
     switch (node.type) {
       case 'word':

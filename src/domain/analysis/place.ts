@@ -8,7 +8,7 @@ const LINKS =
 const PLACE_LINE = new RegExp(`^(?:(?:${PLACE_WORD}|${LINKS})[\\s,/&;.()+-]*)+$`, 'i')
 const HAS_PLACE = new RegExp(`\\b${PLACE_WORD}\\b`, 'i')
 
-/** Whether a short line says nothing but where ('2ND FLOOR BATHROOM', 'Exterior, front porch'). */
+/** Whether a short line is only a location ('2ND FLOOR BATHROOM', 'Exterior, front porch'). */
 export function isPlaceLine(text: string): boolean {
   return text.length <= 90 && HAS_PLACE.test(text) && PLACE_LINE.test(text)
 }
@@ -21,7 +21,7 @@ const AREA =
 
 const AREAS = new RegExp(`\\b${AREA}\\b`, 'gi')
 
-/** A place that the text itself names ('in the garage'); null when it names none. */
+/** A place named in the text ('in the garage'); null if there's none. */
 export function placeNamedIn(text: string): string | null {
   const field = FIELD.exec(text)
   if (field && !/pictured/i.test(field[1]!)) return field[1]!.trim()
@@ -38,18 +38,18 @@ const LIST_OF_ROOMS = new RegExp(
   'gi',
 )
 
-/** How many rooms a text lists ('garage and exterior' → 2); 0 where it lists none. */
+/** How many rooms a text lists ('garage and exterior' → 2); 0 if none. */
 export function roomsListedIn(text: string): number {
   const lists = text.match(LIST_OF_ROOMS) ?? []
   const rooms = lists.join(', ').match(new RegExp(ROOMS, 'gi')) ?? []
   return new Set(rooms.map((room) => room.toLowerCase())).size
 }
 
-/** Words of a place that say little without the room ('ceiling', 'north wall'). */
+/** Location words that mean little without the room ('ceiling', 'north wall'). */
 const PART_OF_ROOM =
   /^(?:(?:north|south|east|west|left|right|rear|front|back|the) )*(?:ceiling|walls?|floor|side|closet|corner)$/i
 
-/** Places as one reads them: 'BASEMENT ATTIC' → 'Basement, attic', 'Laundry, Laundry counter' → 'Laundry counter'. */
+/** Places for display: 'BASEMENT ATTIC' → 'Basement, attic', 'Laundry, Laundry counter' → 'Laundry counter'. */
 export function placeOf(places: readonly string[], room: string | null): string {
   const parts = places.flatMap(partsOfPlace)
   const needsRoom = room !== null && parts.every((part) => PART_OF_ROOM.test(part))

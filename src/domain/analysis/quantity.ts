@@ -8,7 +8,7 @@ const MAX_COUNT = 40
 
 const counted = new Map<string, ReturnType<typeof parseTerm>>()
 
-/** How many the report itself says ('three receptacles'; 'garage and exterior' is two); null where it does not. */
+/** The number the report states ('three receptacles'; 'garage and exterior' is two); null if it states none. */
 export function quantityOf(
   { counts, unit }: CatalogueEntry,
   statements: readonly Statement[],

@@ -5,7 +5,7 @@ import { serve } from '#platform/documents/serve.ts'
 import type { Analysis } from './contract.ts'
 import { findDeficiencies } from './findings.ts'
 
-/** Counts up when rules or catalogue change what is found, so that an old result can be told from a new one. */
+/** Increment when findings change, so that old results can be recognized. */
 const ENGINE = 'rules-2'
 
 export type ReaderRequest = { task: 'analyse'; path: string } | { task: 'render'; path: string; page: number }

@@ -2,36 +2,36 @@ import { type CatalogueEntry, catalogue, vocabulary } from './catalogue.ts'
 import { beginningsOf, type Node, PatternError, parseTerm, SentenceMatcher } from './pattern.ts'
 import type { Token } from './tokens.ts'
 
-/** Words of one match may lie this far apart; in a longer sentence they speak of different things. */
+/** Maximum distance between the words of one match; beyond that they're about different things. */
 const WINDOW = 14
 
-/** A word that speaks against a pattern counts this far around what matched, for the same reason. */
+/** A veto word counts within this distance of the match, for the same reason. */
 const AGAINST = 5
 
 type Term = { node: Node; index: number; isNegative: boolean }
 type Pattern = {
   entry: CatalogueEntry
   terms: Term[]
-  /** Indexes of the terms that must be there: looked at before anything else, for each pattern and sentence. */
+  /** Indexes of the required terms: checked first, for each pattern and sentence. */
   required: Uint16Array
   needsContext: boolean
-  /** The term that an advice may fulfil, without the advice: null where none can, or where only an advice does. */
+  /** The term that advice can satisfy, without the advice; null if none can, or if only advice does. */
   withoutAdvice: Term | null
   mayAdvise: boolean
 }
 
-/** A kind that fits a sentence, and the words (by index into its tokens) that made it fit. */
+/** A kind that matches a sentence, and the words that matched (indexes into its tokens). */
 export type Match = {
   entry: CatalogueEntry
   covered: number[]
-  /** Fits by an advice to install or improve, not by something found wrong. */
+  /** Matches through advice to install or improve, not through something found wrong. */
   advises: boolean
-  /** Fits only because the surroundings are electrical. */
+  /** Matches only because the context is electrical. */
   needsContext: boolean
 }
 
 const vocabularies = new Map<string, Node>()
-/** The word lists of the catalogue, read once. */
+/** The catalogue's word lists, parsed once. */
 export const vocabularyTerms: ReadonlyMap<string, Node> = vocabularies
 for (const [name, source] of Object.entries(vocabulary)) vocabularies.set(name, parseTerm(source))
 
@@ -80,7 +80,7 @@ const patterns = catalogue.flatMap((entry) => entry.patterns.map((source) => pat
 const adviceTerm = parseTerm('$advise')
 const maskTerm = parseTerm('$not_electrical')
 
-/** For each word: the terms that a match of it may begin; the index that keeps most patterns from being tried at all. */
+/** For each word: the terms whose match can begin with it. This index avoids trying most patterns. */
 const termsByWord = new Map<string, number[]>()
 const termsByPrefix = new Map<string, { prefix: string; index: number }[]>()
 const alwaysPossible: number[] = []
@@ -117,7 +117,7 @@ function termsBeginningWith(word: string): Uint16Array {
 
 type Span = readonly [from: number, to: number]
 
-/** Looks at one sentence. Holds what is computed once for all patterns. */
+/** One sentence, with what's computed once for all patterns. */
 class Sentence {
   readonly words: string[]
   private readonly matcher: SentenceMatcher
@@ -129,7 +129,7 @@ class Sentence {
     this.mask()
   }
 
-  /** Words of things that only sound electrical ('vacuum breaker', 'pilot light') must not match anything. */
+  /** Words of phrases that only sound electrical ('vacuum breaker', 'pilot light') must not match. */
   private mask(): void {
     const masked: Span[] = this.find(maskTerm)
     for (const [from, to] of masked) for (let i = from; i < to; i += 1) this.words[i] = '\u0000'
@@ -163,7 +163,7 @@ function markPossible(words: readonly string[]): void {
   for (const word of words) for (const index of termsBeginningWith(word)) seenAt[index] = round
 }
 
-/** The tightest choice of one span per term around each span of the first term; null when none fits the window. */
+/** The tightest combination of one span per term around each span of the first term; null if none fits the window. */
 function tightest(sentence: Sentence, pattern: Pattern): number[] | null {
   const lists = pattern.terms.filter(({ isNegative }) => !isNegative).map((term) => sentence.spansOf(term))
   if (lists.some((list) => list.length === 0)) return null
@@ -179,7 +179,7 @@ function tightest(sentence: Sentence, pattern: Pattern): number[] | null {
   return best?.covered ?? null
 }
 
-/** For each further term the span nearest to the first; words of its own where it has them ('no … backfeed', not 'backfeed' twice). */
+/** For each further term, the span nearest to the first; prefers words not used yet ('no … backfeed', not 'backfeed' twice). */
 function chooseAround(first: Span, lists: readonly Span[][]): Span[] {
   const chosen: Span[] = [first]
   for (const list of lists) {
@@ -213,7 +213,7 @@ function isVetoed(sentence: Sentence, pattern: Pattern, covered: readonly number
   )
 }
 
-/** Every kind that fits the words of a sentence, the most telling first. `isElectrical` speaks of the surroundings. */
+/** Every kind that matches the words of a sentence, most specific first. `isElectrical` describes the context. */
 export function recognize(tokens: readonly Token[], isElectrical: boolean): Match[] {
   if (tokens.length === 0) return []
   const sentence = new Sentence(tokens)
@@ -236,7 +236,7 @@ function matchOf(sentence: Sentence, pattern: Pattern): Match | null {
   return { entry, covered, needsContext, advises: advisesOnly(sentence, pattern) }
 }
 
-/** Whether the sentence fits by what it advises alone, and says nothing that is wrong. */
+/** Whether the sentence matches only through its advice and reports nothing wrong. */
 const advisesOnly = (sentence: Sentence, { mayAdvise, withoutAdvice }: Pattern) =>
   mayAdvise &&
   sentence.givesAdvice() &&

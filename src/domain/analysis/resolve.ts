@@ -2,10 +2,10 @@ import type { Candidate } from './candidates.ts'
 import type { Item } from './items.ts'
 import { placeNamedIn } from './place.ts'
 
-/** One deficiency as one item reports it: the kind, and the statements that speak of it, the most telling first. */
+/** One deficiency as one item reports it: the kind and its statements, most specific first. */
 export type Report = { item: Item; lead: Candidate; candidates: Candidate[] }
 
-/** Folds the candidates of one item into what it reports: a title and its text are one, an explanation adds nothing. */
+/** Merges the candidates of one item into what it reports: a title and its text are one, an explanation adds nothing. */
 export function reportsOf(item: Item, candidates: readonly Candidate[]): Report[] {
   const telling = captionsLast(item, withoutGeneralWhereBetter(candidates))
   const title = telling.find(({ statement }) => statement.isTitle)
@@ -16,7 +16,7 @@ export function reportsOf(item: Item, candidates: readonly Candidate[]): Report[
 
 const MAX_CAPTION_WORDS = 12
 
-/** A few words without a full stop, after text that has one: the words under a photo. */
+/** A few words without a period, after text that has one: a photo caption. */
 export const isCaption = (item: Item, { statement: { passage, isTitle } }: Candidate) =>
   !isTitle &&
   passage !== item.passages[0] &&
@@ -25,7 +25,7 @@ export const isCaption = (item: Item, { statement: { passage, isTitle } }: Candi
   !/[.!?:]$/.test(passage.text) &&
   item.passages.some(({ text }) => /[.!?]$/.test(text))
 
-/** What stands under a photo says again what the text said, so the text leads. */
+/** A photo caption repeats the text, so the text takes precedence. */
 const captionsLast = (item: Item, candidates: readonly Candidate[]) => [
   ...candidates.filter((candidate) => !isCaption(item, candidate)),
   ...candidates.filter((candidate) => isCaption(item, candidate)),
@@ -78,7 +78,7 @@ const KINDRED: readonly ReadonlySet<string>[] = [
 
 const isKin = (a: string, b: string) => a === b || KINDRED.some((kin) => kin.has(a) && kin.has(b))
 
-/** Under a title that names a defect, the text describes that defect; only a plainly different one is its own. */
+/** Under a title that names a defect, the text describes that defect; only a clearly different one counts separately. */
 function foldUnderTitle(item: Item, title: Candidate, body: readonly Candidate[]): Report[] {
   const first =
     body.find(({ entry }) => entry.kind === title.entry.kind) ??
@@ -126,7 +126,7 @@ function foldBody(item: Item, body: readonly Candidate[]): Report[] {
 const REMEDY =
   /^(?:recommendations?\b|recommend(?:ed)?\b|suggest|advise|we (?:recommend|suggest|advise)|i (?:recommend|suggest|advise)|have (?:an?|the|all|it|them|these|this)\b|contact|consult|ask|hire|repair|replace|correct|install|add|fit|provide|upgrade|move|remove|secure|cover)\b/i
 
-/** 'Recommendation: Have GFCI receptacles installed' says what to do about what the item has told already. */
+/** 'Recommendation: Have GFCI receptacles installed' is the remedy for what the item already reported. */
 function isRemedyOf({ lead, item }: Report, candidate: Candidate): boolean {
   const { statement, entry } = candidate
   if (statement.isTitle || lead.statement === statement || !REMEDY.test(statement.text)) return false
@@ -155,7 +155,7 @@ function tellsTheSame({ lead, candidates }: Report, candidate: Candidate): boole
   return lead.entry.family === candidate.entry.family && !namesAnotherPlace(lead, candidate)
 }
 
-/** 'Attic: Splice outside a box. Two cables …': a summary line opens with the item's title. */
+/** 'Attic: Splice outside a box. Two cables …': a summary line that opens with the item's title. */
 const isHeadOfLine = ({ statement: { text, start, passage } }: Candidate) =>
   start === passage.bodyStart && text.length <= 80 && /^[^:]{3,40}: /.test(text)
 
@@ -165,7 +165,7 @@ function namesAnotherPlace(lead: Candidate, candidate: Candidate): boolean {
   return !isWeak(candidate) && here !== null && there !== null && here !== there
 }
 
-/** A caption repeats the text that it stands under. */
+/** A caption repeats the text above it. */
 function isRepeated(lead: Candidate, candidate: Candidate): boolean {
   const text = lead.statement.passage.text.toLowerCase()
   return text.includes(candidate.statement.text.toLowerCase().replace(/[.\s]+$/, ''))

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPool } from '#platform/documents/pool.ts'
 import { renderPage } from '#platform/documents/render.ts'
 import { makeScan } from '#test/made-documents.ts'
-import { heldAgainst, samples } from '#test/sample-labels.ts'
+import { compareWithLabels, samples } from '#test/sample-labels.ts'
 import { analyseFile, type Progress, READER_PROCESS } from './analysis.ts'
 
 const DOTS_PER_INCH = 150
@@ -62,15 +62,19 @@ function randomFrom(seed: number): () => number {
 }
 
 test(
-  'a scan of our sample, askew and noisy, keeps nine of ten findings, and invents none',
+  'a skewed, noisy scan of our sample keeps nine of ten findings and invents none',
   async () => {
     const path = join(folder, 'scan.pdf')
     await writeFile(path, makeScan(await Promise.all(pages.map(scanned))))
-    const told: Progress[] = []
-    const analysis = await analyseFile(pool, path, { onProgress: (progress) => told.push(progress) })
+    const reported: Progress[] = []
+    const analysis = await analyseFile(pool, path, { onProgress: (progress) => reported.push(progress) })
 
     expect(analysis.document).toMatchObject({ pages: pages.length, ocrPages: pages.length })
-    expect(told.at(-1)).toEqual({ step: 'Reading the scanned pages', done: pages.length, of: pages.length })
+    expect(reported.at(-1)).toEqual({
+      step: 'Reading the scanned pages',
+      done: pages.length,
+      of: pages.length,
+    })
     const findings = analysis.findings.map((finding) => ({
       ...finding,
       evidence: finding.evidence.map((piece) => ({ ...piece, page: pages[piece.page - 1]! })),
@@ -78,7 +82,7 @@ test(
     expect(
       findings.flatMap(({ evidence }) => evidence).every(({ ocr, boxes }) => ocr && boxes.length > 0),
     ).toBe(true)
-    const { missed, false: wrong } = heldAgainst(sample, findings)
+    const { missed, false: wrong } = compareWithLabels(sample, findings)
     expect(missed.length, missed.map(({ quote }) => quote).join('\n')).toBeLessThanOrEqual(
       sample.findings.length * (1 - MIN_KEPT),
     )

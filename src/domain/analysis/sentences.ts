@@ -1,4 +1,4 @@
-/** A sentence of a passage, by offsets in the passage's text. */
+/** A sentence of a passage, as offsets in the passage's text. */
 export type Sentence = { text: string; start: number; end: number }
 
 const ABBREVIATIONS = new Set(
@@ -10,7 +10,7 @@ const ABBREVIATIONS = new Set(
 const END =
   /[.!?]+["'”’)]*(?=\s|$)|;\s(?=[A-Z])|\s(?=[•●▪■►➢➤]\s)|\s[–—-]{1,2}\s(?=(?:Recommend|Suggest|Advise)\b)/g
 
-/** Splits text into sentences, from `from` on. A full stop of an abbreviation or a number ends nothing. */
+/** Splits text into sentences, starting at offset `from`. The period of an abbreviation or a number doesn't end one. */
 export function sentencesOf(text: string, from = 0): Sentence[] {
   const sentences: Sentence[] = []
   let start = from
@@ -34,7 +34,7 @@ function endsSentence(text: string, stop: number, next: number): boolean {
   return !/^\s+[a-z]/.test(text.slice(next, next + 3)) || word.length > 3
 }
 
-/** Longer than any sentence of a person; text without full stops is cut, so that what follows stays cheap. */
+/** Longer than any human sentence, in characters; text without periods is cut, to keep later steps cheap. */
 const MAX_SENTENCE = 900
 
 function add(sentences: Sentence[], text: string, start: number, end: number): void {

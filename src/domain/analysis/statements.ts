@@ -4,7 +4,7 @@ import type { Passage } from './passages.ts'
 import { sentencesOf } from './sentences.ts'
 import { type Token, tokensOf } from './tokens.ts'
 
-/** One sentence of an item (or its title), with what is needed to judge and to quote it. */
+/** One sentence of an item (or its title), with what's needed to evaluate and quote it. */
 export type Statement = {
   text: string
   tokens: Token[]
@@ -13,11 +13,11 @@ export type Statement = {
   start: number
   end: number
   isTitle: boolean
-  /** The only sentence of its passage: the inspector wrote just that. */
+  /** The only sentence of its passage. */
   isAlone: boolean
 }
 
-/** An item's title first, then the sentences of its text. */
+/** An item's title, then the sentences of its text. */
 export function statementsOf(item: Item): Statement[] {
   const body = item.passages.flatMap((passage) => sentencesOfPassage(passage))
   const title = item.title ?? item.headline
@@ -43,7 +43,7 @@ function statement(
 ): Statement {
   const text = passage.text.slice(start, end)
   const opening = ratingBefore(text)?.end ?? 0
-  // 'DEFECTIVE: Outlets …' rates what follows and is no word of it.
+  // In 'DEFECTIVE: Outlets …', the rating isn't part of the statement.
   const tokens = tokensOf(text).filter((token) => token.start >= opening)
   return { text, tokens, passage, start, end, ...how }
 }
@@ -57,5 +57,5 @@ export function joined(first: Statement, second: Statement): Statement {
 const STRONG =
   /\b(?:electric\w*|gfci|gfi|afci|receptacles?|recepticals?|outlets?|breakers?|panelboard|sub-?panels?|junction box|wir(?:es?|ing|ed)|conductors?|romex|knob.and.tube|double.?tap\w*|polarity|circuits?|fuses?|fused|amps?|volts?|neutrals?|grounding|ungrounded|bond(?:ed|ing)|smoke (?:alarms?|detectors?)|carbon monoxide|co (?:alarms?|detectors?)|ceiling fans?|light fixtures?|light switch\w*|lights?|switch(?:es)?|conduit|cover plates?|extension cords?|dead front|(?:electrical|live|armored|sheathed) cables?|service drop|weatherhead|disconnect|drip loop|lamp holder|light bulbs?|wire nuts?|bare ends?|stapled|stab-?lok|zinsco|federal pacific|csst)\b/i
 
-/** Whether a text speaks of electrical things at all. */
+/** Whether a text is about anything electrical. */
 export const soundsElectrical = (text: string) => STRONG.test(text)

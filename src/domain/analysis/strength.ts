@@ -3,12 +3,12 @@ import type { Match } from './recognize.ts'
 import { type Statement, soundsElectrical } from './statements.ts'
 import { DENIED_FIELD, givesAdvice, isSpecific, type Verdict } from './verdict.ts'
 
-/** Kinds from this rank on are told by words that hardly mean anything else. */
+/** From this rank on, a kind's words rarely mean anything else. */
 export const SPECIFIC_RANK = 6
 
 const IMPROVEMENTS = new Set(['gfci', 'afci', 'alarm', 'surge', 'tamper', 'capacity'])
 
-/** An item that the report itself sets apart as a defect: numbered, labelled, in the summary, or sent to an electrician. */
+/** An item that the report itself presents as a defect: numbered, labeled, in the summary, or referred to an electrician. */
 export function isReported(item: Item): boolean {
   if (item.label !== null)
     return (
@@ -24,7 +24,7 @@ type Strength = [strength: number, reason: string]
 /** Not worth a finding. */
 const NOTHING: Strength = [0, '']
 
-/** How sure it is that a recognized statement is a finding of this report (0: it is none), and why. */
+/** How certain it is that a recognized statement is a finding of this report (0: it isn't one), and why. */
 export function strengthOf(item: Item, statement: Statement, match: Match, verdict: Verdict): Strength {
   switch (item.zone) {
     case 'boilerplate':
@@ -47,13 +47,13 @@ export function strengthOf(item: Item, statement: Statement, match: Match, verdi
   }
 }
 
-/** A field never is one ('Panel type: Fuses'). */
+/** A field is never a finding ('Panel type: Fuses'). */
 const isWholeSentence = (text: string) =>
   /^(?:an?|the|one|two|three|several|some|no|there|we|i)\b/i.test(text) &&
   /\b(?:is|are|was|were|has|have|did|does)\b/i.test(text) &&
   /[.!]$/.test(text)
 
-/** 'Have an electrician look at it' without a thing that was seen, and outside of an item, is said of the whole house. */
+/** 'Have an electrician look at it', without an observation and outside an item, refers to the whole house. */
 function isVague({ label, number, title }: Item, { text }: Statement): boolean {
   if (/\b(?:can|could|may|might|any|such)\b/i.test(text)) return true
   return label === null && number === null && title === null && !SEEN_HERE.test(text)
@@ -72,17 +72,17 @@ function informationStrength({ passage, text }: Statement, match: Match, verdict
     : NOTHING
 }
 
-/** 'The smoke alarms need to be replaced': those of this house. */
+/** 'The smoke alarms need to be replaced': the alarms of this house. */
 const NEEDS_WORK =
   /^(?:the|this|these|several|some|both|one|two|three|multiple) [^.;]*\bneeds? (?:to be )?(?:replac\w+|repair\w*|correct\w+|reattach\w+|remount\w+|secur\w+)\b(?! every)/i
 
 function advisedStrength(item: Item, statement: Statement, match: Match, verdict: Verdict): Strength {
   if (verdict !== 'advice') return NOTHING
-  if (isSpecific(statement.text)) return [0.75, 'Advised for a named place']
-  if (NEEDS_WORK.test(statement.text)) return [0.7, 'Needed by a thing of this house']
-  if (isReported(item)) return [0.7, 'Advised in an item that the report lists as a defect']
+  if (isSpecific(statement.text)) return [0.75, 'Recommended for a specific place']
+  if (NEEDS_WORK.test(statement.text)) return [0.7, 'Work needed on something in this house']
+  if (isReported(item)) return [0.7, 'Recommended in an item that the report lists as a defect']
   const isImprovement = IMPROVEMENTS.has(match.entry.family)
-  return !isImprovement && statement.isAlone ? [0.6, 'Advised as the only sentence of an item'] : NOTHING
+  return !isImprovement && statement.isAlone ? [0.6, 'Recommended, as the only sentence of an item'] : NOTHING
 }
 
 function observedStrength(item: Item, statement: Statement, match: Match): Strength {
@@ -95,22 +95,22 @@ function observedStrength(item: Item, statement: Statement, match: Match): Stren
   }
   const certainty = isReported(item) ? 0.95 : 0.85
   return match.needsContext
-    ? [certainty - 0.1, 'Observed; the words are electrical by their surroundings']
-    : [certainty, 'Observed, in plain words']
+    ? [certainty - 0.1, 'Observed; electrical by context']
+    : [certainty, 'Clearly observed']
 }
 
 const KINDS_OF_THING = new Set(['panel_type', 'old_wiring', 'ground_receptacle', 'capacity'])
 
-/** 'Open grounds   Y / N', 'Double taps: ______': a question that nobody answered. */
+/** 'Open grounds   Y / N', 'Double taps: ______': an unanswered question. */
 const UNANSWERED = /(?:\b(?:y ?\/ ?n|yes ?\/ ?no|yes {1,3}no)(?: ?\/ ?n\/?a)?|_{3,})\W*$/i
 
-/** 'Ground rod: not visible' fills in a form, and so does a colon with eight hazards to choose from after it. */
+/** 'Ground rod: not visible' is a form field, and so is a colon followed by eight hazards to choose from. */
 const isField = ({ text }: Statement) =>
   DENIED_FIELD.test(text) || UNANSWERED.test(text) || /:\s*(?:[^,.:]{3,30},\s*){7}/.test(text)
 
 const MIN_LISTED = 5
 
-/** 'ELECTRICAL Aluminum wiring, fuses, generators, surge protection, extension cords': names of things, and nothing said of them. */
+/** 'ELECTRICAL Aluminum wiring, fuses, generators, surge protection, extension cords': a list of things with no statement about them. */
 function isListOfNames({ text, isTitle }: Statement): boolean {
   const names = text.split(/[,;]\s/)
   if (isTitle || names.length < MIN_LISTED || VERB.test(text) || DEFECT_WORD.test(text)) return false
@@ -121,7 +121,7 @@ const MAX_NAME_WORDS = 7
 const VERB =
   /\b(?:is|are|was|were|has|have|had|did|does|do|not|no|without|lacks?|need(?:s|ed)?|should|must|recommend\w*|observed|noted|found|seen|present|throughout|at|in)\b/i
 
-/** 'Panel type: Fuses' describes; a defect is never put as the value of a field. */
+/** 'Panel type: Fuses' describes; a defect is never the value of a field. */
 function isDescription({ text, tokens, isTitle }: Statement, { entry, covered }: Match): boolean {
   if (isTitle || !KINDS_OF_THING.has(entry.family)) return false
   const colon = text.indexOf(':')

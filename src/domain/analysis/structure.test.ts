@@ -26,7 +26,7 @@ describe('items', () => {
     ])
   })
 
-  test('two items of one kind stay two, for they are at two places', () => {
+  test('two items of one kind stay two, because they’re in two places', () => {
     const result = inChapter(
       'Electrical',
       `4.1.1 ${OPEN_GROUND}`,
@@ -63,7 +63,7 @@ describe('items', () => {
     },
   )
 
-  test('the room of a chapter is the place of its items that name none', () => {
+  test('a chapter’s room is the location of its items that name none', () => {
     const { findings } = inChapter('Garage', '3.1.1 A receptacle has an open ground.')
     expect(findings).toMatchObject([{ kind: 'open_ground', location: 'Garage' }])
   })
@@ -73,7 +73,7 @@ describe('boxes to tick', () => {
   const form = (box: string) =>
     inChapter('Electrical', 'Panel', `${box} Double tapped breaker`, `☐ Missing knockout`, '☐ Loose')
 
-  test('a hazard’s name beside an empty box is no finding, beside a ticked one it is', () => {
+  test('a hazard’s name is a finding next to a checked box, and not next to an empty one', () => {
     expect(kindsOf(form('☐'))).toEqual([])
     expect(kindsOf(form('☒'))).toEqual(['double_tapped_breaker'])
     expect(kindsOf(form('[x]'))).toEqual(['double_tapped_breaker'])
@@ -94,7 +94,7 @@ describe('boxes to tick', () => {
     },
   )
 
-  test('what a form of hazards names before every report is no finding of this one', () => {
+  test('a preprinted list of hazards yields no findings', () => {
     expect(
       kindsOf(
         inText(
@@ -122,7 +122,7 @@ describe('summary, body and caption', () => {
   ].join('\n\n')
   const summaryOf = (...lines: string[]) => inText(`Summary\n\n${lines.join('\n\n')}\f${BODY}`)
 
-  test('are one finding with all its evidence, each piece marked as what it is', () => {
+  test('are one finding with all of its evidence, each piece labeled with its source', () => {
     const result = summaryOf(`3.1.1 Electrical - Panel: ${TAP}`)
     expect(kindsOf(result)).toEqual(['double_tapped_breaker'])
     expect(result.findings[0]!.evidence.map(({ page, source }) => [page, source])).toEqual([
@@ -131,13 +131,13 @@ describe('summary, body and caption', () => {
     ])
   })
 
-  test('a photo’s caption that repeats the text above it is no second finding', () => {
+  test('a photo caption that repeats the text above it isn’t a second finding', () => {
     expect(kindsOf(inChapter('Electrical', '4.1.1 Panel', TAP, 'Double tapped breaker'))).toEqual([
       'double_tapped_breaker',
     ])
   })
 
-  test('what stands in one of them alone is found too', () => {
+  test('what appears in only one of them is found too', () => {
     expect(kindsOf(summaryOf(`3.1.2 Electrical - Den: ${OPEN_GROUND}`)).sort()).toEqual([
       'double_tapped_breaker',
       'open_ground',
@@ -145,7 +145,7 @@ describe('summary, body and caption', () => {
     expect(kindsOf(summaryOf('1.1.1 Roof: The shingles are worn.'))).toEqual(['double_tapped_breaker'])
   })
 
-  test('a summary in buckets hands each bucket’s name to its items as their label', async () => {
+  test('in a grouped summary, each group’s name becomes its items’ label', async () => {
     const heading = (text: string, y: number) => ({ text, y, size: 13 })
     const { findings } = await inPdf(
       [
@@ -174,7 +174,7 @@ describe('summary, body and caption', () => {
 })
 
 describe('what is no finding', () => {
-  test('is kept as a mention, with what became of it', () => {
+  test('is kept as a mention, with its outcome', () => {
     const result = inChapter(
       'Electrical',
       'The main disconnect is rated 200 amps.',
@@ -199,7 +199,7 @@ describe('what is no finding', () => {
     expect(outcomesOf(result)).toHaveProperty(['The main disconnect is rated 200 amps.'])
   })
 
-  test('standards and contracts report nothing, however they are worded', () => {
+  test('standards and contracts yield no findings, however they’re worded', () => {
     const standards = [
       'STANDARDS OF PRACTICE',
       'The inspector shall inspect:',

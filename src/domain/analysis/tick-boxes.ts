@@ -9,8 +9,8 @@ const isBox = ({ marker }: Passage) => marker?.type === 'box'
 const isTicked = ({ marker }: Passage) => marker?.value !== '☐'
 
 /**
- * Leaves out what a check-box form only offers: a hazard's name beside an empty box, and the question before a row of
- * boxes ('Reverse polarity ☐ Yes ☒ No'). Where a report uses ☐ before whole sentences and ticks nothing, it is a bullet.
+ * Removes what a check-box form merely offers: a hazard's name next to an empty box, and the question before a row of
+ * boxes ('Reverse polarity ☐ Yes ☒ No'). If a report puts ☐ before whole sentences and checks none, ☐ is a bullet.
  */
 export function withoutEmptyBoxes(placed: readonly Placed[]): Placed[] {
   const boxes = placed.map(({ passage }) => passage).filter(isBox)

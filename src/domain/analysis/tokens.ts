@@ -1,15 +1,15 @@
 /**
- * Text as the patterns see it: lower-case words without the small ones, plurals and spellings evened out, each with its place.
- * Small words ('the', 'was', 'appears to be') carry no meaning for a pattern, so "GFCI outlets that did not trip" and
- * "GFCI outlet does not trip" are the same words here.
+ * Text as patterns see it: lowercase words without stop words, with plurals and spellings normalized, each with its offsets.
+ * Stop words ('the', 'was', 'appears to be') mean nothing to a pattern, so "GFCI outlets that did not trip" and
+ * "GFCI outlet does not trip" are the same tokens.
  */
 export type Token = {
-  /** The evened-out word. */
+  /** The normalized word. */
   word: string
-  /** Offsets in the text it was made from. */
+  /** Offsets in the original text. */
   start: number
   end: number
-  /** Counts commas, colons and brackets before it: words of one clause share a number. */
+  /** Number of commas, colons and parentheses before it: words of one clause share a number. */
   clause: number
 }
 
@@ -21,7 +21,7 @@ const SMALL_WORDS = new Set(
   ).split(' '),
 )
 
-/** One spelling for each word that inspectors write in several; the left sides are as they stand after lower-casing. */
+/** One spelling for each word that inspectors spell in several ways; the left sides are lowercase. */
 const SPELLINGS = new Map(
   Object.entries({
     gfi: 'gfci',
@@ -78,7 +78,7 @@ const SPELLINGS = new Map(
     damged: 'damaged',
     loosed: 'loose',
     exterier: 'exterior',
-    // Words that lost fi, fl or ff on the way out of a PDF and were not rebuilt by the reader.
+    // Words that lost fi, fl or ff during PDF extraction and weren't restored by the reader.
     xture: 'fixture',
     xtures: 'fixture',
     uorescent: 'fluorescent',
@@ -116,11 +116,11 @@ const singular = (word: string) => {
   return word.slice(0, -1)
 }
 
-// Reports repeat few words: remembering them makes tokens of a page five times faster. Hostile text must not grow it without end.
+// Reports use few distinct words: caching them makes tokenizing a page five times faster. Bounded, because text can be hostile.
 const MAX_REMEMBERED = 20_000
 const remembered = new Map<string, string>()
 
-/** The evened-out form of one lower-case word; '' for a small word. */
+/** The normalized form of one lowercase word; '' for a stop word. */
 export function normalWord(raw: string): string {
   const known = remembered.get(raw)
   if (known !== undefined) return known
@@ -134,7 +134,7 @@ export function normalWord(raw: string): string {
 
 const PIECE = /[a-z0-9]+(?:'[a-z]{1,2})?|[,;:()]/g
 
-/** Tokens of one sentence, at most `max` of them: a pattern never needs more, and hostile text has no full stops. */
+/** Tokens of one sentence, at most `max`: a pattern never needs more, and hostile text has no periods. */
 export function tokensOf(text: string, max = 160): Token[] {
   const plain = text
     .toLowerCase()

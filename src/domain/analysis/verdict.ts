@@ -2,7 +2,7 @@ import { continuesStandard, isGeneral } from './generalities.ts'
 import type { Match } from './recognize.ts'
 import type { Statement } from './statements.ts'
 
-/** What kind of sentence it is in which a kind was recognized. */
+/** The type of sentence in which a kind was recognized. */
 export type Verdict =
   | 'observed'
   | 'advice'
@@ -16,7 +16,7 @@ export type Verdict =
 const BOILERPLATE =
   /\b(?:will not be (?:started|tested|operated|inspected|lit|moved|removed)|(?:article|video|link|resource|brochure)s? (?:about|on|for|regarding)|here is (?:a|an|some)|you (?:can|will|may) (?:read|learn|find (?:out|more))|(?:chapter|book|brochure|guide|booklet)s? (?:contains?|covers?|explains?|describes?|discusses)|learn more|read more|every effort|no guarantee|all parties|(?:client|buyer|purchaser)s? (?:should|must|is|are) (?:be aware|verify|understand|advised)|(?:home )?inspectors? (?:shall|is not|are not|will not|does not|do not|must|should|can ?not|could not|did not|may not)|(?:we|i) (?:do|did|can|could|will) ?not (?:check|test|inspect|determine|verify|move|remove|operate|open|disassemble|evaluate|guarantee|report)|(?:is|are) not required to|shall (?:inspect|describe|report|not)|beyond the scope|outside the scope|(?:beyond|outside)(?: of)? (?:what (?:is|can|we|i|was)|our |an? (?:home )?inspection)|(?:this|the) (?:section|chapter|part|page) (?:(?:of|on|about) [\w ]{3,20} )?(?:deals with|covers|concerns|is about|describes|addresses)|standards? of practice|sops?\b|this (?:inspection|report) (?:does not|is not|is limited|was performed)|(?:accept|assume)s? no (?:liability|responsibility)|liability|disclaim\w*|warrant(?:y|ies) (?:of|or|is)|we do not (?:test|inspect|determine|verify)|(?:circle|check|select|choose) (?:one|all)|if (?:present|yes|no|any),? (?:describe|explain|provide|list|specify)|documentation (?:of (?:any|all)|must)|i do not (?:test|inspect)|not responsible|contract(?:ual)?ly|per (?:our|the) (?:inspection )?agreement|(?:examples?|such items?) (?:of .{0,60})?(?:are|include|(?:would|could|can|may|might) (?:be|include))|for (?:more|additional|further) information|click here|https?:|www\.)/i
 
-/** 'Inspection of the wiring is limited to what is visible' opens many a chapter. */
+/** 'Inspection of the wiring is limited to what is visible' opens many chapters. */
 const SCOPE =
   /\b(?:inspections?|evaluations?|examinations?|review|testing|reports?|comments|observations) (?:[\w-]+ ){0,9}?(?:is|are|was|were) (?:generally |necessarily |only )?(?:limited|restricted|confined) to\b|\b(?:is|are|was|were) not (?:always |usually |often |generally )?(?:possible|practical|practicable|feasible)\b|\b(?:may|might|could) have (?:been (?:missed|overlooked)|gone unnoticed)\b|\b(?:can ?not|do not|are unable to) (?:see|look) (?:through|behind|inside|into|under)\b/i
 
@@ -73,7 +73,7 @@ const PRESENCE = new Set([
   'occur',
 ])
 
-/** Words between a 'no' and what it denies ('no visible signs of rust'). */
+/** Words between a 'no' and what it negates ('no visible signs of rust'). */
 const FILLERS = new Set([
   'sign',
   'evidence',
@@ -91,9 +91,9 @@ export const DENIED_FIELD =
 
 const ABSENT = new Set(['no', 'not', 'missing', 'without', 'lack', 'lacking', 'absent', 'absence', 'none'])
 
-/** Whether the sentence says that what was recognized is not there ('no double taps were observed'). */
+/** Whether the sentence negates what was recognized ('no double taps were observed'). */
 export function isNegated({ text, tokens }: Statement, { covered, entry }: Match): boolean {
-  // 'GFCI protection is required at the counter and was not found': what was not found is the thing, not the defect.
+  // 'GFCI protection is required at the counter and was not found': the protection wasn't found, not the defect.
   const isOfAbsence = entry.kind.startsWith('missing_') && !covered.some((at) => ABSENT.has(tokens[at]!.word))
   const isCovered = new Set(covered)
   const first = covered[0]!
@@ -119,20 +119,20 @@ export function isNegated({ text, tokens }: Statement, { covered, entry }: Match
 
 const MAX_REACH = 5
 
-/** 'Breakers are labeled, there are no double taps': the 'no' that made 'not labeled' fit belongs to something else. */
+/** 'Breakers are labeled, there are no double taps': the 'no' that made 'not labeled' match belongs to something else. */
 function deniesAnother({ text, tokens }: Statement, { covered }: Match): boolean {
   return covered.some((index, at) => {
     const { word, start, clause } = tokens[index]!
     const last = covered[at - 1]
     if (last === undefined || tokens[last]!.clause === clause || index + 1 >= tokens.length) return false
-    // 'GFCI: No protection at the sink' denies what the field is about.
+    // 'GFCI: No protection at the sink' negates the field itself.
     if (!/^(?:no|without)$/.test(word) || /:\s*$/.test(text.slice(0, start))) return false
     const next = covered[at + 1]
     return next === undefined || next - index > MAX_REACH
   })
 }
 
-/** 'No rust, scorching, or double taps': the 'no' counts for the whole list. */
+/** 'No rust, scorching, or double taps': the 'no' applies to the whole list. */
 const DENIED_LIST =
   /^(?:there (?:is|are|was|were) |(?:i|we) (?:saw|found|noted) )?(?:no|neither)\b[\w\s,/()-]*,? (?:or|nor) [\w\s-]*/i
 
@@ -146,7 +146,7 @@ const NOT_A_DEFECT =
 
 const SPECIFIC_ABSENCE = 6
 
-/** Judges the sentence of a match. The order of the questions is the order of their certainty. */
+/** Classifies the sentence of a match. The checks run from most to least certain. */
 export function verdictOf(statement: Statement, match: Match): Verdict {
   const { text, tokens } = statement
   const from = tokens[match.covered[0]!]!.start
@@ -177,7 +177,7 @@ const OUT_OF_USE =
   /\b(?:not (?:energi[sz]ed|active|live|in use|in service)|no longer (?:in use|used|active|energi[sz]ed|in service)|de-?energi[sz]ed|inactive|once (?:served|fed|supplied))\b/i
 const OUTDATED = new Set(['old_wiring', 'panel_type'])
 
-/** Mended already; or, where the defect is an old thing that still serves, out of service. */
+/** Already repaired; or, if the defect is outdated equipment, out of service. */
 function isPast(text: string, { entry }: Match): boolean {
   if (PAST.test(text) && !NOT_PAST.test(text)) return true
   return (
@@ -185,7 +185,7 @@ function isPast(text: string, { entry }: Match): boolean {
   )
 }
 
-/** 'The GFCI outlets worked as intended': praise counts unless the fault stands after it, or a 'but' between. */
+/** 'The GFCI outlets worked as intended': praise counts unless the defect follows it, or there's a 'but' in between. */
 function isSatisfactory(text: string, from: number, to: number): boolean {
   const praise = SATISFACTORY.exec(text)
   if (!praise) return false
@@ -195,12 +195,12 @@ function isSatisfactory(text: string, from: number, to: number): boolean {
   return praise.index >= from - 40
 }
 
-/** What stands behind a defect that is told only as the reason why something was not looked at. */
+/** What follows a defect that's mentioned only as the reason why something wasn't inspected. */
 const KEPT_FROM_LOOKING =
   /\b(?:so|therefore|thus|as a result|hence)\b[^.]{0,60}\b(?:not|un(?:able|determined))\b[^.]{0,30}\b(?:test|inspect|verif|check|operat|determin|remov|open|evaluat|view)|\b(?:limit|prevent|preclud)(?:ed|ing|s)? (?:the|our|my|a|full|further|access|inspection|thorough)|\bkept (?:us|me|the|it)\b/i
 const KEEPS_AS_DEFECT = new Set(['dead_receptacle', 'panel_place', 'main_disconnect'])
 
-/** 'The subpanel was not opened because it was blocked': a reason, in the report's own words. */
+/** 'The subpanel was not opened because it was blocked': the report states the reason itself. */
 const NOT_LOOKED_AT_BECAUSE =
   /\bnot (?:be |been |fully )*(?:inspected|opened|examined|evaluated|tested|viewed|checked|removed|entered)\b[^.]{0,40}?\b(?:because|since|due|as|owing)\b/i
 
@@ -231,7 +231,7 @@ const isAdviceOnly = (text: string, from: number) =>
 const PLACED_THING =
   /\b(?:outdoor|exterior|outside|garage|kitchen|bath(?:room)?|laundry|basement|patio|deck|porch|island|counter) (?:counter )?(?:outlets?|receptacles?|circuits?|lights?|plugs?)\b/i
 
-/** Whether an advice speaks of this house: a place of its own, not 'every bedroom'. */
+/** Whether advice is about this house: it names a specific place, not 'every bedroom'. */
 export function isSpecific(text: string): boolean {
   return (NAMED_PLACE.test(text) || PLACED_THING.test(text)) && !GENERIC_PLACES.test(text)
 }

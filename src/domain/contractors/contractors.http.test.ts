@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { importPricebookCsv } from '#domain/pricebooks/contract.ts'
-import { deedsOf } from '#test/audit-trail.ts'
+import { auditEventsOf } from '#test/audit-trail.ts'
 import { type Caller, call, mailsTo, runJobs } from '#test/harness.ts'
 import { createMarket } from '#test/market.ts'
 import { createUser } from '#test/people.ts'
@@ -44,7 +44,7 @@ test('an admin creates a contractor, who is listed, invited, and not verified un
   expect(await mailsTo(body.email)).toMatchObject([
     { text: expect.stringContaining('/accept-invitation?token=') },
   ])
-  expect(await deedsOf(admin)).toMatchObject([{ action: 'contractor-created', subject: body.email }])
+  expect(await auditEventsOf(admin)).toMatchObject([{ action: 'contractor-created', subject: body.email }])
 })
 
 test('the list counts the territories and the prices of each', async () => {
@@ -95,7 +95,7 @@ test.each<[string, object, string, string]>([
   const admin = await createUser('admin')
   const { status, body } = await call(admin, createContractor, formOf(wrong))
   expect([status, body.fields]).toEqual([400, { [field]: message }])
-  expect(await deedsOf(admin)).toEqual([])
+  expect(await auditEventsOf(admin)).toEqual([])
 })
 
 test('an address that has an account gets no second one, in whatever case it is written', async () => {
@@ -129,7 +129,7 @@ test('details are changed, verification too, and the trail says who verified', a
   const { status, body } = await call(admin, updateContractor, { ...changed, id: created.id })
 
   expect([status, body]).toEqual([200, { ...created, ...changed }])
-  expect((await deedsOf(admin)).at(-1)).toMatchObject({
+  expect((await auditEventsOf(admin)).at(-1)).toMatchObject({
     action: 'contractor-changed',
     details: { from: false, to: true },
   })

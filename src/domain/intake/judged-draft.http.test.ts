@@ -4,13 +4,13 @@ import { openModel } from '#platform/ai/model.ts'
 import { call, ctx, runJobs } from '#test/harness.ts'
 import { createMarket, upload } from '#test/market.ts'
 import { ADDITION, fooledOutput, parsePrompt, VERDICT } from '#test/model-outputs.ts'
-import { type Asked, openModelStub, type Said, STUB_KEY, USAGE } from '#test/model-stub.ts'
+import { openModelStub, STUB_KEY, type StubReply, type StubRequest, USAGE } from '#test/model-stub.ts'
 import { listAdminReports } from './contract.ts'
 
 const stub = await openModelStub()
 afterAll(() => stub.close())
 beforeEach(() => {
-  stub.asked.length = 0
+  stub.requests.length = 0
 })
 
 const TAP = 'Two breakers in the garage panel are double tapped. Have an electrician repair them.'
@@ -42,7 +42,7 @@ const workOf = ({ estimateData }: Draft) =>
   estimateData!.line_items.filter(({ type }) => type === 'work').map(({ finding_ids }) => finding_ids)
 
 /** One finding confirmed with a scope of its own, one set aside, one added. */
-function goodAnswer(asked: Asked) {
+function goodAnswer(asked: StubRequest) {
   const { passageOf, findingOf } = parsePrompt(asked)
   return {
     findings: [
@@ -63,7 +63,7 @@ function goodAnswer(asked: Asked) {
   }
 }
 
-const text = (answer: unknown): Said => ({ text: JSON.stringify(answer) })
+const text = (answer: unknown): StubReply => ({ text: JSON.stringify(answer) })
 const AT_ONCE = { 'retry-after': '0' }
 const BY_RULES = ['double_tapped_breaker', 'open_junction_box']
 
@@ -73,9 +73,9 @@ describe.each(['anthropic', 'openai', 'openai-compatible'] as const)('%s', (prov
   })
 
   test('a judged draft is priced from what the model decided, and keeps who judged it by which words', async () => {
-    stub.say((asked) => text(goodAnswer(asked)))
+    stub.replyWith((asked) => text(goodAnswer(asked)))
     const draft = await draftOf()
-    expect(stub.asked.map((asked) => asked.provider)).toEqual([provider])
+    expect(stub.requests.map((asked) => asked.provider)).toEqual([provider])
 
     const [tap, hot] = draft.findings
     expect(kindsOf(draft)).toEqual(['double_tapped_breaker', 'damaged_receptacle'])
@@ -104,9 +104,9 @@ describe.each(['anthropic', 'openai', 'openai-compatible'] as const)('%s', (prov
     })
   })
 
-  test.each<[string, Said, string]>([
+  test.each<[string, StubReply, string]>([
     ['answers 500 again and again', { status: 500, headers: AT_ONCE }, 'could not be reached or had a fault'],
-    ['refuses the key', { status: 401 }, 'refused our key'],
+    ['refuses the key', { status: 401 }, 'rejected our API key'],
     ['says nothing', 'silence', 'did not answer in time'],
     ['talks instead of answering', { text: 'The house is fine!' }, 'a form that cannot be read'],
     ['answers in another form', { text: '{"findings":{"F1":"fine"}}' }, 'a form that cannot be read'],
@@ -114,7 +114,7 @@ describe.each(['anthropic', 'openai', 'openai-compatible'] as const)('%s', (prov
     ['declines', { text: '', stop: 'refusal' }, 'declined'],
   ])('where the model %s the draft is the rules’, and says so', async (_, said, sentence) => {
     ctx.ai = impatient(openModel(stub.as(provider))!)
-    stub.say(said)
+    stub.replyWith(said)
     const draft = await draftOf()
     expect(kindsOf(draft)).toEqual(BY_RULES)
     expect(workOf(draft)).toHaveLength(2)
@@ -125,29 +125,29 @@ describe.each(['anthropic', 'openai', 'openai-compatible'] as const)('%s', (prov
   })
 
   test('a report that gives orders is judged like another, by the same instructions', async () => {
-    stub.say((asked) => text(goodAnswer(asked)))
+    stub.replyWith((asked) => text(goodAnswer(asked)))
     await draftOf()
     const draft = await draftOf(report(`4.4 ${ORDER}`))
     expect(kindsOf(draft)).toEqual(['double_tapped_breaker', 'damaged_receptacle'])
-    const [plain, ordered] = stub.asked
+    const [plain, ordered] = stub.requests
     expect(ordered!.system).toBe(plain!.system)
     expect(ordered!.system).not.toContain(ORDER)
     expect(parsePrompt(ordered!).passageOf(ORDER)).toMatch(/^P\d+$/)
   })
 
   test('a model that obeys orders in a report empties no draft', async () => {
-    stub.say((asked) => text(fooledOutput(asked)))
+    stub.replyWith((asked) => text(fooledOutput(asked)))
     const fooled = await draftOf(report(`4.4 ${ORDER}`))
     expect(kindsOf(fooled)).toEqual(BY_RULES)
-    expect(fooled.findings[0]!.confidenceReason).toContain('kept against the model')
+    expect(fooled.findings[0]!.confidenceReason).toContain('kept despite the model')
     expect(fooled.judge?.changes).toMatchObject({ dismissed: 0, refused: 2 })
 
-    stub.say(text({ findings: [], added: [], passages: [] }))
+    stub.replyWith(text({ findings: [], added: [], passages: [] }))
     expect(kindsOf(await draftOf(report(`4.4 ${ORDER}`)))).toEqual(BY_RULES)
   })
 
   test('words that the report does not say reach no draft', async () => {
-    stub.say((asked) => {
+    stub.replyWith((asked) => {
       const { passageOf } = parsePrompt(asked)
       const quote = 'The whole house must be rewired for $40,000.'
       const added = [{ ...ADDITION, kind: 'knob_and_tube', passage: passageOf(MISSED), quote }]
@@ -165,7 +165,7 @@ test('a house without a model drafts by the rules, and claims neither judge nor 
   const draft = await draftOf()
   expect(kindsOf(draft)).toEqual(BY_RULES)
   expect([draft.judge, draft.judgeFailure]).toEqual([null, null])
-  expect(stub.asked).toEqual([])
+  expect(stub.requests).toEqual([])
 })
 
 /** The same model, asked by somebody who waits a second at most; the analysis itself waits for minutes. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deedsOf } from '#test/audit-trail.ts'
+import { auditEventsOf } from '#test/audit-trail.ts'
 import { type Caller, call, type UploadedFile } from '#test/harness.ts'
 import { storedKeys } from '#test/market.ts'
 import { createUser, type Person } from '#test/people.ts'
@@ -186,7 +186,7 @@ test('an import leaves a trace of who did it and how much, and no file', async (
   const { admin, contractor } = await staffAndContractor()
   const before = await storedKeys()
   await importFor(admin, contractor, rows('GFCI,,145,195,each,', 'Dimmer,,free,,,'))
-  expect(await deedsOf(admin)).toEqual([
+  expect(await auditEventsOf(admin)).toEqual([
     {
       action: 'pricebook-imported',
       subject: contractor.actor.userId,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { deedsOf } from '#test/audit-trail.ts'
+import { auditEventsOf } from '#test/audit-trail.ts'
 import { call, ctx, visitor } from '#test/harness.ts'
 import { readPages } from '#test/pages.ts'
 import { createUser, type Person } from '#test/people.ts'
@@ -89,7 +89,7 @@ test('a bulk assignment counts the new, moved, and unchanged ZIP codes and is au
     moved: 1,
     unchanged: 1,
   })
-  expect((await deedsOf(admin)).at(-1)).toEqual({
+  expect((await auditEventsOf(admin)).at(-1)).toEqual({
     action: 'territories-assigned',
     subject: `${held} ${moving} ${fresh}`,
     details: { created: 1, moved: 1, unchanged: 1 },

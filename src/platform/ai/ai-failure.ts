@@ -1,21 +1,21 @@
-/** Why a model gave no usable answer, in sentences for staff. */
+/** Why a model gave no usable output, in sentences for staff. */
 const SENTENCES = {
-  timeout: 'The model did not answer in time.',
-  rate_limited: 'The model was asked too often, or its quota is used up.',
-  unauthorized: 'The model refused our key.',
-  unavailable: 'The model could not be reached or had a fault.',
-  rejected: 'The model did not accept the question.',
-  refused: 'The model declined to answer.',
-  cut_short: 'The answer of the model was longer than it may be.',
-  malformed: 'The model answered in a form that cannot be read.',
-  over_budget: 'The question was longer than it may be.',
+  timeout: 'The model didn’t respond in time.',
+  rate_limited: 'The model’s rate limit or quota is used up.',
+  unauthorized: 'The model rejected our API key.',
+  unavailable: 'The model couldn’t be reached or had an error.',
+  rejected: 'The model rejected the request.',
+  refused: 'The model declined to respond.',
+  cut_short: 'The model’s response exceeded the length limit.',
+  malformed: 'The model’s response had an invalid format.',
+  over_budget: 'The request exceeded the length limit.',
 } as const
 
 export type AiFailureCode = keyof typeof SENTENCES
 
 /**
- * The message is for people. `detail` is for the log: status and the provider's own short words. The failed request is
- * not kept, because a log would then print what a report says.
+ * The message is for people; `detail` is for the log: the status and the provider's own short message. The failed request
+ * isn't kept, because a log would then contain report text.
  */
 export class AiFailure extends Error {
   override name = 'AiFailure'

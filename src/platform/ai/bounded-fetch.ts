@@ -5,8 +5,8 @@ const MAX_BYTES = 4 * 1024 * 1024
 type Bounds = { tryMs: number; maxBytes?: number }
 
 /**
- * `fetch` for one question: each try ends after `tryMs`, body included, as a 408 that is worth another try; an answer is at
- * most `maxBytes` long; and a redirect is an answer, because following it would carry the key to somebody else.
+ * `fetch` for one request: each try, body included, ends after `tryMs` as a retryable 408; a response has at most `maxBytes`;
+ * and redirects aren't followed, because that would send the API key to another host.
  */
 export function boundedFetch({ tryMs, maxBytes = MAX_BYTES }: Bounds): typeof globalThis.fetch {
   return async (input, init) => {
@@ -20,7 +20,7 @@ export function boundedFetch({ tryMs, maxBytes = MAX_BYTES }: Bounds): typeof gl
       return new Response(body, { status, statusText, headers })
     } catch (error) {
       if (!deadline.aborted || init?.signal?.aborted) throw error
-      throw failure(url, 408, `no answer within ${tryMs} ms`)
+      throw failure(url, 408, `no response within ${tryMs} ms`)
     }
   }
 }
@@ -30,7 +30,7 @@ async function bodyOf(response: Response, url: string, maxBytes: number): Promis
   let length = 0
   for await (const chunk of response.body ?? []) {
     length += chunk.length
-    if (length > maxBytes) throw failure(url, 413, `an answer longer than ${maxBytes} bytes`)
+    if (length > maxBytes) throw failure(url, 413, `a response longer than ${maxBytes} bytes`)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)
@@ -43,7 +43,7 @@ function failure(url: string, statusCode: number, message: string): APICallError
     message,
     requestBodyValues: {},
     isRetryable: statusCode === 408,
-    // A try that timed out has waited long enough; without this the SDK pauses for seconds more.
+    // A timed-out try has waited long enough; without this header the SDK pauses for seconds more.
     responseHeaders: { 'retry-after-ms': '100' },
   })
 }

@@ -1,17 +1,17 @@
 import { APICallError, NoObjectGeneratedError, NoOutputGeneratedError, RetryError } from 'ai'
 import { AiFailure, type AiFailureCode } from './ai-failure.ts'
 
-/** The SDK's error as one of ours. What is none of these is a fault of ours and comes back as it is. */
+/** The SDK's error as one of ours. Anything else is a bug and is returned unchanged. */
 export function failureOf(error: unknown): unknown {
   if (RetryError.isInstance(error)) return failureOf(error.lastError)
   if (APICallError.isInstance(error))
     return new AiFailure(codeOf(error.statusCode), `${error.statusCode ?? 'no status'}: ${error.message}`)
-  if (NoObjectGeneratedError.isInstance(error)) return unreadable(error.finishReason)
+  if (NoObjectGeneratedError.isInstance(error)) return outputFailure(error.finishReason)
   if (NoOutputGeneratedError.isInstance(error)) return new AiFailure('malformed', 'no output')
   return error
 }
 
-function unreadable(finishReason: string | undefined): AiFailure {
+function outputFailure(finishReason: string | undefined): AiFailure {
   const detail = `finished by ${finishReason ?? 'an unknown reason'}`
   if (finishReason === 'length') return new AiFailure('cut_short', detail)
   return new AiFailure(finishReason === 'content-filter' ? 'refused' : 'malformed', detail)

@@ -5,37 +5,37 @@ import type { AiConfig } from '#platform/config/ai.ts'
 import { AiFailure } from './ai-failure.ts'
 import { boundedFetch } from './bounded-fetch.ts'
 import { failureOf } from './failures.ts'
-import type { Answer, Question } from './model.ts'
+import type { ModelRequest, ModelResponse } from './model.ts'
 import { languageModelOf } from './providers.ts'
 import { estimateTokens } from './tokens.ts'
 
-// What a model does not support of our settings is of no use on the console of a server.
+// Warnings about unsupported settings are useless on a server's console.
 globalThis.AI_SDK_LOG_WARNINGS = false
 
-/** Asks the configured model. The front door is `openModel`. */
+/** Calls the configured model. Use it through `openModel`. */
 export async function generate<S extends z.ZodType>(
   config: AiConfig,
-  question: Question<S>,
-): Promise<Answer<S>> {
-  const { budget, signal } = question
-  refuseTooLong(question)
+  request: ModelRequest<S>,
+): Promise<ModelResponse<S>> {
+  const { budget, signal } = request
+  assertWithinBudget(request)
   const started = performance.now()
   const deadline = AbortSignal.timeout(budget.totalMs)
   try {
     const model = await languageModelOf(config, boundedFetch(budget))
     const result = await generateText({
       model,
-      instructions: question.system,
-      messages: [...question.messages],
-      output: Output.object({ schema: question.schema, name: question.name }),
+      instructions: request.system,
+      messages: [...request.messages],
+      output: Output.object({ schema: request.schema, name: request.name }),
       maxOutputTokens: budget.outputTokens,
       maxRetries: budget.retries,
       abortSignal: signal ? AbortSignal.any([signal, deadline]) : deadline,
-      // Reports are other people's: nothing of them is to be kept there. Anthropic has no such switch.
+      // Reports belong to other people, so the provider must not store them. Anthropic has no such switch.
       providerOptions: { openai: { store: false } },
     })
     const { finishReason, usage } = result
-    // Asked first: without words there is no output, and reading it would throw.
+    // Checked first: a filtered response has no output, and reading it would throw.
     if (finishReason === 'content-filter') throw new AiFailure('refused', finishReason)
     return {
       output: result.output as z.output<S>,
@@ -44,12 +44,12 @@ export async function generate<S extends z.ZodType>(
     }
   } catch (error) {
     if (signal?.aborted) throw signal.reason
-    if (deadline.aborted) throw new AiFailure('timeout', `no answer within ${budget.totalMs} ms in all`)
+    if (deadline.aborted) throw new AiFailure('timeout', `no response within ${budget.totalMs} ms in total`)
     throw failureOf(error)
   }
 }
 
-function refuseTooLong({ system, messages, budget }: Question<z.ZodType>) {
+function assertWithinBudget({ system, messages, budget }: ModelRequest<z.ZodType>) {
   const tokens = estimateTokens(system + messages.map(({ content }) => content).join(''))
   if (tokens > budget.inputTokens)
     throw new AiFailure('over_budget', `about ${tokens} tokens of ${budget.inputTokens}`)

@@ -2,27 +2,27 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { openModelStub, type Said, STUB_KEY, USAGE } from '#test/model-stub.ts'
+import { openModelStub, STUB_KEY, type StubReply, USAGE } from '#test/model-stub.ts'
 import { AiFailure } from './ai-failure.ts'
-import { type Budget, openModel, type Question } from './model.ts'
+import { type Budget, type ModelRequest, openModel } from './model.ts'
 
 const stub = await openModelStub()
 afterAll(() => stub.close())
 beforeEach(() => {
-  stub.asked.length = 0
+  stub.requests.length = 0
 })
 
-const Colour = z.object({ name: z.string(), warm: z.boolean() })
+const Color = z.object({ name: z.string(), warm: z.boolean() })
 const RED = { name: 'red', warm: true }
-const AT_ONCE = { 'retry-after': '0' }
+const RETRY_NOW = { 'retry-after': '0' }
 const BUDGET: Budget = { inputTokens: 1000, outputTokens: 500, totalMs: 20_000, tryMs: 10_000, retries: 2 }
 
-function question(changes: Partial<Budget> = {}, signal?: AbortSignal): Question<typeof Colour> {
+function request(changes: Partial<Budget> = {}, signal?: AbortSignal): ModelRequest<typeof Color> {
   return {
-    name: 'colour',
-    schema: Colour,
-    system: 'You name colours.',
-    messages: [{ role: 'user', content: 'A colour of fire?' }],
+    name: 'color',
+    schema: Color,
+    system: 'You name colors.',
+    messages: [{ role: 'user', content: 'A color of fire?' }],
     budget: { ...BUDGET, ...changes },
     ...(signal && { signal }),
   }
@@ -32,7 +32,7 @@ test('without a provider there is no model', () => {
   expect(openModel(null)).toBeNull()
 })
 
-test('a house without a model never loads the SDK, and one with a model not before its first question', async () => {
+test('the SDK is loaded on the first request, and never without a model', async () => {
   const script = `
     const { registerHooks } = await import('node:module')
     const loaded = []
@@ -48,9 +48,9 @@ test('a house without a model never loads the SDK, and one with a model not befo
 
 describe.each(['anthropic', 'openai', 'openai-compatible'] as const)('%s', (provider) => {
   const model = openModel(stub.as(provider))!
-  const failing = async (...said: Said[]) => {
-    stub.say(...said)
-    const error = await model.generate(question()).then(
+  const failing = async (...said: StubReply[]) => {
+    stub.replyWith(...said)
+    const error = await model.generate(request()).then(
       () => null,
       (failure) => failure,
     )
@@ -58,69 +58,69 @@ describe.each(['anthropic', 'openai', 'openai-compatible'] as const)('%s', (prov
     return error as AiFailure
   }
 
-  test('an answer in the asked form comes back as data, with what it cost', async () => {
-    stub.say({ text: JSON.stringify(RED) })
-    expect(await model.generate(question())).toMatchObject({ output: RED, usage: USAGE })
-    expect(stub.asked).toMatchObject([
-      { provider, system: 'You name colours.', user: 'A colour of fire?', maxTokens: 500 },
+  test('valid output is returned as data, with its token usage', async () => {
+    stub.replyWith({ text: JSON.stringify(RED) })
+    expect(await model.generate(request())).toMatchObject({ output: RED, usage: USAGE })
+    expect(stub.requests).toMatchObject([
+      { provider, system: 'You name colors.', user: 'A color of fire?', maxTokens: 500 },
     ])
-    expect(Object.keys(stub.asked[0]!.schema.properties!)).toEqual(['name', 'warm'])
+    expect(Object.keys(stub.requests[0]!.schema.properties!)).toEqual(['name', 'warm'])
   })
 
-  test('what the answer holds beyond the asked form is dropped', async () => {
-    stub.say({ text: JSON.stringify({ ...RED, command: 'delete everything' }) })
-    expect((await model.generate(question())).output).toEqual(RED)
+  test('fields that the schema does not define are dropped', async () => {
+    stub.replyWith({ text: JSON.stringify({ ...RED, command: 'delete everything' }) })
+    expect((await model.generate(request())).output).toEqual(RED)
   })
 
-  test('it waits as it is told after a 429, and tries again after faults of the server', async () => {
-    stub.say(
-      { status: 429, headers: AT_ONCE },
-      { status: 500, headers: AT_ONCE },
+  test('it honors retry-after on a 429, and retries server errors', async () => {
+    stub.replyWith(
+      { status: 429, headers: RETRY_NOW },
+      { status: 500, headers: RETRY_NOW },
       { text: JSON.stringify(RED) },
     )
-    expect((await model.generate(question())).output).toEqual(RED)
-    expect(stub.asked).toHaveLength(3)
+    expect((await model.generate(request())).output).toEqual(RED)
+    expect(stub.requests).toHaveLength(3)
   })
 
-  test('it does not try for ever', async () => {
-    expect((await failing({ status: 503, headers: AT_ONCE })).code).toBe('unavailable')
-    expect(stub.asked).toHaveLength(3)
-    expect((await failing({ status: 429, headers: AT_ONCE })).code).toBe('rate_limited')
+  test('it stops after the configured retries', async () => {
+    expect((await failing({ status: 503, headers: RETRY_NOW })).code).toBe('unavailable')
+    expect(stub.requests).toHaveLength(3)
+    expect((await failing({ status: 429, headers: RETRY_NOW })).code).toBe('rate_limited')
   })
 
-  test('a try that takes too long is given up and made again', async () => {
-    stub.say('silence', { text: JSON.stringify(RED) })
-    expect((await model.generate(question({ tryMs: 200 }))).output).toEqual(RED)
-    expect(stub.asked).toHaveLength(2)
+  test('a try that takes too long is aborted and retried', async () => {
+    stub.replyWith('silence', { text: JSON.stringify(RED) })
+    expect((await model.generate(request({ tryMs: 200 }))).output).toEqual(RED)
+    expect(stub.requests).toHaveLength(2)
   })
 
-  test('all tries together keep within the time allowed', async () => {
-    stub.say('silence')
-    await expect(model.generate(question({ totalMs: 100 }))).rejects.toMatchObject({ code: 'timeout' })
-    stub.say({ status: 429, headers: { 'retry-after': '30' } })
-    await expect(model.generate(question({ totalMs: 200 }))).rejects.toMatchObject({ code: 'timeout' })
+  test('all tries together stay within the total time limit', async () => {
+    stub.replyWith('silence')
+    await expect(model.generate(request({ totalMs: 100 }))).rejects.toMatchObject({ code: 'timeout' })
+    stub.replyWith({ status: 429, headers: { 'retry-after': '30' } })
+    await expect(model.generate(request({ totalMs: 200 }))).rejects.toMatchObject({ code: 'timeout' })
   })
 
-  test('who asked can stop waiting, and that is no failure of the model', async () => {
+  test('the caller can abort, and that is not a model failure', async () => {
     const stopping = new AbortController()
-    const reason = new Error('the job was cancelled')
-    stub.say(() => {
+    const reason = new Error('the job was canceled')
+    stub.replyWith(() => {
       stopping.abort(reason)
       return 'silence'
     })
-    await expect(model.generate(question({}, stopping.signal))).rejects.toBe(reason)
+    await expect(model.generate(request({}, stopping.signal))).rejects.toBe(reason)
   })
 
-  test('a refused key, a refused question and a redirect are not tried again', async () => {
+  test('a rejected key, a rejected request and a redirect are not retried', async () => {
     expect((await failing({ status: 401 })).code).toBe('unauthorized')
     expect((await failing({ status: 400 })).code).toBe('rejected')
     expect((await failing({ status: 307, headers: { location: 'http://127.0.0.1:9/' } })).code).toBe(
       'rejected',
     )
-    expect(stub.asked).toHaveLength(3)
+    expect(stub.requests).toHaveLength(3)
   })
 
-  test('an answer that is no JSON, of another form, cut short or declined is named as such', async () => {
+  test('output that is not JSON, invalid, cut short or declined has its own error code', async () => {
     expect((await failing({ text: 'Red, of course.' })).code).toBe('malformed')
     expect((await failing({ text: '{"name":"red","warm":tr' })).code).toBe('malformed')
     expect((await failing({ text: '{"name":"red","warm":"very"}' })).code).toBe('malformed')
@@ -129,16 +129,16 @@ describe.each(['anthropic', 'openai', 'openai-compatible'] as const)('%s', (prov
     expect((await failing({ text: '', stop: 'refusal' })).code).toBe('refused')
   })
 
-  test('an endless answer is not read to its end', async () => {
+  test('an endless response is not read to its end', async () => {
     expect((await failing({ text: 'x'.repeat(5 * 1024 * 1024) })).code).toBe('rejected')
   })
 
-  test('a question over its budget is not sent', async () => {
-    await expect(model.generate(question({ inputTokens: 5 }))).rejects.toMatchObject({ code: 'over_budget' })
-    expect(stub.asked).toHaveLength(0)
+  test('a request over its budget is not sent', async () => {
+    await expect(model.generate(request({ inputTokens: 5 }))).rejects.toMatchObject({ code: 'over_budget' })
+    expect(stub.requests).toHaveLength(0)
   })
 
-  test('a failure says neither key nor question', async () => {
+  test('a failure contains neither the key nor the prompt', async () => {
     const failure = await failing({ status: 400, message: 'unsupported parameter' })
     const printed = JSON.stringify(failure) + failure.message + failure.detail + String(failure.cause)
     expect(printed).not.toContain(STUB_KEY)
@@ -147,13 +147,13 @@ describe.each(['anthropic', 'openai', 'openai-compatible'] as const)('%s', (prov
   })
 })
 
-test('OpenAI is told to keep nothing of what it is sent', async () => {
-  stub.say({ text: JSON.stringify(RED) })
-  await openModel(stub.as('openai'))!.generate(question())
-  expect(stub.asked[0]?.body.store).toBe(false)
+test('OpenAI is instructed not to store requests', async () => {
+  stub.replyWith({ text: JSON.stringify(RED) })
+  await openModel(stub.as('openai'))!.generate(request())
+  expect(stub.requests[0]?.body.store).toBe(false)
 })
 
-test('a model that fences its JSON is understood', async () => {
-  stub.say({ text: `\`\`\`json\n${JSON.stringify(RED)}\n\`\`\`` })
-  expect((await openModel(stub.as('openai-compatible'))!.generate(question())).output).toEqual(RED)
+test('JSON in a code fence is accepted', async () => {
+  stub.replyWith({ text: `\`\`\`json\n${JSON.stringify(RED)}\n\`\`\`` })
+  expect((await openModel(stub.as('openai-compatible'))!.generate(request())).output).toEqual(RED)
 })

@@ -3,19 +3,19 @@ import type { AiConfig } from '#platform/config/ai.ts'
 
 export type Message = { role: 'user' | 'assistant'; content: string }
 
-/** What one question may cost. Tries and pauses between them all count towards `totalMs`. */
+/** Limits of one request. Retries and the pauses between them count toward `totalMs`. */
 export type Budget = {
-  /** Estimated before anything is sent, on the safe side. */
+  /** Estimated conservatively before anything is sent. */
   inputTokens: number
   outputTokens: number
   totalMs: number
-  /** How long one try may take before it is given up and made again. */
+  /** How long one try may take before it's aborted and retried. */
   tryMs: number
   retries: number
 }
 
-export type Question<S extends z.ZodType> = {
-  /** Names the answer's form: letters, digits and underscores. */
+export type ModelRequest<S extends z.ZodType> = {
+  /** Name of the output schema: letters, digits and underscores. */
   name: string
   schema: S
   system: string
@@ -24,29 +24,29 @@ export type Question<S extends z.ZodType> = {
   signal?: AbortSignal
 }
 
-export type Answer<S extends z.ZodType> = {
+export type ModelResponse<S extends z.ZodType> = {
   output: z.output<S>
   usage: { inputTokens: number; outputTokens: number }
   ms: number
 }
 
-/** A language model that answers in a given form. */
+/** A language model with structured output. */
 export type Model = {
   provider: AiConfig['provider']
   name: string
   /**
-   * Asks once, tries again on 429, 5xx and timeouts as the provider's `retry-after` says, and checks the answer's form.
-   * @throws AiFailure when no answer in that form came within the budget; the signal's reason when that ended it
+   * Sends one request, retries on 429, 5xx and timeouts (honoring `retry-after`), and validates the output.
+   * @throws AiFailure if there was no valid output within the budget; the signal's reason if it was aborted
    */
-  generate<S extends z.ZodType>(question: Question<S>): Promise<Answer<S>>
+  generate<S extends z.ZodType>(request: ModelRequest<S>): Promise<ModelResponse<S>>
 }
 
-/** The configured model, or null. The SDK is loaded with the first question, so that a house without a model never pays for it. */
+/** The configured model, or null. The SDK is loaded on the first request, so installations without a model never load it. */
 export function openModel(config: AiConfig | null): Model | null {
   if (!config) return null
   return {
     provider: config.provider,
     name: config.model,
-    generate: async (question) => (await import('./generate.ts')).generate(config, question),
+    generate: async (request) => (await import('./generate.ts')).generate(config, request),
   }
 }

@@ -1,17 +1,17 @@
 import { extractJsonMiddleware, type LanguageModel, wrapLanguageModel } from 'ai'
 import type { AiConfig } from '#platform/config/ai.ts'
 
-// Given even where they are the default: left out, the SDK looks for variables of its own in the environment.
+// Set explicitly even though they're the defaults: otherwise the SDK reads its own environment variables.
 const ANTHROPIC = 'https://api.anthropic.com/v1'
 const OPENAI = 'https://api.openai.com/v1'
 
 type Fetch = typeof globalThis.fetch
-type Opened = Exclude<LanguageModel, string>
-type OwnConfig = Extract<AiConfig, { provider: 'openai-compatible' }>
+type LoadedModel = Exclude<LanguageModel, string>
+type CompatibleConfig = Extract<AiConfig, { provider: 'openai-compatible' }>
 
-/** The SDK's model for a configuration; loads the one provider that is asked for. */
-export async function languageModelOf(config: AiConfig, fetch: Fetch): Promise<Opened> {
-  if (config.provider === 'openai-compatible') return await ownModel(config, fetch)
+/** The SDK's model for a configuration; loads only the configured provider's package. */
+export async function languageModelOf(config: AiConfig, fetch: Fetch): Promise<LoadedModel> {
+  if (config.provider === 'openai-compatible') return await compatibleModel(config, fetch)
   const { provider, model, apiKey, baseUrl } = config
   if (provider === 'anthropic') {
     const { createAnthropic } = await import('@ai-sdk/anthropic')
@@ -21,7 +21,10 @@ export async function languageModelOf(config: AiConfig, fetch: Fetch): Promise<O
   return createOpenAI({ apiKey, baseURL: baseUrl ?? OPENAI, fetch })(model)
 }
 
-async function ownModel({ model, apiKey, baseUrl }: OwnConfig, fetch: Fetch): Promise<Opened> {
+async function compatibleModel(
+  { model, apiKey, baseUrl }: CompatibleConfig,
+  fetch: Fetch,
+): Promise<LoadedModel> {
   const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')
   const provider = createOpenAICompatible({
     name: 'own',
@@ -30,6 +33,6 @@ async function ownModel({ model, apiKey, baseUrl }: OwnConfig, fetch: Fetch): Pr
     supportsStructuredOutputs: true,
     fetch,
   })
-  // Small models put a code fence around their JSON, however they are asked.
+  // Small models wrap their JSON in a code fence whatever the prompt says.
   return wrapLanguageModel({ model: provider(model), middleware: extractJsonMiddleware() })
 }

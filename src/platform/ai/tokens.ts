@@ -1,5 +1,5 @@
-/** English takes about four bytes a token; numbers, codes and JSON take fewer. Three errs on the safe side. */
+/** English takes about four bytes per token; numbers, codes and JSON take fewer. Three is conservative. */
 const BYTES_PER_TOKEN = 3
 
-/** How many tokens a text may take, rather too many than too few, for every provider. */
+/** An upper estimate of a text's tokens, for every provider. */
 export const estimateTokens = (text: string) => Math.ceil(Buffer.byteLength(text) / BYTES_PER_TOKEN)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { buildAnalysis, doubleTap, FINE, MISSED, openJunction } from '#test/analysis-fixtures.ts'
 import { judge, setAside } from '#test/model-review.ts'
 
-test('a missed finding is added with its own words and place, and its passage says so', () => {
+test('a missed finding is added with its own quote and location, and its passage becomes its evidence', () => {
   const { findings, mentions, changes } = judge(buildAnalysis(), {
     added: [{ quote: 'beside the kitchen sink did not trip when its test button was pressed' }],
   })
@@ -28,7 +28,7 @@ test('a missed finding is added with its own words and place, and its passage sa
   expect(judge(buildAnalysis(), { added: [{}] }).ids).toEqual(judge(buildAnalysis(), { added: [{}] }).ids)
 })
 
-test('the right words count where the model mixed up the numbers', () => {
+test('a correct quote counts even if the model mixed up the passage numbers', () => {
   expect(judge(buildAnalysis(), { added: [{ passage: FINE }] }).findings.at(-1)!.evidence[0]!.page).toBe(21)
   expect(judge(buildAnalysis(), { added: [{ passage: 'P999' }] }).changes.added).toBe(1)
 })
@@ -45,7 +45,7 @@ test.each([
   expect(changes).toMatchObject({ added: 0, refused: 1 })
 })
 
-test('what stands already, was said twice or was just set aside is not added again', () => {
+test('a finding that exists, is listed twice or was just dismissed isn’t added again', () => {
   const { changes } = judge(buildAnalysis(), {
     findings: [setAside],
     added: [

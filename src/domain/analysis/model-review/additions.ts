@@ -8,15 +8,15 @@ import { findQuote, plainText } from './text-checks.ts'
 
 type Entry = ModelOutput['added'][number]
 
-/** A finding that the model added, and the passage on which it stands. */
+/** A finding that the model added, and the passage it's based on. */
 export type Addition = { finding: Finding; key: string }
 
-/** No passage of a sentence or two reports more than this. */
+/** A passage of a sentence or two reports no more than this. */
 const MAX_PER_PASSAGE = 3
 
 /**
- * Turns what the model says was missed into findings: those whose quote the report has word for word, whose kind the
- * catalogue has, and which none of `known` (what stands, and what was just set aside) covers.
+ * Turns what the model says was missed into findings: entries whose quote appears verbatim in the report, whose kind is in
+ * the catalogue, and which no finding in `known` (current and just dismissed ones) already covers.
  */
 export function buildAdditions(
   known: readonly Finding[],
@@ -36,34 +36,34 @@ export function buildAdditions(
 const ADDED_CONFIDENCE = 0.7
 
 function buildAddition(passages: readonly InputPassage[], entry: Entry): Addition | null {
-  const said = quotedPassage(passages, entry)
-  const told = checkClaims(entry, said ? [said.passage.quote] : [])
-  if (!said || !told.kind) return null
-  const { passage, quote } = said
+  const quoted = quotedPassage(passages, entry)
+  const claims = checkClaims(entry, quoted ? [quoted.passage.quote] : [])
+  if (!quoted || !claims.kind) return null
+  const { passage, quote } = quoted
   const { page, boxes, ocr, source } = passage
-  const entryOfKind = kindNamed(told.kind)
-  const hash = createHash('sha256').update(`${told.kind}\n${page}\n${quote}`).digest('hex').slice(0, 12)
+  const entryOfKind = kindNamed(claims.kind)
+  const hash = createHash('sha256').update(`${claims.kind}\n${page}\n${quote}`).digest('hex').slice(0, 12)
   const reason = plainText(entry.reason, MAX_REASON_LENGTH)
   const finding: Finding = {
     id: `m_${hash}`,
-    kind: told.kind,
+    kind: claims.kind,
     title: entryOfKind.title,
-    severity: told.severity ?? entryOfKind.severity,
-    action: told.action ?? entryOfKind.action,
-    location: told.location,
-    quantity: told.quantity ?? 1,
-    quantityStated: told.quantity !== null,
+    severity: claims.severity ?? entryOfKind.severity,
+    action: claims.action ?? entryOfKind.action,
+    location: claims.location,
+    quantity: claims.quantity ?? 1,
+    quantityStated: claims.quantity !== null,
     label: null,
     confidence: ADDED_CONFIDENCE,
     confidenceReason: `Added by the model${reason ? `: ${reason}` : ''}`,
-    // The boxes are those of the whole passage: where in it a part of it stands is not known here.
+    // The boxes are those of the whole passage: the position of a part isn't known here.
     evidence: [{ page, quote, boxes, ocr, source }],
-    ...(told.scope && { scope: told.scope }),
+    ...(claims.scope && { scope: claims.scope }),
   }
   return { finding, key: keyOf(passage) }
 }
 
-/** The passage that holds the entry's quote: the named one, or another where the model mixed up the numbers. */
+/** The passage that contains the entry's quote: the named one, or another if the model mixed up the numbers. */
 function quotedPassage(
   passages: readonly InputPassage[],
   { passage: id, quote }: Entry,
@@ -77,7 +77,7 @@ function quotedPassage(
   return null
 }
 
-/** Whether a finding of the same family already stands on the same words. */
+/** Whether a finding of the same family is already based on the same words. */
 function covers({ kind, evidence }: Finding, added: Finding): boolean {
   if (kindNamed(kind).family !== kindNamed(added.kind).family) return false
   const { page, quote } = added.evidence[0]!

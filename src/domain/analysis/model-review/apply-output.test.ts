@@ -14,7 +14,7 @@ import { applyModelOutput } from './apply-output.ts'
 import { buildModelInput } from './input.ts'
 import { ModelOutput } from './output.ts'
 
-test('a model that says nothing changes nothing', () => {
+test('an empty output changes nothing', () => {
   const analysis = buildAnalysis()
   const { findings, mentions, changes } = judge(analysis, {})
   expect(findings.toSorted((a, b) => (a.id < b.id ? -1 : 1))).toEqual(
@@ -24,7 +24,7 @@ test('a model that says nothing changes nothing', () => {
   expect(Object.values(changes).every((count) => count === 0)).toBe(true)
 })
 
-test('a passage that was taken for the wrong thing is put right, but becomes no finding by that', () => {
+test('a misclassified passage is corrected, but that doesn’t make it a finding', () => {
   const { mentions } = judge(buildAnalysis(), {
     passages: [
       { of: FINE, outcome: 'negated' },
@@ -41,7 +41,7 @@ test('a passage that was taken for the wrong thing is put right, but becomes no 
   ])
 })
 
-test('findings of which a part did not fit the question are left as they are', () => {
+test('findings whose evidence didn’t all fit the prompt are left unchanged', () => {
   const long = buildFinding('f_long', 1, 'x '.repeat(150))
   const analysis = buildAnalysis({
     findings: [doubleTap, long],
@@ -57,7 +57,7 @@ test('findings of which a part did not fit the question are left as they are', (
   expect(judged.findings).toContainEqual(long)
 })
 
-test('whatever a model answers in the asked form: every word of evidence stands in the report, and nothing is lost', () => {
+test('whatever a model outputs within the schema, every word of evidence is in the report and nothing is lost', () => {
   const analysis = buildAnalysis()
   const words = [...analysis.mentions.map(({ quote }) => quote), 'made up words here', '']
   const text = fc.constantFrom(...words, 'P1', 'P2', 'P3', 'P4', 'P5', 'F1', 'F2', 'F3', 'as_it_is')
@@ -85,14 +85,14 @@ test('whatever a model answers in the asked form: every word of evidence stands 
     added: fc.array(fc.record(described), { maxLength: 6 }),
     passages: fc.array(fc.record({ passage: text, outcome: closed('negated', 'finding') })),
   })
-  const said = analysis.mentions.map(({ page, quote }) => ({ page, quote }))
+  const passages = analysis.mentions.map(({ page, quote }) => ({ page, quote }))
   fc.assert(
     fc.property(output, (answer) => {
       const { analysis: judged } = applyModelOutput(analysis, buildModelInput(analysis, 50_000), answer)
       expect(Analysis.parse(judged)).toEqual(judged)
       for (const { page, quote } of judged.findings.flatMap(({ evidence }) => evidence))
-        expect(said.some((passage) => passage.page === page && passage.quote.includes(quote))).toBe(true)
-      expect(judged.mentions.map(({ page, quote }) => ({ page, quote }))).toEqual(said)
+        expect(passages.some((passage) => passage.page === page && passage.quote.includes(quote))).toBe(true)
+      expect(judged.mentions.map(({ page, quote }) => ({ page, quote }))).toEqual(passages)
       const ids = new Set(judged.findings.map(({ id }) => id))
       expect(ids.size).toBe(judged.findings.length)
       for (const { outcome, findingId } of judged.mentions)
@@ -102,7 +102,7 @@ test('whatever a model answers in the asked form: every word of evidence stands 
   )
 })
 
-test('the form of the answer has no field for anything else', () => {
+test('the output schema drops unknown fields', () => {
   const parsed = ModelOutput.parse({ findings: [], added: [], passages: [], commands: ['rm'], total: 0 })
   expect(parsed).toEqual({ findings: [], added: [], passages: [] })
 })

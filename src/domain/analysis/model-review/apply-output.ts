@@ -17,20 +17,19 @@ import { findQuote, plainText } from './text-checks.ts'
 type Changes = Judge['changes']
 type Verdict = ModelOutput['findings'][number]
 
-/** What was made of the case so far. Findings are those of the case, by their number in it. */
+/** The review so far. Findings are keyed by their number in the model's input. */
 type ReviewState = {
   findings: Map<string, Finding>
   dismissed: Map<string, Dismissal>
-  /** Who now carries the evidence of a duplicate. */
+  /** The finding that a duplicate was merged into. */
   mergedInto: Map<string, string>
   changes: Changes
 }
 
 /**
- * Applies a model's judgement as far as the report bears it out. Every quote must be in the passages word for word, every
- * kind in the catalogue, every number and place in the texts; what is not is refused and counted. A finding goes only with
- * a reason, as a mention that keeps it; and a model that would throw out most of what the rules are sure of throws out
- * nothing of it.
+ * Applies a model's output as far as the report supports it. Every quote must appear verbatim in the passages, every kind in
+ * the catalogue, every number and place in the texts; anything else is rejected and counted. A finding is dismissed only with
+ * a reason and remains as a mention; a model that would dismiss most of what the rules are sure of dismisses none of it.
  */
 export function applyModelOutput(
   analysis: Analysis,
@@ -71,7 +70,7 @@ export function applyModelOutput(
   return { analysis: { ...analysis, findings: found, mentions }, changes: state.changes }
 }
 
-/** One verdict for each finding of the case: the first. */
+/** The first verdict for each finding. */
 function verdictsOf(findings: readonly InputFinding[], output: ModelOutput): Map<string, Verdict> {
   const known = new Set(findings.map(({ id }) => id))
   const verdicts = new Map<string, Verdict>()
@@ -81,7 +80,7 @@ function verdictsOf(findings: readonly InputFinding[], output: ModelOutput): Map
 }
 
 const CONFIDENT = 0.8
-/** Of what the rules are sure of, a third may go, and one may always. */
+/** At most a third of the confident findings can be dismissed, and always at least one. */
 const MAX_SHARE_DISMISSED = 1 / 3
 
 function dismiss(
@@ -111,18 +110,18 @@ function dismiss(
   }
 }
 
-/** A finding is set aside with a passage of its own, that passage's words, a reason, and what it is instead. */
+/** A dismissal needs one of the finding's own passages, words from it, a reason, and an outcome. */
 function dismissalOf({ finding, passages }: InputFinding, verdict: Verdict): Dismissal | null {
   const passage = passages.find(({ id }) => id === verdict.passage)
   const reason = plainText(verdict.reason, MAX_REASON_LENGTH)
   const outcome = NON_FINDING_OUTCOMES.find((name) => name === verdict.outcome)
   if (!passage || !findQuote(passage.quote, verdict.quote) || !reason || !outcome) return null
-  return { outcome, note: `The rules found “${finding.title}”. The model set it aside: ${reason}` }
+  return { outcome, note: `The rules found “${finding.title}”. The model dismissed it: ${reason}` }
 }
 
 const doubted = (finding: Finding, note: string): Finding => ({
   ...finding,
-  confidenceReason: `${finding.confidenceReason}; kept against the model (${note})`,
+  confidenceReason: `${finding.confidenceReason}; kept despite the model (${note})`,
 })
 
 function complete(
@@ -167,7 +166,7 @@ function merge(
   }
 }
 
-/** Follows duplicates of duplicates. Never in a circle: who was merged is gone and cannot be a target itself. */
+/** Follows duplicates of duplicates. Never circular: a merged finding is gone and can't be a target. */
 function lastOf(mergedInto: ReadonlyMap<string, string>, id: string): string {
   let last = id
   for (let next = mergedInto.get(last); next !== undefined; next = mergedInto.get(last)) last = next

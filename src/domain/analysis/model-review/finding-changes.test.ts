@@ -9,31 +9,31 @@ import {
 } from '#test/analysis-fixtures.ts'
 import { judge, setAside } from '#test/model-review.ts'
 
-test('a confirmed finding is surer and keeps its evidence', () => {
+test('a confirmed finding gains confidence and keeps its evidence', () => {
   const { findings, changes } = judge(buildAnalysis(), {
     findings: [{ of: doubleTap.id, scope: 'Separate the wires.' }],
   })
   expect(findings.find(({ id }) => id === doubleTap.id)).toEqual({
     ...doubleTap,
     confidence: 0.95,
-    confidenceReason: 'Observed, in plain words; confirmed by the model',
+    confidenceReason: 'Clearly observed; confirmed by the model',
     scope: 'Separate the wires.',
   })
   expect(changes).toMatchObject({ confirmed: 1, completed: 0, refused: 0 })
 })
 
-test('number and place are taken from a model only where the passages say them', () => {
-  const [said] = judge(buildAnalysis({ findings: [doubleTap] }), {
+test('a quantity or location from the model counts only if the passages state it', () => {
+  const [supported] = judge(buildAnalysis({ findings: [doubleTap] }), {
     findings: [{ of: doubleTap.id, quantity: 2, location: 'garage' }],
   }).findings
-  expect(said).toMatchObject({ quantity: 2, quantityStated: true, location: 'garage' })
-  const [made] = judge(buildAnalysis({ findings: [doubleTap] }), {
+  expect(supported).toMatchObject({ quantity: 2, quantityStated: true, location: 'garage' })
+  const [unsupported] = judge(buildAnalysis({ findings: [doubleTap] }), {
     findings: [{ of: doubleTap.id, quantity: 40, location: 'every room' }],
   }).findings
-  expect(made).toMatchObject({ quantity: 1, quantityStated: false, location: null })
+  expect(unsupported).toMatchObject({ quantity: 1, quantityStated: false, location: null })
 })
 
-test('another kind of the catalogue is taken, and shown as a difference of opinion', () => {
+test('a different kind from the catalogue is accepted, and shown as a disagreement', () => {
   const { findings, changes } = judge(buildAnalysis({ findings: [doubleTap] }), {
     findings: [{ of: doubleTap.id, kind: 'double_tapped_neutral' }],
   })
@@ -41,14 +41,14 @@ test('another kind of the catalogue is taken, and shown as a difference of opini
     id: doubleTap.id,
     kind: 'double_tapped_neutral',
     confidence: 0.8,
-    confidenceReason: expect.stringContaining('the rules called it “Double tapped breaker”'),
+    confidenceReason: expect.stringContaining('the rules chose “Double tapped breaker”'),
   })
   expect(findings[0]!.title).not.toBe(doubleTap.title)
   expect(changes.completed).toBe(1)
 })
 
 test.each(['whole_house_rewiring', 'service_call', 'permit', '__proto__', ''])(
-  'a kind that no report reports is refused: %s',
+  'a kind that can’t be reported is rejected: %s',
   (kind) => {
     const { findings, changes } = judge(buildAnalysis({ findings: [doubleTap] }), {
       findings: [{ of: doubleTap.id, kind }],
@@ -59,7 +59,7 @@ test.each(['whole_house_rewiring', 'service_call', 'permit', '__proto__', ''])(
   },
 )
 
-test("a severity below the inspector's own word is not taken", () => {
+test("a severity below the inspector's own label is ignored", () => {
   const labelled = { ...doubleTap, label: 'Safety Hazard' }
   const severityOf = (finding: typeof doubleTap) =>
     judge(buildAnalysis({ findings: [finding] }), {
@@ -69,7 +69,7 @@ test("a severity below the inspector's own word is not taken", () => {
   expect(severityOf(doubleTap)).toBe('improvement')
 })
 
-test('what summary and body both say becomes one finding with both as evidence', () => {
+test('what the summary and the body both report becomes one finding with both as evidence', () => {
   const { findings, mentions, ids, changes } = judge(buildAnalysis(), {
     findings: [{ of: doubleTapInSummary.id, verdict: 'duplicate', duplicateOf: doubleTap.id }],
   })
@@ -81,7 +81,7 @@ test('what summary and body both say becomes one finding with both as evidence',
   expect(changes.merged).toBe(1)
 })
 
-test('duplicates of duplicates end in one, and a circle of them loses none', () => {
+test('duplicates of duplicates end up as one finding, and a cycle of them loses none', () => {
   const taps = ['f_1', 'f_2', 'f_3'].map((id, i) =>
     buildFinding(id, i + 1, `Double taps at panel number ${i + 1}.`),
   )
@@ -105,7 +105,7 @@ test('duplicates of duplicates end in one, and a circle of them loses none', () 
   expect(circle.changes.refused).toBe(2)
 })
 
-test('findings of other families or at other places are never made one', () => {
+test('findings of different families or in different places are never merged', () => {
   const garage = { ...doubleTap, location: 'garage' }
   const barn = buildFinding('f_barn', 13, 'Double taps in the barn panel too.', { location: 'barn' })
   const { ids, changes } = judge(buildAnalysis({ findings: [garage, barn, openJunction] }), {
@@ -118,18 +118,18 @@ test('findings of other families or at other places are never made one', () => {
   expect(changes).toMatchObject({ merged: 0, refused: 2 })
 })
 
-test('a finding that is set aside stays as a passage, with its outcome and the reason', () => {
+test('a dismissed finding remains as a mention, with its outcome and the reason', () => {
   const { ids, mentions, changes } = judge(buildAnalysis(), { findings: [setAside] })
   expect(ids).toEqual([doubleTapInSummary.id, doubleTap.id])
   expect(mentions.find(({ page }) => page === 20)).toMatchObject({
     outcome: 'general_advice',
     findingId: null,
-    note: 'The rules found “Open junction box”. The model set it aside: It says how boxes should be in general.',
+    note: 'The rules found “Open junction box”. The model dismissed it: It says how boxes should be in general.',
   })
   expect(changes.dismissed).toBe(1)
 })
 
-test('it stays as a passage even where the rules kept no passage of it', () => {
+test('a dismissed finding becomes a mention even if the rules kept none for it', () => {
   const analysis = { ...buildAnalysis(), mentions: [] }
   const [mention, ...others] = judge(analysis, { findings: [setAside] }).mentions
   expect(mention).toMatchObject({
@@ -143,18 +143,18 @@ test('it stays as a passage even where the rules kept no passage of it', () => {
 test.each([
   ['another passage', { passage: FINE }],
   ['no passage', { passage: '' }],
-  ['words that are not there', { quote: 'the covers are all in place' }],
-  ['no words', { quote: '' }],
+  ['a quote that is not there', { quote: 'the covers are all in place' }],
+  ['no quote', { quote: '' }],
   ['no reason', { reason: '' }],
   ['an outcome of its own', { outcome: 'deleted' }],
-  ['being a finding', { outcome: 'finding' }],
-])('nothing is set aside with %s', (_, wrong) => {
+  ['the outcome "finding"', { outcome: 'finding' }],
+])('nothing is dismissed with %s', (_, wrong) => {
   const { ids, changes } = judge(buildAnalysis(), { findings: [{ ...setAside, ...wrong }] })
   expect(ids).toContain(openJunction.id)
   expect(changes).toMatchObject({ dismissed: 0, refused: 1 })
 })
 
-test('a model that would set aside most of what the rules are sure of sets aside none of it', () => {
+test('a model that would dismiss most of what the rules are sure of dismisses none of it', () => {
   const findings = Array.from({ length: 6 }, (_, i) =>
     buildFinding(`f_${i}`, i + 1, `Double taps at panel number ${i}.`),
   )
@@ -171,5 +171,5 @@ test('a model that would set aside most of what the rules are sure of sets aside
   const fooled = dismissal(3)
   expect(fooled.ids).toHaveLength(6)
   expect(fooled.changes).toMatchObject({ dismissed: 0, refused: 3 })
-  expect(fooled.findings[0]!.confidenceReason).toContain('kept against the model')
+  expect(fooled.findings[0]!.confidenceReason).toContain('kept despite the model')
 })

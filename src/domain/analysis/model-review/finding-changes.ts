@@ -7,7 +7,7 @@ export const MAX_REASON_LENGTH = 200
 
 type Described = ModelOutput['findings'][number] | ModelOutput['added'][number]
 
-/** What of a model's description may be believed: known words of our lists, and what the texts themselves say. */
+/** The parts of a model's description that hold up: values from our lists, and what the texts themselves state. */
 export type CheckedClaims = {
   kind: string | null
   severity: Severity | null
@@ -15,7 +15,7 @@ export type CheckedClaims = {
   location: string | null
   quantity: number | null
   scope: string | null
-  /** Whether it named a kind, severity or action that is none of ours. */
+  /** Whether it named a kind, severity or action that isn't in our lists. */
   hasUnknownValues: boolean
 }
 
@@ -25,7 +25,7 @@ export function checkClaims(described: Described, texts: readonly string[]): Che
   const severity = Severity.safeParse(described.severity).data ?? null
   const action = Action.safeParse(described.action).data ?? null
   const kind = kinds.has(described.kind) ? described.kind : null
-  const isWrong = (value: unknown, said: string) => value === null && said !== UNCHANGED
+  const isWrong = (value: unknown, claimed: string) => value === null && claimed !== UNCHANGED
   return {
     kind,
     severity,
@@ -42,14 +42,14 @@ export function checkClaims(described: Described, texts: readonly string[]): Che
 
 const SAFETY_LABEL = /safety|hazard|immediate|urgent|critical|danger/i
 
-/** A severity below what the inspector's own label says is not believed. */
-function severityFor({ label, severity }: Finding, told: Severity | null): Severity {
-  if (!told) return severity
-  const isMild = told === 'function' || told === 'improvement'
-  return label && SAFETY_LABEL.test(label) && isMild ? severity : told
+/** A severity below the inspector's own label is ignored. */
+function severityFor({ label, severity }: Finding, claimed: Severity | null): Severity {
+  if (!claimed) return severity
+  const isMild = claimed === 'function' || claimed === 'improvement'
+  return label && SAFETY_LABEL.test(label) && isMild ? severity : claimed
 }
 
-/** The finding with what the model knows better. Its id, evidence and label are never the model's. */
+/** The finding with the model's accepted claims. The id, evidence and label never come from the model. */
 export function applyClaims(finding: Finding, better: CheckedClaims): Finding {
   const kind = better.kind ?? finding.kind
   return {
@@ -65,7 +65,7 @@ export function applyClaims(finding: Finding, better: CheckedClaims): Finding {
   }
 }
 
-/** Whether the model changed more than the words of the scope. */
+/** Whether the model changed more than the scope. */
 export function hasChanged(a: Finding, b: Finding): boolean {
   const fields = ['kind', 'severity', 'action', 'location', 'quantity', 'quantityStated'] as const
   return fields.some((field) => a[field] !== b[field])
@@ -73,13 +73,13 @@ export function hasChanged(a: Finding, b: Finding): boolean {
 
 const CHANGED_KIND_CONFIDENCE = 0.8
 
-/** Two that agree are surer than one; a kind on which they differ is one for people to look at. */
+/** Agreement raises the confidence; disagreement about the kind caps it, so that a person looks. */
 export function withConfirmation(was: Finding, is: Finding): Finding {
   if (was.kind !== is.kind)
     return {
       ...is,
       confidence: Math.min(was.confidence, CHANGED_KIND_CONFIDENCE),
-      confidenceReason: `${was.confidenceReason}; the model calls it this, the rules called it “${was.title}”`,
+      confidenceReason: `${was.confidenceReason}; the model chose this kind, the rules chose “${was.title}”`,
     }
   return {
     ...is,
@@ -88,13 +88,13 @@ export function withConfirmation(was: Finding, is: Finding): Finding {
   }
 }
 
-/** Whether two findings can be one: of one family, and not at two different places. */
+/** Whether two findings can be merged: same family, and not in two different places. */
 export function canMerge(a: Finding, b: Finding): boolean {
   const isSamePlace = !a.location || !b.location || a.location.toLowerCase() === b.location.toLowerCase()
   return kindNamed(a.kind).family === kindNamed(b.kind).family && isSamePlace
 }
 
-/** The finding with the evidence of the one that repeats it. */
+/** The finding plus the evidence of its duplicate. */
 export function mergeEvidence(target: Finding, repeated: Finding): Finding {
   const isKnown = (page: number, quote: string) =>
     target.evidence.some((piece) => piece.page === page && piece.quote === quote)

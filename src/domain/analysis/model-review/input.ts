@@ -2,19 +2,19 @@ import { estimateTokens } from '#platform/ai/tokens.ts'
 import type { Analysis, Evidence, Finding, Mention } from '../contract.ts'
 import { visibleText } from './text-checks.ts'
 
-/** A passage as it is put to the model, under a number. */
+/** A numbered passage in the model's input. */
 export type InputPassage = Evidence & {
   id: string
-  /** What the rules made of it. */
+  /** The rules' interpretation. */
   outcome: Mention['outcome']
 }
 
 export type InputFinding = { id: string; finding: Finding; passages: InputPassage[] }
 
-/** What is put to the model: findings and passages by number, and how many passages did not fit. */
+/** What the model receives: numbered findings and passages, and how many passages didn't fit. */
 export type ModelInput = { passages: InputPassage[]; findings: InputFinding[]; leftOut: number }
 
-/** Passages that most likely hold a finding come first, should the whole not fit. */
+/** If not everything fits, passages most likely to contain a finding come first. */
 const ORDER: readonly Mention['outcome'][] = [
   'finding',
   'unclear',
@@ -29,7 +29,7 @@ const ORDER: readonly Mention['outcome'][] = [
 
 export const keyOf = ({ page, quote }: { page: number; quote: string }) => `${page}\n${quote}`
 
-/** Sets up the case from what the rules found, within about `maxTokens` tokens of data. */
+/** Builds the model's input from the rules' result, within about `maxTokens` tokens of data. */
 export function buildModelInput(analysis: Analysis, maxTokens: number): ModelInput {
   const all = everyPassage(analysis)
   const fitting = fittingPassages(all, maxTokens)
@@ -42,7 +42,7 @@ export function buildModelInput(analysis: Analysis, maxTokens: number): ModelInp
       finding,
       passages: [...new Set(finding.evidence.flatMap((piece) => byKey.get(keyOf(piece)) ?? []))],
     }))
-    // What cannot be put to the model with all its evidence is not for it to judge.
+    // The model doesn't review a finding unless it sees all of its evidence.
     .filter(({ finding, passages: own }) => own.length === new Set(finding.evidence.map(keyOf)).size)
     .map((each, index) => ({ id: `F${index + 1}`, ...each }))
   return { passages, findings, leftOut: all.length - passages.length }
@@ -58,21 +58,21 @@ function everyPassage({ findings, mentions, document }: Analysis): Unnumbered[] 
   for (const { page, quote, boxes, outcome } of mentions) {
     const key = keyOf({ page, quote })
     if (visibleText(quote) === '' || byKey.has(key)) continue
-    // A mention does not say whether it was read by OCR. In a document that is scanned in part, rather marked than not.
+    // A mention doesn't record whether it was read by OCR. In a partly scanned document, marking too many is safer.
     const ocr = document.ocrPages > 0 && (scanned.has(page) || !evidence.some((piece) => piece.page === page))
     byKey.set(key, { page, quote, boxes, ocr, source: 'body', outcome })
   }
   return [...byKey.values()].sort((a, b) => a.page - b.page)
 }
 
-/** What one passage takes besides its text: number, page, outcome. */
+/** Tokens per passage besides its text: number, page, outcome. */
 const TOKENS_AROUND = 25
 
 function fittingPassages(all: readonly Unnumbered[], maxTokens: number): Set<Unnumbered> {
   const fitting = new Set<Unnumbered>()
   let tokens = 0
   for (const passage of all.toSorted((a, b) => ORDER.indexOf(a.outcome) - ORDER.indexOf(b.outcome))) {
-    // A finding among them takes up about as much again.
+    // A finding adds its own entry.
     const around = passage.outcome === 'finding' ? TOKENS_AROUND * 4 : TOKENS_AROUND
     const taken = estimateTokens(passage.quote) + around
     if (tokens + taken > maxTokens) continue

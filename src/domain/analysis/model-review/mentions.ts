@@ -2,20 +2,20 @@ import type { Analysis, Mention } from '../contract.ts'
 import { type InputPassage, keyOf } from './input.ts'
 import { type ModelOutput, NON_FINDING_OUTCOMES, type NonFindingOutcome } from './output.ts'
 
-/** What a finding that was set aside is instead, and the words that staff read about it. */
+/** The outcome of a dismissed finding, and the note that staff read. */
 export type Dismissal = { outcome: NonFindingOutcome; note: string }
 
-/** What became of findings, by their ids, and of passages. */
+/** What became of the findings (by id) and passages. */
 export type ReviewOutcome = {
   passages: readonly InputPassage[]
   outcomes: ModelOutput['passages']
   dismissed: ReadonlyMap<string, Dismissal>
   mergedInto: ReadonlyMap<string, string>
-  /** Id of the added finding, by the key of its passage. */
+  /** Id of the added finding, keyed by its passage. */
   added: ReadonlyMap<string, string>
 }
 
-/** The mentions, brought up to date. None is ever lost, and what was set aside becomes one with its reason. */
+/** The updated mentions. None is ever lost, and a dismissed finding becomes one with its reason. */
 export function updateMentions({ findings, mentions }: Analysis, reviewOutcome: ReviewOutcome): Mention[] {
   const outcomes = outcomesByKey(reviewOutcome)
   const kept = mentions.map((mention) => updateMention(mention, reviewOutcome, outcomes))
@@ -33,9 +33,9 @@ export function updateMentions({ findings, mentions }: Analysis, reviewOutcome: 
 function outcomesByKey({ passages, outcomes }: ReviewOutcome): Map<string, NonFindingOutcome> {
   const byId = new Map(passages.map((passage) => [passage.id, passage]))
   return new Map(
-    outcomes.flatMap(({ passage: id, outcome: told }) => {
+    outcomes.flatMap(({ passage: id, outcome: claimed }) => {
       const passage = byId.get(id)
-      const outcome = NON_FINDING_OUTCOMES.find((name) => name === told)
+      const outcome = NON_FINDING_OUTCOMES.find((name) => name === claimed)
       return passage && outcome ? [[keyOf(passage), outcome] as const] : []
     }),
   )
@@ -55,12 +55,12 @@ function updateMention(
   }
   const addedId = added.get(key)
   if (addedId) return { ...mention, outcome: 'finding', findingId: addedId }
-  // Whoever made it: what counts as a finding has one, and keeps it.
+  // The evidence of a finding keeps its outcome.
   const outcome = mention.outcome === 'finding' ? undefined : outcomes.get(key)
   return outcome ? { ...mention, outcome } : mention
 }
 
-/** A finding may have been merged into one that was then merged itself. */
+/** The target of a merge may itself have been merged. */
 function finalId(mergedInto: ReadonlyMap<string, string>, id: string): string {
   const next = mergedInto.get(id)
   return next === undefined ? id : finalId(mergedInto, next)

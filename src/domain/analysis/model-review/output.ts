@@ -2,15 +2,15 @@ import { z } from 'zod'
 import { catalogue } from '../catalogue.ts'
 import { Action, Severity } from '../contract.ts'
 
-/** Counts up with every change of the form below. */
+/** Increment with every change of the schema below. */
 export const SCHEMA_VERSION = 'model-output-1'
 
-/** What a model may name: charges are no deficiencies, and no report reports them. */
+/** The kinds a model may name. Charges aren't deficiencies, and no report mentions them. */
 export const REVIEWABLE_KINDS = catalogue.filter(({ patterns }) => patterns.length > 0)
 
 export const UNCHANGED = 'as_it_is'
 
-/** What a passage that is no finding is. 'finding' is missing: that takes an entry in `added`, with its words. */
+/** Outcomes of a passage that isn't a finding. 'finding' is missing because it requires an entry in `added`, with a quote. */
 export const NON_FINDING_OUTCOMES = [
   'description',
   'general_advice',
@@ -24,9 +24,9 @@ export const NON_FINDING_OUTCOMES = [
 export type NonFindingOutcome = (typeof NON_FINDING_OUTCOMES)[number]
 
 /**
- * Text that the wire says is one of a list. Providers that decode by the schema keep to it; one that does not spoils the
- * entry with the wrong word and not the whole answer, since each entry is checked again when it is applied. Nothing is
- * optional and no value has limits, because strict structured output knows neither.
+ * Text that the JSON schema restricts to a list. If a provider doesn't enforce it, a wrong value spoils its entry and not the
+ * whole output, because every entry is checked again when it's applied. Nothing is optional and no value has limits, because
+ * strict structured output supports neither.
  */
 const oneOf = (values: readonly string[]) => z.string().meta({ enum: [...values] })
 

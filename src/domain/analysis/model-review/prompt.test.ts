@@ -51,7 +51,7 @@ test.each(ATTACKS)('text that tries to leave the data block stays in it: %j', (a
   expect(entries).toHaveLength(modelInput.findings.length + modelInput.passages.length)
 })
 
-test('whatever a report says, as quote, place or label, the block keeps its shape and its words', () => {
+test('whatever a quote, location or label contains, the data block keeps its structure and its words', () => {
   const hostile = fc.oneof(
     fc.string({ unit: 'binary', minLength: 1, maxLength: 200 }),
     fc.constantFrom(...ATTACKS),
@@ -73,12 +73,12 @@ test('whatever a report says, as quote, place or label, the block keeps its shap
   )
 })
 
-test('the mark is another one for each question', () => {
+test('each request has a new marker', () => {
   const modelInput = buildModelInput(buildAnalysis(), 50_000)
   expect(dataOf(promptFor(modelInput)).mark).not.toBe(dataOf(promptFor(modelInput)).mark)
 })
 
-test('the instructions say nothing of any report, and name every kind but the charges', () => {
+test('the instructions contain no report text, and name every kind except the charges', () => {
   expect(INSTRUCTIONS).toContain('- double_tapped_breaker: ')
   expect(INSTRUCTIONS).not.toContain('service_call')
   expect(INSTRUCTIONS).not.toContain('{')
@@ -98,7 +98,7 @@ test('a report of any size is cut to the budget, findings first', () => {
   expect(estimateTokens(promptFor(modelInput))).toBeLessThan(30_500)
 })
 
-test('a passage of a scanned page is marked so when it becomes evidence', () => {
+test('a passage of a scanned page is marked as OCR when it becomes evidence', () => {
   const analysis = buildAnalysis({ mentions: [buildMention(33, 'The panel has no labels at all.')] })
   const scanned = { ...analysis, document: { ...analysis.document, ocrPages: 40 } }
   const ocrOf = (each: typeof analysis) =>

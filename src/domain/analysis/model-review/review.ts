@@ -9,8 +9,8 @@ import { ModelOutput, SCHEMA_VERSION } from './output.ts'
 import { INSTRUCTIONS, PROMPT_VERSION, promptFor } from './prompt.ts'
 
 /**
- * A report of 60 pages comes to 5,000 to 12,000 tokens and its answer to 2,000 to 8,000; what thinks before it answers
- * takes some more. The job that waits for it has 15 minutes, ten of which OCR may need.
+ * A 60-page report takes 5,000 to 12,000 input tokens and 2,000 to 8,000 output tokens; reasoning models use more. The job
+ * that waits for it has 15 minutes, ten of which OCR may need.
  */
 const BUDGET: Budget = {
   inputTokens: 60_000,
@@ -20,24 +20,24 @@ const BUDGET: Budget = {
   retries: 2,
 }
 
-/** For the lines around the data. */
+/** For the text around the data. */
 const TOKENS_TO_SPARE = 500
 
 type Options = { signal?: AbortSignal; log: Log; budget?: Partial<Budget> }
 
 /**
- * Lets the model, if there is one, judge what the rules found: it confirms, completes, merges, adds and sets aside, as far as
- * the report's own words bear it out. It sees numbered passages, never the file. Whatever goes wrong, the rules' result
+ * Has the model, if one is configured, review the rules' findings: it confirms, refines, merges, adds and dismisses, as far
+ * as the report's own words support it. It sees numbered passages, never the file. If anything goes wrong, the rules' result
  * stands and `judgeFailure` says why.
- * @throws the signal's reason, when that ended it
+ * @throws the signal's reason, if it was aborted
  */
 export async function reviewFindings(
   model: Model | null,
   analysis: Analysis,
-  { signal, log, budget: told }: Options,
+  { signal, log, budget: overrides }: Options,
 ): Promise<Analysis> {
   if (!model) return analysis
-  const budget = { ...BUDGET, ...told }
+  const budget = { ...BUDGET, ...overrides }
   const modelInput = buildModelInput(
     analysis,
     budget.inputTokens - estimateTokens(INSTRUCTIONS) - TOKENS_TO_SPARE,
@@ -62,7 +62,7 @@ export async function reviewFindings(
       ms,
       changes,
     }
-    log.info({ judge, leftOut: modelInput.leftOut }, 'a model judged the findings')
+    log.info({ judge, leftOut: modelInput.leftOut }, 'a model reviewed the findings')
     return { ...judged, judge, judgeFailure: null }
   } catch (error) {
     if (signal?.aborted) throw error
@@ -70,13 +70,13 @@ export async function reviewFindings(
   }
 }
 
-const RULES_STAND = "The findings are the rules' alone."
+const RULES_STAND = 'The findings come from the rules only.'
 
 function sentenceFor(error: unknown, log: Log): string {
   if (error instanceof AiFailure) {
-    log.warn({ code: error.code, detail: error.detail }, 'the model did not judge')
+    log.warn({ code: error.code, detail: error.detail }, 'the model did not review the findings')
     return `${error.message} ${RULES_STAND}`
   }
   log.error({ err: error }, 'the output of the model could not be applied')
-  return `The model's answer could not be used. ${RULES_STAND}`
+  return `The model's response couldn't be used. ${RULES_STAND}`
 }

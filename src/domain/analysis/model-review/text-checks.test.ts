@@ -4,14 +4,14 @@ import { findQuote, plainText, statedPlace, statesNumber, visibleText } from './
 
 const TEXT = 'The “main” panel  in the\ngarage isn’t labeled; 2 breakers are double-tapped.'
 
-test('a quote is believed word for word, and comes back as the report has it', () => {
+test('a verbatim quote is accepted, and returned as the report has it', () => {
   expect(findQuote(TEXT, 'panel in the garage')).toBe('panel  in the\ngarage')
   expect(findQuote(TEXT, `The "main" panel`)).toBe('The “main” panel')
   expect(findQuote(TEXT, "garage isn't labeled;")).toBe('garage isn’t labeled;')
   expect(findQuote(TEXT, TEXT)).toBe(TEXT)
 })
 
-test('another word, another case, another order, a cut word or a made-up ending is not believed', () => {
+test('a changed word, case or order, a cut word or an invented ending is rejected', () => {
   for (const quote of [
     'panel in the basement',
     'the main panel in',
@@ -24,7 +24,7 @@ test('another word, another case, another order, a cut word or a made-up ending 
     expect(findQuote(TEXT, quote), quote).toBeNull()
 })
 
-test('a word or two prove nothing, unless they are all there is', () => {
+test('one or two words prove nothing, unless they’re the whole text', () => {
   expect(findQuote(TEXT, 'the')).toBeNull()
   expect(findQuote(TEXT, 'main” panel')).toBeNull()
   expect(findQuote(TEXT, '')).toBeNull()
@@ -32,14 +32,14 @@ test('a word or two prove nothing, unless they are all there is', () => {
   expect(findQuote('Double taps', 'Double taps')).toBe('Double taps')
 })
 
-test('invisible characters make no difference, and hide nothing', () => {
+test('invisible characters make no difference and hide nothing', () => {
   expect(findQuote('double\u200b tapped \u202ebreakers', 'double tapped breakers')).toBe(
     'double\u200b tapped \u202ebreakers',
   )
   expect(visibleText('a\u200bb\u00adc \u202ed\u2066 \u{e0041}\u{e0042}e\ufe0f\n\n f\ud800')).toBe('abc d e f')
 })
 
-test('whatever words are cut out of a text are found in it, where they stand', () => {
+test('any words cut out of a text are found in it, at their position', () => {
   const words = fc.array(fc.stringMatching(/^[\p{L}0-9'’“”.,\u200b-]{1,9}$/u), {
     minLength: 4,
     maxLength: 30,
@@ -60,7 +60,7 @@ test('whatever words are cut out of a text are found in it, where they stand', (
   )
 })
 
-test('a found quote always is a piece of the text, whatever both are', () => {
+test('a found quote is always part of the text, whatever both contain', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (text, quote) => {
       const found = findQuote(text + quote, quote)
@@ -70,7 +70,7 @@ test('a found quote always is a piece of the text, whatever both are', () => {
   )
 })
 
-test('plain words pass, cut at a sentence', () => {
+test('plain text passes, cut at a sentence', () => {
   expect(plainText('Separate the double tapped\n wires.', 300)).toBe('Separate the double tapped wires.')
   expect(plainText('Replace the cover. Then test it.', 20)).toBe('Replace the cover.')
   expect(plainText('No sentence ends within so few letters', 20)).toBeNull()
@@ -91,7 +91,7 @@ test.each([
   expect(plainText(written, 300)).toBeNull()
 })
 
-test('a quantity counts only where the texts say it', () => {
+test('a quantity counts only if the texts state it', () => {
   expect(statesNumber(['Three receptacles are loose.'], 3)).toBe(true)
   expect(statesNumber(['Both bathrooms lack one.'], 2)).toBe(true)
   expect(statesNumber(['12 outlets'], 12)).toBe(true)
@@ -103,7 +103,7 @@ test('a quantity counts only where the texts say it', () => {
   expect(statesNumber(['1.5'], 1.5)).toBe(false)
 })
 
-test('a place counts only where the texts name it', () => {
+test('a location counts only if the texts name it', () => {
   expect(statedPlace(['in the garage and hall bathroom'], 'Garage, hall bathrooms')).toBe(
     'Garage, hall bathrooms',
   )

@@ -1,5 +1,5 @@
 /*
- * What a report's words look like on their way to a model, and what a model's words must look like to be believed.
+ * How report text is cleaned for a model, and what a model's text must look like to be accepted.
  */
 
 const SAME_QUOTE: Readonly<Record<string, string>> = {
@@ -17,22 +17,22 @@ const SAME_QUOTE: Readonly<Record<string, string>> = {
   '\u2033': '"',
 }
 
-// Controls, zero-width and bidirectional marks, tag characters, variation selectors, private use, halves of pairs: people
-// do not see them, and models read messages out of them.
+// Control, zero-width and bidirectional characters, tags, variation selectors, private use, lone surrogates: people don't
+// see them, but models can read messages hidden in them.
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Variation_Selector}]/u
 const EVERY_INVISIBLE = new RegExp(INVISIBLE, 'gu')
 const SPACES = /[^\S\ufeff]+/g
 
-/** The text as people see it: one line, single spaces, nothing invisible. Its words and their order stay. */
+/** The text as displayed: one line, single spaces, nothing invisible. Words and their order are unchanged. */
 export const visibleText = (text: string) => text.replace(SPACES, ' ').replace(EVERY_INVISIBLE, '').trim()
 
-/** What a character counts as after `before`: itself, a plain quotation mark, one space for many, or nothing. */
+/** The normalized character after `before`: itself, a straight quote, one space for several, or nothing. */
 function foldedCharacter(character: string, before: string): string {
   if (/[^\S\ufeff]/.test(character)) return before === '' || before.endsWith(' ') ? '' : ' '
   return INVISIBLE.test(character) ? '' : (SAME_QUOTE[character] ?? character)
 }
 
-/** The text with spaces and quotation marks made alike, and for each of its characters where it stands in the original. */
+/** The text with normalized spaces and quotes, and each character's offset in the original. */
 function folded(text: string): { text: string; at: number[] } {
   let result = ''
   const at: number[] = []
@@ -51,8 +51,8 @@ const isWordCharacter = (character: string | undefined) =>
   character !== undefined && /[\p{L}\p{N}]/u.test(character)
 
 /**
- * Where `text` says `quote` word for word, the words as `text` has them; else null. Only white space and the form of
- * quotation marks may differ. A word or two prove nothing, unless they are all that the text says.
+ * The passage of `text` that matches `quote` verbatim, as written in `text`, or null. Only whitespace and the style of
+ * quotation marks may differ. One or two words prove nothing, unless they're the whole text.
  */
 export function findQuote(text: string, quote: string): string | null {
   const wanted = folded(quote).text.trim()
@@ -68,11 +68,11 @@ export function findQuote(text: string, quote: string): string | null {
   return null
 }
 
-// An estimate never takes an address, a number to call, a price or markup from a report by way of a model.
+// A model must not carry an address, phone number, price or markup from a report into an estimate.
 const FOREIGN =
   /https?:|www\.|\.(?:com|net|org|io)\b|[@<>{}[\]|\\#*_~^`$€£]|\b(?:usd|dollars?)\b|(?:\d[\s().-]*){7,}/i
 
-/** What a model wrote, if it is plain words that may stand beside the inspector's; else null. */
+/** The model's text if it's plain language that may be shown next to the inspector's; else null. */
 export function plainText(written: string, maxLength: number): string | null {
   const text = visibleText(written.normalize('NFKC'))
   if (text.length < 3 || FOREIGN.test(text)) return null
@@ -87,7 +87,7 @@ const NUMBER_WORDS =
   )
 const MAX_QUANTITY = 200
 
-/** Whether the texts themselves say this number, in digits or words. */
+/** Whether the texts state this number, in digits or words. */
 export function statesNumber(texts: readonly string[], quantity: number): boolean {
   if (!Number.isInteger(quantity) || quantity < 1 || quantity > MAX_QUANTITY) return false
   const words = [
@@ -95,19 +95,19 @@ export function statesNumber(texts: readonly string[], quantity: number): boolea
     NUMBER_WORDS[quantity - 1],
     ...(quantity === 2 ? ['both', 'pair', 'couple'] : []),
   ]
-  const said = new RegExp(`(?<!\\d[.,])\\b(?:${words.filter(Boolean).join('|')})\\b(?![.,]\\d)`, 'i')
-  return texts.some((text) => said.test(visibleText(text)))
+  const number = new RegExp(`(?<!\\d[.,])\\b(?:${words.filter(Boolean).join('|')})\\b(?![.,]\\d)`, 'i')
+  return texts.some((text) => number.test(visibleText(text)))
 }
 
 const MAX_LOCATION_LENGTH = 80
 const SMALL_WORDS = new Set(['the', 'and', 'near', 'above', 'below', 'under', 'behind', 'several', 'both'])
 
-/** A place whose every word the texts say, or null. */
+/** The location if the texts contain every word of it, else null. */
 export function statedPlace(texts: readonly string[], location: string): string | null {
   const place = plainText(location, MAX_LOCATION_LENGTH)
   if (!place) return null
-  const said = texts.map(visibleText).join(' ').toLowerCase()
+  const allText = texts.map(visibleText).join(' ').toLowerCase()
   const words = place.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? []
-  const isSaid = words.every((word) => SMALL_WORDS.has(word) || said.includes(word.replace(/s$/, '')))
-  return words.length > 0 && isSaid ? place : null
+  const isStated = words.every((word) => SMALL_WORDS.has(word) || allText.includes(word.replace(/s$/, '')))
+  return words.length > 0 && isStated ? place : null
 }
