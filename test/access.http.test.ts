@@ -76,6 +76,7 @@ test('who gets past the door of each endpoint', async () => {
     POST /api/admin/estimates/:reportId/upload: admin
     POST /api/admin/import-pricebook-csv: admin
     POST /api/admin/invitations: admin
+    POST /api/admin/mails/:id/resend: admin
     POST /api/auth/accept-invitation: visitor newcomer agent contractor admin
     POST /api/auth/login: visitor newcomer agent contractor admin
     POST /api/auth/logout: visitor newcomer agent contractor admin

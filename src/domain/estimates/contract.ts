@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Finding, Judge, Mention } from '#domain/analysis/contract.ts'
+import { MailId, MailStatus } from '#domain/mail/contract.ts'
 import { AnalysisStatus, ReportId } from '#domain/reports/contract.ts'
 import { UserId } from '#kernel/actor.ts'
 import { Download, endpoint } from '#kernel/endpoint.ts'
@@ -119,6 +120,17 @@ export const PriceSuggestion = z.object({
 })
 export type PriceSuggestion = z.infer<typeof PriceSuggestion>
 
+/** Whether a sent estimate has reached its agent. */
+export const Delivery = z.object({
+  /** `queued` from the approval on, while the PDF is made and the email sent. */
+  status: MailStatus,
+  /** What `resendMail` takes; null until the email is written. */
+  mailId: MailId.nullable(),
+  /** A sentence for staff; null unless it failed. */
+  failure: z.string().nullable(),
+})
+export type Delivery = z.infer<typeof Delivery>
+
 /** All that the review desk shows. */
 export const AdminEstimate = z.object({
   id: EstimateId,
@@ -140,6 +152,8 @@ export const AdminEstimate = z.object({
   /** What stands in the way of sending, as sentences; empty when it can go out. */
   blockers: z.array(z.string()),
   hasPdf: z.boolean(),
+  /** Null for a draft. */
+  delivery: Delivery.nullable(),
   report: z.object({
     propertyAddress: z.string(),
     zipCode: z.string().nullable(),

@@ -2,14 +2,16 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { displayName } from '#domain/contractors/display-name.ts'
 import * as identity from '#domain/identity/identity.ts'
+import { post } from '#domain/mail/post.ts'
 import * as reports from '#domain/reports/states.ts'
 import type { Context } from '#platform/context.ts'
-import { post } from '#platform/mail/post.ts'
+import { storedJob } from '#platform/jobs/job.ts'
 import type { EstimateId } from './contract.ts'
 import { estimateDocumentOf, type Letterhead } from './estimate-document.ts'
 import { estimatePdf } from './estimate-pdf.ts'
 import { pdfNameOf } from './estimates.ts'
-import { estimateForAgent, estimateForContractor, estimateOfCause } from './mails.ts'
+import { confirmDelivery } from './jobs.ts'
+import { estimateForAgent, estimateForContractor } from './mails.ts'
 import * as store from './store.ts'
 import type { Printed } from './tables.ts'
 
@@ -80,22 +82,27 @@ async function postMails(ctx: Context, id: EstimateId) {
       pdf: isSmall ? { filename, key: row.estimate.pdfKey, type: 'application/pdf' } : null,
       isUpdate: estimate.revisionOf !== null,
     }
-    await post(ctx, tx, estimateForAgent(agent.email, { ...sent, url: `${ctx.config.publicUrl}/agent` }))
+    const agentMailId = await post(
+      ctx,
+      tx,
+      estimateForAgent(agent.email, { ...sent, url: `${ctx.config.publicUrl}/agent` }),
+      { afterSent: storedJob(confirmDelivery, { estimateId: id }) },
+    )
     await post(
       ctx,
       tx,
       estimateForContractor(contractor.email, { ...sent, url: `${ctx.config.publicUrl}/contractor` }),
     )
+    await store.update(tx, id, { agentMailId, deliveryFailure: null })
     await reports.markEstimateUploaded(tx, estimate.reportId)
   })
 }
 
-/** The agent's mail has left: the report is processed. Called again after a crash, it changes nothing more. */
-export async function mailHasLeft(ctx: Context, cause: string) {
-  const id = estimateOfCause(cause)
-  const estimate = id && (await store.find(ctx.db, id))
-  if (!estimate || estimate.deliveredAt) return
+/** The agent's email was sent: the estimate is delivered and its report processed. */
+export async function confirm(ctx: Context, { estimateId }: { estimateId: EstimateId }) {
   await ctx.db.transaction(async (tx) => {
+    const estimate = await store.lock(tx, estimateId)
+    if (!estimate || estimate.deliveredAt) return
     await store.update(tx, estimate.id, { deliveredAt: ctx.now() })
     await reports.markProcessed(ctx, tx, estimate.reportId)
   })

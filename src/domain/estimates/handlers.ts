@@ -13,7 +13,7 @@ import {
 } from './contract.ts'
 import * as delivery from './delivery.ts'
 import * as estimates from './estimates.ts'
-import { deliverEstimate } from './jobs.ts'
+import { confirmDelivery, deliverEstimate } from './jobs.ts'
 import * as review from './review.ts'
 import * as sending from './sending.ts'
 
@@ -30,4 +30,7 @@ export const estimateRoutes = [
   on(uploadEstimate, (ctx, admin, input, visit) => sending.uploadByHand(ctx, admin, input, visit.file)),
 ]
 
-export const estimateWorkers = [work(deliverEstimate, (ctx, payload) => delivery.deliver(ctx, payload))]
+export const estimateWorkers = [
+  work(deliverEstimate, (ctx, payload) => delivery.deliver(ctx, payload)),
+  work(confirmDelivery, (ctx, payload) => delivery.confirm(ctx, payload)),
+]

@@ -9,3 +9,6 @@ import { EstimateId } from './contract.ts'
 export const deliverEstimate = job('deliver-estimate', z.object({ estimateId: EstimateId }), {
   retryLimit: 12,
 })
+
+/** Marks an estimate as delivered, once its agent's email was sent. Idempotent: the first time counts. */
+export const confirmDelivery = job('confirm-delivery', z.object({ estimateId: EstimateId }))

@@ -16,14 +16,6 @@ type Sent = {
 const pdfNote = ({ pdf }: Sent) =>
   pdf ? 'The estimate is attached as PDF.' : 'The PDF is too large for mail; download it from your dashboard.'
 
-export const causeOfAgentMail = (id: EstimateId) => `estimate-sent:${id}:agent`
-
-/** The estimate that a mail told its agent of; null for all other mails. */
-export function estimateOfCause(cause: string): EstimateId | null {
-  const [, id] = /^estimate-sent:([0-9a-f-]{36}):agent$/.exec(cause) ?? []
-  return (id as EstimateId | undefined) ?? null
-}
-
 export function estimateForAgent(to: string, sent: Sent): Letter {
   const { propertyAddress, contractorName, totalAmount, isUpdate } = sent
   return {
@@ -39,7 +31,7 @@ export function estimateForAgent(to: string, sent: Sent): Letter {
     ],
     action: { label: 'Open the estimate', url: sent.url },
     attachments: sent.pdf ? [sent.pdf] : [],
-    cause: causeOfAgentMail(sent.id),
+    cause: `estimate-sent:${sent.id}:agent`,
   }
 }
 

@@ -8,7 +8,7 @@ import type { SignedIn, UserId } from '#kernel/actor.ts'
 import { DomainError } from '#kernel/errors.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
-import type { AdminEstimate, EstimateId, LineEdit } from './contract.ts'
+import type { AdminEstimate, Delivery, EstimateId, LineEdit } from './contract.ts'
 import { priceFindings } from './pricing.ts'
 import { blockersOf, settleLines } from './rules.ts'
 import * as store from './store.ts'
@@ -103,6 +103,7 @@ export async function present(db: Db, estimate: store.EstimateRow): Promise<Admi
     ...offersOn(lines, offers),
     blockers: isDraft ? blockersOf({ contractor: bidding, lines }) : [],
     hasPdf: estimate.pdfKey !== null,
+    delivery: isDraft ? null : await deliveryOf(db, estimate),
     report: {
       propertyAddress: report.propertyAddress,
       zipCode: report.zipCode,
@@ -115,6 +116,20 @@ export async function present(db: Db, estimate: store.EstimateRow): Promise<Admi
       hasPageImages: analysis?.document.kind === 'pdf' && report.reportFilePath !== null,
     },
     contractor: bidding && { id: bidding.id, name: bidding.name, licenseNumber: bidding.licenseNumber },
+  }
+}
+
+async function deliveryOf(db: Db, estimate: store.EstimateRow): Promise<Delivery> {
+  const mail = await store.findAgentMail(db, estimate)
+  if (mail?.status === 'failed') {
+    const failure = `The email to ${mail.recipient} could not be sent: ${mail.failure}`
+    return { status: mail.status, mailId: mail.id, failure }
+  }
+  if (mail) return { status: mail.status, mailId: mail.id, failure: null }
+  return {
+    status: estimate.deliveryFailure ? 'failed' : 'queued',
+    mailId: null,
+    failure: estimate.deliveryFailure,
   }
 }
 

@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { updateContractor } from '#domain/contractors/contract.ts'
+import { listAdminReports } from '#domain/intake/contract.ts'
+import { resendMail } from '#domain/mail/contract.ts'
+import { mails } from '#domain/mail/tables.ts'
 import { getReport } from '#domain/reports/contract.ts'
 import { readPdf } from '#platform/documents/pdf.ts'
-import { mails } from '#platform/mail/tables.ts'
 import {
   aLine,
   createSentEstimate,
@@ -231,4 +233,35 @@ test('an estimate has one revision at a time, and a draft has none', async () =>
   expect((await revise(sent)).status).toBe(409)
   expect((await call(sent.admin, getAdminEstimate, { id: revision.id })).body.status).toBe('sent')
   await runJobs()
+})
+
+test('staff see that the agent’s email failed, resend it, and only then is the report processed', async () => {
+  const outbox = ctx.mail
+  const draft = await createSentEstimate(undefined, { deliver: false })
+  const { admin, agent, id, reportId } = draft
+  const deliveryOf = async () => (await call(admin, getAdminEstimate, { id })).body.delivery
+  const queueRow = async () =>
+    (await call(admin, listAdminReports, { limit: 500 })).body.find((row) => row.id === reportId)
+  expect(await deliveryOf()).toEqual({ status: 'queued', mailId: null, failure: null })
+
+  ctx.mail = { ...outbox, send: () => Promise.reject(new Error('550 no such mailbox')) }
+  await runJobs().finally(() => {
+    ctx.mail = outbox
+  })
+
+  const failed = await deliveryOf()
+  expect(failed).toEqual({
+    status: 'failed',
+    mailId: expect.any(String),
+    failure: `The email to ${agent.email} could not be sent: Error: 550 no such mailbox`,
+  })
+  expect(await queueRow()).toMatchObject({ delivery: 'failed', analysisStatus: 'estimate_uploaded' })
+
+  expect((await call(admin, resendMail, { id: failed!.mailId! })).status).toBe(200)
+  expect(await queueRow()).toMatchObject({ delivery: 'queued' })
+  await runJobs()
+
+  expect(await mailsTo(agent.email)).toHaveLength(1)
+  expect(await deliveryOf()).toMatchObject({ status: 'sent', failure: null })
+  expect(await queueRow()).toMatchObject({ delivery: 'sent', analysisStatus: 'processed' })
 })

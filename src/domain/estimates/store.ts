@@ -1,5 +1,6 @@
 import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm'
 import { users } from '#domain/identity/tables.ts'
+import { mails } from '#domain/mail/tables.ts'
 import type { ReportId } from '#domain/reports/contract.ts'
 import { inspectionReports } from '#domain/reports/tables.ts'
 import type { UserId } from '#kernel/actor.ts'
@@ -44,6 +45,16 @@ export async function setPdf(db: Db, id: EstimateId, pdf: { pdfKey: string; pdfB
     .where(and(eq(estimates.id, id), isNull(estimates.pdfKey)))
     .returning({ id: estimates.id })
   return changed.length > 0
+}
+
+/** The email that delivers an estimate to its agent; undefined until it is written. */
+export async function findAgentMail(db: Db, { agentMailId }: EstimateRow) {
+  if (!agentMailId) return undefined
+  const [row] = await db
+    .select({ id: mails.id, status: mails.status, recipient: mails.recipient, failure: mails.failure })
+    .from(mails)
+    .where(eq(mails.id, agentMailId))
+  return row
 }
 
 export async function findDraft(db: Db, reportId: ReportId) {

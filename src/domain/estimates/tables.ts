@@ -1,4 +1,5 @@
 import { bigint, integer, jsonb, numeric, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import type { MailId } from '#domain/mail/contract.ts'
 import type { ReportId } from '#domain/reports/contract.ts'
 import type { UserId } from '#kernel/actor.ts'
 import type { AgentEstimate, EstimateData, EstimateId, EstimateStatus } from './contract.ts'
@@ -38,6 +39,8 @@ export const estimates = pgTable('estimates', {
   pdfBytes: integer(),
   sentBy: uuid().$type<UserId>(),
   sentAt: instant(),
+  agentMailId: uuid().$type<MailId>(),
+  deliveryFailure: text(),
   deliveredAt: instant(),
   acceptedAt: instant(),
   createdAt: instant().notNull().defaultNow(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { EstimateId } from '#domain/estimates/contract.ts'
+import { MailStatus } from '#domain/mail/contract.ts'
 import { AnalysisStatus, Report, ReportFlag, ReportId } from '#domain/reports/contract.ts'
 import { endpoint, Nothing } from '#kernel/endpoint.ts'
 import { PageRequest } from '#kernel/page.ts'
@@ -32,6 +33,8 @@ export const AdminReport = z.object({
   analysisStatus: AnalysisStatus,
   estimateId: EstimateId.nullable(),
   totalAmount: z.string().nullable(),
+  /** Whether the latest sent estimate has reached the agent; null when none was sent. */
+  delivery: MailStatus.nullable(),
   findings: z.int().nullable(),
   failure: z.string().nullable(),
   flags: z.array(ReportFlag),

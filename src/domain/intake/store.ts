@@ -1,8 +1,10 @@
-import { desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { displayNameSql } from '#domain/contractors/display-name.ts'
 import { estimates } from '#domain/estimates/tables.ts'
 import { users } from '#domain/identity/tables.ts'
+import type { MailStatus } from '#domain/mail/contract.ts'
+import { mails } from '#domain/mail/tables.ts'
 import { inspectionReports as reports } from '#domain/reports/tables.ts'
 import type { PageRequest } from '#kernel/page.ts'
 import type { Db } from '#platform/db/db.ts'
@@ -24,6 +26,19 @@ export const listQueue = (db: Db, { limit, cursor }: PageRequest) => {
     .limit(1)
     .as('latest')
   const contractor = alias(users, 'contractor')
+  const sent = db
+    .select({
+      delivery:
+        sql<MailStatus>`coalesce(${mails.status}, case when ${estimates.deliveryFailure} is null then 'queued' else 'failed' end)`.as(
+          'delivery',
+        ),
+    })
+    .from(estimates)
+    .leftJoin(mails, eq(mails.id, estimates.agentMailId))
+    .where(and(eq(estimates.reportId, reports.id), ne(estimates.status, 'draft')))
+    .orderBy(desc(estimates.sentAt))
+    .limit(1)
+    .as('sent')
   return db
     .select({
       id: reports.id,
@@ -36,6 +51,7 @@ export const listQueue = (db: Db, { limit, cursor }: PageRequest) => {
       analysisStatus: reports.analysisStatus,
       estimateId: latest.id,
       totalAmount: latest.totalAmount,
+      delivery: sent.delivery,
       findings: reports.findings,
       failure: reports.failure,
       flags: reports.flags,
@@ -44,6 +60,7 @@ export const listQueue = (db: Db, { limit, cursor }: PageRequest) => {
     .from(reports)
     .innerJoin(users, eq(users.id, reports.agentId))
     .leftJoinLateral(latest, sql`true`)
+    .leftJoinLateral(sent, sql`true`)
     .leftJoin(contractor, eq(contractor.id, latest.contractorId))
     .where(newestFirst.after(cursor))
     .orderBy(...newestFirst.orderBy)

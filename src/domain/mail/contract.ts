@@ -1,7 +1,22 @@
 import { z } from 'zod'
 import { Download, endpoint } from '#kernel/endpoint.ts'
 
-/** A mail of the demo's outbox. */
+export const MailId = z.uuid().brand<'MailId'>()
+export type MailId = z.infer<typeof MailId>
+
+/** `queued`: on its way, or waiting for a retry; `failed`: every retry failed, so only `resendMail` sends it. */
+export const MailStatus = z.enum(['queued', 'sent', 'failed'])
+export type MailStatus = z.infer<typeof MailStatus>
+
+export const MailState = z.object({
+  id: MailId,
+  recipient: z.string(),
+  status: MailStatus,
+  failure: z.string().nullable(),
+})
+export type MailState = z.infer<typeof MailState>
+
+/** An email in the demo's outbox. */
 export const OutboxMail = z.object({
   id: z.string(),
   to: z.string(),
@@ -13,11 +28,11 @@ export const OutboxMail = z.object({
 })
 export type OutboxMail = z.infer<typeof OutboxMail>
 
-const MailId = z.string().regex(/^[0-9a-f]{24}$/)
+const OutboxId = z.string().regex(/^[0-9a-f]{24}$/)
 
 export const listOutbox = endpoint({
   name: 'listOutbox',
-  summary: 'Demo only: the mails that would have gone out, newest first.',
+  summary: 'Demo only: the emails that would have been sent, newest first.',
   method: 'GET',
   path: '/api/dev/outbox',
   access: 'anyone',
@@ -27,20 +42,30 @@ export const listOutbox = endpoint({
 
 export const downloadOutboxAttachment = endpoint({
   name: 'downloadOutboxAttachment',
-  summary: 'Demo only: one attachment of a mail.',
+  summary: 'Demo only: one attachment of an email.',
   method: 'GET',
   path: '/api/dev/outbox/:id/attachments/:index',
   access: 'anyone',
-  input: z.object({ id: MailId, index: z.coerce.number().int().min(0).max(100) }),
+  input: z.object({ id: OutboxId, index: z.coerce.number().int().min(0).max(100) }),
   output: Download,
 })
 
 export const viewOutboxHtml = endpoint({
   name: 'viewOutboxHtml',
-  summary: 'Demo only: a mail as a mail client shows it.',
+  summary: 'Demo only: an email as a mail client shows it.',
   method: 'GET',
   path: '/api/dev/outbox/:id/html',
   access: 'anyone',
-  input: z.object({ id: MailId }),
+  input: z.object({ id: OutboxId }),
   output: Download,
+})
+
+export const resendMail = endpoint({
+  name: 'resendMail',
+  summary: 'Sends an email again. Returns 409 while it is still on its way.',
+  method: 'POST',
+  path: '/api/admin/mails/:id/resend',
+  access: ['admin'],
+  input: z.object({ id: MailId }),
+  output: MailState,
 })

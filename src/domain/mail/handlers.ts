@@ -1,18 +1,14 @@
-import * as delivery from '#domain/estimates/delivery.ts'
 import { on, work } from '#platform/bind.ts'
-import { deliverMail, sendMail } from '#platform/mail/post.ts'
-import { downloadOutboxAttachment, listOutbox, viewOutboxHtml } from './contract.ts'
+import { downloadOutboxAttachment, listOutbox, resendMail, viewOutboxHtml } from './contract.ts'
+import { sendMail } from './jobs.ts'
 import * as outbox from './outbox.ts'
+import * as sending from './sending.ts'
 
 export const mailRoutes = [
   on(listOutbox, (ctx) => outbox.list(ctx)),
   on(downloadOutboxAttachment, (ctx, _actor, input) => outbox.attachment(ctx, input)),
   on(viewOutboxHtml, (ctx, _actor, input) => outbox.html(ctx, input)),
+  on(resendMail, (ctx, admin, { id }) => sending.resend(ctx, admin, id)),
 ]
 
-export const mailWorkers = [
-  work(sendMail, async (ctx, payload, attempt) => {
-    const cause = await deliverMail(ctx, payload, attempt)
-    if (cause) await delivery.mailHasLeft(ctx, cause)
-  }),
-]
+export const mailWorkers = [work(sendMail, (ctx, payload, attempt) => sending.send(ctx, payload, attempt))]

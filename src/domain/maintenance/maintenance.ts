@@ -1,10 +1,10 @@
 import { deliverEstimate } from '#domain/estimates/jobs.ts'
 import * as identity from '#domain/identity/identity.ts'
 import { analyzeReport } from '#domain/intake/jobs.ts'
+import { post, requeueLost } from '#domain/mail/post.ts'
 import type { ReportId } from '#domain/reports/contract.ts'
 import type { Context } from '#platform/context.ts'
 import { deleteExpiredLimits } from '#platform/limits/limits.ts'
-import { post, postForgotten } from '#platform/mail/post.ts'
 import { reportWillBeDeleted } from './mails.ts'
 import * as store from './store.ts'
 
@@ -84,6 +84,6 @@ export async function requeue(ctx: Context) {
       await ctx.enqueue(tx, analyzeReport, { reportId })
     for (const { id } of await store.listUndelivered(tx, before))
       await ctx.enqueue(tx, deliverEstimate, { estimateId: id })
-    await postForgotten(ctx, tx, ago(ctx, MAIL_LOST_AFTER_MS))
+    await requeueLost(ctx, tx, ago(ctx, MAIL_LOST_AFTER_MS))
   })
 }

@@ -49,18 +49,12 @@ export async function touchForgotten(db: Db, at: Date) {
   return touched.map(({ id }) => id)
 }
 
-/** Estimates that were sent before `at` and whose agent was posted no mail: their delivery was given up, or lost. */
+/** Estimates sent before `at` that still have no email to their agent: their delivery was given up, or lost. */
 export const listUndelivered = (db: Db, at: Date) =>
   db
     .select({ id: estimates.id })
     .from(estimates)
-    .where(
-      and(
-        ne(estimates.status, 'draft'),
-        lt(estimates.sentAt, at),
-        sql`not exists (select 1 from mails where mails.cause = 'estimate-sent:' || estimates.id || ':agent')`,
-      ),
-    )
+    .where(and(ne(estimates.status, 'draft'), lt(estimates.sentAt, at), isNull(estimates.agentMailId)))
 
 /** Of these storage keys, the ones that some row speaks of. */
 export async function ownedOf(db: Db, keys: readonly string[]): Promise<Set<string>> {

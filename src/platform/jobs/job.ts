@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Db } from '#platform/db/db.ts'
 
 /** A kind of background work: its name, the shape of what it is told, and how patiently it is tried. */
@@ -24,6 +24,17 @@ export function job<P extends z.ZodType>(
 ): Job<P> {
   return { name, payload, ...USUAL, ...options }
 }
+
+/** A job as a row of another table holds it, to be queued later. */
+export type StoredJob = { job: string; payload: object }
+
+export const storedJob = <P extends z.ZodType<object>>(kind: Job<P>, payload: z.input<P>): StoredJob => ({
+  job: kind.name,
+  payload: kind.payload.parse(payload),
+})
+
+/** The job of a `StoredJob`, for `Enqueue`: the payload was checked when it was stored. */
+export const jobNamed = (name: string): Job<z.ZodType<object>> => job(name, z.looseObject({}))
 
 /**
  * Queues work in the caller's transaction, so that it is queued if and only if its cause was committed. Every job may run

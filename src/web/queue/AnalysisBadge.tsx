@@ -1,9 +1,10 @@
 import { CircleCheck, CircleDashed, Clock, LoaderCircle, TriangleAlert } from 'lucide-react'
+import type { MailStatus } from '#domain/mail/contract.ts'
 import type { AnalysisStatus } from '#domain/reports/contract.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 
 /** The status of a report as staff see it. */
-export function AnalysisBadge({ status }: { status: AnalysisStatus }) {
+export function AnalysisBadge({ status, delivery }: { status: AnalysisStatus; delivery: MailStatus | null }) {
   switch (status) {
     case 'pending':
       return <Badge icon={CircleDashed}>Uploading</Badge>
@@ -29,6 +30,25 @@ export function AnalysisBadge({ status }: { status: AnalysisStatus }) {
       )
     case 'estimate_uploaded':
     case 'processed':
+      return <DeliveryBadge delivery={delivery} />
+  }
+}
+
+function DeliveryBadge({ delivery }: { delivery: MailStatus | null }) {
+  switch (delivery) {
+    case 'failed':
+      return (
+        <Badge tone="danger" icon={TriangleAlert}>
+          Email failed
+        </Badge>
+      )
+    case 'queued':
+      return (
+        <Badge icon={LoaderCircle} turning>
+          Sending estimate
+        </Badge>
+      )
+    default:
       return (
         <Badge tone="good" icon={CircleCheck}>
           Estimate Delivered

@@ -78,7 +78,7 @@ const Row = ({ report }: { report: AdminReport }) => (
       </p>
     </div>
     {report.totalAmount && <span className="font-semibold">{dollarText(report.totalAmount)}</span>}
-    <AnalysisBadge status={report.analysisStatus} />
+    <AnalysisBadge status={report.analysisStatus} delivery={report.delivery} />
     {report.estimateId && <Links id={report.estimateId} />}
   </li>
 )

@@ -28,7 +28,7 @@ export const QueueRow = ({ report, onUpload }: { report: AdminReport; onUpload: 
         </p>
       )}
       <div className="mt-1 flex flex-wrap gap-1.5">
-        <AnalysisBadge status={report.analysisStatus} />
+        <AnalysisBadge status={report.analysisStatus} delivery={report.delivery} />
         {report.flags.map((flag) => (
           <FlagBadge key={flag} flag={flag} />
         ))}

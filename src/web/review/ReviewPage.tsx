@@ -32,7 +32,7 @@ function Review({ id }: { id: EstimateId }) {
   )
 }
 
-const isOnItsWay = ({ status, hasPdf }: AdminEstimate) => status !== 'draft' && !hasPdf
+const isOnItsWay = ({ delivery }: AdminEstimate) => delivery?.status === 'queued'
 
 const DeskSkeleton = () => (
   <Page wide className="grid gap-px p-4 lg:grid-cols-2">

@@ -18,13 +18,15 @@ import { showToast } from '#web/ui/toast.ts'
 /** The status of a sent estimate, and how to revise it. */
 export function SentNotice({ estimate }: { estimate: AdminEstimate }) {
   const revising = useRevising(estimate)
-  const { status, hasPdf, id, report, contractor } = estimate
+  const { hasPdf, id, report, contractor, delivery } = estimate
+  const sentTo = [report.agentName, contractor?.name].filter(Boolean).join(' and ')
+  const hasFailed = delivery?.status === 'failed'
   return (
     <div className="px-5 py-4 sm:px-6">
       <Notice
-        tone="good"
+        tone={hasFailed ? 'danger' : 'good'}
         live
-        title={status === 'accepted' ? 'The agent accepted this estimate' : 'This estimate has been sent'}
+        title={titleOf(estimate)}
         action={
           <>
             {hasPdf ? (
@@ -44,12 +46,25 @@ export function SentNotice({ estimate }: { estimate: AdminEstimate }) {
           </>
         }
       >
-        It went to {report.agentName}
-        {contractor && ` and ${contractor.name}`}. To change it, revise it: that creates a new draft, which
-        replaces this estimate once you send it.
+        {hasFailed
+          ? delivery.failure
+          : `${delivery?.status === 'queued' ? 'It’s on its way' : 'It went'} to ${sentTo}.`}{' '}
+        To change it, revise it: that creates a new draft, which replaces this estimate once you send it.
       </Notice>
     </div>
   )
+}
+
+function titleOf({ status, delivery }: AdminEstimate) {
+  if (status === 'accepted') return 'The agent accepted this estimate'
+  switch (delivery?.status) {
+    case 'failed':
+      return 'The agent didn’t get this estimate'
+    case 'queued':
+      return 'This estimate is on its way'
+    default:
+      return 'This estimate has been sent'
+  }
 }
 
 function useRevising({ id, version }: AdminEstimate) {

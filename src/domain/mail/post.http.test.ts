@@ -2,12 +2,17 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { eq } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
-import { ctx, mailsTo, runJobs } from '#test/harness.ts'
+import { z } from 'zod'
+import { job, storedJob } from '#platform/jobs/job.ts'
+import type { Letter } from '#platform/mail/mail.ts'
+import { openTransport, type Transport } from '#platform/mail/transport.ts'
+import { call, ctx, mailsTo, runJobs } from '#test/harness.ts'
+import { createUser } from '#test/people.ts'
 import { makeSmtp } from '#test/smtp.ts'
-import type { Letter } from './mail.ts'
-import { deliverMail, post } from './post.ts'
+import { MailId, resendMail } from './contract.ts'
+import { post } from './post.ts'
+import { send } from './sending.ts'
 import { mails } from './tables.ts'
-import { openTransport, type Transport } from './transport.ts'
 
 const outbox = ctx.mail
 afterEach(() => {
@@ -127,7 +132,7 @@ test('a mail that is sent again after a crash is the same message, so that mail 
   const [logged] = await logOf(to)
   await ctx.db.update(mails).set({ status: 'queued', sentAt: null }).where(eq(mails.recipient, to))
   const attempt = { isLast: false, signal: AbortSignal.timeout(60_000) }
-  await deliverMail(ctx, { mailId: logged!.id }, attempt)
+  await send(ctx, { mailId: logged!.id }, attempt)
 
   const ids = smtp.taken.map(({ mail }) => mail.messageId)
   expect(ids).toHaveLength(2)
@@ -152,4 +157,68 @@ test('markup and line breaks in a letter are text: in its subject, its words and
   expect(mail?.subject).toBe('Report for <script>alert(1)</script>" Bcc: evil@example.com')
   expect(mail?.html).not.toContain('<script')
   expect(mail?.text).toContain(hostile)
+})
+
+const admin = await createUser('admin')
+const resend = (id: string) => call(admin, resendMail, { id: MailId.parse(id) })
+
+test('staff resend a failed email: the same message, in case it did go out', async () => {
+  const to = newAddress()
+  const { smtp, end } = await useSmtp()
+  await postNow(letterTo(to))
+  await runJobs()
+  const [failed] = await logOf(to)
+
+  await smtp.open()
+  expect((await resend(failed!.id)).body).toMatchObject({ status: 'queued', recipient: to, failure: null })
+  expect((await resend(failed!.id)).status).toBe(409)
+  await runJobs()
+
+  expect(smtp.taken.map(({ recipients }) => recipients)).toEqual([[to]])
+  expect(await logOf(to)).toMatchObject([{ status: 'sent', failure: null, resends: 0 }])
+  await end()
+})
+
+test('an email that was sent is resent as a new message, which no mail client hides as a duplicate', async () => {
+  const to = newAddress()
+  const { smtp, end } = await useSmtp()
+  await smtp.open()
+  await postNow(letterTo(to))
+  await runJobs()
+  const [sent] = await logOf(to)
+
+  expect((await resend(sent!.id)).status).toBe(200)
+  await runJobs()
+
+  expect(new Set(smtp.taken.map(({ mail }) => mail.messageId)).size).toBe(2)
+  await end()
+})
+
+test('an email that does not exist cannot be resent', async () => {
+  expect((await resend(crypto.randomUUID())).status).toBe(404)
+})
+
+const followUp = job('made-up-follow-up', z.object({ note: z.string() }))
+
+test('the follow-up of an email is queued if and only if the email is marked as sent', async () => {
+  const to = newAddress()
+  const queued: string[] = []
+  const crashing = (isCrashing: boolean) => ({
+    ...ctx,
+    enqueue: async (_tx: unknown, { name }: { name: string }) => {
+      if (isCrashing) throw new Error('the process died here')
+      queued.push(name)
+    },
+  })
+  const afterSent = storedJob(followUp, { note: 'x' })
+  const mailId = await ctx.db.transaction((tx) => post(ctx, tx, letterTo(to), { afterSent }))
+  const attempt = { isLast: false, signal: AbortSignal.timeout(60_000) }
+
+  await expect(send(crashing(true), { mailId }, attempt)).rejects.toThrow('the process died here')
+  expect(await logOf(to)).toMatchObject([{ status: 'queued' }])
+  for (let run = 0; run < 2; run++) await send(crashing(false), { mailId }, attempt)
+
+  expect(await logOf(to)).toMatchObject([{ status: 'sent' }])
+  expect(queued).toEqual([followUp.name])
+  expect(await mailsTo(to)).toHaveLength(1)
 })

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import { record } from '#domain/audit/audit.ts'
+import type { SignedIn } from '#kernel/actor.ts'
+import { DomainError } from '#kernel/errors.ts'
+import type { Context } from '#platform/context.ts'
+import { type Attempt, jobNamed } from '#platform/jobs/job.ts'
+import type { Message } from '#platform/mail/mail.ts'
+import type { MailId, MailState } from './contract.ts'
+import { sendMail } from './jobs.ts'
+import * as store from './store.ts'
+
+/**
+ * Sends a queued email. A crash between sending and the commit below sends the same message again, by its Message-ID; the
+ * commit itself marks the email as sent and queues its follow-up, both or neither.
+ */
+export async function send(ctx: Context, { mailId }: { mailId: MailId }, { isLast }: Attempt) {
+  const mail = await store.find(ctx.db, mailId)
+  if (mail?.status !== 'queued') return
+  try {
+    await ctx.mail.send(await messageOf(ctx, mail))
+  } catch (error) {
+    if (isLast) await store.update(ctx.db, mailId, { status: 'failed', failure: String(error) })
+    throw error
+  }
+  await ctx.db.transaction(async (tx) => {
+    if ((await store.lock(tx, mailId))?.status !== 'queued') return
+    await store.update(tx, mailId, { status: 'sent', sentAt: ctx.now(), failure: null })
+    if (mail.afterSent) await ctx.enqueue(tx, jobNamed(mail.afterSent.job), mail.afterSent.payload)
+  })
+}
+
+/** Sends an email again that failed, or that its recipient can't find. Throws `conflict` while it is on its way. */
+export async function resend(ctx: Context, admin: SignedIn, id: MailId): Promise<MailState> {
+  return await ctx.db.transaction(async (tx) => {
+    const mail = await store.lock(tx, id)
+    if (!mail) throw new DomainError('not_found', 'There is no such email.')
+    if (mail.status === 'queued') throw new DomainError('conflict', 'This email is already on its way.')
+    // After a failure it may have gone out all the same, so it stays the same message. One that did go out becomes a new
+    // message: mail servers and clients drop what they have seen before.
+    const resends = mail.status === 'sent' ? mail.resends + 1 : mail.resends
+    await store.update(tx, id, {
+      status: 'queued',
+      failure: null,
+      sentAt: null,
+      resends,
+      createdAt: ctx.now(),
+    })
+    await ctx.enqueue(tx, sendMail, { mailId: id })
+    const details = { recipient: mail.recipient, subject: mail.subject, previousStatus: mail.status }
+    await record(tx, admin, { action: 'mail-resent', subject: id, details })
+    return { id, recipient: mail.recipient, status: 'queued', failure: null }
+  })
+}
+
+async function messageOf(ctx: Context, mail: store.MailRow): Promise<Message> {
+  const attachments = await Promise.all(
+    mail.attachments.map(async ({ filename, key, type }) => {
+      const { body } = await ctx.storage.read(key)
+      return { filename, type, content: await buffer(body) }
+    }),
+  )
+  return {
+    messageId: messageIdOf(ctx, mail),
+    from: ctx.config.mail.from,
+    to: mail.recipient,
+    subject: mail.subject,
+    text: mail.text,
+    html: mail.html,
+    date: mail.createdAt,
+    attachments,
+  }
+}
+
+function messageIdOf(ctx: Context, { cause, resends }: store.MailRow) {
+  const message = resends === 0 ? cause : `${cause}#${resends}`
+  const digest = createHash('sha256').update(message).digest('hex').slice(0, 32)
+  return `<${digest}@${new URL(ctx.config.publicUrl).hostname}>`
+}

@@ -1,0 +1,20 @@
+import { integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import type { StoredJob } from '#platform/jobs/job.ts'
+import type { Attachment } from '#platform/mail/mail.ts'
+import type { MailId, MailStatus } from './contract.ts'
+
+export const mails = pgTable('mails', {
+  id: uuid().$type<MailId>().primaryKey().defaultRandom(),
+  cause: text().notNull(),
+  recipient: text().notNull(),
+  subject: text().notNull(),
+  text: text().notNull(),
+  html: text().notNull(),
+  attachments: jsonb().$type<readonly Attachment[]>().notNull().default([]),
+  afterSent: jsonb().$type<StoredJob>(),
+  resends: integer().notNull().default(0),
+  status: text().$type<MailStatus>().notNull().default('queued'),
+  failure: text(),
+  createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  sentAt: timestamp({ withTimezone: true }),
+})
