@@ -4,7 +4,7 @@ import { routes } from '#server/routes.ts'
 import { type Caller, call, visitor } from './harness.ts'
 import { createUser } from './people.ts'
 
-/** Signed out, signed in without a role or a name yet, and the three roles. */
+/** Signed out, signed in without a role or name, and the three roles. */
 const ROLES: Record<string, () => Caller | Promise<Caller>> = {
   visitor: () => visitor,
   newcomer: () => createUser('agent', { role: null, firstName: null, lastName: null }),
@@ -13,27 +13,27 @@ const ROLES: Record<string, () => Caller | Promise<Caller>> = {
   admin: () => createUser('admin'),
 }
 
-/** Ids in the path are random: what is asked for does not exist, so all that is tested is the door. */
+/** Random ids: the resource doesn't exist, so only the access check is tested. */
 const anyIds = (endpoint: Endpoint) =>
   Object.fromEntries([...endpoint.path.matchAll(/:(\w+)/g)].map(([, key]) => [key, crypto.randomUUID()]))
 
-async function admittedTo(endpoint: Endpoint) {
+async function rolesAdmittedTo(endpoint: Endpoint) {
   const admitted: string[] = []
   for (const [role, make] of Object.entries(ROLES)) {
-    // A person for each call, since signing out is one of them.
+    // A new user for each call, because one of the endpoints signs out.
     const { status } = await call(await make(), endpoint, anyIds(endpoint))
     if (![401, 403].includes(status)) admitted.push(role)
   }
   return admitted
 }
 
-// A change to this list is a change to who gets in: read its diff twice.
-test('who gets past the door of each endpoint', async () => {
-  const doors: string[] = []
+// A change to this list is a change of permissions: review its diff as a security change.
+test('who may call each endpoint', async () => {
+  const entries: string[] = []
   for (const { endpoint } of routes)
-    doors.push(`${endpoint.method} ${endpoint.path}: ${(await admittedTo(endpoint)).join(' ')}`)
+    entries.push(`${endpoint.method} ${endpoint.path}: ${(await rolesAdmittedTo(endpoint)).join(' ')}`)
 
-  expect(`\n${doors.sort().join('\n')}\n`).toMatchInlineSnapshot(`
+  expect(`\n${entries.sort().join('\n')}\n`).toMatchInlineSnapshot(`
     "
     DELETE /api/auth/sessions: newcomer agent contractor admin
     DELETE /api/inspection-reports/:id: agent admin

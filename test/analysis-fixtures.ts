@@ -1,6 +1,6 @@
 import type { Analysis, Finding, Mention } from '#domain/analysis/contract.ts'
 
-/** What the rules might have found in a report of ours: two sentences of the body, one of the summary, and what is no finding. */
+/** A plausible result of the rules: two findings in the body, one in the summary, and mentions that aren't findings. */
 export function buildAnalysis({
   findings = [doubleTap, doubleTapInSummary, openJunction],
   mentions = [],

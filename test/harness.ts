@@ -15,8 +15,8 @@ import { openSnapshot } from './database/snapshot.ts'
 import { silent } from './log.ts'
 
 /*
- * A whole server for one test file: real database, queue, storage, child processes and outbox; nothing is pretended. It is
- * shared by the tests of the file, so a test makes its own people and looks only at what it made.
+ * A complete server for one test file: real database, queue, storage, child processes and outbox. The file's tests share it,
+ * so each test creates its own users and looks only at what it created.
  */
 
 const provided = inject('database')
@@ -40,7 +40,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-/** Somebody at a browser: who they are, and the cookie that says so. */
+/** A user at a browser: the actor, and the session cookie that identifies it. */
 export type Caller = { actor: Actor; cookie?: string; ip?: string }
 
 export const visitor: Caller = { actor: { kind: 'visitor' } }
@@ -49,7 +49,7 @@ export type UploadedFile = { name: string; content: Uint8Array | string; type?: 
 
 type CallOptions = { file?: UploadedFile; headers?: Record<string, string> }
 
-/** Asks the server as a browser does. `body` is what the contract promises, or a problem. */
+/** Calls the server like a browser. `body` is what the contract promises, or a problem. */
 export async function call<E extends Endpoint>(
   caller: Caller,
   endpoint: E,
@@ -98,12 +98,12 @@ async function encodeRequest(endpoint: Endpoint, rest: Record<string, unknown>, 
   return { payload: rest, headers: {} }
 }
 
-/** Does the queued work, and the work which that queues, until none is left. */
+/** Runs queued jobs, and the jobs they enqueue, until none is left. */
 export const runJobs = () => services.queue.drain(ctx, workers)
 
 const outboxDir = path.join(dataDir, 'outbox')
 
-/** The mails that somebody got, newest first. */
+/** The emails sent to an address, newest first. */
 export const mailsTo = async (address: string) =>
   (await listOutbox(outboxDir)).filter(({ to }) => to === address)
 

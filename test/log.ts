@@ -1,6 +1,6 @@
 import type { Log } from '#platform/log.ts'
 
-/** Errors that a test causes on purpose would bury the one that it did not expect; `TEST_LOG=1` shows them all. */
+/** Silent, because expected errors would bury the unexpected one; `TEST_LOG=1` shows everything. */
 const show = process.env.TEST_LOG ? console.error : () => undefined
 
 export const silent: Log & Record<string, unknown> = {

@@ -2,12 +2,12 @@ import type { ModelOutput } from '#domain/analysis/model-review/output.ts'
 import type { StubRequest } from './model-stub.ts'
 
 /*
- * What a model reads in a question about findings, and what it may say of them: the answers that tests give in its place.
+ * Parses a review prompt the way a model would, and builds the outputs that tests return in its place.
  */
 
 type Entry = { finding?: string; passage?: string; text?: string; takenFor?: string; passages?: string[] }
 
-/** Reads the question as a model does: by its numbers. */
+/** Parses the prompt's numbered entries. */
 export function parsePrompt({ user }: StubRequest) {
   const entries = user
     .split('\n')
@@ -43,7 +43,7 @@ export const ADDITION = {
   scope: '',
 } satisfies Partial<ModelOutput['added'][number]>
 
-/** Every finding dismissed by its own words, as a model does that obeys a sentence in the report. */
+/** Dismisses every finding with its own words, like a model that obeys an instruction in the report. */
 export function fooledOutput(asked: StubRequest) {
   const { entries } = parsePrompt(asked)
   const textOf = (id: string) => entries.find(({ passage, text }) => passage === id && text)?.text

@@ -12,7 +12,7 @@ type Added = ModelOutput['added'][number]
 const EMPTY_VERDICT: Verdict = { ...VERDICT, finding: '', reason: '' }
 const GFCI: Added = { ...ADDITION, passage: '', quote: MISSED, scope: 'Replace the receptacle and test it.' }
 
-/** Judges by what is said of findings and passages under their own ids and words, as a model says it by their numbers. */
+/** Applies a model's output that refers to findings by id and passages by quote, translated to the prompt's numbers. */
 export function judge(
   analysis: Analysis,
   said: {
@@ -40,7 +40,7 @@ export function judge(
   return { ...judged, changes, ids: judged.findings.map(({ id }) => id) }
 }
 
-/** What a model says that sets the open junction box aside for a good reason. */
+/** A verdict that dismisses the open junction box for a valid reason. */
 export const setAside = {
   of: openJunction.id,
   verdict: 'not_deficiency',

@@ -8,8 +8,8 @@ import { createSentEstimate } from './estimates.ts'
 import { type Caller, call, visitor } from './harness.ts'
 import { createUser } from './people.ts'
 
-/** Things that are really there, by how the addresses begin that name them. */
-async function someonesThings() {
+/** Existing resources, by the prefix of the paths that identify them. */
+async function createResources() {
   const owner = await createSentEstimate()
   const message = { name: 'Pat', email: 'pat@example.com', subject: 'A question', message: 'Is this served?' }
   await call({ ...visitor, ip: '10.0.9.1' }, sendContactMessage, message)
@@ -28,8 +28,8 @@ async function someonesThings() {
   return { owner, idsOf }
 }
 
-/** Strangers of each role, signed in, who may call whatever their role may. */
-const STRANGERS: Record<string, () => Caller | Promise<Caller>> = {
+/** Users of each role who own none of the resources. */
+const OTHER_USERS: Record<string, () => Caller | Promise<Caller>> = {
   visitor: () => visitor,
   newcomer: () => createUser('agent', { role: null, firstName: null, lastName: null }),
   agent: () => createUser('agent'),
@@ -43,30 +43,30 @@ const addressed = routes
 const mayCall = ({ access }: Endpoint, role: string) =>
   access !== 'anyone' && access !== 'signed_in' && access.some((each) => each === role)
 
-/** What strangers of every role hear who ask for these ids; only the roles that may call at all are told. */
-async function heardOf(endpoint: Endpoint, ids: Record<string, string | number>) {
-  const heard: string[] = []
-  for (const [role, make] of Object.entries(STRANGERS)) {
+/** The statuses that other users get for these ids, for the roles that may call the endpoint. */
+async function statusesFor(endpoint: Endpoint, ids: Record<string, string | number>) {
+  const statuses: string[] = []
+  for (const [role, make] of Object.entries(OTHER_USERS)) {
     const { status, body } = await call(await make(), endpoint, ids)
     expect(Object.keys(body as object)).toEqual(['code', 'message', 'requestId'])
-    if (mayCall(endpoint, role)) heard.push(`${role} ${status}`)
+    if (mayCall(endpoint, role)) statuses.push(`${role} ${status}`)
     else expect([endpoint.name, role, status]).toEqual([endpoint.name, role, role === 'visitor' ? 401 : 403])
   }
-  return heard
+  return statuses
 }
 
-// Every new address with an id comes into this list: whose things it names must be said above.
-test('nobody reaches another person’s things by their ids, through any address, in any role', async () => {
-  const { owner, idsOf } = await someonesThings()
-  const answers: string[] = []
+// Every new path with an id must be in this list, and its owner must be declared above.
+test('no role can reach another user’s resource by its id, through any endpoint', async () => {
+  const { owner, idsOf } = await createResources()
+  const entries: string[] = []
   for (const endpoint of addressed) {
     const [, ids] = idsOf.find(([start]) => endpoint.path.startsWith(start)) ?? []
-    if (!ids) throw new Error(`say in this test whose ids ${endpoint.path} takes`)
-    const heard = await heardOf(endpoint, ids)
-    if (heard.length > 0) answers.push(`${endpoint.method} ${endpoint.path}: ${heard.join(', ')}`)
+    if (!ids) throw new Error(`declare in this test whose ids ${endpoint.path} takes`)
+    const statuses = await statusesFor(endpoint, ids)
+    if (statuses.length > 0) entries.push(`${endpoint.method} ${endpoint.path}: ${statuses.join(', ')}`)
   }
 
-  expect(`\n${answers.sort().join('\n')}\n`).toMatchInlineSnapshot(`
+  expect(`\n${entries.sort().join('\n')}\n`).toMatchInlineSnapshot(`
     "
     DELETE /api/inspection-reports/:id: agent 404
     GET /api/estimates/:id/pdf: agent 404, contractor 404
@@ -77,13 +77,13 @@ test('nobody reaches another person’s things by their ids, through any address
     POST /api/estimates/:id/accept: agent 404
     "
   `)
-  // It was all there, and still is.
+  // The resources exist, before and after.
   expect((await call(owner.agent, getReport, { id: owner.reportId })).status).toBe(200)
   expect((await call(owner.agent, downloadEstimatePdf, { id: owner.id })).status).toBe(200)
   expect((await call(owner.contractor, downloadEstimatePdf, { id: owner.id })).status).toBe(200)
 })
 
-test('an id that is none is not found or refused, and never a bug', async () => {
+test('an invalid id is rejected or not found, and never a 500', async () => {
   const odd: string[] = []
   const callers = [await createUser('admin'), await createUser('agent'), await createUser('contractor')]
   for (const endpoint of addressed)

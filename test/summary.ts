@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
 /*
- * Run with the JSON reports of Vitest and Playwright: prints a line for each, the failed tests by name, and at last the sum
- * of all. Fails unless every run left a report in which something passed and nothing failed.
+ * Takes the JSON reports of Vitest and Playwright; prints a line for each, the failed tests by name, and the totals. Fails
+ * unless every run wrote a report in which at least one test passed and none failed.
  */
 
 type Run = { name: string; passed: number; skipped: number; failures: string[] }
@@ -33,7 +33,7 @@ const readers = { vitest: ofVitest, playwright: ofPlaywright }
 
 const runs = process.argv.slice(2).map((file): Run => {
   const name = path.basename(file, '.json')
-  const broken = { name, passed: 0, skipped: 0, failures: ['the run broke off before it wrote its report'] }
+  const broken = { name, passed: 0, skipped: 0, failures: ['the run crashed before it wrote its report'] }
   if (!(name === 'vitest' || name === 'playwright')) throw new Error(`there is no reader for ${file}`)
   try {
     return readers[name](JSON.parse(readFileSync(file, 'utf8')))
@@ -46,12 +46,12 @@ function ofVitest(report: VitestReport): Run {
   const failures = report.testResults.flatMap(({ name, status, assertionResults }) => {
     const file = path.relative('.', name)
     const failed = assertionResults.filter((each) => each.status === 'failed')
-    // A file that could not even be loaded fails without a test that does.
-    if (failed.length === 0) return status === 'failed' ? [`${file} could not be run`] : []
+    // A file that can't be loaded fails without a failed test.
+    if (failed.length === 0) return status === 'failed' ? [`${file} couldn't be run`] : []
     return failed.map(({ fullName }) => `${file} › ${fullName}`)
   })
-  // An error outside of every test, like a rejection that nobody caught.
-  if (failures.length === 0 && !report.success) failures.push('an error outside of the tests')
+  // An error outside of any test, such as an unhandled rejection.
+  if (failures.length === 0 && !report.success) failures.push('an error outside of any test')
   const skipped = report.numPendingTests + report.numTodoTests
   return { name: 'vitest', passed: report.numPassedTests, skipped, failures }
 }
@@ -61,7 +61,7 @@ function ofPlaywright({ suites, errors, stats }: PlaywrightReport): Run {
     .flatMap(specsIn)
     .flatMap(({ ok, file, title }) => (ok ? [] : [`${file} › ${title}`]))
   failures.push(
-    ...errors.map(({ message }) => (message ?? 'an error outside of the tests').split('\n', 1)[0]!),
+    ...errors.map(({ message }) => (message ?? 'an error outside of any test').split('\n', 1)[0]!),
   )
   return { name: 'playwright', passed: stats.expected + stats.flaky, skipped: stats.skipped, failures }
 }

@@ -1,5 +1,5 @@
 import { work } from '#platform/bind.ts'
-import { bringAll } from './bring-samples.ts'
-import { bringSamples } from './jobs.ts'
+import { seedSamples } from './jobs.ts'
+import { seedAllSamples } from './seed-samples.ts'
 
-export const demoWorkers = [work(bringSamples, (ctx, _payload, attempt) => bringAll(ctx, attempt))]
+export const demoWorkers = [work(seedSamples, (ctx, _payload, attempt) => seedAllSamples(ctx, attempt))]

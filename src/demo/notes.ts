@@ -1,15 +1,15 @@
 import { DEMO_PASSWORD, demoAdmin, demoAgent, demoContractor } from './people.ts'
 
-/** What a newcomer needs on the first screen. */
+/** Printed at startup: what a new user needs to try the demo. */
 export const demoNotes = (port: number) => `
-This is the demo. Everybody's password is ${DEMO_PASSWORD}
+This is the demo. Every account's password is ${DEMO_PASSWORD}
 
   ${demoAgent.email}       uploads reports and receives estimates
   ${demoAdmin.email}       reviews drafts and sends them
   ${demoContractor.email}  holds territories and prices
 
-  http://localhost:${port}/dev/outbox   the mails that would have gone out
+  http://localhost:${port}/dev/outbox   the emails that would have been sent
 
-A report to upload: src/demo/reports/inspection-1327-lantern-street.pdf
-Its house:          1327 E Lantern Street, Milwaukee, WI 53202
+Report to upload: src/demo/reports/inspection-1327-lantern-street.pdf
+Its address:      1327 E Lantern Street, Milwaukee, WI 53202
 `

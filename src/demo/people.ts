@@ -1,6 +1,6 @@
 import type { NewUser } from '#domain/identity/store.ts'
 
-/** Everybody's password in the demo, which listens on this machine alone. */
+/** The password of every demo account. The demo listens on loopback only. */
 export const DEMO_PASSWORD = 'odie-demo-1'
 
 const verified = { isVerified: true, isEmailVerified: true }

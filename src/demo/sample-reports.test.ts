@@ -37,7 +37,7 @@ test.each(samples)(
   },
 )
 
-test('the sample of the walk-through has 20 pages or more and a dozen findings, some told twice', async () => {
+test('the walk-through’s sample has at least 20 pages and a dozen findings, some reported twice', async () => {
   const { pdf, findings } = samples.find(({ file }) => file.includes('lantern-street'))!
 
   expect((await pagesOf(pdf)).length).toBeGreaterThanOrEqual(20)

@@ -1,19 +1,19 @@
-/** A report that the demo sends in by itself, and how far it brings it. */
+/** A report that the demo uploads itself, and the state it brings it to. */
 export type Sample = {
-  /** In `reports/`. The one of the walk-through is not among them: that is the newcomer's to upload. */
+  /** In `reports/`. The walk-through's report isn't listed: the user uploads that one. */
   file: string
-  /** What the agent called it; without it, as it is called in `reports/`. */
+  /** The agent's name for the file; by default its name in `reports/`. */
   name?: string
   address: string
-  /** `drafted` and `failed` are what the analysis makes of it; the others are approved and accepted. */
+  /** `drafted` and `failed` result from the analysis; `sent` and `accepted` are also approved, and accepted. */
   goal: 'drafted' | 'failed' | 'sent' | 'accepted'
-  /** When it was uploaded, counted back from the first start. */
+  /** Hours between its upload and the first startup. */
   hoursAgo: number
-  /** How many bytes of the file arrive: an upload from a mail that was cut off. Without it, all. */
+  /** Truncates the file to this many bytes, like a broken email attachment. By default the file is complete. */
   cutAtBytes?: number
 }
 
-/** One in each state, so that no list of the demo is empty. */
+/** One in each state, so that none of the demo's lists is empty. */
 export const samples: readonly Sample[] = [
   {
     file: 'inspection-2718-n-gull-avenue.txt',

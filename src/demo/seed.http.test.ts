@@ -7,16 +7,16 @@ import * as territories from '#domain/territories/territories.ts'
 import { wisconsinZips } from '#domain/territories/zips/wisconsin.ts'
 import type { Context } from '#platform/context.ts'
 import { attachmentOf, ctx, mailsTo, runJobs } from '#test/harness.ts'
-import { bringAll } from './bring-samples.ts'
 import { demoAdmin, demoAgent, demoContractor, secondContractor } from './people.ts'
 import { seedDemo } from './seed.ts'
+import { seedAllSamples } from './seed-samples.ts'
 
 const idOf = async (email: string) => (await users.findByEmail(ctx.db, email))!.id
 const statesOf = async () =>
   (await intake.listQueue(ctx, { limit: 500 })).items.map(({ analysisStatus }) => analysisStatus).sort()
 const attempt = () => ({ isLast: false, signal: new AbortController().signal })
 
-/** A world in which the work stops at the nth time that anything is queued, as a killed process does. */
+/** A context that throws at the nth enqueue, like a process that's killed there. */
 function stoppingAt(nth: number): Context {
   let queued = 0
   return {
@@ -28,7 +28,7 @@ function stoppingAt(nth: number): Context {
   }
 }
 
-test('a seeding that is cut off leaves nothing behind, and the next start does it', async () => {
+test('an interrupted seeding leaves nothing behind, and the next startup repeats it', async () => {
   await expect(seedDemo(stoppingAt(1))).rejects.toThrow('stopped here')
   expect(await users.findByEmail(ctx.db, demoAgent.email)).toBeUndefined()
   expect(await territories.countByContractor(ctx)).toEqual([])
@@ -49,10 +49,10 @@ const isCutOff = (work: Promise<void>) =>
     (error: Error) => error.message === 'stopped here',
   )
 
-test('samples that were cut off anywhere are brought to their ends by the next try, each once', async () => {
-  // Each try gets one step further: the first stops at its second mail or job, the next at its third, …
+test('samples interrupted at any point reach their goals on the next try, each exactly once', async () => {
+  // Each try gets one step further: the first stops at its second email or job, the next at its third, …
   let tries = 1
-  while (await isCutOff(bringAll(stoppingAt(tries + 1), attempt()))) tries++
+  while (await isCutOff(seedAllSamples(stoppingAt(tries + 1), attempt()))) tries++
   expect(tries).toBeGreaterThan(3)
   await runJobs()
 
@@ -70,10 +70,10 @@ test('samples that were cut off anywhere are brought to their ends by the next t
   expect((await mailsTo(demoAdmin.email)).length).toBeGreaterThan(0)
 })
 
-test('a later start changes nothing', async () => {
+test('a later startup changes nothing', async () => {
   const before = await statesOf()
   await seedDemo(ctx)
-  await bringAll(ctx, attempt())
+  await seedAllSamples(ctx, attempt())
   await runJobs()
   expect(await statesOf()).toEqual(before)
 })

@@ -6,16 +6,16 @@ import * as territories from '#domain/territories/territories.ts'
 import { wisconsinZips } from '#domain/territories/zips/wisconsin.ts'
 import type { SignedIn, UserId } from '#kernel/actor.ts'
 import type { Context } from '#platform/context.ts'
-import { bringSamples } from './jobs.ts'
+import { seedSamples } from './jobs.ts'
 import { DEMO_PASSWORD, demoAdmin, demoAgent, demoContractor, secondContractor } from './people.ts'
 
 const MAX_BYTES = 1024 * 1024
-const COUNTIES_OF_FIRST = ['Milwaukee', 'Ozaukee', 'Washington']
+const FIRST_CONTRACTOR_COUNTIES = ['Milwaukee', 'Ozaukee', 'Washington']
 
 /**
- * Fills an empty database with everything a newcomer needs to do the whole job: people, territories, prices, and (by a
- * job, after the start) reports in every state. All of it is one transaction, so that a start which is cut off leaves
- * nothing, and the next one does it. Does nothing when it was done before.
+ * Fills an empty database with everything needed to try the whole workflow: users, territories, prices and, through a job
+ * after startup, reports in every state. It's one transaction, so an interrupted startup leaves nothing behind and the next
+ * one repeats it. Does nothing if the demo is already there.
  */
 export async function seedDemo(ctx: Context) {
   if (await users.findByEmail(ctx.db, demoAdmin.email)) return
@@ -25,7 +25,7 @@ export async function seedDemo(ctx: Context) {
     const make = async (person: users.NewUser, logo?: string) => {
       const companyLogoUrl = logo ? (await store(ctx, `logos/${logo}`)).key : null
       const user = await users.insert(tx, { ...person, password, companyLogoUrl })
-      if (!user) throw new Error('the demo is seeded into an empty database only')
+      if (!user) throw new Error('the demo can be seeded only into an empty database')
       return user.id
     }
     await make(demoAgent)
@@ -36,7 +36,7 @@ export async function seedDemo(ctx: Context) {
     await territories.assignAll(inTx, admin, allOfWisconsin(first, second))
     await pricebooks.importCsv(inTx, admin, first, await store(ctx, 'pricebooks/brightline.csv'))
     await pricebooks.importCsv(inTx, admin, second, await store(ctx, 'pricebooks/kettle-range.csv'))
-    await ctx.enqueue(tx, bringSamples, {})
+    await ctx.enqueue(tx, seedSamples, {})
   })
 }
 
@@ -45,10 +45,10 @@ const allOfWisconsin = (first: UserId, second: UserId) =>
     zipCode,
     city,
     state: 'WI',
-    contractorId: COUNTIES_OF_FIRST.includes(county) ? first : second,
+    contractorId: FIRST_CONTRACTOR_COUNTIES.includes(county) ? first : second,
   }))
 
-/** A file of the demo as if it had been uploaded. Should the transaction fail, the sweep takes it: nobody owns it then. */
+/** Stores a demo file like an upload. If the transaction fails, the nightly cleanup deletes the orphaned file. */
 async function store(ctx: Context, file: string) {
   const source = createReadStream(new URL(file, import.meta.url))
   return { ...(await ctx.storage.put(source, { maxBytes: MAX_BYTES })), originalName: file }

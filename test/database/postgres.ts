@@ -15,14 +15,14 @@ import { silent } from '../log.ts'
 const TEMPLATE = 'odie_template'
 const run = promisify(execFile)
 
-/** Starts a PostgreSQL server of its own in a folder below /tmp, with an empty, migrated database to copy. */
+/** Starts a temporary PostgreSQL server with a migrated, empty template database. */
 export default async function setup({ provide }: TestProject) {
   const bin = findBinaries()
   const dir = await mkdtemp('/tmp/odie-postgres-')
   const port = await freePort()
   const owner = await ownerOf(dir)
   await run(`${bin}/initdb`, ['-D', dir, '-U', 'odie', '-A', 'trust', '-E', 'UTF8', '--no-locale'], owner)
-  // Nothing in here outlives the tests, so it need not reach the disk.
+  // The data doesn't outlive the tests, so it needn't be durable.
   const settings = {
     port,
     listen_addresses: '127.0.0.1',
@@ -58,7 +58,7 @@ function findBinaries() {
   return found
 }
 
-/** The server refuses to run as root, so there it runs as `postgres`. */
+/** PostgreSQL refuses to run as root; in that case it runs as `postgres`. */
 async function ownerOf(dir: string): Promise<{ uid?: number; gid?: number; cwd: string }> {
   await chmod(dir, 0o700)
   if (process.getuid?.() !== 0) return { cwd: dir }
@@ -71,7 +71,7 @@ async function ownerOf(dir: string): Promise<{ uid?: number; gid?: number; cwd: 
 
 async function answering(url: string, server: ChildProcess) {
   for (let tries = 0; tries < 200; tries++) {
-    if (server.exitCode !== null) throw new Error(`PostgreSQL ended with ${server.exitCode} while starting`)
+    if (server.exitCode !== null) throw new Error(`PostgreSQL exited with ${server.exitCode} during startup`)
     const client = new pg.Client(url)
     try {
       await client.connect()
@@ -81,7 +81,7 @@ async function answering(url: string, server: ChildProcess) {
       await new Promise((resolve) => setTimeout(resolve, 50))
     }
   }
-  throw new Error('PostgreSQL did not answer within ten seconds')
+  throw new Error('PostgreSQL didn’t respond within ten seconds')
 }
 
 async function makeTemplate(url: string) {

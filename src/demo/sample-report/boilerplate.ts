@@ -1,4 +1,4 @@
-/** What stands in every report of these companies. It names hazards that nobody found, as real reports do. */
+/** Boilerplate of these companies' reports. Like real reports, it names hazards that weren't found. */
 export const OPENING = [
   'An inspection is a look at what can be seen and reached in about three hours, with the usual tools: a ladder, a flashlight, a moisture meter, a receptacle tester. Nothing is taken apart but the covers of electrical panels, where that is safe, and the doors of furnaces.',
   'We do not move furniture, dig, cut or test for substances. We do not say what something costs to repair, whether a house meets the codes of today, or how long a part will last. Houses are built by the rules of their time.',

@@ -1,9 +1,9 @@
 import type { Scene } from './scenes-electrical.ts'
 
-/** How inspectors of Wisconsin sort what they found (SPS 131.33). */
+/** Wisconsin's categories for inspection findings (SPS 131.33). */
 export type Rating = 'Defect' | 'Repair' | 'Evaluate' | 'Monitor' | 'Maintain'
 
-/** What an analysis should make of an item: the truth that it is scored by. */
+/** The expected result for an item, used for scoring. */
 export type Label = {
   kind: string
   action: 'repair' | 'replace' | 'evaluate' | 'safety_upgrade'
@@ -14,12 +14,12 @@ export type Item = {
   title: string
   rating: Rating
   place?: string
-  /** Its first sentence says what is wrong, and is what the summary repeats. */
+  /** The first sentence states the defect and is repeated in the summary. */
   text: string
   advice: string
   photo?: Scene
   caption?: string
-  /** Summaries of real reports are incomplete too. */
+  /** Summaries of real reports are incomplete, too. */
   leftOutOfSummary?: true
   label?: Label
 }
@@ -40,7 +40,7 @@ export type Chapter = {
 }
 
 export type Report = {
-  /** Of the files that are made: `NAME.pdf`, `NAME.json`. */
+  /** Base name of the generated files: `NAME.pdf`, `NAME.json`. */
   name: string
   company: string
   companyLine: string
@@ -53,8 +53,8 @@ export type Report = {
   cover: Scene
   accent: string
   chapters: readonly Chapter[]
-  /** Sentences that speak of electrical things and are no finding. */
+  /** Sentences about something electrical that aren't findings. */
   notFindings: readonly string[]
-  /** Sentences that count neither way. */
+  /** Borderline sentences: neither required nor wrong as findings. */
   borderline: readonly { quote: string; kind: string }[]
 }

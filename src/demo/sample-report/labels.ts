@@ -3,7 +3,7 @@ import type { Numbered, Report } from './content.ts'
 
 type Place = { page: number; quote: string }
 
-/** The truth about a report, in the form that analyses are scored by: findings, what counts neither way, what is none. */
+/** The labels of a report, used for scoring: findings, borderline sentences and non-findings. */
 export type Labels = {
   file: string
   notes: string
@@ -25,8 +25,7 @@ const plain = (text: string) =>
     .trim()
 
 /**
- * The labels of a printed report. Pages are looked up in what was printed: a label that stands nowhere is a mistake of
- * ours and throws.
+ * The labels of a typeset report. Their pages are looked up in the PDF; throws if a label isn't found, which is a bug.
  */
 export function labelsOf(report: Report, items: readonly Numbered[], pages: readonly Page[]): Labels {
   const texts = pages.map(({ number, lines }) => ({

@@ -253,7 +253,7 @@ const plumbing: Chapter = {
   ],
 }
 
-/** The sample that the demo's walk-through uploads. All of it is made up: the house, the people, the company. */
+/** The sample that the walk-through uploads. The house, the people and the company are fictional. */
 export const lanternStreet: Report = {
   name: 'inspection-1327-lantern-street',
   company: 'Harborlight Home Inspections',

@@ -1,8 +1,7 @@
 /**
- * Makes the demo's inspection reports and their labels anew:
+ * Regenerates the demo's inspection reports and their labels:
  *   node src/demo/sample-report/make-reports.ts
- * Everything in them is ours: text, names, drawings. The labels tell, in the form that analyses are scored by, what
- * there is to find and on which pages.
+ * Everything in them is ours: text, names, drawings. The labels list what there is to find and on which pages.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'

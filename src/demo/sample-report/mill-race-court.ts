@@ -253,7 +253,7 @@ const chapters: readonly Chapter[] = [
   },
 ]
 
-/** A second sample, of a newer house in the other contractor's territory. All of it is made up. */
+/** A second sample: a newer house in the other contractor's territory. Entirely fictional. */
 export const millRaceCourt: Report = {
   name: 'inspection-76-mill-race-court',
   company: 'Prairie & Pine Inspections',

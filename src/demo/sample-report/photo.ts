@@ -3,7 +3,7 @@ import sharp from 'sharp'
 export const WIDTH = 640
 export const HEIGHT = 480
 
-/** Where an inspector points: a ring around the place, in pixels of a scene. */
+/** The inspector's marker: a ring around a spot, in pixels of the scene. */
 export type Mark = { x: number; y: number; radius: number }
 
 const ring = ({ x, y, radius }: Mark) =>
@@ -11,7 +11,7 @@ const ring = ({ x, y, radius }: Mark) =>
    <path d="M${x + radius * 2.1} ${y - radius * 1.7}L${x + radius * 0.85} ${y - radius * 0.75}" stroke="#ff5a1f" stroke-width="9"/>
    <path d="M${x + radius * 0.72} ${y - radius * 0.64}l26 -4l-15 -20z" fill="#ff5a1f"/>`
 
-// A drawing looks like a photograph taken indoors by grain, a flash's falling light and a lens that is not quite sharp.
+// Grain, flash falloff and slight blur make a drawing look like an indoor photograph.
 const shell = (
   scene: string,
   seed: number,
@@ -40,7 +40,7 @@ const shell = (
 const overlay = (marks: readonly Mark[]) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">${marks.map(ring).join('')}</svg>`
 
-/** A drawn scene as JPEG that could be an inspector's photograph. The same scene and seed give the same picture. */
+/** A drawn scene as a photo-like JPEG. Deterministic for the same scene and seed. */
 export async function photograph(
   scene: string,
   seed: number,

@@ -1,6 +1,6 @@
 import type { Mark } from './photo.ts'
 
-/** What is drawn, and what the inspector's ring is around. */
+/** A drawing, and the position of the inspector's ring. */
 export type Scene = { drawing: string; marks: readonly Mark[] }
 
 export const wall = (colour: string) => `<rect width="640" height="480" fill="${colour}"/>`

@@ -6,7 +6,7 @@ const grass = (y: number) => `<rect y="${y}" width="640" height="${480 - y}" fil
 const windowPane = (x: number, y: number, width: number, height: number) =>
   `<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="#f4f1ea"/><rect x="${x + 6}" y="${y + 6}" width="${width - 12}" height="${height / 2 - 9}" fill="#6f8798"/><rect x="${x + 6}" y="${y + height / 2 + 3}" width="${width - 12}" height="${height / 2 - 9}" fill="#5f7686"/>`
 
-/** The house of a cover page, in the colours given. */
+/** The house on a cover page, in the given colors. */
 export const house = (siding: string, roof: string): Scene => ({
   drawing: `${sky}${grass(380)}<path d="M70 210L320 60L570 210z" fill="${roof}"/><path d="M70 210L320 60L570 210z" fill="none" stroke="#3a2f2a" stroke-width="6"/>
   <rect x="100" y="206" width="440" height="190" fill="${siding}"/>${Array.from({ length: 11 }, (_, n) => `<rect x="100" y="${216 + n * 17}" width="440" height="2" fill="#000" opacity="0.18"/>`).join('')}

@@ -190,7 +190,7 @@ const chapters: readonly Chapter[] = [
   },
 ]
 
-/** A third sample, short, for the demo's estimate that has gone out. All of it is made up. */
+/** A third, short sample for the demo's sent estimate. Entirely fictional. */
 export const signalHillDrive: Report = {
   name: 'inspection-418-signal-hill-drive',
   company: 'Third Coast Inspection Group',
@@ -215,7 +215,7 @@ export const signalHillDrive: Report = {
     'Receptacles behind beds were not reached.',
     'Test every GFCI and AFCI device and every smoke alarm once a month.',
   ],
-  // A fan's motor is as much the appliance trade's as the electrician's.
+  // A fan's motor could be an appliance technician's job or an electrician's.
   borderline: [
     {
       quote: 'The exhaust fan in the half bath hums, but does not turn.',

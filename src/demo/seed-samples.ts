@@ -14,15 +14,15 @@ import { demoAdmin, demoAgent } from './people.ts'
 import { type Sample, samples } from './samples.ts'
 
 const HOUR_MS = 60 * 60 * 1000
-/** Between an upload of the past and its approval. */
+/** Time between a sample's upload and its approval. */
 const REVIEW_MS = 3 * HOUR_MS
 
-/** Puts every sample where its goal is, by the use cases that people call. Takes up where an earlier run was cut off. */
-export async function bringAll(ctx: Context, attempt: Attempt) {
+/** Brings every sample to its goal through the real use cases. Resumes where an interrupted run left off. */
+export async function seedAllSamples(ctx: Context, attempt: Attempt) {
   const agent = await signedIn(ctx, demoAgent.email)
   const admin = await signedIn(ctx, demoAdmin.email)
-  if (!agent || !admin) return // somebody cleared the demo away
-  for (const sample of samples) await bring(ctx, { agent, admin, attempt }, sample)
+  if (!agent || !admin) return // the demo was removed
+  for (const sample of samples) await seedSample(ctx, { agent, admin, attempt }, sample)
 }
 
 async function signedIn(ctx: Context, email: string): Promise<SignedIn | null> {
@@ -30,27 +30,27 @@ async function signedIn(ctx: Context, email: string): Promise<SignedIn | null> {
   return user?.role ? { kind: user.role, userId: user.id } : null
 }
 
-type By = { agent: SignedIn; admin: SignedIn; attempt: Attempt }
+type SeedOptions = { agent: SignedIn; admin: SignedIn; attempt: Attempt }
 
-/** Its own job would analyse it, and by today's clock; this one does so at once, and is tried again itself. */
+/** Without this, the upload's own job would analyze the sample with today's date. This job analyzes it and is retried itself. */
 const withoutJob = (ctx: Context): Context => ({ ...ctx, enqueue: async () => undefined })
 
-async function bring(ctx: Context, { agent, admin, attempt }: By, sample: Sample) {
+async function seedSample(ctx: Context, { agent, admin, attempt }: SeedOptions, sample: Sample) {
   const uploadedAt = Date.now() - sample.hoursAgo * HOUR_MS
-  if (!(await find(ctx, agent, sample))) await upload(withoutJob(at(ctx, uploadedAt)), agent, sample)
+  if (!(await find(ctx, agent, sample))) await upload(withoutJob(atTime(ctx, uploadedAt)), agent, sample)
   const report = await find(ctx, agent, sample)
   if (!report) return
-  await analyzing.analyze(at(ctx, uploadedAt), { reportId: report.id }, attempt)
+  await analyzing.analyze(atTime(ctx, uploadedAt), { reportId: report.id }, attempt)
   if (sample.goal === 'drafted' || sample.goal === 'failed') return
 
   const id = (await find(ctx, agent, sample))?.estimateId
-  if (!id) return // withdrawn in the meantime
+  if (!id) return // withdrawn meanwhile
   const { status, version } = await review.read(ctx, id)
-  if (status === 'draft') await sending.send(at(ctx, uploadedAt + REVIEW_MS), admin, { id, version })
+  if (status === 'draft') await sending.send(atTime(ctx, uploadedAt + REVIEW_MS), admin, { id, version })
   if (sample.goal !== 'accepted') return
-  // Nobody accepts what they did not get.
+  // An estimate can be accepted only after its delivery.
   await delivery.deliver(ctx, { estimateId: id })
-  await estimates.accept(at(ctx, uploadedAt + 2 * REVIEW_MS), agent, id)
+  await estimates.accept(atTime(ctx, uploadedAt + 2 * REVIEW_MS), agent, id)
 }
 
 async function find(ctx: Context, agent: SignedIn, { address }: Sample) {
@@ -66,5 +66,5 @@ async function upload(ctx: Context, agent: SignedIn, { file, name = file, addres
   await intake.upload(ctx, agent, { propertyAddress: address }, { ...stored, originalName: name })
 }
 
-/** The same world at another time: reports of last week make a demo that looks lived in. */
-const at = (ctx: Context, ms: number): Context => ({ ...ctx, now: () => new Date(ms) })
+/** The context with a different clock, so that the demo has reports from last week. */
+const atTime = (ctx: Context, ms: number): Context => ({ ...ctx, now: () => new Date(ms) })
