@@ -110,6 +110,10 @@ export const PDF_BOMBS: Record<string, () => Buffer> = {
   'an image of 65,000 by 65,000': hugeImage,
 }
 
+const SENTENCE = 'The main panel has a double tapped breaker and the receptacle is not grounded '
+
+const run = (text: string) => `<w:r><w:t xml:space="preserve">${text}</w:t></w:r>`
+
 const docxOf = (body: string) => makeDocx(docxXml(body))
 
 export const WORD_BOMBS: Record<string, () => Buffer> = {
@@ -150,6 +154,21 @@ export const WORD_BOMBS: Record<string, () => Buffer> = {
   },
   'a DOC with two thousand million sectors': () => withInt32(makeDoc('Text.\r'), 44, 2_000_000_000),
   'a DOC whose directory holds itself': () => withInt32(makeDoc('Text.\r'), 512 * 2 + 128 + 68, 1),
+}
+
+/** What an editor writes in a second: nothing is packed, and each has one thing too many. */
+export const TEXT_BOMBS: Record<string, () => Buffer> = {
+  'a TXT that is one line of 10 MB': () => Buffer.alloc(9_999_000, 'a '),
+  'a TXT that is one word of 10 MB': () => Buffer.alloc(9_999_000, 'a'),
+  'a TXT that is one line of 900 kB of electrical words': () => Buffer.alloc(900_000, SENTENCE),
+  'a TXT of five million pages': () => Buffer.alloc(9_999_000, 'a\f'),
+  'a TXT of a million bullets on one line': () => Buffer.alloc(4_000_000, '• x '),
+  'a TXT of empty tick boxes': () => Buffer.alloc(1_000_000, '[ ] '),
+  'a DOCX with a run for each letter of one line': () =>
+    docxOf(`<w:p>${[...SENTENCE.repeat(8_000)].map(run).join('')}</w:p>`),
+  'a DOCX whose every word is a run': () => docxOf(`<w:p>${run('ab ').repeat(700_000)}</w:p>`),
+  'a PDF with a line of 190,000 letters that are words': () =>
+    pageOf(`BT /F1 0.001 Tf 72 700 Td (${'a '.repeat(95_000)}) Tj ET`),
 }
 
 function withInt32(file: Buffer, at: number, value: number): Buffer {

@@ -6,6 +6,7 @@ import {
   inChapter,
   inChapters,
   inPdf,
+  inText,
   kindsOf,
   OPEN_GROUND,
   type Placed,
@@ -173,6 +174,11 @@ describe('whatever the text', () => {
         expect(inOrder(order)).toEqual(first)
       }),
     )
+  })
+
+  test('a line of 200,000 words is read, and one of its sentences is found', () => {
+    const { findings } = inText(`Electrical\n\n${'so '.repeat(100_000)}. ${TAP} ${'so '.repeat(100_000)}`)
+    expect(findings.map(({ kind }) => kind)).toEqual(['double_tapped_breaker'])
   })
 
   test('100,000 words without a period or a line break are read', () => {

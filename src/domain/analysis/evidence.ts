@@ -1,3 +1,4 @@
+import { boxAround } from '#platform/documents/boxes.ts'
 import { type Box, type Evidence, MAX_QUOTE_LENGTH } from './contract.ts'
 import type { Passage } from './passages.ts'
 import type { Statement } from './statements.ts'
@@ -15,9 +16,9 @@ export function evidenceOf(statement: Statement, source: Evidence['source']): Ev
 
 function endOfQuote({ passage, start, end, isTitle }: Statement): number {
   const limit = start + MAX_QUOTE_LENGTH
-  if (end > limit) return Math.max(passage.text.lastIndexOf(' ', limit), start + 1)
+  if (end > limit) return Math.max(start + passage.text.slice(start, limit + 1).lastIndexOf(' '), start + 1)
   if (isTitle || end - start > SHORT_QUOTE || end >= passage.text.length) return end
-  const next = /[.!?](?=\s|$)/.exec(passage.text.slice(end + 1))
+  const next = /[.!?](?=\s|$)/.exec(passage.text.slice(end + 1, limit + 1))
   const nextEnd = next ? end + 1 + next.index + 1 : passage.text.length
   return nextEnd <= limit ? nextEnd : end
 }
@@ -35,14 +36,9 @@ export function placesOf(passage: Passage, start: number, end: number): { page: 
     if (words.length === 0) continue
     if (page === 0) page = line.page
     if (line.page !== page || words.every(({ box }) => box[2] === 0)) continue
-    boxes.push([
-      Math.min(...words.map(({ box }) => box[0])),
-      Math.min(...words.map(({ box }) => box[1])),
-      Math.max(...words.map(({ box }) => box[2])),
-      Math.max(...words.map(({ box }) => box[3])),
-    ])
+    boxes.push(rounded(boxAround(words.map(({ box }) => box))))
   }
-  return { page: page || passage.page, boxes: boxes.map(rounded) }
+  return { page: page || passage.page, boxes }
 }
 
-const rounded = (box: Box): Box => box.map((length) => Math.round(length * 10) / 10) as Box
+const rounded = (box: readonly number[]): Box => box.map((length) => Math.round(length * 10) / 10) as Box

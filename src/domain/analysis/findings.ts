@@ -28,7 +28,7 @@ export function findDeficiencies(document: ReadDocument): { findings: Finding[];
   for (const item of items) {
     const statements = statementsOf(item)
     const { candidates, dropped } = evaluateItem(item, statements)
-    reports.push(...reportsOf(item, candidates))
+    for (const report of reportsOf(item, candidates)) reports.push(report)
     for (const { statement, outcome } of dropped) mentions.push(mentionOf(statement, outcome, null))
   }
   const found = deficienciesOf(reports).map(findingOf)
@@ -61,7 +61,7 @@ function findingOf({ reports }: Deficiency): { finding: Finding; order: number }
     entry,
     reports.flatMap(({ candidates }) => candidates.map(({ statement }) => statement)),
   )
-  const strength = Math.max(...reports.map((report) => report.lead.strength))
+  const strength = reports.reduce((most, report) => Math.max(most, report.lead.strength), 0)
   return {
     order: evidence[0]!.page * 1e5 + (evidence[0]!.boxes[0]?.[1] ?? 0),
     finding: {

@@ -1,5 +1,6 @@
 import { placeNamedIn } from './place.ts'
 import type { Report } from './resolve.ts'
+import type { Statement } from './statements.ts'
 
 /** All reports of one deficiency in the document. */
 export type Deficiency = { reports: Report[] }
@@ -58,16 +59,26 @@ const MIN_WORDS_TO_REPEAT = 8
 
 /** One sentence twice in a chapter, nearly verbatim and about the same room: under 'Ceiling' and again under 'Electrical'. */
 function tellsAgain(again: Report, report: Report): boolean {
-  const { text } = again.lead.statement
-  const place = placeNamedIn(text)
+  const { statement } = again.lead
+  if (!isSameThing(again, report) || again.item.places.join() !== report.item.places.join()) return false
+  const place = placeIn(statement)
   return (
-    isSameThing(again, report) &&
     place !== null &&
-    place === placeNamedIn(report.lead.statement.text) &&
-    again.item.places.join() === report.item.places.join() &&
-    wordsOf(text).size >= MIN_WORDS_TO_REPEAT &&
-    similarity(text, report.lead.statement.text) >= 0.9
+    place === placeIn(report.lead.statement) &&
+    wordsOf(statement.text).size >= MIN_WORDS_TO_REPEAT &&
+    similarity(statement.text, report.lead.statement.text) >= 0.9
   )
+}
+
+const places = new WeakMap<Statement, string | null>()
+
+/** `placeNamedIn`, once per statement: it is compared with every other one, and 4,000 findings took 100 s. */
+function placeIn(statement: Statement): string | null {
+  const known = places.get(statement)
+  if (known !== undefined) return known
+  const place = placeNamedIn(statement.text)
+  places.set(statement, place)
+  return place
 }
 
 const MAX_CAPTION_WORDS = 12
@@ -153,7 +164,18 @@ function likenessOfText(summary: Report, body: Report): number {
   )
 }
 
-const wordsOf = (text: string) => new Set(text.toLowerCase().match(/[a-z0-9]{3,}/g) ?? [])
+const MAX_KNOWN_TEXTS = 5_000
+const wordsOfTexts = new Map<string, ReadonlySet<string>>()
+
+/** The words of a text, kept because the same few texts are compared with all others. */
+function wordsOf(text: string): ReadonlySet<string> {
+  const known = wordsOfTexts.get(text)
+  if (known) return known
+  if (wordsOfTexts.size >= MAX_KNOWN_TEXTS) wordsOfTexts.clear()
+  const words = new Set(text.toLowerCase().match(/[a-z0-9]{3,}/g) ?? [])
+  wordsOfTexts.set(text, words)
+  return words
+}
 
 /** Fraction of the shorter text's words that the other text contains. */
 export function similarity(a: string, b: string): number {

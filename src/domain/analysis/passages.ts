@@ -58,6 +58,7 @@ export function passagesOf(lines: readonly TextLine[]): Passage[] {
 }
 
 const MAX_PASSAGE_LINES = 60
+const MAX_PASSAGE_WORDS = 2_000
 
 function continues(
   last: TextLine,
@@ -65,7 +66,7 @@ function continues(
   group: readonly TextLine[],
   { edges, wrapAt }: { edges: Map<string, number>; wrapAt: number },
 ): boolean {
-  if (group.length >= MAX_PASSAGE_LINES || beginsAnew(line)) return false
+  if (group.length >= MAX_PASSAGE_LINES || hasTooManyWords(group) || beginsAnew(line)) return false
   if (line.size === 0) return continuesPlain(last, line, wrapAt)
   if (last.page !== line.page) return continuesOverPage(last, line)
   if (!looksAlike(last, line)) return false
@@ -77,6 +78,9 @@ function continues(
   if (line.box[0] > last.box[2] || line.box[2] < last.box[0]) return false
   return isCutTitle(last, line) || !endedOnPurpose(last, line, edges)
 }
+
+const hasTooManyWords = (group: readonly TextLine[]) =>
+  group.reduce((count, { words }) => count + words.length, 0) >= MAX_PASSAGE_WORDS
 
 function looksAlike(last: TextLine, line: TextLine): boolean {
   if (Math.abs(line.size - last.size) > last.size * 0.12) return false

@@ -38,13 +38,19 @@ function endsSentence(text: string, stop: number, next: number): boolean {
 const MAX_SENTENCE = 900
 
 function add(sentences: Sentence[], text: string, start: number, end: number): void {
-  if (end - start > MAX_SENTENCE) {
-    const blank = text.lastIndexOf(' ', start + MAX_SENTENCE)
-    const cut = blank > start ? blank : start + MAX_SENTENCE
-    add(sentences, text, start, cut)
-    add(sentences, text, cut, end)
-    return
-  }
+  let from = start
+  for (; end - from > MAX_SENTENCE; from = cutAfter(text, from))
+    trim(sentences, text, from, cutAfter(text, from))
+  trim(sentences, text, from, end)
+}
+
+/** The last blank that a sentence of full length from `from` reaches, or its end where it has none. */
+function cutAfter(text: string, from: number): number {
+  const blank = text.slice(from, from + MAX_SENTENCE + 1).lastIndexOf(' ')
+  return from + (blank > 0 ? blank : MAX_SENTENCE)
+}
+
+function trim(sentences: Sentence[], text: string, start: number, end: number): void {
   let from = start
   let to = end
   while (from < to && text[from] === ' ') from += 1

@@ -1,3 +1,4 @@
+import { boxAround } from '#platform/documents/boxes.ts'
 import type { Box, Page, ReadDocument, Word } from '#platform/documents/document.ts'
 
 /** A line of the report's own text: furniture is gone, bullets inside a line begin one of their own. */
@@ -35,7 +36,7 @@ function linesOfPage(page: Page, furniture: ReadonlySet<string>, knowsParagraphs
       furniture.has(furnitureKey(page, line.words, line.box))
     )
       continue
-    for (const words of splitAtBullets(line.words)) {
+    for (const words of splitAtBullets(line.words).flatMap(splitLongLine)) {
       lines.push(textLine(words, page, begins))
       begins = knowsParagraphs
     }
@@ -44,17 +45,11 @@ function linesOfPage(page: Page, furniture: ReadonlySet<string>, knowsParagraphs
 }
 
 function textLine(words: Word[], page: Page, begins: boolean): TextLine {
-  const boxes = words.map(({ box }) => box)
   return {
     page: page.number,
     text: words.map(({ text }) => text).join(' '),
     words,
-    box: [
-      Math.min(...boxes.map((box) => box[0])),
-      Math.min(...boxes.map((box) => box[1])),
-      Math.max(...boxes.map((box) => box[2])),
-      Math.max(...boxes.map((box) => box[3])),
-    ],
+    box: boxAround(words.map(({ box }) => box)),
     size: words[0]?.fontSize ?? 0,
     bold: words.every(({ bold }) => bold),
     ocr: page.ocr,
@@ -76,16 +71,35 @@ function isRatingRow(words: readonly Word[]): boolean {
 function splitAtBullets(words: Word[]): Word[][] {
   const parts: Word[][] = []
   let part: Word[] = []
+  let hasText = false
   for (const word of words) {
-    const begins =
-      /^[•●▪■►➢➤☐☒☑]$/.test(word.text) && part.length > 0 && !part.every(({ text }) => BULLET.test(text))
-    if (begins) {
+    if (hasText && /^[•●▪■►➢➤☐☒☑]$/.test(word.text)) {
       parts.push(part)
       part = []
+      hasText = false
     }
     part.push(word)
+    hasText ||= !BULLET.test(word.text)
   }
   parts.push(part)
+  return parts
+}
+
+/** A whole chapter without a line break has 2,000 words; what works on a passage may look at all of it for each sentence. */
+const MAX_LINE_WORDS = 1_000
+
+/** Cuts a line without end, after a sentence where there is one. */
+function splitLongLine(words: Word[]): Word[][] {
+  const parts: Word[][] = []
+  let from = 0
+  while (words.length - from > MAX_LINE_WORDS) {
+    const limit = from + MAX_LINE_WORDS
+    let to = limit
+    while (to > from && !/[.!?]$/.test(words[to - 1]!.text)) to--
+    parts.push(words.slice(from, to > from ? to : limit))
+    from = to > from ? to : limit
+  }
+  parts.push(from === 0 ? words : words.slice(from))
   return parts
 }
 

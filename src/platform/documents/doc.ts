@@ -2,6 +2,7 @@ import { open } from 'node:fs/promises'
 import WordExtractor from 'word-extractor'
 import { type ReadDocument, UnreadableDocument } from './document.ts'
 import { restoreLigatures } from './ligatures.ts'
+import { assertReadableText } from './text-limits.ts'
 import { pageOf } from './txt.ts'
 
 /**
@@ -20,6 +21,7 @@ export async function readDoc(path: string): Promise<ReadDocument> {
       'This Word file is damaged and cannot be opened. Save it again, or upload it as a PDF.',
     )
   }
+  assertReadableText(body)
   const pages = body
     .split('\f')
     .map((text, index) => pageOf(text.replace(/[\t\v]/g, '\n').replaceAll(CELL_END, '\n'), index + 1))

@@ -3,12 +3,13 @@ import { SaxesParser, type SaxesTagNS } from 'saxes'
 import { type Line, type Page, type ReadDocument, UnreadableDocument } from './document.ts'
 import { restoreLigatures } from './ligatures.ts'
 import { DOCX_MAIN_PART } from './sniff.ts'
+import { assertReadableLength } from './text-limits.ts'
 import { pictureOf, symbolFontOf, TICKED, UNTICKED } from './tick-boxes.ts'
 import { wordsOf } from './txt.ts'
 import { withEntry } from './zip.ts'
 
 /** A 300-page report has 5 MB of XML and 15 levels; word processors themselves give up at less than these. */
-const LIMITS = { unpackedBytes: 80_000_000, depth: 200, paragraphs: 200_000, signs: 5_000_000 }
+const LIMITS = { unpackedBytes: 80_000_000, depth: 200, paragraphs: 200_000, signs: 2_500_000 }
 
 /**
  * Reads a Word file's paragraphs: a line each, cut at line breaks. Pages are where Word last laid them out, so "about
@@ -32,6 +33,7 @@ export async function readDocx(path: string): Promise<ReadDocument> {
       'no_text',
       'This Word file has no text in it. Check that you chose the right file.',
     )
+  assertReadableLength(pages)
   restoreLigatures(pages)
   return { kind: 'docx', pages }
 }
@@ -196,14 +198,10 @@ class DocxReader {
 /** Runs cut words anywhere ('elec' + 'trical'), so the text is put together first; a word looks as its first letter does. */
 function wordsOfRuns(runs: readonly Run[]): Line['words'] {
   const text = runs.map((run) => run.text).join('')
-  let at = 0
   let run = 0
   let runEnd = runs[0]!.text.length
-  return wordsOf(text, false).map((word) => {
-    const found = text.indexOf(word.text, at)
-    if (found >= 0) at = found
-    while (at >= runEnd && run < runs.length - 1) runEnd += runs[++run]!.text.length
-    at += word.text.length
+  return wordsOf(text).map(({ start, ...word }) => {
+    while (start >= runEnd && run < runs.length - 1) runEnd += runs[++run]!.text.length
     return { ...word, bold: runs[run]!.bold, fontSize: runs[run]!.size }
   })
 }

@@ -82,8 +82,11 @@ function bandOf(text: string): number | undefined {
   return singular && singular + 5
 }
 
+const MAX_COMPOUND = 40
+
 /** 'drainfields' is in no list, but its halves are. Rarer than any word that is. */
 function bandOfCompound(text: string): number | undefined {
+  if (text.length > MAX_COMPOUND) return undefined
   const plain = text.toLowerCase()
   for (let cut = 3; cut <= plain.length - 3; cut++) {
     const band = Math.max(bandOf(plain.slice(0, cut)) ?? 99, bandOf(plain.slice(cut)) ?? 99)

@@ -1,4 +1,5 @@
-import type { Box, Line, Word } from './document.ts'
+import { boxAround } from './boxes.ts'
+import type { Line, Word } from './document.ts'
 import type { StreamWord } from './pdf-words.ts'
 
 /** A gap wider than this many font sizes is a gutter between columns or table cells, never a space between words. */
@@ -12,7 +13,7 @@ export function linesOf(words: readonly StreamWord[]): Line[] {
   const lines: Line[] = []
   let line: Word[] = []
   const close = () => {
-    if (line.length > 0) lines.push({ words: line, box: boxAround(line) })
+    if (line.length > 0) lines.push({ words: line, box: boxAround(line.map(({ box }) => box)) })
     line = []
   }
   let before: StreamWord | undefined
@@ -32,17 +33,6 @@ export function linesOf(words: readonly StreamWord[]): Line[] {
   close()
   if (before?.hyphenated) lines.at(-1)!.words.at(-1)!.text += '-'
   return lines
-}
-
-function boxAround(words: readonly Word[]): Box {
-  let [x0, y0, x1, y1] = words[0]!.box
-  for (const { box } of words) {
-    x0 = Math.min(x0, box[0])
-    y0 = Math.min(y0, box[1])
-    x1 = Math.max(x1, box[2])
-    y1 = Math.max(y1, box[3])
-  }
-  return [x0, y0, x1, y1]
 }
 
 /** Whether `word` stands right of `before` on the same line, a space away. */

@@ -1,6 +1,7 @@
 import type { Box, Word } from './document.ts'
 import type { PageFrame } from './pdf-geometry.ts'
 import type { Pdfium } from './pdfium.ts'
+import { MAX_WORD_LENGTH } from './text-limits.ts'
 import { pictureOf, type SymbolFont, symbolFontOf, tickOf } from './tick-boxes.ts'
 
 /** Stands for one sign that the file draws but does not name: mostly a ligature (fi, fl, ff), sometimes garbage. */
@@ -121,6 +122,7 @@ class WordReader {
     if (shown === '☒' || shown === '☐') return this.#standAlone(index, shown)
     this.#word += shown
     this.#last = index
+    if (this.#word.length >= MAX_WORD_LENGTH) this.#endWord()
   }
 
   #shown(index: number, code: number, sign: Sign): string {

@@ -8,6 +8,7 @@ import { type PageText, readWords } from './pdf-words.ts'
 import { type OpenPdf, tooComplex, withPdf } from './pdfium.ts'
 import { inReadingOrder } from './reading-order.ts'
 import { pagesToOcr } from './scanned-pages.ts'
+import { assertReadableLength } from './text-limits.ts'
 
 type PdfLimits = { maxPages: number; maxSignsPerPage: number; maxOcrPages: number }
 
@@ -49,6 +50,7 @@ export async function readPdf(source: Uint8Array | string, options: PdfOptions =
     return read.map(({ page }) => page)
   })
   if (pages.every(({ lines }) => lines.length === 0)) throw noText()
+  assertReadableLength(pages)
   restoreLigatures(pages)
   return { kind: 'pdf', pages }
 }

@@ -21,7 +21,7 @@ export function inReadingOrder(lines: readonly Line[], page: Pick<Page, 'width' 
       const other = blocks[later]!
       if (!done.has(other) && standsAbove(other, block)) emit(later)
     }
-    ordered.push(...block.lines)
+    for (const line of block.lines) ordered.push(line)
   }
   for (let index = 0; index < blocks.length; index++) emit(index)
   return ordered

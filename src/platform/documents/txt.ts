@@ -1,5 +1,6 @@
 import { type Line, type Page, type ReadDocument, UnreadableDocument, type Word } from './document.ts'
 import { restoreLigatures } from './ligatures.ts'
+import { assertReadableText, MAX_WORD_LENGTH } from './text-limits.ts'
 import { TICKED, tickOf, UNTICKED } from './tick-boxes.ts'
 
 const NO_PLACE = [0, 0, 0, 0] as const
@@ -10,9 +11,9 @@ const NO_PLACE = [0, 0, 0, 0] as const
  * @throws UnreadableDocument
  */
 export function readTxt(bytes: Uint8Array): ReadDocument {
-  const pages = decode(bytes)
-    .split('\f')
-    .map((text, index) => pageOf(text, index + 1))
+  const content = decode(bytes)
+  assertReadableText(content)
+  const pages = content.split('\f').map((text, index) => pageOf(text, index + 1))
   if (pages.length > 1 && pages.at(-1)!.lines.length === 0) pages.pop()
   if (pages.every(({ lines }) => lines.length === 0))
     throw new UnreadableDocument(
@@ -44,23 +45,36 @@ export function pageOf(text: string, number: number): Page {
 }
 
 function lineOf(text: string): Line {
-  return { words: wordsOf(text, false), box: NO_PLACE }
+  return { words: wordsOf(text).map(({ start, ...word }) => word), box: NO_PLACE }
 }
+
+/** A word with where it begins in the text it was cut from. */
+type CutWord = Word & { start: number }
 
 /** Cuts at blanks; tick boxes become words of their own. */
-export function wordsOf(text: string, bold: boolean): Word[] {
-  return normaliseTicks(text)
-    .split(/[\s\u200b\ufeff\p{Cc}]+/u)
-    .filter((word) => word !== '')
-    .map((word) => ({ text: word, box: NO_PLACE, fontSize: 0, bold }))
+export function wordsOf(text: string): CutWord[] {
+  const words: CutWord[] = []
+  const add = (word: string, start: number) =>
+    words.push({ text: word, start, box: NO_PLACE, fontSize: 0, bold: false })
+  let from = 0
+  for (const { 0: shown, index } of text.matchAll(TICK)) {
+    const tick = shown.startsWith('[')
+      ? /x/i.test(shown)
+        ? TICKED
+        : UNTICKED
+      : tickOf(shown.codePointAt(0)!)
+    if (!tick) continue
+    cut(text, from, index, add)
+    add(tick, index)
+    from = index + shown.length
+  }
+  cut(text, from, text.length, add)
+  return words
 }
 
-function normaliseTicks(text: string): string {
-  return text
-    .replace(/\[\s?[xX]\s?\]/g, ` ${TICKED} `)
-    .replace(/\[ {0,2}\]|\[_\]/g, ` ${UNTICKED} `)
-    .replace(/[\u2200-\u{1ffff}]/gu, (sign) => {
-      const tick = tickOf(sign.codePointAt(0)!)
-      return tick ? ` ${tick} ` : sign
-    })
+const TICK = /\[\s?[xX]\s?\]|\[ {0,2}\]|\[_\]|[\u2200-\u{1ffff}]/gu
+const WORD = new RegExp(`[^\\s\u200b\ufeff\\p{Cc}]{1,${MAX_WORD_LENGTH}}`, 'gu')
+
+function cut(text: string, from: number, to: number, add: (word: string, start: number) => void) {
+  for (const { 0: word, index } of text.slice(from, to).matchAll(WORD)) add(word, from + index)
 }
