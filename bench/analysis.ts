@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { analyseFile, READER_PROCESS } from '#domain/analysis/analysis.ts'
 import { findDeficiencies } from '#domain/analysis/findings.ts'
-import { createPool } from '#platform/documents/pool.ts'
 import { readDocument } from '#platform/documents/read.ts'
+import { createPool } from '#platform/tasks/pool.ts'
 import { makePhotoReport } from '#test/made-large-report.ts'
 
 /**

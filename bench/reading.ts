@@ -3,8 +3,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { analyseFile, READER_PROCESS, renderPage } from '#domain/analysis/analysis.ts'
 import { readPdf } from '#platform/documents/pdf.ts'
-import { createPool } from '#platform/documents/pool.ts'
+import { createPool } from '#platform/tasks/pool.ts'
 import { makePhotoReport, makeReport } from '#test/made-large-report.ts'
 
 /**
@@ -64,22 +65,20 @@ function pdftotext(pages: number) {
 async function measureMemory() {
   const path = join(folder, 'photos.pdf')
   await writeFile(path, await makePhotoReport(125))
-  type Request =
-    | { do: 'read'; path: string }
-    | { do: 'render'; path: string; page: number; widthPx: number }
-    | { do: 'say'; text: string }
-  const entry = new URL('../src/platform/documents/pool-test-child.ts', import.meta.url)
-  const pool = createPool<Request, unknown>({ entry, processes: 1 })
-  const child = (await pool.run({ do: 'say', text: '' })) as { process: number }
+  const pool = createPool({ entry: READER_PROCESS, processes: 1 })
+  await renderPage(pool, text, 1)
   const peakMb = () => {
-    const status = readFileSync(`/proc/${child.process}/status`, 'latin1')
+    const child = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'latin1')
+      .trim()
+      .split(' ')[0]
+    const status = readFileSync(`/proc/${child}/status`, 'latin1')
     return Math.round(Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024)
   }
   const size = Math.round((await stat(path)).size / 1e6)
   console.log(`a child before any file   ${peakMb()} MB`)
-  await pool.run({ do: 'read', path })
+  await analyseFile(pool, path)
   console.log(`… that read ${size} MB, 125 pages   ${peakMb()} MB at most`)
-  for (const page of [1, 60, 125]) await pool.run({ do: 'render', path, page, widthPx: 1240 })
+  for (const page of [1, 60, 125]) await renderPage(pool, path, page)
   console.log(`… and drew three of them   ${peakMb()} MB at most`)
   await pool.close()
 }

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
 import { analyseFile, READER_PROCESS } from '#domain/analysis/analysis.ts'
 import type { Finding } from '#domain/analysis/contract.ts'
-import { createPool } from '#platform/documents/pool.ts'
+import { createPool } from '#platform/tasks/pool.ts'
 import { compareWithLabels, samples } from './sample-labels.ts'
 
 /*

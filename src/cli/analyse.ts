@@ -9,7 +9,7 @@ import type { LineItem } from '#domain/estimates/contract.ts'
 import { priceFindings } from '#domain/estimates/pricing.ts'
 import type { PricebookItem } from '#domain/pricebooks/contract.ts'
 import { UnreadableDocument } from '#platform/documents/document.ts'
-import { createPool, type Pool } from '#platform/documents/pool.ts'
+import { createPool, type Pool } from '#platform/tasks/pool.ts'
 import { printedResult, summaryOf } from './analysis-text.ts'
 import { assertWritable, writeEstimate } from './estimate-file.ts'
 import { openPricebook, type Pricebook, problemsIn } from './pricebook.ts'
@@ -74,11 +74,7 @@ async function assertSensible(files: readonly string[], { out, pdf, pricebook }:
   }
 }
 
-async function resultOf(
-  pool: Pool<unknown, unknown, unknown>,
-  file: string,
-  book: readonly PricebookItem[],
-): Promise<Result | Failure> {
+async function resultOf(pool: Pool, file: string, book: readonly PricebookItem[]): Promise<Result | Failure> {
   try {
     const [analysis, sha256] = await Promise.all([analyseFile(pool, file), hashOf(file)])
     const { findings, timings } = analysis

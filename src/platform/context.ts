@@ -1,11 +1,11 @@
 import type { Model } from './ai/model.ts'
 import type { Config } from './config/config.ts'
 import type { Db } from './db/db.ts'
-import type { Pool } from './documents/pool.ts'
 import type { Enqueue } from './jobs/job.ts'
 import type { Log } from './log.ts'
 import type { Transport } from './mail/transport.ts'
 import type { Storage } from './storage/storage.ts'
+import type { Pool } from './tasks/pool.ts'
 import type { Typesetter } from './typeset/typesetter.ts'
 
 /** The outside world, handed to every use case as its first argument. */
@@ -16,9 +16,9 @@ export type Context = {
   storage: Storage
   mail: Transport
   /** Child processes that read what users uploaded; no byte of it is parsed in this process. */
-  documents: Pool<unknown, unknown, unknown>
-  /** The same for pictures of pages: somebody is waiting for those, and a scan may keep the others for minutes. */
-  pictures: Pool<unknown, unknown, unknown>
+  documents: Pool
+  /** The same for page images: people are waiting for those, and a scan may keep the others busy for minutes. */
+  pageImages: Pool
   typesetter: Typesetter
   /** The language model that judges what the rules found; null where none is configured. */
   ai: Model | null

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { sql } from 'drizzle-orm'
 import { READER_PROCESS } from '#domain/analysis/analysis.ts'
@@ -8,14 +9,17 @@ import type { Config } from '#platform/config/config.ts'
 import type { Context } from '#platform/context.ts'
 import { type Database, openDatabase } from '#platform/db/db.ts'
 import { migrate } from '#platform/db/migrate.ts'
-import { createPool } from '#platform/documents/pool.ts'
 import { openQueue, type Queue } from '#platform/jobs/queue.ts'
 import type { Log } from '#platform/log.ts'
 import { openTransport } from '#platform/mail/transport.ts'
 import { openDisk } from '#platform/storage/disk.ts'
+import { createPool } from '#platform/tasks/pool.ts'
 import { openTypesetter } from '#platform/typeset/typesetter.ts'
 import type { Readiness } from './health.ts'
 import { workers } from './routes.ts'
+
+/** One per core, so that a page that takes seconds to draw doesn't hold up the next one; more would only take memory. */
+const PAGE_IMAGE_PROCESSES = Math.min(4, availableParallelism())
 
 /** Everything that is open while ODIE runs. */
 export type Services = {
@@ -61,8 +65,12 @@ async function createServices(config: Config, log: Log, database: Database): Pro
     enqueue: queue.enqueue,
     storage: await openDisk(config.storage.dir),
     mail: await openTransport(config.mail),
-    documents: createPool({ entry: READER_PROCESS, processes: Math.max(1, config.analysisProcesses) }),
-    pictures: createPool({ entry: READER_PROCESS, processes: 1 }),
+    documents: createPool({
+      entry: READER_PROCESS,
+      processes: Math.max(1, config.analysisProcesses),
+      niceness: 10,
+    }),
+    pageImages: createPool({ entry: READER_PROCESS, processes: PAGE_IMAGE_PROCESSES, niceness: 5 }),
     typesetter: openTypesetter(),
     ai: openModel(config.ai),
     now: () => new Date(),
@@ -80,7 +88,7 @@ async function createServices(config: Config, log: Log, database: Database): Pro
     close: async () => {
       await queue.stop()
       ctx.mail.close()
-      await Promise.all([ctx.documents.close(), ctx.pictures.close(), ctx.typesetter.close()])
+      await Promise.all([ctx.documents.close(), ctx.pageImages.close(), ctx.typesetter.close()])
       await database.close()
     },
   }

@@ -30,9 +30,11 @@ export async function read(ctx: Context, actor: SignedIn, id: ReportId, number: 
 
 async function draw(ctx: Context, report: store.ReportSummary, number: number) {
   const picture = await ctx.storage
-    .withLocalFile(fileOf(report.reportFilePath), (file) => renderPage(ctx.pictures, file, number))
+    .withLocalFile(fileOf(report.reportFilePath), (file) => renderPage(ctx.pageImages, file, number))
     .catch((error) => {
-      throw error instanceof UnreadableDocument ? new DomainError('not_found', error.message) : error
+      throw error instanceof UnreadableDocument && error.code !== 'defect'
+        ? new DomainError('not_found', error.message)
+        : error
     })
   const { key, bytes } = await ctx.storage.put(Readable.from([picture]), { maxBytes: MAX_PICTURE_BYTES })
   const page = { reportId: report.id, number, fileKey: key, bytes }

@@ -1,3 +1,5 @@
+import { InputRejected } from '#platform/tasks/task.ts'
+
 /**
  * A document as the analysis sees it: pages of lines of words, each with its place. Lengths are PDF points (1/72 inch),
  * the origin is the top left corner of the page *as people see it* (CropBox and rotation applied), y grows downwards.
@@ -29,21 +31,22 @@ export type DocumentKind = 'pdf' | 'docx' | 'doc' | 'txt'
 
 export type ReadDocument = { kind: DocumentKind; pages: Page[] }
 
-/** Why a file cannot be read; `message` is a sentence for staff and agent that says what to do. */
-export type UnreadableCode =
-  | 'empty'
-  | 'not_supported'
-  | 'encrypted'
-  | 'damaged'
-  | 'too_complex'
-  | 'no_text'
-  | 'timeout'
+/** Why a file can't be read. All of them are final: the same file fails the same way again. */
+const UNREADABLE_CODES = [
+  'empty',
+  'not_supported',
+  'encrypted',
+  'damaged',
+  'too_complex',
+  'no_text',
+  'timeout',
+  /** An error of ours that this file triggers each time. */
+  'defect',
+] as const
+export type UnreadableCode = (typeof UNREADABLE_CODES)[number]
 
-export class UnreadableDocument extends Error {
-  readonly code: UnreadableCode
+export const isUnreadableCode = (code: string): code is UnreadableCode =>
+  UNREADABLE_CODES.some((each) => each === code)
 
-  constructor(code: UnreadableCode, message: string) {
-    super(message)
-    this.code = code
-  }
-}
+/** A file that can't be read, now or later; `message` is a sentence for staff and agent that says what to do. */
+export class UnreadableDocument extends InputRejected<UnreadableCode> {}

@@ -1,10 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
+import type { z } from 'zod'
+import { serve } from '#platform/tasks/serve.ts'
+import { handle, InputRejected } from '#platform/tasks/task.ts'
 import { MAX_PROBES, replaceUnusual, unusualIn } from './displayable.ts'
-import type { ChildAnswer, ChildRequest } from './typesetter.ts'
+import { typesetTask } from './typesetter.ts'
 
 const PDF = { pdfStandard: 'a-2b' }
 /** Results kept for this many documents: a letterhead is the same from one estimate to the next. */
@@ -17,9 +20,8 @@ const fontBlobs = ['400Regular', '400Regular_Italic', '500Medium', '600SemiBold'
   readFileSync(path.join(fontsFolder, face, `PublicSans_${face}.ttf`)),
 )
 
-// Typst reads files from its workspace alone, and this one is empty.
-const workspace = mkdtempSync(path.join(tmpdir(), 'odie-typeset-'))
-process.on('exit', () => rmSync(workspace, { recursive: true, force: true }))
+// Typst reads files from its workspace alone. This one doesn't exist, so there are none but the images mapped into it.
+const workspace = fileURLToPath(new URL('./no-files', import.meta.url))
 const compiler = NodeCompiler.create({ workspace, fontArgs: [{ fontBlobs }] })
 
 function compile(template: string, data: string): Uint8Array {
@@ -32,7 +34,7 @@ function compile(template: string, data: string): Uint8Array {
 const PROBE = '#set text(font: "Public Sans")\n#json(bytes(sys.inputs.data))'
 const knownToShow = new Map<string, boolean>()
 
-/** PDF/A refuses a document with a character that no font has: each unusual one is tried once, alone (2 ms). */
+/** PDF/A doesn't allow a character that no font has: each unusual one is tried once, alone (2 ms). */
 function canShow(character: string): boolean {
   const known = knownToShow.get(character)
   if (known !== undefined) return known
@@ -46,7 +48,7 @@ function canShow(character: string): boolean {
   return shows
 }
 
-function set({ template, data, images }: ChildRequest): Uint8Array {
+function typeset({ template, data, images }: z.output<typeof typesetTask.input>): Uint8Array {
   for (const [name, bytes] of Object.entries(images))
     compiler.mapShadow(path.join(workspace, path.basename(name)), Buffer.from(bytes))
   try {
@@ -57,7 +59,7 @@ function set({ template, data, images }: ChildRequest): Uint8Array {
         replaceUnusual(data, (character) => hidden.has(character)),
       )
     } catch (error) {
-      // Characters that show alone may not in company (marks on letters of another font).
+      // Characters that show alone may not show in combination (marks on letters of another font).
       const plain = replaceUnusual(data, () => true)
       if (plain === data) throw error
       return compile(template, plain)
@@ -68,21 +70,19 @@ function set({ template, data, images }: ChildRequest): Uint8Array {
   }
 }
 
-/** Typst's own words for what is wrong, without its debugging dump where there are any. */
+/** Typst's own message, without its debugging dump where there is one. */
 function problemOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error)
   const messages = [...text.matchAll(/message: "((?:[^"\\]|\\.)*)"/g)].map(([, message]) => message)
   return (messages.length > 0 ? messages.join('; ') : text).slice(0, 1_000)
 }
 
-process.on('message', (request: ChildRequest) => {
-  let answer: ChildAnswer
-  try {
-    answer = { pdf: set(request) }
-  } catch (error) {
-    answer = { problem: problemOf(error) }
-  }
-  process.send?.(answer)
-})
-// The parent is gone: there is nobody to work for.
-process.on('disconnect', () => process.exit(0))
+serve([
+  handle(typesetTask, (request) => {
+    try {
+      return typeset(request)
+    } catch (error) {
+      throw new InputRejected('typst', problemOf(error))
+    }
+  }),
+])

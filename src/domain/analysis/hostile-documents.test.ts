@@ -3,24 +3,23 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { PDF_BOMBS, WORD_BOMBS } from '#test/bombs.ts'
+import { UnreadableDocument } from '#platform/documents/document.ts'
+import { createPool } from '#platform/tasks/pool.ts'
+import { PDF_BOMBS, TEXT_BOMBS, WORD_BOMBS } from '#test/bombs.ts'
 import { linesOfText, makePdf, streamOf } from '#test/made-documents.ts'
 import { docxXml, makeDoc, makeDocx, paragraph } from '#test/made-word-files.ts'
-import { UnreadableDocument } from './document.ts'
-import type { OcrProgress } from './pdf.ts'
-import { createPool } from './pool.ts'
-import type { TestRequest } from './pool-test-child.ts'
+import { READER_PROCESS } from './analysis.ts'
+import { analyseTask, drawPageTask } from './tasks.ts'
 
-// Three seconds instead of thirty, so that the tests end; the limit works the same.
-const pool = createPool<TestRequest, unknown, OcrProgress>({
-  entry: new URL('./pool-test-child.ts', import.meta.url),
-  processes: 2,
-  limits: { stillMs: 4000 },
-})
+// Four seconds instead of thirty, so that the tests end; the limit works the same.
+const pool = createPool({ entry: READER_PROCESS, processes: 2, limits: { idleMs: 4000 } })
 let folder = ''
+let sound = ''
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'odie-hostile-'))
+  sound = join(folder, 'sound.txt')
+  await writeFile(sound, 'The panel cover is missing.')
 })
 
 afterAll(async () => {
@@ -28,30 +27,30 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-async function outcomeOf(request: TestRequest): Promise<string> {
+/** 'read' or 'drawn', 'nothing' where there is no page to draw, or the reason. */
+async function outcomeOf(result: Promise<unknown>, success: 'read' | 'drawn'): Promise<string> {
   try {
-    const result = await pool.run(request)
-    return result === undefined ? 'nothing' : 'read'
+    return (await result) === null ? 'nothing' : success
   } catch (error) {
     if (error instanceof UnreadableDocument) return `${error.code}: ${error.message}`
     throw error
   }
 }
 
-const CLEAR = /^(read|nothing|[a-z_]+: (This|No text|Reading this) .+\.)$/
+const read = (path: string) => outcomeOf(pool.run(analyseTask, { path }), 'read')
+const draw = (path: string) => outcomeOf(pool.run(drawPageTask, { path, page: 1 }), 'drawn')
 
-test.each(Object.entries({ ...PDF_BOMBS, ...WORD_BOMBS }))(
+/** A defect is never clear: it is an error of ours. */
+const CLEAR = /^(read|drawn|nothing|(?!defect)[a-z_]+: (This|No text|Reading this) .+\.)$/
+
+test.each(Object.entries({ ...PDF_BOMBS, ...WORD_BOMBS, ...TEXT_BOMBS }))(
   '%s ends in a result or a clear reason, read or drawn',
   { timeout: 30_000 },
   async (name, make) => {
     const path = join(folder, `bomb-${name.replaceAll(/\W+/g, '-')}`)
     await writeFile(path, make())
-    const outcomes = await Promise.all([
-      outcomeOf({ do: 'read', path }),
-      outcomeOf({ do: 'render', path, page: 1, widthPx: 800 }),
-    ])
-    for (const outcome of outcomes) expect(outcome).toMatch(CLEAR)
-    expect(await pool.run({ do: 'say', text: 'still here' })).toMatchObject({ text: 'still here' })
+    for (const outcome of await Promise.all([read(path), draw(path)])) expect(outcome).toMatch(CLEAR)
+    expect(await read(sound)).toBe('read')
   },
 )
 
@@ -141,15 +140,11 @@ test('1,000 damaged files each end in a result or a clear reason', { timeout: 24
     mutations.map(async ({ kind, damages }, index) => {
       const path = join(folder, `mutation-${index}`)
       await writeFile(path, damages.reduce(damaged, ORIGINALS[kind]))
-      const request: TestRequest =
-        kind === 'pdf' && index % 4 === 0
-          ? { do: 'render', path, page: 1, widthPx: 300 }
-          : { do: 'read', path }
-      return await outcomeOf(request)
+      return await (kind === 'pdf' && index % 4 === 0 ? draw(path) : read(path))
     }),
   )
   for (const outcome of outcomes) expect(outcome).toMatch(CLEAR)
   // Damage that nothing survives would test little.
   expect(outcomes.filter((outcome) => outcome === 'read').length).toBeGreaterThan(200)
-  expect(await pool.run({ do: 'say', text: 'still here' })).toMatchObject({ text: 'still here' })
+  expect(await read(sound)).toBe('read')
 })

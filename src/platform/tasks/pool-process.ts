@@ -1,11 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import type { Failure, FromChild, ToChild } from './pool-messages.ts'
+import { setPriority } from 'node:os'
+import { type Failure, FromChild, type ToChild } from './messages.ts'
 
 export type ProcessLimits = {
-  /** Longest time without a sign of progress. */
-  stillMs: number
-  /** Longest time for one request in all. */
+  /** Longest time without progress, in milliseconds. */
+  idleMs: number
+  /** Longest time for one task in all, in milliseconds. */
   totalMs: number
   startMs: number
   maxRssBytes: number
@@ -15,17 +16,19 @@ export type ProcessLimits = {
   wasmPages: number
 }
 
+type KillReason = 'timeout' | 'memory' | 'aborted'
+
 export type Outcome =
-  | { type: 'done'; result: unknown }
+  | { type: 'done'; output: unknown }
   | { type: 'failed'; failure: Failure }
-  | { type: 'killed'; why: 'still' | 'total' | 'memory' | 'aborted' }
+  | { type: 'killed'; reason: KillReason }
   | { type: 'died'; started: boolean; how: string }
 
-export type Watch = { onProgress: (progress: unknown) => void; signal: AbortSignal | undefined }
+type RunOptions = { onProgress: (progress: unknown) => void; signal: AbortSignal | undefined }
 
 const MEMORY_CHECK_MS = 200
 
-/** One child process with limits. It handles one request at a time; once `ended` it is of no more use. */
+/** One child process with limits. It runs one task at a time; once it `hasEnded` it can't be used again. */
 export class PoolProcess {
   readonly #child: ChildProcess
   readonly #limits: ProcessLimits
@@ -33,34 +36,35 @@ export class PoolProcess {
   #started = false
   #settle: ((outcome: Outcome) => void) | undefined
   #onProgress: (progress: unknown) => void = () => {}
-  #stillTimer: NodeJS.Timeout | undefined
+  #idleTimer: NodeJS.Timeout | undefined
   #totalTimer: NodeJS.Timeout | undefined
   #id = 0
-  ended = false
+  hasEnded = false
   served = 0
 
-  constructor(entry: URL, limits: ProcessLimits) {
+  constructor(entry: URL, { limits, niceness }: { limits: ProcessLimits; niceness: number }) {
     this.#limits = limits
     this.#child = fork(entry, {
       execArgv: [`--wasm-max-mem-pages=${limits.wasmPages}`, `--max-old-space-size=${limits.heapMb}`],
       serialization: 'advanced',
-      // What it prints is about users' files, and its memory is read by hostile ones: no secrets in its environment.
+      // What it prints is about users' files, and hostile files can read its memory: no secrets in its environment.
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       env: {},
     })
-    this.#child.on('message', (message) => this.#hear(message as FromChild))
+    lowerPriority(this.#child.pid, niceness)
+    this.#child.on('message', (message) => this.#receive(FromChild.parse(message)))
     this.#child.on('exit', (code, signal) => this.#end(signal ?? `exit code ${code}`))
     this.#child.on('error', (error) => this.#end(error.message))
   }
 
-  run(request: unknown, { onProgress, signal }: Watch): Promise<Outcome> {
+  run(request: Omit<ToChild, 'id'>, { onProgress, signal }: RunOptions): Promise<Outcome> {
     const { promise, resolve } = Promise.withResolvers<Outcome>()
     const memoryTimer = setInterval(() => this.#checkMemory(), MEMORY_CHECK_MS)
     const abort = () => this.#kill('aborted')
     signal?.addEventListener('abort', abort, { once: true })
     this.#settle = (outcome) => {
       this.#settle = undefined
-      clearTimeout(this.#stillTimer)
+      clearTimeout(this.#idleTimer)
       clearTimeout(this.#totalTimer)
       clearInterval(memoryTimer)
       signal?.removeEventListener('abort', abort)
@@ -68,77 +72,86 @@ export class PoolProcess {
     }
     this.#onProgress = onProgress
     this.served++
-    if (this.#started) this.#beginTotal()
-    this.#expectSign()
-    this.#child.send({ id: ++this.#id, request } satisfies ToChild, (error) => {
+    if (this.#started) this.#startTotalTimer()
+    this.#resetIdleTimer()
+    this.#child.send({ id: ++this.#id, ...request } satisfies ToChild, (error) => {
       if (error) this.#end(error.message)
     })
     return promise
   }
 
-  /** Ends it at once; resolves when it is gone. */
+  /** Kills it; resolves once it's gone. */
   stop(): Promise<void> {
     this.#child.kill('SIGKILL')
     return this.#exit.promise
   }
 
-  /** What it holds now, in bytes; 0 where that cannot be told. */
+  /** Resident memory in bytes; 0 where that isn't known. */
   residentBytes(): number {
     return residentBytes(this.#child.pid)
   }
 
-  #hear(message: FromChild) {
+  #receive(message: FromChild) {
     if (message.type === 'ready') {
       this.#started = true
       if (this.#settle) {
-        this.#beginTotal()
-        this.#expectSign()
+        this.#startTotalTimer()
+        this.#resetIdleTimer()
       }
       return
     }
     if (message.id !== this.#id) return
     if (message.type === 'progress') {
-      this.#expectSign()
+      this.#resetIdleTimer()
       this.#onProgress(message.progress)
-    } else if (message.type === 'done') this.#settle?.({ type: 'done', result: message.result })
+    } else if (message.type === 'done') this.#settle?.({ type: 'done', output: message.output })
     else this.#settle?.({ type: 'failed', failure: message.failure })
   }
 
-  /** The time that a process takes to start is not the file's. */
-  #beginTotal() {
-    this.#totalTimer = setTimeout(() => this.#kill('total'), this.#limits.totalMs)
+  /** Starts once the process is up: its own start isn't the file's fault. */
+  #startTotalTimer() {
+    this.#totalTimer = setTimeout(() => this.#kill('timeout'), this.#limits.totalMs)
   }
 
-  #expectSign() {
-    clearTimeout(this.#stillTimer)
-    const patienceMs = this.#started ? this.#limits.stillMs : this.#limits.startMs
-    this.#stillTimer = setTimeout(() => this.#kill('still'), patienceMs)
+  #resetIdleTimer() {
+    clearTimeout(this.#idleTimer)
+    const limitMs = this.#started ? this.#limits.idleMs : this.#limits.startMs
+    this.#idleTimer = setTimeout(() => this.#kill('timeout'), limitMs)
   }
 
   #checkMemory() {
     if (residentBytes(this.#child.pid) > this.#limits.maxRssBytes) this.#kill('memory')
   }
 
-  #kill(why: 'still' | 'total' | 'memory' | 'aborted') {
+  #kill(reason: KillReason) {
     const settle = this.#settle
-    this.ended = true
+    this.hasEnded = true
     this.#child.kill('SIGKILL')
     // A process that never came up says nothing about the file.
     settle?.(
-      why === 'still' && !this.#started
+      reason === 'timeout' && !this.#started
         ? { type: 'died', started: false, how: 'did not start' }
-        : { type: 'killed', why },
+        : { type: 'killed', reason },
     )
   }
 
   #end(how: string) {
-    this.ended = true
+    this.hasEnded = true
     this.#exit.resolve()
     this.#settle?.({ type: 'died', started: this.#started, how })
   }
 }
 
-/** Resident memory as Linux counts it; 0 where it cannot be told, and the limits on heap and WebAssembly must do. */
+function lowerPriority(pid: number | undefined, niceness: number) {
+  if (pid === undefined || niceness === 0) return
+  try {
+    setPriority(pid, niceness)
+  } catch {
+    // It ended already, or the system doesn't allow it; the task runs all the same.
+  }
+}
+
+/** Resident memory as Linux counts it; 0 where it can't be read, and the limits on heap and WebAssembly must do. */
 function residentBytes(pid: number | undefined): number {
   try {
     const pages = Number(readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ')[1])

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { documentTask } from '#platform/documents/document-task.ts'
+import { Bytes } from '#platform/tasks/task.ts'
+import { Analysis } from './contract.ts'
+
+/** Reads the report at `path` and finds its deficiencies; reports the pages read by OCR, `page` of `of`. */
+export const analyseTask = documentTask('analyse', {
+  input: z.object({ path: z.string() }),
+  output: Analysis,
+  progress: z.object({ page: z.int(), of: z.int() }),
+})
+
+/** Draws a page (1-based) as WebP; null where the file has no such page, or no pages at all. */
+export const drawPageTask = documentTask('draw-page', {
+  input: z.object({ path: z.string(), page: z.int() }),
+  output: Bytes.nullable(),
+  progress: z.never(),
+})
