@@ -14,7 +14,7 @@ import { useCommandForm } from '#web/ui/use-command-form.ts'
 
 const EMPTY = { zipCode: '', city: '', state: 'WI', contractorId: '' as never }
 
-/** Gives one ZIP to a contractor. */
+/** Assigns a ZIP code to a contractor. */
 export function TerritoryDialog({ onClose }: { onClose: () => void }) {
   const assign = useCommand(assignTerritory, {
     refreshes: [listTerritories, countTerritories, listContractors],
@@ -40,8 +40,8 @@ export function TerritoryDialog({ onClose }: { onClose: () => void }) {
     <FormDialog
       command={command}
       onClose={onClose}
-      title="Assign a ZIP"
-      description="If another contractor has this ZIP, it moves to the new one."
+      title="Assign a ZIP code"
+      description="If another contractor has this ZIP code, it’s reassigned."
       submitLabel={command.isPending ? 'Assigning...' : 'Assign'}
       className="grid gap-4 sm:grid-cols-6"
     >
