@@ -33,9 +33,13 @@ const library = {
   },
 }
 `
-const READY = `${STUB} window.google = { maps: { importLibrary: async () => library } }`
-const READY_LATE = `${STUB} setTimeout(() => { window.google = { maps: { importLibrary: async () => library } } }, 350)`
-const BROKEN = `window.google = { maps: { importLibrary: async () => { throw new Error('no such library') } } }`
+/** Like Google's script: defines the API, then calls the loader's callback. */
+const define = (importLibrary: string) =>
+  `Object.assign(window.google.maps, { version: '3', importLibrary: ${importLibrary} }); window.google.maps.__ib__()`
+
+const READY = `${STUB} ${define('async () => library')}`
+const READY_LATE = `${STUB} setTimeout(() => { ${define('async () => library')} }, 350)`
+const BROKEN = define(`async () => { throw new Error('no such library') }`)
 const KEY_REFUSED = 'setTimeout(() => window.gm_authFailure(), 50)'
 
 const withKey = test.extend<object, { server: Server }>({

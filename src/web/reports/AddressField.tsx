@@ -11,7 +11,7 @@ import { AddressInput } from './AddressInput.tsx'
 import { type AddressSuggestion, SUGGESTION_MESSAGES } from './google-places.ts'
 import { type SuggestionsState, useAddressSuggestions } from './use-address-suggestions.ts'
 
-/** The property's address, which tells while it is typed whether ODIE serves its ZIP, and suggests addresses where it can. */
+/** The property address, with suggestions if available. Says while typing whether ODIE serves the ZIP code. */
 export function AddressField({
   value,
   onChange,
@@ -41,7 +41,7 @@ export function AddressField({
         label="Property Address"
         required
         error={undefined}
-        hint="With its ZIP code, so that we find the local contractor."
+        hint="Include the ZIP code so we can find your local contractor."
       >
         {(control) => (
           <AddressInput
@@ -62,7 +62,7 @@ export function AddressField({
   )
 }
 
-/** Its line is there from the start, so that nothing jumps when it is known. */
+/** Takes up its line from the start, so the layout doesn't shift. */
 const SuggestionsNote = ({ state }: { state: SuggestionsState }) => (
   <p
     role="status"
@@ -95,7 +95,7 @@ function CoverageNote({ zip, coverage, email }: { zip: string; coverage: Coverag
       <p className="flex items-start gap-1.5 text-xs text-muted">
         <Info aria-hidden className="mt-px size-4 shrink-0" />
         We serve {zip}
-        {place && ` (${place})`}. A contractor will be assigned by our team.
+        {place && ` (${place})`}. Our team will assign a contractor.
       </p>
     )
   return (

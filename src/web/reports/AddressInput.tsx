@@ -5,7 +5,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { type ControlProps, Input } from '#web/ui/Field.tsx'
 import type { AddressSuggestion } from './google-places.ts'
 
-/** A text field; a combobox as long as there are suggestions to be had. */
+/** A text field that becomes a combobox (the ARIA pattern) when suggestions are enabled. */
 export function AddressInput({
   control,
   value,
@@ -32,10 +32,10 @@ export function AddressInput({
     onChoose(suggestion)
   }
 
-  const act = (event: KeyboardEvent) => {
-    const chosen = suggestions[active]
+  const handleKey = (event: KeyboardEvent) => {
+    const activeSuggestion = suggestions[active]
     if (event.key === 'Escape') setIsClosed(true)
-    else if (event.key === 'Enter' && chosen) choose(chosen)
+    else if (event.key === 'Enter' && activeSuggestion) choose(activeSuggestion)
     else if (event.key in STEPS)
       setActive((active + STEPS[event.key]! + suggestions.length) % suggestions.length)
     else return
@@ -59,7 +59,7 @@ export function AddressInput({
           setIsClosed(false)
           onType(event.target.value)
         }}
-        onKeyDown={isOpen ? act : undefined}
+        onKeyDown={isOpen ? handleKey : undefined}
         onBlur={() => setIsClosed(true)}
         maxLength={MAX_ADDRESS_LENGTH}
         autoComplete="off"
@@ -103,8 +103,8 @@ const Option = ({
   isActive: boolean
   onChoose: () => void
 }) => (
-  // A press here must not take the focus from the input before the click.
-  // biome-ignore lint/a11y/useKeyWithClickEvents: the keys belong to the input, which keeps the focus
+  // Pressing the mouse here must not blur the input, which would close the list before the click.
+  // biome-ignore lint/a11y/useKeyWithClickEvents: the input keeps the focus and handles the keys
   <div
     role="option"
     id={id}
