@@ -1,0 +1,102 @@
+import type { Page } from '@playwright/test'
+import { DEMO_PASSWORD } from '#demo/people.ts'
+import { expectToast, logIn, newAgent, PASSWORD, toasts } from './accounts.ts'
+import { expect, people, signInByApi, test } from './journey.ts'
+import { useSlow3G } from './slow-network.ts'
+
+/** Records the title of every toast of this page, however briefly it shows; survives no reload. */
+async function recordToasts(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(() => {
+    const seen: string[] = []
+    Object.assign(globalThis, { seenToasts: seen })
+    new MutationObserver(() => {
+      for (const toast of document.querySelectorAll('.toast')) {
+        const title = toast.querySelector('.font-semibold')?.textContent ?? ''
+        if (seen.at(-1) !== title) seen.push(title)
+      }
+    }).observe(document.body, { subtree: true, childList: true, characterData: true })
+  })
+  return () => page.evaluate(() => (globalThis as unknown as { seenToasts: string[] }).seenToasts)
+}
+
+const signOut = (page: Page) => page.getByRole('button', { name: 'Sign Out' }).click()
+
+for (const path of ['/agent', '/account', '/'])
+  test(`signing out on ${path} after a reload, on slow 3G, leads home and says only that`, async ({ visit }) => {
+    const page = await visit('agent')
+    await page.goto(path)
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Sign Out' })).toBeEnabled()
+    await page.waitForLoadState('networkidle')
+    const seen = await recordToasts(page)
+    await useSlow3G(page)
+    await signOut(page)
+    await expectToast(page, 'Logged out', 'You have been successfully logged out.')
+    await expect(page).toHaveURL('/')
+    await expect(page.getByRole('link', { name: "I'm a Real Estate Agent" })).toBeVisible()
+    // It stays until it's dismissed or its five seconds are over.
+    await expect(toasts(page)).toHaveCount(1)
+    await page.getByRole('button', { name: 'Dismiss' }).click()
+    await expect(toasts(page)).toHaveCount(0)
+    expect(await seen()).toEqual(['Logged out'])
+  })
+
+test('the message after signing out stays on the landing page for its five seconds', async ({ visit }) => {
+  const page = await visit('agent')
+  await page.clock.install()
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: 'Sign Out' })).toBeEnabled()
+  await signOut(page)
+  await expectToast(page, 'Logged out', 'You have been successfully logged out.')
+  await expect(page.getByRole('link', { name: "I'm a Real Estate Agent" })).toBeVisible()
+  await page.clock.runFor(4_000)
+  await expect(toasts(page)).toHaveCount(1)
+  await page.clock.runFor(2_000)
+  await expect(toasts(page)).toHaveCount(0)
+})
+
+test('a double click on Login signs in once', async ({ page }) => {
+  const email = await newAgent(page.request, 'double')
+  await page.request.post('/api/auth/logout', { data: {} })
+  await page.goto('/auth')
+  await page.getByRole('textbox', { name: 'Email' }).fill(email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Login' }).dblclick()
+  await expect(page).toHaveURL('/')
+  const sessions = await (await page.request.get('/api/auth/sessions')).json()
+  expect(sessions).toHaveLength(1)
+})
+
+test('when a second person signs in in another tab, the first tab stops showing the first person’s data', async ({
+  visit,
+}) => {
+  const first = await visit('agent')
+  await first.goto('/agent')
+  await expect(first.getByRole('heading', { name: 'Recent Reports' })).toBeVisible()
+  const second = await first.context().newPage()
+  await signInByApi(second.request, people.contractor.email, DEMO_PASSWORD)
+
+  await first.bringToFront()
+  await first.evaluate(() => dispatchEvent(new Event('focus')))
+  await expect(first.getByRole('heading', { name: 'You’re signed in to a different account' })).toBeVisible()
+  await expect(first.getByText(people.contractor.email)).toBeVisible()
+  await expect(first.getByRole('heading', { name: 'Recent Reports' })).toHaveCount(0)
+  await first.getByRole('button', { name: `Continue as ${people.contractor.email}` }).click()
+  await expect(first).toHaveURL('/contractor')
+})
+
+test('a tab learns at once that another tab signed out and someone else signed in', async ({ visit }) => {
+  const first = await visit('agent')
+  await first.goto('/agent')
+  await expect(first.getByRole('heading', { name: 'Recent Reports' })).toBeVisible()
+  const second = await first.context().newPage()
+  await second.goto('/agent')
+  await signOut(second)
+  await expectToast(second, 'Logged out', 'You have been successfully logged out.')
+  await expect(first).toHaveURL('/auth?next=%2Fagent')
+  await second.goto('/auth')
+  await logIn(second, people.contractor.email, DEMO_PASSWORD)
+  await expect(second).toHaveURL('/')
+  // The first tab was signed out, so it simply follows.
+  await expect(first).not.toHaveURL(/\/auth/)
+})
