@@ -22,7 +22,9 @@ async function recordToasts(page: Page): Promise<() => Promise<string[]>> {
 const signOut = (page: Page) => page.getByRole('button', { name: 'Sign Out' }).click()
 
 for (const path of ['/agent', '/account', '/'])
-  test(`signing out on ${path} after a reload, on slow 3G, leads home and says only that`, async ({ visit }) => {
+  test(`signing out on ${path} after a reload, on slow 3G, leads home and says only that`, async ({
+    visit,
+  }) => {
     const page = await visit('agent')
     await page.goto(path)
     await page.reload()
@@ -81,7 +83,7 @@ test('when a second person signs in in another tab, the first tab stops showing 
   await expect(first.getByRole('heading', { name: 'You’re signed in to a different account' })).toBeVisible()
   await expect(first.getByText(people.contractor.email)).toBeVisible()
   await expect(first.getByRole('heading', { name: 'Recent Reports' })).toHaveCount(0)
-  await first.getByRole('button', { name: `Continue as ${people.contractor.email}` }).click()
+  await first.getByRole('link', { name: `Continue as ${people.contractor.email}` }).click()
   await expect(first).toHaveURL('/contractor')
 })
 

@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as sessions from '#domain/identity/sessions.ts'
-import type { Actor } from '#kernel/actor.ts'
+import type { Actor, UserId } from '#kernel/actor.ts'
 import type { RequestContext } from '#kernel/request-context.ts'
 import type { Context } from '#platform/context.ts'
 
 const COOKIE = 'odie_session'
 /**
- * Says to the scripts of our pages that somebody may be signed in, and nothing more: the landing page then asks who, and
- * spares everybody else the call.
+ * The id of the signed-in user, for the scripts of our pages; it grants nothing. Without it they skip the call for the current
+ * user, and by it a tab notices that someone else signed in in another tab.
  */
 const HINT_COOKIE = 'odie_signed_in'
 
@@ -16,7 +16,7 @@ export async function identify(ctx: Context, request: FastifyRequest, reply: Fas
   const id = sessionIdOf(request)
   if (!id) return { kind: 'visitor' }
   const { actor, extended } = await sessions.resume(ctx, id)
-  if (extended) setCookie(ctx, reply, id)
+  if (extended && actor.kind !== 'visitor') setCookie(ctx, reply, { id, userId: actor.userId })
   return actor
 }
 
@@ -35,7 +35,7 @@ export function sessionOf(
     start: async (userId) => {
       await end()
       const visitor = { ip: request.ip, userAgent: request.headers['user-agent'] ?? null }
-      setCookie(ctx, reply, await sessions.startSession(ctx, userId, visitor))
+      setCookie(ctx, reply, { id: await sessions.startSession(ctx, userId, visitor), userId })
     },
     end: async () => {
       await end()
@@ -53,7 +53,7 @@ function sessionIdOf(request: FastifyRequest) {
 /** A cookie that was made where people come by TLS never travels without it. */
 const isSecure = ({ config }: Context) => config.production || config.publicUrl.startsWith('https:')
 
-function setCookie(ctx: Context, reply: FastifyReply, id: string) {
+function setCookie(ctx: Context, reply: FastifyReply, { id, userId }: { id: string; userId: UserId }) {
   const shared = {
     path: '/',
     sameSite: 'lax',
@@ -61,7 +61,7 @@ function setCookie(ctx: Context, reply: FastifyReply, id: string) {
     maxAge: sessions.SESSION_MS / 1000,
   } as const
   reply.setCookie(COOKIE, id, { ...shared, httpOnly: true, signed: true })
-  reply.setCookie(HINT_COOKIE, '1', shared)
+  reply.setCookie(HINT_COOKIE, userId, shared)
 }
 
 const BROWSER_COOKIE = 'odie_browser'

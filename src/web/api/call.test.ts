@@ -1,28 +1,46 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { endpoint } from '#kernel/endpoint.ts'
-import { ApiError, hrefOf, isSignedOut, messageOf, nextCursorIn } from './call.ts'
+import { ApiError, hrefOf, isSignedOut, isTemporary, messageOf, nextCursorIn } from './call.ts'
 
 const problem = (code: string, message: string) => JSON.stringify({ code, message, requestId: 'r1' })
 
-test("an error's message is the status, a colon and the answer's text", () => {
+test("an error's message is the status, a colon, and the response text", () => {
   expect(new ApiError(502, 'Bad Gateway').message).toBe('502: Bad Gateway')
 })
 
-test("people read the server's own sentence, and a plain one where the server gave none", () => {
+test("users see the server's own sentence, and a fallback if it sent none", () => {
   const refused = new ApiError(422, problem('not_possible', 'Choose a contractor first'))
   expect(messageOf(refused, 'Failed')).toBe('Choose a contractor first')
   expect(messageOf(new ApiError(502, '<html>'), 'Failed')).toBe('Failed')
-  expect(messageOf(new TypeError('Failed to fetch'), 'Failed')).toMatch(/cannot be reached/)
+  expect(messageOf(new TypeError('Failed to fetch'), 'Failed')).toMatch(/can’t reach the server/)
 })
 
-test('only a 401 that says Unauthorized counts as signed out', () => {
-  expect(isSignedOut(new ApiError(401, problem('signed_out', 'Unauthorized')))).toBe(true)
-  expect(isSignedOut(new ApiError(401, problem('invalid', 'Invalid email or password')))).toBe(false)
+test('only the code signed_out means the session is over, whatever the message says', () => {
+  expect(isSignedOut(new ApiError(401, problem('signed_out', 'Any words')))).toBe(true)
+  expect(isSignedOut(new ApiError(401, problem('wrong_credentials', 'Unauthorized')))).toBe(false)
   expect(isSignedOut(new ApiError(403, problem('forbidden', 'Unauthorized')))).toBe(false)
+  expect(isSignedOut(new ApiError(401, 'Unauthorized'))).toBe(false)
 })
 
-test('the address of a GET endpoint has its path filled, the rest as query, and nothing for what is not set', () => {
+test('network failures, server errors, and rate limits are temporary; refusals are not', () => {
+  const temporary = [
+    new TypeError('Failed to fetch'),
+    new ApiError(502, '<html>'),
+    new ApiError(503, problem('unavailable', 'Try again soon')),
+    new ApiError(500, problem('internal', 'Something went wrong')),
+    new ApiError(429, problem('too_many_requests', 'Slow down')),
+  ]
+  const final = [
+    new ApiError(400, problem('link_expired', 'Expired')),
+    new ApiError(404, '<html>'),
+    new Error('a bug'),
+  ]
+  expect(temporary.map(isTemporary)).toEqual(temporary.map(() => true))
+  expect(final.map(isTemporary)).toEqual(final.map(() => false))
+})
+
+test('the URL of a GET endpoint has its path filled in, the rest as query parameters, and leaves out undefined ones', () => {
   const listNotes = endpoint({
     name: 'listNotes',
     summary: '',
@@ -38,7 +56,7 @@ test('the address of a GET endpoint has its path filled, the rest as query, and 
   )
 })
 
-test('the next page is read from the Link header', () => {
+test('the cursor of the next page comes from the Link header', () => {
   expect(nextCursorIn('</api/x?limit=20&cursor=abc%2B1>; rel="next"')).toBe('abc+1')
   expect(nextCursorIn('</api/x?cursor=1>; rel="prev"')).toBeNull()
   expect(nextCursorIn(null)).toBeNull()

@@ -1,10 +1,10 @@
 import { type Endpoint, fillPath, type InputOf, type OutputOf } from '#kernel/endpoint.ts'
-import { Problem } from '#kernel/errors.ts'
+import { type ErrorCode, Problem } from '#kernel/errors.ts'
 
-/** The server said no. `message` is '{status}: {text}' for logs and rules; people read what `messageOf` gives. */
+/** An error response. `message` is '{status}: {text}', for logs; users read what `messageOf` returns. */
 export class ApiError extends Error {
   readonly status: number
-  /** Null where something else than our server answered: a proxy, or a page of another site. */
+  /** Null if the response isn't from our server: a proxy's error page, for example. */
   readonly problem: Problem | null
 
   constructor(status: number, text: string) {
@@ -22,18 +22,29 @@ function problemIn(text: string): Problem | null {
   }
 }
 
-/** What a person reads of an error: the server's own sentence, or `fallback` where there is none. */
+/** The message to show for an error: the server's own sentence, or `fallback` if it sent none. */
 export function messageOf(error: unknown, fallback: string): string {
   if (error instanceof ApiError) return error.problem?.message || fallback
-  if (error instanceof TypeError) return 'The server cannot be reached. Check your connection and try again.'
+  if (error instanceof TypeError) return 'We can’t reach the server. Check your connection and try again.'
   return fallback
 }
 
-/** Whether the session is over: the call needs somebody, and nobody is signed in. */
-export const isSignedOut = (error: unknown) =>
-  error instanceof Error && error.message.startsWith('401: ') && error.message.includes('Unauthorized')
+/** Whether the server refused a call with this code. */
+export const hasCode = (error: unknown, code: ErrorCode) =>
+  error instanceof ApiError && error.problem?.code === code
 
-/** The address of a GET endpoint: for links, images and downloads. */
+/** Whether the session is over. */
+export const isSignedOut = (error: unknown) => hasCode(error, 'signed_out')
+
+/** Whether the same call may succeed later: the network or the server failed, or there were too many requests. */
+export function isTemporary(error: unknown): boolean {
+  if (error instanceof TypeError) return true
+  if (!(error instanceof ApiError)) return false
+  const { problem, status } = error
+  return problem ? ['internal', 'unavailable', 'too_many_requests'].includes(problem.code) : status >= 500
+}
+
+/** The URL of a GET endpoint, for links, images, and downloads. */
 export function hrefOf<E extends Endpoint>(endpoint: E, input: InputOf<E>): string {
   const { path, rest } = fillPath(endpoint.path, input as Record<string, unknown>)
   const query = new URLSearchParams(
@@ -42,7 +53,7 @@ export function hrefOf<E extends Endpoint>(endpoint: E, input: InputOf<E>): stri
   return query.size ? `${path}?${query}` : path
 }
 
-/** Asks the server. Types and checks come from the contract; there is no other way to reach it. */
+/** Calls the server and returns the parsed output. Throws `ApiError`, or `TypeError` if the network failed. */
 export async function call<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
@@ -52,7 +63,7 @@ export async function call<E extends Endpoint>(
   return output
 }
 
-/** One page of a list, and the cursor of the next one out of the `Link` header; null on the last page. */
+/** One page of a list, and the cursor of the next page from the `Link` header; null on the last page. */
 export async function callPage<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
@@ -62,7 +73,7 @@ export async function callPage<E extends Endpoint>(
   return { items: output, nextCursor: nextCursorIn(response.headers.get('link')) }
 }
 
-/** The `cursor` parameter of the `rel="next"` address in a `Link` header. */
+/** The `cursor` parameter of the `rel="next"` URL in a `Link` header. */
 export function nextCursorIn(link: string | null): string | null {
   const next = link?.match(/<([^>]*)>\s*;\s*rel="next"/)?.[1]
   return next ? new URL(next, 'http://localhost').searchParams.get('cursor') : null
@@ -75,7 +86,7 @@ async function fetchEndpoint<E extends Endpoint>(endpoint: E, input: InputOf<E>,
   return { output: outputOf(endpoint, text), response }
 }
 
-/** What the body of a good answer says. An empty body is an answer without content. */
+/** The parsed body of a successful response. An empty body is a response without content. */
 export const outputOf = <E extends Endpoint>(endpoint: E, text: string) =>
   endpoint.output.parse(text ? JSON.parse(text) : undefined) as OutputOf<E>
 

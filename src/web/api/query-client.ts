@@ -2,15 +2,22 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { getCurrentUser } from '#domain/identity/contract.ts'
 import { isSignedOut } from './call.ts'
 
-/** Once any call says that the session is over, nobody is signed in: the page's guard does the rest. */
-const forgetWhoIsSignedIn = (error: unknown) => {
-  if (isSignedOut(error)) queryClient.setQueryData([getCurrentUser.name, {}], null)
+/** True while the user is signing out: calls that fail because of it are expected then, and must not look like a lost session. */
+let isSigningOut = false
+
+export const setSigningOut = (value: boolean) => {
+  isSigningOut = value
 }
 
-/** Data is fresh until a command refreshes it; nothing is fetched twice, or again on focus, unless a query says so. */
+/** Once any call reports that the session is over, no one is signed in here; the page's layout takes it from there. */
+const handleLostSession = (error: unknown) => {
+  if (isSignedOut(error) && !isSigningOut) queryClient.setQueryData([getCurrentUser.name, {}], null)
+}
+
+/** Data stays fresh until a command refreshes it; nothing is refetched on focus or on a timer unless a query says so. */
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: forgetWhoIsSignedIn }),
-  mutationCache: new MutationCache({ onError: forgetWhoIsSignedIn }),
+  queryCache: new QueryCache({ onError: handleLostSession }),
+  mutationCache: new MutationCache({ onError: handleLostSession }),
   defaultOptions: {
     queries: {
       staleTime: Number.POSITIVE_INFINITY,

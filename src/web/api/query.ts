@@ -1,30 +1,40 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Endpoint, InputOf, OutputOf } from '#kernel/endpoint.ts'
+import { assertSameAccount } from './account-switch.ts'
 import { call, callPage } from './call.ts'
 
-/** Query options of a GET endpoint, keyed by it. */
+/** Query options for a GET endpoint, keyed by its name and input. */
 export function query<E extends Endpoint>(endpoint: E, input: InputOf<E>) {
   return queryOptions({
     queryKey: [endpoint.name, input] as const,
-    queryFn: ({ signal }) => call(endpoint, input, signal),
+    queryFn: ({ signal }) => forThisAccount(call(endpoint, input, signal)),
   })
 }
 
 type PagedEndpoint = Endpoint & { output: { _zod: { output: unknown[] } } }
 
-/** Query options of a list that comes in pages; `select` hands the page's reader all items so far as one array. */
+/** Query options for a paged list; `select` joins all items loaded so far into one array. */
 export function pagedQuery<E extends PagedEndpoint>(endpoint: E, input: InputOf<E>) {
   return infiniteQueryOptions({
     queryKey: [endpoint.name, 'pages', input] as const,
     queryFn: ({ pageParam, signal }) =>
-      callPage(endpoint, { ...(input as object), cursor: pageParam ?? undefined } as InputOf<E>, signal),
+      forThisAccount(
+        callPage(endpoint, { ...(input as object), cursor: pageParam ?? undefined } as InputOf<E>, signal),
+      ),
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     select: ({ pages }) => pages.flatMap(({ items }) => items as OutputOf<E>[number][]),
   })
 }
 
-/** A mutation that, once done, refetches every query of the endpoints that it makes stale. */
+/** Drops a response that may belong to another user, who signed in in another tab meanwhile. */
+async function forThisAccount<T>(response: Promise<T>): Promise<T> {
+  const data = await response
+  assertSameAccount()
+  return data
+}
+
+/** A mutation that then refetches every query of the endpoints it makes stale. Nothing is sent as a user this tab doesn't show. */
 export function useCommand<E extends Endpoint>(
   endpoint: E,
   { refreshes = [] }: { refreshes?: readonly Endpoint[] } = {},
@@ -32,7 +42,10 @@ export function useCommand<E extends Endpoint>(
   const client = useQueryClient()
   return useMutation({
     mutationKey: [endpoint.name],
-    mutationFn: (input: InputOf<E>) => call(endpoint, input),
+    mutationFn: async (input: InputOf<E>) => {
+      assertSameAccount()
+      return await call(endpoint, input)
+    },
     onSuccess: () => Promise.all(refreshes.map(({ name }) => client.invalidateQueries({ queryKey: [name] }))),
   })
 }

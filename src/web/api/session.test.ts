@@ -6,7 +6,16 @@ import { CurrentUser } from '#domain/identity/contract.ts'
 import { listReports } from '#domain/reports/contract.ts'
 import { ApiError } from './call.ts'
 import { queryClient } from './query-client.ts'
-import { currentUser, forgetUser, isNewcomer, nameOf, rememberUser, useCurrentUser } from './session.ts'
+import {
+  beginSignOut,
+  cancelSignOut,
+  currentUser,
+  forgetUser,
+  isNewcomer,
+  nameOf,
+  rememberUser,
+  useCurrentUser,
+} from './session.ts'
 
 const anna = CurrentUser.parse({
   id: '0b6f3f0e-4f0e-4f0e-8f0e-0b6f3f0e4f0e',
@@ -24,18 +33,18 @@ beforeEach(() => queryClient.clear())
 
 function Who() {
   const { data } = useCurrentUser()
-  return createElement('p', null, data?.email ?? 'nobody')
+  return createElement('p', null, data?.email ?? 'no one')
 }
 
-test('who is signed in can only be asked within the auth provider', () => {
+test('the current user is only available within the auth provider', () => {
   expect(() => renderToString(createElement(Who))).toThrow('must be used within an auth provider')
   rememberUser(anna)
   const within = createElement(QueryClientProvider, { client: queryClient }, createElement(Who))
   expect(renderToString(within)).toBe('<p>anna@example.com</p>')
 })
 
-test('signing in keeps nothing of whoever was here before', () => {
-  queryClient.setQueryData([listReports.name, {}], ['a report of somebody else'])
+test('signing in drops all data of the user before', () => {
+  queryClient.setQueryData([listReports.name, {}], ['another user’s report'])
   rememberUser(anna)
   expect(queryClient.getQueryData([listReports.name, {}])).toBeUndefined()
   expect(queryClient.getQueryData(currentUser.queryKey)).toEqual(anna)
@@ -48,7 +57,7 @@ test('signing out clears all cached data', () => {
   expect(queryClient.getQueryCache().getAll()).toEqual([])
 })
 
-test('data is never stale, and nothing is asked again on focus, by a clock or after a failure', () => {
+test('data is never stale, and nothing is refetched on focus, on a timer, or after a failure', () => {
   expect(queryClient.getDefaultOptions()).toMatchObject({
     queries: {
       staleTime: Number.POSITIVE_INFINITY,
@@ -60,23 +69,42 @@ test('data is never stale, and nothing is asked again on focus, by a clock or af
   })
 })
 
-test('any call that says Unauthorized means that nobody is signed in; any other refusal does not', async () => {
+const problem = (code: string) => JSON.stringify({ code, message: 'Unauthorized', requestId: 'r1' })
+
+test('any call that reports signed_out ends the session of this tab; no other refusal does', async () => {
   const failing = (status: number, text: string) =>
     queryClient
       .fetchQuery({ queryKey: [text], queryFn: () => Promise.reject(new ApiError(status, text)) })
       .catch(() => {})
   rememberUser(anna)
-  await failing(401, 'Invalid email or password')
-  await failing(403, 'Unauthorized')
+  await failing(401, problem('wrong_credentials'))
+  await failing(403, problem('forbidden'))
   expect(queryClient.getQueryData(currentUser.queryKey)).toEqual(anna)
-  await failing(401, 'Unauthorized')
+  await failing(401, problem('signed_out'))
   expect(queryClient.getQueryData(currentUser.queryKey)).toBeNull()
 })
 
-test('who has no role, first name or last name yet is a newcomer, called by their address', () => {
+test('a user without a role, first name, or last name is a newcomer, called by their email address', () => {
   expect(isNewcomer(anna)).toBe(false)
   for (const missing of ['role', 'firstName', 'lastName'] as const)
     expect(isNewcomer({ ...anna, [missing]: null }), missing).toBe(true)
   expect(nameOf(anna)).toBe('Anna Berg')
   expect(nameOf({ ...anna, firstName: null, lastName: null })).toBe('anna@example.com')
+})
+
+test('while signing out, calls that fail because of it do not look like a lost session', async () => {
+  const poll = () =>
+    queryClient
+      .fetchQuery({
+        queryKey: ['poll'],
+        queryFn: () => Promise.reject(new ApiError(401, problem('signed_out'))),
+      })
+      .catch(() => {})
+  rememberUser(anna)
+  beginSignOut()
+  await poll()
+  expect(queryClient.getQueryData(currentUser.queryKey)).toEqual(anna)
+  cancelSignOut()
+  await poll()
+  expect(queryClient.getQueryData(currentUser.queryKey)).toBeNull()
 })

@@ -1,47 +1,64 @@
 import { QueryClientContext, queryOptions, useQuery } from '@tanstack/react-query'
 import { useContext } from 'react'
 import { type CurrentUser, getCurrentUser } from '#domain/identity/contract.ts'
-import { ApiError, call } from './call.ts'
-import { queryClient } from './query-client.ts'
+import { call, isSignedOut } from './call.ts'
+import { queryClient, setSigningOut } from './query-client.ts'
+import { announceSessionChange } from './session-channel.ts'
 
-/** Who is signed in; null for nobody, which is an answer and no error. */
+/** The signed-in user; null if no one is signed in, which is a result and not an error. */
 export const currentUser = queryOptions({
   queryKey: [getCurrentUser.name, {}],
   queryFn: async ({ signal }): Promise<CurrentUser | null> => {
     try {
       return await call(getCurrentUser, {}, signal)
     } catch (error) {
-      if (error instanceof ApiError && error.status === 401) return null
+      if (isSignedOut(error)) return null
       throw error
     }
   },
 })
 
-/** `undefined` while it is not known yet. Throws outside of the provider that keeps what the server told. */
+/** `undefined` until the server has responded. Throws outside of the query client's provider. */
 export function useCurrentUser() {
   if (!useContext(QueryClientContext)) throw new Error('useCurrentUser must be used within an auth provider')
   return useQuery(currentUser)
 }
 
-/** After a sign-in: what was cached belongs to whoever was here before. */
+/** After a sign-in: the cached data belongs to whoever used this tab before. */
 export function rememberUser(user: CurrentUser) {
-  // Not `clear`: components that show the current user would then hold a query that nobody updates.
+  setSigningOut(false)
+  // Not `clear`: components that show the current user would then hold a query that no one updates.
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== getCurrentUser.name })
   queryClient.setQueryData(currentUser.queryKey, user)
+  announceSessionChange()
 }
 
-/**
- * After a sign-out. The next page asks anew and learns that nobody is signed in; the page being left does not, because it
- * would take its own user for an intruder.
- */
-export const forgetUser = () => queryClient.clear()
+/** From here on, calls that fail because the session is over are expected. Undo it if signing out fails. */
+export const beginSignOut = () => setSigningOut(true)
+export const cancelSignOut = () => setSigningOut(false)
 
-/** Asks again who is signed in, after something that changed it on the server. */
-export const refreshUser = () => queryClient.fetchQuery({ ...currentUser, staleTime: 0 })
+/** After a sign-out, once the pages of the session are gone: a page still showing would take its own user for a stranger. */
+export function forgetUser() {
+  queryClient.clear()
+  setSigningOut(false)
+  announceSessionChange()
+}
 
-/** 'Anna Berg', or the e-mail address of somebody who has told no name yet. */
+/** Asks the server again who is signed in, after something changed it there. Drops all other data if it's a different user. */
+export async function refreshUser() {
+  const before = queryClient.getQueryData(currentUser.queryKey)
+  const user = await call(getCurrentUser, {}).catch((error: unknown) => {
+    if (isSignedOut(error)) return null
+    throw error
+  })
+  if (user && user.id !== before?.id) rememberUser(user)
+  else queryClient.setQueryData(currentUser.queryKey, user)
+  return user
+}
+
+/** 'Anna Berg', or the email address of someone without a name yet. */
 export const nameOf = ({ firstName, lastName, email }: CurrentUser) =>
   [firstName, lastName].filter(Boolean).join(' ') || email
 
-/** Whether somebody was invited by e-mail alone and has not told yet who they are; the server lets them do nothing else. */
+/** Whether someone was invited by email alone and hasn't completed their profile; the server lets them do nothing else. */
 export const isNewcomer = ({ role, firstName, lastName }: CurrentUser) => !role || !firstName || !lastName

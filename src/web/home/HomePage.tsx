@@ -3,6 +3,7 @@ import { paths } from '#web/paths.ts'
 import { SplashScreen } from '#web/shell/SplashScreen.tsx'
 import { pageMeta, siteOrigin } from '#web/site/page-meta.ts'
 import { useSessionHint } from '#web/site/session-hint.ts'
+import { useToasts } from '#web/ui/toast.ts'
 import { Landing } from './Landing.tsx'
 import { ALIVE_EVENT } from './late-script.ts'
 import { structuredData } from './structured-data.ts'
@@ -31,23 +32,24 @@ export default function HomePage() {
   // Whoever comes here from another page of ours has no prerendered html before them, and need not see it flash by.
   const [isFromOwnPage] = useState(isInBrowser)
   const mayBeSignedIn = useSessionHint()
+  const hasToasts = useToasts().length > 0
   useEffect(() => {
     dispatchEvent(new Event(ALIVE_EVENT))
   }, [])
 
-  if (!mayBeSignedIn)
-    return (
-      <>
-        <Landing />
-        {/* Whoever has just signed out is told so here. */}
-        <Suspense>{isFromOwnPage && <Toaster />}</Suspense>
-      </>
-    )
   const waiting = isFromOwnPage ? <SplashScreen /> : <Landing />
   return (
-    <Suspense fallback={waiting}>
-      <SignedIn waiting={waiting} otherwise={<Landing />} />
-    </Suspense>
+    <>
+      {mayBeSignedIn ? (
+        <Suspense fallback={waiting}>
+          <SignedIn waiting={waiting} otherwise={<Landing />} />
+        </Suspense>
+      ) : (
+        <Landing />
+      )}
+      {/* In one place for both, so that the message after signing out stays when the page changes to the landing page. */}
+      <Suspense>{(isFromOwnPage || mayBeSignedIn || hasToasts) && <Toaster />}</Suspense>
+    </>
   )
 }
 

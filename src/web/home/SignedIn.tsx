@@ -1,9 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense } from 'react'
+import type { CurrentUser } from '#domain/identity/contract.ts'
 import { queryClient } from '#web/api/query-client.ts'
-import { isNewcomer, useCurrentUser } from '#web/api/session.ts'
+import { isNewcomer } from '#web/api/session.ts'
+import { AccountGate } from '#web/shell/AccountGate.tsx'
+import { SessionLoaded } from '#web/shell/SessionLoaded.tsx'
 import { SplashScreen } from '#web/shell/SplashScreen.tsx'
-import { Toaster } from '#web/ui/Toaster.tsx'
 import { TooltipProvider } from '#web/ui/Tooltip.tsx'
 import { SignedInHome } from './SignedInHome.tsx'
 
@@ -15,20 +17,20 @@ const Onboarding = lazy(() =>
 export const SignedIn = ({ waiting, otherwise }: { waiting: ReactNode; otherwise: ReactNode }) => (
   <QueryClientProvider client={queryClient}>
     <TooltipProvider>
-      <Home waiting={waiting} otherwise={otherwise} />
-      <Toaster />
+      <AccountGate>
+        <SessionLoaded skeleton={waiting}>
+          {(user) => (user ? <Home user={user} /> : otherwise)}
+        </SessionLoaded>
+      </AccountGate>
     </TooltipProvider>
   </QueryClientProvider>
 )
 
-function Home({ waiting, otherwise }: { waiting: ReactNode; otherwise: ReactNode }) {
-  const { data: user, isPending } = useCurrentUser()
-  if (isPending) return waiting
-  if (!user) return otherwise
-  if (!isNewcomer(user)) return <SignedInHome user={user} />
-  return (
+const Home = ({ user }: { user: CurrentUser }) =>
+  isNewcomer(user) ? (
     <Suspense fallback={<SplashScreen />}>
       <Onboarding user={user} />
     </Suspense>
+  ) : (
+    <SignedInHome user={user} />
   )
-}

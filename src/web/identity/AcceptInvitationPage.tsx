@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { acceptInvitation } from '#domain/identity/contract.ts'
-import { ApiError, messageOf } from '#web/api/call.ts'
+import { hasCode, messageOf } from '#web/api/call.ts'
 import { useCommand } from '#web/api/query.ts'
 import { isNewcomer, rememberUser } from '#web/api/session.ts'
 import { paths, portalOf } from '#web/paths.ts'
@@ -47,7 +47,7 @@ function InvitationForm({ token, onRefused }: { token: string; onRefused: (reaso
     },
     failure: { title: 'Error', fallback: 'An unexpected error occurred. Please try again.' },
     onFailure: (error) => {
-      if (!isTokenRefused(error)) return false
+      if (!hasCode(error, 'link_expired')) return false
       onRefused(messageOf(error, 'This invitation is invalid or has expired.'))
       return true
     },
@@ -72,14 +72,6 @@ function InvitationForm({ token, onRefused }: { token: string; onRefused: (reaso
     </form>
   )
 }
-
-/** A refusal that no other password would change: the token is unknown, used or expired. */
-const isTokenRefused = (error: unknown) =>
-  error instanceof ApiError &&
-  error.status >= 400 &&
-  error.status < 500 &&
-  error.status !== 429 &&
-  !error.problem?.fields?.password
 
 const DeadInvitation = ({ reason }: { reason: string }) => (
   <SignedOutFrame

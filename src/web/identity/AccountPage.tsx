@@ -1,22 +1,25 @@
 import { Navigate } from 'react-router'
-import { useCurrentUser } from '#web/api/session.ts'
+import { preload } from '#web/api/preload.ts'
+import { currentUser } from '#web/api/session.ts'
 import { paths, portalOf } from '#web/paths.ts'
 import { Page, SkipLink } from '#web/shell/Page.tsx'
 import { PortalHeader } from '#web/shell/PortalHeader.tsx'
+import { SessionLoaded } from '#web/shell/SessionLoaded.tsx'
 import { SplashScreen } from '#web/shell/SplashScreen.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
-import { Loaded } from '#web/ui/Loaded.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { ProfileSettings } from './ProfileSettings.tsx'
 import { Sessions } from './Sessions.tsx'
+import { sessionsQuery } from './sessions-query.ts'
 
 export const meta = () => [{ title: 'Profile Settings · ODIE' }]
 
-/** Everybody's own settings, whatever their role. */
+export const clientLoader = () => preload(currentUser, sessionsQuery)
+
+/** The user's own settings, whatever their role. */
 export default function AccountPage() {
-  const session = useCurrentUser()
   return (
-    <Loaded query={session} skeleton={<SplashScreen />} failure="We could not find out who is signed in">
+    <SessionLoaded skeleton={<SplashScreen />}>
       {(user) =>
         user ? (
           <>
@@ -36,6 +39,6 @@ export default function AccountPage() {
           <Navigate to={paths.signIn({ next: paths.account() })} replace />
         )
       }
-    </Loaded>
+    </SessionLoaded>
   )
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { signIn } from '#domain/identity/contract.ts'
-import { ApiError } from '#web/api/call.ts'
+import { hasCode } from '#web/api/call.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { FormProblem } from '#web/ui/FormProblem.tsx'
@@ -28,7 +28,7 @@ export function LoginForm({ signingIn, waiting }: { signingIn: SigningIn; waitin
     failure: { title: 'Login failed', fallback: 'Invalid email or password' },
     onFailure: (error, input) => {
       form.setFocus('password')
-      if (error instanceof ApiError && error.status === 403) setUnverified(input)
+      if (hasCode(error, 'email_unverified')) setUnverified(input)
     },
   })
 

@@ -1,21 +1,23 @@
 import { Navigate } from 'react-router'
-import { isNewcomer, useCurrentUser } from '#web/api/session.ts'
+import { preload } from '#web/api/preload.ts'
+import { currentUser, isNewcomer } from '#web/api/session.ts'
 import { paths, portalOf } from '#web/paths.ts'
+import { SessionLoaded } from '#web/shell/SessionLoaded.tsx'
 import { SplashScreen } from '#web/shell/SplashScreen.tsx'
-import { Loaded } from '#web/ui/Loaded.tsx'
 import { Onboarding } from './Onboarding.tsx'
 
 export const meta = () => [{ title: 'Complete your profile · ODIE' }]
 
+export const clientLoader = () => preload(currentUser)
+
 export default function OnboardingPage() {
-  const session = useCurrentUser()
   return (
-    <Loaded query={session} skeleton={<SplashScreen />} failure="We could not find out who is signed in">
+    <SessionLoaded skeleton={<SplashScreen />}>
       {(user) => {
         if (!user) return <Navigate to={paths.signIn({ next: paths.onboarding() })} replace />
         if (!isNewcomer(user)) return <Navigate to={portalOf(user.role)} replace />
         return <Onboarding user={user} />
       }}
-    </Loaded>
+    </SessionLoaded>
   )
 }

@@ -1,29 +1,31 @@
 import { HousePlus, LockKeyhole, type LucideIcon, PlugZap, Settings2 } from 'lucide-react'
 import { Link, Navigate } from 'react-router'
 import { type CurrentUser, goSignOut, goToSignIn } from '#domain/identity/contract.ts'
-import { useCurrentUser } from '#web/api/session.ts'
+import { preload } from '#web/api/preload.ts'
+import { currentUser } from '#web/api/session.ts'
 import { paths, portalOf } from '#web/paths.ts'
 import { Page } from '#web/shell/Page.tsx'
 import { PublicHeader } from '#web/shell/PublicHeader.tsx'
+import { SessionLoaded } from '#web/shell/SessionLoaded.tsx'
 import { FileLink } from '#web/ui/Button.tsx'
-import { Loaded } from '#web/ui/Loaded.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
 import { SignedOutFrame } from './SignedOutFrame.tsx'
 
 export const meta = () => [{ title: 'Your portal · ODIE' }]
 
+export const clientLoader = () => preload(currentUser)
+
 /** Leads everybody to where they work; who has no place of their own chooses. */
 export default function PortalPage() {
-  const session = useCurrentUser()
   return (
-    <Loaded query={session} skeleton={<Waiting />} failure="We could not find out who is signed in">
+    <SessionLoaded skeleton={<Waiting />}>
       {(user) => {
         if (!user) return <AccessDenied />
         if (user.isFirstAdmin) return <Navigate to={paths.admin()} replace />
         if (user.role) return <Navigate to={portalOf(user.role)} replace />
         return <Chooser user={user} />
       }}
-    </Loaded>
+    </SessionLoaded>
   )
 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { DEAD_RESET_TOKEN, resetPassword } from '#domain/identity/contract.ts'
-import { messageOf } from '#web/api/call.ts'
+import { resetPassword } from '#domain/identity/contract.ts'
+import { hasCode } from '#web/api/call.ts'
 import { useCommand } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
@@ -62,7 +62,7 @@ function NewPasswordForm({ token, onDone, onRefused }: Outcome) {
     failure: { title: 'Error', fallback: 'An unexpected error occurred. Please try again.' },
     onFailure: (error) => {
       // Another password wouldn't change this: the link is unknown, used, or expired.
-      if (!messageOf(error, '').includes(DEAD_RESET_TOKEN)) return false
+      if (!hasCode(error, 'link_expired')) return false
       onRefused()
       return true
     },

@@ -3,7 +3,7 @@ import { Check, MonitorSmartphone } from 'lucide-react'
 import { endOtherSessions, listSessions } from '#domain/identity/contract.ts'
 import type { OutputOf } from '#kernel/endpoint.ts'
 import { messageOf } from '#web/api/call.ts'
-import { query, useCommand } from '#web/api/query.ts'
+import { useCommand } from '#web/api/query.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -13,12 +13,13 @@ import { Loaded } from '#web/ui/Loaded.tsx'
 import { SkeletonRows } from '#web/ui/Skeleton.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { deviceOf } from './device.ts'
+import { sessionsQuery } from './sessions-query.ts'
 
 type Session = OutputOf<typeof listSessions>[number]
 
 /** Where the account is signed in, and the way to end all of it but here. */
 export function Sessions() {
-  const sessions = useQuery({ ...query(listSessions, {}), staleTime: 0 })
+  const sessions = useQuery(sessionsQuery)
   const ending = useCommand(endOtherSessions, { refreshes: [listSessions] })
   const others = sessions.data?.filter(({ isCurrent }) => !isCurrent).length ?? 0
 

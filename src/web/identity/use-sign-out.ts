@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { signOut } from '#domain/identity/contract.ts'
 import { call, messageOf } from '#web/api/call.ts'
-import { forgetUser } from '#web/api/session.ts'
+import { beginSignOut, cancelSignOut, forgetUser } from '#web/api/session.ts'
 import { paths } from '#web/paths.ts'
 import { showToast } from '#web/ui/toast.ts'
 
@@ -10,17 +10,24 @@ import { showToast } from '#web/ui/toast.ts'
 export function useSignOut() {
   const navigate = useNavigate()
   return useMutation({
-    mutationFn: () => call(signOut, {}),
+    mutationFn: () => {
+      beginSignOut()
+      return call(signOut, {})
+    },
     onSuccess: async () => {
+      // The home page may have to load first. Until it's there, this page keeps its user: without one it would redirect to
+      // the sign-in page.
+      await navigate(paths.home(), { flushSync: true })
       forgetUser()
-      await navigate(paths.home())
       showToast({ tone: 'good', title: 'Logged out', description: 'You have been successfully logged out.' })
     },
-    onError: (error) =>
+    onError: (error) => {
+      cancelSignOut()
       showToast({
         tone: 'danger',
         title: 'Logout failed',
         description: messageOf(error, 'Please try again.'),
-      }),
+      })
+    },
   })
 }

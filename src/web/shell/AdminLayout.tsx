@@ -1,3 +1,5 @@
+import { preload } from '#web/api/preload.ts'
+import { currentUser } from '#web/api/session.ts'
 import { paths } from '#web/paths.ts'
 import { PortalLayout } from './PortalLayout.tsx'
 
@@ -8,6 +10,8 @@ const LINKS = [
   { to: paths.adminPricebooks(), label: 'Pricebooks' },
   { to: paths.adminMessages(), label: 'Messages' },
 ]
+
+export const clientLoader = () => preload(currentUser)
 
 export default function AdminLayout() {
   return <PortalLayout of="admin" links={LINKS} />

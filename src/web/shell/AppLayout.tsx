@@ -3,13 +3,16 @@ import { Outlet } from 'react-router'
 import { queryClient } from '#web/api/query-client.ts'
 import { Toaster } from '#web/ui/Toaster.tsx'
 import { TooltipProvider } from '#web/ui/Tooltip.tsx'
+import { AccountGate } from './AccountGate.tsx'
 
-/** What stands around every page but the landing page, whose first script must stay small. */
+/** Wraps every page except the landing page, whose first script must stay small. */
 export default function AppLayout() {
   return (
     <QueryClientProvider client={queryClient}>
       <TooltipProvider>
-        <Outlet />
+        <AccountGate>
+          <Outlet />
+        </AccountGate>
         <Toaster />
       </TooltipProvider>
     </QueryClientProvider>

@@ -1,24 +1,19 @@
 import { useEffect } from 'react'
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router'
 import type { Role } from '#kernel/actor.ts'
-import { useCurrentUser } from '#web/api/session.ts'
 import { paths, portalOf } from '#web/paths.ts'
-import { Loaded } from '#web/ui/Loaded.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { SkipLink } from './Page.tsx'
 import { type NavigationLink, PortalHeader } from './PortalHeader.tsx'
+import { SessionLoaded } from './SessionLoaded.tsx'
 
 const SIGN_IN_DELAY_MS = 500
 
-/**
- * The pages of one role. It only spares people pages that would stay empty: what somebody may see is decided by the
- * server with every call.
- */
+/** The pages of one role. It only spares users pages that would stay empty: the server checks the role with every call. */
 export function PortalLayout({ of: role, links }: { of: Role; links?: readonly NavigationLink[] }) {
-  const session = useCurrentUser()
   return (
-    <Loaded query={session} skeleton={<PortalSkeleton />} failure="We could not find out who is signed in">
+    <SessionLoaded skeleton={<PortalSkeleton />}>
       {(user) => {
         if (!user) return <RedirectToSignIn />
         if (user.role !== role) return <Navigate to={portalOf(user.role)} replace />
@@ -30,11 +25,11 @@ export function PortalLayout({ of: role, links }: { of: Role; links?: readonly N
           </>
         )
       }}
-    </Loaded>
+    </SessionLoaded>
   )
 }
 
-/** Nobody is signed in (any more): says so, and leads to sign in and back here. */
+/** No one is signed in, or not anymore: says so and goes to the sign-in page, which leads back here. */
 function RedirectToSignIn() {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { getCurrentUser, goSignOut } from '#domain/identity/contract.ts'
+import { useIsAccountSwitched } from '#web/api/account-switch.ts'
+import { call } from '#web/api/call.ts'
+import { queryClient } from '#web/api/query-client.ts'
+import { currentUser } from '#web/api/session.ts'
+import { paths } from '#web/paths.ts'
+import { FileLink } from '#web/ui/Button.tsx'
+import { Wordmark } from './Wordmark.tsx'
+
+/** The pages, until someone signs in to a different account in another tab: then nothing of the first user is shown anymore. */
+export const AccountGate = ({ children }: { children: ReactNode }) =>
+  useIsAccountSwitched() ? <AccountSwitchedPage /> : children
+
+function AccountSwitchedPage() {
+  const [before] = useState(() => queryClient.getQueryData(currentUser.queryKey)?.email)
+  const { data: user } = useQuery({
+    queryKey: ['user of the other tab'],
+    queryFn: ({ signal }) => call(getCurrentUser, {}, signal),
+  })
+  return (
+    <main className="mx-auto grid min-h-dvh max-w-md content-center gap-4 px-6">
+      <Wordmark />
+      <div role="alert">
+        <h1 className="mt-4 text-2xl font-semibold tracking-tight">
+          You’re signed in to a different account
+        </h1>
+      </div>
+      <p className="wrap-anywhere text-muted">
+        This page was open for {before ?? 'another user'}. Since then, {user?.email ?? 'a different user'}{' '}
+        signed in in another tab of this browser.
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {/* Full page loads, so that nothing of the first user stays in memory. */}
+        <FileLink look="primary" href={paths.portal()}>
+          Continue as {user?.email ?? 'the new user'}
+        </FileLink>
+        <FileLink href={goSignOut.path}>Sign Out</FileLink>
+      </div>
+    </main>
+  )
+}
