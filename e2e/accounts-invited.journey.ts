@@ -51,8 +51,13 @@ test('somebody invited by address alone becomes a contractor, pending until staf
     await page.getByRole('button', { name: 'Continue' }).click()
   })
   const done = page.getByRole('button', { name: 'Complete Profile' })
-  await test.step('of a contractor the license is asked for too', async () => {
+  await test.step('contractors need a license too; Back keeps what was typed', async () => {
     await page.getByRole('textbox', { name: 'First Name' }).fill('Casey')
+    await page.getByRole('textbox', { name: 'License Number' }).fill('EC-1')
+    await page.getByRole('button', { name: 'Back' }).click()
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page.getByRole('textbox', { name: 'First Name' })).toHaveValue('Casey')
+    await expect(page.getByRole('textbox', { name: 'License Number' })).toHaveValue('EC-1')
     await page.getByRole('textbox', { name: 'Last Name' }).fill('Brandt')
     await page.getByRole('textbox', { name: 'Phone' }).fill('(414) 555-0101')
     await expect(done).toBeDisabled()

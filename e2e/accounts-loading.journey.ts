@@ -20,11 +20,13 @@ for (const path of ['/agent', '/account', '/onboarding', '/portal', '/'])
     visit,
   }) => {
     const page = await visit('agent')
-    await page.route('/api/auth/user', (route) => route.fulfill({ status: 503, body: '<h1>Unavailable</h1>' }))
+    await page.route('/api/auth/user', (route) =>
+      route.fulfill({ status: 503, body: '<h1>Unavailable</h1>' }),
+    )
     await page.goto(path)
     await expect(page.getByRole('heading', { name: 'ODIE isn’t available right now' })).toBeVisible()
     await expect(page.getByText('The server isn’t responding.')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
     await page.unroute('/api/auth/user')
-    await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Sign Out', exact: true })).toBeVisible()
   })

@@ -129,7 +129,7 @@ const MESSAGES: Row[] = [
     },
   },
   {
-    shows: 'The server cannot be reached. Check your connection and try again.',
+    shows: 'We can’t reach the server. Check your connection and try again.',
     cause: async (page) => {
       await page.route('/api/password/reset', (route) => route.abort('connectionrefused'))
       await reset(page)

@@ -19,7 +19,7 @@ async function recordToasts(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => (globalThis as unknown as { seenToasts: string[] }).seenToasts)
 }
 
-const signOut = (page: Page) => page.getByRole('button', { name: 'Sign Out' }).click()
+const signOut = (page: Page) => page.getByRole('button', { name: 'Sign Out', exact: true }).click()
 
 for (const path of ['/agent', '/account', '/'])
   test(`signing out on ${path} after a reload, on slow 3G, leads home and says only that`, async ({
@@ -28,7 +28,7 @@ for (const path of ['/agent', '/account', '/'])
     const page = await visit('agent')
     await page.goto(path)
     await page.reload()
-    await expect(page.getByRole('button', { name: 'Sign Out' })).toBeEnabled()
+    await expect(page.getByRole('button', { name: 'Sign Out', exact: true })).toBeEnabled()
     await page.waitForLoadState('networkidle')
     const seen = await recordToasts(page)
     await useSlow3G(page)
@@ -47,7 +47,7 @@ test('the message after signing out stays on the landing page for its five secon
   const page = await visit('agent')
   await page.clock.install()
   await page.goto('/')
-  await expect(page.getByRole('button', { name: 'Sign Out' })).toBeEnabled()
+  await expect(page.getByRole('button', { name: 'Sign Out', exact: true })).toBeEnabled()
   await signOut(page)
   await expectToast(page, 'Logged out', 'You have been successfully logged out.')
   await expect(page.getByRole('link', { name: "I'm a Real Estate Agent" })).toBeVisible()
@@ -81,7 +81,6 @@ test('when a second person signs in in another tab, the first tab stops showing 
   await first.bringToFront()
   await first.evaluate(() => dispatchEvent(new Event('focus')))
   await expect(first.getByRole('heading', { name: 'You’re signed in to a different account' })).toBeVisible()
-  await expect(first.getByText(people.contractor.email)).toBeVisible()
   await expect(first.getByRole('heading', { name: 'Recent Reports' })).toHaveCount(0)
   await first.getByRole('link', { name: `Continue as ${people.contractor.email}` }).click()
   await expect(first).toHaveURL('/contractor')

@@ -1,11 +1,20 @@
-import { expectToast, logIn, mailedLink, mailsTo, newAddress, PASSWORD, signUpByApi } from './accounts.ts'
-import { expect, test } from './journey.ts'
+import {
+  expectToast,
+  logIn,
+  mailedLink,
+  mailsTo,
+  newAddress,
+  newAgent,
+  PASSWORD,
+  signUpByApi,
+} from './accounts.ts'
+import { expect, signInByApi, test } from './journey.ts'
 
 const DEAD = 'The verification link is invalid or has expired. Please try signing up again.'
 
-test('a stranger signs up, verifies by the link of the mail, and is home', async ({ page }) => {
+test('a visitor signs up, follows the emailed link, and lands on the home page', async ({ page }) => {
   const email = newAddress('nora')
-  await test.step('the form says what is wrong with every change, beside the field', async () => {
+  await test.step('the form validates on every change, next to the field', async () => {
     await page.goto('/auth')
     await page.getByRole('tab', { name: 'Sign Up' }).click()
     const password = page.getByRole('textbox', { name: 'Password' })
@@ -22,7 +31,7 @@ test('a stranger signs up, verifies by the link of the mail, and is home', async
       'Real Estate Agent',
     ])
   })
-  await test.step('after signing up the page says to check the mail, and shows the login', async () => {
+  await test.step('after signing up, the page says to check your email, and shows the login form', async () => {
     await page.getByRole('textbox', { name: 'First Name' }).fill('Nora')
     await page.getByRole('textbox', { name: 'Last Name' }).fill('Field')
     await page.getByRole('textbox', { name: 'Email' }).fill(email)
@@ -32,7 +41,7 @@ test('a stranger signs up, verifies by the link of the mail, and is home', async
     await expect(page.locator(':focus')).toContainText(email)
     await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(email)
   })
-  await test.step('before the link is followed nobody signs in, and the link can be sent again', async () => {
+  await test.step('until the link is followed, signing in is refused, and the link can be sent again', async () => {
     await logIn(page, email, PASSWORD)
     await expectToast(page, 'Login failed', 'Please verify your email address before signing in')
     await expect(page.getByRole('textbox', { name: 'Password' })).toHaveValue(PASSWORD)
@@ -41,7 +50,7 @@ test('a stranger signs up, verifies by the link of the mail, and is home', async
     await expect.poll(async () => (await mailsTo(page.request, email)).length).toBe(2)
   })
   const link = await mailedLink(page.request, email, '/verify-email?')
-  await test.step('the link verifies, signs in, and leads home by itself after a moment', async () => {
+  await test.step('the link verifies, signs in, and redirects home after a moment', async () => {
     await page.goto(link)
     await expect(page.getByRole('heading', { name: 'Email verified' })).toBeVisible()
     await expect(page).toHaveURL('/')
@@ -49,9 +58,15 @@ test('a stranger signs up, verifies by the link of the mail, and is home', async
     await expect(page).toHaveURL('/agent')
     await expect(page.getByRole('link', { name: 'Profile Settings: Nora Field' })).toBeVisible()
   })
-  await test.step('the link works once', async () => {
+  await test.step('opened again, the link says that the email is already verified', async () => {
+    await page.goto(link)
+    await expect(page.getByRole('heading', { name: 'You’re already verified' })).toBeVisible()
+    await expect(page.getByText(`You’re signed in as ${email}`)).toBeVisible()
+    await expect(page.getByText(DEAD)).toHaveCount(0)
+    await page.context().clearCookies()
     await page.goto(link)
     await expect(page.getByRole('alert')).toHaveText(DEAD)
+    await expect(page.getByText('If you’ve already verified your email, just log in.')).toBeVisible()
   })
   await test.step('the address is taken now, and what was typed stays', async () => {
     await page.context().clearCookies()
@@ -67,7 +82,7 @@ test('a stranger signs up, verifies by the link of the mail, and is home', async
   })
 })
 
-test('in another browser than the one that signed up, the link verifies and leads to the login', async ({
+test('in a browser other than the one that signed up, the link verifies and leads to the login form', async ({
   page,
   browser,
   baseURL,
@@ -83,11 +98,81 @@ test('in another browser than the one that signed up, the link verifies and lead
   await other.close()
 })
 
-test('a wrong verification link says so, and no link leads to the login', async ({ page }) => {
+test('a wrong verification link says so, and a missing one leads to the login form', async ({ page }) => {
   await page.goto(`/verify-email?token=${'a'.repeat(43)}`)
   await expect(page.getByRole('alert')).toHaveText(DEAD)
   await page.getByRole('link', { name: 'Back to Login' }).click()
   await expect(page).toHaveURL('/auth')
   await page.goto('/verify-email')
   await expect(page).toHaveURL('/auth')
+})
+
+test('a verification link opened while the server is down can be tried again, and then works', async ({
+  page,
+}) => {
+  const link = await signUpByApi(page.request, newAddress('offline'))
+  await page.route('/api/auth/verify-email?*', (route) => route.abort('connectionrefused'))
+  await page.goto(link)
+  await expect(page.getByRole('heading', { name: 'We couldn’t check your link' })).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveText(
+    'We can’t reach the server. Check your connection and try again.',
+  )
+  await expect(page.getByText('Your link still works.')).toBeVisible()
+  await page.unroute('/api/auth/verify-email?*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'Email verified' })).toBeVisible()
+})
+
+test('a verification link opened while signed in as someone else says so and offers both accounts', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const [before, email] = [await newAgent(page.request, 'before'), newAddress('other')]
+  await test.step('from another browser: the session stays', async () => {
+    const elsewhere = await browser.newPage({ baseURL })
+    const link = await signUpByApi(elsewhere.request, email)
+    await elsewhere.close()
+    await page.goto(link)
+    await expect(page.getByText(`${email} is verified, and the account is ready.`)).toBeVisible()
+    await expect(page.getByText(`You’re still signed in here as ${before}.`)).toBeVisible()
+    await expect(page.getByRole('link', { name: `Continue as ${before}` })).toBeVisible()
+    await page.getByRole('button', { name: 'Sign out to use the new account' }).click()
+    await expect(page).toHaveURL('/')
+    expect((await page.request.get('/api/auth/user')).status()).toBe(401)
+  })
+  await test.step('from this browser: the new account takes over', async () => {
+    await signInByApi(page.request, before, PASSWORD)
+    const second = newAddress('second')
+    await page.goto(await signUpByApi(page.request, second))
+    await expect(
+      page.getByText(`You were signed in as ${before}. This link signed you in to the new account instead.`),
+    ).toBeVisible()
+    await page.getByRole('link', { name: `Continue as ${second}` }).click()
+    await expect(page.getByRole('link', { name: 'Profile Settings: Nora Field' })).toHaveAttribute(
+      'title',
+      second,
+    )
+  })
+})
+
+test('switching between Login and Sign Up keeps what was typed', async ({ page }) => {
+  await page.goto('/auth')
+  await page.getByRole('textbox', { name: 'Email' }).fill('nora@example.com')
+  await page.getByRole('tab', { name: 'Sign Up' }).click()
+  await page.getByRole('textbox', { name: 'First Name' }).fill('Nora')
+  await page.getByRole('tab', { name: 'Login' }).click()
+  await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue('nora@example.com')
+  await page.getByRole('tab', { name: 'Sign Up' }).click()
+  await expect(page.getByRole('textbox', { name: 'First Name' })).toHaveValue('Nora')
+})
+
+test('a failed login also says why next to the form, after the toast is gone', async ({ page }) => {
+  await page.goto('/auth')
+  await logIn(page, 'nobody@example.com', 'a wrong password')
+  await expectToast(page, 'Login failed', 'Invalid email or password')
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  const form = page.getByRole('tabpanel', { name: 'Login' })
+  await expect(form.getByText('Login failed')).toBeVisible()
+  await expect(form.getByText('Invalid email or password')).toBeVisible()
 })

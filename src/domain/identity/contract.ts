@@ -144,7 +144,7 @@ export const verifyEmail = endpoint({
   path: '/api/auth/verify-email',
   access: 'anyone',
   input: z.object({ token: Token }),
-  output: Confirmation.extend({ signedIn: z.boolean() }),
+  output: Confirmation.extend({ email: z.string(), signedIn: z.boolean() }),
 })
 
 export const resendVerification = endpoint({

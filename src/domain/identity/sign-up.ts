@@ -89,7 +89,7 @@ export async function verify(ctx: Context, { token }: { token: string }, request
   const { secret } = request.browser
   const signedIn = secret !== null && hashOfToken(secret) === user.browser
   if (signedIn) await request.session.start(user.id)
-  return { signedIn, message: 'Your email address is verified.' }
+  return { email: user.email, signedIn, message: 'Your email address is verified.' }
 }
 
 /**

@@ -13,7 +13,7 @@ export const meta = () => [{ title: 'Login or Sign Up · ODIE' }]
 const LOGIN = 'login'
 const SIGN_UP = 'signup'
 
-/** Whom a verification link was mailed to, with what they typed, to send it again. */
+/** The sign-up that waits for its email to be verified, as typed, so that the link can be sent again. */
 export type Waiting = { email: string; password: string }
 
 export default function AuthPage() {
@@ -24,7 +24,7 @@ export default function AuthPage() {
   const [waiting, setWaiting] = useState<Waiting | null>(null)
   const signingIn = useSignIn(deepLink)
 
-  // Somebody who just signed in here is led on by the form; this is for people who come signed in.
+  // After signing in here, the form navigates; this is for users who arrive signed in.
   if (user && signingIn.isIdle) return <Navigate to={deepLink ?? paths.home()} replace />
 
   const show = (tab: string) =>
@@ -39,10 +39,11 @@ export default function AuthPage() {
   return (
     <SignedOutFrame
       title="Welcome to ODIE"
-      description="From inspection report to electrical estimate, by a licensed local contractor."
+      description="From inspection report to electrical estimate, priced by a licensed local contractor."
     >
       <Tabs
         label="Login or Sign Up"
+        keepMounted
         value={parameters.get('tab') === SIGN_UP ? SIGN_UP : LOGIN}
         onChange={show}
         className="-mx-5 -mb-5 sm:-mx-8 sm:-mb-8 sm:[&>[role=tablist]]:px-8"

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { confirmEmailChange } from '#domain/identity/contract.ts'
-import { call, messageOf } from '#web/api/call.ts'
+import { call, isTemporary, messageOf } from '#web/api/call.ts'
 import { refreshUser } from '#web/api/session.ts'
 import { paths } from '#web/paths.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { LinkNotChecked } from './LinkNotChecked.tsx'
 import { OutcomeIcon } from './OutcomeIcon.tsx'
 import { SignedOutFrame } from './SignedOutFrame.tsx'
 
@@ -20,21 +21,23 @@ export default function EmailChangePage() {
 }
 
 function Confirmation({ token }: { token: string }) {
-  // A query, so that the link is followed once however often this is drawn.
-  const { isPending, data, error } = useQuery({
+  // A query, so that the link is followed once however often this renders.
+  const { isFetching, data, error, refetch } = useQuery({
     queryKey: [confirmEmailChange.name, { token }],
     queryFn: async () => {
       const { message } = await call(confirmEmailChange, { token })
-      // The link may be followed in a browser where nobody is signed in.
+      // The link may be opened in a browser where no one is signed in.
       return { message, isSignedIn: (await refreshUser()) !== null }
     },
   })
-  if (isPending)
+  if (isTemporary(error) || (isFetching && error))
+    return <LinkNotChecked error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+  if (isFetching)
     return (
       <SignedOutFrame
         icon={<OutcomeIcon of="working" />}
         title="Confirming your new address"
-        description={<p role="status">One moment: we check the link.</p>}
+        description={<p role="status">One moment while we check your link.</p>}
       >
         <Skeleton className="h-10 w-36 rounded-md" />
       </SignedOutFrame>
@@ -44,7 +47,7 @@ function Confirmation({ token }: { token: string }) {
     <SignedOutFrame
       icon={<OutcomeIcon of="good" />}
       title="Email address changed"
-      description={<p role="status">{data.message} From now on you sign in with the new one.</p>}
+      description={<p role="status">{data.message} Use the new one to sign in from now on.</p>}
     >
       <ButtonLink
         to={data.isSignedIn ? paths.home() : paths.signIn()}
@@ -64,8 +67,8 @@ const Failed = ({ reason }: { reason: string }) => (
     description={<p role="alert">{reason}</p>}
   >
     <p className="text-sm text-muted">
-      Your old address still works. Links work once and for 24 hours; a new one is mailed when you change the
-      address again in your settings.
+      Your old address still works. Each link works once, for 24 hours. To get a new one, change your address
+      again in your settings.
     </p>
     <ButtonLink to={paths.account()} look="primary" className="justify-self-start">
       Go to your settings

@@ -2,15 +2,17 @@ import { useState } from 'react'
 import type { CurrentUser } from '#domain/identity/contract.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { type Calling, ChooseRole } from './ChooseRole.tsx'
-import { ProfileDetails } from './ProfileDetails.tsx'
+import { ProfileDetails, type ProfileDraft } from './ProfileDetails.tsx'
 import { SignedOutFrame } from './SignedOutFrame.tsx'
 import { useSignOut } from './use-sign-out.ts'
 
-/** The wizard for people who were invited by e-mail alone: what they are, then who they are. */
+/** The wizard for users who were invited by email alone: their role, then their details. */
 export function Onboarding({ user }: { user: CurrentUser }) {
   const signOut = useSignOut()
   const [calling, setCalling] = useState<Calling | null>(user.role === 'admin' ? null : user.role)
   const [step, setStep] = useState<1 | 2>(1)
+  /** What was typed in step 2 before going Back. */
+  const [draft, setDraft] = useState<ProfileDraft>(() => draftOf(user))
   return (
     <SignedOutFrame
       title={step === 1 ? 'What brings you to ODIE?' : 'Your details'}
@@ -18,13 +20,20 @@ export function Onboarding({ user }: { user: CurrentUser }) {
         <>
           <StepMark step={step} />
           {step === 1
-            ? 'Your answer decides which dashboard you get.'
-            : 'Other people see them on estimates, and we reach you by them.'}
+            ? 'Your answer determines which dashboard you get.'
+            : 'They appear on your estimates, and we use them to contact you.'}
         </>
       }
     >
       {step === 2 && calling ? (
-        <ProfileDetails user={user} calling={calling} onBack={() => setStep(1)} />
+        <ProfileDetails
+          calling={calling}
+          draft={draft}
+          onBack={(typed) => {
+            setDraft(typed)
+            setStep(1)
+          }}
+        />
       ) : (
         <ChooseRole chosen={calling} onChoose={setCalling} onNext={() => setStep(2)} />
       )}
@@ -43,3 +52,11 @@ const StepMark = ({ step }: { step: 1 | 2 }) => (
     Step {step} of 2
   </p>
 )
+
+const draftOf = (user: CurrentUser): ProfileDraft => ({
+  firstName: user.firstName ?? '',
+  lastName: user.lastName ?? '',
+  phone: user.phone ?? '',
+  companyName: user.companyName ?? '',
+  licenseNumber: '',
+})

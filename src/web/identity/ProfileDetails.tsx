@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import { type CurrentUser, completeProfile } from '#domain/identity/contract.ts'
+import { completeProfile } from '#domain/identity/contract.ts'
 import { useCommand } from '#web/api/query.ts'
 import { rememberUser } from '#web/api/session.ts'
 import { portalOf } from '#web/paths.ts'
@@ -9,30 +9,30 @@ import { TextField } from '#web/ui/TextField.tsx'
 import { useCommandForm } from '#web/ui/use-command-form.ts'
 import type { Calling } from './ChooseRole.tsx'
 
-/** Step 2: name and phone; of contractors also the license that stands on every bid. */
+export type ProfileDraft = Record<
+  'firstName' | 'lastName' | 'phone' | 'companyName' | 'licenseNumber',
+  string
+>
+
+/** Step 2: name and phone, and for contractors the license that's shown on every estimate. */
 export function ProfileDetails({
-  user,
   calling,
+  draft,
   onBack,
 }: {
-  user: CurrentUser
   calling: Calling
-  onBack: () => void
+  draft: ProfileDraft
+  onBack: (typed: ProfileDraft) => void
 }) {
   const navigate = useNavigate()
   const completing = useCommand(completeProfile)
   const { form, submit, isPending, problem } = useCommandForm({
     schema: completeProfile.input,
-    defaultValues: {
-      role: calling,
-      firstName: user.firstName ?? '',
-      lastName: user.lastName ?? '',
-      phone: user.phone ?? '',
-      companyName: user.companyName ?? '',
-      licenseNumber: '',
-    },
+    defaultValues: { role: calling, ...draft },
     mode: 'onChange',
-    send: completing.mutateAsync,
+    // A license typed before switching to agent stays typed, but isn't an agent's.
+    send: (input) =>
+      completing.mutateAsync(calling === 'contractor' ? input : { ...input, licenseNumber: null }),
     onSuccess: async (completed) => {
       await navigate(portalOf(completed.role), { replace: true })
       rememberUser(completed)
@@ -67,7 +67,7 @@ export function ProfileDetails({
           form={form}
           name="licenseNumber"
           label="License Number"
-          hint="Your Wisconsin electrical contractor license. It stands on every estimate in your name."
+          hint="Your Wisconsin electrical contractor license. It’s shown on every estimate in your name."
           required
         />
       )}
@@ -75,10 +75,18 @@ export function ProfileDetails({
         <Button type="submit" look="primary" pending={isPending} disabled={!form.formState.isValid}>
           {isPending ? 'Saving...' : 'Complete Profile'}
         </Button>
-        <Button look="quiet" onClick={onBack}>
+        <Button look="quiet" onClick={() => onBack(typedIn(form.getValues()))}>
           Back
         </Button>
       </div>
     </form>
   )
 }
+
+const typedIn = (values: { [Field in keyof ProfileDraft]?: string | null | undefined }): ProfileDraft => ({
+  firstName: values.firstName ?? '',
+  lastName: values.lastName ?? '',
+  phone: values.phone ?? '',
+  companyName: values.companyName ?? '',
+  licenseNumber: values.licenseNumber ?? '',
+})

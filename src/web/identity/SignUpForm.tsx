@@ -26,7 +26,10 @@ export function SignUpForm({ onSignedUp }: { onSignedUp: (typed: Waiting) => voi
     defaultValues: EMPTY,
     mode: 'onChange',
     send: signingUp.mutateAsync,
-    onSuccess: (_sent, input) => onSignedUp(input),
+    onSuccess: (_sent, input) => {
+      form.reset()
+      onSignedUp(input)
+    },
     failure: { title: 'Signup failed', fallback: 'Failed to create account' },
   })
 
@@ -52,7 +55,7 @@ export function SignUpForm({ onSignedUp }: { onSignedUp: (typed: Waiting) => voi
         label="Password"
         type="password"
         autoComplete="new-password"
-        hint={`At least ${MIN_PASSWORD_LENGTH} characters. A few words in a row are easy to keep.`}
+        hint={`At least ${MIN_PASSWORD_LENGTH} characters. A few random words are easy to remember.`}
         required
       />
       <Field label="Role" required error={form.formState.errors.role?.message}>
@@ -77,13 +80,13 @@ export function SignUpForm({ onSignedUp }: { onSignedUp: (typed: Waiting) => voi
         {isPending ? 'Creating account...' : 'Sign Up'}
       </Button>
       <p className="text-xs text-muted">
-        Free for agents, no card needed. By signing up you agree to the{' '}
+        Free for agents, no credit card needed. By signing up, you agree to the{' '}
         <Link to={paths.terms()} className="font-semibold text-accent underline underline-offset-4">
           Terms of Service
         </Link>
         . Are you a contractor?{' '}
         <Link to={paths.contact()} className="font-semibold text-accent underline underline-offset-4">
-          Write to us
+          Contact us
         </Link>
         .
       </p>

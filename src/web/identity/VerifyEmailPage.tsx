@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useSearchParams } from 'react-router'
 import { verifyEmail } from '#domain/identity/contract.ts'
-import { call } from '#web/api/call.ts'
+import { call, isTemporary } from '#web/api/call.ts'
 import { refreshUser } from '#web/api/session.ts'
 import { paths } from '#web/paths.ts'
+import { hasSessionHint } from '#web/site/session-hint.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { LinkNotChecked } from './LinkNotChecked.tsx'
 import { OutcomeIcon } from './OutcomeIcon.tsx'
 import { SignedOutFrame } from './SignedOutFrame.tsx'
-import { useRedirect } from './use-redirect.ts'
+import { AlreadyVerified, VerifiedForOther, VerifiedForThisUser } from './VerifiedPages.tsx'
 
 export const meta = () => [{ title: 'Verify your email · ODIE' }]
-
-const REDIRECT_MS = 3_000
 
 export default function VerifyEmailPage() {
   const [parameters] = useSearchParams()
@@ -20,53 +20,47 @@ export default function VerifyEmailPage() {
   return token ? <Verification token={token} /> : <Navigate to={paths.signIn()} replace />
 }
 
+/** Follows the link. Throws if it couldn't be checked, or isn't good anymore and no one is signed in. */
+async function follow(token: string) {
+  // Asked before, because the link may sign in another user; and while the link is still unused if the server is down.
+  const before = hasSessionHint() ? await refreshUser() : null
+  try {
+    const { email, signedIn } = await call(verifyEmail, { token })
+    if (signedIn) await refreshUser()
+    return { outcome: 'verified', email, signedIn, before } as const
+  } catch (error) {
+    if (isTemporary(error) || !before) throw error
+    return { outcome: 'already_verified', email: before.email } as const
+  }
+}
+
 function Verification({ token }: { token: string }) {
-  // A query, so that the link is followed once however often this is drawn; without a signal, because a link that was
-  // followed cannot be taken back.
-  const { isPending, data } = useQuery({
+  // A query, so that the link is followed once however often this renders; without a signal, because following a link can't
+  // be undone.
+  const { isFetching, data, error, refetch } = useQuery({
     queryKey: [verifyEmail.name, { token }],
-    queryFn: async () => {
-      const answer = await call(verifyEmail, { token })
-      if (answer.signedIn) await refreshUser()
-      return answer
-    },
+    queryFn: () => follow(token),
   })
-  if (isPending) return <Verifying />
-  return data ? <Verified isSignedIn={data.signedIn} /> : <Failed />
+  if (isTemporary(error) || (isFetching && error))
+    return <LinkNotChecked error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+  if (isFetching) return <Verifying />
+  if (!data) return <Failed />
+  if (data.outcome === 'already_verified') return <AlreadyVerified email={data.email} />
+  const { email, signedIn, before } = data
+  if (before && before.email !== email)
+    return <VerifiedForOther email={email} isSignedIn={signedIn} before={before.email} />
+  return <VerifiedForThisUser isSignedIn={signedIn} />
 }
 
 const Verifying = () => (
   <SignedOutFrame
     icon={<OutcomeIcon of="working" />}
     title="Verifying your email"
-    description={<p role="status">One moment: we check the link.</p>}
+    description={<p role="status">One moment while we check your link.</p>}
   >
     <Skeleton className="h-10 w-36 rounded-md" />
   </SignedOutFrame>
 )
-
-function Verified({ isSignedIn }: { isSignedIn: boolean }) {
-  // In another browser than the one that signed up, the link verifies and does not sign in.
-  const next = isSignedIn ? paths.home() : paths.signIn()
-  useRedirect(next, REDIRECT_MS)
-  return (
-    <SignedOutFrame
-      icon={<OutcomeIcon of="good" />}
-      title="Email verified"
-      description={
-        <p role="status">
-          {isSignedIn
-            ? 'Your account is ready. We lead you in in a moment.'
-            : 'Your account is ready. Sign in with your password.'}
-        </p>
-      }
-    >
-      <ButtonLink to={next} replace look="primary" className="justify-self-start">
-        {isSignedIn ? 'Continue' : 'Go to Login'}
-      </ButtonLink>
-    </SignedOutFrame>
-  )
-}
 
 const Failed = () => (
   <SignedOutFrame
@@ -76,6 +70,9 @@ const Failed = () => (
       <p role="alert">The verification link is invalid or has expired. Please try signing up again.</p>
     }
   >
+    <p className="text-sm text-muted">
+      Each link works once, for 24 hours. If you’ve already verified your email, just log in.
+    </p>
     <div className="flex flex-wrap gap-2">
       <ButtonLink to={paths.signUp()} look="primary">
         Sign up again

@@ -93,7 +93,8 @@ export const PRIVACY: readonly Section[] = [
             <strong>odie_session</strong> keeps you signed in, for seven days after your last visit;
           </li>
           <li>
-            <strong>odie_signed_in</strong> holds your account number, so that every open tab shows the account you’re signed in to;
+            <strong>odie_signed_in</strong> holds your account number, so that every open tab shows the
+            account you’re signed in to;
           </li>
           <li>
             <strong>odie_browser</strong> recognises for a day the browser that you signed up in.

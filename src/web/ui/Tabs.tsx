@@ -1,18 +1,20 @@
 import { Tabs as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 
-/** A few views of one thing. */
+/** A few views of one thing. `keepMounted` keeps what was typed in a hidden one. */
 export const Tabs = ({
   label,
   value,
   onChange,
   tabs,
+  keepMounted,
   className,
 }: {
   label: string
   value: string
   onChange: (value: string) => void
   tabs: readonly { value: string; label: string; count?: number; content: ReactNode }[]
+  keepMounted?: boolean
   className?: string
 }) => (
   <Radix.Root value={value} onValueChange={onChange} className={className}>
@@ -29,7 +31,12 @@ export const Tabs = ({
       ))}
     </Radix.List>
     {tabs.map((tab) => (
-      <Radix.Content key={tab.value} value={tab.value} className="outline-offset-4">
+      <Radix.Content
+        key={tab.value}
+        value={tab.value}
+        forceMount={keepMounted || undefined}
+        className="outline-offset-4 data-[state=inactive]:hidden"
+      >
         {tab.content}
       </Radix.Content>
     ))}

@@ -1,0 +1,108 @@
+import { paths } from '#web/paths.ts'
+import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { OutcomeIcon } from './OutcomeIcon.tsx'
+import { SignedOutFrame } from './SignedOutFrame.tsx'
+import { useRedirect } from './use-redirect.ts'
+import { useSignOut } from './use-sign-out.ts'
+
+const REDIRECT_MS = 3_000
+
+/** The usual case. In a browser other than the one that signed up, the link verifies the email but doesn't sign in. */
+export function VerifiedForThisUser({ isSignedIn }: { isSignedIn: boolean }) {
+  const next = isSignedIn ? paths.home() : paths.signIn()
+  useRedirect(next, REDIRECT_MS)
+  return (
+    <SignedOutFrame
+      icon={<OutcomeIcon of="good" />}
+      title="Email verified"
+      description={
+        <p role="status">
+          {isSignedIn
+            ? 'Your account is ready. We’ll take you there in a moment.'
+            : 'Your account is ready. Sign in with your password.'}
+        </p>
+      }
+    >
+      <ButtonLink to={next} replace look="primary" className="justify-self-start">
+        {isSignedIn ? 'Continue' : 'Go to Login'}
+      </ButtonLink>
+    </SignedOutFrame>
+  )
+}
+
+/** The link was another account's than the one signed in here. It leads nowhere by itself: the user decides which to use. */
+export const VerifiedForOther = ({
+  email,
+  isSignedIn,
+  before,
+}: {
+  email: string
+  /** Whether the link signed in to its account, which ended the session of `before`. */
+  isSignedIn: boolean
+  before: string
+}) => (
+  <SignedOutFrame
+    icon={<OutcomeIcon of="good" />}
+    title="Email verified"
+    description={
+      <div role="status" className="grid gap-2 wrap-anywhere">
+        <p>
+          <strong className="font-semibold text-ink">{email}</strong> is verified, and the account is ready.
+        </p>
+        <p>
+          {isSignedIn ? (
+            <>
+              You were signed in as <strong className="font-semibold text-ink">{before}</strong>. This link
+              signed you in to the new account instead.
+            </>
+          ) : (
+            <>
+              You’re still signed in here as <strong className="font-semibold text-ink">{before}</strong>.
+            </>
+          )}
+        </p>
+      </div>
+    }
+  >
+    <div className="grid justify-items-start gap-2">
+      <ButtonLink to={paths.home()} replace look="primary" className="max-w-full">
+        <span className="truncate">Continue as {isSignedIn ? email : before}</span>
+      </ButtonLink>
+      <SignOutButton label={isSignedIn ? 'Sign Out' : 'Sign out to use the new account'} />
+    </div>
+  </SignedOutFrame>
+)
+
+/** The link was used before, or has expired, but the user is signed in, which takes a verified email. */
+export const AlreadyVerified = ({ email }: { email: string }) => (
+  <SignedOutFrame
+    icon={<OutcomeIcon of="good" />}
+    title="You’re already verified"
+    description={
+      <p role="status" className="wrap-anywhere">
+        You’re signed in as <strong className="font-semibold text-ink">{email}</strong>, and that email is
+        verified. There’s nothing left to do.
+      </p>
+    }
+  >
+    <p className="text-sm text-muted">
+      The link itself was already used or has expired. If it was for a different account, sign out and log in
+      to that one.
+    </p>
+    <div className="flex flex-wrap gap-2">
+      <ButtonLink to={paths.home()} replace look="primary">
+        Continue
+      </ButtonLink>
+      <SignOutButton label="Sign Out" />
+    </div>
+  </SignedOutFrame>
+)
+
+function SignOutButton({ label }: { label: string }) {
+  const signOut = useSignOut()
+  return (
+    <Button pending={signOut.isPending} onClick={() => signOut.mutate()}>
+      {label}
+    </Button>
+  )
+}
