@@ -58,6 +58,7 @@ test('somebody invited by address alone becomes a contractor, pending until staf
     await page.getByRole('button', { name: 'Continue' }).click()
     await expect(page.getByRole('textbox', { name: 'First Name' })).toHaveValue('Casey')
     await expect(page.getByRole('textbox', { name: 'License Number' })).toHaveValue('EC-1')
+    await page.getByRole('textbox', { name: 'License Number' }).fill('')
     await page.getByRole('textbox', { name: 'Last Name' }).fill('Brandt')
     await page.getByRole('textbox', { name: 'Phone' }).fill('(414) 555-0101')
     await expect(done).toBeDisabled()

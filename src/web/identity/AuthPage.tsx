@@ -22,15 +22,16 @@ export default function AuthPage() {
   const next = parameters.get('next')
   const deepLink = next && isOwnPath(next) ? next : null
   const [waiting, setWaiting] = useState<Waiting | null>(null)
+  const tab = parameters.get('tab') === SIGN_UP ? SIGN_UP : LOGIN
   const signingIn = useSignIn(deepLink)
 
   // After signing in here, the form navigates; this is for users who arrive signed in.
   if (user && signingIn.isIdle) return <Navigate to={deepLink ?? paths.home()} replace />
 
-  const show = (tab: string) =>
+  const show = (value: string) =>
     setParameters(
       (now) => {
-        now.set('tab', tab)
+        now.set('tab', value)
         return now
       },
       { replace: true },
@@ -44,7 +45,7 @@ export default function AuthPage() {
       <Tabs
         label="Login or Sign Up"
         keepMounted
-        value={parameters.get('tab') === SIGN_UP ? SIGN_UP : LOGIN}
+        value={tab}
         onChange={show}
         className="-mx-5 -mb-5 sm:-mx-8 sm:-mb-8 sm:[&>[role=tablist]]:px-8"
         tabs={[
@@ -53,7 +54,12 @@ export default function AuthPage() {
             label: 'Login',
             content: (
               <Panel>
-                <LoginForm key={waiting?.email} signingIn={signingIn} waiting={waiting} />
+                <LoginForm
+                  key={waiting?.email}
+                  signingIn={signingIn}
+                  waiting={waiting}
+                  isShown={tab === LOGIN}
+                />
               </Panel>
             ),
           },

@@ -3,16 +3,18 @@ import { Notice } from '#web/ui/Notice.tsx'
 import type { Waiting } from './AuthPage.tsx'
 import { ResendButton } from './ResendButton.tsx'
 
-/** What to do after signing up. The form that had the focus is gone: this takes it, and so is read out. */
+/** What to do after signing up. The form that had the focus is hidden now: this takes it, so that it's read out. */
 export function CheckYourEmail({ waiting }: { waiting: Waiting }) {
   const place = useRef<HTMLDivElement>(null)
-  useEffect(() => place.current?.focus(), [])
+  useEffect(() => {
+    if (document.activeElement === document.body) place.current?.focus()
+  }, [])
   return (
     <div ref={place} tabIndex={-1} className="rounded-md outline-none">
       <Notice tone="good" title="Check your email" action={<ResendButton waiting={waiting} />}>
         We sent a verification link to{' '}
-        <strong className="inline-block max-w-full font-semibold">{waiting.email}</strong>. Follow it within
-        24 hours, then sign in. Nothing there? Look in your Spam or Junk folder.
+        <strong className="inline-block max-w-full font-semibold">{waiting.email}</strong>. Open it within 24
+        hours, then sign in. Don’t see it? Check your spam or junk folder.
       </Notice>
     </div>
   )

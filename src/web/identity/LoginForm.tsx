@@ -13,7 +13,16 @@ import { CheckYourEmail } from './CheckYourEmail.tsx'
 import { ResendButton } from './ResendButton.tsx'
 import type { SigningIn } from './use-sign-in.ts'
 
-export function LoginForm({ signingIn, waiting }: { signingIn: SigningIn; waiting: Waiting | null }) {
+export function LoginForm({
+  signingIn,
+  waiting,
+  isShown,
+}: {
+  signingIn: SigningIn
+  waiting: Waiting | null
+  /** Whether its tab is the active one. */
+  isShown: boolean
+}) {
   /** Set when the server refused the sign-in because the address isn't verified. */
   const [unverified, setUnverified] = useState<Waiting | null>(null)
   const { form, submit, isPending, problem } = useCommandForm({
@@ -34,7 +43,7 @@ export function LoginForm({ signingIn, waiting }: { signingIn: SigningIn; waitin
 
   return (
     <form noValidate onSubmit={submit} className="grid gap-5">
-      {waiting && !unverified && <CheckYourEmail waiting={waiting} />}
+      {waiting && isShown && !unverified && <CheckYourEmail waiting={waiting} />}
       {unverified && (
         <Notice
           tone="caution"
