@@ -7,7 +7,9 @@ import { ResendButton } from './ResendButton.tsx'
 export function CheckYourEmail({ waiting }: { waiting: Waiting }) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (document.activeElement === document.body) place.current?.focus()
+    const active = document.activeElement
+    // Not when coming back by the tabs, which then have the focus.
+    if (!active || active === document.body || !active.checkVisibility()) place.current?.focus()
   }, [])
   return (
     <div ref={place} tabIndex={-1} className="rounded-md outline-none">
