@@ -15,8 +15,16 @@ import { silent } from '../log.ts'
 const TEMPLATE = 'odie_template'
 const run = promisify(execFile)
 
-/** Starts a temporary PostgreSQL server with a migrated, empty template database. */
+/** Global setup: a PostgreSQL server with an empty, migrated database that each test file copies. */
 export default async function setup({ provide }: TestProject) {
+  const { url, stop } = await startPostgres()
+  await createTemplate(url)
+  provide('database', { kind: 'postgres', url, template: TEMPLATE })
+  return stop
+}
+
+/** Starts a PostgreSQL server on a free port with its data in a temporary folder. `url` names no database. */
+export async function startPostgres(): Promise<{ url: string; stop(): Promise<void> }> {
   const bin = findBinaries()
   const dir = await mkdtemp('/tmp/odie-postgres-')
   const port = await freePort()
@@ -33,16 +41,14 @@ export default async function setup({ provide }: TestProject) {
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const server = spawn(`${bin}/postgres`, ['-D', dir, ...flags], { ...owner, stdio: 'ignore' })
   const url = `postgres://odie@127.0.0.1:${port}`
-  await answering(`${url}/postgres`, server)
-  await makeTemplate(url)
-  provide('database', { kind: 'postgres', url, template: TEMPLATE })
-
-  return async () => {
-    const ended = new Promise((resolve) => server.once('exit', resolve))
+  await waitUntilReady(`${url}/postgres`, server)
+  const stop = async () => {
+    const exited = new Promise((resolve) => server.once('exit', resolve))
     server.kill('SIGINT')
-    await ended
+    await exited
     await rm(dir, { recursive: true, force: true })
   }
+  return { url, stop }
 }
 
 function findBinaries() {
@@ -53,7 +59,7 @@ function findBinaries() {
     .find((bin) => existsSync(`${bin}/initdb`))
   if (!found)
     throw new Error(
-      'PostgreSQL is not installed: `script/test` installs it, or do `apt-get install postgresql`.',
+      'PostgreSQL is not installed. Run `script/test`, which installs it, or `apt-get install postgresql`.',
     )
   return found
 }
@@ -69,7 +75,7 @@ async function ownerOf(dir: string): Promise<{ uid?: number; gid?: number; cwd: 
   return { uid: uid!, gid: gid!, cwd: dir }
 }
 
-async function answering(url: string, server: ChildProcess) {
+async function waitUntilReady(url: string, server: ChildProcess) {
   for (let tries = 0; tries < 200; tries++) {
     if (server.exitCode !== null) throw new Error(`PostgreSQL exited with ${server.exitCode} during startup`)
     const client = new pg.Client(url)
@@ -84,7 +90,7 @@ async function answering(url: string, server: ChildProcess) {
   throw new Error('PostgreSQL didn’t respond within ten seconds')
 }
 
-async function makeTemplate(url: string) {
+async function createTemplate(url: string) {
   await sql(`${url}/postgres`, `create database ${TEMPLATE}`)
   const database = await openDatabase({ kind: 'postgres', url: `${url}/${TEMPLATE}` })
   await migrate(database)
@@ -98,7 +104,7 @@ async function makeTemplate(url: string) {
   await database.close()
 }
 
-/** A copy of the template under a name of its own, gone when it is closed. */
+/** A copy of the template, dropped when it's closed. */
 export async function openCopy({ url, template }: { url: string; template: string }) {
   const name = `odie_${crypto.randomUUID().replaceAll('-', '')}`
   await sql(`${url}/postgres`, `create database ${name} template ${template}`)

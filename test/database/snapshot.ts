@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { PGlite, types } from '@electric-sql/pglite'
 import type { TestProject } from 'vitest/node'
-import { type Database, overPglite } from '#platform/db/db.ts'
+import { type Database, drizzleOverPglite } from '#platform/db/db.ts'
 import { migrate, readMigrations } from '#platform/db/migrate.ts'
-import { withEventLoopYield } from '#platform/db/pglite.ts'
+import { openPgliteThread, type Pglite } from '#platform/db/pglite-client.ts'
+import { openDump } from '#platform/db/pglite-files.ts'
 import { openQueue } from '#platform/jobs/queue.ts'
 import { workers } from '#server/routes.ts'
 import { silent } from '../log.ts'
@@ -17,7 +17,7 @@ declare module 'vitest' {
   }
 }
 
-/** Makes the empty, migrated database once per set of migrations: loading it takes a sixth of making it. */
+/** Creates the empty, migrated database once per set of migrations: loading it takes a sixth of the time. */
 export default async function setup({ provide }: TestProject) {
   const jobs = workers.map(({ job }) => job)
   const key = createHash('sha256')
@@ -26,7 +26,7 @@ export default async function setup({ provide }: TestProject) {
     .slice(0, 12)
   const snapshot = path.resolve(`node_modules/.cache/odie-test-${key}.tar`)
   if (!existsSync(snapshot)) {
-    const pglite = withEventLoopYield(await PGlite.create({ parsers: { [types.INT8]: Number } }))
+    const pglite = await openDump()
     const database = inMemory(pglite)
     await migrate(database)
     await (await openQueue(database, jobs, silent)).stop()
@@ -39,13 +39,11 @@ export default async function setup({ provide }: TestProject) {
   provide('database', { kind: 'pglite', snapshot })
 }
 
-const inMemory = (pglite: PGlite): Database => ({
-  db: overPglite(pglite),
+const inMemory = (pglite: Pglite): Database => ({
+  db: drizzleOverPglite(pglite),
   client: { kind: 'pglite', pglite },
   close: () => pglite.close(),
 })
 
-export async function openSnapshot(file: string): Promise<Database> {
-  const loadDataDir = new Blob([await readFile(file)])
-  return inMemory(withEventLoopYield(await PGlite.create({ loadDataDir, parsers: { [types.INT8]: Number } })))
-}
+/** A copy of the snapshot, in a thread as in production. */
+export const openSnapshot = (file: string): Database => inMemory(openPgliteThread({ dump: file }))

@@ -5,6 +5,7 @@ import pg from 'pg'
 import type { Config } from '#platform/config/config.ts'
 import { ConfigError } from '#platform/config/config-error.ts'
 import { openPglite } from './pglite.ts'
+import type { Pglite } from './pglite-client.ts'
 
 /** A connection or an open transaction: queries take either and never know which. */
 export type Db = Omit<PgliteDatabase, '$client'>
@@ -12,7 +13,7 @@ export type Db = Omit<PgliteDatabase, '$client'>
 /** The open database. `client` is for what speaks SQL without Drizzle: migrations and the job queue. */
 export type Database = {
   db: Db
-  client: { kind: 'pglite'; pglite: PGlite } | { kind: 'postgres'; pool: pg.Pool }
+  client: { kind: 'pglite'; pglite: Pglite } | { kind: 'postgres'; pool: pg.Pool }
   close(): Promise<void>
 }
 
@@ -24,10 +25,12 @@ const STATEMENT_TIMEOUT_MS = 30_000
 export async function openDatabase(config: Config['database']): Promise<Database> {
   if (config.kind === 'postgres') return await connect(config.url)
   const { pglite, close } = await openPglite(config.dir)
-  return { db: overPglite(pglite), client: { kind: 'pglite', pglite }, close }
+  return { db: drizzleOverPglite(pglite), client: { kind: 'pglite', pglite }, close }
 }
 
-export const overPglite = (pglite: PGlite): Db => drizzlePglite({ client: pglite, casing: 'snake_case' })
+// Drizzle calls only `query` and `transaction`.
+export const drizzleOverPglite = (pglite: Pglite): Db =>
+  drizzlePglite({ client: pglite as PGlite, casing: 'snake_case' })
 
 async function connect(connectionString: string): Promise<Database> {
   // PGlite answers int8 as a number, pg as text; counts and byte sizes stay far below 2^53.

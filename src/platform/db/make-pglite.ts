@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import { openFiles } from './pglite.ts'
+import { openFiles } from './pglite-files.ts'
 
 /** Run as a process of its own: makes an empty database in the folder that it is given. */
 const [, , dir] = process.argv

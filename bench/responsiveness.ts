@@ -1,0 +1,114 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { loadavg, tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { startPostgres } from '#test/database/postgres.ts'
+import { type Server, startServer } from '#test/processes.ts'
+import { signInRemote } from '#test/remote.ts'
+import { DEMO_PASSWORD, demoAdmin, demoAgent, demoContractor } from '../src/demo/people.ts'
+
+/*
+ * How long a small request waits while 20 clients read lists as fast as they can: /healthz on the demo's data, on both
+ * databases. The clients run in this process and share the machine's cores with the server, so compare the ratio to the
+ * idle server of the same run, not milliseconds.
+ */
+
+const CLIENTS = 20
+const IDLE_MS = 5_000
+const BUSY_MS = 20_000
+const PROBE_EVERY_MS = 20
+
+const LISTS = [
+  [
+    demoAdmin,
+    ['/api/admin/inspection-reports', '/api/territories', '/api/admin/contractors', '/api/admin/agents'],
+  ],
+  [demoAgent, ['/api/inspection-reports', '/api/estimates']],
+  [demoContractor, ['/api/contractor/territories', '/api/estimates/contractor']],
+] as const
+
+const postgres = await startPostgres()
+try {
+  await measure('PGlite', {})
+  await measure('PostgreSQL', { DATABASE_URL: `${postgres.url}/postgres` })
+} finally {
+  await postgres.stop()
+}
+
+async function measure(name: string, env: Record<string, string>) {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'odie-bench-'))
+  const server = await startServer(dataDir, { DEMO: 'true', ...env })
+  try {
+    const lists = await signedInLists(server)
+    await waitForSamples(server, lists)
+    const idle = await probe(server, pause(IDLE_MS))
+    let requests = 0
+    const end = performance.now() + BUSY_MS
+    const clients = Array.from({ length: CLIENTS }, async (_, client) => {
+      for (let turn = client; performance.now() < end; turn++, requests++)
+        await read(lists[turn % lists.length]!)
+    })
+    const busy = await probe(server, Promise.all(clients))
+    console.log(
+      `${name.padEnd(10)}  load average ${loadavg()[0]!.toFixed(1)}, ${Math.round(requests / (BUSY_MS / 1000))} list requests/s`,
+    )
+    report('idle', idle)
+    report('busy', busy)
+    console.log(`  ratio p50 ${(busy.p50 / idle.p50).toFixed(1)}, p99 ${(busy.p99 / idle.p99).toFixed(1)}`)
+  } finally {
+    await server.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+type List = { url: string; cookie: string }
+
+async function signedInLists(server: Server): Promise<List[]> {
+  const lists: List[] = []
+  for (const [{ email }, paths] of LISTS) {
+    const { cookie } = await signInRemote(server, { email, password: DEMO_PASSWORD })
+    lists.push(...paths.map((path) => ({ url: server.url + path, cookie })))
+  }
+  return lists
+}
+
+async function read({ url, cookie }: List) {
+  const response = await fetch(url, { headers: { cookie } })
+  const text = await response.text()
+  if (response.status !== 200) throw new Error(`${url}: ${response.status}`)
+  return text
+}
+
+/** The demo's four reports are analyzed after the start; measured meanwhile, they'd count as load. */
+async function waitForSamples(_server: Server, lists: readonly List[]) {
+  const isDone = async () =>
+    !/"(uploaded|processing)"/.test(await read(lists[0]!)) && (await read(lists[0]!)).includes('processed')
+  while (!(await isDone())) await pause(500)
+  await pause(2_000)
+}
+
+type Percentiles = { p50: number; p99: number; max: number; count: number }
+
+/** Calls /healthz every 20 ms, one call at a time, until `work` ends. Milliseconds. */
+async function probe({ url }: Server, work: Promise<unknown>): Promise<Percentiles> {
+  const times: number[] = []
+  let isOver = false
+  void work.finally(() => {
+    isOver = true
+  })
+  while (!isOver) {
+    const start = performance.now()
+    await (await fetch(`${url}/healthz`)).text()
+    times.push(performance.now() - start)
+    await pause(PROBE_EVERY_MS)
+  }
+  await work
+  times.sort((a, b) => a - b)
+  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))]!
+  return { p50: at(0.5), p99: at(0.99), max: times.at(-1)!, count: times.length }
+}
+
+function report(what: string, { p50, p99, max, count }: Percentiles) {
+  const ms = (time: number) => `${time.toFixed(time < 10 ? 1 : 0)} ms`
+  console.log(`  /healthz ${what}: p50 ${ms(p50)}, p99 ${ms(p99)}, max ${ms(max)} (${count} calls)`)
+}
