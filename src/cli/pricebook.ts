@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { MAX_CSV_BYTES, type PricebookItem } from '#domain/pricebooks/contract.ts'
-import { type CsvProblem, type CsvRow, readBook } from '#domain/pricebooks/csv.ts'
+import { type CsvProblem, type CsvRow, parsePricebook } from '#domain/pricebooks/csv.ts'
 import { UserId } from '#kernel/actor.ts'
 import { Refusal } from './refusal.ts'
 
@@ -15,7 +15,7 @@ export async function openPricebook(file: string): Promise<Pricebook> {
   const found = await stat(file).catch(() => null)
   if (!found?.isFile()) throw new Refusal(`There is no pricebook '${file}'.`)
   if (found.size > MAX_CSV_BYTES) throw new Refusal(`'${name}' is larger than a pricebook may be (5 MB).`)
-  const { rows, problems } = readBook(await readFile(file))
+  const { rows, problems } = parsePricebook(await readFile(file))
   if (rows.length === 0)
     throw new Refusal(`'${name}' holds no price: ${problems[0]?.reason ?? 'it has no rows'}.`)
   const owners = new Set(rows.map(({ contractorEmail }) => contractorEmail))

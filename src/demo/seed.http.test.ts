@@ -39,7 +39,7 @@ test('an interrupted seeding leaves nothing behind, and the next startup repeats
   for (const { email } of [demoContractor, secondContractor]) {
     const id = await idOf(email)
     expect(counts.find(({ contractorId }) => contractorId === id)?.territories).toBeGreaterThan(50)
-    expect((await pricebooks.bookOf(ctx.db, id)).length).toBeGreaterThanOrEqual(40)
+    expect((await pricebooks.listItems(ctx.db, id)).length).toBeGreaterThanOrEqual(40)
   }
 })
 

@@ -4,6 +4,9 @@ import { z } from 'zod'
 export const Cents = z.int().brand<'Cents'>()
 export type Cents = z.infer<typeof Cents>
 
+/** The most that a `decimal(10,2)` column holds: $99,999,999.99. */
+export const MAX_AMOUNT = 9_999_999_999 as Cents
+
 export const cents = (amount: number): Cents => Cents.parse(amount)
 
 /** Money on the wire: dollars as a decimal string with two places, `"1234.50"`. At most what `decimal(10,2)` holds. */

@@ -12,7 +12,7 @@ type Priceable = { reportId: ReportId; contractorId: UserId | null; findings: re
 
 /** Prices findings from the contractor's book and stores them as a draft. Null when the report already has one. */
 export async function createDraft(ctx: Context, tx: Db, { reportId, contractorId, findings }: Priceable) {
-  const book = await pricebooks.bookOf(tx, contractorId)
+  const book = await pricebooks.listItems(tx, contractorId)
   const { lines } = priceFindings({ findings, book })
   const summary = totalsOf(lines)
   const estimate = await store.insert(tx, {

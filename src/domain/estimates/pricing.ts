@@ -2,11 +2,11 @@ import { type CatalogueEntry, catalogue } from '#domain/analysis/catalogue.ts'
 import type { Finding, Severity } from '#domain/analysis/contract.ts'
 import type { PricebookItem } from '#domain/pricebooks/contract.ts'
 import { openBook } from '#domain/pricebooks/matching.ts'
-import { cents, centsOf } from '#kernel/money.ts'
+import { cents, centsOf, MAX_AMOUNT } from '#kernel/money.ts'
 import { bundlesOf } from './bundles.ts'
 import type { Bundle, LineItem, PriceSuggestion } from './contract.ts'
 import { placesOf, quantityOf } from './places.ts'
-import { boundsOf, lineTotalOf, MAX_AMOUNT, pricesOf, UNPRICED } from './rules.ts'
+import { boundsOf, lineTotalOf, pricesOf, UNPRICED } from './rules.ts'
 
 /** What of the catalogue pricing needs. */
 export type PricedKind = Pick<

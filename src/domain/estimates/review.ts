@@ -74,7 +74,7 @@ async function offersOf(db: Db, contractorId: UserId | null, analysis: Analysis 
   if (!analysis) return { bundles: [], suggestions: [] }
   const { bundles, suggestions } = priceFindings({
     findings: analysis.findings,
-    book: await pricebooks.bookOf(db, contractorId),
+    book: await pricebooks.listItems(db, contractorId),
   })
   return { bundles, suggestions }
 }

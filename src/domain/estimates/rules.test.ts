@@ -1,13 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cents, centsOf, dollarsOf } from '#kernel/money.ts'
+import { cents, centsOf, dollarsOf, MAX_AMOUNT } from '#kernel/money.ts'
 import { LineItem } from './contract.ts'
 import {
   applyBundle,
   blockersOf,
   isIncluded,
   lineTotalOf,
-  MAX_AMOUNT,
   pricesOf,
   settleLine,
   settleLines,

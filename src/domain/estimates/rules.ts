@@ -1,9 +1,6 @@
 import { DomainError } from '#kernel/errors.ts'
-import { type Cents, cents, centsOf, type Dollars, dollarsOf } from '#kernel/money.ts'
+import { type Cents, cents, centsOf, type Dollars, dollarsOf, MAX_AMOUNT } from '#kernel/money.ts'
 import type { Bundle, EstimateData, LineEdit, LineItem, PriceBasis, PriceSuggestion } from './contract.ts'
-
-/** What `decimal(10,2)` holds: $99,999,999.99. */
-export const MAX_AMOUNT = cents(9_999_999_999)
 
 const CENTS_PER_DOLLAR = 100
 

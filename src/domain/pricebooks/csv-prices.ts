@@ -1,12 +1,9 @@
-import { type Cents, cents } from '#kernel/money.ts'
-
-/** What `decimal(10,2)` holds. */
-const MAX_CENTS = 9_999_999_999
+import { type Cents, cents, MAX_AMOUNT } from '#kernel/money.ts'
 
 type Problem = { reason: string }
 export type PriceRange = { min: Cents; max: Cents }
 
-/** The prices of a row from its three cells. One price alone is both; `120-180` in the price cell is a range. */
+/** The prices of a row from its three cells. A single price is both; `120-180` in the price cell is a range. */
 export function priceRangeOf(cells: { price: string; min: string; max: string }): PriceRange | Problem {
   const [low = '', high = ''] = rangeIn(cells.price)
   const min = cells.min || cells.max ? cells.min : low
@@ -16,7 +13,7 @@ export function priceRangeOf(cells: { price: string; min: string; max: string })
   const to = centsIn(max || min)
   if (typeof from === 'string') return { reason: from }
   if (typeof to === 'string') return { reason: to }
-  if (from > to) return { reason: `The minimum price ${min} is above the maximum price ${max}` }
+  if (from > to) return { reason: `The minimum price ${min} is higher than the maximum price ${max}` }
   return { min: from, max: to }
 }
 
@@ -25,16 +22,17 @@ const rangeIn = (price: string): [string, string] => {
   return ends ? [ends[1]!, ends[2]!] : [price, price]
 }
 
-/** Whole cents of `$1,200.00`, `1200`, `USD 1200.5`; or why not. */
+/** Whole cents of `$1,200.00`, `1200`, `USD 1200.5`, or the reason why it isn't a price. */
 function centsIn(text: string): Cents | string {
   const plain = text.replaceAll(/^\s*(?:USD?)?\s*\$?\s*|\s*(?:USD|\$)?\s*$/gi, '')
   if (/^(?:-|−|\(.*\)$)/.test(plain) || /^-/.test(text)) return `The price ${shown(text)} is negative`
   const parts = /^(\d{1,3}(?:,\d{3})+|\d+)?(?:\.(\d*))?$/.exec(plain)
   const [, whole = '', fraction = ''] = parts ?? []
-  if (!parts || (whole === '' && fraction === '')) return `The price ${shown(text)} is no amount in dollars`
+  if (!parts || (whole === '' && fraction === ''))
+    return `The price ${shown(text)} isn’t an amount in dollars`
   if (/[1-9]/.test(fraction.slice(2))) return `The price ${shown(text)} has more than two decimal places`
   const amount = Number(whole.replaceAll(',', '')) * 100 + Number(fraction.slice(0, 2).padEnd(2, '0'))
-  return amount > MAX_CENTS ? `The price ${shown(text)} is more than $99,999,999.99` : cents(amount)
+  return amount > MAX_AMOUNT ? `The price ${shown(text)} is more than $99,999,999.99` : cents(amount)
 }
 
 const shown = (text: string): string => `“${text.length > 30 ? `${text.slice(0, 30)}…` : text}”`

@@ -1,23 +1,21 @@
 import { CsvError, parse } from 'csv-parse/sync'
-import { stringify } from 'csv-stringify/sync'
-import { type Dollars, dollarsOf } from '#kernel/money.ts'
+import { dollarsOf } from '#kernel/money.ts'
 import type { PricebookItem } from './contract.ts'
 import { priceRangeOf } from './csv-prices.ts'
 
-/** An item as a row of a CSV gives it. */
-export type CsvItem = Pick<
-  PricebookItem,
-  'itemName' | 'description' | 'minPrice' | 'maxPrice' | 'unit' | 'category'
->
-/** One good row. `contractorEmail` is null where the file does not say whose book it is. */
+/** An item as a row of a CSV file has it. */
+type CsvItem = Pick<PricebookItem, 'itemName' | 'description' | 'minPrice' | 'maxPrice' | 'unit' | 'category'>
+/** A valid row. `contractorEmail` is null where the file doesn't say whose item it is. */
 export type CsvRow = CsvItem & { line: number; contractorEmail: string | null }
 export type CsvProblem = { line: number; reason: string }
 
-export type CsvBook = { rows: CsvRow[]; problems: CsvProblem[] }
+export type CsvPricebook = { rows: CsvRow[]; problems: CsvProblem[] }
 
 export const MAX_ROWS = 10_000
+/** Including blank lines. csv-parse takes up to 0.1 ms for a line with fewer cells than the first: it creates an error. */
+export const MAX_LINES = 50_000
 const MAX_RECORD_CHARACTERS = 20_000
-/** Rows whose quotes are broken are read around; a file with more of them is no CSV. */
+/** Rows with unbalanced quotation marks are skipped; a file with more of them isn't CSV. */
 const MAX_BROKEN_ROWS = 100
 
 const COLUMNS = [
@@ -73,7 +71,7 @@ const ALIASES: Readonly<Record<Column, readonly string[]>> = {
   category: ['category', 'categories', 'group', 'section', 'type', 'trade'],
 }
 
-/** Longest text of each cell; a name fits a line of an estimate. */
+/** In UTF-16 units. */
 const MAX_LENGTHS = {
   item_name: 200,
   description: 1_000,
@@ -85,12 +83,14 @@ const MAX_LENGTHS = {
 type Cell = (column: Column) => string
 
 /**
- * Reads a pricebook. UTF-8 with or without byte order mark, UTF-16 with one, else Windows-1252; commas, semicolons or
- * tabs; columns in any order and case, by their usual names. A row that cannot be used goes to `problems` with the number
- * of its line and the reason, and stops nothing. One price alone is a firm one.
+ * Parses a pricebook: UTF-8 with or without a byte order mark, UTF-16 with one, otherwise Windows-1252; commas, semicolons,
+ * or tabs; columns in any order and case, by their usual names. A row that can't be used becomes a problem with its line
+ * number and doesn't stop the others. A single price is a firm one.
  */
-export function readBook(bytes: Uint8Array): CsvBook {
-  const { records, problems } = recordsOf(decode(bytes))
+export function parsePricebook(bytes: Uint8Array): CsvPricebook {
+  const { text, isCut } = firstLines(decode(bytes))
+  const { records, problems } = recordsOf(text)
+  if (isCut) problems.push({ line: MAX_LINES + 1, reason: TOO_MANY_LINES })
   const [header, ...body] = records
   if (!header) return { rows: [], problems: [...problems, { line: 1, reason: 'The file is empty' }] }
   const { columns, problem } = columnsOf(header.cells)
@@ -103,13 +103,12 @@ export function readBook(bytes: Uint8Array): CsvBook {
     else rows.push({ line, ...row })
   }
   const tooMany = body[MAX_ROWS]
-  if (tooMany)
-    problems.push({
-      line: tooMany.line,
-      reason: `Only the first ${MAX_ROWS.toLocaleString('en-US')} rows are read`,
-    })
+  if (tooMany) problems.push({ line: tooMany.line, reason: TOO_MANY_ROWS })
   return { rows, problems: problems.sort((a, b) => a.line - b.line) }
 }
+
+const TOO_MANY_ROWS = `Only the first ${MAX_ROWS.toLocaleString('en-US')} rows were read`
+const TOO_MANY_LINES = `Only the first ${MAX_LINES.toLocaleString('en-US')} lines were read. Delete blank lines or split the file, then import it again`
 
 function decode(bytes: Uint8Array): string {
   const startsWith = (...start: number[]) => start.every((byte, at) => bytes[at] === byte)
@@ -122,7 +121,20 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
+/** At most `MAX_LINES` lines, each ending in a line feed: csv-parse counts a CRLF in quotes as two lines. */
+function firstLines(text: string): { text: string; isCut: boolean } {
+  const normalized = text.replaceAll(/\r\n?/g, '\n')
+  let end = 0
+  for (let line = 0; line < MAX_LINES; line++) {
+    end = normalized.indexOf('\n', end) + 1
+    if (end === 0) return { text: normalized, isCut: false }
+  }
+  return { text: normalized.slice(0, end), isCut: end < normalized.length }
+}
+
 type CsvRecord = { line: number; cells: string[] }
+
+class EnoughRows extends Error {}
 
 function recordsOf(text: string): { records: CsvRecord[]; problems: CsvProblem[] } {
   const records: CsvRecord[] = []
@@ -131,39 +143,53 @@ function recordsOf(text: string): { records: CsvRecord[]; problems: CsvProblem[]
   let rest = text
   let skippedLines = 0
   while (rest !== '') {
-    let line = skippedLines + 1
+    let lastLine = 0
     try {
       parse(rest, {
         delimiter,
         relax_column_count: true,
+        skip_empty_lines: true,
         max_record_size: MAX_RECORD_CHARACTERS,
-        record_delimiter: ['\r\n', '\n', '\r'],
-        on_record: (cells: string[]) => {
+        record_delimiter: '\n',
+        on_record: (cells: string[], { lines }) => {
+          lastLine = lines
+          const line = skippedLines + lines - breaksIn(cells)
           if (cells.some((cell) => cell.trim() !== '')) records.push({ line, cells })
-          line += 1 + breaksIn(cells)
+          // The header, the rows, and the first row too many.
+          if (records.length >= MAX_ROWS + 2) throw new EnoughRows()
           return null
         },
       })
       break
     } catch (error) {
+      if (error instanceof EnoughRows) break
       if (!(error instanceof CsvError)) throw error
-      problems.push({ line, reason: 'The quotation marks of this row do not pair up' })
+      const broken = nextLine(rest, lastLine)
+      problems.push({
+        line: skippedLines + broken.number,
+        reason: "The quotation marks of this row don't match",
+      })
       if (problems.length >= MAX_BROKEN_ROWS) break
-      rest = afterLine(rest, line - skippedLines)
-      skippedLines = line
+      rest = rest.slice(broken.end)
+      skippedLines += broken.number
     }
   }
   return { records, problems }
 }
 
-// Counted in the cells: the parser's own count takes a quoted CRLF for two lines.
-const breaksIn = (cells: readonly string[]): number => [...cells.join('').matchAll(/\r\n|\r|\n/g)].length
+const breaksIn = (cells: readonly string[]): number =>
+  cells.reduce((sum, cell) => sum + cell.split('\n').length - 1, 0)
 
-/** The text behind its first `count` lines. */
-function afterLine(text: string, count: number): string {
-  const ends = /\r\n|\n|\r/g
-  for (let line = 0; line < count; line++) if (!ends.exec(text)) return ''
-  return text.slice(ends.lastIndex)
+/** The first line after line `after` that isn't empty: its number, and the index where it ends. */
+function nextLine(text: string, after: number): { number: number; end: number } {
+  let start = 0
+  for (let number = 1; ; number++) {
+    const feed = text.indexOf('\n', start)
+    const end = feed < 0 ? text.length : feed + 1
+    if (number > after && feed !== start) return { number, end }
+    if (feed < 0) return { number, end }
+    start = end
+  }
 }
 
 function delimiterOf(text: string): string {
@@ -192,12 +218,11 @@ function columnsOf(header: readonly string[]): { columns: Map<Column, number>; p
   }
 }
 
-/** What a cell says: without our escape of formulas, without controls, without blanks around. */
+/** The text of a cell without control characters, surrounding spaces, and the quote that exports put before formulas. */
 function printable(cell: string): string {
   const text = cell.trim()
   return (/^'+[=+\-@]/.test(text) ? text.slice(1) : text)
     .toWellFormed()
-    .replaceAll(/\r\n?/g, '\n')
     .replaceAll(/(?!\n)\p{Cc}/gu, ' ')
     .trim()
 }
@@ -219,47 +244,3 @@ function rowOf(cell: Cell): Omit<CsvRow, 'line'> | { reason: string } {
     category: cell('category') || null,
   }
 }
-
-// Spreadsheets run what begins so. One more quote for cells that begin like our escape, so that reading takes off just that.
-const escapeFormula = (cell: string): string => (/^'*[=+\-@]/.test(cell) ? `'${cell}` : cell)
-
-/** A pricebook as CSV with byte order mark (spreadsheets take it for Windows-1252 without), in the order given. */
-export function writeBook(items: readonly CsvItem[]): string {
-  const cells = items.map(({ itemName, description, minPrice, maxPrice, unit, category }) => [
-    escapeFormula(itemName),
-    escapeFormula(description ?? ''),
-    minPrice satisfies Dollars,
-    maxPrice satisfies Dollars,
-    escapeFormula(unit ?? ''),
-    escapeFormula(category ?? ''),
-  ])
-  return `\ufeff${stringify([COLUMNS.slice(1), ...cells], { record_delimiter: 'windows', quoted_match: /[\r\n]/ })}`
-}
-
-/** What people fill in who have no CSV yet. */
-export const TEMPLATE: string = writeBook([
-  {
-    itemName: 'GFCI receptacle',
-    description: 'Replace a standard receptacle with a GFCI, tested and labeled',
-    minPrice: '145.00',
-    maxPrice: '195.00',
-    unit: 'each',
-    category: 'Receptacles',
-  },
-  {
-    itemName: 'GFCI receptacle, each additional',
-    description: 'In the same visit',
-    minPrice: '110.00',
-    maxPrice: '110.00',
-    unit: 'each',
-    category: 'Receptacles',
-  },
-  {
-    itemName: 'Service call',
-    description: 'Travel and the first hour',
-    minPrice: '125.00',
-    maxPrice: '125.00',
-    unit: 'visit',
-    category: 'General',
-  },
-])

@@ -175,14 +175,3 @@ function wordWeights(phrases: readonly Phrase[]): (word: string) => number {
   for (const { name } of phrases) for (const word of name.words) counts.set(word, (counts.get(word) ?? 0) + 1)
   return (word) => Math.log((phrases.length + 1) / (counts.get(word) ?? 1))
 }
-
-/** How much of a catalogue a book has prices for. */
-export type Coverage = { covered: string[]; missing: string[] }
-
-/** The kinds that a book prices and those that it leaves to the catalogue, by their codes' order in `kinds`. */
-export function coverageOf(book: readonly PricebookItem[], kinds: readonly PricedKind[]): Coverage {
-  const pricesOf = openBook(book, kinds)
-  const isCovered = (kind: PricedKind) => pricesOf(kind).item !== null
-  const names = (some: readonly PricedKind[]) => some.map(({ kind }) => kind)
-  return { covered: names(kinds.filter(isCovered)), missing: names(kinds.filter((kind) => !isCovered(kind))) }
-}
