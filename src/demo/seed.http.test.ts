@@ -14,7 +14,7 @@ import { seedAllSamples } from './seed-samples.ts'
 const idOf = async (email: string) => (await users.findByEmail(ctx.db, email))!.id
 const statesOf = async () =>
   (await intake.listQueue(ctx, { limit: 500 })).items.map(({ analysisStatus }) => analysisStatus).sort()
-const attempt = () => ({ isLast: false, signal: new AbortController().signal })
+const attempt = () => ({ signal: new AbortController().signal })
 
 /** A context that throws at the nth enqueue, like a process that's killed there. */
 function stoppingAt(nth: number): Context {

@@ -5,7 +5,7 @@ import type { Context } from './context.ts'
 import type { Attempt, Job } from './jobs/job.ts'
 
 export type Route = { endpoint: Endpoint; handle: RouteHandler<Endpoint> }
-export type Worker = { job: Job; handle: JobHandler<Job> }
+export type Worker = { job: Job; handle: JobHandler<Job>; onGiveUp?: GiveUpHandler<Job> | undefined }
 
 type RouteHandler<E extends Endpoint> = (
   ctx: Context,
@@ -19,12 +19,29 @@ type JobHandler<J extends Job> = (
   attempt: Attempt,
 ) => Promise<void>
 
+type GiveUpHandler<J extends Job> = (
+  ctx: Context,
+  payload: z.output<J['payload']>,
+  error: unknown,
+) => Promise<void>
+
 /** Ties an endpoint to the use case that answers it; the compiler checks that they agree. */
 export function on<E extends Endpoint>(endpoint: E, handle: RouteHandler<E>): Route {
   return { endpoint, handle: handle as RouteHandler<Endpoint> }
 }
 
-/** Ties a job to the use case that does it. */
-export function work<J extends Job>(job: J, handle: JobHandler<J>): Worker {
-  return { job, handle: handle as JobHandler<Job> }
+/**
+ * Ties a job to the use case that does it. `onGiveUp` runs once no retry is left, to record the failure where users see it; it
+ * may run twice.
+ */
+export function work<J extends Job>(
+  job: J,
+  handle: JobHandler<J>,
+  { onGiveUp }: { onGiveUp?: GiveUpHandler<J> } = {},
+): Worker {
+  return {
+    job,
+    handle: handle as JobHandler<Job>,
+    onGiveUp: onGiveUp as GiveUpHandler<Job> | undefined,
+  }
 }

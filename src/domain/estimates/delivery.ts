@@ -98,6 +98,13 @@ async function postMails(ctx: Context, id: EstimateId) {
   })
 }
 
+/** Shows staff that an approved estimate could not be delivered. A maintenance job keeps trying. */
+export async function giveUp(ctx: Context, { estimateId }: { estimateId: EstimateId }) {
+  await store.update(ctx.db, estimateId, {
+    deliveryFailure: 'We couldn’t create the PDF. We’ll keep trying.',
+  })
+}
+
 /** The agent's email was sent: the estimate is delivered and its report processed. */
 export async function confirm(ctx: Context, { estimateId }: { estimateId: EstimateId }) {
   await ctx.db.transaction(async (tx) => {

@@ -31,6 +31,6 @@ export const estimateRoutes = [
 ]
 
 export const estimateWorkers = [
-  work(deliverEstimate, (ctx, payload) => delivery.deliver(ctx, payload)),
-  work(confirmDelivery, (ctx, payload) => delivery.confirm(ctx, payload)),
+  work(deliverEstimate, delivery.deliver, { onGiveUp: delivery.giveUp }),
+  work(confirmDelivery, delivery.confirm),
 ]

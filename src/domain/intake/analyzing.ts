@@ -13,7 +13,7 @@ import type { Attempt } from '#platform/jobs/job.ts'
 import { FileMissing } from '#platform/storage/storage.ts'
 import { draftReady, reportFailed } from './mails.ts'
 
-const OUR_FAULT = 'The analysis did not get through this file. Our team makes the estimate by hand.'
+const OUR_FAULT = 'We couldn’t analyze this file automatically. Our team will prepare the estimate manually.'
 
 /** Reads a report, finds and prices its deficiencies, and drafts the estimate. The report ends `completed` or `failed`. */
 export async function analyze(ctx: Context, { reportId }: { reportId: ReportId }, attempt: Attempt) {
@@ -30,14 +30,17 @@ export async function analyze(ctx: Context, { reportId }: { reportId: ReportId }
     const analysis = await reviewFindings(ctx.ai, found, { signal: attempt.signal, log: ctx.log })
     await draft(ctx, report, analysis)
   } catch (error) {
-    const failure = failureOf(error) ?? (attempt.isLast ? OUR_FAULT : null)
+    const failure = failureOf(error)
     if (!failure) throw error
     ctx.log.warn({ err: error, reportId }, 'a report could not be analyzed')
-    await fail(ctx, report, failure)
+    await fail(ctx, reportId, failure)
   }
 }
 
-/** What is wrong with the file itself, in a sentence; null when a retry may help. */
+/** Fails a report whose analysis was given up, so that it never stays `processing` without a job. */
+export const giveUp = (ctx: Context, { reportId }: { reportId: ReportId }) => fail(ctx, reportId, OUR_FAULT)
+
+/** What is wrong with the file itself, in a sentence: every retry would find the same. Null when one may help. */
 function failureOf(error: unknown): string | null {
   if (error instanceof UnreadableDocument) return error.message
   return error instanceof FileMissing ? 'The uploaded file is gone. Please upload the report again.' : null
@@ -61,10 +64,12 @@ async function draft(ctx: Context, report: reports.ReportInAnalysis, analysis: A
   })
 }
 
-async function fail(ctx: Context, report: reports.ReportInAnalysis, failure: string) {
+async function fail(ctx: Context, reportId: ReportId, failure: string) {
   await ctx.db.transaction(async (tx) => {
-    if (!(await reports.failAnalysis(ctx, tx, report.id, failure))) return
-    const { id: reportId, propertyAddress } = report
+    if (!(await reports.failAnalysis(ctx, tx, reportId, failure))) return
+    const report = await reports.find(tx, reportId)
+    if (!report) return
+    const { propertyAddress } = report
     const facts = { reportId, propertyAddress, failure, url: `${ctx.config.publicUrl}/admin` }
     for (const to of await identity.staffEmails(ctx, tx)) await post(ctx, tx, reportFailed(to, facts))
   })

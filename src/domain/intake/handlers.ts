@@ -2,7 +2,7 @@ import { on, work } from '#platform/bind.ts'
 import * as analyzing from './analyzing.ts'
 import { createReport, listAdminReports, withdrawReport } from './contract.ts'
 import * as intake from './intake.ts'
-import { analyzeReport } from './jobs.ts'
+import { analyzeLongReport, analyzeShortReport } from './jobs.ts'
 
 export const intakeRoutes = [
   on(createReport, (ctx, agent, input, request) => intake.upload(ctx, agent, input, request.file)),
@@ -10,6 +10,6 @@ export const intakeRoutes = [
   on(listAdminReports, async (ctx, _admin, page, request) => request.page(await intake.listQueue(ctx, page))),
 ]
 
-export const intakeWorkers = [
-  work(analyzeReport, (ctx, payload, attempt) => analyzing.analyze(ctx, payload, attempt)),
-]
+export const intakeWorkers = [analyzeLongReport, analyzeShortReport].map((job) =>
+  work(job, analyzing.analyze, { onGiveUp: analyzing.giveUp }),
+)

@@ -17,7 +17,7 @@ import type { DocumentKind } from '#platform/documents/document.ts'
 import { kindOfFile } from '#platform/documents/sniff.ts'
 import { consume, type Limit } from '#platform/limits/limits.ts'
 import type { AdminReport } from './contract.ts'
-import { analyzeReport } from './jobs.ts'
+import { enqueueAnalysis } from './jobs.ts'
 import * as store from './store.ts'
 
 const UPLOADS: Limit = { name: 'upload', max: 60, windowSeconds: 60 * 60 }
@@ -35,7 +35,7 @@ export async function upload(
   await assertContent(ctx, file)
   return await ctx.db.transaction(async (tx) => {
     const report = await reports.add(ctx, tx, { agentId: agent.userId, propertyAddress, zipCode, file })
-    await ctx.enqueue(tx, analyzeReport, { reportId: report.id })
+    await enqueueAnalysis(ctx, tx, { id: report.id, agentId: agent.userId, fileBytes: file.bytes })
     return report
   })
 }

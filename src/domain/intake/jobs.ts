@@ -1,14 +1,46 @@
 import { z } from 'zod'
+import type { ReportId as Id } from '#domain/reports/contract.ts'
 import { ReportId } from '#domain/reports/contract.ts'
+import type { UserId } from '#kernel/actor.ts'
+import type { Context } from '#platform/context.ts'
+import type { Db } from '#platform/db/db.ts'
 import { job } from '#platform/jobs/job.ts'
 
+/** Larger reports are mostly long scans, whose OCR takes minutes; the rest takes seconds. */
+const MAX_SHORT_BYTES = 20 * 1024 * 1024
+
+const payload = z.object({ reportId: ReportId })
+
+/** An agent's jobs leave at least one process to the other agents, if there are several. */
+const allButOne = (processes: number) => Math.max(1, processes - 1)
+
+const fair = { retryLimit: 5, concurrencyPerGroup: allButOne }
+
 /**
- * Reads a report and drafts its estimate. Idempotent: a report that already has its draft is left alone. OCR of a long
- * scan may take ten minutes.
+ * Reads a long report and drafts its estimate. Idempotent: a report that already has its draft is left alone. OCR of a long
+ * scan may take ten minutes. All long reports together leave one process to the short ones.
  */
-export const analyzeReport = job('analyse-report', z.object({ reportId: ReportId }), {
-  retryLimit: 5,
+export const analyzeLongReport = job('analyse-report', payload, {
+  ...fair,
   expireInSeconds: 15 * 60,
-  // More than there are child processes, so that none of them idles while the queue is polled.
-  concurrency: 4,
+  concurrency: allButOne,
 })
+
+/** The same for a short report: a lane of its own, so that it never waits behind a line of long scans. */
+export const analyzeShortReport = job('analyse-short-report', payload, {
+  ...fair,
+  expireInSeconds: 15 * 60,
+  // More than there are processes, so that none of them idles while the queue is polled.
+  concurrency: (processes) => processes + 1,
+})
+
+type Waiting = { id: Id; agentId: UserId; fileBytes: number }
+
+/** Queues the analysis in the lane for its size, grouped by agent so that nobody's uploads hold up the others'. */
+export const enqueueAnalysis = (ctx: Context, tx: Db, { id, agentId, fileBytes }: Waiting) =>
+  ctx.enqueue(
+    tx,
+    fileBytes > MAX_SHORT_BYTES ? analyzeLongReport : analyzeShortReport,
+    { reportId: id },
+    { group: agentId },
+  )

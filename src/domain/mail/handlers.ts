@@ -11,4 +11,4 @@ export const mailRoutes = [
   on(resendMail, (ctx, admin, { id }) => sending.resend(ctx, admin, id)),
 ]
 
-export const mailWorkers = [work(sendMail, (ctx, payload, attempt) => sending.send(ctx, payload, attempt))]
+export const mailWorkers = [work(sendMail, sending.send, { onGiveUp: sending.giveUp })]

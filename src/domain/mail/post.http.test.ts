@@ -131,8 +131,7 @@ test('a mail that is sent again after a crash is the same message, so that mail 
   // The process died after the mail server had said yes and before the log could say so.
   const [logged] = await logOf(to)
   await ctx.db.update(mails).set({ status: 'queued', sentAt: null }).where(eq(mails.recipient, to))
-  const attempt = { isLast: false, signal: AbortSignal.timeout(60_000) }
-  await send(ctx, { mailId: logged!.id }, attempt)
+  await send(ctx, { mailId: logged!.id })
 
   const ids = smtp.taken.map(({ mail }) => mail.messageId)
   expect(ids).toHaveLength(2)
@@ -212,11 +211,10 @@ test('the follow-up of an email is queued if and only if the email is marked as 
   })
   const afterSent = storedJob(followUp, { note: 'x' })
   const mailId = await ctx.db.transaction((tx) => post(ctx, tx, letterTo(to), { afterSent }))
-  const attempt = { isLast: false, signal: AbortSignal.timeout(60_000) }
 
-  await expect(send(crashing(true), { mailId }, attempt)).rejects.toThrow('the process died here')
+  await expect(send(crashing(true), { mailId })).rejects.toThrow('the process died here')
   expect(await logOf(to)).toMatchObject([{ status: 'queued' }])
-  for (let run = 0; run < 2; run++) await send(crashing(false), { mailId }, attempt)
+  for (let run = 0; run < 2; run++) await send(crashing(false), { mailId })
 
   expect(await logOf(to)).toMatchObject([{ status: 'sent' }])
   expect(queued).toEqual([followUp.name])

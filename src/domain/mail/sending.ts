@@ -4,7 +4,7 @@ import { record } from '#domain/audit/audit.ts'
 import type { SignedIn } from '#kernel/actor.ts'
 import { DomainError } from '#kernel/errors.ts'
 import type { Context } from '#platform/context.ts'
-import { type Attempt, jobNamed } from '#platform/jobs/job.ts'
+import { jobNamed } from '#platform/jobs/job.ts'
 import type { Message } from '#platform/mail/mail.ts'
 import type { MailId, MailState } from './contract.ts'
 import { sendMail } from './jobs.ts'
@@ -14,20 +14,20 @@ import * as store from './store.ts'
  * Sends a queued email. A crash between sending and the commit below sends the same message again, by its Message-ID; the
  * commit itself marks the email as sent and queues its follow-up, both or neither.
  */
-export async function send(ctx: Context, { mailId }: { mailId: MailId }, { isLast }: Attempt) {
+export async function send(ctx: Context, { mailId }: { mailId: MailId }) {
   const mail = await store.find(ctx.db, mailId)
   if (mail?.status !== 'queued') return
-  try {
-    await ctx.mail.send(await messageOf(ctx, mail))
-  } catch (error) {
-    if (isLast) await store.update(ctx.db, mailId, { status: 'failed', failure: String(error) })
-    throw error
-  }
+  await ctx.mail.send(await messageOf(ctx, mail))
   await ctx.db.transaction(async (tx) => {
     if ((await store.lock(tx, mailId))?.status !== 'queued') return
     await store.update(tx, mailId, { status: 'sent', sentAt: ctx.now(), failure: null })
     if (mail.afterSent) await ctx.enqueue(tx, jobNamed(mail.afterSent.job), mail.afterSent.payload)
   })
+}
+
+/** Marks an email as failed, with the reason for staff, once no retry is left. */
+export async function giveUp(ctx: Context, { mailId }: { mailId: MailId }, error: unknown) {
+  await store.markFailed(ctx.db, mailId, String(error))
 }
 
 /** Sends an email again that failed, or that its recipient can't find. Throws `conflict` while it is on its way. */

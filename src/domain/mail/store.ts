@@ -35,6 +35,13 @@ export async function update(db: Db, id: MailId, values: Partial<typeof mails.$i
   await db.update(mails).set(values).where(eq(mails.id, id))
 }
 
+export async function markFailed(db: Db, id: MailId, failure: string) {
+  await db
+    .update(mails)
+    .set({ status: 'failed', failure })
+    .where(and(eq(mails.id, id), eq(mails.status, 'queued')))
+}
+
 export const listQueuedBefore = (db: Db, at: Date) =>
   db
     .select({ mailId: mails.id })

@@ -1,9 +1,10 @@
 import { deliverEstimate } from '#domain/estimates/jobs.ts'
 import * as identity from '#domain/identity/identity.ts'
-import { analyzeReport } from '#domain/intake/jobs.ts'
+import { enqueueAnalysis } from '#domain/intake/jobs.ts'
 import { post, requeueLost } from '#domain/mail/post.ts'
 import type { ReportId } from '#domain/reports/contract.ts'
 import type { Context } from '#platform/context.ts'
+import { deleteFailuresBefore } from '#platform/jobs/failures.ts'
 import { deleteExpiredLimits } from '#platform/limits/limits.ts'
 import { reportWillBeDeleted } from './mails.ts'
 import * as store from './store.ts'
@@ -18,10 +19,13 @@ const ORPHAN_AFTER_MS = DAY_MS
 const FORGOTTEN_AFTER_MS = 20 * 60 * 1000
 /** Longer than all tries of a mail together, so that one which still waits has lost its job. */
 const MAIL_LOST_AFTER_MS = 60 * 60 * 1000
+/** Longer than pg-boss keeps a job, 14 days. */
+const KEEP_FAILURES_MS = 30 * DAY_MS
 const BATCH = 500
 
 export async function nightly(ctx: Context) {
   await deleteExpiredLimits(ctx)
+  await deleteFailuresBefore(ctx.db, ago(ctx, KEEP_FAILURES_MS))
   await identity.sweepExpired(ctx)
   await warnOfDeletion(ctx)
   await deleteOld(ctx)
@@ -80,8 +84,7 @@ async function deleteOrphans(ctx: Context) {
 export async function requeue(ctx: Context) {
   const before = ago(ctx, FORGOTTEN_AFTER_MS)
   await ctx.db.transaction(async (tx) => {
-    for (const reportId of await store.touchForgotten(tx, before))
-      await ctx.enqueue(tx, analyzeReport, { reportId })
+    for (const report of await store.touchForgotten(tx, before)) await enqueueAnalysis(ctx, tx, report)
     for (const { id } of await store.listUndelivered(tx, before))
       await ctx.enqueue(tx, deliverEstimate, { estimateId: id })
     await requeueLost(ctx, tx, ago(ctx, MAIL_LOST_AFTER_MS))

@@ -40,14 +40,12 @@ export async function forgetFiles(db: Db, id: ReportId, at: Date) {
 }
 
 /** Marks reports that have waited since `at` for their analysis as touched, and answers which they are. */
-export async function touchForgotten(db: Db, at: Date) {
-  const touched = await db
+export const touchForgotten = (db: Db, at: Date) =>
+  db
     .update(reports)
     .set({ updatedAt: sql`now()` })
     .where(and(inArray(reports.analysisStatus, ['uploaded', 'processing']), lt(reports.updatedAt, at)))
-    .returning({ id: reports.id })
-  return touched.map(({ id }) => id)
-}
+    .returning({ id: reports.id, agentId: reports.agentId, fileBytes: reports.fileBytes })
 
 /** Estimates sent before `at` that still have no email to their agent: their delivery was given up, or lost. */
 export const listUndelivered = (db: Db, at: Date) =>

@@ -36,7 +36,7 @@ export const completeAnalysis = (ctx: Context, tx: Db, id: ReportId, analysis: A
 
 /** Ends the analysis with a sentence for agent and staff; false when it had already ended. */
 export const failAnalysis = (ctx: Context, tx: Db, id: ReportId, failure: string) =>
-  store.change(tx, id, ['processing'], {
+  store.change(tx, id, WAITING, {
     analysisStatus: 'failed',
     failure,
     analysedAt: ctx.now(),

@@ -1,28 +1,33 @@
 import { z } from 'zod'
 import type { Db } from '#platform/db/db.ts'
 
-/** A kind of background work: its name, the shape of what it is told, and how patiently it is tried. */
+/** How many run side by side, given the number of child processes that read documents. */
+type Concurrency = number | ((processes: number) => number)
+
+/** A kind of background work: its name, the shape of its payload, and how it is retried. */
 export type Job<P extends z.ZodType = z.ZodType> = {
   name: string
   payload: P
-  /** How often it is tried again after failing, with growing pauses. */
+  /** How many retries follow a failure, with growing pauses. Interruptions are counted apart. */
   retryLimit: number
-  /** How long one try may take before it counts as failed. */
+  /** How long one attempt may take before it counts as failed. */
   expireInSeconds: number
   /** How many run side by side in one process. */
-  concurrency: number
+  concurrency: Concurrency
+  /** How many of one group run side by side in one process; unlimited unless set. */
+  concurrencyPerGroup?: Concurrency
   /** When it runs by itself: a cron expression, UTC. Such a job takes `{}`. */
   cron?: string
 }
 
-const USUAL = { retryLimit: 8, expireInSeconds: 120, concurrency: 1 }
+const DEFAULTS = { retryLimit: 8, expireInSeconds: 120, concurrency: 1 }
 
 export function job<P extends z.ZodType>(
   name: string,
   payload: P,
-  options: Partial<Pick<Job, 'retryLimit' | 'expireInSeconds' | 'concurrency' | 'cron'>> = {},
+  options: Partial<Omit<Job, 'name' | 'payload'>> = {},
 ): Job<P> {
-  return { name, payload, ...USUAL, ...options }
+  return { name, payload, ...DEFAULTS, ...options }
 }
 
 /** A job as a row of another table holds it, to be queued later. */
@@ -38,9 +43,17 @@ export const jobNamed = (name: string): Job<z.ZodType<object>> => job(name, z.lo
 
 /**
  * Queues work in the caller's transaction, so that it is queued if and only if its cause was committed. Every job may run
- * more than once.
+ * more than once. `group` is whose job it is, for `concurrencyPerGroup`.
  */
-export type Enqueue = <P extends z.ZodType>(tx: Db, kind: Job<P>, payload: z.input<P>) => Promise<void>
+export type Enqueue = <P extends z.ZodType>(
+  tx: Db,
+  kind: Job<P>,
+  payload: z.input<P>,
+  options?: { group?: string },
+) => Promise<void>
 
-/** What a try of a job knows of itself. On the last one the work should leave things in an honest state. */
-export type Attempt = { isLast: boolean; signal: AbortSignal }
+/** One attempt at a job. `signal` aborts when it runs out of time or the process shuts down. */
+export type Attempt = { signal: AbortSignal }
+
+/** A failure that every retry would repeat: the job is given up at once. */
+export class PermanentFailure extends Error {}

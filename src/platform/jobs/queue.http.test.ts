@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { PgBoss } from 'pg-boss'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { z } from 'zod'
 import { workers } from '#server/routes.ts'
@@ -8,7 +9,7 @@ import { silent } from '#test/log.ts'
 import { type Worker, work } from '../bind.ts'
 import type { Context } from '../context.ts'
 import type { Database } from '../db/db.ts'
-import { type Attempt, type Job, job } from './job.ts'
+import { type Job, job, PermanentFailure } from './job.ts'
 import { openQueue, type Queue } from './queue.ts'
 
 /** The queue itself, on a database of its own: it has no HTTP, but must keep its promises on both databases. */
@@ -25,7 +26,9 @@ afterAll(() => database.close())
 type LogEntry = { facts: unknown; message: string }
 
 /** A job of its own name, a queue that knows it, and what was logged of it. */
-async function openOne(options: { retryLimit?: number } = {}) {
+async function openOne(
+  options: { retryLimit?: number; concurrency?: number; concurrencyPerGroup?: number } = {},
+) {
   const kind = job(`made-up-${crypto.randomUUID().slice(0, 8)}`, payload, options)
   const logged: LogEntry[] = []
   const log = {
@@ -77,19 +80,18 @@ test('a job is queued if and only if its cause was committed', async () => {
 test('a payload that the job does not understand is refused where it is queued', async () => {
   const { kind, queue } = await openOne()
   const wrong = database.db.transaction((tx) => queue.enqueue(tx, kind, { note: 5 } as never))
-  await expect(wrong).rejects.toThrow('expected string')
+  await expect(wrong).rejects.toThrow('Note must be text')
   expect(await statesOf(kind)).toEqual([])
   await queue.stop()
 })
 
-test('a job that fails is tried again, with growing pauses, until it works', async () => {
+test('a job that fails is retried, with growing pauses, until it works', async () => {
   const { kind, queue, ctx, logged } = await openOne({ retryLimit: 5 })
   const worked = Promise.withResolvers<void>()
-  const attempts: Attempt[] = []
+  let attempts = 0
   await queue.work(ctx, [
-    work(kind, async (_ctx, _payload, attempt) => {
-      attempts.push(attempt)
-      if (attempts.length < 3) throw new Error('not yet')
+    work(kind, async () => {
+      if (++attempts < 3) throw new Error('not yet')
       worked.resolve()
     }),
   ])
@@ -97,7 +99,6 @@ test('a job that fails is tried again, with growing pauses, until it works', asy
   await worked.promise
   await queue.stop()
 
-  expect(attempts.map(({ isLast }) => isLast)).toEqual([false, false, false])
   expect(logged.map(({ message }) => message)).toEqual(['a job failed', 'a job failed'])
   expect(await statesOf(kind)).toEqual([{ state: 'completed', retry_count: 2 }])
   const { rows } = await database.db.execute(
@@ -106,22 +107,122 @@ test('a job that fails is tried again, with growing pauses, until it works', asy
   expect(rows).toEqual([{ retry_backoff: true, retry_delay: 1, retry_delay_max: 300 }])
 })
 
-test('a job that dies for good knows its last try, is logged as given up, and stays to be seen', async () => {
-  const { kind, queue, ctx, logged } = await openOne({ retryLimit: 2 })
-  const wasLast: boolean[] = []
-  await enqueue(queue, kind)
-  await queue.drain(ctx, [
-    work(kind, async (_ctx, _payload, { isLast }) => {
-      wasLast.push(isLast)
-      throw new Error('broken for ever')
-    }),
-  ])
+/** Work that fails, or would if it ever got that far, and what is called once it is given up. */
+function failingWork(kind: Job<typeof payload>, error: Error) {
+  const calls: string[] = []
+  const worker = work(
+    kind,
+    async () => {
+      calls.push('attempt')
+      throw error
+    },
+    { onGiveUp: async (_ctx, { note }) => void calls.push(`gave up ${note}`) },
+  )
+  return { calls, worker }
+}
 
-  expect(wasLast).toEqual([false, false, true])
+test('a job that fails each time is given up: its owner is told, it is logged, and it stays to be seen', async () => {
+  const { kind, queue, ctx, logged } = await openOne({ retryLimit: 2 })
+  const { calls, worker } = failingWork(kind, new Error('broken for good'))
+  await enqueue(queue, kind)
+  await queue.drain(ctx, [worker])
+
+  expect(calls).toEqual(['attempt', 'attempt', 'attempt', 'gave up x'])
   expect(logged.map(({ message }) => message)).toEqual(['a job failed', 'a job failed', 'a job was given up'])
-  expect(logged.at(-1)?.facts).toMatchObject({ job: kind.name, retryCount: 2 })
   expect(await statesOf(kind)).toEqual([{ state: 'failed', retry_count: 2 }])
   await queue.stop()
+})
+
+test('a failure that every retry would repeat is final at once', async () => {
+  const { kind, queue, ctx } = await openOne({ retryLimit: 5 })
+  const { calls, worker } = failingWork(kind, new PermanentFailure('no such mailbox'))
+  await enqueue(queue, kind)
+  await queue.drain(ctx, [worker])
+
+  expect(calls).toEqual(['attempt', 'gave up x'])
+  expect(await statesOf(kind)).toEqual([{ state: 'failed', retry_count: 0 }])
+  await queue.stop()
+})
+
+/** The job is running and its process is killed; then the queue notices, as it does on this database. */
+async function interrupt(kind: Job<typeof payload>) {
+  await database.db.execute(sql`
+    update pgboss.job
+    set state = 'active', retry_count = retry_count + case when started_on is null then 0 else 1 end,
+      started_on = now(), heartbeat_on = now() - interval '1 hour'
+    where name = ${kind.name}`)
+  if (database.client.kind === 'pglite') return await (await openQueue(database, [kind], silent)).stop()
+  const connectionString = database.client.pool.options.connectionString ?? ''
+  const boss = new PgBoss({ connectionString, schema: 'pgboss', supervise: false, schedule: false })
+  await boss.start()
+  await boss.supervise(kind.name)
+  await boss.stop()
+}
+
+test('six restarts use up no retry', async () => {
+  const { kind, queue, ctx } = await openOne({ retryLimit: 0 })
+  const done: string[] = []
+  await enqueue(queue, kind, 'interrupted')
+  for (let restart = 0; restart < 6; restart++) await interrupt(kind)
+  await queue.drain(ctx, [work(kind, async (_ctx, { note }) => void done.push(note))])
+
+  expect(done).toEqual(['interrupted'])
+  expect(await statesOf(kind)).toEqual([{ state: 'completed', retry_count: 6 }])
+  await queue.stop()
+})
+
+test('a job that takes its process down each time is given up in the end', async () => {
+  const { kind, queue, ctx } = await openOne({ retryLimit: 5 })
+  const { calls, worker } = failingWork(kind, new Error('never gets this far'))
+  await enqueue(queue, kind)
+  for (let crash = 0; crash < 11; crash++) await interrupt(kind)
+  await queue.drain(ctx, [worker])
+
+  expect(calls).toEqual(['gave up x'])
+  expect(await statesOf(kind)).toMatchObject([{ state: 'failed' }])
+  await queue.stop()
+})
+
+test('a job that breaks off because the process is stopping has not failed', async () => {
+  const { kind, queue, ctx, logged } = await openOne({ retryLimit: 0 })
+  const started = Promise.withResolvers<void>()
+  const stopping = Promise.withResolvers<void>()
+  await queue.work(ctx, [
+    work(kind, async () => {
+      started.resolve()
+      await stopping.promise
+      throw new Error('the child processes are gone')
+    }),
+  ])
+  await enqueue(queue, kind)
+  await started.promise
+  const stopped = queue.stop()
+  stopping.resolve()
+  await stopped
+
+  expect(logged).toEqual([])
+  expect(await statesOf(kind)).toMatchObject([{ state: 'retry' }])
+})
+
+test('eight jobs of one group do not hold up the job of another that was queued last', async () => {
+  const { kind, queue, ctx } = await openOne({ concurrency: 2, concurrencyPerGroup: 1 })
+  const order: string[] = []
+  const other = Promise.withResolvers<void>()
+  const handle = async (_ctx: Context, { note }: { note: string }) => {
+    order.push(note)
+    // The first group's job runs until the other group's has started.
+    if (note.startsWith('hostile')) await other.promise
+    else other.resolve()
+  }
+  const queueOne = (note: string, group: string) =>
+    database.db.transaction((tx) => queue.enqueue(tx, kind, { note }, { group }))
+  for (let number = 1; number <= 8; number++) await queueOne(`hostile ${number}`, 'one agent')
+  await queueOne('ordinary', 'another agent')
+  await queue.work(ctx, [work(kind, handle)])
+  await other.promise
+  await queue.stop()
+
+  expect(order.slice(0, 2)).toEqual(['hostile 1', 'ordinary'])
 })
 
 test('stopping waits for the job under way, and begins no other', async () => {
@@ -164,7 +265,8 @@ test('every job that runs by the clock is scheduled, and no other', async () => 
   const kinds = workers.map((worker) => worker.job)
   const queue = await openQueue(database, kinds, silent)
   const idle: Worker[] = workers.map((worker) => ({ ...worker, handle: async () => undefined }))
-  await queue.work({ db: database.db, log: silent } as unknown as Context, idle)
+  const ctx = { db: database.db, log: silent, config: { analysisProcesses: 2 } } as unknown as Context
+  await queue.work(ctx, idle)
   const { rows } = await database.db.execute(
     sql`select name, cron, timezone from pgboss.schedule order by name`,
   )

@@ -1,28 +1,33 @@
 import { sql } from 'drizzle-orm'
-import { fromDrizzle, fromPglite, type JobWithMetadata, PgBoss } from 'pg-boss'
+import { fromDrizzle, fromPglite, PgBoss } from 'pg-boss'
 import type { Worker } from '#platform/bind.ts'
 import type { Context } from '#platform/context.ts'
 import type { Database } from '#platform/db/db.ts'
 import type { Log } from '#platform/log.ts'
+import { attempt, type Claim } from './attempt.ts'
 import type { Enqueue, Job } from './job.ts'
 
-/** The least that pg-boss takes: a job whose process was killed runs again 10 to 15 seconds later. */
+type Run = (worker: Worker, claim: Claim) => Promise<void>
+
+/** The least that pg-boss accepts: a job whose process was killed runs again 10 to 15 seconds later. */
 const HEARTBEAT_SECONDS = 10
 const RETRY_DELAY_SECONDS = 1
 const RETRY_DELAY_MAX_SECONDS = 300
 /** With notifications on, pg-boss polls every 30 s, which would make retries that late. */
 const POLL_SECONDS = 1
 const STOP_TIMEOUT_MS = 18_000
+/** Never reached: a job is given up long before. */
+const UNLIMITED_RETRIES = 1_000
 
 export type Queue = {
   enqueue: Enqueue
-  /** Starts working; from then on jobs run as they come. */
+  /** Starts working: from now on, jobs run as they are queued. */
   work(ctx: Context, workers: readonly Worker[]): Promise<void>
-  /** Does everything that is queued now, and what that queues, in this call. For tests and the command line. */
+  /** Runs everything that is queued, and what that queues, within this call. For tests and the command line. */
   drain(ctx: Context, workers: readonly Worker[]): Promise<void>
-  /** Throws when jobs could not be queued now. */
+  /** Throws when jobs can't be queued. */
   check(): Promise<void>
-  /** Waits for the jobs under way, then ends. */
+  /** Waits for running jobs, then ends. */
   stop(): Promise<void>
 }
 
@@ -41,21 +46,34 @@ export async function openQueue(database: Database, jobs: readonly Job[], log: L
   boss.on('error', (error) => log.error(error, 'the job queue'))
   await boss.start()
   for (const kind of jobs) await createQueue(boss, kind)
-  if (database.client.kind === 'pglite') await requeueInterrupted(boss, database)
+  await liftRetryLimits(database)
+  if (database.client.kind === 'pglite') await requeueInterrupted(database)
+  let isStopping = false
+  const runIn =
+    (ctx: Context): Run =>
+    (worker, claim) =>
+      attempt(ctx, worker, claim, () => isStopping)
 
   return {
-    enqueue: async (tx, kind, payload) => {
-      await boss.send(kind.name, kind.payload.parse(payload) as object, { db: fromDrizzle(tx, sql) })
+    enqueue: async (tx, kind, payload, { group } = {}) => {
+      const options = { db: fromDrizzle(tx, sql), ...(group && { group: { id: group } }) }
+      await boss.send(kind.name, kind.payload.parse(payload) as object, options)
     },
     work: async (ctx, workers) => {
       for (const worker of workers) {
-        await boss.work(worker.job.name, workOptionsOf(worker.job), ([taken]) => attempt(ctx, worker, taken))
+        const options = workOptionsOf(worker.job, ctx)
+        await boss.work(worker.job.name, options, async ([claim]) => {
+          if (claim) await runIn(ctx)(worker, claim)
+        })
         if (worker.job.cron) await boss.schedule(worker.job.name, worker.job.cron, {}, { tz: 'UTC' })
       }
     },
-    drain: (ctx, workers) => drain(boss, ctx, workers),
+    drain: (ctx, workers) => drain(boss, workers, runIn(ctx)),
     check: async () => void (await boss.getQueue(jobs[0]?.name ?? '')),
-    stop: () => boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS }),
+    stop: async () => {
+      isStopping = true
+      await boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS })
+    },
   }
 }
 
@@ -71,10 +89,11 @@ function connectionOf({ client }: Database) {
   } as const
 }
 
-async function createQueue(boss: PgBoss, { name, retryLimit, expireInSeconds }: Job) {
+async function createQueue(boss: PgBoss, { name, expireInSeconds }: Job) {
   const options = {
     notify: true,
-    retryLimit,
+    // `attempt` decides when a job is given up, because only it tells failures from interruptions.
+    retryLimit: UNLIMITED_RETRIES,
     retryDelay: RETRY_DELAY_SECONDS,
     retryBackoff: true,
     retryDelayMax: RETRY_DELAY_MAX_SECONDS,
@@ -83,57 +102,54 @@ async function createQueue(boss: PgBoss, { name, retryLimit, expireInSeconds }: 
   }
   await boss.createQueue(name, options)
   await boss.updateQueue(name, options)
-  // The first `send` looks the queue up beside the caller's transaction, which on PGlite waits for ever: looked up now.
+  // The first `send` looks the queue up outside the caller's transaction, which deadlocks on PGlite: looked up now.
   await boss.findJobs(name, { id: '00000000-0000-0000-0000-000000000000' })
 }
 
-/**
- * Nobody else can have the embedded database open, so what is under way as it is opened was cut off with its process: it is
- * tried again at once. On PostgreSQL it may be another process's, and the heartbeat decides.
- */
-async function requeueInterrupted(boss: PgBoss, { db }: Database) {
-  const { rows } = await db.execute(sql`select name, id from pgboss.job where state = 'active'`)
-  for (const { name, id } of rows) await boss.fail(String(name), String(id), { message: 'the process ended' })
-}
+/** Jobs queued by an earlier version carry its limit, which counted interruptions. */
+const liftRetryLimits = ({ db }: Database) =>
+  db.execute(sql`
+    update pgboss.job set retry_limit = ${UNLIMITED_RETRIES}
+    where state in ('created', 'retry') and retry_limit < ${UNLIMITED_RETRIES}`)
 
-const workOptionsOf = (kind: Job) =>
-  ({
+/**
+ * Only one process can open the embedded database, so a job that is active as it opens was interrupted: it runs again at
+ * once. On PostgreSQL it may belong to another process, and the heartbeat decides.
+ */
+const requeueInterrupted = ({ db }: Database) =>
+  db.execute(sql`
+    update pgboss.job
+    set state = 'retry', start_after = now(), heartbeat_on = null, retry_limit = ${UNLIMITED_RETRIES}
+    where state = 'active'`)
+
+const workOptionsOf = ({ concurrency, concurrencyPerGroup }: Job, ctx: Context) => {
+  const countOf = (count: Job['concurrency']) =>
+    typeof count === 'number' ? count : count(ctx.config.analysisProcesses)
+  return {
     includeMetadata: true,
-    localConcurrency: kind.concurrency,
+    localConcurrency: countOf(concurrency),
+    ...(concurrencyPerGroup !== undefined && { localGroupConcurrency: countOf(concurrencyPerGroup) }),
     pollingIntervalSeconds: POLL_SECONDS,
     notifyPollingIntervalSeconds: POLL_SECONDS,
-  }) as const
-
-type Taken = JobWithMetadata<unknown>
-
-async function attempt(ctx: Context, { job, handle }: Worker, taken: Taken | undefined) {
-  if (!taken) return
-  const isLast = taken.retryCount >= taken.retryLimit
-  try {
-    await handle(ctx, job.payload.parse(taken.data ?? {}), { isLast, signal: taken.signal })
-  } catch (error) {
-    const facts = { err: error, job: job.name, id: taken.id, retryCount: taken.retryCount }
-    ctx.log.error(facts, isLast ? 'a job was given up' : 'a job failed')
-    throw error
-  }
+  } as const
 }
 
-async function drain(boss: PgBoss, ctx: Context, workers: readonly Worker[]) {
+async function drain(boss: PgBoss, workers: readonly Worker[], run: Run) {
   let isIdle = false
   while (!isIdle) {
     isIdle = true
     for (const worker of workers) {
-      const [taken] = await boss.fetch<unknown>(worker.job.name, {
+      const [claim] = await boss.fetch<unknown>(worker.job.name, {
         includeMetadata: true,
         ignoreStartAfter: true,
       })
-      if (!taken) continue
+      if (!claim) continue
       isIdle = false
       try {
-        await attempt(ctx, worker, taken)
-        await boss.complete(worker.job.name, taken.id)
+        await run(worker, claim)
+        await boss.complete(worker.job.name, claim.id)
       } catch (error) {
-        await boss.fail(worker.job.name, taken.id, { message: String(error) })
+        await boss.fail(worker.job.name, claim.id, { message: String(error) })
       }
     }
   }

@@ -1,0 +1,62 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { getReport, type ReportId } from '#domain/reports/contract.ts'
+import { call, ctx, mailsTo, runJobs } from '#test/harness.ts'
+import { createMarket, upload } from '#test/market.ts'
+
+const MESSAGE = 'We couldn’t analyze this file automatically. Our team will prepare the estimate manually.'
+
+const jobsOf = async (id: ReportId) =>
+  (await ctx.db.execute(sql`select name, group_id from pgboss.job where data->>'reportId' = ${id}`)).rows
+
+/** The processes that claimed the report's job died that often. */
+const interrupt = (id: ReportId, times: number) =>
+  ctx.db.execute(sql`
+    update pgboss.job set state = 'retry', started_on = now(), retry_count = ${times - 1}
+    where data->>'reportId' = ${id}`)
+
+test('six restarts during its analysis do not keep a report from its draft', async () => {
+  const { agent, address } = await createMarket()
+  const { body } = await upload(agent, address)
+  await interrupt(body.id, 6)
+  await runJobs()
+  expect((await call(agent, getReport, { id: body.id })).body.analysisStatus).toBe('completed')
+})
+
+test('a report that takes its process down each time ends as failed, with a message to agent and staff', async () => {
+  const { agent, admin, address } = await createMarket()
+  const { body } = await upload(agent, address)
+  await interrupt(body.id, 12)
+  await runJobs()
+
+  const report = (await call(agent, getReport, { id: body.id })).body
+  expect(report).toMatchObject({ analysisStatus: 'failed', failure: MESSAGE, progress: null })
+  const mails = (await mailsTo(admin.email)).filter(({ subject }) => subject.endsWith(address))
+  expect(mails).toHaveLength(1)
+})
+
+test('a report whose analysis fails each time is marked as failed when its last retry fails', async () => {
+  const { agent, address } = await createMarket()
+  const { body } = await upload(agent, address)
+  const { withLocalFile } = ctx.storage
+  ctx.storage.withLocalFile = () => Promise.reject(new Error('the disk has gone bad'))
+  await runJobs().finally(() => {
+    ctx.storage.withLocalFile = withLocalFile
+  })
+  expect((await call(agent, getReport, { id: body.id })).body).toMatchObject({
+    analysisStatus: 'failed',
+    failure: MESSAGE,
+  })
+})
+
+test('short reports have a lane of their own, and every report is queued under its agent', async () => {
+  const { agent, address } = await createMarket()
+  const short = await upload(agent, address)
+  const text = 'A breaker in the main panel is double tapped.\n'
+  const content = text.repeat(Math.ceil((20 * 1024 * 1024 + 1) / text.length))
+  const long = await upload(agent, address, { name: 'long.txt', content })
+
+  const group_id = agent.actor.userId
+  expect(await jobsOf(short.body.id)).toEqual([{ name: 'analyse-short-report', group_id }])
+  expect(await jobsOf(long.body.id)).toEqual([{ name: 'analyse-report', group_id }])
+})

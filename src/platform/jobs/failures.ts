@@ -1,0 +1,36 @@
+import { eq, lt, sql } from 'drizzle-orm'
+import { integer, pgTable, timestamp, uuid } from 'drizzle-orm/pg-core'
+import type { Db } from '#platform/db/db.ts'
+
+/**
+ * How often each job has failed. pg-boss counts how often a job was claimed; the difference is how often its process was
+ * interrupted, by a restart or a kill, which must not use up its retries.
+ */
+const jobFailures = pgTable('job_failures', {
+  jobId: uuid().primaryKey(),
+  failures: integer().notNull(),
+  failedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+})
+
+export async function countFailures(db: Db, jobId: string): Promise<number> {
+  const [row] = await db.select().from(jobFailures).where(eq(jobFailures.jobId, jobId))
+  return row?.failures ?? 0
+}
+
+/** Counts one more failure; returns how many there are now. */
+export async function recordFailure(db: Db, jobId: string): Promise<number> {
+  const [row] = await db
+    .insert(jobFailures)
+    .values({ jobId, failures: 1 })
+    .onConflictDoUpdate({
+      target: jobFailures.jobId,
+      set: { failures: sql`${jobFailures.failures} + 1`, failedAt: sql`now()` },
+    })
+    .returning()
+  return row!.failures
+}
+
+/** Deletes the counts of jobs that have not failed since `at`, which pg-boss has long deleted. */
+export async function deleteFailuresBefore(db: Db, at: Date) {
+  await db.delete(jobFailures).where(lt(jobFailures.failedAt, at))
+}
