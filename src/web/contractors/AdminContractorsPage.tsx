@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { MailPlus, Plus, Users } from 'lucide-react'
 import { useState } from 'react'
 import { type Contractor, listContractors } from '#domain/contractors/contract.ts'
+import { preload } from '#web/api/preload.ts'
 import { query } from '#web/api/query.ts'
 import { InviteDialog } from '#web/identity/InviteDialog.tsx'
 import { Page } from '#web/shell/Page.tsx'
@@ -13,6 +14,8 @@ import { ContractorDialog } from './ContractorDialog.tsx'
 import { ContractorRow } from './ContractorRow.tsx'
 
 export const meta = () => [{ title: 'Contractors · ODIE' }]
+
+export const clientLoader = () => preload(query(listContractors, {}))
 
 export default function AdminContractorsPage() {
   const contractors = useQuery(query(listContractors, {}))

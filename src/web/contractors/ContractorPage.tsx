@@ -1,4 +1,8 @@
 import { Clock } from 'lucide-react'
+import { listContractorEstimates } from '#domain/estimates/contract.ts'
+import { listOwnTerritories } from '#domain/territories/contract.ts'
+import { preload } from '#web/api/preload.ts'
+import { query } from '#web/api/query.ts'
 import { useCurrentUser } from '#web/api/session.ts'
 import { ContractorEstimates } from '#web/estimates/ContractorEstimates.tsx'
 import { Page } from '#web/shell/Page.tsx'
@@ -9,6 +13,8 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { ServiceStats } from './ServiceStats.tsx'
 
 export const meta = () => [{ title: 'Contractor Dashboard · ODIE' }]
+
+export const clientLoader = () => preload(query(listContractorEstimates, {}), query(listOwnTerritories, {}))
 
 export default function ContractorPage() {
   const { data: user } = useCurrentUser()

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { BookOpen } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { listContractors } from '#domain/contractors/contract.ts'
 import { listContractorPricebook } from '#domain/pricebooks/contract.ts'
 import { UserId } from '#kernel/actor.ts'
+import { preload } from '#web/api/preload.ts'
 import { query } from '#web/api/query.ts'
 import { ContractorSelect } from '#web/contractors/ContractorSelect.tsx'
 import { Page } from '#web/shell/Page.tsx'
@@ -15,6 +17,8 @@ import { CsvImportCard } from './CsvImportCard.tsx'
 import { PriceTable } from './PriceTable.tsx'
 
 export const meta = () => [{ title: 'Pricebooks · ODIE' }]
+
+export const clientLoader = () => preload(query(listContractors, {}))
 
 export default function AdminPricebooksPage() {
   const [chosen, setChosen] = useState('')

@@ -24,12 +24,12 @@ export function ProcessedReports({ query }: { query: LoadedQuery<readonly AdminR
       query={{ ...query, data: matching }}
       aside={
         query.data?.length ? (
-          <Field label="Filter processed reports" hideLabel error={undefined} className="w-full sm:w-64">
+          <Field label="Filter processed reports" hideLabel error={undefined} className="w-full sm:w-80">
             {(control) => (
               <Input
                 {...control}
                 type="search"
-                placeholder="Filter by address, agent, contractor"
+                placeholder="Filter by address, agent, or contractor"
                 value={filter}
                 onChange={(event) => setFilter(event.target.value)}
               />

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import type { AdminReport } from '#domain/intake/contract.ts'
+import { preload } from '#web/api/preload.ts'
 import { EstimateUploadDialog } from '#web/estimates/EstimateUploadDialog.tsx'
 import { Page } from '#web/shell/Page.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -14,6 +15,8 @@ import { QueueRow } from './QueueRow.tsx'
 import { adminReports } from './queries.ts'
 
 export const meta = () => [{ title: 'Admin Dashboard · ODIE' }]
+
+export const clientLoader = () => preload(adminReports)
 
 /** The staff's work queue: reports that need an estimate, and those whose estimate is out. */
 export default function QueuePage() {

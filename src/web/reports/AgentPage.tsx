@@ -1,4 +1,5 @@
 import type { CurrentUser } from '#domain/identity/contract.ts'
+import { preload } from '#web/api/preload.ts'
 import { useCurrentUser } from '#web/api/session.ts'
 import { EstimatesReceived } from '#web/estimates/EstimatesReceived.tsx'
 import { Page } from '#web/shell/Page.tsx'
@@ -6,10 +7,13 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { HowItWorks } from './HowItWorks.tsx'
 import { QuickStats } from './QuickStats.tsx'
+import { googleMapsConfig, ownReports, receivedEstimates } from './queries.ts'
 import { RecentReports } from './RecentReports.tsx'
 import { UploadCard } from './UploadCard.tsx'
 
 export const meta = () => [{ title: 'Agent Dashboard · ODIE' }]
+
+export const clientLoader = () => preload(googleMapsConfig, ownReports, receivedEstimates({ poll: false }))
 
 export default function AgentPage() {
   const { data: user } = useCurrentUser()
@@ -18,8 +22,8 @@ export default function AgentPage() {
     <Page>
       <PageHeader title="Agent Dashboard" description={greetingFor(user)} />
       <Notice tone="info" title="How ODIE Works" className="ring-1 ring-line">
-        Once your estimate is processed, we email you a PDF, and you can download it here under ‘Estimates
-        Received’. Check your Spam or Junk folder if nothing arrives within a few hours of your upload.
+        Once your estimate is processed, we email you a PDF, and you can download it here under “Estimates
+        Received.” Check your Spam or Junk folder if nothing arrives within a few hours of your upload.
       </Notice>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_19rem]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">

@@ -1,9 +1,12 @@
 import { listEstimates } from '#domain/estimates/contract.ts'
 import { listReports, type Report } from '#domain/reports/contract.ts'
+import { getGoogleMapsConfig } from '#domain/site/contract.ts'
 import { pagedQuery, query } from '#web/api/query.ts'
 
 const PAGE_SIZE = 50
 const POLL_MS = 15_000
+
+export const googleMapsConfig = query(getGoogleMapsConfig, {})
 
 /** Whether a report's estimate isn't out yet. */
 export const isInProgress = ({ status }: Report) => status !== 'processed'

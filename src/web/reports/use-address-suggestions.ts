@@ -1,16 +1,13 @@
 import { skipToken, useQuery } from '@tanstack/react-query'
-import { getGoogleMapsConfig } from '#domain/site/contract.ts'
-import { query } from '#web/api/query.ts'
 import { useDebounced } from '#web/ui/use-debounced.ts'
 import { loadSuggestions, SUGGESTION_MESSAGES, SuggestionsError } from './google-places.ts'
+import { googleMapsConfig } from './queries.ts'
 
 /** Fewer would match half the country. */
 const MIN_CHARACTERS = 3
 const TYPING_PAUSE_MS = 200
 
 export type SuggestionsState = { kind: 'loading' } | { kind: 'enabled' } | { kind: 'failed'; message: string }
-
-export const googleMapsConfig = query(getGoogleMapsConfig, {})
 
 /** Suggests addresses that start with `text` while the user types (`isTyping`), if suggestions are available at all. */
 export function useAddressSuggestions(text: string, isTyping: boolean) {

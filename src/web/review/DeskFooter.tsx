@@ -70,7 +70,7 @@ function Total({ draft }: { draft: Draft }) {
   return (
     <p aria-live={isReadOnly(draft) ? undefined : 'polite'}>
       <span className="block text-xs text-muted">
-        Total{low !== high && `, in the range ${dollarRangeText(low, high)}`}
+        Total{low !== high && ` (range ${dollarRangeText(low, high)})`}
       </span>
       <span className="text-2xl font-semibold tracking-tight">{dollarText(total)}</span>
     </p>

@@ -79,7 +79,7 @@ const ContractorField = ({
   isReadOnly: boolean
   dispatch: DeskDispatch
 }) => (
-  <Field label="Sent by" error={undefined} className="w-full sm:w-72">
+  <Field label="Contractor" error={undefined} className="w-full sm:w-72">
     {(control) => (
       <ContractorSelect
         {...control}

@@ -27,7 +27,7 @@ export function LineList({ state, dispatch }: { state: DeskState; dispatch: Desk
       {isLocked ? <SentNotice estimate={base} /> : <BundleOffers draft={state.draft} dispatch={dispatch} />}
       {lines.length === 0 && (
         <EmptyState icon={FileText} title="No lines">
-          Restore a finding from ‘Removed’ or add a line.
+          Restore a finding from “Removed” or add a line.
         </EmptyState>
       )}
       <Lines state={state} isLocked={isLocked} dispatch={dispatch} />

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
+import { listContractors } from '#domain/contractors/contract.ts'
 import { type AdminEstimate, EstimateId, getAdminEstimate } from '#domain/estimates/contract.ts'
+import { preload } from '#web/api/preload.ts'
 import { query } from '#web/api/query.ts'
 import NotFoundPage from '#web/home/NotFoundPage.tsx'
 import { Page } from '#web/shell/Page.tsx'
@@ -14,6 +16,11 @@ export const handle = WIDE
 export const meta = () => [{ title: 'Review estimate · ODIE' }]
 
 const DELIVERY_POLL_MS = 2_000
+
+export function clientLoader({ params }: { params: { estimateId?: string } }) {
+  const id = EstimateId.safeParse(params.estimateId)
+  return id.success ? preload(query(getAdminEstimate, { id: id.data }), query(listContractors, {})) : null
+}
 
 export default function ReviewPage() {
   const id = EstimateId.safeParse(useParams().estimateId)

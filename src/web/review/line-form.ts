@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { type LineEdit, LineItem, PriceClass } from '#domain/estimates/contract.ts'
 import { pricesOf, UNPRICED } from '#domain/estimates/rules.ts'
-import { centsOf, type Dollars } from '#kernel/money.ts'
+import { centsOf, Dollars } from '#kernel/money.ts'
 
-const AMOUNT = /^\d{1,8}(\.\d{1,2})?$/
+const AMOUNT = /^\d+(\.\d{1,2})?$/
 
 /** Parses an amount as users type it (`125`, `$1,200.5`) into dollars with two decimals; null if it isn't one. */
 export function parseAmount(text: string): Dollars | null {
   const digits = text.replaceAll(/[$,\s]/g, '')
   if (!AMOUNT.test(digits)) return null
   const [whole = '0', fraction = ''] = digits.split('.')
-  return `${Number(whole)}.${fraction.padEnd(2, '0')}`
+  return Dollars.safeParse(`${Number(whole)}.${fraction.padEnd(2, '0')}`).data ?? null
 }
 
 const AMOUNT_MESSAGE = 'Enter an amount like 125.00'

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { MapPin, Plus, SearchX } from 'lucide-react'
 import { useState } from 'react'
 import { countTerritories } from '#domain/territories/contract.ts'
+import { preload } from '#web/api/preload.ts'
 import { query } from '#web/api/query.ts'
 import { Page } from '#web/shell/Page.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -14,6 +15,8 @@ import { TerritoryDialog } from './TerritoryDialog.tsx'
 import { TerritoryGroup } from './TerritoryGroup.tsx'
 
 export const meta = () => [{ title: 'Territories · ODIE' }]
+
+export const clientLoader = () => preload(query(countTerritories, {}))
 
 const SEARCH_DELAY_MS = 250
 /** More groups start closed: each open one is a request. */
