@@ -133,7 +133,7 @@ test('without a contractor who may bid nothing goes out, and the reason is told'
   const before = await storedKeys()
   expect(await uploadPdf({ admin, reportId: withoutZip.id })).toMatchObject({
     status: 422,
-    body: { message: 'Choose the contractor in whose name the estimate goes out.' },
+    body: { message: 'Choose the contractor this estimate goes out under.' },
   })
   expect(await storedKeys()).toEqual(before)
 })

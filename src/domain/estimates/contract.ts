@@ -131,6 +131,20 @@ export const Delivery = z.object({
 })
 export type Delivery = z.infer<typeof Delivery>
 
+export const BlockerCode = z.enum([
+  'no_contractor',
+  'contractor_unverified',
+  'license_missing',
+  'no_lines',
+  'total_zero',
+  'amount_too_large',
+])
+export type BlockerCode = z.infer<typeof BlockerCode>
+
+/** A reason why an estimate can't be sent; `message` is a sentence for staff. */
+export const Blocker = z.object({ code: BlockerCode, message: z.string() })
+export type Blocker = z.infer<typeof Blocker>
+
 /** All that the review desk shows. */
 export const AdminEstimate = z.object({
   id: EstimateId,
@@ -149,8 +163,8 @@ export const AdminEstimate = z.object({
   judgeFailure: z.string().nullable(),
   bundles: z.array(Bundle),
   suggestions: z.array(PriceSuggestion),
-  /** What stands in the way of sending, as sentences; empty when it can go out. */
-  blockers: z.array(z.string()),
+  /** Why it can't be sent; empty if it can. */
+  blockers: z.array(Blocker),
   hasPdf: z.boolean(),
   /** Null for a draft. */
   delivery: Delivery.nullable(),

@@ -183,23 +183,23 @@ const BLOCKED: [string, () => Promise<{ lines: LineEdit[]; over: object }>, RegE
   [
     'has no contractor',
     async () => ({ lines: [aLine()], over: { contractorId: null } }),
-    /^Choose the contractor in whose name the estimate goes out\.$/,
+    /^Choose the contractor this estimate goes out under\.$/,
   ],
   [
     'is in the name of an unverified contractor',
     async () => bidBy({ isVerified: false, companyName: 'New Volt' }),
-    /^New Volt is not verified yet\.$/,
+    /^New Volt isn’t verified yet\.$/,
   ],
   [
     'is in the name of a contractor without a license number',
     async () => bidBy({ licenseNumber: null, companyName: 'Bare Wire' }),
-    /^Bare Wire has no license number, which every bid must carry\.$/,
+    /^Bare Wire has no license number, which every bid needs\.$/,
   ],
   ['has no lines', async () => ({ lines: [], over: {} }), /^The estimate has no lines\.$/],
   [
     'has no price at all',
     async () => ({ lines: [aLine(UNPRICED)], over: {} }),
-    /^The total is \$0\.00: price at least one line\.$/,
+    /^The total is \$0\.00\. Price at least one line\.$/,
   ],
 ]
 
@@ -213,7 +213,7 @@ test.each(BLOCKED)('a draft that %s is saved, but does not go out', async (_what
   const { lines, over } = await make()
   const { status, body } = await save(draft, lines, over)
   expect(status).toBe(200)
-  expect(body.blockers.join(' ')).toMatch(sentence)
+  expect(body.blockers.map(({ message }) => message).join(' ')).toMatch(sentence)
 
   const sending = await call(draft.admin, sendEstimate, { id: draft.id, version: body.version })
   expect([sending.status, sending.body.code]).toEqual([422, 'not_possible'])

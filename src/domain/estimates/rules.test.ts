@@ -235,13 +235,13 @@ test('a bundle taken up includes its lines at no charge and leaves the rest', ()
   expect(line_items.map(isIncluded)).toEqual([false, true, false])
 })
 
-test('an estimate goes out only with lines, a total, and a verified contractor with a license number', () => {
+test('an estimate can only be sent with lines, a total, and a verified contractor with a license number', () => {
   const contractor = { name: 'Lakeside Electric', isVerified: true, licenseNumber: 'EC-1' }
 
   expect(blockersOf({ contractor, lines: [line()] })).toEqual([])
   expect(blockersOf({ contractor: null, lines: [] })).toEqual([
-    'Choose the contractor in whose name the estimate goes out.',
-    'The estimate has no lines.',
+    { code: 'no_contractor', message: 'Choose the contractor this estimate goes out under.' },
+    { code: 'no_lines', message: 'The estimate has no lines.' },
   ])
   expect(
     blockersOf({
@@ -249,8 +249,11 @@ test('an estimate goes out only with lines, a total, and a verified contractor w
       lines: [line({ ...UNPRICED })],
     }),
   ).toEqual([
-    'Lakeside Electric is not verified yet.',
-    'Lakeside Electric has no license number, which every bid must carry.',
-    'The total is $0.00: price at least one line.',
+    { code: 'contractor_unverified', message: 'Lakeside Electric isn’t verified yet.' },
+    {
+      code: 'license_missing',
+      message: 'Lakeside Electric has no license number, which every bid needs.',
+    },
+    { code: 'total_zero', message: 'The total is $0.00. Price at least one line.' },
   ])
 })

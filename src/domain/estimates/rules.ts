@@ -1,6 +1,14 @@
 import { DomainError } from '#kernel/errors.ts'
 import { type Cents, cents, centsOf, type Dollars, dollarsOf, MAX_AMOUNT } from '#kernel/money.ts'
-import type { Bundle, EstimateData, LineEdit, LineItem, PriceBasis, PriceSuggestion } from './contract.ts'
+import type {
+  Blocker,
+  Bundle,
+  EstimateData,
+  LineEdit,
+  LineItem,
+  PriceBasis,
+  PriceSuggestion,
+} from './contract.ts'
 
 const CENTS_PER_DOLLAR = 100
 
@@ -184,31 +192,37 @@ export type BiddingContractor = {
   licenseNumber: string | null
 }
 
-/** What stands in the way of sending an estimate, as sentences for staff; empty when it can go out. */
+/** Why an estimate can't be sent; empty if it can. */
 export function blockersOf(estimate: {
   contractor: BiddingContractor | null
   lines: readonly Priced[]
-}): string[] {
+}): Blocker[] {
   return [...contractorBlockers(estimate.contractor), ...lineBlockers(estimate.lines)]
 }
 
-/** What stands in the way of bidding in a contractor's name, as sentences; also where staff made the PDF by hand. */
-export function contractorBlockers(contractor: BiddingContractor | null): string[] {
-  if (!contractor) return ['Choose the contractor in whose name the estimate goes out.']
-  const blockers: string[] = []
-  if (!contractor.isVerified) blockers.push(`${contractor.name} is not verified yet.`)
-  // Wisconsin Stat. 101.862: the license number stands on every bid.
+/** Why an estimate can't go out under a contractor's name; also applies to PDFs that staff made by hand. */
+export function contractorBlockers(contractor: BiddingContractor | null): Blocker[] {
+  if (!contractor)
+    return [{ code: 'no_contractor', message: 'Choose the contractor this estimate goes out under.' }]
+  const blockers: Blocker[] = []
+  if (!contractor.isVerified)
+    blockers.push({ code: 'contractor_unverified', message: `${contractor.name} isn’t verified yet.` })
+  // Wisconsin Stat. 101.862: every bid carries the license number.
   if (!contractor.licenseNumber?.trim())
-    blockers.push(`${contractor.name} has no license number, which every bid must carry.`)
+    blockers.push({
+      code: 'license_missing',
+      message: `${contractor.name} has no license number, which every bid needs.`,
+    })
   return blockers
 }
 
-function lineBlockers(lines: readonly Priced[]): string[] {
-  if (lines.length === 0) return ['The estimate has no lines.']
+function lineBlockers(lines: readonly Priced[]): Blocker[] {
+  if (lines.length === 0) return [{ code: 'no_lines', message: 'The estimate has no lines.' }]
   try {
-    return centsOf(totalsOf(lines).total) > 0 ? [] : ['The total is $0.00: price at least one line.']
+    if (centsOf(totalsOf(lines).total) > 0) return []
+    return [{ code: 'total_zero', message: 'The total is $0.00. Price at least one line.' }]
   } catch (error) {
-    if (error instanceof DomainError) return [error.message]
+    if (error instanceof DomainError) return [{ code: 'amount_too_large', message: error.message }]
     throw error
   }
 }

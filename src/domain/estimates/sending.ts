@@ -139,7 +139,7 @@ async function printedOf(
   const bidding = contractor ? { ...contractor, name: displayName(contractor) } : null
   const blockers = lines ? blockersOf({ contractor: bidding, lines }) : contractorBlockers(bidding)
   if (blockers.length > 0 || !contractor?.licenseNumber)
-    throw new DomainError('not_possible', blockers.join(' '))
+    throw new DomainError('not_possible', blockers.map(({ message }) => message).join(' '))
   const report = await reports.find(tx, reportId)
   const agent = report && (await identity.personOf(tx, report.agentId))
   if (!agent) throw new Error(`report ${reportId} has no agent`)

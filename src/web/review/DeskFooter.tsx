@@ -1,6 +1,7 @@
 import { Send, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import type { Blocker, BlockerCode } from '#domain/estimates/contract.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { countText, dollarRangeText, dollarText } from '#web/ui/format.ts'
@@ -18,7 +19,7 @@ export function DeskFooter({
 }: {
   draft: Draft
   saving: Saving
-  blockers: readonly string[]
+  blockers: readonly Blocker[]
   contractorName: string | undefined
 }) {
   const [isConfirming, setIsConfirming] = useState(false)
@@ -77,17 +78,20 @@ function Total({ draft }: { draft: Draft }) {
   )
 }
 
-function Blockers({ blockers, problem }: { blockers: readonly string[]; problem: string | null }) {
-  const sentences = problem ? [problem, ...blockers] : blockers
-  if (sentences.length === 0) return null
+/** Blockers that are fixed on the contractors page. */
+const CONTRACTOR_CODES: readonly BlockerCode[] = ['contractor_unverified', 'license_missing']
+
+function Blockers({ blockers, problem }: { blockers: readonly Blocker[]; problem: string | null }) {
+  if (blockers.length === 0 && !problem) return null
   return (
     <div role="status" className="flex gap-2.5 rounded-md bg-caution-soft px-3.5 py-2.5 text-sm">
       <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-caution" />
       <ul className="grid gap-1">
-        {sentences.map((sentence) => (
-          <li key={sentence}>
-            {sentence}
-            {/verified|license/.test(sentence) && (
+        {problem && <li>{problem}</li>}
+        {blockers.map(({ code, message }) => (
+          <li key={code}>
+            {message}
+            {CONTRACTOR_CODES.includes(code) && (
               <>
                 {' '}
                 <Link to={paths.adminContractors()} className="font-semibold text-accent-strong underline">
