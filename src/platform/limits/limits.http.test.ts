@@ -56,6 +56,17 @@ test('once the time has passed the count begins anew', async () => {
   expect(await refusal(limit)).not.toBeNull()
 })
 
+test('the addresses of one IPv6 network count together, and those of another don’t', async () => {
+  const limit = newLimit(2)
+  expect(await refusal(limit, '2001:db8:1:2::1')).toBeNull()
+  expect(await refusal(limit, '2001:db8:1:2:a:b:c:d')).toBeNull()
+  expect(await refusal(limit, '2001:db8:1:2::2')).not.toBeNull()
+  expect(await refusal(limit, '2001:db8:1:3::1')).toBeNull()
+  expect(await refusal(limit, 'pat@example.com|2001:db8:1:2::3')).toBeNull()
+  expect(await refusal(limit, 'pat@example.com|2001:db8:1:2::4')).toBeNull()
+  expect(await refusal(limit, 'pat@example.com|2001:db8:1:2::5')).not.toBeNull()
+})
+
 test('of a hundred tries at once as many pass as are allowed', async () => {
   const limit = newLimit(7)
   const tries = await Promise.all(Array.from({ length: 100 }, () => refusal(limit)))

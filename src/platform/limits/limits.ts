@@ -2,8 +2,9 @@ import { eq, lte, sql } from 'drizzle-orm'
 import { integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import { DomainError } from '#kernel/errors.ts'
 import type { Context } from '#platform/context.ts'
+import { networkOf } from './client-network.ts'
 
-/** How often something may be done; counted in the database, so that it holds over several processes. */
+/** How often something may be done, counted in the database across all processes. */
 export type Limit = { name: string; max: number; windowSeconds: number }
 
 const rateLimits = pgTable('rate_limits', {
@@ -13,8 +14,9 @@ const rateLimits = pgTable('rate_limits', {
 })
 
 /**
- * Counts one more try, in one statement, so that a thousand at once are a thousand. Throws `too_many_requests`, with a
- * sentence that says when to try again, once more than `max` fell into the window.
+ * Counts one more attempt, in one statement, so that concurrent attempts all count. `subject` is an id, an email address, a
+ * client address (IPv6 counts per /64), or several of these joined by `|`.
+ * @throws DomainError `too_many_requests` after `max` attempts in the window, with a message that says when to try again
  */
 export async function consume(ctx: Context, limit: Limit, subject: string) {
   const freshEnd = sql`now() + make_interval(secs => ${limit.windowSeconds}::int)`
@@ -25,20 +27,20 @@ export async function consume(ctx: Context, limit: Limit, subject: string) {
     .onConflictDoUpdate({
       target: rateLimits.key,
       set: {
-        // Past the limit nothing more is counted, so that the number cannot grow without end.
+        // Counting stops above the limit, so that the number can't overflow.
         hits: sql`case when ${isOver} then 1 else least(${rateLimits.hits} + 1, ${limit.max + 1}::int) end`,
         windowEnds: sql`case when ${isOver} then ${freshEnd} else ${rateLimits.windowEnds} end`,
       },
     })
     .returning({
       hits: rateLimits.hits,
-      // The database's clock set the window, so the database's clock measures it.
+      // The database's clock set the window, so the same clock measures it.
       secondsLeft: sql<number>`ceil(extract(epoch from ${rateLimits.windowEnds} - now()))::int`,
     })
   if (counted && counted.hits > limit.max) throw tooMany(Math.max(1, counted.secondsLeft))
 }
 
-/** Takes back one try that turned out to be fine: a sign-in with the right password. */
+/** Uncounts one attempt that turned out to be fine: a sign-in with the right password. */
 export async function refund(ctx: Context, limit: Limit, subject: string) {
   await ctx.db
     .update(rateLimits)
@@ -54,7 +56,7 @@ export async function deleteExpiredLimits(ctx: Context) {
   await ctx.db.delete(rateLimits).where(lte(rateLimits.windowEnds, sql`now()`))
 }
 
-const keyOf = ({ name }: Limit, subject: string) => `${name}:${subject}`
+const keyOf = ({ name }: Limit, subject: string) => `${name}:${subject.split('|').map(networkOf).join('|')}`
 
 function tooMany(seconds: number) {
   const [count, unit] = seconds < 60 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute']
