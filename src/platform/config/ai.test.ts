@@ -3,16 +3,16 @@ import { readConfig } from './config.ts'
 
 const KEY = 'sk-made-up-0123456789'
 
-test('without a word about a model, the rules alone analyse', () => {
+test('without settings for a model, the analysis uses rules alone', () => {
   expect(readConfig({}).ai).toBeNull()
   expect(readConfig({ AI_PROVIDER: '', AI_API_KEY: '' }).ai).toBeNull()
 })
 
-test('none switches the model off and leaves its settings for later', () => {
+test('none turns the model off and ignores its other settings', () => {
   expect(readConfig({ AI_PROVIDER: 'none', AI_MODEL: 'some-model', AI_API_KEY: KEY }).ai).toBeNull()
 })
 
-test('each provider is described by what it needs', () => {
+test('each provider has its own settings', () => {
   expect(readConfig({ AI_PROVIDER: 'anthropic', AI_MODEL: 'some-model', AI_API_KEY: KEY }).ai).toEqual({
     provider: 'anthropic',
     model: 'some-model',
@@ -41,31 +41,31 @@ test('each provider is described by what it needs', () => {
 })
 
 test.each([
-  [{ AI_PROVIDER: 'gemini' }, 'AI_PROVIDER: is none, anthropic, openai or openai-compatible.'],
+  [{ AI_PROVIDER: 'gemini' }, 'AI_PROVIDER: must be none, anthropic, openai, or openai-compatible.'],
   [
     { AI_API_KEY: KEY },
-    'AI_API_KEY is set without AI_PROVIDER: set AI_PROVIDER to anthropic, openai or openai-compatible, or to none.',
+    'AI_API_KEY is set without AI_PROVIDER: set AI_PROVIDER to anthropic, openai, or openai-compatible, or to none.',
   ],
   [
     { AI_PROVIDER: 'anthropic', AI_API_KEY: KEY },
-    "AI_MODEL is needed with AI_PROVIDER=anthropic: set it to the model's name, as the provider writes it.",
+    "AI_MODEL is required with AI_PROVIDER=anthropic: set it to the model's name, as the provider writes it.",
   ],
   [
     { AI_PROVIDER: 'openai', AI_MODEL: 'm' },
-    "AI_API_KEY is needed with AI_PROVIDER=openai: set it to the provider's key.",
+    "AI_API_KEY is required with AI_PROVIDER=openai: set it to the provider's key.",
   ],
   [
     { AI_PROVIDER: 'openai-compatible', AI_MODEL: 'm' },
-    'AI_BASE_URL is needed with AI_PROVIDER=openai-compatible: set it to where the model answers, like http://127.0.0.1:11434/v1.',
+    'AI_BASE_URL is required with AI_PROVIDER=openai-compatible: set it to the address of the model’s API, like http://127.0.0.1:11434/v1.',
   ],
   [
     { AI_PROVIDER: 'anthropic', AI_MODEL: 'm', AI_API_KEY: KEY, AI_BASE_URL: 'http://proxy.example.com' },
-    'AI_BASE_URL is http://proxy.example.com, but with AI_PROVIDER=anthropic the key would travel unprotected: use https.',
+    'AI_BASE_URL is http://proxy.example.com, but with AI_PROVIDER=anthropic the key would be sent unencrypted: use https.',
   ],
   [
     { AI_PROVIDER: 'openai', AI_MODEL: 'm', AI_API_KEY: `${KEY}\n` },
-    'AI_API_KEY: has a space or a character that no key has.',
+    'AI_API_KEY: contains a space or a character that keys never contain.',
   ],
-])('a wrong combination is refused in one sentence: %o', (env, sentence) => {
+])('an invalid combination is rejected with one sentence: %o', (env, sentence) => {
   expect(() => readConfig(env)).toThrow(sentence)
 })

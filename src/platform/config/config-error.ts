@@ -1,2 +1,2 @@
-/** The environment asks for something that cannot be; the message says which variable, and what to do. */
+/** A setting that can't work. The message names the variable and says what to do. */
 export class ConfigError extends Error {}

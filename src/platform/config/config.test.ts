@@ -11,7 +11,7 @@ const PRODUCTION = {
   SESSION_SECRET: SECRET,
 }
 
-test('with nothing set it is the demo: on loopback, with everything in ./data', () => {
+test('the default is the demo, on loopback, with everything in ./data', () => {
   const dataDir = path.resolve('data')
   expect(readConfig({})).toMatchObject({
     production: false,
@@ -32,12 +32,12 @@ test('with nothing set it is the demo: on loopback, with everything in ./data', 
   })
 })
 
-test('an empty value is the same as none', () => {
+test('an empty value is the same as an unset one', () => {
   const empty = { PORT: '', DEMO: '', DATABASE_URL: '', ADMIN_EMAIL: '', ADMIN_PASSWORD: '', AI_PROVIDER: '' }
   expect(readConfig(empty)).toEqual(readConfig({}))
 })
 
-test('production is no demo, says what it does, and is reached where it was told', () => {
+test('production has no demo, logs requests, and is reached at PUBLIC_URL', () => {
   expect(readConfig(PRODUCTION)).toMatchObject({
     production: true,
     demo: false,
@@ -48,8 +48,7 @@ test('production is no demo, says what it does, and is reached where it was told
   })
 })
 
-test.each<[string, boolean | number | string]>([
-  ['true', true],
+test.each<[string, false | number | string]>([
   ['false', false],
   ['2', 2],
   ['10.0.0.0/8,127.0.0.1', '10.0.0.0/8,127.0.0.1'],
@@ -58,7 +57,7 @@ test.each<[string, boolean | number | string]>([
   expect(readConfig({ TRUST_PROXY: value }).trustProxy).toEqual(trustProxy)
 })
 
-test('the first admin needs both an address and a password', () => {
+test('the first admin needs both an email address and a password', () => {
   const firstAdmin = { email: 'a@example.com', password: 'long enough' }
   const both = { ADMIN_EMAIL: firstAdmin.email, ADMIN_PASSWORD: firstAdmin.password }
   expect(readConfig(both).firstAdmin).toEqual(firstAdmin)
@@ -67,47 +66,60 @@ test('the first admin needs both an address and a password', () => {
 const without = (name: keyof typeof PRODUCTION) => ({ ...PRODUCTION, [name]: undefined })
 
 test.each<[Record<string, string | undefined>, string]>([
-  [{ PORT: 'eighty' }, 'PORT: is a whole number from 1 to 65535.'],
-  [{ PORT: '0' }, 'PORT: is a whole number from 1 to 65535.'],
-  [{ PORT: '65536' }, 'PORT: is a whole number from 1 to 65535.'],
-  [{ PUBLIC_URL: 'odie.example.com' }, 'PUBLIC_URL: looks like https://odie.example.com.'],
-  [{ PUBLIC_URL: 'ftp://odie.example.com' }, 'PUBLIC_URL: looks like https://odie.example.com.'],
-  [{ DATABASE_URL: 'mysql://host/db' }, 'DATABASE_URL: looks like postgres://user:password@host/database.'],
-  [{ SMTP_URL: 'mail.example.com' }, 'SMTP_URL: looks like smtps://user:password@mail.example.com.'],
-  [{ MAIL_FROM: 'ODIE' }, 'MAIL_FROM: is an address, like ODIE <odie@example.com>.'],
+  [{ PORT: 'eighty' }, 'PORT: must be a whole number from 1 to 65535.'],
+  [{ PORT: '0' }, 'PORT: must be a whole number from 1 to 65535.'],
+  [{ PORT: '65536' }, 'PORT: must be a whole number from 1 to 65535.'],
+  [{ PUBLIC_URL: 'odie.example.com' }, 'PUBLIC_URL: must look like https://odie.example.com.'],
+  [{ PUBLIC_URL: 'ftp://odie.example.com' }, 'PUBLIC_URL: must look like https://odie.example.com.'],
+  [
+    { DATABASE_URL: 'mysql://host/db' },
+    'DATABASE_URL: must look like postgres://user:password@host/database.',
+  ],
+  [{ SMTP_URL: 'mail.example.com' }, 'SMTP_URL: must look like smtps://user:password@mail.example.com.'],
+  [{ MAIL_FROM: 'ODIE' }, 'MAIL_FROM: must be an email address, like ODIE <odie@example.com>.'],
   [
     { MAIL_FROM: 'a@example.com\r\nBcc: b@example.com' },
-    'MAIL_FROM: is an address, like ODIE <odie@example.com>.',
+    'MAIL_FROM: must be an email address, like ODIE <odie@example.com>.',
   ],
-  [{ STAFF_EMAIL: 'staff' }, 'STAFF_EMAIL: is an e-mail address.'],
-  [{ SERVED_STATES: 'Wisconsin' }, 'SERVED_STATES: is a list of states, like WI,IL.'],
-  [{ SESSION_SECRET: 'short' }, 'SESSION_SECRET: needs 32 or more random characters.'],
-  [{ ADMIN_EMAIL: 'a@example.com', ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD: needs 8 or more characters.'],
+  [{ STAFF_EMAIL: 'staff' }, 'STAFF_EMAIL: must be an email address.'],
+  [{ SERVED_STATES: 'Wisconsin' }, 'SERVED_STATES: must be a list of states, like WI,IL.'],
+  [{ SESSION_SECRET: 'short' }, 'SESSION_SECRET: must be 32 or more random characters.'],
+  [
+    { ADMIN_EMAIL: 'a@example.com', ADMIN_PASSWORD: 'short' },
+    'ADMIN_PASSWORD: must be 8 characters or more.',
+  ],
   [{ ADMIN_EMAIL: 'a@example.com' }, 'ADMIN_EMAIL is set without ADMIN_PASSWORD: set both or neither.'],
   [{ ADMIN_PASSWORD: 'long enough' }, 'ADMIN_PASSWORD is set without ADMIN_EMAIL: set both or neither.'],
-  [{ DEMO: 'yes' }, 'DEMO: is true or false.'],
-  [{ ANALYSIS_PROCESSES: '-1' }, 'ANALYSIS_PROCESSES: is a whole number from 0 to 64.'],
-  [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL: is fatal, error, warn, info, debug, trace or silent.'],
+  [{ DEMO: 'yes' }, 'DEMO: must be true or false.'],
+  [{ ANALYSIS_PROCESSES: '-1' }, 'ANALYSIS_PROCESSES: must be a whole number from 0 to 64.'],
+  [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL: must be fatal, error, warn, info, debug, trace, or silent.'],
   [
     { MAP_TILE_URL: 'https://tiles.example.com' },
-    'MAP_TILE_URL: looks like https://tiles.example.com/{z}/{x}/{y}.png.',
+    'MAP_TILE_URL: must look like https://tiles.example.com/{z}/{x}/{y}.png.',
   ],
   [
     { STORAGE_URL: 's3://bucket' },
-    'STORAGE_URL: is not supported by this version: files are kept in DATA_DIR, so remove it.',
+    'STORAGE_URL: isn’t supported by this version: files are stored in DATA_DIR, so remove it.',
   ],
   [
     { HOST: '0.0.0.0' },
-    'HOST is 0.0.0.0, but the demo (whose outbox anyone can read) only listens on 127.0.0.1: set DEMO=false or HOST=127.0.0.1.',
+    'HOST is 0.0.0.0, but the demo, whose outbox anyone can read, only listens on 127.0.0.1: set DEMO=false or HOST=127.0.0.1.',
   ],
-  [{ ...PRODUCTION, DEMO: 'true' }, 'DEMO=true cannot run with NODE_ENV=production: remove one of the two.'],
+  [
+    { ...PRODUCTION, DEMO: 'true' },
+    'DEMO=true can’t be used with NODE_ENV=production: remove one of the two.',
+  ],
   [
     without('SESSION_SECRET'),
-    'SESSION_SECRET is needed with NODE_ENV=production: set it to 32 or more random characters.',
+    'SESSION_SECRET is required with NODE_ENV=production: set it to 32 or more random characters.',
   ],
-  [without('SMTP_URL'), 'SMTP_URL is needed with NODE_ENV=production: without it no mail would leave.'],
-  [{ TRUST_PROXY: '10.0.0.0/33' }, 'TRUST_PROXY: is true, false, a number of proxies, or their addresses.'],
-  [{ TRUST_PROXY: 'the proxy' }, 'TRUST_PROXY: is true, false, a number of proxies, or their addresses.'],
-])('a wrong value is refused in one sentence: %o', (env, sentence) => {
+  [without('SMTP_URL'), 'SMTP_URL is required with NODE_ENV=production: without it, no email is sent.'],
+  [
+    { TRUST_PROXY: 'true' },
+    'TRUST_PROXY: can’t be true, because clients could then make up their address: set the number of proxies, like 1, or their addresses.',
+  ],
+  [{ TRUST_PROXY: '10.0.0.0/33' }, 'TRUST_PROXY: must be false, the number of proxies, or their addresses.'],
+  [{ TRUST_PROXY: 'the proxy' }, 'TRUST_PROXY: must be false, the number of proxies, or their addresses.'],
+])('an invalid value is rejected with one sentence: %o', (env, sentence) => {
   expect(() => readConfig(env)).toThrow(new ConfigError(sentence))
 })

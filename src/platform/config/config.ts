@@ -3,43 +3,47 @@ import { type AiConfig, aiConfigOf } from './ai.ts'
 import { ConfigError } from './config-error.ts'
 import { Environment } from './environment.ts'
 
-/** The configuration of a process, with every impossible combination already refused. */
+/** The configuration of a process. Contradictory settings have been rejected. */
 export type Config = {
   production: boolean
   host: string
   port: number
-  /** Where people reach the site, without a slash at the end; links in mails begin with it. */
+  /** The site's public address, without a slash at the end; links in emails begin with it. */
   publicUrl: string
   dataDir: string
   database: { kind: 'pglite'; dir: string } | { kind: 'postgres'; url: string }
   storage: { kind: 'disk'; dir: string }
   mail: ({ kind: 'smtp'; url: string } | { kind: 'outbox'; dir: string }) & { from: string }
   supportEmail: string
-  /** Who hears of waiting drafts and failed reports; null means every admin. */
+  /** Who is notified of drafts to review and failed reports; null means every admin. */
   staffEmail: string | null
-  /** Two-letter codes of the states whose territories are open. */
+  /** Two-letter codes of the states with territories. */
   servedStates: readonly string[]
-  trustProxy: boolean | number | string
-  /** Null: made once and kept in `dataDir`. */
+  /** How many proxies stand before the server, or their addresses and networks, separated by commas; false: none. */
+  trustProxy: false | number | string
+  /** Null: generated once and kept in `dataDir`. */
   sessionSecret: string | null
   firstAdmin: { email: string; password: string } | null
   demo: boolean
-  /** Null: the rules alone analyse. */
+  /** Null: the analysis uses rules alone. */
   ai: AiConfig | null
-  /** Child processes that read files; 0 means that this process only serves. */
+  /** Child processes that read reports; 0 means that this process runs no jobs. */
   analysisProcesses: number
   /** Null: the address field has no suggestions. */
   googleMapsKey: string | null
-  /** The ground under maps; `tileUrl` null: maps draw the county lines that they bring along. */
+  /** The background of maps; `tileUrl` null: the built-in county lines. */
   map: { tileUrl: string | null; attribution: string }
-  /** Null: the footer names the network, without a link. */
+  /** Null: the footer names the network without a link. */
   social: Record<'LinkedIn' | 'Twitter' | 'Facebook', string | null>
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
 }
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost'])
 
-/** Reads the environment. Throws a `ConfigError` whose message is one sentence a person can act on. */
+/**
+ * Reads the environment.
+ * @throws ConfigError whose message is one sentence that says which variable to change, and how
+ */
 export function readConfig(env: Record<string, string | undefined> = process.env): Config {
   const input = parse(env)
   const production = input.NODE_ENV === 'production'
@@ -77,22 +81,22 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       Twitter: input.TWITTER_URL ?? null,
       Facebook: input.FACEBOOK_URL ?? null,
     },
-    // A newcomer's first screen is the address and the demo's people, not requests.
+    // The demo prints its address and accounts; a log of requests would push them off the screen.
     logLevel: input.LOG_LEVEL ?? (demo ? 'warn' : 'info'),
   }
-  refuseImpossible(config)
+  rejectContradictions(config)
   return config
 }
 
 function parse(env: Record<string, string | undefined>) {
-  // An empty value is how a shell or a compose file says "not set".
+  // Shells and compose files pass an unset variable as an empty one.
   const set = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
   )
   const input = Environment.safeParse(set)
   if (input.success) return input.data
   const issue = input.error.issues[0]
-  throw new ConfigError(`${issue?.path.join('.') ?? 'The environment'}: ${issue?.message ?? 'is wrong'}.`)
+  throw new ConfigError(`${issue?.path.join('.') ?? 'The environment'}: ${issue?.message ?? 'isn’t valid'}.`)
 }
 
 function firstAdminOf({ ADMIN_EMAIL: email, ADMIN_PASSWORD: password }: z.infer<typeof Environment>) {
@@ -105,24 +109,24 @@ function firstAdminOf({ ADMIN_EMAIL: email, ADMIN_PASSWORD: password }: z.infer<
 const mapOf = ({ MAP_TILE_URL: tileUrl, MAP_TILE_ATTRIBUTION: attribution }: z.infer<typeof Environment>) =>
   tileUrl ? { tileUrl, attribution } : { tileUrl: null, attribution: '' }
 
-function refuseImpossible(config: Config) {
-  const refused: [boolean, string][] = [
+function rejectContradictions(config: Config) {
+  const contradictions: [boolean, string][] = [
     [
       config.demo && !LOOPBACK.has(config.host),
-      `HOST is ${config.host}, but the demo (whose outbox anyone can read) only listens on 127.0.0.1: set DEMO=false or HOST=127.0.0.1.`,
+      `HOST is ${config.host}, but the demo, whose outbox anyone can read, only listens on 127.0.0.1: set DEMO=false or HOST=127.0.0.1.`,
     ],
     [
       config.production && config.demo,
-      'DEMO=true cannot run with NODE_ENV=production: remove one of the two.',
+      'DEMO=true can’t be used with NODE_ENV=production: remove one of the two.',
     ],
     [
       config.production && config.sessionSecret === null,
-      'SESSION_SECRET is needed with NODE_ENV=production: set it to 32 or more random characters.',
+      'SESSION_SECRET is required with NODE_ENV=production: set it to 32 or more random characters.',
     ],
     [
       config.production && config.mail.kind === 'outbox',
-      'SMTP_URL is needed with NODE_ENV=production: without it no mail would leave.',
+      'SMTP_URL is required with NODE_ENV=production: without it, no email is sent.',
     ],
   ]
-  for (const [isWrong, sentence] of refused) if (isWrong) throw new ConfigError(sentence)
+  for (const [isWrong, sentence] of contradictions) if (isWrong) throw new ConfigError(sentence)
 }

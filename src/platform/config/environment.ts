@@ -3,24 +3,24 @@ import path from 'node:path'
 import { z } from 'zod'
 
 const flag = z
-  .enum(['true', 'false', '1', '0'], 'is true or false')
+  .enum(['true', 'false', '1', '0'], 'must be true or false')
   .transform((value) => value === 'true' || value === '1')
 
 const wholeNumber = (min: number, max: number) =>
   z
     .string()
-    .regex(/^\d+$/, `is a whole number from ${min} to ${max}`)
+    .regex(/^\d+$/, `must be a whole number from ${min} to ${max}`)
     .transform(Number)
-    .refine((value) => value >= min && value <= max, `is a whole number from ${min} to ${max}`)
+    .refine((value) => value >= min && value <= max, `must be a whole number from ${min} to ${max}`)
 
-const address = z.email('is an e-mail address')
+const address = z.email('must be an email address')
 
 /** `odie@example.com` or `ODIE <odie@example.com>`. */
 const sender = z
   .string()
   .regex(
     /^(?:[^<>\r\n]+<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/,
-    'is an address, like ODIE <odie@example.com>',
+    'must be an email address, like ODIE <odie@example.com>',
   )
 
 const url = (protocols: string[], example: string) =>
@@ -28,20 +28,20 @@ const url = (protocols: string[], example: string) =>
     .string()
     .refine(
       (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
-      `looks like ${example}`,
+      `must look like ${example}`,
     )
 
-/** An address of map tiles, as Leaflet fills it in: `https://{s}.tiles.example.com/{z}/{x}/{y}.png`. */
+/** The address of map tiles, as a Leaflet template: `https://{s}.tiles.example.com/{z}/{x}/{y}.png`. */
 const tiles = z
   .string()
   .refine(
     (value) =>
       /^https?:$/.test(URL.parse(value.replaceAll('{s}', 'a'))?.protocol ?? '') &&
       ['{z}', '{x}', '{y}'].every((part) => value.includes(part)),
-    'looks like https://tiles.example.com/{z}/{x}/{y}.png',
+    'must look like https://tiles.example.com/{z}/{x}/{y}.png',
   )
 
-/** An address, a network like `10.0.0.0/8`, or one of the names that stand for networks. */
+/** An IP address, a network like `10.0.0.0/8`, or the name of a group of networks. */
 const isNetwork = (text: string) => {
   const [address = '', bits, ...more] = text.trim().split('/')
   if (bits === undefined) return isIP(address) > 0 || /^(loopback|linklocal|uniquelocal)$/.test(address)
@@ -53,19 +53,23 @@ const isNetwork = (text: string) => {
   )
 }
 
-/** `true`, `false`, a number of proxies, or a list of their addresses. */
+/** `false`, the number of proxies, or a list of their addresses. `true` would take any address that a client makes up. */
 const proxies = z
   .string()
   .refine(
-    (value) => /^(true|false|\d{1,2})$/.test(value) || value.split(',').every(isNetwork),
-    'is true, false, a number of proxies, or their addresses',
+    (value) => value !== 'true',
+    'can’t be true, because clients could then make up their address: set the number of proxies, like 1, or their addresses',
   )
-  .transform((value): boolean | number | string => {
-    if (value === 'true' || value === 'false') return value === 'true'
+  .refine(
+    (value) => /^(true|false|\d{1,2})$/.test(value) || value.split(',').every(isNetwork),
+    'must be false, the number of proxies, or their addresses',
+  )
+  .transform((value): false | number | string => {
+    if (value === 'false') return false
     return /^\d+$/.test(value) ? Number(value) : value
   })
 
-/** Every variable that ODIE reads, as text. What they mean together is `config.ts`. */
+/** Every variable that ODIE reads, each validated by itself; `config.ts` validates their combinations. */
 export const Environment = z.object({
   NODE_ENV: z.string().default('development'),
   PORT: wholeNumber(1, 65_535).default(3000),
@@ -76,9 +80,9 @@ export const Environment = z.object({
     .default('./data')
     .transform((dir) => path.resolve(dir)),
   DATABASE_URL: url(['postgres:', 'postgresql:'], 'postgres://user:password@host/database').optional(),
-  // Refused rather than ignored: files would silently land on the disk of one machine.
+  // Rejected rather than ignored: files would silently end up on one machine's disk.
   STORAGE_URL: z
-    .never('is not supported by this version: files are kept in DATA_DIR, so remove it')
+    .never('isn’t supported by this version: files are stored in DATA_DIR, so remove it')
     .optional(),
   SMTP_URL: url(['smtp:', 'smtps:'], 'smtps://user:password@mail.example.com').optional(),
   MAIL_FROM: sender.default('ODIE <odie@example.com>'),
@@ -88,33 +92,36 @@ export const Environment = z.object({
     .string()
     .default('WI')
     .transform((list) => list.split(',').map((state) => state.trim().toUpperCase()))
-    .refine((states) => states.every((state) => /^[A-Z]{2}$/.test(state)), 'is a list of states, like WI,IL'),
+    .refine(
+      (states) => states.every((state) => /^[A-Z]{2}$/.test(state)),
+      'must be a list of states, like WI,IL',
+    ),
   TRUST_PROXY: proxies.default(false),
-  SESSION_SECRET: z.string().min(32, 'needs 32 or more random characters').optional(),
+  SESSION_SECRET: z.string().min(32, 'must be 32 or more random characters').optional(),
   ADMIN_EMAIL: address.optional(),
   ADMIN_PASSWORD: z
     .string()
-    .min(8, 'needs 8 or more characters')
-    .max(200, 'is at most 200 characters')
+    .min(8, 'must be 8 characters or more')
+    .max(200, 'must be 200 characters or fewer')
     .optional(),
   DEMO: flag.optional(),
-  // Two, so that a scan which takes minutes does not keep all others waiting.
   AI_PROVIDER: z
     .enum(
       ['none', 'anthropic', 'openai', 'openai-compatible'],
-      'is none, anthropic, openai or openai-compatible',
+      'must be none, anthropic, openai, or openai-compatible',
     )
     .optional(),
-  AI_MODEL: z.string().max(200, 'is at most 200 characters').optional(),
+  AI_MODEL: z.string().max(200, 'must be 200 characters or fewer').optional(),
   AI_API_KEY: z
     .string()
-    .regex(/^[\x21-\x7e]+$/, 'has a space or a character that no key has')
+    .regex(/^[\x21-\x7e]+$/, 'contains a space or a character that keys never contain')
     .optional(),
   AI_BASE_URL: url(['http:', 'https:'], 'https://models.example.com/v1').optional(),
+  // Two, so that a scan that takes minutes doesn't block all other reports.
   ANALYSIS_PROCESSES: wholeNumber(0, 64).default(2),
   GOOGLE_MAPS_API_KEY: z
     .string()
-    .regex(/^[\w-]{1,200}$/, 'is a key of letters, digits, - and _')
+    .regex(/^[\w-]{1,200}$/, 'must be a key of letters, digits, - and _')
     .optional(),
   MAP_TILE_URL: tiles.optional(),
   MAP_TILE_ATTRIBUTION: z.string().max(200).default('© OpenStreetMap contributors'),
@@ -124,7 +131,7 @@ export const Environment = z.object({
   LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
-      'is fatal, error, warn, info, debug, trace or silent',
+      'must be fatal, error, warn, info, debug, trace, or silent',
     )
     .optional(),
 })
