@@ -1,13 +1,14 @@
 import { createConnection } from 'node:net'
 import { pino } from 'pino'
 import { type Config, readConfig } from '#platform/config/config.ts'
+import { openLog } from '#platform/log.ts'
 import type { AdminCommand } from '#server/admin-commands.ts'
 import { ControlAnswer, controlPathOf } from '#server/control.ts'
 import { openServices } from '#server/services.ts'
 import { Refusal } from './refusal.ts'
 
-/** What goes wrong inside, on standard error: the answer alone is standard output. */
-export const commandLog = () => pino({ level: 'warn' }, pino.destination(2))
+/** Logs to standard error, because standard output is for the command's result. */
+export const commandLog = () => openLog('warn', pino.destination(2))
 
 /**
  * Does a command and answers its sentence: by the running server where that holds the embedded database, else here.

@@ -7,18 +7,19 @@ import { seedDemo } from '#demo/seed.ts'
 import * as identity from '#domain/identity/identity.ts'
 import { type Config, readConfig } from '#platform/config/config.ts'
 import { ConfigError } from '#platform/config/config-error.ts'
+import { openLog } from '#platform/log.ts'
 import { buildApp } from './app.ts'
 import { openControl } from './control.ts'
 import { workers } from './routes.ts'
 import { openServices } from './services.ts'
 
-/** Jobs may take this long to finish after SIGTERM; what is still under way then is picked up at the next start. */
+/** How long jobs may take to finish after SIGTERM. Those that take longer are resumed at the next start. */
 const STOP_MS = 30_000
 
 const PAGES = path.resolve(import.meta.dirname, '../../build/client')
 
 async function start(config: Config) {
-  const log = pino({ level: config.logLevel, redact: ['req.headers.cookie', 'req.headers.authorization'] })
+  const log = openLog(config.logLevel)
   const services = await openServices(config, log)
   const { ctx, queue, sessionSecret, readiness } = services
   if (config.firstAdmin) await identity.ensureAdmin(ctx, config.firstAdmin)
@@ -33,7 +34,7 @@ async function start(config: Config) {
   const closeControl = config.database.kind === 'pglite' ? await openControl(services) : null
 
   closeWithGrace({ delay: STOP_MS, logger: log }, async ({ err }) => {
-    if (err) log.fatal(err, 'a bug of ours ends this process')
+    if (err) log.fatal(err, 'unexpected error: the process ends')
     await app.close()
     await closeControl?.()
     await services.close()
@@ -42,14 +43,14 @@ async function start(config: Config) {
   if (config.demo) process.stdout.write(demoNotes(config.port))
 }
 
-/** Throws a `ConfigError` when the port is somebody else's. */
+/** Throws a `ConfigError` when another program uses the port. */
 async function listen(app: FastifyInstance, { port, host }: Config) {
   try {
     await app.listen({ port, host })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
     throw new ConfigError(
-      `Port ${port} is in use by another program: stop that one, or set PORT to a free port.`,
+      `Port ${port} is in use by another program: stop that program, or set PORT to a free port.`,
     )
   }
 }
@@ -57,7 +58,8 @@ async function listen(app: FastifyInstance, { port, host }: Config) {
 try {
   await start(readConfig())
 } catch (error) {
-  if (!(error instanceof ConfigError)) throw error
-  process.stderr.write(`ODIE cannot start. ${error.message}\n`)
+  // Not thrown further: Node.js would print a failed query with its parameters.
+  if (error instanceof ConfigError) process.stderr.write(`ODIE can’t start. ${error.message}\n`)
+  else openLog('fatal', pino.destination({ dest: 2, sync: true })).fatal(error, 'ODIE can’t start')
   process.exitCode = 1
 }

@@ -1,0 +1,53 @@
+import { DrizzleQueryError } from 'drizzle-orm/errors'
+import { expect, test } from 'vitest'
+import { describeError, openLog } from './log.ts'
+
+const HASH = '$argon2id$v=19$m=65536$c2VjcmV0'
+
+/** As drizzle throws it: the driver's error below one that quotes the statement and its parameters. */
+function failedQuery(properties: object, message: string) {
+  const query = 'insert into "users" ("email", "password") values ($1, $2)'
+  const params = ['pat@example.com', HASH]
+  const cause = Object.assign(new Error(message), { query, params, ...properties })
+  return new DrizzleQueryError(query, params, cause)
+}
+
+function logged(log: (log: ReturnType<typeof openLog>) => void) {
+  const lines: string[] = []
+  log(openLog('info', { write: (line: string) => void lines.push(line) }))
+  return lines.join('')
+}
+
+test.each([
+  [
+    { code: '23505', constraint: 'users_email_key', detail: 'Key (email)=(pat@example.com) already exists.' },
+    'duplicate key value violates unique constraint "users_email_key"',
+  ],
+  [
+    { code: '22021', where: 'unnamed portal parameter $2' },
+    `invalid byte sequence for encoding "UTF8": ${HASH}`,
+  ],
+  [{ code: '22P02' }, 'invalid input syntax for type uuid: "pat@example.com"'],
+])('a failed query %o is logged without its statement and parameters', (properties, message) => {
+  const error = failedQuery(properties, message)
+  for (const text of [
+    logged((log) => log.error(error, 'unexpected error')),
+    logged((log) => log.error({ err: error, job: 'send-mail' }, 'a job failed')),
+    logged((log) => log.error({ error: new Error('outer', { cause: error }) }, 'nested')),
+    logged((log) => log.error({ err: new AggregateError([error], 'several') }, 'several')),
+  ]) {
+    expect(text).not.toMatch(/pat@example\.com|argon2|insert into/)
+    expect(text).toContain(properties.code)
+    expect(text).toContain('log.test.ts')
+  }
+})
+
+test('an error keeps its type, message, code, and stack', () => {
+  const error = Object.assign(new TypeError('cannot read'), { code: 'ERR_X', headers: { cookie: 'secret' } })
+  expect(describeError(error)).toEqual({
+    type: 'TypeError',
+    message: 'cannot read',
+    code: 'ERR_X',
+    stack: expect.stringMatching(/^\s+at .*log\.test\.ts/),
+  })
+})
