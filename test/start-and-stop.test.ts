@@ -182,7 +182,7 @@ function startDownload({ url }: Server, { cookie }: Remote, id: string) {
 }
 
 describe('a start that cannot be ends with 1 and one sentence', () => {
-  const refusal = /^ODIE cannot start\. (.+)\n$/
+  const refusal = /^ODIE can’t start\. (.+)\n$/
 
   test(
     'when another process has the folder, and when another program has the port',
@@ -199,7 +199,7 @@ describe('a start that cannot be ends with 1 and one sentence', () => {
       const third = await startInVain(await seeded.copy(), { ...QUIET, PORT: port })
       expect(third).toEqual({
         code: 1,
-        said: `ODIE cannot start. Port ${port} is in use by another program: stop that one, or set PORT to a free port.\n`,
+        said: `ODIE can’t start. Port ${port} is in use by another program: stop that program, or set PORT to a free port.\n`,
       })
       expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
       expect(await server.stop()).toBe(0)
@@ -208,10 +208,14 @@ describe('a start that cannot be ends with 1 and one sentence', () => {
   )
 
   test.each<[Record<string, string>, string]>([
-    [{ PORT: 'eighty' }, 'PORT: is a whole number from 1 to 65535.'],
+    [
+      { DATA_DIR: '/dev/null/odie' },
+      'DATA_DIR: /dev/null/odie can’t be written (ENOTDIR): make it writable for the user who runs ODIE, or choose another folder.',
+    ],
+    [{ PORT: 'eighty' }, 'PORT: must be a whole number from 1 to 65535.'],
     [
       { NODE_ENV: 'production' },
-      'SESSION_SECRET is needed with NODE_ENV=production: set it to 32 or more random characters.',
+      'SESSION_SECRET is required with NODE_ENV=production: set it to 32 or more random characters.',
     ],
     [
       { DATABASE_URL: 'postgres://odie@127.0.0.1:1/odie' },
@@ -221,7 +225,7 @@ describe('a start that cannot be ends with 1 and one sentence', () => {
     'with %o',
     async (env, sentence) => {
       const dir = `${await seeded.copy()}-unused`
-      expect(await startInVain(dir, env)).toEqual({ code: 1, said: `ODIE cannot start. ${sentence}\n` })
+      expect(await startInVain(dir, env)).toEqual({ code: 1, said: `ODIE can’t start. ${sentence}\n` })
     },
     LIMIT_MS,
   )

@@ -1,11 +1,13 @@
+import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { listReports } from '#domain/reports/contract.ts'
 import { app, call, ctx } from '#test/harness.ts'
 import { createUser } from '#test/people.ts'
 import { buildApp } from './app.ts'
+import { mountHealth } from './health.ts'
 import { routes } from './routes.ts'
 
-test('a services that is open is alive and ready, and names what it looked at', async () => {
+test('a server with everything open is alive and ready, and names what it checked', async () => {
   expect((await app.inject({ url: '/healthz' })).json()).toEqual({ status: 'alive' })
   const { statusCode, body } = await app.inject({ url: '/readyz' })
   expect([statusCode, JSON.parse(body)]).toEqual([
@@ -14,7 +16,7 @@ test('a services that is open is alive and ready, and names what it looked at', 
   ])
 })
 
-test('what does not work is named, without a reason that is nobody’s business', async () => {
+test('a failing check is named, without its reason', async () => {
   const readiness = {
     database: async () => undefined,
     storage: async () => {
@@ -32,7 +34,25 @@ test('what does not work is named, without a reason that is nobody’s business'
   await broken.close()
 })
 
-test('answers are measured by route and status, never by whose they were', async () => {
+test('a check that hangs fails at its deadline, and is not started again while it hangs', async () => {
+  let started = 0
+  const readiness = {
+    storage: () => {
+      started++
+      return new Promise<void>(() => undefined)
+    },
+  }
+  const hanging = Fastify()
+  mountHealth(hanging, readiness, { checkMs: 10 })
+  for (let count = 0; count < 3; count++) {
+    const { statusCode, body } = await hanging.inject({ url: '/readyz' })
+    expect([statusCode, JSON.parse(body)]).toEqual([503, { status: 'not ready', storage: 'failing' }])
+  }
+  expect(started).toBe(1)
+  await hanging.close()
+})
+
+test('responses are measured by route and status, never by user or id', async () => {
   await call(await createUser('agent'), listReports, {})
   const id = crypto.randomUUID()
   await app.inject({ url: `/api/inspection-reports/${id}` })
@@ -46,7 +66,7 @@ test('answers are measured by route and status, never by whose they were', async
   expect(body).toContain('process_resident_memory_bytes')
 })
 
-test('the documentation of the calls names every one of them', async () => {
+test('the API documentation lists every endpoint', async () => {
   const { statusCode, body } = await app.inject({ url: '/api/docs/json' })
   expect(statusCode).toBe(200)
   const { paths } = JSON.parse(body) as { paths: Record<string, object> }

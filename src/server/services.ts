@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { sql } from 'drizzle-orm'
 import { READER_PROCESS } from '#domain/analysis/analysis.ts'
 import { openModel } from '#platform/ai/model.ts'
 import type { Config } from '#platform/config/config.ts'
+import { ConfigError } from '#platform/config/config-error.ts'
 import type { Context } from '#platform/context.ts'
 import { type Database, openDatabase } from '#platform/db/db.ts'
 import { migrate } from '#platform/db/migrate.ts'
@@ -21,33 +22,49 @@ import { workers } from './routes.ts'
 /** One per core, so that a page that takes seconds to draw doesn't hold up the next one; more would only take memory. */
 const PAGE_IMAGE_PROCESSES = Math.min(4, availableParallelism())
 
-/** Everything that is open while ODIE runs. */
+/** Everything that's open while ODIE runs. */
 export type Services = {
   ctx: Context
   database: Database
   queue: Queue
   readiness: Readiness
   sessionSecret: string
-  /** Lets the jobs under way finish, then closes everything in turn. */
+  /** Lets the running jobs finish, then closes everything in turn. */
   close(): Promise<void>
 }
 
 /**
- * The one place where the outside world is put together. A `database` that is open already, as a test's, is closed with
- * the rest.
+ * Opens everything: the composition root. A `database` that's already open, like a test's, is closed with the rest.
+ * @throws ConfigError when a setting can't work
  */
 export async function openServices(
   config: Config,
   log: Log,
   opened: { database?: Database } = {},
 ): Promise<Services> {
-  await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
+  await prepareFolder(config.dataDir)
   const database = opened.database ?? (await openDatabase(config.database))
   try {
     return await createServices(config, log, database)
   } catch (error) {
     await database.close()
     throw error
+  }
+}
+
+/** Makes the folder, and throws a `ConfigError` when nothing can be stored in it. */
+async function prepareFolder(dir: string) {
+  const probe = path.join(dir, `.odie-${randomBytes(8).toString('hex')}`)
+  try {
+    await mkdir(dir, { recursive: true, mode: 0o700 })
+    await writeFile(probe, '')
+    await rm(probe)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (!code) throw error
+    throw new ConfigError(
+      `DATA_DIR: ${dir} can’t be written (${code}): make it writable for the user who runs ODIE, or choose another folder.`,
+    )
   }
 }
 
@@ -79,7 +96,7 @@ async function createServices(config: Config, log: Log, database: Database): Pro
     ctx,
     database,
     queue,
-    sessionSecret: config.sessionSecret ?? (await ownSecret(config.dataDir)),
+    sessionSecret: config.sessionSecret ?? (await generatedSecret(config.dataDir)),
     readiness: {
       database: async () => void (await ctx.db.execute(sql`select 1`)),
       storage: ctx.storage.check,
@@ -94,8 +111,8 @@ async function createServices(config: Config, log: Log, database: Database): Pro
   }
 }
 
-/** Made once and kept, so that a restart signs nobody out. */
-async function ownSecret(dataDir: string) {
+/** Generated once and kept, so that a restart signs nobody out. */
+async function generatedSecret(dataDir: string) {
   const file = path.join(dataDir, 'session-secret')
   await writeFile(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 }).catch((error) => {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
