@@ -7,7 +7,8 @@ import {
   getAdminEstimate,
   sendEstimate,
 } from '#domain/estimates/contract.ts'
-import { type AdminReport, createReport, downloadReport, listAdminReports } from '#domain/reports/contract.ts'
+import { type AdminReport, createReport, listAdminReports } from '#domain/intake/contract.ts'
+import { downloadReport } from '#domain/reports/contract.ts'
 import { listOutbox, readAttachment } from '#platform/mail/outbox.ts'
 import { childrenOf, isRunning, killAll, type Server, startServer } from './processes.ts'
 import { callRemote, type Remote, type SentFile, sha256Of, until, uploadInPieces } from './remote.ts'

@@ -6,6 +6,7 @@ import type { Actor } from '#kernel/actor.ts'
 import { type Endpoint, fillPath, type InputOf, type OutputOf } from '#kernel/endpoint.ts'
 import type { Problem } from '#kernel/errors.ts'
 import { readConfig } from '#platform/config/config.ts'
+import type { Context } from '#platform/context.ts'
 import { listOutbox, readAttachment } from '#platform/mail/outbox.ts'
 import { buildApp } from '#server/app.ts'
 import { workers } from '#server/routes.ts'
@@ -47,7 +48,12 @@ export const visitor: Caller = { actor: { kind: 'visitor' } }
 
 export type UploadedFile = { name: string; content: Uint8Array | string; type?: string }
 
-type CallOptions = { file?: UploadedFile; headers?: Record<string, string> }
+type CallOptions = {
+  file?: UploadedFile
+  headers?: Record<string, string>
+  /** Parts of the outside world to exchange for this call, like a database that fails. */
+  context?: Partial<Context>
+}
 
 /** Calls the server like a browser. `body` is what the contract promises, or a problem. */
 export async function call<E extends Endpoint>(
@@ -58,7 +64,8 @@ export async function call<E extends Endpoint>(
 ) {
   const { path: url, rest } = fillPath(endpoint.path, input as Record<string, unknown>)
   const sent = await encodeRequest(endpoint, rest, options)
-  const response = await app.inject({
+  const server = options.context ? await appWith(options.context) : app
+  const response = await server.inject({
     method: endpoint.method,
     url,
     ...(caller.ip && { remoteAddress: caller.ip }),
@@ -70,6 +77,7 @@ export async function call<E extends Endpoint>(
       ...options.headers,
     },
   })
+  if (server !== app) await server.close()
   const isJson = String(response.headers['content-type']).startsWith('application/json')
   return {
     status: response.statusCode,
@@ -78,6 +86,9 @@ export async function call<E extends Endpoint>(
     body: (isJson ? response.json() : undefined) as OutputOf<E> & Problem,
   }
 }
+
+const appWith = (context: Partial<Context>) =>
+  buildApp({ ...ctx, ...context }, { ...services, pagesDir: null })
 
 async function encodeRequest(endpoint: Endpoint, rest: Record<string, unknown>, { file }: CallOptions) {
   if (endpoint.upload) {

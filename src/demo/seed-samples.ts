@@ -62,8 +62,10 @@ async function upload(ctx: Context, agent: SignedIn, { file, name = file, addres
   const source = createReadStream(new URL(`./reports/${file}`, import.meta.url), {
     ...(cutAtBytes && { end: cutAtBytes - 1 }),
   })
-  const stored = await ctx.storage.put(source, { maxBytes: MAX_REPORT_BYTES })
-  await intake.upload(ctx, agent, { propertyAddress: address }, { ...stored, originalName: name })
+  await intake.upload(ctx, agent, { propertyAddress: address }, async () => ({
+    ...(await ctx.storage.put(source, { maxBytes: MAX_REPORT_BYTES })),
+    originalName: name,
+  }))
 }
 
 /** The context with a different clock, so that the demo has reports from last week. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The reasons for a "no" that a person can act on. Anything else that is thrown is a bug of ours. */
+/** Why a request was rejected, for programs to decide by. Any other error is a bug. */
 export const ErrorCode = z.enum([
   'invalid',
   'signed_out',
@@ -17,12 +17,13 @@ export const ErrorCode = z.enum([
   'not_possible',
   'too_many_requests',
   'unavailable',
+  'wrong_host',
 ])
 export type ErrorCode = z.infer<typeof ErrorCode>
 
 export class DomainError extends Error {
   readonly code: ErrorCode
-  /** Messages for the fields of the form that was sent. */
+  /** Messages by field of the input. */
   readonly fields: Record<string, string> | undefined
   readonly retryAfterSeconds: number | undefined
 

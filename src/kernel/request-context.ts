@@ -1,33 +1,36 @@
 import type { UserId } from './actor.ts'
 import type { Page } from './page.ts'
 
-/** A file as it came with a request: already in storage under an opaque key, hashed, and of a size that is allowed. */
+/** The file of a request: in storage under an opaque key, hashed, and within the endpoint's size limit. */
 export type ReceivedFile = {
   key: string
-  /** What its owner called it: data for people, never a path. */
+  /** The name its owner gave it: for display, never a path. */
   originalName: string
   bytes: number
   sha256: string
 }
 
-/** One request, as far as a use case may know of it. */
+/** What a use case may know about the request it handles. */
 export type RequestContext = {
-  /** The asker's address, as far as `TRUST_PROXY` lets it be believed. */
+  /** The client's address; that of the last proxy unless `TRUST_PROXY` says to look behind it. */
   ip: string
   userAgent: string | null
-  /** True when a page of this site made the browser ask. */
+  /** Whether a page of this site made the browser send the request. */
   isSameSite: boolean
-  /** The file of an endpoint with an `upload`; reading it elsewhere is a bug. */
-  file: ReceivedFile
+  /**
+   * Streams the file of an endpoint with an `upload` to storage. Call it after every check that doesn't need the file, so that
+   * nobody sends 80 MB for nothing. When the use case throws, the file is deleted unless a row refers to it.
+   */
+  receiveFile(): Promise<ReceivedFile>
   session: {
-    /** Starts a session under a new id, ending the one that was. */
+    /** Starts a session under a new id and ends the present one. */
     start(userId: UserId): Promise<void>
     end(): Promise<void>
-    /** Something that only this session knows of itself, to tell it from the person's others; null without one. */
+    /** Tells this session from the person's other ones; null without a session. */
     sid: string | null
   }
-  /** A secret that this browser keeps for a day, to be known by when a link of a mail is followed in it. */
+  /** A secret that this browser keeps for a day, to recognize it when a link from an email is opened in it. */
   browser: { secret: string | null; remember(secret: string): void }
-  /** Tells the asker where the next page is, and hands back the items of this one. */
+  /** Sets the response's link to the next page, and returns the items of this one. */
   page<T>(page: Page<T>): T[]
 }

@@ -1,23 +1,41 @@
+import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** What is under way as the server closes may take this long to end; then the jobs get their time. */
+/** How long requests in progress may take to finish when the server closes; after that, jobs get their time. */
 const FINISH_MS = 10_000
-const LOOK_AGAIN_MS = 50
+const POLL_MS = 50
 
 /**
- * Lets closing end. By itself it waits for every connection that answered something at that moment: browsers keep theirs
- * open for a minute more, and one that went silent stays for half an hour.
+ * Bounds how long closing takes. By itself, Node.js waits for every connection that was busy when closing began: browsers
+ * keep theirs open for a minute more, and one that went silent stays for half an hour.
  */
 export function finishConnections(app: FastifyInstance) {
   app.addHook('preClose', (done) => {
-    const idle = setInterval(() => app.server.closeIdleConnections(), LOOK_AGAIN_MS)
-    const late = setTimeout(() => app.server.closeAllConnections(), FINISH_MS)
+    const idleCheck = setInterval(() => app.server.closeIdleConnections(), POLL_MS)
+    const deadline = setTimeout(() => app.server.closeAllConnections(), FINISH_MS)
     app.server.once('close', () => {
-      clearInterval(idle)
-      clearTimeout(late)
+      clearInterval(idleCheck)
+      clearTimeout(deadline)
     })
-    idle.unref()
-    late.unref()
+    idleCheck.unref()
+    deadline.unref()
+    done()
+  })
+}
+
+/**
+ * Closes a connection whose request body stops arriving for `idleMs`. Each byte restarts the clock, so a slow but steady
+ * upload goes on, and a request that is complete may take as long as it takes.
+ */
+export function closeSilentUploads(app: FastifyInstance, idleMs: number) {
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { headers, socket } = request.raw
+    const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0
+    // A request that was injected, without a network, has no socket that could time out.
+    if (hasBody && socket instanceof Socket) {
+      socket.setTimeout(idleMs)
+      request.raw.once('end', () => socket.setTimeout(0))
+    }
     done()
   })
 }

@@ -31,6 +31,7 @@ test.each<[string, Record<string, string>]>([
   ['another site, in an old browser', { origin: 'https://evil.example' }],
   ['a sandboxed frame, in an old browser', { origin: 'null' }],
   ['another port of this host, in an old browser', { origin: 'http://odie.test:8080' }],
+  ['this site by another scheme, in an old browser', { origin: 'https://odie.test' }],
   ['this site’s name on another host', { origin: 'http://odie.test.evil.example' }],
   ['another site that claims our origin', { 'sec-fetch-site': 'cross-site', origin: 'http://odie.test' }],
 ])(
@@ -53,6 +54,31 @@ test.each<[string, Record<string, string>]>([
   expect(ctx.config.publicUrl).toBe('http://odie.test')
   expect(await statusesWith(headers)).toEqual([0])
 })
+
+test.each(['evil.example', 'odie.test.evil.example', 'odie.test:8080', '10.0.0.5'])(
+  'a request to the host %j, which isn’t ours, is rejected; health checks aren’t',
+  async (host) => {
+    const { statusCode, body } = await app.inject({ url: '/api/config/site', headers: { host } })
+    expect([statusCode, JSON.parse(body)]).toEqual([
+      421,
+      {
+        code: 'wrong_host',
+        message: 'ODIE isn’t served under this name. Please go to http://odie.test.',
+        requestId: expect.any(String),
+      },
+    ])
+    expect((await app.inject({ url: '/', headers: { host } })).statusCode).toBe(421)
+    for (const url of ['/healthz', '/readyz', '/metrics'])
+      expect((await app.inject({ url, headers: { host } })).statusCode).toBe(200)
+  },
+)
+
+test.each(['odie.test', 'ODIE.test', 'odie.test:80', 'localhost:3000', '127.0.0.1:8080', '[::1]:3000'])(
+  'a request to the host %j is served',
+  async (host) => {
+    expect((await app.inject({ url: '/api/config/site', headers: { host } })).statusCode).toBe(200)
+  },
+)
 
 test('a forged request is refused before its body is read, and does nothing', async () => {
   const person = await createUser('agent')

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { z } from 'zod'
 import { DomainError, type Problem } from '#kernel/errors.ts'
+import { outageOf } from './outages.ts'
 
 const STATUS_OF: Record<Problem['code'], number> = {
   invalid: 400,
@@ -17,21 +17,30 @@ const STATUS_OF: Record<Problem['code'], number> = {
   too_large: 413,
   unsupported_type: 415,
   not_possible: 422,
+  wrong_host: 421,
   too_many_requests: 429,
   internal: 500,
   unavailable: 503,
 }
 
-/** Turns everything that is thrown into the one shape of an error, and our own bugs into a log entry without detail. */
-export function answerProblems(app: FastifyInstance) {
+/** What users read when an error isn't theirs; the log has the rest. */
+const OUR_MESSAGES: Partial<Record<Problem['code'], string>> = {
+  internal: 'Something went wrong on our side. Please try again.',
+  unavailable: 'ODIE is temporarily unavailable. Please try again in a few minutes.',
+}
+
+/** Maps every error to a `Problem`. Bugs and outages are logged, and their details stay in the log. */
+export function handleErrors(app: FastifyInstance) {
   app.setErrorHandler((error: FastifyError | DomainError, request, reply) => {
     const code = codeOf(error)
-    if (code === 'internal') request.log.error(error, 'a bug of ours')
-    const { fields, retryAfterSeconds } = error instanceof DomainError ? error : {}
-    if (retryAfterSeconds) reply.header('retry-after', retryAfterSeconds)
-    const message =
-      code === 'internal' ? 'Something went wrong on our side. Please try again.' : error.message
-    return sendProblem(request, reply, { code, message, ...(fields && { fields }) })
+    if (error instanceof DomainError) {
+      const { message, fields, retryAfterSeconds } = error
+      if (retryAfterSeconds) reply.header('retry-after', retryAfterSeconds)
+      return sendProblem(request, reply, { code, message, ...(fields && { fields }) })
+    }
+    if (code === 'internal') request.log.error(error, 'unexpected error')
+    if (code === 'unavailable') request.log.error(error, `${outageOf(error) ?? 'server'} unavailable`)
+    return sendProblem(request, reply, { code, message: OUR_MESSAGES[code] ?? error.message })
   })
 }
 
@@ -46,15 +55,9 @@ export function sendProblem(
     .send({ ...problem, requestId: request.id } satisfies Problem)
 }
 
-/** What was sent does not fit: the first reason as the message, and one for each field of the form. */
-export function invalidInput(error: z.ZodError): DomainError {
-  const fields: Record<string, string> = {}
-  for (const issue of error.issues) fields[issue.path.join('.')] ??= issue.message
-  return new DomainError('invalid', error.issues[0]?.message ?? 'Please check what you sent.', { fields })
-}
-
 function codeOf(error: FastifyError | DomainError): Problem['code'] {
   if (error instanceof DomainError) return error.code
+  if (outageOf(error)) return 'unavailable'
   switch (error.statusCode ?? 500) {
     case 413:
       return 'too_large'

@@ -6,85 +6,128 @@ import type { ReceivedFile } from '#kernel/request-context.ts'
 import type { Context } from '#platform/context.ts'
 import { FileTooLarge } from '#platform/storage/storage.ts'
 
-type Received = { fields: Record<string, string>; file: ReceivedFile | null }
+/** A multipart request, read as far as the beginning of its file. Nothing is stored until `storeFile` is called. */
+export type UploadForm = {
+  /** The fields before the file. A field after it is an error of `storeFile`. */
+  fields: Record<string, string>
+  /** Null when the request has no file in the endpoint's field. */
+  fileName: string | null
+  /** Streams the file to storage. Call it once; throws with nothing stored when the rest of the request isn't valid. */
+  storeFile(): Promise<ReceivedFile>
+  /** Stops parsing. Node.js reads what is left of the body and throws it away, so the client gets to read the response. */
+  discard(): void
+}
 
-/**
- * Streams a multipart request to storage, its fields in any order. Throws, with nothing stored, when the file is empty, too
- * large or of a wrong type; when the connection breaks off, too.
- */
-export async function receive(ctx: Context, request: FastifyRequest, upload: Upload): Promise<Received> {
+/** A form is one file and a few short fields; without limits, fields could fill memory with a gigabyte. */
+const FORM_LIMITS = { files: 1, fields: 20, fieldSize: 64 * 1024 }
+
+/** Reads the fields of a multipart request. Throws when it isn't one, or the parser rejects it. */
+export async function openForm(ctx: Context, request: FastifyRequest, upload: Upload): Promise<UploadForm> {
   if (!request.isMultipart())
     throw new DomainError('unsupported_type', 'Send the file as multipart/form-data.')
-  const received: Received = { fields: {}, file: null }
-  try {
-    await readParts(ctx, request, { upload, received })
-    if (received.file?.bytes === 0)
-      throw new DomainError('invalid', 'The file is empty. Please choose another one.')
-    return received
-  } catch (error) {
-    if (received.file) await ctx.storage.delete(received.file.key)
-    throw refusalOf(request, error)
+  const parts = request.parts({ limits: { ...FORM_LIMITS, fileSize: upload.maxBytes } })
+  const fields: Record<string, string> = {}
+  const file = await nextFile(request, parts, fields)
+  const isWanted = file?.fieldname === upload.field
+  return {
+    fields,
+    fileName: isWanted ? file.filename : null,
+    storeFile: async () => {
+      if (!isWanted) throw missingFile(upload)
+      return await storeRest(ctx, request, { parts, file, upload })
+    },
+    discard: () => {
+      request.raw.unpipe()
+      // Unheard, the error with which the parser ends the unfinished file would end the process.
+      file?.file.on('error', () => undefined).destroy()
+      request.raw.resume()
+    },
   }
 }
 
-/** What the parser has against a form, in words for the person who sent it. */
-const REFUSALS: Record<string, string> = {
+export const missingFile = ({ field, messages }: Upload) =>
+  new DomainError('invalid', messages.missing, { fields: { [field]: messages.missing } })
+
+type Parts = ReturnType<FastifyRequest['parts']>
+type FilePart = Extract<Awaited<ReturnType<Parts['next']>>['value'], { type: 'file' }>
+
+/** Adds fields to `fields` until a file begins; null at the end of the form. */
+async function nextFile(
+  request: FastifyRequest,
+  parts: Parts,
+  fields: Record<string, string>,
+): Promise<FilePart | null> {
+  try {
+    for (;;) {
+      const { done, value: part } = await parts.next()
+      if (done) return null
+      if (part.type === 'file') return part
+      fields[part.fieldname] = String(part.value)
+    }
+  } catch (error) {
+    throw clientErrorOf(request, error)
+  }
+}
+
+type Rest = { parts: Parts; file: FilePart; upload: Upload }
+
+async function storeRest(ctx: Context, request: FastifyRequest, { parts, file, upload }: Rest) {
+  const { messages, maxBytes } = upload
+  if (!upload.extensions.includes(path.extname(file.filename).toLowerCase()))
+    throw new DomainError('unsupported_type', messages.wrongType)
+  let key: string | null = null
+  try {
+    const stored = await ctx.storage.put(untruncated(file.file, maxBytes), { maxBytes })
+    key = stored.key
+    if (stored.bytes === 0) throw new DomainError('invalid', 'The file is empty. Please choose another one.')
+    await assertNothingFollows(request, parts)
+    return { ...stored, originalName: nameOf(file.filename) }
+  } catch (error) {
+    if (key) await ctx.storage.delete(key)
+    if (error instanceof FileTooLarge) throw new DomainError('too_large', messages.tooLarge)
+    throw clientErrorOf(request, error)
+  }
+}
+
+/** The input was validated before the file was read, so a field that comes later was never looked at. */
+async function assertNothingFollows(request: FastifyRequest, parts: Parts) {
+  const late: Record<string, string> = {}
+  await nextFile(request, parts, late)
+  if (Object.keys(late).length > 0)
+    throw new DomainError('invalid', 'Send the form’s fields before its file.')
+}
+
+/** What the parser rejects, in our words. */
+const PARSER_ERRORS: Record<string, string> = {
   FST_FILES_LIMIT: 'Please send one file at a time.',
   FST_FIELDS_LIMIT: 'This form has too many fields.',
   FST_PARTS_LIMIT: 'This form has too many fields.',
+  FST_INVALID_JSON_FIELD_ERROR: 'A field of this form isn’t valid JSON.',
+  FST_PROTO_VIOLATION: 'A field of this form has a name that isn’t allowed.',
 }
 
-function refusalOf(request: FastifyRequest, error: unknown) {
+function clientErrorOf(request: FastifyRequest, error: unknown) {
   if (error instanceof DomainError) return error
-  const sentence = REFUSALS[(error as { code?: string }).code ?? '']
-  if (sentence) return new DomainError('invalid', sentence)
-  return isBrokenOff(request, error)
-    ? new DomainError('invalid', 'The upload broke off. Please try again.')
+  const message = PARSER_ERRORS[(error as { code?: string }).code ?? '']
+  if (message) return new DomainError('invalid', message)
+  return isCutOff(request, error)
+    ? new DomainError('invalid', 'The upload was interrupted. Please try again.')
     : error
 }
 
-/** A form is one file and a few short fields; without a limit the fields could be a gigabyte in memory. */
-const FORM_LIMITS = { files: 1, fields: 20, fieldSize: 64 * 1024 }
-
-type Reading = { upload: Upload; received: Received }
-
-async function readParts(ctx: Context, request: FastifyRequest, { upload, received }: Reading) {
-  // A file past the limit is read to its end and thrown away: a browser shows an answer only after it has sent all.
-  for await (const part of request.parts({ limits: { ...FORM_LIMITS, fileSize: upload.maxBytes } })) {
-    if (part.type === 'field') received.fields[part.fieldname] = String(part.value)
-    else if (part.fieldname === upload.field) received.file = await keep(ctx, part, upload)
-    else part.file.resume()
-  }
-}
-
-/** The parser's own errors have no code or class to know them by. (`destroyed` is true of a request read to its end, too.) */
-const isBrokenOff = (request: FastifyRequest, error: unknown) =>
+/** The parser's own errors have neither code nor class. (`destroyed` is also true of a request that was read completely.) */
+const isCutOff = (request: FastifyRequest, error: unknown) =>
   request.raw.readableAborted ||
-  (error instanceof Error && /multipart|part terminated early|malformed|boundary/i.test(error.message))
+  (error instanceof Error &&
+    /multipart|part terminated early|premature close|malformed|boundary/i.test(error.message))
 
-type FilePart = { filename: string; file: AsyncIterable<Buffer> & { truncated: boolean; resume(): unknown } }
-
-async function keep(ctx: Context, part: FilePart, upload: Upload): Promise<ReceivedFile> {
-  const { messages, maxBytes } = upload
-  if (!upload.extensions.includes(path.extname(part.filename).toLowerCase())) {
-    part.file.resume()
-    throw new DomainError('unsupported_type', messages.wrongType)
-  }
-  try {
-    const stored = await ctx.storage.put(untruncated(part.file, maxBytes), { maxBytes })
-    return { ...stored, originalName: nameOf(part.filename) }
-  } catch (error) {
-    throw error instanceof FileTooLarge ? new DomainError('too_large', messages.tooLarge) : error
-  }
-}
-
-/** The multipart parser ends a file at its limit as if it were whole; here that is the error that it is. */
+/** The parser ends a file at its limit as if it were complete. */
 async function* untruncated(file: FilePart['file'], maxBytes: number) {
   yield* file
   if (file.truncated) throw new FileTooLarge(maxBytes)
 }
 
-/** The last part of what may be a whole path, in one line, and not longer than people can read. */
+/** The last segment of what may be a whole path, in one line, cut to what people can read. */
 function nameOf(filename: string) {
   const base = filename.split(/[\\/]/).at(-1) ?? ''
   return (

@@ -27,7 +27,9 @@ export const estimateRoutes = [
   on(saveEstimate, (ctx, admin, input) => review.save(ctx, admin, input)),
   on(sendEstimate, (ctx, admin, input) => sending.send(ctx, admin, input)),
   on(reviseEstimate, (ctx, admin, input) => sending.revise(ctx, admin, input)),
-  on(uploadEstimate, (ctx, admin, input, visit) => sending.uploadByHand(ctx, admin, input, visit.file)),
+  on(uploadEstimate, async (ctx, admin, input, request) =>
+    sending.uploadByHand(ctx, admin, input, await request.receiveFile()),
+  ),
 ]
 
 export const estimateWorkers = [

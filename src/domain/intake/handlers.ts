@@ -5,7 +5,7 @@ import * as intake from './intake.ts'
 import { analyzeLongReport, analyzeShortReport } from './jobs.ts'
 
 export const intakeRoutes = [
-  on(createReport, (ctx, agent, input, request) => intake.upload(ctx, agent, input, request.file)),
+  on(createReport, (ctx, agent, input, request) => intake.upload(ctx, agent, input, request.receiveFile)),
   on(withdrawReport, (ctx, actor, { id }) => intake.withdraw(ctx, actor, id)),
   on(listAdminReports, async (ctx, _admin, page, request) => request.page(await intake.listQueue(ctx, page))),
 ]

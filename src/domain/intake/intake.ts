@@ -10,7 +10,7 @@ import * as territories from '#domain/territories/territories.ts'
 import type { SignedIn } from '#kernel/actor.ts'
 import { DomainError } from '#kernel/errors.ts'
 import type { Page, PageRequest } from '#kernel/page.ts'
-import type { ReceivedFile } from '#kernel/request-context.ts'
+import type { ReceivedFile, RequestContext } from '#kernel/request-context.ts'
 import type { Context } from '#platform/context.ts'
 import { pageOf } from '#platform/db/keyset.ts'
 import type { DocumentKind } from '#platform/documents/document.ts'
@@ -27,11 +27,12 @@ export async function upload(
   ctx: Context,
   agent: SignedIn,
   { propertyAddress }: { propertyAddress: string },
-  file: ReceivedFile,
+  receiveFile: RequestContext['receiveFile'],
 ): Promise<Report> {
   await consume(ctx, UPLOADS, agent.userId)
   const zipCode = zipOf(propertyAddress)
   if (zipCode) await assertServed(ctx, zipCode)
+  const file = await receiveFile()
   await assertContent(ctx, file)
   return await ctx.db.transaction(async (tx) => {
     const report = await reports.add(ctx, tx, { agentId: agent.userId, propertyAddress, zipCode, file })

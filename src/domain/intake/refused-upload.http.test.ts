@@ -116,7 +116,7 @@ test('an upload without an address is refused, and nothing is stored', async () 
   )
   expect(told).toMatchObject({
     status: 400,
-    body: { message: ADDRESS, fields: { propertyAddress: ADDRESS } },
+    body: { message: `${ADDRESS}. (Fields come before the file.)`, fields: { propertyAddress: ADDRESS } },
   })
 })
 
@@ -214,16 +214,18 @@ test.each([
   expect(told.body).toMatchObject({ code: 'invalid', message: expect.stringMatching(/^[A-Z][\w ,.]+$/) })
 })
 
-test('fields may come in any order', async () => {
-  const { agent, address } = await createMarket()
-  const form = new FormData()
-  form.append('report', new File([pdf], 'report.pdf'))
-  form.append('propertyAddress', address)
-  const { status, body } = await sendForm(agent.cookie, form)
-  expect([status, body]).toEqual([
-    201,
-    expect.objectContaining({ propertyAddress: address, originalFileName: 'report.pdf' }),
-  ])
+test('a field after the file is rejected, and nothing is stored', async () => {
+  const response = await refused(async ({ agent, address }) => {
+    const form = new FormData()
+    form.append('propertyAddress', address)
+    form.append('report', new File([pdf], 'report.pdf'))
+    form.append('propertyAddress', '2 Other St')
+    return await sendForm(agent.cookie, form)
+  })
+  expect(response).toMatchObject({
+    status: 400,
+    body: { code: 'invalid', message: 'Send the form’s fields before its file.' },
+  })
 })
 
 test('an extension counts in any case', async () => {

@@ -138,6 +138,37 @@ test('a large file for an address that is not served is refused, and nothing is 
   expect([status, await storedKeys()]).toEqual([422, before])
 })
 
+test.each<[string, string, number]>([
+  ['isn’t served', '1 Main St, Chicago, IL 60601', 422],
+  ['is blank', ' ', 400],
+])('an address that %s is rejected while the file is still being sent', async (_what, address, status) => {
+  const { agent } = await createMarket()
+  const { request, answered } = beginUpload(agent, address)
+  await write(request, Buffer.alloc(MB, 'a'))
+  expect((await answered).statusCode).toBe(status)
+  expect(await arrivedBytes()).toEqual([])
+  request.destroy()
+})
+
+test('the 61st upload in an hour is rejected while its file is still being sent', async () => {
+  const { agent } = await createMarket()
+  const notServed = { propertyAddress: '1 Main St, Chicago, IL 60601' }
+  const file = { name: 'report.txt', content: 'The panel cover is missing.' }
+  for (let count = 0; count < 60; count++) await call(agent, createReport, notServed, { file })
+  const { request, answered } = beginUpload(agent, notServed.propertyAddress)
+  await write(request, Buffer.alloc(MB, 'a'))
+  expect((await answered).statusCode).toBe(429)
+  request.destroy()
+})
+
+test('a rejected upload that is sent to its end gets its response, over a connection that stays open', async () => {
+  const { agent } = await createMarket()
+  const upload = beginUpload(agent, '1 Main St, Chicago, IL 60601')
+  for (const piece of textOf(20 * MB)) await write(upload.request, piece)
+  const { status, body } = await finish(upload)
+  expect([status, body.code]).toEqual([422, 'not_possible'])
+})
+
 test('an upload that breaks off leaves nothing', async () => {
   const { agent, address } = await createMarket()
   const before = await storedKeys()

@@ -6,6 +6,7 @@ import type { ReportId } from '#domain/reports/contract.ts'
 import type { Context } from '#platform/context.ts'
 import { deleteFailuresBefore } from '#platform/jobs/failures.ts'
 import { deleteExpiredLimits } from '#platform/limits/limits.ts'
+import type { StorageKey } from '#platform/storage/storage.ts'
 import { reportWillBeDeleted } from './mails.ts'
 import * as store from './store.ts'
 
@@ -62,6 +63,12 @@ async function deleteFiles(ctx: Context, { id, file }: { id: ReportId; file: str
   await ctx.storage.delete(file)
   const pictures = await ctx.db.transaction((tx) => store.forgetFiles(tx, id, ctx.now()))
   for (const key of pictures) await ctx.storage.delete(key)
+}
+
+/** Deletes a file that no row refers to. */
+export async function deleteUnlessOwned(ctx: Context, key: StorageKey) {
+  const owned = await store.ownedOf(ctx.db, [key])
+  if (!owned.has(key)) await ctx.storage.delete(key)
 }
 
 /** Files that nobody owns: their upload was refused, or their process died before the row was written. */

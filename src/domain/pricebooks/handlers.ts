@@ -4,7 +4,7 @@ import * as pricebooks from './pricebooks.ts'
 
 export const pricebookRoutes = [
   on(listContractorPricebook, (ctx, _admin, { id }) => pricebooks.read(ctx, id)),
-  on(importPricebookCsv, (ctx, admin, { contractorId }, request) =>
-    pricebooks.importCsv(ctx, admin, contractorId || null, request.file),
+  on(importPricebookCsv, async (ctx, admin, { contractorId }, request) =>
+    pricebooks.importCsv(ctx, admin, contractorId || null, await request.receiveFile()),
   ),
 ]

@@ -1,0 +1,110 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import { afterAll, expect, test } from 'vitest'
+import { signIn } from '#domain/identity/contract.ts'
+import { createReport } from '#domain/intake/contract.ts'
+import type { Context } from '#platform/context.ts'
+import { openLog } from '#platform/log.ts'
+import { call, ctx } from '#test/harness.ts'
+import { createMarket, storedKeys, textReport } from '#test/market.ts'
+import { buildApp } from './app.ts'
+import { outageOf } from './outages.ts'
+
+const UNAVAILABLE = 'ODIE is temporarily unavailable. Please try again in a few minutes.'
+const secret = 's'.repeat(32)
+
+/** The app of the harness with a part of the outside world exchanged, and the lines of its log. */
+async function appWith(change: Partial<Context>) {
+  const lines: string[] = []
+  const log = openLog('info', { write: (line: string) => void lines.push(line) })
+  const options = { sessionSecret: secret, readiness: {}, pagesDir: null }
+  const app = await buildApp({ ...ctx, log, ...change }, options)
+  return { app, lines }
+}
+
+// Nothing listens on port 1.
+const unreachable = new pg.Pool({ connectionString: 'postgres://odie:odie@127.0.0.1:1/odie' })
+afterAll(() => unreachable.end())
+
+test('while the database is down, requests get a 503 with our message, and no parameter is logged', async () => {
+  const { app, lines } = await appWith({ db: drizzle({ client: unreachable }) as unknown as Context['db'] })
+  const { statusCode, body } = await app.inject({
+    method: 'POST',
+    url: signIn.path,
+    payload: { email: 'pat.secret@example.com', password: 'a long password' },
+  })
+  await app.close()
+  expect([statusCode, JSON.parse(body)]).toMatchObject([503, { code: 'unavailable', message: UNAVAILABLE }])
+  expect(lines.join('')).toContain('ECONNREFUSED')
+  expect(lines.join('')).not.toMatch(/pat\.secret|insert into|select /i)
+})
+
+test('while the disk is full, an upload gets a 503 with our message', async () => {
+  const { agent, address } = await createMarket()
+  const put = async () => {
+    throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
+  }
+  const response = await call(
+    agent,
+    createReport,
+    { propertyAddress: address },
+    { file: textReport, context: { storage: { ...ctx.storage, put } } },
+  )
+  expect(response).toMatchObject({ status: 503, body: { code: 'unavailable', message: UNAVAILABLE } })
+})
+
+test('when the insert of an uploaded file fails, the file is deleted immediately', async () => {
+  const { agent, address } = await createMarket()
+  const before = await storedKeys()
+  const enqueue = async () => {
+    throw new Error('a bug')
+  }
+  const { status } = await call(
+    agent,
+    createReport,
+    { propertyAddress: address },
+    { file: textReport, context: { enqueue } },
+  )
+  expect(status).toBe(500)
+  expect(await storedKeys()).toEqual(before)
+})
+
+test('when the row was committed but the request failed afterward, the file stays', async () => {
+  const { agent, address } = await createMarket()
+  const before = await storedKeys()
+  const db = Object.assign(Object.create(ctx.db) as Context['db'], {
+    transaction: async (...args: Parameters<Context['db']['transaction']>) => {
+      await ctx.db.transaction(...args)
+      throw new Error('a bug after the commit')
+    },
+  })
+  const { status } = await call(
+    agent,
+    createReport,
+    { propertyAddress: address },
+    { file: textReport, context: { db } },
+  )
+  expect(status).toBe(500)
+  expect(await storedKeys()).toHaveLength(before.length + 1)
+})
+
+const errorWith = (properties: object, message = 'failed') => Object.assign(new Error(message), properties)
+
+test.each([
+  [errorWith({ code: 'ENOSPC' }), 'disk'],
+  [errorWith({ code: 'EDQUOT' }), 'disk'],
+  [errorWith({ code: '53100' }), 'disk'],
+  [errorWith({ code: '57P01' }), 'database'],
+  [errorWith({ code: '08006' }), 'database'],
+  [new Error('Failed query', { cause: errorWith({ code: 'ECONNREFUSED' }) }), 'database'],
+  [
+    new Error('Failed query', { cause: new AggregateError([errorWith({ code: 'ECONNREFUSED' })]) }),
+    'database',
+  ],
+  [new Error('Connection terminated unexpectedly'), 'database'],
+  [errorWith({ code: '23505' }), null],
+  [errorWith({ code: 'ENOENT' }), null],
+  [new TypeError('undefined is not a function'), null],
+])('%o is an outage of: %s', (error, outage) => {
+  expect(outageOf(error)).toBe(outage)
+})

@@ -1,0 +1,35 @@
+/** Disk full, and quota used up. */
+const DISK_FULL = new Set(['ENOSPC', 'EDQUOT', '53100'])
+
+/** Errors of a connection, and the states in which PostgreSQL rejects or ends one. */
+const DATABASE_DOWN = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EPIPE',
+  'ETIMEDOUT',
+  '53300', // too many connections
+  '57P01', // shut down by an administrator
+  '57P02', // crashed
+  '57P03', // starting up or shutting down
+])
+
+/** pg has no codes for these. */
+const CONNECTION_LOST =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
+
+/** What is down when a request fails for no fault of the code: to be tried again later. Null for any other error. */
+export function outageOf(error: unknown): 'disk' | 'database' | null {
+  if (!(error instanceof Error)) return null
+  const { code } = error as { code?: unknown }
+  if (typeof code === 'string') {
+    if (DISK_FULL.has(code)) return 'disk'
+    if (DATABASE_DOWN.has(code) || /^08\w{3}$/.test(code)) return 'database'
+  }
+  if (CONNECTION_LOST.test(error.message)) return 'database'
+  const causes = error instanceof AggregateError ? [...error.errors, error.cause] : [error.cause]
+  return causes.map(outageOf).find((outage) => outage !== null) ?? null
+}
