@@ -16,7 +16,7 @@ plain(
     const server = await startServer({ DEMO: 'true', NODE_OPTIONS: `--import ${clock}` })
     const page = await browser.newPage({ baseURL: server.url, reducedMotion: 'reduce' })
     const { request } = page
-    /** So long after the links were mailed; the server takes it up when it looks at its clock next. */
+    /** Moves the server's clock this many hours past the emails. */
     const after = async (hours: number) => {
       const shift = String(hours * HOUR_MS)
       await writeFile(clockFile(server), shift)

@@ -10,12 +10,12 @@ async function accept(page: Page, link: string) {
   await page.getByRole('button', { name: 'Set password and sign in' }).click()
 }
 
-test('somebody invited by address alone becomes a contractor, pending until staff verify them', async ({
+test('a user invited by email alone becomes a contractor, pending until staff verify them', async ({
   page,
 }) => {
   const email = newAddress('invited')
   const link = await inviteByApi(page.request, email)
-  await test.step('the link lets them choose a password, and leads into the wizard', async () => {
+  await test.step('the link lets them choose a password and opens the wizard', async () => {
     await page.goto(link)
     await page.getByRole('textbox', { name: 'Password' }).pressSequentially('short')
     await expect(page.getByText('Password must be at least 8 characters')).toBeVisible()
@@ -23,7 +23,7 @@ test('somebody invited by address alone becomes a contractor, pending until staf
     await expect(page).toHaveURL('/onboarding')
     await expect(page.getByText('Step 1 of 2')).toBeVisible()
   })
-  await test.step('whatever page they ask for, they see the wizard', async () => {
+  await test.step('every page shows the wizard', async () => {
     for (const path of ['/', '/agent', '/contractor', '/admin', '/account', '/no-such-page']) {
       await page.goto(path)
       await expect(page.getByRole('heading', { name: 'What brings you to ODIE?' }), path).toBeVisible()
@@ -41,7 +41,7 @@ test('somebody invited by address alone becomes a contractor, pending until staf
     await expect(page.getByRole('link', { name: 'Sign Out' })).toHaveAttribute('href', '/api/logout')
     await page.getByRole('link', { name: 'Enter Contractor Portal' }).click()
   })
-  await test.step('a role has to be chosen, then who they are; Back keeps the choice', async () => {
+  await test.step('first a role, then their details; Back keeps the choice', async () => {
     await expect(page.getByRole('button', { name: 'Continue' })).toBeDisabled()
     await page.getByText('Electrical Contractor').click()
     await page.keyboard.press('Enter')
@@ -68,7 +68,7 @@ test('somebody invited by address alone becomes a contractor, pending until staf
     await page.getByRole('textbox', { name: 'License Number' }).fill('EC-7701')
     await done.click()
   })
-  await test.step('their portal says that they are not verified yet', async () => {
+  await test.step('their portal says that they aren’t verified yet', async () => {
     await expect(page).toHaveURL('/contractor')
     await expect(page.getByText('Pending verification').first()).toBeVisible()
     await page.goto('/onboarding')
@@ -80,11 +80,11 @@ test('somebody invited by address alone becomes a contractor, pending until staf
     await page.context().clearCookies()
     await accept(page, link)
     await expect(page.getByRole('alert')).toHaveText(DEAD)
-    await expect(page.getByRole('heading', { name: 'This invitation cannot be used' })).toBeFocused()
+    await expect(page.getByRole('heading', { name: 'This invitation can’t be used' })).toBeFocused()
   })
 })
 
-test('somebody invited by address alone becomes an agent; no license is asked for', async ({ page }) => {
+test('a user invited by email alone becomes an agent, without a license', async ({ page }) => {
   await accept(page, await inviteByApi(page.request, newAddress('invited')))
   await page.getByText('Real Estate Agent').click()
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -98,14 +98,14 @@ test('somebody invited by address alone becomes an agent; no license is asked fo
   await expect(page.getByText('Welcome, Robin Marsh')).toBeVisible()
 })
 
-test('a wrong invitation is refused, and a link that lost its token says so', async ({ page }) => {
+test('a wrong invitation is refused, and a link without a token says so', async ({ page }) => {
   await accept(page, `/accept-invitation?token=${'a'.repeat(43)}`)
   await expect(page.getByRole('alert')).toHaveText(DEAD)
   await page.goto('/accept-invitation')
-  await expect(page.getByRole('alert')).toHaveText('This link is not complete.')
+  await expect(page.getByRole('alert')).toHaveText('This link is incomplete.')
 })
 
-test('an admin invites by address alone on the page of the contractors', async ({ visit }) => {
+test('an admin invites by email alone on the contractors page', async ({ visit }) => {
   const [admin, email] = [await visit('admin'), newAddress('invited')]
   await admin.goto('/admin/contractors')
   await admin.getByRole('button', { name: 'Invite by email' }).click()
@@ -120,14 +120,14 @@ test('an admin invites by address alone on the page of the contractors', async (
   expect(await mailedLink(admin.request, email, '/accept-invitation?')).toContain('token=')
 })
 
-test('the wizard’s call that fails keeps what was typed', async ({ page }) => {
+test('a failed call keeps what was typed in the wizard', async ({ page }) => {
   await accept(page, await inviteByApi(page.request, newAddress('invited')))
   await page.getByText('Real Estate Agent').click()
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('textbox', { name: 'First Name' }).fill('Robin')
   await page.getByRole('textbox', { name: 'Last Name' }).fill('Marsh')
   await page.getByRole('textbox', { name: 'Phone' }).fill('(414) 555-0102')
-  // A proxy before the server answers in its own words.
+  // A proxy in front of the server responds with its own page.
   await page.route('/api/complete-profile', (route) => route.fulfill({ status: 502, body: 'Bad Gateway' }))
   await page.getByRole('button', { name: 'Complete Profile' }).click()
   await expectToast(page, 'Error', 'Failed to complete profile')

@@ -13,7 +13,7 @@ import { expect, signInByApi, test } from './journey.ts'
 type Toasted = [title: string, description: string]
 type Row = { shows: Toasted | string; cause: (page: Page) => Promise<void> }
 
-/** A proxy that answers in the server's place has no words of ours. */
+/** A proxy that responds in place of the server sends no message of ours. */
 const losing = (page: Page, path: string) =>
   page.route(path, (route) => route.fulfill({ status: 502, body: '<h1>Bad Gateway</h1>' }))
 

@@ -4,7 +4,7 @@ import { expect, test } from './journey.ts'
 const CHOSEN = 'seven slow brown rivers'
 const DEAD = 'This password reset link is invalid or has expired. Please request a new one.'
 
-test('who forgot the password chooses a new one by mail, and every old session is dead', async ({
+test('a forgotten password is reset by email, which ends every session', async ({
   page,
   browser,
   baseURL,
@@ -14,8 +14,8 @@ test('who forgot the password chooses a new one by mail, and every old session i
   await elsewhere.goto('/agent')
   await expect(elsewhere).toHaveURL('/agent')
 
-  await test.step('the login page leads there; the answer is the same for every address', async () => {
-    const told = page.getByText('If this address has an account, a link to reset the password is on its way.')
+  await test.step('the login page links there; the response is the same for every address', async () => {
+    const sent = page.getByText('If this address has an account, a link to reset the password is on its way.')
     await page.goto('/auth')
     const unknown = newAddress('nobody')
     await page.getByRole('textbox', { name: 'Email' }).fill(unknown)
@@ -23,19 +23,19 @@ test('who forgot the password chooses a new one by mail, and every old session i
     await expect(page.getByRole('heading', { name: 'Forgot password?' })).toBeFocused()
     await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(unknown)
     await page.getByRole('button', { name: 'Send the link' }).click()
-    await expect(told).toBeVisible()
+    await expect(sent).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Check your email' })).toBeFocused()
     await page.getByRole('button', { name: 'Use another address' }).click()
     await page.getByRole('textbox', { name: 'Email' }).fill(email)
     await page.getByRole('button', { name: 'Send the link' }).click()
-    await expect(told).toBeVisible()
+    await expect(sent).toBeVisible()
   })
   const link = await mailedLink(page.request, email, '/reset-password?')
   await page.goto(link)
   const first = page.getByRole('textbox', { name: 'New Password', exact: true })
   const second = page.getByRole('textbox', { name: 'Confirm New Password' })
   const submit = page.getByRole('button', { name: 'Reset Password' })
-  await test.step('the form says with every change what is wrong, and waits until it is right', async () => {
+  await test.step('the form validates on every change and stays disabled until it’s valid', async () => {
     await expect(submit).toBeDisabled()
     await first.pressSequentially('short')
     await expect(page.getByText('Password must be at least 8 characters')).toHaveCount(1)
@@ -50,18 +50,18 @@ test('who forgot the password chooses a new one by mail, and every old session i
     await page.getByRole('button', { name: 'Show password' }).first().click()
     await expect(first).toHaveAttribute('type', 'text')
   })
-  await test.step('after it the page leads to the login', async () => {
+  await test.step('afterwards the page goes to the login form', async () => {
     await submit.click()
     await expect(page.getByRole('heading', { name: 'Password Reset Successful' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Go to Login' })).toBeVisible()
     await expect(page).toHaveURL('/auth')
   })
-  await test.step('a session from before is over', async () => {
+  await test.step('sessions from before are over', async () => {
     await elsewhere.reload()
     await expectToast(elsewhere, 'Unauthorized', 'You are logged out. Logging in again...')
     await expect(elsewhere).toHaveURL('/auth?next=%2Fagent')
   })
-  await test.step('the old password is wrong now, the new one right; a mail tells of it', async () => {
+  await test.step('the new password works and the old one doesn’t; an email confirms the change', async () => {
     await logIn(elsewhere, email, PASSWORD)
     await expectToast(elsewhere, 'Login failed', 'Invalid email or password')
     await logIn(elsewhere, email, CHOSEN)
@@ -82,7 +82,7 @@ test('who forgot the password chooses a new one by mail, and every old session i
   await elsewhere.close()
 })
 
-test('a wrong reset link is refused once a password is sent, and no link at once', async ({ page }) => {
+test('a wrong reset link is refused on submit, and a missing one right away', async ({ page }) => {
   await page.goto(`/reset-password?token=${'a'.repeat(43)}`)
   await page.getByRole('textbox', { name: 'New Password', exact: true }).fill(CHOSEN)
   await page.getByRole('textbox', { name: 'Confirm New Password' }).fill(CHOSEN)
@@ -95,7 +95,7 @@ test('a wrong reset link is refused once a password is sent, and no link at once
   await expect(page).toHaveURL('/auth')
 })
 
-test('who knows the password changes it in the settings, and signs in anew', async ({ page }) => {
+test('the password is changed in the settings, after which the user signs in again', async ({ page }) => {
   const email = await newAgent(page.request, 'changer')
   await page.goto('/account')
   await page.getByRole('button', { name: 'Change Password' }).click()

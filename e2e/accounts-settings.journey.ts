@@ -10,7 +10,7 @@ import {
 } from './accounts.ts'
 import { expect, signInByApi, test } from './journey.ts'
 
-test('one sees where one is signed in, and signs out everywhere else', async ({ page, browser, baseURL }) => {
+test('the settings list every session and sign out everywhere else', async ({ page, browser, baseURL }) => {
   const email = await newAgent(page.request, 'roaming')
   const phone = await browser.newPage({
     baseURL,
@@ -39,7 +39,7 @@ test('one sees where one is signed in, and signs out everywhere else', async ({ 
   await phone.close()
 })
 
-test('a new address counts once its link was followed; both addresses get a mail', async ({
+test('a new address takes effect when its link is followed; both addresses get an email', async ({
   page,
   browser,
   baseURL,
@@ -48,7 +48,7 @@ test('a new address counts once its link was followed; both addresses get a mail
   const moved = newAddress('new')
   await page.goto('/account')
   const field = page.getByRole('textbox', { name: 'New Email' })
-  await test.step('an address that cannot be is told while it is typed, one that is taken by the server', async () => {
+  await test.step('an invalid address is reported while typing, a taken one by the server', async () => {
     await field.pressSequentially('nora')
     await expect(field).toHaveAccessibleDescription('Please enter a valid email address')
     await field.fill('admin@example.com')
@@ -64,13 +64,13 @@ test('a new address counts once its link was followed; both addresses get a mail
     .poll(async () => (await mailsTo(page.request, old)).find(({ text }) => text.includes(moved))?.subject)
     .toBe('Your email address is about to change')
   const stranger = await browser.newPage({ baseURL })
-  await test.step('before the link is followed the old address signs in, and the new one does not', async () => {
+  await test.step('until the link is followed, the old address signs in and the new one doesn’t', async () => {
     const status = async (email: string) =>
       (await stranger.request.post('/api/auth/login', { data: { email, password: PASSWORD } })).status()
     expect([await status(moved), await status(old)]).toEqual([401, 200])
     await stranger.context().clearCookies()
   })
-  await test.step('the link changes it, in whatever browser it is followed', async () => {
+  await test.step('the link changes it, in any browser', async () => {
     await stranger.goto(link)
     await expect(stranger.getByRole('heading', { name: 'Email address changed' })).toBeVisible()
     await stranger.getByRole('link', { name: 'Go to Login' }).click()
@@ -81,7 +81,7 @@ test('a new address counts once its link was followed; both addresses get a mail
     await page.reload()
     await expect(page.getByText(moved)).toBeVisible()
   })
-  await test.step('it works once, and a wrong one never', async () => {
+  await test.step('the link works once, and a wrong one never', async () => {
     for (const dead of [link, `/verify-email-change?token=${'a'.repeat(43)}`, '/verify-email-change']) {
       await stranger.goto(dead)
       await expect(stranger.getByRole('alert')).toHaveText(
@@ -92,7 +92,7 @@ test('a new address counts once its link was followed; both addresses get a mail
   await stranger.close()
 })
 
-test('one’s own name is changed in the settings', async ({ page }) => {
+test('users change their own name in the settings', async ({ page }) => {
   await newAgent(page.request, 'renamed')
   await page.goto('/account')
   await expect(page.getByRole('button', { name: 'No Changes' })).toBeDisabled()

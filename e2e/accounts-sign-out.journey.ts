@@ -22,7 +22,7 @@ async function recordToasts(page: Page): Promise<() => Promise<string[]>> {
 const signOut = (page: Page) => page.getByRole('button', { name: 'Sign Out', exact: true }).click()
 
 for (const path of ['/agent', '/account', '/'])
-  test(`signing out on ${path} after a reload, on slow 3G, leads home and says only that`, async ({
+  test(`signing out on ${path} after a reload, on slow 3G, goes home and shows only that message`, async ({
     visit,
   }) => {
     const page = await visit('agent')

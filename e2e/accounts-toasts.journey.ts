@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { logIn, toasts } from './accounts.ts'
 import { expect, test } from './journey.ts'
 
-/** From now on time passes when it is told to. */
+/** From here on, time passes only when the test says so. */
 const stopClock = (page: Page) => page.clock.pauseAt(new Date(Date.now() + 60 * 60 * 1000))
 
 async function failToLogIn(page: Page) {
@@ -13,7 +13,7 @@ async function failToLogIn(page: Page) {
 /** Drags a toast to the right by so many pixels and lets go. */
 async function swipe(page: Page, px: number) {
   const box = await toasts(page).boundingBox()
-  if (!box) throw new Error('there is no toast to swipe')
+  if (!box) throw new Error('no toast to swipe')
   const [x, y] = [box.x + 60, box.y + box.height / 2]
   await page.mouse.move(x, y)
   await page.mouse.down()
@@ -34,11 +34,11 @@ test('a toast shows for five seconds', async ({ page }) => {
   await expect(toasts(page)).toHaveCount(0)
 })
 
-test('one toast shows at a time; F8 leads to it, and its cross closes it', async ({ page }) => {
+test('one toast shows at a time; F8 moves the focus to it, and Dismiss closes it', async ({ page }) => {
   await page.goto('/auth')
   await failToLogIn(page)
   await page.getByRole('button', { name: 'Login' }).click()
-  // The form takes the focus once the second answer is there.
+  // The form takes the focus when the second response arrives.
   await expect(page.getByRole('textbox', { name: 'Password' })).toBeFocused()
   await expect(toasts(page)).toHaveCount(1)
   await page.keyboard.press('F8')
@@ -51,7 +51,7 @@ test('one toast shows at a time; F8 leads to it, and its cross closes it', async
   await expect(toasts(page)).toHaveCount(0)
 })
 
-test('a toast is swiped away to the right, from 50 pixels on', async ({ page }) => {
+test('swiping a toast 50 pixels to the right dismisses it', async ({ page }) => {
   await page.goto('/auth')
   await failToLogIn(page)
   await swipe(page, 40)
@@ -60,7 +60,7 @@ test('a toast is swiped away to the right, from 50 pixels on', async ({ page }) 
   await expect(toasts(page)).toHaveCount(0)
 })
 
-test('on a phone a toast does not lie on the button that was pressed', async ({ page }) => {
+test('on a phone, a toast doesn’t cover the button that was pressed', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 700 })
   await page.goto('/auth')
   await failToLogIn(page)

@@ -3,10 +3,10 @@ import { DEMO_PASSWORD, demoAdmin } from '#demo/people.ts'
 import type { OutboxMail } from '#domain/mail/contract.ts'
 import { expect } from './journey.ts'
 
-/** A password that nobody else in the journeys has. */
+/** A password no other user in the journeys has. */
 export const PASSWORD = 'three quiet green doors'
 
-/** An address that nobody has an account for. */
+/** An address without an account. */
 export const newAddress = (name: string) => `${name}-${crypto.randomUUID().slice(0, 8)}@example.com`
 
 export async function mailsTo(request: APIRequestContext, address: string): Promise<OutboxMail[]> {
@@ -14,7 +14,7 @@ export async function mailsTo(request: APIRequestContext, address: string): Prom
   return mails.filter(({ to }) => to === address)
 }
 
-/** The path of the link to a page of ours in the newest mail to somebody that has one; waits for it. */
+/** The path of the link to a page of ours in the newest email to an address; waits for the email. */
 export async function mailedLink(request: APIRequestContext, address: string, page: string): Promise<string> {
   const find = async () => {
     const links = (await mailsTo(request, address)).map(({ text }) => text.match(/https?:\/\/\S+/)?.[0] ?? '')
@@ -24,7 +24,7 @@ export async function mailedLink(request: APIRequestContext, address: string, pa
   return (await find())!
 }
 
-/** Where toasts are shown. What a screen reader is told stands elsewhere in the page. */
+/** Visible toasts. Their announcements for screen readers are elsewhere in the page. */
 export const toasts = (page: Page) =>
   page.getByRole('region', { name: /^Notification/ }).getByRole('listitem')
 
@@ -36,7 +36,7 @@ export async function expectToast(page: Page, title: string, description: string
 
 const SIGN_UP = { firstName: 'Nora', lastName: 'Field', role: 'agent' }
 
-/** Signs somebody up without the screen; answers the path of the link that was mailed. */
+/** Signs a user up without the UI. Returns the path of the emailed link. */
 export async function signUpByApi(request: APIRequestContext, email: string): Promise<string> {
   const answer = await request.post('/api/auth/signup', { data: { ...SIGN_UP, email, password: PASSWORD } })
   expect(answer.status(), await answer.text()).toBe(201)
@@ -52,7 +52,7 @@ export async function newAgent(request: APIRequestContext, name = 'nora'): Promi
   return email
 }
 
-/** An admin invites an address; answers the path of the link that was mailed. */
+/** An admin invites an address. Returns the path of the emailed link. */
 export async function inviteByApi(request: APIRequestContext, email: string): Promise<string> {
   const admin = { email: demoAdmin.email, password: DEMO_PASSWORD }
   expect((await request.post('/api/auth/login', { data: admin })).status()).toBe(200)

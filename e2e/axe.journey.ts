@@ -11,7 +11,7 @@ const A_TOKEN = '?token=not-a-token'
 
 type Who = keyof typeof people | 'visitor' | 'newcomer'
 
-/** Each page of the site map, who looks at it, and under which address; a heading that tells that it is there. */
+/** Every page of the site map: who visits it, at which URL, and the heading that shows it has loaded. */
 const PAGES: Record<string, { who: Who; at?: string; heading: string | RegExp }[]> = {
   '/': [
     { who: 'visitor', heading: /./ },
@@ -31,7 +31,7 @@ const PAGES: Record<string, { who: Who; at?: string; heading: string | RegExp }[
   '/verify-email': [{ who: 'visitor', at: `/verify-email${A_TOKEN}`, heading: 'Verification failed' }],
   '/verify-email-change': [{ who: 'visitor', heading: 'Address not changed' }],
   '/accept-invitation': [
-    { who: 'visitor', heading: 'This invitation cannot be used' },
+    { who: 'visitor', heading: 'This invitation can’t be used' },
     { who: 'visitor', at: `/accept-invitation${A_TOKEN}`, heading: 'Choose a password' },
   ],
   '/onboarding': [{ who: 'newcomer', heading: 'What brings you to ODIE?' }],
@@ -64,7 +64,7 @@ const pathsOf = (entries: readonly Entry[]): string[] =>
     ...pathsOf(children),
   ])
 
-test('every page of the site map is looked at', () => {
+test('every page of the site map is checked', () => {
   expect(Object.keys(PAGES).sort()).toEqual(pathsOf(routes).sort())
 })
 
@@ -88,16 +88,16 @@ for (const who of ['visitor', 'newcomer', 'agent', 'contractor', 'admin'] as con
 type Violation = { id: string; nodes: { html: string }[] }
 type AxeWindow = { axe: { run(options: object): Promise<{ violations: Violation[] }> } }
 
-/** Naming every element that is fine takes longer than looking at it. */
+/** Listing every element that passes takes longer than checking it. */
 const EVERYTHING = { resultTypes: ['violations' as const] }
-/** The theme changes colours and nothing else, so in the dark only they are looked at. */
+/** The theme changes nothing but colors, so only they are checked in dark mode. */
 const COLOURS = { ...EVERYTHING, runOnly: ['color-contrast'] }
 
 async function findings(page: Page, address: string) {
-  // Legacy mode: else each look opens a window of its own, to be safe from frames of strangers, of which we have none.
+  // Legacy mode: otherwise each check opens its own window, as protection against third-party frames, and we have none.
   const first = await new AxeBuilder({ page }).options(EVERYTHING).setLegacyMode().analyze()
   const found = textOf(first.violations, `${address} wide light`)
-  // Axe is in the page now; bringing it in again would take longer than the look.
+  // Axe is in the page now; injecting it again would take longer than the check.
   const again = async (options: object, as: string) => {
     const look = (asked: object) => (globalThis as unknown as AxeWindow).axe.run(asked)
     found.push(...textOf((await page.evaluate(look, options)).violations, `${address} ${as}`))
@@ -114,7 +114,7 @@ async function findings(page: Page, address: string) {
 const textOf = (violations: Violation[], where: string) =>
   violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${where}: ${id} ${html.slice(0, 200)}`))
 
-/** Everything that comes late has come: what is loaded when it is scrolled near, and the data. */
+/** Waits for everything that loads late: content further down the page, and data. */
 async function settle(page: Page) {
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
   await page.waitForLoadState('networkidle')

@@ -27,7 +27,7 @@ for (const { who, waits, leadsTo, dashboard } of [
     await expect(page).toHaveURL(dashboard)
   })
 
-test('who has not told yet who they are sees the wizard, at home too', async ({ page }) => {
+test('a user without a complete profile sees the wizard, at home too', async ({ page }) => {
   const email = newAddress('newcomer')
   const link = await inviteByApi(page.request, email)
   const token = new URL(link, 'http://localhost').searchParams.get('token')
@@ -36,7 +36,7 @@ test('who has not told yet who they are sees the wizard, at home too', async ({ 
   await expect(page.getByRole('heading', { name: 'What brings you to ODIE?' })).toBeVisible()
 })
 
-test('whose session ended elsewhere finds the landing page, alive', async ({ visit }) => {
+test('a user whose session ended elsewhere gets a working landing page', async ({ visit }) => {
   const page = await visit('agent')
   const other = await visit('agent')
   expect((await other.request.delete('/api/auth/sessions')).status()).toBeLessThan(300)

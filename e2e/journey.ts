@@ -10,11 +10,11 @@ export { expect }
 export const people = { agent: demoAgent, contractor: demoContractor, admin: demoAdmin }
 
 type Fixtures = {
-  /** A new window, in which a demo person is signed in. */
+  /** A new window with a demo user signed in. */
   visit(who: keyof typeof people): Promise<Page>
 }
 
-/** A journey through the demo: one server for all that a worker runs, so each journey brings its own report. */
+/** A journey through the demo. All journeys of a worker share one server, so each uploads its own report. */
 export const test = plain.extend<Fixtures, { server: Server }>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from its first parameter
@@ -39,13 +39,13 @@ export const test = plain.extend<Fixtures, { server: Server }>({
   },
 })
 
-/** A sign-in without its screen, for journeys that are about something else. */
+/** Signs in without the UI, for journeys about something else. */
 export async function signInByApi(request: APIRequestContext, email: string, password: string) {
   const answer = await request.post('/api/auth/login', { data: { email, password } })
   expect(answer.status(), await answer.text()).toBe(200)
 }
 
-/** A sign-in as a person does it. */
+/** Signs in through the UI. */
 export async function signIn(page: Page, email: string, password: string) {
   await page.goto('/auth')
   await page.getByRole('textbox', { name: 'Email' }).fill(email)
@@ -53,7 +53,7 @@ export async function signIn(page: Page, email: string, password: string) {
   await page.getByRole('button', { name: 'Login' }).click()
 }
 
-/** The PDF that is mailed to somebody about this property. */
+/** The PDF emailed to an address about a property; waits for it. */
 export async function mailedPdf(
   request: APIRequestContext,
   address: string,
@@ -74,7 +74,7 @@ export async function adminEstimate(request: APIRequestContext, id: string): Pro
   return (await (await request.get(`/api/admin/estimates/${id}`)).json()) as AdminEstimate
 }
 
-/** What a click saves to disk. */
+/** The file that a click downloads. */
 export async function downloadedBy(page: Page, click: () => Promise<void>): Promise<Buffer> {
   const [download] = await Promise.all([page.waitForEvent('download'), click()])
   return await readFile(await download.path())

@@ -2,13 +2,13 @@ import { connect, createServer, type Socket } from 'node:net'
 
 export type LossyNetwork = {
   url: string
-  /** Breaks what is under way and lets nobody through, until it is mended. */
+  /** Breaks all connections and refuses new ones until `mend`. */
   cut(): void
   mend(): void
   close(): Promise<void>
 }
 
-/** A network between a browser and a server on loopback, that can be cut in the middle of anything. */
+/** A network between a browser and a server on loopback that can be cut at any time. */
 export async function openLossyNetwork(serverUrl: string): Promise<LossyNetwork> {
   const { port } = new URL(serverUrl)
   const open = new Set<Socket>()
@@ -16,7 +16,7 @@ export async function openLossyNetwork(serverUrl: string): Promise<LossyNetwork>
   const keep = (socket: Socket) => {
     open.add(socket)
     socket.once('close', () => open.delete(socket))
-    // What breaks is meant to break.
+    // Broken connections are the point.
     socket.on('error', () => undefined)
     return socket
   }

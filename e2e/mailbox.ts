@@ -5,12 +5,12 @@ import { expect } from './journey.ts'
 
 export type Mailbox = {
   smtpUrl: string
-  /** Waits for the newest mail to somebody whose subject holds these words. */
+  /** Waits for the newest email to an address whose subject contains these words. */
   mailTo(address: string, subject: string): Promise<Email>
   close(): Promise<void>
 }
 
-/** A mail server on loopback that keeps what it is given. */
+/** A mail server on loopback that keeps every email. */
 export async function openMailbox(): Promise<Mailbox> {
   const received: Email[] = []
   const server = new SMTPServer({
@@ -49,7 +49,7 @@ export async function openMailbox(): Promise<Mailbox> {
   }
 }
 
-/** The link in a mail's text that leads to this page. */
+/** The link to a page in an email's text. */
 export function linkIn(mail: Email, path: string): string {
   const link = mail.text?.match(new RegExp(`https?://\\S+${path}\\S*`))?.[0]
   if (!link) throw new Error(`the mail '${mail.subject}' has no link to ${path}`)

@@ -18,7 +18,7 @@ setInterval(() => {
     aheadMs = Number(readFileSync(FILE, 'utf8'))
     writeFileSync(`${FILE}ed`, String(aheadMs))
   } catch {
-    // Nobody has moved the clock yet.
+    // The clock hasn't been moved yet.
   }
 }, LOOK_AGAIN_MS).unref()
 

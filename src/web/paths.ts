@@ -1,7 +1,7 @@
 import type { EstimateId } from '#domain/estimates/contract.ts'
 import type { Role } from '#kernel/actor.ts'
 
-/** Every address of the site. Links are made here and nowhere else. */
+/** Every URL of the site. Links are built only here. */
 export const paths = {
   home: () => '/',
   signIn: ({ next }: { next?: string } = {}) =>
@@ -30,7 +30,7 @@ export const paths = {
   outbox: () => '/dev/outbox',
 }
 
-/** Where a person of a role works. */
+/** The home of a role. */
 export function portalOf(role: Role | null): string {
   switch (role) {
     case 'agent':
@@ -45,7 +45,7 @@ export function portalOf(role: Role | null): string {
 }
 
 /**
- * Whether a `next` address stays on this site. `//evil.example` and `/\evil.example` are other sites to a browser, so that
- * a link to our sign-in page could lead people away.
+ * Whether a `next` path stays on this site. To a browser, `//evil.example` and `/\evil.example` are other sites, so a link to
+ * our sign-in page could send users away.
  */
 export const isOwnPath = (path: string) => /^\/(?![/\\])/.test(path) && !/[\\\p{Cc}]/u.test(path)

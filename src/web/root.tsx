@@ -16,14 +16,14 @@ export const meta = () => [
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
-    // The head's script sets an attribute here before React looks.
+    // The script in the head sets an attribute here before React hydrates.
     <html lang="en" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f7f6f2" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#121314" />
-        {/* Found in the style sheet only, it would come a step later and let the text jump. */}
+        {/* Discovered only in the style sheet, the font would load later and make the text jump. */}
         <link rel="preload" href={latinFont} as="font" type="font/woff2" crossOrigin="anonymous" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant; as a child, its quotes would be escaped */}

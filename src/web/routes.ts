@@ -1,6 +1,6 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 
-/** The site map. Links to these are made in `paths.ts`. */
+/** The site map. `paths.ts` builds the links. */
 export default [
   index('home/HomePage.tsx'),
   layout('shell/AppLayout.tsx', [
@@ -17,7 +17,7 @@ export default [
     route('privacy', 'legal/PrivacyPage.tsx'),
     route('help', 'help/HelpPage.tsx'),
     route('dev/outbox', 'mail/OutboxPage.tsx'),
-    // Whoever has not told yet who they are sees only the onboarding wizard, whatever the path.
+    // Users without a complete profile see only the onboarding wizard here, whatever the path.
     layout('identity/OnboardedLayout.tsx', [
       route('account', 'identity/AccountPage.tsx'),
       layout('shell/AgentLayout.tsx', [route('agent', 'reports/AgentPage.tsx')]),

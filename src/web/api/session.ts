@@ -24,7 +24,7 @@ export function useCurrentUser() {
   return useQuery(currentUser)
 }
 
-/** After a sign-in: the cached data belongs to whoever used this tab before. */
+/** After a sign-in: the cached data belongs to the user before. */
 export function rememberUser(user: CurrentUser) {
   setSigningOut(false)
   // Not `clear`: components that show the current user would then hold a query that no one updates.
@@ -37,7 +37,7 @@ export function rememberUser(user: CurrentUser) {
 export const beginSignOut = () => setSigningOut(true)
 export const cancelSignOut = () => setSigningOut(false)
 
-/** After a sign-out, once the pages of the session are gone: a page still showing would take its own user for a stranger. */
+/** After a sign-out, once the pages of the session are gone: a page that's still showing would redirect to the sign-in page. */
 export function forgetUser() {
   queryClient.clear()
   setSigningOut(false)

@@ -9,7 +9,7 @@ export type UploadOptions = {
 }
 
 /**
- * Sends a file with the rest of the input as multipart. `fetch` tells nothing of what it has sent, so this is XHR. Fields
+ * Sends a file with the rest of the input as multipart. `fetch` reports no upload progress, so this uses XHR. Fields
  * go before the file: the server can then refuse an address before it reads 80 MB.
  */
 export function upload<E extends Endpoint>(
@@ -38,13 +38,13 @@ export function upload<E extends Endpoint>(
       }
     }
     request.onerror = () => reject(new TypeError('The connection was lost'))
-    request.onabort = () => reject(new DOMException('The upload was cancelled', 'AbortError'))
+    request.onabort = () => reject(new DOMException('The upload was canceled', 'AbortError'))
     signal?.addEventListener('abort', () => request.abort(), { once: true })
     request.send(form)
   })
 }
 
-/** Whether somebody ended the upload themselves, which is no failure to tell them of. */
+/** Whether the user canceled the upload, which isn't a failure to report. */
 export const isCancelled = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
 
 /** Why a file cannot go, as the endpoint words it; null when it can. */

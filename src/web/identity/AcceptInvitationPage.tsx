@@ -21,11 +21,11 @@ export default function AcceptInvitationPage() {
   const token = parameters.get('token')
   const [refusal, setRefusal] = useState<string | null>(null)
 
-  if (!token || refusal) return <DeadInvitation reason={refusal ?? 'This link is not complete.'} />
+  if (!token || refusal) return <DeadInvitation reason={refusal ?? 'This link is incomplete.'} />
   return (
     <SignedOutFrame
       title="Choose a password"
-      description="You were invited to ODIE. With a password of your own, your account is ready."
+      description="You’ve been invited to ODIE. Choose a password and your account is ready."
     >
       <InvitationForm token={token} onRefused={setRefusal} />
     </SignedOutFrame>
@@ -59,7 +59,7 @@ function InvitationForm({ token, onRefused }: { token: string; onRefused: (reaso
       <Field
         label="Password"
         required
-        hint="At least 8 characters. A few words in a row are easier to keep than one odd word."
+        hint="At least 8 characters. A few random words are easy to remember."
         error={form.formState.errors.password?.message}
       >
         {(control) => (
@@ -75,15 +75,15 @@ function InvitationForm({ token, onRefused }: { token: string; onRefused: (reaso
 
 const DeadInvitation = ({ reason }: { reason: string }) => (
   <SignedOutFrame
-    title="This invitation cannot be used"
-    description="Invitations work once, and for seven days."
+    title="This invitation can’t be used"
+    description="Each invitation works once, for seven days."
   >
     <Notice tone="danger" live>
       {reason}
     </Notice>
     <p className="text-sm text-muted">
-      If you have already chosen a password, sign in with it. Otherwise ask the person who invited you to send
-      the invitation again: the newest link is the one that works.
+      If you’ve already chosen a password, sign in with it. Otherwise, ask the person who invited you to send
+      the invitation again. Only the newest link works.
     </p>
     <ButtonLink to={paths.signIn()} look="primary">
       Go to Login

@@ -28,7 +28,7 @@ export default function AccountPage() {
             <Page>
               <PageHeader
                 title="Profile Settings"
-                description="Your name, address, password, and where you are signed in."
+                description="Your name, email, password, and where you’re signed in."
                 actions={<ButtonLink to={portalOf(user.role)}>Back to your dashboard</ButtonLink>}
               />
               <ProfileSettings user={user} />

@@ -39,7 +39,7 @@ export function ChangeEmailForm({ user }: { user: CurrentUser }) {
       />
       {initiating.isSuccess && (
         <Notice tone="good">
-          A link went to {initiating.variables.newEmail}. Your address changes once you follow it, within 24
+          We sent a link to {initiating.variables.newEmail}. Your email changes when you open it within 24
           hours.
         </Notice>
       )}

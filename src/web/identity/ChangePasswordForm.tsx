@@ -50,8 +50,8 @@ export function ChangePasswordForm() {
 }
 
 /**
- * The server has ended every session: after a moment to read that, to the sign-in page. By the browser and not the router,
- * so that nothing of the session stays in memory, and this page does not take its own user for a visitor meanwhile.
+ * The server has ended every session: goes to the sign-in page after a moment to read that. A full page load, so that nothing
+ * of the session stays in memory, and this page doesn't redirect first because its user is gone.
  */
 function useLeaving(isLeaving: boolean) {
   useEffect(() => {

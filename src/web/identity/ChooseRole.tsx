@@ -2,7 +2,7 @@ import { HousePlus, type LucideIcon, PlugZap } from 'lucide-react'
 import type { Role } from '#kernel/actor.ts'
 import { Button } from '#web/ui/Button.tsx'
 
-/** What somebody can say they are; admins are made by admins. */
+/** The roles users can choose for themselves; only admins create admins. */
 export type Calling = Exclude<Role, 'admin'>
 
 const CALLINGS: readonly { value: Calling; label: string; text: string; icon: LucideIcon }[] = [
@@ -15,12 +15,12 @@ const CALLINGS: readonly { value: Calling; label: string; text: string; icon: Lu
   {
     value: 'contractor',
     label: 'Electrical Contractor',
-    text: 'I price electrical work, and get estimates in my name.',
+    text: 'I price electrical work and get estimates in my name.',
     icon: PlugZap,
   },
 ]
 
-/** Step 1: a role has to be chosen before it goes on. */
+/** Step 1: choose a role. */
 export const ChooseRole = ({
   chosen,
   onChoose,

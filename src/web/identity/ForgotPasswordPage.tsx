@@ -13,7 +13,7 @@ import { SignedOutFrame } from './SignedOutFrame.tsx'
 export const meta = () => [{ title: 'Forgot password? · ODIE' }]
 
 export default function ForgotPasswordPage() {
-  /** What the server said; the same for every address. */
+  /** The server's message, which is the same for every address. */
   const [message, setMessage] = useState<string | null>(null)
   if (message)
     return (
@@ -23,8 +23,7 @@ export default function ForgotPasswordPage() {
         description={<p role="status">{message}</p>}
       >
         <p className="text-sm text-muted">
-          The link works once, for one hour. Nothing there after a few minutes? Look in your Spam or Junk
-          folder.
+          The link works once, for one hour. Don’t see it after a few minutes? Check your spam or junk folder.
         </p>
         <div className="flex flex-wrap gap-2">
           <ButtonLink to={paths.signIn()} look="primary">
@@ -39,7 +38,7 @@ export default function ForgotPasswordPage() {
   return (
     <SignedOutFrame
       title="Forgot password?"
-      description="Tell us the address of your account. We mail you a link to choose a new password."
+      description="Enter the email address of your account, and we’ll send you a link to choose a new password."
     >
       <ForgotForm onDone={setMessage} />
     </SignedOutFrame>

@@ -48,10 +48,10 @@ export function LoginForm({
         <Notice
           tone="caution"
           live
-          title="Your address is not verified yet"
+          title="Your email isn’t verified yet"
           action={<ResendButton waiting={unverified} />}
         >
-          Follow the link that we mailed to {unverified.email}. It works for 24 hours.
+          Open the link we emailed to {unverified.email}. It works for 24 hours.
         </Notice>
       )}
       {!unverified && <FormProblem problem={problem} title="Login failed" />}

@@ -3,7 +3,7 @@ import { TextField } from '#web/ui/TextField.tsx'
 
 type Passwords = { newPassword: string; confirmPassword: string }
 
-/** A new password, typed twice: the second is held against the first once it was typed in. */
+/** A new password, typed twice; the second is compared with the first once it has been typed in. */
 export function NewPasswordFields<Values extends Passwords>({
   form,
 }: {

@@ -8,7 +8,7 @@ const OUTCOMES = {
   working: { Icon: LoaderCircle, look: 'bg-sunken text-muted [&_svg]:animate-turn' },
 } satisfies Record<string, { Icon: LucideIcon; look: string }>
 
-/** How something went, in a picture beside the words that say it. */
+/** An icon for how something went, next to the text that says so. */
 export function OutcomeIcon({ of: outcome }: { of: keyof typeof OUTCOMES }) {
   const { Icon, look } = OUTCOMES[outcome]
   return (

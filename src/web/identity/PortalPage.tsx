@@ -15,7 +15,7 @@ export const meta = () => [{ title: 'Your portal · ODIE' }]
 
 export const clientLoader = () => preload(currentUser)
 
-/** Leads everybody to where they work; who has no place of their own chooses. */
+/** Redirects users to their role's portal; without a role, they choose. */
 export default function PortalPage() {
   return (
     <SessionLoaded skeleton={<Waiting />}>
@@ -55,21 +55,21 @@ const PORTALS: readonly { to: string; title: string; text: string; enter: string
   {
     to: paths.agent(),
     title: 'Real Estate Agent',
-    text: 'Upload inspection reports, and get estimates from local contractors.',
+    text: 'Upload inspection reports and get estimates from local contractors.',
     enter: 'Enter Agent Portal',
     icon: HousePlus,
   },
   {
     to: paths.contractor(),
     title: 'Electrical Contractor',
-    text: 'See your territories, your prices and the estimates in your name.',
+    text: 'See your territories, prices, and estimates.',
     enter: 'Enter Contractor Portal',
     icon: PlugZap,
   },
   {
     to: paths.admin(),
     title: 'Administrator',
-    text: 'Review drafts, look after contractors and assign territories.',
+    text: 'Review drafts, manage contractors, and assign territories.',
     enter: 'Enter Admin Portal',
     icon: Settings2,
   },

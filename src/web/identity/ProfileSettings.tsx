@@ -4,17 +4,17 @@ import { ChangeEmailForm } from './ChangeEmailForm.tsx'
 import { ChangePasswordForm } from './ChangePasswordForm.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
 
-/** Basic information, address and password, each saved by itself. For the settings page, and for a dashboard's panel. */
+/** Basic information, email, and password, each saved on its own. */
 export const ProfileSettings = ({ user }: { user: CurrentUser }) => (
   <div className="grid items-start gap-6 lg:grid-cols-3">
-    <Card title="Basic Information" description="Stands on your reports and estimates.">
-      {/* Filled in anew when what is saved changed. */}
+    <Card title="Basic Information" description="Shown on your reports and estimates.">
+      {/* Reset when the saved values change. */}
       <ProfileForm key={JSON.stringify(user)} user={user} />
     </Card>
-    <Card title="Email Address" description="You sign in with it, and estimates go there.">
+    <Card title="Email Address" description="You sign in with it, and we send estimates to it.">
       <ChangeEmailForm user={user} />
     </Card>
-    <Card title="Password" description="A new one signs you out everywhere.">
+    <Card title="Password" description="Changing it signs you out everywhere.">
       <ChangePasswordForm />
     </Card>
   </div>

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import type { Waiting } from './AuthPage.tsx'
 
-/** Mails the verification link again. The answer is the same for every address, so it promises nothing. */
+/** Sends the verification link again. The response is the same for every address, so it promises nothing. */
 export function ResendButton({ waiting }: { waiting: Waiting }) {
   const resending = useCommand(resendVerification)
 
@@ -22,7 +22,7 @@ export function ResendButton({ waiting }: { waiting: Waiting }) {
 
   return (
     <Button size="sm" pending={resending.isPending} onClick={resend}>
-      {resending.isSuccess ? 'Send the link once more' : 'Send the link again'}
+      Send the link again
     </Button>
   )
 }

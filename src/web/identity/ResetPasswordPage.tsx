@@ -33,7 +33,7 @@ export default function ResetPasswordPage() {
       return (
         <SignedOutFrame
           title="Reset Your Password"
-          description="Choose a new password. You are then signed out everywhere else."
+          description="Choose a new password. You’ll be signed out everywhere else."
         >
           <NewPasswordForm
             token={stage.token}
@@ -105,7 +105,7 @@ function Successful() {
     <SignedOutFrame
       icon={<OutcomeIcon of="good" />}
       title="Password Reset Successful"
-      description={<p role="status">Sign in with your new password. We lead you there in a moment.</p>}
+      description={<p role="status">Sign in with your new password. We’ll take you there in a moment.</p>}
     >
       <ButtonLink to={paths.signIn()} look="primary" className="justify-self-start">
         Go to Login

@@ -17,7 +17,7 @@ import { sessionsQuery } from './sessions-query.ts'
 
 type Session = OutputOf<typeof listSessions>[number]
 
-/** Where the account is signed in, and the way to end all of it but here. */
+/** Where the account is signed in, with a button to sign out everywhere else. */
 export function Sessions() {
   const sessions = useQuery(sessionsQuery)
   const ending = useCommand(endOtherSessions, { refreshes: [listSessions] })
@@ -40,8 +40,8 @@ export function Sessions() {
 
   return (
     <Card
-      title="Where you are signed in"
-      description="A session ends by itself after seven days without use."
+      title="Where you’re signed in"
+      description="Sessions end automatically after seven days without use."
       flush
       aside={
         <Button size="sm" disabled={others === 0} pending={ending.isPending} onClick={endOthers}>
@@ -52,7 +52,7 @@ export function Sessions() {
       <Loaded
         query={sessions}
         skeleton={<SkeletonRows rows={2} label="Loading your sessions" />}
-        failure="Your sessions could not be loaded"
+        failure="We couldn’t load your sessions"
       >
         {(all) => (
           <ul aria-label="Sessions" className="divide-y divide-line border-t border-line">

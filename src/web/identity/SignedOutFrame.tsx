@@ -2,14 +2,14 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Page, SkipLink } from '#web/shell/Page.tsx'
 import { PublicHeader } from '#web/shell/PublicHeader.tsx'
 
-/** The quiet frame of the pages on which people get in. */
+/** The plain frame of the sign-in and sign-up pages, and of pages that emailed links open. */
 export const SignedOutFrame = ({
   icon,
   title,
   description,
   children,
 }: {
-  /** A picture of how it went, above the title. */
+  /** Shown above the title. */
   icon?: ReactNode
   title: string
   description: ReactNode
@@ -31,10 +31,10 @@ export const SignedOutFrame = ({
   </div>
 )
 
-/** The first title of a visit: the browser has just put people at the top of its page. */
+/** The first title since the page load, when the focus is at the top of the page anyway. */
 let isFirst = true
 
-/** The focus would be lost with the form or link that led here; on the title it has the new page read out. */
+/** Takes the focus that the form or link before it lost, so that screen readers read the new page. */
 function Title({ text }: { text: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

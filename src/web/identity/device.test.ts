@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { deviceOf } from './device.ts'
 
-test('a session is told by the browser and the system that people know', () => {
+test('a session is named by its browser and operating system', () => {
   const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)'
   expect(deviceOf(`Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${webkit} Chrome/140.0.0.0 Safari/537.36`)).toBe(
     'Chrome on Windows',
@@ -24,7 +24,7 @@ test('a session is told by the browser and the system that people know', () => {
   )
 })
 
-test('what says nothing of itself is an unknown device', () => {
+test('an unrecognized user agent is an unknown device', () => {
   expect(deviceOf(null)).toBe('An unknown device')
   expect(deviceOf('curl/8.0')).toBe('An unknown device')
 })

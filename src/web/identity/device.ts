@@ -20,7 +20,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
 const firstIn = (rules: readonly [RegExp, string][], text: string) =>
   rules.find(([pattern]) => pattern.test(text))?.[1]
 
-/** 'Chrome on Windows': enough of a browser's own account of itself to know one's device by. */
+/** 'Chrome on Windows': enough of the user agent for people to recognize their device. */
 export function deviceOf(userAgent: string | null): string {
   const browser = firstIn(BROWSERS, userAgent ?? '')
   const system = firstIn(SYSTEMS, userAgent ?? '')

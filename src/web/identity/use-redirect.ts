@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 
-/** Leads on after a while; the page that uses it also has a link there, for who does not want to wait. */
+/** Navigates after a delay, in milliseconds. The page also has a link there, for users who don't want to wait. */
 export function useRedirect(to: string | null, delayMs: number) {
   const navigate = useNavigate()
   useEffect(() => {

@@ -8,7 +8,7 @@ import { showToast } from '#web/ui/toast.ts'
 
 export type SigningIn = ReturnType<typeof useSignIn>
 
-/** Signs in, then leads to the page that was asked for, else home. */
+/** Signs in, then goes to the page the user was on their way to, or home. */
 export function useSignIn(deepLink: string | null) {
   const navigate = useNavigate()
   const command = useCommand(signIn)

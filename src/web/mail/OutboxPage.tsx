@@ -33,22 +33,22 @@ export default function OutboxPage() {
       <Page>
         <PageHeader
           title="Outbox"
-          description="What ODIE would have mailed. The demo sends nothing: it keeps every mail here."
+          description="Emails ODIE would have sent. The demo sends nothing and keeps every email here."
         />
         <Loaded
           query={mails}
           skeleton={
-            <Card title="Mails" flush>
-              <SkeletonRows label="Loading the mails" />
+            <Card title="Emails" flush>
+              <SkeletonRows label="Loading emails" />
             </Card>
           }
-          failure="The outbox could not be loaded"
+          failure="We couldn’t load the outbox"
         >
           {(items) =>
             items.length === 0 ? (
-              <Card title="Mails" flush>
-                <EmptyState icon={MailOpen} title="No mail yet">
-                  Approve an estimate, or invite a contractor, and the mail appears here.
+              <Card title="Emails" flush>
+                <EmptyState icon={MailOpen} title="No emails yet">
+                  Approve an estimate or invite a contractor, and the email appears here.
                 </EmptyState>
               </Card>
             ) : (
@@ -66,7 +66,7 @@ function Mails({ mails }: { mails: OutboxMail[] }) {
   const open = mails.find(({ id }) => id === parameters.get('mail')) ?? mails[0]
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[20rem_minmax(0,1fr)]">
-      <Card title="Mails" flush aside={<span className="text-sm text-muted">{mails.length}</span>}>
+      <Card title="Emails" flush aside={<span className="text-sm text-muted">{mails.length}</span>}>
         <ul className="max-h-72 divide-y divide-line overflow-y-auto border-t border-line lg:max-h-[40rem]">
           {mails.map((mail) => (
             <li key={mail.id}>
@@ -113,7 +113,7 @@ const Mail = ({ mail }: { mail: OutboxMail }) => (
         </ul>
       )}
       <iframe
-        title={`Mail: ${mail.subject}`}
+        title={`Email: ${mail.subject}`}
         sandbox="allow-popups"
         src={hrefOf(viewOutboxHtml, { id: mail.id })}
         className="h-[34rem] w-full rounded-md bg-paper ring-1 ring-line"

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
 
-/** The content of a page, at the width that reads well. `wide` is for desks that need the whole screen. */
+/** A page's content, at a comfortable reading width. `wide` is for pages that need the whole screen. */
 export const Page = ({
   wide,
   className,

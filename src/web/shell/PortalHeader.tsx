@@ -14,10 +14,10 @@ export const WIDE = 'wide'
 
 export type NavigationLink = { to: string; label: string }
 
-/** Who is here, where they can go, and the way out. */
+/** The signed-in user, the main navigation, and Sign Out. */
 export function PortalHeader({ user, links = [] }: { user: CurrentUser; links?: readonly NavigationLink[] }) {
   const signOut = useSignOut()
-  // In line with the page below it.
+  // As wide as the page below.
   const isWide = useMatches().some(({ handle }) => handle === WIDE)
   return (
     <header className="z-30 border-b border-line bg-canvas md:sticky md:top-0 print:static">

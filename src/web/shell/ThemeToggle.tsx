@@ -14,7 +14,7 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** Light or dark, remembered. */
+/** Switches between light and dark, and remembers the choice. */
 export function ThemeToggle() {
   const theme = useSyncExternalStore(subscribe, currentTheme, () => 'light')
   const other = theme === 'dark' ? 'light' : 'dark'

@@ -1,7 +1,7 @@
 import { useCallback, useEffect } from 'react'
 import { useBeforeUnload, useBlocker } from 'react-router'
 
-/** While `isActive`, asks before the page is left: by closing the tab (the browser's own words), or by a link or Back. */
+/** While `isActive`, asks for confirmation before leaving the page: by closing the tab (in the browser's own words), a link, or Back. */
 export function useLeaveGuard(isActive: boolean, question: string) {
   useBeforeUnload(
     useCallback(

@@ -12,7 +12,7 @@ const TONES: Record<Tone, string> = {
   danger: 'bg-danger-soft text-danger',
 }
 
-/** A state in a word, with an icon, so that it never hangs on colour alone. */
+/** A state in a word, with an icon, so that it never depends on color alone. */
 export const Badge = ({
   tone = 'neutral',
   icon: Icon,

@@ -74,7 +74,7 @@ export function FileLink({
   )
 }
 
-/** A button that is only a picture; `label` is its name for everyone who does not see it. */
+/** An icon-only button; `label` is its accessible name. */
 export function IconButton({
   label,
   children,

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Button, type Look } from './Button.tsx'
 import { Backdrop } from './Dialog.tsx'
 
-/** Asks before something that cannot be taken back. It closes when the caller says so, and shows why it did not go. */
+/** Asks for confirmation before something that can't be undone. The caller closes it. */
 export function Confirm({
   isOpen,
   onClose,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Names and values, like the facts of a company. */
+/** Names and values, like a company's details. */
 export const DataList = ({ rows }: { rows: readonly { name: string; value: ReactNode }[] }) => (
   <dl className="grid gap-3 text-sm">
     {rows.map(({ name, value }) => (
@@ -12,7 +12,7 @@ export const DataList = ({ rows }: { rows: readonly { name: string; value: React
   </dl>
 )
 
-/** A few figures side by side. */
+/** A few numbers side by side. */
 export const Figures = ({ figures }: { figures: readonly { name: string; value: ReactNode }[] }) => (
   <dl className="flex flex-wrap gap-x-10 gap-y-4">
     {figures.map(({ name, value }) => (

@@ -8,7 +8,7 @@ import {
 } from 'react'
 import { classNames } from './class-names.ts'
 
-/** What ties a control to its label, hint and error. */
+/** What links a control to its label, hint, and error. */
 export type ControlProps = {
   id: string
   'aria-describedby': string | undefined
@@ -16,7 +16,7 @@ export type ControlProps = {
   'aria-required': true | undefined
 }
 
-/** A label, a control, a hint and an error, tied together. The error is spoken when it appears. */
+/** A label, a control, a hint, and an error, linked for screen readers. The error is announced when it appears. */
 export function Field({
   label,
   error,

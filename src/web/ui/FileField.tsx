@@ -2,7 +2,7 @@ import { FileText, Upload } from 'lucide-react'
 import { Field } from './Field.tsx'
 import { sizeText } from './format.ts'
 
-/** A file chosen in a form. The browser's own control stays for the keyboard; it is only drawn anew. */
+/** A file input. The browser's own control stays, for the keyboard; only its look is ours. */
 export const FileField = ({
   label,
   file,

@@ -11,7 +11,7 @@ const TONES = {
   danger: { look: 'bg-danger-soft text-ink', mark: 'text-danger', Icon: CircleAlert },
 } satisfies Record<Tone, unknown>
 
-/** Something to know about what stands below it. `live` has it spoken when it appears. */
+/** A note about the content below it. `live` has it announced when it appears. */
 export function Notice({
   tone,
   title,

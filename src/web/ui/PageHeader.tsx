@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The one heading of a page, a line that says what it is for, and what can be done here. */
+/** A page's title, what the page is for, and its actions. */
 export const PageHeader = ({
   title,
   description,

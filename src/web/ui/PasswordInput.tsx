@@ -2,7 +2,7 @@ import { Eye, EyeOff } from 'lucide-react'
 import { type InputHTMLAttributes, useState } from 'react'
 import { Input } from './Field.tsx'
 
-/** A password with a switch that shows what was typed. */
+/** A password field with a button that shows what was typed. */
 export function PasswordInput(
   props: InputHTMLAttributes<HTMLInputElement> & { ref?: React.Ref<HTMLInputElement> },
 ) {

@@ -1,4 +1,4 @@
-/** How far something is, from 0 to 1; null while that is not known. */
+/** Progress from 0 to 1; null while it's unknown. */
 export const ProgressBar = ({ label, fraction }: { label: string; fraction: number | null }) => (
   <progress
     aria-label={label}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A part of a page that scrolls by itself and holds nothing to focus: so it can be focused itself, and scrolled by keys. */
+/** A scrolling region without focusable content: focusable itself, so that it scrolls by keyboard. */
 export const Scroller = ({
   label,
   className,
@@ -10,7 +10,7 @@ export const Scroller = ({
   className: string
   children: ReactNode
 }) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: without it the content is out of reach of the keyboard
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: without it, the keyboard can't reach the content
   <section tabIndex={0} aria-label={label} className={className}>
     {children}
   </section>

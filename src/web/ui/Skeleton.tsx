@@ -1,11 +1,11 @@
 import { classNames } from './class-names.ts'
 
-/** A grey stand-in of the size of what is on its way, so that nothing jumps. */
+/** A gray placeholder the size of the content that's loading, so that nothing jumps. */
 export const Skeleton = ({ className }: { className?: string }) => (
   <span aria-hidden className={classNames('block animate-breathe rounded-sm bg-sunken', className)} />
 )
 
-/** A list on its way. */
+/** A list that's loading. */
 export const SkeletonRows = ({ rows = 3, label }: { rows?: number; label: string }) => (
   <div role="status" aria-label={label} className="divide-y divide-line">
     {Array.from({ length: rows }, (_, row) => `row-${row}`).map((row) => (

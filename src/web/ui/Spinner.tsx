@@ -1,4 +1,4 @@
 import { LoaderCircle } from 'lucide-react'
 
-/** Something is under way. Beside words that say what; alone it says nothing to a screen reader. */
+/** Work in progress. Always next to text that says what: a screen reader skips it. */
 export const Spinner = () => <LoaderCircle aria-hidden className="size-4 shrink-0 animate-turn" />

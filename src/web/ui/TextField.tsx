@@ -9,14 +9,14 @@ type Props<Values extends FieldValues> = {
   label: string
   hint?: ReactNode
   className?: string
-  /** Other fields whose errors hang on this one: they are checked again with it, so name only what was typed in. */
+  /** Other fields whose errors depend on this one: they're validated with it, so name only fields that were typed in. */
   deps?: RegisterOptions<Values>['deps']
 } & Pick<
   InputHTMLAttributes<HTMLInputElement>,
   'type' | 'required' | 'autoComplete' | 'inputMode' | 'placeholder' | 'maxLength' | 'autoFocus' | 'disabled'
 >
 
-/** One line of text in a form over a schema, with its label and the schema's message. */
+/** A single-line field of a schema form, with its label and the schema's message. */
 export function TextField<Values extends FieldValues>({
   form,
   name,

@@ -41,7 +41,7 @@ export function Toaster() {
           </Toast.Close>
         </Toast.Root>
       ))}
-      {/* On a phone at the top: at the bottom it would lie on the button that was just pressed. */}
+      {/* At the top on phones: at the bottom it would cover the button that was just pressed. */}
       <Toast.Viewport className="fixed top-0 right-0 z-50 grid w-full gap-2 rounded-lg p-4 -outline-offset-2 sm:top-auto sm:bottom-0 sm:max-w-[26rem]" />
     </Toast.Provider>
   )

@@ -4,14 +4,14 @@ import type { ReactNode } from 'react'
 const OPEN_DELAY_MS = 700
 const SKIP_DELAY_MS = 300
 
-/** Stands once around the pages; holds the timings of all tooltips. */
+/** Wraps the pages once; sets the delays of all tooltips. */
 export const TooltipProvider = ({ children }: { children: ReactNode }) => (
   <Radix.Provider delayDuration={OPEN_DELAY_MS} skipDelayDuration={SKIP_DELAY_MS}>
     {children}
   </Radix.Provider>
 )
 
-/** More about a control, on hover and on focus. Never the only place where something is said. */
+/** More about a control, on hover and on focus. Never the only place for important information. */
 export const Tooltip = ({ text, children }: { text: string; children: ReactNode }) => (
   <Radix.Root>
     <Radix.Trigger asChild>{children}</Radix.Trigger>

@@ -1,2 +1,2 @@
-/** Joins class names; what is false is left out. */
+/** Joins class names, skipping falsy ones. */
 export const classNames = (...names: (string | false | null | undefined)[]) => names.filter(Boolean).join(' ')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { countText, dollarRangeText, dollarText, perUnit, sizeText, wordsOf } from './format.ts'
 
-test('money is shown with its separators, and keeps every cent', () => {
+test('money has thousands separators and keeps every cent', () => {
   expect(dollarText('0.00')).toBe('$0.00')
   expect(dollarText('999.99')).toBe('$999.99')
   expect(dollarText('1234.50')).toBe('$1,234.50')
@@ -14,19 +14,19 @@ test('a range of one amount is that amount', () => {
   expect(dollarRangeText('145.00', '1210.00')).toBe('$145.00 – $1,210.00')
 })
 
-test('sizes are told in the unit that people would choose', () => {
+test('sizes use the unit that people would choose', () => {
   expect(sizeText(0)).toBe('0 bytes')
   expect(sizeText(1023)).toBe('1023 bytes')
   expect(sizeText(4.2 * 1024 * 1024)).toBe('4.2 MB')
   expect(sizeText(80 * 1024 * 1024)).toBe('80 MB')
 })
 
-test('one thing is singular', () => {
+test('a count of one is singular', () => {
   expect(countText(1, 'page')).toBe('1 page')
   expect(countText(1200, 'page')).toBe('1,200 pages')
 })
 
-test('a word of code becomes a word of people', () => {
+test('an identifier becomes readable words', () => {
   expect(wordsOf('double_tapped_breaker')).toBe('Double tapped breaker')
 })
 

@@ -1,6 +1,6 @@
 import type { Dollars } from '#kernel/money.ts'
 
-/** `"1234.50"` as people write it: `$1,234.50`. The digits stay text, so that nothing is rounded on the way. */
+/** `"1234.50"` as `$1,234.50`. The digits stay text, so nothing gets rounded. */
 export function dollarText(amount: Dollars): string {
   const isNegative = amount.startsWith('-')
   const [whole = '0', fraction = '00'] = amount.replace('-', '').split('.')
@@ -36,7 +36,7 @@ export function sizeText(bytes: number): string {
 export const countText = (count: number, noun: string, plural = `${noun}s`) =>
   `${count.toLocaleString('en-US')} ${count === 1 ? noun : plural}`
 
-/** A word of code as a word of people: `needs_visit` becomes `Needs visit`. */
+/** An identifier as readable words: `needs_visit` becomes `Needs visit`. */
 export const wordsOf = (name: string) => {
   const words = name.replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)

@@ -13,7 +13,7 @@ test('one toast shows at a time, for five seconds: the newest', () => {
   expect(titles()).toEqual(['second'])
 })
 
-test('a dismissed toast closes at once and is forgotten after 1,000,000 ms', () => {
+test('a dismissed toast closes at once and is removed after 1,000,000 ms', () => {
   showToast({ tone: 'good', title: 'going' })
   dismissToast(visibleToasts()[0]!.id)
   expect(titles()).toEqual(['(going)'])
@@ -23,7 +23,7 @@ test('a dismissed toast closes at once and is forgotten after 1,000,000 ms', () 
   expect(titles()).toEqual([])
 })
 
-test('forgetting an old toast leaves the one that came since', () => {
+test('removing an old toast leaves a newer one', () => {
   showToast({ tone: 'good', title: 'old' })
   dismissToast(visibleToasts()[0]!.id)
   showToast({ tone: 'good', title: 'new' })

@@ -8,7 +8,7 @@ export type Toast = {
   isOpen: boolean
 }
 
-/** How many show at a time, how long one shows, and how long a dismissed one is kept: the specification's numbers. */
+/** How many show at a time, how long one shows, and how long a dismissed one is kept, as the specification sets them. */
 export const TOAST_LIMIT = 1
 export const TOAST_DURATION_MS = 5_000
 const TOAST_REMOVE_DELAY_MS = 1_000_000
@@ -22,13 +22,13 @@ function update(next: readonly Toast[]) {
   for (const listener of listeners) listener()
 }
 
-/** Tells people what just happened. A newer toast takes the place of an older one. */
+/** Shows what just happened. A newer toast replaces an older one. */
 export function showToast(toast: Pick<Toast, 'title' | 'description' | 'tone'>) {
   lastId += 1
   update([{ ...toast, id: lastId, isOpen: true }, ...toasts].slice(0, TOAST_LIMIT))
 }
 
-/** Closes a toast; it stays in memory for its way out. */
+/** Closes a toast; it stays in memory while it animates out. */
 export function dismissToast(id: number) {
   update(toasts.map((toast) => (toast.id === id ? { ...toast, isOpen: false } : toast)))
   setTimeout(() => update(toasts.filter((toast) => toast.id !== id)), TOAST_REMOVE_DELAY_MS)

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether a media query holds now. False while there is no window. */
+/** Whether a media query matches. False while prerendering. */
 export function useMedia(media: string): boolean {
   return useSyncExternalStore(
     (listener) => {
