@@ -8,56 +8,71 @@ import { freePort } from '#test/free-port.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 
-/** A first start makes the database, seeds the demo, and may share its cores with a browser. */
+/** The first start creates the database, seeds the demo, and may share its cores with a browser. */
 const READY_MS = 90_000
 
-export type Server = { url: string; dataDir: string; stop(): Promise<void> }
+export type Server = {
+  url: string
+  dataDir: string
+  stop(): Promise<void>
+  /** Ends the process and keeps its data; `resume` starts it again at the same URL. */
+  pause(): Promise<void>
+  resume(): Promise<void>
+}
 
-/** Starts ODIE as a person would, with an empty DATA_DIR and on a free port; `env` is all else that it is told. */
+/** Starts ODIE as a person would, with an empty DATA_DIR and on a free port; `env` is the rest of its environment. */
 export async function startServer(env: Record<string, string> = {}): Promise<Server> {
   if (!existsSync(path.join(ROOT, 'build/client')))
     throw new Error('The pages are not built: run `script/build` first, or `script/test`.')
   const dataDir = await mkdtemp(path.join(tmpdir(), 'odie-journey-'))
   const port = await freePort()
+  const start = () => launch({ DATA_DIR: dataDir, PORT: String(port), ...env })
+  let child = await start()
+  return {
+    url: `http://localhost:${port}`,
+    dataDir,
+    stop: async () => {
+      const code = await terminate(child)
+      await rm(dataDir, { recursive: true, force: true })
+      if (code !== 0) throw new Error(`the server ended with ${code} after SIGTERM`)
+    },
+    pause: async () => void (await terminate(child)),
+    resume: async () => {
+      child = await start()
+    },
+  }
+}
+
+async function launch(env: Record<string, string>) {
   const child = spawn(process.execPath, ['src/server/main.ts'], {
     cwd: ROOT,
     env: {
       PATH: process.env.PATH,
-      DATA_DIR: dataDir,
-      PORT: String(port),
       LOG_LEVEL: 'warn',
       NODE_COMPILE_CACHE: path.join(ROOT, 'node_modules/.cache/odie-compiled'),
       ...env,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  await ready(child)
-  return {
-    url: `http://localhost:${port}`,
-    dataDir,
-    stop: async () => {
-      const code = await ended(child)
-      await rm(dataDir, { recursive: true, force: true })
-      if (code !== 0) throw new Error(`the server ended with ${code} after SIGTERM`)
-    },
-  }
+  await waitUntilReady(child)
+  return child
 }
 
-async function ready(child: ChildProcess) {
+async function waitUntilReady(child: ChildProcess) {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
-  let said = ''
+  let output = ''
   child.stdout?.setEncoding('utf8').on('data', (chunk: string) => {
-    said += chunk
-    if (said.includes('ODIE is ready: ')) resolve()
+    output += chunk
+    if (output.includes('ODIE is ready: ')) resolve()
   })
   child.once('exit', (code) =>
-    reject(new Error(`the server ended with ${code} instead of starting\n${said}`)),
+    reject(new Error(`the server ended with ${code} instead of starting\n${output}`)),
   )
-  const timer = setTimeout(() => reject(new Error(`the server did not get ready\n${said}`)), READY_MS)
+  const timer = setTimeout(() => reject(new Error(`the server didn't get ready\n${output}`)), READY_MS)
   await promise.finally(() => clearTimeout(timer))
 }
 
-function ended(child: ChildProcess) {
+function terminate(child: ChildProcess) {
   return new Promise<number | null>((resolve) => {
     if (child.exitCode !== null) return resolve(child.exitCode)
     child.removeAllListeners('exit')
@@ -66,14 +81,14 @@ function ended(child: ChildProcess) {
   })
 }
 
-/** What `bin/odie` prints; throws when it fails. */
-export async function odie(server: Server, args: readonly string[], typed = '') {
+/** Runs `bin/odie` with `input` on stdin and returns what it prints. Throws if it fails. */
+export async function odie(server: Server, args: readonly string[], input = '') {
   const child = spawn(path.join(ROOT, 'bin/odie'), args, {
     env: { PATH: process.env.PATH, DATA_DIR: server.dataDir, DEMO: 'false' },
     stdio: ['pipe', 'pipe', 'inherit'],
   })
-  child.stdin.end(typed)
-  const said = await text(child.stdout)
+  child.stdin.end(input)
+  const output = await text(child.stdout)
   if (child.exitCode) throw new Error(`odie ${args.join(' ')} failed`)
-  return said
+  return output
 }

@@ -24,11 +24,16 @@ export function useCurrentUser() {
   return useQuery(currentUser)
 }
 
+/** `meta` of a query that itself signs in, and so isn't the data of the user before. */
+export const KEPT_ON_SIGN_IN = { isKeptOnSignIn: true }
+
 /** After a sign-in: the cached data belongs to the user before. */
 export function rememberUser(user: CurrentUser) {
   setSigningOut(false)
   // Not `clear`: components that show the current user would then hold a query that no one updates.
-  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== getCurrentUser.name })
+  queryClient.removeQueries({
+    predicate: ({ queryKey, meta }) => queryKey[0] !== getCurrentUser.name && !meta?.isKeptOnSignIn,
+  })
   queryClient.setQueryData(currentUser.queryKey, user)
   announceSessionChange()
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { confirmEmailChange } from '#domain/identity/contract.ts'
 import { call, isTemporary, messageOf } from '#web/api/call.ts'
-import { refreshUser } from '#web/api/session.ts'
+import { KEPT_ON_SIGN_IN, refreshUser } from '#web/api/session.ts'
 import { paths } from '#web/paths.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
@@ -24,6 +24,7 @@ function Confirmation({ token }: { token: string }) {
   // A query, so that the link is followed once however often this renders.
   const { isFetching, data, error, refetch } = useQuery({
     queryKey: [confirmEmailChange.name, { token }],
+    meta: KEPT_ON_SIGN_IN,
     queryFn: async () => {
       const { message } = await call(confirmEmailChange, { token })
       // The link may be opened in a browser where no one is signed in.

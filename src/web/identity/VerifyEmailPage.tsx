@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Navigate, useSearchParams } from 'react-router'
 import { verifyEmail } from '#domain/identity/contract.ts'
 import { call, isTemporary } from '#web/api/call.ts'
-import { refreshUser } from '#web/api/session.ts'
+import { KEPT_ON_SIGN_IN, refreshUser } from '#web/api/session.ts'
 import { paths } from '#web/paths.ts'
 import { hasSessionHint } from '#web/site/session-hint.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
@@ -40,6 +40,7 @@ function Verification({ token }: { token: string }) {
   const { isFetching, data, error, refetch } = useQuery({
     queryKey: [verifyEmail.name, { token }],
     queryFn: () => follow(token),
+    meta: KEPT_ON_SIGN_IN,
   })
   if (isTemporary(error) || (isFetching && error))
     return <LinkNotChecked error={error} isRetrying={isFetching} onRetry={() => void refetch()} />

@@ -1,0 +1,94 @@
+import { test as plain } from '@playwright/test'
+import { DEMO_PASSWORD } from '#demo/people.ts'
+import { expectToast, inviteByApi, logIn, newAddress, PASSWORD } from './accounts.ts'
+import { expect, people, signInByApi } from './journey.ts'
+import { type Server, startServer } from './server.ts'
+
+const UNREACHABLE = 'We can’t reach the server. Check your connection and try again.'
+
+const test = plain.extend<object, { server: Server }>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from its first parameter
+    async ({}, use) => {
+      const server = await startServer({ DEMO: 'true' })
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ server }, use) => await use(server.url),
+})
+
+test('logging in while the server is down says so next to the form, and works once it’s back', async ({
+  page,
+  server,
+}) => {
+  await page.goto('/auth')
+  await page.getByRole('textbox', { name: 'Email' }).waitFor()
+  await server.pause()
+  await logIn(page, people.agent.email, DEMO_PASSWORD)
+  await expectToast(page, 'Login failed', UNREACHABLE)
+  await expect(page.getByRole('tabpanel', { name: 'Login' }).getByText(UNREACHABLE)).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(people.agent.email)
+  await server.resume()
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expectToast(page, 'Welcome back!', 'Successfully logged in to your account.')
+  await expect(page).toHaveURL('/')
+})
+
+test('signing out while the server is down says so and stays; afterwards it works', async ({
+  page,
+  server,
+}) => {
+  await signInByApi(page.request, people.agent.email, DEMO_PASSWORD)
+  await page.goto('/agent')
+  await expect(page.getByRole('heading', { name: 'Recent Reports' })).toBeVisible()
+  await server.pause()
+  await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
+  await expectToast(page, 'Logout failed', UNREACHABLE)
+  await expect(page).toHaveURL('/agent')
+  await server.resume()
+  await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
+  await expectToast(page, 'Logged out', 'You have been successfully logged out.')
+  await expect(page).toHaveURL('/')
+})
+
+test('completing a profile while the server is down keeps what was typed, and works once it’s back', async ({
+  page,
+  server,
+}) => {
+  await page.goto(await inviteByApi(page.request, newAddress('offline')))
+  await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Set password and sign in' }).click()
+  await page.getByText('Real Estate Agent').click()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  for (const [name, value] of [
+    ['First Name', 'Robin'],
+    ['Last Name', 'Marsh'],
+    ['Phone', '(414) 555-0102'],
+  ] as const)
+    await page.getByRole('textbox', { name }).fill(value)
+  await server.pause()
+  await page.getByRole('button', { name: 'Complete Profile' }).click()
+  await expectToast(page, 'Error', UNREACHABLE)
+  await expect(page.getByRole('textbox', { name: 'First Name' })).toHaveValue('Robin')
+  await server.resume()
+  await page.getByRole('button', { name: 'Complete Profile' }).click()
+  await expect(page).toHaveURL('/agent')
+  await expect(page.getByText('Welcome, Robin Marsh')).toBeVisible()
+})
+
+test('moving on to a page while the server is down explains it; loading it again works once it’s back', async ({
+  page,
+  server,
+}) => {
+  await page.goto('/')
+  await page.mouse.move(20, 20)
+  await expect(page.getByRole('link', { name: 'Sign In' }).first()).toBeVisible()
+  await server.pause()
+  // What was loaded stays readable.
+  await expect(page.getByRole('heading', { name: 'How It Works' })).toBeAttached()
+  await server.resume()
+  await page.getByRole('link', { name: 'Sign In' }).first().click()
+  await expect(page.getByRole('textbox', { name: 'Email' })).toBeVisible()
+})
