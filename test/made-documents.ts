@@ -87,10 +87,13 @@ export function linesOfText(lines: readonly string[], { x = 72, y = 720 } = {}):
   return `BT /F1 11 Tf 14 TL ${x} ${y} Td ${shown.join('\n')} ET`
 }
 
-/** A PDF page that is one JPEG over the whole page: what a scanner writes. */
-export function makeScan(pictures: readonly { jpeg: Buffer; width: number; height: number }[]): Buffer {
+/** PDF pages that are one JPEG each over the whole page, as a scanner writes them, with more `content` on top. */
+export function makeScan(
+  pictures: readonly { jpeg: Buffer; width: number; height: number }[],
+  content = '',
+): Buffer {
   return makePdf(
-    pictures.map((_, index) => ({ content: `q 612 0 0 792 0 0 cm /Im${index} Do Q` })),
+    pictures.map((_, index) => ({ content: `q 612 0 0 792 0 0 cm /Im${index} Do Q ${content}` })),
     {
       objects: pictures.map(({ jpeg, width, height }) =>
         streamOf(

@@ -24,7 +24,13 @@ export type AnalyseOptions = {
   address?: string
 }
 
-type DocumentFacts = { pages: number; ocrPages: number; sha256: string; kind: Analysis['document']['kind'] }
+type DocumentFacts = {
+  pages: number
+  ocrPages: number
+  unreadablePages: number[]
+  sha256: string
+  kind: Analysis['document']['kind']
+}
 
 /** What `--json` prints of one file. `lines` are priced from the pricebook, and without one from the catalogue. */
 export type Result = {
@@ -78,9 +84,9 @@ async function resultOf(pool: Pool, file: string, book: readonly PricebookItem[]
   try {
     const [analysis, sha256] = await Promise.all([analyseFile(pool, file), hashOf(file)])
     const { findings, timings } = analysis
-    const { kind, pages, ocrPages } = analysis.document
+    const { kind, pages, ocrPages, unreadablePages = [] } = analysis.document
     const { lines } = priceFindings({ findings, book })
-    return { document: { pages, ocrPages, sha256, kind }, findings, lines, timings }
+    return { document: { pages, ocrPages, unreadablePages, sha256, kind }, findings, lines, timings }
   } catch (error) {
     if (!(error instanceof UnreadableDocument)) throw error
     return { error: { code: error.code, message: error.message }, findings: [] }

@@ -1,4 +1,5 @@
 import type { Finding } from '#domain/analysis/contract.ts'
+import { unreadablePagesText } from '#domain/analysis/rules.ts'
 import type { LineItem } from '#domain/estimates/contract.ts'
 import { moneyInWords } from '#domain/estimates/estimate-document.ts'
 import { totalsOf } from '#domain/estimates/rules.ts'
@@ -11,7 +12,12 @@ export const summaryOf = ({ document, findings }: Result) =>
 
 /** A result for people: each finding with its pages and words, and the priced lines when a book was given. */
 export function printedResult(name: string, result: Result, { isPriced }: { isPriced: boolean }): string {
-  const parts = [`${name}: ${summaryOf(result)}`, ...result.findings.map(textOf)]
+  const warning = unreadablePagesText(result.document.unreadablePages)
+  const parts = [
+    `${name}: ${summaryOf(result)}`,
+    ...(warning ? [warning] : []),
+    ...result.findings.map(textOf),
+  ]
   if (isPriced && result.lines.length > 0) parts.push(pricesOf(result.lines))
   return parts.join('\n\n')
 }

@@ -75,6 +75,8 @@ export const AnalysedDocument = z.object({
   kind: z.enum(['pdf', 'docx', 'doc', 'txt']),
   pages: z.int().nonnegative(),
   ocrPages: z.int().nonnegative(),
+  /** Pages (1-based) on which something is written that neither their text nor OCR gives; absent in older analyses. */
+  unreadablePages: z.array(z.int().positive()).optional(),
   /** Size of each page in points, so that boxes can be drawn over a page image of any size. */
   pageSizes: z.array(z.object({ width: z.number(), height: z.number() })),
 })

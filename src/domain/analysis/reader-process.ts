@@ -28,6 +28,7 @@ async function analyse(
       kind: document.kind,
       pages: document.pages.length,
       ocrPages: document.pages.filter(({ ocr }) => ocr).length,
+      unreadablePages: document.pages.filter(({ unreadable }) => unreadable).map(({ number }) => number),
       pageSizes: document.pages.map(({ width, height }) => ({ width, height })),
     },
     findings,

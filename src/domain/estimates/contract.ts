@@ -161,6 +161,8 @@ export const AdminEstimate = z.object({
   judge: Judge.nullable(),
   /** Why no model judged them although one is configured, in a sentence; else null. */
   judgeFailure: z.string().nullable(),
+  /** Pages of the report (1-based) that couldn't be read, so that what they say is not in `findings`. */
+  unreadablePages: z.array(z.int().positive()),
   bundles: z.array(Bundle),
   suggestions: z.array(PriceSuggestion),
   /** Why it can't be sent; empty if it can. */

@@ -133,7 +133,7 @@ async function deliveryOf(db: Db, estimate: store.EstimateRow): Promise<Delivery
   }
 }
 
-const NOTHING_FOUND = { findings: [], mentions: [], judge: null, judgeFailure: null }
+const NOTHING_FOUND = { findings: [], mentions: [], judge: null, judgeFailure: null, unreadablePages: [] }
 
 /** What was found and who judged it; an analysis from before there were judges has neither judge nor failure. */
 const foundBy = (analysis: Analysis | null) =>
@@ -143,6 +143,7 @@ const foundBy = (analysis: Analysis | null) =>
         mentions: analysis.mentions,
         judge: analysis.judge ?? null,
         judgeFailure: analysis.judgeFailure ?? null,
+        unreadablePages: analysis.document.unreadablePages ?? [],
       }
     : NOTHING_FOUND
 

@@ -22,7 +22,7 @@ export const AgentStatus = z.enum(['pending', 'uploaded', 'processed'])
 export type AgentStatus = z.infer<typeof AgentStatus>
 
 /** What staff should look at first: the address named no ZIP; the same file came before. */
-export const ReportFlag = z.enum(['address_without_zip', 'duplicate_file'])
+export const ReportFlag = z.enum(['address_without_zip', 'duplicate_file', 'unreadable_pages'])
 export type ReportFlag = z.infer<typeof ReportFlag>
 
 export const Report = z.object({

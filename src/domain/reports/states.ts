@@ -29,6 +29,7 @@ export const completeAnalysis = (ctx: Context, tx: Db, id: ReportId, analysis: A
     analysisStatus: 'completed',
     aiAnalysis: analysis,
     findings: analysis.findings.length,
+    ...(analysis.document.unreadablePages?.length && { flags: store.withFlag('unreadable_pages') }),
     analysedAt: ctx.now(),
     progress: null,
     failure: null,

@@ -1,10 +1,11 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Analysis } from '#domain/analysis/contract.ts'
 import type { UserId } from '#kernel/actor.ts'
 import type { PageRequest } from '#kernel/page.ts'
 import type { Db } from '#platform/db/db.ts'
 import { keyset } from '#platform/db/keyset.ts'
-import type { AnalysisStatus, ReportDetail, ReportId } from './contract.ts'
+import type { AnalysisStatus, ReportDetail, ReportFlag, ReportId } from './contract.ts'
 import { inspectionReports, reportPages } from './tables.ts'
 
 export type ReportRow = typeof inspectionReports.$inferSelect
@@ -76,7 +77,7 @@ export const listOf = (db: Db, agentId: UserId, { limit, cursor }: PageRequest) 
     .orderBy(...newestFirst.orderBy)
     .limit(limit + 1)
 
-type Change = Partial<Omit<typeof inspectionReports.$inferInsert, 'id' | 'agentId'>>
+type Change = Omit<PgUpdateSetSource<typeof inspectionReports>, 'id' | 'agentId'>
 
 /** Changes a report that is in one of these states; false when it is not, or is gone. */
 export async function change(db: Db, id: ReportId, from: readonly AnalysisStatus[], values: Change) {
@@ -87,6 +88,10 @@ export async function change(db: Db, id: ReportId, from: readonly AnalysisStatus
     .returning({ id: inspectionReports.id })
   return changed.length > 0
 }
+
+/** For `change`: the report's flags and this one. */
+export const withFlag = (flag: ReportFlag) =>
+  sql`array_append(array_remove(${inspectionReports.flags}, ${flag}), ${flag})`
 
 export async function setProgress(db: Db, id: ReportId, progress: ReportDetail['progress']) {
   await db.update(inspectionReports).set({ progress }).where(eq(inspectionReports.id, id))

@@ -25,6 +25,8 @@ export type Page = {
   lines: Line[]
   /** The words were read from the picture of the page, so they may be misread. */
   ocr: boolean
+  /** Something is written on it that couldn't be read: its text is garbled or missing, and OCR failed too. */
+  unreadable: boolean
 }
 
 export type DocumentKind = 'pdf' | 'docx' | 'doc' | 'txt'

@@ -218,7 +218,14 @@ function attributeOf(tag: SaxesTagNS, name: string): string | undefined {
   return undefined
 }
 
-const emptyPage = (number: number): Page => ({ number, width: 0, height: 0, lines: [], ocr: false })
+const emptyPage = (number: number): Page => ({
+  number,
+  width: 0,
+  height: 0,
+  lines: [],
+  ocr: false,
+  unreadable: false,
+})
 
 const damaged = () =>
   new UnreadableDocument(

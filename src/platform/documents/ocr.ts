@@ -20,20 +20,20 @@ const MODEL = join(
   '4.0.0_best_int',
 )
 
-/** How often a page that is being read says so. A page of noisy photos takes ten seconds, on a busy machine a minute. */
+/** How often a page that is being read reports progress. A page of noisy photos takes ten seconds, on a busy machine a minute. */
 const ALIVE_EVERY_MS = 5_000
 
-/** `onPage`: one more page is read. `onAlive`: the page is not done, but gets on. */
-export type OcrEvents = { onPage: () => void; onAlive: () => void }
+/** Reads the lines of a page from its image. */
+export type OcrReader = (page: Page) => Promise<Line[]>
 
 /**
- * Reads `pages` of an open PDF from their pictures and puts the lines in, in place. One engine for the document: it
- * learns from page to page, and must not learn from one customer's report for the next.
+ * Hands a reader for the pages of an open PDF to `use`. One engine for the document: it learns from page to page, and
+ * must not learn from one customer's report for the next. `onAlive`: the page isn't done, but work goes on.
  */
-export async function ocrPages(
+export async function withOcr(
   pdf: OpenPdf,
-  pages: readonly Page[],
-  { onPage, onAlive }: OcrEvents,
+  onAlive: () => void,
+  use: (read: OcrReader) => Promise<void>,
 ): Promise<void> {
   sharp.cache(false)
   sharp.concurrency(1)
@@ -42,39 +42,37 @@ export async function ocrPages(
     cacheMethod: 'none',
     gzip: true,
     errorHandler: () => {},
-    logger: seldom(onAlive),
+    logger: throttled(onAlive),
   })
   try {
     await engine.setParameters({ user_defined_dpi: String(DOTS_PER_INCH) })
-    for (const page of pages) {
+    await use(async (page) => {
       const widthPx = (page.width / 72) * DOTS_PER_INCH
       const { data, width, height, channels } = drawPage(pdf, { page: page.number, widthPx, grey: true })
-      const picture = await sharp(data, { raw: { width, height, channels } })
+      const image = await sharp(data, { raw: { width, height, channels } })
         .png({ compressionLevel: 1 })
         .toBuffer()
-      const { data: recognised } = await engine.recognize(picture, {}, { blocks: true, text: false })
-      page.lines = linesFrom(recognised, page, page.width / width)
-      page.ocr = true
-      onPage()
-    }
+      const { data: recognized } = await engine.recognize(image, {}, { blocks: true, text: false })
+      return linesFrom(recognized, page, page.width / width)
+    })
   } finally {
     await engine.terminate()
   }
 }
 
-/** The engine tells every hundredth of a page. */
-function seldom(tell: () => void): () => void {
+/** The engine reports every hundredth of a page. */
+function throttled(report: () => void): () => void {
   let lastMs = performance.now()
   return () => {
     if (performance.now() - lastMs < ALIVE_EVERY_MS) return
     lastMs = performance.now()
-    tell()
+    report()
   }
 }
 
-function linesFrom(recognised: tesseract.Page, page: Page, pointsPerPixel: number): Line[] {
+function linesFrom(recognized: tesseract.Page, page: Page, pointsPerPixel: number): Line[] {
   // By line and not by page: a page of a large photo and one sentence is junk on average, and the sentence counts.
-  const lines = (recognised.blocks ?? [])
+  const lines = (recognized.blocks ?? [])
     .flatMap(({ paragraphs }) => paragraphs.flatMap((paragraph) => paragraph.lines))
     .filter(({ confidence }) => confidence >= MIN_CONFIDENCE)
   return inReadingOrder(linesOf(lines.flatMap((line) => wordsOf(line, pointsPerPixel))), page)
@@ -89,6 +87,7 @@ function wordsOf(line: tesseract.Line, pointsPerPixel: number): StreamWord[] {
       box: [x0 * pointsPerPixel, y0 * pointsPerPixel, x1 * pointsPerPixel, y1 * pointsPerPixel],
       fontSize,
       bold: false,
+      font: '',
       endsLine: false,
       hyphenated: false,
     }))

@@ -13,6 +13,8 @@ export type StreamWord = Word & {
   endsLine: boolean
   /** It ends in a hyphen at the end of a line, and the next word is its other half. */
   hyphenated: boolean
+  /** The font's PostScript name; '' where it has none. */
+  font: string
 }
 
 export type PageText = {
@@ -20,10 +22,14 @@ export type PageText = {
   /** Signs that show something, and how many of them are unknown: what the quality of the text is judged by. */
   signs: number
   lostSigns: number
+  /** Signs that are drawn invisibly: a layer of text over the image of a scanned page. */
+  hiddenSigns: number
 }
 
-type Font = { bold: boolean; symbols: SymbolFont | undefined }
-type Style = { object: number; size: number; font: Font }
+type Font = { name: string; bold: boolean; symbols: SymbolFont | undefined }
+type Style = { object: number; size: number; font: Font; isHidden: boolean }
+
+const INVISIBLE = 3
 
 /** Reads one page's words in the order of the file. `text` is PDFium's text page. */
 export function readWords(pdfium: Pdfium, text: number, frame: PageFrame): PageText {
@@ -79,13 +85,14 @@ class WordReader {
   readonly #frame: PageFrame
   readonly #scratch: number
   readonly #fonts = new Map<number, Font>()
-  #style: Style = { object: 0, size: 0, font: { bold: false, symbols: undefined } }
+  #style: Style = { object: 0, size: 0, font: { name: '', bold: false, symbols: undefined }, isHidden: false }
   #words: StreamWord[] = []
   #word = ''
   #first = 0
   #last = 0
   #signs = 0
   #lostSigns = 0
+  #hiddenSigns = 0
 
   constructor(pdfium: Pdfium, text: number, frame: PageFrame) {
     this.#pdfium = pdfium
@@ -104,7 +111,12 @@ class WordReader {
     }
     this.#endWord()
     raw.free(this.#scratch)
-    return { words: this.#words, signs: this.#signs, lostSigns: this.#lostSigns }
+    return {
+      words: this.#words,
+      signs: this.#signs,
+      lostSigns: this.#lostSigns,
+      hiddenSigns: this.#hiddenSigns,
+    }
   }
 
   #take(index: number, code: number) {
@@ -185,8 +197,17 @@ class WordReader {
     const y = (box[1] + box[3]) / 2
     // Text beside the page is seen by nobody: noise, and a place to hide orders to a machine.
     if (!(x >= 0 && y >= 0 && x <= this.#frame.width && y <= this.#frame.height)) return
-    const { size, font } = this.#style
-    this.#words.push({ text, box, fontSize: size, bold: font.bold, endsLine: false, hyphenated: false })
+    const { size, font, isHidden } = this.#style
+    if (isHidden) this.#hiddenSigns += text.length
+    this.#words.push({
+      text,
+      box,
+      fontSize: size,
+      bold: font.bold,
+      font: font.name,
+      endsLine: false,
+      hyphenated: false,
+    })
   }
 
   #boxOf(first: number, last: number): Box {
@@ -214,7 +235,12 @@ class WordReader {
     const at = this.#scratch >> 2
     const scale = Math.hypot(memory[at + 2]!, memory[at + 3]!)
     const size = Math.round(raw.FPDFText_GetFontSize(this.#text, index) * scale * 10) / 10
-    this.#style = { object, size: Number.isFinite(size) ? size : 0, font: this.#fontOf(object) }
+    this.#style = {
+      object,
+      size: Number.isFinite(size) ? size : 0,
+      font: this.#fontOf(object),
+      isHidden: object !== 0 && raw.FPDFTextObj_GetTextRenderMode(object) === INVISIBLE,
+    }
     return this.#style
   }
 
@@ -223,7 +249,7 @@ class WordReader {
     const known = this.#fonts.get(pointer)
     if (known) return known
     const name = pointer === 0 ? '' : this.#nameOf(pointer)
-    const font = { bold: /bold|black|heavy|demi/i.test(name), symbols: symbolFontOf(name) }
+    const font = { name, bold: /bold|black|heavy|demi/i.test(name), symbols: symbolFontOf(name) }
     this.#fonts.set(pointer, font)
     return font
   }

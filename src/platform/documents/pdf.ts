@@ -3,11 +3,11 @@ import { UnreadableDocument } from './document.ts'
 import { drawnTicks, withTicks } from './drawn-ticks.ts'
 import { restoreLigatures } from './ligatures.ts'
 import { linesOf } from './lines.ts'
+import { readImages } from './page-ocr.ts'
 import { frameOf } from './pdf-geometry.ts'
 import { type PageText, readWords } from './pdf-words.ts'
 import { type OpenPdf, tooComplex, withPdf } from './pdfium.ts'
 import { inReadingOrder } from './reading-order.ts'
-import { pagesToOcr } from './scanned-pages.ts'
 import { assertReadableLength } from './text-limits.ts'
 
 type PdfLimits = { maxPages: number; maxSignsPerPage: number; maxOcrPages: number }
@@ -17,7 +17,7 @@ const PDF_LIMITS: PdfLimits = { maxPages: 1000, maxSignsPerPage: 200_000, maxOcr
 
 export type PdfOptions = { limits?: PdfLimits; onOcr?: (progress: OcrProgress) => void }
 
-/** Told after each page whose words were read from its picture, the `page`-th of `of` such pages, and again while the next is read. */
+/** Reported after each page that was read by OCR, the `page`-th of `of`, and again while the next one is read. */
 export type OcrProgress = { page: number; of: number }
 
 /**
@@ -28,25 +28,11 @@ export async function readPdf(source: Uint8Array | string, options: PdfOptions =
   const limits = options.limits ?? PDF_LIMITS
   const pages = await withPdf(source, async (pdf) => {
     const read = readPages(pdf, limits)
-    const pictured = pagesToOcr(pdf, read)
-    if (pictured.length > limits.maxOcrPages) throw tooManyScans(limits.maxOcrPages)
-    if (pictured.length > 0) {
-      // Most documents need no OCR, and its libraries take longer to load than a report to read.
-      const { ocrPages } = await import('./ocr.ts')
-      let done = 0
-      const tell = () => options.onOcr?.({ page: done, of: pictured.length })
-      await ocrPages(
-        pdf,
-        pictured.map((number) => read[number - 1]!.page),
-        {
-          onPage: () => {
-            done += 1
-            tell()
-          },
-          onAlive: tell,
-        },
-      )
-    }
+    await readImages(pdf, read, {
+      maxPages: limits.maxOcrPages,
+      tooMany: () => tooManyScans(limits.maxOcrPages),
+      onProgress: (progress) => options.onOcr?.(progress),
+    })
     return read.map(({ page }) => page)
   })
   if (pages.every(({ lines }) => lines.length === 0)) throw noText()
@@ -85,7 +71,7 @@ function readPages(pdf: OpenPdf, limits: PdfLimits): PdfPage[] {
   return pages
 }
 
-const EMPTY: PageText = { words: [], signs: 0, lostSigns: 0 }
+const EMPTY: PageText = { words: [], signs: 0, lostSigns: 0, hiddenSigns: 0 }
 
 function readPage(pdf: OpenPdf, index: number, limits: PdfLimits): PdfPage {
   const { pdfium } = pdf
@@ -93,7 +79,10 @@ function readPage(pdf: OpenPdf, index: number, limits: PdfLimits): PdfPage {
   const page = loadPage(pdf, index)
   // One unreadable page does not take the others with it.
   if (page === 0)
-    return { page: { number: index + 1, width: 612, height: 792, lines: [], ocr: false }, text: EMPTY }
+    return {
+      page: { number: index + 1, width: 612, height: 792, lines: [], ocr: false, unreadable: true },
+      text: EMPTY,
+    }
   const frame = frameOf(pdfium, page)
   const textPage = raw.FPDFText_LoadPage(page)
   let text = EMPTY
@@ -105,7 +94,8 @@ function readPage(pdf: OpenPdf, index: number, limits: PdfLimits): PdfPage {
   const lines = withTicks(linesOf(text.words), drawnTicks(pdfium, page, frame, text.words))
   raw.FPDF_ClosePage(page)
   const { width, height } = frame
-  return { page: { number: index + 1, width, height, lines: inReadingOrder(lines, frame), ocr: false }, text }
+  const ordered = inReadingOrder(lines, frame)
+  return { page: { number: index + 1, width, height, lines: ordered, ocr: false, unreadable: false }, text }
 }
 
 const NORMAL_DISPLAY = 0

@@ -43,6 +43,7 @@ type RawFunctions = {
   FPDFText_GetTextObject(text: Pointer, index: number): Pointer
   FPDFText_GetFontSize(text: Pointer, index: number): number
   FPDFText_GetMatrix(text: Pointer, index: number, matrix: Pointer): number
+  FPDFTextObj_GetTextRenderMode(object: Pointer): number
   FPDFTextObj_GetFont(object: Pointer): Pointer
   FPDFFont_GetBaseFontName(font: Pointer, buffer: Pointer, length: number): number
   FPDFBitmap_CreateEx(width: number, height: number, format: number, scan0: Pointer, stride: number): Pointer

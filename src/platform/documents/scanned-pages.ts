@@ -1,26 +1,41 @@
 import type { PdfPage } from './pdf.ts'
 import { drawPage } from './pdf-bitmap.ts'
+import type { PageText } from './pdf-words.ts'
 import type { OpenPdf } from './pdfium.ts'
-import { qualityOf } from './text-quality.ts'
+import { qualitiesOf } from './text-quality.ts'
+
+/** 1-based page numbers. */
+type OcrPlan = {
+  /** Pages that must be read from their image. */
+  needed: number[]
+  /** Scanned pages with a hidden text layer that reads well, but may belong to another page. */
+  hidden: number[]
+}
 
 /**
- * Which pages must be read from their picture. OCR takes a second a page, so a report of 60 pages with three that hold
- * only photos must not wait for it. A page is read so when its text is garbage, or when it has no text to speak of
- * *and* is mostly covered by pictures (or by hundreds of drawn shapes: letters turned into outlines) *and* looks like
+ * Which pages must be read from their image. OCR takes a second a page, so a report of 60 pages with three that hold
+ * only photos must not wait for it. A page is read so when its text is garbled, or when it has no text to speak of
+ * *and* is mostly covered by images (or by hundreds of drawn shapes: letters turned into outlines) *and* looks like
  * paper with writing on it, which a photo does not.
- * @returns 1-based page numbers
  */
-export function pagesToOcr(pdf: OpenPdf, pages: readonly PdfPage[]): number[] {
-  return pages
-    .filter(({ page, text }) => {
-      const quality = qualityOf(text)
-      if (quality === 'good') return false
-      return (
-        quality === 'garbage' || (isPictured(pdf, page.number, text.signs) && looksWritten(pdf, page.number))
-      )
-    })
-    .map(({ page }) => page.number)
+export function planOcr(pdf: OpenPdf, pages: readonly PdfPage[]): OcrPlan {
+  const plan: OcrPlan = { needed: [], hidden: [] }
+  const qualities = qualitiesOf(pages.map(({ text }) => text))
+  for (const [index, { page, text }] of pages.entries()) {
+    const quality = qualities[index]!
+    if (quality === 'garbled') plan.needed.push(page.number)
+    else if (
+      quality === 'sparse' &&
+      isPictured(pdf, page.number, text.signs) &&
+      looksWritten(pdf, page.number)
+    )
+      plan.needed.push(page.number)
+    else if (isHiddenLayer(text) && isPictured(pdf, page.number, text.signs)) plan.hidden.push(page.number)
+  }
+  return plan
 }
+
+const isHiddenLayer = ({ signs, hiddenSigns }: PageText) => hiddenSigns > 0.8 * signs
 
 /** A full page has 5,000 letters; one with more objects is a drawing, or made to take for ever. */
 const MAX_OBJECTS = 20_000
@@ -58,7 +73,7 @@ function looksWritten(pdf: OpenPdf, number: number): boolean {
   const { data } = drawPage(pdf, { page: number, widthPx: GLANCE_PX, grey: true })
   const shades = new Uint32Array(256)
   for (const shade of data) shades[shade]!++
-  const paper = shades.indexOf(Math.max(...shades))
+  const paper = shades.reduce((most, count, shade) => (count > shades[most]! ? shade : most), 0)
   let likePaper = 0
   let ink = 0
   for (let shade = 0; shade < 256; shade++) {

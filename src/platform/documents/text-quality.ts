@@ -1,25 +1,47 @@
-import type { PageText } from './pdf-words.ts'
-import { vocabulary } from './vocabulary.ts'
+import { isGarbled, languageStatistics } from './language.ts'
+import type { PageText, StreamWord } from './pdf-words.ts'
 
-/** `sparse`: none, or no more than a page header and footer. `garbage`: letters that say nothing. */
-export type TextQuality = 'good' | 'sparse' | 'garbage'
+/** `sparse`: none, or no more than a page header and footer. `garbled`: letters that say nothing. */
+export type TextQuality = 'good' | 'sparse' | 'garbled'
 
 const HEADER_SIGNS = 150
-const SAMPLE_WORDS = 200
+const SAMPLE_WORDS = 1_000
+/** A heading in a garbled font isn't worth the time that OCR takes. */
+const MAX_GARBLED_SHARE = 0.2
 
-/** How far a page's text layer can be trusted. A font without a map to letters reads as noise in every extractor. */
-export function qualityOf({ words, signs, lostSigns }: PageText): TextQuality {
-  if (lostSigns > 0.3 * signs && signs > 20) return 'garbage'
-  if (signs < HEADER_SIGNS) return 'sparse'
-  const sample = words.slice(0, SAMPLE_WORDS)
-  const plain = sample
-    .map(({ text }) => text.toLowerCase().replace(/[^a-z]/g, ''))
-    .filter(({ length }) => length > 2)
-  // A price list or a form of numbers has few letters and is no garbage.
-  if (plain.length < 20 || plain.length < 0.3 * sample.length) return 'good'
-  const letters = plain.join('')
-  const vowels = letters.replace(/[^aeiouy]/g, '').length / letters.length
-  if (vowels > 0.3 && vowels < 0.5) return 'good'
-  const known = plain.filter((word) => vocabulary().has(word)).length
-  return known < 0.25 * plain.length ? 'garbage' : 'good'
+/**
+ * How far the text layer of each page can be trusted. A font with a wrong map to letters, or none, yields text of the
+ * right length that says nothing; other fonts of the page may be sound, so each is judged by itself, and where a page has
+ * too little of it, by the whole document.
+ */
+export function qualitiesOf(pages: readonly PageText[]): TextQuality[] {
+  const garbledFonts = garbledAmong(pages.flatMap(({ words }) => words))
+  return pages.map((page) => qualityOf(page, garbledFonts))
+}
+
+function qualityOf({ words, signs, lostSigns }: PageText, garbledFonts: ReadonlySet<string>): TextQuality {
+  if (lostSigns > 0.3 * signs && signs > 20) return 'garbled'
+  const onPage = garbledAmong(words)
+  const judged = fontsWithEnoughWords(words)
+  const isFontGarbled = (font: string) => (judged.has(font) ? onPage : garbledFonts).has(font)
+  const garbled = words.reduce((sum, { text, font }) => sum + (isFontGarbled(font) ? text.length : 0), 0)
+  if (garbled > MAX_GARBLED_SHARE * signs) return 'garbled'
+  return signs < HEADER_SIGNS ? 'sparse' : 'good'
+}
+
+const wordsByFont = (words: readonly StreamWord[]) => Map.groupBy(words, ({ font }) => font)
+
+const statisticsOf = (words: readonly StreamWord[]) =>
+  languageStatistics(words.slice(0, SAMPLE_WORDS).map(({ text }) => text))
+
+function garbledAmong(words: readonly StreamWord[]): Set<string> {
+  const fonts = [...wordsByFont(words)].filter(([, written]) => isGarbled(statisticsOf(written)))
+  return new Set(fonts.map(([font]) => font))
+}
+
+const ENOUGH_WORDS = 25
+
+function fontsWithEnoughWords(words: readonly StreamWord[]): Set<string> {
+  const fonts = [...wordsByFont(words)].filter(([, written]) => written.length >= ENOUGH_WORDS)
+  return new Set(fonts.map(([font]) => font))
 }

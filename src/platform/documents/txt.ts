@@ -41,7 +41,7 @@ export function pageOf(text: string, number: number): Page {
     ({ words }, index) => words.length > 0 || (lines[index - 1]?.words.length ?? 0) > 0,
   )
   if (kept.at(-1)?.words.length === 0) kept.pop()
-  return { number, width: 0, height: 0, lines: kept, ocr: false }
+  return { number, width: 0, height: 0, lines: kept, ocr: false, unreadable: false }
 }
 
 function lineOf(text: string): Line {

@@ -1,4 +1,4 @@
-import { Copy, Download, FileUp, MapPinOff, TriangleAlert } from 'lucide-react'
+import { Copy, Download, FileUp, FileWarning, MapPinOff, TriangleAlert } from 'lucide-react'
 import type { AdminReport } from '#domain/intake/contract.ts'
 import { downloadReport, type ReportFlag } from '#domain/reports/contract.ts'
 import { hrefOf } from '#web/api/call.ts'
@@ -62,6 +62,12 @@ function FlagBadge({ flag }: { flag: ReportFlag }) {
       return (
         <Badge tone="caution" icon={Copy}>
           Duplicate file
+        </Badge>
+      )
+    case 'unreadable_pages':
+      return (
+        <Badge tone="caution" icon={FileWarning}>
+          Some pages couldn’t be read
         </Badge>
       )
   }

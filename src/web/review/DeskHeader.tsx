@@ -1,6 +1,7 @@
-import { ChevronLeft, Download, Keyboard } from 'lucide-react'
+import { ChevronLeft, Download, Keyboard, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { unreadablePagesText } from '#domain/analysis/rules.ts'
 import type { AdminEstimate } from '#domain/estimates/contract.ts'
 import { downloadReport } from '#domain/reports/contract.ts'
 import { UserId } from '#kernel/actor.ts'
@@ -52,6 +53,7 @@ export function DeskHeader({
             {report.agentName} · <DateTime at={report.createdAt} withTime /> · {report.originalFileName}
           </p>
           <JudgeLine judge={estimate.judge} failure={estimate.judgeFailure} />
+          <UnreadablePages pages={estimate.unreadablePages} />
         </div>
         <div className="flex flex-wrap items-end gap-2">
           <ContractorField contractorId={contractorId} isReadOnly={isReadOnly} dispatch={dispatch} />
@@ -67,6 +69,17 @@ export function DeskHeader({
       </div>
       {children}
     </header>
+  )
+}
+
+function UnreadablePages({ pages }: { pages: readonly number[] }) {
+  const warning = unreadablePagesText(pages)
+  if (warning === null) return null
+  return (
+    <p role="alert" className="mt-1 flex gap-1.5 text-sm font-medium text-danger wrap-anywhere">
+      <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+      {warning}
+    </p>
   )
 }
 

@@ -1,0 +1,77 @@
+import type { Line, Page } from './document.ts'
+import { isPlausible, languageStatistics } from './language.ts'
+import type { OcrReader } from './ocr.ts'
+import type { OcrProgress, PdfPage } from './pdf.ts'
+import type { OpenPdf } from './pdfium.ts'
+import { planOcr } from './scanned-pages.ts'
+
+/** How many pages of a scan with a hidden text layer are compared with what OCR reads on them. */
+const SAMPLES = 3
+
+type Options = { maxPages: number; tooMany: () => Error; onProgress: (progress: OcrProgress) => void }
+
+/**
+ * Reads by OCR the pages whose text layer is missing, garbled, or another page's, and puts the lines in, in place. Pages
+ * that can't be read that way either are marked `unreadable`.
+ */
+export async function readImages(pdf: OpenPdf, read: readonly PdfPage[], options: Options): Promise<void> {
+  const plan = planOcr(pdf, read)
+  const samples = spread(plan.hidden, SAMPLES)
+  let total = plan.needed.length + samples.length
+  if (total > options.maxPages) throw options.tooMany()
+  if (total === 0) return
+  let done = 0
+  const report = () => options.onProgress({ page: done, of: total })
+  // Most documents need no OCR, and its libraries take longer to load than a report to read.
+  const { withOcr } = await import('./ocr.ts')
+  await withOcr(pdf, report, async (reader) => {
+    const linesOf: OcrReader = async (page) => {
+      const lines = await reader(page)
+      done++
+      report()
+      return lines
+    }
+    const pageOf = (number: number) => read[number - 1]!.page
+    for (const number of plan.needed) replaceLines(pageOf(number), await linesOf(pageOf(number)))
+    const sampled = new Map<number, Line[]>()
+    for (const number of samples) sampled.set(number, await linesOf(pageOf(number)))
+    if (![...sampled].some(([number, lines]) => isAnotherText(pageOf(number).lines, lines))) return
+    total = plan.needed.length + plan.hidden.length
+    if (total > options.maxPages) throw options.tooMany()
+    for (const number of plan.hidden)
+      replaceLines(pageOf(number), sampled.get(number) ?? (await linesOf(pageOf(number))))
+  })
+}
+
+/** `count` of `numbers`, the first and the last among them. */
+function spread(numbers: readonly number[], count: number): number[] {
+  if (numbers.length <= count) return [...numbers]
+  return Array.from(
+    { length: count },
+    (_, index) => numbers[Math.round((index * (numbers.length - 1)) / (count - 1))]!,
+  )
+}
+
+function replaceLines(page: Page, lines: Line[]) {
+  page.lines = lines
+  page.ocr = true
+  page.unreadable = !isPlausible(languageStatistics(textsOf(lines)))
+}
+
+const textsOf = (lines: readonly Line[]) => lines.flatMap(({ words }) => words.map(({ text }) => text))
+
+const wordsIn = (lines: readonly Line[]) =>
+  new Set(textsOf(lines).flatMap((text) => text.toLowerCase().match(/\p{L}{4,}/gu) ?? []))
+
+/** Fewer words prove nothing. */
+const MIN_COMPARED = 10
+
+/** Whether OCR reads language on a page of which its hidden text layer knows less than a third. */
+function isAnotherText(hidden: readonly Line[], lines: readonly Line[]): boolean {
+  const seen = wordsIn(lines)
+  if (seen.size < MIN_COMPARED || !isPlausible(languageStatistics(textsOf(lines)))) return false
+  const layer = wordsIn(hidden)
+  let shared = 0
+  for (const word of seen) if (layer.has(word)) shared++
+  return shared < seen.size / 3
+}
