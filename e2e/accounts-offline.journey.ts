@@ -78,7 +78,7 @@ test('completing a profile while the server is down keeps what was typed, and wo
   await expect(page.getByText('Welcome, Robin Marsh')).toBeVisible()
 })
 
-test('moving on to a page while the server is down explains it; loading it again works once it’s back', async ({
+test('the landing page stays readable while the server is down, and leads to sign-in once it’s back', async ({
   page,
   server,
 }) => {
