@@ -3,11 +3,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { freePort } from './free-port.ts'
 
-/** ODIE as a process of its own, as a machine runs it: it can be killed and started again on the same folder. */
+/** ODIE as its own process, as in production: it can be killed and started again on the same folder. */
 export type Server = {
   url: string
   pid: number
-  /** `kill -9`: resolves when it is gone. */
+  /** `kill -9`: resolves when the process has exited. */
   kill(): Promise<void>
   /** SIGTERM: resolves with the exit code. */
   stop(): Promise<number | null>
@@ -23,12 +23,12 @@ const running = new Set<ChildProcess>()
 export async function startServer(dataDir: string, env: Environment = {}): Promise<Server> {
   const port = await freePort()
   const child = spawnServer(dataDir, { PORT: String(port), ...env })
-  const said = listenTo(child)
+  const output = collectOutput(child)
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve))
   const ready = new Promise<void>((resolve, reject) => {
-    child.stdout?.on('data', () => said().includes('ODIE is ready: ') && resolve())
-    child.once('exit', (code) => reject(new Error(`ODIE ended with ${code} while starting:\n${said()}`)))
-    setTimeout(() => reject(new Error(`ODIE was not ready in time:\n${said()}`)), READY_MS).unref()
+    child.stdout?.on('data', () => output().includes('ODIE is ready: ') && resolve())
+    child.once('exit', (code) => reject(new Error(`ODIE ended with ${code} while starting:\n${output()}`)))
+    setTimeout(() => reject(new Error(`ODIE was not ready in time:\n${output()}`)), READY_MS).unref()
   })
   await ready
   const end = async (signal: NodeJS.Signals) => {
@@ -43,15 +43,15 @@ export async function startServer(dataDir: string, env: Environment = {}): Promi
   }
 }
 
-/** Starts ODIE where it cannot start: resolves with what it said and its exit code. */
-export async function startInVain(dataDir: string, env: Environment) {
+/** Starts ODIE where it can't start: resolves with its output and exit code. */
+export async function startAndFail(dataDir: string, env: Environment) {
   const child = spawnServer(dataDir, env)
-  const said = listenTo(child)
+  const output = collectOutput(child)
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
-  return { code, said: said() }
+  return { code, output: output() }
 }
 
-/** Ends whatever a failed test left running. */
+/** Kills the processes that a failed test left running. */
 export function killAll() {
   for (const child of running) child.kill('SIGKILL')
 }
@@ -63,7 +63,7 @@ function spawnServer(dataDir: string, env: Environment) {
       PATH: process.env.PATH ?? '',
       DATA_DIR: dataDir,
       LOG_LEVEL: 'error',
-      // Half of a start is reading sources, and a crash test starts often.
+      // Half of a start is compiling sources, and crash tests start often.
       NODE_COMPILE_CACHE: path.join(ROOT, 'node_modules/.cache/odie-compiled'),
       ...env,
     },
@@ -74,24 +74,24 @@ function spawnServer(dataDir: string, env: Environment) {
   return child
 }
 
-function listenTo(child: ChildProcess) {
-  let said = ''
+function collectOutput(child: ChildProcess) {
+  let output = ''
   for (const stream of [child.stdout, child.stderr])
-    stream?.setEncoding('utf8').on('data', (words: string) => {
-      said += words
-      if (process.env.TEST_LOG) process.stderr.write(words)
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+      if (process.env.TEST_LOG) process.stderr.write(text)
     })
-  return () => said
+  return () => output
 }
 
-/** The processes that this one started, by their ids. Linux only, as `/proc` is. */
+/** The ids of a process's child processes. Linux only, as `/proc` is. */
 export function childrenOf(pid: number): number[] {
   return readdirSync('/proc')
     .map(Number)
     .filter((other) => other > 0 && statusOf(other).includes(`\nPPid:\t${pid}\n`))
 }
 
-/** Whether a process is still at work; one that ended and was not yet collected is not. */
+/** Whether a process is running; a zombie isn't. */
 export const isRunning = (pid: number) => /\nState:\t[^ZX]/.test(statusOf(pid))
 
 function statusOf(pid: number) {

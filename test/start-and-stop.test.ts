@@ -8,7 +8,7 @@ import { createReport, listAdminReports } from '#domain/intake/contract.ts'
 import { downloadReport } from '#domain/reports/contract.ts'
 import { fillPath } from '#kernel/endpoint.ts'
 import { freePort } from './free-port.ts'
-import { killAll, type Server, startInVain, startServer } from './processes.ts'
+import { killAll, type Server, startAndFail, startServer } from './processes.ts'
 import { callRemote, type Remote, until, uploadInPieces } from './remote.ts'
 import { SEEDED_ADDRESS as ADDRESS, createSeededData, type SeededData, signInBoth } from './seeded-data.ts'
 import { makeSmtp } from './smtp.ts'
@@ -188,18 +188,18 @@ describe('a start that cannot be ends with 1 and one sentence', () => {
     'when another process has the folder, and when another program has the port',
     async () => {
       const { dir, server } = await open()
-      const second = await startInVain(dir, QUIET)
+      const second = await startAndFail(dir, QUIET)
       expect(second.code).toBe(1)
-      expect(second.said).toMatch(refusal)
-      expect(second.said).toContain(
+      expect(second.output).toMatch(refusal)
+      expect(second.output).toContain(
         `is in use by process ${server.pid}: stop that process, or give this one another DATA_DIR.`,
       )
 
       const port = new URL(server.url).port
-      const third = await startInVain(await seeded.copy(), { ...QUIET, PORT: port })
+      const third = await startAndFail(await seeded.copy(), { ...QUIET, PORT: port })
       expect(third).toEqual({
         code: 1,
-        said: `ODIE can’t start. Port ${port} is in use by another program: stop that program, or set PORT to a free port.\n`,
+        output: `ODIE can’t start. Port ${port} is in use by another program: stop that program, or set PORT to a free port.\n`,
       })
       expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
       expect(await server.stop()).toBe(0)
@@ -225,7 +225,7 @@ describe('a start that cannot be ends with 1 and one sentence', () => {
     'with %o',
     async (env, sentence) => {
       const dir = `${await seeded.copy()}-unused`
-      expect(await startInVain(dir, env)).toEqual({ code: 1, said: `ODIE can’t start. ${sentence}\n` })
+      expect(await startAndFail(dir, env)).toEqual({ code: 1, output: `ODIE can’t start. ${sentence}\n` })
     },
     LIMIT_MS,
   )

@@ -3,8 +3,12 @@ import path from 'node:path'
 
 /*
  * Takes the JSON reports of Vitest and Playwright; prints a line for each, the failed tests by name, and the totals. Fails
- * unless every run wrote a report in which at least one test passed and none failed.
+ * unless every run wrote a report in which at least one test passed and none failed. Where `CI` is set, a skipped test fails
+ * too, unless it names what the machine lacks: `(needs …)` at the end of its name, or a reason given to Playwright's `test.skip`.
  */
+
+/** Whether skipped tests fail that don't say what they need. */
+const isCi = Boolean(process.env.CI)
 
 type Run = { name: string; passed: number; skipped: number; failures: string[] }
 
@@ -22,7 +26,8 @@ type VitestReport = {
 }
 
 type PlaywrightSuite = { title: string; specs: PlaywrightSpec[]; suites?: PlaywrightSuite[] }
-type PlaywrightSpec = { title: string; file: string; ok: boolean; tests: { status: string }[] }
+type PlaywrightSpec = { title: string; file: string; ok: boolean; tests: PlaywrightTest[] }
+type PlaywrightTest = { status: string; annotations: { type: string; description?: string }[] }
 type PlaywrightReport = {
   suites: PlaywrightSuite[]
   errors: { message?: string }[]
@@ -47,8 +52,12 @@ function ofVitest(report: VitestReport): Run {
     const file = path.relative('.', name)
     const failed = assertionResults.filter((each) => each.status === 'failed')
     // A file that can't be loaded fails without a failed test.
-    if (failed.length === 0) return status === 'failed' ? [`${file} couldn't be run`] : []
-    return failed.map(({ fullName }) => `${file} › ${fullName}`)
+    if (failed.length === 0 && status === 'failed') return [`${file} couldn't be run`]
+    const unexplained = isCi ? assertionResults.filter(isUnexplainedSkip) : []
+    return [
+      ...failed.map(({ fullName }) => `${file} › ${fullName}`),
+      ...unexplained.map(({ fullName }) => `${file} › ${fullName} was skipped without naming what it needs`),
+    ]
   })
   // An error outside of any test, such as an unhandled rejection.
   if (failures.length === 0 && !report.success) failures.push('an error outside of any test')
@@ -56,14 +65,26 @@ function ofVitest(report: VitestReport): Run {
   return { name: 'vitest', passed: report.numPassedTests, skipped, failures }
 }
 
+type Assertion = VitestReport['testResults'][number]['assertionResults'][number]
+
+function isUnexplainedSkip({ status, fullName }: Assertion) {
+  return /^(pending|skipped|todo|disabled)$/.test(status) && !/\(needs .+\)$/.test(fullName)
+}
+
 function ofPlaywright({ suites, errors, stats }: PlaywrightReport): Run {
-  const failures = suites
-    .flatMap(specsIn)
-    .flatMap(({ ok, file, title }) => (ok ? [] : [`${file} › ${title}`]))
+  const specs = suites.flatMap(specsIn)
+  const failures = specs.flatMap(({ ok, file, title }) => (ok ? [] : [`${file} › ${title}`]))
+  for (const { file, title, tests } of specs)
+    if (isCi && tests.some(isUnexplained))
+      failures.push(`${file} › ${title} was skipped without naming what it needs`)
   failures.push(
     ...errors.map(({ message }) => (message ?? 'an error outside of any test').split('\n', 1)[0]!),
   )
   return { name: 'playwright', passed: stats.expected + stats.flaky, skipped: stats.skipped, failures }
+}
+
+function isUnexplained({ status, annotations }: PlaywrightTest) {
+  return status === 'skipped' && !annotations.some(({ type, description }) => type === 'skip' && description)
 }
 
 function specsIn({ specs, suites = [] }: PlaywrightSuite): PlaywrightSpec[] {

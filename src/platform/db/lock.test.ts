@@ -38,7 +38,7 @@ test('who is gone holds nothing, also when their number is somebody else’s by 
 })
 
 test.skipIf(process.platform !== 'linux')(
-  'who was killed and is only not yet buried holds nothing',
+  'a lock whose holder is a zombie process is free (needs Linux)',
   async () => {
     // The shell becomes a program that never asks after the child it inherits.
     const parent = spawn('sh', ['-c', 'sleep 600 & echo $!; exec sleep 600'], {
