@@ -1,4 +1,5 @@
 import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm'
+import { personNameSql } from '#domain/identity/names.ts'
 import { users } from '#domain/identity/tables.ts'
 import { mails } from '#domain/mail/tables.ts'
 import type { ReportId } from '#domain/reports/contract.ts'
@@ -133,7 +134,7 @@ export const listSentBy = (db: Db, contractorId: UserId) =>
     .select({
       estimate: estimates,
       propertyAddress: inspectionReports.propertyAddress,
-      agentName: sql<string>`coalesce(nullif(concat_ws(' ', ${users.firstName}, ${users.lastName}), ''), ${users.email})`,
+      agentName: personNameSql(users),
     })
     .from(estimates)
     .innerJoin(inspectionReports, eq(inspectionReports.id, estimates.reportId))

@@ -1,7 +1,7 @@
 import { and, desc, eq, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { displayNameSql } from '#domain/contractors/display-name.ts'
 import { estimates } from '#domain/estimates/tables.ts'
+import { businessNameSql, personNameSql } from '#domain/identity/names.ts'
 import { users } from '#domain/identity/tables.ts'
 import type { MailStatus } from '#domain/mail/contract.ts'
 import { mails } from '#domain/mail/tables.ts'
@@ -44,8 +44,8 @@ export const listQueue = (db: Db, { limit, cursor }: PageRequest) => {
       id: reports.id,
       propertyAddress: reports.propertyAddress,
       agentId: reports.agentId,
-      agentName: sql<string>`coalesce(nullif(concat_ws(' ', ${users.firstName}, ${users.lastName}), ''), ${users.email})`,
-      contractorName: displayNameSql(contractor),
+      agentName: personNameSql(users),
+      contractorName: sql<string | null>`${businessNameSql(contractor)}`,
       originalFileName: reports.originalFileName,
       createdAt: reports.createdAt,
       analysisStatus: reports.analysisStatus,

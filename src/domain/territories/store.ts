@@ -1,5 +1,5 @@
 import { and, asc, eq, ilike, inArray, isNull, like, or, sql } from 'drizzle-orm'
-import { displayNameSql } from '#domain/contractors/display-name.ts'
+import { businessNameSql } from '#domain/identity/names.ts'
 import { users } from '#domain/identity/tables.ts'
 import type { UserId } from '#kernel/actor.ts'
 import type { PageRequest } from '#kernel/page.ts'
@@ -8,7 +8,8 @@ import { keyset } from '#platform/db/keyset.ts'
 import type { NewTerritory, TerritoryFilter } from './contract.ts'
 import { territories, waitlist } from './tables.ts'
 
-const contractorName = displayNameSql()
+/** Null for an unassigned ZIP. */
+const contractorName = sql<string | null>`${businessNameSql(users)}`
 
 const columns = {
   id: territories.id,

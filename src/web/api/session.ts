@@ -61,9 +61,5 @@ export async function refreshUser() {
   return user
 }
 
-/** 'Anna Berg', or the email address of someone without a name yet. */
-export const nameOf = ({ firstName, lastName, email }: CurrentUser) =>
-  [firstName, lastName].filter(Boolean).join(' ') || email
-
 /** Whether someone was invited by email alone and hasn't completed their profile; the server lets them do nothing else. */
 export const isNewcomer = ({ role, firstName, lastName }: CurrentUser) => !role || !firstName || !lastName

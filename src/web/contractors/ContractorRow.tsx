@@ -1,17 +1,17 @@
 import { BadgeCheck, Clock, MailQuestion, Pencil } from 'lucide-react'
-import { type Contractor, listContractors, sendVerification } from '#domain/contractors/contract.ts'
+import { type Contractor, listContractors, resendContractorInvitation } from '#domain/contractors/contract.ts'
+import { businessName } from '#domain/identity/rules.ts'
 import { messageOf } from '#web/api/call.ts'
 import { useCommand } from '#web/api/query.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { countText } from '#web/ui/format.ts'
 import { showToast } from '#web/ui/toast.ts'
-import { contractorName } from './contractor-name.ts'
 
 export const ContractorRow = ({ contractor, onEdit }: { contractor: Contractor; onEdit: () => void }) => (
   <li className="flex flex-wrap items-start gap-x-6 gap-y-3 px-5 py-4 sm:px-6">
     <div className="min-w-0 flex-1 basis-72">
-      <p className="wrap-anywhere font-medium">{contractorName(contractor)}</p>
+      <p className="wrap-anywhere font-medium">{businessName(contractor)}</p>
       <p className="wrap-anywhere text-xs text-muted">
         {[
           `${contractor.firstName ?? ''} ${contractor.lastName ?? ''}`.trim(),
@@ -48,7 +48,7 @@ export const ContractorRow = ({ contractor, onEdit }: { contractor: Contractor; 
 )
 
 function SendVerification({ contractor }: { contractor: Contractor }) {
-  const send = useCommand(sendVerification, { refreshes: [listContractors] })
+  const send = useCommand(resendContractorInvitation, { refreshes: [listContractors] })
   const resend = () =>
     send.mutate(
       { id: contractor.id },

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { SelectHTMLAttributes } from 'react'
 import { listContractors } from '#domain/contractors/contract.ts'
+import { businessName } from '#domain/identity/rules.ts'
 import { query } from '#web/api/query.ts'
 import { Select } from '#web/ui/Field.tsx'
-import { contractorName } from './contractor-name.ts'
 
 /** Picks a contractor; marks those whose estimates can't go out yet. */
 export function ContractorSelect({
@@ -16,7 +16,7 @@ export function ContractorSelect({
       <option value="">{isPending ? 'Loading…' : isError ? 'Couldn’t load the contractors' : empty}</option>
       {contractors?.map((contractor) => (
         <option key={contractor.id} value={contractor.id}>
-          {contractorName(contractor)}
+          {businessName(contractor)}
           {!contractor.isVerified && ' (pending)'}
           {!contractor.licenseNumber && ' (no license)'}
         </option>

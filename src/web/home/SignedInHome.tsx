@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react'
 import type { CurrentUser } from '#domain/identity/contract.ts'
-import { nameOf } from '#web/api/session.ts'
+import { personName } from '#domain/identity/rules.ts'
 import { portalOf } from '#web/paths.ts'
 import { Page, SkipLink } from '#web/shell/Page.tsx'
 import { PortalHeader } from '#web/shell/PortalHeader.tsx'
@@ -18,7 +18,9 @@ export const SignedInHome = ({ user }: { user: CurrentUser }) => (
     <Page className="w-full flex-1 content-start gap-8! pb-20!">
       <div className="flex flex-wrap items-end justify-between gap-4">
         <div className="grid gap-1">
-          <h1 className="text-2xl font-semibold tracking-tight">Hello, {user.firstName || nameOf(user)}</h1>
+          <h1 className="text-2xl font-semibold tracking-tight">
+            Hello, {user.firstName || personName(user)}
+          </h1>
           <p className="text-muted">Here is what waits for you.</p>
         </div>
         <ButtonLink to={portalOf(user.role)} look="primary">

@@ -1,6 +1,6 @@
 import { useEffect, useReducer, useState } from 'react'
 import type { AdminEstimate } from '#domain/estimates/contract.ts'
-import { contractorName } from '#web/contractors/contractor-name.ts'
+import { businessName } from '#domain/identity/rules.ts'
 import { useContractor } from '#web/contractors/use-contractor.ts'
 import { Page } from '#web/shell/Page.tsx'
 import { useLeaveGuard } from '#web/shell/use-leave-guard.ts'
@@ -61,7 +61,7 @@ export function Desk({ estimate }: { estimate: AdminEstimate }) {
             draft={draft}
             saving={saving}
             blockers={blockersFor(draft, contractor)}
-            contractorName={contractor ? contractorName(contractor) : draft.base.contractor?.name}
+            contractorName={contractor ? businessName(contractor) : draft.base.contractor?.name}
           />
         </div>
       </div>

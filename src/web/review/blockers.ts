@@ -1,6 +1,6 @@
 import type { Contractor } from '#domain/contractors/contract.ts'
 import { blockersOf } from '#domain/estimates/rules.ts'
-import { contractorName } from '#web/contractors/contractor-name.ts'
+import { businessName } from '#domain/identity/rules.ts'
 import type { Draft } from './draft.ts'
 
 /**
@@ -10,7 +10,7 @@ import type { Draft } from './draft.ts'
 export function blockersFor({ base, contractorId, lines }: Draft, contractor: Contractor | undefined) {
   if (contractorId && !contractor) return base.blockers
   return blockersOf({
-    contractor: contractor ? { ...contractor, name: contractorName(contractor) } : null,
+    contractor: contractor ? { ...contractor, name: businessName(contractor) } : null,
     lines,
   })
 }

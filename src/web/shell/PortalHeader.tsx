@@ -1,7 +1,7 @@
 import { CircleUserRound, House, LogOut } from 'lucide-react'
 import { Link, NavLink, useMatches } from 'react-router'
 import type { CurrentUser } from '#domain/identity/contract.ts'
-import { nameOf } from '#web/api/session.ts'
+import { personName } from '#domain/identity/rules.ts'
 import { useSignOut } from '#web/identity/use-sign-out.ts'
 import { paths } from '#web/paths.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
@@ -37,11 +37,11 @@ export function PortalHeader({ user, links = [] }: { user: CurrentUser; links?: 
             look="quiet"
             size="sm"
             title={user.email}
-            aria-label={`Profile Settings: ${nameOf(user)}`}
+            aria-label={`Profile Settings: ${personName(user)}`}
             className="min-w-0 shrink"
           >
             <CircleUserRound aria-hidden />
-            <span className="hidden max-w-44 truncate sm:block">{nameOf(user)}</span>
+            <span className="hidden max-w-44 truncate sm:block">{personName(user)}</span>
           </ButtonLink>
           <ThemeToggle />
           <ButtonLink to={paths.home()} look="quiet" size="sm">
