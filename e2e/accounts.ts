@@ -48,7 +48,7 @@ export async function newAgent(request: APIRequestContext, name = 'nora'): Promi
   const email = newAddress(name)
   const link = await signUpByApi(request, email)
   const answer = await request.get(`/api/auth${link}`)
-  expect(await answer.json()).toMatchObject({ signedIn: true })
+  expect(await answer.json()).toMatchObject({ signedInAs: email })
   return email
 }
 

@@ -75,6 +75,7 @@ test('who may call each endpoint', async () => {
     POST /api/admin/estimates/:id/send: admin
     POST /api/admin/estimates/:reportId/upload: admin
     POST /api/admin/import-pricebook-csv: admin
+    POST /api/admin/invitations/resend: admin
     POST /api/admin/invitations: admin
     POST /api/admin/mails/:id/resend: admin
     POST /api/auth/accept-invitation: visitor newcomer agent contractor admin

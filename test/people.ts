@@ -21,11 +21,13 @@ export async function createUser(role: Role, details: Partial<NewUser> = {}): Pr
     ...details,
   })
   if (!user) throw new Error(`${details.email} already exists`)
-  const id = await startSession(ctx, user.id, { ip: '127.0.0.1', userAgent: 'test' })
+  const client = { ip: '127.0.0.1', userAgent: 'test', session: { id: null } }
+  // Null for a deactivated account.
+  const id = await startSession(ctx, ctx.db, user, client)
   return {
     actor: { kind: role, userId: user.id },
     email: user.email,
     name: `${user.firstName} ${user.lastName}`,
-    cookie: `odie_session=${encodeURIComponent(app.signCookie(id))}`,
+    ...(id && { cookie: `odie_session=${encodeURIComponent(app.signCookie(id))}` }),
   }
 }

@@ -15,19 +15,18 @@ export type RequestContext = {
   /** The client's address; that of the last proxy unless `TRUST_PROXY` says to look behind it. */
   ip: string
   userAgent: string | null
-  /** Whether a page of this site made the browser send the request. */
-  isSameSite: boolean
+  /** True when the browser says that a page of this site sent the request. False for clients that don't say. */
+  isSameOrigin: boolean
   /**
    * Streams the file of an endpoint with an `upload` to storage. Call it after every check that doesn't need the file, so that
    * nobody sends 80 MB for nothing. When the use case throws, the file is deleted unless a row refers to it.
    */
   receiveFile(): Promise<ReceivedFile>
+  /** The session id in the browser's cookie; null without one, or with one that wasn't signed here. */
   session: {
-    /** Starts a session under a new id and ends the present one. */
-    start(userId: UserId): Promise<void>
-    end(): Promise<void>
-    /** Tells this session from the person's other ones; null without a session. */
-    sid: string | null
+    id: string | null
+    remember(session: { id: string; userId: UserId }): void
+    forget(): void
   }
   /** A secret that this browser keeps for a day, to recognize it when a link from an email is opened in it. */
   browser: { secret: string | null; remember(secret: string): void }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { seedDemo } from '#demo/seed.ts'
+import { createAdmin } from '#domain/identity/admins.ts'
 import { Email, Password } from '#domain/identity/contract.ts'
-import { createAdmin } from '#domain/identity/identity.ts'
 import { DomainError } from '#kernel/errors.ts'
 import { migrate } from '#platform/db/migrate.ts'
 import type { Services } from './services.ts'

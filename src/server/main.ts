@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { demoNotes } from '#demo/notes.ts'
 import { seedDemo } from '#demo/seed.ts'
-import * as identity from '#domain/identity/identity.ts'
+import { ensureAdmin } from '#domain/identity/admins.ts'
 import { type Config, readConfig } from '#platform/config/config.ts'
 import { ConfigError } from '#platform/config/config-error.ts'
 import { openLog } from '#platform/log.ts'
@@ -22,7 +22,7 @@ async function start(config: Config) {
   const log = openLog(config.logLevel)
   const services = await openServices(config, log)
   const { ctx, queue, sessionSecret, readiness } = services
-  if (config.firstAdmin) await identity.ensureAdmin(ctx, config.firstAdmin)
+  if (config.firstAdmin) await ensureAdmin(ctx, config.firstAdmin)
   if (config.demo) await seedDemo(ctx)
 
   const app = await buildApp(ctx, { sessionSecret, readiness, pagesDir: PAGES })

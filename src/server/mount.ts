@@ -10,7 +10,7 @@ import type { Context } from '#platform/context.ts'
 import { outageOf } from './outages.ts'
 import { sendResult } from './reply.ts'
 import { parseInput } from './request-input.ts'
-import { isSameSite, rejectCrossSite } from './same-site.ts'
+import { rejectCrossSite } from './same-site.ts'
 import { browserOf, identify, sessionOf } from './session.ts'
 import { openForm, type UploadForm } from './uploads.ts'
 
@@ -88,7 +88,7 @@ function requestContextOf(ctx: Context, { request, reply, receiveFile }: Call): 
   return {
     ip: request.ip,
     userAgent: request.headers['user-agent'] ?? null,
-    isSameSite: isSameSite(request, ctx.config.publicUrl),
+    isSameOrigin: request.headers['sec-fetch-site'] === 'same-origin',
     receiveFile,
     session: sessionOf(ctx, request, reply),
     browser: browserOf(ctx, request, reply),

@@ -4,7 +4,7 @@ import { DomainError } from '#kernel/errors.ts'
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** Whether a page of this site made the browser send the request. Browsers set these headers; pages can't. */
-export function isSameSite(request: FastifyRequest, publicUrl: string): boolean {
+function isSameSite(request: FastifyRequest, publicUrl: string): boolean {
   const site = request.headers['sec-fetch-site']
   if (site) return site === 'same-origin' || site === 'none'
   const { origin } = request.headers

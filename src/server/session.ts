@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import * as sessions from '#domain/identity/sessions.ts'
+import { resumeSession, SESSION_MS } from '#domain/identity/sessions.ts'
 import type { Actor, UserId } from '#kernel/actor.ts'
 import type { RequestContext } from '#kernel/request-context.ts'
 import type { Context } from '#platform/context.ts'
@@ -11,38 +11,24 @@ const COOKIE = 'odie_session'
  */
 const HINT_COOKIE = 'odie_signed_in'
 
-/** Who is asking; the cookie is sent again when its session was extended. */
+/** The user behind the request's cookie. Sends the cookie again when its session was extended. */
 export async function identify(ctx: Context, request: FastifyRequest, reply: FastifyReply): Promise<Actor> {
   const id = sessionIdOf(request)
   if (!id) return { kind: 'visitor' }
-  const { actor, extended } = await sessions.resume(ctx, id)
-  if (extended && actor.kind !== 'visitor') setCookie(ctx, reply, { id, userId: actor.userId })
+  const { actor, isExtended } = await resumeSession(ctx, id)
+  if (isExtended && actor.kind !== 'visitor') setCookie(ctx, reply, { id, userId: actor.userId })
   return actor
 }
 
-export function sessionOf(
+export const sessionOf = (
   ctx: Context,
   request: FastifyRequest,
   reply: FastifyReply,
-): RequestContext['session'] {
-  const id = sessionIdOf(request)
-  const end = async () => {
-    if (id) await sessions.endSession(ctx, id)
-  }
-  return {
-    sid: id && sessions.sidOf(id),
-    // Never the id that came with the request: whoever planted it would be signed in too.
-    start: async (userId) => {
-      await end()
-      const visitor = { ip: request.ip, userAgent: request.headers['user-agent'] ?? null }
-      setCookie(ctx, reply, { id: await sessions.startSession(ctx, userId, visitor), userId })
-    },
-    end: async () => {
-      await end()
-      reply.clearCookie(COOKIE, { path: '/' }).clearCookie(HINT_COOKIE, { path: '/' })
-    },
-  }
-}
+): RequestContext['session'] => ({
+  id: sessionIdOf(request),
+  remember: (session) => setCookie(ctx, reply, session),
+  forget: () => reply.clearCookie(COOKIE, { path: '/' }).clearCookie(HINT_COOKIE, { path: '/' }),
+})
 
 function sessionIdOf(request: FastifyRequest) {
   const signed = request.cookies[COOKIE]
@@ -50,7 +36,7 @@ function sessionIdOf(request: FastifyRequest) {
   return valid ? value : null
 }
 
-/** A cookie that was made where people come by TLS never travels without it. */
+/** On a site that is reached over TLS, the cookie is never sent without it. */
 const isSecure = ({ config }: Context) => config.production || config.publicUrl.startsWith('https:')
 
 function setCookie(ctx: Context, reply: FastifyReply, { id, userId }: { id: string; userId: UserId }) {
@@ -58,7 +44,7 @@ function setCookie(ctx: Context, reply: FastifyReply, { id, userId }: { id: stri
     path: '/',
     sameSite: 'lax',
     secure: isSecure(ctx),
-    maxAge: sessions.SESSION_MS / 1000,
+    maxAge: SESSION_MS / 1000,
   } as const
   reply.setCookie(COOKIE, id, { ...shared, httpOnly: true, signed: true })
   reply.setCookie(HINT_COOKIE, userId, shared)
@@ -67,7 +53,7 @@ function setCookie(ctx: Context, reply: FastifyReply, { id, userId }: { id: stri
 const BROWSER_COOKIE = 'odie_browser'
 const DAY_SECONDS = 24 * 60 * 60
 
-/** What tells the browser that signed up from all others. */
+/** Identifies the browser that signed up. */
 export function browserOf(
   ctx: Context,
   request: FastifyRequest,

@@ -1,5 +1,5 @@
 import { record } from '#domain/audit/audit.ts'
-import * as identity from '#domain/identity/identity.ts'
+import * as people from '#domain/identity/people.ts'
 import type { SignedIn, UserId } from '#kernel/actor.ts'
 import { DomainError } from '#kernel/errors.ts'
 import type { Page, PageRequest } from '#kernel/page.ts'
@@ -16,12 +16,12 @@ export async function list(ctx: Context, request: PageRequest): Promise<Page<Age
   }))
 }
 
-/** Nobody signs in to the account any more; its reports and estimates stay. */
+/** Signs the agent out and blocks sign-in; their reports and estimates stay. */
 export async function deactivate(ctx: Context, admin: SignedIn, id: UserId) {
   await ctx.db.transaction(async (tx) => {
-    const user = await identity.personOf(tx, id)
+    const user = await people.findPerson(tx, id)
     if (user?.role !== 'agent') throw new DomainError('not_found', 'There is no such agent.')
-    await identity.switchOff(ctx, tx, id)
+    await people.deactivate(ctx, tx, id)
     await record(tx, admin, {
       action: 'agent-deactivated',
       subject: user.email,

@@ -97,9 +97,9 @@ export const updateContractor = endpoint({
   output: Contractor,
 })
 
-export const sendVerification = endpoint({
-  name: 'sendVerification',
-  summary: 'Mails the invitation again; the links sent before stop working.',
+export const resendContractorInvitation = endpoint({
+  name: 'resendContractorInvitation',
+  summary: 'Sends a contractor’s invitation again; earlier links stop working.',
   method: 'POST',
   path: '/api/admin/contractors/:id/send-verification',
   access: ['admin'],

@@ -23,7 +23,7 @@ export async function read(ctx: Context, id: UserId) {
   return contractor
 }
 
-/** Makes the account, without a password, and mails the invitation to choose one. */
+/** Creates the account without a password, and sends the invitation to choose one. */
 export async function create(ctx: Context, admin: SignedIn, form: ContractorForm) {
   const id = await ctx.db.transaction(async (tx) => {
     const id = await invitations.invite(ctx, tx, { ...form, role: 'contractor' })
@@ -43,7 +43,7 @@ export async function update(
 ) {
   const before = await read(ctx, id)
   await ctx.db.transaction(async (tx) => {
-    await invitations.changeInvited(ctx, tx, id, form)
+    await invitations.updateInvited(ctx, tx, id, form)
     const details = { from: before.isVerified, to: form.isVerified }
     await record(tx, admin, {
       action: 'contractor-changed',
@@ -54,10 +54,8 @@ export async function update(
   return await read(ctx, id)
 }
 
-/** Mails the invitation again; the links that were sent before stop working. */
-export async function sendVerification(ctx: Context, id: UserId) {
-  const contractor = await read(ctx, id)
-  if (contractor.isEmailVerified)
-    throw new DomainError('conflict', `${contractor.email} is verified already.`)
-  await ctx.db.transaction((tx) => invitations.sendInvitation(ctx, tx, id))
+/** Sends the invitation again; earlier links stop working. Throws `conflict` when it was accepted. */
+export async function resendInvitation(ctx: Context, admin: SignedIn, id: UserId) {
+  const { email } = await read(ctx, id)
+  await invitations.resendInvitation(ctx, admin, { email })
 }

@@ -3,7 +3,7 @@ import {
   createContractor,
   getContractor,
   listContractors,
-  sendVerification,
+  resendContractorInvitation,
   updateContractor,
 } from './contract.ts'
 import * as contractors from './contractors.ts'
@@ -13,5 +13,5 @@ export const contractorRoutes = [
   on(getContractor, (ctx, _admin, { id }) => contractors.read(ctx, id)),
   on(createContractor, (ctx, admin, form) => contractors.create(ctx, admin, form)),
   on(updateContractor, (ctx, admin, form) => contractors.update(ctx, admin, form)),
-  on(sendVerification, (ctx, _admin, { id }) => contractors.sendVerification(ctx, id)),
+  on(resendContractorInvitation, (ctx, admin, { id }) => contractors.resendInvitation(ctx, admin, id)),
 ]

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { displayName } from '#domain/contractors/display-name.ts'
-import * as identity from '#domain/identity/identity.ts'
+import { businessName, personName } from '#domain/identity/rules.ts'
 import { post } from '#domain/mail/post.ts'
 import * as reports from '#domain/reports/states.ts'
 import type { Context } from '#platform/context.ts'
@@ -43,7 +42,7 @@ async function documentOf(ctx: Context, estimate: store.EstimateRow, { contracto
     number: numberOf(estimate.id),
     issuedAt: estimate.sentAt ?? ctx.now(),
     propertyAddress: report.propertyAddress,
-    agentName: identity.nameOf(agent),
+    agentName: personName(agent),
     reportName: report.originalFileName,
     contractor: await letterheadOf(ctx, contractor),
     estimate: estimate.estimateData,
@@ -54,7 +53,7 @@ async function documentOf(ctx: Context, estimate: store.EstimateRow, { contracto
 async function letterheadOf(ctx: Context, contractor: Printed['contractor']): Promise<Letterhead> {
   const { logoKey } = contractor
   return {
-    name: displayName(contractor),
+    name: businessName(contractor),
     licenseNumber: contractor.licenseNumber,
     phone: contractor.phone,
     email: contractor.companyEmail ?? contractor.email,
@@ -78,7 +77,7 @@ async function postMails(ctx: Context, id: EstimateId) {
       id,
       propertyAddress: report.propertyAddress,
       totalAmount: estimate.totalAmount,
-      contractorName: displayName(contractor),
+      contractorName: businessName(contractor),
       pdf: isSmall ? { filename, key: row.estimate.pdfKey, type: 'application/pdf' } : null,
       isUpdate: estimate.revisionOf !== null,
     }

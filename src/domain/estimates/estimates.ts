@@ -1,4 +1,4 @@
-import * as identity from '#domain/identity/identity.ts'
+import * as people from '#domain/identity/people.ts'
 import { post } from '#domain/mail/post.ts'
 import type { ReportId } from '#domain/reports/contract.ts'
 import * as reports from '#domain/reports/reports.ts'
@@ -72,8 +72,8 @@ export async function accept(ctx: Context, agent: SignedIn, id: EstimateId): Pro
     if (estimate.supersededBy)
       throw new DomainError('conflict', 'This estimate was replaced by a newer one. Please open that one.')
     await store.update(tx, id, { status: 'accepted', acceptedAt: ctx.now() })
-    const person = await identity.personOf(tx, agent.userId)
-    const contractor = estimate.contractorId && (await identity.personOf(tx, estimate.contractorId))
+    const person = await people.findPerson(tx, agent.userId)
+    const contractor = estimate.contractorId && (await people.findPerson(tx, estimate.contractorId))
     if (!person || !contractor) return // the contractor's account is gone; the estimate stays the agent's record
     await post(
       ctx,

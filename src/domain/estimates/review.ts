@@ -1,7 +1,7 @@
 import type { Analysis } from '#domain/analysis/contract.ts'
 import * as contractors from '#domain/contractors/contractors.ts'
-import { displayName } from '#domain/contractors/display-name.ts'
-import * as identity from '#domain/identity/identity.ts'
+import * as people from '#domain/identity/people.ts'
+import { businessName } from '#domain/identity/rules.ts'
 import * as pricebooks from '#domain/pricebooks/pricebooks.ts'
 import * as reports from '#domain/reports/states.ts'
 import type { SignedIn, UserId } from '#kernel/actor.ts'
@@ -84,10 +84,10 @@ export async function present(db: Db, estimate: store.EstimateRow): Promise<Admi
   if (!report) throw notFound()
   const analysis = await reports.findAnalysis(db, estimate.reportId)
   const contractor = estimate.contractorId ? await contractors.find(db, estimate.contractorId) : undefined
-  const agent = await identity.personOf(db, report.agentId)
+  const agent = await people.findPerson(db, report.agentId)
   const lines = estimate.estimateData?.line_items ?? []
   const isDraft = estimate.status === 'draft'
-  const bidding = contractor ? { ...contractor, name: displayName(contractor) } : null
+  const bidding = contractor ? { ...contractor, name: businessName(contractor) } : null
   const offers = isDraft
     ? await offersOf(db, estimate.contractorId, analysis)
     : { bundles: [], suggestions: [] }

@@ -1,7 +1,7 @@
 import { record } from '#domain/audit/audit.ts'
 import * as contractors from '#domain/contractors/contractors.ts'
-import { displayName } from '#domain/contractors/display-name.ts'
-import * as identity from '#domain/identity/identity.ts'
+import * as people from '#domain/identity/people.ts'
+import { businessName } from '#domain/identity/rules.ts'
 import type { ReportId } from '#domain/reports/contract.ts'
 import * as reports from '#domain/reports/states.ts'
 import * as territories from '#domain/territories/territories.ts'
@@ -136,12 +136,12 @@ async function printedOf(
   lines: readonly LineItem[] | null,
 ): Promise<Printed> {
   const contractor = contractorId ? await contractors.find(tx, contractorId) : undefined
-  const bidding = contractor ? { ...contractor, name: displayName(contractor) } : null
+  const bidding = contractor ? { ...contractor, name: businessName(contractor) } : null
   const blockers = lines ? blockersOf({ contractor: bidding, lines }) : contractorBlockers(bidding)
   if (blockers.length > 0 || !contractor?.licenseNumber)
     throw new DomainError('not_possible', blockers.map(({ message }) => message).join(' '))
   const report = await reports.find(tx, reportId)
-  const agent = report && (await identity.personOf(tx, report.agentId))
+  const agent = report && (await people.findPerson(tx, report.agentId))
   if (!agent) throw new Error(`report ${reportId} has no agent`)
   const { firstName, lastName, companyName, companyEmail, companyAddress, email, phone, licenseNumber } =
     contractor

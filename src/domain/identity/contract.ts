@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { Role, UserId } from '#kernel/actor.ts'
 import { endpoint, Nothing, Redirect } from '#kernel/endpoint.ts'
+import { displayName, optionalDisplayName, optionalText, text } from '#kernel/text.ts'
 
 export const MIN_PASSWORD_LENGTH = 8
-/** Argon2 hashes all of a password; the limit only keeps a request from being a megabyte of it. */
+/** Argon2 hashes passwords of any length; the limit only keeps requests small. */
 export const MAX_PASSWORD_LENGTH = 200
 
 export const Email = z
@@ -18,7 +19,7 @@ export const Password = z
   .min(MIN_PASSWORD_LENGTH, `Password must be at least ${MIN_PASSWORD_LENGTH} characters`)
   .max(MAX_PASSWORD_LENGTH, `Password must be at most ${MAX_PASSWORD_LENGTH} characters`)
 
-/** The signed-in person. `role`, `firstName` and `lastName` are null until an invited person completed their profile. */
+/** The signed-in user. `role`, `firstName`, and `lastName` are null until an invited user completes their profile. */
 export const CurrentUser = z.object({
   id: UserId,
   email: z.string(),
@@ -27,16 +28,16 @@ export const CurrentUser = z.object({
   companyName: z.string().nullable(),
   phone: z.string().nullable(),
   role: Role.nullable(),
-  /** For contractors: whether staff have verified them. Unverified contractors get no leads. */
+  /** For contractors: whether staff verified them. Unverified contractors get no leads. */
   isVerified: z.boolean(),
-  /** Whether this is the account of `ADMIN_EMAIL`, whose place is the admin portal whatever else it holds. */
+  /** Whether this is the account of `ADMIN_EMAIL`, which always goes to the admin portal. */
   isFirstAdmin: z.boolean(),
 })
 export type CurrentUser = z.infer<typeof CurrentUser>
 
 export const getCurrentUser = endpoint({
   name: 'getCurrentUser',
-  summary: 'The signed-in person.',
+  summary: 'The signed-in user.',
   method: 'GET',
   path: '/api/auth/user',
   access: 'signed_in',
@@ -44,16 +45,21 @@ export const getCurrentUser = endpoint({
   output: CurrentUser,
 })
 
+export const SignIn = z.object({
+  email: Email,
+  password: z.string().min(1, 'Password is required').max(MAX_PASSWORD_LENGTH),
+  /** Random, one per form: submitted twice, the form leaves one session, the one whose cookie the browser kept. */
+  attempt: z.string().max(64).optional(),
+})
+export type SignIn = z.infer<typeof SignIn>
+
 export const signIn = endpoint({
   name: 'signIn',
-  summary: 'Starts a session and answers the person.',
+  summary: 'Starts a session and returns the user.',
   method: 'POST',
   path: '/api/auth/login',
   access: 'anyone',
-  input: z.object({
-    email: Email,
-    password: z.string().min(1, 'Password is required').max(MAX_PASSWORD_LENGTH),
-  }),
+  input: SignIn,
   output: CurrentUser,
 })
 
@@ -69,7 +75,7 @@ export const signOut = endpoint({
 
 export const acceptInvitation = endpoint({
   name: 'acceptInvitation',
-  summary: 'Follows an invitation: chooses a password, verifies the address, signs in.',
+  summary: 'Follows an invitation: sets a password, verifies the email, signs in.',
   method: 'POST',
   path: '/api/auth/accept-invitation',
   access: 'anyone',
@@ -79,7 +85,7 @@ export const acceptInvitation = endpoint({
 
 export const goToSignIn = endpoint({
   name: 'goToSignIn',
-  summary: 'Sends the browser to the sign-in page.',
+  summary: 'Redirects to the sign-in page.',
   method: 'GET',
   path: '/api/login',
   access: 'anyone',
@@ -89,7 +95,7 @@ export const goToSignIn = endpoint({
 
 export const goSignOut = endpoint({
   name: 'goSignOut',
-  summary: 'Ends the session (only when followed from this site) and sends the browser home.',
+  summary: 'Ends the session (only when followed from a page of this site) and redirects home.',
   method: 'GET',
   path: '/api/logout',
   access: 'anyone',
@@ -97,38 +103,33 @@ export const goSignOut = endpoint({
   output: Redirect,
 })
 
-const name = (required: string) => z.string().trim().min(1, required).max(100)
-const optional = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max)
-    .nullish()
-    .transform((text) => text || null)
+const firstName = displayName({ max: 100, required: 'First name is required' })
+const lastName = displayName({ max: 100, required: 'Last name is required' })
+const companyName = optionalDisplayName({ max: 200 })
 
 const Token = z.string().min(1).max(100, 'This link is invalid or has expired.')
 
-/** What a reset says of a token that is unknown, used or expired; the page then offers to ask for another link. */
-export const DEAD_RESET_TOKEN = 'Invalid or expired reset token'
-const ResetToken = z.string('Invalid reset token').min(1, 'Invalid reset token').max(100, DEAD_RESET_TOKEN)
+/** The message when a reset token is unknown, used, or expired; the page then offers to request another link. */
+export const INVALID_RESET_TOKEN = 'Invalid or expired reset token'
+const ResetToken = z.string('Invalid reset token').min(1, 'Invalid reset token').max(100, INVALID_RESET_TOKEN)
 
-/** What an answer says where there is nothing else to say. */
+/** The response of an endpoint that returns nothing but a sentence for the user. */
 export const Confirmation = z.object({ message: z.string() })
 
 export const SignUp = z.object({
   email: Email,
   password: Password,
-  firstName: name('First name is required'),
-  lastName: name('Last name is required'),
+  firstName,
+  lastName,
   role: z.literal('agent', 'Only real estate agents can sign up here').default('agent'),
-  companyName: optional(200),
-  phone: optional(40),
+  companyName,
+  phone: optionalText({ max: 40 }),
 })
 export type SignUp = z.infer<typeof SignUp>
 
 export const signUp = endpoint({
   name: 'signUp',
-  summary: 'Mails a verification link; the account begins when that link is followed.',
+  summary: 'Emails a verification link; following it creates the account.',
   method: 'POST',
   path: '/api/auth/signup',
   access: 'anyone',
@@ -139,28 +140,34 @@ export const signUp = endpoint({
 
 export const verifyEmail = endpoint({
   name: 'verifyEmail',
-  summary: 'Follows a verification link. Signs in too, in the browser that signed up.',
+  summary: 'Follows a verification link. Also signs in, in the browser that signed up.',
   method: 'GET',
   path: '/api/auth/verify-email',
   access: 'anyone',
   input: z.object({ token: Token }),
-  output: Confirmation.extend({ email: z.string(), signedIn: z.boolean() }),
+  output: z.object({
+    outcome: z.enum(['verified', 'already_verified']),
+    /** The address that was verified. */
+    email: z.string(),
+    /** Who is signed in in this browser now: `email`, someone else, or no one. */
+    signedInAs: z.string().nullable(),
+  }),
 })
 
 export const resendVerification = endpoint({
   name: 'resendVerification',
-  summary: 'Mails the verification link again. The answer is the same for every address.',
+  summary: 'Emails the verification link again. The response is the same for every email.',
   method: 'POST',
   path: '/api/auth/resend-verification',
   access: 'anyone',
-  // The password tells whose sign-up it is, where several people have typed one address.
+  // The password identifies the sign-up when several people signed up with one email.
   input: z.object({ email: Email, password: z.string().max(MAX_PASSWORD_LENGTH).optional() }),
   output: Confirmation,
 })
 
 export const forgotPassword = endpoint({
   name: 'forgotPassword',
-  summary: 'Mails a link to choose a new password. The answer is the same for every address.',
+  summary: 'Emails a link to set a new password. The response is the same for every email.',
   method: 'POST',
   path: '/api/password/forgot',
   access: 'anyone',
@@ -170,7 +177,7 @@ export const forgotPassword = endpoint({
 
 export const resetPassword = endpoint({
   name: 'resetPassword',
-  summary: 'Chooses a new password by the link of a mail, and ends every session.',
+  summary: 'Sets a new password with an emailed link, and ends every session.',
   method: 'POST',
   path: '/api/password/reset',
   access: 'anyone',
@@ -180,18 +187,18 @@ export const resetPassword = endpoint({
 
 export const completeProfile = endpoint({
   name: 'completeProfile',
-  summary: 'Role and details of a person who was invited by e-mail alone.',
+  summary: 'Sets role and details of a user who was invited by email alone.',
   method: 'POST',
   path: '/api/complete-profile',
   access: 'signed_in',
   input: z
     .object({
       role: z.enum(['agent', 'contractor'], 'Choose what you are'),
-      firstName: name('First name is required'),
-      lastName: name('Last name is required'),
-      phone: z.string().trim().min(1, 'Phone is required').max(40),
-      companyName: optional(200),
-      licenseNumber: optional(20),
+      firstName,
+      lastName,
+      phone: text({ max: 40, required: 'Phone is required' }),
+      companyName,
+      licenseNumber: optionalText({ max: 20 }),
     })
     .refine(({ role, licenseNumber }) => role !== 'contractor' || licenseNumber !== null, {
       message: 'License number is required',
@@ -202,27 +209,29 @@ export const completeProfile = endpoint({
 
 export const updateProfile = endpoint({
   name: 'updateProfile',
-  summary: "Changes one's own name, company and phone.",
+  summary: 'Changes your own name, company, and phone.',
   method: 'PATCH',
   path: '/api/users/profile',
   access: ['agent', 'contractor', 'admin'],
   input: z.object({
-    firstName: name('First name is required'),
-    lastName: name('Last name is required'),
-    companyName: optional(200),
-    phone: optional(40),
+    firstName,
+    lastName,
+    companyName,
+    phone: optionalText({ max: 40 }),
   }),
   output: CurrentUser,
 })
 
+const CurrentPassword = z.string().min(1, 'Current password is required').max(MAX_PASSWORD_LENGTH)
+
 export const changePassword = endpoint({
   name: 'changePassword',
-  summary: 'Chooses a new password and ends every session, this one too.',
+  summary: 'Sets a new password and ends every session, including this one.',
   method: 'POST',
   path: '/api/users/change-password',
   access: ['agent', 'contractor', 'admin'],
   input: z.object({
-    currentPassword: z.string().min(1, 'Current password is required').max(MAX_PASSWORD_LENGTH),
+    currentPassword: CurrentPassword,
     newPassword: Password,
   }),
   output: Confirmation,
@@ -230,17 +239,17 @@ export const changePassword = endpoint({
 
 export const initiateEmailChange = endpoint({
   name: 'initiateEmailChange',
-  summary: 'Mails a link to the new address, and a notice to the old one. Nothing changes yet.',
+  summary: 'Emails a link to the new address and a notice to the old one. Nothing changes yet.',
   method: 'POST',
   path: '/api/users/email-change/initiate',
   access: ['agent', 'contractor', 'admin'],
-  input: z.object({ newEmail: Email }),
+  input: z.object({ newEmail: Email, currentPassword: CurrentPassword }),
   output: Confirmation,
 })
 
 export const confirmEmailChange = endpoint({
   name: 'confirmEmailChange',
-  summary: 'Follows the link: from now on the new address signs in.',
+  summary: 'Follows the link: from now on the new email signs in.',
   method: 'POST',
   path: '/api/users/email-change/confirm',
   access: 'anyone',
@@ -250,7 +259,7 @@ export const confirmEmailChange = endpoint({
 
 export const listSessions = endpoint({
   name: 'listSessions',
-  summary: "Where one's account is signed in.",
+  summary: 'Where your account is signed in.',
   method: 'GET',
   path: '/api/auth/sessions',
   access: 'signed_in',
@@ -268,7 +277,7 @@ export const listSessions = endpoint({
 
 export const endOtherSessions = endpoint({
   name: 'endOtherSessions',
-  summary: 'Signs out everywhere else.',
+  summary: 'Signs out everywhere else, and cancels pending reset links and email changes.',
   method: 'DELETE',
   path: '/api/auth/sessions',
   access: 'signed_in',
@@ -278,11 +287,21 @@ export const endOtherSessions = endpoint({
 
 export const inviteByEmail = endpoint({
   name: 'inviteByEmail',
-  summary: 'Invites a person by address alone; they choose role and details themselves.',
+  summary: 'Invites a person by email alone; they fill in role and details themselves.',
   method: 'POST',
   path: '/api/admin/invitations',
   access: ['admin'],
   input: z.object({ email: Email }),
   output: Confirmation,
   status: 201,
+})
+
+export const resendInvitation = endpoint({
+  name: 'resendInvitation',
+  summary: 'Sends a pending invitation again; earlier links stop working.',
+  method: 'POST',
+  path: '/api/admin/invitations/resend',
+  access: ['admin'],
+  input: z.object({ email: Email }),
+  output: Confirmation,
 })

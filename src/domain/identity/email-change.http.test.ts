@@ -1,42 +1,65 @@
 import { expect, test } from 'vitest'
+import { deactivateAgent } from '#domain/agents/contract.ts'
+import { keepingCookie } from '#test/cookies.ts'
 import { type Caller, call, ctx, mailsTo, runJobs, visitor } from '#test/harness.ts'
-import { createUser } from '#test/people.ts'
-import { confirmEmailChange, getCurrentUser, initiateEmailChange, signIn } from './contract.ts'
+import { createUser, type Person } from '#test/people.ts'
+import {
+  changePassword,
+  confirmEmailChange,
+  endOtherSessions,
+  forgotPassword,
+  getCurrentUser,
+  initiateEmailChange,
+  resetPassword,
+  signIn,
+} from './contract.ts'
 import { hashPassword } from './passwords.ts'
 import * as store from './store.ts'
 
 const PASSWORD = 'correct horse battery'
+const NEW_PASSWORD = 'seven slow brown rivers'
 const password = await hashPassword(PASSWORD)
 
-const DEAD = {
+const EXPIRED = {
   status: 400,
   body: {
     code: 'link_expired',
     message: 'This link is invalid or has expired. Please change your email address again.',
   },
 }
-const TAKEN = { status: 409, body: { message: 'An account with this email already exists' } }
+const CONFLICT = { status: 409, body: { message: 'An account with this email already exists' } }
 
 const newAddress = () => `moved-${crypto.randomUUID().slice(0, 8)}@example.com`
 let lastIp = 0
 const elsewhere = (): Caller => ({ ...visitor, ip: `198.51.100.${++lastIp}` })
-const signInStatus = async (email: string) =>
-  (await call(elsewhere(), signIn, { email, password: PASSWORD })).status
-const confirm = (token: string) => call(elsewhere(), confirmEmailChange, { token })
+const signInStatus = async (email: string, typed = PASSWORD) =>
+  (await call(elsewhere(), signIn, { email, password: typed })).status
+const statusOf = async (caller: Caller) => (await call(caller, getCurrentUser, {})).status
+const confirm = (token: string, caller = elsewhere()) => call(caller, confirmEmailChange, { token })
+const initiate = (person: Person, newEmail: string, currentPassword = PASSWORD) =>
+  call(person, initiateEmailChange, { newEmail, currentPassword })
 
-/** Somebody who asked to move to another address. */
-async function moving(newEmail = newAddress()) {
-  const person = await createUser('agent', { password })
-  const { status, body } = await call(person, initiateEmailChange, { newEmail })
-  expect([status, body.message]).toEqual([200, 'Check your new email address to complete the change'])
+async function tokenFor(email: string, path: string) {
   await runJobs()
-  const mails = await mailsTo(newEmail)
-  const token = /\/verify-email-change\?token=([\w-]+)/.exec(mails[0]?.text ?? '')?.[1] ?? ''
-  return { ...person, newEmail, token }
+  const [mail] = await mailsTo(email)
+  return new RegExp(`/${path}\\?token=([\\w-]+)`).exec(mail?.text ?? '')?.[1] ?? ''
 }
 
-test('nothing changes until the link to the new address is followed; the old one is told at once', async () => {
-  const { email, newEmail, token, ...person } = await moving()
+/** An agent who requested a change of their email. */
+async function moving(newEmail = newAddress()) {
+  const person = await createUser('agent', { password })
+  const { status, body } = await initiate(person, newEmail)
+  expect([status, body.message]).toEqual([200, 'Check your new email address to complete the change'])
+  return { ...person, newEmail, token: await tokenFor(newEmail, 'verify-email-change') }
+}
+
+async function resetTokenFor(email: string) {
+  await call(elsewhere(), forgotPassword, { email })
+  return await tokenFor(email, 'reset-password')
+}
+
+test('nothing changes until the link in the new mailbox is followed; the old mailbox gets a notice right away', async () => {
+  const { email, newEmail, token } = await moving()
   expect([await signInStatus(email), await signInStatus(newEmail)]).toEqual([200, 401])
   const [notice] = await mailsTo(email)
   expect(notice?.subject).toBe('Your email address is about to change')
@@ -45,17 +68,83 @@ test('nothing changes until the link to the new address is followed; the old one
 
   expect((await confirm(token)).status).toBe(200)
   expect([await signInStatus(email), await signInStatus(newEmail)]).toEqual([401, 200])
-  expect((await call(person, getCurrentUser, {})).body.email).toBe(newEmail)
 })
 
-test('a link works once, also when it is followed many times at once', async () => {
-  const { token } = await moving()
+test('a change needs the current password, so a stolen session alone cannot start one', async () => {
+  const person = await createUser('agent', { password })
+  const newEmail = newAddress()
+  expect((await call(person, initiateEmailChange, { newEmail } as never)).status).toBe(400)
+  expect((await initiate(person, newEmail, '')).body.fields).toEqual({
+    currentPassword: 'Current password is required',
+  })
+  expect((await initiate(person, newEmail, 'a guess')).body.fields).toEqual({
+    currentPassword: 'Current password is incorrect',
+  })
+  await runJobs()
+  expect([await mailsTo(newEmail), await mailsTo(person.email)]).toEqual([[], []])
+  expect((await store.findById(ctx.db, person.actor.userId))?.pendingEmail).toBeNull()
+})
+
+test.each<[string, (person: Person) => Promise<unknown>]>([
+  [
+    'changing the password',
+    (person) => call(person, changePassword, { currentPassword: PASSWORD, newPassword: NEW_PASSWORD }),
+  ],
+  [
+    'resetting the password',
+    async ({ email }) =>
+      await call(elsewhere(), resetPassword, {
+        token: await resetTokenFor(email),
+        newPassword: NEW_PASSWORD,
+      }),
+  ],
+  ['signing out everywhere else', (person) => call(person, endOtherSessions, {})],
+  [
+    'deactivating the account',
+    async ({ actor }) => await call(await createUser('admin'), deactivateAgent, { id: actor.userId }),
+  ],
+])('%s cancels a pending change', async (_what, act) => {
+  const person = await moving()
+  expect(await act(person)).toMatchObject({ status: expect.closeTo(200, -1) })
+  expect(await confirm(person.token)).toMatchObject(EXPIRED)
+  const user = await store.findById(ctx.db, person.actor.userId)
+  expect(user).toMatchObject({ email: person.email, pendingEmail: null, emailChangeToken: null })
+})
+
+test('a change ends every other session, and cancels a reset link mailed to the old address', async () => {
+  const person = await moving()
+  const other = keepingCookie(
+    visitor,
+    (await call(elsewhere(), signIn, { email: person.email, password: PASSWORD })).headers,
+  )
+  const resetToken = await resetTokenFor(person.email)
+
+  expect((await confirm(person.token, person)).status).toBe(200)
+  expect([await statusOf(person), await statusOf(other)]).toEqual([200, 401])
+  const answer = await call(elsewhere(), resetPassword, { token: resetToken, newPassword: NEW_PASSWORD })
+  expect(answer).toMatchObject({ status: 400, body: { code: 'link_expired' } })
+  expect(await signInStatus(person.newEmail)).toBe(200)
+})
+
+test('confirming while signed in as someone else leaves their session alone', async () => {
+  const [{ token, ...person }, other] = [await moving(), await createUser('agent')]
+  expect((await confirm(token, other)).status).toBe(200)
+  expect([await statusOf(person), await statusOf(other)]).toEqual([401, 200])
+})
+
+test('a link changes the email once; opened again, it says that the change is already made', async () => {
+  const { token, actor } = await moving()
   const answers = await Promise.all([confirm(token), confirm(token), confirm(token)])
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400])
-  expect(await confirm(token)).toMatchObject(DEAD)
+  expect(answers.map(({ status, body }) => [status, body.message]).sort()).toEqual([
+    [200, 'Your email address has already been changed.'],
+    [200, 'Your email address has already been changed.'],
+    [200, 'Your email address was changed.'],
+  ])
+  const user = await store.findById(ctx.db, actor.userId)
+  expect([user?.pendingEmail, user?.resetPasswordToken]).toEqual([null, null])
 })
 
-test('of several who move to one address in the same instant, one gets it and the others are told why not', async () => {
+test('when several users move to one address in the same instant, one gets it and the others learn why not', async () => {
   const newEmail = newAddress()
   const tokens: string[] = []
   for (let n = 0; n < 4; n++) tokens.push((await moving(newEmail)).token)
@@ -66,53 +155,52 @@ test('of several who move to one address in the same instant, one gets it and th
 test('a link works for 24 hours, and only the newest one', async () => {
   const person = await moving()
   const later = newAddress()
-  await call(person, initiateEmailChange, { newEmail: later })
-  expect(await confirm(person.token)).toMatchObject(DEAD)
+  await initiate(person, later)
+  expect(await confirm(person.token)).toMatchObject(EXPIRED)
   const user = await store.findById(ctx.db, person.actor.userId)
   const hours = ((user?.emailChangeExpires?.getTime() ?? 0) - Date.now()) / 3_600_000
   expect(hours).toBeGreaterThan(23.9)
   expect(hours).toBeLessThanOrEqual(24)
 
-  await runJobs()
-  const [mail] = await mailsTo(later)
-  const newest = /token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
+  const newest = await tokenFor(later, 'verify-email-change')
   await store.update(ctx.db, person.actor.userId, { emailChangeExpires: new Date(Date.now() - 1_000) })
-  expect(await confirm(newest)).toMatchObject(DEAD)
+  expect(await confirm(newest)).toMatchObject(EXPIRED)
   expect(await signInStatus(person.email)).toBe(200)
 })
 
 test.each(['x', 'a'.repeat(43), "' or true --"])('%j confirms nothing', async (token) => {
-  expect(await confirm(token)).toMatchObject(DEAD)
+  expect(await confirm(token)).toMatchObject(EXPIRED)
 })
 
-test('an address that has an account cannot be moved to, neither at first nor at last', async () => {
-  const [person, other] = await Promise.all([createUser('agent'), createUser('contractor')])
-  expect(await call(person, initiateEmailChange, { newEmail: other.email })).toMatchObject(TAKEN)
+test('an address that has an account is refused, when the change starts and when it is confirmed', async () => {
+  const [person, other] = await Promise.all([createUser('agent', { password }), createUser('contractor')])
+  expect(await initiate(person, other.email)).toMatchObject(CONFLICT)
 
   const { newEmail, token, email } = await moving()
   await createUser('agent', { email: newEmail })
-  expect(await confirm(token)).toMatchObject(TAKEN)
+  expect(await confirm(token)).toMatchObject(CONFLICT)
   expect(await signInStatus(email)).toBe(200)
 })
 
-test('an account that was switched off meanwhile keeps its address', async () => {
-  const { actor, email, token } = await moving()
-  await store.update(ctx.db, actor.userId, { deactivatedAt: new Date() })
-  expect(await confirm(token)).toMatchObject(DEAD)
-  expect((await store.findById(ctx.db, actor.userId))?.email).toBe(email)
-})
-
-test('an address that writes a header or a second recipient is refused', async () => {
-  const person = await createUser('agent')
-  for (const newEmail of ['a@example.com\r\nBcc: b@example.com', 'a@example.com,b@example.com', 'nobody'])
-    expect((await call(person, initiateEmailChange, { newEmail })).body.fields).toEqual({
+test('an address with a header or a second recipient in it is refused', async () => {
+  const person = await createUser('agent', { password })
+  for (const newEmail of ['a@example.com\r\nBcc: b@example.com', 'a@example.com,b@example.com', 'invalid'])
+    expect((await initiate(person, newEmail)).body.fields).toEqual({
       newEmail: 'Please enter a valid email address',
     })
 })
 
-test('a change is asked for 5 times an hour', async () => {
-  const person = await createUser('agent')
-  for (let n = 0; n < 5; n++)
-    expect((await call(person, initiateEmailChange, { newEmail: newAddress() })).status).toBe(200)
-  expect((await call(person, initiateEmailChange, { newEmail: newAddress() })).status).toBe(429)
+test('a change can be requested 5 times an hour', async () => {
+  const person = await createUser('agent', { password })
+  for (let n = 0; n < 5; n++) expect((await initiate(person, newAddress())).status).toBe(200)
+  expect((await initiate(person, newAddress())).status).toBe(429)
+})
+
+test('password guesses through this form and the password form count together', async () => {
+  const person = await createUser('agent', { password })
+  const guess = { currentPassword: 'a guess', newPassword: NEW_PASSWORD }
+  for (let n = 0; n < 4; n++) expect((await initiate(person, newAddress(), 'a guess')).status).toBe(400)
+  for (let n = 0; n < 6; n++) expect((await call(person, changePassword, guess)).status).toBe(400)
+  expect((await call(person, changePassword, guess)).status).toBe(429)
+  expect((await initiate(person, newAddress())).status).toBe(429)
 })

@@ -4,82 +4,88 @@ import type { SignedIn } from '#kernel/actor.ts'
 import { DomainError } from '#kernel/errors.ts'
 import type { RequestContext } from '#kernel/request-context.ts'
 import type { Context } from '#platform/context.ts'
+import type { Db } from '#platform/db/db.ts'
 import { isDuplicate } from '#platform/db/duplicate.ts'
 import { consume, type Limit } from '#platform/limits/limits.ts'
 import { emailChange, emailChangeNotice } from './mails.ts'
+import { assertCurrentPassword, wrongPassword } from './passwords.ts'
+import { sidOf } from './sessions.ts'
 import * as store from './store.ts'
 import { hashOfToken, newToken } from './tokens.ts'
 
 const CHANGE_MS = 24 * 60 * 60 * 1000
 const CHANGES: Limit = { name: 'email-change', max: 5, windowSeconds: 60 * 60 }
 
-/** Mails a link to the new address and a notice to the old one. Nothing changes until the link is followed. */
+/**
+ * Emails a link to the new address and a notice to the old one. Nothing changes until the link is followed. Throws `invalid`
+ * for a wrong current password, and `conflict` when the new address has an account.
+ */
 export async function initiate(
   ctx: Context,
   actor: SignedIn,
-  { newEmail }: { newEmail: string },
+  { newEmail, currentPassword }: { newEmail: string; currentPassword: string },
   request: RequestContext,
 ) {
   await consume(ctx, CHANGES, `${actor.userId}|${request.ip}`)
-  if (await store.findByEmail(ctx.db, newEmail)) throw taken()
+  const user = await assertCurrentPassword(ctx, actor, currentPassword)
+  if (await store.findByEmail(ctx.db, newEmail)) throw alreadyExists()
   const { token, hash } = newToken()
   await ctx.db.transaction(async (tx) => {
-    const user = await store.update(tx, actor.userId, {
-      pendingEmail: newEmail,
-      emailChangeToken: hash,
-      emailChangeExpires: new Date(ctx.now().getTime() + CHANGE_MS),
-    })
-    if (!user) throw new DomainError('signed_out', 'Unauthorized')
+    const emailChangeExpires = new Date(ctx.now().getTime() + CHANGE_MS)
+    const pending = { pendingEmail: newEmail, emailChangeToken: hash, emailChangeExpires }
+    if (!(await store.updateIfPassword(tx, user, pending))) throw wrongPassword()
     const url = `${ctx.config.publicUrl}/verify-email-change?token=${token}`
     await post(ctx, tx, emailChange(newEmail, { url, tokenHash: hash }))
-    await post(
-      ctx,
-      tx,
-      emailChangeNotice(user.email, { newEmail, tokenHash: hash, support: ctx.config.supportEmail }),
-    )
-    const details = { newEmail }
-    await record(
-      tx,
-      { userId: user.id },
-      {
-        action: 'email-change-asked',
-        subject: user.email,
-        ip: request.ip,
-        details,
-      },
-    )
+    const notice = { newEmail, tokenHash: hash, support: ctx.config.supportEmail }
+    await post(ctx, tx, emailChangeNotice(user.email, notice))
+    await record(tx, actor, {
+      action: 'email-change-requested',
+      subject: user.email,
+      ip: request.ip,
+      details: { newEmail },
+    })
   })
   return { message: 'Check your new email address to complete the change' }
 }
 
-/** Follows the link: from now on the new address signs in. */
+/**
+ * Follows the link: from now on the new address signs in. Ends every other session and cancels reset links. Following it
+ * again is fine. Throws `link_expired`, and `conflict` when the address got an account in the meantime.
+ */
 export async function confirm(ctx: Context, { token }: { token: string }, request: RequestContext) {
-  const moving = ctx.db.transaction(async (tx) => {
-    const user = await store.takeEmailChange(tx, hashOfToken(token), ctx.now())
-    if (!user?.pendingEmail)
-      throw new DomainError(
-        'link_expired',
-        'This link is invalid or has expired. Please change your email address again.',
-      )
-    if (await store.findByEmail(tx, user.pendingEmail)) throw taken()
-    await store.update(tx, user.id, { email: user.pendingEmail, pendingEmail: null, isEmailVerified: true })
-    const details = { from: user.email, to: user.pendingEmail }
-    await record(
-      tx,
-      { userId: user.id },
-      {
-        action: 'email-changed',
-        subject: user.email,
-        ip: request.ip,
-        details,
-      },
-    )
-  })
-  await moving.catch((error) => {
-    // Somebody else came to the same address between the look and the move.
-    throw isDuplicate(error) ? taken() : error
-  })
-  return { message: 'Your email address was changed.' }
+  const hash = hashOfToken(token)
+  const isChanged = await ctx.db
+    .transaction((tx) => applyChange(ctx, tx, hash, request))
+    .catch((error) => {
+      // Another account took the address between our check and the update.
+      throw isDuplicate(error) ? alreadyExists() : error
+    })
+  if (isChanged) return { message: 'Your email address was changed.' }
+  if (await store.hasFollowedEmailChange(ctx.db, hash))
+    return { message: 'Your email address has already been changed.' }
+  throw new DomainError(
+    'link_expired',
+    'This link is invalid or has expired. Please change your email address again.',
+  )
 }
 
-const taken = () => new DomainError('conflict', 'An account with this email already exists')
+async function applyChange(ctx: Context, tx: Db, hash: string, { ip, session }: RequestContext) {
+  const user = await store.lockByEmailChange(tx, hash, ctx.now())
+  if (!user?.pendingEmail) return false
+  const { id, email, pendingEmail } = user
+  if (await store.findByEmail(tx, pendingEmail)) throw alreadyExists()
+  // The event names the old address, which is gone after the update.
+  const details = { from: email, to: pendingEmail }
+  await record(tx, { userId: id }, { action: 'email-changed', subject: email, ip, details })
+  await store.revokeAccess(tx, id, session.id ? sidOf(session.id) : undefined)
+  await store.update(tx, id, {
+    email: pendingEmail,
+    isEmailVerified: true,
+    emailVerificationToken: null,
+    // Kept without a pending address, so that the same link opened again gets a truthful response.
+    emailChangeToken: hash,
+  })
+  return true
+}
+
+const alreadyExists = () => new DomainError('conflict', 'An account with this email already exists')

@@ -6,29 +6,29 @@ import { createUser } from '#test/people.ts'
 import { resetPassword, signIn, signUp } from './contract.ts'
 import { hashPassword } from './passwords.ts'
 
-// The real functions, counted: how long a hash takes is the machine's, how often one is made is ours.
+// The real functions, counted: how long a hash takes depends on the machine, how many are computed depends on us.
 vi.mock('@node-rs/argon2', { spy: true })
 
 const PASSWORD = 'correct horse battery'
 const password = await hashPassword(PASSWORD)
 const member = (details = {}) => createUser('agent', { password, ...details })
 
-/** An address that signed up and has not followed its link. */
-async function waiting() {
-  const email = `waiting-${crypto.randomUUID()}@example.com`
+/** An email that signed up and hasn't followed its link. */
+async function pendingSignUp() {
+  const email = `pending-${crypto.randomUUID()}@example.com`
   const input = { email, password: PASSWORD, firstName: 'Nora', lastName: 'Field' }
   expect((await call({ ...visitor, ip: freshIp() }, signUp, input)).status).toBe(201)
   return email
 }
 
 let lastIp = 0
-/** An address that no other test has used. */
+/** An IP address that no other test uses. */
 const freshIp = () => `203.0.113.${++lastIp}`
 
 const signInFrom = (ip: string, email: string, typed: string) =>
   call({ ...visitor, ip }, signIn, { email, password: typed })
 
-/** Tries so many times in a row and answers the statuses. */
+/** Guesses `times` times in a row. Returns the statuses. */
 async function guess(times: number, ip: string, emailOf: (n: number) => string) {
   const statuses: number[] = []
   for (let n = 0; n < times; n++) statuses.push((await signInFrom(ip, emailOf(n), `guess ${n}`)).status)
@@ -37,7 +37,7 @@ async function guess(times: number, ip: string, emailOf: (n: number) => string) 
 
 beforeEach(() => void vi.mocked(argon2.verify).mockClear())
 
-test('after 10 wrong passwords for an account from an address, even the right one waits 15 minutes', async () => {
+test('after 10 wrong passwords for an account from one IP address, even the right one has to wait 15 minutes', async () => {
   const { email } = await member()
   const ip = freshIp()
   expect(await guess(10, ip, () => email)).toEqual(Array(10).fill(401))
@@ -49,20 +49,20 @@ test('after 10 wrong passwords for an account from an address, even the right on
   expect(Number(headers['retry-after'])).toBeLessThanOrEqual(15 * 60)
 })
 
-test('the owner elsewhere is not locked out', async () => {
+test('the owner at another IP address is not locked out', async () => {
   const { email } = await member()
   await guess(11, freshIp(), () => email)
   expect((await signInFrom(freshIp(), email, PASSWORD)).status).toBe(200)
 })
 
-test('an address that guessed at one account can still sign in to another', async () => {
+test('an IP address that guessed at one account can still sign in to another', async () => {
   const [target, own] = await Promise.all([member(), member()])
   const ip = freshIp()
   await guess(11, ip, () => target.email)
   expect((await signInFrom(ip, own.email, PASSWORD)).status).toBe(200)
 })
 
-test('signing in clears the count', async () => {
+test('signing in resets the count', async () => {
   const { email } = await member()
   const ip = freshIp()
   for (let round = 0; round < 3; round++) {
@@ -71,7 +71,7 @@ test('signing in clears the count', async () => {
   }
 })
 
-test('of 1,000 wrong passwords at once 10 are looked at', async () => {
+test('of 1,000 simultaneous wrong passwords, 10 are checked', async () => {
   const { email } = await member()
   const ip = freshIp()
   const answers: number[] = []
@@ -85,14 +85,14 @@ test('of 1,000 wrong passwords at once 10 are looked at', async () => {
   expect((await signInFrom(freshIp(), email, PASSWORD)).status).toBe(200)
 })
 
-test('an address that tries many accounts is stopped after 100 failures', async () => {
+test('an IP address that tries many accounts is stopped after 100 failures', async () => {
   const ip = freshIp()
   const statuses = await guess(101, ip, (n) => `person-${n}-${ip}@example.com`)
   expect(statuses).toEqual([...Array(100).fill(401), 429])
   expect(argon2.verify).toHaveBeenCalledTimes(100)
 })
 
-test('good sign-ins do not count as failures of the address', async () => {
+test('successful sign-ins do not count as failures of the IP address', async () => {
   const { email } = await member()
   const ip = freshIp()
   for (let n = 0; n < 5; n++) await signInFrom(ip, email, PASSWORD)
@@ -100,7 +100,7 @@ test('good sign-ins do not count as failures of the address', async () => {
   expect(new Set(statuses)).toEqual(new Set([401]))
 })
 
-test('who claims another address in a header is counted by the connection', async () => {
+test('an IP address claimed in a header is ignored', async () => {
   const { email } = await member()
   const ip = freshIp()
   const statuses: number[] = []
@@ -112,7 +112,7 @@ test('who claims another address in a header is counted by the connection', asyn
   expect(statuses).toEqual([...Array(10).fill(401), 429])
 })
 
-test('behind one trusted proxy the address counts that the proxy names, not what its client claims', async () => {
+test('behind one trusted proxy, the IP address that the proxy names counts, not what its client claims', async () => {
   const { email } = await member()
   const behind = await buildApp(
     { ...ctx, config: { ...ctx.config, trustProxy: 1 } },
@@ -136,19 +136,19 @@ test('behind one trusted proxy the address counts that the proxy names, not what
 })
 
 test.each([
-  ['an unknown address', async () => `nobody-${crypto.randomUUID()}@example.com`],
+  ['an unknown email', async () => `unknown-${crypto.randomUUID()}@example.com`],
   ['an account without a password', async () => (await member({ password: null })).email],
   ['a deactivated account', async () => (await member({ deactivatedAt: new Date() })).email],
   ['an account', async () => (await member()).email],
-  ['an address whose sign-up waits for its link', async () => await waiting()],
-])('%s costs one check of a hash of the usual cost', async (_whose, emailOf) => {
+  ['an email with a pending sign-up', async () => await pendingSignUp()],
+])('%s costs one check of a hash with the usual parameters', async (_whose, emailOf) => {
   const email = await emailOf()
   await signInFrom(freshIp(), email, 'wrong password')
   const checked = vi.mocked(argon2.verify).mock.calls.map(([hash]) => String(hash).split('$').slice(0, 4))
   expect(checked).toEqual([['', 'argon2id', 'v=19', 'm=19456,t=2,p=1']])
 })
 
-test('guessing reset links is in vain, and costs no hashing', async () => {
+test('guessing reset links finds none, and costs no hashing', async () => {
   vi.mocked(argon2.hash).mockClear()
   for (let n = 0; n < 50; n++) {
     const token = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url')
@@ -158,7 +158,7 @@ test('guessing reset links is in vain, and costs no hashing', async () => {
   expect(argon2.hash).not.toHaveBeenCalled()
 })
 
-test('a limit holds over several processes: they count in one database', async () => {
+test('a limit holds across processes: they count in one database', async () => {
   const { email } = await member()
   const ip = freshIp()
   const others = { sessionSecret: 's'.repeat(32), readiness: {}, pagesDir: null }

@@ -1,25 +1,27 @@
 import { on } from '#platform/bind.ts'
 import * as contract from './contract.ts'
+import { currentUser } from './current-user.ts'
 import * as emailChange from './email-change.ts'
-import * as identity from './identity.ts'
 import * as invitations from './invitations.ts'
 import * as passwordChange from './password-change.ts'
 import * as profile from './profile.ts'
+import * as signIn from './sign-in.ts'
 import * as signUp from './sign-up.ts'
 
 export const identityRoutes = [
-  on(contract.getCurrentUser, (ctx, actor) => identity.currentUser(ctx, actor)),
-  on(contract.signIn, (ctx, _actor, input, request) => identity.signIn(ctx, input, request)),
-  on(contract.signOut, (ctx, _actor, _input, request) => identity.signOut(ctx, request)),
+  on(contract.getCurrentUser, (ctx, actor) => currentUser(ctx, actor)),
+  on(contract.signIn, (ctx, _actor, input, request) => signIn.signIn(ctx, input, request)),
+  on(contract.signOut, (ctx, _actor, _input, request) => signIn.signOut(ctx, request)),
   on(contract.goToSignIn, async () => ({ location: '/auth' as const })),
-  on(contract.goSignOut, (ctx, _actor, _input, request) => identity.followSignOutLink(ctx, request)),
+  on(contract.goSignOut, (ctx, _actor, _input, request) => signIn.followSignOutLink(ctx, request)),
   on(contract.signUp, (ctx, _actor, input, request) => signUp.signUp(ctx, input, request)),
-  on(contract.verifyEmail, (ctx, _actor, input, request) => signUp.verify(ctx, input, request)),
+  on(contract.verifyEmail, (ctx, actor, input, request) => signUp.verify(ctx, actor, input, request)),
   on(contract.resendVerification, (ctx, _actor, input, request) => signUp.resend(ctx, input, request)),
-  on(contract.acceptInvitation, async (ctx, _actor, input, request) =>
-    identity.present(ctx, await invitations.acceptInvitation(ctx, input, request)),
+  on(contract.acceptInvitation, (ctx, _actor, input, request) =>
+    invitations.acceptInvitation(ctx, input, request),
   ),
   on(contract.inviteByEmail, (ctx, admin, input) => invitations.inviteByEmail(ctx, admin, input)),
+  on(contract.resendInvitation, (ctx, admin, input) => invitations.resendInvitation(ctx, admin, input)),
   on(contract.forgotPassword, (ctx, _actor, input, request) => passwordChange.forgot(ctx, input, request)),
   on(contract.resetPassword, (ctx, _actor, input, request) => passwordChange.reset(ctx, input, request)),
   on(contract.changePassword, (ctx, actor, input, request) =>

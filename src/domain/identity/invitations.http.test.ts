@@ -1,11 +1,23 @@
 import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { createContractor, sendVerification, updateContractor } from '#domain/contractors/contract.ts'
+import {
+  createContractor,
+  resendContractorInvitation,
+  updateContractor,
+} from '#domain/contractors/contract.ts'
 import { keepingCookie, setCookieOf } from '#test/cookies.ts'
 import { call, ctx, mailsTo, runJobs, visitor } from '#test/harness.ts'
 import { createUser } from '#test/people.ts'
-import { acceptInvitation, getCurrentUser, signIn } from './contract.ts'
+import {
+  acceptInvitation,
+  forgotPassword,
+  getCurrentUser,
+  inviteByEmail,
+  resendInvitation,
+  resetPassword,
+  signIn,
+} from './contract.ts'
 import * as store from './store.ts'
 import { users } from './tables.ts'
 
@@ -19,7 +31,7 @@ const formOf = (email: string) => ({
   licenseNumber: 'EC-1044',
 })
 
-/** A contractor whom an admin has just created; nobody has followed the mail yet. */
+/** A contractor whom an admin just created, and who hasn't followed the invitation yet. */
 async function invited() {
   const admin = await createUser('admin')
   const email = `casey-${crypto.randomUUID().slice(0, 8)}@example.com`
@@ -28,19 +40,19 @@ async function invited() {
   return { admin, email, id: body.id, token: await tokenFor(email) }
 }
 
-/** The token of the link in the newest mail to an address. */
+/** The token of the link in the newest email to an address. */
 async function tokenFor(email: string, newest = 0) {
   await runJobs()
   const mails = await mailsTo(email)
   const [, token] = /\/accept-invitation\?token=([\w-]+)/.exec(mails[newest]?.text ?? '') ?? []
-  if (!token) throw new Error(`no invitation was mailed to ${email}`)
+  if (!token) throw new Error(`no invitation was sent to ${email}`)
   return token
 }
 
 const accept = (token: string, password = PASSWORD, caller = visitor) =>
   call(caller, acceptInvitation, { token, password })
 
-const REFUSED = {
+const EXPIRED = {
   status: 400,
   body: {
     code: 'link_expired',
@@ -59,14 +71,14 @@ test('an invited contractor has no password until they follow the link, which ve
   expect((await call(visitor, signIn, { email, password: PASSWORD })).status).toBe(200)
 })
 
-test('who follows a link in a browser that somebody else is signed in to gets their own session', async () => {
+test('accepting an invitation in a browser where someone else is signed in starts the invited user’s session', async () => {
   const [other, { email, token }] = await Promise.all([createUser('agent'), invited()])
   const { headers } = await accept(token, PASSWORD, other)
   expect((await call(keepingCookie(visitor, headers), getCurrentUser, {})).body.email).toBe(email)
   expect((await call(other, getCurrentUser, {})).status).toBe(401)
 })
 
-test('the database holds the SHA-256 of the token, never the token', async () => {
+test('the database contains the SHA-256 of the token, never the token', async () => {
   const { id, token } = await invited()
   const [row] = await ctx.db.select().from(users).where(eq(users.id, id))
   expect(row?.emailVerificationToken).toBe(createHash('sha256').update(token).digest('hex'))
@@ -77,11 +89,11 @@ test('the database holds the SHA-256 of the token, never the token', async () =>
 test('a link works once', async () => {
   const { email, token } = await invited()
   expect((await accept(token)).status).toBe(200)
-  expect(await accept(token, 'somebody else’s password')).toMatchObject(REFUSED)
+  expect(await accept(token, 'someone else’s password')).toMatchObject(EXPIRED)
   expect((await call(visitor, signIn, { email, password: PASSWORD })).status).toBe(200)
 })
 
-test('of two people who follow a link at once, one gets the account', async () => {
+test('when two people follow a link at once, one gets the account', async () => {
   const { email, token } = await invited()
   const passwords = ['the first password', 'the second password']
   const answers = await Promise.all(passwords.map((password) => accept(token, password)))
@@ -99,29 +111,29 @@ test('a link works for seven days', async () => {
     store.update(ctx.db, id, { emailVerificationSentAt: new Date(Date.now() - ms) })
 
   await sentAgo(7 * DAY_MS + 1_000)
-  expect(await accept(token)).toMatchObject(REFUSED)
+  expect(await accept(token)).toMatchObject(EXPIRED)
   await sentAgo(7 * DAY_MS - 60_000)
   expect((await accept(token)).status).toBe(200)
 })
 
-test('a link stops working when a later one was sent', async () => {
+test('a link stops working when a newer one is sent', async () => {
   const { admin, id, email, token } = await invited()
-  expect((await call(admin, sendVerification, { id })).status).toBe(204)
+  expect((await call(admin, resendContractorInvitation, { id })).status).toBe(204)
   const later = await tokenFor(email)
   expect(later).not.toBe(token)
-  expect(await accept(token)).toMatchObject(REFUSED)
+  expect(await accept(token)).toMatchObject(EXPIRED)
   expect((await accept(later)).status).toBe(200)
 })
 
-test('a verified address is not invited again', async () => {
+test('a verified contractor is not invited again', async () => {
   const { admin, id, email, token } = await invited()
   await accept(token)
-  expect(await call(admin, sendVerification, { id })).toMatchObject({ status: 409 })
+  expect(await call(admin, resendContractorInvitation, { id })).toMatchObject({ status: 409 })
   await runJobs()
   expect(await mailsTo(email)).toHaveLength(1)
 })
 
-test('a contractor who is given another address is signed out, and verifies that one by its own link', async () => {
+test('a contractor whose email staff change is signed out, and verifies the new one by its own link', async () => {
   const { admin, id, token } = await invited()
   const own = keepingCookie(visitor, (await accept(token)).headers)
   const moved = `moved-${crypto.randomUUID().slice(0, 8)}@example.com`
@@ -132,10 +144,57 @@ test('a contractor who is given another address is signed out, and verifies that
   expect((await accept(await tokenFor(moved), 'another password')).status).toBe(200)
 })
 
-test('an account that was switched off is not opened again by its invitation', async () => {
+test('a reset link mailed before staff changed the email neither sets a password nor verifies the new email', async () => {
+  const { admin, id, email, token } = await invited()
+  await accept(token)
+  await call(visitor, forgotPassword, { email })
+  await runJobs()
+  const [mail] = await mailsTo(email)
+  const resetToken = /reset-password\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
+  const moved = `moved-${crypto.randomUUID().slice(0, 8)}@example.com`
+  await call(admin, updateContractor, { id, ...formOf(moved) })
+
+  const answer = await call(visitor, resetPassword, { token: resetToken, newPassword: 'the attacker’s' })
+  expect(answer).toMatchObject({ status: 400, body: { code: 'link_expired' } })
+  expect(await store.findById(ctx.db, id)).toMatchObject({ email: moved, isEmailVerified: false })
+})
+
+test('forgetting the password before the invitation was followed sends the invitation again', async () => {
+  const { id, email, token } = await invited()
+  await call(visitor, forgotPassword, { email })
+  const later = await tokenFor(email)
+  expect(later).not.toBe(token)
+  expect((await mailsTo(email)).filter(({ text }) => text.includes('reset-password'))).toEqual([])
+  expect((await accept(later)).status).toBe(200)
+  expect((await store.findById(ctx.db, id))?.isEmailVerified).toBe(true)
+})
+
+test('staff resend a pending invitation, and only that', async () => {
+  const admin = await createUser('admin')
+  const email = `casey-${crypto.randomUUID().slice(0, 8)}@example.com`
+  expect((await call(admin, resendInvitation, { email })).status).toBe(404)
+  await call(admin, inviteByEmail, { email })
+  const token = await tokenFor(email)
+
+  expect(await call(admin, inviteByEmail, { email })).toMatchObject({
+    status: 409,
+    body: { code: 'already_invited' },
+  })
+  expect((await call(admin, resendInvitation, { email })).status).toBe(200)
+  const later = await tokenFor(email)
+  expect(await accept(token)).toMatchObject(EXPIRED)
+  expect((await accept(later)).status).toBe(200)
+
+  for (const endpoint of [resendInvitation, inviteByEmail])
+    expect(await call(admin, endpoint, { email })).toMatchObject({ status: 409, body: { code: 'conflict' } })
+  for (const role of ['agent', 'contractor'] as const)
+    expect((await call(await createUser(role), resendInvitation, { email })).status).toBe(403)
+})
+
+test('an invitation does not reopen a deactivated account', async () => {
   const { id, token } = await invited()
   await store.update(ctx.db, id, { deactivatedAt: new Date() })
-  expect(await accept(token)).toMatchObject(REFUSED)
+  expect(await accept(token)).toMatchObject(EXPIRED)
 })
 
 test.each(['', 'x', 'a'.repeat(43), `${'a'.repeat(42)}'`])('%j is no invitation', async (token) => {
@@ -145,7 +204,7 @@ test.each(['', 'x', 'a'.repeat(43), `${'a'.repeat(42)}'`])('%j is no invitation'
 test.each([
   ['1234567', 'Password must be at least 8 characters'],
   ['x'.repeat(201), 'Password must be at most 200 characters'],
-])('a password that is too short or too long leaves the link as it was', async (password, message) => {
+])('a password that is too short or too long does not use up the link', async (password, message) => {
   const { token } = await invited()
   expect(await accept(token, password)).toMatchObject({
     status: 400,

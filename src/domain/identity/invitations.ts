@@ -5,8 +5,10 @@ import { DomainError } from '#kernel/errors.ts'
 import type { RequestContext } from '#kernel/request-context.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
+import { present } from './current-user.ts'
 import { invitation } from './mails.ts'
 import { hashPassword } from './passwords.ts'
+import { startSession } from './sessions.ts'
 import * as store from './store.ts'
 import { hashOfToken, newToken } from './tokens.ts'
 
@@ -24,7 +26,7 @@ export type Profile = {
   isVerified: boolean
 }
 
-/** Makes an account without a password and mails the link to choose one. Throws `conflict` when the address has one. */
+/** Creates an account without a password and sends its invitation. Throws `conflict` when the email has an account. */
 export async function invite(ctx: Context, tx: Db, profile: Profile & { role: Role }): Promise<UserId> {
   const user = await store.insert(tx, profile)
   if (!user) throw alreadyExists()
@@ -32,18 +34,35 @@ export async function invite(ctx: Context, tx: Db, profile: Profile & { role: Ro
   return user.id
 }
 
-/** Invites a person by address alone: role and names are theirs to fill in. */
+/**
+ * Invites a person by email alone, who then fills in role and name. Throws `already_invited` when an invitation is pending,
+ * and `conflict` when the email has an account.
+ */
 export async function inviteByEmail(ctx: Context, admin: SignedIn, { email }: { email: string }) {
   await ctx.db.transaction(async (tx) => {
     const user = await store.insert(tx, { email })
-    if (!user) throw alreadyExists()
+    if (!user) throw isPending(await store.findByEmail(tx, email)) ? alreadyInvited(email) : alreadyExists()
     await sendInvitation(ctx, tx, user.id)
     await record(tx, admin, { action: 'invited', subject: email })
   })
   return { message: `An invitation is on its way to ${email}.` }
 }
 
-/** Mails a fresh link; the one before stops working, because an account holds the hash of one token. */
+/** Sends a pending invitation again. Throws `not_found`, or `conflict` when the invitation was accepted. */
+export async function resendInvitation(ctx: Context, admin: SignedIn, { email }: { email: string }) {
+  await ctx.db.transaction(async (tx) => {
+    const user = await store.findByEmail(tx, email)
+    if (user?.isEmailVerified) throw new DomainError('conflict', `${email} is already verified.`)
+    if (!user || !isPending(user)) throw new DomainError('not_found', `${email} hasn't been invited yet.`)
+    await sendInvitation(ctx, tx, user.id)
+    await record(tx, admin, { action: 'invitation-resent', subject: email })
+  })
+  return { message: `A new invitation is on its way to ${email}. Earlier links no longer work.` }
+}
+
+const isPending = (user: store.User | undefined) => user && !user.isEmailVerified && !user.deactivatedAt
+
+/** Emails a new link. Earlier links stop working, because an account holds the hash of one token. */
 export async function sendInvitation(ctx: Context, tx: Db, id: UserId) {
   const { token, hash } = newToken()
   const user = await store.update(tx, id, {
@@ -55,46 +74,48 @@ export async function sendInvitation(ctx: Context, tx: Db, id: UserId) {
   await post(ctx, tx, invitation(user.email, { url, tokenHash: hash, role: user.role }))
 }
 
-/** Changes the details of an account that staff manage. A new address has to be verified again, by a new invitation. */
-export async function changeInvited(ctx: Context, tx: Db, id: UserId, profile: Profile) {
+/**
+ * Changes an account that staff manage. A new email is verified by a new invitation: sessions, reset links and a pending
+ * email change end. Throws `conflict` when the new email has an account.
+ */
+export async function updateInvited(ctx: Context, tx: Db, id: UserId, profile: Profile) {
   const before = await store.findById(tx, id)
   const other = await store.findByEmail(tx, profile.email)
   if (other && other.id !== id) throw alreadyExists()
   const isMoved = before?.email !== profile.email
   await store.update(tx, id, { ...profile, ...(isMoved && { isEmailVerified: false }) })
   if (!isMoved) return
-  await store.deleteSessionsOf(tx, id)
+  await store.revokeAccess(tx, id)
   await sendInvitation(ctx, tx, id)
 }
 
-/** Chooses the first password of an invited account, and signs in. The link works once, for seven days. */
+/** Sets the first password of an invited account, and signs in. The link works once, for seven days. */
 export async function acceptInvitation(
   ctx: Context,
   { token, password }: { token: string; password: string },
   request: RequestContext,
 ) {
   const hash = hashOfToken(token)
-  const invited = await store.findByInvitation(ctx.db, hash)
-  const sentAt = invited?.emailVerificationSentAt?.getTime() ?? 0
-  if (!invited || sentAt + INVITATION_MS < ctx.now().getTime()) throw invalidInvitation()
-
-  const user = await store.acceptInvitation(ctx.db, hash, await hashPassword(password))
-  if (!user) throw invalidInvitation()
-  const { id, email } = user
-  await record(
-    ctx.db,
-    { userId: id },
-    {
-      action: 'invitation-accepted',
-      subject: email,
-      ip: request.ip,
-    },
-  )
-  await request.session.start(id)
-  return user
+  const sentAfter = new Date(ctx.now().getTime() - INVITATION_MS)
+  // Checked before the password is hashed: guessing tokens costs us no more than a query.
+  if (!(await store.findByInvitation(ctx.db, hash, sentAfter))) throw invalidInvitation()
+  const passwordHash = await hashPassword(password)
+  const { user, session } = await ctx.db.transaction(async (tx) => {
+    const user = await store.consumeInvitation(tx, { tokenHash: hash, sentAfter, password: passwordHash })
+    if (!user) throw invalidInvitation()
+    await store.revokeAccess(tx, user.id)
+    const event = { action: 'invitation-accepted', subject: user.email, ip: request.ip }
+    await record(tx, { userId: user.id }, event)
+    return { user, session: await startSession(ctx, tx, user, request) }
+  })
+  if (session) request.session.remember({ id: session, userId: user.id })
+  return present(ctx, user)
 }
 
 const alreadyExists = () => new DomainError('conflict', 'An account with this email already exists')
+
+const alreadyInvited = (email: string) =>
+  new DomainError('already_invited', `${email} has already been invited. You can resend the invitation.`)
 
 const invalidInvitation = () =>
   new DomainError('link_expired', 'This invitation link is invalid or has expired. Please ask for a new one.')

@@ -1,6 +1,6 @@
 import type { Letter } from '#platform/mail/mail.ts'
 
-/** `cause` holds the token's hash: each link is a mail of its own. */
+/** `cause` contains the token's hash, so every link is an email of its own. */
 export function invitation(
   to: string,
   { url, tokenHash, role }: { url: string; tokenHash: string; role: string | null },
@@ -8,15 +8,15 @@ export function invitation(
   return {
     to,
     subject: 'Your invitation to ODIE',
-    heading: 'You are invited to ODIE',
+    heading: "You're invited to ODIE",
     body: [
       role === 'contractor'
-        ? 'An ODIE administrator has set up a contractor account for you. ODIE turns home inspection reports into electrical estimates at your prices and in your name.'
-        : 'An ODIE administrator has invited you. ODIE turns home inspection reports into electrical estimates from local contractors.',
-      'Choose a password to verify this address and sign in.',
+        ? 'An ODIE administrator set up a contractor account for you. ODIE turns home inspection reports into electrical estimates at your prices and in your name.'
+        : 'An ODIE administrator invited you. ODIE turns home inspection reports into electrical estimates from local contractors.',
+      'Choose a password to verify your email address and sign in.',
     ],
     action: { label: 'Choose a password', url },
-    note: 'The link works once and for seven days. If you did not expect this mail, you can ignore it.',
+    note: "The link works once, within seven days. If you weren't expecting this email, you can ignore it.",
     cause: `invitation:${tokenHash}`,
   }
 }
@@ -30,26 +30,26 @@ export function verification(
     subject: 'Verify your email address',
     heading: `Welcome to ODIE, ${firstName}`,
     body: [
-      'Please confirm that this address is yours. After that you can upload your first inspection report.',
+      'Please confirm that this is your email address. Then you can upload your first inspection report.',
     ],
-    action: { label: 'Verify this address', url },
-    note: 'The link works once and for 24 hours. If you did not sign up, you can ignore this mail: nothing happens without the link.',
+    action: { label: 'Verify email address', url },
+    note: "The link works once, within 24 hours. If you didn't sign up, you can ignore this email: nothing happens unless you follow the link.",
     cause: `verification:${tokenHash}`,
   }
 }
 
-/** Sent where nothing tells which of several sign-ups was meant. */
+/** Sent when nothing identifies which of several sign-ups was meant. */
 export function signUpAgain(to: string, { url, at }: { url: string; at: Date }): Letter {
   return {
     to,
     subject: 'Finish signing up for ODIE',
-    heading: 'Please sign up once more',
+    heading: 'Please sign up again',
     body: [
-      'Somebody asked for a new verification link for this address, from another browser than the one that signed up.',
-      'To keep your account yours, sign up again with a password of your choice. We then mail you a fresh link.',
+      'Someone requested a new verification link for this email address, but not from the browser that signed up.',
+      "To make sure the account is yours, sign up again with a password of your choice. We'll email you a new link.",
     ],
     action: { label: 'Sign up', url },
-    note: 'If this was not you, you can ignore this mail.',
+    note: "If this wasn't you, you can ignore this email.",
     cause: `sign-up-again:${to}:${at.toISOString()}`,
   }
 }
@@ -59,9 +59,9 @@ export function passwordReset(to: string, { url, tokenHash }: { url: string; tok
     to,
     subject: 'Reset your password',
     heading: 'Choose a new password',
-    body: ['Somebody, hopefully you, asked to reset the password of your ODIE account.'],
+    body: ['We received a request to reset the password of your ODIE account.'],
     action: { label: 'Reset password', url },
-    note: 'The link works once and for one hour. If you did not ask for it, you can ignore this mail: your password stays as it is.',
+    note: "The link works once, within one hour. If you didn't request it, you can ignore this email: your password won't change.",
     cause: `password-reset:${tokenHash}`,
   }
 }
@@ -72,8 +72,8 @@ export function passwordChanged(to: string, { at, support }: { at: Date; support
     subject: 'Your password was changed',
     heading: 'Your password was changed',
     body: [
-      'The password of your ODIE account was changed just now, and every session was signed out.',
-      `If this was not you, reset the password at once and write to ${support}.`,
+      'The password of your ODIE account was just changed, and you were signed out everywhere.',
+      `If this wasn't you, reset your password right away and write to ${support}.`,
     ],
     cause: `password-changed:${to}:${at.toISOString()}`,
   }
@@ -83,10 +83,12 @@ export function emailChange(to: string, { url, tokenHash }: { url: string; token
   return {
     to,
     subject: 'Confirm your new email address',
-    heading: 'Confirm your new address',
-    body: ['Follow the link to use this address for your ODIE account. Until then the old one stays.'],
+    heading: 'Confirm your new email address',
+    body: [
+      'Follow the link to use this email address for your ODIE account. Until then, your old one still works.',
+    ],
     action: { label: 'Use this address', url },
-    note: 'The link works once and for 24 hours. If you did not ask for it, you can ignore this mail.',
+    note: "The link works once, within 24 hours. If you didn't request it, you can ignore this email.",
     cause: `email-change:${tokenHash}`,
   }
 }
@@ -98,10 +100,10 @@ export function emailChangeNotice(
   return {
     to,
     subject: 'Your email address is about to change',
-    heading: 'A new address was asked for',
+    heading: 'Your email address is about to change',
     body: [
-      `Your ODIE account was asked to move to ${newEmail}. Nothing changes until the link that was sent there is followed.`,
-      `If this was not you, change your password now and write to ${support}.`,
+      `We received a request to change the email address of your ODIE account to ${newEmail}. Nothing changes until the link we sent there is followed.`,
+      `If this wasn't you, change your password now: that cancels the request and signs you out everywhere. Then write to ${support}.`,
     ],
     cause: `email-change-notice:${tokenHash}`,
   }

@@ -2,9 +2,15 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { type Caller, call, ctx, mailsTo, runJobs, visitor } from '#test/harness.ts'
 import { createUser, type Person } from '#test/people.ts'
-import { changePassword, forgotPassword, getCurrentUser, resetPassword, signIn } from './contract.ts'
+import {
+  changePassword,
+  endOtherSessions,
+  forgotPassword,
+  getCurrentUser,
+  resetPassword,
+  signIn,
+} from './contract.ts'
 import { hashPassword } from './passwords.ts'
-import { startSession } from './sessions.ts'
 import * as store from './store.ts'
 import { users } from './tables.ts'
 
@@ -12,8 +18,8 @@ const PASSWORD = 'correct horse battery'
 const CHOSEN = 'seven slow brown rivers'
 const password = await hashPassword(PASSWORD)
 
-const DEAD = { status: 400, body: { code: 'link_expired', message: 'Invalid or expired reset token' } }
-const TOLD = { message: 'If this address has an account, a link to reset the password is on its way.' }
+const EXPIRED = { status: 400, body: { code: 'link_expired', message: 'Invalid or expired reset token' } }
+const SENT = { message: 'If this email has an account, a link to reset the password is on its way.' }
 
 let lastIp = 0
 const elsewhere = (): Caller => ({ ...visitor, ip: `198.51.100.${++lastIp}` })
@@ -28,12 +34,12 @@ async function resetToken(email: string) {
   return /\/reset-password\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
 }
 
-/** A member with a password who has asked for a link. */
+/** A member with a password who requested a reset link. */
 async function forgetful(details = {}): Promise<Person & { token: string }> {
   const person = await createUser('agent', { password, ...details })
   expect(await call(elsewhere(), forgotPassword, { email: person.email })).toMatchObject({
     status: 200,
-    body: TOLD,
+    body: SENT,
   })
   return { ...person, token: await resetToken(person.email) }
 }
@@ -41,10 +47,9 @@ async function forgetful(details = {}): Promise<Person & { token: string }> {
 const reset = (token: string, newPassword = CHOSEN) =>
   call(elsewhere(), resetPassword, { token, newPassword })
 
-test('a link chooses a new password; the old one and every session are dead', async () => {
+test('a link sets a new password, and ends the old one and every session', async () => {
   const person = await forgetful()
-  const id = await startSession(ctx, person.actor.userId, { ip: '127.0.0.1', userAgent: 'phone' })
-  expect(id).toBeTruthy()
+  expect(await signInStatus(person.email, PASSWORD)).toBe(200)
   expect(await statusOf(person)).toBe(200)
 
   expect((await reset(person.token)).status).toBe(200)
@@ -54,7 +59,7 @@ test('a link chooses a new password; the old one and every session are dead', as
   expect(await signInStatus(person.email, CHOSEN)).toBe(200)
 })
 
-test('a reset signs nobody in by itself, and tells the owner by mail', async () => {
+test('a reset does not sign in, and is announced to the owner by email', async () => {
   const { email, token } = await forgetful()
   const { headers } = await reset(token)
   expect(headers['set-cookie']).toBeUndefined()
@@ -62,7 +67,7 @@ test('a reset signs nobody in by itself, and tells the owner by mail', async () 
   expect((await mailsTo(email)).map(({ subject }) => subject)).toContain('Your password was changed')
 })
 
-test('the answer is the same for every address, and only accounts in use get a mail', async () => {
+test('the response is the same for every email, and only active accounts get one', async () => {
   const gone = await createUser('agent', { password, deactivatedAt: new Date() })
   const unknown = `nobody-${crypto.randomUUID()}@example.com`
   const answers = await Promise.all(
@@ -71,53 +76,66 @@ test('the answer is the same for every address, and only accounts in use get a m
     ),
   )
   for (const { status, body, headers } of answers)
-    expect([status, body, headers['set-cookie']]).toEqual([200, TOLD, undefined])
+    expect([status, body, headers['set-cookie']]).toEqual([200, SENT, undefined])
   await runJobs()
   expect([await mailsTo(gone.email), await mailsTo(unknown)]).toEqual([[], []])
 })
 
-test('a link works once, also when it is followed many times at once', async () => {
+test('a link works once, even when it is followed many times at once', async () => {
   const { token, email } = await forgetful()
   const typed = ['the first password', 'the second password', 'the third password']
   const answers = await Promise.all(typed.map((newPassword) => reset(token, newPassword)))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400])
   const winner = typed[answers.findIndex(({ status }) => status === 200)] ?? ''
   expect(await signInStatus(email, winner)).toBe(200)
-  expect(await reset(token)).toMatchObject(DEAD)
+  expect(await reset(token)).toMatchObject(EXPIRED)
 })
 
 test('a link works for one hour, and only the newest one', async () => {
   const { actor, email, token } = await forgetful()
   await call(elsewhere(), forgotPassword, { email })
   const newest = await resetToken(email)
-  expect(await reset(token)).toMatchObject(DEAD)
+  expect(await reset(token)).toMatchObject(EXPIRED)
 
   const user = await store.findById(ctx.db, actor.userId)
   const minutes = ((user?.resetPasswordExpires?.getTime() ?? 0) - Date.now()) / 60_000
   expect(minutes).toBeGreaterThan(59)
   expect(minutes).toBeLessThanOrEqual(60)
   await store.update(ctx.db, actor.userId, { resetPasswordExpires: new Date(Date.now() - 1_000) })
-  expect(await reset(newest)).toMatchObject(DEAD)
+  expect(await reset(newest)).toMatchObject(EXPIRED)
   expect(await signInStatus(email, PASSWORD)).toBe(200)
 })
 
-test('an account that was switched off meanwhile is not opened by its link', async () => {
+test('a link does not reopen an account that was deactivated since', async () => {
   const { actor, token } = await forgetful()
   await store.update(ctx.db, actor.userId, { deactivatedAt: new Date() })
-  expect(await reset(token)).toMatchObject(DEAD)
+  expect(await reset(token)).toMatchObject(EXPIRED)
 })
 
-test('no token is an invalid one, and a wrong one is dead', async () => {
+test('changing the password cancels a reset link', async () => {
+  const person = await forgetful()
+  await call(person, changePassword, { currentPassword: PASSWORD, newPassword: CHOSEN })
+  expect(await reset(person.token)).toMatchObject(EXPIRED)
+})
+
+test('signing out everywhere else cancels a reset link', async () => {
+  const person = await forgetful()
+  expect((await call(person, endOtherSessions, {})).status).toBe(200)
+  expect(await reset(person.token)).toMatchObject(EXPIRED)
+  expect(await statusOf(person)).toBe(200)
+})
+
+test('a missing token is invalid, and a wrong one is expired', async () => {
   expect((await reset('')).body.fields).toEqual({ token: 'Invalid reset token' })
   const missing = { newPassword: CHOSEN } as { token: string; newPassword: string }
   expect(await call(elsewhere(), resetPassword, missing)).toMatchObject({
     status: 400,
     body: { message: expect.stringContaining('Invalid reset token') },
   })
-  for (const token of ['x', 'a'.repeat(43), "' or true --"]) expect(await reset(token)).toMatchObject(DEAD)
+  for (const token of ['x', 'a'.repeat(43), "' or true --"]) expect(await reset(token)).toMatchObject(EXPIRED)
 })
 
-test('a password that is too short leaves the link as it was', async () => {
+test('a password that is too short does not use up the link', async () => {
   const { token } = await forgetful()
   expect((await reset(token, '1234567')).body.fields).toEqual({
     newPassword: 'Password must be at least 8 characters',
@@ -125,25 +143,25 @@ test('a password that is too short leaves the link as it was', async () => {
   expect((await reset(token)).status).toBe(200)
 })
 
-test('the database holds the hash of the token alone', async () => {
+test('the database contains only the hash of the token', async () => {
   const { actor, token } = await forgetful()
   const [row] = await ctx.db.select().from(users).where(eq(users.id, actor.userId))
   expect(row?.resetPasswordToken).toMatch(/^[0-9a-f]{64}$/)
   expect(JSON.stringify(row)).not.toContain(token)
 })
 
-test('the link is asked for 5 times an hour, for each address and asker', async () => {
-  const [person, asker] = [await createUser('agent', { password }), elsewhere()]
-  const asking = async (caller: Caller, email: string) =>
+test('a link can be requested 5 times an hour per recipient and IP address', async () => {
+  const [person, client] = [await createUser('agent', { password }), elsewhere()]
+  const request = async (caller: Caller, email: string) =>
     (await call(caller, forgotPassword, { email })).status
-  for (let n = 0; n < 5; n++) expect(await asking(asker, person.email)).toBe(200)
-  expect(await asking(asker, person.email)).toBe(429)
-  expect(await asking(elsewhere(), person.email)).toBe(200)
+  for (let n = 0; n < 5; n++) expect(await request(client, person.email)).toBe(200)
+  expect(await request(client, person.email)).toBe(429)
+  expect(await request(elsewhere(), person.email)).toBe(200)
   await runJobs()
   expect(await mailsTo(person.email)).toHaveLength(6)
 })
 
-test('who knows the password changes it, and is signed out everywhere, here too', async () => {
+test('changing the password takes the current one, and ends every session including this one', async () => {
   const person = await createUser('agent', { password })
   const change = (currentPassword: string) =>
     call(person, changePassword, { currentPassword, newPassword: CHOSEN })
@@ -158,7 +176,7 @@ test('who knows the password changes it, and is signed out everywhere, here too'
   expect(await signInStatus(person.email, CHOSEN)).toBe(200)
 })
 
-test('a stolen session guesses the password 10 times an hour', async () => {
+test('a stolen session can guess the password 10 times an hour', async () => {
   const person = await createUser('agent', { password })
   const guess = async () =>
     (await call(person, changePassword, { currentPassword: 'a guess', newPassword: CHOSEN })).status

@@ -5,88 +5,86 @@ import { DomainError } from '#kernel/errors.ts'
 import type { RequestContext } from '#kernel/request-context.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
-import { consume, type Limit } from '#platform/limits/limits.ts'
-import { DEAD_RESET_TOKEN } from './contract.ts'
+import { consume } from '#platform/limits/limits.ts'
+import { INVALID_RESET_TOKEN } from './contract.ts'
+import { sendInvitation } from './invitations.ts'
+import { LINK_EMAILS_PER_IP, LINK_EMAILS_PER_RECIPIENT } from './link-limits.ts'
 import { passwordChanged, passwordReset } from './mails.ts'
-import { hashPassword, isPasswordOf } from './passwords.ts'
+import { assertCurrentPassword, hashPassword, wrongPassword } from './passwords.ts'
+import { endSession } from './sessions.ts'
 import * as store from './store.ts'
 import { hashOfToken, newToken } from './tokens.ts'
 
 const RESET_MS = 60 * 60 * 1000
-const FORGOTTEN: Limit = { name: 'forgot', max: 5, windowSeconds: 60 * 60 }
-const CHANGES: Limit = { name: 'password-change', max: 10, windowSeconds: 60 * 60 }
 
-/** Mails a link when the address has an account; the answer is the same when it has none. */
+/**
+ * Emails a reset link when the email has an account; the response is the same when it doesn't. An account whose email isn't
+ * verified gets its invitation again instead: a reset proves nothing about an invitation that wasn't followed.
+ */
 export async function forgot(ctx: Context, { email }: { email: string }, request: RequestContext) {
-  await consume(ctx, FORGOTTEN, `${email}|${request.ip}`)
-  const { token, hash } = newToken()
+  await consume(ctx, LINK_EMAILS_PER_IP, request.ip)
+  await consume(ctx, LINK_EMAILS_PER_RECIPIENT.forgot, `${email}|${request.ip}`)
   await ctx.db.transaction(async (tx) => {
     const user = await store.findByEmail(tx, email)
     if (!user || user.deactivatedAt) return
-    const resetPasswordExpires = new Date(ctx.now().getTime() + RESET_MS)
-    await store.update(tx, user.id, { resetPasswordToken: hash, resetPasswordExpires })
-    const url = `${ctx.config.publicUrl}/reset-password?token=${token}`
-    await post(ctx, tx, passwordReset(email, { url, tokenHash: hash }))
-    await record(
-      tx,
-      { userId: user.id },
-      {
-        action: 'password-forgotten',
-        subject: email,
-        ip: request.ip,
-      },
-    )
+    if (user.isEmailVerified) await sendReset(ctx, tx, user)
+    else await sendInvitation(ctx, tx, user.id)
+    const event = { action: 'password-forgotten', subject: email, ip: request.ip }
+    await record(tx, { userId: user.id }, event)
   })
-  return { message: 'If this address has an account, a link to reset the password is on its way.' }
+  return { message: 'If this email has an account, a link to reset the password is on its way.' }
 }
 
-/** Chooses a new password by a link. That the link arrived also verifies the address. */
+async function sendReset(ctx: Context, tx: Db, { id, email }: store.User) {
+  const { token, hash } = newToken()
+  const resetPasswordExpires = new Date(ctx.now().getTime() + RESET_MS)
+  await store.update(tx, id, { resetPasswordToken: hash, resetPasswordExpires })
+  const url = `${ctx.config.publicUrl}/reset-password?token=${token}`
+  await post(ctx, tx, passwordReset(email, { url, tokenHash: hash }))
+}
+
+/** Sets a new password with an emailed link. Throws `link_expired`. */
 export async function reset(
   ctx: Context,
   { token, newPassword }: { token: string; newPassword: string },
   request: RequestContext,
 ) {
   const hash = hashOfToken(token)
-  // Looked at before the password is hashed: whoever guesses tokens costs us no more than a query.
-  if (!(await store.findByReset(ctx.db, hash, ctx.now()))) throw deadToken()
+  // Checked before the password is hashed: guessing tokens costs us no more than a query.
+  if (!(await store.findByReset(ctx.db, hash, ctx.now()))) throw invalidReset()
   const password = await hashPassword(newPassword)
   await ctx.db.transaction(async (tx) => {
-    const user = await store.takeReset(tx, hash, ctx.now())
-    if (!user) throw deadToken()
-    await store.update(tx, user.id, { isEmailVerified: true, emailVerificationToken: null })
-    await settle(ctx, tx, user, { password, action: 'password-reset', ip: request.ip })
+    const user = await store.consumeReset(tx, hash, ctx.now())
+    if (!user) throw invalidReset()
+    await setPassword(ctx, tx, user, { password, action: 'password-reset', ip: request.ip })
   })
   return { message: 'Your password was reset. Please sign in with the new one.' }
 }
 
-const deadToken = () => new DomainError('link_expired', DEAD_RESET_TOKEN)
+const invalidReset = () => new DomainError('link_expired', INVALID_RESET_TOKEN)
 
+/** Changes the password of a signed-in user, and ends every session. Throws `invalid` for a wrong current password. */
 export async function change(
   ctx: Context,
   actor: SignedIn,
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
   request: RequestContext,
 ) {
-  await consume(ctx, CHANGES, actor.userId)
-  const user = await store.findById(ctx.db, actor.userId)
-  if (!user || !(await isPasswordOf(user, currentPassword))) {
-    const message = 'Current password is incorrect'
-    throw new DomainError('invalid', message, { fields: { currentPassword: message } })
-  }
+  const user = await assertCurrentPassword(ctx, actor, currentPassword)
   const password = await hashPassword(newPassword)
   await ctx.db.transaction((tx) =>
-    settle(ctx, tx, user, { password, action: 'password-changed', ip: request.ip }),
+    setPassword(ctx, tx, user, { password, action: 'password-changed', ip: request.ip }),
   )
-  await request.session.end()
+  await endSession(ctx, request)
   return { message: 'Password changed successfully. You will be logged out for security.' }
 }
 
-type Settled = { password: string; action: string; ip: string }
+type NewPassword = { password: string; action: string; ip: string }
 
-/** A new password ends every session: whoever had the old one is out. */
-async function settle(ctx: Context, tx: Db, { id, email }: store.User, { password, action, ip }: Settled) {
-  await store.update(tx, id, { password, resetPasswordToken: null, resetPasswordExpires: null })
-  await store.deleteSessionsOf(tx, id)
-  await post(ctx, tx, passwordChanged(email, { at: ctx.now(), support: ctx.config.supportEmail }))
-  await record(tx, { userId: id }, { action, subject: email, ip })
+/** Ends every session and cancels pending links, so that anyone who got in with the old password is out. */
+async function setPassword(ctx: Context, tx: Db, user: store.User, { password, action, ip }: NewPassword) {
+  if (!(await store.updateIfPassword(tx, user, { password }))) throw wrongPassword()
+  await store.revokeAccess(tx, user.id)
+  await post(ctx, tx, passwordChanged(user.email, { at: ctx.now(), support: ctx.config.supportEmail }))
+  await record(tx, { userId: user.id }, { action, subject: user.email, ip })
 }

@@ -5,31 +5,21 @@ import { DomainError } from '#kernel/errors.ts'
 import type { RequestContext } from '#kernel/request-context.ts'
 import type { Context } from '#platform/context.ts'
 import type { completeProfile, updateProfile } from './contract.ts'
-import { present } from './identity.ts'
-import { SESSION_MS } from './sessions.ts'
+import { present } from './current-user.ts'
+import { SESSION_MS, sidOf } from './sessions.ts'
 import * as store from './store.ts'
 
-/** Works only while the profile is incomplete, so that nobody raises their own role. */
+/** Works once, while the profile is incomplete, so that nobody can change their own role. */
 export async function complete(
   ctx: Context,
   actor: SignedIn | Newcomer,
   { role, ...details }: z.output<typeof completeProfile.input>,
 ) {
-  if (actor.kind !== 'newcomer') throw new DomainError('conflict', 'Your profile is complete already.')
   return await ctx.db.transaction(async (tx) => {
-    const before = await store.findById(tx, actor.userId)
-    // An admin who created the account has said already what it is.
-    const user = await store.update(tx, actor.userId, { ...details, role: before?.role ?? role })
-    if (!user) throw new DomainError('signed_out', 'Unauthorized')
-    await record(
-      tx,
-      { userId: user.id },
-      {
-        action: 'profile-completed',
-        subject: user.email,
-        details: { role: user.role },
-      },
-    )
+    const user = await store.completeProfile(tx, actor.userId, { ...details, role })
+    if (!user) throw new DomainError('conflict', 'Your profile is already complete.')
+    const event = { action: 'profile-completed', subject: user.email, details: { role: user.role } }
+    await record(tx, actor, event)
     return present(ctx, user)
   })
 }
@@ -40,18 +30,25 @@ export async function update(ctx: Context, actor: SignedIn, details: z.output<ty
   return present(ctx, user)
 }
 
-export async function listSessions(ctx: Context, actor: SignedIn | Newcomer, request: RequestContext) {
+export async function listSessions(ctx: Context, actor: SignedIn | Newcomer, { session }: RequestContext) {
+  const ownSid = session.id && sidOf(session.id)
   const sessions = await store.listSessions(ctx.db, actor.userId)
   return sessions.map(({ sid, sess, expire }) => ({
     startedAt: sess.startedAt,
     lastSeenAt: new Date(expire.getTime() - SESSION_MS).toISOString(),
     ip: sess.ip,
     userAgent: sess.userAgent,
-    isCurrent: sid === request.session.sid,
+    isCurrent: sid === ownSid,
   }))
 }
 
-export async function endOtherSessions(ctx: Context, actor: SignedIn | Newcomer, request: RequestContext) {
-  const ended = await store.deleteOtherSessions(ctx.db, actor.userId, request.session.sid ?? '')
+/** Also cancels pending reset links and email changes: another session may have started them. */
+export async function endOtherSessions(
+  ctx: Context,
+  actor: SignedIn | Newcomer,
+  { session }: RequestContext,
+) {
+  const keepSid = session.id ? sidOf(session.id) : undefined
+  const ended = await ctx.db.transaction((tx) => store.revokeAccess(tx, actor.userId, keepSid))
   return { ended }
 }

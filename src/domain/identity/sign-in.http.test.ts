@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { eq, inArray } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { listContractorEstimates } from '#domain/estimates/contract.ts'
 import { listReports } from '#domain/reports/contract.ts'
 import { buildApp } from '#server/app.ts'
 import { keepingCookie, setCookieOf } from '#test/cookies.ts'
 import { app, type Caller, call, ctx, visitor } from '#test/harness.ts'
 import { createUser, type Person } from '#test/people.ts'
-import { getCurrentUser, goSignOut, goToSignIn, signIn, signOut } from './contract.ts'
+import { getCurrentUser, goSignOut, goToSignIn, listSessions, signIn, signOut } from './contract.ts'
 import { hashPassword } from './passwords.ts'
 import { SESSION_MS } from './sessions.ts'
 import * as store from './store.ts'
@@ -30,7 +30,7 @@ const idOf = ({ cookie = '' }: Caller) =>
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
-test('signing in answers the person, with the specified fields and no secret one', async () => {
+test('signing in returns the user, without secrets', async () => {
   const person = await member('contractor')
   const { status, body, headers } = await signInAs(person)
 
@@ -50,7 +50,7 @@ test('signing in answers the person, with the specified fields and no secret one
   expect((await call(keepingCookie(visitor, headers), getCurrentUser, {})).body).toEqual(body)
 })
 
-test('the address is taken in any case and with spaces around it', async () => {
+test('the email may be in any case and have spaces around it', async () => {
   const { email } = await member()
   expect((await signInAs({ email: `  ${email.toUpperCase()} ` })).status).toBe(200)
 })
@@ -64,11 +64,11 @@ test('the cookie is out of reach of scripts and other sites, for seven days', as
 
 test.each([
   ['in production', { production: true }],
-  ['where people come by https', { publicUrl: 'https://odie.example.com' }],
-])('%s the cookie travels over TLS alone', async (_where, told) => {
+  ['on a site reached by https', { publicUrl: 'https://odie.example.com' }],
+])('%s the cookie is sent over TLS only', async (_where, config) => {
   const { email } = await member()
   const production = await buildApp(
-    { ...ctx, config: { ...ctx.config, ...told } },
+    { ...ctx, config: { ...ctx.config, ...config } },
     { sessionSecret: 's'.repeat(32), readiness: {}, pagesDir: null },
   )
   const response = await production.inject({
@@ -81,7 +81,7 @@ test.each([
   await production.close()
 })
 
-test('every sign-in has a new session id, and the one that the browser had is dead', async () => {
+test('every sign-in starts a new session, and ends the one that the browser had', async () => {
   const person = await member()
   const first = keepingCookie(visitor, (await signInAs(person)).headers)
   const second = keepingCookie(visitor, (await signInAs(person, first)).headers)
@@ -90,7 +90,38 @@ test('every sign-in has a new session id, and the one that the browser had is de
   expect([await statusOf(first), await statusOf(second)]).toEqual([401, 200])
 })
 
-test('a session that somebody planted in a browser does not become its owner’s', async () => {
+describe('a form submitted twice before the first response arrives', () => {
+  const submitTwice = async (person: Person, attempts: readonly (string | undefined)[]) =>
+    (
+      await Promise.all(
+        attempts.map((attempt) =>
+          call(visitor, signIn, { email: person.email, password: PASSWORD, attempt }),
+        ),
+      )
+    ).map(({ headers }) => keepingCookie(visitor, headers))
+  const sessionsOf = async (person: Person) => (await call(person, listSessions, {})).body.length
+
+  test.each([0, 1])('leaves one session, whichever cookie the browser kept (%d)', async (kept) => {
+    const person = await member()
+    const browsers = await submitTwice(person, ['attempt-1', 'attempt-1'])
+    expect(await sessionsOf(person)).toBe(3)
+    expect(await statusOf(browsers[kept]!)).toBe(200)
+    expect(await statusOf(browsers[1 - kept]!)).toBe(401)
+    expect(await statusOf(browsers[kept]!)).toBe(200)
+    expect(await sessionsOf(person)).toBe(2)
+  })
+
+  test('sign-ins in two browsers at the same moment both stay', async () => {
+    const person = await member()
+    for (const attempts of [
+      ['attempt-1', 'attempt-2'],
+      [undefined, undefined],
+    ])
+      for (const browser of await submitTwice(person, attempts)) expect(await statusOf(browser)).toBe(200)
+  })
+})
+
+test('a session planted in a victim’s browser does not become the victim’s', async () => {
   const [attacker, victim] = await Promise.all([member(), member()])
   const planted = keepingCookie(visitor, (await signInAs(attacker)).headers)
   const own = keepingCookie(visitor, (await signInAs(victim, planted)).headers)
@@ -111,7 +142,7 @@ test('a cookie that was not signed here opens nothing', async () => {
     expect(await statusOf({ ...visitor, cookie }), cookie).toBe(401)
 })
 
-test('the database holds the SHA-256 of the id in the cookie, never the id', async () => {
+test('the database contains the SHA-256 of the id in the cookie, never the id', async () => {
   const own = keepingCookie(visitor, (await signInAs(await member())).headers)
   const id = idOf(own)
 
@@ -162,7 +193,7 @@ test('a deactivated account is out at the next request, and cannot sign in', asy
   })
 })
 
-test('a wrong password and an unknown address get the same answer', async () => {
+test('a wrong password and an unknown email get the same response', async () => {
   const person = await member()
   const withoutPassword = await createUser('contractor', { password: null, isEmailVerified: false })
   const answers = await Promise.all([
@@ -179,7 +210,7 @@ test('a wrong password and an unknown address get the same answer', async () => 
   }
 })
 
-test('an unverified address cannot sign in, and is told why only with the right password', async () => {
+test('an unverified user cannot sign in, and learns why only with the right password', async () => {
   const person = await member('agent', { isEmailVerified: false })
   const refused = await signInAs(person)
   expect(refused).toMatchObject({
@@ -190,7 +221,7 @@ test('an unverified address cannot sign in, and is told why only with the right 
   expect((await signInAs(person, visitor, 'wrong')).status).toBe(401)
 })
 
-test('a form that is not filled in is told by its fields', async () => {
+test('an incomplete form is reported by its fields', async () => {
   const { status, body } = await call(visitor, signIn, { email: 'nobody', password: '' })
   expect(status).toBe(400)
   expect(body.fields).toEqual({
@@ -199,7 +230,7 @@ test('a form that is not filled in is told by its fields', async () => {
   })
 })
 
-test('signing out ends the session on the server and takes the cookie back', async () => {
+test('signing out ends the session on the server and clears the cookie', async () => {
   const own = keepingCookie(visitor, (await signInAs(await member())).headers)
   const { status, headers } = await call(own, signOut, {})
   expect(status).toBe(204)
@@ -208,9 +239,10 @@ test('signing out ends the session on the server and takes the cookie back', asy
   expect((await call(visitor, signOut, {})).status).toBe(204)
 })
 
-test('GET /api/logout ends the session only when it was followed on this site', async () => {
+test('GET /api/logout ends the session only when a page of this site links to it', async () => {
   const person: Person = await member()
-  for (const site of ['cross-site', 'same-site']) {
+  // `none` is a link in an email or a bookmark; clients that don't say send nothing.
+  for (const site of ['cross-site', 'same-site', 'none', '']) {
     const { status, headers } = await call(person, goSignOut, {}, { headers: { 'sec-fetch-site': site } })
     expect([status, headers.location], site).toEqual([302, '/'])
     expect(await statusOf(person), site).toBe(200)
@@ -220,7 +252,7 @@ test('GET /api/logout ends the session only when it was followed on this site', 
   expect(await statusOf(person)).toBe(401)
 })
 
-test('GET /api/login leads to the sign-in page', async () => {
+test('GET /api/login redirects to the sign-in page', async () => {
   const { status, headers } = await call(visitor, goToSignIn, {})
   expect([status, headers.location]).toEqual([302, '/auth'])
 })

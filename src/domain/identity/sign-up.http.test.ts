@@ -4,13 +4,21 @@ import { expect, test } from 'vitest'
 import { keepingCookie, setCookieOf } from '#test/cookies.ts'
 import { app, type Caller, call, ctx, mailsTo, runJobs, visitor } from '#test/harness.ts'
 import { createUser } from '#test/people.ts'
-import { getCurrentUser, inviteByEmail, resendVerification, signIn, signUp, verifyEmail } from './contract.ts'
+import {
+  forgotPassword,
+  getCurrentUser,
+  inviteByEmail,
+  resendVerification,
+  signIn,
+  signUp,
+  verifyEmail,
+} from './contract.ts'
 import * as store from './store.ts'
 import { signups } from './tables.ts'
 
 const PASSWORD = 'a password of my own'
 const SENT = { message: 'Please check your email for the verification link.' }
-const DEAD = {
+const EXPIRED = {
   status: 400,
   body: {
     code: 'link_expired',
@@ -29,7 +37,7 @@ const formOf = (email: string, password = PASSWORD) => ({
 let lastIp = 0
 const elsewhere = (): Caller => ({ ...visitor, ip: `198.51.100.${++lastIp}` })
 
-/** Signs up; answers the token of the newest link and the browser, known by its cookie. */
+/** Signs up. Returns the newest link's token, and the browser with its cookie. */
 async function signedUp(email = newAddress(), password = PASSWORD) {
   const { status, body, headers } = await call(elsewhere(), signUp, formOf(email, password))
   expect([status, body]).toEqual([201, SENT])
@@ -47,13 +55,13 @@ const follow = (token: string, caller = elsewhere()) => call(caller, verifyEmail
 const signInStatus = async (email: string, password = PASSWORD) =>
   (await call(elsewhere(), signIn, { email, password })).status
 
-test('an account begins when the link is followed, as the agent who was typed', async () => {
+test('following the link creates the account, as the agent who signed up, and signs in', async () => {
   const { email, token, browser } = await signedUp()
   expect(await store.findByEmail(ctx.db, email)).toBeUndefined()
   expect(await signInStatus(email)).toBe(403)
 
   const { status, body, headers } = await follow(token, browser)
-  expect([status, body.signedIn]).toEqual([200, true])
+  expect([status, body]).toEqual([200, { outcome: 'verified', email, signedInAs: email }])
   expect((await call(keepingCookie(visitor, headers), getCurrentUser, {})).body).toMatchObject({
     email,
     firstName: 'Nora',
@@ -62,31 +70,81 @@ test('an account begins when the link is followed, as the agent who was typed', 
   expect(await signInStatus(email)).toBe(200)
 })
 
-test('in another browser the link verifies and signs nobody in, whatever cookie it brings', async () => {
+test('in another browser the link verifies but does not sign in, whatever cookie it sends', async () => {
   for (const cookie of ['', 'odie_browser=', `odie_browser=${'a'.repeat(43)}`]) {
     const { email, token } = await signedUp()
     const { body, headers } = await follow(token, { ...elsewhere(), cookie })
-    expect([body.signedIn, setCookieOf(headers)]).toEqual([false, undefined])
+    expect(body).toEqual({ outcome: 'verified', email, signedInAs: null })
+    expect(setCookieOf(headers)).toBeUndefined()
     expect(await signInStatus(email)).toBe(200)
   }
 })
 
-test('of two people who type one address, whose link is followed has the account, with their own password', async () => {
+test('if two people sign up with one email, following one link activates that person’s password only', async () => {
   const email = newAddress()
-  const stranger = await signedUp(email, 'the stranger’s password')
+  const attacker = await signedUp(email, 'the attacker’s password')
   const owner = await signedUp(email, 'the owner’s password')
   expect((await follow(owner.token, owner.browser)).status).toBe(200)
 
-  expect(await signInStatus(email, 'the stranger’s password')).toBe(401)
+  expect(await signInStatus(email, 'the attacker’s password')).toBe(401)
   expect(await signInStatus(email, 'the owner’s password')).toBe(200)
-  expect(await follow(stranger.token, stranger.browser)).toMatchObject(DEAD)
+  // The other link reaches the same mailbox, so it says that the email is verified, and changes nothing.
+  const late = await follow(attacker.token, attacker.browser)
+  expect(late.body).toEqual({ outcome: 'already_verified', email, signedInAs: null })
+  expect(setCookieOf(late.headers)).toBeUndefined()
+  expect(await signInStatus(email, 'the attacker’s password')).toBe(401)
 })
 
-test('a link works once, also when it is followed many times at once', async () => {
-  const { token } = await signedUp()
+test('a link creates one account; opened again, it says that the email is already verified', async () => {
+  const { email, token, browser } = await signedUp()
   const answers = await Promise.all(Array.from({ length: 5 }, () => follow(token)))
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400])
-  expect(await follow(token)).toMatchObject(DEAD)
+  expect(answers.map(({ status, body }) => [status, body.outcome]).sort()).toEqual([
+    ...Array(4).fill([200, 'already_verified']),
+    [200, 'verified'],
+  ])
+  const again = await follow(token, browser)
+  expect(again.body).toEqual({ outcome: 'already_verified', email, signedInAs: null })
+  expect(setCookieOf(again.headers)).toBeUndefined()
+})
+
+test('two links of one email followed in the same instant create one account', async () => {
+  const email = newAddress()
+  const [first, second] = [await signedUp(email, 'the first password'), await signedUp(email)]
+  const answers = await Promise.all([first, second].map(({ token }) => follow(token)))
+  expect(answers.map(({ body }) => body.outcome).sort()).toEqual(['already_verified', 'verified'])
+})
+
+test('a link opened while signed in says as whom, and does not switch the account', async () => {
+  const [{ email, token, browser }, other] = [await signedUp(), await createUser('agent')]
+  const both = { ...other, cookie: `${other.cookie}; ${browser.cookie}` }
+  for (const outcome of ['verified', 'already_verified'])
+    expect((await follow(token, both)).body).toEqual({ outcome, email, signedInAs: other.email })
+  expect((await call(other, getCurrentUser, {})).body.email).toBe(other.email)
+})
+
+test('the owner of a verified account who opens the link again learns that they are signed in', async () => {
+  const { email, token, browser } = await signedUp()
+  const signedIn = keepingCookie(visitor, (await follow(token, browser)).headers)
+  expect((await follow(token, signedIn)).body).toEqual({
+    outcome: 'already_verified',
+    email,
+    signedInAs: email,
+  })
+})
+
+test('the link of a deactivated account is expired', async () => {
+  const { email, token } = await signedUp()
+  await follow(token)
+  const user = await store.findByEmail(ctx.db, email)
+  await store.update(ctx.db, user!.id, { deactivatedAt: new Date() })
+  expect(await follow(token)).toMatchObject(EXPIRED)
+})
+
+test('a completed sign-up keeps no password and no profile', async () => {
+  const { email, token } = await signedUp()
+  await follow(token)
+  const rows = await ctx.db.select().from(signups).where(eq(signups.email, email))
+  expect(rows.map((row) => [row.password, row.profile])).toEqual([[null, {}]])
 })
 
 test('a link works for 24 hours', async () => {
@@ -99,7 +157,7 @@ test('a link works for 24 hours', async () => {
     .update(signups)
     .set({ expiresAt: new Date(Date.now() - 1_000) })
     .where(eq(signups.email, email))
-  expect(await follow(token)).toMatchObject(DEAD)
+  expect(await follow(token)).toMatchObject(EXPIRED)
   expect(await signInStatus(email)).toBe(401)
 })
 
@@ -110,7 +168,7 @@ test.each(['', 'x', 'a'.repeat(43), "' or true --", 'a'.repeat(101)])(
   },
 )
 
-test('the database holds the SHA-256 of token, browser and password’s hash alone', async () => {
+test('the database contains only hashes of the token, the browser secret, and the password', async () => {
   const { email, token, browser } = await signedUp()
   const [row] = await ctx.db.select().from(signups).where(eq(signups.email, email))
   const secret = browser.cookie.replace('odie_browser=', '')
@@ -121,7 +179,37 @@ test('the database holds the SHA-256 of token, browser and password’s hash alo
   expect(Buffer.from(token, 'base64url')).toHaveLength(32)
 })
 
-test('an address that has an account, or was invited, is refused', async () => {
+test('one IP address can send 60 emails with links an hour, whoever they go to and whatever they are', async () => {
+  const client = elsewhere()
+  const email = newAddress()
+  for (let n = 0; n < 5; n++) expect((await call(client, signUp, formOf(email))).status).toBe(201)
+  expect((await call(client, signUp, formOf(email))).status).toBe(429)
+  for (let n = 0; n < 27; n++) {
+    expect((await call(client, resendVerification, { email: newAddress() })).status).toBe(200)
+    expect((await call(client, forgotPassword, { email: newAddress() })).status).toBe(200)
+  }
+  for (const endpoint of [resendVerification, forgotPassword])
+    expect((await call(client, endpoint, { email: newAddress() })).status).toBe(429)
+  expect((await call(elsewhere(), forgotPassword, { email })).status).toBe(200)
+})
+
+test('names lose invisible characters that reorder text', async () => {
+  const email = newAddress()
+  const names = { firstName: 'No\u202Era', lastName: '\u2066Field\u2069', companyName: 'Ho\u200Fmes' }
+  await call(elsewhere(), signUp, { ...formOf(email), ...names })
+  await follow(await newestToken(email))
+  expect(await store.findByEmail(ctx.db, email)).toMatchObject({
+    firstName: 'Nora',
+    lastName: 'Field',
+    companyName: 'Homes',
+  })
+  const invisible = { ...formOf(newAddress()), firstName: '\u202E\u200F' }
+  expect((await call(elsewhere(), signUp, invisible)).body.fields).toEqual({
+    firstName: 'First name is required',
+  })
+})
+
+test('an email that has an account or was invited is refused', async () => {
   const invited = newAddress()
   const [member, admin] = await Promise.all([createUser('agent'), createUser('admin')])
   await call(admin, inviteByEmail, { email: invited })
@@ -132,7 +220,7 @@ test('an address that has an account, or was invited, is refused', async () => {
     })
 })
 
-test('nobody signs up as anything but an unverified agent', async () => {
+test('signing up creates an unverified agent and nothing else', async () => {
   for (const role of ['admin', 'contractor'] as const) {
     const forged = { ...formOf(newAddress()), role: role as 'agent' }
     expect((await call(elsewhere(), signUp, forged)).status, role).toBe(400)
@@ -146,11 +234,11 @@ test('nobody signs up as anything but an unverified agent', async () => {
   expect(user?.id).not.toBe(more.id)
 })
 
-test('asking for the link again is answered alike for every address', async () => {
+test('requesting the link again gets the same response for every email', async () => {
   const member = await createUser('agent')
   const { email } = await signedUp()
-  for (const asked of [email, member.email, newAddress()])
-    expect(await call(elsewhere(), resendVerification, { email: asked })).toMatchObject({
+  for (const each of [email, member.email, newAddress()])
+    expect(await call(elsewhere(), resendVerification, { email: each })).toMatchObject({
       status: 200,
       body: SENT,
     })
@@ -158,19 +246,19 @@ test('asking for the link again is answered alike for every address', async () =
   expect(await mailsTo(member.email)).toEqual([])
 })
 
-test('a link sent again carries what was typed, for this browser or with that password', async () => {
+test('a resent link belongs to the sign-up of this browser, or to the one with this password', async () => {
   const first = await signedUp()
   await call(first.browser, resendVerification, { email: first.email })
   const second = await newestToken(first.email)
   expect(second).not.toBe(first.token)
-  expect((await follow(second, first.browser)).body.signedIn).toBe(true)
+  expect((await follow(second, first.browser)).body.signedInAs).toBe(first.email)
 
   const other = await signedUp()
   await call(elsewhere(), resendVerification, { email: other.email, password: PASSWORD })
   expect((await follow(await newestToken(other.email))).status).toBe(200)
 })
 
-test('whoever asks again without telling whose sign-up it is, gets no link that activates it', async () => {
+test('a resend that does not identify the sign-up sends no link that activates it', async () => {
   const { email } = await signedUp()
   await call(elsewhere(), resendVerification, { email, password: 'a guess of the password' })
   await runJobs()
@@ -179,23 +267,23 @@ test('whoever asks again without telling whose sign-up it is, gets no link that 
   expect(mail?.text).not.toContain('token=')
 })
 
-test('the link is asked for again 5 times an hour, for each address and asker', async () => {
-  const [email, asker] = [newAddress(), elsewhere()]
-  for (let n = 0; n < 5; n++) expect((await call(asker, resendVerification, { email })).status).toBe(200)
-  const refused = await call(asker, resendVerification, { email })
+test('a link can be resent 5 times an hour per recipient and IP address', async () => {
+  const [email, client] = [newAddress(), elsewhere()]
+  for (let n = 0; n < 5; n++) expect((await call(client, resendVerification, { email })).status).toBe(200)
+  const refused = await call(client, resendVerification, { email })
   expect([refused.status, Number(refused.headers['retry-after']) > 0]).toEqual([429, true])
-  expect((await call(asker, resendVerification, { email: newAddress() })).status).toBe(200)
+  expect((await call(client, resendVerification, { email: newAddress() })).status).toBe(200)
   expect((await call(elsewhere(), resendVerification, { email })).status).toBe(200)
 })
 
-test('from one address 60 sign-ups an hour are taken', async () => {
-  const [asker, { email }] = [elsewhere(), await createUser('agent')]
-  for (let n = 0; n < 60; n++) expect((await call(asker, signUp, formOf(email))).status).toBe(409)
-  const { status, body } = await call(asker, signUp, formOf(newAddress()))
+test('one IP address can sign up 60 times an hour', async () => {
+  const [client, { email }] = [elsewhere(), await createUser('agent')]
+  for (let n = 0; n < 60; n++) expect((await call(client, signUp, formOf(email))).status).toBe(409)
+  const { status, body } = await call(client, signUp, formOf(newAddress()))
   expect([status, body.message]).toEqual([429, 'Too many attempts. Please try again in 60 minutes.'])
 })
 
-test('no name and no address writes a header, a recipient or markup into a mail', async () => {
+test('names and addresses add no header, recipient, or markup to an email', async () => {
   for (const hostile of [
     'a@example.com\r\nBcc: b@example.com',
     'a@example.com, b@example.com',
@@ -213,7 +301,7 @@ test('no name and no address writes a header, a recipient or markup into a mail'
   expect(await mailsTo('evil@example.com')).toEqual([])
 })
 
-test('a link leads to PUBLIC_URL, whatever host the request names', async () => {
+test('a link starts with PUBLIC_URL, whatever host the request names', async () => {
   const email = newAddress()
   const { statusCode } = await app.inject({
     method: 'POST',

@@ -1,5 +1,6 @@
 import { record } from '#domain/audit/audit.ts'
 import { post } from '#domain/mail/post.ts'
+import type { Actor } from '#kernel/actor.ts'
 import { DomainError } from '#kernel/errors.ts'
 import type { RequestContext } from '#kernel/request-context.ts'
 import type { Context } from '#platform/context.ts'
@@ -7,127 +8,140 @@ import type { Db } from '#platform/db/db.ts'
 import { consume, type Limit } from '#platform/limits/limits.ts'
 import type { SignUp } from './contract.ts'
 import { sendInvitation } from './invitations.ts'
+import { LINK_EMAILS_PER_IP, LINK_EMAILS_PER_RECIPIENT } from './link-limits.ts'
 import { signUpAgain, verification } from './mails.ts'
 import { hashPassword, isPasswordOf } from './passwords.ts'
+import { startSession } from './sessions.ts'
 import * as signups from './signups-store.ts'
 import * as store from './store.ts'
 import { hashOfToken, newToken } from './tokens.ts'
 
 const VERIFICATION_MS = 24 * 60 * 60 * 1000
+/** How long a link says "already verified" after the sign-up was completed; later it says "expired". */
+const KEEP_COMPLETED_MS = 90 * 24 * 60 * 60 * 1000
 const SIGN_UPS: Limit = { name: 'sign-up', max: 60, windowSeconds: 60 * 60 }
-const RESENDS: Limit = { name: 'resend', max: 5, windowSeconds: 60 * 60 }
 
 const SENT = 'Please check your email for the verification link.'
 
 /**
- * Keeps what was typed, bound to the link that is mailed. It takes effect when *that* link is followed, so that of two
- * people who type one address, nobody's click activates somebody else's password.
+ * Stores the sign-up, bound to the link that is emailed. It takes effect when *that* link is followed: if two people sign up
+ * with one email, following one person's link never activates the other person's password.
  */
-export async function signUp(ctx: Context, { email, password, ...typed }: SignUp, request: RequestContext) {
+export async function signUp(ctx: Context, { email, password, ...profile }: SignUp, request: RequestContext) {
   await consume(ctx, SIGN_UPS, request.ip)
   if (await store.findByEmail(ctx.db, email)) throw alreadyExists()
-  const { firstName, lastName, companyName, phone } = typed
+  await consume(ctx, LINK_EMAILS_PER_IP, request.ip)
+  await consume(ctx, LINK_EMAILS_PER_RECIPIENT.signUp, `${email}|${request.ip}`)
+  const { firstName, lastName, companyName, phone } = profile
   const browser = newToken()
-  const waiting = {
+  const pending = {
     email,
     password: await hashPassword(password),
     profile: { firstName, lastName, companyName, phone },
     browser: browser.hash,
   }
-  await ctx.db.transaction((tx) => mailLink(ctx, tx, waiting))
+  await ctx.db.transaction((tx) => sendLink(ctx, tx, pending))
   request.browser.remember(browser.token)
   return { message: SENT }
 }
 
-async function mailLink(
-  ctx: Context,
-  tx: Db,
-  waiting: Omit<signups.SignUpRow, 'tokenHash' | 'expiresAt' | 'createdAt'>,
-) {
+type PendingSignUp = Pick<signups.SignUpRow, 'email' | 'password' | 'profile' | 'browser'>
+
+async function sendLink(ctx: Context, tx: Db, { email, password, profile, browser }: PendingSignUp) {
   const { token, hash } = newToken()
   const expiresAt = new Date(ctx.now().getTime() + VERIFICATION_MS)
-  await signups.insert(tx, { ...waiting, tokenHash: hash, expiresAt })
+  await signups.insert(tx, { email, password, profile, browser, tokenHash: hash, expiresAt })
   const url = `${ctx.config.publicUrl}/verify-email?token=${token}`
-  await post(
-    ctx,
-    tx,
-    verification(waiting.email, { url, tokenHash: hash, firstName: waiting.profile.firstName ?? '' }),
-  )
+  await post(ctx, tx, verification(email, { url, tokenHash: hash, firstName: profile.firstName ?? '' }))
 }
 
-/** Follows a link: the account begins. Signs in only in the browser that signed up. */
-export async function verify(ctx: Context, { token }: { token: string }, request: RequestContext) {
-  const user = await ctx.db.transaction(async (tx) => {
-    const waiting = await signups.take(tx, hashOfToken(token))
-    if (!waiting) return null
-    const user = await store.insert(tx, {
-      ...waiting.profile,
-      email: waiting.email,
-      password: waiting.password,
-      role: 'agent',
-      isEmailVerified: true,
-    })
-    if (!user) return null // another link of the same address was first
-    await signups.removeOf(tx, waiting.email)
-    await record(
-      tx,
-      { userId: user.id },
-      {
-        action: 'signed-up',
-        subject: user.email,
-        ip: request.ip,
-      },
-    )
-    return { ...user, browser: waiting.browser }
-  })
-  if (!user)
+/**
+ * Follows a link: creates the account, and signs in if this is the browser that signed up and nobody is signed in here.
+ * Following it again is fine. Throws `link_expired`.
+ */
+export async function verify(
+  ctx: Context,
+  actor: Actor,
+  { token }: { token: string },
+  request: RequestContext,
+) {
+  const hash = hashOfToken(token)
+  const created = await ctx.db.transaction((tx) => createAccount(ctx, tx, hash, { actor, request }))
+  if (created?.session) {
+    request.session.remember({ id: created.session, userId: created.id })
+    return { outcome: 'verified' as const, email: created.email, signedInAs: created.email }
+  }
+  const email = created?.email ?? (await signups.findVerifiedEmail(ctx.db, hash))
+  if (!email)
     throw new DomainError(
       'link_expired',
       'The verification link is invalid or has expired. Please try signing up again.',
     )
+  const signedIn = actor.kind === 'visitor' ? undefined : await store.findById(ctx.db, actor.userId)
+  const outcome = created ? ('verified' as const) : ('already_verified' as const)
+  return { outcome, email, signedInAs: signedIn?.email ?? null }
+}
 
+type Caller = { actor: Actor; request: RequestContext }
+
+/** Null when the link is unknown, expired, or was followed before. */
+async function createAccount(ctx: Context, tx: Db, tokenHash: string, { actor, request }: Caller) {
+  const pending = await signups.lockPending(tx, tokenHash)
+  if (!pending) return null
+  const user = await store.insert(tx, {
+    ...pending.profile,
+    email: pending.email,
+    password: pending.password,
+    role: 'agent',
+    isEmailVerified: true,
+  })
+  if (!user) return null // the email got an account in another way
+  await signups.complete(tx, user, new Date(ctx.now().getTime() + KEEP_COMPLETED_MS))
+  const { id, email } = user
+  await record(tx, { userId: id }, { action: 'signed-up', subject: email, ip: request.ip })
   const { secret } = request.browser
-  const signedIn = secret !== null && hashOfToken(secret) === user.browser
-  if (signedIn) await request.session.start(user.id)
-  return { email: user.email, signedIn, message: 'Your email address is verified.' }
+  const isSameBrowser = secret !== null && hashOfToken(secret) === pending.browser
+  const mayStart = isSameBrowser && actor.kind === 'visitor'
+  return { id, email, session: mayStart ? await startSession(ctx, tx, user, request) : null }
 }
 
 /**
- * Mails a link again: to the sign-up of this browser, or to the one whose password was typed. Where neither tells whose
- * sign-up it is, the mail asks to sign up again. The answer never says which.
+ * Sends a new link for the sign-up made in this browser, or for the one with this password. If neither identifies a sign-up,
+ * the email says to sign up again. The response is always the same.
  */
 export async function resend(
   ctx: Context,
   { email, password }: { email: string; password?: string | undefined },
   request: RequestContext,
 ) {
-  await consume(ctx, RESENDS, `${email}|${request.ip}`)
+  await consume(ctx, LINK_EMAILS_PER_IP, request.ip)
+  await consume(ctx, LINK_EMAILS_PER_RECIPIENT.resend, `${email}|${request.ip}`)
   const user = await store.findByEmail(ctx.db, email)
-  const waiting = await signups.listOf(ctx.db, email)
-  const own = user ? undefined : await ownOf(waiting, password, request)
+  const pending = await signups.listPending(ctx.db, email)
+  const own = user ? undefined : await findOwn(pending, password, request)
   await ctx.db.transaction(async (tx) => {
     if (user && !user.isEmailVerified && !user.deactivatedAt) await sendInvitation(ctx, tx, user.id)
-    else if (own) await mailLink(ctx, tx, own)
-    else if (waiting.length > 0)
+    else if (own) await sendLink(ctx, tx, own)
+    else if (pending.length > 0)
       await post(ctx, tx, signUpAgain(email, { url: `${ctx.config.publicUrl}/auth`, at: ctx.now() }))
   })
   return { message: SENT }
 }
 
-async function ownOf(
-  waiting: signups.SignUpRow[],
+async function findOwn(
+  pending: signups.SignUpRow[],
   password: string | undefined,
   { browser }: RequestContext,
 ) {
   const hash = browser.secret && hashOfToken(browser.secret)
-  const here = waiting.find((row) => row.browser === hash)
-  if (here || !password) return here
-  return await typedBy(waiting, password)
+  const fromThisBrowser = pending.find((row) => row.browser === hash)
+  if (fromThisBrowser || !password) return fromThisBrowser
+  return await findByPassword(pending, password)
 }
 
-/** The sign-up that this password was typed for; undefined where there is none. */
-export async function typedBy(waiting: readonly signups.SignUpRow[], password: string) {
-  for (const row of waiting) if (await isPasswordOf(row, password)) return row
+/** The sign-up with this password; undefined when there is none. */
+export async function findByPassword(pending: readonly signups.SignUpRow[], password: string) {
+  for (const row of pending) if (await isPasswordOf(row, password)) return row
   return undefined
 }
 

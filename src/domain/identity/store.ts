@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Role, UserId } from '#kernel/actor.ts'
 import type { Db } from '#platform/db/db.ts'
-import { type SessionData, sessions, users } from './tables.ts'
+import { sessions, users } from './tables.ts'
 
 export type User = typeof users.$inferSelect
 export type NewUser = typeof users.$inferInsert
@@ -16,16 +16,33 @@ export async function findById(db: Db, id: UserId) {
   return user
 }
 
-/** A link does not open an account that was switched off since. */
-const isInvitedBy = (tokenHash: string) =>
-  and(eq(users.emailVerificationToken, tokenHash), isNull(users.deactivatedAt))
+/** An invitation opens no account that was deactivated since. */
+const isInvitedBy = (tokenHash: string, sentAfter: Date) =>
+  and(
+    eq(users.emailVerificationToken, tokenHash),
+    gt(users.emailVerificationSentAt, sentAfter),
+    isNull(users.deactivatedAt),
+  )
 
-export async function findByInvitation(db: Db, tokenHash: string) {
-  const [user] = await db.select().from(users).where(isInvitedBy(tokenHash))
+export async function findByInvitation(db: Db, tokenHash: string, sentAfter: Date) {
+  const [user] = await db.select().from(users).where(isInvitedBy(tokenHash, sentAfter))
   return user
 }
 
-/** Undefined when the address has an account already. */
+/** Uses up an invitation: if two people follow one link at once, one gets the account. */
+export async function consumeInvitation(
+  tx: Db,
+  { tokenHash, sentAfter, password }: { tokenHash: string; sentAfter: Date; password: string },
+) {
+  const [user] = await tx
+    .update(users)
+    .set({ password, isEmailVerified: true, emailVerificationToken: null, updatedAt: sql`now()` })
+    .where(isInvitedBy(tokenHash, sentAfter))
+    .returning()
+  return user
+}
+
+/** Undefined when the email already has an account. */
 export async function insert(db: Db, values: NewUser) {
   const [user] = await db
     .insert(users)
@@ -44,20 +61,57 @@ export async function update(db: Db, id: UserId, values: Partial<NewUser>) {
   return user
 }
 
-/** Uses an invitation up: of two that follow the same link at once, one gets the account back. */
-export async function acceptInvitation(db: Db, tokenHash: string, password: string) {
-  const [user] = await db
+/** Updates the user if their password is still the one that was checked; otherwise undefined. */
+export async function updateIfPassword(tx: Db, { id, password }: User, values: Partial<NewUser>) {
+  const [user] = await tx
     .update(users)
-    .set({ password, isEmailVerified: true, emailVerificationToken: null, updatedAt: sql`now()` })
-    .where(isInvitedBy(tokenHash))
+    .set({ ...values, updatedAt: sql`now()` })
+    .where(and(eq(users.id, id), sql`${users.password} is not distinct from ${password}`))
     .returning()
   return user
 }
 
+/** Fills in an incomplete profile, in one statement: the second of two attempts finds a complete one and gets undefined. */
+export async function completeProfile(tx: Db, id: UserId, { role, ...details }: Partial<NewUser>) {
+  const isIncomplete = or(isNull(users.role), isNull(users.firstName), isNull(users.lastName))
+  const [user] = await tx
+    .update(users)
+    // The admin who created the account may have set its role.
+    .set({ ...details, role: sql`coalesce(${users.role}, ${role})`, updatedAt: sql`now()` })
+    .where(and(eq(users.id, id), isIncomplete))
+    .returning()
+  return user
+}
+
+/**
+ * Ends everything that could still be used to take over the account: reset links, a pending email change, and every session
+ * but `keepSid`. Returns how many sessions ended. Call it after the update that makes it necessary, in its transaction:
+ * a sign-in that waits for that row then finds it changed, and one that was faster has its session deleted here.
+ */
+export async function revokeAccess(tx: Db, id: UserId, keepSid?: string) {
+  await tx
+    .update(users)
+    .set({
+      resetPasswordToken: null,
+      resetPasswordExpires: null,
+      pendingEmail: null,
+      emailChangeToken: null,
+      emailChangeExpires: null,
+    })
+    .where(eq(users.id, id))
+  const ended = await tx
+    .delete(sessions)
+    .where(and(isSessionOf(id), keepSid ? ne(sessions.sid, keepSid) : undefined))
+    .returning({ sid: sessions.sid })
+  return ended.length
+}
+
+/** A reset opens no account that was deactivated since, or whose email isn't verified. */
 const isResetBy = (tokenHash: string, now: Date) =>
   and(
     eq(users.resetPasswordToken, tokenHash),
     gt(users.resetPasswordExpires, now),
+    eq(users.isEmailVerified, true),
     isNull(users.deactivatedAt),
   )
 
@@ -66,9 +120,9 @@ export async function findByReset(db: Db, tokenHash: string, now: Date) {
   return user
 }
 
-/** Uses a reset link up; undefined when it is unknown, used or too old. */
-export async function takeReset(db: Db, tokenHash: string, now: Date) {
-  const [user] = await db
+/** Uses up a reset link; undefined when it's unknown, used, or expired. */
+export async function consumeReset(tx: Db, tokenHash: string, now: Date) {
+  const [user] = await tx
     .update(users)
     .set({ resetPasswordToken: null, resetPasswordExpires: null })
     .where(isResetBy(tokenHash, now))
@@ -76,20 +130,30 @@ export async function takeReset(db: Db, tokenHash: string, now: Date) {
   return user
 }
 
-/** Uses the link of an e-mail change up; undefined when it is unknown, used or too old. */
-export async function takeEmailChange(db: Db, tokenHash: string, now: Date) {
-  const [user] = await db
-    .update(users)
-    .set({ emailChangeToken: null, emailChangeExpires: null })
+/** The user whose pending email change has this link; undefined when it's unknown, used, or expired. */
+export async function lockByEmailChange(tx: Db, tokenHash: string, now: Date) {
+  const [user] = await tx
+    .select()
+    .from(users)
     .where(
       and(
         eq(users.emailChangeToken, tokenHash),
+        isNotNull(users.pendingEmail),
         gt(users.emailChangeExpires, now),
         isNull(users.deactivatedAt),
       ),
     )
-    .returning()
+    .for('update')
   return user
+}
+
+/** Whether the link's change has been made. A change that was canceled leaves no token. */
+export async function hasFollowedEmailChange(db: Db, tokenHash: string) {
+  const [user] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.emailChangeToken, tokenHash), isNull(users.pendingEmail)))
+  return user !== undefined
 }
 
 export async function emailsOf(db: Db, role: Role) {
@@ -101,11 +165,27 @@ export async function emailsOf(db: Db, role: Role) {
   return rows.map(({ email }) => email)
 }
 
-export async function insertSession(db: Db, sid: string, sess: SessionData, expire: Date) {
-  await db.insert(sessions).values({ sid, sess, expire })
+/**
+ * Inserts a session if the user's email and password are still those of `user`, and the account is active; returns whether it
+ * did. `for share` waits for a password change that is being committed, and then sees it.
+ */
+export async function insertSession(tx: Db, user: User, { sid, sess, expire }: typeof sessions.$inferInsert) {
+  const { rows } = await tx.execute(sql`
+    insert into ${sessions} (sid, sess, expire)
+    select ${sid}, ${JSON.stringify(sess)}::jsonb, ${expire.toISOString()}::timestamptz
+    from users
+    where id = ${user.id}
+      and email = ${user.email}
+      and password is not distinct from ${user.password}
+      and deactivated_at is null
+    for share
+    returning sid`)
+  return rows.length > 0
 }
 
-/** The session with the person as they are now: a changed role or a switched-off account counts at once. */
+const isSessionOf = (userId: UserId) => eq(sql`${sessions.sess} ->> 'userId'`, userId)
+
+/** The session with its user as they are now: a changed role or a deactivated account counts right away. */
 export async function findSession(db: Db, sid: string) {
   const [row] = await db
     .select({
@@ -114,11 +194,34 @@ export async function findSession(db: Db, sid: string) {
       firstName: users.firstName,
       lastName: users.lastName,
       expire: sessions.expire,
+      /** Null once `keepOneOfAttempt` has run. */
+      attempt: sql<
+        string | null
+      >`case when ${sessions.sess} ->> 'isKept' is null then ${sessions.sess} ->> 'attempt' end`,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sql`(${sessions.sess} ->> 'userId')::uuid`))
     .where(and(eq(sessions.sid, sid), gt(sessions.expire, sql`now()`), isNull(users.deactivatedAt)))
   return row
+}
+
+/**
+ * A form submitted twice starts two sessions, and the browser keeps the cookie of one. That one's first use ends the other.
+ */
+export async function keepOneOfAttempt(
+  db: Db,
+  { sid, userId, attempt }: { sid: string; userId: UserId; attempt: string },
+) {
+  const isTwin = and(
+    isSessionOf(userId),
+    eq(sql`${sessions.sess} ->> 'attempt'`, attempt),
+    ne(sessions.sid, sid),
+  )
+  await db.delete(sessions).where(isTwin)
+  await db
+    .update(sessions)
+    .set({ sess: sql`${sessions.sess} || '{"isKept": true}'` })
+    .where(eq(sessions.sid, sid))
 }
 
 export async function extendSession(db: Db, sid: string, expire: Date) {
@@ -129,24 +232,12 @@ export async function deleteSession(db: Db, sid: string) {
   await db.delete(sessions).where(eq(sessions.sid, sid))
 }
 
-export async function deleteSessionsOf(db: Db, userId: UserId) {
-  await db.delete(sessions).where(eq(sql`${sessions.sess} ->> 'userId'`, userId))
-}
-
 export const listSessions = (db: Db, userId: UserId) =>
   db
     .select()
     .from(sessions)
-    .where(and(eq(sql`${sessions.sess} ->> 'userId'`, userId), gt(sessions.expire, sql`now()`)))
+    .where(and(isSessionOf(userId), gt(sessions.expire, sql`now()`)))
     .orderBy(desc(sessions.expire))
-
-export async function deleteOtherSessions(db: Db, userId: UserId, sid: string) {
-  const ended = await db
-    .delete(sessions)
-    .where(and(eq(sql`${sessions.sess} ->> 'userId'`, userId), ne(sessions.sid, sid)))
-    .returning({ sid: sessions.sid })
-  return ended.length
-}
 
 export async function deleteExpiredSessions(db: Db) {
   await db.delete(sessions).where(lt(sessions.expire, sql`now()`))

@@ -31,8 +31,16 @@ export const users = pgTable('users', {
   updatedAt: instant().notNull().defaultNow(),
 })
 
-/** What a session row remembers. */
-export type SessionData = { userId: UserId; startedAt: string; ip: string; userAgent: string | null }
+type SessionData = {
+  userId: UserId
+  startedAt: string
+  ip: string
+  userAgent: string | null
+  /** Random id of the submitted sign-in form. */
+  attempt?: string
+  /** Set at the first use, once the other sessions of the attempt are gone. */
+  isKept?: true
+}
 
 export const sessions = pgTable('sessions', {
   sid: text().primaryKey(),
@@ -40,18 +48,18 @@ export const sessions = pgTable('sessions', {
   expire: instant().notNull(),
 })
 
-/** What was typed at sign-up, beside address and password. */
-export type SignUpProfile = Pick<
-  typeof users.$inferInsert,
-  'firstName' | 'lastName' | 'companyName' | 'phone'
->
+/** The details given at sign-up besides email and password. */
+type SignUpProfile = Pick<typeof users.$inferInsert, 'firstName' | 'lastName' | 'companyName' | 'phone'>
 
 export const signups = pgTable('signups', {
   tokenHash: text().primaryKey(),
   email: text().notNull(),
-  password: text().notNull(),
+  /** Null once the sign-up is completed. */
+  password: text(),
   profile: jsonb().$type<SignUpProfile>().notNull(),
   browser: text().notNull(),
+  /** The account that its link, or another link for its email, created. */
+  userId: uuid().$type<UserId>(),
   expiresAt: instant().notNull(),
   createdAt: instant().notNull().defaultNow(),
 })

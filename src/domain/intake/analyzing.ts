@@ -2,7 +2,7 @@ import { analyseFile } from '#domain/analysis/analysis.ts'
 import type { Analysis } from '#domain/analysis/contract.ts'
 import { reviewFindings } from '#domain/analysis/model-review/review.ts'
 import { createDraft } from '#domain/estimates/drafts.ts'
-import * as identity from '#domain/identity/identity.ts'
+import { staffEmails } from '#domain/identity/people.ts'
 import { post } from '#domain/mail/post.ts'
 import type { ReportId } from '#domain/reports/contract.ts'
 import * as reports from '#domain/reports/states.ts'
@@ -60,7 +60,7 @@ async function draft(ctx: Context, report: reports.ReportInAnalysis, analysis: A
       totalAmount: estimate.totalAmount,
       url: `${ctx.config.publicUrl}/admin/estimates/${estimate.id}`,
     }
-    for (const to of await identity.staffEmails(ctx, tx)) await post(ctx, tx, draftReady(to, facts))
+    for (const to of await staffEmails(ctx, tx)) await post(ctx, tx, draftReady(to, facts))
   })
 }
 
@@ -71,6 +71,6 @@ async function fail(ctx: Context, reportId: ReportId, failure: string) {
     if (!report) return
     const { propertyAddress } = report
     const facts = { reportId, propertyAddress, failure, url: `${ctx.config.publicUrl}/admin` }
-    for (const to of await identity.staffEmails(ctx, tx)) await post(ctx, tx, reportFailed(to, facts))
+    for (const to of await staffEmails(ctx, tx)) await post(ctx, tx, reportFailed(to, facts))
   })
 }

@@ -1,5 +1,6 @@
 import { deliverEstimate } from '#domain/estimates/jobs.ts'
-import * as identity from '#domain/identity/identity.ts'
+import { deleteExpired } from '#domain/identity/cleanup.ts'
+import { staffEmails } from '#domain/identity/people.ts'
 import { enqueueAnalysis } from '#domain/intake/jobs.ts'
 import { post, requeueLost } from '#domain/mail/post.ts'
 import type { ReportId } from '#domain/reports/contract.ts'
@@ -27,7 +28,7 @@ const BATCH = 500
 export async function nightly(ctx: Context) {
   await deleteExpiredLimits(ctx)
   await deleteFailuresBefore(ctx.db, ago(ctx, KEEP_FAILURES_MS))
-  await identity.sweepExpired(ctx)
+  await deleteExpired(ctx)
   await warnOfDeletion(ctx)
   await deleteOld(ctx)
   await deleteOrphans(ctx)
@@ -42,8 +43,7 @@ async function warnOfDeletion(ctx: Context) {
     const on = new Date(createdAt.getTime() + KEEP_UNPROCESSED_MS)
     const facts = { reportId: id, propertyAddress, on, url: `${ctx.config.publicUrl}/admin` }
     await ctx.db.transaction(async (tx) => {
-      for (const to of await identity.staffEmails(ctx, tx))
-        await post(ctx, tx, reportWillBeDeleted(to, facts))
+      for (const to of await staffEmails(ctx, tx)) await post(ctx, tx, reportWillBeDeleted(to, facts))
     })
   }
 }

@@ -11,7 +11,7 @@ export function ChangeEmailForm({ user }: { user: CurrentUser }) {
   const initiating = useCommand(initiateEmailChange)
   const { form, submit, isPending, problem } = useCommandForm({
     schema: initiateEmailChange.input,
-    defaultValues: { newEmail: '' },
+    defaultValues: { newEmail: '', currentPassword: '' },
     mode: 'onChange',
     send: initiating.mutateAsync,
     onSuccess: ({ message }) => {
@@ -35,6 +35,14 @@ export function ChangeEmailForm({ user }: { user: CurrentUser }) {
         type="email"
         inputMode="email"
         autoComplete="email"
+        required
+      />
+      <TextField
+        form={form}
+        name="currentPassword"
+        label="Your Password"
+        type="password"
+        autoComplete="current-password"
         required
       />
       {initiating.isSuccess && (

@@ -31,16 +31,7 @@ export function VerifiedForThisUser({ isSignedIn }: { isSignedIn: boolean }) {
 }
 
 /** The link was another account's than the one signed in here. It leads nowhere by itself: the user decides which to use. */
-export const VerifiedForOther = ({
-  email,
-  isSignedIn,
-  before,
-}: {
-  email: string
-  /** Whether the link signed in to its account, which ended the session of `before`. */
-  isSignedIn: boolean
-  before: string
-}) => (
+export const VerifiedForOther = ({ email, signedInAs }: { email: string; signedInAs: string }) => (
   <SignedOutFrame
     icon={<OutcomeIcon of="good" />}
     title="Email verified"
@@ -50,25 +41,16 @@ export const VerifiedForOther = ({
           <strong className="font-semibold text-ink">{email}</strong> is verified, and the account is ready.
         </p>
         <p>
-          {isSignedIn ? (
-            <>
-              You were signed in as <strong className="font-semibold text-ink">{before}</strong>. This link
-              signed you in to the new account instead.
-            </>
-          ) : (
-            <>
-              You’re still signed in here as <strong className="font-semibold text-ink">{before}</strong>.
-            </>
-          )}
+          You’re still signed in here as <strong className="font-semibold text-ink">{signedInAs}</strong>.
         </p>
       </div>
     }
   >
     <div className="grid justify-items-start gap-2">
       <ButtonLink to={paths.home()} replace look="primary" className="max-w-full">
-        <span className="truncate">Continue as {isSignedIn ? email : before}</span>
+        <span className="truncate">Continue as {signedInAs}</span>
       </ButtonLink>
-      <SignOutButton label={isSignedIn ? 'Sign Out' : 'Sign out to use the new account'} />
+      <SignOutButton label="Sign out to use the new account" />
     </div>
   </SignedOutFrame>
 )

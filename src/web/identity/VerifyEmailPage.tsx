@@ -22,15 +22,15 @@ export default function VerifyEmailPage() {
 
 /** Follows the link. Throws if it couldn't be checked, or isn't good anymore and no one is signed in. */
 async function follow(token: string) {
-  // Asked before, because the link may sign in another user; and while the link is still unused if the server is down.
+  // Fetched first, so that the link stays unused if the server is down.
   const before = hasSessionHint() ? await refreshUser() : null
   try {
-    const { email, signedIn } = await call(verifyEmail, { token })
-    if (signedIn) await refreshUser()
-    return { outcome: 'verified', email, signedIn, before } as const
+    const { outcome, email, signedInAs } = await call(verifyEmail, { token })
+    if (signedInAs === email) await refreshUser()
+    return { outcome, email, signedInAs }
   } catch (error) {
     if (isTemporary(error) || !before) throw error
-    return { outcome: 'already_verified', email: before.email } as const
+    return { outcome: 'already_verified', email: before.email, signedInAs: before.email } as const
   }
 }
 
@@ -46,11 +46,10 @@ function Verification({ token }: { token: string }) {
     return <LinkNotChecked error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
   if (isFetching) return <Verifying />
   if (!data) return <Failed />
-  if (data.outcome === 'already_verified') return <AlreadyVerified email={data.email} />
-  const { email, signedIn, before } = data
-  if (before && before.email !== email)
-    return <VerifiedForOther email={email} isSignedIn={signedIn} before={before.email} />
-  return <VerifiedForThisUser isSignedIn={signedIn} />
+  const { outcome, email, signedInAs } = data
+  if (signedInAs && signedInAs !== email) return <VerifiedForOther email={email} signedInAs={signedInAs} />
+  if (signedInAs && outcome === 'already_verified') return <AlreadyVerified email={email} />
+  return <VerifiedForThisUser isSignedIn={signedInAs === email} />
 }
 
 const Verifying = () => (

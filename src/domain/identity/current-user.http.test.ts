@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { ctx } from '#test/harness.ts'
 import { createUser } from '#test/people.ts'
-import { present } from './identity.ts'
+import { present } from './current-user.ts'
 import * as store from './store.ts'
 
-test('the account of ADMIN_EMAIL is told apart from all others', async () => {
+test('the account of ADMIN_EMAIL is marked as the first admin', async () => {
   const [first, other] = [await createUser('admin'), await createUser('admin')]
   const config = {
     ...ctx.config,
-    firstAdmin: { email: first.email.toUpperCase(), password: 'not looked at' },
+    firstAdmin: { email: first.email.toUpperCase(), password: 'unused' },
   }
   const seenBy = async ({ email }: { email: string }) => {
     const user = await store.findByEmail(ctx.db, email)

@@ -1,0 +1,24 @@
+import type { UserId } from '#kernel/actor.ts'
+import type { Context } from '#platform/context.ts'
+import type { Db } from '#platform/db/db.ts'
+import { personName } from './rules.ts'
+import * as store from './store.ts'
+
+/** A user as other domains see them: no password, no tokens. Undefined when there's no such user. */
+export async function findPerson(db: Db, id: UserId) {
+  const user = await store.findById(db, id)
+  if (!user) return undefined
+  const { email, firstName, lastName, companyName, phone, role } = user
+  return { id, email, firstName, lastName, companyName, phone, role, name: personName(user) }
+}
+
+/** Who is emailed when a draft is waiting or a report failed. */
+export async function staffEmails(ctx: Context, db: Db): Promise<string[]> {
+  return ctx.config.staffEmail ? [ctx.config.staffEmail] : await store.emailsOf(db, 'admin')
+}
+
+/** Ends every session and blocks sign-in for good; what the account created stays. */
+export async function deactivate(ctx: Context, tx: Db, id: UserId) {
+  await store.update(tx, id, { deactivatedAt: ctx.now() })
+  await store.revokeAccess(tx, id)
+}

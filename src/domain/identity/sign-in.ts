@@ -1,0 +1,67 @@
+import { record } from '#domain/audit/audit.ts'
+import { DomainError } from '#kernel/errors.ts'
+import type { RequestContext } from '#kernel/request-context.ts'
+import type { Context } from '#platform/context.ts'
+import { consume, type Limit, refund, reset } from '#platform/limits/limits.ts'
+import type { CurrentUser, SignIn } from './contract.ts'
+import { present } from './current-user.ts'
+import { isPasswordOf } from './passwords.ts'
+import { endSession, startSession } from './sessions.ts'
+import { findByPassword } from './sign-up.ts'
+import * as signups from './signups-store.ts'
+import * as store from './store.ts'
+
+const FAILURES_PER_ACCOUNT: Limit = { name: 'sign-in', max: 10, windowSeconds: 15 * 60 }
+const FAILURES_PER_IP: Limit = { name: 'sign-in-ip', max: 100, windowSeconds: 15 * 60 }
+
+/**
+ * Checks the password and starts a session. Throws `wrong_credentials`, `email_unverified` (only when the password is
+ * right), or `too_many_requests`.
+ */
+export async function signIn(ctx: Context, input: SignIn, request: RequestContext): Promise<CurrentUser> {
+  const { email, password } = input
+  // Counted before the password is checked, so that a burst of guesses can't outrun the counter. Per account *and* IP
+  // address, so that an attacker's guesses don't lock the owner out.
+  const accountAndIp = `${email}|${request.ip}`
+  await consume(ctx, FAILURES_PER_IP, request.ip)
+  await consume(ctx, FAILURES_PER_ACCOUNT, accountAndIp)
+
+  const user = await store.findByEmail(ctx.db, email)
+  const pending = user ? [] : await signups.listPending(ctx.db, email)
+  if (await findByPassword(pending, password)) throw unverified()
+  // A pending sign-up was checked instead of an account, so an unknown email costs the same work as either.
+  const isCorrect = pending.length === 0 && (await isPasswordOf(user, password))
+  if (!isCorrect || !user || user.deactivatedAt) return await refuse(ctx, email, request)
+  await reset(ctx, FAILURES_PER_ACCOUNT, accountAndIp)
+  await refund(ctx, FAILURES_PER_IP, request.ip)
+  if (!user.isEmailVerified) throw unverified()
+
+  const session = await ctx.db.transaction(async (tx) => {
+    const { ip, userAgent, session } = request
+    const started = await startSession(ctx, tx, user, { ip, userAgent, session, attempt: input.attempt })
+    if (started) await record(tx, { userId: user.id }, { action: 'sign-in', subject: email, ip })
+    return started
+  })
+  // The password changed while it was being checked.
+  if (!session) return await refuse(ctx, email, request)
+  request.session.remember({ id: session, userId: user.id })
+  return present(ctx, user)
+}
+
+async function refuse(ctx: Context, email: string, { ip }: RequestContext): Promise<never> {
+  await record(ctx.db, { name: email }, { action: 'sign-in-failed', subject: email, ip })
+  throw new DomainError('wrong_credentials', 'Invalid email or password')
+}
+
+const unverified = () =>
+  new DomainError('email_unverified', 'Please verify your email address before signing in')
+
+export async function signOut(ctx: Context, request: RequestContext) {
+  await endSession(ctx, request)
+}
+
+/** Signs out only when a page of ours was followed here: a link on another site must not sign people out. */
+export async function followSignOutLink(ctx: Context, request: RequestContext) {
+  if (request.isSameOrigin) await endSession(ctx, request)
+  return { location: '/' } as const
+}
