@@ -24,7 +24,9 @@ plain(
     }
     try {
       const [old, moved] = [await newAgent(request, 'expiring'), newAddress('moved')]
-      await request.post('/api/users/email-change/initiate', { data: { newEmail: moved } })
+      await request.post('/api/users/email-change/initiate', {
+        data: { newEmail: moved, currentPassword: PASSWORD },
+      })
       await request.post('/api/password/forgot', { data: { email: old } })
       const change = await mailedLink(request, moved, '/verify-email-change?')
       const reset = await mailedLink(request, old, '/reset-password?')

@@ -105,7 +105,7 @@ test('a wrong invitation is refused, and a link without a token says so', async 
   await expect(page.getByRole('alert')).toHaveText('This link is incomplete.')
 })
 
-test('an admin invites by email alone on the contractors page', async ({ visit }) => {
+test('an admin invites someone by email alone, and resends the invitation', async ({ visit }) => {
   const [admin, email] = [await visit('admin'), newAddress('invited')]
   await admin.goto('/admin/contractors')
   await admin.getByRole('button', { name: 'Invite by email' }).click()
@@ -117,7 +117,15 @@ test('an admin invites by email alone on the contractors page', async ({ visit }
   await form.getByRole('button', { name: 'Send invitation' }).click()
   await expectToast(admin, 'Invitation sent', `An invitation is on its way to ${email}.`)
   await expect(form).toBeHidden()
-  expect(await mailedLink(admin.request, email, '/accept-invitation?')).toContain('token=')
+  const link = await mailedLink(admin.request, email, '/accept-invitation?')
+
+  await admin.getByRole('button', { name: 'Invite by email' }).click()
+  await form.getByRole('textbox', { name: 'Email' }).fill(email)
+  await form.getByRole('button', { name: 'Send invitation' }).click()
+  await expect(form.getByText('Already invited')).toBeVisible()
+  await form.getByRole('button', { name: 'Resend invitation' }).click()
+  await expect(form).toBeHidden()
+  await expect.poll(async () => await mailedLink(admin.request, email, '/accept-invitation?')).not.toBe(link)
 })
 
 test('a failed call keeps what was typed in the wizard', async ({ page }) => {

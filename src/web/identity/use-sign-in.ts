@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { signIn } from '#domain/identity/contract.ts'
 import type { InputOf } from '#kernel/endpoint.ts'
@@ -12,11 +13,12 @@ export type SigningIn = ReturnType<typeof useSignIn>
 export function useSignIn(deepLink: string | null) {
   const navigate = useNavigate()
   const command = useCommand(signIn)
+  const [attempt] = useState(randomId)
   return {
     isIdle: command.isIdle,
     isPending: command.isPending,
     start: async (input: InputOf<typeof signIn>) => {
-      const user = await command.mutateAsync(input)
+      const user = await command.mutateAsync({ ...input, attempt })
       rememberUser(user)
       await navigate(deepLink ?? paths.home(), { replace: true })
       showToast({
@@ -27,3 +29,9 @@ export function useSignIn(deepLink: string | null) {
     },
   }
 }
+
+/** Not `crypto.randomUUID`, which plain http pages don't have. */
+const randomId = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  )
