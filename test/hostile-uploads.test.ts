@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createReport } from '#domain/intake/contract.ts'
+import { createReport, listAdminReports } from '#domain/intake/contract.ts'
 import { getReport, type ReportId } from '#domain/reports/contract.ts'
 import { PDF_BOMBS } from './bombs.ts'
 import { killAll, startServer } from './processes.ts'
@@ -23,7 +23,7 @@ test(
   'the server stays up through every small bomb at once, reads a good report meanwhile, and gives each a reason',
   async () => {
     const server = await startServer(await seeded.copy(), { DEMO: 'false' })
-    const { agent } = await signInBoth(server)
+    const { agent, admin } = await signInBoth(server)
     const send = async (file: SentFile) => {
       const { status, body } = await callRemote(server, agent, createReport, {
         propertyAddress: ADDRESS,
@@ -39,6 +39,9 @@ test(
         ({ analysisStatus }) => ['completed', 'failed'].includes(analysisStatus),
       )
 
+    const findingsOf = async (id: ReportId) =>
+      (await callRemote(server, admin, listAdminReports, {})).body.find((row) => row.id === id)?.findings
+
     const bombs: [string, ReportId][] = []
     for (const [name, make] of Object.entries(PDF_BOMBS))
       if (make().length < SMALL_BYTES) bombs.push([name, await send({ name: 'bomb.pdf', content: make() })])
@@ -49,6 +52,7 @@ test(
     for (const [name, id] of bombs) {
       const { analysisStatus, failure } = await ended(id)
       if (analysisStatus === 'failed') expect([name, failure]).toEqual([name, expect.stringMatching(/\.$/)])
+      else expect([name, await findingsOf(id)]).toEqual([name, 0])
       expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
     }
     expect(await server.stop()).toBe(0)
