@@ -88,3 +88,20 @@ test('a report that is not there, or was taken back already, is not found', asyn
   expect(taken.map(({ status }) => status).sort()).toEqual([204, 404, 404])
   expect((await call(agent, getReport, { id: 'not-an-id' as typeof id })).status).toBe(400)
 })
+
+test('a page of a report that is withdrawn while it renders is not found, and leaves no file', async () => {
+  const { agent, admin, address } = await createMarket()
+  const content = makePdf([{ content: linesOfText(['A breaker in the main panel is double tapped.']) }])
+  const { body } = await upload(agent, address, { name: 'report.pdf', content })
+  const before = await storedKeys()
+  const { put } = ctx.storage
+  ctx.storage.put = async (...args) => {
+    await call(agent, withdrawReport, { id: body.id })
+    return await put(...args)
+  }
+  const page = await call(admin, getReportPage, { id: body.id, number: 1 }).finally(() => {
+    ctx.storage.put = put
+  })
+  expect(page.status).toBe(404)
+  expect((await storedKeys()).length).toBe(before.length - 1)
+})

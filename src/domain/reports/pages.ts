@@ -14,17 +14,22 @@ import * as store from './store.ts'
 const KEEP_SECONDS = 60 * 60
 const MAX_PICTURE_BYTES = 20 * 1024 * 1024
 
-/** The picture of one page. Drawn when it is first asked for, and kept. */
+/** The image of one page, rendered on the first request and kept. Throws `not_found` once the report is withdrawn. */
 export async function read(ctx: Context, actor: SignedIn, id: ReportId, number: number): Promise<Download> {
   const report = await readRow(ctx, actor, id)
   if (!canSeePages(actor, report)) throw noPage()
-  const key = (await store.findPage(ctx.db, id, number))?.fileKey ?? (await draw(ctx, report, number))
-  return {
-    name: `page-${number}.webp`,
-    type: 'image/webp',
-    disposition: 'inline',
-    maxAgeSeconds: KEEP_SECONDS,
-    ...(await ctx.storage.read(key)),
+  try {
+    const key = (await store.findPage(ctx.db, id, number))?.fileKey ?? (await draw(ctx, report, number))
+    return {
+      name: `page-${number}.webp`,
+      type: 'image/webp',
+      disposition: 'inline',
+      maxAgeSeconds: KEEP_SECONDS,
+      ...(await ctx.storage.read(key)),
+    }
+  } catch (error) {
+    // Withdrawn while the page was rendered: whatever failed, failed because the report is gone.
+    throw (await store.find(ctx.db, id)) ? error : noPage()
   }
 }
 
@@ -38,8 +43,12 @@ async function draw(ctx: Context, report: store.ReportSummary, number: number) {
     })
   const { key, bytes } = await ctx.storage.put(Readable.from([picture]), { maxBytes: MAX_PICTURE_BYTES })
   const page = { reportId: report.id, number, fileKey: key, bytes }
-  if (await store.insertPage(ctx.db, page)) return key
-  // Somebody else drew it at the same time: one picture is kept.
+  const isKept = await store.insertPage(ctx.db, page).catch(async (error) => {
+    await ctx.storage.delete(key)
+    throw error
+  })
+  if (isKept) return key
+  // Another request rendered it at the same time: one image is kept.
   await ctx.storage.delete(key)
   return (await store.findPage(ctx.db, report.id, number))?.fileKey ?? key
 }
