@@ -4,6 +4,7 @@ import { type Caller, call, mailsTo, runJobs } from '#test/harness.ts'
 import { createUser } from '#test/people.ts'
 import {
   acceptEstimate,
+  getAdminEstimate,
   listContractorEstimates,
   listEstimates,
   reviseEstimate,
@@ -50,7 +51,58 @@ test('an estimate that was replaced is not accepted any more; the new one is', a
   await runJobs()
   expect(await accept(agent, sent)).toMatchObject({
     status: 409,
-    body: { message: 'This estimate was replaced by a newer one. Please open that one.' },
+    body: { message: 'This estimate was replaced by a newer one. Open the new one to accept it.' },
   })
   expect((await accept(agent, revision)).status).toBe(200)
+})
+
+/** A sent estimate that staff are revising: the sent one, and the draft. */
+async function createRevision() {
+  const sent = await createSentEstimate()
+  const { admin, id, version } = sent
+  return { sent, draft: (await call(admin, reviseEstimate, { id, version })).body }
+}
+
+test('an acceptance and a revision that is sent at the same moment have one winner, and the other user is told', async () => {
+  const { sent, draft } = await createRevision()
+  const { agent, admin, contractor, id } = sent
+  const [accepted, replaced] = await Promise.all([
+    accept(agent, sent),
+    call(admin, sendEstimate, { id: draft.id, version: draft.version }),
+  ])
+  await runJobs()
+
+  expect([accepted.status, replaced.status].sort()).toEqual([200, 409])
+  const hasAgentWon = accepted.status === 200
+  expect((hasAgentWon ? replaced : accepted).body.message).toMatch(/accepted|replaced/)
+  expect((await call(agent, listEstimates, {})).body).toMatchObject([
+    hasAgentWon ? { id, status: 'accepted' } : { id: draft.id, status: 'sent' },
+  ])
+  const told = (await mailsTo(contractor.email)).filter(({ subject }) => subject.startsWith('Accepted:'))
+  expect(told).toHaveLength(hasAgentWon ? 1 : 0)
+})
+
+test('staff who send a revision of an estimate that was just accepted are told first, and may then send it', async () => {
+  const { sent, draft } = await createRevision()
+  await accept(sent.agent, sent)
+  const send = (version: number) => call(sent.admin, sendEstimate, { id: draft.id, version })
+
+  expect(await send(draft.version)).toMatchObject({
+    status: 409,
+    body: {
+      message:
+        'The agent accepted the estimate that this revision would replace. Reload it before you go on.',
+    },
+  })
+  const { version } = (await call(sent.admin, getAdminEstimate, { id: draft.id })).body
+  expect((await send(version)).status).toBe(200)
+})
+
+test('staff who start to revise an estimate that was just accepted are told', async () => {
+  const { admin, agent, id, version } = await createSentEstimate()
+  await accept(agent, { id })
+  expect(await call(admin, reviseEstimate, { id, version })).toMatchObject({
+    status: 409,
+    body: { message: 'The agent has just accepted this estimate. Reload it before you revise it.' },
+  })
 })

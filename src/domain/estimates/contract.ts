@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Finding, Judge, Mention } from '#domain/analysis/contract.ts'
-import { MailId, MailStatus } from '#domain/mail/contract.ts'
+import { Delivery } from '#domain/mail/contract.ts'
 import { AnalysisStatus, ReportId } from '#domain/reports/contract.ts'
 import { UserId } from '#kernel/actor.ts'
 import { Download, endpoint } from '#kernel/endpoint.ts'
@@ -26,10 +26,8 @@ export type LineKind = z.infer<typeof LineKind>
 
 export const MAX_LINES = 300
 
-/**
- * `total_price` = `quantity` × `unit_price`; both are null where the class is `needs_visit`, and such a line is not in
- * the total. Names and nulls are the specification's (`estimateData.line_items`).
- */
+// Names and nulls are the specification's (`estimateData.line_items`).
+/** `total_price` = `quantity` × `unit_price`; both are null for `needs_visit`, and such a line isn't in the total. */
 export const LineItem = z.object({
   id: z.string().min(1).max(60),
   type: LineKind,
@@ -119,17 +117,6 @@ export const PriceSuggestion = z.object({
   maxPrice: Dollars,
 })
 export type PriceSuggestion = z.infer<typeof PriceSuggestion>
-
-/** Whether a sent estimate has reached its agent. */
-export const Delivery = z.object({
-  /** `queued` from the approval on, while the PDF is made and the email sent. */
-  status: MailStatus,
-  /** What `resendMail` takes; null until the email is written. */
-  mailId: MailId.nullable(),
-  /** A sentence for staff; null unless it failed. */
-  failure: z.string().nullable(),
-})
-export type Delivery = z.infer<typeof Delivery>
 
 export const BlockerCode = z.enum([
   'no_contractor',

@@ -2,14 +2,15 @@ import * as people from '#domain/identity/people.ts'
 import { post } from '#domain/mail/post.ts'
 import type { ReportId } from '#domain/reports/contract.ts'
 import * as reports from '#domain/reports/reports.ts'
+import * as reportStates from '#domain/reports/states.ts'
 import type { SignedIn } from '#kernel/actor.ts'
 import type { Download } from '#kernel/endpoint.ts'
 import { DomainError } from '#kernel/errors.ts'
 import type { Context } from '#platform/context.ts'
 import type { AgentEstimate, ContractorEstimate, EstimateId } from './contract.ts'
-import { validUntilOf } from './estimate-document.ts'
 import { estimateAccepted } from './mails.ts'
 import { canReadEstimate } from './policy.ts'
+import { presentToAgent, presentToContractor } from './presenting.ts'
 import * as store from './store.ts'
 
 export async function listOwn(ctx: Context, agent: SignedIn): Promise<AgentEstimate[]> {
@@ -27,16 +28,7 @@ export async function listOfReport(
 
 export async function listOfContractor(ctx: Context, contractor: SignedIn): Promise<ContractorEstimate[]> {
   const rows = await store.listSentBy(ctx.db, contractor.userId)
-  return rows.map(({ estimate, propertyAddress, agentName }) => ({
-    id: estimate.id,
-    status: estimate.status,
-    totalAmount: estimate.totalAmount,
-    propertyAddress,
-    agentName,
-    createdAt: estimate.createdAt.toISOString(),
-    hasPdf: estimate.pdfKey !== null,
-    estimateData: estimate.estimateData,
-  }))
+  return rows.map(presentToContractor)
 }
 
 export const hasSent = store.hasSent
@@ -63,15 +55,25 @@ export async function downloadPdf(ctx: Context, actor: SignedIn, id: EstimateId)
 export const pdfNameOf = (address: string, at: Date) =>
   `Electrical_Estimate_${address.replaceAll(/[^a-zA-Z0-9]/g, '_')}_${at.getTime()}.pdf`
 
-/** The agent says yes. Saying it twice is one yes. */
+/**
+ * The agent accepts. Idempotent. Throws `conflict` when a revision has replaced the estimate. A revision that staff are still
+ * working on gets a new version, so that sending it unseen is refused.
+ */
 export async function accept(ctx: Context, agent: SignedIn, id: EstimateId): Promise<AgentEstimate> {
-  const { report } = await readable(ctx, agent, id)
+  const { report, estimate: known } = await readable(ctx, agent, id)
   await ctx.db.transaction(async (tx) => {
+    // The report first, as sending does: of an acceptance and a revision at the same moment, one wins.
+    await reportStates.lock(tx, known.reportId)
     const estimate = await store.lock(tx, id)
     if (!estimate || estimate.status === 'accepted') return
     if (estimate.supersededBy)
-      throw new DomainError('conflict', 'This estimate was replaced by a newer one. Please open that one.')
-    await store.update(tx, id, { status: 'accepted', acceptedAt: ctx.now() })
+      throw new DomainError(
+        'conflict',
+        'This estimate was replaced by a newer one. Open the new one to accept it.',
+      )
+    const version = estimate.version + 1
+    await store.update(tx, id, { status: 'accepted', acceptedAt: ctx.now(), version })
+    await store.raiseDraftVersion(tx, estimate.reportId)
     const person = await people.findPerson(tx, agent.userId)
     const contractor = estimate.contractorId && (await people.findPerson(tx, estimate.contractorId))
     if (!person || !contractor) return // the contractor's account is gone; the estimate stays the agent's record
@@ -97,29 +99,4 @@ async function readable(ctx: Context, actor: SignedIn, id: EstimateId) {
   const isTheirs = row && canReadEstimate(actor, { ...row.estimate, agentId: row.report.agentId })
   if (!isTheirs) throw new DomainError('not_found', 'There is no such estimate.')
   return row
-}
-
-type SentRow = Awaited<ReturnType<typeof store.listSentOf>>[number]
-
-/** A sent estimate as its agent sees it: contractor and names as printed, whatever became of the accounts. */
-export function presentToAgent({ estimate, report }: SentRow): AgentEstimate {
-  const { printed, sentAt, estimateData } = estimate
-  return {
-    id: estimate.id,
-    reportId: estimate.reportId,
-    propertyAddress: report.propertyAddress,
-    totalAmount: estimate.totalAmount,
-    status: estimate.status,
-    createdAt: estimate.createdAt.toISOString(),
-    sentAt: sentAt?.toISOString() ?? null,
-    validUntil: sentAt && validUntilOf(sentAt),
-    hasPdf: estimate.pdfKey !== null,
-    contractor: printed?.contractor ?? null,
-    report: {
-      agentFirstName: printed?.agent.firstName ?? null,
-      agentLastName: printed?.agent.lastName ?? null,
-    },
-    estimateData,
-    evidence: printed?.evidence ?? [],
-  }
 }

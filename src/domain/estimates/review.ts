@@ -1,23 +1,19 @@
-import type { Analysis } from '#domain/analysis/contract.ts'
 import * as contractors from '#domain/contractors/contractors.ts'
-import * as people from '#domain/identity/people.ts'
-import { businessName } from '#domain/identity/rules.ts'
-import * as pricebooks from '#domain/pricebooks/pricebooks.ts'
 import * as reports from '#domain/reports/states.ts'
 import type { SignedIn, UserId } from '#kernel/actor.ts'
 import { DomainError } from '#kernel/errors.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
-import type { AdminEstimate, Delivery, EstimateId, LineEdit } from './contract.ts'
-import { priceFindings } from './pricing.ts'
-import { blockersOf, settleLines } from './rules.ts'
+import type { AdminEstimate, EstimateId, LineEdit } from './contract.ts'
+import { offersOf, presentToStaff } from './presenting.ts'
+import { settleLines } from './rules.ts'
 import * as store from './store.ts'
 
 /** All that the review desk shows of an estimate. */
 export async function read(ctx: Context, id: EstimateId): Promise<AdminEstimate> {
   const estimate = await store.find(ctx.db, id)
   if (!estimate) throw notFound()
-  return await present(ctx.db, estimate)
+  return await presentToStaff(ctx.db, estimate)
 }
 
 type Save = { id: EstimateId; version: number; contractorId: UserId | null; line_items: LineEdit[] }
@@ -48,7 +44,7 @@ export async function save(ctx: Context, admin: SignedIn, input: Save): Promise<
       totalAmount: data.summary.total,
       version,
     })
-    return await present(tx, saved)
+    return await presentToStaff(tx, saved)
   })
 }
 
@@ -61,104 +57,16 @@ export async function lockDraft(tx: Db, { id, version }: { id: EstimateId; versi
       'conflict',
       'This estimate was sent already, so it no longer changes. Revise it to make a new draft.',
     )
-  if (estimate.version !== version)
-    throw new DomainError(
-      'conflict',
-      'Somebody else saved this estimate in the meantime. Load it again to see the changes.',
-    )
+  if (estimate.version !== version) throw new DomainError('conflict', await staleReason(tx, estimate))
   return estimate
 }
 
-/** What the contractor's book offers beyond the lines as they are: bundles, and prices that might fit. */
-async function offersOf(db: Db, contractorId: UserId | null, analysis: Analysis | null) {
-  if (!analysis) return { bundles: [], suggestions: [] }
-  const { bundles, suggestions } = priceFindings({
-    findings: analysis.findings,
-    book: await pricebooks.listItems(db, contractorId),
-  })
-  return { bundles, suggestions }
-}
-
-export async function present(db: Db, estimate: store.EstimateRow): Promise<AdminEstimate> {
-  const report = await reports.find(db, estimate.reportId)
-  if (!report) throw notFound()
-  const analysis = await reports.findAnalysis(db, estimate.reportId)
-  const contractor = estimate.contractorId ? await contractors.find(db, estimate.contractorId) : undefined
-  const agent = await people.findPerson(db, report.agentId)
-  const lines = estimate.estimateData?.line_items ?? []
-  const isDraft = estimate.status === 'draft'
-  const bidding = contractor ? { ...contractor, name: businessName(contractor) } : null
-  const offers = isDraft
-    ? await offersOf(db, estimate.contractorId, analysis)
-    : { bundles: [], suggestions: [] }
-  return {
-    id: estimate.id,
-    reportId: estimate.reportId,
-    contractorId: estimate.contractorId,
-    status: estimate.status,
-    version: estimate.version,
-    totalAmount: estimate.totalAmount,
-    estimateData: estimate.estimateData,
-    ...foundBy(analysis),
-    ...offersOn(lines, offers),
-    blockers: isDraft ? blockersOf({ contractor: bidding, lines }) : [],
-    hasPdf: estimate.pdfKey !== null,
-    delivery: isDraft ? null : await deliveryOf(db, estimate),
-    report: {
-      propertyAddress: report.propertyAddress,
-      zipCode: report.zipCode,
-      originalFileName: report.originalFileName,
-      agentName: agent?.name ?? '',
-      analysisStatus: report.analysisStatus,
-      failure: report.failure,
-      createdAt: report.createdAt.toISOString(),
-      pageSizes: analysis?.document.pageSizes ?? [],
-      hasPageImages: analysis?.document.kind === 'pdf' && report.reportFilePath !== null,
-    },
-    contractor: bidding && { id: bidding.id, name: bidding.name, licenseNumber: bidding.licenseNumber },
-  }
-}
-
-async function deliveryOf(db: Db, estimate: store.EstimateRow): Promise<Delivery> {
-  const mail = await store.findAgentMail(db, estimate)
-  if (mail?.status === 'failed') {
-    const failure = `The email to ${mail.recipient} could not be sent: ${mail.failure}`
-    return { status: mail.status, mailId: mail.id, failure }
-  }
-  if (mail) return { status: mail.status, mailId: mail.id, failure: null }
-  return {
-    status: estimate.deliveryFailure ? 'failed' : 'queued',
-    mailId: null,
-    failure: estimate.deliveryFailure,
-  }
-}
-
-const NOTHING_FOUND = { findings: [], mentions: [], judge: null, judgeFailure: null, unreadablePages: [] }
-
-/** What was found and who judged it; an analysis from before there were judges has neither judge nor failure. */
-const foundBy = (analysis: Analysis | null) =>
-  analysis
-    ? {
-        findings: analysis.findings,
-        mentions: analysis.mentions,
-        judge: analysis.judge ?? null,
-        judgeFailure: analysis.judgeFailure ?? null,
-        unreadablePages: analysis.document.unreadablePages ?? [],
-      }
-    : NOTHING_FOUND
-
-type Offers = Pick<AdminEstimate, 'bundles' | 'suggestions'>
-
-/** An offer for a line that is gone, or that a person has priced, is an offer no more. */
-function offersOn(
-  lines: NonNullable<AdminEstimate['estimateData']>['line_items'],
-  { bundles, suggestions }: Offers,
-): Offers {
-  const open = new Map(lines.map((line) => [line.id, line]))
-  return {
-    bundles: bundles.filter(({ keeps, absorbs }) => open.has(keeps) && absorbs.every((id) => open.has(id))),
-    suggestions: suggestions.filter(({ lineId }) => open.get(lineId)?.price_basis === 'catalogue'),
-  }
+/** Why a draft is not the one that the caller loaded. */
+async function staleReason(tx: Db, draft: store.EstimateRow) {
+  const base = draft.revisionOf && (await store.find(tx, draft.revisionOf))
+  if (base?.acceptedAt && base.acceptedAt > draft.createdAt)
+    return 'The agent accepted the estimate that this revision would replace. Reload it before you go on.'
+  return 'Someone else saved this estimate while you were working on it. Reload it to see the changes.'
 }
 
 const notFound = () => new DomainError('not_found', 'There is no such estimate.')

@@ -13,9 +13,9 @@ import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
 import { kindOfFile } from '#platform/documents/sniff.ts'
 import type { AdminEstimate, AgentEstimate, EstimateId, LineItem } from './contract.ts'
-import { presentToAgent } from './estimates.ts'
 import { deliverEstimate } from './jobs.ts'
-import { lockDraft, present } from './review.ts'
+import { presentToAgent, presentToStaff } from './presenting.ts'
+import { lockDraft } from './review.ts'
 import { blockersOf, contractorBlockers } from './rules.ts'
 import * as store from './store.ts'
 import type { Printed } from './tables.ts'
@@ -43,7 +43,7 @@ export async function send(ctx: Context, admin: SignedIn, input: Versioned): Pro
       sentAt: ctx.now(),
     })
     await goOut(ctx, tx, admin, sent)
-    return await present(tx, sent)
+    return await presentToStaff(tx, sent)
   })
 }
 
@@ -60,7 +60,7 @@ export async function uploadByHand(
     const report = await reports.lock(tx, reportId)
     if (!report) throw new DomainError('not_found', 'There is no such report.')
     if (await store.hasSent(tx, reportId))
-      throw new DomainError('conflict', 'This report has its estimate already. Revise that one instead.')
+      throw new DomainError('conflict', 'This report already has an estimate. Revise that one instead.')
     const draft = await store.findDraft(tx, reportId)
     const holder = report.zipCode ? await territories.findContractorOf(tx, report.zipCode) : null
     const contractorId = draft?.contractorId ?? holder
@@ -93,12 +93,7 @@ export async function revise(
   { id, version }: Versioned,
 ): Promise<AdminEstimate> {
   return await ctx.db.transaction(async (tx) => {
-    const sent = await store.lock(tx, id)
-    if (!sent) throw new DomainError('not_found', 'There is no such estimate.')
-    if (sent.status === 'draft')
-      throw new DomainError('conflict', 'This estimate is a draft still: change it as it is.')
-    if (sent.version !== version || sent.supersededBy)
-      throw new DomainError('conflict', 'This estimate changed in the meantime. Load it again.')
+    const sent = await lockSent(tx, { id, version })
     const draft = await store.insert(tx, {
       reportId: sent.reportId,
       contractorId: sent.contractorId,
@@ -110,10 +105,26 @@ export async function revise(
       revisionOf: sent.id,
       createdAt: ctx.now(),
     })
-    if (!draft) throw new DomainError('conflict', 'This report has a draft already. Open that one.')
+    if (!draft) throw new DomainError('conflict', 'This report already has a draft. Open that one.')
     await record(tx, admin, { action: 'estimate-revised', subject: sent.id })
-    return await present(tx, draft)
+    return await presentToStaff(tx, draft)
   })
+}
+
+/** The estimate, locked. Throws `conflict` when it is a draft, or has changed since the caller loaded it. */
+async function lockSent(tx: Db, { id, version }: Versioned) {
+  const sent = await store.lock(tx, id)
+  if (!sent) throw new DomainError('not_found', 'There is no such estimate.')
+  if (sent.status === 'draft')
+    throw new DomainError('conflict', 'This estimate is still a draft. Edit it directly.')
+  if (sent.version !== version || sent.supersededBy)
+    throw new DomainError(
+      'conflict',
+      sent.status === 'accepted'
+        ? 'The agent has just accepted this estimate. Reload it before you revise it.'
+        : 'This estimate has changed. Reload it to see the changes.',
+    )
+  return sent
 }
 
 /** What every way of sending does: replaces what was sent before, queues the delivery, and leaves a trace. */

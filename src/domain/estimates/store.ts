@@ -76,6 +76,14 @@ export async function hasSent(db: Db, reportId: ReportId) {
   return row !== undefined
 }
 
+/** Gives a report's draft, if there is one, a new version: whoever has it open must load it again. */
+export async function raiseDraftVersion(db: Db, reportId: ReportId) {
+  await db
+    .update(estimates)
+    .set({ version: sql`${estimates.version} + 1` })
+    .where(and(eq(estimates.reportId, reportId), eq(estimates.status, 'draft')))
+}
+
 export async function removeDraft(db: Db, reportId: ReportId) {
   await db.delete(estimates).where(and(eq(estimates.reportId, reportId), eq(estimates.status, 'draft')))
 }

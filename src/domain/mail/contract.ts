@@ -16,6 +16,17 @@ export const MailState = z.object({
 })
 export type MailState = z.infer<typeof MailState>
 
+/** Whether what an email delivers has reached its recipient. */
+export const Delivery = z.object({
+  /** `queued` from the start, while the email and its attachments are prepared. */
+  status: MailStatus,
+  /** What `resendMail` takes; null until the email is written. */
+  mailId: MailId.nullable(),
+  /** A sentence for staff; null unless it failed. */
+  failure: z.string().nullable(),
+})
+export type Delivery = z.infer<typeof Delivery>
+
 /** An email in the demo's outbox. */
 export const OutboxMail = z.object({
   id: z.string(),

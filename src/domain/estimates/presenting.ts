@@ -1,0 +1,153 @@
+import type { Analysis } from '#domain/analysis/contract.ts'
+import * as contractors from '#domain/contractors/contractors.ts'
+import * as people from '#domain/identity/people.ts'
+import { businessName } from '#domain/identity/rules.ts'
+import type { Delivery } from '#domain/mail/contract.ts'
+import * as pricebooks from '#domain/pricebooks/pricebooks.ts'
+import * as reports from '#domain/reports/states.ts'
+import type { UserId } from '#kernel/actor.ts'
+import { DomainError } from '#kernel/errors.ts'
+import type { Db } from '#platform/db/db.ts'
+import type { AdminEstimate, AgentEstimate, ContractorEstimate } from './contract.ts'
+import { validUntilOf } from './estimate-document.ts'
+import { priceFindings } from './pricing.ts'
+import { blockersOf } from './rules.ts'
+import * as store from './store.ts'
+
+type SentRow = Awaited<ReturnType<typeof store.listSentOf>>[number]
+
+/** A sent estimate as its agent sees it: contractor and names as printed, whatever became of the accounts. */
+export function presentToAgent({ estimate, report }: SentRow): AgentEstimate {
+  const { printed, sentAt, estimateData } = estimate
+  return {
+    id: estimate.id,
+    reportId: estimate.reportId,
+    propertyAddress: report.propertyAddress,
+    totalAmount: estimate.totalAmount,
+    status: estimate.status,
+    createdAt: estimate.createdAt.toISOString(),
+    sentAt: sentAt?.toISOString() ?? null,
+    validUntil: sentAt && validUntilOf(sentAt),
+    hasPdf: estimate.pdfKey !== null,
+    contractor: printed?.contractor ?? null,
+    report: {
+      agentFirstName: printed?.agent.firstName ?? null,
+      agentLastName: printed?.agent.lastName ?? null,
+    },
+    estimateData,
+    evidence: printed?.evidence ?? [],
+  }
+}
+
+type ContractorRow = Awaited<ReturnType<typeof store.listSentBy>>[number]
+
+/** A sent estimate as its contractor sees it. */
+export function presentToContractor({
+  estimate,
+  propertyAddress,
+  agentName,
+}: ContractorRow): ContractorEstimate {
+  return {
+    id: estimate.id,
+    status: estimate.status,
+    totalAmount: estimate.totalAmount,
+    propertyAddress,
+    agentName,
+    createdAt: estimate.createdAt.toISOString(),
+    hasPdf: estimate.pdfKey !== null,
+    estimateData: estimate.estimateData,
+  }
+}
+
+/** What the contractor's book offers beyond the lines as they are: bundles, and prices that might fit. */
+export async function offersOf(db: Db, contractorId: UserId | null, analysis: Analysis | null) {
+  if (!analysis) return { bundles: [], suggestions: [] }
+  const { bundles, suggestions } = priceFindings({
+    findings: analysis.findings,
+    book: await pricebooks.listItems(db, contractorId),
+  })
+  return { bundles, suggestions }
+}
+
+/** Everything that the review desk shows. */
+export async function presentToStaff(db: Db, estimate: store.EstimateRow): Promise<AdminEstimate> {
+  const report = await reports.find(db, estimate.reportId)
+  if (!report) throw new DomainError('not_found', 'There is no such estimate.')
+  const analysis = await reports.findAnalysis(db, estimate.reportId)
+  const contractor = estimate.contractorId ? await contractors.find(db, estimate.contractorId) : undefined
+  const agent = await people.findPerson(db, report.agentId)
+  const lines = estimate.estimateData?.line_items ?? []
+  const isDraft = estimate.status === 'draft'
+  const bidding = contractor ? { ...contractor, name: businessName(contractor) } : null
+  const offers = isDraft
+    ? await offersOf(db, estimate.contractorId, analysis)
+    : { bundles: [], suggestions: [] }
+  return {
+    id: estimate.id,
+    reportId: estimate.reportId,
+    contractorId: estimate.contractorId,
+    status: estimate.status,
+    version: estimate.version,
+    totalAmount: estimate.totalAmount,
+    estimateData: estimate.estimateData,
+    ...foundBy(analysis),
+    ...offersOn(lines, offers),
+    blockers: isDraft ? blockersOf({ contractor: bidding, lines }) : [],
+    hasPdf: estimate.pdfKey !== null,
+    delivery: isDraft ? null : await deliveryOf(db, estimate),
+    report: {
+      propertyAddress: report.propertyAddress,
+      zipCode: report.zipCode,
+      originalFileName: report.originalFileName,
+      agentName: agent?.name ?? '',
+      analysisStatus: report.analysisStatus,
+      failure: report.failure,
+      createdAt: report.createdAt.toISOString(),
+      pageSizes: analysis?.document.pageSizes ?? [],
+      hasPageImages: analysis?.document.kind === 'pdf' && report.reportFilePath !== null,
+    },
+    contractor: bidding && { id: bidding.id, name: bidding.name, licenseNumber: bidding.licenseNumber },
+  }
+}
+
+async function deliveryOf(db: Db, estimate: store.EstimateRow): Promise<Delivery> {
+  const mail = await store.findAgentMail(db, estimate)
+  if (mail?.status === 'failed') {
+    const failure = `The email to ${mail.recipient} could not be sent: ${mail.failure}`
+    return { status: mail.status, mailId: mail.id, failure }
+  }
+  if (mail) return { status: mail.status, mailId: mail.id, failure: null }
+  return {
+    status: estimate.deliveryFailure ? 'failed' : 'queued',
+    mailId: null,
+    failure: estimate.deliveryFailure,
+  }
+}
+
+const NOTHING_FOUND = { findings: [], mentions: [], judge: null, judgeFailure: null, unreadablePages: [] }
+
+/** What was found and who judged it; an analysis from before there were judges has neither judge nor failure. */
+const foundBy = (analysis: Analysis | null) =>
+  analysis
+    ? {
+        findings: analysis.findings,
+        mentions: analysis.mentions,
+        judge: analysis.judge ?? null,
+        judgeFailure: analysis.judgeFailure ?? null,
+        unreadablePages: analysis.document.unreadablePages ?? [],
+      }
+    : NOTHING_FOUND
+
+type Offers = Pick<AdminEstimate, 'bundles' | 'suggestions'>
+
+/** An offer for a line that is gone, or that a person has priced, is an offer no more. */
+function offersOn(
+  lines: NonNullable<AdminEstimate['estimateData']>['line_items'],
+  { bundles, suggestions }: Offers,
+): Offers {
+  const open = new Map(lines.map((line) => [line.id, line]))
+  return {
+    bundles: bundles.filter(({ keeps, absorbs }) => open.has(keeps) && absorbs.every((id) => open.has(id))),
+    suggestions: suggestions.filter(({ lineId }) => open.get(lineId)?.price_basis === 'catalogue'),
+  }
+}
