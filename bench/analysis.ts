@@ -7,7 +7,7 @@ import { analyseFile, READER_PROCESS } from '#domain/analysis/analysis.ts'
 import { findDeficiencies } from '#domain/analysis/findings.ts'
 import { readDocument } from '#platform/documents/read.ts'
 import { createPool } from '#platform/tasks/pool.ts'
-import { makePhotoReport } from '#test/made-large-report.ts'
+import { makePhotoReport } from '#test/large-report-fixture.ts'
 
 /**
  * The whole analysis of text PDFs: pages a second read and searched, warm, on one core, beside `pdftotext -bbox-layout`

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { analyseFile, READER_PROCESS, renderPage } from '#domain/analysis/analysis.ts'
 import { readPdf } from '#platform/documents/pdf.ts'
 import { createPool } from '#platform/tasks/pool.ts'
-import { makePhotoReport, makeReport } from '#test/made-large-report.ts'
+import { makePhotoReport, makeReport } from '#test/large-report-fixture.ts'
 
 /**
  * Reading alone: pages a second of text PDFs, warm, on one core, beside `pdftotext -bbox-layout` on the same files in the

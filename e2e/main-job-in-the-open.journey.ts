@@ -3,7 +3,6 @@ import { DEMO_PASSWORD } from '#demo/people.ts'
 import type { AdminReport } from '#domain/intake/contract.ts'
 import { adminEstimate, expect, people, signIn, test } from './journey.ts'
 import { openLossyNetwork } from './lossy-network.ts'
-import { madeReport } from './made-report.ts'
 import {
   asPdf,
   estimateOf,
@@ -12,6 +11,7 @@ import {
   fillUpload,
   receiveEstimate,
 } from './main-job.ts'
+import { buildReport } from './report-fixture.ts'
 import { lanternStreet } from './samples.ts'
 
 /* An agent between two showings: on a phone, with an unreliable network. */
@@ -25,7 +25,7 @@ test('an agent can upload a report and read, download, and accept its estimate o
   await signIn(page, people.agent.email, DEMO_PASSWORD)
   await page.getByRole('link', { name: 'Go to your dashboard' }).click()
   await expect(page).toHaveURL('/agent')
-  await fillUpload(page, address, asPdf('report.pdf', madeReport(address)))
+  await fillUpload(page, address, asPdf('report.pdf', buildReport(address)))
   await expectNoHorizontalScroll(page)
   await page.getByRole('button', { name: 'Upload to ODIE' }).click()
   await expectAnalyzed(page, address)

@@ -1,8 +1,8 @@
 import { test as plain } from '@playwright/test'
 import { expect, signIn } from './journey.ts'
-import { madeReport } from './made-report.ts'
 import { linkIn, openMailbox, pdfIn } from './mailbox.ts'
 import { approve, asPdf, expectCompletePdf, openDraft, receiveEstimate, uploadReport } from './main-job.ts'
+import { buildReport } from './report-fixture.ts'
 import { odie, startServer } from './server.ts'
 
 const admin = { email: 'boss@example.com', password: 'correct horse for the boss' }
@@ -106,7 +106,7 @@ plain('a production install works from the first admin to the emailed PDF over S
     await plain.step(
       'the agent’s report becomes a draft at the contractor’s prices and is sent',
       async () => {
-        await uploadReport(desk, address, asPdf('report.pdf', madeReport(address)))
+        await uploadReport(desk, address, asPdf('report.pdf', buildReport(address)))
         const draft = await openDraft(office, address)
         const lines = draft.estimateData?.line_items ?? []
         expect(lines.filter(({ price_basis }) => price_basis === 'pricebook').length).toBeGreaterThan(0)

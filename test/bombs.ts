@@ -1,6 +1,6 @@
 import { constants, deflateRawSync } from 'node:zlib'
-import { makePdf, streamOf } from './made-documents.ts'
-import { docxXml, makeDoc, makeDocx, makeZip, paragraph } from './made-word-files.ts'
+import { makePdf, streamOf } from './pdf-fixtures.ts'
+import { docxXml, makeDoc, makeDocx, makeZip, paragraph } from './word-fixtures.ts'
 
 /** Files made to hang, crash or swell whatever reads them: small on disk, endless inside. */
 

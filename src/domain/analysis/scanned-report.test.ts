@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { renderPage } from '#platform/documents/render.ts'
 import { createPool } from '#platform/tasks/pool.ts'
-import { makeScan } from '#test/made-documents.ts'
+import { makeScan } from '#test/pdf-fixtures.ts'
 import { compareWithLabels, samples } from '#test/sample-labels.ts'
 import { analyseFile, type Progress, READER_PROCESS } from './analysis.ts'
 

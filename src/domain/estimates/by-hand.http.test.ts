@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { getReport } from '#domain/reports/contract.ts'
 import { createSentEstimate, createWaitingDraft, type Draft } from '#test/estimates.ts'
 import { attachmentOf, call, mailsTo, runJobs, type UploadedFile } from '#test/harness.ts'
-import { linesOfText, makePdf } from '#test/made-documents.ts'
 import { createMarket, type Market, storedKeys, upload } from '#test/market.ts'
+import { linesOfText, makePdf } from '#test/pdf-fixtures.ts'
 import { createUser } from '#test/people.ts'
 import {
   downloadEstimatePdf,

@@ -2,9 +2,9 @@ import { count, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { inspectionReports } from '#domain/reports/tables.ts'
 import { app, call, ctx, type UploadedFile } from '#test/harness.ts'
-import { linesOfText, makePdf } from '#test/made-documents.ts'
-import { makeDocx, makeZip } from '#test/made-word-files.ts'
 import { createMarket, type Market, storedKeys, textReport, upload } from '#test/market.ts'
+import { linesOfText, makePdf } from '#test/pdf-fixtures.ts'
+import { makeDocx, makeZip } from '#test/word-fixtures.ts'
 import { createReport, MAX_ADDRESS_LENGTH } from './contract.ts'
 
 const pdf = makePdf([{ content: linesOfText(['A breaker is double tapped.']) }])

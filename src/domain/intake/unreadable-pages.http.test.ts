@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { getAdminEstimate } from '#domain/estimates/contract.ts'
 import { call, runJobs } from '#test/harness.ts'
-import { linesOfText, makePdf } from '#test/made-documents.ts'
 import { createMarket, upload } from '#test/market.ts'
+import { linesOfText, makePdf } from '#test/pdf-fixtures.ts'
 import { listAdminReports } from './contract.ts'
 
 const GARBLED = [

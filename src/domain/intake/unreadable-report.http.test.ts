@@ -3,8 +3,8 @@ import { downloadEstimatePdf, listEstimates, uploadEstimate } from '#domain/esti
 import { downloadReport, getReport, listReports } from '#domain/reports/contract.ts'
 import { PDF_BOMBS } from '#test/bombs.ts'
 import { call, mailsTo, runJobs } from '#test/harness.ts'
-import { linesOfText, makePdf } from '#test/made-documents.ts'
 import { createMarket, textReport, upload } from '#test/market.ts'
+import { linesOfText, makePdf } from '#test/pdf-fixtures.ts'
 import { listAdminReports } from './contract.ts'
 
 const secret = 'x'.repeat(32)

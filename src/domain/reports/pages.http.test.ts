@@ -2,8 +2,8 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { createSentEstimate, createWaitingDraft } from '#test/estimates.ts'
 import { type Caller, call } from '#test/harness.ts'
-import { linesOfText, makePdf } from '#test/made-documents.ts'
 import { createMarket, storedKeys, upload } from '#test/market.ts'
+import { linesOfText, makePdf } from '#test/pdf-fixtures.ts'
 import { getReportPage, type ReportId } from './contract.ts'
 
 const pdf = {

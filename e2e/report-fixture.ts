@@ -1,7 +1,7 @@
-import { linesOfText, makePdf } from '#test/made-documents.ts'
+import { linesOfText, makePdf } from '#test/pdf-fixtures.ts'
 
 /** A short synthetic report with three obvious electrical deficiencies. */
-export function madeReport(address: string): Buffer {
+export function buildReport(address: string): Buffer {
   return makePdf([
     { content: linesOfText(['HOME INSPECTION REPORT', '', address, '', 'Prepared for the buyer.']) },
     {

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { linesOfText, makePdf, streamOf } from './made-documents.ts'
+import { linesOfText, makePdf, streamOf } from './pdf-fixtures.ts'
 
 /*
  * Reports as large as real ones, for benchmarks.

@@ -2,7 +2,7 @@ import type { Finding } from '#domain/analysis/contract.ts'
 import { findDeficiencies } from '#domain/analysis/findings.ts'
 import { readPdf } from '#platform/documents/pdf.ts'
 import { readTxt } from '#platform/documents/txt.ts'
-import { makePdf } from './made-documents.ts'
+import { makePdf } from './pdf-fixtures.ts'
 
 /*
  * Small reports made by hand, as text or as PDF pages, and what is found in them.
