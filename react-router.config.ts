@@ -4,7 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Config } from '@react-router/dev/config'
 import { withLateScript } from './src/web/home/late-script.ts'
 
-/** Pages whose html is made at build time; every other path is answered with the empty shell `__spa-fallback.html`. */
+/** Pages whose HTML is made at build time. Every other page starts from the empty shell, `__spa-fallback.html`. */
 const PRERENDERED = ['/', '/contact', '/help', '/privacy', '/terms-of-service']
 
 const BUILT = 'build/client'
@@ -15,13 +15,23 @@ export default {
   buildDirectory: 'build',
   ssr: false,
   prerender: PRERENDERED,
-  buildEnd: async () => {
+  buildEnd: async ({ reactRouterConfig: { routes } }) => {
+    // The server reads this list to tell a page from an unknown address.
+    await writeFile(`${BUILT}/__pages.json`, JSON.stringify(pagePaths(Object.values(routes))))
     await writeFile(LANDING_PAGE, withLateScript(await readFile(LANDING_PAGE, 'utf8')))
     for await (const file of glob(`${BUILT}/assets/*.{js,css}`)) await compress(file)
   },
 } satisfies Config
 
-/** Writes `file.br` and `file.gz` beside a file, which the server sends as they are. */
+/** `/admin/estimates/:estimateId` and so on; layouts and the catch-all route have no path of their own. */
+function pagePaths(routes: readonly ({ path?: string; index?: boolean } | undefined)[]) {
+  const paths = routes
+    .flatMap((route) => (route?.index ? [''] : [route?.path]))
+    .filter((path) => path !== '*')
+  return paths.flatMap((path) => (path === undefined ? [] : [`/${path}`])).sort()
+}
+
+/** Writes `file.br` and `file.gz` beside a file; the server sends them as they are. */
 async function compress(file: string) {
   const content = await readFile(file)
   const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }

@@ -17,6 +17,8 @@ const ASSET = 'start()'
 await writeFile(path.join(dir, 'assets/start.js'), ASSET)
 await writeFile(path.join(dir, 'assets/start.js.br'), brotliCompressSync(ASSET))
 await writeFile(path.join(dir, '__spa-fallback.html'), '<title>Shell</title><script>start()</script>')
+const PAGES = ['/', '/agent', '/admin/estimates/:estimateId', '/contact', '/dev/outbox']
+await writeFile(path.join(dir, '__pages.json'), JSON.stringify(PAGES))
 await writeFile(
   path.join(dir, 'index.html'),
   `<link rel="canonical" href="${BUILT_ORIGIN}/"><script type="application/ld+json">${SCRIPT}</script>`,
@@ -34,41 +36,72 @@ async function served(config: Partial<Config> = {}) {
   return { app, policyAt }
 }
 
-test('a prerendered page is served at its own address, and every other page by the shell', async () => {
+test('a prerendered page is served at its path, and every other page by the shell', async () => {
   const { app } = await served()
   expect((await app.inject({ url: '/contact' })).body).toBe('<title>Contact</title>')
-  expect((await app.inject({ url: '/agent' })).body).toContain('Shell')
-  expect((await app.inject({ url: '/api/nothing' })).statusCode).toBe(404)
-  expect((await app.inject({ url: '/assets/gone.js' })).statusCode).toBe(404)
-  expect((await app.inject({ url: '/ads.txt' })).statusCode).toBe(404)
+  for (const url of ['/agent', '/agent/', '/agent?tab=all', '/admin/estimates/4711']) {
+    const { statusCode, body } = await app.inject({ url })
+    expect([url, statusCode, body]).toEqual([url, 200, expect.stringContaining('Shell')])
+  }
 })
 
-test('a script goes out as the build compressed it, and may be kept for ever', async () => {
+test('an unknown path is a 404, with the page that says so unless a program expects a file', async () => {
   const { app } = await served()
-  const asked = (encoding: string) =>
+  for (const url of ['/nothing/here', '/admin/estimates', '/agent/nothing']) {
+    const { statusCode, body } = await app.inject({ url })
+    expect([url, statusCode, body]).toEqual([url, 404, expect.stringContaining('Shell')])
+  }
+  for (const url of ['/api/nothing', '/assets/gone.js', '/ads.txt']) {
+    const { statusCode, headers } = await app.inject({ url })
+    expect([url, statusCode, headers['content-type']]).toEqual([url, 404, expect.stringContaining('json')])
+  }
+})
+
+test('the outbox page exists in the demo only', async () => {
+  const [demo, production] = [await served(), await served({ demo: false })]
+  expect((await demo.app.inject({ url: '/dev/outbox' })).statusCode).toBe(200)
+  expect((await production.app.inject({ url: '/dev/outbox' })).statusCode).toBe(404)
+})
+
+test('crawlers find a sitemap of the prerendered pages at the public address', async () => {
+  const { app } = await served({ publicUrl: 'https://odie.example.com' })
+  expect((await app.inject({ url: '/robots.txt' })).body).toContain(
+    'Sitemap: https://odie.example.com/sitemap.xml',
+  )
+  const { body, headers } = await app.inject({ url: '/sitemap.xml' })
+  expect(headers['content-type']).toContain('xml')
+  expect([...body.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url)).toEqual([
+    'https://odie.example.com/',
+    'https://odie.example.com/contact',
+  ])
+})
+
+test('a script is sent as the build compressed it, and can be cached for a year', async () => {
+  const { app } = await served()
+  const fetchAs = (encoding: string) =>
     app.inject({ url: '/assets/start.js', headers: { 'accept-encoding': encoding } })
-  const small = await asked('gzip, br')
+  const small = await fetchAs('gzip, br')
   expect(small.headers['content-encoding']).toBe('br')
   expect(brotliDecompressSync(small.rawPayload).toString()).toBe(ASSET)
   expect(small.headers['cache-control']).toBe('public, max-age=31536000, immutable')
-  expect((await asked('identity')).body).toBe(ASSET)
+  expect((await fetchAs('identity')).body).toBe(ASSET)
 })
 
-test('links of a prerendered page name the address at which the site is reached', async () => {
+test('links of a prerendered page use the public address', async () => {
   const { app } = await served({ publicUrl: 'https://odie.example.com' })
   const { body } = await app.inject({ url: '/' })
   expect(body).toContain('href="https://odie.example.com/"')
   expect(body).not.toContain(BUILT_ORIGIN)
 })
 
-test('a page that did not change is not sent again', async () => {
+test('an unchanged page is not sent again', async () => {
   const { app } = await served()
   const { etag } = (await app.inject({ url: '/' })).headers
   const again = await app.inject({ url: '/', headers: { 'if-none-match': String(etag) } })
   expect([again.statusCode, again.body]).toEqual([304, ''])
 })
 
-test('inline scripts are allowed by their hashes, and no other', async () => {
+test('inline scripts are allowed by hash, and no others', async () => {
   const { policyAt } = await served({ publicUrl: 'https://odie.example.com' })
   const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
   const policy = await policyAt('/')
@@ -77,7 +110,7 @@ test('inline scripts are allowed by their hashes, and no other', async () => {
   expect(policy).not.toContain("script-src 'self' 'unsafe-inline'")
 })
 
-test('pages may ask other sites only where these are configured', async () => {
+test('pages can contact other sites only if these are configured', async () => {
   const closed = await (await served()).policyAt('/')
   expect(closed).not.toMatch(/https:|google/)
 
@@ -88,7 +121,7 @@ test('pages may ask other sites only where these are configured', async () => {
   expect(policy).toMatch(/script-src [^;]*https:\/\/maps\.googleapis\.com/)
 })
 
-test('a build that is not there, or not complete, keeps nobody from the calls', async () => {
+test('the API works with a missing or incomplete build', async () => {
   const empty = path.join(dir, 'contact')
   for (const pagesDir of [null, empty, path.join(dir, 'gone')]) {
     const options = { sessionSecret: 'a secret of thirty-two characters', readiness: {}, pagesDir }
@@ -98,7 +131,7 @@ test('a build that is not there, or not complete, keeps nobody from the calls', 
   }
 })
 
-test('no address leads out of the folder of the pages', async () => {
+test('no path leads out of the folder of the pages', async () => {
   const secret = path.join(path.dirname(dir), `${path.basename(dir)}-secret`)
   await writeFile(secret, 'the secret')
   const { app } = await served()

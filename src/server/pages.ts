@@ -4,30 +4,60 @@ import path from 'node:path'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Config } from '#platform/config/config.ts'
-import { inlineScriptHashes, readPrerendered, servePrerendered } from './prerendered.ts'
+import { mountCrawlerFiles } from './crawler-files.ts'
+import { inlineScriptHashes, type Prerendered, readPrerendered, servePrerendered } from './prerendered.ts'
 import { sendProblem } from './problems.ts'
 
-/** The shell that every page without html of its own starts from. */
-const FALLBACK = '__spa-fallback.html'
+/** The shell that every page without HTML of its own starts from. */
+const SHELL = '__spa-fallback.html'
+/** The paths of all pages, as the build wrote them: `["/", "/admin/estimates/:estimateId", …]`. */
+const PAGE_LIST = '__pages.json'
+const OUTBOX = '/dev/outbox'
 const YEAR_SECONDS = 31_536_000
 
-/** Serves the built pages of `dir` with the headers that keep hostile text from ever running. */
+type Pages = { dir: string; shell: string; paths: readonly string[]; prerendered: readonly Prerendered[] }
+
+/** Serves the built pages in `dir`, with headers that keep hostile text from ever running. */
 export async function mountPages(app: FastifyInstance, config: Config, dir: string | null) {
-  const hasPages = dir !== null && existsSync(path.join(dir, FALLBACK))
-  const isProduction = config.production
-  const prerendered = hasPages ? await readPrerendered(dir, config.publicUrl) : []
-  const fallback = hasPages ? await readFile(path.join(dir, FALLBACK), 'utf8') : ''
+  const pages = await readPages(config, dir)
+  await mountSecurityHeaders(app, config, pages)
+  await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1_024 })
+  if (pages) await servePages(app, config, pages)
+
+  app.setNotFoundHandler((request, reply) => {
+    if (pages && request.method === 'GET' && isPageAddress(request.url))
+      return sendShell(reply.code(404), pages.shell)
+    return sendProblem(request, reply, { code: 'not_found', message: 'There is nothing at this address.' })
+  })
+}
+
+/** Null where nothing is built yet, or the build is incomplete. */
+async function readPages(config: Config, dir: string | null): Promise<Pages | null> {
+  if (dir === null || ![SHELL, PAGE_LIST].every((file) => existsSync(path.join(dir, file)))) return null
+  const paths: string[] = JSON.parse(await readFile(path.join(dir, PAGE_LIST), 'utf8'))
+  const hasOutbox = config.demo && config.mail.kind === 'outbox'
+  return {
+    dir,
+    shell: await readFile(path.join(dir, SHELL), 'utf8'),
+    paths: paths.filter((page) => page !== OUTBOX || hasOutbox),
+    prerendered: await readPrerendered(dir, config.publicUrl),
+  }
+}
+
+async function mountSecurityHeaders(app: FastifyInstance, config: Config, pages: Pages | null) {
+  const { production } = config
   const others = thirdParties(config)
+  const inline = pages ? inlineScriptHashes([...pages.prerendered, { html: pages.shell }]) : []
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...inlineScriptHashes([...prerendered, { html: fallback }]), ...others.scripts],
+        scriptSrc: ["'self'", ...inline, ...others.scripts],
         styleSrc: ["'self'"],
-        // Positions of marks and widths of bars are set as attributes; an attribute cannot run anything.
+        // Mark positions and bar widths are style attributes, which can't run anything.
         styleSrcAttr: ["'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:', ...others.images],
         fontSrc: ["'self'"],
@@ -37,45 +67,47 @@ export async function mountPages(app: FastifyInstance, config: Config, dir: stri
         formAction: ["'self'"],
         baseUri: ["'none'"],
         objectSrc: ["'none'"],
-        ...(isProduction && { upgradeInsecureRequests: [] }),
+        ...(production && { upgradeInsecureRequests: [] }),
       },
     },
-    hsts: isProduction ? { maxAge: YEAR_SECONDS, includeSubDomains: false } : false,
+    hsts: production ? { maxAge: YEAR_SECONDS, includeSubDomains: false } : false,
     frameguard: { action: 'deny' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
   })
-  await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1_024 })
+}
 
+async function servePages(app: FastifyInstance, config: Config, pages: Pages) {
+  const { dir, shell, paths, prerendered } = pages
   servePrerendered(app, prerendered)
-  if (hasPages)
-    await app.register(fastifyStatic, {
-      root: dir,
-      wildcard: true,
-      index: false,
-      cacheControl: false,
-      // The build has compressed each file as well as it can be; `compress` would do it again for every visitor.
-      preCompressed: true,
-      setHeaders: (reply, file) => {
-        // Names under /assets hold a hash of their content; all else is asked for again.
-        const isHashed = file.includes(`${path.sep}assets${path.sep}`)
-        reply.header('cache-control', isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache')
-      },
-    })
-
-  app.setNotFoundHandler((request, reply) => {
-    if (hasPages && request.method === 'GET' && isPageAddress(request.url))
-      return reply.header('cache-control', 'no-cache').sendFile(FALLBACK)
-    return sendProblem(request, reply, { code: 'not_found', message: 'There is nothing at this address.' })
+  for (const page of paths)
+    if (!prerendered.some((each) => each.path === page))
+      app.get(page, (_request, reply) => sendShell(reply, shell))
+  mountCrawlerFiles(app, config.publicUrl, prerendered)
+  await app.register(fastifyStatic, {
+    root: dir,
+    wildcard: true,
+    index: false,
+    cacheControl: false,
+    // The build compresses each file at the highest setting; `compress` would do it again for every visitor.
+    preCompressed: true,
+    setHeaders: (reply, file) => {
+      // Names under /assets contain a hash of their content. Everything else is revalidated.
+      const isHashed = file.includes(`${path.sep}assets${path.sep}`)
+      reply.header('cache-control', isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache')
+    },
   })
 }
 
-/** Calls are no pages, and neither are files that programs look for, like `/ads.txt`: they would take a page for its content. */
+const sendShell = (reply: FastifyReply, shell: string) =>
+  reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(shell)
+
+/** API paths aren't pages, and neither are files that programs look for, like `/ads.txt`: they'd mistake the page for its content. */
 function isPageAddress(url: string) {
-  const [path = ''] = url.split('?', 1) // what stands behind the ? may well end in `.example`
+  const [path = ''] = url.split('?', 1) // a query string may well end in `.example`
   return !/^\/(api|assets|metrics|healthz|readyz)(\/|$)/.test(path) && !/\.\w+$/.test(path)
 }
 
-/** Whom else a page may ask: only who is configured. */
+/** The other sites a page may contact: only those that are configured. */
 function thirdParties({ googleMapsKey, map }: Config) {
   const google = googleMapsKey !== null
   return {

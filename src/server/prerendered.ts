@@ -4,10 +4,10 @@ import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { BUILT_ORIGIN } from '#kernel/origin.ts'
 
-/** A page whose html was made at build time: `contact/index.html` is `/contact`. */
+/** A page whose HTML was made at build time: `contact/index.html` is `/contact`. */
 export type Prerendered = { path: string; html: string }
 
-/** The prerendered pages of a build, with the address at which this server is reached in their links. */
+/** Reads a build's prerendered pages, with `publicUrl` in their absolute links. */
 export async function readPrerendered(dir: string, publicUrl: string): Promise<Prerendered[]> {
   const pages: Prerendered[] = []
   for await (const file of glob('**/index.html', { cwd: dir })) {
@@ -21,7 +21,7 @@ export async function readPrerendered(dir: string, publicUrl: string): Promise<P
   return pages
 }
 
-/** Answers each page at its own address; browsers ask again each time, and are told when nothing changed. */
+/** Serves each page at its path. Browsers revalidate on every visit and get a 304 when nothing changed. */
 export function servePrerendered(app: FastifyInstance, pages: readonly Prerendered[]) {
   for (const { path: url, html } of pages) {
     const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`
@@ -33,7 +33,7 @@ export function servePrerendered(app: FastifyInstance, pages: readonly Prerender
   }
 }
 
-/** The policy's word for each inline script of the pages. */
+/** A content security policy source for each inline script in the pages. */
 export function inlineScriptHashes(pages: readonly { html: string }[]) {
   const hashes = new Set<string>()
   for (const { html } of pages)

@@ -25,13 +25,20 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#121314" />
         {/* Discovered only in the style sheet, the font would load later and make the text jump. */}
         <link rel="preload" href={latinFont} as="font" type="font/woff2" crossOrigin="anonymous" />
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="icon" href="/favicon.ico" sizes="48x48" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" sizes="any" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant; as a child, its quotes would be escaped */}
         <script dangerouslySetInnerHTML={{ __html: HEAD_SCRIPT }} />
         <Meta />
         <Links />
       </head>
       <body className="min-h-dvh">
+        <noscript>
+          <p className="border-b border-line bg-caution-soft px-4 py-3 text-center text-sm">
+            ODIE needs JavaScript to sign you in and show your reports. Please turn it on and reload this
+            page.
+          </p>
+        </noscript>
         {children}
         <ScrollRestoration />
         <Scripts />

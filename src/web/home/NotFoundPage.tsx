@@ -3,7 +3,7 @@ import { Page } from '#web/shell/Page.tsx'
 import { PublicHeader } from '#web/shell/PublicHeader.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 
-// The server cannot tell and answers 200, so search engines are told here.
+// Pages reached by a link inside the app have no 404 status, so search engines read it here.
 export const meta = () => [{ title: 'Page Not Found · ODIE' }, { name: 'robots', content: 'noindex' }]
 
 export default function NotFoundPage() {
@@ -14,7 +14,7 @@ export default function NotFoundPage() {
         <p className="font-mono text-sm text-faint">404</p>
         <h1 className="text-display font-semibold tracking-tight">Page Not Found</h1>
         <p className="max-w-md text-muted">
-          Nothing lives at this address. The link may be old, or a character of it was lost on the way.
+          There’s nothing at this address. The link may be out of date, or part of it may have been cut off.
         </p>
         <p className="font-mono text-sm text-muted">Did you forget to add the page to the router?</p>
         <ButtonLink to={paths.home()} look="primary">

@@ -7,8 +7,9 @@ import {
   type OutboxMail,
   viewOutboxHtml,
 } from '#domain/mail/contract.ts'
-import { hrefOf } from '#web/api/call.ts'
+import { ApiError, hrefOf } from '#web/api/call.ts'
 import { query } from '#web/api/query.ts'
+import NotFoundPage from '#web/home/NotFoundPage.tsx'
 import { Page, SkipLink } from '#web/shell/Page.tsx'
 import { PublicHeader } from '#web/shell/PublicHeader.tsx'
 import { FileLink } from '#web/ui/Button.tsx'
@@ -26,6 +27,8 @@ const POLL_MS = 5_000
 
 export default function OutboxPage() {
   const mails = useQuery({ ...query(listOutbox, {}), refetchInterval: POLL_MS })
+  // Outside the demo there's no outbox, and the server responds to this path with a 404.
+  if (mails.error instanceof ApiError && mails.error.status === 404) return <NotFoundPage />
   return (
     <>
       <SkipLink />
