@@ -10,7 +10,7 @@ import { maintenanceWorkers } from '#domain/maintenance/handlers.ts'
 import { pricebookRoutes } from '#domain/pricebooks/handlers.ts'
 import { reportRoutes } from '#domain/reports/handlers.ts'
 import { siteRoutes } from '#domain/site/handlers.ts'
-import { territoryRoutes } from '#domain/territories/handlers.ts'
+import { territoryRoutes, territoryWorkers } from '#domain/territories/handlers.ts'
 import type { Route, Worker } from '#platform/bind.ts'
 
 /** Every endpoint that the server answers. */
@@ -33,6 +33,7 @@ export const workers: readonly Worker[] = [
   ...intakeWorkers,
   ...estimateWorkers,
   ...mailWorkers,
+  ...territoryWorkers,
   ...maintenanceWorkers,
   ...demoWorkers,
 ]

@@ -107,12 +107,14 @@ export const Coverage = z.object({
   city: z.string().nullable(),
   state: z.string().nullable(),
   contractorAssigned: z.boolean(),
+  /** The company that holds the ZIP, once staff have verified it. */
+  contractorName: z.string().nullable(),
 })
 export type Coverage = z.infer<typeof Coverage>
 
 export const getCoverage = endpoint({
   name: 'getCoverage',
-  summary: 'Whether ODIE serves a ZIP code.',
+  summary: 'Whether ODIE serves a ZIP code, and which contractor has it.',
   method: 'GET',
   path: '/api/coverage',
   access: 'anyone',
@@ -122,7 +124,7 @@ export const getCoverage = endpoint({
 
 export const notifyWhenServed = endpoint({
   name: 'notifyWhenServed',
-  summary: 'Joins the waiting list of a ZIP code.',
+  summary: 'Joins the waiting list of a ZIP code; an email goes out when it is served.',
   method: 'POST',
   path: '/api/coverage/notify',
   access: 'anyone',

@@ -1,4 +1,4 @@
-import { on } from '#platform/bind.ts'
+import { on, work } from '#platform/bind.ts'
 import {
   assignTerritories,
   assignTerritory,
@@ -8,7 +8,9 @@ import {
   listTerritories,
   notifyWhenServed,
 } from './contract.ts'
+import { notifyWaitlist } from './jobs.ts'
 import * as territories from './territories.ts'
+import * as waitlist from './waitlist.ts'
 
 export const territoryRoutes = [
   on(listTerritories, async (ctx, _admin, input, request) =>
@@ -18,6 +20,8 @@ export const territoryRoutes = [
   on(assignTerritory, (ctx, admin, territory) => territories.assign(ctx, admin, territory)),
   on(assignTerritories, (ctx, admin, input) => territories.assignAll(ctx, admin, input.territories)),
   on(listOwnTerritories, (ctx, contractor) => territories.listOwn(ctx, contractor)),
-  on(getCoverage, (ctx, _actor, { zip }) => territories.readCoverage(ctx, zip)),
-  on(notifyWhenServed, (ctx, _actor, input, request) => territories.joinWaitlist(ctx, input, request)),
+  on(getCoverage, (ctx, actor, { zip }, request) => territories.checkCoverage(ctx, actor, zip, request)),
+  on(notifyWhenServed, (ctx, _actor, entry, request) => waitlist.join(ctx, entry, request)),
 ]
+
+export const territoryWorkers = [work(notifyWaitlist, waitlist.notifyServed)]

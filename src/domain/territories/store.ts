@@ -76,7 +76,7 @@ export const listByContractor = (db: Db, contractorId: UserId) =>
 
 export async function findByZip(db: Db, zip: string) {
   const [row] = await db
-    .select(columns)
+    .select({ ...columns, companyName: users.companyName, isVerified: users.isVerified })
     .from(territories)
     .leftJoin(users, eq(users.id, territories.contractorId))
     .where(eq(territories.zipCode, zip))
@@ -109,4 +109,27 @@ export async function upsert(db: Db, rows: readonly NewTerritory[]) {
 
 export async function insertWaitlistEntry(db: Db, entry: { email: string; zipCode: string }) {
   await db.insert(waitlist).values(entry).onConflictDoNothing()
+}
+
+/** Waiting list entries whose ZIP is served now; an entry that another worker has locked is left to it. */
+export const lockServedEntries = (db: Db, servedStates: readonly string[], limit: number) =>
+  db
+    .select({
+      email: waitlist.email,
+      zipCode: waitlist.zipCode,
+      city: territories.city,
+      state: territories.state,
+    })
+    .from(waitlist)
+    .innerJoin(territories, eq(territories.zipCode, waitlist.zipCode))
+    .where(and(isNull(waitlist.notifiedAt), inArray(territories.state, [...servedStates])))
+    .orderBy(asc(waitlist.createdAt))
+    .limit(limit)
+    .for('update', { of: waitlist, skipLocked: true })
+
+export async function markNotified(db: Db, { email, zipCode }: { email: string; zipCode: string }, at: Date) {
+  await db
+    .update(waitlist)
+    .set({ notifiedAt: at })
+    .where(and(eq(waitlist.email, email), eq(waitlist.zipCode, zipCode)))
 }

@@ -1,6 +1,6 @@
 import { record } from '#domain/audit/audit.ts'
 import * as contractors from '#domain/contractors/contractors.ts'
-import type { SignedIn, UserId } from '#kernel/actor.ts'
+import type { Actor, SignedIn, UserId } from '#kernel/actor.ts'
 import { DomainError } from '#kernel/errors.ts'
 import type { Page, PageRequest } from '#kernel/page.ts'
 import type { RequestContext } from '#kernel/request-context.ts'
@@ -9,9 +9,11 @@ import type { Db } from '#platform/db/db.ts'
 import { pageOf } from '#platform/db/keyset.ts'
 import { consume, type Limit } from '#platform/limits/limits.ts'
 import type { Coverage, NewTerritory, Territory, TerritoryFilter } from './contract.ts'
+import { notifyWaitlist } from './jobs.ts'
 import * as store from './store.ts'
 
-const WAITLIST_LIMIT: Limit = { name: 'notify', max: 20, windowSeconds: 60 * 60 }
+/** For visitors; signed-in people check a ZIP with every address they type. */
+const COVERAGE_CHECKS: Limit = { name: 'coverage', max: 60, windowSeconds: 60 * 60 }
 
 export async function list(ctx: Context, filter: TerritoryFilter & PageRequest): Promise<Page<Territory>> {
   return pageOf(await store.list(ctx.db, filter), filter.limit, (territory) => territory)
@@ -44,6 +46,7 @@ export async function assignAll(ctx: Context, admin: SignedIn, assignments: read
     )
     const contractorOf = new Map(before.map(({ zipCode, contractorId }) => [zipCode, contractorId]))
     await store.upsert(tx, rows)
+    await ctx.enqueue(tx, notifyWaitlist, {})
 
     const created = rows.filter(({ zipCode }) => !contractorOf.has(zipCode)).length
     const unchanged = rows.filter(
@@ -71,6 +74,17 @@ async function assertContractors(db: Db, rows: readonly NewTerritory[]) {
     if (!(await contractors.find(db, id))) throw new DomainError('not_found', 'There is no such contractor.')
 }
 
+/** Coverage as the API returns it. Throws `too_many_requests` when a visitor checks ZIP after ZIP. */
+export async function checkCoverage(
+  ctx: Context,
+  actor: Actor,
+  zip: string,
+  request: RequestContext,
+): Promise<Coverage> {
+  if (actor.kind === 'visitor') await consume(ctx, COVERAGE_CHECKS, request.ip)
+  return await readCoverage(ctx, zip)
+}
+
 /** A ZIP code is served when there's a territory for it in a state that has launched. */
 export async function readCoverage(ctx: Context, zip: string): Promise<Coverage> {
   const territory = await store.findByZip(ctx.db, zip)
@@ -80,19 +94,12 @@ export async function readCoverage(ctx: Context, zip: string): Promise<Coverage>
     city: territory?.city ?? null,
     state: territory?.state ?? null,
     contractorAssigned: served && territory.contractorId !== null,
+    // Public: the company of a contractor whom staff have verified, never a person's name or address.
+    contractorName: served && territory.isVerified ? territory.companyName : null,
   }
 }
 
 /** The contractor who gets the work in a ZIP code; null while it's unassigned or unknown. */
 export async function findContractorOf(db: Db, zip: string): Promise<UserId | null> {
   return (await store.findByZip(db, zip))?.contractorId ?? null
-}
-
-export async function joinWaitlist(
-  ctx: Context,
-  entry: { email: string; zipCode: string },
-  request: RequestContext,
-) {
-  await consume(ctx, WAITLIST_LIMIT, request.ip)
-  await store.insertWaitlistEntry(ctx.db, entry)
 }
