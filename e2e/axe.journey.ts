@@ -49,6 +49,7 @@ const PAGES: Record<string, { who: Who; at?: string; heading: string | RegExp }[
   '/contractor': [{ who: 'contractor', heading: /./ }],
   '/admin': [{ who: 'admin', heading: /./ }],
   '/admin/contractors': [{ who: 'admin', heading: 'Contractors' }],
+  '/admin/applications': [{ who: 'admin', heading: 'Applications' }],
   '/admin/territories': [{ who: 'admin', heading: 'Territories' }],
   '/admin/pricebooks': [{ who: 'admin', heading: 'Pricebooks' }],
   '/admin/messages': [{ who: 'admin', heading: /./ }],

@@ -1,7 +1,8 @@
 -- Contractors who asked to join. Staff invite or decline each one.
 create table contractor_applications (
   id             uuid primary key default gen_random_uuid(),
-  name           text not null,
+  first_name     text not null,
+  last_name      text not null,
   company_name   text not null,
   license_number text not null,
   email          text not null,

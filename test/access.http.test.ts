@@ -38,6 +38,7 @@ test('who may call each endpoint', async () => {
     DELETE /api/auth/sessions: newcomer agent contractor admin
     DELETE /api/inspection-reports/:id: agent admin
     GET /api/admin/agents: admin
+    GET /api/admin/applications: admin
     GET /api/admin/contact-messages: admin
     GET /api/admin/contractors/:id/pricebook: admin
     GET /api/admin/contractors/:id: admin
@@ -69,6 +70,8 @@ test('who may call each endpoint', async () => {
     GET /api/territories: admin
     PATCH /api/users/profile: agent contractor admin
     POST /api/admin/agents/:id/deactivate: admin
+    POST /api/admin/applications/:id/decline: admin
+    POST /api/admin/applications/:id/invite: admin
     POST /api/admin/contractors/:id/send-verification: admin
     POST /api/admin/contractors: admin
     POST /api/admin/estimates/:id/revise: admin
@@ -85,6 +88,7 @@ test('who may call each endpoint', async () => {
     POST /api/auth/signup: visitor newcomer agent contractor admin
     POST /api/complete-profile: newcomer agent contractor admin
     POST /api/contact: visitor newcomer agent contractor admin
+    POST /api/contractor-applications: visitor newcomer agent contractor admin
     POST /api/coverage/notify: visitor newcomer agent contractor admin
     POST /api/estimates/:id/accept: agent
     POST /api/inspection-reports: agent

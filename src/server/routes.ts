@@ -1,5 +1,6 @@
 import { demoWorkers } from '#demo/handlers.ts'
 import { agentRoutes } from '#domain/agents/handlers.ts'
+import { applicationRoutes } from '#domain/applications/handlers.ts'
 import { contactRoutes } from '#domain/contact/handlers.ts'
 import { contractorRoutes } from '#domain/contractors/handlers.ts'
 import { estimateRoutes, estimateWorkers } from '#domain/estimates/handlers.ts'
@@ -21,6 +22,7 @@ export const routes: readonly Route[] = [
   ...estimateRoutes,
   ...territoryRoutes,
   ...contractorRoutes,
+  ...applicationRoutes,
   ...agentRoutes,
   ...pricebookRoutes,
   ...contactRoutes,

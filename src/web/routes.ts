@@ -27,6 +27,7 @@ export default [
         route('admin/contractors', 'contractors/AdminContractorsPage.tsx'),
         route('admin/territories', 'territories/AdminTerritoriesPage.tsx'),
         route('admin/pricebooks', 'pricebooks/AdminPricebooksPage.tsx'),
+        route('admin/applications', 'applications/AdminApplicationsPage.tsx'),
         route('admin/messages', 'contact/AdminMessagesPage.tsx'),
         route('admin/estimates/:estimateId', 'review/ReviewPage.tsx'),
       ]),

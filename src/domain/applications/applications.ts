@@ -1,0 +1,102 @@
+import { record } from '#domain/audit/audit.ts'
+import * as identity from '#domain/identity/identity.ts'
+import * as invitations from '#domain/identity/invitations.ts'
+import type { SignedIn } from '#kernel/actor.ts'
+import { DomainError } from '#kernel/errors.ts'
+import type { Page, PageRequest } from '#kernel/page.ts'
+import type { RequestContext } from '#kernel/request-context.ts'
+import type { Context } from '#platform/context.ts'
+import type { Db } from '#platform/db/db.ts'
+import { consume, type Limit } from '#platform/limits/limits.ts'
+import { post } from '#platform/mail/post.ts'
+import type { Application, ApplicationForm } from './contract.ts'
+import { applicationReceived, newApplication } from './mails.ts'
+import { zipsIn } from './rules.ts'
+import * as store from './store.ts'
+
+/** Each application sends an email to an address that anyone can type. */
+const APPLICATIONS: Limit = { name: 'application', max: 10, windowSeconds: 60 * 60 }
+
+const THANKS = {
+  message: 'Thanks for applying. We’ll check your license and email you, usually within two business days.',
+}
+
+/**
+ * Stores an application and emails the applicant and staff. Throws `conflict` while the address has an open application.
+ * A bot that fills in the hidden field gets the same response, and nothing is stored.
+ */
+export async function send(ctx: Context, { website, ...form }: ApplicationForm, request: RequestContext) {
+  await consume(ctx, APPLICATIONS, request.ip)
+  if (website) return THANKS
+  await ctx.db.transaction(async (tx) => {
+    const row = await store.insert(tx, {
+      ...form,
+      zipCodes: zipsIn(form.zipCodes) ?? [],
+      createdAt: ctx.now(),
+    })
+    if (!row)
+      throw new DomainError(
+        'conflict',
+        'We already have an application from this email address. We’ll get back to you soon.',
+      )
+    await post(ctx, tx, applicationReceived(row))
+    const url = `${ctx.config.publicUrl}/admin/applications`
+    for (const to of await identity.staffEmails(ctx, tx)) await post(ctx, tx, newApplication(to, row, url))
+  })
+  return THANKS
+}
+
+export async function list(ctx: Context, { limit, cursor }: PageRequest): Promise<Page<Application>> {
+  const rows = await store.list(ctx.db, limit + 1, cursor)
+  const items = rows.slice(0, limit).map(present)
+  return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null }
+}
+
+/**
+ * Creates the contractor's account, unverified until staff have checked the license, and emails the invitation. Throws
+ * `conflict` when the address has an account.
+ */
+export async function invite(ctx: Context, admin: SignedIn, { id }: { id: string }) {
+  return await ctx.db.transaction(async (tx) => {
+    const row = await store.decide(tx, id, 'invited', ctx.now())
+    if (!row) throw await alreadyDecided(tx, id)
+    const { firstName, lastName, email, companyName, phone, licenseNumber } = row
+    const profile = { firstName, lastName, email, companyName, phone, licenseNumber }
+    await invitations.invite(ctx, tx, {
+      ...profile,
+      companyEmail: null,
+      companyAddress: null,
+      isVerified: false,
+      role: 'contractor',
+    })
+    await record(tx, { actorId: admin.userId, actor: 'admin', action: 'applicant-invited', subject: email })
+    return present(row)
+  })
+}
+
+export async function decline(ctx: Context, admin: SignedIn, { id }: { id: string }) {
+  return await ctx.db.transaction(async (tx) => {
+    const row = await store.decide(tx, id, 'declined', ctx.now())
+    if (!row) throw await alreadyDecided(tx, id)
+    const { email } = row
+    await record(tx, {
+      actorId: admin.userId,
+      actor: 'admin',
+      action: 'application-declined',
+      subject: email,
+    })
+    return present(row)
+  })
+}
+
+async function alreadyDecided(db: Db, id: string) {
+  const row = await store.find(db, id)
+  if (!row) return new DomainError('not_found', 'This application doesn’t exist.')
+  return new DomainError('conflict', `This application was already ${row.status}. Reload the page to see it.`)
+}
+
+const present = (row: store.ApplicationRow): Application => ({
+  ...row,
+  createdAt: row.createdAt.toISOString(),
+  decidedAt: row.decidedAt?.toISOString() ?? null,
+})

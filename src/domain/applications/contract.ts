@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { Confirmation, Email } from '#domain/identity/contract.ts'
+import { endpoint } from '#kernel/endpoint.ts'
+import { PageRequest } from '#kernel/page.ts'
+import { zipsIn } from './rules.ts'
+
+export const MAX_ZIPS = 100
+
+const required = (message: string, max: number) => z.string().trim().min(1, message).max(max)
+
+export const ApplicationForm = z.object({
+  firstName: required('First name is required', 100),
+  lastName: required('Last name is required', 100),
+  companyName: required('Company is required', 200),
+  // Wisconsin publishes no format; this is what the state's license lookup accepts.
+  licenseNumber: z
+    .string()
+    .trim()
+    .regex(/^[A-Za-z0-9-]{3,20}$/, 'Enter the license number: 3 to 20 letters, digits and dashes'),
+  email: Email,
+  phone: required('Phone is required', 40),
+  /** Five-digit ZIP codes, separated by commas or spaces. */
+  zipCodes: z
+    .string()
+    .trim()
+    .min(1, 'Enter at least one ZIP code')
+    .max(1_000)
+    .refine((text) => zipsIn(text) !== null, 'Enter five-digit ZIP codes, separated by commas')
+    .refine((text) => (zipsIn(text)?.length ?? 0) <= MAX_ZIPS, `Enter at most ${MAX_ZIPS} ZIP codes`),
+  /** Hidden from people. A value here means that a bot filled in the form. */
+  website: z.string().max(500).optional(),
+})
+export type ApplicationForm = z.infer<typeof ApplicationForm>
+
+export const sendApplication = endpoint({
+  name: 'sendApplication',
+  summary: 'A contractor applies to join. Emails the applicant and staff.',
+  method: 'POST',
+  path: '/api/contractor-applications',
+  access: 'anyone',
+  input: ApplicationForm,
+  output: Confirmation,
+  status: 201,
+})
+
+export const ApplicationStatus = z.enum(['open', 'invited', 'declined'])
+export type ApplicationStatus = z.infer<typeof ApplicationStatus>
+
+export const Application = z.object({
+  id: z.uuid(),
+  firstName: z.string(),
+  lastName: z.string(),
+  companyName: z.string(),
+  licenseNumber: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  zipCodes: z.array(z.string()),
+  status: ApplicationStatus,
+  createdAt: z.iso.datetime(),
+  /** When staff invited or declined the applicant; null while the application is open. */
+  decidedAt: z.iso.datetime().nullable(),
+})
+export type Application = z.infer<typeof Application>
+
+export const listApplications = endpoint({
+  name: 'listApplications',
+  summary: 'Contractor applications, newest first.',
+  method: 'GET',
+  path: '/api/admin/applications',
+  access: ['admin'],
+  input: PageRequest,
+  output: z.array(Application),
+})
+
+export const inviteApplicant = endpoint({
+  name: 'inviteApplicant',
+  summary: 'Creates the contractor account of an open application and emails the invitation.',
+  method: 'POST',
+  path: '/api/admin/applications/:id/invite',
+  access: ['admin'],
+  input: z.object({ id: z.uuid() }),
+  output: Application,
+})
+
+export const declineApplication = endpoint({
+  name: 'declineApplication',
+  summary: 'Closes an open application without an invitation. The applicant gets no email.',
+  method: 'POST',
+  path: '/api/admin/applications/:id/decline',
+  access: ['admin'],
+  input: z.object({ id: z.uuid() }),
+  output: Application,
+})

@@ -1,0 +1,48 @@
+import { CircleCheck } from 'lucide-react'
+import { type SyntheticEvent, useState } from 'react'
+import { notifyWhenServed } from '#domain/territories/contract.ts'
+import { call, messageOf } from '#web/api/call.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Field, Input } from '#web/ui/Field.tsx'
+
+/** Joins the waiting list of a ZIP. */
+export function WaitlistForm({ zip, email }: { zip: string; email: string }) {
+  const [joinedAs, setJoinedAs] = useState<string | null>(null)
+  const [problem, setProblem] = useState<string>()
+  const [isPending, setIsPending] = useState(false)
+
+  const join = async (event: SyntheticEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const address = String(new FormData(event.currentTarget).get('email') ?? '').trim()
+    setProblem(undefined)
+    setIsPending(true)
+    try {
+      await call(notifyWhenServed, { email: address, zipCode: zip })
+      setJoinedAs(address)
+    } catch (error) {
+      setProblem(messageOf(error, 'Please try again.'))
+    } finally {
+      setIsPending(false)
+    }
+  }
+
+  if (joinedAs !== null)
+    return (
+      <p className="flex items-start gap-1.5 font-medium text-good">
+        <CircleCheck aria-hidden className="mt-0.5 size-4 shrink-0" />
+        You’re on the list. We’ll email {joinedAs} when we serve {zip}.
+      </p>
+    )
+  return (
+    <form noValidate onSubmit={(event) => void join(event)} className="flex flex-wrap items-start gap-2">
+      <Field label="Email" error={problem} className="min-w-48 flex-1">
+        {(control) => (
+          <Input {...control} name="email" type="email" autoComplete="email" defaultValue={email} />
+        )}
+      </Field>
+      <Button type="submit" pending={isPending} className="mt-[1.625rem]">
+        Join the waiting list
+      </Button>
+    </form>
+  )
+}
