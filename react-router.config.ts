@@ -1,14 +1,14 @@
 import { glob, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Config } from '@react-router/dev/config'
-import { withLateScript } from './src/web/home/late-script.ts'
+import { withLateScript } from './src/web/site/late-script.ts'
 
 /** Pages whose HTML is made at build time. Every other page starts from the empty shell, `__spa-fallback.html`. */
-const PRERENDERED = ['/', '/contact', '/help', '/privacy', '/terms-of-service']
+const PRERENDERED = ['/', '/auth', '/contact', '/help', '/privacy', '/terms-of-service']
 
 const BUILT = 'build/client'
-const LANDING_PAGE = `${BUILT}/index.html`
 
 export default {
   appDirectory: 'src/web',
@@ -18,7 +18,11 @@ export default {
   buildEnd: async ({ reactRouterConfig: { routes } }) => {
     // The server reads this list to tell a page from an unknown address.
     await writeFile(`${BUILT}/__pages.json`, JSON.stringify(pagePaths(Object.values(routes))))
-    await writeFile(LANDING_PAGE, withLateScript(await readFile(LANDING_PAGE, 'utf8')))
+    for (const page of PRERENDERED) {
+      const file = path.join(BUILT, page, 'index.html')
+      const start = page === '/' ? 'on-interaction' : 'after-styles'
+      await writeFile(file, withLateScript(await readFile(file, 'utf8'), start))
+    }
     for await (const file of glob(`${BUILT}/assets/*.{js,css}`)) await compress(file)
   },
 } satisfies Config

@@ -95,4 +95,6 @@ function report({ path, targetMs }: Visit, runs: readonly Figures[]) {
   if (isLate) process.exitCode = 1
 }
 
-const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`
+function seconds(ms: number) {
+  return `${(ms / 1_000).toFixed(1)} s`
+}

@@ -1,10 +1,11 @@
 import './app.css'
 import latinFont from '@fontsource-variable/public-sans/files/public-sans-latin-wght-normal.woff2?url'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import { RootErrorBoundary } from '#web/shell/RootErrorBoundary.tsx'
 import { SplashScreen } from '#web/shell/SplashScreen.tsx'
 import { HEAD_SCRIPT } from '#web/shell/theme.ts'
+import { HYDRATED_EVENT } from '#web/site/late-script.ts'
 
 export const meta = () => [
   { title: 'ODIE · On-Demand Inspection Estimates' },
@@ -48,6 +49,10 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
+  useEffect(() => {
+    delete document.documentElement.dataset.tab
+    dispatchEvent(new Event(HYDRATED_EVENT))
+  }, [])
   return <Outlet />
 }
 

@@ -5,21 +5,21 @@ import { PageRequest } from '#kernel/page.ts'
 export const InquiryType = z.enum(['general', 'support', 'partnership', 'technical'])
 export type InquiryType = z.infer<typeof InquiryType>
 
-/** Field by field what the contact page checks, with the specification's messages. */
+/** The contact form, with the messages that the specification fixes. */
 export const ContactForm = z.object({
   name: z.string().trim().min(2, 'Name must be at least 2 characters').max(200),
   email: z.string().trim().max(254).pipe(z.email('Please enter a valid email address')),
   inquiryType: InquiryType.default('general'),
   subject: z.string().trim().min(5, 'Subject must be at least 5 characters').max(200),
   message: z.string().trim().min(10, 'Message must be at least 10 characters').max(10_000),
-  /** People never see this field; what fills it in is a program. */
+  /** Hidden from people. A value here means that a bot filled in the form. */
   website: z.string().max(500).optional(),
 })
 export type ContactForm = z.infer<typeof ContactForm>
 
 export const sendContactMessage = endpoint({
   name: 'sendContactMessage',
-  summary: 'Stores a message and mails it to support.',
+  summary: 'Stores a message and emails it to support.',
   method: 'POST',
   path: '/api/contact',
   access: 'anyone',
@@ -35,14 +35,14 @@ export const ContactMessage = z.object({
   subject: z.string(),
   message: z.string(),
   createdAt: z.iso.datetime(),
-  /** When staff had answered it; null while it waits. */
+  /** When staff marked it as answered; null while it's open. */
   handledAt: z.iso.datetime().nullable(),
 })
 export type ContactMessage = z.infer<typeof ContactMessage>
 
 export const listContactMessages = endpoint({
   name: 'listContactMessages',
-  summary: 'What people wrote to support, newest first.',
+  summary: 'Messages from the contact page, newest first.',
   method: 'GET',
   path: '/api/admin/contact-messages',
   access: ['admin'],
@@ -52,7 +52,7 @@ export const listContactMessages = endpoint({
 
 export const handleContactMessage = endpoint({
   name: 'handleContactMessage',
-  summary: 'Notes that a message was answered, or that it still waits.',
+  summary: 'Marks a message as answered or open.',
   method: 'PUT',
   path: '/api/admin/contact-messages/:id',
   access: ['admin'],

@@ -15,25 +15,25 @@ export const meta = () => [{ title: 'Messages · ODIE' }]
 
 const PAGE_SIZE = 50
 
-/** What people wrote on the contact page. */
+/** Messages from the contact page. */
 export default function AdminMessagesPage() {
   const messages = useInfiniteQuery(pagedQuery(listContactMessages, { limit: PAGE_SIZE }))
   return (
     <Page>
       <PageHeader
         title="Messages"
-        description="What people wrote on the contact page. Each one was also mailed to support."
+        description="Messages from the contact page. Each one was also emailed to support."
       />
       <Card title="Newest first" flush>
         <Loaded
           query={messages}
           skeleton={<SkeletonRows label="Loading the messages" />}
-          failure="The messages could not be loaded"
+          failure="The messages couldn’t be loaded"
         >
           {(items) =>
             items.length === 0 ? (
-              <EmptyState icon={Mail} title="No message yet">
-                Whatever somebody sends on the contact page appears here.
+              <EmptyState icon={Mail} title="No messages yet">
+                When someone sends a message on the contact page, it shows up here.
               </EmptyState>
             ) : (
               <>

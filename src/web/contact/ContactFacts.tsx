@@ -12,7 +12,7 @@ const REASONS = [
   'Custom enterprise solutions',
 ]
 
-/** How else to reach us, and what for. */
+/** Other ways to reach us, and what to write about. */
 export const ContactFacts = () => (
   <aside aria-label="How to reach us" className="grid gap-7 rounded-lg bg-sunken p-6">
     <Fact icon={Mail} title="Email">
@@ -24,7 +24,7 @@ export const ContactFacts = () => (
     <Fact icon={MapPin} title="Service area">
       Southeastern Wisconsin, expanding soon
     </Fact>
-    <Fact icon={MessageCircleQuestionMark} title="Good reasons to write">
+    <Fact icon={MessageCircleQuestionMark} title="What people ask us about">
       <ul className="grid list-disc gap-1 pl-4">
         {REASONS.map((reason) => (
           <li key={reason}>{reason}</li>
@@ -44,7 +44,7 @@ const Fact = ({ icon: Icon, title, children }: { icon: LucideIcon; title: string
   </div>
 )
 
-/** The address is the operator's to choose, so it is asked of the server. */
+/** Fetched, because whoever runs this site configures it. */
 export function SupportEmail() {
   const { data, isPending } = useQuery(query(getSiteConfig, {}))
   if (isPending) return <Skeleton className="inline-block h-4 w-44" />

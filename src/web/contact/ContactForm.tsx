@@ -1,3 +1,5 @@
+import { useEffect } from 'react'
+import { useSearchParams } from 'react-router'
 import { sendContactMessage } from '#domain/contact/contract.ts'
 import { useCommand } from '#web/api/query.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -7,10 +9,11 @@ import { FormProblem } from '#web/ui/FormProblem.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { useCommandForm } from '#web/ui/use-command-form.ts'
-import { INQUIRIES } from './inquiries.ts'
+import { INQUIRIES, TOPICS } from './inquiries.ts'
 
 const EMPTY = { name: '', email: '', inquiryType: 'general', subject: '', message: '', website: '' } as const
 
+/** `?topic=demo` in the URL fills in the type and the subject. */
 export function ContactForm({ onSent }: { onSent: () => void }) {
   const sending = useCommand(sendContactMessage)
   const { form, submit, isPending, problem } = useCommandForm({
@@ -26,9 +29,17 @@ export function ContactForm({ onSent }: { onSent: () => void }) {
     failure: { title: 'Error sending message', fallback: 'Please try again later.' },
   })
   const { errors } = form.formState
+  const [parameters] = useSearchParams()
+  const topic = TOPICS[parameters.get('topic') ?? '']
+  // In an effect, because the page is prerendered without a query string.
+  useEffect(() => {
+    if (!topic) return
+    form.setValue('inquiryType', topic.inquiryType)
+    form.setValue('subject', topic.subject)
+  }, [form, topic])
 
   return (
-    <Card title="Send us a message" description="A person reads it, and answers by e-mail.">
+    <Card title="Send us a message" description="A real person reads every message and replies by email.">
       <form noValidate onSubmit={submit} className="grid gap-5">
         <FormProblem problem={problem} title="Error sending message" />
         <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">
@@ -58,7 +69,7 @@ export function ContactForm({ onSent }: { onSent: () => void }) {
         <Field label="Message" required error={errors.message?.message}>
           {(control) => <Textarea {...control} {...form.register('message')} rows={5} />}
         </Field>
-        {/* People never come here; a program that fills in every field gives itself away. */}
+        {/* Hidden from people; a bot that fills in every field gives itself away. */}
         <div aria-hidden className="absolute -left-[9999px]">
           <label htmlFor="website">Website</label>
           <input id="website" {...form.register('website')} tabIndex={-1} autoComplete="off" />

@@ -10,7 +10,7 @@ export const meta = () =>
   pageMeta({
     title: 'Contact Us · ODIE',
     description:
-      'Questions about AI inspection estimates, uploads or a partnership? Write to the people behind ODIE.',
+      'Questions about AI inspection estimates, uploads, or a partnership? Get in touch with the people behind ODIE.',
     path: paths.contact(),
   })
 

@@ -8,7 +8,7 @@ import { DateTime } from '#web/ui/DateTime.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { INQUIRIES } from './inquiries.ts'
 
-/** One message, with the way to answer it by one's own mail program. */
+/** A message, with a link that opens a reply in the user's email program. */
 export function MessageRow({ message }: { message: ContactMessage }) {
   const { id, name, email, subject, inquiryType, createdAt, handledAt } = message
   const handling = useCommand(handleContactMessage, { refreshes: [listContactMessages] })
@@ -42,7 +42,7 @@ export function MessageRow({ message }: { message: ContactMessage }) {
           </Badge>
         ) : (
           <Badge tone="caution" icon={Hourglass}>
-            Waits
+            Open
           </Badge>
         )}
       </div>
@@ -57,7 +57,7 @@ export function MessageRow({ message }: { message: ContactMessage }) {
           Reply
         </FileLink>
         <Button size="sm" look="quiet" pending={handling.isPending} onClick={toggle}>
-          {isHandled ? 'Mark as waiting' : 'Mark as answered'}
+          {isHandled ? 'Reopen' : 'Mark as answered'}
         </Button>
       </div>
     </li>

@@ -2,7 +2,7 @@ import { CircleCheck } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Button } from '#web/ui/Button.tsx'
 
-/** Takes the place of the form, and the focus with it, so that nobody is left on a button that is gone. */
+/** Replaces the form and takes the focus, which would be lost with the form's button. */
 export function MessageSent({ onAgain }: { onAgain: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -18,7 +18,7 @@ export function MessageSent({ onAgain }: { onAgain: () => void }) {
         Message Sent!
       </h2>
       <p className="max-w-sm text-muted">
-        We typically respond within 24 hours, to the address that you gave.
+        We typically respond within 24 hours, at the email address you entered.
       </p>
       <Button className="mt-4" onClick={onAgain}>
         Send Another Message

@@ -1,9 +1,14 @@
 import type { InquiryType } from '#domain/contact/contract.ts'
 
-/** What a message may be about, in words. */
+/** The labels of the inquiry types. */
 export const INQUIRIES: Record<InquiryType, string> = {
   general: 'General Inquiry',
   support: 'Technical Support',
   partnership: 'Partnership',
   technical: 'Technical Question',
+}
+
+/** What the `topic` in a link to the contact page fills in. */
+export const TOPICS: Partial<Record<string, { inquiryType: InquiryType; subject: string }>> = {
+  demo: { inquiryType: 'partnership', subject: 'Schedule a demo' },
 }

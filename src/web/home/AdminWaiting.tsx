@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { CircleCheck, ClipboardCheck, FileX2, Mail } from 'lucide-react'
+import { CircleCheck, ClipboardCheck, FileX2, HardHat, Mail } from 'lucide-react'
+import { listApplications } from '#domain/applications/contract.ts'
 import { listContactMessages } from '#domain/contact/contract.ts'
 import { EstimateId } from '#domain/estimates/contract.ts'
 import { type AdminReport, listAdminReports } from '#domain/intake/contract.ts'
@@ -9,46 +10,59 @@ import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { countText, dateText, dollarText } from '#web/ui/format.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
-import { WaitingList, type WaitingThing } from './WaitingList.tsx'
+import { type WaitingItem, WaitingList } from './WaitingList.tsx'
 import { WaitingSkeleton } from './WaitingSkeleton.tsx'
 
 const POLL_MS = 15_000
 
-/** The staff's drafts to review, the reports that no machine could read, and the messages that nobody has answered. */
+/** Drafts to review, reports that couldn't be read, open applications, and unanswered messages. */
 export function AdminWaiting() {
   const reports = useQuery({ ...query(listAdminReports, {}), refetchInterval: POLL_MS })
   const { data: messages = [] } = useQuery(query(listContactMessages, {}))
+  const { data: applications = [] } = useQuery(query(listApplications, {}))
   const open = messages.filter(({ handledAt }) => handledAt === null)
+  const applied = applications.filter(({ status }) => status === 'open')
   return (
-    <Loaded query={reports} skeleton={<WaitingSkeleton />} failure="The reports could not be loaded">
+    <Loaded query={reports} skeleton={<WaitingSkeleton />} failure="The reports couldn’t be loaded">
       {(all) => {
         const drafts = all.filter(({ analysisStatus }) => analysisStatus === 'completed')
         const failed = all.filter(({ analysisStatus }) => analysisStatus === 'failed')
-        if (drafts.length + failed.length + open.length === 0) return <NothingWaits />
+        if (drafts.length + failed.length + open.length + applied.length === 0) return <AllCaughtUp />
         return (
           <div className="grid items-start gap-6 lg:grid-cols-2">
             <WaitingList
               icon={ClipboardCheck}
               title="Drafts to review"
               allAt={paths.admin()}
-              things={drafts.map(asDraft)}
+              items={drafts.map(asDraft)}
             />
             <WaitingList
               icon={FileX2}
-              title="To be done by hand"
+              title="Needs manual work"
               allAt={paths.admin()}
-              things={failed.map(({ id, propertyAddress, failure }) => ({
+              items={failed.map(({ id, propertyAddress, failure }) => ({
                 id,
                 to: paths.admin(),
                 title: propertyAddress,
-                detail: failure ?? 'The analysis gave up',
+                detail: failure ?? 'The analysis failed',
+              }))}
+            />
+            <WaitingList
+              icon={HardHat}
+              title="Contractor applications"
+              allAt={paths.adminApplications()}
+              items={applied.map(({ id, companyName, firstName, lastName, createdAt }) => ({
+                id,
+                to: paths.adminApplications(),
+                title: companyName,
+                detail: `${firstName} ${lastName} · ${dateText(createdAt)}`,
               }))}
             />
             <WaitingList
               icon={Mail}
               title="Messages to answer"
               allAt={paths.adminMessages()}
-              things={open.map(({ id, subject, name, createdAt }) => ({
+              items={open.map(({ id, subject, name, createdAt }) => ({
                 id,
                 to: paths.adminMessages(),
                 title: subject,
@@ -69,7 +83,7 @@ const asDraft = ({
   agentName,
   findings,
   totalAmount,
-}: AdminReport): WaitingThing => ({
+}: AdminReport): WaitingItem => ({
   id,
   to: estimateId ? paths.review(EstimateId.parse(estimateId)) : paths.admin(),
   title: propertyAddress,
@@ -77,10 +91,10 @@ const asDraft = ({
   amount: totalAmount === null ? undefined : dollarText(totalAmount),
 })
 
-const NothingWaits = () => (
-  <Card title="Nothing waits" flush>
+const AllCaughtUp = () => (
+  <Card title="Your queue" flush>
     <EmptyState icon={CircleCheck} title="All caught up">
-      No draft waits for review, no report for a person, no message for an answer.
+      No drafts to review, no failed reports, and no open messages or applications.
     </EmptyState>
   </Card>
 )

@@ -10,23 +10,23 @@ import { Loaded } from '#web/ui/Loaded.tsx'
 import { WaitingList } from './WaitingList.tsx'
 import { WaitingSkeleton } from './WaitingSkeleton.tsx'
 
-/** An agent's estimates that nobody has accepted yet, and the reports on their way. */
+/** The agent's estimates to accept, and the reports in progress. */
 export function AgentWaiting() {
   const reports = useInfiniteQuery(ownReports)
   const underWay = (reports.data ?? []).filter(({ status }) => status !== 'processed')
   const estimates = useQuery(receivedEstimates({ poll: underWay.length > 0 }))
   return (
-    <Loaded query={estimates} skeleton={<WaitingSkeleton />} failure="Your estimates could not be loaded">
+    <Loaded query={estimates} skeleton={<WaitingSkeleton />} failure="Your estimates couldn’t be loaded">
       {(received) => {
         const open = received.filter(({ status }) => status === 'sent')
-        if (open.length + underWay.length === 0 && !reports.isPending) return <NothingWaits />
+        if (open.length + underWay.length === 0 && !reports.isPending) return <AllCaughtUp />
         return (
           <div className="grid items-start gap-6 lg:grid-cols-2">
             <WaitingList
               icon={FileCheck}
-              title="Estimates to look at"
+              title="Estimates to review"
               allAt={paths.agent()}
-              things={open.map(({ id, propertyAddress, totalAmount, contractor, sentAt, createdAt }) => ({
+              items={open.map(({ id, propertyAddress, totalAmount, contractor, sentAt, createdAt }) => ({
                 id,
                 to: paths.agent(),
                 title: propertyAddress,
@@ -36,9 +36,9 @@ export function AgentWaiting() {
             />
             <WaitingList
               icon={Hourglass}
-              title="Reports under way"
+              title="Reports in progress"
               allAt={paths.agent()}
-              things={underWay.map(({ id, propertyAddress, createdAt }) => ({
+              items={underWay.map(({ id, propertyAddress, createdAt }) => ({
                 id,
                 to: paths.agent(),
                 title: propertyAddress,
@@ -52,8 +52,8 @@ export function AgentWaiting() {
   )
 }
 
-const NothingWaits = () => (
-  <Card title="Nothing waits" flush>
+const AllCaughtUp = () => (
+  <Card title="Get started" flush>
     <EmptyState
       icon={Upload}
       title="Upload an inspection report"
@@ -64,7 +64,7 @@ const NothingWaits = () => (
         </ButtonLink>
       }
     >
-      You get an electrical estimate from a local contractor.
+      You’ll get an electrical estimate from a local contractor.
     </EmptyState>
   </Card>
 )

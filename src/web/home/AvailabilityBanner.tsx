@@ -1,6 +1,6 @@
 import { CircleCheck } from 'lucide-react'
 
-/** What can be had today, and what cannot yet. */
+/** The trades that are available now, and those that are coming. */
 export const AvailabilityBanner = () => (
   <section aria-label="Availability" className="border-b border-line bg-sunken">
     <ul className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-5 gap-y-1.5 px-4 py-2.5 text-sm sm:px-6">

@@ -8,25 +8,25 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { dateText, dollarText } from '#web/ui/format.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
-import { WaitingList, type WaitingThing } from './WaitingList.tsx'
+import { type WaitingItem, WaitingList } from './WaitingList.tsx'
 import { WaitingSkeleton } from './WaitingSkeleton.tsx'
 
-/** A contractor's accepted estimates, whose agents wait for a call, and those that are still with the agent. */
+/** The contractor's accepted estimates, whose agents expect a call, and those still with the agent. */
 export function ContractorWaiting({ isVerified }: { isVerified: boolean }) {
   const estimates = useQuery(query(listContractorEstimates, {}))
   return (
     <>
       {!isVerified && (
         <Notice tone="caution" title="Pending verification">
-          Our team checks your license first. Leads come to you once that is done.
+          We’re checking your license. You’ll start getting leads as soon as that’s done.
         </Notice>
       )}
-      <Loaded query={estimates} skeleton={<WaitingSkeleton />} failure="Your estimates could not be loaded">
+      <Loaded query={estimates} skeleton={<WaitingSkeleton />} failure="Your estimates couldn’t be loaded">
         {(own) =>
           own.length === 0 ? (
-            <Card title="Nothing waits" flush>
+            <Card title="Your estimates" flush>
               <EmptyState icon={FileText} title="No estimates yet">
-                They appear here as agents send reports from your territories.
+                They show up here when agents upload reports from your territories.
               </EmptyState>
             </Card>
           ) : (
@@ -35,13 +35,13 @@ export function ContractorWaiting({ isVerified }: { isVerified: boolean }) {
                 icon={Phone}
                 title="Accepted: plan the work"
                 allAt={paths.contractor()}
-                things={own.filter(({ status }) => status === 'accepted').map(asThing)}
+                items={own.filter(({ status }) => status === 'accepted').map(asItem)}
               />
               <WaitingList
                 icon={FileText}
                 title="With the agent"
                 allAt={paths.contractor()}
-                things={own.filter(({ status }) => status === 'sent').map(asThing)}
+                items={own.filter(({ status }) => status === 'sent').map(asItem)}
               />
             </div>
           )
@@ -51,7 +51,7 @@ export function ContractorWaiting({ isVerified }: { isVerified: boolean }) {
   )
 }
 
-const asThing = (estimate: ContractorEstimate): WaitingThing => ({
+const asItem = (estimate: ContractorEstimate): WaitingItem => ({
   id: estimate.id,
   to: paths.contractor(),
   title: estimate.propertyAddress ?? 'No address',

@@ -4,7 +4,7 @@ import { type ServedCounty, ZIP_CREDIT } from '#domain/site/catalogue.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { countText } from '#web/ui/format.ts'
 
-/** The served counties of Wisconsin with their ZIPs; open at first, and a name shows its county on the map. */
+/** The served counties with their ZIP codes, expanded at first. Choosing a county shows it on the map. */
 export function CountyPanel({
   counties,
   shown,

@@ -1,16 +1,16 @@
 import { CircleCheck, FileText } from 'lucide-react'
 
 const STEPS = ['Analyzing the report', 'Matching local contractors', 'Generating estimates']
-/** One line fills after the other: the order in which things happen. */
+/** The lines fill one after the other, in the order of the work. */
 const STEP_MS = 700
 
 const LINES = [
   { work: 'Separate double-tapped breaker', note: 'Main panel · page 14', price: '$185.00' },
   { work: 'GFCI receptacles, 2 × $145.00', note: 'Kitchen · page 14', price: '$290.00' },
-  { work: 'Service call', note: 'Once for the whole estimate', price: '$95.00' },
+  { work: 'Service call', note: 'Charged once per estimate', price: '$95.00' },
 ]
 
-/** A report on its way to an estimate, and a line beside the sentence it comes from. An illustration, and called one. */
+/** A report turning into an estimate, with the sentence behind each line. Labeled as an example. */
 export const Example = () => (
   <figure className="overflow-clip rounded-lg bg-surface shadow-float ring-1 ring-line">
     <figcaption className="flex items-center justify-between gap-4 border-b border-line px-5 py-3 text-xs text-muted sm:px-7">

@@ -8,22 +8,22 @@ const REASONS = [
   {
     icon: Quote,
     title: 'Evidence on every line',
-    text: 'Each line carries the inspector’s own sentence and its page. No evidence, no line.',
+    text: 'Every line quotes the inspector and links to the report page. No evidence, no line.',
   },
   {
     icon: BadgeCheck,
     title: 'A real bid',
-    text: 'Prices from a verified contractor’s own book, with their name, logo, license number and phone on the estimate.',
+    text: 'Prices come from a verified contractor’s own pricebook. Their name, logo, license number, and phone are on the estimate.',
   },
   {
     icon: Calculator,
     title: 'A total that adds up',
-    text: 'Quantity times price on each line, and their sum to the cent. What must be seen on site says so.',
+    text: 'Quantity times price on every line, totaled to the cent. Work that needs a site visit says so.',
   },
   {
     icon: MapPin,
-    title: 'Local by itself',
-    text: 'The address decides: you are assigned to the contractor who holds its ZIP code.',
+    title: 'Matched by ZIP code',
+    text: 'Enter the property address, and you’re automatically assigned to the contractor who serves that ZIP code.',
   },
 ]
 
@@ -31,7 +31,7 @@ export const ForAgents = () => (
   <Section
     id="for-agents"
     title="For Agents"
-    lead="Your inspection window is days, not weeks. Bring numbers to the table that come from the report itself."
+    lead="Your inspection window is days, not weeks. Negotiate with numbers that come straight from the report."
   >
     <div className="grid items-start gap-x-14 gap-y-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.15fr)]">
       <div className="grid gap-8">

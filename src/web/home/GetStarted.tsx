@@ -11,10 +11,10 @@ export const GetStarted = () => (
         <p className="text-lg text-muted">Join the Future of Inspection Estimates</p>
       </div>
       <div className="flex flex-wrap gap-3">
-        <ButtonLink to={paths.signIn()} look="primary" className="h-12! px-6! text-base!">
+        <ButtonLink to={paths.signUp()} look="primary" className="h-12! px-6! text-base!">
           Get Started Today
         </ButtonLink>
-        <ButtonLink to={paths.contact()} className="h-12! px-6! text-base!">
+        <ButtonLink to={paths.scheduleDemo()} className="h-12! px-6! text-base!">
           Schedule a Demo
         </ButtonLink>
       </div>

@@ -1,54 +1,55 @@
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
+import { useLocation } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { SplashScreen } from '#web/shell/SplashScreen.tsx'
 import { pageMeta, siteOrigin } from '#web/site/page-meta.ts'
 import { useSessionHint } from '#web/site/session-hint.ts'
 import { useToasts } from '#web/ui/toast.ts'
 import { Landing } from './Landing.tsx'
-import { ALIVE_EVENT } from './late-script.ts'
+import { isLandingSection } from './landing-sections.ts'
 import { structuredData } from './structured-data.ts'
 
 export const meta = () => [
   ...pageMeta({
     title: 'ODIE · Electrical estimates from home inspection reports',
     description:
-      'Upload a home inspection report. ODIE finds the electrical deficiencies, a licensed local contractor prices them, and you get a PDF estimate with the page each line comes from.',
+      'Upload a home inspection report. ODIE finds the electrical deficiencies, a licensed local contractor prices them, and you get a PDF estimate with the report page behind every line.',
     path: paths.home(),
   }),
   { 'script:ld+json': structuredData(siteOrigin()) },
 ]
 
-// The session, toasts and everything they need are not for strangers.
+// Visitors don't need the session, the toasts, or what these depend on.
 const SignedIn = lazy(() => import('./SignedIn.tsx').then(({ SignedIn }) => ({ default: SignedIn })))
 const Toaster = lazy(() => import('#web/ui/Toaster.tsx').then(({ Toaster }) => ({ default: Toaster })))
 
-/** The landing page; for who is signed in, their home. */
+/** The landing page for visitors, and the home page for signed-in people. */
 export default function HomePage() {
   const isInBrowser = useSyncExternalStore(
     never,
     () => true,
     () => false,
   )
-  // Whoever comes here from another page of ours has no prerendered html before them, and need not see it flash by.
-  const [isFromOwnPage] = useState(isInBrowser)
+  // After a navigation inside the app there's no prerendered HTML, so the landing page needn't flash by.
+  const [isNavigation] = useState(isInBrowser)
   const mayBeSignedIn = useSessionHint()
   const hasToasts = useToasts().length > 0
-  useEffect(() => {
-    dispatchEvent(new Event(ALIVE_EVENT))
-  }, [])
+  const { hash } = useLocation()
 
-  const waiting = isFromOwnPage ? <SplashScreen /> : <Landing />
+  const waiting = isNavigation ? <SplashScreen /> : <Landing />
+  // A footer link leads to this section, also for people who are signed in.
+  const wantsLanding = isLandingSection(hash)
   return (
     <>
-      {mayBeSignedIn ? (
+      {mayBeSignedIn && !wantsLanding ? (
         <Suspense fallback={waiting}>
           <SignedIn waiting={waiting} otherwise={<Landing />} />
         </Suspense>
       ) : (
-        <Landing />
+        <Landing isSignedIn={mayBeSignedIn} />
       )}
       {/* In one place for both, so that the message after signing out stays when the page changes to the landing page. */}
-      <Suspense>{(isFromOwnPage || mayBeSignedIn || hasToasts) && <Toaster />}</Suspense>
+      <Suspense>{(isNavigation || mayBeSignedIn || hasToasts) && <Toaster />}</Suspense>
     </>
   )
 }

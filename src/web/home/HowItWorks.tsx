@@ -3,15 +3,15 @@ import { Section } from './Section.tsx'
 const STEPS = [
   {
     title: 'Sign In & Verify',
-    text: 'Create an account with your work e-mail and follow the link we send you. It takes a minute.',
+    text: 'Create an account with your work email and click the link we send you. It takes about a minute.',
   },
   {
     title: 'Upload Report',
-    text: 'Drop in the inspection report as PDF, Word or text, up to 80 MB, and enter the address. The form tells you at once whether its ZIP code is served.',
+    text: 'Drop in the inspection report (PDF, Word, or text, up to 80 MB) and enter the property address. You’ll see right away whether we serve its ZIP code.',
   },
   {
     title: 'Get Estimates',
-    text: 'Our team reviews every draft. The contractor’s estimate comes by e-mail as a PDF, and waits in your dashboard line by line.',
+    text: 'Our team reviews every draft. You get the contractor’s estimate by email as a PDF, and line by line in your dashboard.',
   },
 ]
 
@@ -19,7 +19,7 @@ export const HowItWorks = () => (
   <Section
     id="how-it-works"
     title="How It Works"
-    lead="From the inspector’s report to a number that a real contractor stands behind."
+    lead="From the inspector’s report to a number a real contractor stands behind."
     sunken
   >
     <ol className="grid gap-10 md:grid-cols-3 md:gap-8">

@@ -2,23 +2,25 @@ import { SkipLink } from '#web/shell/Page.tsx'
 import { SiteFooter } from '#web/site/SiteFooter.tsx'
 import { AvailabilityBanner } from './AvailabilityBanner.tsx'
 import { ForAgents } from './ForAgents.tsx'
+import { ForContractors } from './ForContractors.tsx'
 import { GetStarted } from './GetStarted.tsx'
 import { Hero } from './Hero.tsx'
 import { HowItWorks } from './HowItWorks.tsx'
 import { LandingHeader } from './LandingHeader.tsx'
 import { ServiceAreas } from './ServiceAreas.tsx'
 
-/** What a stranger sees: in ten seconds what ODIE does, then how, for whom and where. */
-export const Landing = () => (
+/** The public front page: what ODIE does in ten seconds, then how, for whom, and where. */
+export const Landing = ({ isSignedIn = false }: { isSignedIn?: boolean }) => (
   <div className="flex min-h-dvh flex-col">
     <SkipLink />
-    <LandingHeader />
+    <LandingHeader isSignedIn={isSignedIn} />
     <main id="content" tabIndex={-1} className="flex-1 outline-none">
       <AvailabilityBanner />
       <Hero />
       <HowItWorks />
       <ForAgents />
       <ServiceAreas />
+      <ForContractors />
       <GetStarted />
     </main>
     <SiteFooter />

@@ -11,7 +11,7 @@ const ESTIMATES = [
   { address: '94 Orchard Street', details: 'Reading page 31 of 58', amount: null, isDone: false },
 ]
 
-/** What an agent's dashboard looks like. The houses and sums are made up; the upload zone leads to where one can upload. */
+/** A mock-up of the agent dashboard with made-up addresses and amounts. The upload zone leads to sign-up. */
 export const SampleDashboard = () => (
   <figure
     aria-label="Sample Agent Dashboard"
@@ -58,7 +58,7 @@ export const SampleDashboard = () => (
   </figure>
 )
 
-/** A report dropped here is not lost on a picture: its owner is led to where it can go. */
+/** Dropping a report on the mock-up leads to sign-up, where the browser would otherwise open the file. */
 function UploadZone() {
   const navigate = useNavigate()
   const [isOver, setIsOver] = useState(false)

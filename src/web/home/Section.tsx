@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
 
-/** A part of the landing page under a heading of its own; `id` is what the header's links lead to. */
+/** A section of the landing page with its heading. The header links to `id`. */
 export const Section = ({
   id,
   title,

@@ -6,7 +6,7 @@ import { WhenNear } from '#web/ui/WhenNear.tsx'
 import { CountyPanel } from './CountyPanel.tsx'
 import { Section } from './Section.tsx'
 
-// Leaflet and the county lines are half as large as all else on the page.
+// Leaflet and the map's lines are half as large as the rest of the page.
 const CoverageMap = lazy(() =>
   import('./CoverageMap.tsx').then(({ CoverageMap }) => ({ default: CoverageMap })),
 )
@@ -25,7 +25,7 @@ export function ServiceAreas() {
     <Section
       id="locations"
       title="Service Areas"
-      lead="Licensed electrical contractors in six counties of Southeastern Wisconsin."
+      lead="Licensed electrical contractors in six counties across Southeastern Wisconsin."
       sunken
     >
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[22rem_minmax(0,1fr)]">
@@ -34,8 +34,8 @@ export function ServiceAreas() {
           <div className="grid gap-1 rounded-lg px-5 py-4 ring-1 ring-line ring-inset">
             <h3 className="font-semibold">Expanding Soon</h3>
             <p className="text-sm text-muted">
-              More Wisconsin counties and nearby states come next. Sign up anyway: we tell you when your ZIP
-              code is served.
+              More Wisconsin counties and nearby states are next. Not on the map yet? Check your ZIP code
+              above and join the waiting list: we’ll email you the day we serve it.
             </p>
           </div>
         </div>

@@ -13,7 +13,7 @@ const Onboarding = lazy(() =>
   import('#web/identity/Onboarding.tsx').then(({ Onboarding }) => ({ default: Onboarding })),
 )
 
-/** The home of who is signed in; `waiting` until that is known, `otherwise` for whose session is over. */
+/** The home page of the signed-in user: `waiting` until the session is loaded, `otherwise` if it has ended. */
 export const SignedIn = ({ waiting, otherwise }: { waiting: ReactNode; otherwise: ReactNode }) => (
   <QueryClientProvider client={queryClient}>
     <TooltipProvider>

@@ -10,7 +10,7 @@ import { AdminWaiting } from './AdminWaiting.tsx'
 import { AgentWaiting } from './AgentWaiting.tsx'
 import { ContractorWaiting } from './ContractorWaiting.tsx'
 
-/** What waits for somebody, each thing one step away. */
+/** What needs the user's attention, each item one click away. */
 export const SignedInHome = ({ user }: { user: CurrentUser }) => (
   <div className="flex min-h-dvh flex-col">
     <SkipLink />

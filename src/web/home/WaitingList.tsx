@@ -3,31 +3,31 @@ import { Link } from 'react-router'
 import { Card } from '#web/ui/Card.tsx'
 import { countText } from '#web/ui/format.ts'
 
-/** Something that waits: what it is, what is known of it, and where it is settled. */
-export type WaitingThing = { id: string; to: string; title: string; detail: string; amount?: string }
+/** An item that needs attention, and the page where it's handled. */
+export type WaitingItem = { id: string; to: string; title: string; detail: string; amount?: string }
 
-/** So many are shown; the others are in the dashboard. */
-const MOST_SHOWN = 5
+/** The dashboard lists the rest. */
+const MAX_SHOWN = 5
 
-/** The things of one kind that wait; nothing at all where none does. */
+/** A card of items of one kind; nothing when there are none. */
 export function WaitingList({
   icon: Icon,
   title,
-  things,
+  items,
   allAt,
 }: {
   icon: LucideIcon
   title: string
-  things: readonly WaitingThing[]
-  /** Where all of them are listed. */
+  items: readonly WaitingItem[]
+  /** The page that lists all of them. */
   allAt: string
 }) {
-  if (things.length === 0) return null
-  const more = things.length - MOST_SHOWN
+  if (items.length === 0) return null
+  const more = items.length - MAX_SHOWN
   return (
     <Card title={title} flush aside={<Icon aria-hidden className="size-5 text-muted" />}>
       <ul className="divide-y divide-line border-t border-line">
-        {things.slice(0, MOST_SHOWN).map(({ id, to, title, detail, amount }) => (
+        {items.slice(0, MAX_SHOWN).map(({ id, to, title, detail, amount }) => (
           <li key={id}>
             <Link
               to={to}
@@ -48,7 +48,7 @@ export function WaitingList({
               to={allAt}
               className="block px-5 py-3 text-sm font-semibold text-accent -outline-offset-2 hover:bg-hover sm:px-6"
             >
-              and {countText(more, 'other')}
+              and {countText(more, 'more', 'more')}
             </Link>
           </li>
         )}

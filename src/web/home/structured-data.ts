@@ -3,7 +3,7 @@ import { SERVED_COUNTIES } from '#domain/site/catalogue.ts'
 const DESCRIPTION =
   'Electrical repair estimates from home inspection reports, priced by licensed contractors in Southeastern Wisconsin.'
 
-/** What the landing page tells search engines, in the words of schema.org. `origin` has no slash at its end. */
+/** The landing page's schema.org data. `origin` has no trailing slash. */
 export const structuredData = (origin: string) => ({
   '@context': 'https://schema.org',
   '@graph': [

@@ -1,14 +1,20 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
 import { useCurrentUser } from '#web/api/session.ts'
 import { isOwnPath, paths } from '#web/paths.ts'
+import { pageMeta } from '#web/site/page-meta.ts'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { LoginForm } from './LoginForm.tsx'
 import { SignedOutFrame } from './SignedOutFrame.tsx'
 import { SignUpForm } from './SignUpForm.tsx'
 import { useSignIn } from './use-sign-in.ts'
 
-export const meta = () => [{ title: 'Login or Sign Up · ODIE' }]
+export const meta = () =>
+  pageMeta({
+    title: 'Login or Sign Up · ODIE',
+    description: 'Log in to ODIE, or sign up free, to turn inspection reports into electrical estimates.',
+    path: paths.signIn(),
+  })
 
 const LOGIN = 'login'
 const SIGN_UP = 'signup'
@@ -22,7 +28,13 @@ export default function AuthPage() {
   const next = parameters.get('next')
   const deepLink = next && isOwnPath(next) ? next : null
   const [waiting, setWaiting] = useState<Waiting | null>(null)
-  const tab = parameters.get('tab') === SIGN_UP ? SIGN_UP : LOGIN
+  // The page is prerendered with the Login tab, and hydration has to start from the same markup.
+  const isHydrated = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
+  const tab = isHydrated && parameters.get('tab') === SIGN_UP ? SIGN_UP : LOGIN
   const signingIn = useSignIn(deepLink)
 
   // After signing in here, the form navigates; this is for users who arrive signed in.
@@ -82,6 +94,8 @@ export default function AuthPage() {
     </SignedOutFrame>
   )
 }
+
+const never = () => () => {}
 
 const Panel = ({ children }: { children: ReactNode }) => (
   <div className="grid gap-5 px-5 pt-6 pb-5 sm:px-8 sm:pb-8">{children}</div>

@@ -7,7 +7,7 @@ const KEY = 'odie-theme'
  * compilation of schemas with `new Function`, which the content security policy forbids. Zod reads that when the first schema is
  * created; setting it here keeps zod out of the first script.
  */
-export const HEAD_SCRIPT = `try{var t=localStorage.getItem('${KEY}');if(t)document.documentElement.dataset.theme=t}catch{}globalThis.__zod_globalConfig={jitless:true}`
+export const HEAD_SCRIPT = `try{var t=localStorage.getItem('${KEY}');if(t)document.documentElement.dataset.theme=t}catch{}if(/[?&]tab=signup(&|$)/.test(location.search))document.documentElement.dataset.tab='signup';globalThis.__zod_globalConfig={jitless:true}`
 
 /** The theme that's showing. */
 export function currentTheme(): Theme {

@@ -9,7 +9,7 @@ const SocialLinks = lazy(() =>
   import('./SocialLinks.tsx').then(({ SocialLinks }) => ({ default: SocialLinks })),
 )
 
-/** Stands under every public page. */
+/** The footer of every public page. */
 export const SiteFooter = () => (
   <footer className="border-t border-line bg-sunken">
     <div className="mx-auto grid max-w-6xl gap-10 px-4 py-12 sm:px-6 md:grid-cols-[1.6fr_1fr_1fr]">
@@ -24,6 +24,7 @@ export const SiteFooter = () => (
         <FooterLink to={paths.howItWorks()}>How It Works</FooterLink>
         <FooterLink to={paths.forAgents()}>For Agents</FooterLink>
         <FooterLink to={paths.locations()}>Service Areas</FooterLink>
+        <FooterLink to={paths.forContractors()}>For Contractors</FooterLink>
       </FooterLinks>
       <FooterLinks title="Support">
         <FooterLink to={paths.help()}>Help Center</FooterLink>

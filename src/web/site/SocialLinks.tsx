@@ -4,7 +4,7 @@ import { query } from '#web/api/query.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { SocialList } from './SocialList.tsx'
 
-/** The networks with the addresses of this installation. The client is named, because the landing page provides none. */
+/** The social networks with this site's links. Passes the query client, because the landing page has no provider. */
 export function SocialLinks() {
   const { data } = useQuery(query(getSiteConfig, {}), queryClient)
   return <SocialList links={data?.social} />

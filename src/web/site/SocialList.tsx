@@ -1,6 +1,6 @@
 const NETWORKS = ['LinkedIn', 'Twitter', 'Facebook'] as const
 
-/** The networks that ODIE may be on; those without an address are named, and cannot be followed. */
+/** The social networks. Those without a configured link are shown disabled. */
 export const SocialList = ({
   links,
 }: {
@@ -20,8 +20,8 @@ export const SocialList = ({
               {name}
             </a>
           ) : (
-            // biome-ignore lint/a11y/useValidAnchor: a link that is not there yet, which Tab passes over
-            <a aria-disabled="true" role="link" title="Not there yet" className="cursor-default text-faint">
+            // biome-ignore lint/a11y/useValidAnchor: a disabled link, which Tab skips
+            <a aria-disabled="true" role="link" title="Coming soon" className="cursor-default text-faint">
               {name}
             </a>
           )}

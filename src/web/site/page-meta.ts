@@ -1,8 +1,8 @@
 import { BUILT_ORIGIN } from '#kernel/origin.ts'
 
 /**
- * The site's own address without a slash at its end. The server has put it into the html by the time a browser looks; React would
- * add a second set of tags beside those if the browser came to another one.
+ * The site's origin, without a trailing slash. The server puts it into the HTML; if the browser computed another one, React
+ * would add a second set of tags.
  */
 export function siteOrigin(): string {
   if (typeof document === 'undefined') return BUILT_ORIGIN
@@ -10,7 +10,7 @@ export function siteOrigin(): string {
   return canonical ? new URL(canonical.href).origin : location.origin
 }
 
-/** What search engines and link previews are told of a public page. `path` begins with a slash. */
+/** Tags for search engines and link previews of a public page. `path` begins with a slash. */
 export const pageMeta = ({
   title,
   description,
@@ -35,7 +35,7 @@ export const pageMeta = ({
     { property: 'og:image:height', content: '630' },
     {
       property: 'og:image:alt',
-      content: 'ODIE: an inspector’s sentence, and beside it a contractor’s price for the repair.',
+      content: 'ODIE: an inspector’s finding next to a contractor’s price to repair it.',
     },
     { name: 'twitter:card', content: 'summary_large_image' },
   ]

@@ -14,6 +14,7 @@ export const Tabs = ({
   value: string
   onChange: (value: string) => void
   tabs: readonly { value: string; label: string; count?: number; content: ReactNode }[]
+  /** Keeps what was typed in a tab while another one shows. */
   keepMounted?: boolean
   className?: string
 }) => (

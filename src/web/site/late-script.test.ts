@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { withLateScript } from './late-script.ts'
+
+const HTML = `<head><link rel="modulepreload" href="/assets/a.js"/><link rel="stylesheet" href="/a.css"/></head>
+<script>first()</script><script type="module" async="">import "/assets/manifest.js";
+import * as route0 from "/assets/root.js";
+  window.__reactRouterRouteModules = {"root":route0};
+
+import("/assets/entry.js");</script>`
+
+test.each(['on-interaction', 'after-styles'] as const)(
+  'a script that loads %s is neither preloaded nor imported by the HTML itself',
+  (start) => {
+    const html = withLateScript(HTML, start)
+    expect(html).not.toContain('<link rel="modulepreload"')
+    expect(html).not.toMatch(/^\s*import\s[^(]/m)
+    expect(html).toContain('<link rel="stylesheet" href="/a.css"/>')
+    expect(html).toContain('<script>first()</script>')
+    const calls = [...html.matchAll(/import\("([^"]+)"\)/g)].map(([, file]) => file)
+    expect(calls).toEqual(['/assets/manifest.js', '/assets/root.js', '/assets/entry.js'])
+    expect(html).toContain('const route0=await import("/assets/root.js")')
+  },
+)
+
+test('HTML in an unexpected form fails the build', () => {
+  expect(() => withLateScript('<head></head>', 'after-styles')).toThrow('no script to load late')
+  const other = HTML.replace('import "/assets/manifest.js"', 'import manifest from "/assets/manifest.js"')
+  expect(() => withLateScript(other, 'after-styles')).toThrow("can't be made dynamic")
+})

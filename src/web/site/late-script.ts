@@ -1,0 +1,69 @@
+/** Dispatched on `window` once React has hydrated the page, so that its buttons and fields work. */
+export const HYDRATED_EVENT = 'odie-hydrated'
+
+/** Events that show a person is there. */
+const SIGNS_OF_LIFE = [
+  'pointermove',
+  'pointerdown',
+  'touchstart',
+  'wheel',
+  'scroll',
+  'keydown',
+  'focusin',
+  'dragenter',
+]
+
+/**
+ * When a prerendered page loads its script:
+ * - `on-interaction`: with the visitor's first sign of life, or right away when signed in. For pages that can be read and followed
+ *   without it: 134 kB of script would compete with the page for a phone's first second.
+ * - `after-styles`: once the style sheet has arrived, so that the two don't share a slow line and the page shows first.
+ */
+type Start = 'on-interaction' | 'after-styles'
+
+/**
+ * Makes a prerendered page load its script late. A button pressed before the script has run is pressed again then, and text typed
+ * into a field is kept: a form that submitted itself would put a password into the URL.
+ *
+ * Throws if the HTML isn't what React Router 8 writes.
+ */
+export function withLateScript(html: string, start: Start): string {
+  const preloads = [...html.matchAll(/<link rel="modulepreload" href="([^"]+)"\/>/g)]
+  const script = html.match(/<script type="module" async="">([\s\S]*?)<\/script>/)
+  if (preloads.length === 0 || !script) throw new Error('the prerendered page has no script to load late')
+  const [tag, code = ''] = script
+  const hrefs = preloads.map(([, href = '']) => href)
+  // A module script without `async` runs after the style sheet has arrived, so that's when its dynamic imports begin.
+  const late = `<script>${CATCH_INPUT}</script><script type="module">${loader(hrefs, dynamicImports(code), start)}</script>`
+  return preloads.reduce((rest, [link]) => rest.replace(link, ''), html).replace(tag, () => late)
+}
+
+/** Static imports start before any line of a script runs, so they become calls. */
+function dynamicImports(code: string): string {
+  const later = code
+    .replace(/^\s*import\s+"([^"]+)";?/gm, 'await import("$1");')
+    .replace(/^\s*import\s+\*\s+as\s+(\w+)\s+from\s+"([^"]+)";?/gm, 'const $1=await import("$2");')
+  if (/^\s*import\s[^(]/m.test(later)) throw new Error(`an import that can't be made dynamic: ${later}`)
+  return later.replace(/\s*\n\s*/g, '')
+}
+
+/** React only sees a change made by the prototype's setter, and react-hook-form resets fields to their defaults first. */
+const CATCH_INPUT = `{let pressed;const typed=new Map;
+const press=e=>{const b=e.target.closest?.("button,[role=tab]");if(b){pressed=b;e.preventDefault();e.stopImmediatePropagation()}};
+const type=e=>typed.set(e.target,e.target.value);
+addEventListener("click",press,true);addEventListener("input",type,true);
+addEventListener("${HYDRATED_EVENT}",()=>{removeEventListener("click",press,true);removeEventListener("input",type,true);
+for(const[f,v]of typed)if(f.isConnected&&f.value!==v){Object.getOwnPropertyDescriptor(Object.getPrototypeOf(f),"value").set.call(f,v);f.dispatchEvent(new Event("input",{bubbles:true}))}
+pressed?.click()},{once:true})}`
+
+const loader = (hrefs: readonly string[], load: string, start: Start) =>
+  `let started;
+const start=async()=>{if(started)return;started=1;
+for(const href of ${JSON.stringify(hrefs)})document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href}));
+${load}};
+${start === 'after-styles' ? 'start();' : ON_INTERACTION}`
+
+const ON_INTERACTION = `const signs=${JSON.stringify(SIGNS_OF_LIFE)};
+const first=()=>{for(const s of signs)removeEventListener(s,first,true);start()};
+if(/(^|; )odie_signed_in=/.test(document.cookie))start();
+else for(const s of signs)addEventListener(s,first,{capture:true,passive:true});`
