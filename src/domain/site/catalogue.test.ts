@@ -3,8 +3,9 @@ import { expect, test } from 'vitest'
 import { wisconsinCounties } from '#domain/territories/zips/counties.ts'
 import { SERVED_COUNTIES } from './catalogue.ts'
 import { countyLines } from './make-county-lines.ts'
+import { mapTowns } from './make-map-towns.ts'
 
-test('the counties that are advertised have the ZIPs that can be assigned there', () => {
+test('the advertised counties have the ZIP codes that can be assigned there', () => {
   const assignable = (county: string) =>
     wisconsinCounties
       .filter(({ name }) => name === county || name === `${county} County suburbs`)
@@ -13,15 +14,20 @@ test('the counties that are advertised have the ZIPs that can be assigned there'
   for (const { name, zipCodes } of SERVED_COUNTIES) expect(zipCodes, name).toEqual(assignable(name))
 })
 
-test('every ZIP that is advertised is one of Southeastern Wisconsin', () => {
+test('every advertised ZIP code is in Southeastern Wisconsin', () => {
   expect(SERVED_COUNTIES.flatMap(({ zipCodes }) => zipCodes.filter((zip) => !/^53\d{3}$/.test(zip)))).toEqual(
     [],
   )
 })
 
-test('the lines of the map are those that its maker draws, with every served county among them', async () => {
+test('the map’s lines are what their script makes, with every served county among them', async () => {
   const file = new URL('../../web/home/county-lines.json', import.meta.url)
   const lines = countyLines()
   expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(lines)
   expect(lines.filter(({ role }) => role === 'served')).toHaveLength(SERVED_COUNTIES.length)
+})
+
+test('the map’s towns are what their script makes', async () => {
+  const file = new URL('../../web/home/map-towns.json', import.meta.url)
+  expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(mapTowns())
 })

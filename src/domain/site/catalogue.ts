@@ -1,4 +1,4 @@
-/** A county in which ODIE works. `zipCodes` are those that can be assigned to its contractors. */
+/** A county that ODIE serves. `zipCodes` are those that can be assigned to its contractors. */
 export type ServedCounty = {
   name: string
   latitude: number
@@ -7,8 +7,8 @@ export type ServedCounty = {
 }
 
 /**
- * The counties that the landing page names, with the points that its map marks. They are written out here, because the browser
- * has no use for the other ZIPs of Wisconsin; a test holds them against `territories/zips`.
+ * The counties on the landing page, with the points that its map marks. Written out here, because the browser doesn't need
+ * Wisconsin's other ZIP codes; a test compares them with `territories/zips`.
  */
 export const SERVED_COUNTIES: readonly ServedCounty[] = [
   {
@@ -59,5 +59,5 @@ function zips(codes: string): readonly string[] {
   return codes.split(' ')
 }
 
-/** To be shown wherever the ZIPs are: GeoNames asks for it (CC BY 4.0). */
+/** Shown wherever the ZIP codes are; GeoNames' license (CC BY 4.0) requires it. */
 export const ZIP_CREDIT = { text: 'ZIP codes © GeoNames, CC BY 4.0', url: 'https://www.geonames.org/' }

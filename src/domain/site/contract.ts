@@ -4,7 +4,7 @@ import { endpoint } from '#kernel/endpoint.ts'
 export const getGoogleMapsConfig = endpoint({
   name: 'getGoogleMapsConfig',
   summary:
-    'The key of the address suggestions; null where there is none. Browsers send it to Google, so it is no secret.',
+    'The API key for address suggestions; null if none is configured. Browsers send it to Google, so it isn’t a secret.',
   method: 'GET',
   path: '/api/config/google-maps',
   access: 'anyone',
@@ -14,20 +14,20 @@ export const getGoogleMapsConfig = endpoint({
 
 export const getMapConfig = endpoint({
   name: 'getMapConfig',
-  summary: 'Where maps get their ground from; null where none is configured.',
+  summary: 'The map tiles; null if none are configured.',
   method: 'GET',
   path: '/api/config/map',
   access: 'anyone',
   input: z.object({}),
   output: z.object({
-    /** With `{z}`, `{x}` and `{y}`, and perhaps `{s}` and `{r}`, as Leaflet fills them in. */
+    /** With `{z}`, `{x}`, `{y}`, and optionally `{s}` and `{r}`, which Leaflet fills in. */
     tileUrl: z.string().nullable(),
-    /** Plain text that the map's corner shows. */
+    /** Plain text for the map's corner. */
     attribution: z.string(),
   }),
 })
 
-/** The networks that the footer names, in its order. */
+/** The footer's social networks, in order. */
 export const SOCIAL_NETWORKS = ['LinkedIn', 'Twitter', 'Facebook'] as const
 
 export const getSiteConfig = endpoint({

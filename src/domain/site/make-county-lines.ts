@@ -11,12 +11,12 @@ import { SERVED_COUNTIES } from './catalogue.ts'
 
 type Atlas = Topology<{ counties: GeometryCollection; states: GeometryCollection }>
 type Position = [longitude: number, latitude: number]
-/** One area: its outer line and the lines of its holes, several of these where it has islands. */
+/** An area: its outer ring and the rings of its holes, and those of its islands. */
 type Area = { role: 'land' | 'county' | 'served'; rings: Position[][] }
 
-/** Wisconsin and who stands around Lake Michigan: what one sees at the map's lowest zoom. */
+/** Wisconsin and its neighbors around Lake Michigan: what's in view at the map's lowest zoom. */
 const STATES = { wisconsin: '55', others: ['17', '18', '26'] }
-/** A thousandth of a degree is 80 to 110 m, less than a pixel at the zooms that the map has without tiles. */
+/** A thousandth of a degree is 80 to 110 m, less than two pixels at the map's closest zoom without tiles. */
 const DECIMALS = 3
 /** Islands narrower than this many degrees are two pixels wide. */
 const MIN_WIDTH = 0.02
@@ -41,7 +41,7 @@ export function countyLines(): Area[] {
       ),
     ]
       .filter(({ rings }) => rings.length > 0)
-      // The later is drawn over the earlier, and the served counties' lines are the ones to be seen whole.
+      // Later areas are drawn over earlier ones, and the served counties' lines must be whole.
       .sort((a, b) => Number(a.role === 'served') - Number(b.role === 'served'))
   )
 }
@@ -61,7 +61,7 @@ function shapeOf(atlas: Atlas, geometry: GeometryObject) {
   const drawn = feature(atlas, geometry)
   const shape = drawn.type === 'Feature' ? drawn.geometry : null
   if (shape?.type === 'Polygon' || shape?.type === 'MultiPolygon') return shape
-  throw new Error(`${nameOf(geometry)} is no area`)
+  throw new Error(`${nameOf(geometry)} isn't an area`)
 }
 
 function widthOf(ring: readonly Position[]) {

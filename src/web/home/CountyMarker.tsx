@@ -3,13 +3,13 @@ import { useMemo } from 'react'
 import { Marker } from 'react-leaflet'
 import type { ServedCounty } from '#domain/site/catalogue.ts'
 
-/** East of here a name stands over the lake, where there is room; west of it to the left of its pin, so that no two meet. */
+/** East of here the name goes over the lake, where there's room; west of it, left of its pin, so that no two overlap. */
 const LAKESIDE_LONGITUDE = -88
 
 const PIN =
   '<svg aria-hidden="true" viewBox="0 0 24 32"><path d="M12 1C5.9 1 1 5.9 1 12c0 7.6 11 19 11 19s11-11.4 11-19C23 5.9 18.1 1 12 1Z"/><circle cx="12" cy="12" r="4"/></svg>'
 
-/** The pin of a county. It shows the county's popup on hover, on a click or tap, and by Enter or Space. */
+/** A county's pin. Hover, click, tap, Enter, and Space open the county's popup. */
 export function CountyMarker({
   county,
   isShown,
@@ -27,7 +27,7 @@ export function CountyMarker({
       keyboard
       riseOnHover
       zIndexOffset={isShown ? 1_000 : 0}
-      // A click on the pin must not reach the map, which would close the popup that it opens.
+      // A click on the pin mustn't reach the map, which would close the popup again.
       bubblingMouseEvents={false}
       eventHandlers={{
         mouseover: () => onShow(county),

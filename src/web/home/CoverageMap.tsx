@@ -2,19 +2,22 @@ import 'leaflet/dist/leaflet.css'
 import './coverage-map.css'
 import { useQuery } from '@tanstack/react-query'
 import type { LatLngBoundsExpression, LatLngExpression } from 'leaflet'
-import { useState } from 'react'
-import { AttributionControl, MapContainer, Polygon, Popup, TileLayer, useMapEvents } from 'react-leaflet'
+import { useEffect, useState } from 'react'
+import { AttributionControl, MapContainer, Popup, TileLayer, useMap, useMapEvents } from 'react-leaflet'
 import type { ServedCounty } from '#domain/site/catalogue.ts'
 import { getMapConfig } from '#domain/site/contract.ts'
 import { query } from '#web/api/query.ts'
 import { queryClient } from '#web/api/query-client.ts'
+import { BaseMap } from './BaseMap.tsx'
 import { CountyMarker } from './CountyMarker.tsx'
-import areas from './county-lines.json'
+import { TwoFingerPan } from './TwoFingerPan.tsx'
 
 const CENTER: LatLngExpression = [43.1566, -88.1982]
 const ZOOM = 8
-/** Further out and beyond there are no lines, and without tiles nothing else. */
+/** Further out and beyond the bounds there's nothing to draw without tiles. */
 const MIN_ZOOM = 7
+/** Closer, the roads that we draw would be visibly off. */
+const MAX_ZOOM_WITHOUT_TILES = 11
 const BOUNDS: LatLngBoundsExpression = [
   [40.5, -93.5],
   [46.5, -83.5],
@@ -22,7 +25,7 @@ const BOUNDS: LatLngBoundsExpression = [
 
 const OFFER = 'Get instant estimates from qualified local electrical contractors'
 
-/** Where ODIE works: the land and the counties as lines of our own, tiles above them where any are configured and come. */
+/** The service area on a base map of our own, or on tiles where these are configured and load. */
 export function CoverageMap({
   counties,
   shown,
@@ -33,7 +36,7 @@ export function CoverageMap({
   onShow: (county: ServedCounty | null) => void
 }) {
   const { data: ground } = useQuery(query(getMapConfig, {}), queryClient)
-  // Lines of our own until a tile has come: a tile server that is down leaves the map as it is without one.
+  // Our own base map shows until a tile has loaded, and stays if the tile server is down.
   const [hasTiles, setHasTiles] = useState(false)
   return (
     <div className={hasTiles ? 'has-tiles h-full' : 'h-full'}>
@@ -55,7 +58,9 @@ export function CoverageMap({
             eventHandlers={{ tileload: () => setHasTiles(true) }}
           />
         )}
-        <Lines />
+        <BaseMap hasTiles={hasTiles} />
+        <TwoFingerPan />
+        <ZoomLimit max={hasTiles ? undefined : MAX_ZOOM_WITHOUT_TILES} />
         <ClosesOnClick onClick={() => onShow(null)} />
         {counties.map((county) => (
           <CountyMarker key={county.name} county={county} isShown={county === shown} onShow={onShow} />
@@ -66,7 +71,7 @@ export function CoverageMap({
             position={[shown.latitude, shown.longitude]}
             offset={[0, -18]}
             closeButton={false}
-            // Leaflet would close it before the click on a pin that opens it; `ClosesOnClick` does so for the map alone.
+            // Leaflet would close it before a click on another pin opens that one's; `ClosesOnClick` handles the map alone.
             closeOnClick={false}
             autoPanPadding={[12, 12]}
             eventHandlers={{ remove: () => onShow(null) }}
@@ -83,30 +88,21 @@ export function CoverageMap({
   )
 }
 
+/** Leaflet reads a map's own limit only when the map is made. Without one, the tile layer's applies. */
+function ZoomLimit({ max }: { max: number | undefined }) {
+  const map = useMap()
+  useEffect(() => {
+    map.setMaxZoom(max as number)
+  }, [map, max])
+  return null
+}
+
 function ClosesOnClick({ onClick }: { onClick: () => void }) {
   useMapEvents({ click: onClick })
   return null
 }
 
-const CREDIT = 'County lines: U.S. Census Bureau'
-
-const Lines = () =>
-  areas.map(({ role, rings }, index) => (
-    <Polygon
-      // biome-ignore lint/suspicious/noArrayIndexKey: the areas never change, and have no names
-      key={index}
-      positions={
-        rings.map((ring) => [
-          ring.map(([longitude = 0, latitude = 0]) => [latitude, longitude]),
-        ]) as LatLngExpression[][][]
-      }
-      interactive={false}
-      attribution={index === 0 ? CREDIT : undefined}
-      className={`map-${role}`}
-    />
-  ))
-
-/** The configuration holds plain text, and Leaflet would read it as HTML. */
+/** Escapes the configured attribution, because Leaflet renders it as HTML. */
 function asText(attribution: string) {
   const holder = document.createElement('span')
   holder.textContent = attribution

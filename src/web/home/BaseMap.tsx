@@ -1,0 +1,65 @@
+import type { LatLngExpression } from 'leaflet'
+import { useState } from 'react'
+import { CircleMarker, Polygon, Polyline, Tooltip, useMap, useMapEvents } from 'react-leaflet'
+import areas from './county-lines.json'
+import { ROADS } from './map-roads.ts'
+import towns from './map-towns.json'
+
+const CREDIT =
+  'County lines: U.S. Census Bureau. Towns: <a href="https://www.geonames.org/">GeoNames</a>, CC BY 4.0'
+/** From this zoom on there's room for the names of small towns. */
+const SMALL_TOWNS_ZOOM = 9
+
+/** The map without tiles: land, counties, main roads, and towns. */
+export const BaseMap = ({ hasTiles }: { hasTiles: boolean }) => (
+  <>
+    {areas.map(({ role, rings }, index) => (
+      <Polygon
+        // biome-ignore lint/suspicious/noArrayIndexKey: the areas never change, and have no names
+        key={index}
+        positions={
+          rings.map((ring) => [
+            ring.map(([longitude = 0, latitude = 0]) => [latitude, longitude]),
+          ]) as LatLngExpression[][][]
+        }
+        interactive={false}
+        attribution={index === 0 ? CREDIT : undefined}
+        className={`map-${role}`}
+      />
+    ))}
+    {!hasTiles && <RoadsAndTowns />}
+  </>
+)
+
+function RoadsAndTowns() {
+  const map = useMap()
+  const [zoom, setZoom] = useState(map.getZoom())
+  useMapEvents({ zoomend: () => setZoom(map.getZoom()) })
+  const labeled = towns.filter(({ isLarge }) => isLarge || zoom >= SMALL_TOWNS_ZOOM)
+  return (
+    <>
+      {ROADS.map((road, index) => (
+        <Polyline
+          // biome-ignore lint/suspicious/noArrayIndexKey: the roads never change, and several have the same name
+          key={index}
+          positions={[...road]}
+          interactive={false}
+          className="map-road"
+        />
+      ))}
+      {labeled.map(({ name, latitude, longitude }) => (
+        <CircleMarker
+          key={name}
+          center={[latitude, longitude]}
+          radius={2.5}
+          interactive={false}
+          className="map-town"
+        >
+          <Tooltip permanent direction="right" offset={[3, 0]} className="map-town-name">
+            {name}
+          </Tooltip>
+        </CircleMarker>
+      ))}
+    </>
+  )
+}

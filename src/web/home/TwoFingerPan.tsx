@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react'
+import { useMap } from 'react-leaflet'
+
+const HINT_MS = 1_500
+
+/**
+ * One finger scrolls the page, two move the map: a map as high as a phone's screen would otherwise trap people who scroll past
+ * it. A mouse drags as usual, also on laptops that have a touchscreen. The CSS sets the `touch-action` that goes with it.
+ */
+export function TwoFingerPan() {
+  const map = useMap()
+  const [isHintShown, setIsHintShown] = useState(false)
+
+  useEffect(() => {
+    const container = map.getContainer()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const hide = () => {
+      clearTimeout(timer)
+      setIsHintShown(false)
+    }
+    const onPointerDown = ({ pointerType }: PointerEvent) => {
+      if (pointerType === 'touch') map.dragging.disable()
+      else map.dragging.enable()
+    }
+    const onTouchMove = ({ touches }: TouchEvent) => {
+      if (touches.length > 1) return hide()
+      setIsHintShown(true)
+      clearTimeout(timer)
+      timer = setTimeout(hide, HINT_MS)
+    }
+    // Captured, so that dragging is off before Leaflet's own listeners further in see the event.
+    container.addEventListener('pointerdown', onPointerDown, { capture: true })
+    container.addEventListener('touchmove', onTouchMove, { capture: true, passive: true })
+    return () => {
+      clearTimeout(timer)
+      container.removeEventListener('pointerdown', onPointerDown, { capture: true })
+      container.removeEventListener('touchmove', onTouchMove, { capture: true })
+    }
+  }, [map])
+
+  return (
+    <div aria-hidden className={isHintShown ? 'map-hint is-shown' : 'map-hint'}>
+      Use two fingers to move the map
+    </div>
+  )
+}
