@@ -9,8 +9,7 @@ import { QUESTIONS } from './questions.tsx'
 export const meta = () =>
   pageMeta({
     title: 'Help Center · ODIE',
-    description:
-      'How ODIE works, what it costs, which reports it reads, and what to do when something is stuck.',
+    description: 'How ODIE works, what it costs, which reports it reads, and how to fix common problems.',
     path: paths.help(),
   })
 
@@ -18,7 +17,7 @@ export default function HelpPage() {
   return (
     <PublicPage
       title="Help Center"
-      description="The short answers. If yours is not here, a person answers within a day."
+      description="Quick answers to common questions. Can’t find yours? We typically respond within 24 hours."
     >
       <div className="grid items-start gap-10 lg:grid-cols-[15rem_minmax(0,1fr)]">
         <nav aria-label="Topics" className="text-sm lg:sticky lg:top-8">
@@ -58,7 +57,7 @@ export default function HelpPage() {
             <div className="grid gap-0.5">
               <h2 className="font-semibold">Still stuck?</h2>
               <p className="text-sm text-muted">
-                Tell us what you were doing and what you saw. See also the{' '}
+                Tell us what you were doing and what happened. See also the{' '}
                 <Link to={paths.terms()} className="font-semibold text-accent underline underline-offset-4">
                   Terms
                 </Link>{' '}

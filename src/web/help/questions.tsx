@@ -6,20 +6,20 @@ type Topic = { id: string; topic: string; items: readonly { question: string; an
 
 const own = 'font-semibold text-accent underline underline-offset-4'
 
-/** The help, topic by topic. */
+/** The Help Center's questions and answers, by topic. */
 export const QUESTIONS: readonly Topic[] = [
   {
     id: 'first-steps',
-    topic: 'First steps',
+    topic: 'Getting started',
     items: [
       {
         question: 'How does ODIE work?',
         answer: (
           <p>
-            You upload a home inspection report with the address of the house. ODIE finds the electrical
-            deficiencies in it, our team reviews them, and the contractor who works in that ZIP code prices
-            them out of their own pricebook. You get the estimate as PDF by e-mail and in your dashboard. Each
-            line shows the inspector’s words and the page they stand on.
+            You upload a home inspection report and enter the property address. ODIE finds the electrical
+            deficiencies, prices them from the pricebook of the contractor who serves that ZIP code, and our
+            team reviews the result. You get the estimate as a PDF by email and in your dashboard. Every line
+            shows the inspector’s words and the report page.
           </p>
         ),
       },
@@ -27,8 +27,8 @@ export const QUESTIONS: readonly Topic[] = [
         question: 'What does it cost?',
         answer: (
           <p>
-            ODIE is free for agents. No card is asked for, and no end date is set. Should that ever change, we
-            tell you before it does, and nothing is charged without your say.
+            ODIE is free for agents. You don’t need a credit card, and there’s no end date. If that ever
+            changes, we’ll tell you ahead of time, and we’ll never charge you without your approval.
           </p>
         ),
       },
@@ -36,21 +36,24 @@ export const QUESTIONS: readonly Topic[] = [
         question: 'Where do you work?',
         answer: (
           <p>
-            In Southeastern Wisconsin: Jefferson, Milwaukee, Ozaukee, Racine, Washington and Waukesha
-            counties. The upload form tells you at once whether an address is served. Elsewhere you can leave
-            your address there, and we write to you when we get to that ZIP code.
+            Southeastern Wisconsin: Jefferson, Milwaukee, Ozaukee, Racine, Washington, and Waukesha counties.
+            Check a ZIP code on our{' '}
+            <Link to={paths.home()} className={own}>
+              home page
+            </Link>
+            . If we don’t serve it yet, you can join the waiting list there, and we’ll email you when we do.
           </p>
         ),
       },
       {
-        question: 'I am a contractor. How do I join?',
+        question: 'I’m a contractor. How do I join?',
         answer: (
           <p>
-            By invitation: contractors are checked before they get leads.{' '}
-            <Link to={paths.contact()} className={own}>
-              Write to us
+            <Link to={paths.forContractors()} className={own}>
+              Apply on our home page
             </Link>{' '}
-            with your license number and the ZIP codes you work in.
+            with your license number and the ZIP codes you work in. We check every contractor’s license. If
+            it’s a match, we’ll email you an invitation to set up your account.
           </p>
         ),
       },
@@ -64,8 +67,8 @@ export const QUESTIONS: readonly Topic[] = [
         question: 'Which files can I upload?',
         answer: (
           <p>
-            PDF, DOC, DOCX and TXT, up to 80 MB. Scanned pages are read too; that takes longer, and what was
-            read from a picture is marked so.
+            PDF, DOC, DOCX, and TXT, up to 80 MB. Scanned pages work too: they take longer, and anything read
+            from an image is marked as such.
           </p>
         ),
       },
@@ -73,8 +76,8 @@ export const QUESTIONS: readonly Topic[] = [
         question: 'How long does an estimate take?',
         answer: (
           <p>
-            Reading a report takes a few minutes. A person then reviews the draft; most estimates arrive
-            within a few hours of the upload. Look in your Spam or Junk folder if nothing comes.
+            Reading a report takes a few minutes. Then a person reviews the draft. Most estimates arrive
+            within a few hours of the upload. If nothing comes, check your Spam or Junk folder.
           </p>
         ),
       },
@@ -82,17 +85,17 @@ export const QUESTIONS: readonly Topic[] = [
         question: 'Why does a line have no price?',
         answer: (
           <p>
-            Some things cannot be priced from paper: the contractor has to see them. Such lines say “needs a
-            visit”, and are not part of the total. We do not invent numbers.
+            Some work can’t be priced from a report, because the contractor has to see it first. Those lines
+            say “needs a visit” and aren’t part of the total. We don’t make up numbers.
           </p>
         ),
       },
       {
-        question: 'Can I take a report back?',
+        question: 'Can I withdraw a report?',
         answer: (
           <p>
-            Yes, in your dashboard, until it is processed. Its file is deleted at once. All other report files
-            are deleted within 30 days of processing; your estimates stay.
+            Yes, from your dashboard, until it’s been processed. We delete its file right away. All other
+            report files are deleted within 30 days of processing. Your estimates stay.
           </p>
         ),
       },
@@ -100,8 +103,8 @@ export const QUESTIONS: readonly Topic[] = [
         question: 'Can I accept an estimate?',
         answer: (
           <p>
-            Yes: open it in your dashboard and accept it. The contractor is told, and gets in touch with you
-            to plan the work. Estimates hold for 30 days, unless they say otherwise.
+            Yes. Open it in your dashboard and accept it. We notify the contractor, who contacts you to
+            schedule the work. Estimates are valid for 30 days unless they say otherwise.
           </p>
         ),
       },
@@ -112,14 +115,14 @@ export const QUESTIONS: readonly Topic[] = [
     topic: 'Your account',
     items: [
       {
-        question: 'I did not get the verification e-mail',
+        question: 'I didn’t get the verification email',
         answer: (
           <p>
-            Look in Spam or Junk first. Then try to{' '}
+            Check your Spam or Junk folder first. Then try to{' '}
             <Link to={paths.signIn()} className={own}>
               sign in
             </Link>
-            : the page offers to send the link again. Links work once, and for 24 hours.
+            : the page offers to send the link again. Each link works once, for 24 hours.
           </p>
         ),
       },
@@ -128,30 +131,30 @@ export const QUESTIONS: readonly Topic[] = [
         answer: (
           <p>
             <Link to={paths.forgotPassword()} className={own}>
-              Ask for a link
-            </Link>{' '}
-            to choose a new one. It works once, for one hour. A new password signs you out everywhere else.
+              Request a reset link
+            </Link>
+            . It works once, for one hour. When you choose a new password, you’re signed out everywhere.
           </p>
         ),
       },
       {
-        question: 'Somebody else may know my password',
+        question: 'Someone else may know my password',
         answer: (
           <p>
             Change it in your{' '}
             <Link to={paths.account()} className={own}>
               settings
             </Link>
-            : every session ends with the old one. There you also see where you are signed in.
+            . That signs you out everywhere. You can also see there where you’re signed in.
           </p>
         ),
       },
       {
-        question: 'How do I change my e-mail address?',
+        question: 'How do I change my email address?',
         answer: (
           <p>
-            In your settings. We mail a link to the new address, and a notice to the old one; nothing changes
-            until you follow the link.
+            In your settings. We send a link to the new address and a notice to the old one. Nothing changes
+            until you click the link.
           </p>
         ),
       },
@@ -159,23 +162,23 @@ export const QUESTIONS: readonly Topic[] = [
   },
   {
     id: 'trouble',
-    topic: 'When something is stuck',
+    topic: 'Troubleshooting',
     items: [
       {
         question: 'My upload stopped',
         answer: (
           <p>
-            Keep the page open while it runs. If the connection was lost, start it again with the same file:
-            it is recognised. A file that is refused says why, right there.
+            Keep the page open while the upload runs. If you lost the connection, start again with the same
+            file: we’ll recognize it. If we can’t accept a file, the form tells you why.
           </p>
         ),
       },
       {
-        question: 'I am told to wait before trying again',
+        question: 'I have to wait before I can try again',
         answer: (
           <p>
-            After many attempts in a short time the site pauses, to keep guessers out. The message says how
-            long. Nobody else can lock you out of your account that way.
+            After too many attempts in a short time, you have to wait. That protects accounts from password
+            guessing. The message says how long. No one else can lock you out of your account this way.
           </p>
         ),
       },

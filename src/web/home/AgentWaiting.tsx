@@ -9,46 +9,57 @@ import { dateText, dollarText } from '#web/ui/format.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { WaitingList } from './WaitingList.tsx'
 import { WaitingSkeleton } from './WaitingSkeleton.tsx'
+import { ZipCheck } from './ZipCheck.tsx'
 
 /** The agent's estimates to accept, and the reports in progress. */
-export function AgentWaiting() {
+export function AgentWaiting({ email }: { email: string }) {
   const reports = useInfiniteQuery(ownReports)
   const underWay = (reports.data ?? []).filter(({ status }) => status !== 'processed')
   const estimates = useQuery(receivedEstimates({ poll: underWay.length > 0 }))
   return (
-    <Loaded query={estimates} skeleton={<WaitingSkeleton />} failure="Your estimates couldn’t be loaded">
-      {(received) => {
-        const open = received.filter(({ status }) => status === 'sent')
-        if (open.length + underWay.length === 0 && !reports.isPending) return <AllCaughtUp />
-        return (
-          <div className="grid items-start gap-6 lg:grid-cols-2">
-            <WaitingList
-              icon={FileCheck}
-              title="Estimates to review"
-              allAt={paths.agent()}
-              items={open.map(({ id, propertyAddress, totalAmount, contractor, sentAt, createdAt }) => ({
-                id,
-                to: paths.agent(),
-                title: propertyAddress,
-                detail: [contractor?.companyName, dateText(sentAt ?? createdAt)].filter(Boolean).join(' · '),
-                amount: dollarText(totalAmount),
-              }))}
-            />
-            <WaitingList
-              icon={Hourglass}
-              title="Reports in progress"
-              allAt={paths.agent()}
-              items={underWay.map(({ id, propertyAddress, createdAt }) => ({
-                id,
-                to: paths.agent(),
-                title: propertyAddress,
-                detail: `Uploaded ${dateText(createdAt)}`,
-              }))}
-            />
-          </div>
-        )
-      }}
-    </Loaded>
+    <>
+      <Loaded query={estimates} skeleton={<WaitingSkeleton />} failure="Your estimates couldn’t be loaded">
+        {(received) => {
+          const open = received.filter(({ status }) => status === 'sent')
+          if (open.length + underWay.length === 0 && !reports.isPending) return <AllCaughtUp />
+          return (
+            <div className="grid items-start gap-6 lg:grid-cols-2">
+              <WaitingList
+                icon={FileCheck}
+                title="Estimates to review"
+                allAt={paths.agent()}
+                items={open.map(({ id, propertyAddress, totalAmount, contractor, sentAt, createdAt }) => ({
+                  id,
+                  to: paths.agent(),
+                  title: propertyAddress,
+                  detail: [contractor?.companyName, dateText(sentAt ?? createdAt)]
+                    .filter(Boolean)
+                    .join(' · '),
+                  amount: dollarText(totalAmount),
+                }))}
+              />
+              <WaitingList
+                icon={Hourglass}
+                title="Reports in progress"
+                allAt={paths.agent()}
+                items={underWay.map(({ id, propertyAddress, createdAt }) => ({
+                  id,
+                  to: paths.agent(),
+                  title: propertyAddress,
+                  detail: `Uploaded ${dateText(createdAt)}`,
+                }))}
+              />
+            </div>
+          )
+        }}
+      </Loaded>
+      <Card
+        title="Check a ZIP code"
+        description="Not served yet? Join the waiting list, and we’ll email you when it is."
+      >
+        <ZipCheck email={email} canSignUp={false} />
+      </Card>
+    </>
   )
 }
 

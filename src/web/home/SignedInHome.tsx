@@ -37,7 +37,7 @@ export const SignedInHome = ({ user }: { user: CurrentUser }) => (
 function Waiting({ user }: { user: CurrentUser }) {
   switch (user.role) {
     case 'agent':
-      return <AgentWaiting />
+      return <AgentWaiting email={user.email} />
     case 'contractor':
       return <ContractorWaiting isVerified={user.isVerified} />
     case 'admin':

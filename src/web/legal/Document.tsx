@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 export type Section = { id: string; title: string; content: ReactNode }
 
-/** A long text in numbered sections, with its table of contents beside it where there is room. */
+/** A long text in numbered sections, with a table of contents next to it on wide screens. */
 export const Document = ({ sections }: { sections: readonly Section[] }) => (
   <div className="grid items-start gap-10 lg:grid-cols-[15rem_minmax(0,1fr)]">
     <nav aria-label="On this page" className="text-sm lg:sticky lg:top-8">

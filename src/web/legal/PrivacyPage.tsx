@@ -7,7 +7,7 @@ import { PRIVACY } from './privacy.tsx'
 export const meta = () =>
   pageMeta({
     title: 'Privacy Policy · ODIE',
-    description: 'What ODIE knows about you and your reports, who sees it, and when it is gone.',
+    description: 'What ODIE stores about you and your reports, who sees it, and when it’s deleted.',
     path: paths.privacy(),
   })
 
@@ -15,7 +15,7 @@ export default function PrivacyPage() {
   return (
     <PublicPage
       title="Privacy Policy"
-      description="What we know about you and your reports, who sees it, and when it is gone. No ads, no trackers, nothing sold."
+      description="What we store about you and your reports, who sees it, and when it’s deleted. No ads, no trackers, and we never sell your data."
     >
       <Document sections={PRIVACY} />
     </PublicPage>

@@ -8,7 +8,7 @@ import { TERMS_OF_USE } from './terms-of-use.tsx'
 export const meta = () =>
   pageMeta({
     title: 'Terms of Service · ODIE',
-    description: 'What you may expect of ODIE, what ODIE expects of you, and how disputes are settled.',
+    description: 'What you can expect from ODIE, what ODIE expects from you, and how disputes are settled.',
     path: paths.terms(),
   })
 

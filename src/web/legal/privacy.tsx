@@ -9,23 +9,23 @@ export const PRIVACY: readonly Section[] = [
     content: (
       <ul>
         <li>
-          <strong>Your account:</strong> name, e-mail address, company, phone, and for contractors the license
-          number. Of your password only a hash that cannot be turned back into it.
+          <strong>Your account:</strong> name, email address, company, phone, and for contractors the license
+          number. We store only a hash of your password, which can’t be turned back into it.
         </li>
         <li>
-          <strong>Your reports:</strong> the file, the address of the property, and what was found in it, with
-          the passages that it was found in.
+          <strong>Your reports:</strong> the file, the property address, and the findings with the passages
+          they come from.
         </li>
         <li>
-          <strong>Your estimates:</strong> lines, prices, the PDF, and when it was sent and accepted.
+          <strong>Your estimates:</strong> line items, prices, the PDF, and when it was sent and accepted.
         </li>
         <li>
-          <strong>What happened:</strong> sign-ins and changes of password, address and role, with time and IP
-          address, so that misuse can be found.
+          <strong>Account activity:</strong> sign-ins and changes to your password, email address, and role,
+          with the time and IP address, so that we can detect misuse.
         </li>
         <li>
-          <strong>What you write to us,</strong> by the contact form or to be told when we serve your ZIP
-          code.
+          <strong>What you send us:</strong> contact messages, contractor applications, and your email address
+          and ZIP code if you join the waiting list.
         </li>
       </ul>
     ),
@@ -35,8 +35,8 @@ export const PRIVACY: readonly Section[] = [
     title: 'What we use it for',
     content: (
       <p>
-        To make estimates, to deliver them, to let you back in, to answer you, and to keep the service safe.
-        Nothing else: we show no ads, use no trackers, and sell nothing to anybody.
+        To create and deliver estimates, sign you in, respond to you, and keep the service secure. Nothing
+        else: we don’t show ads, use trackers, or sell your data.
       </p>
     ),
   },
@@ -47,23 +47,23 @@ export const PRIVACY: readonly Section[] = [
       <>
         <ul>
           <li>
-            <strong>Our staff,</strong> who review every draft before it is sent.
+            <strong>Our staff,</strong> who review every draft before it’s sent.
           </li>
           <li>
-            <strong>The contractor on your estimate:</strong> the property’s address, the quoted passages and
-            small pictures of them, your name and company, once the estimate is sent. Never the report itself.
+            <strong>The contractor on your estimate,</strong> once it’s sent: the property address, the quoted
+            passages with small images of them, and your name and company. Never the report itself.
           </li>
           <li>
-            <strong>Whoever carries out our work:</strong> hosting and mail delivery. Where an outside service
-            helps to read reports, it gets the passages it has to judge, for that purpose alone.
+            <strong>Our service providers:</strong> hosting and email delivery. If an outside service helps
+            read reports, it gets the passages it has to assess, for that purpose only.
           </li>
           <li>
-            <strong>Google,</strong> where address suggestions are switched on: what is typed into the address
-            field. <strong>A map service,</strong> where one is configured: your browser asks it for map
-            tiles.
+            <strong>Google,</strong> if address suggestions are turned on: what you type into the address
+            field. <strong>A map service,</strong> if one is configured: your browser requests map tiles from
+            it.
           </li>
           <li>
-            <strong>Authorities,</strong> where the law obliges us.
+            <strong>Authorities,</strong> when the law requires it.
           </li>
         </ul>
       </>
@@ -74,11 +74,11 @@ export const PRIVACY: readonly Section[] = [
     title: 'How long we keep it',
     content: (
       <ul>
-        <li>Report files and pictures of their pages: gone within 30 days of processing.</li>
-        <li>Reports that were never processed: gone 180 days after the upload.</li>
-        <li>Withdrawn reports: gone at once.</li>
-        <li>Estimates: they stay, because they are your records and the contractor’s.</li>
-        <li>Sessions: seven days after their last use, or when you end them in your settings.</li>
+        <li>Report files and images of their pages: deleted within 30 days of processing.</li>
+        <li>Reports that were never processed: deleted 180 days after the upload.</li>
+        <li>Withdrawn reports: deleted right away.</li>
+        <li>Estimates: kept, because they’re your records and the contractor’s.</li>
+        <li>Sessions: seven days after their last use, or until you end them in your settings.</li>
       </ul>
     ),
   },
@@ -87,38 +87,38 @@ export const PRIVACY: readonly Section[] = [
     title: 'Cookies',
     content: (
       <>
-        <p>Only those that the site needs, all of them our own:</p>
+        <p>Only the ones the site needs, all of them ours:</p>
         <ul>
           <li>
-            <strong>odie_session</strong> keeps you signed in, for seven days after your last visit;
+            <strong>odie_session</strong> keeps you signed in for seven days after your last visit.
           </li>
           <li>
             <strong>odie_signed_in</strong> holds your account number, so that every open tab shows the
-            account you’re signed in to;
+            account you’re signed in to.
           </li>
           <li>
-            <strong>odie_browser</strong> recognises for a day the browser that you signed up in.
+            <strong>odie_browser</strong> remembers for a day which browser you signed up in.
           </li>
         </ul>
-        <p>Whether you like it light or dark is remembered in your browser, and never sent to us.</p>
+        <p>Your choice of light or dark theme stays in your browser and is never sent to us.</p>
       </>
     ),
   },
   {
     id: 'rights',
-    title: 'Your say in it',
+    title: 'Your choices',
     content: (
       <>
         <p>
-          You can change your details, see where you are signed in, and sign out everywhere in your settings.
-          You can withdraw a report until it is processed. For a copy of your data, a correction, or the
-          deletion of your account,{' '}
+          In your settings, you can change your details, see where you’re signed in, and sign out everywhere.
+          You can withdraw a report until it’s processed. To get a copy of your data, correct it, or delete
+          your account,{' '}
           <Link to={paths.contact()} className="font-semibold text-accent underline underline-offset-4">
-            write to us
+            contact us
           </Link>{' '}
-          from the address of your account.
+          from your account’s email address.
         </p>
-        <p>Last changed in December 2024.</p>
+        <p>Last updated in December 2024.</p>
       </>
     ),
   },

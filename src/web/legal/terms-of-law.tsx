@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
 import type { Section } from './Document.tsx'
 
-/** The second half of the terms: data, rules, law and changes. */
+/** The second half of the terms: data, rules, law, and changes. */
 export const TERMS_OF_LAW: readonly Section[] = [
   {
     id: 'data',
@@ -10,61 +10,60 @@ export const TERMS_OF_LAW: readonly Section[] = [
     content: (
       <>
         <p>
-          A report stays yours, or its author’s. You allow us to store it, to read it by software and by
-          people, and to show the contractor on the estimate its address and the passages that the estimate
-          rests on. The contractor never gets the report itself.
+          A report remains your property or its author’s. You allow us to store it, to have software and
+          people read it, and to show the contractor on the estimate the property address and the passages
+          that the estimate is based on. The contractor never gets the report itself.
         </p>
         <ul>
           <li>Uploaded files are automatically deleted within 30 days of processing. Estimates stay.</li>
-          <li>
-            Files travel encrypted, lie under names that say nothing of them, and are shown to nobody else.
-          </li>
-          <li>You can withdraw a report until it is processed; its file is then deleted at once.</li>
+          <li>Files are encrypted in transit, stored under random names, and not shown to anyone else.</li>
+          <li>You can withdraw a report until it’s processed. Its file is then deleted right away.</li>
         </ul>
         <p>
           The{' '}
           <Link to={paths.privacy()} className="font-semibold text-accent underline underline-offset-4">
             Privacy Policy
           </Link>{' '}
-          says what else we keep, and why.
+          explains what else we store, and why.
         </p>
       </>
     ),
   },
   {
     id: 'rules',
-    title: 'Rules of the platform',
+    title: 'Platform rules',
     content: (
       <>
-        <p>Please do not</p>
+        <p>Please don’t:</p>
         <ul>
-          <li>upload what is unlawful, harmful, or not yours to share;</li>
-          <li>use somebody else’s account, or let others use yours;</li>
-          <li>try to get around limits, or to reach what is not yours;</li>
-          <li>collect prices or contacts by program, or resell the service;</li>
-          <li>change an estimate, or show one as something that it is not.</li>
+          <li>upload anything unlawful, harmful, or not yours to share;</li>
+          <li>use someone else’s account, or let others use yours;</li>
+          <li>try to get around limits, or access data that isn’t yours;</li>
+          <li>scrape prices or contacts, or resell the service;</li>
+          <li>alter an estimate, or present one as something it isn’t.</li>
         </ul>
         <p>
-          We may suspend an account that breaks these rules. You may stop using ODIE whenever you like; write
-          to us to have your account deleted.
+          We may suspend accounts that break these rules. You can stop using ODIE at any time. Contact us to
+          have your account deleted.
         </p>
       </>
     ),
   },
   {
     id: 'law',
-    title: 'Law and disputes',
+    title: 'Governing law and disputes',
     content: (
       <>
         <p>
-          The law of Wisconsin governs these terms. Talk to us first: most things can be settled by a message.
-          A dispute that remains is decided by binding arbitration in Milwaukee County under the rules of the
-          American Arbitration Association, by one arbitrator, and between the two of us alone: not as part of
-          a class action. Either side may still go to a small claims court where that court may decide.
+          Wisconsin law governs these terms. Please talk to us first: most things can be settled with a
+          message. Any remaining dispute is decided by binding arbitration in Milwaukee County under the rules
+          of the American Arbitration Association, by one arbitrator and on an individual basis, not as part
+          of a class action. Either side may still bring a claim in a small claims court that has
+          jurisdiction.
         </p>
         <p>
-          If a part of these terms does not hold, the rest does. If we do not insist on something once, we may
-          still insist on it later.
+          If any part of these terms is unenforceable, the rest remains in effect. If we don’t enforce a term
+          once, we may still enforce it later.
         </p>
       </>
     ),
@@ -75,13 +74,13 @@ export const TERMS_OF_LAW: readonly Section[] = [
     content: (
       <>
         <p>
-          When these terms change, the date at the top changes. We tell account holders by e-mail of a change
-          that matters, before it applies. Whoever goes on using ODIE after that agrees to it.
+          When these terms change, the date at the top changes. We email account holders about material
+          changes before they take effect. By continuing to use ODIE after that, you agree to them.
         </p>
         <p>
           Questions?{' '}
           <Link to={paths.contact()} className="font-semibold text-accent underline underline-offset-4">
-            Write to us
+            Contact us
           </Link>
           . We typically respond within 24 hours.
         </p>

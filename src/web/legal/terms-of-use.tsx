@@ -1,6 +1,6 @@
 import type { Section } from './Document.tsx'
 
-/** The first half of the terms: the service, and what each side does. */
+/** The first half of the terms: the service, and each side's responsibilities. */
 export const TERMS_OF_USE: readonly Section[] = [
   {
     id: 'agreement',
@@ -13,100 +13,97 @@ export const TERMS_OF_USE: readonly Section[] = [
           accept an invitation, or send us a report.
         </p>
         <p>
-          If you use ODIE for a brokerage or a company, you agree for it too, and say that you are allowed to.
-          If you do not agree with these terms, please do not use the service.
+          If you use ODIE on behalf of a brokerage or a company, you also accept these terms for it and
+          confirm that you’re authorized to. If you don’t agree with these terms, please don’t use the
+          service.
         </p>
       </>
     ),
   },
   {
     id: 'service',
-    title: 'The service and where it is offered',
+    title: 'The service and where it’s offered',
     content: (
       <>
         <p>
-          Agents upload home inspection reports. ODIE reads a report for electrical deficiencies, our staff
-          review what was found, and a local contractor’s prices turn it into an estimate. The agent gets it
-          by e-mail as a PDF, and finds it in the dashboard.
+          Agents upload home inspection reports. ODIE finds the electrical deficiencies in a report, our staff
+          review the findings, and a local contractor’s prices turn them into an estimate. The agent gets the
+          estimate by email as a PDF and in the dashboard.
         </p>
         <ul>
+          <li>We offer electrical estimates today. Plumbing and HVAC are planned, but not guaranteed.</li>
           <li>
-            Electrical estimates are offered now. Plumbing and HVAC are planned, and promised to nobody yet.
+            The service area is Southeastern Wisconsin, by ZIP code. We don’t process reports for other
+            addresses. You can join the waiting list of a ZIP code to hear when we serve it.
           </li>
-          <li>
-            The service area is Southeastern Wisconsin, told by ZIP code. Reports for other addresses are not
-            processed; whoever asks for one may leave an address, to be told when we get there.
-          </li>
-          <li>A report is matched to a contractor by the ZIP code of its property.</li>
-          <li>We may change, limit or end parts of the service, and say so beforehand where we can.</li>
+          <li>Reports are matched to contractors by the property’s ZIP code.</li>
+          <li>We may change, limit, or end parts of the service, with advance notice where we can.</li>
         </ul>
       </>
     ),
   },
   {
     id: 'roles',
-    title: 'Who does what',
+    title: 'Roles and responsibilities',
     content: (
       <>
         <p>
-          <strong>Agents</strong>
+          <strong>Agents:</strong>
         </p>
         <ul>
           <li>upload complete, accurate reports that they are allowed to share with us;</li>
           <li>use estimates for information only, never as a binding offer or as an inspection;</li>
           <li>respect contractors’ contact details and territories;</li>
-          <li>do not pass a contractor’s pricebook information on to competitors.</li>
+          <li>don’t share a contractor’s pricebook information with competitors.</li>
         </ul>
         <p>
-          <strong>Contractors</strong>
+          <strong>Contractors:</strong>
         </p>
         <ul>
           <li>keep their Wisconsin electrical license and their insurance current;</li>
           <li>keep the prices in their pricebook accurate;</li>
-          <li>honour the ZIP codes that are assigned to them, and those that are not;</li>
-          <li>respond promptly when an estimate is asked for.</li>
+          <li>honor ZIP code territory assignments, their own and others’;</li>
+          <li>respond promptly to estimate requests.</li>
         </ul>
-        <p>
-          Everybody keeps their password to themselves, and tells us at once when somebody else may know it.
-        </p>
+        <p>Everyone keeps their password private and tells us right away if someone else may know it.</p>
       </>
     ),
   },
   {
     id: 'ai',
-    title: 'What software reads, and what it may miss',
+    title: 'AI and its limits',
     content: (
       <>
         <p>
-          Reports are read by software, which may use artificial intelligence. It can overlook a deficiency,
-          take one for another, or misread a scan. That is why each line of an estimate shows the inspector’s
-          own words and page, and why a person looks at every draft before it is sent.
+          Software reads the reports, and it may use artificial intelligence. It can miss a deficiency,
+          mistake one for another, or misread a scan. That’s why every line of an estimate shows the
+          inspector’s own words and the page, and why a person reviews every draft before it’s sent.
         </p>
         <p>
-          What ODIE finds is not an inspection, not a code review, and not legal or engineering advice. Where
-          a finding matters to you, read it in the report, and ask a licensed professional.
+          ODIE’s findings are not an inspection, a code review, or legal or engineering advice. If a finding
+          matters to you, read it in the report and ask a licensed professional.
         </p>
       </>
     ),
   },
   {
     id: 'estimates',
-    title: 'How accurate an estimate is, and liability',
+    title: 'Estimate accuracy and liability',
     content: (
       <>
         <p>
-          An estimate is made from paper. It is valid until the date that stands on it. The price of the work
-          can change once a contractor has seen the house; lines that cannot be priced without a visit say so,
-          and are not part of the total. The work itself is a contract between the owner and the contractor,
-          to which we are no party.
+          An estimate is based on the report alone and is valid until the date printed on it. The price of the
+          work can change once a contractor has seen the property. Lines that can’t be priced without a visit
+          say so and aren’t part of the total. The work itself is a contract between the owner and the
+          contractor. We’re not a party to it.
         </p>
         <p>
-          The service is provided as it is. As far as the law allows, we are not liable for indirect loss,
-          lost profit, or a deal that did not close.
+          The service is provided “as is.” To the extent the law allows, we aren’t liable for indirect losses,
+          lost profits, or a deal that didn’t close.
           <strong>
             {' '}
-            Our total liability for everything that has to do with the service is limited to the amount you
-            paid for it, and is never more than $1,000.
+            Our total liability for everything related to the service is limited to the amount you paid for
+            it, and is never more than $1,000.
           </strong>
         </p>
       </>
