@@ -17,5 +17,4 @@ create index contractor_applications_newest on contractor_applications (created_
 -- One open application per email address, whichever of two requests comes first.
 create unique index contractor_applications_open on contractor_applications (email) where status = 'open';
 
-alter table waitlist rename column told_at to notified_at;
 create index waitlist_waiting on waitlist (zip_code) where notified_at is null;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { listContractors } from '#domain/contractors/contract.ts'
-import { deedsOf } from '#test/audit-trail.ts'
+import { auditEventsOf } from '#test/audit-trail.ts'
 import { type Caller, call, mailsTo, runJobs, visitor } from '#test/harness.ts'
 import { createUser } from '#test/people.ts'
 import {
@@ -56,7 +56,7 @@ test('one click invites the applicant: an unverified contractor account and an i
   expect(contractor).toMatchObject({ companyName, licenseNumber: 'EC-20417', isVerified: false })
   await runJobs()
   expect((await mailsTo(email)).map(({ subject }) => subject)).toContain('Your invitation to ODIE')
-  expect((await deedsOf(admin)).at(-1)).toMatchObject({ action: 'applicant-invited', subject: email })
+  expect((await auditEventsOf(admin)).at(-1)).toMatchObject({ action: 'applicant-invited', subject: email })
 })
 
 test('a declined applicant gets no invitation, and can apply again', async () => {

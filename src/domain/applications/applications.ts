@@ -1,14 +1,15 @@
 import { record } from '#domain/audit/audit.ts'
 import * as identity from '#domain/identity/identity.ts'
 import * as invitations from '#domain/identity/invitations.ts'
+import { post } from '#domain/mail/post.ts'
 import type { SignedIn } from '#kernel/actor.ts'
 import { DomainError } from '#kernel/errors.ts'
 import type { Page, PageRequest } from '#kernel/page.ts'
 import type { RequestContext } from '#kernel/request-context.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
+import { pageOf } from '#platform/db/keyset.ts'
 import { consume, type Limit } from '#platform/limits/limits.ts'
-import { post } from '#platform/mail/post.ts'
 import type { Application, ApplicationForm } from './contract.ts'
 import { applicationReceived, newApplication } from './mails.ts'
 import { zipsIn } from './rules.ts'
@@ -46,10 +47,8 @@ export async function send(ctx: Context, { website, ...form }: ApplicationForm, 
   return THANKS
 }
 
-export async function list(ctx: Context, { limit, cursor }: PageRequest): Promise<Page<Application>> {
-  const rows = await store.list(ctx.db, limit + 1, cursor)
-  const items = rows.slice(0, limit).map(present)
-  return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null }
+export async function list(ctx: Context, request: PageRequest): Promise<Page<Application>> {
+  return pageOf(await store.list(ctx.db, request), request.limit, present)
 }
 
 /**
@@ -69,7 +68,7 @@ export async function invite(ctx: Context, admin: SignedIn, { id }: { id: string
       isVerified: false,
       role: 'contractor',
     })
-    await record(tx, { actorId: admin.userId, actor: 'admin', action: 'applicant-invited', subject: email })
+    await record(tx, admin, { action: 'applicant-invited', subject: email })
     return present(row)
   })
 }
@@ -78,13 +77,7 @@ export async function decline(ctx: Context, admin: SignedIn, { id }: { id: strin
   return await ctx.db.transaction(async (tx) => {
     const row = await store.decide(tx, id, 'declined', ctx.now())
     if (!row) throw await alreadyDecided(tx, id)
-    const { email } = row
-    await record(tx, {
-      actorId: admin.userId,
-      actor: 'admin',
-      action: 'application-declined',
-      subject: email,
-    })
+    await record(tx, admin, { action: 'application-declined', subject: row.email })
     return present(row)
   })
 }

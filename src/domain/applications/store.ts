@@ -1,5 +1,7 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns } from 'drizzle-orm'
+import type { PageRequest } from '#kernel/page.ts'
 import type { Db } from '#platform/db/db.ts'
+import { keyset } from '#platform/db/keyset.ts'
 import type { ApplicationStatus } from './contract.ts'
 import { applications } from './tables.ts'
 
@@ -11,17 +13,15 @@ export async function insert(db: Db, values: typeof applications.$inferInsert) {
   return row
 }
 
-export const list = (db: Db, limit: number, afterId?: string) =>
+const newestFirst = keyset('desc', [applications.createdAt, applications.id])
+
+export const list = (db: Db, { limit, cursor }: PageRequest) =>
   db
-    .select()
+    .select({ ...getTableColumns(applications), cursor: newestFirst.cursor })
     .from(applications)
-    .where(
-      afterId
-        ? sql`(${applications.createdAt}, ${applications.id}) < (select a.created_at, a.id from contractor_applications a where a.id::text = ${afterId})`
-        : undefined,
-    )
-    .orderBy(desc(applications.createdAt), desc(applications.id))
-    .limit(limit)
+    .where(newestFirst.after(cursor))
+    .orderBy(...newestFirst.orderBy)
+    .limit(limit + 1)
 
 export async function find(db: Db, id: string) {
   const [row] = await db.select().from(applications).where(eq(applications.id, id))

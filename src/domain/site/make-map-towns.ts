@@ -10,9 +10,12 @@ import { fileURLToPath } from 'node:url'
 type Town = { name: string; latitude: number; longitude: number; isLarge: boolean }
 
 /** The towns that people orient themselves by. Those where a county's pin stands are left out: its label says the same. */
-const LARGE = ['Madison WI', 'Kenosha WI', 'Green Bay WI', 'Appleton WI', 'Chicago IL', 'Rockford IL']
+const LARGE = [
+  ...['Madison WI', 'Kenosha WI', 'Janesville WI', 'Sheboygan WI', 'Fond Du Lac WI', 'Green Bay WI'],
+  ...['Appleton WI', 'Chicago IL', 'Rockford IL'],
+]
 const SMALL = [
-  ...['Janesville WI', 'Beloit WI', 'Sheboygan WI', 'Fond Du Lac WI', 'Oshkosh WI', 'Manitowoc WI'],
+  ...['Beloit WI', 'Oshkosh WI', 'Manitowoc WI'],
   ...['West Bend WI', 'Port Washington WI', 'Watertown WI', 'Oconomowoc WI', 'Whitewater WI'],
   ...['Burlington WI', 'Lake Geneva WI', 'Beaver Dam WI', 'Menomonee Falls WI', 'Muskego WI'],
 ]

@@ -1,7 +1,7 @@
+import { post } from '#domain/mail/post.ts'
 import type { RequestContext } from '#kernel/request-context.ts'
 import type { Context } from '#platform/context.ts'
 import { consume, type Limit } from '#platform/limits/limits.ts'
-import { post } from '#platform/mail/post.ts'
 import { notifyWaitlist } from './jobs.ts'
 import { zipServed } from './mails.ts'
 import * as store from './store.ts'

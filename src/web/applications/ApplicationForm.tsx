@@ -3,9 +3,9 @@ import { ApplicationForm as Form, sendApplication } from '#domain/applications/c
 import { call, messageOf } from '#web/api/call.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { showProblem, useSchemaForm } from '#web/ui/form.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
+import { useSchemaForm } from '#web/ui/use-command-form.ts'
 
 const EMPTY = {
   firstName: '',
@@ -18,7 +18,7 @@ const EMPTY = {
   website: '',
 }
 
-/** Where contractors apply to join, on the landing page. */
+/** Where contractors apply to join, on the landing page, which has neither toasts nor a query client. */
 export function ApplicationForm() {
   const form = useSchemaForm(Form, EMPTY)
   const [thanks, setThanks] = useState<string | null>(null)
@@ -30,7 +30,6 @@ export function ApplicationForm() {
       const { message } = await call(sendApplication, input)
       setThanks(message)
     } catch (error) {
-      showProblem(form, error)
       setProblem(messageOf(error, 'Something went wrong on our side. Please try again.'))
     }
   })

@@ -7,6 +7,8 @@ import towns from './map-towns.json'
 
 const CREDIT =
   'County lines: U.S. Census Bureau. Towns: <a href="https://www.geonames.org/">GeoNames</a>, CC BY 4.0'
+/** West of here a name goes left of its town, away from the counties' pins. */
+const WESTERN_LONGITUDE = -89
 /** From this zoom on there's room for the names of small towns. */
 const SMALL_TOWNS_ZOOM = 9
 
@@ -55,7 +57,12 @@ function RoadsAndTowns() {
           interactive={false}
           className="map-town"
         >
-          <Tooltip permanent direction="right" offset={[3, 0]} className="map-town-name">
+          <Tooltip
+            permanent
+            direction={longitude < WESTERN_LONGITUDE ? 'left' : 'right'}
+            offset={longitude < WESTERN_LONGITUDE ? [-3, 0] : [3, 0]}
+            className="map-town-name"
+          >
             {name}
           </Tooltip>
         </CircleMarker>
