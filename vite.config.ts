@@ -16,7 +16,7 @@ const CHUNKS = [
   {
     // What the landing page is made of: no zod, no queries. All icons together are smaller than the overhead of one file each.
     name: 'base',
-    test: /\/src\/web\/(paths|shell\/(Page|ThemeToggle|Wordmark|theme|SplashScreen|PublicHeader|RootErrorBoundary)|site\/(PublicPage|SiteFooter|SocialList|page-meta|session-hint|late-script)|ui\/(Button|Spinner|class-names|Skeleton|WhenNear|Field|Badge|use-media|format)\b)|\/src\/kernel\/origin|\/node_modules\/lucide-react\//,
+    test: /\/src\/web\/(paths|shell\/(Page|ThemeToggle|Wordmark|theme|SplashScreen|PublicHeader|RootErrorBoundary)|site\/(PublicPage|SiteFooter|SocialList|page-meta|session-hint|late-script)|ui\/(Button|Spinner|class-names|Skeleton|WhenNear|Field|Badge|use-media|format|toast)\b)|\/src\/kernel\/origin|\/node_modules\/lucide-react\//,
     priority: 30,
   },
   {

@@ -63,7 +63,7 @@ test('a message goes to support and to the admins, and the form comes back for a
   await expect(admin.getByText(subject)).toHaveCount(0)
 })
 
-test('a program that fills in every field is thanked, and nobody hears of it', async ({ page }) => {
+test('a bot that fills in every field gets the same response, and no one hears of it', async ({ page }) => {
   const subject = `Cheap links ${crypto.randomUUID()}`
   await page.goto('/contact')
   await fillIn(page, subject)
@@ -78,7 +78,7 @@ test('a program that fills in every field is thanked, and nobody hears of it', a
   })
   await page.getByRole('button', { name: 'Send Message' }).click()
   await expect(page.getByRole('heading', { name: 'Message Sent!' })).toBeVisible()
-  // A message that is kept after it shows that this one was not merely late.
+  // A message that arrives after it shows that this one wasn't merely late.
   const later = `After it ${crypto.randomUUID()}`
   await page.getByRole('button', { name: 'Send Another Message' }).click()
   await fillIn(page, later)
@@ -88,7 +88,7 @@ test('a program that fills in every field is thanked, and nobody hears of it', a
   expect(await subjects()).not.toContain(subject)
 })
 
-test('who writes too often is told when to come back, and loses nothing of what they typed', async ({
+test('after too many messages the form says when to try again, and keeps what was typed', async ({
   page,
 }) => {
   const message = {

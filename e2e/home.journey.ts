@@ -5,11 +5,11 @@ import { expect, test } from './journey.ts'
 const SAMPLES_MS = 60_000
 
 for (const { who, waits, leadsTo, dashboard } of [
-  { who: 'agent', waits: 'Estimates to look at', leadsTo: '/agent', dashboard: '/agent' },
+  { who: 'agent', waits: 'Estimates to review', leadsTo: '/agent', dashboard: '/agent' },
   { who: 'contractor', waits: 'Accepted: plan the work', leadsTo: '/contractor', dashboard: '/contractor' },
   { who: 'admin', waits: 'Drafts to review', leadsTo: /\/admin\/estimates\/[\w-]+$/, dashboard: '/admin' },
 ] as const)
-  test(`home tells the ${who} what waits for them, one step away`, async ({ visit }) => {
+  test(`home shows the ${who} what needs their attention, one click away`, async ({ visit }) => {
     const page = await visit(who)
     await expect(async () => {
       await page.goto('/')

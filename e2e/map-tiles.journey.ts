@@ -3,11 +3,11 @@ import sharp from 'sharp'
 import { expect, test } from './journey.ts'
 import { type Server, startServer } from './server.ts'
 
-/* Tiles come from whoever the house names; a made-up host stands for them, and what it answers is up to the test. */
+/* The tiles' host is made up; each test decides how it responds. */
 
 const withTiles = test.extend<object, { server: Server }>({
   server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from its first parameter
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from its first parameter
     async ({}, use) => {
       const server = await startServer({
         DEMO: 'true',
@@ -34,7 +34,7 @@ const landOpacity = (page: Page) =>
     .first()
     .evaluate((line) => getComputedStyle(line).fillOpacity)
 
-withTiles('where tiles are configured they are the ground, and their makers are named', async ({ page }) => {
+withTiles('configured tiles are the base map, with their attribution', async ({ page }) => {
   const tile = await sharp({ create: { width: 256, height: 256, channels: 3, background: '#dde' } })
     .png()
     .toBuffer()
@@ -42,10 +42,11 @@ withTiles('where tiles are configured they are the ground, and their makers are 
   await openMap(page)
   await expect(page.locator('.leaflet-tile-loaded').first()).toBeAttached()
   await expect.poll(() => landOpacity(page)).toBe('0')
+  await expect(page.locator('path.map-road')).toHaveCount(0)
   await expect(page.locator('.leaflet-control-attribution')).toContainText('© Tile Makers <b>& Co')
 })
 
-withTiles('when the tile server is down, the map draws its own ground', async ({ page }) => {
+withTiles('the map draws its own base map when the tile server is down', async ({ page }) => {
   await page.route(TILES, (route) => route.abort())
   await openMap(page)
   await expect.poll(() => landOpacity(page)).toBe('1')

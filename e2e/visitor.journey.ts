@@ -7,7 +7,9 @@ const OFFER = 'Get instant estimates from qualified local electrical contractors
 const COUNTIES = ['Jefferson', 'Milwaukee', 'Ozaukee', 'Racine', 'Washington', 'Waukesha']
 const SCRIPT_BUDGET_BYTES = 100_000
 
-test('a stranger reads what ODIE does, in this order, and every way in leads in', async ({ page }) => {
+test('a visitor reads what ODIE does, in this order, and every call to action leads there', async ({
+  page,
+}) => {
   await page.goto('/')
   await expect(page).toHaveTitle(/ODIE/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
@@ -16,6 +18,7 @@ test('a stranger reads what ODIE does, in this order, and every way in leads in'
     'How It Works',
     'For Agents',
     'Service Areas',
+    'For Contractors',
     'Ready to Get Started?',
   ]
   const main = (await page.locator('main').textContent()) ?? ''
@@ -33,11 +36,12 @@ test('a stranger reads what ODIE does, in this order, and every way in leads in'
 
   const leadsTo = (name: string | RegExp, address: string) =>
     expect(page.getByRole('link', { name, exact: true }).first()).toHaveAttribute('href', address)
-  for (const name of ['Sign In', 'Get Started', "I'm a Real Estate Agent", 'Get Started Today'])
-    await leadsTo(name, '/auth')
-  await leadsTo('Start Free Trial', '/auth?tab=signup')
+  for (const name of ['Sign In', "I'm a Real Estate Agent"]) await leadsTo(name, '/auth')
+  for (const name of ['Get Started', 'Get Started Today', 'Start Free Trial'])
+    await leadsTo(name, '/auth?tab=signup')
   await leadsTo(/Drag and drop or click to upload/, '/auth?tab=signup')
-  await leadsTo('Schedule a Demo', '/contact')
+  await leadsTo('Schedule a Demo', '/contact?topic=demo')
+  await leadsTo('See a sample estimate', '/sample-estimate.pdf')
   for (const [name, address] of [
     ['Help Center', '/help'],
     ['Contact Us', '/contact'],
@@ -56,7 +60,7 @@ test('a stranger reads what ODIE does, in this order, and every way in leads in'
   await expect(page).toHaveURL('/auth')
 })
 
-test('search engines and link previews are told what the page is, at the address where it is', async ({
+test('search engines and link previews find the page’s title, image and canonical URL', async ({
   page,
   baseURL,
 }) => {
@@ -70,7 +74,7 @@ test('search engines and link previews are told what the page is, at the address
   await page.goto('/')
   await page.mouse.move(10, 10)
   await page.getByRole('button', { name: 'Use the dark theme' }).click()
-  // Once the script is there the address is still the one that the server gave, and named once.
+  // After hydration there's still one canonical link, the one that the server wrote.
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await expect(page.locator('link[rel="canonical"]')).toHaveCount(1)
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', `${baseURL}/`)
@@ -79,7 +83,7 @@ test('search engines and link previews are told what the page is, at the address
   expect(service.areaServed).toHaveLength(COUNTIES.length)
 })
 
-test('the page costs next to no script until somebody is there, and then a press on a button is not lost', async ({
+test('the page loads next to no script until someone is there, and then no press of a button is lost', async ({
   page,
 }) => {
   let bytes = 0
@@ -90,14 +94,14 @@ test('the page costs next to no script until somebody is there, and then a press
   expect(bytes).toBeLessThan(SCRIPT_BUDGET_BYTES)
   await expect(page.getByRole('heading', { name: 'Milwaukee County' })).toBeAttached()
 
-  // The very first sign of life is a press: the script comes after it.
+  // The first sign of life is a press: the script loads after it.
   await page.getByRole('button', { name: 'Use the dark theme' }).dispatchEvent('click')
   expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBeUndefined()
   await page.mouse.move(20, 20)
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
 })
 
-test('the counties fold away and come back, by mouse and by keyboard', async ({ page }) => {
+test('the county list collapses and expands, by mouse and by keyboard', async ({ page }) => {
   await page.goto('/#locations')
   const panel = page.getByRole('button', { name: /^Wisconsin/ })
   await expect(panel).toHaveAttribute('aria-expanded', 'true')
@@ -112,7 +116,7 @@ test('the counties fold away and come back, by mouse and by keyboard', async ({ 
   await expect(page.getByText('53202').first()).toBeVisible()
 })
 
-test('the map tells its offer by mouse, by click and by keyboard, without any tiles', async ({ page }) => {
+test('the map shows its popups by mouse, click and keyboard, without any tiles', async ({ page }) => {
   const requests: string[] = []
   page.on('request', (request) => requests.push(new URL(request.url()).host))
   await page.goto('/')
@@ -121,6 +125,8 @@ test('the map tells its offer by mouse, by click and by keyboard, without any ti
   const pins = page.locator('.leaflet-marker-icon')
   await expect(pins).toHaveCount(COUNTIES.length)
   await expect(page.locator('path.map-served')).toHaveCount(COUNTIES.length)
+  await expect(page.locator('path.map-road').first()).toBeAttached()
+  await expect(page.locator('.map-town-name', { hasText: 'Kenosha' })).toBeVisible()
   const box = await page.locator('.leaflet-container').boundingBox()
   expect(box?.height).toBe(500)
 
@@ -155,7 +161,7 @@ test('the map tells its offer by mouse, by click and by keyboard, without any ti
   expect(new Set(requests).size).toBe(1)
 })
 
-test('help, privacy, terms and an address of nothing', async ({ page }) => {
+test('help, privacy, terms and an unknown address', async ({ page }) => {
   await page.goto('/help')
   await expect(page.getByRole('heading', { level: 1, name: 'Help Center' })).toBeVisible()
   const question = page.getByText('What does it cost?')
@@ -172,7 +178,7 @@ test('help, privacy, terms and an address of nothing', async ({ page }) => {
   await page.getByRole('link', { name: 'Back to Home' }).click()
   await expect(page).toHaveURL('/')
 
-  await page.goto('/nothing/here')
+  expect((await page.goto('/nothing/here'))?.status()).toBe(404)
   await expect(page.getByRole('heading', { level: 1, name: 'Page Not Found' })).toBeVisible()
   await expect(page.getByText('Did you forget to add the page to the router?')).toBeVisible()
   await page.getByRole('link', { name: 'Go home' }).click()
@@ -193,7 +199,7 @@ for (const { width, height } of [
       const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
       expect(tooWide, path).toBeLessThanOrEqual(0)
     }
-    // `axe.journey.ts` looks at every page; the map is there only for who scrolls to it.
+    // `axe.journey.ts` checks every page; the map only loads once it's scrolled to.
     await openMap(page)
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
@@ -209,3 +215,54 @@ async function openMap(page: Page) {
   await page.keyboard.press('Enter')
   await expect(page.locator('.leaflet-popup')).toBeVisible()
 }
+
+test('a visitor checks a ZIP without an account: served and by whom, or the waiting list', async ({
+  page,
+}) => {
+  const check = async (zip: string) => {
+    await page.getByRole('textbox', { name: 'Do you serve my ZIP code?' }).fill(zip)
+    await page.getByRole('button', { name: 'Check' }).click()
+  }
+  await page.goto('/')
+  await check('5320')
+  await expect(page.getByText('Enter a five-digit ZIP code')).toBeVisible()
+
+  await check('53202')
+  await expect(page.getByText('Yes, we serve 53202 (Milwaukee, WI).')).toBeVisible()
+  await expect(page.getByText('Brightline Electric LLC prices the estimates there.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Sign up free' })).toHaveAttribute('href', '/auth?tab=signup')
+
+  await check('60601')
+  await expect(page.getByText('Not yet: we don’t serve 60601.')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Email' }).first().fill('lee@example.com')
+  await page.getByRole('button', { name: 'Join the waiting list' }).click()
+  await expect(
+    page.getByText('You’re on the list. We’ll email lee@example.com when we serve 60601.'),
+  ).toBeVisible()
+})
+
+test('the sample estimate opens without an account, and is a PDF', async ({ page }) => {
+  const response = await page.request.get('/sample-estimate.pdf')
+  expect(response.headers()['content-type']).toBe('application/pdf')
+  expect((await response.body()).subarray(0, 5).toString()).toBe('%PDF-')
+})
+
+test('"Schedule a Demo" fills in the type and the subject of the contact form', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Schedule a Demo' }).click()
+  await expect(page.getByRole('textbox', { name: 'Subject' })).toHaveValue('Schedule a demo')
+  await expect(page.getByRole('combobox', { name: 'Inquiry Type' })).toHaveValue('partnership')
+  await page.reload()
+  await expect(page.getByRole('textbox', { name: 'Subject' })).toHaveValue('Schedule a demo')
+})
+
+test('footer links lead to the landing page’s sections, also for signed-in people', async ({ visit }) => {
+  const page = await visit('agent')
+  for (const start of ['/', '/help']) {
+    await page.goto(start)
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Service Areas' }).click()
+    await expect(page.getByRole('heading', { name: 'Service Areas' })).toBeInViewport()
+  }
+  await page.getByRole('banner').getByRole('link', { name: 'Home', exact: true }).click()
+  await expect(page.getByRole('heading', { name: /^Hello/ })).toBeVisible()
+})

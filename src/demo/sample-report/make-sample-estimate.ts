@@ -10,9 +10,9 @@ import { estimateDocumentOf } from '#domain/estimates/estimate-document.ts'
 import { estimatePdf } from '#domain/estimates/estimate-pdf.ts'
 import { priceFindings } from '#domain/estimates/pricing.ts'
 import { totalsOf } from '#domain/estimates/rules.ts'
-import { readBook } from '#domain/pricebooks/csv.ts'
+import { parsePricebook } from '#domain/pricebooks/csv.ts'
 import { UserId } from '#kernel/actor.ts'
-import { createPool } from '#platform/documents/pool.ts'
+import { createPool } from '#platform/tasks/pool.ts'
 import { openTypesetter } from '#platform/typeset/typesetter.ts'
 import { demoAgent, demoContractor } from '../people.ts'
 
@@ -20,7 +20,7 @@ const REPORT = 'inspection-1327-lantern-street.pdf'
 const SAMPLE = new URL('../../web/public/sample-estimate.pdf', import.meta.url)
 
 async function findingsAndLines() {
-  const { rows } = readBook(await readFile(new URL('../pricebooks/brightline.csv', import.meta.url)))
+  const { rows } = parsePricebook(await readFile(new URL('../pricebooks/brightline.csv', import.meta.url)))
   const contractorId = UserId.parse(randomUUID())
   const book = rows.map(({ line: _, contractorEmail: __, ...item }) => ({
     ...item,

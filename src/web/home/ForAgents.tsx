@@ -8,7 +8,7 @@ const REASONS = [
   {
     icon: Quote,
     title: 'Evidence on every line',
-    text: 'Every line quotes the inspector and links to the report page. No evidence, no line.',
+    text: 'Every line quotes the inspector and names the report page. No evidence, no line.',
   },
   {
     icon: BadgeCheck,

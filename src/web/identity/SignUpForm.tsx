@@ -85,8 +85,8 @@ export function SignUpForm({ onSignedUp }: { onSignedUp: (typed: Waiting) => voi
           Terms of Service
         </Link>
         . Are you a contractor?{' '}
-        <Link to={paths.contact()} className="font-semibold text-accent underline underline-offset-4">
-          Contact us
+        <Link to={paths.forContractors()} className="font-semibold text-accent underline underline-offset-4">
+          Apply to join
         </Link>
         .
       </p>

@@ -1,0 +1,128 @@
+import { existsSync } from 'node:fs'
+import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import { DEMO_PASSWORD, demoAdmin, demoAgent, demoContractor } from '#demo/people.ts'
+import { inviteByApi, newAddress, PASSWORD } from './accounts.ts'
+import { signInByApi } from './journey.ts'
+import { startServer } from './server.ts'
+
+/*
+ * Prints the text of every page, for a person to read aloud:
+ *   script/build && node e2e/page-text.ts > page-text.txt
+ * What only shows after a click (answers, dialogs, tabs) is opened where it can be.
+ */
+
+const PUBLIC = [
+  '/',
+  '/auth',
+  '/auth?tab=signup',
+  '/forgot-password',
+  '/reset-password',
+  '/reset-password?token=x',
+  '/verify-email?token=x',
+  '/verify-email-change?token=x',
+  '/accept-invitation',
+  '/accept-invitation?token=x',
+  '/portal',
+  '/contact',
+  '/help',
+  '/privacy',
+  '/terms-of-service',
+  '/dev/outbox',
+  '/nothing/here',
+]
+
+const PAGES = {
+  visitor: PUBLIC,
+  newcomer: ['/onboarding', '/portal'],
+  agent: ['/', '/agent', '/account'],
+  contractor: ['/', '/contractor', '/account'],
+  admin: [
+    '/',
+    '/admin',
+    '/admin/contractors',
+    '/admin/applications',
+    '/admin/territories',
+    '/admin/pricebooks',
+    '/admin/messages',
+    '/admin/estimates/:first',
+  ],
+} as const
+
+/** Buttons that open a dialog, whose text is printed too. */
+const DIALOGS = /^(New contractor|Invite by email|Assign|Bulk|Edit)/
+
+const executablePath =
+  process.env.PLAYWRIGHT_CHROMIUM ?? ['/usr/bin/chromium'].find((file) => existsSync(file))
+const server = await startServer({ DEMO: 'true' })
+const browser = await chromium.launch({
+  ...(executablePath && { executablePath }),
+  args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+})
+try {
+  for (const [role, paths] of Object.entries(PAGES)) {
+    const context = await browser.newContext({ baseURL: server.url, reducedMotion: 'reduce' })
+    await signInAs(role, context)
+    const page = await context.newPage()
+    for (const path of paths) await print(page, role, path)
+    await context.close()
+  }
+} finally {
+  await browser.close()
+  await server.stop()
+}
+
+async function signInAs(role: string, { request }: BrowserContext) {
+  const people = { agent: demoAgent, contractor: demoContractor, admin: demoAdmin }
+  if (role in people)
+    return await signInByApi(request, people[role as keyof typeof people].email, DEMO_PASSWORD)
+  if (role !== 'newcomer') return
+  const link = await inviteByApi(request, newAddress('reader'))
+  const token = new URL(link, server.url).searchParams.get('token')
+  await request.post('/api/auth/accept-invitation', { data: { token, password: PASSWORD } })
+}
+
+async function print(page: Page, role: string, path: string) {
+  await page.goto(path.endsWith(':first') ? await firstDraft(page) : path)
+  await settle(page)
+  console.log(`\n\n======== ${role} ${path} · ${await page.title()} ========\n`)
+  console.log(await textOf(page))
+  const names = await page.getByRole('button', { name: DIALOGS }).allInnerTexts()
+  for (const name of new Set(names.map((each) => each.trim()).filter(Boolean))) await printDialog(page, name)
+}
+
+async function printDialog(page: Page, name: string) {
+  await page.getByRole('button', { name }).first().click()
+  const dialog = page.getByRole('dialog')
+  if (await dialog.isVisible().catch(() => false))
+    // biome-ignore lint/performance/useDomNodeTextContent: the text as shown, without what is hidden
+    console.log(`\n---- dialog of ${name} ----\n${await dialog.innerText()}`)
+  await page.keyboard.press('Escape')
+}
+
+/** Scrolls through the page, for what loads when it's near, and waits until everything has loaded. */
+async function settle(page: Page) {
+  await page.mouse.move(10, 10)
+  await page.waitForLoadState('networkidle')
+  for (let step = 0; step < 12; step++) await page.mouse.wheel(0, 700)
+  await page.waitForLoadState('networkidle')
+}
+
+/** What people see, and the labels that only screen readers hear. */
+async function textOf(page: Page) {
+  const labels = await page.evaluate(() => {
+    for (const details of document.querySelectorAll('details')) details.open = true
+    const labels = [...document.querySelectorAll('[aria-label], [title], [placeholder]')].flatMap((each) =>
+      ['aria-label', 'title', 'placeholder'].map((name) => each.getAttribute(name)),
+    )
+    return [...new Set(labels.filter(Boolean))].join(' | ')
+  })
+  // biome-ignore lint/performance/useDomNodeTextContent: the text as shown, without what is hidden
+  return `${await page.locator('body').innerText()}\n\n[labels] ${labels}`
+}
+
+async function firstDraft(page: Page): Promise<string> {
+  await page.goto('/admin')
+  const link = page.getByRole('link', { name: 'Review estimate' }).first()
+  await link.waitFor({ timeout: 90_000 })
+  return (await link.getAttribute('href')) ?? '/admin'
+}

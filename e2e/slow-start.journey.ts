@@ -1,0 +1,41 @@
+import type { Page } from '@playwright/test'
+import { DEMO_PASSWORD, demoAgent } from '#demo/people.ts'
+import { expect, test } from './journey.ts'
+
+/** Lets the HTML and the styles through, and holds all scripts back until `release`. */
+async function holdScripts(page: Page) {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
+
+test('a login typed and sent before the script has loaded isn’t lost, and never enters the URL', async ({
+  page,
+}) => {
+  const release = await holdScripts(page)
+  await page.goto('/auth', { waitUntil: 'domcontentloaded' })
+  await page.getByRole('textbox', { name: 'Email' }).fill(demoAgent.email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(DEMO_PASSWORD)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page).toHaveURL('/auth')
+  release()
+  await expect(page.getByRole('heading', { name: /^Hello/ })).toBeVisible()
+})
+
+test('a link to sign up shows the sign-up form before the script has loaded', async ({ page }) => {
+  const release = await holdScripts(page)
+  await page.goto('/auth?tab=signup', { waitUntil: 'domcontentloaded' })
+  await page.getByRole('textbox', { name: 'First Name' }).fill('Nora')
+  await expect(page.getByRole('button', { name: 'Login' })).toBeHidden()
+  release()
+  await expect(page.getByRole('tab', { name: 'Sign Up' })).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('textbox', { name: 'First Name' })).toHaveValue('Nora')
+})
+
+test('the HTML says what it needs where there’s no JavaScript', async ({ page }) => {
+  for (const path of ['/', '/auth', '/agent'])
+    expect(await (await page.request.get(path)).text(), path).toMatch(/<noscript>.*ODIE needs JavaScript/s)
+})
