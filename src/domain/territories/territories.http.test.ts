@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { auditEventsOf } from '#test/audit-trail.ts'
-import { call, ctx, mailsTo, runJobs, visitor } from '#test/harness.ts'
+import { call, ctx, visitor } from '#test/harness.ts'
 import { readPages } from '#test/pages.ts'
 import { createUser, type Person } from '#test/people.ts'
 import {
@@ -234,68 +234,4 @@ test('territories are counted per contractor, unassigned ones first', async () =
   )
   const listed = await call(admin, listTerritories, { search: city, assignedTo: 'unassigned' })
   expect(listed.body.map(({ zipCode }) => zipCode)).toEqual([orphan?.zipCode])
-})
-
-const newEmail = () => `kim-${crypto.randomUUID().slice(0, 8)}@example.com`
-
-test('who waits for a ZIP gets one email when it is served, and none before', async () => {
-  const { admin, first, second } = await staff()
-  const [zipCode, other] = [newZip(), newZip()]
-  const [email, early] = [newEmail(), newEmail()]
-  const caller = { ...visitor, ip: '10.0.7.3' }
-  await call(caller, notifyWhenServed, { email, zipCode })
-  await call(caller, notifyWhenServed, { email: early, zipCode: other })
-
-  for (const { actor } of [first, second]) {
-    await call(admin, assignTerritory, { ...placeOf(zipCode), contractorId: actor.userId })
-    await runJobs()
-  }
-
-  const mails = await mailsTo(email)
-  expect(mails.map(({ subject }) => subject)).toEqual([`ODIE now serves ${zipCode}`])
-  expect(mails[0]?.text).toContain(`${zipCode} (Elm Grove, WI)`)
-  expect(mails[0]?.text).toContain('http://odie.test/auth?tab=signup')
-  expect(await mailsTo(early)).toEqual([])
-})
-
-test('a ZIP in a state that is not launched sends no email', async () => {
-  const { admin, first } = await staff()
-  const [zipCode, email] = [newZip(), newEmail()]
-  await call({ ...visitor, ip: '10.0.7.4' }, notifyWhenServed, { email, zipCode })
-  await call(admin, assignTerritory, { ...placeOf(zipCode), state: 'IL', contractorId: first.actor.userId })
-  await runJobs()
-  expect(await mailsTo(email)).toEqual([])
-})
-
-test('everyone learns which company serves a ZIP, unless staff have not verified it', async () => {
-  const admin = await createUser('admin')
-  const verified = await createUser('contractor', { companyName: 'Ampere & Sons' })
-  const unverified = await createUser('contractor', { companyName: 'Newcomer Electric', isVerified: false })
-  const nameless = await createUser('contractor', { companyName: null })
-  const names = await Promise.all(
-    [verified, unverified, nameless].map(async ({ actor }) => {
-      const zipCode = newZip()
-      await call(admin, assignTerritory, { ...placeOf(zipCode), contractorId: actor.userId })
-      const { body } = await call({ ...visitor, ip: '10.0.7.5' }, getCoverage, { zip: zipCode })
-      return [body.served, body.contractorName]
-    }),
-  )
-  expect(names).toEqual([
-    [true, 'Ampere & Sons'],
-    [true, null],
-    [true, null],
-  ])
-})
-
-test('a visitor can check 60 ZIPs an hour; signed-in people are not limited', async () => {
-  const agent = { ...(await createUser('agent')), ip: '10.0.7.6' }
-  const caller = { ...visitor, ip: '10.0.7.6' }
-  const check = async (who: typeof caller, count: number) => {
-    const statuses = await Promise.all(
-      Array.from({ length: count }, async () => (await call(who, getCoverage, { zip: '53202' })).status),
-    )
-    return statuses.filter((status) => status === 200).length
-  }
-  expect(await check(caller, 62)).toBe(60)
-  expect(await check(agent, 5)).toBe(5)
 })
