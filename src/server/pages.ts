@@ -81,7 +81,7 @@ async function servePages(app: FastifyInstance, config: Config, pages: Pages) {
   servePrerendered(app, prerendered)
   for (const page of paths)
     if (!prerendered.some((each) => each.path === page))
-      app.get(page, (_request, reply) => sendShell(reply, shell))
+      for (const url of [page, `${page}/`]) app.get(url, (_request, reply) => sendShell(reply, shell))
   mountCrawlerFiles(app, config.publicUrl, prerendered)
   await app.register(fastifyStatic, {
     root: dir,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { glob, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { BUILT_ORIGIN } from '#kernel/origin.ts'
 
 /** A page whose HTML was made at build time: `contact/index.html` is `/contact`. */
@@ -25,11 +25,12 @@ export async function readPrerendered(dir: string, publicUrl: string): Promise<P
 export function servePrerendered(app: FastifyInstance, pages: readonly Prerendered[]) {
   for (const { path: url, html } of pages) {
     const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`
-    app.get(url, (request, reply) => {
+    const send = (request: FastifyRequest, reply: FastifyReply) => {
       reply.headers({ 'cache-control': 'no-cache', etag })
       if (request.headers['if-none-match'] === etag) return reply.code(304).send()
       return reply.type('text/html; charset=utf-8').send(html)
-    })
+    }
+    for (const address of url === '/' ? [url] : [url, `${url}/`]) app.get(address, send)
   }
 }
 
