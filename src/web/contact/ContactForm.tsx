@@ -23,13 +23,15 @@ export function ContactForm({ onSent }: { onSent: () => void }) {
     send: sending.mutateAsync,
     onSuccess: ({ message }) => {
       form.reset()
+      // Another message starts empty.
+      if (topic) setParameters({}, { replace: true })
       onSent()
       showToast({ tone: 'good', title: 'Message sent!', description: message })
     },
     failure: { title: 'Error sending message', fallback: 'Please try again later.' },
   })
   const { errors } = form.formState
-  const [parameters] = useSearchParams()
+  const [parameters, setParameters] = useSearchParams()
   const topic = TOPICS[parameters.get('topic') ?? '']
   // In an effect, because the page is prerendered without a query string.
   useEffect(() => {
