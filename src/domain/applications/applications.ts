@@ -1,6 +1,6 @@
 import { record } from '#domain/audit/audit.ts'
-import * as identity from '#domain/identity/identity.ts'
 import * as invitations from '#domain/identity/invitations.ts'
+import { staffEmails } from '#domain/identity/people.ts'
 import { post } from '#domain/mail/post.ts'
 import type { SignedIn } from '#kernel/actor.ts'
 import { DomainError } from '#kernel/errors.ts'
@@ -42,7 +42,7 @@ export async function send(ctx: Context, { website, ...form }: ApplicationForm, 
       )
     await post(ctx, tx, applicationReceived(row))
     const url = `${ctx.config.publicUrl}/admin/applications`
-    for (const to of await identity.staffEmails(ctx, tx)) await post(ctx, tx, newApplication(to, row, url))
+    for (const to of await staffEmails(ctx, tx)) await post(ctx, tx, newApplication(to, row, url))
   })
   return THANKS
 }
