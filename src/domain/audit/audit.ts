@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { bigint, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { UserId } from '#kernel/actor.ts'
+import { timestamptz } from '#platform/db/columns.ts'
 import type { Db } from '#platform/db/db.ts'
 
 const auditEvents = pgTable('audit_events', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  at: timestamptz().notNull().defaultNow(),
   actorId: uuid().$type<UserId>(),
   actor: text().notNull(),
   action: text().notNull(),

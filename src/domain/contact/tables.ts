@@ -1,4 +1,5 @@
-import { pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { timestamptz } from '#platform/db/columns.ts'
 import type { InquiryType } from './contract.ts'
 
 export const contactMessages = pgTable('contact_messages', {
@@ -8,6 +9,6 @@ export const contactMessages = pgTable('contact_messages', {
   inquiryType: text().$type<InquiryType>().notNull(),
   subject: text().notNull(),
   message: text().notNull(),
-  createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-  handledAt: timestamp({ withTimezone: true }),
+  createdAt: timestamptz().notNull().defaultNow(),
+  handledAt: timestamptz(),
 })

@@ -1,10 +1,9 @@
-import { bigint, integer, jsonb, numeric, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, integer, jsonb, numeric, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { MailId } from '#domain/mail/contract.ts'
 import type { ReportId } from '#domain/reports/contract.ts'
 import type { UserId } from '#kernel/actor.ts'
+import { timestamptz } from '#platform/db/columns.ts'
 import type { AgentEstimate, EstimateData, EstimateId, EstimateStatus } from './contract.ts'
-
-const instant = () => timestamp({ withTimezone: true })
 
 /** Contractor, agent and evidence as they stand on the PDF: a sent estimate outlives the contractor's account. */
 export type Printed = {
@@ -38,13 +37,13 @@ export const estimates = pgTable('estimates', {
   pdfKey: text(),
   pdfBytes: integer(),
   sentBy: uuid().$type<UserId>(),
-  sentAt: instant(),
+  sentAt: timestamptz(),
   agentMailId: uuid().$type<MailId>(),
   deliveryFailure: text(),
-  deliveredAt: instant(),
-  acceptedAt: instant(),
-  createdAt: instant().notNull().defaultNow(),
-  updatedAt: instant().notNull().defaultNow(),
+  deliveredAt: timestamptz(),
+  acceptedAt: timestamptz(),
+  createdAt: timestamptz().notNull().defaultNow(),
+  updatedAt: timestamptz().notNull().defaultNow(),
 })
 
 export const estimateChanges = pgTable('estimate_changes', {
@@ -52,6 +51,6 @@ export const estimateChanges = pgTable('estimate_changes', {
   estimateId: uuid().$type<EstimateId>().notNull(),
   version: integer().notNull(),
   actorId: uuid().$type<UserId>(),
-  at: instant().notNull().defaultNow(),
+  at: timestamptz().notNull().defaultNow(),
   change: jsonb().notNull(),
 })

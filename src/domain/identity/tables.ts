@@ -1,7 +1,6 @@
-import { boolean, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { Role, UserId } from '#kernel/actor.ts'
-
-const instant = () => timestamp({ withTimezone: true })
+import { timestamptz } from '#platform/db/columns.ts'
 
 export const users = pgTable('users', {
   id: uuid().$type<UserId>().primaryKey().defaultRandom(),
@@ -20,15 +19,15 @@ export const users = pgTable('users', {
   isVerified: boolean().notNull().default(false),
   isEmailVerified: boolean().notNull().default(false),
   emailVerificationToken: text(),
-  emailVerificationSentAt: instant(),
+  emailVerificationSentAt: timestamptz(),
   resetPasswordToken: text(),
-  resetPasswordExpires: instant(),
+  resetPasswordExpires: timestamptz(),
   pendingEmail: text(),
   emailChangeToken: text(),
-  emailChangeExpires: instant(),
-  deactivatedAt: instant(),
-  createdAt: instant().notNull().defaultNow(),
-  updatedAt: instant().notNull().defaultNow(),
+  emailChangeExpires: timestamptz(),
+  deactivatedAt: timestamptz(),
+  createdAt: timestamptz().notNull().defaultNow(),
+  updatedAt: timestamptz().notNull().defaultNow(),
 })
 
 type SessionData = {
@@ -45,7 +44,7 @@ type SessionData = {
 export const sessions = pgTable('sessions', {
   sid: text().primaryKey(),
   sess: jsonb().$type<SessionData>().notNull(),
-  expire: instant().notNull(),
+  expire: timestamptz().notNull(),
 })
 
 /** The details given at sign-up besides email and password. */
@@ -60,6 +59,6 @@ export const signups = pgTable('signups', {
   browser: text().notNull(),
   /** The account that its link, or another link for its email, created. */
   userId: uuid().$type<UserId>(),
-  expiresAt: instant().notNull(),
-  createdAt: instant().notNull().defaultNow(),
+  expiresAt: timestamptz().notNull(),
+  createdAt: timestamptz().notNull().defaultNow(),
 })

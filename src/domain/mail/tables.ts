@@ -1,4 +1,5 @@
-import { integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { timestamptz } from '#platform/db/columns.ts'
 import type { StoredJob } from '#platform/jobs/job.ts'
 import type { Attachment } from '#platform/mail/mail.ts'
 import type { MailId, MailStatus } from './contract.ts'
@@ -15,6 +16,6 @@ export const mails = pgTable('mails', {
   resends: integer().notNull().default(0),
   status: text().$type<MailStatus>().notNull().default('queued'),
   failure: text(),
-  createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-  sentAt: timestamp({ withTimezone: true }),
+  createdAt: timestamptz().notNull().defaultNow(),
+  sentAt: timestamptz(),
 })

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { numeric, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { numeric, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { UserId } from '#kernel/actor.ts'
+import { timestamptz } from '#platform/db/columns.ts'
 
 export const pricebooks = pgTable('pricebooks', {
   id: uuid().primaryKey().defaultRandom(),
@@ -12,6 +13,6 @@ export const pricebooks = pgTable('pricebooks', {
   maxPrice: numeric({ precision: 10, scale: 2 }).notNull(),
   unit: text(),
   category: text(),
-  createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-  updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  createdAt: timestamptz().notNull().defaultNow(),
+  updatedAt: timestamptz().notNull().defaultNow(),
 })

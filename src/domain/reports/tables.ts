@@ -1,9 +1,8 @@
-import { bigint, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { Analysis } from '#domain/analysis/contract.ts'
 import type { UserId } from '#kernel/actor.ts'
+import { timestamptz } from '#platform/db/columns.ts'
 import type { AnalysisStatus, ReportDetail, ReportFlag, ReportId } from './contract.ts'
-
-const instant = () => timestamp({ withTimezone: true })
 
 export const inspectionReports = pgTable('inspection_reports', {
   id: uuid().$type<ReportId>().primaryKey().defaultRandom(),
@@ -20,11 +19,11 @@ export const inspectionReports = pgTable('inspection_reports', {
   progress: jsonb().$type<ReportDetail['progress']>(),
   failure: text(),
   flags: text().array().$type<ReportFlag[]>().notNull().default([]),
-  analysedAt: instant(),
-  processedAt: instant(),
-  fileRemovedAt: instant(),
-  createdAt: instant().notNull().defaultNow(),
-  updatedAt: instant().notNull().defaultNow(),
+  analysedAt: timestamptz(),
+  processedAt: timestamptz(),
+  fileRemovedAt: timestamptz(),
+  createdAt: timestamptz().notNull().defaultNow(),
+  updatedAt: timestamptz().notNull().defaultNow(),
 })
 
 /** Pictures of pages, made when somebody first looks at one. */

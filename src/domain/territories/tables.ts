@@ -1,7 +1,6 @@
-import { pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { UserId } from '#kernel/actor.ts'
-
-const instant = () => timestamp({ withTimezone: true })
+import { timestamptz } from '#platform/db/columns.ts'
 
 export const territories = pgTable('territories', {
   id: uuid().primaryKey().defaultRandom(),
@@ -9,13 +8,13 @@ export const territories = pgTable('territories', {
   city: text().notNull(),
   state: text().notNull(),
   contractorId: uuid().$type<UserId>(),
-  createdAt: instant().notNull().defaultNow(),
-  updatedAt: instant().notNull().defaultNow(),
+  createdAt: timestamptz().notNull().defaultNow(),
+  updatedAt: timestamptz().notNull().defaultNow(),
 })
 
 export const waitlist = pgTable('waitlist', {
   email: text().notNull(),
   zipCode: text().notNull(),
-  createdAt: instant().notNull().defaultNow(),
-  notifiedAt: instant(),
+  createdAt: timestamptz().notNull().defaultNow(),
+  notifiedAt: timestamptz(),
 })

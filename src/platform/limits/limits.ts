@@ -1,7 +1,8 @@
 import { eq, lte, sql } from 'drizzle-orm'
-import { integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { DomainError } from '#kernel/errors.ts'
 import type { Context } from '#platform/context.ts'
+import { timestamptz } from '#platform/db/columns.ts'
 import { networkOf } from './client-network.ts'
 
 /** How often something may be done, counted in the database across all processes. */
@@ -10,7 +11,7 @@ export type Limit = { name: string; max: number; windowSeconds: number }
 const rateLimits = pgTable('rate_limits', {
   key: text().primaryKey(),
   hits: integer().notNull(),
-  windowEnds: timestamp({ withTimezone: true }).notNull(),
+  windowEnds: timestamptz().notNull(),
 })
 
 /**
