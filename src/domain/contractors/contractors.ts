@@ -9,12 +9,12 @@ import * as store from './store.ts'
 
 export const list = (ctx: Context) => store.list(ctx.db)
 
-/** Undefined when there is no contractor of this id. */
+/** Undefined when there's no contractor with this id. */
 export const find = (db: Db, id: UserId) => store.find(db, id)
 
-/** Every contractor's id by address. */
+/** Every contractor's id by email address. */
 export async function idsByEmail(db: Db): Promise<Map<string, UserId>> {
-  return new Map((await store.list(db)).map(({ email, id }) => [email, id]))
+  return new Map((await store.listIds(db)).map(({ email, id }) => [email, id]))
 }
 
 export async function read(ctx: Context, id: UserId) {

@@ -17,7 +17,7 @@ const columns = {
   role: sql<'contractor'>`'contractor'`,
   isVerified: users.isVerified,
   isEmailVerified: users.isEmailVerified,
-  // Written out: in a query of one table Drizzle names a column without it, which here would be the inner table's.
+  // Spelled out: in a query of one table, Drizzle doesn't qualify column names, and `id` would be the inner table's.
   territories: sql<number>`(select count(*)::int from territories t where t.contractor_id = users.id)`,
   pricebookItems: sql<number>`(select count(*)::int from pricebooks p where p.contractor_id = users.id)`,
 }
@@ -31,6 +31,9 @@ export const list = (db: Db) =>
       asc(sql`lower(coalesce(${users.companyName}, ${users.lastName}, ${users.email}))`),
       asc(users.id),
     )
+
+export const listIds = (db: Db) =>
+  db.select({ id: users.id, email: users.email }).from(users).where(eq(users.role, 'contractor'))
 
 export async function find(db: Db, id: UserId) {
   const [contractor] = await db

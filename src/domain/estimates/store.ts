@@ -140,7 +140,12 @@ export async function findWithReport(db: Db, id: EstimateId) {
 export const listSentBy = (db: Db, contractorId: UserId) =>
   db
     .select({
-      estimate: estimates,
+      id: estimates.id,
+      status: estimates.status,
+      totalAmount: estimates.totalAmount,
+      createdAt: estimates.createdAt,
+      pdfKey: estimates.pdfKey,
+      estimateData: estimates.estimateData,
       propertyAddress: inspectionReports.propertyAddress,
       agentName: personNameSql(users),
     })
