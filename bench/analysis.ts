@@ -10,9 +10,9 @@ import { createPool } from '#platform/tasks/pool.ts'
 import { makePhotoReport } from '#test/large-report-fixture.ts'
 
 /**
- * The whole analysis of text PDFs: pages a second read and searched, warm, on one core, beside `pdftotext -bbox-layout`
- * on the same files in the same run, and what a child takes at most for 60 MB and 125 pages. On a busy machine compare the
- * CPU seconds: both columns are of this run, and the ratio is what to watch.
+ * The complete analysis of text PDFs in pages per second, warm, on one core, next to `pdftotext -bbox-layout` on the same
+ * files in the same run, and the peak memory of a child for 60 MB and 125 pages. On a busy machine, compare CPU seconds and
+ * the ratio of the two.
  */
 
 const ROUNDS = 4
@@ -21,9 +21,9 @@ const files = FOLDERS.flatMap((folder) => readdirSync(folder).map((name) => join
   (file) => file.endsWith('.pdf'),
 )
 
-type Taken = { pages: number; wallMs: number; cpuMs: number }
+type Measurement = { pages: number; wallMs: number; cpuMs: number }
 
-async function taken(work: () => Promise<number>): Promise<Taken> {
+async function measureRun(work: () => Promise<number>): Promise<Measurement> {
   const startedMs = performance.now()
   const before = process.cpuUsage()
   const pages = await work()
@@ -49,10 +49,10 @@ async function analyseAll(): Promise<number> {
   return pages
 }
 
-/** The same files by pdftotext; null where it is not installed (Debian: poppler-utils). */
-function byPdftotext(pages: number): Taken | null {
+/** The same files with pdftotext; null if it isn't installed (Debian: poppler-utils). */
+function byPdftotext(pages: number): Measurement | null {
   const startedMs = performance.now()
-  // The shell's own `times` says what its children took.
+  // The shell's `times` prints the CPU time of its children.
   const script =
     'for file in "$@"; do pdftotext -bbox-layout "$file" /dev/null 2>/dev/null || exit 1; done; times'
   const { status, stdout } = spawnSync('bash', ['-c', script, 'bash', ...files], { encoding: 'utf8' })
@@ -72,29 +72,29 @@ function byPdftotext(pages: number): Taken | null {
 const perSecond = (pages: number, ms: number) =>
   `${String(Math.round((pages / ms) * 1000)).padStart(5)} pages`
 
-function tell(what: string, { pages, wallMs, cpuMs }: Taken) {
+function report(what: string, { pages, wallMs, cpuMs }: Measurement) {
   console.log(`${what.padEnd(26)} ${perSecond(pages, wallMs)}/s  ${perSecond(pages, cpuMs)}/CPU s`)
 }
 
 async function measureSpeed() {
-  let best: Taken | null = null
+  let best: Measurement | null = null
   for (let round = 1; round <= ROUNDS; round += 1) {
-    const one = await taken(analyseAll)
-    tell(`read and find, round ${round}`, one)
+    const one = await measureRun(analyseAll)
+    report(`read and find, round ${round}`, one)
     if (best === null || one.cpuMs < best.cpuMs) best = one
   }
   console.log(
     `${files.length} files, ${best!.pages} pages; finding alone took ${Math.round(findCpuMs)} ms of CPU in the last round`,
   )
-  const theirs = byPdftotext(best!.pages)
-  if (!theirs)
-    return console.log('pdftotext is not installed: nothing to compare with (Debian: poppler-utils)')
-  tell('pdftotext -bbox-layout', theirs)
-  console.log(`ratio of CPU time          ${(best!.cpuMs / theirs.cpuMs).toFixed(2)} of pdftotext's`)
+  const pdftotext = byPdftotext(best!.pages)
+  if (!pdftotext)
+    return console.log("pdftotext isn't installed, so there's no comparison (Debian: poppler-utils)")
+  report('pdftotext -bbox-layout', pdftotext)
+  console.log(`ratio of CPU time          ${(best!.cpuMs / pdftotext.cpuMs).toFixed(2)} of pdftotext's`)
 }
 
 const MEMORY_PAGES = 125
-/** The most that the pool's one child has held, in MB; it is the only process whose parent we are. */
+/** The peak memory of the pool's one child, which is our only child process, in MB. */
 function peakOfChildMb(): number {
   const children = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'latin1')
     .trim()
@@ -115,7 +115,7 @@ async function measureMemory() {
     const { document, findings, timings } = await analyseFile(pool, path)
     const megabytes = Math.round((await stat(path)).size / 1e6)
     console.log(
-      `a child on ${megabytes} MB, ${document.pages} pages  ${peakOfChildMb()} MB at most (${findings.length} findings, read ${timings.readMs} ms, find ${timings.findMs} ms)`,
+      `a child on ${megabytes} MB, ${document.pages} pages  ${peakOfChildMb()} MB peak (${findings.length} findings, read ${timings.readMs} ms, find ${timings.findMs} ms)`,
     )
   } finally {
     await pool.close()

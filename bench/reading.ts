@@ -9,9 +9,8 @@ import { createPool } from '#platform/tasks/pool.ts'
 import { makePhotoReport, makeReport } from '#test/large-report-fixture.ts'
 
 /**
- * Reading alone: pages a second of text PDFs, warm, on one core, beside `pdftotext -bbox-layout` on the same files in the
- * same run; and the memory of a child that reads and draws a report of 60 MB. CPU seconds are what to compare on a busy
- * machine.
+ * Reading only: pages per second of text PDFs, warm, on one core, next to `pdftotext -bbox-layout` on the same files in the
+ * same run, and the memory of a child that reads and renders a 60 MB report. On a busy machine, compare CPU seconds.
  */
 
 const FOLDERS = ['../shared/reports', '../shared/reports/unlabelled'].filter((folder) => existsSync(folder))
@@ -44,18 +43,18 @@ function report(what: string, pages: number, wallMs: number, cpuMs: number) {
 
 function pdftotext(pages: number) {
   const startMs = performance.now()
-  // The shell's own `times` says what its children took.
+  // The shell's `times` prints the CPU time of its children.
   const script =
     'for file in "$@"; do pdftotext -bbox-layout "$file" /dev/null 2>/dev/null || exit 1; done; times'
   const { status, stdout } = spawnSync('bash', ['-c', script, 'bash', ...files], { encoding: 'utf8' })
   if (status !== 0)
-    return console.log('pdftotext is not installed: nothing to compare with (Debian: poppler-utils)')
-  const taken = stdout
+    return console.log("pdftotext isn't installed, so there's no comparison (Debian: poppler-utils)")
+  const times = stdout
     .trim()
     .split('\n')
     .at(-1)!
     .matchAll(/(\d+)m([\d.]+)s/g)
-  const cpuMs = [...taken].reduce(
+  const cpuMs = [...times].reduce(
     (sum, [, minutes, seconds]) => sum + Number(minutes) * 60_000 + Number(seconds) * 1000,
     0,
   )
@@ -75,10 +74,10 @@ async function measureMemory() {
     return Math.round(Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024)
   }
   const size = Math.round((await stat(path)).size / 1e6)
-  console.log(`a child before any file   ${peakMb()} MB`)
+  console.log(`child before any file     ${peakMb()} MB`)
   await analyseFile(pool, path)
-  console.log(`… that read ${size} MB, 125 pages   ${peakMb()} MB at most`)
+  console.log(`after reading ${size} MB, 125 pages   ${peakMb()} MB peak`)
   for (const page of [1, 60, 125]) await renderPage(pool, path, page)
-  console.log(`… and drew three of them   ${peakMb()} MB at most`)
+  console.log(`after rendering three of them   ${peakMb()} MB peak`)
   await pool.close()
 }

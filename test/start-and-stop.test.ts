@@ -219,7 +219,7 @@ describe('a start that cannot be ends with 1 and one sentence', () => {
     ],
     [
       { DATABASE_URL: 'postgres://odie@127.0.0.1:1/odie' },
-      'DATABASE_URL: the database at 127.0.0.1:1 does not let us in (connect ECONNREFUSED 127.0.0.1:1).',
+      'DATABASE_URL: can’t connect to the database at 127.0.0.1:1 (connect ECONNREFUSED 127.0.0.1:1).',
     ],
   ])(
     'with %o',

@@ -21,7 +21,7 @@ export const Contractor = z.object({
 })
 export type Contractor = z.infer<typeof Contractor>
 
-/** An empty field of a form means "none". */
+/** An empty form field is stored as null. */
 const optionalText = (max: number) =>
   z
     .string()
@@ -41,14 +41,14 @@ export const ContractorForm = z.object({
     .transform((email) => email || null),
   companyAddress: optionalText(500),
   phone: optionalText(40),
-  // The state publishes no format; this is what its look-up accepts.
+  // The state publishes no format; this is what its license search accepts.
   licenseNumber: z
     .union([
       z.literal(''),
       z
         .string()
         .trim()
-        .regex(/^[A-Za-z0-9-]{3,20}$/, 'Enter the license number: 3 to 20 letters, digits and dashes'),
+        .regex(/^[A-Za-z0-9-]{3,20}$/, 'Enter the license number: 3 to 20 letters, digits, and dashes'),
     ])
     .nullish()
     .transform((license) => license || null),
@@ -78,7 +78,7 @@ export const getContractor = endpoint({
 
 export const createContractor = endpoint({
   name: 'createContractor',
-  summary: 'Creates a contractor and mails the invitation.',
+  summary: 'Creates a contractor and emails the invitation.',
   method: 'POST',
   path: '/api/admin/contractors',
   access: ['admin'],

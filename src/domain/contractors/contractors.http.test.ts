@@ -23,7 +23,7 @@ const formOf = (details: object = {}) => ({
 const listed = async (admin: Caller, id: string) =>
   (await call(admin, listContractors, {})).body.find((each) => each.id === id)
 
-test('an admin creates a contractor, who is listed, invited, and not verified until staff say so', async () => {
+test('a new contractor is listed, invited by email, and unverified until staff verify them', async () => {
   const admin = await createUser('admin')
   const form = formOf({ email: `  Casey-${tag()}@Example.com ` })
   const { status, body } = await call(admin, createContractor, form)
@@ -47,7 +47,7 @@ test('an admin creates a contractor, who is listed, invited, and not verified un
   expect(await auditEventsOf(admin)).toMatchObject([{ action: 'contractor-created', subject: body.email }])
 })
 
-test('the list counts the territories and the prices of each', async () => {
+test('the list counts territories and pricebook items', async () => {
   const { admin, contractor } = await createMarket()
   const contractorId = contractor.actor.userId
   const file = { name: 'book.csv', content: 'item_name,price\nGFCI,145\nDimmer,90' }
@@ -56,7 +56,7 @@ test('the list counts the territories and the prices of each', async () => {
   expect((await call(admin, getContractor, { id: contractorId })).body).toMatchObject({ territories: 1 })
 })
 
-test('an empty field of the form means none', async () => {
+test('an empty form field is stored as null', async () => {
   const admin = await createUser('admin')
   const empty = { companyName: '', companyEmail: '', companyAddress: ' ', phone: '', licenseNumber: '' }
   const { body } = await call(admin, createContractor, formOf(empty))
@@ -86,41 +86,41 @@ test.each<[string, object, string, string]>([
     'Please enter a valid email address',
   ],
   [
-    'a license number that is none',
+    'an invalid license number',
     { licenseNumber: 'EC 1/2' },
     'licenseNumber',
-    'Enter the license number: 3 to 20 letters, digits and dashes',
+    'Enter the license number: 3 to 20 letters, digits, and dashes',
   ],
-])('a form with %s is refused by its field', async (_what, wrong, field, message) => {
+])('a form with %s is rejected, and the message names the field', async (_what, wrong, field, message) => {
   const admin = await createUser('admin')
   const { status, body } = await call(admin, createContractor, formOf(wrong))
   expect([status, body.fields]).toEqual([400, { [field]: message }])
   expect(await auditEventsOf(admin)).toEqual([])
 })
 
-test('an address that has an account gets no second one, in whatever case it is written', async () => {
+test('an email address that has an account gets no second one, regardless of case', async () => {
   const admin = await createUser('admin')
   const agent = await createUser('agent')
-  const answer = await call(admin, createContractor, formOf({ email: agent.email.toUpperCase() }))
-  expect(answer).toMatchObject({
+  const response = await call(admin, createContractor, formOf({ email: agent.email.toUpperCase() }))
+  expect(response).toMatchObject({
     status: 409,
     body: { message: 'An account with this email already exists' },
   })
 })
 
-test('of two admins who create the same contractor at once, one is told', async () => {
+test('when two admins create the same contractor at once, one gets a conflict', async () => {
   const admin = await createUser('admin')
   const form = formOf()
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     call(admin, createContractor, form),
     call(admin, createContractor, form),
   ])
-  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
+  expect(responses.map(({ status }) => status).sort()).toEqual([201, 409])
   await runJobs()
   expect(await mailsTo(form.email)).toHaveLength(1)
 })
 
-test('details are changed, verification too, and the trail says who verified', async () => {
+test('details and verification can be changed, and the audit trail records who verified', async () => {
   const admin = await createUser('admin')
   const form = formOf()
   const { body: created } = await call(admin, createContractor, form)
@@ -135,7 +135,7 @@ test('details are changed, verification too, and the trail says who verified', a
   })
 })
 
-test('a contractor cannot be given the address of another account', async () => {
+test('a contractor can’t be given the email address of another account', async () => {
   const admin = await createUser('admin')
   const other = await createUser('agent')
   const { body: created } = await call(admin, createContractor, formOf())
@@ -147,7 +147,7 @@ test('a contractor cannot be given the address of another account', async () => 
   expect((await call(admin, getContractor, { id: created.id })).body).toEqual(created)
 })
 
-test('who is no contractor is not found here: not to read, not to change', async () => {
+test('users with other roles are not found, neither to read nor to update', async () => {
   const admin = await createUser('admin')
   for (const { actor } of [await createUser('agent'), admin]) {
     expect((await call(admin, getContractor, { id: actor.userId })).status).toBe(404)

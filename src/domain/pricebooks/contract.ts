@@ -5,7 +5,7 @@ import { Dollars } from '#kernel/money.ts'
 
 export const MAX_CSV_BYTES = 5 * 1024 * 1024
 
-/** One price of a contractor's own. `minPrice` equal to `maxPrice` is a firm price. */
+/** One item of a contractor's pricebook. `minPrice` equal to `maxPrice` is a firm price. */
 export const PricebookItem = z.object({
   id: z.uuid(),
   contractorId: UserId,
@@ -37,7 +37,7 @@ export type CsvImport = z.infer<typeof CsvImport>
 
 export const importPricebookCsv = endpoint({
   name: 'importPricebookCsv',
-  summary: 'Reads a pricebook from CSV. A bad row is told with its line and stops nothing.',
+  summary: 'Imports a pricebook from CSV. Rows that cannot be used are reported and don’t stop the others.',
   method: 'POST',
   path: '/api/admin/import-pricebook-csv',
   access: ['admin'],

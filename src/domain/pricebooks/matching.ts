@@ -54,10 +54,9 @@ function phrasesOfAll(kinds: readonly PricedKind[]): Phrases {
 }
 
 /**
- * Opens a book for looking up prices by kind. An item is used only where its name says the same as a name of the work
- * (code, or the same telling words and a fitting action) in a fitting unit, no other kind is named better by it, and no
- * second item claims the same place at another price. Anything less is a suggestion. Neither the order of the book nor
- * that of the kinds plays a part.
+ * Prepares a pricebook for lookups by kind. An item is used only if its name means the same as a name of the work (code, or
+ * the same significant words and a compatible action), its unit is compatible, no other kind fits it better, and no second
+ * item fits as well at a different price. Anything less is a suggestion. The order of items and kinds doesn't matter.
  */
 export function openBook(
   book: readonly PricebookItem[],
@@ -131,15 +130,15 @@ function isSure(fits: Fits, kind: PricedKind): boolean {
 
 const groupOf = ({ code }: PricedKind) => code.slice(0, 3)
 
-/** A price by the hour or the foot is no price of a piece. An item with a code, or without a unit, is taken at its word. */
+/** A price per hour or foot isn't the price of a piece. An item with a code, or without a unit, is trusted. */
 function isUnitRight({ item, name }: Item, kind: PricedKind): boolean {
   const measure = measureOf(item.unit)
   return measure === 'unknown' || name.codes.includes(kind.code) || measure === measureOf(kind.unit)
 }
 
 /**
- * The one item that fits best: by certainty, then the more telling name (`Federal Pacific panel replacement` before
- * `Panel replacement`), then category. Null where several are left at different prices.
+ * The best item: by certainty, then the more specific name (`Federal Pacific panel replacement` before `Panel replacement`),
+ * then category. Null if several remain at different prices.
  */
 function best(items: readonly Item[], kind: PricedKind, fits: ReadonlyMap<Item, Fits>): PricebookItem | null {
   const ranks = (item: Item): number[] => [
@@ -169,7 +168,7 @@ function best(items: readonly Item[], kind: PricedKind, fits: ReadonlyMap<Item, 
 const keyOf = ({ itemName, minPrice, maxPrice }: PricebookItem) => `${itemName}\n${minPrice}\n${maxPrice}`
 const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
-/** A word that few names have tells more than one that many have. */
+/** A word that few names contain weighs more than one that many do. */
 function wordWeights(phrases: readonly Phrase[]): (word: string) => number {
   const counts = new Map<string, number>()
   for (const { name } of phrases) for (const word of name.words) counts.set(word, (counts.get(word) ?? 0) + 1)

@@ -1,10 +1,10 @@
-/** What a name of work says, with the wording of contractors and inspectors brought to one. */
+/** The meaning of an item's name, with the synonyms of contractors and inspectors normalized. */
 export type Name = {
-  /** The telling words, each once, in alphabetical order. */
+  /** The significant words, each once, in alphabetical order. */
   words: readonly string[]
-  /** `words` as one string: two names of the same key mean the same thing. */
+  /** `words` as one string: two names with the same key mean the same thing. */
   key: string
-  /** What is done to the thing: a new circuit and a repaired one have different prices. */
+  /** What's done to the thing: a new circuit and a repaired one have different prices. */
   actions: ReadonlySet<Action>
   /** A price for the second and further ones (`each additional`). */
   isAdditional: boolean
@@ -13,7 +13,7 @@ export type Name = {
 }
 export type Action = 'install' | 'replace' | 'repair'
 
-/** Several ways of writing one thing, longest first. What they become is one word. */
+/** Synonyms, longest first; each match becomes one word. */
 const SAME: readonly (readonly [RegExp, string])[] = [
   [/\b(ground fault( circuit)?( interrupt(er|or|ing|ion))?|gfi)s?\b/g, ' gfci '],
   [/\b(arc fault( circuit)?( interrupt(er|or|ing|ion))?)s?\b/g, ' afci '],
@@ -76,7 +76,7 @@ const ACTIONS: Readonly<Record<Action, ReadonlySet<string>>> = {
   repair: new Set('repair repairs fix correct correction rework remedy restore'.split(' ')),
 }
 
-/** Words that tell nothing of what the work is. 15 and 20 A are what every house has. */
+/** Words without meaning for the kind of work. Every house has 15 and 20 A circuits. */
 const SAYS_NOTHING = new Set(
   (
     'a an the of for in on at to by from with w and or per each ea every all any existing standard std basic typical ' +
@@ -122,7 +122,7 @@ export function actionsAgree(item: Name, wanted: ReadonlySet<Action>): boolean {
   return [...item.actions].some((action) => wanted.has(action))
 }
 
-/** How much two names share of their telling words, 0 to 1; `weightOf` says how telling a word is. */
+/** The weighted share of significant words that two names have in common, 0 to 1. */
 export function likeness(a: Name, b: Name, weightOf: (word: string) => number): number {
   const sum = (words: readonly string[]) => words.reduce((total, word) => total + weightOf(word), 0)
   const shared = sum(a.words.filter((word) => b.words.includes(word)))

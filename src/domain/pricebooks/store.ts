@@ -25,7 +25,7 @@ export const listOf = (db: Db, contractorId: UserId) =>
     .where(eq(pricebooks.contractorId, contractorId))
     .orderBy(asc(pricebooks.itemKey))
 
-/** Adds items, or changes the ones of these names, and answers how many did not stand there just so already. No name twice. */
+/** Inserts or updates items by name and returns how many changed. Each name may occur once. */
 export async function upsert(
   db: Db,
   items: readonly (NewItem & Pick<ItemRow, 'contractorId'>)[],

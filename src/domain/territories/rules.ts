@@ -6,7 +6,7 @@ const STATES = new Set(
 )
 const COUNTRY = new Set('us usa united states of america'.split(' '))
 
-/** What a number may belong to that is no ZIP: `Apt 12345`, `PO Box 12345`, `Hwy 12345`. */
+/** Words before a number that isn't a ZIP: `Apt 12345`, `PO Box 12345`, `Hwy 12345`. */
 const NUMBERED = new Set(
   '# apt apartment unit suite ste lot room rm no number box hwy highway road rd route rte parcel permit'.split(
     ' ',
@@ -18,9 +18,9 @@ const ZIP = /^\(?(\d{5})(?:-\d{4})?[.;:)]?$/
 type Part = { text: string; word: string; endsWithComma: boolean }
 
 /**
- * The ZIP code in an address as people write it, or null. The one behind the state counts, else the last number of five
- * digits that can be one; of `53202-1234` the first five. Reads words, not patterns over the whole text: a pattern took
- * seconds for an address made to be slow.
+ * The ZIP code in an address as people write it, or null: the one after the state, otherwise the last five-digit number that
+ * can be one; the first five digits of `53202-1234`. Reads word by word, because a regular expression over the whole text
+ * took seconds for a hostile address.
  */
 export function zipOf(address: string): string | null {
   const parts = partsOf(address)
@@ -28,8 +28,8 @@ export function zipOf(address: string): string | null {
     const zip = ZIP.exec(part.text)?.[1]
     return zip ? [{ zip, at }] : []
   })
-  const behindState = zips.findLast(({ at }) => STATES.has(parts[at - 1]?.word ?? ''))
-  if (behindState) return behindState.zip
+  const afterState = zips.findLast(({ at }) => STATES.has(parts[at - 1]?.word ?? ''))
+  if (afterState) return afterState.zip
   const endsAt = endOf(parts)
   const isPossible = ({ at }: { at: number }) =>
     (at === endsAt || parts[at]!.endsWithComma) && !NUMBERED.has(parts[at - 1]?.word ?? '')
@@ -44,7 +44,7 @@ function partsOf(address: string): Part[] {
   }))
 }
 
-/** Where an address ends when the state and the country behind it are left out. */
+/** The index of the last part before state and country. */
 function endOf(parts: readonly Part[]): number {
   return parts.findLastIndex(({ word }) => !STATES.has(word) && !COUNTRY.has(word))
 }

@@ -12,28 +12,28 @@ afterAll(async () => await rm(root, { recursive: true, force: true }))
 const folder = async () => await mkdtemp(path.join(root, 'db-'))
 const hold = async (dir: string, holder: string) => await writeFile(path.join(dir, 'odie.lock'), holder)
 
-test('a folder is held by one, and free again when that one lets go', async () => {
+test('a folder can be locked once, and again after it was unlocked', async () => {
   const dir = await folder()
-  const letGo = await lockDirectory(dir)
+  const unlock = await lockDirectory(dir)
   await expect(lockDirectory(dir)).rejects.toThrow(ConfigError)
-  await letGo()
-  const letGoAgain = await lockDirectory(dir)
-  await letGoAgain()
+  await unlock()
+  const unlockAgain = await lockDirectory(dir)
+  await unlockAgain()
   expect(await readdir(dir)).toEqual([])
 })
 
-test('of many who come at once, one gets it', async () => {
+test('of many concurrent attempts, one gets the lock', async () => {
   const dir = await folder()
-  const came = await Promise.allSettled(Array.from({ length: 20 }, () => lockDirectory(dir)))
-  expect(came.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  const attempts = await Promise.allSettled(Array.from({ length: 20 }, () => lockDirectory(dir)))
+  expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
 })
 
-test('who is gone holds nothing, also when their number is somebody else’s by now', async () => {
+test('the lock of a dead process is free, even if its PID has been reused', async () => {
   for (const holder of ['4194303 1', `${process.pid} 1`]) {
     const dir = await folder()
     await hold(dir, holder)
-    const letGo = await lockDirectory(dir)
-    await letGo()
+    const unlock = await lockDirectory(dir)
+    await unlock()
   }
 })
 
@@ -53,13 +53,12 @@ test.skipIf(process.platform !== 'linux')(
       process.kill(child, 'SIGKILL')
       await expect.poll(() => stat()).toContain(') Z ')
 
-      const start = (await stat()).split(') ')[1]?.split(' ')[19]
-      const dir = await folder()
-      await hold(dir, `${child} ${start}`)
-      const letGo = await lockDirectory(dir)
-      await letGo()
-    } finally {
-      parent.kill()
-    }
-  },
-)
+    const start = (await stat()).split(') ')[1]?.split(' ')[19]
+    const dir = await folder()
+    await hold(dir, `${child} ${start}`)
+    const unlock = await lockDirectory(dir)
+    await unlock()
+  } finally {
+    parent.kill()
+  }
+})

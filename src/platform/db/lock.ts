@@ -4,17 +4,17 @@ import path from 'node:path'
 import { ConfigError } from '#platform/config/config-error.ts'
 
 /**
- * Keeps a second process out of a folder. PGlite has no guard of its own: two processes with 200 acknowledged inserts each
- * left 200 rows. Answers the function that lets go. Throws a `ConfigError` when the folder is held.
+ * Locks a folder against other processes. PGlite has no lock of its own: two processes with 200 acknowledged inserts each
+ * left 200 rows. Returns the function that unlocks it. Throws a `ConfigError` when another process holds the lock.
  */
 export async function lockDirectory(dir: string): Promise<() => Promise<void>> {
   const lock = path.join(dir, 'odie.lock')
   const own = path.join(dir, `odie.lock.${randomUUID()}`)
-  const me = `${process.pid} ${await startOf(process.pid)}`
+  const me = `${process.pid} ${await startTimeOf(process.pid)}`
   await writeFile(own, me)
   try {
-    // `link` fails when the name exists, so of two processes one gets it. A dead holder's lock is moved away first.
-    for (let tries = 0; tries < 5; tries++) {
+    // `link` fails when the name exists, so only one of two processes gets it. A dead holder's lock is moved away first.
+    for (let attempt = 0; attempt < 5; attempt++) {
       if (await links(own, lock)) return async () => await rm(lock, { force: true })
       const holder = await readFile(lock, 'utf8').catch(() => null)
       if (holder === null) continue
@@ -29,7 +29,7 @@ export async function lockDirectory(dir: string): Promise<() => Promise<void>> {
 
 const held = (dir: string, holder: string) =>
   new ConfigError(
-    `The database in ${dir} is in use by process ${holder.split(' ')[0]}: stop that process, or give this one another DATA_DIR.`,
+    `The database in ${dir} is in use by process ${holder.split(' ')[0]}: stop that process, or use a different DATA_DIR.`,
   )
 
 async function links(from: string, to: string) {
@@ -42,7 +42,7 @@ async function links(from: string, to: string) {
   }
 }
 
-/** Renamed, not deleted: when another process was faster, what is moved is its fresh lock, and goes back. */
+/** Renamed, not deleted: if another process was faster, this is its new lock, which is put back. */
 async function moveAway(lock: string, expected: string) {
   const aside = `${lock}.${randomUUID()}`
   try {
@@ -61,17 +61,16 @@ async function isAlive(holder: string) {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false
   }
-  // A pid is soon somebody else's, notably 1 and 7 in a container: the start time tells them apart.
-  return (await startOf(Number(pid))) === start
+  // PIDs are reused, in containers above all 1 and 7: the start time tells the processes apart.
+  return (await startTimeOf(Number(pid))) === start
 }
 
 /**
- * When a process started, in clock ticks since boot; 'unknown' where there is no /proc, 'ended' for one that was killed
- * and only waits for its parent to notice.
+ * When a process started, in clock ticks since boot; 'unknown' where there's no /proc, 'ended' for a zombie process.
  */
-async function startOf(pid: number) {
+async function startTimeOf(pid: number) {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
-  // The second field is the command in brackets, and may hold spaces; after it come the state and, as the 20th, the start.
+  // The second field is the command in parentheses and may contain spaces. After it: the state, and the start as the 20th.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return fields[0] === 'Z' ? 'ended' : (fields[19] ?? 'unknown')
 }

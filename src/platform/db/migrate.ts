@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Database } from './db.ts'
 
 const DIRECTORY = path.resolve(import.meta.dirname, '../../../migrations')
-/** Any number does, as long as nothing else on the same server takes it. */
+/** Any number works, as long as nothing else on the same server uses it. */
 const ADVISORY_LOCK = 6_343_001
 
 const TABLE = `create table if not exists schema_migrations (
@@ -11,10 +11,10 @@ const TABLE = `create table if not exists schema_migrations (
   applied_at timestamptz not null default now()
 )`
 
-/** One connection, within a transaction, that runs scripts of several statements. */
+/** A connection inside a transaction; `run` takes scripts of several statements. */
 type Runner = { run(sql: string): Promise<void>; names(): Promise<string[]> }
 
-/** The migrations, oldest first. A file that has landed is never edited again. */
+/** The migrations, oldest first. They're append-only: a merged file never changes. */
 export async function readMigrations() {
   const names = (await readdir(DIRECTORY)).filter((name) => name.endsWith('.sql')).sort()
   return await Promise.all(
@@ -22,7 +22,7 @@ export async function readMigrations() {
   )
 }
 
-/** Brings the database up to date, all or nothing. Safe when several processes start at once: they wait in turn. */
+/** Applies the missing migrations in one transaction and returns their names. Processes that start together take turns. */
 export async function migrate({ client }: Database): Promise<string[]> {
   if (client.kind === 'pglite')
     return await client.pglite.transaction(async (tx) =>
