@@ -192,7 +192,7 @@ describe('a start that cannot be ends with 1 and one sentence', () => {
       expect(second.code).toBe(1)
       expect(second.output).toMatch(refusal)
       expect(second.output).toContain(
-        `is in use by process ${server.pid}: stop that process, or give this one another DATA_DIR.`,
+        `is in use by process ${server.pid}: stop that process, or use a different DATA_DIR.`,
       )
 
       const port = new URL(server.url).port

@@ -53,12 +53,13 @@ test.skipIf(process.platform !== 'linux')(
       process.kill(child, 'SIGKILL')
       await expect.poll(() => stat()).toContain(') Z ')
 
-    const start = (await stat()).split(') ')[1]?.split(' ')[19]
-    const dir = await folder()
-    await hold(dir, `${child} ${start}`)
-    const unlock = await lockDirectory(dir)
-    await unlock()
-  } finally {
-    parent.kill()
-  }
-})
+      const start = (await stat()).split(') ')[1]?.split(' ')[19]
+      const dir = await folder()
+      await hold(dir, `${child} ${start}`)
+      const unlock = await lockDirectory(dir)
+      await unlock()
+    } finally {
+      parent.kill()
+    }
+  },
+)

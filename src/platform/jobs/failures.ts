@@ -1,5 +1,6 @@
 import { eq, lt, sql } from 'drizzle-orm'
-import { integer, pgTable, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { integer, pgTable, uuid } from 'drizzle-orm/pg-core'
+import { timestamptz } from '#platform/db/columns.ts'
 import type { Db } from '#platform/db/db.ts'
 
 /**
@@ -9,7 +10,7 @@ import type { Db } from '#platform/db/db.ts'
 const jobFailures = pgTable('job_failures', {
   jobId: uuid().primaryKey(),
   failures: integer().notNull(),
-  failedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  failedAt: timestamptz().notNull().defaultNow(),
 })
 
 export async function countFailures(db: Db, jobId: string): Promise<number> {
