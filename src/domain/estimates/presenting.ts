@@ -42,22 +42,11 @@ export function presentToAgent({ estimate, report }: SentRow): AgentEstimate {
 type ContractorRow = Awaited<ReturnType<typeof store.listSentBy>>[number]
 
 /** A sent estimate as its contractor sees it. */
-export function presentToContractor({
-  estimate,
-  propertyAddress,
-  agentName,
-}: ContractorRow): ContractorEstimate {
-  return {
-    id: estimate.id,
-    status: estimate.status,
-    totalAmount: estimate.totalAmount,
-    propertyAddress,
-    agentName,
-    createdAt: estimate.createdAt.toISOString(),
-    hasPdf: estimate.pdfKey !== null,
-    estimateData: estimate.estimateData,
-  }
-}
+export const presentToContractor = ({ pdfKey, createdAt, ...row }: ContractorRow): ContractorEstimate => ({
+  ...row,
+  createdAt: createdAt.toISOString(),
+  hasPdf: pdfKey !== null,
+})
 
 /** What the contractor's book offers beyond the lines as they are: bundles, and prices that might fit. */
 export async function offersOf(db: Db, contractorId: UserId | null, analysis: Analysis | null) {
