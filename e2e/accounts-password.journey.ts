@@ -15,7 +15,7 @@ test('a forgotten password is reset by email, which ends every session', async (
   await expect(elsewhere).toHaveURL('/agent')
 
   await test.step('the login page links there; the response is the same for every address', async () => {
-    const sent = page.getByText('If this address has an account, a link to reset the password is on its way.')
+    const sent = page.getByText('If this email has an account, a link to reset the password is on its way.')
     await page.goto('/auth')
     const unknown = newAddress('nobody')
     await page.getByRole('textbox', { name: 'Email' }).fill(unknown)
