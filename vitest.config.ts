@@ -1,11 +1,11 @@
 import { defineConfig } from 'vitest/config'
 
-/** Tests through the front door, on a whole server; they run on both databases. */
-const FRONT_DOOR = '**/*.http.test.ts'
+/** Tests of a complete server over HTTP; they run on both databases. */
+const HTTP_TESTS = '**/*.http.test.ts'
 
 export default defineConfig({
   test: {
-    // One more than the two cores: tests of whole processes wait for these more than they reckon. Each PGlite costs 300 MB.
+    // One more than two cores, because tests of whole processes mostly wait. Each PGlite takes 300 MB.
     maxWorkers: 3,
     testTimeout: 30_000,
     hookTimeout: 60_000,
@@ -15,14 +15,14 @@ export default defineConfig({
         test: {
           name: 'rules',
           include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts'],
-          exclude: [FRONT_DOOR],
+          exclude: [HTTP_TESTS],
         },
       },
       {
         extends: true,
         test: {
           name: 'pglite',
-          include: [`src/${FRONT_DOOR}`, `test/${FRONT_DOOR}`],
+          include: [`src/${HTTP_TESTS}`, `test/${HTTP_TESTS}`],
           globalSetup: './test/database/snapshot.ts',
         },
       },
@@ -30,7 +30,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'postgres',
-          include: [`src/${FRONT_DOOR}`, `test/${FRONT_DOOR}`],
+          include: [`src/${HTTP_TESTS}`, `test/${HTTP_TESTS}`],
           globalSetup: './test/database/postgres.ts',
         },
       },

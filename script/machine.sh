@@ -1,14 +1,14 @@
-# Sourced by script/test: gets what the tests need besides Node, a browser and PostgreSQL's programs. PostgreSQL need not be
-# running, because the tests start a server of their own. `PLAYWRIGHT_CHROMIUM` names a browser to use instead.
+# Sourced by script/test: installs what the tests need besides Node, which is a browser and PostgreSQL's programs. PostgreSQL
+# needn't be running, because the tests start their own server. `PLAYWRIGHT_CHROMIUM` names another browser to use.
 
-get_test_machine() {
+install_test_tools() {
   local missing=()
   has_browser || missing+=(chromium)
   compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null || missing+=(postgresql)
   [ ${#missing[@]} = 0 ] && return
 
   if ! command -v apt-get >/dev/null; then
-    echo "The tests need ${missing[*]}, and this machine has no apt-get to install it with." >&2
+    echo "The tests need ${missing[*]}, but this machine has no apt-get to install it with." >&2
     echo "For the browser: npx playwright install chromium, or set PLAYWRIGHT_CHROMIUM to one." >&2
     return 1
   fi
@@ -18,7 +18,7 @@ get_test_machine() {
   fi
   say "Installing ${missing[*]} from Debian"
   quiet_apt update || {
-    echo "apt-get update failed, so ${missing[*]} cannot be installed. Is there a network, and does /etc/apt name a mirror?" >&2
+    echo "apt-get update failed, so ${missing[*]} can't be installed. Check the network and the mirror in /etc/apt." >&2
     return 1
   }
   quiet_apt install --yes --no-install-recommends "${missing[@]}" || {
@@ -32,7 +32,7 @@ has_browser() {
     [ -x "$(node --print 'require("@playwright/test").chromium.executablePath()' 2>/dev/null)" ]
 }
 
-# Waits for another apt on the machine instead of failing at its lock, and speaks only when it fails.
+# Waits for a running apt instead of failing at its lock, and prints output only on failure.
 quiet_apt() {
   local log
   log=$(mktemp)
