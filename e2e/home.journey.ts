@@ -4,19 +4,24 @@ import { expect, test } from './journey.ts'
 /** The demo brings its samples by a job, after its start. */
 const SAMPLES_MS = 60_000
 
-for (const { who, waits, leadsTo, dashboard } of [
-  { who: 'agent', waits: 'Estimates to review', leadsTo: '/agent', dashboard: '/agent' },
-  { who: 'contractor', waits: 'Accepted: plan the work', leadsTo: '/contractor', dashboard: '/contractor' },
-  { who: 'admin', waits: 'Drafts to review', leadsTo: /\/admin\/estimates\/[\w-]+$/, dashboard: '/admin' },
+for (const { who, section, leadsTo, dashboard } of [
+  { who: 'agent', section: 'Estimates to review', leadsTo: '/agent', dashboard: '/agent' },
+  {
+    who: 'contractor',
+    section: 'Accepted: schedule the work',
+    leadsTo: '/contractor',
+    dashboard: '/contractor',
+  },
+  { who: 'admin', section: 'Drafts to review', leadsTo: /\/admin\/estimates\/[\w-]+$/, dashboard: '/admin' },
 ] as const)
   test(`home shows the ${who} what needs their attention, one click away`, async ({ visit }) => {
     const page = await visit(who)
     await expect(async () => {
       await page.goto('/')
-      await expect(page.getByRole('region', { name: waits })).toBeVisible({ timeout: 3_000 })
+      await expect(page.getByRole('region', { name: section })).toBeVisible({ timeout: 3_000 })
     }).toPass({ timeout: SAMPLES_MS })
     await expect(page.getByRole('heading', { level: 1, name: /^Hello, \w+/ })).toBeVisible()
-    await page.getByRole('region', { name: waits }).getByRole('link').first().click()
+    await page.getByRole('region', { name: section }).getByRole('link').first().click()
     await expect(page).toHaveURL(leadsTo)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 

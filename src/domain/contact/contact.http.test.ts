@@ -24,7 +24,7 @@ const kept = async (subject: string) => {
   return body.find((message) => message.subject === subject)
 }
 
-test('a message is kept for the admins and mailed to support, once', async () => {
+test('a message is stored for the admins and emailed to support, once', async () => {
   const sent = letter()
   const { status, body } = await call(from('10.1.0.1'), sendContactMessage, sent)
   expect([status, body.message]).toEqual([200, "Thank you for contacting us. We'll get back to you soon."])
@@ -37,7 +37,7 @@ test('a message is kept for the admins and mailed to support, once', async () =>
   expect(await kept(sent.subject)).toMatchObject({ ...sent, handledAt: null })
 })
 
-test('what fills in the hidden field is thanked, and nothing is kept or mailed', async () => {
+test('a bot that fills in the hidden field gets the same response, and nothing is stored or emailed', async () => {
   const sent = letter({ website: 'https://spam.example' })
   expect((await call(from('10.1.0.2'), sendContactMessage, sent)).status).toBe(200)
   await runJobs()
@@ -47,10 +47,10 @@ test('what fills in the hidden field is thanked, and nothing is kept or mailed',
   )
 })
 
-test('each field is checked with the message that the page shows', async () => {
+test('each field is validated with the message that the page shows', async () => {
   const { status, body } = await call(from('10.1.0.3'), sendContactMessage, {
     name: 'P',
-    email: 'nobody',
+    email: 'not-an-address',
     inquiryType: 'general',
     subject: 'Hi',
     message: 'Short',
@@ -64,7 +64,7 @@ test('each field is checked with the message that the page shows', async () => {
   })
 })
 
-test('a message cannot add a line to the head of the mail that carries it', async () => {
+test('a message can’t add a header to its email', async () => {
   const tag = crypto.randomUUID()
   const sent = letter({
     name: 'Eve\r\nBcc: all@example.com',
@@ -77,7 +77,7 @@ test('a message cannot add a line to the head of the mail that carries it', asyn
   expect(await mailsTo('all@example.com')).toEqual([])
 })
 
-test('twenty messages an hour from one address, then a sentence that says when', async () => {
+test('the 21st message from one client in an hour has to wait, and learns how long', async () => {
   const caller = from('10.1.0.5')
   for (let n = 0; n < 20; n++) expect((await call(caller, sendContactMessage, letter())).status).toBe(200)
   const refused = await call(caller, sendContactMessage, letter())
@@ -87,14 +87,14 @@ test('twenty messages an hour from one address, then a sentence that says when',
   expect((await call(from('10.1.0.6'), sendContactMessage, letter())).status).toBe(200)
 })
 
-test('staff note that a message was answered, and take it back', async () => {
+test('staff mark a message as answered, and reopen it', async () => {
   const admin = await createUser('admin')
   const sent = letter()
   await call(from('10.1.0.7'), sendContactMessage, sent)
   const id = (await kept(sent.subject))?.id ?? ''
   const first = await call(admin, handleContactMessage, { id, isHandled: true })
   expect(first.body.handledAt).not.toBeNull()
-  // A second admin's click does not change when it was.
+  // A second admin's click doesn't change the time.
   expect((await call(admin, handleContactMessage, { id, isHandled: true })).body.handledAt).toBe(
     first.body.handledAt,
   )

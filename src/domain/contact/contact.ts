@@ -13,7 +13,7 @@ const MESSAGES: Limit = { name: 'contact', max: 20, windowSeconds: 60 * 60 }
 
 const THANKS = { message: "Thank you for contacting us. We'll get back to you soon." }
 
-/** Keeps a message and mails it to support. A program that fills in the hidden field is thanked too, and learns nothing. */
+/** Stores a message and emails it to support. A bot that fills in the hidden field gets the same response, and nothing is stored. */
 export async function send(ctx: Context, { website, ...form }: ContactForm, request: RequestContext) {
   await consume(ctx, MESSAGES, request.ip)
   if (website) return THANKS
@@ -28,10 +28,10 @@ export async function list(ctx: Context, request: PageRequest): Promise<Page<Con
   return pageOf(await store.list(ctx.db, request), request.limit, onTheWire)
 }
 
-/** Notes whether a message was answered. Of two admins the first one's time stays. */
+/** Marks a message as answered or open. When two admins mark it, the first one's time stays. */
 export async function handle(ctx: Context, { id, isHandled }: { id: string; isHandled: boolean }) {
   const row = await store.setHandled(ctx.db, id, isHandled ? ctx.now() : null)
-  if (!row) throw new DomainError('not_found', 'There is no such message.')
+  if (!row) throw new DomainError('not_found', 'This message doesn’t exist.')
   return onTheWire(row)
 }
 

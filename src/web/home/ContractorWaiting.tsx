@@ -33,7 +33,7 @@ export function ContractorWaiting({ isVerified }: { isVerified: boolean }) {
             <div className="grid items-start gap-6 lg:grid-cols-2">
               <WaitingList
                 icon={Phone}
-                title="Accepted: plan the work"
+                title="Accepted: schedule the work"
                 allAt={paths.contractor()}
                 items={own.filter(({ status }) => status === 'accepted').map(asItem)}
               />

@@ -21,7 +21,7 @@ export const SignedInHome = ({ user }: { user: CurrentUser }) => (
           <h1 className="text-2xl font-semibold tracking-tight">
             Hello, {user.firstName || personName(user)}
           </h1>
-          <p className="text-muted">Here is what waits for you.</p>
+          <p className="text-muted">Here’s what needs your attention.</p>
         </div>
         <ButtonLink to={portalOf(user.role)} look="primary">
           Go to your dashboard

@@ -3,6 +3,6 @@ import { SkeletonRows } from '#web/ui/Skeleton.tsx'
 
 export const WaitingSkeleton = () => (
   <Card title="One moment" flush>
-    <SkeletonRows label="Looking for what waits" />
+    <SkeletonRows label="Loading your queue" />
   </Card>
 )
