@@ -82,7 +82,7 @@ test.each([
   const sent = await createSentEstimate(undefined, { deliver })
   expect(await uploadPdf(sent)).toMatchObject({
     status: 409,
-    body: { message: 'This report has its estimate already. Revise that one instead.' },
+    body: { message: 'This report already has an estimate. Revise that one instead.' },
   })
   await runJobs()
   expect(await mailsTo(sent.agent.email)).toHaveLength(1)

@@ -95,7 +95,7 @@ test('of two people who save from one version the second is told, and overwrites
     status: 409,
     body: {
       code: 'conflict',
-      message: 'Somebody else saved this estimate in the meantime. Load it again to see the changes.',
+      message: 'Someone else saved this estimate while you were working on it. Reload it to see the changes.',
     },
   })
   const { estimateData, version } = await read(draft)

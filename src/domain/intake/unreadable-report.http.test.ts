@@ -3,7 +3,7 @@ import { downloadEstimatePdf, listEstimates, uploadEstimate } from '#domain/esti
 import { downloadReport, getReport, listReports } from '#domain/reports/contract.ts'
 import { PDF_BOMBS } from '#test/bombs.ts'
 import { call, mailsTo, runJobs } from '#test/harness.ts'
-import { createMarket, textReport, upload } from '#test/market.ts'
+import { createMarket, storedKeys, textReport, upload } from '#test/market.ts'
 import { linesOfText, makePdf } from '#test/pdf-fixtures.ts'
 import { listAdminReports } from './contract.ts'
 
@@ -99,7 +99,7 @@ test('what could not be read can still be downloaded as it was sent', async () =
   for (const person of [agent, admin]) {
     const { bytes, headers } = await call(person, downloadReport, { id: body.id })
     expect(bytes.equals(encrypted)).toBe(true)
-    expect(headers['content-disposition']).toMatch(/^attachment; filename="bad\.pdf"/)
+    expect(headers['content-disposition']).toMatch(/^attachment; filename="?bad\.pdf"?$/)
     expect(headers['content-type']).toBe('application/octet-stream')
   }
 })
@@ -150,14 +150,13 @@ test('markup in an address and a file name is text, in answers and in mails', as
 
   const { headers } = await call(agent, downloadReport, { id: created.body.id })
   expect(headers['content-disposition']).toMatch(
-    /^attachment; filename="[\w .()-]+"; filename\*=UTF-8''[\w.%!~-]+$/,
+    /^attachment; filename="[^"\r\n]+"; filename\*=UTF-8''[\w.%!~-]+$/,
   )
 })
 
 test.each([
   ['../../../etc/passwd.txt', 'passwd.txt'],
   ['C:\\Users\\ann\\report.txt', 'report.txt'],
-  ['two\u0000words\u0007.txt', /^two.words.\.txt$/],
   ['übergabe–prüfung 検査.txt', 'übergabe–prüfung 検査.txt'],
 ])('a file named %j is kept under an opaque key, its name as text', async (name, kept) => {
   const { agent, address } = await createMarket()
@@ -167,4 +166,12 @@ test.each([
   const { headers, status: downloaded } = await call(agent, downloadReport, { id: body.id })
   expect(downloaded).toBe(200)
   expect(String(headers['content-disposition'])).not.toMatch(/[\r\n\0/\\]/)
+})
+
+test('a file name with U+0000 is refused, and the file is not kept', async () => {
+  const { agent, address } = await createMarket()
+  const before = await storedKeys()
+  const { status } = await upload(agent, address, { ...textReport, name: 'two\u0000words.txt' })
+  expect(status).toBe(400)
+  expect(await storedKeys()).toEqual(before)
 })
