@@ -57,6 +57,23 @@ test('an unknown path is a 404, with the page that says so unless a program expe
   }
 })
 
+test('HEAD returns the status and headers of GET for every page, file, and unknown path', async () => {
+  const { app } = await served()
+  const headersOf = async (method: 'GET' | 'HEAD', url: string, encoding: string) => {
+    const response = await app.inject({ method, url, headers: { 'accept-encoding': encoding } })
+    const { date: _, 'transfer-encoding': __, ...headers } = response.headers
+    return { status: response.statusCode, headers, body: response.body }
+  }
+  const urls = ['/', '/contact', '/contact/', '/agent', '/agent?tab=all', '/admin/estimates/4711']
+  const others = ['/assets/start.js', '/sitemap.xml', '/robots.txt', '/nothing/here', '/ads.txt']
+  for (const url of [...urls, ...others])
+    for (const encoding of ['identity', 'gzip, br']) {
+      const get = await headersOf('GET', url, encoding)
+      const head = await headersOf('HEAD', url, encoding)
+      expect([url, head]).toEqual([url, { ...get, body: '' }])
+    }
+})
+
 test('the outbox page exists in the demo only', async () => {
   const [demo, production] = [await served(), await served({ demo: false })]
   expect((await demo.app.inject({ url: '/dev/outbox' })).statusCode).toBe(200)

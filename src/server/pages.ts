@@ -14,6 +14,8 @@ import { sendProblem } from './problems.ts'
 const SHELL = '__spa-fallback.html'
 /** The paths of all pages, as the build wrote them: `["/", "/admin/estimates/:estimateId", …]`. */
 const PAGE_LIST = '__pages.json'
+/** Fastify adds HEAD to known pages itself, but the not-found handler gets every method. */
+const READS = new Set(['GET', 'HEAD'])
 const OUTBOX = '/dev/outbox'
 const YEAR_SECONDS = 31_536_000
 
@@ -27,7 +29,7 @@ export async function mountPages(app: FastifyInstance, config: Config, dir: stri
   if (pages) await servePages(app, config, pages)
 
   app.setNotFoundHandler((request, reply) => {
-    if (pages && request.method === 'GET' && isPageAddress(request.url))
+    if (pages && READS.has(request.method) && isPageAddress(request.url))
       return sendShell(reply.code(404), pages.shell)
     return sendProblem(request, reply, { code: 'not_found', message: 'There is nothing at this address.' })
   })
