@@ -6,7 +6,7 @@ import { Download, type Endpoint, Nothing, Redirect } from '#kernel/endpoint.ts'
 import { Problem } from '#kernel/errors.ts'
 import type { Route } from '#platform/bind.ts'
 
-/** `/api/docs`: the contract as OpenAPI, made from the endpoints themselves. */
+/** Serves `/api/docs`: the contract as OpenAPI, generated from the endpoints. */
 export async function mountDocs(app: FastifyInstance, routes: readonly Route[]) {
   const document = openApiOf(routes.map(({ endpoint }) => endpoint))
   await app.register(swagger, { mode: 'static', specification: { document: document as never } })
@@ -59,15 +59,17 @@ function operationOf(endpoint: Endpoint) {
     ...(access !== 'anyone' && { security: [{ session: [] }] }),
     ...(parameters.length > 0 && { parameters }),
     ...(endpoint.method !== 'GET' && { requestBody: bodyOf(endpoint, rest, required) }),
-    responses: { ...answerOf(endpoint), default: problemAnswer },
+    responses: { ...responseOf(endpoint), default: problemResponse },
   }
 }
 
 function bodyOf({ upload }: Endpoint, rest: [string, unknown][], required: Set<string>) {
   const properties = Object.fromEntries(rest)
-  const needed = rest.map(([name]) => name).filter((name) => required.has(name))
+  const requiredHere = rest.map(([name]) => name).filter((name) => required.has(name))
   if (!upload)
-    return { content: { 'application/json': { schema: { type: 'object', properties, required: needed } } } }
+    return {
+      content: { 'application/json': { schema: { type: 'object', properties, required: requiredHere } } },
+    }
   const file = {
     type: 'string',
     format: 'binary',
@@ -76,14 +78,16 @@ function bodyOf({ upload }: Endpoint, rest: [string, unknown][], required: Set<s
   const schema = {
     type: 'object',
     properties: { ...properties, [upload.field]: file },
-    required: [...needed, upload.field],
+    required: [...requiredHere, upload.field],
   }
-  return { content: { 'multipart/form-data': { schema } } }
+  // The fields are validated before the file is read.
+  const description = 'Send every field before the file.'
+  return { description, content: { 'multipart/form-data': { schema } } }
 }
 
-function answerOf({ output, status }: Endpoint): Record<string, unknown> {
+function responseOf({ output, status }: Endpoint): Record<string, unknown> {
   if (output === Nothing) return { 204: { description: 'Done.' } }
-  if (output === Redirect) return { 302: { description: 'Elsewhere on this site.' } }
+  if (output === Redirect) return { 302: { description: 'A redirect to another page of this site.' } }
   if (output === Download)
     return {
       200: {
@@ -99,7 +103,7 @@ function answerOf({ output, status }: Endpoint): Record<string, unknown> {
   }
 }
 
-const problemAnswer = {
-  description: 'A no, with its reason.',
+const problemResponse = {
+  description: 'The request was rejected, or failed. `code` and `message` say why.',
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
 }

@@ -66,6 +66,20 @@ test('responses are measured by route and status, never by user or id', async ()
   expect(body).toContain('process_resident_memory_bytes')
 })
 
+test('the API documentation says that a form’s fields come before its file', async () => {
+  const { body } = await app.inject({ url: '/api/docs/json' })
+  const { paths } = JSON.parse(body) as { paths: Record<string, Record<string, { requestBody?: object }>> }
+  const forms = routes.filter(({ endpoint }) => endpoint.upload)
+  const descriptions = forms.map(({ endpoint: { path, method } }) => {
+    const operation = paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
+    return operation?.requestBody
+  })
+  expect(forms.length).toBeGreaterThan(2)
+  expect(descriptions).toEqual(
+    forms.map(() => expect.objectContaining({ description: expect.stringContaining('before the file') })),
+  )
+})
+
 test('the API documentation lists every endpoint', async () => {
   const { statusCode, body } = await app.inject({ url: '/api/docs/json' })
   expect(statusCode).toBe(200)

@@ -102,6 +102,8 @@ test.each([
     'database',
   ],
   [new Error('Connection terminated unexpectedly'), 'database'],
+  [new Error('Connection terminated due to connection timeout'), 'database'],
+  [new Error('timeout exceeded when trying to connect'), 'database'],
   [errorWith({ code: '23505' }), null],
   [errorWith({ code: 'ENOENT' }), null],
   [new TypeError('undefined is not a function'), null],
