@@ -1,6 +1,6 @@
 import { type DestinationStream, pino } from 'pino'
 
-/** The part of the server's log that use cases need; Fastify's logger has it. */
+/** The part of a pino or Fastify logger that use cases need. */
 export type Log = {
   error(details: unknown, message?: string): void
   warn(details: unknown, message?: string): void
@@ -8,7 +8,7 @@ export type Log = {
   debug(details: unknown, message?: string): void
 }
 
-/** Opens a log of JSON lines, on standard output unless `destination` is given. */
+/** Opens a log of JSON lines; `destination` is standard output by default. */
 export const openLog = (level: string, destination: DestinationStream = pino.destination(1)) =>
   pino(
     {
@@ -19,8 +19,8 @@ export const openLog = (level: string, destination: DestinationStream = pino.des
     destination,
   )
 
-/** What may be logged of an error besides its message and stack: nothing in here is a value that a user typed. */
-const FACTS = [
+/** The properties of an error that are logged besides its message and stack; none of them holds user input. */
+const SAFE_PROPERTIES = [
   'code',
   'statusCode',
   'severity',
@@ -36,12 +36,13 @@ const FACTS = [
   'signal',
 ] as const
 
-/** SQLSTATE classes whose messages quote the value that a statement failed on. */
+/** SQLSTATE classes whose messages quote the offending value. */
 const QUOTES_VALUES = /^(22|42601)/
 
 /**
- * An error without the SQL statement and its parameters, which hold password hashes and what people typed. Drizzle writes
- * both into the message, and drivers attach them as properties; so only listed properties are logged.
+ * The loggable parts of an error: no SQL statement and no parameters, because these hold password hashes and user input.
+ * Drizzle puts both in the message, and drivers attach them as properties, so only `SAFE_PROPERTIES` are copied. Returns
+ * anything that isn't an `Error` unchanged.
  */
 export function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error
@@ -50,14 +51,20 @@ export function describeError(error: unknown): unknown {
     message: messageOf(error),
     stack: framesOf(error),
   }
-  for (const fact of FACTS) {
-    const value = (error as unknown as Record<string, unknown>)[fact]
-    if (value !== undefined) described[fact] = value
+  for (const name of SAFE_PROPERTIES) {
+    const value = (error as unknown as Record<string, unknown>)[name]
+    if (value !== undefined) described[name] = value
   }
   if (error.cause !== undefined) described.cause = describeError(error.cause)
   if (error instanceof AggregateError) described.errors = error.errors.map(describeError)
   return described
 }
+
+/** An error that's safe to store: it has only what `describeError` returns, and nothing at all of a thrown non-error. */
+export const sanitizedError = (error: unknown): Error =>
+  error instanceof Error
+    ? Object.assign(new Error(), describeError(error))
+    : new Error(`a thrown ${typeof error}`)
 
 function messageOf(error: Error) {
   const { code, query } = error as { code?: unknown; query?: unknown }

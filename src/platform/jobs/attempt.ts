@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { JobWithMetadata } from 'pg-boss'
 import type { Worker } from '#platform/bind.ts'
 import type { Context } from '#platform/context.ts'
+import { sanitizedError } from '#platform/log.ts'
 import { countFailures, recordFailure } from './failures.ts'
 import { PermanentFailure } from './job.ts'
 
@@ -16,7 +17,8 @@ export type Claim = JobWithMetadata<unknown>
 
 /**
  * Runs a claimed job once. Throws when it failed, which has pg-boss retry it, or store it as failed once it is given up: after
- * `retryLimit` retries, after a `PermanentFailure`, or after too many interruptions.
+ * `retryLimit` retries, after a `PermanentFailure`, or after too many interruptions. pg-boss stores the error that's thrown with
+ * all of its properties, so it's sanitized.
  */
 export async function attempt(
   ctx: Context,
@@ -24,6 +26,14 @@ export async function attempt(
   claim: Claim,
   isStopping: () => boolean,
 ): Promise<void> {
+  try {
+    await run(ctx, worker, claim, isStopping)
+  } catch (error) {
+    throw sanitizedError(error)
+  }
+}
+
+async function run(ctx: Context, worker: Worker, claim: Claim, isStopping: () => boolean) {
   const { job, handle } = worker
   const failures = claim.retryCount > 0 ? await countFailures(ctx.db, claim.id) : 0
   const interruptions = claim.retryCount - failures

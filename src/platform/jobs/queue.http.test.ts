@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { DrizzleQueryError } from 'drizzle-orm/errors'
 import { PgBoss } from 'pg-boss'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { z } from 'zod'
@@ -132,6 +133,45 @@ test('a job that fails each time is given up: its owner is told, it is logged, a
   expect(await statesOf(kind)).toEqual([{ state: 'failed', retry_count: 2 }])
   await queue.stop()
 })
+
+test.each([
+  [
+    'an error caused by a failed query',
+    (message: string) => new Error('mail', { cause: failedInsert(message) }),
+  ],
+  ['a permanent failure', () => new PermanentFailure('mail', { cause: failedInsert('duplicate key') })],
+  ['a failed query', failedInsert],
+])('what the queue stores of %s has no SQL statement or parameter', async (_what, errorOf) => {
+  const { kind, queue, ctx } = await openOne({ retryLimit: 1 })
+  const { worker } = failingWork(kind, errorOf('duplicate key'))
+  await queue.work(ctx, [worker])
+  await enqueue(queue, kind)
+  const outputs = () =>
+    database.db.execute(sql`select output from pgboss.job where name = ${kind.name} and output is not null`)
+  await expect.poll(async () => (await outputs()).rows.length, { timeout: 20_000 }).toBe(1)
+  const stored = JSON.stringify((await outputs()).rows)
+  await queue.stop()
+
+  expect(stored).not.toMatch(/pat@example\.com|argon2|insert into/)
+  expect(stored).toContain('23505')
+  expect(stored).toContain('queue.http.test.ts')
+})
+
+/** As drizzle throws it: the statement and its parameters are in the message and in properties of both errors. */
+function failedInsert(message: string) {
+  const query = 'insert into "users" ("email", "password") values ($1, $2)'
+  const params = ['pat@example.com', '$argon2id$v=19$m=65536$c2VjcmV0']
+  return new DrizzleQueryError(
+    query,
+    params,
+    Object.assign(new Error(message), {
+      code: '23505',
+      query,
+      params,
+      detail: 'Key (email)=(pat@example.com)',
+    }),
+  )
+}
 
 test('a failure that every retry would repeat is final at once', async () => {
   const { kind, queue, ctx } = await openOne({ retryLimit: 5 })
@@ -274,6 +314,7 @@ test('every job that runs by the clock is scheduled, and no other', async () => 
   await queue.stop()
   expect(rows).toEqual([
     { name: 'nightly-maintenance', cron: '17 8 * * *', timezone: 'UTC' },
+    { name: 'notify-waitlist', cron: '41 14 * * *', timezone: 'UTC' },
     { name: 'requeue-forgotten', cron: '*/10 * * * *', timezone: 'UTC' },
   ])
 })
