@@ -20,10 +20,20 @@ export type Database = {
 /** Three processes with 20 connections each, plus their job queues, stay under PostgreSQL's default limit of 100. */
 const POOL_SIZE = 20
 const STATEMENT_TIMEOUT_MS = 30_000
+/** pg's default is to wait forever, so a host that drops packets would leave every request hanging. */
+const CONNECT_TIMEOUT_MS = 10_000
+
+type DatabaseOptions = {
+  /** How long to wait for a connection, new or from the pool, in milliseconds. After that, requests get a 503. */
+  connectTimeoutMs?: number
+}
 
 /** Throws a `ConfigError` when the database can't be reached, or another process has its folder open. */
-export async function openDatabase(config: Config['database']): Promise<Database> {
-  if (config.kind === 'postgres') return await connect(config.url)
+export async function openDatabase(
+  config: Config['database'],
+  { connectTimeoutMs = CONNECT_TIMEOUT_MS }: DatabaseOptions = {},
+): Promise<Database> {
+  if (config.kind === 'postgres') return await connect(config.url, connectTimeoutMs)
   const { pglite, close } = await openPglite(config.dir)
   return { db: drizzleOverPglite(pglite), client: { kind: 'pglite', pglite }, close }
 }
@@ -32,13 +42,14 @@ export async function openDatabase(config: Config['database']): Promise<Database
 export const drizzleOverPglite = (pglite: Pglite): Db =>
   drizzlePglite({ client: pglite as PGlite, casing: 'snake_case' })
 
-async function connect(connectionString: string): Promise<Database> {
+async function connect(connectionString: string, connectTimeoutMs: number): Promise<Database> {
   // PGlite returns int8 as a number, pg as text; counts and byte sizes stay far below 2^53.
   pg.types.setTypeParser(pg.types.builtins.INT8, Number)
   const pool = new pg.Pool({
     connectionString,
     max: POOL_SIZE,
     statement_timeout: STATEMENT_TIMEOUT_MS,
+    connectionTimeoutMillis: connectTimeoutMs,
     application_name: 'odie',
   })
   // The pool replaces a connection that dies while idle. Without a listener, the event would end the process.
