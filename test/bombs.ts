@@ -122,7 +122,7 @@ export const WORD_BOMBS: Record<string, () => Buffer> = {
       {
         name: 'word/document.xml',
         content: deflated(' ', 1200),
-        claims: { unpackedBytes: 1200 * MB, checksum: 0 },
+        declared: { unpackedBytes: 1200 * MB, checksum: 0 },
       },
     ]),
   'a DOCX that lies about its size': () =>
@@ -130,7 +130,7 @@ export const WORD_BOMBS: Record<string, () => Buffer> = {
       {
         name: 'word/document.xml',
         content: deflated(' ', 1200),
-        claims: { unpackedBytes: 5000, checksum: 0 },
+        declared: { unpackedBytes: 5000, checksum: 0 },
       },
     ]),
   'a DOCX with 60,000 parts': () =>

@@ -13,7 +13,7 @@ type PdfParts = {
   resources?: string
   /** Further entries of the pages' fonts, e.g. `/F3 10 0 R`. */
   fonts?: string
-  catalogue?: string
+  catalog?: string
   trailer?: string
 }
 
@@ -22,13 +22,13 @@ type PdfParts = {
  */
 export function makePdf(
   pages: readonly PdfPageSource[],
-  { objects = [], resources = '', fonts = '', catalogue = '', trailer = '' }: PdfParts = {},
+  { objects = [], resources = '', fonts = '', catalog = '', trailer = '' }: PdfParts = {},
 ): Buffer {
   const numbered = new Map<number, Buffer>()
   const firstPage = 10 + objects.length
   const set = (number: number, body: string | Buffer) => numbered.set(number, Buffer.from(body))
   const kids = pages.map((_, index) => `${firstPage + 2 * index} 0 R`).join(' ')
-  set(1, `<< /Type /Catalog /Pages 2 0 R ${catalogue} >>`)
+  set(1, `<< /Type /Catalog /Pages 2 0 R ${catalog} >>`)
   set(2, `<< /Type /Pages /Count ${pages.length} /Kids [${kids}] >>`)
   set(3, '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>')
   set(4, '<< /Type /Font /Subtype /Type1 /BaseFont /ZapfDingbats >>')
@@ -89,19 +89,19 @@ export function linesOfText(lines: readonly string[], { x = 72, y = 720 } = {}):
 
 /** PDF pages that are one JPEG each over the whole page, as a scanner writes them, with more `content` on top. */
 export function makeScan(
-  pictures: readonly { jpeg: Buffer; width: number; height: number }[],
+  images: readonly { jpeg: Buffer; width: number; height: number }[],
   content = '',
 ): Buffer {
   return makePdf(
-    pictures.map((_, index) => ({ content: `q 612 0 0 792 0 0 cm /Im${index} Do Q ${content}` })),
+    images.map((_, index) => ({ content: `q 612 0 0 792 0 0 cm /Im${index} Do Q ${content}` })),
     {
-      objects: pictures.map(({ jpeg, width, height }) =>
+      objects: images.map(({ jpeg, width, height }) =>
         streamOf(
           jpeg,
           `/Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace /DeviceGray /BitsPerComponent 8 /Filter /DCTDecode`,
         ),
       ),
-      resources: `/XObject << ${pictures.map((_, index) => `/Im${index} ${10 + index} 0 R`).join(' ')} >>`,
+      resources: `/XObject << ${images.map((_, index) => `/Im${index} ${10 + index} 0 R`).join(' ')} >>`,
     },
   )
 }

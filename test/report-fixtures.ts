@@ -16,16 +16,16 @@ export function inChapter(name: string, ...paragraphs: string[]) {
   return inChapters([[name, ...paragraphs]])
 }
 
-const QUIET = [
+const CHAPTERS_WITHOUT_DEFECTS = [
   ['Roof', 'The shingles are worn.'],
   ['Structure', 'The walls are of brick.'],
   ['Plumbing', 'The faucet drips.'],
   ['Insulation', 'Batts were seen.'],
 ]
 
-export function inChapters(told: readonly string[][]) {
-  const names = new Set(told.map(([name]) => name))
-  const all = [...QUIET.filter(([name]) => !names.has(name)), ...told]
+export function inChapters(chapters: readonly string[][]) {
+  const names = new Set(chapters.map(([name]) => name))
+  const all = [...CHAPTERS_WITHOUT_DEFECTS.filter(([name]) => !names.has(name)), ...chapters]
   return inText(...all.flatMap(([name, ...paragraphs], index) => [`${index + 1}. ${name}`, ...paragraphs]))
 }
 

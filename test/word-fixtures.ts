@@ -5,23 +5,23 @@ import { crc32, deflateRawSync } from 'node:zlib'
 export type ZipEntry = {
   name: string
   content: string | Buffer
-  /** Deflated already; then these are the sizes and the checksum that the directory claims. */
-  claims?: { unpackedBytes: number; checksum: number }
+  /** Deflated already; then these are the sizes and the checksum that the directory declared. */
+  declared?: { unpackedBytes: number; checksum: number }
 }
 
 export function makeZip(entries: readonly ZipEntry[]): Buffer {
   const files: Buffer[] = []
   const directory: Buffer[] = []
   let offset = 0
-  for (const { name, content, claims } of entries) {
+  for (const { name, content, declared } of entries) {
     const plain = Buffer.from(content)
-    const packed = claims ? plain : deflateRawSync(plain)
+    const packed = declared ? plain : deflateRawSync(plain)
     const common = Buffer.alloc(26)
     common.writeUInt16LE(20, 0)
     common.writeUInt16LE(8, 4)
-    common.writeUInt32LE(claims?.checksum ?? crc32(plain), 10)
+    common.writeUInt32LE(declared?.checksum ?? crc32(plain), 10)
     common.writeUInt32LE(packed.length, 14)
-    common.writeUInt32LE(claims?.unpackedBytes ?? plain.length, 18)
+    common.writeUInt32LE(declared?.unpackedBytes ?? plain.length, 18)
     common.writeUInt16LE(Buffer.byteLength(name), 22)
     const file = Buffer.concat([Buffer.from('PK\x03\x04'), common, Buffer.from(name), packed])
     const rest = Buffer.alloc(14)

@@ -1,4 +1,4 @@
-import { boxAround } from '#platform/documents/boxes.ts'
+import { boundingBox } from '#platform/documents/bounding-box.ts'
 import { type Box, type Evidence, MAX_QUOTE_LENGTH } from './contract.ts'
 import type { Passage } from './passages.ts'
 import type { Statement } from './statements.ts'
@@ -36,7 +36,7 @@ export function placesOf(passage: Passage, start: number, end: number): { page: 
     if (words.length === 0) continue
     if (page === 0) page = line.page
     if (line.page !== page || words.every(({ box }) => box[2] === 0)) continue
-    boxes.push(rounded(boxAround(words.map(({ box }) => box))))
+    boxes.push(rounded(boundingBox(words.map(({ box }) => box))))
   }
   return { page: page || passage.page, boxes }
 }

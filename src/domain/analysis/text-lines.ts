@@ -1,4 +1,4 @@
-import { boxAround } from '#platform/documents/boxes.ts'
+import { boundingBox } from '#platform/documents/bounding-box.ts'
 import type { Box, Page, ReadDocument, Word } from '#platform/documents/document.ts'
 
 /** A line of the report's own text: furniture is gone, bullets inside a line begin one of their own. */
@@ -49,7 +49,7 @@ function textLine(words: Word[], page: Page, begins: boolean): TextLine {
     page: page.number,
     text: words.map(({ text }) => text).join(' '),
     words,
-    box: boxAround(words.map(({ box }) => box)),
+    box: boundingBox(words.map(({ box }) => box)),
     size: words[0]?.fontSize ?? 0,
     bold: words.every(({ bold }) => bold),
     ocr: page.ocr,

@@ -1,15 +1,15 @@
 import type { Readable } from 'node:stream'
 import { SaxesParser, type SaxesTagNS } from 'saxes'
+import { CHECKED, glyphMeaning, symbolFontOf, UNCHECKED } from './checkboxes.ts'
 import { type Line, type Page, type ReadDocument, UnreadableDocument } from './document.ts'
 import { restoreLigatures } from './ligatures.ts'
 import { DOCX_MAIN_PART } from './sniff.ts'
 import { assertReadableLength } from './text-limits.ts'
-import { pictureOf, symbolFontOf, TICKED, UNTICKED } from './tick-boxes.ts'
 import { wordsOf } from './txt.ts'
 import { withEntry } from './zip.ts'
 
 /** A 300-page report has 5 MB of XML and 15 levels; word processors themselves give up at less than these. */
-const LIMITS = { unpackedBytes: 80_000_000, depth: 200, paragraphs: 200_000, signs: 2_500_000 }
+const LIMITS = { unpackedBytes: 80_000_000, depth: 200, paragraphs: 200_000, characters: 2_500_000 }
 
 /**
  * Reads a Word file's paragraphs: a line each, cut at line breaks. Pages are where Word last laid them out, so "about
@@ -61,8 +61,8 @@ class DocxReader {
   readonly #open: Paragraph[] = []
   #depth = 0
   #paragraphs = 0
-  #signs = 0
-  #skipped = 0
+  #characters = 0
+  #skippedDepth = 0
   #inText = false
   #bold = false
   #halfPoints = 0
@@ -77,7 +77,7 @@ class DocxReader {
     })
     this.#parser.on('opentag', (tag) => this.#enter(tag))
     this.#parser.on('closetag', (tag) => this.#leave(tag.local))
-    this.#parser.on('text', (text) => this.#inText && this.#say(text))
+    this.#parser.on('text', (text) => this.#inText && this.#append(text))
   }
 
   write(xml: string) {
@@ -95,13 +95,13 @@ class DocxReader {
   #enter(tag: SaxesTagNS) {
     if (++this.#depth > LIMITS.depth) throw tooComplex()
     // The same drawing once more, for programs of before 2010.
-    if (this.#skipped > 0 || tag.local === 'Fallback') this.#skipped++
+    if (this.#skippedDepth > 0 || tag.local === 'Fallback') this.#skippedDepth++
     else this.#readers.get(tag.local)?.((name) => attributeOf(tag, name))
   }
 
   #leave(name: string) {
     this.#depth--
-    if (this.#skipped > 0) this.#skipped--
+    if (this.#skippedDepth > 0) this.#skippedDepth--
     else if (name === 't') this.#inText = false
     else if (name === 'p') this.#endParagraph()
   }
@@ -130,14 +130,14 @@ class DocxReader {
         this.#halfPoints = Number(attribute('val')) || 0
       },
     ],
-    ['sym', (attribute) => this.#say(` ${signOf(attribute('font') ?? '', attribute('char') ?? '')} `)],
-    ['checkBox', () => this.#say(` ${UNTICKED} `)],
-    ['checked', (attribute) => this.#tick(isOn(attribute('val')))],
-    ['default', (attribute) => this.#tick(isOn(attribute('val')))],
-    ['tab', () => this.#say('\t')],
-    ['ptab', () => this.#say('\t')],
-    ['cr', () => this.#say(' ')],
-    ['noBreakHyphen', () => this.#say('-')],
+    ['sym', (attribute) => this.#append(` ${symbolOf(attribute('font') ?? '', attribute('char') ?? '')} `)],
+    ['checkBox', () => this.#append(` ${UNCHECKED} `)],
+    ['checked', (attribute) => this.#setCheckbox(isOn(attribute('val')))],
+    ['default', (attribute) => this.#setCheckbox(isOn(attribute('val')))],
+    ['tab', () => this.#append('\t')],
+    ['ptab', () => this.#append('\t')],
+    ['cr', () => this.#append(' ')],
+    ['noBreakHyphen', () => this.#append('-')],
   ])
 
   #style(name: string) {
@@ -146,9 +146,9 @@ class DocxReader {
   }
 
   /** A form's check box of Word 97: the box is said at its start, this changes it. */
-  #tick(on: boolean) {
+  #setCheckbox(on: boolean) {
     const run = this.#open.at(-1)?.runs.at(-1)
-    if (on && run?.text.endsWith(`${UNTICKED} `)) run.text = `${run.text.slice(0, -2)}${TICKED} `
+    if (on && run?.text.endsWith(`${UNCHECKED} `)) run.text = `${run.text.slice(0, -2)}${CHECKED} `
   }
 
   #startParagraph() {
@@ -166,9 +166,9 @@ class DocxReader {
     else if (this.#open.length > 0) this.#endLine()
   }
 
-  #say(text: string) {
-    this.#signs += text.length
-    if (this.#signs > LIMITS.signs) throw tooComplex()
+  #append(text: string) {
+    this.#characters += text.length
+    if (this.#characters > LIMITS.characters) throw tooComplex()
     const bold = this.#bold || this.#open.at(-1)?.heading === true
     this.#open.at(-1)?.runs.push({ text, bold, size: this.#halfPoints / 2 })
   }
@@ -208,9 +208,9 @@ function wordsOfRuns(runs: readonly Run[]): Line['words'] {
 
 const isOn = (value: string | undefined) => value === undefined || !/^(0|false|off|none)$/.test(value)
 
-function signOf(font: string, hex: string): string {
+function symbolOf(font: string, hex: string): string {
   const symbols = symbolFontOf(font)
-  return (symbols && pictureOf(symbols, Number.parseInt(hex, 16))) ?? ''
+  return (symbols && glyphMeaning(symbols, Number.parseInt(hex, 16))) ?? ''
 }
 
 function attributeOf(tag: SaxesTagNS, name: string): string | undefined {

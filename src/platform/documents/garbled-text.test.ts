@@ -93,10 +93,10 @@ test('a garbled page is marked unreadable where OCR finds no language either', {
 /** A page as an image, with `layer` invisible over it. */
 async function scanWithLayer(shown: readonly string[], layer: readonly string[]): Promise<Buffer> {
   const { data, width, height } = await withPdf(makePdf([{ content: linesOfText(shown) }]), (pdf) =>
-    drawPage(pdf, { page: 1, widthPx: 1275, grey: true }),
+    drawPage(pdf, { page: 1, widthPx: 1275, gray: true }),
   )
   const jpeg = await sharp(data, { raw: { width, height, channels: 1 } })
-    .toColourspace('b-w')
+    .toColorspace('b-w')
     .jpeg()
     .toBuffer()
   return makeScan([{ jpeg, width, height }], linesOfText(layer).replace('BT', 'BT 3 Tr'))
@@ -134,9 +134,9 @@ const wordsOf = (text: string): PageText => ({
     endsLine: false,
     hyphenated: false,
   })),
-  signs: text.replace(/\s/g, '').length,
-  lostSigns: 0,
-  hiddenSigns: 0,
+  characters: text.replace(/\s/g, '').length,
+  lostCharacters: 0,
+  hiddenCharacters: 0,
 })
 
 test.each(

@@ -32,7 +32,7 @@ const PART = new RegExp(`[\\p{L}'’${LOST}]*${LOST}[\\p{L}'’${LOST}]*`, 'gu')
 const partsOf = (text: string) => text.match(PART) ?? []
 
 function fillWord(word: Word, readings: ReadonlyMap<string, string>) {
-  // A sign alone that nothing names is a bullet or a drawn tick.
+  // A sign alone that nothing names is a bullet or a drawn checkbox.
   word.text = word.text === LOST ? '•' : word.text.replace(PART, (part) => readings.get(part) ?? part)
 }
 
@@ -57,7 +57,7 @@ type Candidate = { text: string; filled: string[]; band: number }
 
 function candidatesFor(part: string): Candidate[] {
   const pieces = part.split(LOST)
-  // Three lost signs in one word are a font without any map, and 13³ tries.
+  // Three lost characters in one word are a font without any map, and 13³ tries.
   if (pieces.length > 3) return []
   let partial: { text: string; filled: string[] }[] = [{ text: pieces[0]!, filled: [] }]
   for (const piece of pieces.slice(1))
@@ -101,12 +101,12 @@ function spaceOut(word: Word): Word[] {
   const pieces = word.text.split(LOST)
   if (!pieces.every((piece) => (bandOf(piece.replace(/[.,;:]$/, '')) ?? 99) <= 20)) return [word]
   const [x0, y0, x1, y1] = word.box
-  const signWidth = (x1 - x0) / word.text.length
+  const characterWidth = (x1 - x0) / word.text.length
   let start = 0
   return pieces.map((text) => {
-    const left = x0 + start * signWidth
+    const left = x0 + start * characterWidth
     start += text.length + 1
-    return { ...word, text, box: [left, y0, left + text.length * signWidth, y1] }
+    return { ...word, text, box: [left, y0, left + text.length * characterWidth, y1] }
   })
 }
 
@@ -130,7 +130,7 @@ function hasGaps(lines: readonly Line[]): boolean {
 const BLANK_LIGATURES = ['fi', 'fl', 'ff', 'ffi', 'ffl'] as const
 
 /** Words of the list that a damaged text has for other reasons. */
-const REMAINS = new Map([
+const REMNANTS = new Map([
   ['o', 'off'],
   ['ow', 'flow'],
   ['re', 'fire'],
@@ -154,7 +154,7 @@ function closeGaps(line: Line) {
 }
 
 function isWord(text: string, maxBand = 70): boolean {
-  return !REMAINS.has(text) && (bandOf(text) ?? 99) <= maxBand
+  return !REMNANTS.has(text) && (bandOf(text) ?? 99) <= maxBand
 }
 
 const BEFORE_GAP = /^(.*?)(\p{L}+)$/u
@@ -180,7 +180,7 @@ function completeAlone(text: string): string {
   const [, open = '', letters = '', close = ''] = LAST_LETTERS.exec(text) ?? []
   if (letters === '' || /\p{L}$/u.test(open) || isWord(letters)) return text
   const whole =
-    REMAINS.get(letters) ??
+    REMNANTS.get(letters) ??
     (letters.length > 1 ? best(BLANK_LIGATURES.flatMap((l) => [l + letters, letters + l]))?.text : undefined)
   return whole ? open + whole + close : text
 }

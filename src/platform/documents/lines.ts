@@ -1,4 +1,4 @@
-import { boxAround } from './boxes.ts'
+import { boundingBox } from './bounding-box.ts'
 import type { Line, Word } from './document.ts'
 import type { StreamWord } from './pdf-words.ts'
 
@@ -13,12 +13,12 @@ export function linesOf(words: readonly StreamWord[]): Line[] {
   const lines: Line[] = []
   let line: Word[] = []
   const close = () => {
-    if (line.length > 0) lines.push({ words: line, box: boxAround(line.map(({ box }) => box)) })
+    if (line.length > 0) lines.push({ words: line, box: boundingBox(line.map(({ box }) => box)) })
     line = []
   }
   let before: StreamWord | undefined
   for (const next of words) {
-    if (before && !goesOn(before, next)) close()
+    if (before && !continuesLine(before, next)) close()
     const half = before?.hyphenated ? lines.at(-1)?.words.at(-1) : undefined
     before = next
     if (half) half.text += '-'
@@ -36,7 +36,7 @@ export function linesOf(words: readonly StreamWord[]): Line[] {
 }
 
 /** Whether `word` stands right of `before` on the same line, a space away. */
-function goesOn(before: StreamWord, word: StreamWord): boolean {
+function continuesLine(before: StreamWord, word: StreamWord): boolean {
   if (before.hyphenated) return false
   const [left, top, right, bottom] = word.box
   const overlap = Math.min(before.box[3], bottom) - Math.max(before.box[1], top)

@@ -48,7 +48,7 @@ export async function withOcr(
     await engine.setParameters({ user_defined_dpi: String(DOTS_PER_INCH) })
     await use(async (page) => {
       const widthPx = (page.width / 72) * DOTS_PER_INCH
-      const { data, width, height, channels } = drawPage(pdf, { page: page.number, widthPx, grey: true })
+      const { data, width, height, channels } = drawPage(pdf, { page: page.number, widthPx, gray: true })
       const image = await sharp(data, { raw: { width, height, channels } })
         .png({ compressionLevel: 1 })
         .toBuffer()

@@ -7,12 +7,12 @@ export type Bitmap = { data: Buffer; width: number; height: number; channels: 1 
 /** A page of 65,000 × 65,000 points, or an image of as many pixels, must not cost more than a normal one. */
 const MAX_PIXELS = 12_000_000
 
-const GREY = 1
+const GRAY = 1
 const BGRX = 3
 const DRAW_ANNOTATIONS = 0x01
 const RED_FIRST = 0x10
 
-export type BitmapOptions = { page: number; widthPx: number; grey: boolean }
+export type BitmapOptions = { page: number; widthPx: number; gray: boolean }
 
 /**
  * Draws page `page` (1-based) as people see it, `widthPx` wide, or smaller where that many pixels would be too many.
@@ -26,7 +26,7 @@ export function drawPage({ pdfium, document }: OpenPdf, options: BitmapOptions):
   const ratio = clamp(raw.FPDF_GetPageHeightF(page) / raw.FPDF_GetPageWidthF(page), 0.05, 20)
   const width = Math.max(1, Math.floor(Math.min(options.widthPx, Math.sqrt(MAX_PIXELS / ratio))))
   const height = Math.max(1, Math.round(width * ratio))
-  const bitmap = raw.FPDFBitmap_CreateEx(width, height, options.grey ? GREY : BGRX, 0, 0)
+  const bitmap = raw.FPDFBitmap_CreateEx(width, height, options.gray ? GRAY : BGRX, 0, 0)
   raw.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0xffffffff)
   raw.FPDF_RenderPageBitmap(
     bitmap,
@@ -36,9 +36,9 @@ export function drawPage({ pdfium, document }: OpenPdf, options: BitmapOptions):
     width,
     height,
     0,
-    DRAW_ANNOTATIONS | (options.grey ? 0 : RED_FIRST),
+    DRAW_ANNOTATIONS | (options.gray ? 0 : RED_FIRST),
   )
-  const channels = options.grey ? 1 : 4
+  const channels = options.gray ? 1 : 4
   const data = rowsOf(pdfium.bytes(), raw.FPDFBitmap_GetBuffer(bitmap), {
     stride: raw.FPDFBitmap_GetStride(bitmap),
     rowBytes: width * channels,
@@ -59,7 +59,7 @@ export function drawRegion(
   const pixels = (points: number) => Math.round(points * pixelsPerPoint)
   const width = Math.max(1, pixels(box[2] - box[0]))
   const height = Math.max(1, pixels(box[3] - box[1]))
-  const bitmap = raw.FPDFBitmap_CreateEx(width, height, GREY, 0, 0)
+  const bitmap = raw.FPDFBitmap_CreateEx(width, height, GRAY, 0, 0)
   raw.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0xffffffff)
   const [left, top] = [-pixels(box[0]), -pixels(box[1])]
   raw.FPDF_RenderPageBitmap(bitmap, page, left, top, pixels(frame.width), pixels(frame.height), 0, 0)

@@ -1,8 +1,8 @@
+import { checkboxOf, glyphMeaning, type SymbolFont, symbolFontOf } from './checkboxes.ts'
 import type { Box, Word } from './document.ts'
 import type { PageFrame } from './pdf-geometry.ts'
 import type { Pdfium } from './pdfium.ts'
 import { MAX_WORD_LENGTH } from './text-limits.ts'
-import { pictureOf, type SymbolFont, symbolFontOf, tickOf } from './tick-boxes.ts'
 
 /** Stands for one sign that the file draws but does not name: mostly a ligature (fi, fl, ff), sometimes garbage. */
 export const LOST = '\uFFFD'
@@ -20,10 +20,10 @@ export type StreamWord = Word & {
 export type PageText = {
   words: StreamWord[]
   /** Signs that show something, and how many of them are unknown: what the quality of the text is judged by. */
-  signs: number
-  lostSigns: number
+  characters: number
+  lostCharacters: number
   /** Signs that are drawn invisibly: a layer of text over the image of a scanned page. */
-  hiddenSigns: number
+  hiddenCharacters: number
 }
 
 type Font = { name: string; bold: boolean; symbols: SymbolFont | undefined }
@@ -36,47 +36,47 @@ export function readWords(pdfium: Pdfium, text: number, frame: PageFrame): PageT
   return new WordReader(pdfium, text, frame).read()
 }
 
-type Sign = 'space' | 'line end' | 'hyphen' | 'nothing' | 'lost' | 'special' | 'letter'
+type CharacterClass = 'space' | 'line end' | 'hyphen' | 'ignored' | 'lost' | 'special' | 'letter'
 
-const LATIN_PICTURES = new Set([0xfe, 0xfd, 0xfc, 0xfb, 0xa8, 0xa3, 0xa7, 0xd8])
+const LATIN_SYMBOL_CODES = new Set([0xfe, 0xfd, 0xfc, 0xfb, 0xa8, 0xa3, 0xa7, 0xd8])
 
 /** What a code means for cutting words. `special` signs need a look at their value or their font. */
-function signOf(code: number): Sign {
+function classify(code: number): CharacterClass {
   if (code > 0x20 && code < 0x7f) return 'letter'
   if (code === 0x20 || code === 0x09 || code === 0xa0) return 'space'
   if (code === 0x0a || code === 0x0d || code === 0x0b || code === 0x0c) return 'line end'
   // PDFium puts U+0002 or U+FFFE in place of a hyphen that ends a line.
   if (code === 0x02 || code === 0xfffe || code === 0xad) return 'hyphen'
   if (code < 0x20 || code === 0x7f) return 'lost'
-  return farSignOf(code)
+  return classifyNonLatin(code)
 }
 
-function farSignOf(code: number): Sign {
-  if (LATIN_PICTURES.has(code)) return 'special'
+function classifyNonLatin(code: number): CharacterClass {
+  if (LATIN_SYMBOL_CODES.has(code)) return 'special'
   if (code < 0xa0) return 'lost'
   if (code < 0x2000) return 'letter'
   const known = PUNCTUATION.get(code)
   if (known) return known
   if (code < 0x2200) return code <= 0x200a ? 'space' : 'letter'
-  return isNoCharacter(code) ? 'lost' : 'special'
+  return isNotACharacter(code) ? 'lost' : 'special'
 }
 
-const isNoCharacter = (code: number) =>
+const isNotACharacter = (code: number) =>
   (code >= 0xd800 && code < 0xe000) || (code >= 0xfffc && code <= 0xffff) || code > 0x10ffff
 
-const PUNCTUATION = new Map<number, Sign>([
-  [0x200b, 'nothing'],
-  [0x200c, 'nothing'],
-  [0x200d, 'nothing'],
-  [0x200e, 'nothing'],
-  [0x200f, 'nothing'],
+const PUNCTUATION = new Map<number, CharacterClass>([
+  [0x200b, 'ignored'],
+  [0x200c, 'ignored'],
+  [0x200d, 'ignored'],
+  [0x200e, 'ignored'],
+  [0x200f, 'ignored'],
   [0x2028, 'line end'],
   [0x2029, 'line end'],
   [0x202f, 'space'],
   [0x205f, 'space'],
-  [0x2060, 'nothing'],
+  [0x2060, 'ignored'],
   [0x3000, 'space'],
-  [0xfeff, 'nothing'],
+  [0xfeff, 'ignored'],
 ])
 
 class WordReader {
@@ -90,9 +90,9 @@ class WordReader {
   #word = ''
   #first = 0
   #last = 0
-  #signs = 0
-  #lostSigns = 0
-  #hiddenSigns = 0
+  #characters = 0
+  #lostCharacters = 0
+  #hiddenCharacters = 0
 
   constructor(pdfium: Pdfium, text: number, frame: PageFrame) {
     this.#pdfium = pdfium
@@ -107,49 +107,49 @@ class WordReader {
     for (let index = 0; index < count; index++) {
       // A broken font map makes this negative.
       const code = raw.FPDFText_GetUnicode(this.#text, index) >>> 0
-      this.#take(index, code)
+      this.#addCharacter(index, code)
     }
     this.#endWord()
     raw.free(this.#scratch)
     return {
       words: this.#words,
-      signs: this.#signs,
-      lostSigns: this.#lostSigns,
-      hiddenSigns: this.#hiddenSigns,
+      characters: this.#characters,
+      lostCharacters: this.#lostCharacters,
+      hiddenCharacters: this.#hiddenCharacters,
     }
   }
 
-  #take(index: number, code: number) {
-    let sign = signOf(code)
+  #addCharacter(index: number, code: number) {
+    let kind = classify(code)
     // A font without a map gives its own codes, and a ligature may be number two.
-    if (code === 0x02 && this.#pdfium.raw.FPDFText_IsHyphen(this.#text, index) !== 1) sign = 'lost'
-    if (sign === 'nothing') return
-    if (sign === 'space') return this.#endWord()
-    if (sign === 'line end') return this.#endLine()
-    if (sign === 'hyphen') return this.#hyphenate(index, code)
+    if (code === 0x02 && this.#pdfium.raw.FPDFText_IsHyphen(this.#text, index) !== 1) kind = 'lost'
+    if (kind === 'ignored') return
+    if (kind === 'space') return this.#endWord()
+    if (kind === 'line end') return this.#endLine()
+    if (kind === 'hyphen') return this.#hyphenate(index, code)
     if (this.#word === '') this.#startWord(index)
-    this.#signs++
-    const shown = this.#shown(index, code, sign)
-    if (shown === LOST) this.#lostSigns++
-    if (shown === '☒' || shown === '☐') return this.#standAlone(index, shown)
+    this.#characters++
+    const shown = this.#textFor(index, code, kind)
+    if (shown === LOST) this.#lostCharacters++
+    if (shown === '☒' || shown === '☐') return this.#addCheckbox(index, shown)
     this.#word += shown
     this.#last = index
     if (this.#word.length >= MAX_WORD_LENGTH) this.#endWord()
   }
 
-  #shown(index: number, code: number, sign: Sign): string {
-    if (sign === 'lost') return LOST
-    const symbols = sign === 'special' ? this.#styleAt(index).font.symbols : this.#style.font.symbols
+  #textFor(index: number, code: number, kind: CharacterClass): string {
+    if (kind === 'lost') return LOST
+    const symbols = kind === 'special' ? this.#styleAt(index).font.symbols : this.#style.font.symbols
     if (symbols !== undefined) {
       // A word may begin in a picture font and go on in a plain one.
       const now = this.#styleAt(index).font.symbols
-      const picture = now && pictureOf(now, code)
+      const picture = now && glyphMeaning(now, code)
       if (picture) return picture
     }
-    if (sign === 'letter') return String.fromCodePoint(code)
+    if (kind === 'letter') return String.fromCodePoint(code)
     if (code >= 0xe000 && code <= 0xf8ff) return LOST
-    const tick = tickOf(code)
-    if (tick) return tick
+    const checkbox = checkboxOf(code)
+    if (checkbox) return checkbox
     return code >= 0xfb00 && code <= 0xfb06
       ? String.fromCodePoint(code).normalize('NFKC')
       : String.fromCodePoint(code)
@@ -161,7 +161,7 @@ class WordReader {
     this.#styleAt(index)
   }
 
-  #standAlone(index: number, shown: string) {
+  #addCheckbox(index: number, shown: string) {
     this.#endWord()
     this.#startWord(index)
     this.#word = shown
@@ -179,7 +179,7 @@ class WordReader {
   }
 
   #lineEndsAfter(index: number) {
-    return signOf(this.#pdfium.raw.FPDFText_GetUnicode(this.#text, index + 1) >>> 0) === 'line end'
+    return classify(this.#pdfium.raw.FPDFText_GetUnicode(this.#text, index + 1) >>> 0) === 'line end'
   }
 
   #endLine() {
@@ -198,7 +198,7 @@ class WordReader {
     // Text beside the page is seen by nobody: noise, and a place to hide orders to a machine.
     if (!(x >= 0 && y >= 0 && x <= this.#frame.width && y <= this.#frame.height)) return
     const { size, font, isHidden } = this.#style
-    if (isHidden) this.#hiddenSigns += text.length
+    if (isHidden) this.#hiddenCharacters += text.length
     this.#words.push({
       text,
       box,

@@ -97,13 +97,13 @@ test('a word hyphenated at the end of a line stands whole on it', async () => {
   expect(textOf(document.pages[0])).toEqual(['gas and wood fuel-burning', 'appliances'])
 })
 
-test('tick boxes are words of their own, whatever font draws them', async () => {
+test('checkbox boxes are words of their own, whatever font draws them', async () => {
   const content =
     'BT 72 700 Td /F2 11 Tf (4) Tj /F1 11 Tf ( Inspected ) Tj /F2 11 Tf (o8q) Tj /F1 11 Tf ( Deficient) Tj ET'
   expect(textOf((await readPdf(makePdf([{ content }]))).pages[0])).toEqual(['☒ Inspected ☐ ☒ ☐ Deficient'])
 })
 
-test('Wingdings ticks are seen under each of the codes that writers give them', async () => {
+test('Wingdings checkboxes are seen under each of the codes that writers give them', async () => {
   const wingdings =
     '<< /Type /Font /Subtype /TrueType /BaseFont /ABCDEF+Wingdings /Encoding /WinAnsiEncoding >>'
   const macWingdings = wingdings.replace('WinAnsi', 'MacRoman')
@@ -119,11 +119,11 @@ test('Wingdings ticks are seen under each of the codes that writers give them', 
 })
 
 /** A square of 10 points with its lower left corner at (x, y), with or without a cross in it. */
-const square = (x: number, y: number, ticked: boolean) =>
-  `${x} ${y} 10 10 re S ${ticked ? `${x + 1} ${y + 1} m ${x + 9} ${y + 9} l ${x + 1} ${y + 9} m ${x + 9} ${y + 1} l S` : ''}`
+const square = (x: number, y: number, checked: boolean) =>
+  `${x} ${y} 10 10 re S ${checked ? `${x + 1} ${y + 1} m ${x + 9} ${y + 9} l ${x + 1} ${y + 9} m ${x + 9} ${y + 1} l S` : ''}`
 
-test('tick boxes that are drawings are seen before the line they belong to', async () => {
-  const row = [false, false, true].map((ticked, index) => square(30 + 15 * index, 698, ticked)).join(' ')
+test('checkbox boxes that are drawings are seen before the line they belong to', async () => {
+  const row = [false, false, true].map((checked, index) => square(30 + 15 * index, 698, checked)).join(' ')
   const list = Array.from({ length: 6 }, (_, index) => square(72, 598 - 20 * index, index === 2)).join(' ')
   const labels = Array.from({ length: 6 }, (_, index) => wordAt(`Hazard${index}`, 88, 600 - 20 * index)).join(
     ' ',
@@ -143,13 +143,13 @@ test('tick boxes that are drawings are seen before the line they belong to', asy
   ])
 })
 
-test('a drawn icon, a bullet and a table’s corner are no tick boxes', async () => {
+test('a drawn icon, a bullet and a table’s corner are no checkbox boxes', async () => {
   const bullets = Array.from({ length: 8 }, (_, index) => `72 ${598 - 20 * index} 7 7 re f`).join(' ')
   const content = `${wordAt('Text', 88, 600)} ${square(300, 300, false)} ${bullets} 400 400 m 410 400 412 410 400 410 c f`
   expect(textOf((await readPdf(makePdf([{ content }]))).pages[0])).toEqual(['Text'])
 })
 
-test('what was typed and ticked in a form is read with its page', async () => {
+test('what was typed and checked in a form is read with its page', async () => {
   const appearance = (content: string) =>
     streamOf(
       content,
@@ -162,7 +162,7 @@ test('what was typed and ticked in a form is read with its page', async () => {
         appearance('BT /F1 12 Tf 2 5 Td (Missing cover) Tj ET'),
         '<< /Fields [10 0 R] >>',
       ],
-      catalogue: '/AcroForm 12 0 R',
+      catalog: '/AcroForm 12 0 R',
     }),
   )
   expect(textOf(document.pages[0]).join(' ')).toBe('Comments: Missing cover')
@@ -209,7 +209,7 @@ test('a PDF without text or picture is refused', async () => {
 
 test('a PDF of more pages than any report is refused, and the next one is read', async () => {
   const pages = Array.from({ length: 12 }, () => ({ content: wordAt('Panel', 100, 700) }))
-  const limits = { maxPages: 10, maxSignsPerPage: 1000, maxOcrPages: 1 }
+  const limits = { maxPages: 10, maxCharactersPerPage: 1000, maxOcrPages: 1 }
   await expect(readPdf(makePdf(pages), { limits })).rejects.toMatchObject({ code: 'too_complex' })
   expect((await readPdf(makePdf(pages.slice(0, 10)), { limits })).pages).toHaveLength(10)
 })

@@ -1,19 +1,19 @@
+import { applyOcr } from './apply-ocr.ts'
 import type { Page, ReadDocument } from './document.ts'
 import { UnreadableDocument } from './document.ts'
-import { drawnTicks, withTicks } from './drawn-ticks.ts'
+import { drawnCheckboxes, withCheckboxes } from './drawn-checkboxes.ts'
 import { restoreLigatures } from './ligatures.ts'
 import { linesOf } from './lines.ts'
-import { readImages } from './page-ocr.ts'
 import { frameOf } from './pdf-geometry.ts'
 import { type PageText, readWords } from './pdf-words.ts'
 import { type OpenPdf, tooComplex, withPdf } from './pdfium.ts'
 import { inReadingOrder } from './reading-order.ts'
 import { assertReadableLength } from './text-limits.ts'
 
-type PdfLimits = { maxPages: number; maxSignsPerPage: number; maxOcrPages: number }
+type PdfLimits = { maxPages: number; maxCharactersPerPage: number; maxOcrPages: number }
 
 /** A long report has 150 pages, and 5,000 signs on the fullest; 200 pages of OCR fit into ten minutes of a slow machine. */
-const PDF_LIMITS: PdfLimits = { maxPages: 1000, maxSignsPerPage: 200_000, maxOcrPages: 200 }
+const PDF_LIMITS: PdfLimits = { maxPages: 1000, maxCharactersPerPage: 200_000, maxOcrPages: 200 }
 
 export type PdfOptions = { limits?: PdfLimits; onOcr?: (progress: OcrProgress) => void }
 
@@ -28,9 +28,9 @@ export async function readPdf(source: Uint8Array | string, options: PdfOptions =
   const limits = options.limits ?? PDF_LIMITS
   const pages = await withPdf(source, async (pdf) => {
     const read = readPages(pdf, limits)
-    await readImages(pdf, read, {
+    await applyOcr(pdf, read, {
       maxPages: limits.maxOcrPages,
-      tooMany: () => tooManyScans(limits.maxOcrPages),
+      tooManyError: () => tooManyScans(limits.maxOcrPages),
       onProgress: (progress) => options.onOcr?.(progress),
     })
     return read.map(({ page }) => page)
@@ -71,7 +71,7 @@ function readPages(pdf: OpenPdf, limits: PdfLimits): PdfPage[] {
   return pages
 }
 
-const EMPTY: PageText = { words: [], signs: 0, lostSigns: 0, hiddenSigns: 0 }
+const EMPTY: PageText = { words: [], characters: 0, lostCharacters: 0, hiddenCharacters: 0 }
 
 function readPage(pdf: OpenPdf, index: number, limits: PdfLimits): PdfPage {
   const { pdfium } = pdf
@@ -87,11 +87,11 @@ function readPage(pdf: OpenPdf, index: number, limits: PdfLimits): PdfPage {
   const textPage = raw.FPDFText_LoadPage(page)
   let text = EMPTY
   if (textPage !== 0) {
-    if (raw.FPDFText_CountChars(textPage) > limits.maxSignsPerPage) throw tooComplex()
+    if (raw.FPDFText_CountChars(textPage) > limits.maxCharactersPerPage) throw tooComplex()
     text = readWords(pdfium, textPage, frame)
     raw.FPDFText_ClosePage(textPage)
   }
-  const lines = withTicks(linesOf(text.words), drawnTicks(pdfium, page, frame, text.words))
+  const lines = withCheckboxes(linesOf(text.words), drawnCheckboxes(pdfium, page, frame, text.words))
   raw.FPDF_ClosePage(page)
   const { width, height } = frame
   const ordered = inReadingOrder(lines, frame)
@@ -100,7 +100,7 @@ function readPage(pdf: OpenPdf, index: number, limits: PdfLimits): PdfPage {
 
 const NORMAL_DISPLAY = 0
 
-/** What was typed or ticked in form fields is no part of the page's text until it is flattened into it. */
+/** What was typed or checked in form fields is no part of the page's text until it is flattened into it. */
 function loadPage({ pdfium: { raw }, document }: OpenPdf, index: number): number {
   const page = raw.FPDF_LoadPage(document, index)
   if (page === 0 || raw.FPDF_GetFormType(document) === 0 || raw.FPDFPage_GetAnnotCount(page) <= 0) return page

@@ -53,7 +53,7 @@ type RawFunctions = {
     top: number,
     width: number,
     height: number,
-    colour: number,
+    color: number,
   ): number
   FPDFBitmap_GetBuffer(bitmap: Pointer): Pointer
   FPDFBitmap_GetStride(bitmap: Pointer): number
@@ -93,7 +93,7 @@ function loadPdfium(): Promise<Pdfium> {
 }
 
 /** After an abort the instance's memory is in an unknown state: nothing may touch it again. */
-function forgetPdfium() {
+function discardPdfium() {
   loading = undefined
 }
 
@@ -144,13 +144,13 @@ export async function withPdf<Result>(
   try {
     loaded = typeof source === 'string' ? loadFile(pdfium, source) : loadBytes(pdfium, source)
     const { document } = loaded
-    if (document === 0) throw whyNotOpened(pdfium.raw.FPDF_GetLastError())
+    if (document === 0) throw openError(pdfium.raw.FPDF_GetLastError())
     return await use({ pdfium, document, pageCount: pdfium.raw.FPDF_GetPageCount(document) })
   } catch (error) {
     if (!isAbort(error)) throw error
     // Its memory is not to be touched any more, not even to close the document.
     loaded = undefined
-    forgetPdfium()
+    discardPdfium()
     throw tooComplex()
   } finally {
     loaded?.close()
@@ -161,7 +161,7 @@ export async function withPdf<Result>(
 const isAbort = (error: unknown) =>
   error instanceof RangeError || (error instanceof Error && error.name === 'RuntimeError')
 
-function whyNotOpened(reason: number) {
+function openError(reason: number) {
   if (reason === PASSWORD_ERROR || reason === SECURITY_ERROR)
     return new UnreadableDocument(
       'encrypted',

@@ -76,11 +76,11 @@ test('what is no document is refused with a reason', async () => {
 
 test('plain text keeps its lines, its paragraphs and its pages', async () => {
   const { kind, pages } = await read(
-    'First line\r\nsecond line\r\n\r\n\r\nNew paragraph [x] ticked [ ] not\f\nPage two\n',
+    'First line\r\nsecond line\r\n\r\n\r\nNew paragraph [x] checked [ ] not\f\nPage two\n',
   )
   expect(kind).toBe('txt')
   expect(pages.map(textOf)).toEqual([
-    ['First line', 'second line', '', 'New paragraph ☒ ticked ☐ not'],
+    ['First line', 'second line', '', 'New paragraph ☒ checked ☐ not'],
     ['Page two'],
   ])
 })
@@ -103,7 +103,7 @@ test('blanks in the place of ligatures are closed in a text that shows the signs
   expect(textOf((await read(sound)).pages[0])).toEqual([sound])
 })
 
-test('a Word file is read with its headings, tables, breaks, ticks and text boxes', async () => {
+test('a Word file is read with its headings, tables, breaks, checkboxes and text boxes', async () => {
   const body = [
     '<w:p><w:pPr><w:pStyle w:val="Heading1"/></w:pPr><w:r><w:t>Electrical</w:t></w:r></w:p>',
     '<w:p><w:r><w:t>Pan</w:t></w:r><w:r><w:rPr><w:b/><w:sz w:val="28"/></w:rPr><w:t>el was </w:t></w:r><w:r><w:t>hot</w:t><w:br/><w:t>and</w:t><w:tab/><w:t>loose</w:t></w:r></w:p>',
@@ -142,7 +142,7 @@ test('a Word file with a password is refused with what to do', async () => {
 /** The page as a scanner sees it: grey, a little turned, with noise, 150 dots per inch. */
 async function scanOf(pdf: Buffer) {
   const { data, width, height } = await withPdf(pdf, (open) =>
-    drawPage(open, { page: 1, widthPx: 1275, grey: true }),
+    drawPage(open, { page: 1, widthPx: 1275, gray: true }),
   )
   const noise = await sharp({
     create: {
@@ -153,14 +153,14 @@ async function scanOf(pdf: Buffer) {
       noise: { type: 'gaussian', mean: 128, sigma: 12 },
     },
   })
-    .toColourspace('b-w')
+    .toColorspace('b-w')
     .png()
     .toBuffer()
   const jpeg = await sharp(data, { raw: { width, height, channels: 1 } })
     .rotate(1, { background: 'white' })
     .resize(width, height, { fit: 'fill' })
     .composite([{ input: noise, blend: 'soft-light' }])
-    .toColourspace('b-w')
+    .toColorspace('b-w')
     .jpeg({ quality: 60 })
     .toBuffer()
   return { jpeg, width, height }
@@ -172,8 +172,8 @@ async function photo() {
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 60 }
   const jpeg = await sharp({ create: { width, height, channels: 3, background: 'grey', noise } })
     .blur(8)
-    .normalise()
-    .toColourspace('b-w')
+    .normalize()
+    .toColorspace('b-w')
     .jpeg()
     .toBuffer()
   return { jpeg, width, height }
@@ -223,7 +223,7 @@ test('a page is drawn as WebP of the width asked for, and never of more pixels t
   expect(image).toMatchObject({ width: 600, height: 464 })
   const { format, width, height } = await sharp(image!.webp).metadata()
   expect({ format, width, height }).toEqual({ format: 'webp', width: 600, height: 464 })
-  const ink = await sharp(image!.webp).greyscale().stats()
+  const ink = await sharp(image!.webp).grayscale().stats()
   expect(ink.channels[0]!.min).toBeLessThan(100)
   const narrow = await renderPage(path, 2, 5000)
   expect(narrow!.width * narrow!.height).toBeLessThan(13_000_000)

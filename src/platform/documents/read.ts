@@ -29,7 +29,7 @@ export async function readDocument(path: string, options: ReadOptions = {}): Pro
     case 'txt':
       return await readText(path, size)
     case undefined:
-      throw await whyNot(path)
+      throw await unsupportedError(path)
   }
 }
 
@@ -42,7 +42,7 @@ async function readText(path: string, bytes: number): Promise<ReadDocument> {
   return readTxt(await readFile(path))
 }
 
-async function whyNot(path: string): Promise<UnreadableDocument> {
+async function unsupportedError(path: string): Promise<UnreadableDocument> {
   // Word wraps a DOCX with a password into a compound file.
   if (await cfbHas(path, 'EncryptedPackage'))
     return new UnreadableDocument(

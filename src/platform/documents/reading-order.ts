@@ -10,7 +10,7 @@ export function inReadingOrder(lines: readonly Line[], page: Pick<Page, 'width' 
   // Comparing every pair of a page with thousands of scattered words would take seconds; such a page has no order anyway.
   if (blocks.length > 1500) return [...lines]
   const bodySize = medianSize(lines)
-  for (const block of blocks) if (reignsOverWidth(block, blocks, bodySize, page)) widen(block, page.width)
+  for (const block of blocks) if (spansPage(block, blocks, bodySize, page)) widen(block, page.width)
   const ordered: Line[] = []
   const done = new Set<Block>()
   const emit = (index: number) => {
@@ -19,7 +19,7 @@ export function inReadingOrder(lines: readonly Line[], page: Pick<Page, 'width' 
     done.add(block)
     for (let later = index + 1; later < blocks.length; later++) {
       const other = blocks[later]!
-      if (!done.has(other) && standsAbove(other, block)) emit(later)
+      if (!done.has(other) && isAbove(other, block)) emit(later)
     }
     for (const line of block.lines) ordered.push(line)
   }
@@ -66,7 +66,7 @@ function medianSize(lines: readonly Line[]): number {
 }
 
 /** A heading that stands alone in its row, a page header or footer: it comes before or after all columns. */
-function reignsOverWidth(
+function spansPage(
   block: Block,
   blocks: readonly Block[],
   bodySize: number,
@@ -82,5 +82,5 @@ function widen(block: Block, width: number) {
   block.right = width
 }
 
-const standsAbove = (upper: Block, lower: Block) =>
+const isAbove = (upper: Block, lower: Block) =>
   upper.bottom <= lower.top && upper.left < lower.right && upper.right > lower.left

@@ -22,7 +22,7 @@ export async function renderPage(
   sharp.cache(false)
   sharp.concurrency(1)
   const bitmap = await withPdf(path, (pdf) =>
-    page >= 1 && page <= pdf.pageCount ? drawPage(pdf, { page, widthPx, grey: false }) : undefined,
+    page >= 1 && page <= pdf.pageCount ? drawPage(pdf, { page, widthPx, gray: false }) : undefined,
   )
   if (!bitmap) return undefined
   const { data, width, height, channels } = bitmap

@@ -26,16 +26,17 @@ export function planOcr(pdf: OpenPdf, pages: readonly PdfPage[]): OcrPlan {
     if (quality === 'garbled') plan.needed.push(page.number)
     else if (
       quality === 'sparse' &&
-      isPictured(pdf, page.number, text.signs) &&
-      looksWritten(pdf, page.number)
+      isMostlyImage(pdf, page.number, text.characters) &&
+      looksLikeWriting(pdf, page.number)
     )
       plan.needed.push(page.number)
-    else if (isHiddenLayer(text) && isPictured(pdf, page.number, text.signs)) plan.hidden.push(page.number)
+    else if (isHiddenLayer(text) && isMostlyImage(pdf, page.number, text.characters))
+      plan.hidden.push(page.number)
   }
   return plan
 }
 
-const isHiddenLayer = ({ signs, hiddenSigns }: PageText) => hiddenSigns > 0.8 * signs
+const isHiddenLayer = ({ characters, hiddenCharacters }: PageText) => hiddenCharacters > 0.8 * characters
 
 /** A full page has 5,000 letters; one with more objects is a drawing, or made to take for ever. */
 const MAX_OBJECTS = 20_000
@@ -44,7 +45,11 @@ const PATH = 2
 const IMAGE = 3
 const FORM = 5
 
-function isPictured({ pdfium: { raw, floats }, document }: OpenPdf, number: number, signs: number): boolean {
+function isMostlyImage(
+  { pdfium: { raw, floats }, document }: OpenPdf,
+  number: number,
+  characters: number,
+): boolean {
   const page = raw.FPDF_LoadPage(document, number - 1)
   if (page === 0) return false
   const area = raw.FPDF_GetPageWidthF(page) * raw.FPDF_GetPageHeightF(page)
@@ -63,14 +68,14 @@ function isPictured({ pdfium: { raw, floats }, document }: OpenPdf, number: numb
   }
   raw.free(edges)
   raw.FPDF_ClosePage(page)
-  return count < MAX_OBJECTS && (covered > 0.6 * area || (signs === 0 && shapes > 200))
+  return count < MAX_OBJECTS && (covered > 0.6 * area || (characters === 0 && shapes > 200))
 }
 
-const GLANCE_PX = 340
+const THUMBNAIL_PX = 340
 
 /** Paper is one shade over most of the page, with some ink on it; a photo is all shades, an empty page one. */
-function looksWritten(pdf: OpenPdf, number: number): boolean {
-  const { data } = drawPage(pdf, { page: number, widthPx: GLANCE_PX, grey: true })
+function looksLikeWriting(pdf: OpenPdf, number: number): boolean {
+  const { data } = drawPage(pdf, { page: number, widthPx: THUMBNAIL_PX, gray: true })
   const shades = new Uint32Array(256)
   for (const shade of data) shades[shade]!++
   const paper = shades.reduce((most, count, shade) => (count > shades[most]! ? shade : most), 0)

@@ -4,7 +4,7 @@ import type { PageText, StreamWord } from './pdf-words.ts'
 /** `sparse`: none, or no more than a page header and footer. `garbled`: letters that say nothing. */
 export type TextQuality = 'good' | 'sparse' | 'garbled'
 
-const HEADER_SIGNS = 150
+const HEADER_CHARACTERS = 150
 const SAMPLE_WORDS = 1_000
 /** A heading in a garbled font isn't worth the time that OCR takes. */
 const MAX_GARBLED_SHARE = 0.2
@@ -19,14 +19,17 @@ export function qualitiesOf(pages: readonly PageText[]): TextQuality[] {
   return pages.map((page) => qualityOf(page, garbledFonts))
 }
 
-function qualityOf({ words, signs, lostSigns }: PageText, garbledFonts: ReadonlySet<string>): TextQuality {
-  if (lostSigns > 0.3 * signs && signs > 20) return 'garbled'
+function qualityOf(
+  { words, characters, lostCharacters }: PageText,
+  garbledFonts: ReadonlySet<string>,
+): TextQuality {
+  if (lostCharacters > 0.3 * characters && characters > 20) return 'garbled'
   const onPage = garbledAmong(words)
   const judged = fontsWithEnoughWords(words)
   const isFontGarbled = (font: string) => (judged.has(font) ? onPage : garbledFonts).has(font)
   const garbled = words.reduce((sum, { text, font }) => sum + (isFontGarbled(font) ? text.length : 0), 0)
-  if (garbled > MAX_GARBLED_SHARE * signs) return 'garbled'
-  return signs < HEADER_SIGNS ? 'sparse' : 'good'
+  if (garbled > MAX_GARBLED_SHARE * characters) return 'garbled'
+  return characters < HEADER_CHARACTERS ? 'sparse' : 'good'
 }
 
 const wordsByFont = (words: readonly StreamWord[]) => Map.groupBy(words, ({ font }) => font)

@@ -1,9 +1,9 @@
+import { CHECKED, checkboxOf, UNCHECKED } from './checkboxes.ts'
 import { type Line, type Page, type ReadDocument, UnreadableDocument, type Word } from './document.ts'
 import { restoreLigatures } from './ligatures.ts'
 import { assertReadableText, MAX_WORD_LENGTH } from './text-limits.ts'
-import { TICKED, tickOf, UNTICKED } from './tick-boxes.ts'
 
-const NO_PLACE = [0, 0, 0, 0] as const
+const NO_BOX = [0, 0, 0, 0] as const
 
 /**
  * Reads plain text: UTF-8, or else Windows-1252 (every byte is a letter there). Lines stay lines, empty ones
@@ -45,34 +45,34 @@ export function pageOf(text: string, number: number): Page {
 }
 
 function lineOf(text: string): Line {
-  return { words: wordsOf(text).map(({ start, ...word }) => word), box: NO_PLACE }
+  return { words: wordsOf(text).map(({ start, ...word }) => word), box: NO_BOX }
 }
 
 /** A word with where it begins in the text it was cut from. */
 type CutWord = Word & { start: number }
 
-/** Cuts at blanks; tick boxes become words of their own. */
+/** Cuts at blanks; checkbox boxes become words of their own. */
 export function wordsOf(text: string): CutWord[] {
   const words: CutWord[] = []
   const add = (word: string, start: number) =>
-    words.push({ text: word, start, box: NO_PLACE, fontSize: 0, bold: false })
+    words.push({ text: word, start, box: NO_BOX, fontSize: 0, bold: false })
   let from = 0
-  for (const { 0: shown, index } of text.matchAll(TICK)) {
-    const tick = shown.startsWith('[')
+  for (const { 0: shown, index } of text.matchAll(CHECKBOX)) {
+    const checkbox = shown.startsWith('[')
       ? /x/i.test(shown)
-        ? TICKED
-        : UNTICKED
-      : tickOf(shown.codePointAt(0)!)
-    if (!tick) continue
+        ? CHECKED
+        : UNCHECKED
+      : checkboxOf(shown.codePointAt(0)!)
+    if (!checkbox) continue
     cut(text, from, index, add)
-    add(tick, index)
+    add(checkbox, index)
     from = index + shown.length
   }
   cut(text, from, text.length, add)
   return words
 }
 
-const TICK = /\[\s?[xX]\s?\]|\[ {0,2}\]|\[_\]|[\u2200-\u{1ffff}]/gu
+const CHECKBOX = /\[\s?[xX]\s?\]|\[ {0,2}\]|\[_\]|[\u2200-\u{1ffff}]/gu
 const WORD = new RegExp(`[^\\s\u200b\ufeff\\p{Cc}]{1,${MAX_WORD_LENGTH}}`, 'gu')
 
 function cut(text: string, from: number, to: number, add: (word: string, start: number) => void) {

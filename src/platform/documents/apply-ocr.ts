@@ -8,17 +8,17 @@ import { planOcr } from './scanned-pages.ts'
 /** How many pages of a scan with a hidden text layer are compared with what OCR reads on them. */
 const SAMPLES = 3
 
-type Options = { maxPages: number; tooMany: () => Error; onProgress: (progress: OcrProgress) => void }
+type Options = { maxPages: number; tooManyError: () => Error; onProgress: (progress: OcrProgress) => void }
 
 /**
  * Reads by OCR the pages whose text layer is missing, garbled, or another page's, and puts the lines in, in place. Pages
  * that can't be read that way either are marked `unreadable`.
  */
-export async function readImages(pdf: OpenPdf, read: readonly PdfPage[], options: Options): Promise<void> {
+export async function applyOcr(pdf: OpenPdf, read: readonly PdfPage[], options: Options): Promise<void> {
   const plan = planOcr(pdf, read)
   const samples = spread(plan.hidden, SAMPLES)
   let total = plan.needed.length + samples.length
-  if (total > options.maxPages) throw options.tooMany()
+  if (total > options.maxPages) throw options.tooManyError()
   if (total === 0) return
   let done = 0
   const report = () => options.onProgress({ page: done, of: total })
@@ -35,9 +35,9 @@ export async function readImages(pdf: OpenPdf, read: readonly PdfPage[], options
     for (const number of plan.needed) replaceLines(pageOf(number), await linesOf(pageOf(number)))
     const sampled = new Map<number, Line[]>()
     for (const number of samples) sampled.set(number, await linesOf(pageOf(number)))
-    if (![...sampled].some(([number, lines]) => isAnotherText(pageOf(number).lines, lines))) return
+    if (![...sampled].some(([number, lines]) => isDifferentText(pageOf(number).lines, lines))) return
     total = plan.needed.length + plan.hidden.length
-    if (total > options.maxPages) throw options.tooMany()
+    if (total > options.maxPages) throw options.tooManyError()
     for (const number of plan.hidden)
       replaceLines(pageOf(number), sampled.get(number) ?? (await linesOf(pageOf(number))))
   })
@@ -67,7 +67,7 @@ const wordsIn = (lines: readonly Line[]) =>
 const MIN_COMPARED = 10
 
 /** Whether OCR reads language on a page of which its hidden text layer knows less than a third. */
-function isAnotherText(hidden: readonly Line[], lines: readonly Line[]): boolean {
+function isDifferentText(hidden: readonly Line[], lines: readonly Line[]): boolean {
   const seen = wordsIn(lines)
   if (seen.size < MIN_COMPARED || !isPlausible(languageStatistics(textsOf(lines)))) return false
   const layer = wordsIn(hidden)

@@ -1,7 +1,7 @@
 import type { Box } from './document.ts'
 
 /** The smallest box around all of `boxes`, of which there must be at least one. */
-export function boxAround(boxes: Iterable<Box>): Box {
+export function boundingBox(boxes: Iterable<Box>): Box {
   // A loop, not Math.min(...boxes): a hostile line has a million words, and arguments go on the stack.
   let [x0, y0, x1, y1] = [Infinity, Infinity, -Infinity, -Infinity]
   for (const box of boxes) {

@@ -1,5 +1,5 @@
-export const TICKED = '☒'
-export const UNTICKED = '☐'
+export const CHECKED = '☒'
+export const UNCHECKED = '☐'
 const BULLET = '•'
 
 /** Fonts whose letters are pictures: the code of a letter says nothing without the font's name. */
@@ -19,24 +19,27 @@ export function symbolFontOf(name: string): SymbolFont | undefined {
 const codes = (hex: string) => new Set(hex.split(' ').map((code) => Number.parseInt(code, 16)))
 
 /** Places in the fonts' own code tables, as the makers' character maps show them. */
-const PICTURES: Record<SymbolFont, { ticked: Set<number>; unticked: Set<number>; bullet: Set<number> }> = {
+const SYMBOL_CODES: Record<
+  SymbolFont,
+  { checked: Set<number>; unchecked: Set<number>; bullet: Set<number> }
+> = {
   wingdings: {
-    ticked: codes('fe fd fc fb 78'),
-    unticked: codes('a8 6f 70 71 72'),
+    checked: codes('fe fd fc fb 78'),
+    unchecked: codes('a8 6f 70 71 72'),
     bullet: codes('a7 6e 6c 75 76 77 9f d8 e0 f0'),
   },
   wingdings2: {
-    ticked: codes('4f 50 51 52 53 54 55 56'),
-    unticked: codes('a3 2a 30'),
+    checked: codes('4f 50 51 52 53 54 55 56'),
+    unchecked: codes('a3 2a 30'),
     bullet: codes('96 97 98'),
   },
-  webdings: { ticked: codes('61 72'), unticked: codes('63'), bullet: codes('3d 67 6e') },
+  webdings: { checked: codes('61 72'), unchecked: codes('63'), bullet: codes('3d 67 6e') },
   dingbats: {
-    ticked: codes('33 34 35 36 37 38'),
-    unticked: codes('6f 70 71 72'),
+    checked: codes('33 34 35 36 37 38'),
+    unchecked: codes('6f 70 71 72'),
     bullet: codes('6c 6e 75 76 77'),
   },
-  symbols: { ticked: new Set(), unticked: new Set(), bullet: codes('b7 a7 d8') },
+  symbols: { checked: new Set(), unchecked: new Set(), bullet: codes('b7 a7 d8') },
 }
 
 const MAC_ROMAN = new Map([
@@ -48,24 +51,24 @@ const MAC_ROMAN = new Map([
   [0xdf, 0xa7],
 ])
 
-/** What a letter of a picture font shows: a tick box, a bullet, or undefined where it is another picture. */
-export function pictureOf(font: SymbolFont, code: number): string | undefined {
+/** What a letter of a picture font shows: a checkbox box, a bullet, or undefined where it is another picture. */
+export function glyphMeaning(font: SymbolFont, code: number): string | undefined {
   // Windows keeps the pictures of such fonts at U+F000 + code, Macs take the code for a letter of Mac Roman, others give it alone.
   const place = code >= 0xf000 && code <= 0xf0ff ? code - 0xf000 : (MAC_ROMAN.get(code) ?? code)
-  const { ticked, unticked, bullet } = PICTURES[font]
-  if (ticked.has(place)) return TICKED
-  if (unticked.has(place)) return UNTICKED
+  const { checked, unchecked, bullet } = SYMBOL_CODES[font]
+  if (checked.has(place)) return CHECKED
+  if (unchecked.has(place)) return UNCHECKED
   return bullet.has(place) ? BULLET : undefined
 }
 
-const UNICODE_TICKED = codes(
+const UNICODE_CHECKED = codes(
   '2327 22a0 2611 2612 2705 2713 2714 2715 2716 2717 2718 25c9 29bf 1f5f5 1f5f7 1f5f8 1f5f9',
 )
-const UNICODE_UNTICKED = codes('2610 25a1 25a2 25fb 25fd 2b1c 274f 2750 2751 2752')
+const UNICODE_UNCHECKED = codes('2610 25a1 25a2 25fb 25fd 2b1c 274f 2750 2751 2752')
 
-/** '☒' or '☐' for a Unicode sign that is one; a square, a tick and a cross in a box all mean the same to a form. */
-export function tickOf(code: number): string | undefined {
+/** '☒' or '☐' for a Unicode sign that is one; a square, a check mark and a cross in a box all mean the same to a form. */
+export function checkboxOf(code: number): string | undefined {
   if (code < 0x2200) return undefined
-  if (UNICODE_TICKED.has(code)) return TICKED
-  return UNICODE_UNTICKED.has(code) ? UNTICKED : undefined
+  if (UNICODE_CHECKED.has(code)) return CHECKED
+  return UNICODE_UNCHECKED.has(code) ? UNCHECKED : undefined
 }

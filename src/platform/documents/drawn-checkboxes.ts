@@ -1,8 +1,8 @@
+import { CHECKED, UNCHECKED } from './checkboxes.ts'
 import type { Box, Line, Word } from './document.ts'
 import { drawRegion } from './pdf-bitmap.ts'
 import type { PageFrame } from './pdf-geometry.ts'
 import type { Pdfium } from './pdfium.ts'
-import { TICKED, UNTICKED } from './tick-boxes.ts'
 
 const PATH = 2
 const IMAGE = 3
@@ -11,18 +11,25 @@ const IMAGE = 3
 type Square = { box: Box; image: boolean }
 
 /**
- * Finds the tick boxes that a page shows without a letter for them: HomeGauge's are pictures, many forms draw squares.
+ * Finds the checkboxes that a page shows without a letter for them: HomeGauge's are pictures, many forms draw squares.
  * Only squares in company count, a row of them or six alike on the page, for report software also draws icons.
  */
-export function drawnTicks(pdfium: Pdfium, page: number, frame: PageFrame, words: readonly Word[]): Word[] {
+export function drawnCheckboxes(
+  pdfium: Pdfium,
+  page: number,
+  frame: PageFrame,
+  words: readonly Word[],
+): Word[] {
   const squares = squaresOf(pdfium, page, frame)
   if (squares.length < 2) return []
-  const boxes = squares.filter((square) => isInCompany(square, squares) && !hasGlyph(square, words))
+  const boxes = squares.filter((square) => hasPeers(square, squares) && !hasGlyph(square, words))
   return boxes.flatMap(({ box }) => {
     const ink = inkWithin(pdfium, page, frame, box)
     // A square that is full is a bullet.
     if (ink > 0.85) return []
-    return [{ text: ink > 0.1 ? TICKED : UNTICKED, box, fontSize: Math.round(box[3] - box[1]), bold: false }]
+    return [
+      { text: ink > 0.1 ? CHECKED : UNCHECKED, box, fontSize: Math.round(box[3] - box[1]), bold: false },
+    ]
   })
 }
 
@@ -69,7 +76,7 @@ const covers = (box: Box, other: Box) =>
 
 const ROW_GAP = 40
 
-function isInCompany(square: Square, squares: readonly Square[]): boolean {
+function hasPeers(square: Square, squares: readonly Square[]): boolean {
   const alike = squares.filter((other) => other.image === square.image && sameSize(other.box, square.box))
   const inRow = alike.filter(({ box }) => box !== square.box && Math.abs(box[1] - square.box[1]) < 2)
   if (inRow.some(({ box }) => Math.abs(box[0] - square.box[0]) < ROW_GAP)) return true
@@ -78,9 +85,9 @@ function isInCompany(square: Square, squares: readonly Square[]): boolean {
 
 const sameSize = (box: Box, other: Box) => Math.abs(box[2] - box[0] - (other[2] - other[0])) < 0.6
 
-/** Some forms draw the square and write the tick. */
+/** Some forms draw the square and type the check mark. */
 const hasGlyph = ({ box }: Square, words: readonly Word[]) =>
-  words.some((word) => (word.text === TICKED || word.text === UNTICKED) && covers(box, word.box))
+  words.some((word) => (word.text === CHECKED || word.text === UNCHECKED) && covers(box, word.box))
 
 /** Far enough to be read by eye. */
 const PIXELS_PER_POINT = 3
@@ -93,10 +100,10 @@ function inkWithin(pdfium: Pdfium, page: number, frame: PageFrame, [x0, y0, x1, 
   return shades.reduce((dark, shade) => dark + (shade < 150 ? 1 : 0), 0) / shades.length
 }
 
-/** Puts tick boxes before the line that they stand left of: into it when a blank away, as a line of their own otherwise. */
-export function withTicks(lines: readonly Line[], ticks: readonly Word[]): Line[] {
+/** Puts checkboxes before the line that they stand left of: into it when a blank away, as a line of their own otherwise. */
+export function withCheckboxes(lines: readonly Line[], checkboxes: readonly Word[]): Line[] {
   const all = [...lines]
-  for (const row of rowsOf(ticks)) {
+  for (const row of rowsOf(checkboxes)) {
     const box: Box = [row[0]!.box[0], row[0]!.box[1], row.at(-1)!.box[2], row[0]!.box[3]]
     const middle = (box[1] + box[3]) / 2
     const at = all.findIndex((line) => line.box[1] < middle && line.box[3] > middle && line.box[0] > box[0])
@@ -113,13 +120,13 @@ export function withTicks(lines: readonly Line[], ticks: readonly Word[]): Line[
   return all
 }
 
-function rowsOf(ticks: readonly Word[]): Word[][] {
+function rowsOf(checkboxes: readonly Word[]): Word[][] {
   const rows: Word[][] = []
-  for (const tick of [...ticks].sort((a, b) => a.box[1] - b.box[1] || a.box[0] - b.box[0])) {
-    const row = rows.find(([first]) => Math.abs(first!.box[1] - tick.box[1]) < 2)
+  for (const checkbox of [...checkboxes].sort((a, b) => a.box[1] - b.box[1] || a.box[0] - b.box[0])) {
+    const row = rows.find(([first]) => Math.abs(first!.box[1] - checkbox.box[1]) < 2)
     const last = row?.at(-1)
-    if (row && last && tick.box[0] - last.box[2] < ROW_GAP) row.push(tick)
-    else rows.push([tick])
+    if (row && last && checkbox.box[0] - last.box[2] < ROW_GAP) row.push(checkbox)
+    else rows.push([checkbox])
   }
   return rows.map((row) => row.sort((a, b) => a.box[0] - b.box[0]))
 }
