@@ -22,7 +22,7 @@ serve([
     throw new UnreadableDocument('encrypted', 'It has a password.')
   }),
   handle(tasks.fail, () => {
-    throw new TypeError('A mistake of ours')
+    throw new TypeError('A bug in our code')
   }),
   handle(tasks.failOnce, ({ path }) => {
     if (existsSync(path)) return 'worked'
@@ -39,7 +39,7 @@ serve([
   handle(tasks.returnWrongOutput, () => JSON.parse('7')),
 ])
 
-/** Memory outside of JavaScript's heap and WebAssembly, as a native library would take it. */
+/** Takes memory outside of the JavaScript heap and WebAssembly, like a native library. */
 async function hoardMemory(): Promise<never> {
   const kept: Buffer[] = []
   for (;;) {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { documentTask } from '#platform/documents/document-task.ts'
 
-/** Tasks for tests of the pool: every way in which a child process can misbehave. */
+/** Tasks for the pool's tests: every way a child process can misbehave. */
 
 export const MISBEHAVING_PROCESS = new URL('./misbehaving-process.ts', import.meta.url)
 
@@ -17,7 +17,7 @@ export const crash = documentTask('crash', nothing)
 export const hoardMemory = documentTask('hoard-memory', nothing)
 export const rejectInput = documentTask('reject-input', nothing)
 export const fail = documentTask('fail', nothing)
-/** Fails in the first process that runs it, and leaves its mark at `path` so that the second one succeeds. */
+/** Fails in the first process that runs it, and creates a file at `path` so that the second one succeeds. */
 export const failOnce = documentTask('fail-once', {
   input: z.object({ path: z.string() }),
   output: z.string(),
@@ -33,5 +33,5 @@ export const returnWrongOutput = documentTask('return-wrong-output', {
   output: z.custom<string>((value) => typeof value === 'string'),
   progress: z.never(),
 })
-/** No process handles it. */
+/** Has no handler. */
 export const unhandled = documentTask('unhandled', nothing)

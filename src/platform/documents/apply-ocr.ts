@@ -5,14 +5,15 @@ import type { OcrProgress, PdfPage } from './pdf.ts'
 import type { OpenPdf } from './pdfium.ts'
 import { planOcr } from './scanned-pages.ts'
 
-/** How many pages of a scan with a hidden text layer are compared with what OCR reads on them. */
+/** How many scanned pages with a hidden text layer are compared with their OCR text. */
 const SAMPLES = 3
 
 type Options = { maxPages: number; tooManyError: () => Error; onProgress: (progress: OcrProgress) => void }
 
 /**
- * Reads by OCR the pages whose text layer is missing, garbled, or another page's, and puts the lines in, in place. Pages
- * that can't be read that way either are marked `unreadable`.
+ * Runs OCR on the pages whose text layer is missing, garbled, or from another page, and replaces their lines in place.
+ * Pages that OCR can't read either are marked `unreadable`.
+ * @throws the error from `tooManyError` when more than `maxPages` need OCR
  */
 export async function applyOcr(pdf: OpenPdf, read: readonly PdfPage[], options: Options): Promise<void> {
   const plan = planOcr(pdf, read)
@@ -22,7 +23,7 @@ export async function applyOcr(pdf: OpenPdf, read: readonly PdfPage[], options: 
   if (total === 0) return
   let done = 0
   const report = () => options.onProgress({ page: done, of: total })
-  // Most documents need no OCR, and its libraries take longer to load than a report to read.
+  // Loaded on demand: most documents don't need OCR, and its libraries take longer to load than a report takes to read.
   const { withOcr } = await import('./ocr.ts')
   await withOcr(pdf, report, async (reader) => {
     const linesOf: OcrReader = async (page) => {
@@ -43,7 +44,7 @@ export async function applyOcr(pdf: OpenPdf, read: readonly PdfPage[], options: 
   })
 }
 
-/** `count` of `numbers`, the first and the last among them. */
+/** Picks `count` evenly spaced `numbers`, including the first and the last. */
 function spread(numbers: readonly number[], count: number): number[] {
   if (numbers.length <= count) return [...numbers]
   return Array.from(
@@ -63,15 +64,15 @@ const textsOf = (lines: readonly Line[]) => lines.flatMap(({ words }) => words.m
 const wordsIn = (lines: readonly Line[]) =>
   new Set(textsOf(lines).flatMap((text) => text.toLowerCase().match(/\p{L}{4,}/gu) ?? []))
 
-/** Fewer words prove nothing. */
+/** With fewer words, a comparison proves nothing. */
 const MIN_COMPARED = 10
 
-/** Whether OCR reads language on a page of which its hidden text layer knows less than a third. */
+/** Whether OCR reads real text on a page, and the hidden layer has less than a third of its words. */
 function isDifferentText(hidden: readonly Line[], lines: readonly Line[]): boolean {
-  const seen = wordsIn(lines)
-  if (seen.size < MIN_COMPARED || !isPlausible(languageStatistics(textsOf(lines)))) return false
+  const recognized = wordsIn(lines)
+  if (recognized.size < MIN_COMPARED || !isPlausible(languageStatistics(textsOf(lines)))) return false
   const layer = wordsIn(hidden)
   let shared = 0
-  for (const word of seen) if (layer.has(word)) shared++
-  return shared < seen.size / 3
+  for (const word of recognized) if (layer.has(word)) shared++
+  return shared < recognized.size / 3
 }

@@ -1,8 +1,8 @@
 import type { Box } from './document.ts'
 
-/** The smallest box around all of `boxes`, of which there must be at least one. */
+/** The smallest box that contains all `boxes`, in their units. Expects at least one box. */
 export function boundingBox(boxes: Iterable<Box>): Box {
-  // A loop, not Math.min(...boxes): a hostile line has a million words, and arguments go on the stack.
+  // Not Math.min(...boxes): a hostile line has a million words, and spread arguments overflow the stack.
   let [x0, y0, x1, y1] = [Infinity, Infinity, -Infinity, -Infinity]
   for (const box of boxes) {
     x0 = Math.min(x0, box[0])

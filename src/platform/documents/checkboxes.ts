@@ -2,10 +2,13 @@ export const CHECKED = '☒'
 export const UNCHECKED = '☐'
 const BULLET = '•'
 
-/** Fonts whose letters are pictures: the code of a letter says nothing without the font's name. */
+/** Fonts that draw symbols in place of letters: a character code means nothing without the font's name. */
 export type SymbolFont = 'wingdings' | 'wingdings2' | 'webdings' | 'dingbats' | 'symbols'
 
-/** @param name the font's PostScript name, subset prefix or not. Undefined: its letters are letters. */
+/**
+ * The symbol font that a name refers to, or undefined for an ordinary font.
+ * @param name the PostScript name, with or without a subset prefix
+ */
 export function symbolFontOf(name: string): SymbolFont | undefined {
   const plain = name.replace(/[\s_-]/g, '').toLowerCase()
   if (plain.includes('wingdings2')) return 'wingdings2'
@@ -18,7 +21,7 @@ export function symbolFontOf(name: string): SymbolFont | undefined {
 
 const codes = (hex: string) => new Set(hex.split(' ').map((code) => Number.parseInt(code, 16)))
 
-/** Places in the fonts' own code tables, as the makers' character maps show them. */
+/** Codes in the fonts' own tables, from the vendors' character maps. */
 const SYMBOL_CODES: Record<
   SymbolFont,
   { checked: Set<number>; unchecked: Set<number>; bullet: Set<number> }
@@ -51,14 +54,14 @@ const MAC_ROMAN = new Map([
   [0xdf, 0xa7],
 ])
 
-/** What a letter of a picture font shows: a checkbox box, a bullet, or undefined where it is another picture. */
+/** What a character of a symbol font shows: '☒', '☐', '•', or undefined for any other symbol. */
 export function glyphMeaning(font: SymbolFont, code: number): string | undefined {
-  // Windows keeps the pictures of such fonts at U+F000 + code, Macs take the code for a letter of Mac Roman, others give it alone.
-  const place = code >= 0xf000 && code <= 0xf0ff ? code - 0xf000 : (MAC_ROMAN.get(code) ?? code)
+  // Windows puts symbols at U+F000 + code, Macs treat the code as Mac Roman, and other writers use the plain code.
+  const symbol = code >= 0xf000 && code <= 0xf0ff ? code - 0xf000 : (MAC_ROMAN.get(code) ?? code)
   const { checked, unchecked, bullet } = SYMBOL_CODES[font]
-  if (checked.has(place)) return CHECKED
-  if (unchecked.has(place)) return UNCHECKED
-  return bullet.has(place) ? BULLET : undefined
+  if (checked.has(symbol)) return CHECKED
+  if (unchecked.has(symbol)) return UNCHECKED
+  return bullet.has(symbol) ? BULLET : undefined
 }
 
 const UNICODE_CHECKED = codes(
@@ -66,7 +69,7 @@ const UNICODE_CHECKED = codes(
 )
 const UNICODE_UNCHECKED = codes('2610 25a1 25a2 25fb 25fd 2b1c 274f 2750 2751 2752')
 
-/** '☒' or '☐' for a Unicode sign that is one; a square, a check mark and a cross in a box all mean the same to a form. */
+/** '☒' or '☐' for a Unicode character that is a checkbox, checkmark, or cross; undefined otherwise. Forms use them alike. */
 export function checkboxOf(code: number): string | undefined {
   if (code < 0x2200) return undefined
   if (UNICODE_CHECKED.has(code)) return CHECKED

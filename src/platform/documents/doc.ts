@@ -6,9 +6,10 @@ import { assertReadableText } from './text-limits.ts'
 import { pageOf } from './txt.ts'
 
 /**
- * Reads the text of a Word 97-2003 file: a line per paragraph or table cell, all on one page. The library trusts
- * the file's own offsets, so it may loop or eat memory on a hostile one: only ever call this in a limited child process.
- * @throws UnreadableDocument
+ * Reads a Word 97–2003 file: one line per paragraph or table cell, one page per form feed, all boxes zero. The library
+ * trusts the file's own offsets, so a hostile file can make it loop or exhaust memory: call this only in a child process
+ * with limits.
+ * @throws UnreadableDocument `encrypted`, `damaged`, `no_text`, or `too_complex`
  */
 export async function readDoc(path: string): Promise<ReadDocument> {
   if (await isEncrypted(path)) throw encrypted()
@@ -34,7 +35,7 @@ export async function readDoc(path: string): Promise<ReadDocument> {
   return { kind: 'doc', pages }
 }
 
-/** Word writes its main stream first, and there in its eleventh byte whether all the rest is encrypted. */
+/** Word writes its main stream right after the 512-byte header; a flag in bytes 10–11 says whether the file is encrypted. */
 async function isEncrypted(path: string): Promise<boolean> {
   const file = await open(path)
   try {
@@ -45,15 +46,15 @@ async function isEncrypted(path: string): Promise<boolean> {
   }
 }
 
-const LIMIT_MS = 10_000
+const TIMEOUT_MS = 10_000
 
-/** The library loses some of its errors: they reach the process unhandled, or nothing ever happens again. */
+/** The library drops some errors: they surface as unhandled, or its promise never settles. */
 async function bodyOf(path: string): Promise<string> {
-  const { promise: lost, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error('No answer')), LIMIT_MS)
+  const { promise: failure, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Error('word-extractor timed out')), TIMEOUT_MS)
   process.on('unhandledRejection', reject).on('uncaughtException', reject)
   try {
-    const document = await Promise.race([new WordExtractor().extract(path), lost])
+    const document = await Promise.race([new WordExtractor().extract(path), failure])
     return document.getBody()
   } finally {
     clearTimeout(timer)
@@ -61,7 +62,7 @@ async function bodyOf(path: string): Promise<string> {
   }
 }
 
-/** Also a tab ends a table cell; U+000B is a line break within a paragraph. */
+/** Ends a table cell, as a tab does; U+000B is a line break within a paragraph. */
 const CELL_END = '\u0007'
 
 const encrypted = () =>

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { type Task, type TaskFailure, task } from '#platform/tasks/task.ts'
 import { isUnreadableCode, UnreadableDocument } from './document.ts'
 
-/** A task that reads a user's file: whatever would fail again in the same way reaches the caller as UnreadableDocument. */
+/** A task that reads a user's file. Every failure that would repeat reaches the caller as an UnreadableDocument. */
 export const documentTask = <I extends z.ZodType, O extends z.ZodType, P extends z.ZodType>(
   name: string,
   shapes: { input: I; output: O; progress: P },

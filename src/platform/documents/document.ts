@@ -1,8 +1,8 @@
 import { InputRejected } from '#platform/tasks/task.ts'
 
 /**
- * A document as the analysis sees it: pages of lines of words, each with its place. Lengths are PDF points (1/72 inch),
- * the origin is the top left corner of the page *as people see it* (CropBox and rotation applied), y grows downwards.
+ * A rectangle on a page. Lengths are PDF points (1/72 inch), the origin is the top left corner of the *visible* page
+ * (CropBox and rotation applied), and y grows downward. All zeros where the format has no layout (TXT, DOC, DOCX).
  */
 export type Box = readonly [x0: number, y0: number, x1: number, y1: number]
 
@@ -14,7 +14,7 @@ export type Word = {
   bold: boolean
 }
 
-/** A line of text in reading order. A column gap ends a line, so a line never mixes two columns. */
+/** A line of words in reading order. A column gap ends it, so a line never mixes two columns. */
 export type Line = { words: Word[]; box: Box }
 
 export type Page = {
@@ -23,9 +23,9 @@ export type Page = {
   width: number
   height: number
   lines: Line[]
-  /** The words were read from the picture of the page, so they may be misread. */
+  /** The words come from OCR, so some may be misread. */
   ocr: boolean
-  /** Something is written on it that couldn't be read: its text is garbled or missing, and OCR failed too. */
+  /** It has text that couldn't be read: the text layer is garbled or missing, and OCR failed too. */
   unreadable: boolean
 }
 
@@ -33,7 +33,7 @@ export type DocumentKind = 'pdf' | 'docx' | 'doc' | 'txt'
 
 export type ReadDocument = { kind: DocumentKind; pages: Page[] }
 
-/** Why a file can't be read. All of them are final: the same file fails the same way again. */
+/** Why a file can't be read. Every reason is final: the same file would fail the same way again. */
 const UNREADABLE_CODES = [
   'empty',
   'not_supported',
@@ -42,7 +42,7 @@ const UNREADABLE_CODES = [
   'too_complex',
   'no_text',
   'timeout',
-  /** An error of ours that this file triggers each time. */
+  /** A bug in our code that this file triggers every time. */
   'defect',
 ] as const
 export type UnreadableCode = (typeof UNREADABLE_CODES)[number]
@@ -50,5 +50,5 @@ export type UnreadableCode = (typeof UNREADABLE_CODES)[number]
 export const isUnreadableCode = (code: string): code is UnreadableCode =>
   UNREADABLE_CODES.some((each) => each === code)
 
-/** A file that can't be read, now or later; `message` is a sentence for staff and agent that says what to do. */
+/** Thrown for a file that can't be read, however often it's tried. `message` tells agents and staff what to do. */
 export class UnreadableDocument extends InputRejected<UnreadableCode> {}

@@ -8,13 +8,13 @@ import { assertReadableLength } from './text-limits.ts'
 import { wordsOf } from './txt.ts'
 import { withEntry } from './zip.ts'
 
-/** A 300-page report has 5 MB of XML and 15 levels; word processors themselves give up at less than these. */
+/** A 300-page report has 5 MB of XML, nested 15 deep. Word processors give up below these limits. */
 const LIMITS = { unpackedBytes: 80_000_000, depth: 200, paragraphs: 200_000, characters: 2_500_000 }
 
 /**
- * Reads a Word file's paragraphs: a line each, cut at line breaks. Pages are where Word last laid them out, so "about
- * page N"; a file without those marks is one page.
- * @throws UnreadableDocument
+ * Reads a DOCX file: one line per paragraph, split at line breaks, all boxes zero. Page numbers are approximate: pages
+ * break where Word last rendered them, and a file without those marks is one page.
+ * @throws UnreadableDocument `damaged`, `no_text`, or `too_complex`
  */
 export async function readDocx(path: string): Promise<ReadDocument> {
   const pages = await withEntry(path, DOCX_MAIN_PART, async ({ unpackedBytes, open }) => {
@@ -57,7 +57,7 @@ type Paragraph = { runs: Run[]; heading: boolean }
 class DocxReader {
   readonly #parser = new SaxesParser({ xmlns: true })
   readonly #pages: Page[] = [emptyPage(1)]
-  /** A text box is a paragraph within a paragraph. */
+  /** The open paragraphs, outermost first: a text box is a paragraph inside a paragraph. */
   readonly #open: Paragraph[] = []
   #depth = 0
   #paragraphs = 0
@@ -68,7 +68,7 @@ class DocxReader {
   #halfPoints = 0
 
   constructor() {
-    // Word writes none; it is how "billion laughs" begin.
+    // Word never writes a DOCTYPE; entity-expansion bombs ("billion laughs") need one.
     this.#parser.on('doctype', () => {
       throw tooComplex()
     })
@@ -94,7 +94,7 @@ class DocxReader {
 
   #enter(tag: SaxesTagNS) {
     if (++this.#depth > LIMITS.depth) throw tooComplex()
-    // The same drawing once more, for programs of before 2010.
+    // Fallback repeats a drawing for programs older than 2010.
     if (this.#skippedDepth > 0 || tag.local === 'Fallback') this.#skippedDepth++
     else this.#readers.get(tag.local)?.((name) => attributeOf(tag, name))
   }
@@ -145,7 +145,7 @@ class DocxReader {
     if (paragraph) paragraph.heading = /^(heading|title)/i.test(name)
   }
 
-  /** A form's check box of Word 97: the box is said at its start, this changes it. */
+  /** Word 97 form checkboxes: the box element comes first and appends an empty box, then its state arrives here. */
   #setCheckbox(on: boolean) {
     const run = this.#open.at(-1)?.runs.at(-1)
     if (on && run?.text.endsWith(`${UNCHECKED} `)) run.text = `${run.text.slice(0, -2)}${CHECKED} `
@@ -187,7 +187,7 @@ class DocxReader {
   }
 
   #startPage() {
-    // A line that crosses to the next page belongs to the page where it begins.
+    // A line that crosses a page break belongs to the page where it starts.
     const page = this.#pages.at(-1)!
     if (page.lines.length === 0) return
     if ((this.#open.at(-1)?.runs.length ?? 0) > 0) this.#endLine()
@@ -195,7 +195,7 @@ class DocxReader {
   }
 }
 
-/** Runs cut words anywhere ('elec' + 'trical'), so the text is put together first; a word looks as its first letter does. */
+/** Runs split words anywhere ('elec' + 'trical'), so runs are joined first; a word gets the style of its first letter. */
 function wordsOfRuns(runs: readonly Run[]): Line['words'] {
   const text = runs.map((run) => run.text).join('')
   let run = 0

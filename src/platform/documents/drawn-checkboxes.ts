@@ -7,12 +7,13 @@ import type { Pdfium } from './pdfium.ts'
 const PATH = 2
 const IMAGE = 3
 
-/** A box that is a drawing or a small picture, seen as a word: '☒' or '☐'. */
+/** A small square on the page, drawn as a path or an image: a possible checkbox. */
 type Square = { box: Box; image: boolean }
 
 /**
- * Finds the checkboxes that a page shows without a letter for them: HomeGauge's are pictures, many forms draw squares.
- * Only squares in company count, a row of them or six alike on the page, for report software also draws icons.
+ * Finds checkboxes that aren't characters and returns them as words, '☒' or '☐': HomeGauge uses images, many forms draw
+ * squares. A square counts only in a row with others or with six alike on the page, because report software draws icons too.
+ * @param page PDFium's handle of the loaded page
  */
 export function drawnCheckboxes(
   pdfium: Pdfium,
@@ -25,7 +26,7 @@ export function drawnCheckboxes(
   const boxes = squares.filter((square) => hasPeers(square, squares) && !hasGlyph(square, words))
   return boxes.flatMap(({ box }) => {
     const ink = inkWithin(pdfium, page, frame, box)
-    // A square that is full is a bullet.
+    // A filled square is a bullet.
     if (ink > 0.85) return []
     return [
       { text: ink > 0.1 ? CHECKED : UNCHECKED, box, fontSize: Math.round(box[3] - box[1]), bold: false },
@@ -33,7 +34,7 @@ export function drawnCheckboxes(
   })
 }
 
-/** A drawing of more objects holds small squares by the hundred, and is no form. */
+/** A page with more objects than this is a drawing, full of small squares, and not a form. */
 const MAX_OBJECTS = 5000
 const MAX_SQUARES = 300
 
@@ -58,7 +59,7 @@ function squaresOf({ raw, floats }: Pdfium, page: number, frame: PageFrame): Squ
 
 const BEZIER = 1
 
-/** Straight sides only, maybe an outer and an inner square; icons are round somewhere. */
+/** True for paths with straight sides only (a square, or one inside another); icons have curves. */
 function isRectangle(raw: Pdfium['raw'], path: number): boolean {
   const count = raw.FPDFPath_CountSegments(path)
   if (count < 4 || count > 30) return false
@@ -85,14 +86,13 @@ function hasPeers(square: Square, squares: readonly Square[]): boolean {
 
 const sameSize = (box: Box, other: Box) => Math.abs(box[2] - box[0] - (other[2] - other[0])) < 0.6
 
-/** Some forms draw the square and type the check mark. */
+/** Some forms draw the square and type the check mark into it. */
 const hasGlyph = ({ box }: Square, words: readonly Word[]) =>
   words.some((word) => (word.text === CHECKED || word.text === UNCHECKED) && covers(box, word.box))
 
-/** Far enough to be read by eye. */
 const PIXELS_PER_POINT = 3
 
-/** How much of the box, within its frame, is dark: 0 to 1. */
+/** The share of dark pixels inside the box's border, 0 to 1. */
 function inkWithin(pdfium: Pdfium, page: number, frame: PageFrame, [x0, y0, x1, y1]: Box): number {
   const rim = 0.25 * (x1 - x0)
   const inner: Box = [x0 + rim, y0 + rim, x1 - rim, y1 - rim]
@@ -100,7 +100,7 @@ function inkWithin(pdfium: Pdfium, page: number, frame: PageFrame, [x0, y0, x1, 
   return shades.reduce((dark, shade) => dark + (shade < 150 ? 1 : 0), 0) / shades.length
 }
 
-/** Puts checkboxes before the line that they stand left of: into it when a blank away, as a line of their own otherwise. */
+/** Inserts each checkbox before the line to its right: into that line when it's one space away, otherwise as its own line. */
 export function withCheckboxes(lines: readonly Line[], checkboxes: readonly Word[]): Line[] {
   const all = [...lines]
   for (const row of rowsOf(checkboxes)) {

@@ -3,12 +3,12 @@ import { LOST } from './pdf-words.ts'
 import { vocabulary } from './vocabulary.ts'
 
 /**
- * Fonts draw fi, fl, ff … as one sign, and some printers forget to say which letters it stands for: the file then reads
- * "Federal Paci\uFFFDc", or "Federal Paci c" in a text made from it. Newer Spectora, WIN and HomeTeam reports do so.
+ * Fonts draw fi, fl, ff … as one glyph, and some PDF printers don't record which letters it stands for. The text is then
+ * "Federal Paci\uFFFDc", or "Federal Paci c" once converted to plain text. Newer Spectora, WIN, and HomeTeam reports have this.
  */
 const LIGATURES = ['fi', 'fl', 'ff', 'ffi', 'ffl', 'ti', 'tt', 'ft', 'tti', 'fj', 'Th', 'st', 'ct'] as const
 
-/** Rebuilds lost ligatures in the words of a document, in place. Costs next to nothing where none is lost. */
+/** Restores lost ligatures in the words of a document, in place. Almost free when none are lost. */
 export function restoreLigatures(pages: readonly Page[]): void {
   const lines = pages.flatMap((page) => page.lines)
   const marked = lines.filter((line) => line.words.some(isMarked))
@@ -16,7 +16,7 @@ export function restoreLigatures(pages: readonly Page[]): void {
   if (hasGaps(lines)) for (const line of lines) closeGaps(line)
 }
 
-// --- the place of the loss is marked ---
+// --- the lost ligature is marked by U+FFFD ---
 
 const isMarked = ({ text }: Word) => text.includes(LOST)
 
@@ -32,22 +32,22 @@ const PART = new RegExp(`[\\p{L}'’${LOST}]*${LOST}[\\p{L}'’${LOST}]*`, 'gu')
 const partsOf = (text: string) => text.match(PART) ?? []
 
 function fillWord(word: Word, readings: ReadonlyMap<string, string>) {
-  // A sign alone that nothing names is a bullet or a drawn checkbox.
+  // An unmapped character on its own is a bullet or a drawn checkbox.
   word.text = word.text === LOST ? '•' : word.text.replace(PART, (part) => readings.get(part) ?? part)
 }
 
-/** The likeliest reading of each mutilated word; a word with none is not in the map. */
+/** The most likely reading of each damaged word; words without a reading aren't in the map. */
 function readingsOf(parts: ReadonlySet<string>): Map<string, string> {
   const candidates = new Map([...parts].map((part) => [part, candidatesFor(part)]))
-  // A font that lost 'fi' need not have lost 'tt': what words with one possible reading lack tells what is missing.
+  // A font that lost 'fi' may still have 'tt': words with only one possible reading show which ligatures are missing.
   const support = new Map<string, number>()
-  for (const found of candidates.values())
-    if (found.length === 1)
-      for (const ligature of found[0]!.filled) support.set(ligature, (support.get(ligature) ?? 0) + 1)
+  for (const options of candidates.values())
+    if (options.length === 1)
+      for (const ligature of options[0]!.filled) support.set(ligature, (support.get(ligature) ?? 0) + 1)
   const readings = new Map<string, string>()
-  for (const [part, found] of candidates) {
-    const supported = found.filter(({ filled }) => filled.every((ligature) => support.has(ligature)))
-    const best = (supported.length > 0 ? supported : found).sort((a, b) => a.band - b.band)[0]
+  for (const [part, options] of candidates) {
+    const supported = options.filter(({ filled }) => filled.every((ligature) => support.has(ligature)))
+    const best = (supported.length > 0 ? supported : options).sort((a, b) => a.band - b.band)[0]
     if (best) readings.set(part, best.text)
   }
   return readings
@@ -57,7 +57,7 @@ type Candidate = { text: string; filled: string[]; band: number }
 
 function candidatesFor(part: string): Candidate[] {
   const pieces = part.split(LOST)
-  // Three lost characters in one word are a font without any map, and 13³ tries.
+  // Three lost characters in one word mean a font without any map, and would take 13³ tries.
   if (pieces.length > 3) return []
   let partial: { text: string; filled: string[] }[] = [{ text: pieces[0]!, filled: [] }]
   for (const piece of pieces.slice(1))
@@ -71,20 +71,20 @@ function candidatesFor(part: string): Candidate[] {
 }
 
 function bandOf(text: string): number | undefined {
-  // 'Th' is a ligature at the start of a word only.
+  // 'Th' is a ligature only at the start of a word.
   if (text.lastIndexOf('Th') > 0) return undefined
   const plain = text.toLowerCase().replaceAll('’', "'")
   const words = vocabulary()
   const band = words.get(plain) ?? words.get(plain.replace(/'s?$/, ''))
   if (band !== undefined || plain.length < 5) return band
-  // Lists lack the plurals of rare words: 'soffits'.
+  // The word lists lack plurals of rare words: 'soffits'.
   const singular = words.get(plain.replace(/s$/, ''))
   return singular && singular + 5
 }
 
 const MAX_COMPOUND = 40
 
-/** 'drainfields' is in no list, but its halves are. Rarer than any word that is. */
+/** 'drainfields' isn't in the lists, but both halves are. Ranked as rarer than any listed word. */
 function bandOfCompound(text: string): number | undefined {
   if (text.length > MAX_COMPOUND) return undefined
   const plain = text.toLowerCase()
@@ -95,7 +95,7 @@ function bandOfCompound(text: string): number | undefined {
   return undefined
 }
 
-/** Some fonts lose the name of their space: 'of�the' is two words. */
+/** Some fonts don't map their space: 'of�the' is two words. */
 function spaceOut(word: Word): Word[] {
   if (!word.text.includes(LOST)) return [word]
   const pieces = word.text.split(LOST)
@@ -110,9 +110,9 @@ function spaceOut(word: Word): Word[] {
   })
 }
 
-// --- the loss left a blank, or nothing ---
+// --- the lost ligature left a space, or nothing ---
 
-/** Pieces that no English word is: a document with several of them has lost ligatures. */
+/** Fragments that aren't English words: a document with several of them has lost ligatures. */
 const FRAGMENTS = new Set(
   `quali identi signi speci modi veri certi noti classi recti insuf paci roo xture xtures cation cations ciency ciencies
   cient cantly rmed lters ashing uorescent oor oors`
@@ -129,7 +129,7 @@ function hasGaps(lines: readonly Line[]): boolean {
 
 const BLANK_LIGATURES = ['fi', 'fl', 'ff', 'ffi', 'ffl'] as const
 
-/** Words of the list that a damaged text has for other reasons. */
+/** Fragments that are listed as words, but in damaged text stand for these. */
 const REMNANTS = new Map([
   ['o', 'off'],
   ['ow', 'flow'],
@@ -164,14 +164,14 @@ function joinOver(first: string, second: string): string | undefined {
   const [, open = '', before = ''] = BEFORE_GAP.exec(first) ?? []
   const [, after = '', close = ''] = AFTER_GAP.exec(second) ?? []
   if (before === '' || after === '') return undefined
-  // Two good words side by side are two words; a rare one ('ce') proves little.
+  // Two common words side by side are two words; a rare one ('ce') proves little.
   if (isWord(before, 50) && isWord(after, 50)) return undefined
   const joined = best(BLANK_LIGATURES.map((ligature) => before + ligature + after))
   if (!joined) return undefined
   // 'under oor' is 'under floor', not 'underfloor'; but 'con rm' is 'confirm', though 'con' and 'firm' are words too.
   const alone = isWord(before, 50) ? best(BLANK_LIGATURES.map((ligature) => ligature + after)) : undefined
-  const apart = alone && Math.max(alone.band, bandOf(before) ?? 0) < joined.band
-  return apart ? undefined : open + joined.text + close
+  const isSeparate = alone && Math.max(alone.band, bandOf(before) ?? 0) < joined.band
+  return isSeparate ? undefined : open + joined.text + close
 }
 
 const LAST_LETTERS = /^(.*?)(\p{Ll}+)(\P{L}*)$/u

@@ -9,10 +9,10 @@ import type { StreamWord } from './pdf-words.ts'
 import type { OpenPdf } from './pdfium.ts'
 import { inReadingOrder } from './reading-order.ts'
 
-/** Fewer misread more, 300 take half as long again and read no better. */
+/** A lower resolution misreads more; 300 takes 50% longer and reads no better. */
 const DOTS_PER_INCH = 200
 
-/** In per cent. Junk that the engine sees in photos scores 30 to 50, print 85 and more. */
+/** Percent. Junk that the engine sees in photos scores 30 to 50; print scores 85 or more. */
 const MIN_CONFIDENCE = 60
 
 const MODEL = join(
@@ -20,19 +20,20 @@ const MODEL = join(
   '4.0.0_best_int',
 )
 
-/** How often a page that is being read reports progress. A page of noisy photos takes ten seconds, on a busy machine a minute. */
-const ALIVE_EVERY_MS = 5_000
+/** How often progress is reported while a page is read. A page of noisy photos takes ten seconds; on a busy machine, a minute. */
+const HEARTBEAT_MS = 5_000
 
-/** Reads the lines of a page from its image. */
+/** Draws a page, runs OCR on the image, and returns its lines. Boxes are in points. */
 export type OcrReader = (page: Page) => Promise<Line[]>
 
 /**
- * Hands a reader for the pages of an open PDF to `use`. One engine for the document: it learns from page to page, and
- * must not learn from one customer's report for the next. `onAlive`: the page isn't done, but work goes on.
+ * Calls `use` with an OCR reader for the pages of an open PDF. Each document gets its own engine: it adapts from page to
+ * page, and must not carry that from one customer's report to the next. `onHeartbeat` is called every few seconds while a
+ * page is read.
  */
 export async function withOcr(
   pdf: OpenPdf,
-  onAlive: () => void,
+  onHeartbeat: () => void,
   use: (read: OcrReader) => Promise<void>,
 ): Promise<void> {
   sharp.cache(false)
@@ -42,7 +43,7 @@ export async function withOcr(
     cacheMethod: 'none',
     gzip: true,
     errorHandler: () => {},
-    logger: throttled(onAlive),
+    logger: throttled(onHeartbeat),
   })
   try {
     await engine.setParameters({ user_defined_dpi: String(DOTS_PER_INCH) })
@@ -60,18 +61,18 @@ export async function withOcr(
   }
 }
 
-/** The engine reports every hundredth of a page. */
+/** The engine reports each percent of a page. */
 function throttled(report: () => void): () => void {
   let lastMs = performance.now()
   return () => {
-    if (performance.now() - lastMs < ALIVE_EVERY_MS) return
+    if (performance.now() - lastMs < HEARTBEAT_MS) return
     lastMs = performance.now()
     report()
   }
 }
 
 function linesFrom(recognized: tesseract.Page, page: Page, pointsPerPixel: number): Line[] {
-  // By line and not by page: a page of a large photo and one sentence is junk on average, and the sentence counts.
+  // Confidence per line, not per page: on a page with a large photo and one sentence, the average is junk but the sentence counts.
   const lines = (recognized.blocks ?? [])
     .flatMap(({ paragraphs }) => paragraphs.flatMap((paragraph) => paragraph.lines))
     .filter(({ confidence }) => confidence >= MIN_CONFIDENCE)

@@ -2,9 +2,10 @@ import { type Box, UnreadableDocument } from './document.ts'
 import type { PageFrame } from './pdf-geometry.ts'
 import type { OpenPdf, Pdfium } from './pdfium.ts'
 
+/** Raw pixels, row by row without padding: gray (1 channel) or RGBX (4). Sizes in pixels. */
 export type Bitmap = { data: Buffer; width: number; height: number; channels: 1 | 4 }
 
-/** A page of 65,000 × 65,000 points, or an image of as many pixels, must not cost more than a normal one. */
+/** Keeps a page or image of 65,000 × 65,000 from costing more memory than a normal one. */
 const MAX_PIXELS = 12_000_000
 
 const GRAY = 1
@@ -15,8 +16,8 @@ const RED_FIRST = 0x10
 export type BitmapOptions = { page: number; widthPx: number; gray: boolean }
 
 /**
- * Draws page `page` (1-based) as people see it, `widthPx` wide, or smaller where that many pixels would be too many.
- * @throws UnreadableDocument `damaged` where the page cannot be loaded
+ * Draws the visible page `page` (1-based), `widthPx` wide, or narrower if that would exceed 12 million pixels.
+ * @throws UnreadableDocument `damaged` if the page can't be loaded
  */
 export function drawPage({ pdfium, document }: OpenPdf, options: BitmapOptions): Bitmap {
   const { raw } = pdfium
@@ -49,7 +50,7 @@ export function drawPage({ pdfium, document }: OpenPdf, options: BitmapOptions):
   return { data, width, height, channels }
 }
 
-/** The shades of grey (255 is white) of a small part of a loaded page. */
+/** The gray values (255 is white) of a small region of a loaded page; `box` is in points. */
 export function drawRegion(
   { raw, bytes }: Pdfium,
   page: number,
@@ -69,10 +70,10 @@ export function drawRegion(
   return shades
 }
 
-const clamp = (value: number, least: number, most: number) =>
-  Number.isFinite(value) ? Math.min(most, Math.max(least, value)) : 1
+const clamp = (value: number, min: number, max: number) =>
+  Number.isFinite(value) ? Math.min(max, Math.max(min, value)) : 1
 
-/** Copies the picture out of PDFium's memory, without the padding at the end of its rows. */
+/** Copies a bitmap out of PDFium's memory, without the padding at the end of each row. */
 function rowsOf(
   memory: Uint8Array,
   at: number,

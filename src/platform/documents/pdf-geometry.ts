@@ -1,7 +1,7 @@
 import type { Box } from './document.ts'
 import type { Pdfium } from './pdfium.ts'
 
-/** The visible page: its size in points, and the way from PDFium's page space (origin bottom left, unrotated) to it. */
+/** The visible page: its size in points, and the mapping from PDFium's page space (origin bottom left, unrotated). */
 export type PageFrame = {
   width: number
   height: number
@@ -11,16 +11,16 @@ export type PageFrame = {
 const LETTER = { left: 0, bottom: 0, right: 612, top: 792 }
 
 /**
- * The frame of a loaded page. PDFium gives places in page space, not in the visible page: on a cropped page they are off
- * by the crop's origin, and /Rotate is not applied.
+ * The frame of a loaded page. PDFium returns coordinates in page space, not in the visible page: on a cropped page they're
+ * off by the crop's origin, and /Rotate isn't applied. Falls back to US Letter when the page box is invalid.
  */
 export function frameOf({ raw, floats }: Pdfium, page: number): PageFrame {
   const pointer = raw.malloc(16)
   const found = raw.FPDF_GetPageBoundingBox(page, pointer)
   const [left = 0, top = 0, right = 0, bottom = 0] = floats().subarray(pointer >> 2, (pointer >> 2) + 4)
   raw.free(pointer)
-  const sound = found && right > left && top > bottom && Number.isFinite(right - left + top - bottom)
-  return frameFrom(sound ? { left, bottom, right, top } : LETTER, raw.FPDFPage_GetRotation(page))
+  const isValid = found && right > left && top > bottom && Number.isFinite(right - left + top - bottom)
+  return frameFrom(isValid ? { left, bottom, right, top } : LETTER, raw.FPDFPage_GetRotation(page))
 }
 
 type Edges = { left: number; bottom: number; right: number; top: number }

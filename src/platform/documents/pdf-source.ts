@@ -1,9 +1,10 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import type { Pdfium } from './pdfium.ts'
 
-/** A document that PDFium has open, 0 when it could not be; `close` frees what it holds. */
+/** PDFium's handle of an open document, 0 if it couldn't be opened. `close` frees its memory either way. */
 export type LoadedPdf = { document: number; close(): void }
 
+/** Opens a PDF from memory. Copies the bytes into PDFium's memory. */
 export function loadBytes({ raw, bytes }: Pdfium, file: Uint8Array): LoadedPdf {
   const data = raw.malloc(file.length)
   if (data === 0) return { document: 0, close: () => {} }
@@ -18,26 +19,26 @@ export function loadBytes({ raw, bytes }: Pdfium, file: Uint8Array): LoadedPdf {
   }
 }
 
-/** PDFium asks for 512 bytes at a time: a read ahead makes 100 system calls of 10,000. */
-const AHEAD_BYTES = 1 << 16
+/** PDFium reads 512 bytes at a time; reading ahead turns 10,000 system calls into 100. */
+const READ_AHEAD_BYTES = 1 << 16
 
 /**
- * Lets PDFium read a file piece by piece, as it needs it. An 80 MB report is mostly photos that nobody asks for, and it
- * would stand twice in memory otherwise.
+ * Opens a file that PDFium reads block by block, on demand. An 80 MB report is mostly photos that are never read; loading it
+ * whole would hold it in memory twice.
  */
 export function loadFile(pdfium: Pdfium, path: string): LoadedPdf {
   const { raw } = pdfium
   const file = openSync(path, 'r')
   const { size } = fstatSync(file)
-  const ahead = Buffer.allocUnsafe(AHEAD_BYTES)
+  const ahead = Buffer.allocUnsafe(READ_AHEAD_BYTES)
   let from = 0
   let held = 0
   const read = (at: number, into: number, length: number): number => {
     const target = pdfium.bytes().subarray(into, into + length)
-    if (length > AHEAD_BYTES) return readSync(file, target, 0, length, at) === length ? 1 : 0
+    if (length > READ_AHEAD_BYTES) return readSync(file, target, 0, length, at) === length ? 1 : 0
     if (at < from || at + length > from + held) {
       from = at
-      held = readSync(file, ahead, 0, AHEAD_BYTES, at)
+      held = readSync(file, ahead, 0, READ_AHEAD_BYTES, at)
     }
     if (held < length) return 0
     target.set(ahead.subarray(at - from, at - from + length))

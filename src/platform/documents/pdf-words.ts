@@ -4,25 +4,25 @@ import type { PageFrame } from './pdf-geometry.ts'
 import type { Pdfium } from './pdfium.ts'
 import { MAX_WORD_LENGTH } from './text-limits.ts'
 
-/** Stands for one sign that the file draws but does not name: mostly a ligature (fi, fl, ff), sometimes garbage. */
+/** Stands for one character that the font draws but doesn't map to Unicode: mostly a ligature (fi, fl, ff), sometimes garbage. */
 export const LOST = '\uFFFD'
 
-/** A word with what the stream says of its end. */
+/** A word in the order of the content stream, with how it ends. */
 export type StreamWord = Word & {
-  /** The writer, or PDFium's own layout, starts a new line after it. */
+  /** The file, or PDFium's own layout, breaks the line after it. */
   endsLine: boolean
-  /** It ends in a hyphen at the end of a line, and the next word is its other half. */
+  /** It ends with a hyphen at a line end, and the next word is its other half. */
   hyphenated: boolean
-  /** The font's PostScript name; '' where it has none. */
+  /** The font's PostScript name; '' if it has none. */
   font: string
 }
 
 export type PageText = {
   words: StreamWord[]
-  /** Signs that show something, and how many of them are unknown: what the quality of the text is judged by. */
+  /** Visible characters, and how many of them have no Unicode mapping: the basis for judging the text's quality. */
   characters: number
   lostCharacters: number
-  /** Signs that are drawn invisibly: a layer of text over the image of a scanned page. */
+  /** Characters in invisible text, such as the text layer over the image of a scanned page. */
   hiddenCharacters: number
 }
 
@@ -31,7 +31,7 @@ type Style = { object: number; size: number; font: Font; isHidden: boolean }
 
 const INVISIBLE = 3
 
-/** Reads one page's words in the order of the file. `text` is PDFium's text page. */
+/** Reads a page's words in content-stream order. `text` is PDFium's handle of the text page; boxes are in points. */
 export function readWords(pdfium: Pdfium, text: number, frame: PageFrame): PageText {
   return new WordReader(pdfium, text, frame).read()
 }
@@ -40,12 +40,12 @@ type CharacterClass = 'space' | 'line end' | 'hyphen' | 'ignored' | 'lost' | 'sp
 
 const LATIN_SYMBOL_CODES = new Set([0xfe, 0xfd, 0xfc, 0xfb, 0xa8, 0xa3, 0xa7, 0xd8])
 
-/** What a code means for cutting words. `special` signs need a look at their value or their font. */
+/** How a code affects word boundaries. A `special` character depends on its exact value or its font. */
 function classify(code: number): CharacterClass {
   if (code > 0x20 && code < 0x7f) return 'letter'
   if (code === 0x20 || code === 0x09 || code === 0xa0) return 'space'
   if (code === 0x0a || code === 0x0d || code === 0x0b || code === 0x0c) return 'line end'
-  // PDFium puts U+0002 or U+FFFE in place of a hyphen that ends a line.
+  // PDFium replaces a hyphen at a line end with U+0002 or U+FFFE.
   if (code === 0x02 || code === 0xfffe || code === 0xad) return 'hyphen'
   if (code < 0x20 || code === 0x7f) return 'lost'
   return classifyNonLatin(code)
@@ -105,7 +105,7 @@ class WordReader {
     const { raw } = this.#pdfium
     const count = raw.FPDFText_CountChars(this.#text)
     for (let index = 0; index < count; index++) {
-      // A broken font map makes this negative.
+      // A broken font map makes the code negative.
       const code = raw.FPDFText_GetUnicode(this.#text, index) >>> 0
       this.#addCharacter(index, code)
     }
@@ -121,7 +121,7 @@ class WordReader {
 
   #addCharacter(index: number, code: number) {
     let kind = classify(code)
-    // A font without a map gives its own codes, and a ligature may be number two.
+    // A font without a map yields its own codes, and a ligature may have code 2.
     if (code === 0x02 && this.#pdfium.raw.FPDFText_IsHyphen(this.#text, index) !== 1) kind = 'lost'
     if (kind === 'ignored') return
     if (kind === 'space') return this.#endWord()
@@ -129,10 +129,10 @@ class WordReader {
     if (kind === 'hyphen') return this.#hyphenate(index, code)
     if (this.#word === '') this.#startWord(index)
     this.#characters++
-    const shown = this.#textFor(index, code, kind)
-    if (shown === LOST) this.#lostCharacters++
-    if (shown === '☒' || shown === '☐') return this.#addCheckbox(index, shown)
-    this.#word += shown
+    const text = this.#textFor(index, code, kind)
+    if (text === LOST) this.#lostCharacters++
+    if (text === '☒' || text === '☐') return this.#addCheckbox(index, text)
+    this.#word += text
     this.#last = index
     if (this.#word.length >= MAX_WORD_LENGTH) this.#endWord()
   }
@@ -141,10 +141,10 @@ class WordReader {
     if (kind === 'lost') return LOST
     const symbols = kind === 'special' ? this.#styleAt(index).font.symbols : this.#style.font.symbols
     if (symbols !== undefined) {
-      // A word may begin in a picture font and go on in a plain one.
-      const now = this.#styleAt(index).font.symbols
-      const picture = now && glyphMeaning(now, code)
-      if (picture) return picture
+      // A word may start in a symbol font and continue in a normal one.
+      const current = this.#styleAt(index).font.symbols
+      const meaning = current && glyphMeaning(current, code)
+      if (meaning) return meaning
     }
     if (kind === 'letter') return String.fromCodePoint(code)
     if (code >= 0xe000 && code <= 0xf8ff) return LOST
@@ -161,16 +161,16 @@ class WordReader {
     this.#styleAt(index)
   }
 
-  #addCheckbox(index: number, shown: string) {
+  #addCheckbox(index: number, text: string) {
     this.#endWord()
     this.#startWord(index)
-    this.#word = shown
+    this.#word = text
     this.#endWord()
   }
 
   #hyphenate(index: number, code: number) {
     if (this.#word === '') return
-    // A soft hyphen inside a line is not shown.
+    // A soft hyphen inside a line is invisible.
     if (code === 0xad && !this.#lineEndsAfter(index)) return
     this.#last = index
     this.#endWord()
@@ -195,7 +195,7 @@ class WordReader {
     const box = this.#boxOf(this.#first, this.#last)
     const x = (box[0] + box[2]) / 2
     const y = (box[1] + box[3]) / 2
-    // Text beside the page is seen by nobody: noise, and a place to hide orders to a machine.
+    // No one sees text outside the page: it's noise, and a place to hide prompt injections.
     if (!(x >= 0 && y >= 0 && x <= this.#frame.width && y <= this.#frame.height)) return
     const { size, font, isHidden } = this.#style
     if (isHidden) this.#hiddenCharacters += text.length
@@ -225,7 +225,7 @@ class WordReader {
     )
   }
 
-  /** Size and font belong to a text object, which often holds a whole line: they are asked for once per object. */
+  /** Size and font belong to a text object, often a whole line, so they're read once per object. */
   #styleAt(index: number): Style {
     const { raw } = this.#pdfium
     const object = raw.FPDFText_GetTextObject(this.#text, index)

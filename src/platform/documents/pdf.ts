@@ -12,17 +12,18 @@ import { assertReadableLength } from './text-limits.ts'
 
 type PdfLimits = { maxPages: number; maxCharactersPerPage: number; maxOcrPages: number }
 
-/** A long report has 150 pages, and 5,000 signs on the fullest; 200 pages of OCR fit into ten minutes of a slow machine. */
+/** A long report has 150 pages, with up to 5,000 characters on one; a slow machine does 200 pages of OCR in ten minutes. */
 const PDF_LIMITS: PdfLimits = { maxPages: 1000, maxCharactersPerPage: 200_000, maxOcrPages: 200 }
 
 export type PdfOptions = { limits?: PdfLimits; onOcr?: (progress: OcrProgress) => void }
 
-/** Reported after each page that was read by OCR, the `page`-th of `of`, and again while the next one is read. */
+/** `page` of `of` pages are done. Reported after each page of OCR, and again every few seconds while the next one is read. */
 export type OcrProgress = { page: number; of: number }
 
 /**
- * Reads a PDF, by its bytes or the path of its file, in this process: the text layer, and by OCR the pages where that is missing or garbage.
- * @throws UnreadableDocument
+ * Reads a PDF, given as bytes or as a file path, in this process: the text layer, and OCR for pages where that layer is
+ * missing or garbled. Boxes are in points.
+ * @throws UnreadableDocument `encrypted`, `damaged`, `no_text`, or `too_complex`
  */
 export async function readPdf(source: Uint8Array | string, options: PdfOptions = {}): Promise<ReadDocument> {
   const limits = options.limits ?? PDF_LIMITS
@@ -47,10 +48,10 @@ const noText = () =>
     'No text was found in this PDF, neither written nor in its pictures. Check that you chose the right file.',
   )
 
-const tooManyScans = (most: number) =>
+const tooManyScans = (limit: number) =>
   new UnreadableDocument(
     'too_complex',
-    `This PDF has more than ${most} scanned pages. Upload the inspection report alone, or a copy with text.`,
+    `This PDF has more than ${limit} scanned pages. Upload the inspection report alone, or a copy with text.`,
   )
 
 export type PdfPage = { page: Page; text: PageText }
@@ -77,7 +78,7 @@ function readPage(pdf: OpenPdf, index: number, limits: PdfLimits): PdfPage {
   const { pdfium } = pdf
   const { raw } = pdfium
   const page = loadPage(pdf, index)
-  // One unreadable page does not take the others with it.
+  // One unreadable page doesn't fail the whole document.
   if (page === 0)
     return {
       page: { number: index + 1, width: 612, height: 792, lines: [], ocr: false, unreadable: true },
@@ -100,7 +101,7 @@ function readPage(pdf: OpenPdf, index: number, limits: PdfLimits): PdfPage {
 
 const NORMAL_DISPLAY = 0
 
-/** What was typed or checked in form fields is no part of the page's text until it is flattened into it. */
+/** Loads a page with its form fields flattened: typed and checked values aren't part of the page's text until then. */
 function loadPage({ pdfium: { raw }, document }: OpenPdf, index: number): number {
   const page = raw.FPDF_LoadPage(document, index)
   if (page === 0 || raw.FPDF_GetFormType(document) === 0 || raw.FPDFPage_GetAnnotCount(page) <= 0) return page

@@ -7,8 +7,8 @@ import { type LoadedPdf, loadBytes, loadFile } from './pdf-source.ts'
 type Pointer = number
 
 /**
- * The raw WebAssembly functions. The package's wrapped ones cost twice the time per call, and a page takes thousands.
- * Booleans and counts come as numbers; doubles and floats are written to pointers.
+ * The raw WebAssembly functions. The package's wrappers take twice as long per call, and a page takes thousands of calls.
+ * Booleans and counts are numbers; doubles and floats are written to pointers.
  */
 type RawFunctions = {
   malloc(bytes: number): Pointer
@@ -72,34 +72,34 @@ type RawFunctions = {
 
 export type Pdfium = {
   raw: RawFunctions
-  /** The memory as it is now: it moves when it grows, so never keep the returned array over a call. */
+  /** A view of the current memory. It moves when it grows, so never keep the array across a call. */
   bytes(): Uint8Array
   floats(): Float32Array
-  /** The one function that PDFium calls for a piece of a file; it asks the reader of that number. */
+  /** The callback that PDFium calls to read a block of a file; it delegates to the registered reader with that number. */
   blockReader: Pointer
   register(read: ReadBlock): number
   unregister(reader: number): void
 }
 
-/** Puts `length` bytes from `at` of a file to `into` of PDFium's memory; 0 when it cannot. */
+/** Copies `length` bytes from offset `at` of a file to address `into` of PDFium's memory. Returns 1, or 0 on failure. */
 type ReadBlock = (at: number, into: number, length: number) => number
 
 let loading: Promise<Pdfium> | undefined
 
-/** PDFium, loaded once per process (40 ms). */
+/** Loads PDFium once per process (40 ms). */
 function loadPdfium(): Promise<Pdfium> {
   loading ??= start()
   return loading
 }
 
-/** After an abort the instance's memory is in an unknown state: nothing may touch it again. */
+/** After an abort the instance's memory is in an unknown state and must not be used again. */
 function discardPdfium() {
   loading = undefined
 }
 
 async function start(): Promise<Pdfium> {
   const wasm = fileURLToPath(import.meta.resolve('@embedpdf/pdfium/pdfium.wasm'))
-  // What PDFium prints (an abort's last words) is about the user's file and belongs in no log.
+  // PDFium's output (such as an abort message) is about the user's file and must not be logged.
   const quiet = { print: () => {}, printErr: () => {} }
   const wrapped = await init({ wasmBinary: readFileSync(wasm).buffer as ArrayBuffer, ...quiet })
   wrapped.PDFiumExt_Init()
@@ -131,9 +131,9 @@ const PASSWORD_ERROR = 4
 const SECURITY_ERROR = 5
 
 /**
- * Opens a PDF, hands it to `use` and closes it.
- * @param source its bytes, or the path of a file, which is then read only as far as needed
- * @throws UnreadableDocument with `encrypted`, `damaged`, or `too_complex` when PDFium ran out of its memory.
+ * Opens a PDF, passes it to `use`, closes it, and returns what `use` returned.
+ * @param source its bytes, or a file path, which is read on demand
+ * @throws UnreadableDocument `encrypted`, `damaged`, or `too_complex` if PDFium runs out of memory
  */
 export async function withPdf<Result>(
   source: Uint8Array | string,
@@ -148,7 +148,7 @@ export async function withPdf<Result>(
     return await use({ pdfium, document, pageCount: pdfium.raw.FPDF_GetPageCount(document) })
   } catch (error) {
     if (!isAbort(error)) throw error
-    // Its memory is not to be touched any more, not even to close the document.
+    // Its memory must not be used again, not even to close the document.
     loaded = undefined
     discardPdfium()
     throw tooComplex()
@@ -157,7 +157,7 @@ export async function withPdf<Result>(
   }
 }
 
-/** Out of memory or out of stack. */
+/** PDFium ran out of memory or stack. */
 const isAbort = (error: unknown) =>
   error instanceof RangeError || (error instanceof Error && error.name === 'RuntimeError')
 

@@ -8,13 +8,13 @@ import { readTxt } from './txt.ts'
 
 export type ReadOptions = { onOcr?: (progress: OcrProgress) => void }
 
-/** More than a person wrote; 80 MB of text would take minutes to search and means the file is something else. */
+/** No one writes more than this. 80 MB of text would take minutes to search, and isn't a report. */
 const MAX_TXT_BYTES = 10_000_000
 
 /**
- * Reads a stored file, whose kind its content tells. Parses hostile input: call it in a child of the pool, or in a
- * process that may die.
- * @throws UnreadableDocument
+ * Reads a stored file of any supported format; the content decides which, not the file name. Parses hostile input: call it
+ * only in a pool's child process, or in a process that may die.
+ * @throws UnreadableDocument for a file that can't be read, with a message that says what to do
  */
 export async function readDocument(path: string, options: ReadOptions = {}): Promise<ReadDocument> {
   const { size } = await stat(path)
@@ -43,7 +43,7 @@ async function readText(path: string, bytes: number): Promise<ReadDocument> {
 }
 
 async function unsupportedError(path: string): Promise<UnreadableDocument> {
-  // Word wraps a DOCX with a password into a compound file.
+  // Word wraps a password-protected DOCX in a compound file.
   if (await cfbHas(path, 'EncryptedPackage'))
     return new UnreadableDocument(
       'encrypted',

@@ -1,13 +1,13 @@
 import type { Line, Page } from './document.ts'
 
 /**
- * Lines as a person reads them. Files mostly draw text in reading order, and where columns stand side by side only that
- * order tells how they belong together; but printers draw page headers and footers first and raised headings last. So the
- * file's order is kept, and a block is moved up only when it stands clearly above one that was drawn earlier.
+ * Sorts lines into reading order. Files mostly draw text in that order, and with columns side by side nothing else shows
+ * how they belong together. But PDF printers draw page headers and footers first and some headings last. So this keeps the
+ * file's order, and moves a block up only if it is clearly above one that was drawn earlier. `page` is in points.
  */
 export function inReadingOrder(lines: readonly Line[], page: Pick<Page, 'width' | 'height'>): Line[] {
   const blocks = blocksOf(lines)
-  // Comparing every pair of a page with thousands of scattered words would take seconds; such a page has no order anyway.
+  // Comparing every pair of thousands of scattered words would take seconds, and such a page has no order anyway.
   if (blocks.length > 1500) return [...lines]
   const bodySize = medianSize(lines)
   for (const block of blocks) if (spansPage(block, blocks, bodySize, page)) widen(block, page.width)
@@ -37,13 +37,13 @@ type Block = {
   bold: boolean
 }
 
-/** Lines that follow each other down the page, or along a row, without a gap. */
+/** Groups lines that follow each other without a gap, down the page or along a row. */
 function blocksOf(lines: readonly Line[]): Block[] {
   const blocks: Block[] = []
   let block: Block | undefined
   for (const line of lines) {
     const [x0, y0, x1, y1] = line.box
-    // Boxes reach from the highest to the lowest letter of the font, so those of neighbouring lines overlap.
+    // Boxes span the font's full height, so the boxes of neighboring lines overlap.
     const slack = (y1 - y0) / 4
     const last = block?.lines.at(-1)?.box
     if (block && last && y0 >= last[1] - slack && y0 - block.bottom < 3 * slack) {
@@ -65,7 +65,7 @@ function medianSize(lines: readonly Line[]): number {
   return sizes[sizes.length >> 1] ?? 0
 }
 
-/** A heading that stands alone in its row, a page header or footer: it comes before or after all columns. */
+/** True for a page header or footer, or a heading alone in its row: it comes before or after all columns. */
 function spansPage(
   block: Block,
   blocks: readonly Block[],

@@ -4,14 +4,15 @@ import { drawPage } from './pdf-bitmap.ts'
 import { withPdf } from './pdfium.ts'
 import { kindOfFile } from './sniff.ts'
 
+/** Sizes in pixels. */
 export type PageImage = { webp: Uint8Array; width: number; height: number }
 
 const DEFAULT_WIDTH_PX = 1240
 
 /**
- * Draws page `page` (1-based) of a PDF as WebP, `widthPx` wide. Undefined for files that have no pages to draw (Word,
- * text) and for a page that is not there. Parses hostile input: for the pool's children.
- * @throws UnreadableDocument
+ * Renders page `page` (1-based) of a PDF as WebP, `widthPx` wide. Returns undefined for formats without page layout (Word,
+ * text) and for a page that doesn't exist. Parses hostile input: call it only in a pool's child process.
+ * @throws UnreadableDocument `encrypted`, `damaged`, or `too_complex`
  */
 export async function renderPage(
   path: string,

@@ -4,19 +4,18 @@ import type { PageText } from './pdf-words.ts'
 import type { OpenPdf } from './pdfium.ts'
 import { qualitiesOf } from './text-quality.ts'
 
-/** 1-based page numbers. */
+/** Page numbers are 1-based. */
 type OcrPlan = {
-  /** Pages that must be read from their image. */
+  /** Pages that need OCR. */
   needed: number[]
-  /** Scanned pages with a hidden text layer that reads well, but may belong to another page. */
+  /** Scanned pages whose hidden text layer reads well, but may belong to another page. */
   hidden: number[]
 }
 
 /**
- * Which pages must be read from their image. OCR takes a second a page, so a report of 60 pages with three that hold
- * only photos must not wait for it. A page is read so when its text is garbled, or when it has no text to speak of
- * *and* is mostly covered by images (or by hundreds of drawn shapes: letters turned into outlines) *and* looks like
- * paper with writing on it, which a photo does not.
+ * Decides which pages need OCR. It takes a second per page, so a 60-page report shouldn't wait for three pages of photos.
+ * A page needs OCR if its text is garbled, or if it has almost no text *and* is mostly covered by images (or by hundreds of
+ * shapes: letters converted to outlines) *and* looks like writing on paper, which a photo doesn't.
  */
 export function planOcr(pdf: OpenPdf, pages: readonly PdfPage[]): OcrPlan {
   const plan: OcrPlan = { needed: [], hidden: [] }
@@ -38,7 +37,7 @@ export function planOcr(pdf: OpenPdf, pages: readonly PdfPage[]): OcrPlan {
 
 const isHiddenLayer = ({ characters, hiddenCharacters }: PageText) => hiddenCharacters > 0.8 * characters
 
-/** A full page has 5,000 letters; one with more objects is a drawing, or made to take for ever. */
+/** A full page has 5,000 letters. A page with more objects is a drawing, or built to waste our time. */
 const MAX_OBJECTS = 20_000
 
 const PATH = 2
@@ -73,12 +72,12 @@ function isMostlyImage(
 
 const THUMBNAIL_PX = 340
 
-/** Paper is one shade over most of the page, with some ink on it; a photo is all shades, an empty page one. */
+/** Paper is one shade over most of the page, with some ink; a photo has many shades, and a blank page has one. */
 function looksLikeWriting(pdf: OpenPdf, number: number): boolean {
   const { data } = drawPage(pdf, { page: number, widthPx: THUMBNAIL_PX, gray: true })
   const shades = new Uint32Array(256)
   for (const shade of data) shades[shade]!++
-  const paper = shades.reduce((most, count, shade) => (count > shades[most]! ? shade : most), 0)
+  const paper = shades.reduce((best, count, shade) => (count > shades[best]! ? shade : best), 0)
   let likePaper = 0
   let ink = 0
   for (let shade = 0; shade < 256; shade++) {

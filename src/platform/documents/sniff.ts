@@ -2,15 +2,15 @@ import { open } from 'node:fs/promises'
 import type { DocumentKind } from './document.ts'
 import { withEntry } from './zip.ts'
 
-/** A format family as the first bytes show it; `zip` may be a DOCX and `cfb` a DOC, but also an XLSX or XLS. */
+/** A format family, judged by the first bytes. A `zip` may be a DOCX or an XLSX; a `cfb` may be a DOC or an XLS. */
 type HeadKind = 'pdf' | 'zip' | 'cfb' | 'text'
 
-/** Enough for every sign: a PDF's may come after 1,024 bytes of junk. */
+/** Enough for every signature: a PDF's may follow up to 1,024 bytes of junk. */
 const HEAD_BYTES = 4096
 
 export const DOCX_MAIN_PART = 'word/document.xml'
 
-/** @param head the first bytes of a file, {@link HEAD_BYTES} or the whole of it. */
+/** @param head the first {@link HEAD_BYTES} of a file, or all of a shorter one */
 function kindOfHead(head: Uint8Array): HeadKind | undefined {
   const bytes = Buffer.from(head.buffer, head.byteOffset, Math.min(head.length, HEAD_BYTES))
   if (bytes.length === 0) return undefined
@@ -23,7 +23,7 @@ function kindOfHead(head: Uint8Array): HeadKind | undefined {
 function isText(bytes: Buffer): boolean {
   const mark = bytes.subarray(0, 2).toString('hex')
   if (mark === 'fffe' || mark === 'feff') return true
-  // An RTF file is text by its bytes, but nobody could read what it says.
+  // RTF consists of text bytes, but isn't readable as plain text.
   if (bytes.subarray(0, 5).toString('latin1') === '{\\rtf') return false
   return !bytes.some((byte) => byte < 0x20 && !TEXT_CONTROLS.has(byte))
 }
@@ -31,8 +31,8 @@ function isText(bytes: Buffer): boolean {
 const TEXT_CONTROLS = new Set([...'\t\n\v\f\r\u001a\u001b'].map((control) => control.charCodeAt(0)))
 
 /**
- * What a stored file is, told by its content alone; undefined for none of the four. Reads little of it, whatever its
- * size: the head, a DOCX's directory, a DOC's up to where its main stream is named.
+ * Detects a stored file's format by its content alone; undefined if it isn't supported. Reads only a small part of it: the
+ * head, a DOCX's directory, or a DOC up to the name of its main stream.
  */
 export async function kindOfFile(path: string): Promise<DocumentKind | undefined> {
   const head = kindOfHead(await headOf(path))
@@ -52,18 +52,18 @@ async function headOf(path: string): Promise<Buffer> {
   }
 }
 
-const PIECE_BYTES = 1 << 18
+const CHUNK_BYTES = 1 << 18
 
-/** Whether a compound file names a stream `name`. Its directory may stand anywhere, so the file is searched in pieces. */
+/** Whether a compound file has a stream called `name`. Its directory may be anywhere, so this searches the file in chunks. */
 export async function cfbHas(path: string, name: string): Promise<boolean> {
   const needle = Buffer.from(name, 'utf16le')
   const file = await open(path)
   try {
-    const piece = Buffer.alloc(PIECE_BYTES)
-    for (let at = 0; ; at += PIECE_BYTES - needle.length) {
-      const { bytesRead } = await file.read(piece, 0, PIECE_BYTES, at)
-      if (piece.subarray(0, bytesRead).includes(needle)) return true
-      if (bytesRead < PIECE_BYTES) return false
+    const chunk = Buffer.alloc(CHUNK_BYTES)
+    for (let at = 0; ; at += CHUNK_BYTES - needle.length) {
+      const { bytesRead } = await file.read(chunk, 0, CHUNK_BYTES, at)
+      if (chunk.subarray(0, bytesRead).includes(needle)) return true
+      if (bytesRead < CHUNK_BYTES) return false
     }
   } finally {
     await file.close()

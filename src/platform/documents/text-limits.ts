@@ -1,20 +1,23 @@
 import { type Page, UnreadableDocument } from './document.ts'
 
-/** Inspection software writes 150 pages of 500 words at most. */
+/** Inspection software writes at most 150 pages of 500 words. */
 const MAX_WORDS = 300_000
 const MAX_PAGES = 5_000
 
-/** No word that people write; longer runs are cut, so that work on a word stays small whatever the file holds. */
+/** In characters. Longer runs aren't real words; they're split, so that the work per word stays small for any file. */
 export const MAX_WORD_LENGTH = 500
 
-/** @throws UnreadableDocument `too_complex` for more text than a report holds: searching it would take minutes */
+/** @throws UnreadableDocument `too_complex` for far more text than a report has: searching it would take minutes */
 export function assertReadableLength(pages: readonly Page[]): void {
   let words = 0
   for (const { lines } of pages) for (const line of lines) words += line.words.length
   if (words > MAX_WORDS || pages.length > MAX_PAGES) throw tooLong()
 }
 
-/** The same limits for text that hasn't been cut into words yet: cheap, and before memory is spent on it. */
+/**
+ * The same limits for text that hasn't been split into words yet, checked before that takes memory.
+ * @throws UnreadableDocument `too_complex`
+ */
 export function assertReadableText(text: string): void {
   let words = 0
   let pages = 1

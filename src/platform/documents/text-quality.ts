@@ -1,18 +1,18 @@
 import { isGarbled, languageStatistics } from './language.ts'
 import type { PageText, StreamWord } from './pdf-words.ts'
 
-/** `sparse`: none, or no more than a page header and footer. `garbled`: letters that say nothing. */
+/** `sparse`: no text, or only a page header and footer. `garbled`: text that isn't language. */
 export type TextQuality = 'good' | 'sparse' | 'garbled'
 
 const HEADER_CHARACTERS = 150
 const SAMPLE_WORDS = 1_000
-/** A heading in a garbled font isn't worth the time that OCR takes. */
+/** A garbled heading alone isn't worth the time OCR takes. */
 const MAX_GARBLED_SHARE = 0.2
 
 /**
- * How far the text layer of each page can be trusted. A font with a wrong map to letters, or none, yields text of the
- * right length that says nothing; other fonts of the page may be sound, so each is judged by itself, and where a page has
- * too little of it, by the whole document.
+ * Rates the text layer of each page. A font with a wrong Unicode map, or none, yields text of the right length but no
+ * meaning. Other fonts on the page may be fine, so each font is judged separately: on its page if there's enough text there,
+ * otherwise over the whole document.
  */
 export function qualitiesOf(pages: readonly PageText[]): TextQuality[] {
   const garbledFonts = garbledAmong(pages.flatMap(({ words }) => words))
@@ -38,13 +38,13 @@ const statisticsOf = (words: readonly StreamWord[]) =>
   languageStatistics(words.slice(0, SAMPLE_WORDS).map(({ text }) => text))
 
 function garbledAmong(words: readonly StreamWord[]): Set<string> {
-  const fonts = [...wordsByFont(words)].filter(([, written]) => isGarbled(statisticsOf(written)))
+  const fonts = [...wordsByFont(words)].filter(([, wordsOfFont]) => isGarbled(statisticsOf(wordsOfFont)))
   return new Set(fonts.map(([font]) => font))
 }
 
 const ENOUGH_WORDS = 25
 
 function fontsWithEnoughWords(words: readonly StreamWord[]): Set<string> {
-  const fonts = [...wordsByFont(words)].filter(([, written]) => written.length >= ENOUGH_WORDS)
+  const fonts = [...wordsByFont(words)].filter(([, wordsOfFont]) => wordsOfFont.length >= ENOUGH_WORDS)
   return new Set(fonts.map(([font]) => font))
 }

@@ -6,9 +6,9 @@ import { assertReadableText, MAX_WORD_LENGTH } from './text-limits.ts'
 const NO_BOX = [0, 0, 0, 0] as const
 
 /**
- * Reads plain text: UTF-8, or else Windows-1252 (every byte is a letter there). Lines stay lines, empty ones
- * between them become one line without words (the end of a paragraph), a form feed starts a page.
- * @throws UnreadableDocument
+ * Reads plain text: UTF-16 with a byte order mark, UTF-8, or else Windows-1252, which can decode any bytes. Keeps lines,
+ * collapses blank lines into one line without words (the end of a paragraph), and starts a page at each form feed.
+ * @throws UnreadableDocument `no_text` or `too_complex`
  */
 export function readTxt(bytes: Uint8Array): ReadDocument {
   const content = decode(bytes)
@@ -34,7 +34,7 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** A page of text without places. */
+/** A page of plain text; all its boxes are zero. */
 export function pageOf(text: string, number: number): Page {
   const lines = text.split(/\r\n|[\n\r\u2028\u2029]/).map(lineOf)
   const kept = lines.filter(
@@ -48,25 +48,25 @@ function lineOf(text: string): Line {
   return { words: wordsOf(text).map(({ start, ...word }) => word), box: NO_BOX }
 }
 
-/** A word with where it begins in the text it was cut from. */
-type CutWord = Word & { start: number }
+/** A word with its start index in the source text. */
+type WordWithStart = Word & { start: number }
 
-/** Cuts at blanks; checkbox boxes become words of their own. */
-export function wordsOf(text: string): CutWord[] {
-  const words: CutWord[] = []
+/** Splits text at whitespace; a checkbox becomes a word of its own. */
+export function wordsOf(text: string): WordWithStart[] {
+  const words: WordWithStart[] = []
   const add = (word: string, start: number) =>
     words.push({ text: word, start, box: NO_BOX, fontSize: 0, bold: false })
   let from = 0
-  for (const { 0: shown, index } of text.matchAll(CHECKBOX)) {
-    const checkbox = shown.startsWith('[')
-      ? /x/i.test(shown)
+  for (const { 0: match, index } of text.matchAll(CHECKBOX)) {
+    const checkbox = match.startsWith('[')
+      ? /x/i.test(match)
         ? CHECKED
         : UNCHECKED
-      : checkboxOf(shown.codePointAt(0)!)
+      : checkboxOf(match.codePointAt(0)!)
     if (!checkbox) continue
     cut(text, from, index, add)
     add(checkbox, index)
-    from = index + shown.length
+    from = index + match.length
   }
   cut(text, from, text.length, add)
   return words

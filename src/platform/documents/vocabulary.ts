@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** SCOWL's bands: 10 are the commonest words of English, 70 are rare. */
+/** SCOWL's frequency bands: 10 has the most common English words, 70 has rare ones. */
 const BANDS = [10, 20, 35, 40, 50, 55, 60, 70]
 
-/** Words of the trade and names that a general list lacks, as far as a ligature can be lost in them. */
+/** Trade words and names with ligatures that the general lists lack. */
 const TRADE = `afflux backfilled backflow bifold drywaller firebox firebrick firestop firestopped firestopping fireplaces
   fixturing flexduct floorboard floorplan fluorescents inflow offgassing outflow overfilled overfired prefab prefinished
   refinished reflector reflectors retrofitted stiffener stiffeners subfloor subfloors subflooring unfilled unfinished
@@ -14,7 +14,7 @@ const TRADE = `afflux backfilled backflow bifold drywaller firebox firebrick fir
 
 let words: Map<string, number> | undefined
 
-/** English words, small letters, each with its band (small is common). Loaded on first use: 40 ms and 10 MB. */
+/** Lowercase English words, each with its frequency band (lower is more common). Loaded on first use: 40 ms and 10 MB. */
 export function vocabulary(): ReadonlyMap<string, number> {
   words ??= load()
   return words

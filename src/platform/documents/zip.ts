@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream'
 import yauzl, { type Entry, type ZipFile } from 'yauzl'
 
-/** Word writes 15 entries, more with pictures; a central directory of millions is an attack. */
+/** Word writes 15 entries, plus one per image; a central directory with millions is an attack. */
 const MAX_ENTRIES = 5000
 
 /**
- * Looks for `name` in a zip file and hands its entry to `use`; undefined where it has none or is no sound zip.
- * Reads the directory only. `open` streams the entry unpacked; yauzl stops it once it outgrows the size it promised.
+ * Finds the entry `name` in a zip file and passes it to `use`; returns undefined if there's no such entry or the zip is
+ * invalid. Reads only the directory. `open` streams the unpacked entry; yauzl stops once it exceeds its declared size.
  */
 export async function withEntry<Result>(
   path: string,
@@ -15,7 +15,7 @@ export async function withEntry<Result>(
 ): Promise<Result | undefined> {
   const zip = await yauzl.openPromise(path, { lazyEntries: true, autoClose: false }).catch(() => undefined)
   if (!zip) return undefined
-  // An error event that comes after the search is over would otherwise end the process.
+  // Without a handler, an error event after the search would end the process.
   zip.on('error', () => {})
   try {
     const entry = await entryNamed(zip, name).catch(() => undefined)

@@ -8,11 +8,13 @@ export type ProcessLimits = {
   idleMs: number
   /** Longest time for one task in all, in milliseconds. */
   totalMs: number
+  /** Longest time for a process to start, in milliseconds. */
   startMs: number
+  /** Resident memory of the whole process, in bytes. */
   maxRssBytes: number
-  /** JavaScript's own heap, in MB. */
+  /** The JavaScript heap, in MB. */
   heapMb: number
-  /** WebAssembly's memory, in pages of 64 kB: a bomb then ends as an abort in a second, not as a full machine. */
+  /** WebAssembly memory, in 64 kB pages: a bomb then aborts within a second instead of filling the machine's memory. */
   wasmPages: number
 }
 
@@ -22,13 +24,13 @@ export type Outcome =
   | { type: 'done'; output: unknown }
   | { type: 'failed'; failure: Failure }
   | { type: 'killed'; reason: KillReason }
-  | { type: 'died'; started: boolean; how: string }
+  | { type: 'died'; started: boolean; cause: string }
 
 type RunOptions = { onProgress: (progress: unknown) => void; signal: AbortSignal | undefined }
 
 const MEMORY_CHECK_MS = 200
 
-/** One child process with limits. It runs one task at a time; once it `hasEnded` it can't be used again. */
+/** A child process with limits. It runs one task at a time, and can't be used again once it `hasEnded`. */
 export class PoolProcess {
   readonly #child: ChildProcess
   readonly #limits: ProcessLimits
@@ -40,14 +42,14 @@ export class PoolProcess {
   #totalTimer: NodeJS.Timeout | undefined
   #id = 0
   hasEnded = false
-  served = 0
+  tasksRun = 0
 
   constructor(entry: URL, { limits, niceness }: { limits: ProcessLimits; niceness: number }) {
     this.#limits = limits
     this.#child = fork(entry, {
       execArgv: [`--wasm-max-mem-pages=${limits.wasmPages}`, `--max-old-space-size=${limits.heapMb}`],
       serialization: 'advanced',
-      // What it prints is about users' files, and hostile files can read its memory: no secrets in its environment.
+      // Its output would be about users' files, so it's discarded. A hostile file may read its memory, so its environment is empty.
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       env: {},
     })
@@ -71,7 +73,7 @@ export class PoolProcess {
       resolve(outcome)
     }
     this.#onProgress = onProgress
-    this.served++
+    this.tasksRun++
     if (this.#started) this.#startTotalTimer()
     this.#resetIdleTimer()
     this.#child.send({ id: ++this.#id, ...request } satisfies ToChild, (error) => {
@@ -80,13 +82,13 @@ export class PoolProcess {
     return promise
   }
 
-  /** Kills it; resolves once it's gone. */
+  /** Kills the process and resolves once it has exited. */
   stop(): Promise<void> {
     this.#child.kill('SIGKILL')
     return this.#exit.promise
   }
 
-  /** Resident memory in bytes; 0 where that isn't known. */
+  /** Resident memory in bytes; 0 if unknown. */
   residentBytes(): number {
     return residentBytes(this.#child.pid)
   }
@@ -108,7 +110,7 @@ export class PoolProcess {
     else this.#settle?.({ type: 'failed', failure: message.failure })
   }
 
-  /** Starts once the process is up: its own start isn't the file's fault. */
+  /** Runs only once the process is ready: a slow start isn't the file's fault. */
   #startTotalTimer() {
     this.#totalTimer = setTimeout(() => this.#kill('timeout'), this.#limits.totalMs)
   }
@@ -127,18 +129,18 @@ export class PoolProcess {
     const settle = this.#settle
     this.hasEnded = true
     this.#child.kill('SIGKILL')
-    // A process that never came up says nothing about the file.
+    // A process that never started says nothing about the file.
     settle?.(
       reason === 'timeout' && !this.#started
-        ? { type: 'died', started: false, how: 'did not start' }
+        ? { type: 'died', started: false, cause: 'timed out' }
         : { type: 'killed', reason },
     )
   }
 
-  #end(how: string) {
+  #end(cause: string) {
     this.hasEnded = true
     this.#exit.resolve()
-    this.#settle?.({ type: 'died', started: this.#started, how })
+    this.#settle?.({ type: 'died', started: this.#started, cause })
   }
 }
 
@@ -147,11 +149,11 @@ function lowerPriority(pid: number | undefined, niceness: number) {
   try {
     setPriority(pid, niceness)
   } catch {
-    // It ended already, or the system doesn't allow it; the task runs all the same.
+    // It already ended, or the system doesn't allow this; the task runs anyway.
   }
 }
 
-/** Resident memory as Linux counts it; 0 where it can't be read, and the limits on heap and WebAssembly must do. */
+/** Resident memory in bytes, from Linux's /proc; 0 elsewhere, where only the heap and WebAssembly limits apply. */
 function residentBytes(pid: number | undefined): number {
   try {
     const pages = Number(readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ')[1])

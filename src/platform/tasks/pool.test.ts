@@ -18,7 +18,7 @@ afterAll(() => Promise.all(pools.map((pool) => pool.close())))
 
 const echo = (pool: Pool, text: string) => pool.run(tasks.echo, { text })
 
-test('each task gets its own output, from as many processes as allowed', async () => {
+test('each task gets its own output, from up to the configured number of processes', async () => {
   const pool = poolOf({ processes: 2 })
   const texts = Array.from({ length: 20 }, (_, index) => `request ${index}`)
   const outputs = await Promise.all(texts.map((text) => echo(pool, text)))
@@ -26,14 +26,14 @@ test('each task gets its own output, from as many processes as allowed', async (
   expect(new Set(outputs.map(({ pid }) => pid)).size).toBe(2)
 })
 
-test('a child knows nothing of the environment that started it, and yields to its parent', async () => {
+test('a child gets an empty environment and a lower priority than its parent', async () => {
   const { environment, niceness } = await echo(poolOf({ niceness: 5 }), 'hello')
-  // The image library sets one for itself.
+  // The image library sets this one itself.
   expect(environment.filter((name) => name !== 'VIPSHOME')).toEqual([])
   expect(niceness).toBe(5)
 })
 
-test('a file that hangs its process is canceled with a reason, and the next task runs', async () => {
+test('a file that hangs its process fails with a timeout, and the next task runs', async () => {
   const pool = poolOf({ limits: { idleMs: 1000 } })
   const hung = pool.run(tasks.loop, {})
   const next = echo(pool, 'next')
@@ -41,31 +41,31 @@ test('a file that hangs its process is canceled with a reason, and the next task
   expect(await next).toMatchObject({ text: 'next' })
 })
 
-test('progress keeps a long task alive, up to the limit for the whole task', async () => {
+test('progress resets the idle timeout, up to the limit for the whole task', async () => {
   const patient = poolOf({ limits: { idleMs: 1500 } })
-  const seen: unknown[] = []
-  const onProgress = (progress: unknown) => seen.push(progress)
+  const reported: unknown[] = []
+  const onProgress = (progress: unknown) => reported.push(progress)
   expect(await patient.run(tasks.work, { steps: 5, stepMs: 400 }, { onProgress })).toBe('worked')
-  expect(seen).toEqual([1, 2, 3, 4, 5].map((step) => ({ step, of: 5 })))
+  expect(reported).toEqual([1, 2, 3, 4, 5].map((step) => ({ step, of: 5 })))
   const limited = poolOf({ limits: { totalMs: 1000 } })
   await expect(limited.run(tasks.work, { steps: 10_000, stepMs: 20 })).rejects.toMatchObject({
     code: 'timeout',
   })
 })
 
-test('a file that crashes its process twice is rejected, and the pool goes on', async () => {
+test('a file that crashes its process twice is rejected, and the pool keeps working', async () => {
   const pool = poolOf()
   await expect(pool.run(tasks.crash, {})).rejects.toMatchObject({ code: 'too_complex' })
   expect(await echo(pool, 'still here')).toMatchObject({ text: 'still here' })
 })
 
-test('a process that takes too much memory is killed with a reason', async () => {
+test('a process that exceeds its memory limit is killed, and the file is rejected', async () => {
   const pool = poolOf({ limits: { maxRssBytes: 300_000_000 } })
   await expect(pool.run(tasks.hoardMemory, {})).rejects.toMatchObject({ code: 'too_complex' })
   expect(await echo(pool, 'still here')).toMatchObject({ text: 'still here' })
 })
 
-test('the reason why a file can’t be read arrives as it was thrown', async () => {
+test('an UnreadableDocument arrives with the code and message that the child threw', async () => {
   const rejection = await poolOf()
     .run(tasks.rejectInput, {})
     .catch((error: unknown) => error)
@@ -73,11 +73,11 @@ test('the reason why a file can’t be read arrives as it was thrown', async () 
   expect(rejection).toMatchObject({ code: 'encrypted', message: 'It has a password.' })
 })
 
-test('an unexpected error gets one try in a fresh process, and is final when it repeats', async () => {
+test('an unexpected error is retried once in a fresh process, and is final if it repeats', async () => {
   const pool = poolOf()
   const defect = await pool.run(tasks.fail, {}).catch((error: unknown) => error)
   expect(defect).toBeInstanceOf(UnreadableDocument)
-  expect(defect).toMatchObject({ code: 'defect', cause: { message: 'A mistake of ours' } })
+  expect(defect).toMatchObject({ code: 'defect', cause: { message: 'A bug in our code' } })
 
   const folder = await mkdtemp(path.join(tmpdir(), 'odie-pool-'))
   expect(await pool.run(tasks.failOnce, { path: path.join(folder, 'failed') })).toBe('worked')
@@ -92,7 +92,7 @@ test('output of the wrong shape, and a task without a handler, are errors', asyn
   })
 })
 
-test('a child retires after its share of tasks', async () => {
+test('a child is replaced after its maximum number of tasks', async () => {
   const pool = poolOf({ retireAfter: 2 })
   const pids: number[] = []
   for (const text of ['a', 'b', 'c']) pids.push((await echo(pool, text)).pid)
@@ -100,7 +100,7 @@ test('a child retires after its share of tasks', async () => {
   expect(pids[2]).not.toBe(pids[0])
 })
 
-test('aborting kills running work and removes waiting tasks from the queue', async () => {
+test('aborting kills a running task and removes a queued one', async () => {
   const pool = poolOf()
   const running = new AbortController()
   const waiting = new AbortController()
@@ -116,9 +116,9 @@ test('aborting kills running work and removes waiting tasks from the queue', asy
   expect(await echo(pool, 'after')).toMatchObject({ text: 'after' })
 })
 
-test('closing lets running work finish, rejects what waits, and leaves no process behind', async () => {
+test('closing finishes running tasks, rejects queued ones, and leaves no process behind', async () => {
   const pool = poolOf()
-  const { pid } = await echo(pool, 'who')
+  const { pid } = await echo(pool, 'hello')
   const running = pool.run(tasks.work, { steps: 2, stepMs: 30 })
   const waiting = echo(pool, 'too late')
   const closed = pool.close()
@@ -129,9 +129,9 @@ test('closing lets running work finish, rejects what waits, and leaves no proces
   await expect(echo(pool, 'later')).rejects.toThrow('closed')
 })
 
-test('a child module that can’t start is our fault, not the file’s', async () => {
+test('a child that can’t start isn’t reported as an unreadable file', async () => {
   const pool = poolOf({ entry: new URL('./no-such-module.ts', import.meta.url) })
   const error = await echo(pool, 'hello').catch((reason: unknown) => reason)
   expect(error).not.toBeInstanceOf(UnreadableDocument)
-  expect(error).toMatchObject({ message: expect.stringContaining('could not start') })
+  expect(error).toMatchObject({ message: expect.stringContaining('couldn’t start') })
 })

@@ -4,27 +4,28 @@ import { type Outcome, PoolProcess, type ProcessLimits } from './pool-process.ts
 import type { Task } from './task.ts'
 
 export type PoolOptions = {
-  /** The module that the children run: it calls `serve`. */
+  /** The module that children run; it must call `serve`. */
   entry: URL
+  /** The maximum number of children. They start on demand. */
   processes: number
-  /** A child is replaced after this many tasks, so that nothing a file left behind in it lasts. */
+  /** A child is replaced after this many tasks, so that nothing a file leaves in its memory lasts. Default 50. */
   retireAfter?: number
-  /** Added to the children's nice value (0 to 19), so that the web server gets the processor first. */
+  /** The children's nice value, 0 to 19: higher values leave the CPU to the web server. Default 0. */
   niceness?: number
   limits?: Partial<ProcessLimits>
 }
 
 type RunOptions<Progress> = {
   onProgress?: (progress: Progress) => void
-  /** Aborting kills the child that works on the task, or takes the task out of the queue. */
+  /** Aborting kills the child running the task, or removes the task from the queue. */
   signal?: AbortSignal
 }
 
-/** Child processes that do tasks: users' files are parsed there, away from secrets and other people's requests. */
+/** Child processes that run tasks. Users' files are parsed there, away from secrets and from other users' requests. */
 export type Pool = {
   /**
-   * Hands `input` to a free child, or queues it. Files go by path, never as bytes.
-   * @throws what the task's `errorFor` makes of a failure that would repeat; other errors may be temporary
+   * Runs `task` in a free child, or queues it. Pass files by path, never as bytes.
+   * @throws the error from the task's `errorFor` for a failure that would repeat; other errors may be temporary
    */
   run<I extends z.ZodType, O extends z.ZodType, P extends z.ZodType>(
     task: Task<I, O, P>,
@@ -35,7 +36,7 @@ export type Pool = {
   close(): Promise<void>
 }
 
-/** A long report takes 0.3 s and 200 MB; a page of OCR 2 s, each with progress, and 400 MB. */
+/** A long report takes 0.3 s and 200 MB. A page of OCR takes 2 s and 400 MB, and reports progress. */
 const PROCESS_LIMITS: ProcessLimits = {
   idleMs: 30_000,
   totalMs: 600_000,
@@ -145,19 +146,19 @@ class ProcessPool implements Pool {
     return new PoolProcess(entry, { limits: this.#limits, niceness })
   }
 
-  /** After an unexpected error, or input that was too much, what is left in memory can't be relied on. */
+  /** Whether to replace the child: it ended, it threw an unexpected error (its state can't be trusted), or it's old or large. */
   #isSpent(process: PoolProcess, outcome: Outcome): boolean {
     if (process.hasEnded || outcome.type === 'killed' || outcome.type === 'died') return true
     if (outcome.type === 'failed' && outcome.failure.kind === 'defect') return true
-    // WebAssembly never gives memory back: after a huge file a small one would sit in a huge process.
+    // WebAssembly memory never shrinks: after a huge file, the process would stay huge.
     return (
-      process.served >= (this.#options.retireAfter ?? RETIRE_AFTER) ||
+      process.tasksRun >= (this.#options.retireAfter ?? RETIRE_AFTER) ||
       process.residentBytes() > 0.5 * this.#limits.maxRssBytes
     )
   }
 }
 
-/** The machine may be to blame (memory ran out elsewhere), so the task gets a second process; never a third. */
+/** The machine may be the cause (such as another process using up memory), so the task gets one retry in a new process. */
 const mayBeTemporary = (outcome: Outcome) =>
   outcome.type === 'died' || (outcome.type === 'failed' && outcome.failure.kind === 'defect')
 
@@ -165,7 +166,7 @@ function settle({ task, signal, resolve, reject }: QueuedTask, outcome: Outcome)
   if (outcome.type === 'done') resolve(outcome.output)
   else if (outcome.type === 'failed') reject(errorForFailure(task, outcome.failure))
   else if (outcome.type === 'died' && !outcome.started)
-    reject(new Error(`The process for ${task.name} could not start (${outcome.how}).`))
+    reject(new Error(`The process for ${task.name} couldn’t start (${outcome.cause}).`))
   else if (outcome.type === 'died') reject(task.errorFor({ reason: 'crashed' }))
   else if (outcome.reason === 'aborted') reject(signal?.reason)
   else reject(task.errorFor({ reason: outcome.reason }))

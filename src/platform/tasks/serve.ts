@@ -3,8 +3,8 @@ import { type FromChild, failureOf, ToChild } from './messages.ts'
 import type { TaskHandler } from './task.ts'
 
 /**
- * The child's side of a pool: runs one task after another. An entry module calls this once. Reporting progress resets the
- * deadline.
+ * The child's side of a pool: receives tasks, runs their handlers, and sends the results. Call it once, in the entry module.
+ * Reporting progress resets the idle timeout.
  */
 export function serve(handlers: readonly TaskHandler[]): void {
   process.on('message', (message) => {
@@ -15,7 +15,7 @@ export function serve(handlers: readonly TaskHandler[]): void {
     )
   })
   process.on('disconnect', () => process.exit(0))
-  // Ctrl-C reaches every process of the terminal: the parent stops its children itself, when their work is done.
+  // Ctrl-C signals every process of the terminal; the parent stops its children itself once their tasks are done.
   process.on('SIGINT', () => {})
   process.on('SIGTERM', () => {})
   startWatchdog()
@@ -35,7 +35,7 @@ async function run(
 
 const send = (message: FromChild) => process.send?.(message)
 
-/** Watchdog thread: exits the child when its parent dies. The main thread may be stuck in a loop and never see it. */
+/** Watchdog thread: kills the child when its parent dies, even if the main thread is stuck in a loop. */
 function startWatchdog() {
   const watchdog = `const parent = process.ppid
     setInterval(() => process.ppid === parent || process.kill(process.pid, 'SIGKILL'), 2000)`

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * Work that a child process does: its name, the shapes of what goes in and out, and of the progress it reports. A value,
- * like a job or an endpoint, so that both sides of the process boundary are checked against one definition.
+ * Work for a child process: a name, and schemas for its input, output, and progress. It's a value, like a job or an endpoint,
+ * so that both sides of the process boundary are checked against one definition.
  */
 export type Task<
   Input extends z.ZodType = z.ZodType,
@@ -13,15 +13,15 @@ export type Task<
   input: Input
   output: Output
   progress: Progress
-  /** The error that the caller of the pool gets for a failure that would repeat. */
+  /** Converts a failure that would repeat into the error that `pool.run` throws. */
   errorFor(failure: TaskFailure): Error
 }
 
 /**
- * Why a task can't be done, however often it's tried.
+ * Why a task fails however often it's tried.
  * - `rejected`: the handler threw {@link InputRejected}
  * - `timeout`, `memory`: it exceeded a limit and was killed
- * - `crashed`: it ended two processes in a row
+ * - `crashed`: its process died twice in a row
  * - `defect`: it threw an unexpected error in two processes in a row
  */
 export type TaskFailure =
@@ -29,7 +29,7 @@ export type TaskFailure =
   | { reason: 'timeout' | 'memory' | 'crashed' }
   | { reason: 'defect'; error: Error }
 
-/** Thrown by a handler for input it can't process. Code and message cross the process boundary. */
+/** Thrown by a handler for input it can't process. `code` and `message` reach the parent. */
 export class InputRejected<Code extends string = string> extends Error {
   readonly code: Code
 
@@ -39,12 +39,12 @@ export class InputRejected<Code extends string = string> extends Error {
   }
 }
 
-/** Bytes in or out of a task. */
+/** A schema for bytes in a task's input or output. */
 export const Bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array)
 
 type Shapes<I, O, P> = { input: I; output: O; progress: P }
 
-/** Defines a task. `errorFor` defaults to a plain Error that names the task and the reason. */
+/** Defines a task. By default, `errorFor` returns a plain Error that names the task and the reason. */
 export function task<I extends z.ZodType, O extends z.ZodType, P extends z.ZodType>(
   name: string,
   shapes: Shapes<I, O, P>,
@@ -59,13 +59,13 @@ function plainError(name: string, failure: TaskFailure): Error {
   return new Error(`The task ${name} was stopped (${failure.reason}).`)
 }
 
-/** What a child process knows of a task: how to run it. */
+/** A task's implementation, for `serve` in the child process. */
 export type TaskHandler = {
   name: string
   run(input: unknown, onProgress: (progress: unknown) => void): Promise<unknown>
 }
 
-/** Ties a task to the function that does it; the compiler checks that they agree. */
+/** Binds a task to its implementation; the compiler checks that their types match. */
 export function handle<I extends z.ZodType, O extends z.ZodType, P extends z.ZodType>(
   { name, input: Input }: Task<I, O, P>,
   run: (input: z.output<I>, onProgress: (progress: z.input<P>) => void) => Promise<z.input<O>> | z.input<O>,

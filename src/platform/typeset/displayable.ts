@@ -1,19 +1,19 @@
-/** Most unusual characters that are tried against the fonts; a document with more of them gets question marks. */
+/** The maximum number of unusual characters to test against the fonts; more of them print as question marks. */
 export const MAX_PROBES = 2_000
 
 const LONG_WORD = 36
 const BREAK = '\u200b'
 
-// Controls, invisible directions (they can make a printed line say something else than its text), the byte order mark.
+// Control characters, invisible direction marks (they can make a printed line differ from its text), and the byte order mark.
 const INVISIBLE = /(?!\n)[\p{Cc}\p{Cf}\ufff0-\uffff]/gu
 
-/** What Public Sans has for sure: Latin of all of Europe, dashes, quotes, bullets, ellipsis, euro. */
+/** Everything outside of what Public Sans certainly has: European Latin, dashes, quotes, bullets, ellipsis, euro. */
 const UNUSUAL =
   /[^\n -~\u00a0-\u0131\u2013\u2014\u2018-\u201a\u201c-\u201e\u2020-\u2022\u2026\u20ac\u2122\u200b]/gu
 
 /**
- * The text as it can be printed: well-formed, one way of writing accents, nothing invisible but line ends, and long
- * words given places to break, so that a line of 300 letters stays inside its column.
+ * Cleans a text for printing: well-formed and normalized (NFC), no invisible characters except line ends, and break points
+ * in long words, so that a word of 300 letters stays inside its column.
  */
 export const printable = (text: string): string =>
   text
@@ -28,13 +28,13 @@ export const printable = (text: string): string =>
         .join(''),
     )
 
-/** Any data as JSON whose every string is printable. */
+/** Serializes data as JSON with every string made printable. */
 export const dataFor = (data: unknown): string =>
   JSON.stringify(data, (_, value: unknown) => (typeof value === 'string' ? printable(value) : value))
 
-/** The characters of a text that our fonts may not have, each once. */
+/** The distinct characters of a text that our fonts may lack, at most {@link MAX_PROBES}. */
 export const unusualIn = (text: string): string[] => [...new Set(text.match(UNUSUAL))].slice(0, MAX_PROBES)
 
-/** The text with a question mark for every unusual character for which `isHidden` holds. */
-export const replaceUnusual = (text: string, isHidden: (character: string) => boolean): string =>
-  text.replaceAll(UNUSUAL, (character) => (isHidden(character) ? '?' : character))
+/** Replaces every unusual character for which `isMissing` returns true with a question mark. */
+export const replaceUnusual = (text: string, isMissing: (character: string) => boolean): string =>
+  text.replaceAll(UNUSUAL, (character) => (isMissing(character) ? '?' : character))

@@ -2,12 +2,12 @@ import sharp from 'sharp'
 
 const MAX_WIDTH_PIXELS = 900
 const MAX_HEIGHT_PIXELS = 240
-/** A picture that unpacks to more than this is a bomb, not a logo. */
+/** An image that decodes to more pixels than this is a bomb, not a logo. */
 const MAX_INPUT_PIXELS = 40_000_000
 
 /**
- * A logo made anew as PNG, so that nothing but pixels of the file people gave us reaches the typesetter. Null where it is
- * no PNG, JPEG or WebP, or cannot be read. SVG is refused: it may point elsewhere.
+ * Re-encodes an uploaded logo as PNG, at most 900 × 240 pixels, so that only its pixels reach the typesetter. Returns null
+ * if it isn't a readable PNG, JPEG, or WebP. SVG is rejected because it can reference other files.
  */
 export async function printableLogo(bytes: Uint8Array): Promise<Uint8Array | null> {
   const image = sharp(bytes, { limitInputPixels: MAX_INPUT_PIXELS, failOn: 'error', pages: 1 })

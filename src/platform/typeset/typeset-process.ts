@@ -10,7 +10,7 @@ import { MAX_PROBES, replaceUnusual, unusualIn } from './displayable.ts'
 import { typesetTask } from './typesetter.ts'
 
 const PDF = { pdfStandard: 'a-2b' }
-/** Results kept for this many documents: a letterhead is the same from one estimate to the next. */
+/** How many documents cached results are kept for: estimates often share a letterhead. */
 const CACHE_AGE = 10
 
 const fontsFolder = path.dirname(
@@ -20,7 +20,7 @@ const fontBlobs = ['400Regular', '400Regular_Italic', '500Medium', '600SemiBold'
   readFileSync(path.join(fontsFolder, face, `PublicSans_${face}.ttf`)),
 )
 
-// Typst reads files from its workspace alone. This one doesn't exist, so there are none but the images mapped into it.
+// Typst reads files only from its workspace. This one doesn't exist, so it contains only the images mapped into it.
 const workspace = fileURLToPath(new URL('./no-files', import.meta.url))
 const compiler = NodeCompiler.create({ workspace, fontArgs: [{ fontBlobs }] })
 
@@ -32,34 +32,34 @@ function compile(template: string, data: string): Uint8Array {
 }
 
 const PROBE = '#set text(font: "Public Sans")\n#json(bytes(sys.inputs.data))'
-const knownToShow = new Map<string, boolean>()
+const renderable = new Map<string, boolean>()
 
-/** PDF/A doesn't allow a character that no font has: each unusual one is tried once, alone (2 ms). */
-function canShow(character: string): boolean {
-  const known = knownToShow.get(character)
+/** PDF/A doesn't allow characters that no font has, so each unusual one is tested once, on its own (2 ms). */
+function canRender(character: string): boolean {
+  const known = renderable.get(character)
   if (known !== undefined) return known
-  let shows = true
+  let isRenderable = true
   try {
     compile(PROBE, JSON.stringify(`x${character}x`))
   } catch {
-    shows = false
+    isRenderable = false
   }
-  if (knownToShow.size < MAX_PROBES) knownToShow.set(character, shows)
-  return shows
+  if (renderable.size < MAX_PROBES) renderable.set(character, isRenderable)
+  return isRenderable
 }
 
 function typeset({ template, data, images }: z.output<typeof typesetTask.input>): Uint8Array {
   for (const [name, bytes] of Object.entries(images))
     compiler.mapShadow(path.join(workspace, path.basename(name)), Buffer.from(bytes))
   try {
-    const hidden = new Set(unusualIn(data).filter((character) => !canShow(character)))
+    const missing = new Set(unusualIn(data).filter((character) => !canRender(character)))
     try {
       return compile(
         template,
-        replaceUnusual(data, (character) => hidden.has(character)),
+        replaceUnusual(data, (character) => missing.has(character)),
       )
     } catch (error) {
-      // Characters that show alone may not show in combination (marks on letters of another font).
+      // Characters that render alone may not render in combination (accents on letters of another font).
       const plain = replaceUnusual(data, () => true)
       if (plain === data) throw error
       return compile(template, plain)
@@ -70,8 +70,8 @@ function typeset({ template, data, images }: z.output<typeof typesetTask.input>)
   }
 }
 
-/** Typst's own message, without its debugging dump where there is one. */
-function problemOf(error: unknown): string {
+/** Typst's error message, without its debug dump. */
+function messageOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error)
   const messages = [...text.matchAll(/message: "((?:[^"\\]|\\.)*)"/g)].map(([, message]) => message)
   return (messages.length > 0 ? messages.join('; ') : text).slice(0, 1_000)
@@ -82,7 +82,7 @@ serve([
     try {
       return typeset(request)
     } catch (error) {
-      throw new InputRejected('typst', problemOf(error))
+      throw new InputRejected('typst', messageOf(error))
     }
   }),
 ])

@@ -13,7 +13,7 @@ afterAll(() => typesetter.close())
 const isPdf = (pdf: Uint8Array) => Buffer.from(pdf.subarray(0, 5)).toString() === '%PDF-'
 const metadataOf = (pdf: Uint8Array) => Buffer.from(pdf).toString('latin1')
 
-test('a document comes out as tagged, archivable PDF', async () => {
+test('a document becomes a tagged, archivable PDF', async () => {
   const pdf = await typesetter.typeset({ template: ECHO, data: { text: 'Hello' } })
 
   expect(isPdf(pdf)).toBe(true)
@@ -21,7 +21,7 @@ test('a document comes out as tagged, archivable PDF', async () => {
   expect(metadataOf(pdf)).toContain('/StructTreeRoot')
 })
 
-test('data is never markup: code in it neither runs nor reads a file', async () => {
+test('data is never markup: code in it doesn’t run or read files', async () => {
   const assertion = `#let data = json(bytes(sys.inputs.data))
 #assert.eq(data.text, "#read(\\"/etc/passwd\\") *b*")
 #set text(font: "Public Sans")
@@ -35,7 +35,7 @@ test('data is never markup: code in it neither runs nor reads a file', async () 
   )
 })
 
-test('any text can be typeset, whatever its characters', async () => {
+test('any text can be typeset, whatever characters it has', async () => {
   const text = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 60 }),
     fc.string({ unit: 'grapheme', maxLength: 60 }),
@@ -51,7 +51,7 @@ test('any text can be typeset, whatever its characters', async () => {
   )
 })
 
-test('bidi controls, control characters and lone surrogates are removed, and a long word may break', () => {
+test('bidi controls, control characters, and lone surrogates are removed, and long words get break points', () => {
   expect(dataFor({ text: 'Pay\u202e05$ \u0000now\ud800\r\nnext' })).toBe(
     '{"text":"Pay05$ now\ufffd\\nnext"}'.replace('\ufffd', ''),
   )
@@ -59,7 +59,7 @@ test('bidi controls, control characters and lone surrogates are removed, and a l
   expect(dataFor('an ordinary sentence')).toBe('"an ordinary sentence"')
 })
 
-test('images are found by name and are gone for the next document', async () => {
+test('images are found by name and are removed before the next document', async () => {
   const svg = Buffer.from(
     '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"><rect width="4" height="4"/></svg>',
   )
@@ -71,12 +71,12 @@ test('images are found by name and are gone for the next document', async () => 
   await expect(typesetter.typeset({ template, data: {} })).rejects.toThrow('file not found')
 })
 
-test('a document that takes too long is canceled, and the next one is typeset', async () => {
-  await using hasty = openTypesetter({ deadlineMs: 1_500 })
+test('a document that takes too long fails, and the next one is typeset', async () => {
+  await using impatient = openTypesetter({ deadlineMs: 1_500 })
   const endless = '#for i in range(40000) { for j in range(40000) { i = j } }'
 
-  await expect(hasty.typeset({ template: endless, data: {} })).rejects.toThrow('took too long')
-  await expect(hasty.typeset({ template: ECHO, data: { text: 'next' } })).resolves.toSatisfy(isPdf)
+  await expect(impatient.typeset({ template: endless, data: {} })).rejects.toThrow('took too long')
+  await expect(impatient.typeset({ template: ECHO, data: { text: 'next' } })).resolves.toSatisfy(isPdf)
 })
 
 test('documents requested at the same time are all typeset', async () => {

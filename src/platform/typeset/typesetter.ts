@@ -5,24 +5,24 @@ import { dataFor } from './displayable.ts'
 
 /** What to typeset. The data reaches the template as JSON and is never read as markup. */
 export type TypesetRequest = {
-  /** Typst source. It finds the data with `json(bytes(sys.inputs.data))` and the images as files by their names. */
+  /** Typst source. It reads the data with `json(bytes(sys.inputs.data))` and the images as files, by name. */
   template: string
   data: unknown
-  /** Bytes of PNG, JPEG or SVG images by file name (`logo.png`). Only re-encoded or our own: they are read in native code. */
+  /** PNG, JPEG, or SVG images by file name (`logo.png`). Only our own or re-encoded ones: native code parses them. */
   images?: Readonly<Record<string, Uint8Array>>
 }
 
-/** Typesets documents with Typst in a child process of its own: the compiler is native and synchronous. */
+/** Typesets documents with Typst in its own child process: the compiler is native and synchronous. */
 export type Typesetter = AsyncDisposable & {
   /**
-   * A tagged PDF/A-2b, in 10 to 40 ms once warm. Throws where the template is wrong, where the child dies and when the
-   * deadline passes; the next document gets a new child.
+   * Returns a tagged PDF/A-2b; takes 10 to 40 ms once warm. The next document gets a new child if this one dies or hangs.
+   * @throws Error if the template is invalid, the child dies, or the deadline passes
    */
   typeset(request: TypesetRequest): Promise<Uint8Array>
   close(): Promise<void>
 }
 
-/** `data` is JSON. */
+/** `data` is a JSON string; the output is a PDF. */
 export const typesetTask = task(
   'typeset',
   {
@@ -38,17 +38,18 @@ export const typesetTask = task(
 )
 
 function typesettingError(failure: TaskFailure): Error {
-  if (failure.reason === 'rejected') return new Error(`Typst could not set the document: ${failure.message}`)
+  if (failure.reason === 'rejected')
+    return new Error(`Typst couldn’t compile the document: ${failure.message}`)
   if (failure.reason === 'timeout') return new Error('Typesetting took too long')
   if (failure.reason === 'defect') return failure.error
   return new Error(`The typesetting process ended before it returned a document (${failure.reason})`)
 }
 
 const DEADLINE_MS = 30_000
-/** A letterhead and fonts take 150 MB. */
+/** Fonts and a letterhead take 150 MB. */
 const MAX_RSS_BYTES = 1_000_000_000
 
-/** `deadlineMs` is for one document. */
+/** Opens a typesetter; its child starts with the first document. `deadlineMs` applies to each document. */
 export function openTypesetter({ deadlineMs = DEADLINE_MS } = {}): Typesetter {
   const pool = createPool({
     entry: new URL('./typeset-process.ts', import.meta.url),
