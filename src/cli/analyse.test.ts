@@ -144,7 +144,7 @@ test.each<[string, () => Promise<string[]> | string[], string]>([
   [
     'a picture',
     async () => [await made('photo.pdf', PNG)],
-    'photo.pdf: This file is not a PDF, Word or text file. Upload the report as a PDF.',
+    'photo.pdf: This file isn’t a PDF, Word, or text file. Upload the report as a PDF.',
   ],
   [
     'two files without a place for the results',

@@ -19,7 +19,7 @@ export async function readDoc(path: string): Promise<ReadDocument> {
   } catch {
     throw new UnreadableDocument(
       'damaged',
-      'This Word file is damaged and cannot be opened. Save it again, or upload it as a PDF.',
+      'This Word file is damaged and can’t be opened. Save a new copy of it, or upload the report as a PDF.',
     )
   }
   assertReadableText(body)
@@ -29,7 +29,7 @@ export async function readDoc(path: string): Promise<ReadDocument> {
   if (pages.every(({ lines }) => lines.length === 0))
     throw new UnreadableDocument(
       'no_text',
-      'This Word file has no text in it. Check that you chose the right file.',
+      'This Word file has no text. Check that you chose the right file.',
     )
   restoreLigatures(pages)
   return { kind: 'doc', pages }

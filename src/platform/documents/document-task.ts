@@ -15,13 +15,13 @@ function unreadable(failure: TaskFailure): UnreadableDocument {
     case 'timeout':
       return new UnreadableDocument(
         'timeout',
-        'Reading this file took too long, so it was stopped. Print the report to a new PDF and upload that copy.',
+        'Reading this file took too long, so ODIE stopped. Print the report to a new PDF and upload that copy.',
       )
     case 'memory':
     case 'crashed':
       return new UnreadableDocument(
         'too_complex',
-        'This file is too complex to be read safely. Print the report to a new PDF and upload that copy.',
+        'This file is too complex to read safely. Print the report to a new PDF and upload that copy.',
       )
     case 'defect':
       return new UnreadableDocument(

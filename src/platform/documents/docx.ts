@@ -31,7 +31,7 @@ export async function readDocx(path: string): Promise<ReadDocument> {
   if (pages.every(({ lines }) => lines.length === 0))
     throw new UnreadableDocument(
       'no_text',
-      'This Word file has no text in it. Check that you chose the right file.',
+      'This Word file has no text. Check that you chose the right file.',
     )
   assertReadableLength(pages)
   restoreLigatures(pages)
@@ -230,11 +230,11 @@ const emptyPage = (number: number): Page => ({
 const damaged = () =>
   new UnreadableDocument(
     'damaged',
-    'This Word file is damaged and cannot be opened. Save it again, or upload it as a PDF.',
+    'This Word file is damaged and can’t be opened. Save a new copy of it, or upload the report as a PDF.',
   )
 
 const tooComplex = () =>
   new UnreadableDocument(
     'too_complex',
-    'This Word file is too complex to be read safely. Upload the report as a PDF.',
+    'This Word file is too complex to read safely. Save the report as a PDF and upload that.',
   )

@@ -23,7 +23,7 @@ export function drawPage({ pdfium, document }: OpenPdf, options: BitmapOptions):
   const { raw } = pdfium
   const page = raw.FPDF_LoadPage(document, options.page - 1)
   if (page === 0)
-    throw new UnreadableDocument('damaged', 'This page of the PDF is damaged and cannot be shown.')
+    throw new UnreadableDocument('damaged', 'This page of the PDF is damaged and can’t be shown.')
   const ratio = clamp(raw.FPDF_GetPageHeightF(page) / raw.FPDF_GetPageWidthF(page), 0.05, 20)
   const width = Math.max(1, Math.floor(Math.min(options.widthPx, Math.sqrt(MAX_PIXELS / ratio))))
   const height = Math.max(1, Math.round(width * ratio))

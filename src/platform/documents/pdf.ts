@@ -45,13 +45,13 @@ export async function readPdf(source: Uint8Array | string, options: PdfOptions =
 const noText = () =>
   new UnreadableDocument(
     'no_text',
-    'No text was found in this PDF, neither written nor in its pictures. Check that you chose the right file.',
+    'No text was found in this PDF, not even in its images. Check that you chose the right file.',
   )
 
 const tooManyScans = (limit: number) =>
   new UnreadableDocument(
     'too_complex',
-    `This PDF has more than ${limit} scanned pages. Upload the inspection report alone, or a copy with text.`,
+    `This PDF has more than ${limit} scanned pages. Upload only the inspection report, or a copy with selectable text.`,
   )
 
 export type PdfPage = { page: Page; text: PageText }
@@ -65,7 +65,7 @@ function readPages(pdf: OpenPdf, limits: PdfLimits): PdfPage[] {
   if (pdf.pageCount > limits.maxPages)
     throw new UnreadableDocument(
       'too_complex',
-      `This PDF has more than ${limits.maxPages} pages. Upload the inspection report alone.`,
+      `This PDF has more than ${limits.maxPages} pages. Upload only the inspection report.`,
     )
   const pages: PdfPage[] = []
   for (let index = 0; index < pdf.pageCount; index++) pages.push(readPage(pdf, index, limits))

@@ -169,13 +169,13 @@ function openError(reason: number) {
     )
   return new UnreadableDocument(
     'damaged',
-    'This PDF is damaged and cannot be opened. Export it again from the inspection software and upload the new copy.',
+    'This PDF is damaged and can’t be opened. Export it again from the inspection software and upload the new copy.',
   )
 }
 
 export function tooComplex() {
   return new UnreadableDocument(
     'too_complex',
-    'This file is too complex to be read safely. Print the report to a new PDF and upload that copy.',
+    'This file is too complex to read safely. Print the report to a new PDF and upload that copy.',
   )
 }

@@ -37,7 +37,7 @@ async function readText(path: string, bytes: number): Promise<ReadDocument> {
   if (bytes > MAX_TXT_BYTES)
     throw new UnreadableDocument(
       'too_complex',
-      'This text file is larger than any report. Upload the report as a PDF.',
+      'This text file is too large to be an inspection report. Upload the report as a PDF.',
     )
   return readTxt(await readFile(path))
 }
@@ -51,6 +51,6 @@ async function unsupportedError(path: string): Promise<UnreadableDocument> {
     )
   return new UnreadableDocument(
     'not_supported',
-    'This file is not a PDF, Word or text file. Upload the report as a PDF.',
+    'This file isn’t a PDF, Word, or text file. Upload the report as a PDF.',
   )
 }

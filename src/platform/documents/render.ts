@@ -32,7 +32,7 @@ export async function renderPage(
     .webp({ quality: 80, effort: 2 })
     .toBuffer()
     .catch(() => {
-      throw new UnreadableDocument('damaged', 'This page of the PDF cannot be shown.')
+      throw new UnreadableDocument('damaged', 'This page of the PDF can’t be shown.')
     })
   return { webp, width, height }
 }

@@ -16,10 +16,7 @@ export function readTxt(bytes: Uint8Array): ReadDocument {
   const pages = content.split('\f').map((text, index) => pageOf(text, index + 1))
   if (pages.length > 1 && pages.at(-1)!.lines.length === 0) pages.pop()
   if (pages.every(({ lines }) => lines.length === 0))
-    throw new UnreadableDocument(
-      'no_text',
-      'This file has no text in it. Check that you chose the right file.',
-    )
+    throw new UnreadableDocument('no_text', 'This file has no text. Check that you chose the right file.')
   restoreLigatures(pages)
   return { kind: 'txt', pages }
 }
