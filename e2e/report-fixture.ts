@@ -1,6 +1,6 @@
 import { linesOfText, makePdf } from '#test/pdf-fixtures.ts'
 
-/** A short synthetic report with three obvious electrical deficiencies. */
+/** Builds a short synthetic PDF report with three obvious electrical deficiencies. */
 export function buildReport(address: string): Buffer {
   return makePdf([
     { content: linesOfText(['HOME INSPECTION REPORT', '', address, '', 'Prepared for the buyer.']) },

@@ -2,17 +2,17 @@ import { constants, deflateRawSync } from 'node:zlib'
 import { makePdf, streamOf } from './pdf-fixtures.ts'
 import { docxXml, makeDoc, makeDocx, makeZip, paragraph } from './word-fixtures.ts'
 
-/** Files made to hang, crash or swell whatever reads them: small on disk, endless inside. */
+/** Files built to hang, crash, or exhaust the memory of a reader: small on disk, endless inside. */
 
 const MB = 1_000_000
 
-/** `megabytes` MB of `letter`, deflated without ever being unpacked here: one block, again and again. */
+/** `megabytes` MB of `letter`, deflated: one compressed block repeated, so the whole is never in memory here. */
 function deflated(letter: string, megabytes: number): Buffer {
   const block = deflateRawSync(Buffer.alloc(MB, letter), { finishFlush: constants.Z_FULL_FLUSH })
   return Buffer.concat([...Array.from({ length: megabytes }, () => block), Buffer.from([3, 0])])
 }
 
-/** The same as a PDF's filter wants it. The checksum is wrong, which no reader minds. */
+/** Wraps deflated data as zlib, for PDF filters. The checksum is wrong, but readers ignore it. */
 const zlibOf = (raw: Buffer) => Buffer.concat([Buffer.from([0x78, 0x9c]), raw, Buffer.alloc(4)])
 
 const contents = (object: string | Buffer, resources = '') =>
@@ -44,7 +44,7 @@ const selfForm = () =>
     resources: '/XObject << /Fm 10 0 R >>',
   })
 
-/** A page tree of `kids` pages that are all the same one, or whatever `tree` says. */
+/** A PDF whose page tree has the entries `tree`. */
 const pageTree = (tree: string) =>
   Buffer.from(
     makePdf([{ content: '' }])
@@ -91,23 +91,22 @@ export const PDF_BOMBS: Record<string, () => Buffer> = {
     ),
   'ten levels of ten nested forms': () => nestedForms(10),
   'a form that draws itself': selfForm,
-  'a million texts on a page': () => pageOf(`BT /F1 9 Tf ${'(a) Tj '.repeat(1_000_000)} ET`),
-  '300,000 kids': () => pageTree(`/Count 300000 /Kids [${'11 0 R '.repeat(300_000)}]`),
-  'two thousand million pages': () => pageTree('/Count 2000000000 /Kids [10 0 R]'),
-  'a page tree that holds itself': () => pageTree('/Count 5 /Kids [2 0 R 2 0 R 2 0 R]'),
+  'a page with a million text operators': () => pageOf(`BT /F1 9 Tf ${'(a) Tj '.repeat(1_000_000)} ET`),
+  'a page tree with 300,000 kids': () => pageTree(`/Count 300000 /Kids [${'11 0 R '.repeat(300_000)}]`),
+  'two billion pages': () => pageTree('/Count 2000000000 /Kids [10 0 R]'),
+  'a page tree that contains itself': () => pageTree('/Count 5 /Kids [2 0 R 2 0 R 2 0 R]'),
   'a million nested arrays': () => contents('['.repeat(1_000_000) + ']'.repeat(1_000_000)),
   'a content stream of nested arrays': () => pageOf('['.repeat(1_000_000)),
-  'a page of two thousand million points': () =>
-    makePdf([{ content: '', mediaBox: '[0 0 2000000000 2000000000]' }]),
-  'contents that are themselves': () => contents('[10 0 R 10 0 R]'),
+  'a page of two billion points': () => makePdf([{ content: '', mediaBox: '[0 0 2000000000 2000000000]' }]),
+  'page contents that contain themselves': () => contents('[10 0 R 10 0 R]'),
   'an object that refers to itself': () => contents('10 0 R'),
-  'a cross-reference table that goes in circles': () => {
+  'a circular cross-reference table': () => {
     const pdf = pageOf('BT /F1 9 Tf (x) Tj ET').toString('latin1')
     return Buffer.from(pdf.replace('/Root', `/Prev ${pdf.lastIndexOf('xref\n0')} /Root`), 'latin1')
   },
   '400,000 curves': curves,
-  'a pattern of a thousand million tiles': tiling,
-  'an image of 65,000 by 65,000': hugeImage,
+  'a pattern of a billion tiles': tiling,
+  'an image of 65,000 by 65,000 pixels': hugeImage,
 }
 
 const SENTENCE = 'The main panel has a double tapped breaker and the receptacle is not grounded '
@@ -125,7 +124,7 @@ export const WORD_BOMBS: Record<string, () => Buffer> = {
         declared: { unpackedBytes: 1200 * MB, checksum: 0 },
       },
     ]),
-  'a DOCX that lies about its size': () =>
+  'a DOCX that declares a false size': () =>
     makeZip([
       {
         name: 'word/document.xml',
@@ -138,25 +137,25 @@ export const WORD_BOMBS: Record<string, () => Buffer> = {
       ...Array.from({ length: 60_000 }, (_, index) => ({ name: `word/part${index}.xml`, content: '' })),
       { name: 'word/document.xml', content: docxXml(paragraph('last')) },
     ]),
-  'a thousand million laughs': () =>
+  'a billion laughs': () =>
     makeDocx(
       `<!DOCTYPE lolz [<!ENTITY a "lol">${[...'bcdefghij'].map((name, index) => `<!ENTITY ${name} "${`&${'abcdefghi'[index]};`.repeat(10)}">`).join('')}]>${docxXml(paragraph('&j;'))}`,
     ),
   'a million levels of XML': () => docxOf('<w:p>'.repeat(1_000_000)),
   'three million paragraphs': () => docxOf('<w:p/>'.repeat(3_000_000)),
   'a paragraph of 70 MB': () => docxOf(paragraph('a '.repeat(35_000_000))),
-  'an element with 70 MB of attribute': () => docxOf(`<w:p w:a="${'a'.repeat(70 * MB)}"/>`),
-  'a DOC whose sectors go in circles': () => withInt32(makeDoc('Text.\r'), 512 + 4 * 3, 2),
-  'a DOC of two thousand million letters': () => {
+  'an element with a 70 MB attribute': () => docxOf(`<w:p w:a="${'a'.repeat(70 * MB)}"/>`),
+  'a DOC with circular sectors': () => withInt32(makeDoc('Text.\r'), 512 + 4 * 3, 2),
+  'a DOC of two billion letters': () => {
     const doc = makeDoc('Text.\r')
     const wordAt = 512 * 3
     return withInt32(withInt32(doc, wordAt + 0x4c, 2_000_000_000), wordAt + 4096 + 9, 2_000_000_000)
   },
-  'a DOC with two thousand million sectors': () => withInt32(makeDoc('Text.\r'), 44, 2_000_000_000),
-  'a DOC whose directory holds itself': () => withInt32(makeDoc('Text.\r'), 512 * 2 + 128 + 68, 1),
+  'a DOC with two billion sectors': () => withInt32(makeDoc('Text.\r'), 44, 2_000_000_000),
+  'a DOC whose directory contains itself': () => withInt32(makeDoc('Text.\r'), 512 * 2 + 128 + 68, 1),
 }
 
-/** What an editor writes in a second: nothing is packed, and each has one thing too many. */
+/** Files anyone can make in a text editor: nothing is compressed, and each has too much of one thing. */
 export const TEXT_BOMBS: Record<string, () => Buffer> = {
   'a TXT that is one line of 10 MB': () => Buffer.alloc(9_999_000, 'a '),
   'a TXT that is one word of 10 MB': () => Buffer.alloc(9_999_000, 'a'),
@@ -166,8 +165,8 @@ export const TEXT_BOMBS: Record<string, () => Buffer> = {
   'a TXT of empty tick boxes': () => Buffer.alloc(1_000_000, '[ ] '),
   'a DOCX with a run for each letter of one line': () =>
     docxOf(`<w:p>${[...SENTENCE.repeat(8_000)].map(run).join('')}</w:p>`),
-  'a DOCX whose every word is a run': () => docxOf(`<w:p>${run('ab ').repeat(700_000)}</w:p>`),
-  'a PDF with a line of 190,000 letters that are words': () =>
+  'a DOCX with a run for each word': () => docxOf(`<w:p>${run('ab ').repeat(700_000)}</w:p>`),
+  'a PDF with 95,000 one-letter words on a line': () =>
     pageOf(`BT /F1 0.001 Tf 72 700 Td (${'a '.repeat(95_000)}) Tj ET`),
 }
 

@@ -7,7 +7,7 @@ import { callRemote, type SentFile, until } from './remote.ts'
 import { SEEDED_ADDRESS as ADDRESS, createSeededData, type SeededData, signInBoth } from './seeded-data.ts'
 
 const LIMIT_MS = 300_000
-/** Small enough to be written by hand and emailed in a second. */
+/** The size up to which a bomb counts as small: easy to write by hand and to upload in bulk. */
 const SMALL_BYTES = 10_000
 
 let seeded: SeededData
@@ -20,11 +20,11 @@ afterAll(async () => {
 })
 
 test(
-  'the server stays up through every small bomb at once, reads a good report meanwhile, and gives each a reason',
+  'the server survives all small bombs at once, still reads a good report, and gives a reason for each failure',
   async () => {
     const server = await startServer(await seeded.copy(), { DEMO: 'false' })
     const { agent, admin } = await signInBoth(server)
-    const send = async (file: SentFile) => {
+    const upload = async (file: SentFile) => {
       const { status, body } = await callRemote(server, agent, createReport, {
         propertyAddress: ADDRESS,
         file,
@@ -33,7 +33,7 @@ test(
       return body.id
     }
     const read = async (id: ReportId) => (await callRemote(server, agent, getReport, { id })).body
-    const ended = (id: ReportId) =>
+    const finished = (id: ReportId) =>
       until(
         () => read(id),
         ({ analysisStatus }) => ['completed', 'failed'].includes(analysisStatus),
@@ -44,13 +44,13 @@ test(
 
     const bombs: [string, ReportId][] = []
     for (const [name, make] of Object.entries(PDF_BOMBS))
-      if (make().length < SMALL_BYTES) bombs.push([name, await send({ name: 'bomb.pdf', content: make() })])
+      if (make().length < SMALL_BYTES) bombs.push([name, await upload({ name: 'bomb.pdf', content: make() })])
     expect(bombs.length).toBeGreaterThan(8)
-    const good = await send({ name: 'good.txt', content: 'The panel cover is missing.\n' })
+    const good = await upload({ name: 'good.txt', content: 'The panel cover is missing.\n' })
 
-    expect((await ended(good)).analysisStatus).toBe('completed')
+    expect((await finished(good)).analysisStatus).toBe('completed')
     for (const [name, id] of bombs) {
-      const { analysisStatus, failure } = await ended(id)
+      const { analysisStatus, failure } = await finished(id)
       if (analysisStatus === 'failed') expect([name, failure]).toEqual([name, expect.stringMatching(/\.$/)])
       else expect([name, await findingsOf(id)]).toEqual([name, 0])
       expect((await fetch(`${server.url}/healthz`)).status).toBe(200)

@@ -1,11 +1,9 @@
 import sharp from 'sharp'
 import { linesOfText, makePdf, streamOf } from './pdf-fixtures.ts'
 
-/*
- * Reports as large as real ones, for benchmarks.
- */
+/* Reports as large as real ones, for benchmarks. */
 
-/** Pages of 22 lines of text, with the photos (1200 × 900) shared out among them. */
+/** Builds a PDF with 22 lines of text per page, and the photos (JPEGs of 1200 × 900 pixels) spread evenly over the pages. */
 export function makeReport(pages: number, photos: readonly Buffer[]): Buffer {
   const line = (page: number, line: number) =>
     `${page}.${line} The receptacle at the kitchen counter had no ground fault protection when it was tested.`
@@ -33,7 +31,7 @@ export function makeReport(pages: number, photos: readonly Buffer[]): Buffer {
 
 const PHOTOS_PER_PAGE = 2
 
-/** A report as phones make it, with two large photos on each page under its text: 60 MB for 125 pages. */
+/** Builds a report like a phone app's, with two large photos under the text of each page: 60 MB for 125 pages. */
 export async function makePhotoReport(pages: number): Promise<Buffer> {
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 24 }
   const photo = await sharp({ create: { width: 1200, height: 900, channels: 3, background: 'grey', noise } })

@@ -1,9 +1,9 @@
-/** Documents made by hand, small and readable, for tests that need a file to be exactly so. */
+/** Builders of small, readable PDFs, for tests that need exact control over the file. */
 
 type PdfPageSource = {
   /** Content stream operators. `/F1` is Helvetica, `/F2` ZapfDingbats. */
   content: string
-  /** Other entries of the page's dictionary, e.g. `/Rotate 90 /CropBox [10 10 200 200]`. */
+  /** More entries for the page dictionary, e.g. `/Rotate 90 /CropBox [10 10 200 200]`. */
   entries?: string
   mediaBox?: string
 }
@@ -11,14 +11,14 @@ type PdfPageSource = {
 type PdfParts = {
   objects?: readonly (string | Buffer)[]
   resources?: string
-  /** Further entries of the pages' fonts, e.g. `/F3 10 0 R`. */
+  /** More fonts for every page, e.g. `/F3 10 0 R`. */
   fonts?: string
   catalog?: string
   trailer?: string
 }
 
 /**
- * A PDF with these pages. `objects` are further ones, numbered from 10 on; `resources` goes into every page's.
+ * Builds a PDF with these pages. `objects` are additional objects, numbered from 10; `resources` are added to every page.
  */
 export function makePdf(
   pages: readonly PdfPageSource[],
@@ -45,7 +45,7 @@ export function makePdf(
   return assemble(numbered, trailer)
 }
 
-/** A stream object's body. */
+/** The body of a stream object; `entries` are added to its dictionary. */
 export function streamOf(content: string | Buffer, entries = ''): Buffer {
   const bytes = Buffer.from(content)
   return Buffer.concat([
@@ -81,13 +81,13 @@ function assemble(objects: ReadonlyMap<number, Buffer>, trailer: string): Buffer
   return Buffer.concat(parts)
 }
 
-/** Content that writes `lines` from the top, 14 points apart, in Helvetica of 11 points. */
+/** Page content with `lines` in 11-point Helvetica, 14 points apart, from (x, y) down. */
 export function linesOfText(lines: readonly string[], { x = 72, y = 720 } = {}): string {
   const shown = lines.map((line) => `(${line.replace(/[\\()]/g, '\\$&')}) Tj T*`)
   return `BT /F1 11 Tf 14 TL ${x} ${y} Td ${shown.join('\n')} ET`
 }
 
-/** PDF pages that are one JPEG each over the whole page, as a scanner writes them, with more `content` on top. */
+/** Builds a PDF like a scanner's: each page is one full-page grayscale JPEG, with `content` on top. */
 export function makeScan(
   images: readonly { jpeg: Buffer; width: number; height: number }[],
   content = '',

@@ -4,14 +4,12 @@ import { readPdf } from '#platform/documents/pdf.ts'
 import { readTxt } from '#platform/documents/txt.ts'
 import { makePdf } from './pdf-fixtures.ts'
 
-/*
- * Small reports made by hand, as text or as PDF pages, and what is found in them.
- */
+/* Runs the analysis on small synthetic reports, given as text or as PDF pages. */
 
 export const inText = (...paragraphs: string[]) =>
   findDeficiencies(readTxt(Buffer.from(paragraphs.join('\n\n'))))
 
-/** A report of numbered chapters, one of which says what the test is about; the others report nothing. */
+/** A report of numbered chapters: the given one, and others without electrical defects. */
 export function inChapter(name: string, ...paragraphs: string[]) {
   return inChapters([[name, ...paragraphs]])
 }
@@ -32,7 +30,7 @@ export function inChapters(chapters: readonly string[][]) {
 export const kindsOf = ({ findings }: { findings: Finding[] }) => findings.map(({ kind }) => kind)
 export type Placed = { text: string; x?: number; y: number; size?: number }
 
-/** Pages of text where each line stands where it is put: points from the left, and from the top. */
+/** PDF pages with each line at its position: points from the left and from the top. */
 export async function inPdf(...pages: Placed[][]) {
   const shown = ({ text, x = 72, y, size = 10 }: Placed) =>
     `BT /F1 ${size} Tf ${x} ${792 - y} Td (${text.replace(/[\\()]/g, '\\$&')}) Tj ET`

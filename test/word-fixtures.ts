@@ -1,11 +1,11 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** Word files made by hand, for tests that need a file to be exactly so. */
+/** Builders of Word files, for tests that need exact control over the file. */
 
 export type ZipEntry = {
   name: string
   content: string | Buffer
-  /** Deflated already; then these are the sizes and the checksum that the directory declared. */
+  /** Set if `content` is already deflated: the size and checksum to write into the directory. */
   declared?: { unpackedBytes: number; checksum: number }
 }
 
@@ -65,24 +65,30 @@ const FREE = -1
 const END_OF_CHAIN = -2
 const ALLOCATION = -3
 
-/** A Word 97 file with `text` (Latin letters; `\r` ends a paragraph): header, allocation table, directory, two streams. */
+/** A Word 97 file with `text` (Latin-1; `\r` ends a paragraph): header, allocation table, directory, and two streams. */
 export function makeDoc(text: string): Buffer {
   const word = wordStream(text)
   const table = pieceTable(text.length)
-  const wordAt = 2
-  const tableAt = wordAt + word.length / SECTOR
-  const sectors = tableAt + table.length / SECTOR
-  const next = Array.from({ length: SECTOR / 4 }, (_, sector) => {
+  const wordSector = 2
+  const tableSector = wordSector + word.length / SECTOR
+  const sectors = tableSector + table.length / SECTOR
+  const nextSectors = Array.from({ length: SECTOR / 4 }, (_, sector) => {
     if (sector === 0) return ALLOCATION
     if (sector >= sectors) return FREE
-    return sector === 1 || sector === tableAt - 1 || sector === sectors - 1 ? END_OF_CHAIN : sector + 1
+    return sector === 1 || sector === tableSector - 1 || sector === sectors - 1 ? END_OF_CHAIN : sector + 1
   })
   const allocation = Buffer.alloc(SECTOR)
-  for (const [sector, following] of next.entries()) allocation.writeInt32LE(following, sector * 4)
+  for (const [sector, following] of nextSectors.entries()) allocation.writeInt32LE(following, sector * 4)
   const directory = Buffer.concat([
     directoryEntry('Root Entry', { type: 5, child: 1, right: FREE, sector: END_OF_CHAIN, bytes: 0 }),
-    directoryEntry('WordDocument', { type: 2, child: FREE, right: 2, sector: wordAt, bytes: word.length }),
-    directoryEntry('1Table', { type: 2, child: FREE, right: FREE, sector: tableAt, bytes: table.length }),
+    directoryEntry('WordDocument', {
+      type: 2,
+      child: FREE,
+      right: 2,
+      sector: wordSector,
+      bytes: word.length,
+    }),
+    directoryEntry('1Table', { type: 2, child: FREE, right: FREE, sector: tableSector, bytes: table.length }),
     Buffer.alloc(128),
   ])
   return Buffer.concat([compoundHeader(), allocation, directory, word, table])
@@ -122,21 +128,21 @@ function directoryEntry(name: string, { type, child, right, sector, bytes }: Ent
   return entry
 }
 
-const TEXT_AT = 0x400
+const TEXT_OFFSET = 0x400
 
-/** Streams of less than 4,096 bytes would be kept elsewhere. */
+/** Streams shorter than 4,096 bytes would have to go into the mini stream. */
 const padded = (bytes: number) => Math.max(4096, Math.ceil(bytes / SECTOR) * SECTOR)
 
 function wordStream(text: string): Buffer {
-  const stream = Buffer.alloc(padded(TEXT_AT + text.length))
+  const stream = Buffer.alloc(padded(TEXT_OFFSET + text.length))
   stream.writeUInt16LE(0xa5ec, 0)
   stream.writeUInt16LE(0xc1, 2)
   stream.writeUInt16LE(0x0200, 0x0a)
-  stream.writeUInt32LE(TEXT_AT, 0x18)
+  stream.writeUInt32LE(TEXT_OFFSET, 0x18)
   stream.writeUInt32LE(text.length, 0x4c)
   stream.writeUInt32LE(0, 0x1a2)
   stream.writeUInt32LE(21, 0x1a6)
-  stream.write(text, TEXT_AT, 'latin1')
+  stream.write(text, TEXT_OFFSET, 'latin1')
   return stream
 }
 
@@ -146,6 +152,6 @@ function pieceTable(letters: number): Buffer {
   table.writeUInt32LE(16, 1)
   table.writeUInt32LE(0, 5)
   table.writeUInt32LE(letters, 9)
-  table.writeUInt32LE(0x40000000 | (TEXT_AT * 2), 15)
+  table.writeUInt32LE(0x40000000 | (TEXT_OFFSET * 2), 15)
   return table
 }

@@ -11,7 +11,7 @@ import { withPdf } from './pdfium.ts'
 import { readDocument } from './read.ts'
 import { qualitiesOf } from './text-quality.ts'
 
-/** Pages whose text layer says something else than what people see on them. */
+/** Pages whose text layer differs from what they show. */
 
 const LINES = [
   'The main panel has a double tapped breaker in the garage.',
@@ -38,7 +38,7 @@ const textOf = ({ pages }: ReadDocument) =>
 
 type Cipher = (letter: string) => string
 
-const within = (alphabet: string, letter: string, step: number): string => {
+const shiftWithin = (alphabet: string, letter: string, step: number): string => {
   const at = alphabet.indexOf(letter.toLowerCase())
   if (at < 0) return letter
   const other = alphabet[(at + step) % alphabet.length]!
@@ -48,17 +48,17 @@ const within = (alphabet: string, letter: string, step: number): string => {
 const BY_FREQUENCY = 'etaoinshrdlcumwfgypbvkjxqz'
 
 const CIPHERS: Record<string, Cipher> = {
-  'each letter three further': (letter) => within('abcdefghijklmnopqrstuvwxyz', letter, 3),
-  'glyph numbers for codes': (letter) => String.fromCharCode(letter.charCodeAt(0) - 29),
-  'vowels for vowels, so that their share stays': (letter) =>
-    within('aeiou', within('bcdfghjklmnpqrstvwxyz', letter, 1), 1),
-  'letters for those of nearly the same frequency': (letter) =>
-    within(BY_FREQUENCY, letter, BY_FREQUENCY.indexOf(letter.toLowerCase()) % 2 === 0 ? 1 : 25),
+  'shifting each letter by three': (letter) => shiftWithin('abcdefghijklmnopqrstuvwxyz', letter, 3),
+  'glyph indexes instead of codes': (letter) => String.fromCharCode(letter.charCodeAt(0) - 29),
+  'vowels swapped for vowels, which keeps their share': (letter) =>
+    shiftWithin('aeiou', shiftWithin('bcdfghjklmnpqrstvwxyz', letter, 1), 1),
+  'letters swapped with those of similar frequency': (letter) =>
+    shiftWithin(BY_FREQUENCY, letter, BY_FREQUENCY.indexOf(letter.toLowerCase()) % 2 === 0 ? 1 : 25),
 }
 
 const hex = (code: number, digits: number) => code.toString(16).padStart(digits, '0')
 
-/** Helvetica whose map to Unicode names other letters than it draws; blanks stay blanks. */
+/** Helvetica with a Unicode map that doesn't match the letters it draws; spaces are kept. */
 function garbledFont(cipher: Cipher): (string | Buffer)[] {
   const codes = Array.from({ length: 94 }, (_, index) => index + 33)
   const map = codes.map(
@@ -73,7 +73,7 @@ function garbledFont(cipher: Cipher): (string | Buffer)[] {
   ]
 }
 
-describe('a page whose font maps its letters to others is read by OCR', () => {
+describe('a page whose font maps its letters to other letters is read by OCR', () => {
   test.each(Object.entries(CIPHERS))('%s', { timeout: 60_000 }, async (_, cipher) => {
     const content = linesOfText(LINES).replace('/F1', '/G')
     const document = await read(makePdf([{ content }], { objects: garbledFont(cipher), fonts: '/G 10 0 R' }))
@@ -82,15 +82,15 @@ describe('a page whose font maps its letters to others is read by OCR', () => {
   })
 })
 
-test('a garbled page is marked unreadable where OCR finds no language either', {
+test('a garbled page is marked unreadable if OCR doesn’t find language either', {
   timeout: 60_000,
 }, async () => {
-  const noise = LINES.map((line) => line.replace(/[a-z]/gi, CIPHERS['each letter three further']!))
+  const noise = LINES.map((line) => line.replace(/[a-z]/gi, CIPHERS['shifting each letter by three']!))
   const document = await read(makePdf([{ content: linesOfText(noise) }, { content: linesOfText(LINES) }]))
   expect(document.pages.map(({ unreadable }) => unreadable)).toEqual([true, false])
 })
 
-/** A page as an image, with `layer` invisible over it. */
+/** A scanned page that shows `shown`, with `layer` as an invisible text layer. */
 async function scanWithLayer(shown: readonly string[], layer: readonly string[]): Promise<Buffer> {
   const { data, width, height } = await withPdf(makePdf([{ content: linesOfText(shown) }]), (pdf) =>
     drawPage(pdf, { page: 1, widthPx: 1275, gray: true }),
@@ -102,13 +102,15 @@ async function scanWithLayer(shown: readonly string[], layer: readonly string[])
   return makeScan([{ jpeg, width, height }], linesOfText(layer).replace('BT', 'BT 3 Tr'))
 }
 
-test('a scan with a hidden layer of junk is read by OCR', { timeout: 60_000 }, async () => {
+test('a scan whose hidden text layer is junk is read by OCR', { timeout: 60_000 }, async () => {
   const junk = LINES.map((line) => line.replace(/[a-z]/gi, (letter) => ';~^l1|'[letter.charCodeAt(0) % 6]!))
   const document = await read(await scanWithLayer(LINES, junk))
   expect(textOf(document)).toEqual(LINES)
 })
 
-test('a scan with the hidden layer of another page is read by OCR', { timeout: 60_000 }, async () => {
+test('a scan whose hidden text layer belongs to another page is read by OCR', {
+  timeout: 60_000,
+}, async () => {
   const other = [
     'Asphalt shingles are near the end of their useful life and',
     'granules were found inside of gutters; moss grows along edges.',
@@ -118,7 +120,7 @@ test('a scan with the hidden layer of another page is read by OCR', { timeout: 6
   expect(textOf(document)).toEqual(LINES)
 })
 
-test('a scan whose hidden layer says what it shows keeps that layer', { timeout: 60_000 }, async () => {
+test('a scan whose hidden text layer matches the image keeps that layer', { timeout: 60_000 }, async () => {
   const document = await read(await scanWithLayer(LINES, LINES))
   expect(document.pages[0]).toMatchObject({ ocr: false })
   expect(textOf(document)).toEqual(LINES)
@@ -144,12 +146,13 @@ test.each(
     'a table of numbers': `Circuit Amps Volts ${Array.from({ length: 60 }, (_, n) => `${n} ${n * 5}A 120/240V $${n}.00`).join(' ')}`,
     'names and addresses': `Kowalczyk Przybylski Nguyen Okonkwo Vandersteen Bjornstad Szymanski Abdulrahman Gutierrez Oyelaran
       1327 E Lantern St Waukesha WI 53202 kowalczyk@example.com www.example.com Wauwatosa Menomonee Oconomowoc Pewaukee`,
-    'a checklist in capitals': 'INSPECTED NOT PRESENT DEFICIENT GROUNDS ROOF ATTIC FURNACE PANEL '.repeat(4),
+    'a checklist in capital letters':
+      'INSPECTED NOT PRESENT DEFICIENT GROUNDS ROOF ATTIC FURNACE PANEL '.repeat(4),
     Spanish: `El tablero principal tiene un interruptor con dos cables y la caja no tiene tapa. Se recomienda que un
       electricista con licencia revise la instalación y corrija los defectos de inmediato para evitar un incendio.`,
     French: `Le panneau principal a un disjoncteur avec deux fils et la boîte ne comporte pas de couvercle. Il est recommandé
       de faire vérifier l’installation par un électricien dans les plus brefs délais pour éviter un incendie.`,
-    'abbreviations of the trade': `GFCI AFCI HVAC PVC CPVC ABS NM SEC AWG TPRV FPE OHSA NEC IRC BTU CFM PSI RPM kWh PEX
+    'trade abbreviations': `GFCI AFCI HVAC PVC CPVC ABS NM SEC AWG TPRV FPE OHSA NEC IRC BTU CFM PSI RPM kWh PEX
       the panel was 200A, 120/240V; the a/c was 2.5T, R-410A; w/h 50 gal, TPR ok; GFCI recep. n/a`,
   }),
 )('%s isn’t taken for garbled text', (_, text) => {

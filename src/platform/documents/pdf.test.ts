@@ -14,43 +14,48 @@ const wordIn = ({ pages }: ReadDocument, text: string): Word => {
   return found
 }
 
-/** One word with its baseline at (x, y) of the page's own space. */
+/** A word with its baseline at (x, y) in page space. */
 const wordAt = (word: string, x: number, y: number) => `BT /F1 12 Tf ${x} ${y} Td (${word}) Tj ET`
 
-const near = (box: Box, expected: Box) => {
+const expectNear = (box: Box, expected: Box) => {
   for (const side of [0, 1, 2, 3] as const) expect(Math.abs(box[side] - expected[side])).toBeLessThan(3)
 }
 
-/** Helvetica's "Panel" of 12 points is 31.4 wide, reaches 2.5 below its baseline and 9 above. */
-test('boxes are points from the top left corner', async () => {
+/** In 12-point Helvetica, "Panel" is 31.4 points wide and reaches from 2.5 below the baseline to 9 above. */
+test('boxes are in points from the top left corner', async () => {
   const document = await readPdf(makePdf([{ content: wordAt('Panel', 100, 700) }]))
   expect(document.pages[0]).toMatchObject({ number: 1, width: 612, height: 792, ocr: false })
   const word = wordIn(document, 'Panel')
-  near(word.box, [100, 83, 131.4, 94.5])
+  expectNear(word.box, [100, 83, 131.4, 94.5])
   expect(word).toMatchObject({ fontSize: 12, bold: false })
 })
 
-test('boxes are those of the visible page when it is cropped', async () => {
+test('boxes on a cropped page are relative to the visible page', async () => {
   const document = await readPdf(
     makePdf([{ content: wordAt('Panel', 100, 700), entries: '/CropBox [50 100 450 750]' }]),
   )
   expect(document.pages[0]).toMatchObject({ width: 400, height: 650 })
-  near(wordIn(document, 'Panel').box, [50, 41, 81.4, 52.5])
+  expectNear(wordIn(document, 'Panel').box, [50, 41, 81.4, 52.5])
 })
 
 test.each<[number, Box, { width: number; height: number }]>([
   [90, [597.5, 50, 609, 81.4], { width: 650, height: 400 }],
   [180, [318.6, 597.5, 350, 609], { width: 400, height: 650 }],
   [270, [41, 318.6, 52.5, 350], { width: 650, height: 400 }],
-])('boxes are those of the visible page when it is turned by %i° and cropped', async (turn, box, size) => {
-  const document = await readPdf(
-    makePdf([{ content: wordAt('Panel', 100, 700), entries: `/CropBox [50 100 450 750] /Rotate ${turn}` }]),
-  )
-  expect(document.pages[0]).toMatchObject(size)
-  near(wordIn(document, 'Panel').box, box)
-})
+])(
+  'boxes on a page that is cropped and rotated by %i° are relative to the visible page',
+  async (rotation, box, size) => {
+    const document = await readPdf(
+      makePdf([
+        { content: wordAt('Panel', 100, 700), entries: `/CropBox [50 100 450 750] /Rotate ${rotation}` },
+      ]),
+    )
+    expect(document.pages[0]).toMatchObject(size)
+    expectNear(wordIn(document, 'Panel').box, box)
+  },
+)
 
-test('text beside the page, where nobody sees it, is dropped', async () => {
+test('text outside the visible page is dropped', async () => {
   const document = await readPdf(
     makePdf([
       {
@@ -62,7 +67,7 @@ test('text beside the page, where nobody sees it, is dropped', async () => {
   expect(textOf(document.pages[0])).toEqual(['Seen'])
 })
 
-test('two columns on the same height never share a line, and are read one after the other', async () => {
+test('side-by-side columns never share a line, and are read one after the other', async () => {
   const left = linesOfText(['left one', 'left two', 'left three'], { x: 60 })
   const right = linesOfText(['right one', 'right two', 'right three'], { x: 320 })
   const document = await readPdf(makePdf([{ content: `${left} ${right}` }]))
@@ -76,7 +81,7 @@ test('two columns on the same height never share a line, and are read one after 
   ])
 })
 
-test('a footer drawn first and a heading drawn last are read where they stand', async () => {
+test('a footer drawn first and a heading drawn last are read in their visual order', async () => {
   const footer = wordAt('footer', 60, 20)
   const body = linesOfText(['body one', 'body two'], { x: 60, y: 600 })
   const heading = 'BT /F1 24 Tf 200 700 Td (Heading) Tj ET'
@@ -84,26 +89,26 @@ test('a footer drawn first and a heading drawn last are read where they stand', 
   expect(textOf(document.pages[0])).toEqual(['Heading', 'body one', 'body two', 'footer'])
 })
 
-test('a change of font does not cut a line', async () => {
+test('a font change doesn’t split a line', async () => {
   const content =
     'BT /F1 11 Tf 72 700 Td (Observed: ) Tj /F1 9 Tf (double tap ) Tj /F1 11 Tf (at panel) Tj ET'
   expect(textOf((await readPdf(makePdf([{ content }]))).pages[0])).toEqual(['Observed: double tap at panel'])
 })
 
-test('a word hyphenated at the end of a line stands whole on it', async () => {
+test('a word hyphenated at a line end is joined on the first line', async () => {
   const document = await readPdf(
     makePdf([{ content: linesOfText(['gas and wood fuel-', 'burning appliances']) }]),
   )
   expect(textOf(document.pages[0])).toEqual(['gas and wood fuel-burning', 'appliances'])
 })
 
-test('checkbox boxes are words of their own, whatever font draws them', async () => {
+test('each checkbox is a separate word, whatever font draws it', async () => {
   const content =
     'BT 72 700 Td /F2 11 Tf (4) Tj /F1 11 Tf ( Inspected ) Tj /F2 11 Tf (o8q) Tj /F1 11 Tf ( Deficient) Tj ET'
   expect(textOf((await readPdf(makePdf([{ content }]))).pages[0])).toEqual(['☒ Inspected ☐ ☒ ☐ Deficient'])
 })
 
-test('Wingdings checkboxes are seen under each of the codes that writers give them', async () => {
+test('Wingdings checkboxes are recognized by every code that PDF writers use for them', async () => {
   const wingdings =
     '<< /Type /Font /Subtype /TrueType /BaseFont /ABCDEF+Wingdings /Encoding /WinAnsiEncoding >>'
   const macWingdings = wingdings.replace('WinAnsi', 'MacRoman')
@@ -118,11 +123,11 @@ test('Wingdings checkboxes are seen under each of the codes that writers give th
   expect(textOf(document.pages[0])).toEqual(['☒ ☐ ☒ ☐ plain ☐ ☒ þ'])
 })
 
-/** A square of 10 points with its lower left corner at (x, y), with or without a cross in it. */
+/** A 10-point square with its lower left corner at (x, y), with a cross in it if `checked`. */
 const square = (x: number, y: number, checked: boolean) =>
   `${x} ${y} 10 10 re S ${checked ? `${x + 1} ${y + 1} m ${x + 9} ${y + 9} l ${x + 1} ${y + 9} m ${x + 9} ${y + 1} l S` : ''}`
 
-test('checkbox boxes that are drawings are seen before the line they belong to', async () => {
+test('drawn checkboxes come before the line they belong to', async () => {
   const row = [false, false, true].map((checked, index) => square(30 + 15 * index, 698, checked)).join(' ')
   const list = Array.from({ length: 6 }, (_, index) => square(72, 598 - 20 * index, index === 2)).join(' ')
   const labels = Array.from({ length: 6 }, (_, index) => wordAt(`Hazard${index}`, 88, 600 - 20 * index)).join(
@@ -143,13 +148,13 @@ test('checkbox boxes that are drawings are seen before the line they belong to',
   ])
 })
 
-test('a drawn icon, a bullet and a table’s corner are no checkbox boxes', async () => {
+test('a drawn icon, a bullet, and a table corner aren’t read as checkboxes', async () => {
   const bullets = Array.from({ length: 8 }, (_, index) => `72 ${598 - 20 * index} 7 7 re f`).join(' ')
   const content = `${wordAt('Text', 88, 600)} ${square(300, 300, false)} ${bullets} 400 400 m 410 400 412 410 400 410 c f`
   expect(textOf((await readPdf(makePdf([{ content }]))).pages[0])).toEqual(['Text'])
 })
 
-test('what was typed and checked in a form is read with its page', async () => {
+test('values typed into form fields are part of the page’s text', async () => {
   const appearance = (content: string) =>
     streamOf(
       content,
@@ -168,11 +173,11 @@ test('what was typed and checked in a form is read with its page', async () => {
   expect(textOf(document.pages[0]).join(' ')).toBe('Comments: Missing cover')
 })
 
-/** A font whose codes 1 to 3 draw ligatures but name no letters, as newer report software embeds. */
+/** A font whose codes 1 to 3 draw ligatures without a Unicode mapping, as newer report software embeds. */
 const LOSSY =
   '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding << /BaseEncoding /WinAnsiEncoding /Differences [1 /g1 /g2 /g3] >> >>'
 
-test('words that lost their ligatures are whole again, with their boxes', async () => {
+test('lost ligatures are restored, and word boxes stay in order', async () => {
   const content =
     'BT /L 11 Tf 72 700 Td (Federal Paci\\001c panel; a quali\\001ed person should \\001x this \\002uorescent \\001xture.) Tj ET'
   const document = await readPdf(makePdf([{ content }], { objects: [LOSSY], fonts: '/L 10 0 R' }))
@@ -182,7 +187,7 @@ test('words that lost their ligatures are whole again, with their boxes', async 
   expect(wordIn(document, 'Pacific').box[0]).toBeGreaterThan(wordIn(document, 'Federal').box[2])
 })
 
-test('a PDF with a password is refused with what to do', async () => {
+test('a password-protected PDF is rejected with a message that says what to do', async () => {
   const secret = 'x'.repeat(32)
   const encrypted = makePdf([{ content: wordAt('Panel', 100, 700) }], {
     trailer: `/Encrypt << /Filter /Standard /V 1 /R 2 /P -4 /O (${secret}) /U (${secret}) >> /ID [(id) (id)]`,
@@ -193,7 +198,7 @@ test('a PDF with a password is refused with what to do', async () => {
   })
 })
 
-test('a PDF whose end is cut off or wrong is read as far as it can be, or refused', async () => {
+test('a PDF with a wrong cross-reference offset is still read; a truncated one is rejected', async () => {
   const whole = makePdf([{ content: wordAt('Panel', 100, 700) }, { content: wordAt('Second', 100, 700) }])
   const wrongTable = Buffer.from(whole.toString('latin1').replace(/startxref\n\d+/, 'startxref\n7'), 'latin1')
   expect((await readPdf(wrongTable)).pages.map(textOf)).toEqual([['Panel'], ['Second']])
@@ -203,11 +208,11 @@ test('a PDF whose end is cut off or wrong is read as far as it can be, or refuse
   })
 })
 
-test('a PDF without text or picture is refused', async () => {
+test('a PDF without text or images is rejected', async () => {
   await expect(readPdf(makePdf([{ content: '' }]))).rejects.toMatchObject({ code: 'no_text' })
 })
 
-test('a PDF of more pages than any report is refused, and the next one is read', async () => {
+test('a PDF over the page limit is rejected, and the next one is read', async () => {
   const pages = Array.from({ length: 12 }, () => ({ content: wordAt('Panel', 100, 700) }))
   const limits = { maxPages: 10, maxCharactersPerPage: 1000, maxOcrPages: 1 }
   await expect(readPdf(makePdf(pages), { limits })).rejects.toMatchObject({ code: 'too_complex' })

@@ -35,7 +35,7 @@ const textOf = (page: Page | undefined) =>
 
 const TEXT = ['The main panel has a double tapped breaker.', 'Contact a qualified electrician.']
 
-test('a file is what its content says, whatever it is called', async () => {
+test('the content decides a file’s format, not its name', async () => {
   const kinds = await Promise.all(
     [
       makePdf([{ content: linesOfText(TEXT) }]),
@@ -66,7 +66,7 @@ test('a file is what its content says, whatever it is called', async () => {
   ])
 })
 
-test('what is no document is refused with a reason', async () => {
+test('a file that isn’t a document is rejected with a code', async () => {
   await expect(read('')).rejects.toMatchObject({ code: 'empty' })
   await expect(read(Buffer.from('89504e470d0a1a0a00', 'hex'))).rejects.toMatchObject({
     code: 'not_supported',
@@ -74,7 +74,7 @@ test('what is no document is refused with a reason', async () => {
   await expect(read(' \n\n ')).rejects.toMatchObject({ code: 'no_text' })
 })
 
-test('plain text keeps its lines, its paragraphs and its pages', async () => {
+test('plain text keeps its lines, paragraphs, and pages', async () => {
   const { kind, pages } = await read(
     'First line\r\nsecond line\r\n\r\n\r\nNew paragraph [x] checked [ ] not\f\nPage two\n',
   )
@@ -85,12 +85,12 @@ test('plain text keeps its lines, its paragraphs and its pages', async () => {
   ])
 })
 
-test('text that is not UTF-8 is read as Windows wrote it', async () => {
+test('text that isn’t UTF-8 is read as Windows-1252', async () => {
   const { pages } = await read(Buffer.from('The inspector\x92s note \x96 caf\xe9', 'latin1'))
   expect(textOf(pages[0])).toEqual(['The inspector’s note – café'])
 })
 
-test('blanks in the place of ligatures are closed in a text that shows the signs of it, and only there', async () => {
+test('spaces in place of ligatures are closed, but only in a text with several such fragments', async () => {
   const lossy = await read(
     'Roo ng\nFederal Paci c panels: a quali ed, licensed electrician should con rm.\nThe xture in the rst o ce and under oor heating were identi ed.\n',
   )
@@ -99,11 +99,11 @@ test('blanks in the place of ligatures are closed in a text that shows the signs
     'Federal Pacific panels: a qualified, licensed electrician should confirm.',
     'The fixture in the first office and under floor heating were identified.',
   ])
-  const sound = 'Mr. O re laid the ow of the re c oor in one go.'
-  expect(textOf((await read(sound)).pages[0])).toEqual([sound])
+  const intact = 'Mr. O re laid the ow of the re c oor in one go.'
+  expect(textOf((await read(intact)).pages[0])).toEqual([intact])
 })
 
-test('a Word file is read with its headings, tables, breaks, checkboxes and text boxes', async () => {
+test('a DOCX is read with its headings, tables, breaks, checkboxes, and text boxes', async () => {
   const body = [
     '<w:p><w:pPr><w:pStyle w:val="Heading1"/></w:pPr><w:r><w:t>Electrical</w:t></w:r></w:p>',
     '<w:p><w:r><w:t>Pan</w:t></w:r><w:r><w:rPr><w:b/><w:sz w:val="28"/></w:rPr><w:t>el was </w:t></w:r><w:r><w:t>hot</w:t><w:br/><w:t>and</w:t><w:tab/><w:t>loose</w:t></w:r></w:p>',
@@ -122,24 +122,24 @@ test('a Word file is read with its headings, tables, breaks, checkboxes and text
   expect(pages[0]?.lines[1]?.words.map(({ bold }) => bold)).toEqual([false, true, false])
 })
 
-test('an old Word file is read paragraph by paragraph', async () => {
+test('a DOC is read paragraph by paragraph', async () => {
   const { kind, pages } = await read(makeDoc(`${TEXT.join('\r')}\rCell\x07Next cell\x07\r`))
   expect(kind).toBe('doc')
   expect(textOf(pages[0])?.filter((line) => line !== '')).toEqual([...TEXT, 'Cell', 'Next cell'])
 })
 
-test('a Word file with a password is refused with what to do', async () => {
-  const old = makeDoc('Text.\r')
-  // The main stream is the third sector of our file; Word itself writes it first.
-  const stream = old.subarray(512 * 3, 512 * 4)
-  const encrypted = Buffer.concat([old.subarray(0, 512), stream, old.subarray(512)])
+test('a password-protected Word file is rejected with a message that says what to do', async () => {
+  const doc = makeDoc('Text.\r')
+  // The main stream is in our file's third sector; Word itself writes it first.
+  const stream = doc.subarray(512 * 3, 512 * 4)
+  const encrypted = Buffer.concat([doc.subarray(0, 512), stream, doc.subarray(512)])
   encrypted.writeUInt16LE(0x0300, 512 + 10)
   await expect(read(encrypted)).rejects.toMatchObject({ code: 'encrypted', message: /password/ })
-  const wrapped = Buffer.concat([old.subarray(0, 512), Buffer.from('EncryptedPackage', 'utf16le')])
+  const wrapped = Buffer.concat([doc.subarray(0, 512), Buffer.from('EncryptedPackage', 'utf16le')])
   await expect(read(wrapped)).rejects.toMatchObject({ code: 'encrypted', message: /password/ })
 })
 
-/** The page as a scanner sees it: grey, a little turned, with noise, 150 dots per inch. */
+/** The page as a scanner produces it: grayscale, slightly skewed, noisy, at 150 dpi. */
 async function scanOf(pdf: Buffer) {
   const { data, width, height } = await withPdf(pdf, (open) =>
     drawPage(open, { page: 1, widthPx: 1275, gray: true }),
@@ -170,7 +170,7 @@ async function photo() {
   const width = 800
   const height = 1035
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 60 }
-  const jpeg = await sharp({ create: { width, height, channels: 3, background: 'grey', noise } })
+  const jpeg = await sharp({ create: { width, height, channels: 3, background: 'gray', noise } })
     .blur(8)
     .normalize()
     .toColorspace('b-w')
@@ -179,7 +179,7 @@ async function photo() {
   return { jpeg, width, height }
 }
 
-test('a scanned page is read from its picture, with places and progress; a photo is not', {
+test('a scanned page is read by OCR, with boxes and progress; a photo isn’t', {
   timeout: 60_000,
 }, async () => {
   const page = makePdf([{ content: linesOfText([...TEXT, ...TEXT, ...TEXT]) }])
@@ -189,14 +189,14 @@ test('a scanned page is read from its picture, with places and progress; a photo
   expect(progress.at(-1)).toEqual({ page: 1, of: 1 })
   expect(pages.map(({ ocr }) => ocr)).toEqual([true, false])
   expect(textOf(pages[0]).slice(0, 2)).toEqual(TEXT)
-  // Written at 72 points from the left, 72 from the top; turning and fitting moved it by a few.
+  // Drawn 72 points from the left and 72 from the top; skewing and fitting moved it by a few.
   const [x0, , , y1] = pages[0]!.lines[0]!.words[0]!.box
   expect(Math.abs(x0 - 72)).toBeLessThan(15)
   expect(Math.abs(y1 - 72)).toBeLessThan(15)
   expect(pages[1]?.lines).toEqual([])
 })
 
-test('a page whose font names its letters wrongly is read from its picture', {
+test('a page whose font maps its letters to the private use area is read by OCR', {
   timeout: 60_000,
 }, async () => {
   const toPrivateUse = `/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /X def
@@ -212,7 +212,7 @@ test('a page whose font names its letters wrongly is read from its picture', {
   expect(textOf(pages[0])).toEqual([...TEXT, ...TEXT])
 })
 
-test('a page is drawn as WebP of the width asked for, and never of more pixels than a machine bears', async () => {
+test('a page is rendered as WebP of the requested width, within the pixel limit', async () => {
   const path = await stored(
     makePdf([
       { content: linesOfText(TEXT), entries: '/Rotate 90' },
@@ -229,7 +229,7 @@ test('a page is drawn as WebP of the width asked for, and never of more pixels t
   expect(narrow!.width * narrow!.height).toBeLessThan(13_000_000)
 })
 
-test('files without page layout, and pages that are not there, have no picture', async () => {
+test('files without page layout, and pages that don’t exist, have no page image', async () => {
   expect(await renderPage(await stored('Text'), 1)).toBeUndefined()
   expect(await renderPage(await stored(makeDocx(docxXml(paragraph('Text')))), 1)).toBeUndefined()
   expect(await renderPage(await stored(makePdf([{ content: '' }])), 2)).toBeUndefined()
