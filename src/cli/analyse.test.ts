@@ -64,6 +64,7 @@ test('as JSON the result says document, findings with their evidence, lines and 
   expect(result.document).toEqual({
     pages: 1,
     ocrPages: 0,
+    unreadablePages: [],
     kind: 'txt',
     sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
   })
