@@ -1,72 +1,71 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { test as plain } from '@playwright/test'
-import { inviteByApi, mailedLink, newAddress, newAgent, PASSWORD, signUpByApi } from './accounts.ts'
+import { test } from '@playwright/test'
+import { inviteByApi, linkInEmail, newAddress, newAgent, PASSWORD, signUpByApi } from './accounts.ts'
 import { expect, signInByApi } from './journey.ts'
 import { type Server, startServer } from './server.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
-const clockFile = ({ dataDir }: Server) => path.join(dataDir, 'clock-shift')
+const offsetFile = ({ dataDir }: Server) => path.join(dataDir, 'clock-offset')
 
-plain(
-  'links of each kind expire: reset in 1 hour, verification and new address in 24, invitation in 7 days',
-  async ({ browser }) => {
-    const clock = import.meta.resolve('./shifted-clock.ts')
-    const server = await startServer({ DEMO: 'true', NODE_OPTIONS: `--import ${clock}` })
-    const page = await browser.newPage({ baseURL: server.url, reducedMotion: 'reduce' })
-    const { request } = page
-    /** Moves the server's clock this many hours past the emails. */
-    const after = async (hours: number) => {
-      const shift = String(hours * HOUR_MS)
-      await writeFile(clockFile(server), shift)
-      await expect.poll(() => readFile(`${clockFile(server)}ed`, 'utf8').catch(() => '')).toBe(shift)
-    }
-    try {
-      const [old, moved] = [await newAgent(request, 'expiring'), newAddress('moved')]
-      await request.post('/api/users/email-change/initiate', {
-        data: { newEmail: moved, currentPassword: PASSWORD },
-      })
-      await request.post('/api/password/forgot', { data: { email: old } })
-      const change = await mailedLink(request, moved, '/verify-email-change?')
-      const reset = await mailedLink(request, old, '/reset-password?')
-      await request.post('/api/auth/logout', { data: {} })
-      const verify = await signUpByApi(request, newAddress('late'))
-      const invitation = await inviteByApi(request, newAddress('late'))
+test('links of each kind expire: reset in 1 hour, verification and new address in 24, invitation in 7 days', async ({
+  browser,
+}) => {
+  const clock = import.meta.resolve('./clock-offset.ts')
+  const server = await startServer({ DEMO: 'true', NODE_OPTIONS: `--import ${clock}` })
+  const page = await browser.newPage({ baseURL: server.url, reducedMotion: 'reduce' })
+  const { request } = page
+  /** Moves the server's clock this many hours ahead. */
+  const setClockAhead = async (hours: number) => {
+    const offsetMs = String(hours * HOUR_MS)
+    await writeFile(offsetFile(server), offsetMs)
+    await expect.poll(() => readFile(`${offsetFile(server)}-applied`, 'utf8').catch(() => '')).toBe(offsetMs)
+  }
+  try {
+    const [oldEmail, newEmail] = [await newAgent(request, 'old'), newAddress('new')]
+    await request.post('/api/users/email-change/initiate', {
+      data: { newEmail, currentPassword: PASSWORD },
+    })
+    await request.post('/api/password/forgot', { data: { email: oldEmail } })
+    const change = await linkInEmail(request, newEmail, '/verify-email-change?')
+    const reset = await linkInEmail(request, oldEmail, '/reset-password?')
+    await request.post('/api/auth/logout', { data: {} })
+    const verify = await signUpByApi(request, newAddress('late'))
+    const invitation = await inviteByApi(request, newAddress('late'))
 
-      await after(1.1)
-      await page.goto(reset)
-      await page.getByRole('textbox', { name: 'New Password', exact: true }).fill(PASSWORD)
-      await page.getByRole('textbox', { name: 'Confirm New Password' }).fill(PASSWORD)
-      await page.getByRole('button', { name: 'Reset Password' }).click()
-      await expect(page.getByRole('alert')).toHaveText(
-        'This password reset link is invalid or has expired. Please request a new one.',
-      )
+    await setClockAhead(1.1)
+    await page.goto(reset)
+    await page.getByRole('textbox', { name: 'New Password', exact: true }).fill(PASSWORD)
+    await page.getByRole('textbox', { name: 'Confirm New Password' }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Reset Password' }).click()
+    await expect(page.getByRole('alert')).toHaveText(
+      'This password reset link is invalid or has expired. Please request a new one.',
+    )
 
-      await after(24.1)
-      await page.goto(verify)
-      await expect(page.getByRole('alert')).toHaveText(
-        'The verification link is invalid or has expired. Please try signing up again.',
-      )
-      await page.goto(change)
-      await expect(page.getByRole('alert')).toHaveText(
-        'This link is invalid or has expired. Please change your email address again.',
-      )
-      await signInByApi(request, old, PASSWORD)
+    await setClockAhead(24.1)
+    await page.goto(verify)
+    await expect(page.getByRole('alert')).toHaveText(
+      'The verification link is invalid or has expired. Please try signing up again.',
+    )
+    await page.goto(change)
+    await expect(page.getByRole('alert')).toHaveText(
+      'This link is invalid or has expired. Please change your email address again.',
+    )
+    await signInByApi(request, oldEmail, PASSWORD)
 
-      await after(24 * 7 + 0.2)
-      await page.goto('/account')
-      await expect(page).toHaveURL('/account')
-      await request.post('/api/auth/logout', { data: {} })
-      await page.goto(invitation)
-      await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
-      await page.getByRole('button', { name: 'Set password and sign in' }).click()
-      await expect(page.getByRole('alert')).toHaveText(
-        'This invitation link is invalid or has expired. Please ask for a new one.',
-      )
-    } finally {
-      await page.close()
-      await server.stop()
-    }
-  },
-)
+    await setClockAhead(24 * 7 + 0.2)
+    await page.goto('/account')
+    await expect(page).toHaveURL('/account')
+    await request.post('/api/auth/logout', { data: {} })
+    await page.goto(invitation)
+    await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Set password and sign in' }).click()
+    await expect(page.getByRole('alert')).toHaveText(
+      'This invitation link is invalid or has expired. Please ask for a new one.',
+    )
+  } finally {
+    await page.close()
+    await server.stop()
+  }
+})

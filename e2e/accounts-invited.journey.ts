@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { expectToast, inviteByApi, mailedLink, newAddress, PASSWORD } from './accounts.ts'
+import { expectToast, inviteByApi, linkInEmail, newAddress, PASSWORD } from './accounts.ts'
 import { expect, people, test } from './journey.ts'
 
-const DEAD = 'This invitation link is invalid or has expired. Please ask for a new one.'
+const EXPIRED = 'This invitation link is invalid or has expired. Please ask for a new one.'
 
 async function accept(page: Page, link: string) {
   await page.goto(link)
@@ -79,7 +79,7 @@ test('a user invited by email alone becomes a contractor, pending until staff ve
   await test.step('the link works once', async () => {
     await page.context().clearCookies()
     await accept(page, link)
-    await expect(page.getByRole('alert')).toHaveText(DEAD)
+    await expect(page.getByRole('alert')).toHaveText(EXPIRED)
     await expect(page.getByRole('heading', { name: 'This invitation can’t be used' })).toBeFocused()
   })
 })
@@ -100,7 +100,7 @@ test('a user invited by email alone becomes an agent, without a license', async 
 
 test('a wrong invitation is refused, and a link without a token says so', async ({ page }) => {
   await accept(page, `/accept-invitation?token=${'a'.repeat(43)}`)
-  await expect(page.getByRole('alert')).toHaveText(DEAD)
+  await expect(page.getByRole('alert')).toHaveText(EXPIRED)
   await page.goto('/accept-invitation')
   await expect(page.getByRole('alert')).toHaveText('This link is incomplete.')
 })
@@ -117,7 +117,7 @@ test('an admin invites someone by email alone, and resends the invitation', asyn
   await form.getByRole('button', { name: 'Send invitation' }).click()
   await expectToast(admin, 'Invitation sent', `An invitation is on its way to ${email}.`)
   await expect(form).toBeHidden()
-  const link = await mailedLink(admin.request, email, '/accept-invitation?')
+  const link = await linkInEmail(admin.request, email, '/accept-invitation?')
 
   await admin.getByRole('button', { name: 'Invite by email' }).click()
   await form.getByRole('textbox', { name: 'Email' }).fill(email)
@@ -125,7 +125,7 @@ test('an admin invites someone by email alone, and resends the invitation', asyn
   await expect(form.getByText('Already invited')).toBeVisible()
   await form.getByRole('button', { name: 'Resend invitation' }).click()
   await expect(form).toBeHidden()
-  await expect.poll(async () => await mailedLink(admin.request, email, '/accept-invitation?')).not.toBe(link)
+  await expect.poll(async () => await linkInEmail(admin.request, email, '/accept-invitation?')).not.toBe(link)
 })
 
 test('a failed call keeps what was typed in the wizard', async ({ page }) => {

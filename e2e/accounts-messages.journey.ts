@@ -10,11 +10,11 @@ import { expect, signInByApi, test } from './journey.ts'
  * Unauthorized means signed out, and that the session is asked within its provider only: web/api/{call,session}.test.ts.
  */
 
-type Toasted = [title: string, description: string]
-type Row = { shows: Toasted | string; cause: (page: Page) => Promise<void> }
+type ToastText = [title: string, description: string]
+type Row = { message: ToastText | string; cause: (page: Page) => Promise<void> }
 
 /** A proxy that responds in place of the server sends no message of ours. */
-const losing = (page: Page, path: string) =>
+const failWith502 = (page: Page, path: string) =>
   page.route(path, (route) => route.fulfill({ status: 502, body: '<h1>Bad Gateway</h1>' }))
 
 async function signedIn(page: Page, path: string) {
@@ -55,100 +55,101 @@ async function completeProfile(page: Page) {
 
 const MESSAGES: Row[] = [
   {
-    shows: ['Login failed', 'Invalid email or password'],
+    message: ['Login failed', 'Invalid email or password'],
     cause: async (page) => {
       await page.goto('/auth')
       await logIn(page, demoAgent.email, 'a wrong password')
     },
   },
   {
-    shows: ['Login failed', 'Invalid email or password'],
+    message: ['Login failed', 'Invalid email or password'],
     cause: async (page) => {
-      await losing(page, '/api/auth/login')
+      await failWith502(page, '/api/auth/login')
       await page.goto('/auth')
       await logIn(page, demoAgent.email, DEMO_PASSWORD)
     },
   },
   {
-    shows: ['Welcome back!', 'Successfully logged in to your account.'],
+    message: ['Welcome back!', 'Successfully logged in to your account.'],
     cause: async (page) => {
       await page.goto('/auth')
       await logIn(page, demoAgent.email, DEMO_PASSWORD)
     },
   },
   {
-    shows: ['Logout failed', 'Please try again.'],
+    message: ['Logout failed', 'Please try again.'],
     cause: async (page) => {
-      await losing(page, '/api/auth/logout')
+      await failWith502(page, '/api/auth/logout')
       await signedIn(page, '/agent')
       await page.getByRole('button', { name: 'Sign Out' }).click()
     },
   },
   {
-    shows: ['Logged out', 'You have been successfully logged out.'],
+    message: ['Logged out', 'You have been successfully logged out.'],
     cause: async (page) => {
       await signedIn(page, '/agent')
       await page.getByRole('button', { name: 'Sign Out' }).click()
     },
   },
   {
-    shows: ['Signup failed', 'An account with this email already exists'],
+    message: ['Signup failed', 'An account with this email already exists'],
     cause: (page) => signUp(page, demoAgent.email),
   },
   {
-    shows: ['Signup failed', 'Failed to create account'],
+    message: ['Signup failed', 'Failed to create account'],
     cause: async (page) => {
-      await losing(page, '/api/auth/signup')
+      await failWith502(page, '/api/auth/signup')
       await signUp(page, newAddress('lost'))
     },
   },
   {
-    shows: 'The verification link is invalid or has expired. Please try signing up again.',
+    message: 'The verification link is invalid or has expired. Please try signing up again.',
     cause: async (page) => void (await page.goto('/verify-email?token=not-a-token')),
   },
   {
-    shows: ['Error', 'Failed to complete profile'],
+    message: ['Error', 'Failed to complete profile'],
     cause: async (page) => {
-      await losing(page, '/api/complete-profile')
+      await failWith502(page, '/api/complete-profile')
       await completeProfile(page)
     },
   },
   {
-    shows: 'Invalid reset link. Please request a new password reset.',
+    message: 'Invalid reset link. Please request a new password reset.',
     cause: async (page) => void (await page.goto('/reset-password')),
   },
   {
-    shows: 'This password reset link is invalid or has expired. Please request a new one.',
+    message: 'This password reset link is invalid or has expired. Please request a new one.',
     cause: reset,
   },
   {
-    shows: 'An unexpected error occurred. Please try again.',
+    message: 'An unexpected error occurred. Please try again.',
     cause: async (page) => {
-      await losing(page, '/api/password/reset')
+      await failWith502(page, '/api/password/reset')
       await reset(page)
     },
   },
   {
-    shows: 'We can’t reach the server. Check your connection and try again.',
+    message: 'We can’t reach the server. Check your connection and try again.',
     cause: async (page) => {
       await page.route('/api/password/reset', (route) => route.abort('connectionrefused'))
       await reset(page)
     },
   },
   {
-    shows: 'You need to be logged in to access this page.',
+    message: 'You need to be logged in to access this page.',
     cause: async (page) => void (await page.goto('/portal')),
   },
   {
-    shows: ['Unauthorized', 'You are logged out. Logging in again...'],
+    message: ['Unauthorized', 'You are logged out. Logging in again...'],
     cause: async (page) => void (await page.goto('/agent')),
   },
-  { shows: 'Page Not Found', cause: async (page) => void (await page.goto('/no/such/page')) },
+  { message: 'Page Not Found', cause: async (page) => void (await page.goto('/no/such/page')) },
 ]
 
-for (const [index, { shows, cause }] of MESSAGES.entries())
-  test(`message ${index + 1}: ${[shows].flat().join(' · ')}`, async ({ page }) => {
+for (const [index, { message, cause }] of MESSAGES.entries())
+  test(`message ${index + 1}: ${[message].flat().join(' · ')}`, async ({ page }) => {
     await cause(page)
-    if (typeof shows === 'string') await expect(page.getByText(shows, { exact: true }).first()).toBeVisible()
-    else await expectToast(page, ...shows)
+    if (typeof message === 'string')
+      await expect(page.getByText(message, { exact: true }).first()).toBeVisible()
+    else await expectToast(page, ...message)
   })

@@ -1,4 +1,4 @@
-import { test as plain } from '@playwright/test'
+import { test as base } from '@playwright/test'
 import { DEMO_PASSWORD } from '#demo/people.ts'
 import { expectToast, inviteByApi, logIn, newAddress, PASSWORD } from './accounts.ts'
 import { expect, people, signInByApi } from './journey.ts'
@@ -6,7 +6,7 @@ import { type Server, startServer } from './server.ts'
 
 const UNREACHABLE = 'We can’t reach the server. Check your connection and try again.'
 
-const test = plain.extend<object, { server: Server }>({
+const test = base.extend<object, { server: Server }>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from its first parameter
     async ({}, use) => {

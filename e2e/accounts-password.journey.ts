@@ -1,18 +1,18 @@
-import { expectToast, logIn, mailedLink, mailsTo, newAddress, newAgent, PASSWORD } from './accounts.ts'
+import { emailsTo, expectToast, linkInEmail, logIn, newAddress, newAgent, PASSWORD } from './accounts.ts'
 import { expect, test } from './journey.ts'
 
-const CHOSEN = 'seven slow brown rivers'
-const DEAD = 'This password reset link is invalid or has expired. Please request a new one.'
+const NEW_PASSWORD = 'seven slow brown rivers'
+const EXPIRED = 'This password reset link is invalid or has expired. Please request a new one.'
 
 test('a forgotten password is reset by email, which ends every session', async ({
   page,
   browser,
   baseURL,
 }) => {
-  const elsewhere = await browser.newPage({ baseURL })
-  const email = await newAgent(elsewhere.request, 'forgetful')
-  await elsewhere.goto('/agent')
-  await expect(elsewhere).toHaveURL('/agent')
+  const otherBrowser = await browser.newPage({ baseURL })
+  const email = await newAgent(otherBrowser.request, 'forgetful')
+  await otherBrowser.goto('/agent')
+  await expect(otherBrowser).toHaveURL('/agent')
 
   await test.step('the login page links there; the response is the same for every address', async () => {
     const sent = page.getByText('If this email has an account, a link to reset the password is on its way.')
@@ -30,7 +30,7 @@ test('a forgotten password is reset by email, which ends every session', async (
     await page.getByRole('button', { name: 'Send the link' }).click()
     await expect(sent).toBeVisible()
   })
-  const link = await mailedLink(page.request, email, '/reset-password?')
+  const link = await linkInEmail(page.request, email, '/reset-password?')
   await page.goto(link)
   const first = page.getByRole('textbox', { name: 'New Password', exact: true })
   const second = page.getByRole('textbox', { name: 'Confirm New Password' })
@@ -39,13 +39,13 @@ test('a forgotten password is reset by email, which ends every session', async (
     await expect(submit).toBeDisabled()
     await first.pressSequentially('short')
     await expect(page.getByText('Password must be at least 8 characters')).toHaveCount(1)
-    await first.fill(CHOSEN)
+    await first.fill(NEW_PASSWORD)
     await second.pressSequentially('seven s')
     await expect(second).toHaveAccessibleDescription('Password must be at least 8 characters')
     await second.pressSequentially('low')
     await expect(second).toHaveAccessibleDescription("Passwords don't match")
     await expect(submit).toBeDisabled()
-    await second.fill(CHOSEN)
+    await second.fill(NEW_PASSWORD)
     await expect(second).toHaveAccessibleDescription('')
     await page.getByRole('button', { name: 'Show password' }).first().click()
     await expect(first).toHaveAttribute('type', 'text')
@@ -57,37 +57,37 @@ test('a forgotten password is reset by email, which ends every session', async (
     await expect(page).toHaveURL('/auth')
   })
   await test.step('sessions from before are over', async () => {
-    await elsewhere.reload()
-    await expectToast(elsewhere, 'Unauthorized', 'You are logged out. Logging in again...')
-    await expect(elsewhere).toHaveURL('/auth?next=%2Fagent')
+    await otherBrowser.reload()
+    await expectToast(otherBrowser, 'Unauthorized', 'You are logged out. Logging in again...')
+    await expect(otherBrowser).toHaveURL('/auth?next=%2Fagent')
   })
   await test.step('the new password works and the old one doesn’t; an email confirms the change', async () => {
-    await logIn(elsewhere, email, PASSWORD)
-    await expectToast(elsewhere, 'Login failed', 'Invalid email or password')
-    await logIn(elsewhere, email, CHOSEN)
-    await expect(elsewhere).toHaveURL('/agent')
+    await logIn(otherBrowser, email, PASSWORD)
+    await expectToast(otherBrowser, 'Login failed', 'Invalid email or password')
+    await logIn(otherBrowser, email, NEW_PASSWORD)
+    await expect(otherBrowser).toHaveURL('/agent')
     await expect
-      .poll(async () => (await mailsTo(page.request, email)).map(({ subject }) => subject))
+      .poll(async () => (await emailsTo(page.request, email)).map(({ subject }) => subject))
       .toContain('Your password was changed')
   })
   await test.step('the link works once', async () => {
     await page.goto(link)
-    await first.fill(CHOSEN)
-    await second.fill(CHOSEN)
+    await first.fill(NEW_PASSWORD)
+    await second.fill(NEW_PASSWORD)
     await submit.click()
     await expect(page.getByRole('heading', { name: 'Invalid Reset Link' })).toBeFocused()
-    await expect(page.getByRole('alert')).toHaveText(DEAD)
+    await expect(page.getByRole('alert')).toHaveText(EXPIRED)
     await expect(page.getByRole('link', { name: 'Back to Login' })).toBeVisible()
   })
-  await elsewhere.close()
+  await otherBrowser.close()
 })
 
 test('a wrong reset link is refused on submit, and a missing one right away', async ({ page }) => {
   await page.goto(`/reset-password?token=${'a'.repeat(43)}`)
-  await page.getByRole('textbox', { name: 'New Password', exact: true }).fill(CHOSEN)
-  await page.getByRole('textbox', { name: 'Confirm New Password' }).fill(CHOSEN)
+  await page.getByRole('textbox', { name: 'New Password', exact: true }).fill(NEW_PASSWORD)
+  await page.getByRole('textbox', { name: 'Confirm New Password' }).fill(NEW_PASSWORD)
   await page.getByRole('button', { name: 'Reset Password' }).click()
-  await expect(page.getByRole('alert')).toHaveText(DEAD)
+  await expect(page.getByRole('alert')).toHaveText(EXPIRED)
   await page.goto('/reset-password')
   await expect(page.getByRole('heading', { name: 'Invalid Reset Link' })).toBeVisible()
   await expect(page.getByRole('alert')).toHaveText('Invalid reset link. Please request a new password reset.')
@@ -102,18 +102,18 @@ test('the password is changed in the settings, after which the user signs in aga
   await expect(page.getByText('Current password is required')).toBeVisible()
   await expect(page.getByText('Please confirm your password')).toBeVisible()
   await page.getByRole('textbox', { name: 'Current Password' }).fill('not my password')
-  await page.getByRole('textbox', { name: 'New Password', exact: true }).fill(CHOSEN)
-  await page.getByRole('textbox', { name: 'Confirm New Password' }).fill(CHOSEN)
+  await page.getByRole('textbox', { name: 'New Password', exact: true }).fill(NEW_PASSWORD)
+  await page.getByRole('textbox', { name: 'Confirm New Password' }).fill(NEW_PASSWORD)
   await page.getByRole('button', { name: 'Change Password' }).click()
   await expectToast(page, 'Error', 'Current password is incorrect')
   await expect(page.getByRole('textbox', { name: 'Current Password' })).toHaveAccessibleDescription(
     'Current password is incorrect',
   )
-  await expect(page.getByRole('textbox', { name: 'New Password', exact: true })).toHaveValue(CHOSEN)
+  await expect(page.getByRole('textbox', { name: 'New Password', exact: true })).toHaveValue(NEW_PASSWORD)
   await page.getByRole('textbox', { name: 'Current Password' }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Change Password' }).click()
   await expectToast(page, 'Success', 'Password changed successfully. You will be logged out for security.')
   await expect(page).toHaveURL('/auth')
-  await logIn(page, email, CHOSEN)
+  await logIn(page, email, NEW_PASSWORD)
   await expectToast(page, 'Welcome back!', 'Successfully logged in to your account.')
 })

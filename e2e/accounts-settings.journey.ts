@@ -1,8 +1,8 @@
 import {
+  emailsTo,
   expectToast,
+  linkInEmail,
   logIn,
-  mailedLink,
-  mailsTo,
   newAddress,
   newAgent,
   PASSWORD,
@@ -44,8 +44,8 @@ test('a new address takes effect when its link is followed; both addresses get a
   browser,
   baseURL,
 }) => {
-  const old = await newAgent(page.request, 'old')
-  const moved = newAddress('new')
+  const oldEmail = await newAgent(page.request, 'old')
+  const newEmail = newAddress('new')
   await page.goto('/account')
   const field = page.getByRole('textbox', { name: 'New Email' })
   const password = page.getByRole('textbox', { name: 'Your Password' })
@@ -58,50 +58,55 @@ test('a new address takes effect when its link is followed; both addresses get a
     await expectToast(page, 'Error', 'An account with this email already exists')
     await expect(field).toHaveValue('admin@example.com')
   })
-  await field.fill(moved)
+  await field.fill(newEmail)
   await password.fill('not my password')
   await page.getByRole('button', { name: 'Change Email' }).click()
   await expect(password).toHaveAccessibleDescription('Current password is incorrect')
   await password.fill(PASSWORD)
   await page.getByRole('button', { name: 'Change Email' }).click()
   await expectToast(page, 'Verification Email Sent', 'Check your new email address to complete the change')
-  const link = await mailedLink(page.request, moved, '/verify-email-change?')
+  const link = await linkInEmail(page.request, newEmail, '/verify-email-change?')
   await expect
-    .poll(async () => (await mailsTo(page.request, old)).find(({ text }) => text.includes(moved))?.subject)
+    .poll(
+      async () =>
+        (await emailsTo(page.request, oldEmail)).find(({ text }) => text.includes(newEmail))?.subject,
+    )
     .toBe('Your email address is about to change')
-  const stranger = await browser.newPage({ baseURL })
+  const otherBrowser = await browser.newPage({ baseURL })
   await test.step('until the link is followed, the old address signs in and the new one doesn’t', async () => {
     const status = async (email: string) =>
-      (await stranger.request.post('/api/auth/login', { data: { email, password: PASSWORD } })).status()
-    expect([await status(moved), await status(old)]).toEqual([401, 200])
-    await stranger.context().clearCookies()
+      (await otherBrowser.request.post('/api/auth/login', { data: { email, password: PASSWORD } })).status()
+    expect([await status(newEmail), await status(oldEmail)]).toEqual([401, 200])
+    await otherBrowser.context().clearCookies()
   })
   await test.step('the link changes it, in any browser', async () => {
-    await stranger.goto(link)
-    await expect(stranger.getByRole('heading', { name: 'Email address changed' })).toBeVisible()
-    await stranger.getByRole('link', { name: 'Go to Login' }).click()
-    await logIn(stranger, old, PASSWORD)
-    await expectToast(stranger, 'Login failed', 'Invalid email or password')
-    await logIn(stranger, moved, PASSWORD)
-    await expect(toasts(stranger)).toContainText('Welcome back!')
+    await otherBrowser.goto(link)
+    await expect(otherBrowser.getByRole('heading', { name: 'Email address changed' })).toBeVisible()
+    await otherBrowser.getByRole('link', { name: 'Go to Login' }).click()
+    await logIn(otherBrowser, oldEmail, PASSWORD)
+    await expectToast(otherBrowser, 'Login failed', 'Invalid email or password')
+    await logIn(otherBrowser, newEmail, PASSWORD)
+    await expect(toasts(otherBrowser)).toContainText('Welcome back!')
     await test.step('the browser that requested it is signed out', async () => {
       await page.reload()
       await expect(page).toHaveURL('/auth?next=%2Faccount')
-      await logIn(page, moved, PASSWORD)
-      await expect(page.getByText(moved)).toBeVisible()
+      await logIn(page, newEmail, PASSWORD)
+      await expect(page.getByText(newEmail)).toBeVisible()
     })
   })
   await test.step('opened again it says so, and a wrong one changes nothing', async () => {
-    await stranger.goto(link)
-    await expect(stranger.getByRole('status')).toContainText('Your email address has already been changed.')
+    await otherBrowser.goto(link)
+    await expect(otherBrowser.getByRole('status')).toContainText(
+      'Your email address has already been changed.',
+    )
     for (const dead of [`/verify-email-change?token=${'a'.repeat(43)}`, '/verify-email-change']) {
-      await stranger.goto(dead)
-      await expect(stranger.getByRole('alert')).toHaveText(
+      await otherBrowser.goto(dead)
+      await expect(otherBrowser.getByRole('alert')).toHaveText(
         'This link is invalid or has expired. Please change your email address again.',
       )
     }
   })
-  await stranger.close()
+  await otherBrowser.close()
 })
 
 test('users change their own name in the settings', async ({ page }) => {

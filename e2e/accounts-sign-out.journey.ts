@@ -7,16 +7,16 @@ import { useSlow3G } from './slow-network.ts'
 /** Records the title of every toast of this page, however briefly it shows; survives no reload. */
 async function recordToasts(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
-    const seen: string[] = []
-    Object.assign(globalThis, { seenToasts: seen })
+    const titles: string[] = []
+    Object.assign(globalThis, { toastTitles: titles })
     new MutationObserver(() => {
       for (const toast of document.querySelectorAll('.toast')) {
         const title = toast.querySelector('.font-semibold')?.textContent ?? ''
-        if (seen.at(-1) !== title) seen.push(title)
+        if (titles.at(-1) !== title) titles.push(title)
       }
     }).observe(document.body, { subtree: true, childList: true, characterData: true })
   })
-  return () => page.evaluate(() => (globalThis as unknown as { seenToasts: string[] }).seenToasts)
+  return () => page.evaluate(() => (globalThis as unknown as { toastTitles: string[] }).toastTitles)
 }
 
 const signOut = (page: Page) => page.getByRole('button', { name: 'Sign Out', exact: true }).click()
@@ -30,7 +30,7 @@ for (const path of ['/agent', '/account', '/'])
     await page.reload()
     await expect(page.getByRole('button', { name: 'Sign Out', exact: true })).toBeEnabled()
     await page.waitForLoadState('networkidle')
-    const seen = await recordToasts(page)
+    const titles = await recordToasts(page)
     await useSlow3G(page)
     await signOut(page)
     await expectToast(page, 'Logged out', 'You have been successfully logged out.')
@@ -40,7 +40,7 @@ for (const path of ['/agent', '/account', '/'])
     await expect(toasts(page)).toHaveCount(1)
     await page.getByRole('button', { name: 'Dismiss' }).click()
     await expect(toasts(page)).toHaveCount(0)
-    expect(await seen()).toEqual(['Logged out'])
+    expect(await titles()).toEqual(['Logged out'])
   })
 
 test('the message after signing out stays on the landing page for its five seconds', async ({ visit }) => {

@@ -1,8 +1,8 @@
 import {
+  emailsTo,
   expectToast,
+  linkInEmail,
   logIn,
-  mailedLink,
-  mailsTo,
   newAddress,
   newAgent,
   PASSWORD,
@@ -10,7 +10,7 @@ import {
 } from './accounts.ts'
 import { expect, signInByApi, test } from './journey.ts'
 
-const DEAD = 'The verification link is invalid or has expired. Please try signing up again.'
+const EXPIRED = 'The verification link is invalid or has expired. Please try signing up again.'
 
 test('a visitor signs up, follows the emailed link, and lands on the home page', async ({ page }) => {
   const email = newAddress('nora')
@@ -47,9 +47,9 @@ test('a visitor signs up, follows the emailed link, and lands on the home page',
     await expect(page.getByRole('textbox', { name: 'Password' })).toHaveValue(PASSWORD)
     await page.getByRole('button', { name: 'Send the link again' }).click()
     await expectToast(page, 'Link sent again', 'Please check your email for the verification link.')
-    await expect.poll(async () => (await mailsTo(page.request, email)).length).toBe(2)
+    await expect.poll(async () => (await emailsTo(page.request, email)).length).toBe(2)
   })
-  const link = await mailedLink(page.request, email, '/verify-email?')
+  const link = await linkInEmail(page.request, email, '/verify-email?')
   await test.step('the link verifies, signs in, and redirects home after a moment', async () => {
     await page.goto(link)
     await expect(page.getByRole('heading', { name: 'Email verified' })).toBeVisible()
@@ -62,7 +62,7 @@ test('a visitor signs up, follows the emailed link, and lands on the home page',
     await page.goto(link)
     await expect(page.getByRole('heading', { name: 'You’re already verified' })).toBeVisible()
     await expect(page.getByText(`You’re signed in as ${email}`)).toBeVisible()
-    await expect(page.getByText(DEAD)).toHaveCount(0)
+    await expect(page.getByText(EXPIRED)).toHaveCount(0)
     await page.context().clearCookies()
     await page.goto(link)
     await expect(page.getByRole('heading', { name: 'Email verified' })).toBeVisible()
@@ -87,7 +87,7 @@ test('in a browser other than the one that signed up, the link verifies and lead
   browser,
   baseURL,
 }) => {
-  const email = newAddress('elsewhere')
+  const email = newAddress('other')
   const link = await signUpByApi(page.request, email)
   const other = await browser.newPage({ baseURL })
   await other.goto(link)
@@ -100,7 +100,7 @@ test('in a browser other than the one that signed up, the link verifies and lead
 
 test('a wrong verification link says so, and a missing one leads to the login form', async ({ page }) => {
   await page.goto(`/verify-email?token=${'a'.repeat(43)}`)
-  await expect(page.getByRole('alert')).toHaveText(DEAD)
+  await expect(page.getByRole('alert')).toHaveText(EXPIRED)
   await page.getByRole('link', { name: 'Back to Login' }).click()
   await expect(page).toHaveURL('/auth')
   await page.goto('/verify-email')
@@ -128,25 +128,25 @@ test('a verification link opened while signed in as someone else says so and kee
   browser,
   baseURL,
 }) => {
-  const [before, email] = [await newAgent(page.request, 'before'), newAddress('other')]
+  const [current, email] = [await newAgent(page.request, 'current'), newAddress('other')]
   await test.step('from another browser: the session stays', async () => {
-    const elsewhere = await browser.newPage({ baseURL })
-    const link = await signUpByApi(elsewhere.request, email)
-    await elsewhere.close()
+    const otherBrowser = await browser.newPage({ baseURL })
+    const link = await signUpByApi(otherBrowser.request, email)
+    await otherBrowser.close()
     await page.goto(link)
     await expect(page.getByText(`${email} is verified, and the account is ready.`)).toBeVisible()
-    await expect(page.getByText(`You’re still signed in here as ${before}.`)).toBeVisible()
-    await expect(page.getByRole('link', { name: `Continue as ${before}` })).toBeVisible()
+    await expect(page.getByText(`You’re still signed in here as ${current}.`)).toBeVisible()
+    await expect(page.getByRole('link', { name: `Continue as ${current}` })).toBeVisible()
     await page.getByRole('button', { name: 'Sign out to use the new account' }).click()
     await expect(page).toHaveURL('/')
     expect((await page.request.get('/api/auth/user')).status()).toBe(401)
   })
   await test.step('from this browser: the session stays too', async () => {
-    await signInByApi(page.request, before, PASSWORD)
+    await signInByApi(page.request, current, PASSWORD)
     const second = newAddress('second')
     await page.goto(await signUpByApi(page.request, second))
     await expect(page.getByText(`${second} is verified, and the account is ready.`)).toBeVisible()
-    await expect(page.getByText(`You’re still signed in here as ${before}.`)).toBeVisible()
+    await expect(page.getByText(`You’re still signed in here as ${current}.`)).toBeVisible()
   })
 })
 

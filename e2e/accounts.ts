@@ -9,18 +9,24 @@ export const PASSWORD = 'three quiet green doors'
 /** An address without an account. */
 export const newAddress = (name: string) => `${name}-${crypto.randomUUID().slice(0, 8)}@example.com`
 
-export async function mailsTo(request: APIRequestContext, address: string): Promise<OutboxMail[]> {
-  const mails = (await (await request.get('/api/dev/outbox')).json()) as OutboxMail[]
-  return mails.filter(({ to }) => to === address)
+export async function emailsTo(request: APIRequestContext, address: string): Promise<OutboxMail[]> {
+  const emails = (await (await request.get('/api/dev/outbox')).json()) as OutboxMail[]
+  return emails.filter(({ to }) => to === address)
 }
 
 /** The path of the link to a page of ours in the newest email to an address; waits for the email. */
-export async function mailedLink(request: APIRequestContext, address: string, page: string): Promise<string> {
+export async function linkInEmail(
+  request: APIRequestContext,
+  address: string,
+  page: string,
+): Promise<string> {
   const find = async () => {
-    const links = (await mailsTo(request, address)).map(({ text }) => text.match(/https?:\/\/\S+/)?.[0] ?? '')
+    const links = (await emailsTo(request, address)).map(
+      ({ text }) => text.match(/https?:\/\/\S+/)?.[0] ?? '',
+    )
     return links.map((link) => link.replace(/^https?:\/\/[^/]+/, '')).find((link) => link.startsWith(page))
   }
-  await expect.poll(find, { message: `a mail to ${address} with a link to ${page}` }).toBeTruthy()
+  await expect.poll(find, { message: `an email to ${address} with a link to ${page}` }).toBeTruthy()
   return (await find())!
 }
 
@@ -38,17 +44,17 @@ const SIGN_UP = { firstName: 'Nora', lastName: 'Field', role: 'agent' }
 
 /** Signs a user up without the UI. Returns the path of the emailed link. */
 export async function signUpByApi(request: APIRequestContext, email: string): Promise<string> {
-  const answer = await request.post('/api/auth/signup', { data: { ...SIGN_UP, email, password: PASSWORD } })
-  expect(answer.status(), await answer.text()).toBe(201)
-  return await mailedLink(request, email, '/verify-email?')
+  const response = await request.post('/api/auth/signup', { data: { ...SIGN_UP, email, password: PASSWORD } })
+  expect(response.status(), await response.text()).toBe(201)
+  return await linkInEmail(request, email, '/verify-email?')
 }
 
 /** A new agent with an account, signed in where `request` belongs. */
 export async function newAgent(request: APIRequestContext, name = 'nora'): Promise<string> {
   const email = newAddress(name)
   const link = await signUpByApi(request, email)
-  const answer = await request.get(`/api/auth${link}`)
-  expect(await answer.json()).toMatchObject({ signedInAs: email })
+  const response = await request.get(`/api/auth${link}`)
+  expect(await response.json()).toMatchObject({ signedInAs: email })
   return email
 }
 
@@ -58,7 +64,7 @@ export async function inviteByApi(request: APIRequestContext, email: string): Pr
   expect((await request.post('/api/auth/login', { data: admin })).status()).toBe(200)
   expect((await request.post('/api/admin/invitations', { data: { email } })).status()).toBe(201)
   await request.post('/api/auth/logout', { data: {} })
-  return await mailedLink(request, email, '/accept-invitation?')
+  return await linkInEmail(request, email, '/accept-invitation?')
 }
 
 export async function logIn(page: Page, email: string, password: string) {

@@ -1,4 +1,4 @@
-import { mailsTo, newAddress } from './accounts.ts'
+import { emailsTo, newAddress } from './accounts.ts'
 import { expect, test } from './journey.ts'
 
 test('a contractor applies on the landing page, and staff invite them with one click', async ({
@@ -33,6 +33,6 @@ test('a contractor applies on the landing page, and staff invite them with one c
   await admin.getByRole('button', { name: `Invite ${company}` }).click()
   const row = admin.getByRole('listitem').filter({ hasText: company })
   await expect(row).toContainText('Invited')
-  const subjects = async () => (await mailsTo(page.request, email)).map(({ subject }) => subject)
+  const subjects = async () => (await emailsTo(page.request, email)).map(({ subject }) => subject)
   await expect.poll(subjects).toEqual(['Your invitation to ODIE', 'We got your application'])
 })

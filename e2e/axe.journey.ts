@@ -7,54 +7,54 @@ import { expect, type people, test } from './journey.ts'
 const WIDE = { width: 1440, height: 900 }
 const PHONE = { width: 390, height: 844 }
 
-const A_TOKEN = '?token=not-a-token'
+const DUMMY_TOKEN = '?token=not-a-token'
 
-type Who = keyof typeof people | 'visitor' | 'newcomer'
+type Viewer = keyof typeof people | 'visitor' | 'newcomer'
 
 /** Every page of the site map: who visits it, at which URL, and the heading that shows it has loaded. */
-const PAGES: Record<string, { who: Who; at?: string; heading: string | RegExp }[]> = {
+const PAGES: Record<string, { viewer: Viewer; at?: string; heading: string | RegExp }[]> = {
   '/': [
-    { who: 'visitor', heading: /./ },
-    { who: 'agent', heading: /./ },
-    { who: 'contractor', heading: /./ },
-    { who: 'admin', heading: /./ },
+    { viewer: 'visitor', heading: /./ },
+    { viewer: 'agent', heading: /./ },
+    { viewer: 'contractor', heading: /./ },
+    { viewer: 'admin', heading: /./ },
   ],
   '/auth': [
-    { who: 'visitor', heading: 'Welcome to ODIE' },
-    { who: 'visitor', at: '/auth?tab=signup', heading: 'Welcome to ODIE' },
+    { viewer: 'visitor', heading: 'Welcome to ODIE' },
+    { viewer: 'visitor', at: '/auth?tab=signup', heading: 'Welcome to ODIE' },
   ],
-  '/forgot-password': [{ who: 'visitor', heading: 'Forgot password?' }],
+  '/forgot-password': [{ viewer: 'visitor', heading: 'Forgot password?' }],
   '/reset-password': [
-    { who: 'visitor', heading: 'Invalid Reset Link' },
-    { who: 'visitor', at: `/reset-password${A_TOKEN}`, heading: 'Reset Your Password' },
+    { viewer: 'visitor', heading: 'Invalid Reset Link' },
+    { viewer: 'visitor', at: `/reset-password${DUMMY_TOKEN}`, heading: 'Reset Your Password' },
   ],
-  '/verify-email': [{ who: 'visitor', at: `/verify-email${A_TOKEN}`, heading: 'Verification failed' }],
-  '/verify-email-change': [{ who: 'visitor', heading: 'Address not changed' }],
+  '/verify-email': [{ viewer: 'visitor', at: `/verify-email${DUMMY_TOKEN}`, heading: 'Verification failed' }],
+  '/verify-email-change': [{ viewer: 'visitor', heading: 'Address not changed' }],
   '/accept-invitation': [
-    { who: 'visitor', heading: 'This invitation can’t be used' },
-    { who: 'visitor', at: `/accept-invitation${A_TOKEN}`, heading: 'Choose a password' },
+    { viewer: 'visitor', heading: 'This invitation can’t be used' },
+    { viewer: 'visitor', at: `/accept-invitation${DUMMY_TOKEN}`, heading: 'Choose a password' },
   ],
-  '/onboarding': [{ who: 'newcomer', heading: 'What brings you to ODIE?' }],
+  '/onboarding': [{ viewer: 'newcomer', heading: 'What brings you to ODIE?' }],
   '/portal': [
-    { who: 'visitor', heading: 'Access Denied' },
-    { who: 'newcomer', heading: /^Welcome/ },
+    { viewer: 'visitor', heading: 'Access Denied' },
+    { viewer: 'newcomer', heading: /^Welcome/ },
   ],
-  '/contact': [{ who: 'visitor', heading: /./ }],
-  '/terms-of-service': [{ who: 'visitor', heading: /./ }],
-  '/privacy': [{ who: 'visitor', heading: /./ }],
-  '/help': [{ who: 'visitor', heading: /./ }],
-  '/dev/outbox': [{ who: 'visitor', heading: 'Outbox' }],
-  '/account': [{ who: 'agent', heading: 'Profile Settings' }],
-  '/agent': [{ who: 'agent', heading: /./ }],
-  '/contractor': [{ who: 'contractor', heading: /./ }],
-  '/admin': [{ who: 'admin', heading: /./ }],
-  '/admin/contractors': [{ who: 'admin', heading: 'Contractors' }],
-  '/admin/applications': [{ who: 'admin', heading: 'Applications' }],
-  '/admin/territories': [{ who: 'admin', heading: 'Territories' }],
-  '/admin/pricebooks': [{ who: 'admin', heading: 'Pricebooks' }],
-  '/admin/messages': [{ who: 'admin', heading: /./ }],
-  '/admin/estimates/:estimateId': [{ who: 'admin', heading: /./ }],
-  '/*': [{ who: 'visitor', at: '/no-such-page', heading: 'Page Not Found' }],
+  '/contact': [{ viewer: 'visitor', heading: /./ }],
+  '/terms-of-service': [{ viewer: 'visitor', heading: /./ }],
+  '/privacy': [{ viewer: 'visitor', heading: /./ }],
+  '/help': [{ viewer: 'visitor', heading: /./ }],
+  '/dev/outbox': [{ viewer: 'visitor', heading: 'Outbox' }],
+  '/account': [{ viewer: 'agent', heading: 'Profile Settings' }],
+  '/agent': [{ viewer: 'agent', heading: /./ }],
+  '/contractor': [{ viewer: 'contractor', heading: /./ }],
+  '/admin': [{ viewer: 'admin', heading: /./ }],
+  '/admin/contractors': [{ viewer: 'admin', heading: 'Contractors' }],
+  '/admin/applications': [{ viewer: 'admin', heading: 'Applications' }],
+  '/admin/territories': [{ viewer: 'admin', heading: 'Territories' }],
+  '/admin/pricebooks': [{ viewer: 'admin', heading: 'Pricebooks' }],
+  '/admin/messages': [{ viewer: 'admin', heading: /./ }],
+  '/admin/estimates/:estimateId': [{ viewer: 'admin', heading: /./ }],
+  '/*': [{ viewer: 'visitor', at: '/no-such-page', heading: 'Page Not Found' }],
 }
 
 type Entry = { path?: string | undefined; index?: boolean | undefined; children?: Entry[] | undefined }
@@ -69,20 +69,22 @@ test('every page of the site map is checked', () => {
   expect(Object.keys(PAGES).sort()).toEqual(pathsOf(routes).sort())
 })
 
-const visits = Object.entries(PAGES).flatMap(([path, looks]) => looks.map((look) => ({ at: path, ...look })))
+const visits = Object.entries(PAGES).flatMap(([path, entries]) =>
+  entries.map((entry) => ({ at: path, ...entry })),
+)
 
-for (const who of ['visitor', 'newcomer', 'agent', 'contractor', 'admin'] as const)
-  test(`axe finds nothing for ${who}, wide or on a phone, light or dark`, async ({ page, visit }) => {
-    const window = who === 'visitor' || who === 'newcomer' ? page : await visit(who)
-    if (who === 'newcomer') await becomeNewcomer(window)
-    for (const { at, heading } of visits.filter((look) => look.who === who)) {
-      const address = at.includes(':estimateId') ? await someDraft(window) : at
+for (const viewer of ['visitor', 'newcomer', 'agent', 'contractor', 'admin'] as const)
+  test(`axe finds nothing for ${viewer}, wide or on a phone, light or dark`, async ({ page, visit }) => {
+    const window = viewer === 'visitor' || viewer === 'newcomer' ? page : await visit(viewer)
+    if (viewer === 'newcomer') await becomeNewcomer(window)
+    for (const { at, heading } of visits.filter((entry) => entry.viewer === viewer)) {
+      const path = at.includes(':estimateId') ? await firstDraft(window) : at
       await window.setViewportSize(WIDE)
       await window.emulateMedia({ colorScheme: 'light' })
-      await window.goto(address)
+      await window.goto(path)
       await expect(window.getByRole('heading', { level: 1, name: heading })).toBeVisible()
       await settle(window)
-      expect(await findings(window, address)).toEqual([])
+      expect(await findings(window, path)).toEqual([])
     }
   })
 
@@ -90,25 +92,25 @@ type Violation = { id: string; nodes: { html: string }[] }
 type AxeWindow = { axe: { run(options: object): Promise<{ violations: Violation[] }> } }
 
 /** Listing every element that passes takes longer than checking it. */
-const EVERYTHING = { resultTypes: ['violations' as const] }
+const ALL_RULES = { resultTypes: ['violations' as const] }
 /** The theme changes nothing but colors, so only they are checked in dark mode. */
-const COLOURS = { ...EVERYTHING, runOnly: ['color-contrast'] }
+const CONTRAST_ONLY = { ...ALL_RULES, runOnly: ['color-contrast'] }
 
-async function findings(page: Page, address: string) {
+async function findings(page: Page, path: string) {
   // Legacy mode: otherwise each check opens its own window, as protection against third-party frames, and we have none.
-  const first = await new AxeBuilder({ page }).options(EVERYTHING).setLegacyMode().analyze()
-  const found = textOf(first.violations, `${address} wide light`)
+  const initial = await new AxeBuilder({ page }).options(ALL_RULES).setLegacyMode().analyze()
+  const found = textOf(initial.violations, `${path} wide light`)
   // Axe is in the page now; injecting it again would take longer than the check.
-  const again = async (options: object, as: string) => {
-    const look = (asked: object) => (globalThis as unknown as AxeWindow).axe.run(asked)
-    found.push(...textOf((await page.evaluate(look, options)).violations, `${address} ${as}`))
+  const runAgain = async (options: object, mode: string) => {
+    const run = (options: object) => (globalThis as unknown as AxeWindow).axe.run(options)
+    found.push(...textOf((await page.evaluate(run, options)).violations, `${path} ${mode}`))
   }
   await page.emulateMedia({ colorScheme: 'dark' })
-  await again(COLOURS, 'wide dark')
+  await runAgain(CONTRAST_ONLY, 'wide dark')
   await page.setViewportSize(PHONE)
-  await again(COLOURS, 'phone dark')
+  await runAgain(CONTRAST_ONLY, 'phone dark')
   await page.emulateMedia({ colorScheme: 'light' })
-  await again(EVERYTHING, 'phone light')
+  await runAgain(ALL_RULES, 'phone light')
   return found
 }
 
@@ -131,7 +133,7 @@ async function becomeNewcomer(page: Page) {
   expect(accepted.status()).toBe(200)
 }
 
-async function someDraft(admin: Page): Promise<string> {
+async function firstDraft(admin: Page): Promise<string> {
   await admin.goto('/admin')
   return (await admin.getByRole('link', { name: 'Review estimate' }).first().getAttribute('href')) ?? ''
 }

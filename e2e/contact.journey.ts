@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { mailsTo } from './accounts.ts'
+import { emailsTo } from './accounts.ts'
 import { expect, test } from './journey.ts'
 
 const SUPPORT = 'support@example.com'
@@ -46,10 +46,10 @@ test('a message goes to support and to the admins, and the form comes back for a
   await page.getByRole('button', { name: 'Send Another Message' }).click()
   await expect(page.getByRole('textbox', { name: 'Subject' })).toHaveValue('')
 
-  const mailed = async () =>
-    (await mailsTo(page.request, SUPPORT)).filter((mail) => mail.subject.includes(subject))
-  await expect.poll(async () => (await mailed()).length).toBe(1)
-  expect((await mailed())[0]?.text).toContain('May we talk?')
+  const emails = async () =>
+    (await emailsTo(page.request, SUPPORT)).filter((email) => email.subject.includes(subject))
+  await expect.poll(async () => (await emails()).length).toBe(1)
+  expect((await emails())[0]?.text).toContain('May we talk?')
 
   const admin = await visit('admin')
   await admin.goto('/')
@@ -83,7 +83,8 @@ test('a bot that fills in every field gets the same response, and no one hears o
   await page.getByRole('button', { name: 'Send Another Message' }).click()
   await fillIn(page, later)
   await page.getByRole('button', { name: 'Send Message' }).click()
-  const subjects = async () => (await mailsTo(page.request, SUPPORT)).map((mail) => mail.subject).join('\n')
+  const subjects = async () =>
+    (await emailsTo(page.request, SUPPORT)).map((email) => email.subject).join('\n')
   await expect.poll(subjects).toContain(later)
   expect(await subjects()).not.toContain(subject)
 })

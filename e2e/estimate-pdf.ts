@@ -11,10 +11,10 @@ function pagesOf(pdf: Buffer): Promise<Pages> {
   return pages
 }
 
-/** The text of a PDF, normalized by `plain`. */
+/** The text of a PDF, normalized by `normalize`. */
 export async function textOf(pdf: Buffer): Promise<string> {
   const pages = await pagesOf(pdf)
-  return plain(
+  return normalize(
     pages.flatMap(({ lines }) => lines.map(({ words }) => words.map(({ text }) => text).join(' '))).join(' '),
   )
 }
@@ -23,7 +23,7 @@ export async function textOf(pdf: Buffer): Promise<string> {
 export async function pageTextOf(pdf: Buffer, page: number): Promise<string> {
   const pages = await pagesOf(pdf)
   const lines = pages[page - 1]?.lines ?? []
-  return plain(lines.map(({ words }) => words.map(({ text }) => text).join(' ')).join(' '))
+  return normalize(lines.map(({ words }) => words.map(({ text }) => text).join(' ')).join(' '))
 }
 
 type Box = readonly [number, number, number, number]
@@ -35,7 +35,7 @@ export async function textInBoxes(pdf: Buffer, page: number, boxes: readonly Box
     const [x, y] = [(x0 + x1) / 2, (y0 + y1) / 2]
     return boxes.some(([left, top, right, bottom]) => x >= left && x <= right && y >= top && y <= bottom)
   }
-  return plain(
+  return normalize(
     words
       .filter(isInside)
       .map(({ text }) => text)
@@ -44,7 +44,7 @@ export async function textInBoxes(pdf: Buffer, page: number, boxes: readonly Box
 }
 
 /** Removes whitespace and unifies quotes and dashes, which differ between the report and the PDF. */
-export const plain = (text: string) =>
+export const normalize = (text: string) =>
   text
     .normalize('NFKC')
     .replace(/[‘’]/g, "'")

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { type APIRequestContext, expect, type Page, test as plain } from '@playwright/test'
+import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test'
 import { DEMO_PASSWORD, demoAdmin, demoAgent, demoContractor } from '#demo/people.ts'
 import type { AdminEstimate } from '#domain/estimates/contract.ts'
 import type { OutboxMail } from '#domain/mail/contract.ts'
@@ -15,7 +15,7 @@ type Fixtures = {
 }
 
 /** A journey through the demo. All journeys of a worker share one server, so each uploads its own report. */
-export const test = plain.extend<Fixtures, { server: Server }>({
+export const test = base.extend<Fixtures, { server: Server }>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from its first parameter
     async ({}, use) => {
@@ -41,8 +41,8 @@ export const test = plain.extend<Fixtures, { server: Server }>({
 
 /** Signs in without the UI, for journeys about something else. */
 export async function signInByApi(request: APIRequestContext, email: string, password: string) {
-  const answer = await request.post('/api/auth/login', { data: { email, password } })
-  expect(answer.status(), await answer.text()).toBe(200)
+  const response = await request.post('/api/auth/login', { data: { email, password } })
+  expect(response.status(), await response.text()).toBe(200)
 }
 
 /** Signs in through the UI. */
@@ -54,20 +54,20 @@ export async function signIn(page: Page, email: string, password: string) {
 }
 
 /** The PDF emailed to an address about a property; waits for it. */
-export async function mailedPdf(
+export async function pdfInEmail(
   request: APIRequestContext,
   address: string,
   property: string,
 ): Promise<Buffer> {
   const find = async () => {
-    const mails = (await (await request.get('/api/dev/outbox')).json()) as OutboxMail[]
-    return mails.find(({ to, subject }) => to === address && subject.includes(property))
+    const emails = (await (await request.get('/api/dev/outbox')).json()) as OutboxMail[]
+    return emails.find(({ to, subject }) => to === address && subject.includes(property))
   }
-  await expect.poll(find, { message: `a mail to ${address} about ${property}` }).toBeTruthy()
-  const mail = await find()
-  const index = mail?.attachments.findIndex(({ filename }) => filename.endsWith('.pdf'))
+  await expect.poll(find, { message: `an email to ${address} about ${property}` }).toBeTruthy()
+  const email = await find()
+  const index = email?.attachments.findIndex(({ filename }) => filename.endsWith('.pdf'))
   expect(index, 'the attached PDF').toBeGreaterThanOrEqual(0)
-  return await (await request.get(`/api/dev/outbox/${mail?.id}/attachments/${index}`)).body()
+  return await (await request.get(`/api/dev/outbox/${email?.id}/attachments/${index}`)).body()
 }
 
 export async function adminEstimate(request: APIRequestContext, id: string): Promise<AdminEstimate> {

@@ -6,7 +6,7 @@ import { expect } from './journey.ts'
 export type Mailbox = {
   smtpUrl: string
   /** Waits for the newest email to an address whose subject contains these words. */
-  mailTo(address: string, subject: string): Promise<Email>
+  emailTo(address: string, subject: string): Promise<Email>
   close(): Promise<void>
 }
 
@@ -20,8 +20,8 @@ export async function openMailbox(): Promise<Mailbox> {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
-        PostalMime.parse(Buffer.concat(chunks)).then((mail) => {
-          received.push(mail)
+        PostalMime.parse(Buffer.concat(chunks)).then((email) => {
+          received.push(email)
           done()
         }, done)
       })
@@ -33,13 +33,13 @@ export async function openMailbox(): Promise<Mailbox> {
     server.listen(port, '127.0.0.1', resolve)
   })
   const find = (address: string, subject: string) =>
-    received.findLast((mail) => mail.to?.[0]?.address === address && mail.subject?.includes(subject))
+    received.findLast((email) => email.to?.[0]?.address === address && email.subject?.includes(subject))
   return {
     smtpUrl: `smtp://127.0.0.1:${port}`,
-    mailTo: async (address, subject) => {
+    emailTo: async (address, subject) => {
       await expect
         .poll(() => find(address, subject)?.subject, {
-          message: `a mail to ${address}: ${subject}`,
+          message: `an email to ${address}: ${subject}`,
           timeout: 30_000,
         })
         .toBeTruthy()
@@ -50,14 +50,14 @@ export async function openMailbox(): Promise<Mailbox> {
 }
 
 /** The link to a page in an email's text. */
-export function linkIn(mail: Email, path: string): string {
-  const link = mail.text?.match(new RegExp(`https?://\\S+${path}\\S*`))?.[0]
-  if (!link) throw new Error(`the mail '${mail.subject}' has no link to ${path}`)
+export function linkIn(email: Email, path: string): string {
+  const link = email.text?.match(new RegExp(`https?://\\S+${path}\\S*`))?.[0]
+  if (!link) throw new Error(`the email '${email.subject}' has no link to ${path}`)
   return link
 }
 
-export function pdfIn(mail: Email): Buffer {
-  const pdf = mail.attachments.find(({ mimeType }) => mimeType === 'application/pdf')
-  if (!pdf) throw new Error(`the mail '${mail.subject}' has no PDF`)
+export function pdfIn(email: Email): Buffer {
+  const pdf = email.attachments.find(({ mimeType }) => mimeType === 'application/pdf')
+  if (!pdf) throw new Error(`the email '${email.subject}' has no PDF`)
   return Buffer.from(pdf.content as ArrayBuffer)
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { DEMO_PASSWORD } from '#demo/people.ts'
-import { workByKeyboard } from './desk-keys.ts'
-import { expect, mailedPdf, people, signIn, test } from './journey.ts'
+import { reviewByKeyboard } from './desk-keyboard.ts'
+import { expect, pdfInEmail, people, signIn, test } from './journey.ts'
 import {
   approve,
   asPdf,
@@ -32,13 +32,13 @@ test('our sample report becomes an estimate that the agent accepts', async ({ pa
   await expectQuotesMarked(draft, report)
   await expectEvidenceShown(admin, draft)
   await admin.reload()
-  await workByKeyboard(admin, draft)
+  await reviewByKeyboard(admin, draft)
   const sent = await approve(admin)
 
   const pdf = await receiveEstimate(page, address)
   await expectCompletePdf(pdf, sent, contractor.licenseNumber)
   for (const { email } of [agent, contractor])
-    expect(pdf.equals(await mailedPdf(page.request, email, address))).toBe(true)
+    expect(pdf.equals(await pdfInEmail(page.request, email, address))).toBe(true)
 
   const received = estimateOf(page, address)
   await received.getByRole('button', { name: 'Accept estimate' }).click()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { AdminEstimate } from '#domain/estimates/contract.ts'
 import { centsOf } from '#kernel/money.ts'
-import { plain, textOf } from './estimate-pdf.ts'
+import { normalize, textOf } from './estimate-pdf.ts'
 import { adminEstimate, downloadedBy, expect } from './journey.ts'
 
 type ReportFile = { name: string; mimeType: string; buffer: Buffer }
@@ -91,13 +91,13 @@ export async function expectCompletePdf(pdf: Buffer, estimate: AdminEstimate, li
   const lines = estimate.estimateData?.line_items ?? []
   expect(lines.length).toBeGreaterThan(0)
   for (const { description, total_price } of lines) {
-    expect(text).toContain(plain(description))
+    expect(text).toContain(normalize(description))
     if (total_price) expect(text).toContain(inDollars(centsOf(total_price)))
   }
   const sum = lines.reduce((cents, { total_price }) => cents + (total_price ? centsOf(total_price) : 0), 0)
-  expect(text).toContain(plain(`Total ${inDollars(sum)}`))
+  expect(text).toContain(normalize(`Total ${inDollars(sum)}`))
   expect(sum).toBe(centsOf(estimate.totalAmount))
-  expect(text).toContain(plain(licenseNumber))
+  expect(text).toContain(normalize(licenseNumber))
 }
 
 const inDollars = (cents: number) =>

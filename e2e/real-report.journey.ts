@@ -1,4 +1,4 @@
-import { expect, mailedPdf, people, test } from './journey.ts'
+import { expect, pdfInEmail, people, test } from './journey.ts'
 import {
   approve,
   asPdf,
@@ -33,5 +33,5 @@ test('a real report becomes an estimate', async ({ visit }) => {
   const pdf = await receiveEstimate(agentPage, address)
   await expectCompletePdf(pdf, sent, contractor.licenseNumber)
   for (const { email } of [agent, contractor])
-    expect(pdf.equals(await mailedPdf(agentPage.request, email, address))).toBe(true)
+    expect(pdf.equals(await pdfInEmail(agentPage.request, email, address))).toBe(true)
 })

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { AdminEstimate } from '#domain/estimates/contract.ts'
-import { pageTextOf, plain, textInBoxes } from './estimate-pdf.ts'
+import { normalize, pageTextOf, textInBoxes } from './estimate-pdf.ts'
 import { expect } from './journey.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
@@ -31,7 +31,7 @@ export function realReport(name: string): Buffer | null {
 /** Every labeled deficiency was found with its kind, and at least one of its passages is cited on the right page. */
 export function expectLabelsFound({ findings }: AdminEstimate, labels: readonly Label[]) {
   const isAt = (place: Place, { page, quote }: Place) =>
-    page === place.page && plain(quote).toLowerCase().includes(plain(place.quote).toLowerCase())
+    page === place.page && normalize(quote).toLowerCase().includes(normalize(place.quote).toLowerCase())
   const missed = labels.filter(
     (label) =>
       !findings.some(
@@ -48,7 +48,7 @@ export async function expectQuotesMarked({ findings }: AdminEstimate, pdf: Buffe
   const evidence = findings.flatMap((finding) => finding.evidence).filter(({ ocr }) => !ocr)
   expect(evidence.length).toBeGreaterThan(0)
   for (const { page, quote, boxes } of evidence) {
-    expect(await pageTextOf(pdf, page)).toContain(plain(quote))
-    expect(await textInBoxes(pdf, page, boxes)).toBe(plain(quote))
+    expect(await pageTextOf(pdf, page)).toContain(normalize(quote))
+    expect(await textInBoxes(pdf, page, boxes)).toBe(normalize(quote))
   }
 }

@@ -1,4 +1,4 @@
-import { test as plain } from '@playwright/test'
+import { test } from '@playwright/test'
 import { expect, signIn } from './journey.ts'
 import { linkIn, openMailbox, pdfIn } from './mailbox.ts'
 import { approve, asPdf, expectCompletePdf, openDraft, receiveEstimate, uploadReport } from './main-job.ts'
@@ -21,7 +21,7 @@ const PRICEBOOK = [
   'Service call,120.00,120.00,visit,Charges,',
 ].join('\r\n')
 
-plain('a production install works from the first admin to the emailed PDF over SMTP', async ({ browser }) => {
+test('a production install works from the first admin to the emailed PDF over SMTP', async ({ browser }) => {
   const mailbox = await openMailbox()
   const server = await startServer({
     DEMO: 'false',
@@ -31,20 +31,20 @@ plain('a production install works from the first admin to the emailed PDF over S
   })
   const newWindow = () => browser.newPage({ baseURL: server.url, reducedMotion: 'reduce' })
   try {
-    const office = await newWindow()
-    await plain.step('the first admin comes from the environment, the second from the CLI', async () => {
-      await signIn(office, admin.email, admin.password)
-      await office.getByRole('link', { name: 'Go to your dashboard' }).click()
-      await expect(office).toHaveURL('/admin')
+    const adminPage = await newWindow()
+    await test.step('the first admin comes from the environment, the second from the CLI', async () => {
+      await signIn(adminPage, admin.email, admin.password)
+      await adminPage.getByRole('link', { name: 'Go to your dashboard' }).click()
+      await expect(adminPage).toHaveURL('/admin')
       expect(
         await odie(server, ['admin', 'create', 'second@example.com'], 'another long password'),
       ).toContain('second@example.com is an admin now')
     })
 
-    await plain.step('the admin creates a contractor, who accepts the invitation', async () => {
-      await office.getByRole('link', { name: 'Contractors' }).click()
-      await office.getByRole('button', { name: 'New contractor' }).first().click()
-      const form = office.getByRole('dialog')
+    await test.step('the admin creates a contractor, who accepts the invitation', async () => {
+      await adminPage.getByRole('link', { name: 'Contractors' }).click()
+      await adminPage.getByRole('button', { name: 'New contractor' }).first().click()
+      const form = adminPage.getByRole('dialog')
       await form.getByRole('textbox', { name: 'First Name' }).fill('Toni')
       await form.getByRole('textbox', { name: 'Last Name' }).fill('Sparks')
       await form.getByRole('textbox', { name: 'Email', exact: true }).fill(contractor.email)
@@ -55,17 +55,17 @@ plain('a production install works from the first admin to the emailed PDF over S
       await expect(form).toBeHidden()
 
       const electrician = await newWindow()
-      const invitation = await mailbox.mailTo(contractor.email, 'invitation')
+      const invitation = await mailbox.emailTo(contractor.email, 'invitation')
       await electrician.goto(linkIn(invitation, '/accept-invitation'))
       await electrician.getByRole('textbox', { name: 'Password' }).fill(contractor.password)
       await electrician.getByRole('button', { name: 'Set password and sign in' }).click()
       await expect(electrician).toHaveURL('/contractor')
     })
 
-    await plain.step('the admin assigns a ZIP code and imports a pricebook', async () => {
-      await office.getByRole('link', { name: 'Territories' }).click()
-      await office.getByRole('button', { name: 'Assign a ZIP' }).first().click()
-      const form = office.getByRole('dialog')
+    await test.step('the admin assigns a ZIP code and imports a pricebook', async () => {
+      await adminPage.getByRole('link', { name: 'Territories' }).click()
+      await adminPage.getByRole('button', { name: 'Assign a ZIP' }).first().click()
+      const form = adminPage.getByRole('dialog')
       await form.getByRole('textbox', { name: 'ZIP code' }).fill('53202')
       await form.getByRole('textbox', { name: 'City' }).fill('Milwaukee')
       await form
@@ -74,57 +74,54 @@ plain('a production install works from the first admin to the emailed PDF over S
       await form.getByRole('button', { name: 'Assign' }).click()
       await expect(form).toBeHidden()
 
-      await office.getByRole('link', { name: 'Pricebooks' }).click()
-      const choice = office.getByRole('combobox', { name: 'For contractor' })
+      await adminPage.getByRole('link', { name: 'Pricebooks' }).click()
+      const choice = adminPage.getByRole('combobox', { name: 'For contractor' })
       await choice.selectOption({ label: 'Sparks & Daughters LLC' })
-      await office
+      await adminPage
         .getByLabel('CSV file')
         .setInputFiles({ name: 'prices.csv', mimeType: 'text/csv', buffer: Buffer.from(PRICEBOOK) })
-      await office.getByRole('button', { name: 'Import prices' }).click()
-      await expect(office.getByText('4 prices imported, 0 unchanged')).toBeVisible()
+      await adminPage.getByRole('button', { name: 'Import prices' }).click()
+      await expect(adminPage.getByText('4 prices imported, 0 unchanged')).toBeVisible()
     })
 
-    const desk = await newWindow()
-    await plain.step('an agent signs up and follows the emailed link', async () => {
-      await desk.goto('/auth')
-      await desk.getByRole('tab', { name: 'Sign Up' }).click()
-      const form = desk.getByRole('tabpanel', { name: 'Sign Up' })
+    const agentPage = await newWindow()
+    await test.step('an agent signs up and follows the emailed link', async () => {
+      await agentPage.goto('/auth')
+      await agentPage.getByRole('tab', { name: 'Sign Up' }).click()
+      const form = agentPage.getByRole('tabpanel', { name: 'Sign Up' })
       await form.getByRole('textbox', { name: 'First Name' }).fill('Sam')
       await form.getByRole('textbox', { name: 'Last Name' }).fill('Reyes')
       await form.getByRole('textbox', { name: 'Email' }).fill(agent.email)
       await form.getByRole('textbox', { name: 'Password' }).fill(agent.password)
       await form.getByRole('button', { name: 'Sign Up' }).click()
-      const verification = await mailbox.mailTo(agent.email, 'erif')
-      await desk.goto(linkIn(verification, '/verify-email'))
-      await expect(desk.getByText('Email verified')).toBeVisible()
-      await desk.getByRole('link', { name: 'Continue' }).click()
-      await desk.getByRole('link', { name: 'Go to your dashboard' }).click()
-      await expect(desk).toHaveURL('/agent')
+      const verification = await mailbox.emailTo(agent.email, 'erif')
+      await agentPage.goto(linkIn(verification, '/verify-email'))
+      await expect(agentPage.getByText('Email verified')).toBeVisible()
+      await agentPage.getByRole('link', { name: 'Continue' }).click()
+      await agentPage.getByRole('link', { name: 'Go to your dashboard' }).click()
+      await expect(agentPage).toHaveURL('/agent')
     })
 
     const address = '77 E First Start Ave, Milwaukee, WI 53202'
-    await plain.step(
-      'the agent’s report becomes a draft at the contractor’s prices and is sent',
-      async () => {
-        await uploadReport(desk, address, asPdf('report.pdf', buildReport(address)))
-        const draft = await openDraft(office, address)
-        const lines = draft.estimateData?.line_items ?? []
-        expect(lines.filter(({ price_basis }) => price_basis === 'pricebook').length).toBeGreaterThan(0)
-        expect(lines.find(({ id }) => id === 'missing_gfci')).toMatchObject({
-          class: 'firm',
-          unit_price: '165.00',
-        })
-        const sent = await approve(office)
+    await test.step('the agent’s report becomes a draft at the contractor’s prices and is sent', async () => {
+      await uploadReport(agentPage, address, asPdf('report.pdf', buildReport(address)))
+      const draft = await openDraft(adminPage, address)
+      const lines = draft.estimateData?.line_items ?? []
+      expect(lines.filter(({ price_basis }) => price_basis === 'pricebook').length).toBeGreaterThan(0)
+      expect(lines.find(({ id }) => id === 'missing_gfci')).toMatchObject({
+        class: 'firm',
+        unit_price: '165.00',
+      })
+      const sent = await approve(adminPage)
 
-        const pdf = await receiveEstimate(desk, address)
-        await expectCompletePdf(pdf, sent, contractor.license)
-        for (const { email } of [agent, contractor])
-          expect(pdfIn(await mailbox.mailTo(email, address)).equals(pdf)).toBe(true)
-      },
-    )
+      const pdf = await receiveEstimate(agentPage, address)
+      await expectCompletePdf(pdf, sent, contractor.license)
+      for (const { email } of [agent, contractor])
+        expect(pdfIn(await mailbox.emailTo(email, address)).equals(pdf)).toBe(true)
+    })
 
-    await plain.step('there is no outbox to read', async () => {
-      expect((await desk.request.get('/api/dev/outbox')).status()).toBe(404)
+    await test.step('there is no outbox to read', async () => {
+      expect((await agentPage.request.get('/api/dev/outbox')).status()).toBe(404)
     })
   } finally {
     await server.stop()

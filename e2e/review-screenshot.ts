@@ -12,11 +12,11 @@ import { openDraft } from './main-job.ts'
 import { lanternStreet } from './samples.ts'
 import { startServer } from './server.ts'
 
-const PICTURE = path.resolve(import.meta.dirname, '../docs/images/review.png')
+const SCREENSHOT = path.resolve(import.meta.dirname, '../docs/images/review.png')
 /** The line that's selected in the screenshot. */
 const LINE = /double.tap/i
 
-async function sendReport(request: APIRequestContext) {
+async function uploadReport(request: APIRequestContext) {
   const { address, name, pdf } = lanternStreet
   await signInByApi(request, demoAgent.email, DEMO_PASSWORD)
   const report = { name, mimeType: 'application/pdf', buffer: pdf }
@@ -40,24 +40,24 @@ const options = {
   timezoneId: 'America/Chicago',
 } as const
 try {
-  await sendReport((await browser.newContext(options)).request)
+  await uploadReport((await browser.newContext(options)).request)
   const page = await browser.newPage(options)
   await signInByApi(page.request, demoAdmin.email, DEMO_PASSWORD)
   await openDraft(page, lanternStreet.address)
   const line = page.getByRole('tabpanel', { name: /^Lines/ }).getByRole('button', { name: LINE })
   await line.first().click()
-  const pictures = page.getByRole('img', { name: /of the report$/ })
-  const areShown = () =>
-    pictures.evaluateAll(
+  const images = page.getByRole('img', { name: /of the report$/ })
+  const areLoaded = () =>
+    images.evaluateAll(
       (images: HTMLImageElement[]) =>
         images.length > 0 &&
         images.every((image) => image.complete && getComputedStyle(image).opacity === '1'),
     )
-  await expect.poll(areShown, { timeout: 60_000 }).toBe(true)
+  await expect.poll(areLoaded, { timeout: 60_000 }).toBe(true)
   await page.mouse.move(0, 0)
   await sharp(await page.screenshot())
     .png({ palette: true, quality: 100 })
-    .toFile(PICTURE)
+    .toFile(SCREENSHOT)
 } finally {
   await browser.close()
   await server.stop()

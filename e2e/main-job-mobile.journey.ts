@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test'
 import { DEMO_PASSWORD } from '#demo/people.ts'
 import type { AdminReport } from '#domain/intake/contract.ts'
 import { adminEstimate, expect, people, signIn, test } from './journey.ts'
-import { openLossyNetwork } from './lossy-network.ts'
 import {
   asPdf,
   estimateOf,
@@ -13,6 +12,7 @@ import {
 } from './main-job.ts'
 import { buildReport } from './report-fixture.ts'
 import { lanternStreet } from './samples.ts'
+import { startTcpProxy } from './tcp-proxy.ts'
 
 /* An agent between two showings: on a phone, with an unreliable network. */
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
@@ -53,8 +53,8 @@ test('an upload that loses its connection says so, keeps the form, and succeeds 
   const { name, pdf } = lanternStreet
   const address = '5 E Tunnel Ave, Milwaukee, WI 53202'
   const page = await visit('agent')
-  const network = await openLossyNetwork(server.url)
-  await page.goto(`${network.url}/agent`)
+  const proxy = await startTcpProxy(server.url)
+  await page.goto(`${proxy.url}/agent`)
   await fillUpload(page, address, asPdf(name, pdf))
 
   // Ten seconds for the report, so the connection can drop halfway.
@@ -63,17 +63,17 @@ test('an upload that loses its connection says so, keeps the form, and succeeds 
   const dialog = page.getByRole('dialog', { name: 'Upload in Progress' })
   const bar = dialog.getByRole('progressbar', { name: 'Uploaded' })
   await expect(bar).toHaveAttribute('value', /^0\.[1-9]/)
-  network.cut()
+  proxy.disconnect()
   await expect(page.getByText('Upload Failed', { exact: true })).toBeVisible()
   await expect(dialog).toBeHidden()
-  network.mend()
+  proxy.reconnect()
 
   await expect(page.getByRole('textbox', { name: 'Property Address' })).toHaveValue(address)
   await page.getByRole('button', { name: 'Upload to ODIE' }).click()
   await expectAnalyzed(page, address)
   const admin = await visit('admin')
   expect((await reportsAt(admin, address)).length).toBe(1)
-  await network.close()
+  await proxy.close()
 })
 
 async function expectNoHorizontalScroll(page: Page) {

@@ -24,14 +24,14 @@ test('a sign-in link that points to another site goes home instead', async ({ pa
 })
 
 test('another role’s pages and the portal chooser redirect to the user’s own portal', async ({ visit }) => {
-  for (const who of ['agent', 'contractor', 'admin'] as const) {
-    const page = await visit(who)
-    const foreign = ['/agent', '/contractor', '/admin', '/admin/contractors'].filter(
-      (path) => !path.startsWith(`/${who}`),
+  for (const role of ['agent', 'contractor', 'admin'] as const) {
+    const page = await visit(role)
+    const others = ['/agent', '/contractor', '/admin', '/admin/contractors'].filter(
+      (path) => !path.startsWith(`/${role}`),
     )
-    for (const path of [...foreign, '/portal', '/onboarding']) {
+    for (const path of [...others, '/portal', '/onboarding']) {
       await page.goto(path)
-      await expect(page, `${path} of ${who}`).toHaveURL(`/${who}`)
+      await expect(page, `${path} of ${role}`).toHaveURL(`/${role}`)
     }
     await page.goto('/auth')
     await expect(page).toHaveURL('/')
@@ -55,8 +55,8 @@ test('signing out ends the session and goes home; the portal chooser then denies
 })
 
 test('an unknown path shows a page that says so, signed in or out', async ({ page, visit }) => {
-  for (const one of [page, await visit('agent')]) {
-    await one.goto('/no/such/page')
-    await expect(one.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
+  for (const each of [page, await visit('agent')]) {
+    await each.goto('/no/such/page')
+    await expect(each.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
   }
 })

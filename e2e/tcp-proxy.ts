@@ -1,0 +1,52 @@
+import { connect, createServer, type Socket } from 'node:net'
+
+export type TcpProxy = {
+  url: string
+  /** Breaks all connections and refuses new ones until `reconnect`. */
+  disconnect(): void
+  reconnect(): void
+  close(): Promise<void>
+}
+
+/** A network between a browser and a server on loopback that can be cut at any time. */
+export async function startTcpProxy(serverUrl: string): Promise<TcpProxy> {
+  const { port } = new URL(serverUrl)
+  const open = new Set<Socket>()
+  let isDisconnected = false
+  const track = (socket: Socket) => {
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+    // Broken connections are the point.
+    socket.on('error', () => undefined)
+    return socket
+  }
+  const proxy = createServer((client) => {
+    track(client)
+    if (isDisconnected) return void client.destroy()
+    const upstream = track(connect(Number(port), 'localhost'))
+    client.pipe(upstream).pipe(client)
+    client.once('close', () => upstream.destroy())
+    upstream.once('close', () => client.destroy())
+  })
+  await new Promise<void>((resolve, reject) => {
+    proxy.once('error', reject)
+    proxy.listen(0, 'localhost', resolve)
+  })
+  const resetAll = () => {
+    for (const socket of open) socket.resetAndDestroy()
+  }
+  return {
+    url: `http://localhost:${(proxy.address() as { port: number }).port}`,
+    disconnect: () => {
+      isDisconnected = true
+      resetAll()
+    },
+    reconnect: () => {
+      isDisconnected = false
+    },
+    close: () => {
+      resetAll()
+      return new Promise((resolve) => proxy.close(() => resolve()))
+    },
+  }
+}
