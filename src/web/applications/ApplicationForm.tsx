@@ -50,7 +50,7 @@ export function ApplicationForm() {
           )}
           <Button
             type="submit"
-            look="primary"
+            variant="primary"
             pending={form.formState.isSubmitting}
             className="w-full sm:w-auto sm:justify-self-start sm:px-6"
           >

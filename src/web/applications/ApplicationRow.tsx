@@ -74,7 +74,7 @@ function Decision({ application: { id, companyName, email } }: { application: Ap
     <>
       <Button
         size="sm"
-        look="primary"
+        variant="primary"
         pending={inviting.isPending}
         disabled={isPending}
         onClick={() => inviting.mutate({ id }, { onSuccess: onInvited, onError })}
@@ -85,7 +85,7 @@ function Decision({ application: { id, companyName, email } }: { application: Ap
       </Button>
       <Button
         size="sm"
-        look="quiet"
+        variant="quiet"
         pending={declining.isPending}
         disabled={isPending}
         onClick={() => declining.mutate({ id }, { onSuccess: onDeclined, onError })}

@@ -78,7 +78,7 @@ export function ContactForm({ onSent }: { onSent: () => void }) {
         </div>
         <Button
           type="submit"
-          look="primary"
+          variant="primary"
           pending={isPending}
           className="w-full sm:w-auto sm:justify-self-start sm:px-6"
         >

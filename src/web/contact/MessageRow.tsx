@@ -56,7 +56,7 @@ export function MessageRow({ message }: { message: ContactMessage }) {
           <Reply aria-hidden />
           Reply
         </FileLink>
-        <Button size="sm" look="quiet" pending={handling.isPending} onClick={toggle}>
+        <Button size="sm" variant="quiet" pending={handling.isPending} onClick={toggle}>
           {isHandled ? 'Reopen' : 'Mark as answered'}
         </Button>
       </div>

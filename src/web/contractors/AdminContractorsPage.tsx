@@ -22,7 +22,7 @@ export default function AdminContractorsPage() {
   const [editing, setEditing] = useState<Contractor | 'new' | null>(null)
   const [isInviting, setIsInviting] = useState(false)
   const create = (
-    <Button look="primary" onClick={() => setEditing('new')}>
+    <Button variant="primary" onClick={() => setEditing('new')}>
       <Plus aria-hidden />
       New contractor
     </Button>

@@ -41,7 +41,7 @@ export function EstimateUploadDialog({ report, onClose }: { report: AdminReport;
       footer={
         <>
           <Button onClick={delivery.isPending ? delivery.cancel : onClose}>Cancel</Button>
-          <Button type="submit" form={FORM_ID} look="primary" pending={delivery.isPending}>
+          <Button type="submit" form={FORM_ID} variant="primary" pending={delivery.isPending}>
             {delivery.isPending ? 'Uploading...' : 'Upload and send'}
           </Button>
         </>

@@ -41,7 +41,7 @@ export function ReceivedEstimate({ estimate }: { estimate: AgentEstimate }) {
         {estimateData && (
           <Button
             size="sm"
-            look="quiet"
+            variant="quiet"
             aria-expanded={isOpen}
             aria-controls={detailsId}
             onClick={() => setIsOpen(!isOpen)}
@@ -103,7 +103,7 @@ function Acceptance({ estimate }: { estimate: AgentEstimate }) {
     )
   return (
     <>
-      <Button size="sm" look="quiet" onClick={() => setIsConfirming(true)}>
+      <Button size="sm" variant="quiet" onClick={() => setIsConfirming(true)}>
         Accept estimate
       </Button>
       <Confirm

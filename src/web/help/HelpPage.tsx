@@ -68,7 +68,7 @@ export default function HelpPage() {
                 .
               </p>
             </div>
-            <ButtonLink to={paths.contact()} look="primary">
+            <ButtonLink to={paths.contact()} variant="primary">
               Contact Us
             </ButtonLink>
           </div>

@@ -46,7 +46,7 @@ export const ForAgents = () => (
             </li>
           ))}
         </ul>
-        <ButtonLink to={paths.signUp()} look="primary" className="justify-self-start px-6!">
+        <ButtonLink to={paths.signUp()} variant="primary" className="justify-self-start px-6!">
           Start Free Trial
         </ButtonLink>
       </div>

@@ -11,7 +11,7 @@ export const GetStarted = () => (
         <p className="text-lg text-muted">Join the Future of Inspection Estimates</p>
       </div>
       <div className="flex flex-wrap gap-3">
-        <ButtonLink to={paths.signUp()} look="primary" className="h-12! px-6! text-base!">
+        <ButtonLink to={paths.signUp()} variant="primary" className="h-12! px-6! text-base!">
           Get Started Today
         </ButtonLink>
         <ButtonLink to={paths.scheduleDemo()} className="h-12! px-6! text-base!">

@@ -16,7 +16,7 @@ export const Hero = () => (
       </p>
       <div className="grid justify-items-start gap-3">
         <div className="flex flex-wrap gap-3">
-          <ButtonLink to={paths.signIn()} look="primary" className="h-12! px-6! text-base!">
+          <ButtonLink to={paths.signIn()} variant="primary" className="h-12! px-6! text-base!">
             I'm a Real Estate Agent
             <ArrowRight aria-hidden />
           </ButtonLink>

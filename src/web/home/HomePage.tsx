@@ -36,14 +36,14 @@ export default function HomePage() {
   const hasToasts = useToasts().length > 0
   const { hash } = useLocation()
 
-  const waiting = isNavigation ? <SplashScreen /> : <Landing />
+  const fallback = isNavigation ? <SplashScreen /> : <Landing />
   // A footer link leads to this section, also for people who are signed in.
   const wantsLanding = isLandingSection(hash)
   return (
     <>
       {mayBeSignedIn && !wantsLanding ? (
-        <Suspense fallback={waiting}>
-          <SignedIn waiting={waiting} otherwise={<Landing />} />
+        <Suspense fallback={fallback}>
+          <SignedIn fallback={fallback} signedOut={<Landing />} />
         </Suspense>
       ) : (
         <Landing isSignedIn={mayBeSignedIn} />

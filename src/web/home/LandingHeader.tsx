@@ -19,10 +19,10 @@ export const LandingHeader = ({ isSignedIn }: { isSignedIn: boolean }) => (
           <ButtonLink to={paths.home()}>Home</ButtonLink>
         ) : (
           <>
-            <ButtonLink to={paths.signIn()} look="quiet" className="max-sm:px-2.5">
+            <ButtonLink to={paths.signIn()} variant="quiet" className="max-sm:px-2.5">
               Sign In
             </ButtonLink>
-            <ButtonLink to={paths.signUp()} look="primary" className="max-sm:px-3">
+            <ButtonLink to={paths.signUp()} variant="primary" className="max-sm:px-3">
               Get Started
             </ButtonLink>
           </>

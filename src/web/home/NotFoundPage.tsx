@@ -17,7 +17,7 @@ export default function NotFoundPage() {
           There’s nothing at this address. The link may be out of date, or part of it may have been cut off.
         </p>
         <p className="font-mono text-sm text-muted">Did you forget to add the page to the router?</p>
-        <ButtonLink to={paths.home()} look="primary">
+        <ButtonLink to={paths.home()} variant="primary">
           Go home
         </ButtonLink>
       </Page>

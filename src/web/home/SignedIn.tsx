@@ -13,13 +13,13 @@ const Onboarding = lazy(() =>
   import('#web/identity/Onboarding.tsx').then(({ Onboarding }) => ({ default: Onboarding })),
 )
 
-/** The home page of the signed-in user: `waiting` until the session is loaded, `otherwise` if it has ended. */
-export const SignedIn = ({ waiting, otherwise }: { waiting: ReactNode; otherwise: ReactNode }) => (
+/** The home page of the signed-in user: `fallback` until the session is loaded, `signedOut` if it has ended. */
+export const SignedIn = ({ fallback, signedOut }: { fallback: ReactNode; signedOut: ReactNode }) => (
   <QueryClientProvider client={queryClient}>
     <TooltipProvider>
       <AccountGate>
-        <SessionLoaded skeleton={waiting}>
-          {(user) => (user ? <Home user={user} /> : otherwise)}
+        <SessionLoaded skeleton={fallback}>
+          {(user) => (user ? <Home user={user} /> : signedOut)}
         </SessionLoaded>
       </AccountGate>
     </TooltipProvider>

@@ -6,9 +6,9 @@ import { Page, SkipLink } from '#web/shell/Page.tsx'
 import { PortalHeader } from '#web/shell/PortalHeader.tsx'
 import { SiteFooter } from '#web/site/SiteFooter.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
-import { AdminWaiting } from './AdminWaiting.tsx'
-import { AgentWaiting } from './AgentWaiting.tsx'
-import { ContractorWaiting } from './ContractorWaiting.tsx'
+import { AdminTasks } from './AdminTasks.tsx'
+import { AgentTasks } from './AgentTasks.tsx'
+import { ContractorTasks } from './ContractorTasks.tsx'
 
 /** What needs the user's attention, each item one click away. */
 export const SignedInHome = ({ user }: { user: CurrentUser }) => (
@@ -23,25 +23,25 @@ export const SignedInHome = ({ user }: { user: CurrentUser }) => (
           </h1>
           <p className="text-muted">Here’s what needs your attention.</p>
         </div>
-        <ButtonLink to={portalOf(user.role)} look="primary">
+        <ButtonLink to={portalOf(user.role)} variant="primary">
           Go to your dashboard
           <ArrowRight aria-hidden />
         </ButtonLink>
       </div>
-      <Waiting user={user} />
+      <Tasks user={user} />
     </Page>
     <SiteFooter />
   </div>
 )
 
-function Waiting({ user }: { user: CurrentUser }) {
+function Tasks({ user }: { user: CurrentUser }) {
   switch (user.role) {
     case 'agent':
-      return <AgentWaiting email={user.email} />
+      return <AgentTasks email={user.email} />
     case 'contractor':
-      return <ContractorWaiting isVerified={user.isVerified} />
+      return <ContractorTasks isVerified={user.isVerified} />
     case 'admin':
-      return <AdminWaiting />
+      return <AdminTasks />
     case null:
       return null
   }

@@ -66,7 +66,7 @@ function InvitationForm({ token, onRefused }: { token: string; onRefused: (reaso
           <PasswordInput {...control} {...form.register('password')} autoComplete="new-password" />
         )}
       </Field>
-      <Button type="submit" look="primary" pending={isPending} className="w-full">
+      <Button type="submit" variant="primary" pending={isPending} className="w-full">
         {isPending ? 'Setting password...' : 'Set password and sign in'}
       </Button>
     </form>
@@ -85,7 +85,7 @@ const DeadInvitation = ({ reason }: { reason: string }) => (
       If you’ve already chosen a password, sign in with it. Otherwise, ask the person who invited you to send
       the invitation again. Only the newest link works.
     </p>
-    <ButtonLink to={paths.signIn()} look="primary">
+    <ButtonLink to={paths.signIn()} variant="primary">
       Go to Login
     </ButtonLink>
   </SignedOutFrame>

@@ -20,14 +20,14 @@ const LOGIN = 'login'
 const SIGN_UP = 'signup'
 
 /** The sign-up that waits for its email to be verified, as typed, so that the link can be sent again. */
-export type Waiting = { email: string; password: string }
+export type UnverifiedSignUp = { email: string; password: string }
 
 export default function AuthPage() {
   const { data: user } = useCurrentUser()
   const [parameters, setParameters] = useSearchParams()
   const next = parameters.get('next')
   const deepLink = next && isOwnPath(next) ? next : null
-  const [waiting, setWaiting] = useState<Waiting | null>(null)
+  const [signUp, setSignUp] = useState<UnverifiedSignUp | null>(null)
   // The page is prerendered with the Login tab, and hydration has to start from the same markup.
   const isHydrated = useSyncExternalStore(
     never,
@@ -67,9 +67,9 @@ export default function AuthPage() {
             content: (
               <Panel>
                 <LoginForm
-                  key={waiting?.email}
+                  key={signUp?.email}
                   signingIn={signingIn}
-                  waiting={waiting}
+                  signUp={signUp}
                   isShown={tab === LOGIN}
                 />
               </Panel>
@@ -81,8 +81,8 @@ export default function AuthPage() {
             content: (
               <Panel>
                 <SignUpForm
-                  onSignedUp={(typed) => {
-                    setWaiting(typed)
+                  onSignedUp={(submitted) => {
+                    setSignUp(submitted)
                     show(LOGIN)
                   }}
                 />

@@ -51,7 +51,7 @@ export function ChangeEmailForm({ user }: { user: CurrentUser }) {
           hours.
         </Notice>
       )}
-      <Button type="submit" look="primary" pending={isPending}>
+      <Button type="submit" variant="primary" pending={isPending}>
         Change Email
       </Button>
     </form>

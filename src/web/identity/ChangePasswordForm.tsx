@@ -42,7 +42,7 @@ export function ChangePasswordForm() {
         required
       />
       <NewPasswordFields form={form} />
-      <Button type="submit" look="primary" pending={isPending} disabled={isLeaving}>
+      <Button type="submit" variant="primary" pending={isPending} disabled={isLeaving}>
         Change Password
       </Button>
     </form>

@@ -60,7 +60,7 @@ export const ChooseRole = ({
         </label>
       ))}
     </fieldset>
-    <Button type="submit" look="primary" disabled={!chosen}>
+    <Button type="submit" variant="primary" disabled={!chosen}>
       Continue
     </Button>
   </form>

@@ -52,7 +52,7 @@ function Confirmation({ token }: { token: string }) {
     >
       <ButtonLink
         to={data.isSignedIn ? paths.home() : paths.signIn()}
-        look="primary"
+        variant="primary"
         className="justify-self-start"
       >
         {data.isSignedIn ? 'Continue' : 'Go to Login'}
@@ -71,7 +71,7 @@ const Failed = ({ reason }: { reason: string }) => (
       Your old address still works. Each link works once, for 24 hours. To get a new one, change your address
       again in your settings.
     </p>
-    <ButtonLink to={paths.account()} look="primary" className="justify-self-start">
+    <ButtonLink to={paths.account()} variant="primary" className="justify-self-start">
       Go to your settings
     </ButtonLink>
   </SignedOutFrame>

@@ -18,7 +18,7 @@ export default function ForgotPasswordPage() {
   if (message)
     return (
       <SignedOutFrame
-        icon={<OutcomeIcon of="mailed" />}
+        icon={<OutcomeIcon of="emailed" />}
         title="Check your email"
         description={<p role="status">{message}</p>}
       >
@@ -26,10 +26,10 @@ export default function ForgotPasswordPage() {
           The link works once, for one hour. Don’t see it after a few minutes? Check your spam or junk folder.
         </p>
         <div className="flex flex-wrap gap-2">
-          <ButtonLink to={paths.signIn()} look="primary">
+          <ButtonLink to={paths.signIn()} variant="primary">
             Back to Login
           </ButtonLink>
-          <Button look="quiet" onClick={() => setMessage(null)}>
+          <Button variant="quiet" onClick={() => setMessage(null)}>
             Use another address
           </Button>
         </div>
@@ -69,10 +69,10 @@ function ForgotForm({ onDone }: { onDone: (message: string) => void }) {
         required
       />
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" look="primary" pending={isPending}>
+        <Button type="submit" variant="primary" pending={isPending}>
           {isPending ? 'Sending...' : 'Send the link'}
         </Button>
-        <ButtonLink to={paths.signIn()} look="quiet">
+        <ButtonLink to={paths.signIn()} variant="quiet">
           Back to Login
         </ButtonLink>
       </div>

@@ -19,7 +19,7 @@ export const LinkNotChecked = ({
     description={<p role="alert">{messageOf(error, 'ODIE isn’t responding right now.')}</p>}
   >
     <p className="text-sm text-muted">Your link still works. Try again in a moment, or open it later.</p>
-    <Button look="primary" pending={isRetrying} onClick={onRetry} className="justify-self-start">
+    <Button variant="primary" pending={isRetrying} onClick={onRetry} className="justify-self-start">
       Try again
     </Button>
   </SignedOutFrame>

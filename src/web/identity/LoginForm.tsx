@@ -8,26 +8,26 @@ import { FormProblem } from '#web/ui/FormProblem.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { useCommandForm } from '#web/ui/use-command-form.ts'
-import type { Waiting } from './AuthPage.tsx'
+import type { UnverifiedSignUp } from './AuthPage.tsx'
 import { CheckYourEmail } from './CheckYourEmail.tsx'
 import { ResendButton } from './ResendButton.tsx'
 import type { SigningIn } from './use-sign-in.ts'
 
 export function LoginForm({
   signingIn,
-  waiting,
+  signUp,
   isShown,
 }: {
   signingIn: SigningIn
-  waiting: Waiting | null
+  signUp: UnverifiedSignUp | null
   /** Whether its tab is the active one. */
   isShown: boolean
 }) {
   /** Set when the server refused the sign-in because the address isn't verified. */
-  const [unverified, setUnverified] = useState<Waiting | null>(null)
+  const [unverified, setUnverified] = useState<UnverifiedSignUp | null>(null)
   const { form, submit, isPending, problem } = useCommandForm({
     schema: signIn.input,
-    defaultValues: { email: waiting?.email ?? '', password: '' },
+    defaultValues: { email: signUp?.email ?? '', password: '' },
     mode: 'onChange',
     send: (input) => {
       setUnverified(null)
@@ -43,13 +43,13 @@ export function LoginForm({
 
   return (
     <form noValidate onSubmit={submit} className="grid gap-5">
-      {waiting && isShown && !unverified && <CheckYourEmail waiting={waiting} />}
+      {signUp && isShown && !unverified && <CheckYourEmail signUp={signUp} />}
       {unverified && (
         <Notice
           tone="caution"
           live
           title="Your email isn’t verified yet"
-          action={<ResendButton waiting={unverified} />}
+          action={<ResendButton signUp={unverified} />}
         >
           Open the link we emailed to {unverified.email}. It works for 24 hours.
         </Notice>
@@ -72,7 +72,7 @@ export function LoginForm({
         autoComplete="current-password"
         required
       />
-      <Button type="submit" look="primary" pending={isPending} className="w-full">
+      <Button type="submit" variant="primary" pending={isPending} className="w-full">
         {isPending ? 'Logging in...' : 'Login'}
       </Button>
       <Link

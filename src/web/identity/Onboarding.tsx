@@ -39,7 +39,7 @@ export function Onboarding({ user }: { user: CurrentUser }) {
       )}
       <p className="flex items-center justify-between gap-2 border-t border-line pt-4 text-sm text-muted">
         <span className="min-w-0 wrap-anywhere">Signed in as {user.email}</span>
-        <Button look="quiet" size="sm" pending={signOut.isPending} onClick={() => signOut.mutate()}>
+        <Button variant="quiet" size="sm" pending={signOut.isPending} onClick={() => signOut.mutate()}>
           Sign Out
         </Button>
       </p>

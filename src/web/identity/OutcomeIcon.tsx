@@ -2,17 +2,17 @@ import { CircleCheck, LoaderCircle, type LucideIcon, MailCheck, TriangleAlert } 
 import { classNames } from '#web/ui/class-names.ts'
 
 const OUTCOMES = {
-  good: { Icon: CircleCheck, look: 'bg-good-soft text-good' },
-  mailed: { Icon: MailCheck, look: 'bg-accent-soft text-accent-strong' },
-  bad: { Icon: TriangleAlert, look: 'bg-danger-soft text-danger' },
-  working: { Icon: LoaderCircle, look: 'bg-sunken text-muted [&_svg]:animate-turn' },
-} satisfies Record<string, { Icon: LucideIcon; look: string }>
+  good: { Icon: CircleCheck, colors: 'bg-good-soft text-good' },
+  emailed: { Icon: MailCheck, colors: 'bg-accent-soft text-accent-strong' },
+  bad: { Icon: TriangleAlert, colors: 'bg-danger-soft text-danger' },
+  working: { Icon: LoaderCircle, colors: 'bg-sunken text-muted [&_svg]:animate-turn' },
+} satisfies Record<string, { Icon: LucideIcon; colors: string }>
 
 /** An icon for how something went, next to the text that says so. */
 export function OutcomeIcon({ of: outcome }: { of: keyof typeof OUTCOMES }) {
-  const { Icon, look } = OUTCOMES[outcome]
+  const { Icon, colors } = OUTCOMES[outcome]
   return (
-    <span className={classNames('mb-3 grid size-11 place-items-center rounded-full', look)}>
+    <span className={classNames('mb-3 grid size-11 place-items-center rounded-full', colors)}>
       <Icon aria-hidden className="size-5" />
     </span>
   )

@@ -18,7 +18,7 @@ export const clientLoader = () => preload(currentUser)
 /** Redirects users to their role's portal; without a role, they choose. */
 export default function PortalPage() {
   return (
-    <SessionLoaded skeleton={<Waiting />}>
+    <SessionLoaded skeleton={<PortalSkeleton />}>
       {(user) => {
         if (!user) return <AccessDenied />
         if (user.isFirstAdmin) return <Navigate to={paths.admin()} replace />
@@ -29,7 +29,7 @@ export default function PortalPage() {
   )
 }
 
-const Waiting = () => (
+const PortalSkeleton = () => (
   <div role="status" aria-label="Loading" className="grid min-h-dvh place-items-center text-muted">
     <Spinner />
   </div>
@@ -45,7 +45,7 @@ const AccessDenied = () => (
     title="Access Denied"
     description="You need to be logged in to access this page."
   >
-    <FileLink href={goToSignIn.path} look="primary" className="justify-self-start">
+    <FileLink href={goToSignIn.path} variant="primary" className="justify-self-start">
       Sign In
     </FileLink>
   </SignedOutFrame>

@@ -72,10 +72,10 @@ export function ProfileDetails({
         />
       )}
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" look="primary" pending={isPending} disabled={!form.formState.isValid}>
+        <Button type="submit" variant="primary" pending={isPending} disabled={!form.formState.isValid}>
           {isPending ? 'Saving...' : 'Complete Profile'}
         </Button>
-        <Button look="quiet" onClick={() => onBack(typedIn(form.getValues()))}>
+        <Button variant="quiet" onClick={() => onBack(typedIn(form.getValues()))}>
           Back
         </Button>
       </div>

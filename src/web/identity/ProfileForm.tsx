@@ -38,7 +38,7 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
         inputMode="tel"
         autoComplete="tel"
       />
-      <Button type="submit" look="primary" pending={isPending} disabled={!isDirty}>
+      <Button type="submit" variant="primary" pending={isPending} disabled={!isDirty}>
         {isDirty ? 'Update Profile' : 'No Changes'}
       </Button>
     </form>

@@ -3,14 +3,14 @@ import { messageOf } from '#web/api/call.ts'
 import { useCommand } from '#web/api/query.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { showToast } from '#web/ui/toast.ts'
-import type { Waiting } from './AuthPage.tsx'
+import type { UnverifiedSignUp } from './AuthPage.tsx'
 
 /** Sends the verification link again. The response is the same for every address, so it promises nothing. */
-export function ResendButton({ waiting }: { waiting: Waiting }) {
+export function ResendButton({ signUp }: { signUp: UnverifiedSignUp }) {
   const resending = useCommand(resendVerification)
 
   const resend = () =>
-    resending.mutate(waiting, {
+    resending.mutate(signUp, {
       onSuccess: ({ message }) => showToast({ tone: 'good', title: 'Link sent again', description: message }),
       onError: (error) =>
         showToast({

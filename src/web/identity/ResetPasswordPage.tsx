@@ -73,10 +73,10 @@ function NewPasswordForm({ token, onDone, onRefused }: Outcome) {
       <FormProblem problem={problem} />
       <NewPasswordFields form={form} />
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" look="primary" pending={isPending} disabled={!form.formState.isValid}>
+        <Button type="submit" variant="primary" pending={isPending} disabled={!form.formState.isValid}>
           {isPending ? 'Resetting Password...' : 'Reset Password'}
         </Button>
-        <ButtonLink to={paths.signIn()} look="quiet">
+        <ButtonLink to={paths.signIn()} variant="quiet">
           Back to Login
         </ButtonLink>
       </div>
@@ -91,7 +91,7 @@ const InvalidLink = ({ reason }: { reason: string }) => (
     description={<p role="alert">{reason}</p>}
   >
     <div className="flex flex-wrap gap-2">
-      <ButtonLink to={paths.forgotPassword()} look="primary">
+      <ButtonLink to={paths.forgotPassword()} variant="primary">
         Request a new link
       </ButtonLink>
       <ButtonLink to={paths.signIn()}>Back to Login</ButtonLink>
@@ -107,7 +107,7 @@ function Successful() {
       title="Password Reset Successful"
       description={<p role="status">Sign in with your new password. We’ll take you there in a moment.</p>}
     >
-      <ButtonLink to={paths.signIn()} look="primary" className="justify-self-start">
+      <ButtonLink to={paths.signIn()} variant="primary" className="justify-self-start">
         Go to Login
       </ButtonLink>
     </SignedOutFrame>

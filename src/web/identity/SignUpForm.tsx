@@ -7,7 +7,7 @@ import { Field, Select } from '#web/ui/Field.tsx'
 import { FormProblem } from '#web/ui/FormProblem.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { useCommandForm } from '#web/ui/use-command-form.ts'
-import type { Waiting } from './AuthPage.tsx'
+import type { UnverifiedSignUp } from './AuthPage.tsx'
 
 const EMPTY = {
   email: '',
@@ -19,7 +19,7 @@ const EMPTY = {
   phone: '',
 } as const
 
-export function SignUpForm({ onSignedUp }: { onSignedUp: (typed: Waiting) => void }) {
+export function SignUpForm({ onSignedUp }: { onSignedUp: (signUp: UnverifiedSignUp) => void }) {
   const signingUp = useCommand(signUp)
   const { form, submit, isPending, problem } = useCommandForm({
     schema: SignUp,
@@ -76,7 +76,7 @@ export function SignUpForm({ onSignedUp }: { onSignedUp: (typed: Waiting) => voi
           autoComplete="tel"
         />
       </div>
-      <Button type="submit" look="primary" pending={isPending} className="w-full">
+      <Button type="submit" variant="primary" pending={isPending} className="w-full">
         {isPending ? 'Creating account...' : 'Sign Up'}
       </Button>
       <p className="text-xs text-muted">

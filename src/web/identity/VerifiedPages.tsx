@@ -23,7 +23,7 @@ export function VerifiedForThisUser({ isSignedIn }: { isSignedIn: boolean }) {
         </p>
       }
     >
-      <ButtonLink to={next} replace look="primary" className="justify-self-start">
+      <ButtonLink to={next} replace variant="primary" className="justify-self-start">
         {isSignedIn ? 'Continue' : 'Go to Login'}
       </ButtonLink>
     </SignedOutFrame>
@@ -47,7 +47,7 @@ export const VerifiedForOther = ({ email, signedInAs }: { email: string; signedI
     }
   >
     <div className="grid justify-items-start gap-2">
-      <ButtonLink to={paths.home()} replace look="primary" className="max-w-full">
+      <ButtonLink to={paths.home()} replace variant="primary" className="max-w-full">
         <span className="truncate">Continue as {signedInAs}</span>
       </ButtonLink>
       <SignOutButton label="Sign out to use the new account" />
@@ -72,7 +72,7 @@ export const AlreadyVerified = ({ email }: { email: string }) => (
       to that one.
     </p>
     <div className="flex flex-wrap gap-2">
-      <ButtonLink to={paths.home()} replace look="primary">
+      <ButtonLink to={paths.home()} replace variant="primary">
         Continue
       </ButtonLink>
       <SignOutButton label="Sign Out" />

@@ -74,7 +74,7 @@ const Failed = () => (
       Each link works once, for 24 hours. If you’ve already verified your email, just log in.
     </p>
     <div className="flex flex-wrap gap-2">
-      <ButtonLink to={paths.signUp()} look="primary">
+      <ButtonLink to={paths.signUp()} variant="primary">
         Sign up again
       </ButtonLink>
       <ButtonLink to={paths.signIn()}>Back to Login</ButtonLink>

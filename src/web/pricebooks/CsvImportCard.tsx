@@ -72,7 +72,7 @@ export function CsvImportCard({ onImported }: { onImported: (contractorId: strin
           Columns, in any order: <code>item_name</code>, <code>min_price</code>, <code>max_price</code>,{' '}
           <code>unit</code>, <code>category</code>, <code>description</code>.
         </p>
-        <Button type="submit" look="primary" pending={importing.isPending}>
+        <Button type="submit" variant="primary" pending={importing.isPending}>
           {importing.isPending ? 'Importing...' : 'Import prices'}
         </Button>
         {importing.data && <ImportResult result={importing.data} />}

@@ -90,7 +90,7 @@ const Links = ({ id }: { id: EstimateId }) => (
     </ButtonLink>
     <FileLink
       size="sm"
-      look="quiet"
+      variant="quiet"
       href={hrefOf(downloadEstimatePdf, { id })}
       target="_blank"
       rel="noopener"

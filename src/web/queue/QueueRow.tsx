@@ -80,12 +80,12 @@ function NextStep({ report, onUpload }: { report: AdminReport; onUpload: () => v
   return (
     <>
       {isReviewable && (
-        <ButtonLink look="primary" size="sm" to={paths.review(estimateId)}>
+        <ButtonLink variant="primary" size="sm" to={paths.review(estimateId)}>
           Review estimate
         </ButtonLink>
       )}
       {analysisStatus !== 'pending' && (
-        <Button size="sm" look={analysisStatus === 'failed' ? 'primary' : 'secondary'} onClick={onUpload}>
+        <Button size="sm" variant={analysisStatus === 'failed' ? 'primary' : 'secondary'} onClick={onUpload}>
           <FileUp aria-hidden />
           Upload Estimate
         </Button>
@@ -93,7 +93,7 @@ function NextStep({ report, onUpload }: { report: AdminReport; onUpload: () => v
       {analysisStatus !== 'pending' && (
         <FileLink
           size="sm"
-          look="quiet"
+          variant="quiet"
           href={hrefOf(downloadReport, { id: report.id })}
           download
           aria-label={`Download the report for ${report.propertyAddress}`}

@@ -110,7 +110,7 @@ function Withdraw({ report }: { report: Report }) {
         onConfirm={confirm}
         title="Withdraw this report?"
         confirm="Withdraw"
-        look="danger"
+        variant="danger"
         pending={withdraw.isPending}
       >
         <p>

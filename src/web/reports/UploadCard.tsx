@@ -59,7 +59,7 @@ export function UploadCard({ email }: { email: string }) {
         </div>
         <Button
           type="submit"
-          look="primary"
+          variant="primary"
           pending={uploading.isPending}
           disabled={!file || !address.trim()}
           className="w-full sm:w-auto sm:justify-self-start sm:px-6"

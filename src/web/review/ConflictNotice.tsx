@@ -27,7 +27,7 @@ export function ConflictNotice({
           {!isSent && (
             <Button
               size="sm"
-              look="primary"
+              variant="primary"
               pending={saving.isSaving}
               onClick={() => void saving.overwriteTheirs()}
             >

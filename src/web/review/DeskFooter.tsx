@@ -40,7 +40,7 @@ export function DeskFooter({
               {saving.isDirty ? 'Save' : 'Saved'}
             </Button>
             <Button
-              look="primary"
+              variant="primary"
               disabled={blockers.length > 0}
               pending={saving.isSending}
               onClick={() => setIsConfirming(true)}

@@ -57,11 +57,11 @@ export function DeskHeader({
         </div>
         <div className="flex flex-wrap items-end gap-2">
           <ContractorField contractorId={contractorId} isReadOnly={isReadOnly} dispatch={dispatch} />
-          <FileLink href={hrefOf(downloadReport, { id: reportId })} look="quiet" download>
+          <FileLink href={hrefOf(downloadReport, { id: reportId })} variant="quiet" download>
             <Download aria-hidden />
             Report
           </FileLink>
-          <Button look="quiet" onClick={onShowKeys} className="max-lg:hidden">
+          <Button variant="quiet" onClick={onShowKeys} className="max-lg:hidden">
             <Keyboard aria-hidden />
             Shortcuts
           </Button>

@@ -119,7 +119,7 @@ const Actions = ({
         Show in report
       </Button>
     )}
-    <Button size="sm" look="quiet" onClick={() => dispatch({ type: 'remove', id: lineId })}>
+    <Button size="sm" variant="quiet" onClick={() => dispatch({ type: 'remove', id: lineId })}>
       <Trash2 aria-hidden />
       Remove
     </Button>

@@ -42,7 +42,7 @@ export function LineEditor({
         <Button size="sm" onClick={onCancel}>
           Cancel
         </Button>
-        <Button size="sm" look="primary" type="submit">
+        <Button size="sm" variant="primary" type="submit">
           {submit}
         </Button>
       </div>

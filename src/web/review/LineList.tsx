@@ -94,7 +94,7 @@ const AddLine = ({ canUndo, dispatch }: { canUndo: boolean; dispatch: DeskDispat
       Add a line
     </Button>
     {canUndo && (
-      <Button size="sm" look="quiet" onClick={() => dispatch({ type: 'undo' })}>
+      <Button size="sm" variant="quiet" onClick={() => dispatch({ type: 'undo' })}>
         <Undo2 aria-hidden />
         Undo
       </Button>

@@ -33,7 +33,7 @@ function AccountSwitchedPage() {
       </p>
       <div className="flex flex-wrap gap-2">
         {/* Full page loads, so that nothing of the first user stays in memory. */}
-        <FileLink look="primary" href={paths.portal()}>
+        <FileLink variant="primary" href={paths.portal()}>
           Continue as {user?.email ?? 'the new user'}
         </FileLink>
         <FileLink href={goSignOut.path}>Sign Out</FileLink>

@@ -34,7 +34,7 @@ export function PortalHeader({ user, links = [] }: { user: CurrentUser; links?: 
         <span className="ml-auto flex min-w-0 items-center gap-0.5">
           <ButtonLink
             to={paths.account()}
-            look="quiet"
+            variant="quiet"
             size="sm"
             title={user.email}
             aria-label={`Profile Settings: ${personName(user)}`}
@@ -44,11 +44,11 @@ export function PortalHeader({ user, links = [] }: { user: CurrentUser; links?: 
             <span className="hidden max-w-44 truncate sm:block">{personName(user)}</span>
           </ButtonLink>
           <ThemeToggle />
-          <ButtonLink to={paths.home()} look="quiet" size="sm">
+          <ButtonLink to={paths.home()} variant="quiet" size="sm">
             <House aria-hidden />
             <span className="sr-only sm:not-sr-only">Home</span>
           </ButtonLink>
-          <Button look="quiet" size="sm" pending={signOut.isPending} onClick={() => signOut.mutate()}>
+          <Button variant="quiet" size="sm" pending={signOut.isPending} onClick={() => signOut.mutate()}>
             <LogOut aria-hidden />
             <span className="sr-only sm:not-sr-only">Sign Out</span>
           </Button>

@@ -49,10 +49,10 @@ function SessionUnavailable({ session }: { session: ReturnType<typeof useCurrent
       </p>
       {error && <p className="text-sm text-muted">{messageOf(error, 'The server isn’t responding.')}</p>}
       <div className="flex flex-wrap gap-2">
-        <Button look="primary" pending={isFetching} onClick={() => void refetch()}>
+        <Button variant="primary" pending={isFetching} onClick={() => void refetch()}>
           Try again
         </Button>
-        <FileLink href={paths.contact()} look="quiet">
+        <FileLink href={paths.contact()} variant="quiet">
           Contact us
         </FileLink>
       </div>

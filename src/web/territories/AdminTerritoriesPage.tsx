@@ -28,7 +28,7 @@ export default function AdminTerritoriesPage() {
   const groups = useQuery({ ...query(countTerritories, { search }), placeholderData: keepPreviousData })
   const [isAssigning, setIsAssigning] = useState(false)
   const assign = (
-    <Button look="primary" onClick={() => setIsAssigning(true)}>
+    <Button variant="primary" onClick={() => setIsAssigning(true)}>
       <Plus aria-hidden />
       Assign a ZIP code
     </Button>

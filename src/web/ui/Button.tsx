@@ -3,10 +3,10 @@ import { Link, type LinkProps } from 'react-router'
 import { classNames } from './class-names.ts'
 import { Spinner } from './Spinner.tsx'
 
-export type Look = 'primary' | 'secondary' | 'quiet' | 'danger'
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
 type Size = 'md' | 'sm'
 
-const LOOKS: Record<Look, string> = {
+const VARIANTS: Record<ButtonVariant, string> = {
   primary: 'bg-accent text-on-accent hover:bg-accent-strong',
   secondary: 'bg-surface text-ink ring-1 ring-inset ring-line hover:bg-hover',
   quiet: 'text-muted hover:bg-hover hover:text-ink',
@@ -18,20 +18,20 @@ const SIZES: Record<Size, string> = {
   sm: 'h-9 gap-1.5 px-3 text-xs sm:h-8 sm:px-2.5',
 }
 
-const looksLike = (look: Look, size: Size, className?: string) =>
+const buttonClass = (variant: ButtonVariant, size: Size, className?: string) =>
   classNames(
     'inline-flex shrink-0 select-none items-center justify-center whitespace-nowrap rounded-md font-semibold',
     'transition-colors disabled:opacity-50 aria-disabled:opacity-50 [&_svg]:size-4 [&_svg]:shrink-0',
-    LOOKS[look],
+    VARIANTS[variant],
     SIZES[size],
     className,
   )
 
-type Shared = { look?: Look; size?: Size }
+type Shared = { variant?: ButtonVariant; size?: Size }
 
 /** `pending` keeps the button in place, disabled, with a turning mark; `primary` is for the one next thing on a screen. */
 export function Button({
-  look = 'secondary',
+  variant = 'secondary',
   size = 'md',
   pending = false,
   className,
@@ -46,7 +46,7 @@ export function Button({
       type={type}
       disabled={disabled || pending}
       aria-busy={pending || undefined}
-      className={looksLike(look, size, className)}
+      className={buttonClass(variant, size, className)}
     >
       {pending && <Spinner />}
       {children}
@@ -55,20 +55,20 @@ export function Button({
 }
 
 /** A link to another page of ODIE that looks like a button. */
-export function ButtonLink({ look = 'secondary', size = 'md', className, ...rest }: Shared & LinkProps) {
-  return <Link {...rest} className={looksLike(look, size, className as string | undefined)} />
+export function ButtonLink({ variant = 'secondary', size = 'md', className, ...rest }: Shared & LinkProps) {
+  return <Link {...rest} className={buttonClass(variant, size, className as string | undefined)} />
 }
 
 /** A link to a file (a download, a PDF) that looks like a button. */
 export function FileLink({
-  look = 'secondary',
+  variant = 'secondary',
   size = 'md',
   className,
   children,
   ...rest
 }: Shared & AnchorHTMLAttributes<HTMLAnchorElement> & { href: string }) {
   return (
-    <a {...rest} className={looksLike(look, size, className)}>
+    <a {...rest} className={buttonClass(variant, size, className)}>
       {children}
     </a>
   )

@@ -1,6 +1,6 @@
 import { AlertDialog } from 'radix-ui'
 import type { ReactNode } from 'react'
-import { Button, type Look } from './Button.tsx'
+import { Button, type ButtonVariant } from './Button.tsx'
 import { Backdrop } from './Dialog.tsx'
 
 /** Asks for confirmation before something that can't be undone. The caller closes it. */
@@ -12,7 +12,7 @@ export function Confirm({
   children,
   confirm,
   cancel = 'Cancel',
-  look = 'primary',
+  variant = 'primary',
   pending,
 }: {
   isOpen: boolean
@@ -22,7 +22,7 @@ export function Confirm({
   children: ReactNode
   confirm: string
   cancel?: string
-  look?: Look
+  variant?: ButtonVariant
   pending: boolean
 }) {
   return (
@@ -41,7 +41,7 @@ export function Confirm({
             <AlertDialog.Cancel asChild>
               <Button disabled={pending}>{cancel}</Button>
             </AlertDialog.Cancel>
-            <Button look={look} pending={pending} onClick={onConfirm}>
+            <Button variant={variant} pending={pending} onClick={onConfirm}>
               {confirm}
             </Button>
           </div>

@@ -34,7 +34,7 @@ export function FormDialog<Values extends FieldValues>({
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={id} look="primary" pending={isPending}>
+          <Button type="submit" form={id} variant="primary" pending={isPending}>
             {submitLabel}
           </Button>
         </>

@@ -50,7 +50,12 @@ export function ListCard<T>({
       </Loaded>
       {hasNextPage && (
         <div className="grid justify-center border-t border-line p-3">
-          <Button size="sm" look="quiet" pending={isFetchingNextPage} onClick={() => void fetchNextPage?.()}>
+          <Button
+            size="sm"
+            variant="quiet"
+            pending={isFetchingNextPage}
+            onClick={() => void fetchNextPage?.()}
+          >
             {moreLabel}
           </Button>
         </div>

@@ -5,10 +5,10 @@ import { classNames } from './class-names.ts'
 type Tone = 'info' | 'good' | 'caution' | 'danger'
 
 const TONES = {
-  info: { look: 'bg-sunken text-ink', mark: 'text-muted', Icon: Info },
-  good: { look: 'bg-good-soft text-ink', mark: 'text-good', Icon: CircleCheck },
-  caution: { look: 'bg-caution-soft text-ink', mark: 'text-caution', Icon: TriangleAlert },
-  danger: { look: 'bg-danger-soft text-ink', mark: 'text-danger', Icon: CircleAlert },
+  info: { colors: 'bg-sunken text-ink', mark: 'text-muted', Icon: Info },
+  good: { colors: 'bg-good-soft text-ink', mark: 'text-good', Icon: CircleCheck },
+  caution: { colors: 'bg-caution-soft text-ink', mark: 'text-caution', Icon: TriangleAlert },
+  danger: { colors: 'bg-danger-soft text-ink', mark: 'text-danger', Icon: CircleAlert },
 } satisfies Record<Tone, unknown>
 
 /** A note about the content below it. `live` has it announced when it appears. */
@@ -27,11 +27,11 @@ export function Notice({
   children?: ReactNode
   className?: string
 }) {
-  const { look, mark, Icon } = TONES[tone]
+  const { colors, mark, Icon } = TONES[tone]
   return (
     <div
       role={live ? (tone === 'danger' ? 'alert' : 'status') : undefined}
-      className={classNames('flex gap-3 rounded-md p-3.5 text-sm', look, className)}
+      className={classNames('flex gap-3 rounded-md p-3.5 text-sm', colors, className)}
     >
       <Icon aria-hidden className={classNames('mt-0.5 size-4 shrink-0', mark)} />
       <div className="grid min-w-0 flex-1 gap-1">

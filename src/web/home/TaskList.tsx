@@ -4,23 +4,23 @@ import { Card } from '#web/ui/Card.tsx'
 import { countText } from '#web/ui/format.ts'
 
 /** An item that needs attention, and the page where it's handled. */
-export type WaitingItem = { id: string; to: string; title: string; detail: string; amount?: string }
+export type Task = { id: string; to: string; title: string; detail: string; amount?: string }
 
 /** The dashboard lists the rest. */
 const MAX_SHOWN = 5
 
 /** A card of items of one kind; nothing when there are none. */
-export function WaitingList({
+export function TaskList({
   icon: Icon,
   title,
   items,
-  allAt,
+  allPath,
 }: {
   icon: LucideIcon
   title: string
-  items: readonly WaitingItem[]
+  items: readonly Task[]
   /** The page that lists all of them. */
-  allAt: string
+  allPath: string
 }) {
   if (items.length === 0) return null
   const more = items.length - MAX_SHOWN
@@ -45,7 +45,7 @@ export function WaitingList({
         {more > 0 && (
           <li>
             <Link
-              to={allAt}
+              to={allPath}
               className="block px-5 py-3 text-sm font-semibold text-accent -outline-offset-2 hover:bg-hover sm:px-6"
             >
               and {countText(more, 'more', 'more')}

@@ -7,27 +7,27 @@ import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { dateText, dollarText } from '#web/ui/format.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
-import { WaitingList } from './WaitingList.tsx'
-import { WaitingSkeleton } from './WaitingSkeleton.tsx'
+import { TaskList } from './TaskList.tsx'
+import { TaskListSkeleton } from './TaskListSkeleton.tsx'
 import { ZipCheck } from './ZipCheck.tsx'
 
 /** The agent's estimates to accept, and the reports in progress. */
-export function AgentWaiting({ email }: { email: string }) {
+export function AgentTasks({ email }: { email: string }) {
   const reports = useInfiniteQuery(ownReports)
-  const underWay = (reports.data ?? []).filter(({ status }) => status !== 'processed')
-  const estimates = useQuery(receivedEstimates({ poll: underWay.length > 0 }))
+  const inProgress = (reports.data ?? []).filter(({ status }) => status !== 'processed')
+  const estimates = useQuery(receivedEstimates({ poll: inProgress.length > 0 }))
   return (
     <>
-      <Loaded query={estimates} skeleton={<WaitingSkeleton />} failure="Your estimates couldn’t be loaded">
+      <Loaded query={estimates} skeleton={<TaskListSkeleton />} failure="Your estimates couldn’t be loaded">
         {(received) => {
           const open = received.filter(({ status }) => status === 'sent')
-          if (open.length + underWay.length === 0 && !reports.isPending) return <AllCaughtUp />
+          if (open.length + inProgress.length === 0 && !reports.isPending) return <AllCaughtUp />
           return (
             <div className="grid items-start gap-6 lg:grid-cols-2">
-              <WaitingList
+              <TaskList
                 icon={FileCheck}
                 title="Estimates to review"
-                allAt={paths.agent()}
+                allPath={paths.agent()}
                 items={open.map(({ id, propertyAddress, totalAmount, contractor, sentAt, createdAt }) => ({
                   id,
                   to: paths.agent(),
@@ -38,11 +38,11 @@ export function AgentWaiting({ email }: { email: string }) {
                   amount: dollarText(totalAmount),
                 }))}
               />
-              <WaitingList
+              <TaskList
                 icon={Hourglass}
                 title="Reports in progress"
-                allAt={paths.agent()}
-                items={underWay.map(({ id, propertyAddress, createdAt }) => ({
+                allPath={paths.agent()}
+                items={inProgress.map(({ id, propertyAddress, createdAt }) => ({
                   id,
                   to: paths.agent(),
                   title: propertyAddress,

@@ -1,7 +1,7 @@
 import { Card } from '#web/ui/Card.tsx'
 import { SkeletonRows } from '#web/ui/Skeleton.tsx'
 
-export const WaitingSkeleton = () => (
+export const TaskListSkeleton = () => (
   <Card title="One moment" flush>
     <SkeletonRows label="Loading your queue" />
   </Card>

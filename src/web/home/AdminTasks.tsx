@@ -10,36 +10,36 @@ import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { countText, dateText, dollarText } from '#web/ui/format.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
-import { type WaitingItem, WaitingList } from './WaitingList.tsx'
-import { WaitingSkeleton } from './WaitingSkeleton.tsx'
+import { type Task, TaskList } from './TaskList.tsx'
+import { TaskListSkeleton } from './TaskListSkeleton.tsx'
 
 const POLL_MS = 15_000
 
 /** Drafts to review, reports that couldn't be read, open applications, and unanswered messages. */
-export function AdminWaiting() {
+export function AdminTasks() {
   const reports = useQuery({ ...query(listAdminReports, {}), refetchInterval: POLL_MS })
   const { data: messages = [] } = useQuery(query(listContactMessages, {}))
   const { data: applications = [] } = useQuery(query(listApplications, {}))
   const open = messages.filter(({ handledAt }) => handledAt === null)
   const applied = applications.filter(({ status }) => status === 'open')
   return (
-    <Loaded query={reports} skeleton={<WaitingSkeleton />} failure="The reports couldn’t be loaded">
+    <Loaded query={reports} skeleton={<TaskListSkeleton />} failure="The reports couldn’t be loaded">
       {(all) => {
         const drafts = all.filter(({ analysisStatus }) => analysisStatus === 'completed')
         const failed = all.filter(({ analysisStatus }) => analysisStatus === 'failed')
         if (drafts.length + failed.length + open.length + applied.length === 0) return <AllCaughtUp />
         return (
           <div className="grid items-start gap-6 lg:grid-cols-2">
-            <WaitingList
+            <TaskList
               icon={ClipboardCheck}
               title="Drafts to review"
-              allAt={paths.admin()}
-              items={drafts.map(asDraft)}
+              allPath={paths.admin()}
+              items={drafts.map(toTask)}
             />
-            <WaitingList
+            <TaskList
               icon={FileX2}
               title="Needs manual work"
-              allAt={paths.admin()}
+              allPath={paths.admin()}
               items={failed.map(({ id, propertyAddress, failure }) => ({
                 id,
                 to: paths.admin(),
@@ -47,10 +47,10 @@ export function AdminWaiting() {
                 detail: failure ?? 'The analysis failed',
               }))}
             />
-            <WaitingList
+            <TaskList
               icon={HardHat}
               title="Contractor applications"
-              allAt={paths.adminApplications()}
+              allPath={paths.adminApplications()}
               items={applied.map(({ id, companyName, firstName, lastName, createdAt }) => ({
                 id,
                 to: paths.adminApplications(),
@@ -58,10 +58,10 @@ export function AdminWaiting() {
                 detail: `${firstName} ${lastName} · ${dateText(createdAt)}`,
               }))}
             />
-            <WaitingList
+            <TaskList
               icon={Mail}
               title="Messages to answer"
-              allAt={paths.adminMessages()}
+              allPath={paths.adminMessages()}
               items={open.map(({ id, subject, name, createdAt }) => ({
                 id,
                 to: paths.adminMessages(),
@@ -76,14 +76,14 @@ export function AdminWaiting() {
   )
 }
 
-const asDraft = ({
+const toTask = ({
   id,
   estimateId,
   propertyAddress,
   agentName,
   findings,
   totalAmount,
-}: AdminReport): WaitingItem => ({
+}: AdminReport): Task => ({
   id,
   to: estimateId ? paths.review(EstimateId.parse(estimateId)) : paths.admin(),
   title: propertyAddress,

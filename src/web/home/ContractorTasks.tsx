@@ -8,11 +8,11 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { dateText, dollarText } from '#web/ui/format.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
-import { type WaitingItem, WaitingList } from './WaitingList.tsx'
-import { WaitingSkeleton } from './WaitingSkeleton.tsx'
+import { type Task, TaskList } from './TaskList.tsx'
+import { TaskListSkeleton } from './TaskListSkeleton.tsx'
 
 /** The contractor's accepted estimates, whose agents expect a call, and those still with the agent. */
-export function ContractorWaiting({ isVerified }: { isVerified: boolean }) {
+export function ContractorTasks({ isVerified }: { isVerified: boolean }) {
   const estimates = useQuery(query(listContractorEstimates, {}))
   return (
     <>
@@ -21,7 +21,7 @@ export function ContractorWaiting({ isVerified }: { isVerified: boolean }) {
           We’re checking your license. You’ll start getting leads as soon as that’s done.
         </Notice>
       )}
-      <Loaded query={estimates} skeleton={<WaitingSkeleton />} failure="Your estimates couldn’t be loaded">
+      <Loaded query={estimates} skeleton={<TaskListSkeleton />} failure="Your estimates couldn’t be loaded">
         {(own) =>
           own.length === 0 ? (
             <Card title="Your estimates" flush>
@@ -31,17 +31,17 @@ export function ContractorWaiting({ isVerified }: { isVerified: boolean }) {
             </Card>
           ) : (
             <div className="grid items-start gap-6 lg:grid-cols-2">
-              <WaitingList
+              <TaskList
                 icon={Phone}
                 title="Accepted: schedule the work"
-                allAt={paths.contractor()}
-                items={own.filter(({ status }) => status === 'accepted').map(asItem)}
+                allPath={paths.contractor()}
+                items={own.filter(({ status }) => status === 'accepted').map(toTask)}
               />
-              <WaitingList
+              <TaskList
                 icon={FileText}
                 title="With the agent"
-                allAt={paths.contractor()}
-                items={own.filter(({ status }) => status === 'sent').map(asItem)}
+                allPath={paths.contractor()}
+                items={own.filter(({ status }) => status === 'sent').map(toTask)}
               />
             </div>
           )
@@ -51,7 +51,7 @@ export function ContractorWaiting({ isVerified }: { isVerified: boolean }) {
   )
 }
 
-const asItem = (estimate: ContractorEstimate): WaitingItem => ({
+const toTask = (estimate: ContractorEstimate): Task => ({
   id: estimate.id,
   to: paths.contractor(),
   title: estimate.propertyAddress ?? 'No address',
