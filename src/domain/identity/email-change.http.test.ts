@@ -31,11 +31,11 @@ const CONFLICT = { status: 409, body: { message: 'An account with this email alr
 
 const newAddress = () => `moved-${crypto.randomUUID().slice(0, 8)}@example.com`
 let lastIp = 0
-const elsewhere = (): Caller => ({ ...visitor, ip: `198.51.100.${++lastIp}` })
+const fromNewIp = (): Caller => ({ ...visitor, ip: `198.51.100.${++lastIp}` })
 const signInStatus = async (email: string, typed = PASSWORD) =>
-  (await call(elsewhere(), signIn, { email, password: typed })).status
+  (await call(fromNewIp(), signIn, { email, password: typed })).status
 const statusOf = async (caller: Caller) => (await call(caller, getCurrentUser, {})).status
-const confirm = (token: string, caller = elsewhere()) => call(caller, confirmEmailChange, { token })
+const confirm = (token: string, caller = fromNewIp()) => call(caller, confirmEmailChange, { token })
 const initiate = (person: Person, newEmail: string, currentPassword = PASSWORD) =>
   call(person, initiateEmailChange, { newEmail, currentPassword })
 
@@ -54,7 +54,7 @@ async function moving(newEmail = newAddress()) {
 }
 
 async function resetTokenFor(email: string) {
-  await call(elsewhere(), forgotPassword, { email })
+  await call(fromNewIp(), forgotPassword, { email })
   return await tokenFor(email, 'reset-password')
 }
 
@@ -93,7 +93,7 @@ test.each<[string, (person: Person) => Promise<unknown>]>([
   [
     'resetting the password',
     async ({ email }) =>
-      await call(elsewhere(), resetPassword, {
+      await call(fromNewIp(), resetPassword, {
         token: await resetTokenFor(email),
         newPassword: NEW_PASSWORD,
       }),
@@ -115,14 +115,14 @@ test('a change ends every other session, and cancels a reset link mailed to the 
   const person = await moving()
   const other = keepingCookie(
     visitor,
-    (await call(elsewhere(), signIn, { email: person.email, password: PASSWORD })).headers,
+    (await call(fromNewIp(), signIn, { email: person.email, password: PASSWORD })).headers,
   )
   const resetToken = await resetTokenFor(person.email)
 
   expect((await confirm(person.token, person)).status).toBe(200)
   expect([await statusOf(person), await statusOf(other)]).toEqual([200, 401])
-  const answer = await call(elsewhere(), resetPassword, { token: resetToken, newPassword: NEW_PASSWORD })
-  expect(answer).toMatchObject({ status: 400, body: { code: 'link_expired' } })
+  const response = await call(fromNewIp(), resetPassword, { token: resetToken, newPassword: NEW_PASSWORD })
+  expect(response).toMatchObject({ status: 400, body: { code: 'link_expired' } })
   expect(await signInStatus(person.newEmail)).toBe(200)
 })
 
@@ -134,8 +134,8 @@ test('confirming while signed in as someone else leaves their session alone', as
 
 test('a link changes the email once; opened again, it says that the change is already made', async () => {
   const { token, actor } = await moving()
-  const answers = await Promise.all([confirm(token), confirm(token), confirm(token)])
-  expect(answers.map(({ status, body }) => [status, body.message]).sort()).toEqual([
+  const responses = await Promise.all([confirm(token), confirm(token), confirm(token)])
+  expect(responses.map(({ status, body }) => [status, body.message]).sort()).toEqual([
     [200, 'Your email address has already been changed.'],
     [200, 'Your email address has already been changed.'],
     [200, 'Your email address was changed.'],
@@ -148,8 +148,8 @@ test('when several users move to one address in the same instant, one gets it an
   const newEmail = newAddress()
   const tokens: string[] = []
   for (let n = 0; n < 4; n++) tokens.push((await moving(newEmail)).token)
-  const answers = await Promise.all(tokens.map((token) => confirm(token)))
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
+  const responses = await Promise.all(tokens.map((token) => confirm(token)))
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
 })
 
 test('a link works for 24 hours, and only the newest one', async () => {

@@ -74,13 +74,13 @@ test('signing in resets the count', async () => {
 test('of 1,000 simultaneous wrong passwords, 10 are checked', async () => {
   const { email } = await member()
   const ip = freshIp()
-  const answers: number[] = []
+  const responses: number[] = []
   for (let burst = 0; burst < 10; burst++) {
     const tries = Array.from({ length: 100 }, (_, n) => signInFrom(ip, email, `guess ${burst} ${n}`))
-    answers.push(...(await Promise.all(tries)).map(({ status }) => status))
+    responses.push(...(await Promise.all(tries)).map(({ status }) => status))
   }
-  expect(answers.filter((status) => status === 401)).toHaveLength(10)
-  expect(answers.filter((status) => status === 429)).toHaveLength(990)
+  expect(responses.filter((status) => status === 401)).toHaveLength(10)
+  expect(responses.filter((status) => status === 429)).toHaveLength(990)
   expect(argon2.verify).toHaveBeenCalledTimes(10)
   expect((await signInFrom(freshIp(), email, PASSWORD)).status).toBe(200)
 })
@@ -152,8 +152,8 @@ test('guessing reset links finds none, and costs no hashing', async () => {
   vi.mocked(argon2.hash).mockClear()
   for (let n = 0; n < 50; n++) {
     const token = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url')
-    const answer = await call(visitor, resetPassword, { token, newPassword: PASSWORD })
-    expect([answer.status, answer.body.message]).toEqual([400, 'Invalid or expired reset token'])
+    const response = await call(visitor, resetPassword, { token, newPassword: PASSWORD })
+    expect([response.status, response.body.message]).toEqual([400, 'Invalid or expired reset token'])
   }
   expect(argon2.hash).not.toHaveBeenCalled()
 })

@@ -96,13 +96,13 @@ test('a link works once', async () => {
 test('when two people follow a link at once, one gets the account', async () => {
   const { email, token } = await invited()
   const passwords = ['the first password', 'the second password']
-  const answers = await Promise.all(passwords.map((password) => accept(token, password)))
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
+  const responses = await Promise.all(passwords.map((password) => accept(token, password)))
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 400])
 
-  const winner = answers.findIndex(({ status }) => status === 200)
+  const winner = responses.findIndex(({ status }) => status === 200)
   const signedIn = await Promise.all(passwords.map((password) => call(visitor, signIn, { email, password })))
   expect(signedIn.map(({ status }) => status)).toEqual(winner === 0 ? [200, 401] : [401, 200])
-  expect(setCookieOf(answers[1 - winner]!.headers)).toBeUndefined()
+  expect(setCookieOf(responses[1 - winner]!.headers)).toBeUndefined()
 })
 
 test('a link works for seven days', async () => {
@@ -154,8 +154,8 @@ test('a reset link mailed before staff changed the email neither sets a password
   const moved = `moved-${crypto.randomUUID().slice(0, 8)}@example.com`
   await call(admin, updateContractor, { id, ...formOf(moved) })
 
-  const answer = await call(visitor, resetPassword, { token: resetToken, newPassword: 'the attacker’s' })
-  expect(answer).toMatchObject({ status: 400, body: { code: 'link_expired' } })
+  const response = await call(visitor, resetPassword, { token: resetToken, newPassword: 'the attacker’s' })
+  expect(response).toMatchObject({ status: 400, body: { code: 'link_expired' } })
   expect(await store.findById(ctx.db, id)).toMatchObject({ email: moved, isEmailVerified: false })
 })
 

@@ -23,7 +23,7 @@ const NEW_PASSWORD = 'seven slow brown rivers'
 const password = await hashPassword(PASSWORD)
 
 let lastIp = 0
-const elsewhere = (): Caller => ({ ...visitor, ip: `198.51.100.${++lastIp}` })
+const fromNewIp = (): Caller => ({ ...visitor, ip: `198.51.100.${++lastIp}` })
 
 beforeEach(() => void vi.mocked(argon2.verify).mockReset().mockImplementation(verify))
 
@@ -38,23 +38,23 @@ function duringNextCheck(act: () => Promise<unknown>) {
 
 async function member() {
   const person = await createUser('agent', { password })
-  await call(elsewhere(), forgotPassword, { email: person.email })
+  await call(fromNewIp(), forgotPassword, { email: person.email })
   await runJobs()
   const [mail] = await mailsTo(person.email)
   const token = /token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
   const reset = async () => {
-    expect((await call(elsewhere(), resetPassword, { token, newPassword: NEW_PASSWORD })).status).toBe(200)
+    expect((await call(fromNewIp(), resetPassword, { token, newPassword: NEW_PASSWORD })).status).toBe(200)
   }
   return { ...person, reset }
 }
 
 const signInStatus = async (email: string, typed: string) =>
-  (await call(elsewhere(), signIn, { email, password: typed })).status
+  (await call(fromNewIp(), signIn, { email, password: typed })).status
 
 test('a sign-in whose password is reset while it is being checked gets no session', async () => {
   const { actor, email, reset } = await member()
   duringNextCheck(reset)
-  const { status, body, headers } = await call(elsewhere(), signIn, { email, password: PASSWORD })
+  const { status, body, headers } = await call(fromNewIp(), signIn, { email, password: PASSWORD })
   expect([status, body.code, setCookieOf(headers)]).toEqual([401, 'wrong_credentials', undefined])
   expect(await store.listSessions(ctx.db, actor.userId)).toEqual([])
 })
@@ -67,10 +67,10 @@ test('a sign-in whose account is deactivated while the password is being checked
 
 test('no session of the old password survives a reset, however the sign-ins overlap with it', async () => {
   const { actor, email, reset } = await member()
-  const signIns = Array.from({ length: 8 }, () => call(elsewhere(), signIn, { email, password: PASSWORD }))
-  const [, ...answers] = await Promise.all([reset(), ...signIns])
+  const signIns = Array.from({ length: 8 }, () => call(fromNewIp(), signIn, { email, password: PASSWORD }))
+  const [, ...responses] = await Promise.all([reset(), ...signIns])
   expect(await store.listSessions(ctx.db, actor.userId)).toEqual([])
-  for (const { status, headers } of answers) {
+  for (const { status, headers } of responses) {
     expect([200, 401]).toContain(status)
     expect((await call(keepingCookie(visitor, headers), getCurrentUser, {})).status).toBe(401)
   }
@@ -101,8 +101,8 @@ test('an email change whose password is reset while it is being checked does not
   const { reset, ...person } = await member()
   duringNextCheck(reset)
   const newEmail = `moved-${crypto.randomUUID()}@example.com`
-  const answer = await call(person, initiateEmailChange, { newEmail, currentPassword: PASSWORD })
-  expect(answer.body.fields).toEqual({ currentPassword: 'Current password is incorrect' })
+  const response = await call(person, initiateEmailChange, { newEmail, currentPassword: PASSWORD })
+  expect(response.body.fields).toEqual({ currentPassword: 'Current password is incorrect' })
   await runJobs()
   expect(await mailsTo(newEmail)).toEqual([])
   expect((await store.findById(ctx.db, person.actor.userId))?.pendingEmail).toBeNull()

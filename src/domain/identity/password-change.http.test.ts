@@ -22,11 +22,11 @@ const EXPIRED = { status: 400, body: { code: 'link_expired', message: 'Invalid o
 const SENT = { message: 'If this email has an account, a link to reset the password is on its way.' }
 
 let lastIp = 0
-const elsewhere = (): Caller => ({ ...visitor, ip: `198.51.100.${++lastIp}` })
+const fromNewIp = (): Caller => ({ ...visitor, ip: `198.51.100.${++lastIp}` })
 
 const statusOf = async (caller: Caller) => (await call(caller, getCurrentUser, {})).status
 const signInStatus = async (email: string, typed: string) =>
-  (await call(elsewhere(), signIn, { email, password: typed })).status
+  (await call(fromNewIp(), signIn, { email, password: typed })).status
 
 async function resetToken(email: string) {
   await runJobs()
@@ -37,7 +37,7 @@ async function resetToken(email: string) {
 /** A member with a password who requested a reset link. */
 async function forgetful(details = {}): Promise<Person & { token: string }> {
   const person = await createUser('agent', { password, ...details })
-  expect(await call(elsewhere(), forgotPassword, { email: person.email })).toMatchObject({
+  expect(await call(fromNewIp(), forgotPassword, { email: person.email })).toMatchObject({
     status: 200,
     body: SENT,
   })
@@ -45,7 +45,7 @@ async function forgetful(details = {}): Promise<Person & { token: string }> {
 }
 
 const reset = (token: string, newPassword = CHOSEN) =>
-  call(elsewhere(), resetPassword, { token, newPassword })
+  call(fromNewIp(), resetPassword, { token, newPassword })
 
 test('a link sets a new password, and ends the old one and every session', async () => {
   const person = await forgetful()
@@ -70,12 +70,12 @@ test('a reset does not sign in, and is announced to the owner by email', async (
 test('the response is the same for every email, and only active accounts get one', async () => {
   const gone = await createUser('agent', { password, deactivatedAt: new Date() })
   const unknown = `nobody-${crypto.randomUUID()}@example.com`
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [gone.email, unknown, (await createUser('agent')).email].map((email) =>
-      call(elsewhere(), forgotPassword, { email }),
+      call(fromNewIp(), forgotPassword, { email }),
     ),
   )
-  for (const { status, body, headers } of answers)
+  for (const { status, body, headers } of responses)
     expect([status, body, headers['set-cookie']]).toEqual([200, SENT, undefined])
   await runJobs()
   expect([await mailsTo(gone.email), await mailsTo(unknown)]).toEqual([[], []])
@@ -84,16 +84,16 @@ test('the response is the same for every email, and only active accounts get one
 test('a link works once, even when it is followed many times at once', async () => {
   const { token, email } = await forgetful()
   const typed = ['the first password', 'the second password', 'the third password']
-  const answers = await Promise.all(typed.map((newPassword) => reset(token, newPassword)))
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400])
-  const winner = typed[answers.findIndex(({ status }) => status === 200)] ?? ''
+  const responses = await Promise.all(typed.map((newPassword) => reset(token, newPassword)))
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 400, 400])
+  const winner = typed[responses.findIndex(({ status }) => status === 200)] ?? ''
   expect(await signInStatus(email, winner)).toBe(200)
   expect(await reset(token)).toMatchObject(EXPIRED)
 })
 
 test('a link works for one hour, and only the newest one', async () => {
   const { actor, email, token } = await forgetful()
-  await call(elsewhere(), forgotPassword, { email })
+  await call(fromNewIp(), forgotPassword, { email })
   const newest = await resetToken(email)
   expect(await reset(token)).toMatchObject(EXPIRED)
 
@@ -128,7 +128,7 @@ test('signing out everywhere else cancels a reset link', async () => {
 test('a missing token is invalid, and a wrong one is expired', async () => {
   expect((await reset('')).body.fields).toEqual({ token: 'Invalid reset token' })
   const missing = { newPassword: CHOSEN } as { token: string; newPassword: string }
-  expect(await call(elsewhere(), resetPassword, missing)).toMatchObject({
+  expect(await call(fromNewIp(), resetPassword, missing)).toMatchObject({
     status: 400,
     body: { message: expect.stringContaining('Invalid reset token') },
   })
@@ -151,12 +151,12 @@ test('the database contains only the hash of the token', async () => {
 })
 
 test('a link can be requested 5 times an hour per recipient and IP address', async () => {
-  const [person, client] = [await createUser('agent', { password }), elsewhere()]
+  const [person, client] = [await createUser('agent', { password }), fromNewIp()]
   const request = async (caller: Caller, email: string) =>
     (await call(caller, forgotPassword, { email })).status
   for (let n = 0; n < 5; n++) expect(await request(client, person.email)).toBe(200)
   expect(await request(client, person.email)).toBe(429)
-  expect(await request(elsewhere(), person.email)).toBe(200)
+  expect(await request(fromNewIp(), person.email)).toBe(200)
   await runJobs()
   expect(await mailsTo(person.email)).toHaveLength(6)
 })

@@ -23,7 +23,7 @@ const DETAILS = { firstName: 'Casey', lastName: 'Brandt', phone: '(414) 555-0101
 const CONTRACTOR = { ...DETAILS, role: 'contractor', licenseNumber: 'EC-7701' } as const
 
 let lastIp = 0
-const elsewhere = (): Caller => ({ ...visitor, ip: `198.51.100.${++lastIp}` })
+const fromNewIp = (): Caller => ({ ...visitor, ip: `198.51.100.${++lastIp}` })
 
 /** A user invited by email alone who just chose a password. */
 async function newcomer(): Promise<Caller & { email: string }> {
@@ -32,7 +32,7 @@ async function newcomer(): Promise<Caller & { email: string }> {
   await runJobs()
   const [mail] = await mailsTo(email)
   const token = /token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
-  const { headers } = await call(elsewhere(), acceptInvitation, { token, password: PASSWORD })
+  const { headers } = await call(fromNewIp(), acceptInvitation, { token, password: PASSWORD })
   return { ...keepingCookie(visitor, headers), email }
 }
 
@@ -66,11 +66,11 @@ test('users cannot raise their own role or verify themselves', async () => {
 test('when a profile is completed several times at once, one completion wins and the others are refused', async () => {
   const person = await newcomer()
   const roles = ['agent', 'contractor', 'agent', 'contractor'] as const
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     roles.map((role, n) => call(person, completeProfile, { ...CONTRACTOR, role, firstName: `Casey ${n}` })),
   )
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
-  const winner = answers.find(({ status }) => status === 200)
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
+  const winner = responses.find(({ status }) => status === 200)
   expect((await call(person, getCurrentUser, {})).body).toEqual(winner?.body)
 })
 
@@ -117,7 +117,7 @@ test('users see their own sessions without any secrets, and can end all others',
   const { email } = person
   const phone = keepingCookie(
     visitor,
-    (await call(elsewhere(), signIn, { email, password: PASSWORD }, { headers: { 'user-agent': 'Phone' } }))
+    (await call(fromNewIp(), signIn, { email, password: PASSWORD }, { headers: { 'user-agent': 'Phone' } }))
       .headers,
   )
   const { body } = await call(person, listSessions, {})
@@ -141,8 +141,8 @@ test('sign-ins, failures, and changes of role are in the audit trail, without a 
   const person = await newcomer()
   const { email } = person
   await call(person, completeProfile, CONTRACTOR)
-  await call(elsewhere(), signIn, { email, password: 'a wrong password' })
-  await call(elsewhere(), signIn, { email, password: PASSWORD })
+  await call(fromNewIp(), signIn, { email, password: 'a wrong password' })
+  await call(fromNewIp(), signIn, { email, password: PASSWORD })
   const { rows } = (await ctx.db.execute(
     sql`select action, details::text from audit_events where subject = ${email} order by id`,
   )) as unknown as { rows: { action: string; details: string }[] }

@@ -196,12 +196,12 @@ test('a deactivated account is out at the next request, and cannot sign in', asy
 test('a wrong password and an unknown email get the same response', async () => {
   const person = await member()
   const withoutPassword = await createUser('contractor', { password: null, isEmailVerified: false })
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     signInAs(person, visitor, 'wrong'),
     signInAs(withoutPassword, visitor, ''.padEnd(8, 'x')),
     signInAs({ email: `nobody-${crypto.randomUUID()}@example.com` }),
   ])
-  for (const { status, body, headers } of answers) {
+  for (const { status, body, headers } of responses) {
     expect([status, body]).toEqual([
       401,
       { code: 'wrong_credentials', message: 'Invalid email or password', requestId: expect.any(String) },

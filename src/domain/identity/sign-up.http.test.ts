@@ -35,14 +35,14 @@ const formOf = (email: string, password = PASSWORD) => ({
 })
 
 let lastIp = 0
-const elsewhere = (): Caller => ({ ...visitor, ip: `198.51.100.${++lastIp}` })
+const fromNewIp = (): Caller => ({ ...visitor, ip: `198.51.100.${++lastIp}` })
 
 /** Signs up. Returns the newest link's token, and the browser with its cookie. */
 async function signedUp(email = newAddress(), password = PASSWORD) {
-  const { status, body, headers } = await call(elsewhere(), signUp, formOf(email, password))
+  const { status, body, headers } = await call(fromNewIp(), signUp, formOf(email, password))
   expect([status, body]).toEqual([201, SENT])
   const [cookie = ''] = setCookieOf(headers, 'odie_browser')?.split(';') ?? []
-  return { email, browser: { ...elsewhere(), cookie }, token: await newestToken(email) }
+  return { email, browser: { ...fromNewIp(), cookie }, token: await newestToken(email) }
 }
 
 async function newestToken(email: string) {
@@ -51,9 +51,9 @@ async function newestToken(email: string) {
   return /\/verify-email\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
 }
 
-const follow = (token: string, caller = elsewhere()) => call(caller, verifyEmail, { token })
+const follow = (token: string, caller = fromNewIp()) => call(caller, verifyEmail, { token })
 const signInStatus = async (email: string, password = PASSWORD) =>
-  (await call(elsewhere(), signIn, { email, password })).status
+  (await call(fromNewIp(), signIn, { email, password })).status
 
 test('following the link creates the account, as the agent who signed up, and signs in', async () => {
   const { email, token, browser } = await signedUp()
@@ -73,7 +73,7 @@ test('following the link creates the account, as the agent who signed up, and si
 test('in another browser the link verifies but does not sign in, whatever cookie it sends', async () => {
   for (const cookie of ['', 'odie_browser=', `odie_browser=${'a'.repeat(43)}`]) {
     const { email, token } = await signedUp()
-    const { body, headers } = await follow(token, { ...elsewhere(), cookie })
+    const { body, headers } = await follow(token, { ...fromNewIp(), cookie })
     expect(body).toEqual({ outcome: 'verified', email, signedInAs: null })
     expect(setCookieOf(headers)).toBeUndefined()
     expect(await signInStatus(email)).toBe(200)
@@ -97,8 +97,8 @@ test('if two people sign up with one email, following one link activates that pe
 
 test('a link creates one account; opened again, it says that the email is already verified', async () => {
   const { email, token, browser } = await signedUp()
-  const answers = await Promise.all(Array.from({ length: 5 }, () => follow(token)))
-  expect(answers.map(({ status, body }) => [status, body.outcome]).sort()).toEqual([
+  const responses = await Promise.all(Array.from({ length: 5 }, () => follow(token)))
+  expect(responses.map(({ status, body }) => [status, body.outcome]).sort()).toEqual([
     ...Array(4).fill([200, 'already_verified']),
     [200, 'verified'],
   ])
@@ -110,8 +110,8 @@ test('a link creates one account; opened again, it says that the email is alread
 test('two links of one email followed in the same instant create one account', async () => {
   const email = newAddress()
   const [first, second] = [await signedUp(email, 'the first password'), await signedUp(email)]
-  const answers = await Promise.all([first, second].map(({ token }) => follow(token)))
-  expect(answers.map(({ body }) => body.outcome).sort()).toEqual(['already_verified', 'verified'])
+  const responses = await Promise.all([first, second].map(({ token }) => follow(token)))
+  expect(responses.map(({ body }) => body.outcome).sort()).toEqual(['already_verified', 'verified'])
 })
 
 test('a link opened while signed in says as whom, and does not switch the account', async () => {
@@ -180,7 +180,7 @@ test('the database contains only hashes of the token, the browser secret, and th
 })
 
 test('one IP address can send 60 emails with links an hour, whoever they go to and whatever they are', async () => {
-  const client = elsewhere()
+  const client = fromNewIp()
   const email = newAddress()
   for (let n = 0; n < 5; n++) expect((await call(client, signUp, formOf(email))).status).toBe(201)
   expect((await call(client, signUp, formOf(email))).status).toBe(429)
@@ -190,13 +190,13 @@ test('one IP address can send 60 emails with links an hour, whoever they go to a
   }
   for (const endpoint of [resendVerification, forgotPassword])
     expect((await call(client, endpoint, { email: newAddress() })).status).toBe(429)
-  expect((await call(elsewhere(), forgotPassword, { email })).status).toBe(200)
+  expect((await call(fromNewIp(), forgotPassword, { email })).status).toBe(200)
 })
 
 test('names lose invisible characters that reorder text', async () => {
   const email = newAddress()
   const names = { firstName: 'No\u202Era', lastName: '\u2066Field\u2069', companyName: 'Ho\u200Fmes' }
-  await call(elsewhere(), signUp, { ...formOf(email), ...names })
+  await call(fromNewIp(), signUp, { ...formOf(email), ...names })
   await follow(await newestToken(email))
   expect(await store.findByEmail(ctx.db, email)).toMatchObject({
     firstName: 'Nora',
@@ -204,7 +204,7 @@ test('names lose invisible characters that reorder text', async () => {
     companyName: 'Homes',
   })
   const invisible = { ...formOf(newAddress()), firstName: '\u202E\u200F' }
-  expect((await call(elsewhere(), signUp, invisible)).body.fields).toEqual({
+  expect((await call(fromNewIp(), signUp, invisible)).body.fields).toEqual({
     firstName: 'First name is required',
   })
 })
@@ -214,7 +214,7 @@ test('an email that has an account or was invited is refused', async () => {
   const [member, admin] = await Promise.all([createUser('agent'), createUser('admin')])
   await call(admin, inviteByEmail, { email: invited })
   for (const email of [member.email, member.email.toUpperCase(), invited])
-    expect(await call(elsewhere(), signUp, formOf(email))).toMatchObject({
+    expect(await call(fromNewIp(), signUp, formOf(email))).toMatchObject({
       status: 409,
       body: { message: 'An account with this email already exists' },
     })
@@ -223,11 +223,11 @@ test('an email that has an account or was invited is refused', async () => {
 test('signing up creates an unverified agent and nothing else', async () => {
   for (const role of ['admin', 'contractor'] as const) {
     const forged = { ...formOf(newAddress()), role: role as 'agent' }
-    expect((await call(elsewhere(), signUp, forged)).status, role).toBe(400)
+    expect((await call(fromNewIp(), signUp, forged)).status, role).toBe(400)
   }
   const email = newAddress()
   const more = { isVerified: true, isEmailVerified: true, id: crypto.randomUUID(), password: PASSWORD }
-  await call(elsewhere(), signUp, { ...formOf(email), ...more })
+  await call(fromNewIp(), signUp, { ...formOf(email), ...more })
   await follow(await newestToken(email))
   const user = await store.findByEmail(ctx.db, email)
   expect(user).toMatchObject({ role: 'agent', isVerified: false })
@@ -238,7 +238,7 @@ test('requesting the link again gets the same response for every email', async (
   const member = await createUser('agent')
   const { email } = await signedUp()
   for (const each of [email, member.email, newAddress()])
-    expect(await call(elsewhere(), resendVerification, { email: each })).toMatchObject({
+    expect(await call(fromNewIp(), resendVerification, { email: each })).toMatchObject({
       status: 200,
       body: SENT,
     })
@@ -254,13 +254,13 @@ test('a resent link belongs to the sign-up of this browser, or to the one with t
   expect((await follow(second, first.browser)).body.signedInAs).toBe(first.email)
 
   const other = await signedUp()
-  await call(elsewhere(), resendVerification, { email: other.email, password: PASSWORD })
+  await call(fromNewIp(), resendVerification, { email: other.email, password: PASSWORD })
   expect((await follow(await newestToken(other.email))).status).toBe(200)
 })
 
 test('a resend that does not identify the sign-up sends no link that activates it', async () => {
   const { email } = await signedUp()
-  await call(elsewhere(), resendVerification, { email, password: 'a guess of the password' })
+  await call(fromNewIp(), resendVerification, { email, password: 'a guess of the password' })
   await runJobs()
   const [mail] = await mailsTo(email)
   expect(mail?.subject).toBe('Finish signing up for ODIE')
@@ -268,16 +268,16 @@ test('a resend that does not identify the sign-up sends no link that activates i
 })
 
 test('a link can be resent 5 times an hour per recipient and IP address', async () => {
-  const [email, client] = [newAddress(), elsewhere()]
+  const [email, client] = [newAddress(), fromNewIp()]
   for (let n = 0; n < 5; n++) expect((await call(client, resendVerification, { email })).status).toBe(200)
   const refused = await call(client, resendVerification, { email })
   expect([refused.status, Number(refused.headers['retry-after']) > 0]).toEqual([429, true])
   expect((await call(client, resendVerification, { email: newAddress() })).status).toBe(200)
-  expect((await call(elsewhere(), resendVerification, { email })).status).toBe(200)
+  expect((await call(fromNewIp(), resendVerification, { email })).status).toBe(200)
 })
 
 test('one IP address can sign up 60 times an hour', async () => {
-  const [client, { email }] = [elsewhere(), await createUser('agent')]
+  const [client, { email }] = [fromNewIp(), await createUser('agent')]
   for (let n = 0; n < 60; n++) expect((await call(client, signUp, formOf(email))).status).toBe(409)
   const { status, body } = await call(client, signUp, formOf(newAddress()))
   expect([status, body.message]).toEqual([429, 'Too many attempts. Please try again in 60 minutes.'])
@@ -289,10 +289,10 @@ test('names and addresses add no header, recipient, or markup to an email', asyn
     'a@example.com, b@example.com',
     '<a@example.com>',
   ])
-    expect((await call(elsewhere(), signUp, formOf(hostile))).status, hostile).toBe(400)
+    expect((await call(fromNewIp(), signUp, formOf(hostile))).status, hostile).toBe(400)
   const email = newAddress()
   const firstName = 'Nora\r\nBcc: evil@example.com <img src=x onerror=alert(1)>'
-  expect((await call(elsewhere(), signUp, { ...formOf(email), firstName })).status).toBe(201)
+  expect((await call(fromNewIp(), signUp, { ...formOf(email), firstName })).status).toBe(201)
   await runJobs()
   const [mail] = await mailsTo(email)
   expect(mail?.to).toBe(email)
