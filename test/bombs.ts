@@ -162,7 +162,7 @@ export const TEXT_BOMBS: Record<string, () => Buffer> = {
   'a TXT that is one line of 900 kB of electrical words': () => Buffer.alloc(900_000, SENTENCE),
   'a TXT of five million pages': () => Buffer.alloc(9_999_000, 'a\f'),
   'a TXT of a million bullets on one line': () => Buffer.alloc(4_000_000, '• x '),
-  'a TXT of empty tick boxes': () => Buffer.alloc(1_000_000, '[ ] '),
+  'a TXT of empty checkboxes': () => Buffer.alloc(1_000_000, '[ ] '),
   'a DOCX with a run for each letter of one line': () =>
     docxOf(`<w:p>${[...SENTENCE.repeat(8_000)].map(run).join('')}</w:p>`),
   'a DOCX with a run for each word': () => docxOf(`<w:p>${run('ab ').repeat(700_000)}</w:p>`),

@@ -34,7 +34,7 @@ const PHOTOS_PER_PAGE = 2
 /** Builds a report like a phone app's, with two large photos under the text of each page: 60 MB for 125 pages. */
 export async function makePhotoReport(pages: number): Promise<Buffer> {
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 24 }
-  const photo = await sharp({ create: { width: 1200, height: 900, channels: 3, background: 'grey', noise } })
+  const photo = await sharp({ create: { width: 1200, height: 900, channels: 3, background: 'gray', noise } })
     .jpeg({ quality: 70 })
     .toBuffer()
   return makeReport(

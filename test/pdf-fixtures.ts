@@ -83,8 +83,8 @@ function assemble(objects: ReadonlyMap<number, Buffer>, trailer: string): Buffer
 
 /** Page content with `lines` in 11-point Helvetica, 14 points apart, from (x, y) down. */
 export function linesOfText(lines: readonly string[], { x = 72, y = 720 } = {}): string {
-  const shown = lines.map((line) => `(${line.replace(/[\\()]/g, '\\$&')}) Tj T*`)
-  return `BT /F1 11 Tf 14 TL ${x} ${y} Td ${shown.join('\n')} ET`
+  const operators = lines.map((line) => `(${line.replace(/[\\()]/g, '\\$&')}) Tj T*`)
+  return `BT /F1 11 Tf 14 TL ${x} ${y} Td ${operators.join('\n')} ET`
 }
 
 /** Builds a PDF like a scanner's: each page is one full-page grayscale JPEG, with `content` on top. */

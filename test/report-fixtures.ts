@@ -32,9 +32,11 @@ export type Placed = { text: string; x?: number; y: number; size?: number }
 
 /** PDF pages with each line at its position: points from the left and from the top. */
 export async function inPdf(...pages: Placed[][]) {
-  const shown = ({ text, x = 72, y, size = 10 }: Placed) =>
+  const operatorsFor = ({ text, x = 72, y, size = 10 }: Placed) =>
     `BT /F1 ${size} Tf ${x} ${792 - y} Td (${text.replace(/[\\()]/g, '\\$&')}) Tj ET`
-  const document = await readPdf(makePdf(pages.map((lines) => ({ content: lines.map(shown).join('\n') }))))
+  const document = await readPdf(
+    makePdf(pages.map((lines) => ({ content: lines.map(operatorsFor).join('\n') }))),
+  )
   return findDeficiencies(document)
 }
 

@@ -1,3 +1,4 @@
+/** The words that stand for checkboxes, whatever the file encodes them as. */
 export const CHECKED = '☒'
 export const UNCHECKED = '☐'
 const BULLET = '•'

@@ -18,7 +18,7 @@ export type Word = {
 export type Line = { words: Word[]; box: Box }
 
 export type Page = {
-  /** 1-based. Formats without pages (TXT, DOC, DOCX without page marks) are one page. */
+  /** 1-based. TXT, DOC, and DOCX files start a new page only where the file marks one. */
   number: number
   width: number
   height: number
@@ -29,8 +29,10 @@ export type Page = {
   unreadable: boolean
 }
 
+/** The file format, by content. */
 export type DocumentKind = 'pdf' | 'docx' | 'doc' | 'txt'
 
+/** A document's text and layout, without its images: what the analysis works on. */
 export type ReadDocument = { kind: DocumentKind; pages: Page[] }
 
 /** Why a file can't be read. Every reason is final: the same file would fail the same way again. */

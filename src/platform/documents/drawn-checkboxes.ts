@@ -12,7 +12,8 @@ type Square = { box: Box; image: boolean }
 
 /**
  * Finds checkboxes that aren't characters and returns them as words, '☒' or '☐': HomeGauge uses images, many forms draw
- * squares. A square counts only in a row with others or with six alike on the page, because report software draws icons too.
+ * squares. A square counts only if another one is close by in its row, or if the page has at least six drawn squares of its
+ * size, because report software also draws icons.
  * @param page PDFium's handle of the loaded page
  */
 export function drawnCheckboxes(

@@ -46,7 +46,7 @@ const mayHaveWords = (text: string) => !MARK.test(text) && !NUMBER.test(text) &&
 /** Dictionaries don't list names and abbreviations. */
 const mayBeWord = (part: string) => part.length >= 3 && !NAME.test(part) && !ABBREVIATION.test(part)
 
-/** Letters mixed with symbols: '3$1(/', but not 'A', '4B', or 'N/A'. */
+/** Letters or digits mixed with symbols, or with unmapped characters: '3$1(/', but not 'A', '4B', or 'N/A'. */
 const isJunk = (text: string) =>
   text.includes(LOST) || (text.length >= 3 && /[^\p{L}\p{N}]/u.test(text.replace(EDGES, '')))
 

@@ -88,8 +88,8 @@ const MAX_COMPOUND = 40
 function bandOfCompound(text: string): number | undefined {
   if (text.length > MAX_COMPOUND) return undefined
   const plain = text.toLowerCase()
-  for (let cut = 3; cut <= plain.length - 3; cut++) {
-    const band = Math.max(bandOf(plain.slice(0, cut)) ?? 99, bandOf(plain.slice(cut)) ?? 99)
+  for (let split = 3; split <= plain.length - 3; split++) {
+    const band = Math.max(bandOf(plain.slice(0, split)) ?? 99, bandOf(plain.slice(split)) ?? 99)
     if (band <= 35) return 80 + band
   }
   return undefined

@@ -25,8 +25,8 @@ function qualityOf(
 ): TextQuality {
   if (lostCharacters > 0.3 * characters && characters > 20) return 'garbled'
   const onPage = garbledAmong(words)
-  const judged = fontsWithEnoughWords(words)
-  const isFontGarbled = (font: string) => (judged.has(font) ? onPage : garbledFonts).has(font)
+  const fontsWithEnough = fontsWithEnoughWords(words)
+  const isFontGarbled = (font: string) => (fontsWithEnough.has(font) ? onPage : garbledFonts).has(font)
   const garbled = words.reduce((sum, { text, font }) => sum + (isFontGarbled(font) ? text.length : 0), 0)
   if (garbled > MAX_GARBLED_SHARE * characters) return 'garbled'
   return characters < HEADER_CHARACTERS ? 'sparse' : 'good'

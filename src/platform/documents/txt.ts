@@ -61,17 +61,17 @@ export function wordsOf(text: string): WordWithStart[] {
         : UNCHECKED
       : checkboxOf(match.codePointAt(0)!)
     if (!checkbox) continue
-    cut(text, from, index, add)
+    addWords(text, from, index, add)
     add(checkbox, index)
     from = index + match.length
   }
-  cut(text, from, text.length, add)
+  addWords(text, from, text.length, add)
   return words
 }
 
 const CHECKBOX = /\[\s?[xX]\s?\]|\[ {0,2}\]|\[_\]|[\u2200-\u{1ffff}]/gu
 const WORD = new RegExp(`[^\\s\u200b\ufeff\\p{Cc}]{1,${MAX_WORD_LENGTH}}`, 'gu')
 
-function cut(text: string, from: number, to: number, add: (word: string, start: number) => void) {
+function addWords(text: string, from: number, to: number, add: (word: string, start: number) => void) {
   for (const { 0: word, index } of text.slice(from, to).matchAll(WORD)) add(word, from + index)
 }

@@ -27,9 +27,9 @@ export async function withEntry<Result>(
 }
 
 async function entryNamed(zip: ZipFile, name: string): Promise<Entry | undefined> {
-  let seen = 0
+  let count = 0
   for await (const entry of zip.eachEntry()) {
-    if (++seen > MAX_ENTRIES) return undefined
+    if (++count > MAX_ENTRIES) return undefined
     if (entry.fileName === name) return entry
   }
   return undefined
