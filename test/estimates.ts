@@ -8,7 +8,7 @@ import { createMarket, type Market, upload } from './market.ts'
 export type Draft = Market & { reportId: ReportId; id: EstimateId; version: number }
 
 /** A $125.00 line as the review desk sends it. */
-export const aLine = (details: Partial<LineEdit> = {}): LineEdit => ({
+export const makeLine = (details: Partial<LineEdit> = {}): LineEdit => ({
   id: crypto.randomUUID(),
   type: 'work',
   description: 'Install a dedicated breaker for each circuit',
@@ -50,7 +50,7 @@ export async function saveLines<D extends Draft>(draft: D, line_items: LineEdit[
 
 /** An approved estimate. Unless `deliver` is false, its PDF has been created and its emails sent. */
 export async function createSentEstimate(
-  line_items = [aLine()],
+  line_items = [makeLine()],
   { deliver = true, file }: { deliver?: boolean; file?: UploadedFile } = {},
 ): Promise<Draft> {
   const draft = await saveLines(await createWaitingDraft(file), line_items)

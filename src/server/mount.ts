@@ -67,7 +67,7 @@ async function handleUpload(ctx: Context, route: Route, call: UploadCall) {
     return await invoke(ctx, route, { ...call, receiveFile })
   } catch (error) {
     call.form.discard()
-    if (file) await deleteUnlessOwned(ctx, file, error)
+    if (file) await deleteUnlessReferenced(ctx, file, error)
     throw error
   }
 }
@@ -76,11 +76,11 @@ async function handleUpload(ctx: Context, route: Route, call: UploadCall) {
  * A rejected request keeps no file. After any other failure, the row may be committed all the same: then the file stays.
  * When the database went away, nobody knows yet, and the nightly cleanup decides.
  */
-async function deleteUnlessOwned(ctx: Context, { key }: ReceivedFile, error: unknown) {
+async function deleteUnlessReferenced(ctx: Context, { key }: ReceivedFile, error: unknown) {
   if (error instanceof DomainError) return await ctx.storage.delete(key)
   if (outageOf(error) === 'database') return
   await maintenance
-    .deleteUnlessOwned(ctx, key)
+    .deleteUnlessReferenced(ctx, key)
     .catch((err) => ctx.log.error({ err, key }, 'could not delete the file of a failed upload'))
 }
 

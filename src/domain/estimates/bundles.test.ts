@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { centsOf } from '#kernel/money.ts'
 import { bundlesOf } from './bundles.ts'
 import type { LineItem } from './contract.ts'
-import { applyBundle, settleLines, totalsOf, UNPRICED } from './rules.ts'
+import { applyBundle, normalizeLines, totalsOf, UNPRICED } from './rules.ts'
 
 const line = (id: string, price = '100.00', over: Partial<LineItem> = {}): LineItem => ({
   id,
@@ -34,7 +34,10 @@ test('a recalled panel that is full and double-tapped is offered as one replacem
     absorbs: ['double_tapped_breaker', 'full_panel'],
   })
 
-  const { line_items, summary } = settleLines(applyBundle(lines, bundle!), { before: lines, suggestions: [] })
+  const { line_items, summary } = normalizeLines(applyBundle(lines, bundle!), {
+    before: lines,
+    suggestions: [],
+  })
   expect(centsOf(summary.total)).toBe(centsOf(totalsOf(lines).total) - 20_000)
   expect(bundlesOf(line_items)).toEqual([])
 })

@@ -23,7 +23,7 @@ export async function deliver(ctx: Context, { estimateId }: { estimateId: Estima
   const estimate = await store.find(ctx.db, estimateId)
   if (!estimate?.printed) return // its report was deleted
   if (!estimate.pdfKey) await makePdf(ctx, estimate, estimate.printed)
-  await postMails(ctx, estimateId)
+  await postEmails(ctx, estimateId)
 }
 
 async function makePdf(ctx: Context, estimate: store.EstimateRow, printed: Printed) {
@@ -65,7 +65,7 @@ async function letterheadOf(ctx: Context, contractor: Printed['contractor']): Pr
 /** What people quote on the phone, `E-4F2A91`. */
 const numberOf = (id: EstimateId) => `E-${id.slice(0, 6).toUpperCase()}`
 
-async function postMails(ctx: Context, id: EstimateId) {
+async function postEmails(ctx: Context, id: EstimateId) {
   await ctx.db.transaction(async (tx) => {
     const row = await store.findWithReport(tx, id)
     if (!row?.estimate.pdfKey || !row.estimate.printed) return

@@ -83,8 +83,8 @@ export const validUntilOf = (issuedAt: Date): string =>
 export function estimateDocumentOf(facts: EstimateFacts): EstimateDocument {
   const { contractor, estimate, findings, issuedAt } = facts
   const pagesOf = evidencePages(findings)
-  const print = (line: LineItem) => printedLine(line, pagesOf(line))
-  const linesOf = (wanted: (line: LineItem) => boolean) => estimate.line_items.filter(wanted).map(print)
+  const print = (line: LineItem) => printLine(line, pagesOf(line))
+  const linesOf = (matches: (line: LineItem) => boolean) => estimate.line_items.filter(matches).map(print)
   const { total, low, high } = estimate.summary
   return {
     number: facts.number,
@@ -109,7 +109,7 @@ const BASIS_NOTES: Record<PriceBasis, string> = {
   staff: 'Price set for this estimate',
 }
 
-function printedLine(line: LineItem, pages: readonly number[]): DocumentLine {
+function printLine(line: LineItem, pages: readonly number[]): DocumentLine {
   return {
     description: line.description,
     scope: line.scope,
@@ -165,7 +165,7 @@ const dateInWords = (date: Date): string =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: TIME_ZONE }).format(date)
 
 function termsOf(contractor: string, { line_items }: EstimateData): string[] {
-  const has = (wanted: (line: LineItem) => boolean) => line_items.some(wanted)
+  const has = (matches: (line: LineItem) => boolean) => line_items.some(matches)
   const terms = [
     `Prices hold for ${VALID_DAYS} days from the date above. They cover the work described, with its materials, done by ${contractor} in regular working hours.`,
     'This estimate is made from a written inspection report, without a visit. Work that only shows once covers are opened is not included; the contractor tells you before doing it and agrees the price with you.',

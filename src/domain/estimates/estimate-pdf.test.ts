@@ -61,7 +61,7 @@ const evidenceOn = (page: number) => ({
   source: 'body' as const,
 })
 
-const picturesIn = (pdf: Uint8Array) =>
+const countImages = (pdf: Uint8Array) =>
   [
     ...Buffer.from(pdf)
       .toString('latin1')
@@ -72,7 +72,7 @@ async function textOf(facts: EstimateFacts): Promise<{ pages: number; text: stri
   const pdf = await estimatePdf(typesetter, estimateDocumentOf(facts))
   const { pages } = await readPdf(pdf)
   const words = pages.flatMap(({ lines }) => lines.flatMap((each) => each.words.map(({ text }) => text)))
-  return { pages: pages.length, text: words.join(' '), pictures: picturesIn(pdf) }
+  return { pages: pages.length, text: words.join(' '), pictures: countImages(pdf) }
 }
 
 test('the PDF carries every line, the license number, the dates, the pages of the report and a total that is the sum', async () => {

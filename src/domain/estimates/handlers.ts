@@ -28,7 +28,7 @@ export const estimateRoutes = [
   on(sendEstimate, (ctx, admin, input) => sending.send(ctx, admin, input)),
   on(reviseEstimate, (ctx, admin, input) => sending.revise(ctx, admin, input)),
   on(uploadEstimate, async (ctx, admin, input, request) =>
-    sending.uploadByHand(ctx, admin, input, await request.receiveFile()),
+    sending.uploadManually(ctx, admin, input, await request.receiveFile()),
   ),
 ]
 

@@ -3,7 +3,7 @@ import type { Finding } from '#domain/analysis/contract.ts'
 const MAX_LENGTH = 200
 
 /** Units whose price covers all of a thing: two faults in one panel are one such piece of work. */
-const WHOLE_THINGS = new Set(['panel', 'area', 'run', 'visit', 'permit'])
+const PRICED_AS_A_WHOLE = new Set(['panel', 'area', 'run', 'visit', 'permit'])
 
 type Place = { name: string; quantity: number }
 
@@ -23,7 +23,7 @@ export function placesOf(findings: readonly Finding[]): string | null {
 
 /** How many units of work the findings are. Of what is priced as a whole, one for each place it is in. */
 export function quantityOf(findings: readonly Finding[], unit: string): number {
-  if (!WHOLE_THINGS.has(unit)) return findings.reduce((sum, { quantity }) => sum + quantity, 0)
+  if (!PRICED_AS_A_WHOLE.has(unit)) return findings.reduce((sum, { quantity }) => sum + quantity, 0)
   const places = placesByName(findings)
   // A finding without a place is taken to be in one of the places that the others name.
   const named = [...places].filter(([name]) => name !== '')

@@ -67,7 +67,7 @@ export async function presentToStaff(db: Db, estimate: store.EstimateRow): Promi
   const agent = await people.findPerson(db, report.agentId)
   const lines = estimate.estimateData?.line_items ?? []
   const isDraft = estimate.status === 'draft'
-  const bidding = contractor ? { ...contractor, name: businessName(contractor) } : null
+  const bidder = contractor ? { ...contractor, name: businessName(contractor) } : null
   const offers = isDraft
     ? await offersOf(db, estimate.contractorId, analysis)
     : { bundles: [], suggestions: [] }
@@ -79,9 +79,9 @@ export async function presentToStaff(db: Db, estimate: store.EstimateRow): Promi
     version: estimate.version,
     totalAmount: estimate.totalAmount,
     estimateData: estimate.estimateData,
-    ...foundBy(analysis),
-    ...offersOn(lines, offers),
-    blockers: isDraft ? blockersOf({ contractor: bidding, lines }) : [],
+    ...analysisFieldsOf(analysis),
+    ...openOffersOf(lines, offers),
+    blockers: isDraft ? blockersOf({ contractor: bidder, lines }) : [],
     hasPdf: estimate.pdfKey !== null,
     delivery: isDraft ? null : await deliveryOf(db, estimate),
     report: {
@@ -95,7 +95,7 @@ export async function presentToStaff(db: Db, estimate: store.EstimateRow): Promi
       pageSizes: analysis?.document.pageSizes ?? [],
       hasPageImages: analysis?.document.kind === 'pdf' && report.reportFilePath !== null,
     },
-    contractor: bidding && { id: bidding.id, name: bidding.name, licenseNumber: bidding.licenseNumber },
+    contractor: bidder && { id: bidder.id, name: bidder.name, licenseNumber: bidder.licenseNumber },
   }
 }
 
@@ -113,10 +113,10 @@ async function deliveryOf(db: Db, estimate: store.EstimateRow): Promise<Delivery
   }
 }
 
-const NOTHING_FOUND = { findings: [], mentions: [], judge: null, judgeFailure: null, unreadablePages: [] }
+const NO_ANALYSIS = { findings: [], mentions: [], judge: null, judgeFailure: null, unreadablePages: [] }
 
 /** What was found and who judged it; an analysis from before there were judges has neither judge nor failure. */
-const foundBy = (analysis: Analysis | null) =>
+const analysisFieldsOf = (analysis: Analysis | null) =>
   analysis
     ? {
         findings: analysis.findings,
@@ -125,12 +125,12 @@ const foundBy = (analysis: Analysis | null) =>
         judgeFailure: analysis.judgeFailure ?? null,
         unreadablePages: analysis.document.unreadablePages ?? [],
       }
-    : NOTHING_FOUND
+    : NO_ANALYSIS
 
 type Offers = Pick<AdminEstimate, 'bundles' | 'suggestions'>
 
 /** An offer for a line that is gone, or that a person has priced, is an offer no more. */
-function offersOn(
+function openOffersOf(
   lines: NonNullable<AdminEstimate['estimateData']>['line_items'],
   { bundles, suggestions }: Offers,
 ): Offers {

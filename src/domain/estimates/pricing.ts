@@ -18,7 +18,7 @@ export type PricedKind = Pick<
 export const SERVICE_CALL = 'service_call'
 export const PERMIT = 'permit'
 /** Kinds that are no repair: a finding of one is for people to look at. */
-const NO_REPAIR = new Set(['further_evaluation', SERVICE_CALL, PERMIT])
+const NOT_A_REPAIR = new Set(['further_evaluation', SERVICE_CALL, PERMIT])
 
 /** Units that a report cannot tell the number of: the house must be measured, the connections counted. */
 const MEASURED_ON_SITE = new Set(['sq ft'])
@@ -57,7 +57,7 @@ export function priceFindings({
     .flatMap((group) => draftsOf(group, group.kind ? pricesIn(group.kind) : null))
     .sort(byUrgency)
   const charges = chargesFor(work, byName, pricesIn)
-  const drafts = withinTheDatabase([...work, ...charges])
+  const drafts = withinMaxAmount([...work, ...charges])
   const lines = drafts.map(({ line }) => line)
   return { lines, bundles: bundlesOf(lines), suggestions: suggestionsFor(drafts, pricesIn) }
 }
@@ -81,7 +81,7 @@ const inReportOrder = (findings: readonly Finding[]) =>
 function groupsOf(findings: readonly Finding[], kinds: ReadonlyMap<string, PricedKind>): Group[] {
   const sorted = inReportOrder(findings).map((finding) => {
     const kind = kinds.get(finding.kind) ?? null
-    return { finding, kind, needsVisit: kind === null || takesAVisit(finding, kind) }
+    return { finding, kind, needsVisit: kind === null || isVisitNeeded(finding, kind) }
   })
   const nameOf = ({ kind, needsVisit }: Omit<Group, 'id' | 'findings'>) =>
     kind === null ? 'unlisted' : `${kind.kind}${needsVisit ? '.visit' : ''}`
@@ -96,11 +96,11 @@ function groupsOf(findings: readonly Finding[], kinds: ReadonlyMap<string, Price
   })
 }
 
-function takesAVisit({ action, quantity, quantityStated }: Finding, { kind, unit }: PricedKind): boolean {
+function isVisitNeeded({ action, quantity, quantityStated }: Finding, { kind, unit }: PricedKind): boolean {
   return (
     action === 'evaluate' ||
     action === 'monitor' ||
-    NO_REPAIR.has(kind) ||
+    NOT_A_REPAIR.has(kind) ||
     MEASURED_ON_SITE.has(unit) ||
     (COUNTED_ON_SITE.has(unit) && !quantityStated) ||
     quantity > MAX_PLAUSIBLE_QUANTITY
@@ -204,12 +204,12 @@ function chargesFor(
     })
     return { line: { ...line, scope }, kind, severity: kind.severity }
   }
-  const permitted = work.filter(({ kind, line }) => kind?.permit === true && line.class !== 'needs_visit')
-  const permitIds = [...new Set(permitted.flatMap(({ line }) => line.finding_ids))].slice(0, MAX_FINDINGS)
+  const needPermit = work.filter(({ kind, line }) => kind?.permit === true && line.class !== 'needs_visit')
+  const permitIds = [...new Set(needPermit.flatMap(({ line }) => line.finding_ids))].slice(0, MAX_FINDINGS)
   const charges: Draft[] = []
   if (call && work.length > 0) charges.push(charge(call, SERVICE_CALL, call.scope))
-  if (permit && permitted.length > 0) {
-    const names = [...new Set(permitted.map(({ line }) => line.description))].join(', ')
+  if (permit && needPermit.length > 0) {
+    const names = [...new Set(needPermit.map(({ line }) => line.description))].join(', ')
     const draft = charge(permit, PERMIT, `${permit.scope} For: ${names}.`.slice(0, MAX_SCOPE).trim())
     charges.push({ ...draft, line: { ...draft.line, finding_ids: permitIds } })
   }
@@ -217,7 +217,7 @@ function chargesFor(
 }
 
 /** A book may hold prices whose sum no estimate can: the line that would go beyond waits for a person. */
-function withinTheDatabase(drafts: readonly Draft[]): Draft[] {
+function withinMaxAmount(drafts: readonly Draft[]): Draft[] {
   let high = 0
   return drafts.map((draft) => {
     const most = boundsOf(draft.line).high

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { getReport } from '#domain/reports/contract.ts'
-import { aLine, createSentEstimate, createWaitingDraft, type Draft, saveLines } from '#test/estimates.ts'
+import { createSentEstimate, createWaitingDraft, type Draft, makeLine, saveLines } from '#test/estimates.ts'
 import { call, ctx, mailsTo, runJobs } from '#test/harness.ts'
 import { createUser } from '#test/people.ts'
 import { getAdminEstimate, type LineEdit, MAX_LINES, saveEstimate, sendEstimate } from './contract.ts'
@@ -31,7 +31,10 @@ test('a draft is in the name of the contractor who holds the ZIP, and tells what
 
 test('a save answers what a later look shows, under the next version', async () => {
   const draft = await createWaitingDraft()
-  const lines = [aLine(), aLine({ quantity: 3, description: 'Install GFCI receptacle', location: null })]
+  const lines = [
+    makeLine(),
+    makeLine({ quantity: 3, description: 'Install GFCI receptacle', location: null }),
+  ]
   const { status, body } = await save(draft, lines)
   expect([status, body.version, body.totalAmount]).toEqual([200, 2, '500.00'])
   expect(body.estimateData?.line_items.map(({ id, total_price }) => [id, total_price])).toEqual([
@@ -46,7 +49,7 @@ const anyLine: fc.Arbitrary<LineEdit> = fc.oneof(
   fc
     .record({ quantity: fc.integer({ min: 1, max: 40 }), each: price })
     .map(({ quantity, each }) =>
-      aLine({ quantity, unit_price: each, unit_price_min: each, unit_price_max: each }),
+      makeLine({ quantity, unit_price: each, unit_price_min: each, unit_price_max: each }),
     ),
   fc
     .record({
@@ -55,9 +58,15 @@ const anyLine: fc.Arbitrary<LineEdit> = fc.oneof(
     })
     .map(({ quantity, prices }) => {
       const [min, max] = prices.sort((a, b) => Number(a) - Number(b))
-      return aLine({ quantity, class: 'range', unit_price: null, unit_price_min: min!, unit_price_max: max! })
+      return makeLine({
+        quantity,
+        class: 'range',
+        unit_price: null,
+        unit_price_min: min!,
+        unit_price_max: max!,
+      })
     }),
-  fc.constant(null).map(() => aLine(UNPRICED)),
+  fc.constant(null).map(() => makeLine(UNPRICED)),
 )
 const centsOf = (dollars: string) => BigInt(dollars.replace('.', ''))
 
@@ -83,14 +92,14 @@ test('the total is the sum of the lines to the cent, whatever the lines, and lie
 
 test('a total that the browser claims is not believed', async () => {
   const draft = await createWaitingDraft()
-  const { body } = await save(draft, [aLine({ total_price: '1.00', quantity: 2 })])
+  const { body } = await save(draft, [makeLine({ total_price: '1.00', quantity: 2 })])
   expect([body.totalAmount, body.estimateData?.line_items[0]?.total_price]).toEqual(['250.00', '250.00'])
 })
 
 test('of two people who save from one version the second is told, and overwrites nothing', async () => {
   const draft = await createWaitingDraft()
-  await save(draft, [aLine({ description: 'From the first' })])
-  const second = await save(draft, [aLine({ description: 'From the second' })])
+  await save(draft, [makeLine({ description: 'From the first' })])
+  const second = await save(draft, [makeLine({ description: 'From the second' })])
   expect(second).toMatchObject({
     status: 409,
     body: {
@@ -107,14 +116,14 @@ test('of two people who save from one version the second is told, and overwrites
 
 test('of ten saves at once one is taken', async () => {
   const draft = await createWaitingDraft()
-  const saves = await Promise.all(Array.from({ length: 10 }, () => save(draft, [aLine()])))
+  const saves = await Promise.all(Array.from({ length: 10 }, () => save(draft, [makeLine()])))
   expect(saves.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)])
   expect((await read(draft)).version).toBe(2)
 })
 
 test('every save is remembered, with what the lines were before and after', async () => {
-  const draft = await saveLines(await createWaitingDraft(), [aLine({ description: 'Before' })])
-  await save(draft, [aLine({ description: 'After' })])
+  const draft = await saveLines(await createWaitingDraft(), [makeLine({ description: 'Before' })])
+  await save(draft, [makeLine({ description: 'After' })])
   const { rows } = await ctx.db.execute<{ version: number; actor_id: string; change: object }>(
     sql`select version, actor_id, change from estimate_changes where estimate_id = ${draft.id} order by id`,
   )
@@ -128,7 +137,7 @@ test('every save is remembered, with what the lines were before and after', asyn
 test('a sent estimate never changes', async () => {
   const sent = await createSentEstimate()
   const before = await read(sent)
-  expect(await save(sent, [aLine({ unit_price: '1.00' })])).toMatchObject({
+  expect(await save(sent, [makeLine({ unit_price: '1.00' })])).toMatchObject({
     status: 409,
     body: {
       message: 'This estimate was sent already, so it no longer changes. Revise it to make a new draft.',
@@ -149,16 +158,16 @@ test.each<[string, Partial<LineEdit>]>([
   ['a sum beyond the database', { quantity: 100_000, unit_price: '99999.00' }],
 ])('a line with %s is refused, and nothing is saved', async (_what, details) => {
   const draft = await createWaitingDraft()
-  const { status, body } = await save(draft, [aLine(details)])
+  const { status, body } = await save(draft, [makeLine(details)])
   expect([status, body.code]).toEqual([400, 'invalid'])
   expect((await read(draft)).version).toBe(1)
 })
 
 test('an estimate of more than 300 lines, or with two lines of one id, is refused', async () => {
   const draft = await createWaitingDraft()
-  const many = Array.from({ length: MAX_LINES + 1 }, () => aLine())
+  const many = Array.from({ length: MAX_LINES + 1 }, () => makeLine())
   expect((await save(draft, many)).body.message).toBe('An estimate has at most 300 lines')
-  const line = aLine()
+  const line = makeLine()
   expect((await save(draft, [line, line])).status).toBe(400)
   expect((await save(draft, many.slice(1))).status).toBe(200)
 })
@@ -166,7 +175,7 @@ test('an estimate of more than 300 lines, or with two lines of one id, is refuse
 test('only a contractor can be chosen', async () => {
   const draft = await createWaitingDraft()
   for (const contractorId of [draft.agent.actor.userId, crypto.randomUUID()])
-    expect(await save(draft, [aLine()], { contractorId })).toMatchObject({
+    expect(await save(draft, [makeLine()], { contractorId })).toMatchObject({
       status: 404,
       body: { message: 'There is no such contractor.' },
     })
@@ -182,7 +191,7 @@ test('an estimate that is not there is not found', async () => {
 const BLOCKED: [string, () => Promise<{ lines: LineEdit[]; over: object }>, RegExp][] = [
   [
     'has no contractor',
-    async () => ({ lines: [aLine()], over: { contractorId: null } }),
+    async () => ({ lines: [makeLine()], over: { contractorId: null } }),
     /^Choose the contractor this estimate goes out under\.$/,
   ],
   [
@@ -198,14 +207,14 @@ const BLOCKED: [string, () => Promise<{ lines: LineEdit[]; over: object }>, RegE
   ['has no lines', async () => ({ lines: [], over: {} }), /^The estimate has no lines\.$/],
   [
     'has no price at all',
-    async () => ({ lines: [aLine(UNPRICED)], over: {} }),
+    async () => ({ lines: [makeLine(UNPRICED)], over: {} }),
     /^The total is \$0\.00\. Price at least one line\.$/,
   ],
 ]
 
 async function bidBy(details: object) {
   const contractor = await createUser('contractor', details)
-  return { lines: [aLine()], over: { contractorId: contractor.actor.userId } }
+  return { lines: [makeLine()], over: { contractorId: contractor.actor.userId } }
 }
 
 test.each(BLOCKED)('a draft that %s is saved, but does not go out', async (_what, make, sentence) => {

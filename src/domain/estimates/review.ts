@@ -6,7 +6,7 @@ import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
 import type { AdminEstimate, EstimateId, LineEdit } from './contract.ts'
 import { offersOf, presentToStaff } from './presenting.ts'
-import { settleLines } from './rules.ts'
+import { normalizeLines } from './rules.ts'
 import * as store from './store.ts'
 
 /** All that the review desk shows of an estimate. */
@@ -27,7 +27,7 @@ export async function save(ctx: Context, admin: SignedIn, input: Save): Promise<
     const before = estimate.estimateData?.line_items ?? []
     const analysis = await reports.findAnalysis(tx, estimate.reportId)
     const { suggestions } = await offersOf(tx, input.contractorId, analysis)
-    const data = settleLines(input.line_items, { before, suggestions })
+    const data = normalizeLines(input.line_items, { before, suggestions })
     const version = estimate.version + 1
     await store.insertChange(tx, {
       estimateId: estimate.id,

@@ -7,16 +7,16 @@ import {
   blockersOf,
   isIncluded,
   lineTotalOf,
+  normalizeLine,
+  normalizeLines,
   pricesOf,
-  settleLine,
-  settleLines,
   totalsOf,
   UNPRICED,
 } from './rules.ts'
 
 fc.configureGlobal({ seed: 11 })
 
-const nothingKnown = { before: [], suggestions: [] }
+const noKnownPrices = { before: [], suggestions: [] }
 
 const line = (over: Partial<LineItem> = {}): LineItem => ({
   id: 'line',
@@ -85,16 +85,16 @@ test('a minimum equal to its maximum is a firm price, cents and all', () => {
 })
 
 test('a line that needs a visit has no price and counts nothing', () => {
-  const settled = settleLine({ ...line(), class: 'needs_visit' }, nothingKnown)
+  const normalized = normalizeLine({ ...line(), class: 'needs_visit' }, noKnownPrices)
 
-  expect(settled).toMatchObject({ ...UNPRICED, total_price: null })
-  expect(totalsOf([line(), settled])).toEqual({ total: '100.00', low: '100.00', high: '100.00' })
+  expect(normalized).toMatchObject({ ...UNPRICED, total_price: null })
+  expect(totalsOf([line(), normalized])).toEqual({ total: '100.00', low: '100.00', high: '100.00' })
 })
 
 test('the server computes the total and ignores what the edit says of it', () => {
-  const settled = settleLine({ ...line({ quantity: 3 }), total_price: '1.00' }, nothingKnown)
+  const normalized = normalizeLine({ ...line({ quantity: 3 }), total_price: '1.00' }, noKnownPrices)
 
-  expect(settled.total_price).toBe('300.00')
+  expect(normalized.total_price).toBe('300.00')
 })
 
 test('a price changed by hand is marked as staff’s, an unchanged one keeps whose it was', () => {
@@ -106,8 +106,8 @@ test('a price changed by hand is marked as staff’s, an unchanged one keeps who
   })
   const known = { before: [before], suggestions: [] }
 
-  expect(settleLine({ ...before, quantity: 4, location: 'Garage' }, known).price_basis).toBe('pricebook')
-  expect(settleLine({ ...before, unit_price: '150.00', price_basis: 'pricebook' }, known)).toMatchObject({
+  expect(normalizeLine({ ...before, quantity: 4, location: 'Garage' }, known).price_basis).toBe('pricebook')
+  expect(normalizeLine({ ...before, unit_price: '150.00', price_basis: 'pricebook' }, known)).toMatchObject({
     price_basis: 'staff',
     class: 'range',
     unit_price_min: '90.00',
@@ -122,7 +122,7 @@ test('a price set outside its range is firm, so that no range excludes its own p
     unit_price_max: '200.00',
   })
 
-  expect(settleLine(edit, nothingKnown)).toMatchObject({
+  expect(normalizeLine(edit, noKnownPrices)).toMatchObject({
     class: 'firm',
     unit_price: '250.00',
     unit_price_min: '250.00',
@@ -134,7 +134,7 @@ test('the parts of a split line keep whose price it was', () => {
   const before = line({ quantity: 2, finding_ids: ['f1', 'f2'] })
   const part = { ...line({ finding_ids: ['f2'] }), id: 'part' }
 
-  expect(settleLine(part, { before: [before], suggestions: [] }).price_basis).toBe('pricebook')
+  expect(normalizeLine(part, { before: [before], suggestions: [] }).price_basis).toBe('pricebook')
 })
 
 test('a suggestion taken up is the book’s price', () => {
@@ -148,7 +148,7 @@ test('a suggestion taken up is the book’s price', () => {
     unit_price_max: '200.00',
   })
 
-  expect(settleLine({ ...edit, price_basis: 'staff' }, { before: [], suggestions }).price_basis).toBe(
+  expect(normalizeLine({ ...edit, price_basis: 'staff' }, { before: [], suggestions }).price_basis).toBe(
     'pricebook',
   )
 })
@@ -165,29 +165,29 @@ test('settling whatever staff send gives consistent lines or a refusal, never a 
       quantity: fc.integer({ min: 1, max: 100_000 }),
     })
     .map((fields) => line(fields))
-  let settledLines = 0
+  let accepted = 0
   fc.assert(
     fc.property(edit, (each) => {
-      let settled: LineItem
+      let normalized: LineItem
       try {
-        settled = settleLine(each, nothingKnown)
+        normalized = normalizeLine(each, noKnownPrices)
       } catch (error) {
         expect(error).toMatchObject({ code: 'invalid' })
         return
       }
-      settledLines++
-      expect(LineItem.parse(settled)).toEqual(settled)
-      const { low, total, high } = totalsOf([settled])
-      expect(total).toBe(settled.total_price ?? '0.00')
+      accepted++
+      expect(LineItem.parse(normalized)).toEqual(normalized)
+      const { low, total, high } = totalsOf([normalized])
+      expect(total).toBe(normalized.total_price ?? '0.00')
       expect(centsOf(low)).toBeLessThanOrEqual(centsOf(total))
       expect(centsOf(total)).toBeLessThanOrEqual(centsOf(high))
-      expect(settled.class === 'firm').toBe(
-        settled.unit_price !== null && settled.unit_price_min === settled.unit_price_max,
+      expect(normalized.class === 'firm').toBe(
+        normalized.unit_price !== null && normalized.unit_price_min === normalized.unit_price_max,
       )
     }),
     { numRuns: 500 },
   )
-  expect(settledLines).toBeGreaterThan(50)
+  expect(accepted).toBeGreaterThan(50)
 })
 
 test('an amount beyond what the database holds is refused with a sentence', () => {
@@ -199,7 +199,7 @@ test('an amount beyond what the database holds is refused with a sentence', () =
   })
   const large = { unit_price: '60000000.00', unit_price_min: '60000000.00', unit_price_max: '60000000.00' }
 
-  expect(() => settleLine(huge, nothingKnown)).toThrow(/more than \$99,999,999\.99/)
+  expect(() => normalizeLine(huge, noKnownPrices)).toThrow(/more than \$99,999,999\.99/)
   expect(() => totalsOf([line(large), line(large)])).toThrow(/The total is more than/)
   expect(
     totalsOf([
@@ -213,7 +213,7 @@ test('an amount beyond what the database holds is refused with a sentence', () =
 })
 
 test('two lines of one id are refused', () => {
-  expect(() => settleLines([line(), line()], nothingKnown)).toThrow('Two lines have the same id')
+  expect(() => normalizeLines([line(), line()], noKnownPrices)).toThrow('Two lines have the same id')
 })
 
 test('a bundle taken up includes its lines at no charge and leaves the rest', () => {
@@ -222,7 +222,7 @@ test('a bundle taken up includes its lines at no charge and leaves the rest', ()
   const other = line({ id: 'other', finding_ids: ['f3'] })
   const bundle = { title: 'One panel', keeps: 'panel', absorbs: ['tap', 'gone'], reason: '' }
 
-  const { summary, line_items } = settleLines(applyBundle([panel, tap, other], bundle), {
+  const { summary, line_items } = normalizeLines(applyBundle([panel, tap, other], bundle), {
     before: [panel, tap, other],
     suggestions: [],
   })

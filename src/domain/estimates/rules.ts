@@ -25,24 +25,24 @@ export const UNPRICED = {
 
 /**
  * The price of one unit and its class from a minimum and a maximum: `firm` where they are equal, else `range` with the
- * middle, rounded to the dollar. In a range narrower than a dollar the rounded middle would lie outside; there it is the
- * exact middle. Throws `invalid` on a negative price and on a minimum above the maximum.
+ * midpoint, rounded to the dollar. In a range narrower than a dollar the rounded midpoint would lie outside; there it is the
+ * exact midpoint. Throws `invalid` on a negative price and on a minimum above the maximum.
  */
 export function pricesOf(min: Cents, max: Cents): Prices {
   if (min < 0) throw new DomainError('invalid', 'A price cannot be negative')
   if (min > max) throw new DomainError('invalid', 'The minimum price is above the maximum price')
   const rounded = Math.round((min + max) / 2 / CENTS_PER_DOLLAR) * CENTS_PER_DOLLAR
-  const middle = rounded < min || rounded > max ? Math.floor((min + max) / 2) : rounded
+  const midpoint = rounded < min || rounded > max ? Math.floor((min + max) / 2) : rounded
   return {
     class: min === max ? 'firm' : 'range',
-    unit_price: dollarsOf(cents(middle)),
+    unit_price: dollarsOf(cents(midpoint)),
     unit_price_min: dollarsOf(min),
     unit_price_max: dollarsOf(max),
   }
 }
 
 /** `quantity` × `unitPrice` in cents. Throws `invalid` where it is more than the database holds. */
-function timesOf(quantity: number, unitPrice: Cents, description: string): Cents {
+function multiply(quantity: number, unitPrice: Cents, description: string): Cents {
   const total = quantity * unitPrice
   if (total > MAX_AMOUNT)
     throw new DomainError(
@@ -58,17 +58,17 @@ const isPriced = (line: Pick<LineItem, 'class' | 'unit_price'>): boolean =>
 /** What a line costs, to the cent; null for `needs_visit`. Throws `invalid` where it is more than the database holds. */
 export function lineTotalOf(line: Priced): Dollars | null {
   if (!isPriced(line)) return null
-  return dollarsOf(timesOf(line.quantity, centsOf(line.unit_price!), line.description))
+  return dollarsOf(multiply(line.quantity, centsOf(line.unit_price!), line.description))
 }
 
 /** The least and the most that a line may come to, in cents; both are 0 for `needs_visit`. */
 export function boundsOf(line: Priced): { low: Cents; total: Cents; high: Cents } {
   if (!isPriced(line)) return { low: cents(0), total: cents(0), high: cents(0) }
-  const times = (price: Dollars) => timesOf(line.quantity, centsOf(price), line.description)
+  const amountAt = (price: Dollars) => multiply(line.quantity, centsOf(price), line.description)
   return {
-    low: times(line.unit_price_min ?? line.unit_price!),
-    total: times(line.unit_price!),
-    high: times(line.unit_price_max ?? line.unit_price!),
+    low: amountAt(line.unit_price_min ?? line.unit_price!),
+    total: amountAt(line.unit_price!),
+    high: amountAt(line.unit_price_max ?? line.unit_price!),
   }
 }
 
@@ -105,7 +105,7 @@ const firm = (price: Cents): Prices => pricesOf(price, price)
  * What an edit's prices amount to. No price at all is `needs_visit`. A `range` keeps a price that was set inside it; a
  * price outside has left the range and is firm, because a range that does not hold its own price would be a lie.
  */
-function settlePrices(edit: LineEdit): Prices {
+function normalizePrices(edit: LineEdit): Prices {
   if (edit.class === 'needs_visit') return UNPRICED
   const price = nonNegative(edit.unit_price, edit.description)
   const min = nonNegative(edit.unit_price_min, edit.description)
@@ -130,13 +130,13 @@ export type KnownPrices = {
 }
 
 /**
- * Whose price a settled line carries. It stays with the line, and with the parts of a line that was split (they share a
+ * Whose price a normalized line carries. It stays with the line, and with the parts of a line that was split (they share a
  * finding); an accepted suggestion is the book's; anything else was set by hand.
  */
 function basisOf(edit: LineEdit, prices: Prices, { before, suggestions }: KnownPrices): PriceBasis {
-  const isKin = (line: LineItem) =>
+  const isRelated = (line: LineItem) =>
     line.id === edit.id || line.finding_ids.some((id) => edit.finding_ids.includes(id))
-  const origins = before.filter((line) => isKin(line) && hasSamePrices(line, prices))
+  const origins = before.filter((line) => isRelated(line) && hasSamePrices(line, prices))
   const origin = origins.find(({ id }) => id === edit.id) ?? origins[0]
   if (origin) return origin.price_basis
   const isOffered = suggestions.some(
@@ -153,17 +153,21 @@ function basisOf(edit: LineEdit, prices: Prices, { before, suggestions }: KnownP
  * it is ignored), the basis told from what was known. Throws `invalid` with a sentence: negative prices, a minimum
  * above its maximum, an amount beyond the database.
  */
-export function settleLine(edit: LineEdit, known: KnownPrices): LineItem {
-  const settled = { ...edit, ...settlePrices(edit) }
-  boundsOf(settled)
-  return { ...settled, total_price: lineTotalOf(settled), price_basis: basisOf(edit, settled, known) }
+export function normalizeLine(edit: LineEdit, known: KnownPrices): LineItem {
+  const normalized = { ...edit, ...normalizePrices(edit) }
+  boundsOf(normalized)
+  return {
+    ...normalized,
+    total_price: lineTotalOf(normalized),
+    price_basis: basisOf(edit, normalized, known),
+  }
 }
 
 /** All lines of a save. Throws `invalid` as `settleLine` does, for two lines of one id, and where the sum is too large. */
-export function settleLines(edits: readonly LineEdit[], known: KnownPrices): EstimateData {
+export function normalizeLines(edits: readonly LineEdit[], known: KnownPrices): EstimateData {
   if (new Set(edits.map(({ id }) => id)).size < edits.length)
     throw new DomainError('invalid', 'Two lines have the same id')
-  const lines = edits.map((edit) => settleLine(edit, known))
+  const lines = edits.map((edit) => normalizeLine(edit, known))
   return { summary: totalsOf(lines), line_items: lines }
 }
 

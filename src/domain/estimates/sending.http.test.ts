@@ -7,11 +7,11 @@ import { mails } from '#domain/mail/tables.ts'
 import { getReport } from '#domain/reports/contract.ts'
 import { readPdf } from '#platform/documents/pdf.ts'
 import {
-  aLine,
   createSentEstimate,
   createWaitingDraft,
   type Draft,
   estimateIdOf,
+  makeLine,
   saveLines,
 } from '#test/estimates.ts'
 import { attachmentOf, call, ctx, mailsTo, runJobs } from '#test/harness.ts'
@@ -42,22 +42,22 @@ async function textOf(pdf: Uint8Array) {
 }
 
 /** What was mailed in the name of an estimate, by cause. */
-const mailedFor = async (id: string) =>
+const emailsSentFor = async (id: string) =>
   (await ctx.db.select().from(mails).where(eq(mails.status, 'sent'))).filter(({ cause }) =>
     cause.includes(id),
   )
 
 test('approving makes the PDF, mails it to agent and contractor, and the report is processed', async () => {
   const lines = [
-    aLine({ description: 'Give each circuit a breaker of its own', quantity: 3 }),
-    aLine({
+    makeLine({ description: 'Give each circuit a breaker of its own', quantity: 3 }),
+    makeLine({
       description: 'Install GFCI receptacle',
       class: 'range',
       unit_price: '150.50',
       unit_price_min: '120.00',
       unit_price_max: '181.00',
     }),
-    aLine({ description: 'Look into the flickering lights', ...UNPRICED }),
+    makeLine({ description: 'Look into the flickering lights', ...UNPRICED }),
   ]
   const draft = await saveLines(await createWaitingDraft(), lines)
   const { agent, contractor, address } = draft
@@ -115,7 +115,7 @@ test('a delivery that runs twice makes one PDF and one mail to each', async () =
 
   expect((await storedKeys()).sort()).toEqual(before.sort())
   expect((await call(agent, downloadEstimatePdf, { id })).bytes.equals(pdf.bytes)).toBe(true)
-  expect(await mailedFor(id)).toHaveLength(2)
+  expect(await emailsSentFor(id)).toHaveLength(2)
   for (const { email } of [agent, contractor]) expect(await mailsTo(email)).toHaveLength(1)
   expect((await call(agent, getReport, { id: reportId })).body).toEqual(report)
 })
@@ -126,22 +126,22 @@ test('two deliveries at once make one PDF and one mail to each', async () => {
   await Promise.all([1, 2, 3].map(() => deliver(ctx, { estimateId: sent.id })))
   await runJobs()
   expect(await storedKeys()).toHaveLength(before.length + 1)
-  expect(await mailedFor(sent.id)).toHaveLength(2)
+  expect(await emailsSentFor(sent.id)).toHaveLength(2)
   expect(await statusOf(sent)).toBe('processed')
 })
 
 test('of two people who approve at once one does, and of another version nobody', async () => {
-  const draft = await saveLines(await createWaitingDraft(), [aLine()])
+  const draft = await saveLines(await createWaitingDraft(), [makeLine()])
   expect((await send({ ...draft, version: draft.version - 1 })).status).toBe(409)
-  const answers = await Promise.all([send(draft), send(draft), send(draft)])
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+  const responses = await Promise.all([send(draft), send(draft), send(draft)])
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409])
   await runJobs()
-  expect(await mailedFor(draft.id)).toHaveLength(2)
+  expect(await emailsSentFor(draft.id)).toHaveLength(2)
   expect((await send(draft)).status).toBe(409)
 })
 
 test('until it is approved a draft is there for staff alone', async () => {
-  const draft = await saveLines(await createWaitingDraft(), [aLine()])
+  const draft = await saveLines(await createWaitingDraft(), [makeLine()])
   const { agent, contractor, reportId, id } = draft
   expect((await call(agent, listEstimates, {})).body).toEqual([])
   expect((await call(agent, listReportEstimates, { reportId })).body).toEqual([])
@@ -187,7 +187,7 @@ test('names and license stay as printed, whatever becomes of the contractor', as
 })
 
 test('a revision is a new draft with the same lines; what was sent stays until it is sent', async () => {
-  const sent = await createSentEstimate([aLine({ description: 'First words' })])
+  const sent = await createSentEstimate([makeLine({ description: 'First words' })])
   const before = (await call(sent.agent, listEstimates, {})).body
   const { status, body: draft } = await revise(sent)
   expect([status, draft.status, draft.version, draft.totalAmount]).toEqual([200, 'draft', 1, '125.00'])
@@ -198,9 +198,9 @@ test('a revision is a new draft with the same lines; what was sent stays until i
 })
 
 test('sending a revision replaces the estimate: the agent is told, both PDFs remain, the latest is shown', async () => {
-  const sent = await createSentEstimate([aLine()])
+  const sent = await createSentEstimate([makeLine()])
   const { body: draft } = await revise(sent)
-  const changed = await saveLines({ ...sent, id: draft.id, version: 1 }, [aLine({ unit_price: '200.00' })])
+  const changed = await saveLines({ ...sent, id: draft.id, version: 1 }, [makeLine({ unit_price: '200.00' })])
   expect((await send(changed)).status).toBe(200)
   await runJobs()
 
@@ -220,15 +220,15 @@ test('sending a revision replaces the estimate: the agent is told, both PDFs rem
 })
 
 test('an estimate has one revision at a time, and a draft has none', async () => {
-  const draft = await saveLines(await createWaitingDraft(), [aLine()])
+  const draft = await saveLines(await createWaitingDraft(), [makeLine()])
   expect(await revise(draft)).toMatchObject({
     status: 409,
     body: { message: 'This estimate is still a draft. Edit it directly.' },
   })
   const sent = await createSentEstimate()
-  const answers = await Promise.all([revise(sent), revise(sent), revise(sent)])
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
-  const revision = answers.find(({ status }) => status === 200)!.body
+  const responses = await Promise.all([revise(sent), revise(sent), revise(sent)])
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+  const revision = responses.find(({ status }) => status === 200)!.body
   await send({ ...sent, id: revision.id, version: revision.version })
   expect((await revise(sent)).status).toBe(409)
   expect((await call(sent.admin, getAdminEstimate, { id: revision.id })).body.status).toBe('sent')

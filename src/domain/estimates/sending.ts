@@ -42,13 +42,13 @@ export async function send(ctx: Context, admin: SignedIn, input: Versioned): Pro
       sentBy: admin.userId,
       sentAt: ctx.now(),
     })
-    await goOut(ctx, tx, admin, sent)
+    await completeSending(ctx, tx, admin, sent)
     return await presentToStaff(tx, sent)
   })
 }
 
 /** Sends a PDF that staff made by hand, in the name of the contractor of the draft or of the report's ZIP. */
-export async function uploadByHand(
+export async function uploadManually(
   ctx: Context,
   admin: SignedIn,
   { reportId, estimateAmount }: { reportId: ReportId; estimateAmount: string },
@@ -80,7 +80,7 @@ export async function uploadByHand(
     })
     // Its PDF is stored: an analysis that is still under way makes no draft of it any more.
     await reports.markEstimateUploaded(tx, reportId)
-    await goOut(ctx, tx, admin, sent!) // the report is locked and its draft gone, so nothing conflicts
+    await completeSending(ctx, tx, admin, sent!) // the report is locked and its draft gone, so nothing conflicts
     return sent!.id
   })
   return presentToAgent((await store.findWithReport(ctx.db, id))!)
@@ -128,7 +128,7 @@ async function lockSent(tx: Db, { id, version }: Versioned) {
 }
 
 /** What every way of sending does: replaces what was sent before, queues the delivery, and leaves a trace. */
-async function goOut(ctx: Context, tx: Db, admin: SignedIn, sent: store.EstimateRow) {
+async function completeSending(ctx: Context, tx: Db, admin: SignedIn, sent: store.EstimateRow) {
   await store.supersede(tx, sent.reportId, sent.id)
   await ctx.enqueue(tx, deliverEstimate, { estimateId: sent.id })
   const details = { totalAmount: sent.totalAmount, contractorId: sent.contractorId }
@@ -147,8 +147,8 @@ async function printedOf(
   lines: readonly LineItem[] | null,
 ): Promise<Printed> {
   const contractor = contractorId ? await contractors.find(tx, contractorId) : undefined
-  const bidding = contractor ? { ...contractor, name: businessName(contractor) } : null
-  const blockers = lines ? blockersOf({ contractor: bidding, lines }) : contractorBlockers(bidding)
+  const bidder = contractor ? { ...contractor, name: businessName(contractor) } : null
+  const blockers = lines ? blockersOf({ contractor: bidder, lines }) : contractorBlockers(bidder)
   if (blockers.length > 0 || !contractor?.licenseNumber)
     throw new DomainError('not_possible', blockers.map(({ message }) => message).join(' '))
   const report = await reports.find(tx, reportId)

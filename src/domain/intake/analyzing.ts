@@ -13,7 +13,8 @@ import type { Attempt } from '#platform/jobs/job.ts'
 import { FileMissing } from '#platform/storage/storage.ts'
 import { draftReady, reportFailed } from './mails.ts'
 
-const OUR_FAULT = 'We couldn’t analyze this file automatically. Our team will prepare the estimate manually.'
+const INTERNAL_FAILURE =
+  'We couldn’t analyze this file automatically. Our team will prepare the estimate manually.'
 
 /** Reads a report, finds and prices its deficiencies, and drafts the estimate. The report ends `completed` or `failed`. */
 export async function analyze(ctx: Context, { reportId }: { reportId: ReportId }, attempt: Attempt) {
@@ -38,7 +39,8 @@ export async function analyze(ctx: Context, { reportId }: { reportId: ReportId }
 }
 
 /** Fails a report whose analysis was given up, so that it never stays `processing` without a job. */
-export const giveUp = (ctx: Context, { reportId }: { reportId: ReportId }) => fail(ctx, reportId, OUR_FAULT)
+export const giveUp = (ctx: Context, { reportId }: { reportId: ReportId }) =>
+  fail(ctx, reportId, INTERNAL_FAILURE)
 
 /** What is wrong with the file itself, in a sentence: every retry would find the same. Null when one may help. */
 function failureOf(error: unknown): string | null {

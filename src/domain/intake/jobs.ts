@@ -34,10 +34,10 @@ export const analyzeShortReport = job('analyse-short-report', payload, {
   concurrency: (processes) => processes + 1,
 })
 
-type Waiting = { id: Id; agentId: UserId; fileBytes: number }
+type UploadedReport = { id: Id; agentId: UserId; fileBytes: number }
 
 /** Queues the analysis in the lane for its size, grouped by agent so that nobody's uploads hold up the others'. */
-export const enqueueAnalysis = (ctx: Context, tx: Db, { id, agentId, fileBytes }: Waiting) =>
+export const enqueueAnalysis = (ctx: Context, tx: Db, { id, agentId, fileBytes }: UploadedReport) =>
   ctx.enqueue(
     tx,
     fileBytes > MAX_SHORT_BYTES ? analyzeLongReport : analyzeShortReport,

@@ -38,7 +38,7 @@ function beginUpload(caller: Caller, address: string, name = 'report.txt') {
     path: createReport.path,
     headers: { cookie: caller.cookie, 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
   })
-  const answered = new Promise<IncomingMessage>((resolve, reject) =>
+  const responded = new Promise<IncomingMessage>((resolve, reject) =>
     request.once('response', resolve).once('error', reject),
   )
   const disposition = 'content-disposition: form-data; name='
@@ -46,15 +46,15 @@ function beginUpload(caller: Caller, address: string, name = 'report.txt') {
     `--${BOUNDARY}\r\n${disposition}"propertyAddress"\r\n\r\n${address}\r\n` +
       `--${BOUNDARY}\r\n${disposition}"report"; filename="${name}"\r\ncontent-type: text/plain\r\n\r\n`,
   )
-  return { request, answered }
+  return { request, responded }
 }
 
 const write = (request: ClientRequest, piece: Buffer) =>
   new Promise<void>((resolve, reject) => request.write(piece, (error) => (error ? reject(error) : resolve())))
 
-async function finish({ request, answered }: ReturnType<typeof beginUpload>) {
+async function finish({ request, responded }: ReturnType<typeof beginUpload>) {
   request.end(`\r\n--${BOUNDARY}--\r\n`)
-  const response = await answered
+  const response = await responded
   return { status: response.statusCode, body: (await json(response)) as Record<string, unknown> }
 }
 
@@ -72,10 +72,10 @@ async function arrivedBytes() {
   return (await Promise.all(sizes)).flatMap((found) => (found?.isFile() ? found.size : []))
 }
 
-async function until<T>(look: () => Promise<T>, isThere: (found: T) => boolean): Promise<T> {
+async function until<T>(read: () => Promise<T>, isDone: (found: T) => boolean): Promise<T> {
   for (;;) {
-    const found = await look()
-    if (isThere(found)) return found
+    const found = await read()
+    if (isDone(found)) return found
     await pause(5)
   }
 }
@@ -143,9 +143,9 @@ test.each<[string, string, number]>([
   ['is blank', ' ', 400],
 ])('an address that %s is rejected while the file is still being sent', async (_what, address, status) => {
   const { agent } = await createMarket()
-  const { request, answered } = beginUpload(agent, address)
+  const { request, responded } = beginUpload(agent, address)
   await write(request, Buffer.alloc(MB, 'a'))
-  expect((await answered).statusCode).toBe(status)
+  expect((await responded).statusCode).toBe(status)
   expect(await arrivedBytes()).toEqual([])
   request.destroy()
 })
@@ -155,9 +155,9 @@ test('the 61st upload in an hour is rejected while its file is still being sent'
   const notServed = { propertyAddress: '1 Main St, Chicago, IL 60601' }
   const file = { name: 'report.txt', content: 'The panel cover is missing.' }
   for (let count = 0; count < 60; count++) await call(agent, createReport, notServed, { file })
-  const { request, answered } = beginUpload(agent, notServed.propertyAddress)
+  const { request, responded } = beginUpload(agent, notServed.propertyAddress)
   await write(request, Buffer.alloc(MB, 'a'))
-  expect((await answered).statusCode).toBe(429)
+  expect((await responded).statusCode).toBe(429)
   request.destroy()
 })
 
@@ -172,12 +172,12 @@ test('a rejected upload that is sent to its end gets its response, over a connec
 test('an upload that breaks off leaves nothing', async () => {
   const { agent, address } = await createMarket()
   const before = await storedKeys()
-  const { request, answered } = beginUpload(agent, address)
+  const { request, responded } = beginUpload(agent, address)
   await write(request, Buffer.alloc(3 * MB, 'a'))
   await until(arrivedBytes, ([bytes = 0]) => bytes >= 2 * MB)
   request.destroy()
 
-  await expect(answered).rejects.toThrow()
+  await expect(responded).rejects.toThrow()
   await until(arrivedBytes, (files) => files.length === 0)
   expect(await storedKeys()).toEqual(before)
   expect((await call(agent, listReports, {})).body).toEqual([])
@@ -187,8 +187,8 @@ test('ten uploads that break off at any point leave nothing, and others go throu
   const { agent, address } = await createMarket()
   const before = await storedKeys()
   const broken = Array.from({ length: 10 }, async (_, n) => {
-    const { request, answered } = beginUpload(agent, address)
-    answered.catch(() => undefined)
+    const { request, responded } = beginUpload(agent, address)
+    responded.catch(() => undefined)
     await write(request, Buffer.alloc(n * 100_000 + 1, 'a'))
     request.destroy()
   })
@@ -203,8 +203,8 @@ test('ten uploads that break off at any point leave nothing, and others go throu
 
 test('who is signed out is refused before a byte is stored', async () => {
   const { address } = await createMarket()
-  const { request, answered } = beginUpload({ actor: { kind: 'visitor' }, cookie: 'none=' }, address)
-  const response = await answered
+  const { request, responded } = beginUpload({ actor: { kind: 'visitor' }, cookie: 'none=' }, address)
+  const response = await responded
   expect(response.statusCode).toBe(401)
   expect(await arrivedBytes()).toEqual([])
   request.destroy()

@@ -57,17 +57,17 @@ test.each(UNREADABLE)(
 
     const [row] = (await call(admin, listAdminReports, {})).body.filter((each) => each.id === id)
     expect(row).toMatchObject({ analysisStatus: 'failed', failure: detail.failure, estimateId: null })
-    const staffMails = (await mailsTo(admin.email)).filter(({ subject }) => subject.endsWith(address))
-    expect(staffMails.map(({ subject }) => subject)).toEqual([`Report could not be read: ${address}`])
-    expect(staffMails[0]?.text).toContain(detail.failure)
+    const staffEmails = (await mailsTo(admin.email)).filter(({ subject }) => subject.endsWith(address))
+    expect(staffEmails.map(({ subject }) => subject)).toEqual([`Report could not be read: ${address}`])
+    expect(staffEmails[0]?.text).toContain(detail.failure)
 
-    const byHand = await call(
+    const manual = await call(
       admin,
       uploadEstimate,
       { reportId: id, estimateAmount: '1250.50' },
       { file: { name: 'estimate.pdf', content: readable } },
     )
-    expect(byHand).toMatchObject({ status: 201, body: { totalAmount: '1250.50', status: 'sent' } })
+    expect(manual).toMatchObject({ status: 201, body: { totalAmount: '1250.50', status: 'sent' } })
     await runJobs()
     expect((await call(agent, getReport, { id })).body.status).toBe('processed')
     const [estimate] = (await call(agent, listEstimates, {})).body

@@ -80,12 +80,12 @@ test('somebody else’s report does not exist: not to read, not to download, not
 test('a report that is not there, or was taken back already, is not found', async () => {
   const { agent, address } = await createMarket()
   const { id } = (await upload(agent, address)).body
-  const taken = await Promise.all([
+  const responses = await Promise.all([
     call(agent, withdrawReport, { id }),
     call(agent, withdrawReport, { id }),
     call(agent, withdrawReport, { id: crypto.randomUUID() as typeof id }),
   ])
-  expect(taken.map(({ status }) => status).sort()).toEqual([204, 404, 404])
+  expect(responses.map(({ status }) => status).sort()).toEqual([204, 404, 404])
   expect((await call(agent, getReport, { id: 'not-an-id' as typeof id })).status).toBe(400)
 })
 

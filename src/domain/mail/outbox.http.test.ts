@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { post } from '#domain/mail/post.ts'
-import { aLine, createSentEstimate } from '#test/estimates.ts'
+import { createSentEstimate, makeLine } from '#test/estimates.ts'
 import { app, call, ctx, runJobs, visitor } from '#test/harness.ts'
 import { createUser } from '#test/people.ts'
 import { downloadOutboxAttachment, listOutbox, viewOutboxHtml } from './contract.ts'
@@ -12,7 +12,7 @@ afterEach(() => {
 
 /** The outbox's mail with the PDF, as the agent of a sent estimate got it. */
 async function mailWithPdf() {
-  const { agent } = await createSentEstimate([aLine()])
+  const { agent } = await createSentEstimate([makeLine()])
   const { body } = await call(visitor, listOutbox, {})
   return body.find(({ to }) => to === agent.email)!
 }

@@ -1,8 +1,8 @@
 import { work } from '#platform/bind.ts'
-import { nightlyMaintenance, requeueForgotten } from './jobs.ts'
+import { nightlyMaintenance, requeueStalled } from './jobs.ts'
 import * as maintenance from './maintenance.ts'
 
 export const maintenanceWorkers = [
   work(nightlyMaintenance, maintenance.nightly),
-  work(requeueForgotten, maintenance.requeue),
+  work(requeueStalled, maintenance.requeue),
 ]

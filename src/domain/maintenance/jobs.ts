@@ -12,7 +12,7 @@ export const nightlyMaintenance = job('nightly-maintenance', z.object({}), {
  * Queues again what should have been analysed, delivered or mailed long ago. Running twice is harmless, because each of
  * those jobs is.
  */
-export const requeueForgotten = job('requeue-forgotten', z.object({}), {
+export const requeueStalled = job('requeue-forgotten', z.object({}), {
   cron: '*/10 * * * *',
   retryLimit: 0,
 })

@@ -18,7 +18,7 @@ const KEEP_UNPROCESSED_MS = 180 * DAY_MS
 const WARN_BEFORE_MS = 14 * DAY_MS
 /** An upload that is under way has its file before its row. */
 const ORPHAN_AFTER_MS = DAY_MS
-const FORGOTTEN_AFTER_MS = 20 * 60 * 1000
+const STALLED_AFTER_MS = 20 * 60 * 1000
 /** Longer than all tries of a mail together, so that one which still waits has lost its job. */
 const MAIL_LOST_AFTER_MS = 60 * 60 * 1000
 /** Longer than pg-boss keeps a job, 14 days. */
@@ -61,37 +61,37 @@ async function deleteOld(ctx: Context) {
 /** Files first: after a crash in between, the row still names what is left to do. */
 async function deleteFiles(ctx: Context, { id, file }: { id: ReportId; file: string }) {
   await ctx.storage.delete(file)
-  const pictures = await ctx.db.transaction((tx) => store.forgetFiles(tx, id, ctx.now()))
-  for (const key of pictures) await ctx.storage.delete(key)
+  const images = await ctx.db.transaction((tx) => store.clearFiles(tx, id, ctx.now()))
+  for (const key of images) await ctx.storage.delete(key)
 }
 
 /** Deletes a file that no row refers to. */
-export async function deleteUnlessOwned(ctx: Context, key: StorageKey) {
-  const owned = await store.ownedOf(ctx.db, [key])
-  if (!owned.has(key)) await ctx.storage.delete(key)
+export async function deleteUnlessReferenced(ctx: Context, key: StorageKey) {
+  const referenced = await store.findReferenced(ctx.db, [key])
+  if (!referenced.has(key)) await ctx.storage.delete(key)
 }
 
 /** Files that nobody owns: their upload was refused, or their process died before the row was written. */
 async function deleteOrphans(ctx: Context) {
   let keys: string[] = []
-  const settle = async () => {
+  const deleteBatch = async () => {
     if (keys.length === 0) return
-    const owned = await store.ownedOf(ctx.db, keys)
-    for (const key of keys) if (!owned.has(key)) await ctx.storage.delete(key)
+    const referenced = await store.findReferenced(ctx.db, keys)
+    for (const key of keys) if (!referenced.has(key)) await ctx.storage.delete(key)
     keys = []
   }
   for await (const key of ctx.storage.list({ olderThanMs: ORPHAN_AFTER_MS })) {
     keys.push(key)
-    if (keys.length >= BATCH) await settle()
+    if (keys.length >= BATCH) await deleteBatch()
   }
-  await settle()
+  await deleteBatch()
 }
 
 /** A safety net below the queue's own retries: nothing that was acknowledged, approved or posted waits for ever. */
 export async function requeue(ctx: Context) {
-  const before = ago(ctx, FORGOTTEN_AFTER_MS)
+  const before = ago(ctx, STALLED_AFTER_MS)
   await ctx.db.transaction(async (tx) => {
-    for (const report of await store.touchForgotten(tx, before)) await enqueueAnalysis(ctx, tx, report)
+    for (const report of await store.touchStalled(tx, before)) await enqueueAnalysis(ctx, tx, report)
     for (const { id } of await store.listUndelivered(tx, before))
       await ctx.enqueue(tx, deliverEstimate, { estimateId: id })
     await requeueLost(ctx, tx, ago(ctx, MAIL_LOST_AFTER_MS))

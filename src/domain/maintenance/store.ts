@@ -30,7 +30,7 @@ export const listUnprocessedBefore = (db: Db, at: Date, limit: number) =>
     .limit(limit)
 
 /** Forgets a report's file and pictures; answers the keys of the pictures. */
-export async function forgetFiles(db: Db, id: ReportId, at: Date) {
+export async function clearFiles(db: Db, id: ReportId, at: Date) {
   const pages = await db
     .delete(reportPages)
     .where(eq(reportPages.reportId, id))
@@ -40,7 +40,7 @@ export async function forgetFiles(db: Db, id: ReportId, at: Date) {
 }
 
 /** Marks reports that have waited since `at` for their analysis as touched, and answers which they are. */
-export const touchForgotten = (db: Db, at: Date) =>
+export const touchStalled = (db: Db, at: Date) =>
   db
     .update(reports)
     .set({ updatedAt: sql`now()` })
@@ -55,15 +55,15 @@ export const listUndelivered = (db: Db, at: Date) =>
     .where(and(ne(estimates.status, 'draft'), lt(estimates.sentAt, at), isNull(estimates.agentMailId)))
 
 /** Of these storage keys, the ones that some row speaks of. */
-export async function ownedOf(db: Db, keys: readonly string[]): Promise<Set<string>> {
-  const asked = sql`(${sql.join(
+export async function findReferenced(db: Db, keys: readonly string[]): Promise<Set<string>> {
+  const candidates = sql`(${sql.join(
     keys.map((key) => sql`${key}`),
     sql`, `,
   )})`
   const { rows } = await db.execute(sql`
-    select report_file_path as key from inspection_reports where report_file_path in ${asked}
-    union all select file_key from report_pages where file_key in ${asked}
-    union all select pdf_key from estimates where pdf_key in ${asked}
-    union all select company_logo_url from users where company_logo_url in ${asked}`)
+    select report_file_path as key from inspection_reports where report_file_path in ${candidates}
+    union all select file_key from report_pages where file_key in ${candidates}
+    union all select pdf_key from estimates where pdf_key in ${candidates}
+    union all select company_logo_url from users where company_logo_url in ${candidates}`)
   return new Set(rows.map(({ key }) => String(key)))
 }

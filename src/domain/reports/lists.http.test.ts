@@ -16,7 +16,7 @@ fc.configureGlobal({ seed: 4 })
 const NOON = Date.UTC(2026, 4, 1, 12)
 
 /** So many reports of an agent, a second apart unless told; answers their ids, newest first. */
-async function reportsOf(agent: Person, secondsAfterNoon: readonly number[]) {
+async function insertReports(agent: Person, secondsAfterNoon: readonly number[]) {
   const rows: { id: string; at: number }[] = []
   for (const seconds of secondsAfterNoon) {
     const createdAt = new Date(NOON + seconds * 1_000)
@@ -62,7 +62,7 @@ test('an agent sees their own reports alone, newest first, in the specified fiel
 test('a list is read page by page through its Link header, each report once', async () => {
   const agent = await createUser('agent')
   // Several in the same second: there the id decides.
-  const ids = await reportsOf(agent, [1, 1, 1, 2, 3, 3, 4, 5, 5, 5, 5, 6])
+  const ids = await insertReports(agent, [1, 1, 1, 2, 3, 3, 4, 5, 5, 5, 5, 6])
   const pages = await readAll(agent, listReports, { limit: 5 })
   expect(pages.map((page) => page.length)).toEqual([5, 5, 2])
   expect(pages.flat()).toEqual(ids)
@@ -70,17 +70,17 @@ test('a list is read page by page through its Link header, each report once', as
 
 test('a full last page names no next one', async () => {
   const agent = await createUser('agent')
-  await reportsOf(agent, [1, 2, 3, 4])
+  await insertReports(agent, [1, 2, 3, 4])
   const pages = await readAll(agent, listReports, { limit: 2 })
   expect(pages.map((page) => page.length)).toEqual([2, 2])
 })
 
 test('reports that arrive or go while somebody reads neither repeat nor hide others', async () => {
   const agent = await createUser('agent')
-  const ids = await reportsOf(agent, [1, 2, 3, 4, 5, 6, 7, 8, 9])
+  const ids = await insertReports(agent, [1, 2, 3, 4, 5, 6, 7, 8, 9])
   let seconds = 100
   const between = async () => {
-    await reportsOf(agent, [++seconds])
+    await insertReports(agent, [++seconds])
     await ctx.db.delete(inspectionReports).where(eq(inspectionReports.id, ids[0] as never))
   }
   const pages = await readAll(agent, listReports, { limit: 2 }, between)
@@ -93,7 +93,7 @@ test('staff read the reports of everybody by the same pages', async () => {
     await createUser('agent'),
     await createUser('admin'),
   ]
-  const ids = [...(await reportsOf(one, [11, 12, 13])), ...(await reportsOf(other, [21, 22, 23]))]
+  const ids = [...(await insertReports(one, [11, 12, 13])), ...(await insertReports(other, [21, 22, 23]))]
   const read = (await readAll(admin, listAdminReports, { limit: 3 })).flat()
   expect(new Set(read).size).toBe(read.length)
   expect(read.filter((id) => ids.includes(id))).toHaveLength(6)
@@ -109,7 +109,7 @@ test.each([[{ limit: 0 }], [{ limit: 501 }], [{ limit: 1.5 }], [{ limit: Number.
 
 test('a page has 100 reports unless told', async () => {
   const agent = await createUser('agent')
-  await reportsOf(
+  await insertReports(
     agent,
     Array.from({ length: 101 }, (_, seconds) => seconds),
   )
@@ -118,7 +118,7 @@ test('a page has 100 reports unless told', async () => {
 
 test('reports that arrived within one millisecond are each on one page', async () => {
   const agent = await createUser('agent')
-  const ids = await reportsOf(agent, [1, 2, 3, 4, 5])
+  const ids = await insertReports(agent, [1, 2, 3, 4, 5])
   for (const [index, id] of ids.toReversed().entries())
     await ctx.db.execute(
       sql`update inspection_reports set created_at = '2026-05-01T12:00:00.000100Z'::timestamptz + ${index} * interval '1 microsecond' where id = ${id}`,
@@ -132,7 +132,7 @@ test('an invented cursor is rejected with a clear message and never reaches the 
   const id = crypto.randomUUID()
   const encode = (key: unknown) => Buffer.from(JSON.stringify(key)).toString('base64url')
   const at = '2026-05-01T12:00:00+00:00'
-  const invented = fc.oneof(
+  const cursors = fc.oneof(
     fc.string({ minLength: 1, maxLength: 100 }),
     fc.json({ maxDepth: 2 }).map((json) => Buffer.from(json).toString('base64url').slice(0, 200) || '-'),
     fc.constantFrom(
@@ -155,7 +155,7 @@ test('an invented cursor is rejected with a clear message and never reaches the 
     ),
   )
   await fc.assert(
-    fc.asyncProperty(invented, async (cursor) => {
+    fc.asyncProperty(cursors, async (cursor) => {
       const { status, body } = await call(agent, listReports, { cursor })
       expect([status, body.message]).toEqual([
         400,

@@ -32,9 +32,9 @@ test('staff see each page as a WebP of its shape, kept by their browser alone', 
 test('a page that several people open at once is drawn once and kept', async () => {
   const { admin, reportId } = await createWaitingDraft(pdf)
   const before = await storedKeys()
-  const answers = await Promise.all([1, 2, 3, 4].map(() => page(admin, reportId)))
+  const responses = await Promise.all([1, 2, 3, 4].map(() => page(admin, reportId)))
   const again = await page(admin, reportId)
-  for (const { bytes } of answers) expect(bytes.equals(again.bytes)).toBe(true)
+  for (const { bytes } of responses) expect(bytes.equals(again.bytes)).toBe(true)
   expect(await storedKeys()).toHaveLength(before.length + 1)
 })
 

@@ -12,14 +12,14 @@ import * as store from './store.ts'
 
 /** A page never changes, so a browser may keep it as long as somebody works on a report. */
 const KEEP_SECONDS = 60 * 60
-const MAX_PICTURE_BYTES = 20 * 1024 * 1024
+const MAX_IMAGE_BYTES = 20 * 1024 * 1024
 
 /** The image of one page, rendered on the first request and kept. Throws `not_found` once the report is withdrawn. */
 export async function read(ctx: Context, actor: SignedIn, id: ReportId, number: number): Promise<Download> {
   const report = await readRow(ctx, actor, id)
-  if (!canSeePages(actor, report)) throw noPage()
+  if (!canSeePages(actor, report)) throw pageNotFound()
   try {
-    const key = (await store.findPage(ctx.db, id, number))?.fileKey ?? (await draw(ctx, report, number))
+    const key = (await store.findPage(ctx.db, id, number))?.fileKey ?? (await render(ctx, report, number))
     return {
       name: `page-${number}.webp`,
       type: 'image/webp',
@@ -29,28 +29,28 @@ export async function read(ctx: Context, actor: SignedIn, id: ReportId, number: 
     }
   } catch (error) {
     // Withdrawn while the page was rendered: whatever failed, failed because the report is gone.
-    throw (await store.find(ctx.db, id)) ? error : noPage()
+    throw (await store.find(ctx.db, id)) ? error : pageNotFound()
   }
 }
 
-async function draw(ctx: Context, report: store.ReportSummary, number: number) {
-  const picture = await ctx.storage
+async function render(ctx: Context, report: store.ReportSummary, number: number) {
+  const image = await ctx.storage
     .withLocalFile(fileOf(report.reportFilePath), (file) => renderPage(ctx.pageImages, file, number))
     .catch((error) => {
       throw error instanceof UnreadableDocument && error.code !== 'defect'
         ? new DomainError('not_found', error.message)
         : error
     })
-  const { key, bytes } = await ctx.storage.put(Readable.from([picture]), { maxBytes: MAX_PICTURE_BYTES })
+  const { key, bytes } = await ctx.storage.put(Readable.from([image]), { maxBytes: MAX_IMAGE_BYTES })
   const page = { reportId: report.id, number, fileKey: key, bytes }
-  const isKept = await store.insertPage(ctx.db, page).catch(async (error) => {
+  const isFirst = await store.insertPage(ctx.db, page).catch(async (error) => {
     await ctx.storage.delete(key)
     throw error
   })
-  if (isKept) return key
+  if (isFirst) return key
   // Another request rendered it at the same time: one image is kept.
   await ctx.storage.delete(key)
   return (await store.findPage(ctx.db, report.id, number))?.fileKey ?? key
 }
 
-const noPage = () => new DomainError('not_found', 'There is no such page.')
+const pageNotFound = () => new DomainError('not_found', 'There is no such page.')

@@ -7,12 +7,12 @@ import * as store from './store.ts'
 /** A report under analysis. `file` is the storage key of the upload. */
 export type ReportInAnalysis = { id: ReportId; propertyAddress: string; zipCode: string | null; file: string }
 
-const WAITING: AnalysisStatus[] = ['uploaded', 'processing']
+const IN_ANALYSIS: AnalysisStatus[] = ['uploaded', 'processing']
 
 /** Marks the report `processing`; null when there is nothing (more) to analyze. */
 export async function startAnalysis(ctx: Context, id: ReportId): Promise<ReportInAnalysis | null> {
   const progress = { step: 'Reading the report', done: 0, of: 0 }
-  if (!(await store.change(ctx.db, id, WAITING, { analysisStatus: 'processing', progress }))) return null
+  if (!(await store.change(ctx.db, id, IN_ANALYSIS, { analysisStatus: 'processing', progress }))) return null
   const report = await store.find(ctx.db, id)
   if (!report?.reportFilePath) return null
   return { id, propertyAddress: report.propertyAddress, zipCode: report.zipCode, file: report.reportFilePath }
@@ -37,7 +37,7 @@ export const completeAnalysis = (ctx: Context, tx: Db, id: ReportId, analysis: A
 
 /** Ends the analysis with a sentence for agent and staff; false when it had already ended. */
 export const failAnalysis = (ctx: Context, tx: Db, id: ReportId, failure: string) =>
-  store.change(tx, id, WAITING, {
+  store.change(tx, id, IN_ANALYSIS, {
     analysisStatus: 'failed',
     failure,
     analysedAt: ctx.now(),

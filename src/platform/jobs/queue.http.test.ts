@@ -47,17 +47,17 @@ const statesOf = async ({ name }: Job) =>
 const enqueue = (queue: Queue, kind: Job<typeof payload>, note = 'x') =>
   database.db.transaction((tx) => queue.enqueue(tx, kind, { note }))
 
-/** Work that says when it was begun, and ends when it is told to. */
-function heldWork() {
-  const begun = Promise.withResolvers<void>()
-  const held = Promise.withResolvers<void>()
+/** Work that says when it was started, and ends when it is told to. */
+function blockingWork() {
+  const started = Promise.withResolvers<void>()
+  const release = Promise.withResolvers<void>()
   const done: string[] = []
   const handle = async (_ctx: Context, { note }: { note: string }) => {
-    begun.resolve()
-    await held.promise
+    started.resolve()
+    await release.promise
     done.push(note)
   }
-  return { begun: begun.promise, finish: held.resolve, done, handle }
+  return { started: started.promise, finish: release.resolve, done, handle }
 }
 
 test('a job is queued if and only if its cause was committed', async () => {
@@ -268,10 +268,10 @@ test('eight jobs of one group do not hold up the job of another that was queued 
 
 test('stopping waits for the job under way, and begins no other', async () => {
   const { kind, queue, ctx } = await openOne()
-  const { begun, finish, done, handle } = heldWork()
+  const { started, finish, done, handle } = blockingWork()
   await queue.work(ctx, [work(kind, handle)])
   await enqueue(queue, kind, 'under way')
-  await begun
+  await started
   await enqueue(queue, kind, 'waiting')
 
   const stopped = queue.stop()

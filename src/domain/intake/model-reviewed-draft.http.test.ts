@@ -42,8 +42,8 @@ const workOf = ({ estimateData }: Draft) =>
   estimateData!.line_items.filter(({ type }) => type === 'work').map(({ finding_ids }) => finding_ids)
 
 /** One finding confirmed with a scope of its own, one set aside, one added. */
-function goodAnswer(asked: StubRequest) {
-  const { passageOf, findingOf } = parsePrompt(asked)
+function goodOutput(request: StubRequest) {
+  const { passageOf, findingOf } = parsePrompt(request)
   return {
     findings: [
       { ...VERDICT, finding: findingOf(TAP), scope: SCOPE },
@@ -64,8 +64,8 @@ function goodAnswer(asked: StubRequest) {
 }
 
 const text = (answer: unknown): StubReply => ({ text: JSON.stringify(answer) })
-const AT_ONCE = { 'retry-after': '0' }
-const BY_RULES = ['double_tapped_breaker', 'open_junction_box']
+const NO_DELAY = { 'retry-after': '0' }
+const FOUND_BY_RULES = ['double_tapped_breaker', 'open_junction_box']
 
 describe.each(['anthropic', 'openai', 'openai-compatible'] as const)('%s', (provider) => {
   beforeEach(() => {
@@ -73,9 +73,9 @@ describe.each(['anthropic', 'openai', 'openai-compatible'] as const)('%s', (prov
   })
 
   test('a judged draft is priced from what the model decided, and keeps who judged it by which words', async () => {
-    stub.replyWith((asked) => text(goodAnswer(asked)))
+    stub.replyWith((request) => text(goodOutput(request)))
     const draft = await draftOf()
-    expect(stub.requests.map((asked) => asked.provider)).toEqual([provider])
+    expect(stub.requests.map((request) => request.provider)).toEqual([provider])
 
     const [tap, hot] = draft.findings
     expect(kindsOf(draft)).toEqual(['double_tapped_breaker', 'damaged_receptacle'])
@@ -105,18 +105,22 @@ describe.each(['anthropic', 'openai', 'openai-compatible'] as const)('%s', (prov
   })
 
   test.each<[string, StubReply, string]>([
-    ['answers 500 again and again', { status: 500, headers: AT_ONCE }, 'could not be reached or had a fault'],
+    [
+      'answers 500 again and again',
+      { status: 500, headers: NO_DELAY },
+      'could not be reached or had a fault',
+    ],
     ['refuses the key', { status: 401 }, 'rejected our API key'],
     ['says nothing', 'silence', 'did not answer in time'],
     ['talks instead of answering', { text: 'The house is fine!' }, 'a form that cannot be read'],
     ['answers in another form', { text: '{"findings":{"F1":"fine"}}' }, 'a form that cannot be read'],
     ['is a proxy’s page', { body: '<html>Sign in</html>' }, 'a form that cannot be read'],
     ['declines', { text: '', stop: 'refusal' }, 'declined'],
-  ])('where the model %s the draft is the rules’, and says so', async (_, said, sentence) => {
-    ctx.ai = impatient(openModel(stub.as(provider))!)
-    stub.replyWith(said)
+  ])('where the model %s the draft is the rules’, and says so', async (_, reply, sentence) => {
+    ctx.ai = withShortTimeouts(openModel(stub.as(provider))!)
+    stub.replyWith(reply)
     const draft = await draftOf()
-    expect(kindsOf(draft)).toEqual(BY_RULES)
+    expect(kindsOf(draft)).toEqual(FOUND_BY_RULES)
     expect(workOf(draft)).toHaveLength(2)
     expect(draft.judge).toBeNull()
     expect(draft.judgeFailure).toContain(sentence)
@@ -125,7 +129,7 @@ describe.each(['anthropic', 'openai', 'openai-compatible'] as const)('%s', (prov
   })
 
   test('a report that gives orders is judged like another, by the same instructions', async () => {
-    stub.replyWith((asked) => text(goodAnswer(asked)))
+    stub.replyWith((request) => text(goodOutput(request)))
     await draftOf()
     const draft = await draftOf(report(`4.4 ${ORDER}`))
     expect(kindsOf(draft)).toEqual(['double_tapped_breaker', 'damaged_receptacle'])
@@ -136,22 +140,22 @@ describe.each(['anthropic', 'openai', 'openai-compatible'] as const)('%s', (prov
   })
 
   test('a model that obeys orders in a report empties no draft', async () => {
-    stub.replyWith((asked) => text(fooledOutput(asked)))
-    const fooled = await draftOf(report(`4.4 ${ORDER}`))
-    expect(kindsOf(fooled)).toEqual(BY_RULES)
-    expect(fooled.findings[0]!.confidenceReason).toContain('kept despite the model')
-    expect(fooled.judge?.changes).toMatchObject({ dismissed: 0, refused: 2 })
+    stub.replyWith((request) => text(fooledOutput(request)))
+    const misled = await draftOf(report(`4.4 ${ORDER}`))
+    expect(kindsOf(misled)).toEqual(FOUND_BY_RULES)
+    expect(misled.findings[0]!.confidenceReason).toContain('kept despite the model')
+    expect(misled.judge?.changes).toMatchObject({ dismissed: 0, refused: 2 })
 
     stub.replyWith(text({ findings: [], added: [], passages: [] }))
-    expect(kindsOf(await draftOf(report(`4.4 ${ORDER}`)))).toEqual(BY_RULES)
+    expect(kindsOf(await draftOf(report(`4.4 ${ORDER}`)))).toEqual(FOUND_BY_RULES)
   })
 
   test('words that the report does not say reach no draft', async () => {
-    stub.replyWith((asked) => {
-      const { passageOf } = parsePrompt(asked)
+    stub.replyWith((request) => {
+      const { passageOf } = parsePrompt(request)
       const quote = 'The whole house must be rewired for $40,000.'
       const added = [{ ...ADDITION, kind: 'knob_and_tube', passage: passageOf(MISSED), quote }]
-      return text({ ...goodAnswer(asked), added })
+      return text({ ...goodOutput(request), added })
     })
     const draft = await draftOf()
     expect(kindsOf(draft)).toEqual(['double_tapped_breaker'])
@@ -163,16 +167,16 @@ describe.each(['anthropic', 'openai', 'openai-compatible'] as const)('%s', (prov
 test('a house without a model drafts by the rules, and claims neither judge nor failure', async () => {
   ctx.ai = null
   const draft = await draftOf()
-  expect(kindsOf(draft)).toEqual(BY_RULES)
+  expect(kindsOf(draft)).toEqual(FOUND_BY_RULES)
   expect([draft.judge, draft.judgeFailure]).toEqual([null, null])
   expect(stub.requests).toEqual([])
 })
 
 /** The same model, asked by somebody who waits a second at most; the analysis itself waits for minutes. */
-function impatient(model: NonNullable<typeof ctx.ai>): NonNullable<typeof ctx.ai> {
+function withShortTimeouts(model: NonNullable<typeof ctx.ai>): NonNullable<typeof ctx.ai> {
   return {
     ...model,
-    generate: (question) =>
-      model.generate({ ...question, budget: { ...question.budget, tryMs: 1_000, totalMs: 1_500 } }),
+    generate: (prompt) =>
+      model.generate({ ...prompt, budget: { ...prompt.budget, tryMs: 1_000, totalMs: 1_500 } }),
   }
 }

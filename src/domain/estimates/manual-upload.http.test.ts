@@ -68,8 +68,8 @@ test('an analysis that is still to come makes no draft of a report that was done
 test('a report gets one estimate by hand: of two at once one is taken, and the file of the other goes', async () => {
   const draft = await createWaitingDraft()
   const before = await storedKeys()
-  const answers = await Promise.all([uploadPdf(draft), uploadPdf(draft), uploadPdf(draft)])
-  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409])
+  const responses = await Promise.all([uploadPdf(draft), uploadPdf(draft), uploadPdf(draft)])
+  expect(responses.map(({ status }) => status).sort()).toEqual([201, 409, 409])
   expect(await storedKeys()).toHaveLength(before.length + 1)
   await runJobs()
   expect(await mailsTo(draft.agent.email)).toHaveLength(1)
@@ -112,13 +112,13 @@ test.each<[string, number, UploadedFile | undefined]>([
 ])('%s is refused, and nothing is stored', async (_what, status, file) => {
   const draft = await createWaitingDraft()
   const before = await storedKeys()
-  const answer = await call(
+  const response = await call(
     draft.admin,
     uploadEstimate,
     { reportId: draft.reportId, estimateAmount: '10' },
     file && { file },
   )
-  expect([answer.status, answer.body.message]).toEqual([status, FILE])
+  expect([response.status, response.body.message]).toEqual([status, FILE])
   expect(await storedKeys()).toEqual(before)
 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aLine, createSentEstimate, createWaitingDraft, type Draft, saveLines } from '#test/estimates.ts'
+import { createSentEstimate, createWaitingDraft, type Draft, makeLine, saveLines } from '#test/estimates.ts'
 import { type Caller, call, mailsTo, runJobs } from '#test/harness.ts'
 import { createUser } from '#test/people.ts'
 import {
@@ -28,8 +28,8 @@ test('an agent accepts, and the contractor is told whom to call', async () => {
 
 test('saying yes many times, also at once, is one yes and one mail', async () => {
   const sent = await createSentEstimate()
-  const answers = await Promise.all(Array.from({ length: 5 }, () => accept(sent.agent, sent)))
-  expect(answers.map(({ status, body }) => [status, body.status])).toEqual(Array(5).fill([200, 'accepted']))
+  const responses = await Promise.all(Array.from({ length: 5 }, () => accept(sent.agent, sent)))
+  expect(responses.map(({ status, body }) => [status, body.status])).toEqual(Array(5).fill([200, 'accepted']))
   await runJobs()
   const mails = await mailsTo(sent.contractor.email)
   expect(mails.filter(({ subject }) => subject.startsWith('Accepted:'))).toHaveLength(1)
@@ -39,7 +39,7 @@ test('nobody accepts for somebody else, and nobody a draft', async () => {
   const sent = await createSentEstimate()
   expect((await accept(await createUser('agent'), sent)).status).toBe(404)
   for (const person of [sent.contractor, sent.admin]) expect((await accept(person, sent)).status).toBe(403)
-  const draft = await saveLines(await createWaitingDraft(), [aLine()])
+  const draft = await saveLines(await createWaitingDraft(), [makeLine()])
   expect((await accept(draft.agent, draft)).status).toBe(404)
 })
 
@@ -78,8 +78,8 @@ test('an acceptance and a revision that is sent at the same moment have one winn
   expect((await call(agent, listEstimates, {})).body).toMatchObject([
     hasAgentWon ? { id, status: 'accepted' } : { id: draft.id, status: 'sent' },
   ])
-  const told = (await mailsTo(contractor.email)).filter(({ subject }) => subject.startsWith('Accepted:'))
-  expect(told).toHaveLength(hasAgentWon ? 1 : 0)
+  const notices = (await mailsTo(contractor.email)).filter(({ subject }) => subject.startsWith('Accepted:'))
+  expect(notices).toHaveLength(hasAgentWon ? 1 : 0)
 })
 
 test('staff who send a revision of an estimate that was just accepted are told first, and may then send it', async () => {

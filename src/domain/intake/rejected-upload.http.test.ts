@@ -14,7 +14,7 @@ const png = Buffer.from(
 )
 
 /** Tries an upload that must leave nothing behind, neither a file nor a row, and answers what the agent was told. */
-async function refused(attempt: (market: Market) => Promise<{ status: number; body: object }>) {
+async function expectRejected(attempt: (market: Market) => Promise<{ status: number; body: object }>) {
   const market = await createMarket()
   const before = await storedKeys()
   const { status, body } = await attempt(market)
@@ -87,8 +87,8 @@ test.each<[string, UploadedFile, number, string | RegExp]>([
     'This file is not a readable .DOC document. Please upload the report itself.',
   ],
 ])('%s is refused with a sentence, and nothing is stored', async (_what, file, status, message) => {
-  const told = await refused(({ agent, address }) => upload(agent, address, file))
-  expect(told).toEqual({
+  const response = await expectRejected(({ agent, address }) => upload(agent, address, file))
+  expect(response).toEqual({
     status,
     body: expect.objectContaining({
       code: status === 415 ? 'unsupported_type' : 'invalid',
@@ -103,18 +103,18 @@ test.each<[string, string, string]>([
   ['empty', '', ADDRESS],
   ['longer than 500 characters', 'a'.repeat(501), 'Please shorten the property address to 500 characters'],
 ])('an address that is %s is refused, and nothing is stored', async (_what, address, message) => {
-  const told = await refused(({ agent }) => upload(agent, address))
-  expect(told).toMatchObject({
+  const response = await expectRejected(({ agent }) => upload(agent, address))
+  expect(response).toMatchObject({
     status: 400,
     body: { code: 'invalid', message, fields: { propertyAddress: message } },
   })
 })
 
 test('an upload without an address is refused, and nothing is stored', async () => {
-  const told = await refused(({ agent }) =>
+  const response = await expectRejected(({ agent }) =>
     call(agent, createReport, {} as { propertyAddress: string }, { file: textReport }),
   )
-  expect(told).toMatchObject({
+  expect(response).toMatchObject({
     status: 400,
     body: { message: `${ADDRESS}. (Fields come before the file.)`, fields: { propertyAddress: ADDRESS } },
   })
@@ -122,8 +122,10 @@ test('an upload without an address is refused, and nothing is stored', async () 
 
 test('an upload without a file is refused', async () => {
   const message = 'Please select a file and enter property address'
-  const told = await refused(({ agent, address }) => call(agent, createReport, { propertyAddress: address }))
-  expect(told).toMatchObject({ status: 400, body: { message, fields: { report: message } } })
+  const response = await expectRejected(({ agent, address }) =>
+    call(agent, createReport, { propertyAddress: address }),
+  )
+  expect(response).toMatchObject({ status: 400, body: { message, fields: { report: message } } })
 })
 
 test('an address of 500 characters is taken, with spaces around it cut off', async () => {
@@ -135,52 +137,52 @@ test('an address of 500 characters is taken, with spaces around it cut off', asy
 })
 
 test('an address in a ZIP that nobody serves is refused with the ZIP and what to do', async () => {
-  const told = await refused(({ agent }) => upload(agent, '1 Main St, Chicago, IL 60601'))
+  const response = await expectRejected(({ agent }) => upload(agent, '1 Main St, Chicago, IL 60601'))
   const message =
     'ODIE does not serve ZIP code 60601 yet. Check the address, or ask to be told when it is served.'
-  expect(told).toMatchObject({
+  expect(response).toMatchObject({
     status: 422,
     body: { code: 'not_possible', message, fields: { propertyAddress: message } },
   })
 })
 
 test('a file in a field of another name is none', async () => {
-  const told = await refused(async ({ agent, address }) => {
+  const response = await expectRejected(async ({ agent, address }) => {
     const form = new FormData()
     form.append('propertyAddress', address)
     form.append('attachment', new File(['words'], 'r.txt'))
     return sendForm(agent.cookie, form)
   })
-  expect(told).toMatchObject({
+  expect(response).toMatchObject({
     status: 400,
     body: { message: 'Please select a file and enter property address' },
   })
 })
 
 test('two files in one upload are refused, and neither is stored', async () => {
-  const told = await refused(async ({ agent, address }) => {
+  const response = await expectRejected(async ({ agent, address }) => {
     const form = new FormData()
     form.append('propertyAddress', address)
     form.append('report', new File(['one'], 'one.txt'))
     form.append('report', new File(['two'], 'two.txt'))
     return sendForm(agent.cookie, form)
   })
-  expect(told).toMatchObject({ status: 400, body: { message: 'Please send one file at a time.' } })
+  expect(response).toMatchObject({ status: 400, body: { message: 'Please send one file at a time.' } })
 })
 
 test('a form of a thousand fields is refused', async () => {
-  const told = await refused(async ({ agent, address }) => {
+  const response = await expectRejected(async ({ agent, address }) => {
     const form = new FormData()
     form.append('propertyAddress', address)
     for (let n = 0; n < 1_000; n++) form.append(`field-${n}`, 'x')
     form.append('report', new File(['one'], 'one.txt'))
     return sendForm(agent.cookie, form)
   })
-  expect(told).toMatchObject({ status: 400, body: { message: 'This form has too many fields.' } })
+  expect(response).toMatchObject({ status: 400, body: { message: 'This form has too many fields.' } })
 })
 
 test('a JSON body is told to be a form', async () => {
-  const told = await refused(async ({ agent, address }) => {
+  const response = await expectRejected(async ({ agent, address }) => {
     const response = await app.inject({
       method: 'POST',
       url: createReport.path,
@@ -189,7 +191,7 @@ test('a JSON body is told to be a form', async () => {
     })
     return { status: response.statusCode, body: response.json() }
   })
-  expect(told).toMatchObject({
+  expect(response).toMatchObject({
     status: 415,
     body: { code: 'unsupported_type', message: 'Send the file as multipart/form-data.' },
   })
@@ -204,18 +206,18 @@ test.each([
   ],
   ['that is empty', () => Buffer.alloc(0)],
 ])('a form %s is refused, and nothing is stored', async (_how, cut) => {
-  const told = await refused(async ({ agent, address }) => {
+  const response = await expectRejected(async ({ agent, address }) => {
     const form = new FormData()
     form.append('propertyAddress', address)
     form.append('report', new File(['A breaker is double tapped.'], 'r.txt'))
     return sendForm(agent.cookie, form, cut)
   })
-  expect(told.status).toBe(400)
-  expect(told.body).toMatchObject({ code: 'invalid', message: expect.stringMatching(/^[A-Z][\w ,.]+$/) })
+  expect(response.status).toBe(400)
+  expect(response.body).toMatchObject({ code: 'invalid', message: expect.stringMatching(/^[A-Z][\w ,.]+$/) })
 })
 
 test('a field after the file is rejected, and nothing is stored', async () => {
-  const response = await refused(async ({ agent, address }) => {
+  const response = await expectRejected(async ({ agent, address }) => {
     const form = new FormData()
     form.append('propertyAddress', address)
     form.append('report', new File([pdf], 'report.pdf'))
