@@ -1,12 +1,14 @@
 import { globSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
+import * as applications from '#domain/applications/mails.ts'
 import * as contact from '#domain/contact/mails.ts'
 import { EstimateId } from '#domain/estimates/contract.ts'
 import * as estimates from '#domain/estimates/mails.ts'
 import * as identity from '#domain/identity/mails.ts'
 import * as intake from '#domain/intake/mails.ts'
 import * as maintenance from '#domain/maintenance/mails.ts'
+import * as territories from '#domain/territories/mails.ts'
 import { htmlOf, textOf } from '#platform/mail/layout.ts'
 import type { Letter } from '#platform/mail/mail.ts'
 
@@ -31,6 +33,20 @@ const form = {
   message: `${HOSTILE}\none\n\ntwo`,
 }
 
+const application = {
+  id: ID,
+  firstName: HOSTILE,
+  lastName: HOSTILE,
+  companyName: HOSTILE,
+  licenseNumber: HOSTILE,
+  email: TO,
+  phone: HOSTILE,
+  zipCodes: ['53202', '53203'],
+  status: 'open' as const,
+  createdAt: at,
+  decidedAt: null,
+}
+
 const LETTERS: Record<string, Letter> = {
   invitation: identity.invitation(TO, { ...link, role: 'contractor' }),
   verification: identity.verification(TO, { ...link, firstName: HOSTILE }),
@@ -49,6 +65,9 @@ const LETTERS: Record<string, Letter> = {
   draftReady: intake.draftReady(TO, { ...report, lines: 3, totalAmount: '1234.50' }),
   reportFailed: intake.reportFailed(TO, { ...report, failure: HOSTILE }),
   contactMessage: contact.contactMessage(TO, { ...form, inquiryType: 'support', id: ID }),
+  applicationReceived: applications.applicationReceived(application),
+  newApplication: applications.newApplication(TO, application, URL),
+  zipServed: territories.zipServed(TO, { zipCode: '53202', place: HOSTILE, url: URL }),
   reportWillBeDeleted: maintenance.reportWillBeDeleted(TO, { ...report, on: at }),
 }
 

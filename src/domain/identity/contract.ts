@@ -213,12 +213,7 @@ export const updateProfile = endpoint({
   method: 'PATCH',
   path: '/api/users/profile',
   access: ['agent', 'contractor', 'admin'],
-  input: z.object({
-    firstName,
-    lastName,
-    companyName,
-    phone: optionalText({ max: 40 }),
-  }),
+  input: z.object({ firstName, lastName, companyName, phone: optionalText({ max: 40 }) }),
   output: CurrentUser,
 })
 
@@ -230,10 +225,7 @@ export const changePassword = endpoint({
   method: 'POST',
   path: '/api/users/change-password',
   access: ['agent', 'contractor', 'admin'],
-  input: z.object({
-    currentPassword: CurrentPassword,
-    newPassword: Password,
-  }),
+  input: z.object({ currentPassword: CurrentPassword, newPassword: Password }),
   output: Confirmation,
 })
 
