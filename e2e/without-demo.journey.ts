@@ -38,7 +38,7 @@ test('a production install works from the first admin to the emailed PDF over SM
       await expect(adminPage).toHaveURL('/admin')
       expect(
         await odie(server, ['admin', 'create', 'second@example.com'], 'another long password'),
-      ).toContain('second@example.com is an admin now')
+      ).toContain('second@example.com is now an admin')
     })
 
     await test.step('the admin creates a contractor, who accepts the invitation', async () => {

@@ -3,16 +3,16 @@ import { pino } from 'pino'
 import { type Config, readConfig } from '#platform/config/config.ts'
 import { openLog } from '#platform/log.ts'
 import type { AdminCommand } from '#server/admin-commands.ts'
-import { ControlAnswer, controlPathOf } from '#server/control.ts'
+import { ControlResponse, controlPathOf } from '#server/control.ts'
 import { openServices } from '#server/services.ts'
-import { Refusal } from './refusal.ts'
+import { CommandError } from './command-error.ts'
 
-/** Logs to standard error, because standard output is for the command's result. */
+/** Logs to standard error; standard output is for the command's result. */
 export const commandLog = () => openLog('warn', pino.destination(2))
 
 /**
- * Does a command and answers its sentence: by the running server where that holds the embedded database, else here.
- * Throws whatever it throws, or a `Refusal` with the server's sentence.
+ * Runs a command and returns its message. It runs in the server if that has the embedded database open, else in this process.
+ * Throws the command's error, or a `CommandError` with the server's message.
  */
 export async function runAdminCommand(command: AdminCommand, input: unknown): Promise<string> {
   const config = readConfig()
@@ -29,25 +29,27 @@ async function runInProcess(config: Config, command: AdminCommand, input: unknow
   }
 }
 
-/** The sentence of the server that holds the embedded database; null when there is none. */
+/** Has the server that has the embedded database open run the command. Returns its message, or null if no such server runs. */
 export function sendToServer({ database, dataDir }: Config, { name }: AdminCommand, input: unknown) {
   return new Promise<string | null>((resolve, reject) => {
     if (database.kind === 'postgres') return resolve(null)
     const socket = createConnection(controlPathOf(dataDir))
     socket.once('error', (error: NodeJS.ErrnoException) => {
-      // Nobody ever listened, or whoever did was killed: then the database's lock decides whether it is free.
+      // No server runs, or it was killed: the database's lock decides whether the database is free.
       if (error.code === 'ENOENT' || error.code === 'ECONNREFUSED') resolve(null)
       else reject(error)
     })
-    socket.once('close', () => reject(new Refusal('The server stopped before it answered.')))
+    socket.once('close', () =>
+      reject(new CommandError('The server stopped before it responded. The command may not have run.')),
+    )
     socket.write(`${JSON.stringify({ command: name, input })}\n`)
-    let reply = ''
+    let response = ''
     socket.setEncoding('utf8').on('data', (chunk: string) => {
-      reply += chunk
-      if (!reply.endsWith('\n')) return
-      const { ok, sentence } = ControlAnswer.parse(JSON.parse(reply))
-      if (ok) resolve(sentence)
-      else reject(new Refusal(sentence))
+      response += chunk
+      if (!response.endsWith('\n')) return
+      const { ok, message } = ControlResponse.parse(JSON.parse(response))
+      if (ok) resolve(message)
+      else reject(new CommandError(message))
       socket.destroy()
     })
   })

@@ -2,7 +2,7 @@ import { readNewPassword } from './password.ts'
 
 export async function createAdmin(email: string, { passwordStdin }: { passwordStdin: boolean }) {
   const password = await readNewPassword({ fromStdin: passwordStdin })
-  // The server's parts take a second to load, and the question should not wait for them.
+  // Imported late, because the server's modules take a second to load and the prompt shouldn't wait for them.
   const { runAdminCommand } = await import('./admin-command-client.ts')
   const { createAdminCommand } = await import('#server/admin-commands.ts')
   console.log(await runAdminCommand(createAdminCommand, { email, password }))

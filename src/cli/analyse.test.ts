@@ -23,17 +23,17 @@ let report: string
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'odie-analyse-'))
-  report = await made('report.txt', `Electrical\n\n4.1 ${TAP}\n\n4.2 ${BOX}\n`)
+  report = await create('report.txt', `Electrical\n\n4.1 ${TAP}\n\n4.2 ${BOX}\n`)
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-async function made(name: string, content: string | Uint8Array) {
+async function create(name: string, content: string | Uint8Array) {
   const file = path.join(folder, name)
   await writeFile(file, content)
   return file
 }
 
-/** What the command said, and its exit code. It has neither a database nor a setting. */
+/** Runs the command without a database or settings; returns its output and exit code. */
 async function analyse(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
   const env = { PATH: `${path.dirname(process.execPath)}:/usr/bin:/bin` }
   try {
@@ -54,11 +54,11 @@ test('a report’s findings are printed with their pages and the inspector’s w
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
   expect(stdout).toContain('report.txt: 2 findings on 1 page')
   expect(stdout).toContain(`p. 1: “${TAP}”`)
-  expect(stdout).toMatch(/safety · repair · Garage · 2 of them/)
+  expect(stdout).toMatch(/safety · repair · Garage · quantity 2/)
   expect(stdout).not.toContain('$')
 })
 
-test('as JSON the result says document, findings with their evidence, lines and timings', async () => {
+test('with --json, the result has the document, the findings with their evidence, the lines, and the timings', async () => {
   const result = resultOf(await analyse(report, '--json'))
   expect(Object.keys(result)).toEqual(['document', 'findings', 'lines', 'timings'])
   expect(result.document).toEqual({
@@ -80,8 +80,8 @@ test('as JSON the result says document, findings with their evidence, lines and 
   expect(new Set(result.lines.map(({ price_basis }) => price_basis))).toEqual(new Set(['catalogue']))
 })
 
-test('a pricebook prices what it has, and the catalogue the rest', async () => {
-  const book = await made('volt.csv', 'Item,Price\nDouble tap repair,120.00\nTrip charge,99\n')
+test('items are priced from the pricebook, and from the catalogue if it doesn’t have them', async () => {
+  const book = await create('volt.csv', 'Item,Price\nDouble tap repair,120.00\nTrip charge,99\n')
   const args = [report, '--pricebook', book]
   const { lines } = resultOf(await analyse(...args, '--json'))
   expect(amounts(lines)).toMatchObject({
@@ -94,14 +94,14 @@ test('a pricebook prices what it has, and the catalogue the rest', async () => {
   expect(stdout).toMatch(/Total +\$439\.00 \(between \$389\.00 and \$489\.00\)/)
 })
 
-test('the PDF has every line, the pages of the report and a total that is the sum', async () => {
+test('the PDF has every line, the report’s pages, and the sum of the lines', async () => {
   const sample = path.join(ROOT, 'src/demo/reports/inspection-1327-lantern-street.pdf')
   const pdf = path.join(folder, 'estimate.pdf')
-  const named = ['--contractor', 'Volt & Sons', '--address', '1327 Lantern Street, Milwaukee, WI 53202']
-  const answer = await analyse(sample, '--json', '--pricebook', BOOK, '--pdf', pdf, ...named)
-  expect(answer).toMatchObject({ code: 0, stderr: `The estimate is in ${pdf}\n` })
+  const names = ['--contractor', 'Volt & Sons', '--address', '1327 Lantern Street, Milwaukee, WI 53202']
+  const output = await analyse(sample, '--json', '--pricebook', BOOK, '--pdf', pdf, ...names)
+  expect(output).toMatchObject({ code: 0, stderr: `Estimate saved to ${pdf}\n` })
 
-  const { lines } = resultOf(answer)
+  const { lines } = resultOf(output)
   const { pages } = await readPdf(pdf)
   const text = pages
     .flatMap((page) => page.lines.flatMap(({ words }) => words.map((word) => word.text)))
@@ -113,18 +113,16 @@ test('the PDF has every line, the pages of the report and a total that is the su
     expect(text).toContain(words)
 })
 
-test('rows of a pricebook that cannot be used are told by line, and the others count', async () => {
-  const book = await made('half.csv', 'Item,Price\nDouble tap repair,cheap\n,80\nTrip charge,99\n')
+test('invalid pricebook rows are reported by line and skipped', async () => {
+  const book = await create('half.csv', 'Item,Price\nDouble tap repair,cheap\n,80\nTrip charge,99\n')
   const { code, stdout, stderr } = await analyse(report, '--json', '--pricebook', book)
   expect(code).toBe(0)
-  expect(stderr).toMatch(
-    /^half\.csv: 2 of its rows cannot be used\n {2}line 2: .+\n {2}line 3: The item has no name\n$/,
-  )
+  expect(stderr).toMatch(/^half\.csv: skipped 2 rows\n {2}line 2: .+\n {2}line 3: The item has no name\n$/)
   expect(amounts(resultOf({ stdout }).lines)).toMatchObject({ service_call: [1, '99.00', 'pricebook'] })
 })
 
-test('several files are read in one go, each with a result of its own, also what cannot be read', async () => {
-  const broken = await made('broken.pdf', '%PDF-1.7 and nothing more')
+test('with --out, each file gets its own result, even if it can’t be read', async () => {
+  const broken = await create('broken.pdf', '%PDF-1.7 and nothing more')
   const out = path.join(folder, 'out')
   const { code, stdout } = await analyse(report, broken, '--out', out)
   expect(code).toBe(0)
@@ -140,64 +138,64 @@ test('several files are read in one go, each with a result of its own, also what
 })
 
 test.each<[string, () => Promise<string[]> | string[], string]>([
-  ['a file that is not there', () => ['nowhere.pdf'], "There is no file 'nowhere.pdf'."],
-  ['a folder', () => ['.'], "'.' is not a file."],
+  ['a file that doesn’t exist', () => ['nowhere.pdf'], "The file 'nowhere.pdf' doesn’t exist."],
+  ['a folder', () => ['.'], "'.' isn’t a file."],
   [
-    'a picture',
-    async () => [await made('photo.pdf', PNG)],
+    'an image',
+    async () => [await create('photo.pdf', PNG)],
     'photo.pdf: This file isn’t a PDF, Word, or text file. Upload the report as a PDF.',
   ],
   [
-    'two files without a place for the results',
+    'two files without --out',
     () => [report, report],
-    'Several files need --out DIR, the folder that their results go to.',
+    'To analyze several files, set --out DIR: the folder for their results.',
   ],
   [
-    'a PDF of two reports',
+    '--pdf with two reports',
     () => [report, report, '--out', 'o', '--pricebook', BOOK, '--pdf', 'x.pdf'],
-    '--pdf takes one report: an estimate is of one house.',
+    '--pdf works with one report at a time: an estimate is for one house.',
   ],
   [
-    'a PDF in nobody’s prices',
+    '--pdf without --pricebook',
     () => [report, '--pdf', 'x.pdf'],
-    '--pdf needs --pricebook: an estimate is made in the prices of a contractor.',
+    '--pdf needs --pricebook: an estimate uses a contractor’s prices.',
   ],
   [
-    'a PDF in a folder that is not there',
+    '--pdf in a folder that doesn’t exist',
     () => [report, '--pricebook', BOOK, '--pdf', '/nowhere/x.pdf'],
-    "There is no folder '/nowhere' to write the PDF to.",
+    "Can’t write the PDF: the folder '/nowhere' doesn’t exist.",
   ],
   [
-    'a PDF of nothing',
+    '--pdf for a report without deficiencies',
     async () => [
-      await made('fine.txt', 'Roof\n\nThe shingles are fine.\n'),
+      await create('fine.txt', 'Roof\n\nThe shingles are fine.\n'),
       '--pricebook',
       BOOK,
       '--pdf',
       'none.pdf',
     ],
-    "Nothing electrical is to be repaired, so there is no estimate: 'none.pdf' was not written.",
+    "The report has no electrical deficiencies to estimate, so 'none.pdf' wasn’t written.",
   ],
   [
-    'a pricebook that is not there',
+    'a pricebook that doesn’t exist',
     () => [report, '--pricebook', 'nowhere.csv'],
-    "There is no pricebook 'nowhere.csv'.",
+    "The pricebook 'nowhere.csv' doesn’t exist.",
   ],
   [
     'a pricebook without prices',
-    async () => [report, '--pricebook', await made('words.csv', 'Hello\nthere\n')],
-    "'words.csv' holds no price: The first row must name the columns;",
+    async () => [report, '--pricebook', await create('words.csv', 'Hello\nthere\n')],
+    "'words.csv' has no prices: The first row must name the columns;",
   ],
   [
-    'the books of two contractors',
+    'a pricebook of two contractors',
     async () => [
       report,
       '--pricebook',
-      await made('two.csv', 'contractor_email,item,price\na@example.com,A,1\nb@example.com,B,2\n'),
+      await create('two.csv', 'contractor_email,item,price\na@example.com,A,1\nb@example.com,B,2\n'),
     ],
-    "'two.csv' holds the prices of several contractors. Give the rows of one.",
+    "'two.csv' has prices of several contractors. Keep only one contractor’s rows.",
   ],
-])('%s is refused with a sentence', async (_, args, sentence) => {
+])('%s fails with a message', async (_, args, message) => {
   const { code, stderr } = await analyse(...(await args()))
-  expect({ code, stderr: stderr.trim() }).toEqual({ code: 1, stderr: expect.stringContaining(sentence) })
+  expect({ code, stderr: stderr.trim() }).toEqual({ code: 1, stderr: expect.stringContaining(message) })
 })

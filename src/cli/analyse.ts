@@ -10,10 +10,10 @@ import { priceFindings } from '#domain/estimates/pricing.ts'
 import type { PricebookItem } from '#domain/pricebooks/contract.ts'
 import { UnreadableDocument } from '#platform/documents/document.ts'
 import { createPool, type Pool } from '#platform/tasks/pool.ts'
-import { printedResult, summaryOf } from './analysis-text.ts'
+import { formatResult, summaryOf } from './analysis-text.ts'
+import { CommandError } from './command-error.ts'
 import { assertWritable, writeEstimate } from './estimate-file.ts'
 import { openPricebook, type Pricebook, problemsIn } from './pricebook.ts'
-import { Refusal } from './refusal.ts'
 
 export type AnalyseOptions = {
   json?: boolean
@@ -32,7 +32,7 @@ type DocumentFacts = {
   kind: Analysis['document']['kind']
 }
 
-/** What `--json` prints of one file. `lines` are priced from the pricebook, and without one from the catalogue. */
+/** What `--json` prints for one file. `lines` are priced from the pricebook, or from the catalogue without one. */
 export type Result = {
   document: DocumentFacts
   findings: Finding[]
@@ -42,11 +42,11 @@ export type Result = {
 type Failure = { error: { code: string; message: string }; findings: [] }
 
 /**
- * Analyses files without a database or a server. As JSON, a file that cannot be read is a result too and says why.
- * Throws `Refusal` for what cannot be done as it was asked.
+ * Analyzes files without a database or a server. With `--json` or `--out`, a file that can't be read has a result that says why.
+ * Throws a `CommandError` for invalid options, for files that don't exist, and, without both, for a file that can't be read.
  */
 export async function analyse(files: readonly string[], options: AnalyseOptions): Promise<void> {
-  await assertSensible(files, options)
+  await assertValid(files, options)
   const book = options.pricebook === undefined ? null : await openPricebook(options.pricebook)
   const problems = book && problemsIn(book)
   if (problems) console.error(problems)
@@ -55,8 +55,8 @@ export async function analyse(files: readonly string[], options: AnalyseOptions)
   try {
     for (const file of files) {
       const result = await resultOf(pool, file, book?.items ?? [])
-      if (options.out === undefined) show(file, result, options)
-      else await keep(file, result, options.out)
+      if (options.out === undefined) print(file, result, options)
+      else await save(file, result, options.out)
       if (options.pdf !== undefined && book)
         await writePdf(file, result, { ...options, pdf: options.pdf, book })
     }
@@ -65,18 +65,18 @@ export async function analyse(files: readonly string[], options: AnalyseOptions)
   }
 }
 
-async function assertSensible(files: readonly string[], { out, pdf, pricebook }: AnalyseOptions) {
+async function assertValid(files: readonly string[], { out, pdf, pricebook }: AnalyseOptions) {
   if (files.length > 1 && out === undefined)
-    throw new Refusal('Several files need --out DIR, the folder that their results go to.')
+    throw new CommandError('To analyze several files, set --out DIR: the folder for their results.')
   if (pdf !== undefined && files.length > 1)
-    throw new Refusal('--pdf takes one report: an estimate is of one house.')
+    throw new CommandError('--pdf works with one report at a time: an estimate is for one house.')
   if (pdf !== undefined && pricebook === undefined)
-    throw new Refusal('--pdf needs --pricebook: an estimate is made in the prices of a contractor.')
+    throw new CommandError('--pdf needs --pricebook: an estimate uses a contractor’s prices.')
   if (pdf !== undefined) await assertWritable(pdf)
   for (const file of files) {
     const found = await stat(file).catch(() => null)
-    if (!found) throw new Refusal(`There is no file '${file}'.`)
-    if (!found.isFile()) throw new Refusal(`'${file}' is not a file.`)
+    if (!found) throw new CommandError(`The file '${file}' doesn’t exist.`)
+    if (!found.isFile()) throw new CommandError(`'${file}' isn’t a file.`)
   }
 }
 
@@ -99,17 +99,17 @@ async function hashOf(file: string): Promise<string> {
   return hash.digest('hex')
 }
 
-async function keep(file: string, result: Result | Failure, folder: string) {
+async function save(file: string, result: Result | Failure, folder: string) {
   const name = path.basename(file)
   await writeFile(path.join(folder, `${name}.json`), `${JSON.stringify(result, null, 2)}\n`)
   console.log('error' in result ? `${name}: ${result.error.message}` : `${name}: ${summaryOf(result)}`)
 }
 
-function show(file: string, result: Result | Failure, { json, pricebook }: AnalyseOptions) {
+function print(file: string, result: Result | Failure, { json, pricebook }: AnalyseOptions) {
   const name = path.basename(file)
   if (json) console.log(JSON.stringify(result, null, 2))
-  else if ('error' in result) throw new Refusal(`${name}: ${result.error.message}`)
-  else console.log(printedResult(name, result, { isPriced: pricebook !== undefined }))
+  else if ('error' in result) throw new CommandError(`${name}: ${result.error.message}`)
+  else console.log(formatResult(name, result, { isPriced: pricebook !== undefined }))
 }
 
 type PdfOptions = AnalyseOptions & { pdf: string; book: Pricebook }
@@ -120,7 +120,7 @@ async function writePdf(
   { pdf, book, contractor, address }: PdfOptions,
 ) {
   const name = path.basename(file)
-  if ('error' in result) throw new Refusal(`${name}: ${result.error.message}`)
+  if ('error' in result) throw new CommandError(`${name}: ${result.error.message}`)
   await writeEstimate(pdf, {
     contractor: contractor ?? path.parse(book.name).name,
     address: address ?? path.parse(name).name,
@@ -129,5 +129,5 @@ async function writePdf(
     lines: result.lines,
     findings: result.findings,
   })
-  console.error(`The estimate is in ${pdf}`)
+  console.error(`Estimate saved to ${pdf}`)
 }

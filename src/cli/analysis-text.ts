@@ -10,8 +10,8 @@ const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 
 export const summaryOf = ({ document, findings }: Result) =>
   `${counted(findings.length, 'finding')} on ${counted(document.pages, 'page')}`
 
-/** A result for people: each finding with its pages and words, and the priced lines when a book was given. */
-export function printedResult(name: string, result: Result, { isPriced }: { isPriced: boolean }): string {
+/** A result as text: each finding with its pages and quotes, and the priced lines if `isPriced`. */
+export function formatResult(name: string, result: Result, { isPriced }: { isPriced: boolean }): string {
   const warning = unreadablePagesText(result.document.unreadablePages)
   const parts = [
     `${name}: ${summaryOf(result)}`,
@@ -24,9 +24,9 @@ export function printedResult(name: string, result: Result, { isPriced }: { isPr
 
 function textOf({ title, location, evidence, severity, action, quantity }: Finding): string {
   const pages = [...new Set(evidence.map(({ page }) => page))].join(', ')
-  const count = quantity > 1 ? `${quantity} of them` : null
+  const count = quantity > 1 ? `quantity ${quantity}` : null
   const facts = [severity, action.replace('_', ' '), location, count].filter((fact) => fact !== null)
-  // A summary says most things in the body's very words.
+  // A report's summary often repeats the body word for word.
   const quotes = [...Map.groupBy(evidence, ({ quote }) => quote)].map(
     ([quote, places]) => `    p. ${placesOf(places)}: “${quote}”`,
   )

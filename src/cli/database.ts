@@ -12,7 +12,7 @@ export async function migrate() {
   async function migrateHere() {
     const database = await openDatabase(config.database)
     const applied = await migrations.migrate(database)
-    // The job queue keeps tables of its own, which it brings up to date when it opens.
+    // The job queue migrates its own tables when it opens.
     await (await openServices(config, commandLog(), { database })).close()
     return migrationSummary(applied)
   }

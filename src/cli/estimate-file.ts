@@ -6,9 +6,9 @@ import { estimateDocumentOf } from '#domain/estimates/estimate-document.ts'
 import { estimatePdf } from '#domain/estimates/estimate-pdf.ts'
 import { totalsOf } from '#domain/estimates/rules.ts'
 import { openTypesetter } from '#platform/typeset/typesetter.ts'
-import { Refusal } from './refusal.ts'
+import { CommandError } from './command-error.ts'
 
-/** What the command knows of an estimate; a license, a logo and an agent only the database has. */
+/** An estimate without a database: no license, logo, or agent. */
 export type EstimateFile = {
   contractor: string
   address: string
@@ -18,21 +18,23 @@ export type EstimateFile = {
   findings: readonly Finding[]
 }
 
-/** Refuses before the work begins what could not be written at its end. */
+/** Checks before the analysis that the PDF can be written after it. Throws a `CommandError` if it can't. */
 export async function assertWritable(file: string) {
   const folder = path.dirname(path.resolve(file))
   const found = await stat(folder).catch(() => null)
-  if (!found?.isDirectory()) throw new Refusal(`There is no folder '${folder}' to write the PDF to.`)
-  const there = await stat(file).catch(() => null)
-  if (there && !there.isFile()) throw new Refusal(`'${file}' is a folder; name the PDF's file.`)
+  if (!found?.isDirectory())
+    throw new CommandError(`Can’t write the PDF: the folder '${folder}' doesn’t exist.`)
+  const existing = await stat(file).catch(() => null)
+  if (existing && !existing.isFile())
+    throw new CommandError(`'${file}' is a folder. Add a file name for the PDF.`)
 }
 
-/** Writes the estimate as the PDF that customers get, from the same template. */
+/** Writes the estimate's PDF with the template that customers' estimates use. Throws a `CommandError` without lines. */
 export async function writeEstimate(file: string, options: EstimateFile): Promise<void> {
   const { lines } = options
   if (lines.length === 0)
-    throw new Refusal(
-      `Nothing electrical is to be repaired, so there is no estimate: '${file}' was not written.`,
+    throw new CommandError(
+      `The report has no electrical deficiencies to estimate, so '${file}' wasn’t written.`,
     )
   await using typesetter = openTypesetter()
   const pdf = await estimatePdf(
@@ -56,6 +58,6 @@ export async function writeEstimate(file: string, options: EstimateFile): Promis
     }),
   )
   await writeFile(file, pdf).catch((error: NodeJS.ErrnoException) => {
-    throw new Refusal(`'${file}' cannot be written: ${error.code ?? error.message}.`)
+    throw new CommandError(`Can’t write '${file}': ${error.code ?? error.message}.`)
   })
 }

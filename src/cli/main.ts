@@ -1,56 +1,57 @@
 import { Command } from 'commander'
-import { Refusal } from './refusal.ts'
+import { CommandError } from './command-error.ts'
 
-// Each command is imported when it is given: `analyse` should not wait for what only a server needs.
-const odie = new Command('odie').description('On-Demand Inspection Estimates, from the command line.')
+// Commands are imported when they run, so that `analyse` doesn't load the server's modules.
+const odie = new Command('odie').description('On-Demand Inspection Estimates on the command line.')
 
 odie
   .command('analyse')
-  .description('find the electrical deficiencies in inspection reports; needs no database')
-  .argument('<files...>', 'reports: PDF, DOCX, DOC or TXT')
+  .alias('analyze')
+  .description('find the electrical deficiencies in inspection reports (no database needed)')
+  .argument('<files...>', 'inspection reports: PDF, DOCX, DOC, or TXT')
   .option('--json', 'print the findings as JSON', false)
-  .option('--out <dir>', 'write DIR/FILENAME.json for each file, and print one line a file')
+  .option('--out <dir>', 'write each file’s result to DIR/FILENAME.json, and print one line per file')
   .option('--pricebook <csv>', 'price the findings from a contractor’s pricebook')
-  .option('--pdf <file>', 'write the estimate as PDF (needs --pricebook)')
-  .option('--contractor <name>', 'the name on the PDF (else that of the pricebook’s file)')
-  .option('--address <address>', 'the house on the PDF (else the name of the report’s file)')
+  .option('--pdf <file>', 'write the estimate as a PDF (requires --pricebook)')
+  .option('--contractor <name>', 'the contractor’s name on the PDF (default: the pricebook’s file name)')
+  .option('--address <address>', 'the property’s address on the PDF (default: the report’s file name)')
   .action(async (files, options) => (await import('./analyse.ts')).analyse(files, options))
 
-const admin = odie.command('admin').description('people who run ODIE')
+const admin = odie.command('admin').description('manage admins')
 admin
   .command('create')
-  .description('make an admin; the password is asked for, or read from standard input')
-  .argument('<email>', 'the address that they sign in with')
+  .description('create an admin; prompts for the password, or reads it from standard input')
+  .argument('<email>', 'the email address that they sign in with')
   .option('--password-stdin', 'read the password from the first line of standard input', false)
   .action(async (email, options) => (await import('./admin.ts')).createAdmin(email, options))
 
 odie
   .command('migrate')
-  .description('bring the database up to date; a server does this by itself when it starts')
+  .description('bring the database up to date (the server does this when it starts)')
   .action(async () => (await import('./database.ts')).migrate())
 
 odie
   .command('seed')
   .description('fill an empty database')
   .command('demo')
-  .description('the demo’s people, territories and pricebooks (needs DEMO=true)')
+  .description('add the demo’s accounts, territories, and pricebooks (requires DEMO=true)')
   .action(async () => (await import('./database.ts')).seedDemo())
 
 odie
   .command('worker')
-  .description('do jobs and serve nothing, beside other processes on the same PostgreSQL')
+  .description('run jobs without serving requests, next to other processes on the same PostgreSQL database')
   .action(async () => (await import('./worker.ts')).work())
 
 try {
   await odie.parseAsync()
 } catch (error) {
-  console.error(await sentenceOf(error))
+  console.error(await messageOf(error))
   process.exitCode = 1
 }
 
-async function sentenceOf(error: unknown) {
-  if (error instanceof Refusal) return error.message
-  const sentence = (await import('#server/sentence.ts')).sentenceOf(error)
-  if (sentence === null) throw error
-  return sentence
+async function messageOf(error: unknown) {
+  if (error instanceof CommandError) return error.message
+  const message = (await import('#server/user-message.ts')).userMessageOf(error)
+  if (message === null) throw error
+  return message
 }

@@ -14,27 +14,27 @@ import { silent } from '#test/log.ts'
 
 const ODIE = path.resolve(import.meta.dirname, '../../bin/odie')
 
-let held: string
-let free: string
+let serverDir: string
+let unusedDir: string
 let services: Services
 let closeControl: () => Promise<void>
 
 beforeAll(async () => {
-  held = await mkdtemp(path.join(tmpdir(), 'odie-held-'))
-  free = await mkdtemp(path.join(tmpdir(), 'odie-free-'))
-  await leaveStaleSocket(controlPathOf(held))
-  services = await openServices(readConfig({ DATA_DIR: held, DEMO: 'false' }), silent)
+  serverDir = await mkdtemp(path.join(tmpdir(), 'odie-server-'))
+  unusedDir = await mkdtemp(path.join(tmpdir(), 'odie-unused-'))
+  await leaveStaleSocket(controlPathOf(serverDir))
+  services = await openServices(readConfig({ DATA_DIR: serverDir, DEMO: 'false' }), silent)
   closeControl = await openControl(services)
 })
 
 afterAll(async () => {
   await closeControl()
   await services.close()
-  expect(existsSync(controlPathOf(held))).toBe(false)
-  for (const dir of [held, free]) await rm(dir, { recursive: true, force: true })
+  expect(existsSync(controlPathOf(serverDir))).toBe(false)
+  for (const dir of [serverDir, unusedDir]) await rm(dir, { recursive: true, force: true })
 })
 
-/** As a server leaves it that was killed. */
+/** The socket of a killed server. */
 async function leaveStaleSocket(file: string) {
   const script = `require('net').createServer().listen(${JSON.stringify(file)}, () => console.log('listening'))`
   const server = spawn(process.execPath, ['-e', script])
@@ -44,11 +44,11 @@ async function leaveStaleSocket(file: string) {
   expect(existsSync(file)).toBe(true)
 }
 
-/** What the command said, and its exit code. */
-async function odie(dataDir: string, args: readonly string[], typed = '') {
+/** Runs the command with `input` on standard input; returns its output and exit code. */
+async function odie(dataDir: string, args: readonly string[], input = '') {
   const env = { PATH: `${path.dirname(process.execPath)}:/usr/bin:/bin`, DATA_DIR: dataDir, DEMO: 'false' }
   const running = promisify(execFile)(ODIE, args, { env })
-  running.child.stdin?.end(typed)
+  running.child.stdin?.end(input)
   try {
     return { code: 0, ...(await running) }
   } catch (error) {
@@ -59,53 +59,56 @@ async function odie(dataDir: string, args: readonly string[], typed = '') {
 async function canSignIn(email: string, password: string) {
   const app = await buildApp(services.ctx, { ...services, pagesDir: null })
   const headers = { 'sec-fetch-site': 'same-origin' }
-  const answer = await app.inject({
+  const response = await app.inject({
     method: 'POST',
     url: '/api/auth/login',
     headers,
     payload: { email, password },
   })
   await app.close()
-  return answer.statusCode === 200
+  return response.statusCode === 200
 }
 
-test('an admin made while the server holds the embedded database signs in there at once', async () => {
-  const made = await odie(held, ['admin', 'create', 'Boss@example.com'], 'a long password\n')
-  expect(made).toMatchObject({ code: 0, stderr: '' })
-  expect(made.stdout).toContain('boss@example.com is an admin now')
+test('an admin created while the server has the embedded database open can sign in immediately', async () => {
+  const created = await odie(serverDir, ['admin', 'create', 'Boss@example.com'], 'a long password\n')
+  expect(created).toMatchObject({ code: 0, stderr: '' })
+  expect(created.stdout).toContain('boss@example.com is now an admin')
   expect(await canSignIn('boss@example.com', 'a long password')).toBe(true)
 })
 
-test('an address with an account, and a short password, are refused with a sentence', async () => {
-  await odie(held, ['admin', 'create', 'taken@example.com'], 'a long password')
-  expect(await odie(held, ['admin', 'create', 'taken@example.com'], 'another password')).toMatchObject({
+test('an email address that’s in use and a short password are rejected with a message', async () => {
+  await odie(serverDir, ['admin', 'create', 'used@example.com'], 'a long password')
+  expect(await odie(serverDir, ['admin', 'create', 'used@example.com'], 'another password')).toMatchObject({
     code: 1,
     stdout: '',
     stderr: 'An account with this email already exists\n',
   })
   expect(
-    await odie(held, ['admin', 'create', 'short@example.com', '--password-stdin'], 'short'),
+    await odie(serverDir, ['admin', 'create', 'short@example.com', '--password-stdin'], 'short'),
   ).toMatchObject({
     code: 1,
     stderr: 'Password must be at least 8 characters\n',
   })
 })
 
-test('the demo is not seeded where the demo is off', async () => {
-  const { code, stderr } = await odie(held, ['seed', 'demo'])
+test('the demo isn’t seeded without DEMO=true', async () => {
+  const { code, stderr } = await odie(serverDir, ['seed', 'demo'])
   expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('set DEMO=true') })
 })
 
-test('only the user who runs the server may use its socket', async () => {
-  expect((await stat(controlPathOf(held))).mode & 0o777).toBe(0o600)
+test('only the user who runs the server can use its socket', async () => {
+  expect((await stat(controlPathOf(serverDir))).mode & 0o777).toBe(0o600)
 })
 
-test('without a server a command opens the embedded database itself, and lets go of it', async () => {
-  expect((await odie(free, ['migrate'])).stdout).toContain('Applied 0001_identity.sql')
-  expect(await odie(free, ['migrate'])).toMatchObject({ code: 0, stdout: 'The database is up to date.\n' })
+test('without a server, a command opens the embedded database itself, and closes it again', async () => {
+  expect((await odie(unusedDir, ['migrate'])).stdout).toContain('Applied 0001_identity.sql')
+  expect(await odie(unusedDir, ['migrate'])).toMatchObject({
+    code: 0,
+    stdout: 'The database is up to date.\n',
+  })
 }, 60_000)
 
-test('a worker beside the embedded database is refused with a way out', async () => {
-  const { code, stderr } = await odie(free, ['worker'])
+test('a worker can’t run with the embedded database, and the error says what to set', async () => {
+  const { code, stderr } = await odie(unusedDir, ['worker'])
   expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('set DATABASE_URL') })
 })

@@ -1,23 +1,23 @@
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { Refusal } from './refusal.ts'
+import { CommandError } from './command-error.ts'
 
-/** A new password: asked for twice without showing it, or the first line of standard input where nobody types. */
+/** Reads a new password: two hidden prompts, or the first line of standard input if that isn't a terminal. */
 export async function readNewPassword({ fromStdin }: { fromStdin: boolean }): Promise<string> {
   if (fromStdin || !process.stdin.isTTY) return firstLine(await text(process.stdin))
-  const password = await askUnseen('Password: ')
-  if (password !== (await askUnseen('The same again: ')))
-    throw new Refusal('These were two different passwords; nothing was done.')
+  const password = await promptHidden('Password: ')
+  if (password !== (await promptHidden('Repeat password: ')))
+    throw new CommandError('The passwords don’t match. Nothing was changed.')
   return password
 }
 
-const firstLine = (typed: string) => typed.split(/\r?\n/, 1)[0] ?? ''
+const firstLine = (input: string) => input.split(/\r?\n/, 1)[0] ?? ''
 
-function askUnseen(question: string) {
+function promptHidden(prompt: string) {
   return new Promise<string>((resolve, reject) => {
-    process.stderr.write(question)
-    // A terminal that readline edits echoes what is typed into `output`, which here shows nothing.
+    process.stderr.write(prompt)
+    // In terminal mode, readline echoes the input to `output`, which discards it.
     const output = new Writable({ write: (_chunk, _encoding, done) => done() })
     const lines = createInterface({ input: process.stdin, output, terminal: true })
     const end = (settle: () => void) => {
@@ -27,8 +27,8 @@ function askUnseen(question: string) {
       settle()
     }
     lines.once('line', (line) => end(() => resolve(line)))
-    const refused = () => end(() => reject(new Refusal('Stopped; nothing was done.')))
-    lines.once('SIGINT', refused)
-    lines.once('close', refused)
+    const cancel = () => end(() => reject(new CommandError('Canceled. Nothing was changed.')))
+    lines.once('SIGINT', cancel)
+    lines.once('close', cancel)
   })
 }

@@ -4,27 +4,28 @@ import path from 'node:path'
 import { MAX_CSV_BYTES, type PricebookItem } from '#domain/pricebooks/contract.ts'
 import { type CsvProblem, type CsvRow, parsePricebook } from '#domain/pricebooks/csv.ts'
 import { UserId } from '#kernel/actor.ts'
-import { Refusal } from './refusal.ts'
+import { CommandError } from './command-error.ts'
 
-/** A contractor's prices from a file; `problems` are the rows that could not be used. */
+/** A contractor's prices from a file. `problems` are the skipped rows. */
 export type Pricebook = { name: string; items: PricebookItem[]; problems: CsvProblem[] }
 
-/** Reads a CSV as the import of the admin's pages does. Throws `Refusal` when it holds no price, or those of several people. */
+/** Parses a CSV like the admin import. Throws a `CommandError` if it has no prices, or several contractors' prices. */
 export async function openPricebook(file: string): Promise<Pricebook> {
   const name = path.basename(file)
   const found = await stat(file).catch(() => null)
-  if (!found?.isFile()) throw new Refusal(`There is no pricebook '${file}'.`)
-  if (found.size > MAX_CSV_BYTES) throw new Refusal(`'${name}' is larger than a pricebook may be (5 MB).`)
+  if (!found?.isFile()) throw new CommandError(`The pricebook '${file}' doesn’t exist.`)
+  if (found.size > MAX_CSV_BYTES)
+    throw new CommandError(`'${name}' is too large: pricebooks can be up to 5 MB.`)
   const { rows, problems } = parsePricebook(await readFile(file))
   if (rows.length === 0)
-    throw new Refusal(`'${name}' holds no price: ${problems[0]?.reason ?? 'it has no rows'}.`)
+    throw new CommandError(`'${name}' has no prices: ${problems[0]?.reason ?? 'it has no rows'}.`)
   const owners = new Set(rows.map(({ contractorEmail }) => contractorEmail))
   if (owners.size > 1)
-    throw new Refusal(`'${name}' holds the prices of several contractors. Give the rows of one.`)
+    throw new CommandError(`'${name}' has prices of several contractors. Keep only one contractor’s rows.`)
   return { name, items: itemsOf(rows), problems }
 }
 
-/** As the database keeps them: the last of several rows of one name counts. */
+/** As in the database, the last of several rows with the same name wins. */
 function itemsOf(rows: readonly CsvRow[]): PricebookItem[] {
   const contractorId = UserId.parse(randomUUID())
   const byName = new Map(rows.map((row) => [row.itemName.toLowerCase(), row]))
@@ -37,10 +38,14 @@ function itemsOf(rows: readonly CsvRow[]): PricebookItem[] {
 
 const MAX_SHOWN = 5
 
-/** The rows that could not be used, in a few lines for people; null when all could. */
+/** A few lines about the skipped rows; null if there are none. */
 export function problemsIn({ name, problems }: Pricebook): string | null {
   if (problems.length === 0) return null
   const shown = problems.slice(0, MAX_SHOWN).map(({ line, reason }) => `  line ${line}: ${reason}`)
   const more = problems.length > MAX_SHOWN ? [`  and ${problems.length - MAX_SHOWN} more`] : []
-  return [`${name}: ${problems.length} of its rows cannot be used`, ...shown, ...more].join('\n')
+  return [
+    `${name}: skipped ${problems.length} ${problems.length === 1 ? 'row' : 'rows'}`,
+    ...shown,
+    ...more,
+  ].join('\n')
 }

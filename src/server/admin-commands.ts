@@ -7,8 +7,8 @@ import { migrate } from '#platform/db/migrate.ts'
 import type { Services } from './services.ts'
 
 /**
- * Work on the services itself, done for whoever has the machine: by `bin/odie` in its own process, or by the server while it
- * holds the embedded database (`control.ts`). `run` answers the sentence that the person reads.
+ * A command that needs the services. `bin/odie` runs it in its own process, or has the server run it while that has the
+ * embedded database open (`control.ts`). `run` returns the message that `bin/odie` prints.
  */
 export type AdminCommand<Input extends z.ZodType = z.ZodType> = {
   name: string
@@ -19,7 +19,7 @@ export type AdminCommand<Input extends z.ZodType = z.ZodType> = {
 export const createAdminCommand = command('admin create', z.object({ email: Email, password: Password }), {
   run: async ({ ctx }, input) => {
     await createAdmin(ctx, input)
-    return `${input.email} is an admin now, and can sign in at ${ctx.config.publicUrl}/auth.`
+    return `${input.email} is now an admin and can sign in at ${ctx.config.publicUrl}/auth.`
   },
 })
 
@@ -30,9 +30,12 @@ export const migrateCommand = command('migrate', z.object({}), {
 export const seedDemoCommand = command('seed demo', z.object({}), {
   run: async ({ ctx }) => {
     if (!ctx.config.demo)
-      throw new DomainError('not_possible', 'The demo’s people share a known password: set DEMO=true first.')
+      throw new DomainError(
+        'not_possible',
+        'The demo’s accounts have a published password. To create them anyway, set DEMO=true.',
+      )
     await seedDemo(ctx)
-    return 'The demo is there.'
+    return 'The demo data is ready.'
   },
 })
 

@@ -5,50 +5,48 @@ import { createInterface } from 'node:readline'
 import { z } from 'zod'
 import { DomainError } from '#kernel/errors.ts'
 import { findAdminCommand } from './admin-commands.ts'
-import { sentenceOf } from './sentence.ts'
 import type { Services } from './services.ts'
+import { userMessageOf } from './user-message.ts'
 
-/** A line of JSON each way. The sentence of an answer is for the person at the command line. */
+/** One line of JSON in each direction. `message` is printed by the command line. */
 export const ControlRequest = z.object({ command: z.string(), input: z.unknown() })
-export const ControlAnswer = z.object({ ok: z.boolean(), sentence: z.string() })
-export type ControlAnswer = z.infer<typeof ControlAnswer>
+export const ControlResponse = z.object({ ok: z.boolean(), message: z.string() })
+export type ControlResponse = z.infer<typeof ControlResponse>
 
 export const controlPathOf = (dataDir: string) => path.join(dataDir, 'odie.sock')
 
 /**
- * Listens for `bin/odie` while this process holds the embedded database, which admits no second one. Whoever may write to
- * the socket may do everything: it belongs to the server's own user alone. Answers the function that closes it.
+ * Runs the admin commands of `bin/odie` while this process has the embedded database open, which only one process can. Write
+ * access to the socket is full access to ODIE, so only the server's own user has it. Returns the function that closes it.
  */
 export async function openControl(services: Services): Promise<() => Promise<void>> {
   const file = controlPathOf(services.ctx.config.dataDir)
-  // The database's lock is ours, so a socket that is there already was left by a process that was killed.
+  // This process holds the database's lock, so an existing socket was left behind by a killed process.
   await rm(file, { force: true })
   const open = new Set<Socket>()
-  const underWay = new Set<Promise<unknown>>()
+  const pending = new Set<Promise<unknown>>()
   const server = createServer((socket) => {
     open.add(socket)
     socket.once('close', () => open.delete(socket))
-    // A person who stops waiting is no trouble of ours. (The interface repeats the socket's errors.)
+    // The client may disconnect at any time. (The readline interface emits the socket's errors too.)
     socket.on('error', () => undefined)
     const lines = createInterface({ input: socket, crlfDelay: Infinity }).on('error', () => undefined)
     lines.on('line', (line) => {
-      const answered = answer(services, line).then((answer) => {
-        underWay.delete(answered)
-        socket.write(`${JSON.stringify(answer)}\n`)
+      const handled = handle(services, line).then((response) => {
+        pending.delete(handled)
+        socket.write(`${JSON.stringify(response)}\n`)
       })
-      underWay.add(answered)
+      pending.add(handled)
     })
   })
   await listenPrivately(server, file).catch((error: NodeJS.ErrnoException) => {
-    // The system takes about a hundred letters; all but the command line works without.
+    // Socket paths are limited to about 100 bytes. Everything but the command line works without the socket.
     if (error.code !== 'EINVAL') throw error
-    services.ctx.log.warn(
-      `bin/odie cannot reach this server, because ${file} is too long a path for a socket`,
-    )
+    services.ctx.log.warn(`bin/odie can’t reach this server: the path ${file} is too long for a socket`)
   })
   return async () => {
     const closed = new Promise((resolve) => server.close(resolve))
-    await Promise.all(underWay)
+    await Promise.all(pending)
     for (const socket of open) socket.destroySoon()
     // Closing removes the file.
     await closed
@@ -58,22 +56,22 @@ export async function openControl(services: Services): Promise<() => Promise<voi
 function listenPrivately(server: ReturnType<typeof createServer>, file: string) {
   return new Promise<void>((resolve, reject) => {
     server.once('error', reject)
-    // `listen` makes the file at once, so that there is no moment in which others may open it.
-    const before = process.umask(0o177)
+    // `listen` creates the file synchronously, so other users can't open it even for a moment.
+    const previous = process.umask(0o177)
     server.listen(file, resolve)
-    process.umask(before)
+    process.umask(previous)
   })
 }
 
-async function answer(services: Services, line: string): Promise<ControlAnswer> {
+async function handle(services: Services, line: string): Promise<ControlResponse> {
   try {
     const { command: name, input } = ControlRequest.parse(JSON.parse(line))
     const command = findAdminCommand(name)
-    if (!command) throw new DomainError('not_found', `The running server knows no command '${name}'..`)
-    return { ok: true, sentence: await command.run(services, command.input.parse(input)) }
+    if (!command) throw new DomainError('not_found', `The running server doesn’t have the command '${name}'.`)
+    return { ok: true, message: await command.run(services, command.input.parse(input)) }
   } catch (error) {
-    const sentence = sentenceOf(error)
-    if (!sentence) services.ctx.log.error(error, 'a command failed')
-    return { ok: false, sentence: sentence ?? 'The server could not do this; its log says why.' }
+    const message = userMessageOf(error)
+    if (!message) services.ctx.log.error(error, 'a command failed')
+    return { ok: false, message: message ?? 'Something went wrong on the server. Check its log for details.' }
   }
 }
