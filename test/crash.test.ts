@@ -11,7 +11,7 @@ import { type AdminReport, createReport, listAdminReports } from '#domain/intake
 import { downloadReport } from '#domain/reports/contract.ts'
 import { listOutbox, readAttachment } from '#platform/mail/outbox.ts'
 import { childrenOf, isRunning, killAll, type Server, startServer } from './processes.ts'
-import { callRemote, type Remote, type SentFile, sha256Of, until, uploadInPieces } from './remote.ts'
+import { callRemote, pollUntil, type Remote, type SentFile, sha256Of, uploadInPieces } from './remote.ts'
 import {
   SEEDED_ADDRESS as ADDRESS,
   createSeededData,
@@ -22,8 +22,8 @@ import {
 } from './seeded-data.ts'
 
 /*
- * Power loss, again and again, with a restart on the same folder. Real processes are killed at moments that can be seen from
- * outside, in files and lists; nothing waits for a length of time.
+ * Repeated power loss, each followed by a restart on the same folder. Real processes are killed at moments that are visible
+ * from outside, in files and lists; nothing waits for a fixed time.
  */
 
 const LIMIT_MS = 300_000
@@ -64,7 +64,7 @@ const start = (dir: string) => startServer(dir, { DEMO: 'false' })
 async function crashAndRestart(scene: Scene) {
   const children = childrenOf(scene.server.pid)
   await scene.server.kill()
-  await until(
+  await pollUntil(
     () => children.filter(isRunning),
     (left) => left.length === 0,
   )
@@ -75,12 +75,12 @@ const reportsOf = async ({ server, admin }: Scene): Promise<AdminReport[]> =>
   (await callRemote(server, admin, listAdminReports, { limit: 500 })).body
 
 const settled = (scene: Scene) =>
-  until(
+  pollUntil(
     () => reportsOf(scene),
     (reports) => reports.every(({ analysisStatus }) => analysisStatus === 'completed'),
   )
 
-/** A report of its own text, so that no two files are the same. */
+/** A report with unique text, so that no two files are the same. */
 const textReport = (number: number): SentFile => ({
   name: `report-${number}.txt`,
   content: `Electrical\n\n4.${number} A breaker in the main panel is double tapped. Have an electrician repair it.\n`,
@@ -92,16 +92,16 @@ const uploadTo = async ({ server, agent }: Scene, file: SentFile) => {
   return body.id
 }
 
-/** Null when the server went away before it responded. */
+/** Null if the server stopped before it responded. */
 const unlessGone = <T>(response: Promise<T>): Promise<T | null> => response.catch(() => null)
 
 /** Waits until a count is higher than it was when this was called. */
-const untilMore = (count: () => number) => {
+const pollUntilMore = (count: () => number) => {
   const before = count()
-  return until(count, (now) => now > before)
+  return pollUntil(count, (now) => now > before)
 }
 
-/** The files that reports were made of, by their hashes. */
+/** The hashes of the reports' files. */
 async function filesOf(scene: Scene, reports: AdminReport[]) {
   return await Promise.all(
     reports.map(async ({ id }) => {
@@ -138,7 +138,7 @@ describe.concurrent('kill -9', () => {
           { propertyAddress: ADDRESS, file: whole, pieces: 20 },
           async (index) => {
             if (index < lastPiece) return
-            await until(
+            await pollUntil(
               () => unfinishedFiles(scene.dir),
               (files) => files.some((file) => !leftBefore.has(file)) && acknowledged.size >= enough,
             )
@@ -161,7 +161,7 @@ describe.concurrent('kill -9', () => {
   )
 
   test(
-    'during analyses: every report gets the same draft as if nothing had happened, and staff are notified once',
+    'during analyses: every report gets the same draft as without a crash, and staff are notified once',
     async () => {
       const scene = await openScene()
       const undisturbed = await uploadTo(scene, { name: 'undisturbed.pdf', content: SAMPLE })
@@ -173,13 +173,13 @@ describe.concurrent('kill -9', () => {
         async () => undefined,
         // The job has started.
         (id) =>
-          until(
+          pollUntil(
             () => statusOf(id),
             (status) => status !== 'uploaded',
           ),
-        // The draft is there; the notice to staff may not be.
+        // The draft is stored; the email to staff may not be.
         (id) =>
-          until(
+          pollUntil(
             () => statusOf(id),
             (status) => status === 'completed',
           ),
@@ -202,7 +202,7 @@ describe.concurrent('kill -9', () => {
         (await listOutbox(path.join(scene.dir, 'outbox'))).filter(({ subject }) =>
           subject.startsWith('Draft waits'),
         )
-      await until(notices, (sent) => sent.length >= reports.length)
+      await pollUntil(notices, (sent) => sent.length >= reports.length)
       expect(await scene.server.stop()).toBe(0)
       expect(await notices()).toHaveLength(reports.length)
       expect(undisturbed).toBe(first?.id)
@@ -211,7 +211,7 @@ describe.concurrent('kill -9', () => {
   )
 
   test(
-    'during deliveries: every approved estimate goes out once, one email to each person, with the complete PDF',
+    'during deliveries: every approved estimate is sent once, one email per recipient, with the complete PDF',
     async () => {
       const scene = await openScene()
       const outbox = path.join(scene.dir, 'outbox')
@@ -223,9 +223,9 @@ describe.concurrent('kill -9', () => {
         // The approval was acknowledged.
         async () => undefined,
         // The PDF is stored.
-        () => untilMore(countFiles),
-        // The first email went out; the second may not have.
-        () => untilMore(countMails),
+        () => pollUntilMore(countFiles),
+        // The first email was sent; the second may not have been.
+        () => pollUntilMore(countMails),
       ]
       for (const [round, id] of drafts.entries()) {
         const moment = moments[round]!()
@@ -236,7 +236,7 @@ describe.concurrent('kill -9', () => {
         await crashAndRestart(scene)
       }
 
-      await until(
+      await pollUntil(
         () => reportsOf(scene),
         (reports) => reports.every(({ analysisStatus }) => analysisStatus === 'processed'),
       )
@@ -244,7 +244,7 @@ describe.concurrent('kill -9', () => {
         (await listOutbox(outbox)).filter(
           ({ subject }) => /estimate/i.test(subject) && !/^Draft/.test(subject),
         )
-      await until(estimateMails, (mails) => mails.length >= 2 * KILLS)
+      await pollUntil(estimateMails, (mails) => mails.length >= 2 * KILLS)
       const pdfs: Buffer[] = []
       for (const id of drafts)
         pdfs.push((await callRemote(scene.server, scene.admin, downloadEstimatePdf, { id })).bytes)
@@ -266,10 +266,10 @@ describe.concurrent('kill -9', () => {
   )
 })
 
-/** The files of uploads in progress, and of those that were cut off, of which some bytes are on disk. */
+/** The non-empty files of uploads in progress, and of interrupted ones. */
 const unfinishedFiles = (dir: string) => filesBelow(path.join(dir, 'files/arriving')).filter(hasBytes)
 
-/** The files that are completely stored. */
+/** The completely stored files. */
 const storedFiles = (dir: string) =>
   filesBelow(path.join(dir, 'files')).filter((file) => !file.includes(`${path.sep}arriving${path.sep}`))
 

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** A port of this machine on which nothing listens at the moment. */
+/** Returns a port that's free at the moment. */
 export function freePort() {
   return new Promise<number>((resolve, reject) => {
     const probe = createServer()

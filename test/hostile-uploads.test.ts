@@ -3,7 +3,7 @@ import { createReport, listAdminReports } from '#domain/intake/contract.ts'
 import { getReport, type ReportId } from '#domain/reports/contract.ts'
 import { PDF_BOMBS } from './bombs.ts'
 import { killAll, startServer } from './processes.ts'
-import { callRemote, type SentFile, until } from './remote.ts'
+import { callRemote, pollUntil, type SentFile } from './remote.ts'
 import { SEEDED_ADDRESS as ADDRESS, createSeededData, type SeededData, signInBoth } from './seeded-data.ts'
 
 const LIMIT_MS = 300_000
@@ -34,7 +34,7 @@ test(
     }
     const read = async (id: ReportId) => (await callRemote(server, agent, getReport, { id })).body
     const finished = (id: ReportId) =>
-      until(
+      pollUntil(
         () => read(id),
         ({ analysisStatus }) => ['completed', 'failed'].includes(analysisStatus),
       )

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { freePort } from './free-port.ts'
 
-/** ODIE as its own process, as in production: it can be killed and started again on the same folder. */
+/** ODIE in its own process, which can be killed and restarted on the same folder. */
 export type Server = {
   url: string
   pid: number
@@ -27,7 +27,7 @@ export async function startServer(dataDir: string, env: Environment = {}): Promi
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve))
   const ready = new Promise<void>((resolve, reject) => {
     child.stdout?.on('data', () => output().includes('ODIE is ready: ') && resolve())
-    child.once('exit', (code) => reject(new Error(`ODIE ended with ${code} while starting:\n${output()}`)))
+    child.once('exit', (code) => reject(new Error(`ODIE exited with ${code} while starting:\n${output()}`)))
     setTimeout(() => reject(new Error(`ODIE was not ready in time:\n${output()}`)), READY_MS).unref()
   })
   await ready
@@ -43,7 +43,7 @@ export async function startServer(dataDir: string, env: Environment = {}): Promi
   }
 }
 
-/** Starts ODIE where it can't start: resolves with its output and exit code. */
+/** Starts ODIE with a configuration that fails: resolves with its output and exit code. */
 export async function startAndFail(dataDir: string, env: Environment) {
   const child = spawnServer(dataDir, env)
   const output = collectOutput(child)
@@ -63,7 +63,7 @@ function spawnServer(dataDir: string, env: Environment) {
       PATH: process.env.PATH ?? '',
       DATA_DIR: dataDir,
       LOG_LEVEL: 'error',
-      // Half of a start is compiling sources, and crash tests start often.
+      // Half of the startup time is compiling sources, and crash tests start often.
       NODE_COMPILE_CACHE: path.join(ROOT, 'node_modules/.cache/odie-compiled'),
       ...env,
     },

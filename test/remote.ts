@@ -6,20 +6,20 @@ import { type Endpoint, fillPath, type InputOf, type OutputOf } from '#kernel/en
 import type { Problem } from '#kernel/errors.ts'
 import type { Server } from './processes.ts'
 
-/** Somebody at a browser, far from the server. A session outlives a restart, so the server may be another one each time. */
+/** A signed-in user of a server process. Sessions survive restarts, so it works with the next process too. */
 export type Remote = { cookie: string }
 
 export type SentFile = { name: string; content: string | Uint8Array }
 
-/** What is asked; an upload's file stands beside its fields, as `file`. */
-type Asked<E extends Endpoint> = InputOf<E> & { file?: SentFile }
+/** An endpoint's input; an upload also has its `file`. */
+type RemoteInput<E extends Endpoint> = InputOf<E> & { file?: SentFile }
 
-/** Asks a running server. Throws when it is not there, or goes away before it has answered. */
+/** Calls a running server. Throws if it isn't running, or stops before it responds. */
 export async function callRemote<E extends Endpoint>(
   { url }: Pick<Server, 'url'>,
   { cookie }: Remote,
   endpoint: E,
-  { file, ...input }: Asked<E>,
+  { file, ...input }: RemoteInput<E>,
 ) {
   const { path, rest } = fillPath(endpoint.path, input as Record<string, unknown>)
   const query = endpoint.method === 'GET' ? `?${new URLSearchParams(rest as Record<string, string>)}` : ''
@@ -48,7 +48,7 @@ function formOf({ upload }: Endpoint, fields: Record<string, unknown>, { name, c
 
 type Pieces = { propertyAddress: string; file: SentFile; pieces: number }
 
-/** Uploads a report as a slow line does; `beforePiece` is waited for before each piece, counted from 0. */
+/** Uploads a report in pieces, like a slow connection. Awaits `beforePiece` before each piece; `index` starts at 0. */
 export async function uploadInPieces(
   { url }: Pick<Server, 'url'>,
   { cookie }: Remote,
@@ -72,23 +72,23 @@ export async function uploadInPieces(
   return { status: response.status, body: (await response.json()) as OutputOf<typeof createReport> & Problem }
 }
 
-/** Signs somebody in. */
+/** Signs a user in. Throws if that fails. */
 export async function signInRemote(
   server: Pick<Server, 'url'>,
-  who: { email: string; password: string },
+  credentials: { email: string; password: string },
 ): Promise<Remote> {
-  const { status, headers } = await callRemote(server, { cookie: '' }, signIn, who)
-  if (status !== 200) throw new Error(`${who.email} was not signed in: ${status}`)
+  const { status, headers } = await callRemote(server, { cookie: '' }, signIn, credentials)
+  if (status !== 200) throw new Error(`Could not sign in ${credentials.email}: ${status}`)
   return { cookie: headers.getSetCookie()[0]?.split(';')[0] ?? '' }
 }
 
 export const sha256Of = (content: string | Uint8Array) => createHash('sha256').update(content).digest('hex')
 
-/** Looks again and again until it is so. The test's own time limit ends what never is. */
-export async function until<T>(look: () => T | Promise<T>, isSo: (found: T) => boolean): Promise<T> {
+/** Polls until `isDone` accepts a value, and returns it. The test's timeout ends a poll that never succeeds. */
+export async function pollUntil<T>(read: () => T | Promise<T>, isDone: (value: T) => boolean): Promise<T> {
   for (;;) {
-    const found = await look()
-    if (isSo(found)) return found
+    const value = await read()
+    if (isDone(value)) return value
     await pause(20)
   }
 }

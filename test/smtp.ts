@@ -3,27 +3,32 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { freePort } from './free-port.ts'
 
-/** A message as a mail server took it: to whom it was addressed on the envelope, as it came, and read. */
-export type TakenMail = { recipients: string[]; raw: string; mail: Email }
+/** A message that the mail server accepted: the envelope's recipients, the source, and the parsed message. */
+export type ReceivedMail = { recipients: string[]; raw: string; mail: Email }
 
-/** A mail server on loopback that keeps what it is given. */
-export type SmtpStub = { url: string; taken: TakenMail[]; open(): Promise<void>; close(): Promise<void> }
+/** A mail server on loopback that keeps the messages it receives. */
+export type SmtpStub = {
+  url: string
+  received: ReceivedMail[]
+  open(): Promise<void>
+  close(): Promise<void>
+}
 
-/** A mail server that does not listen yet. `refusals` is how many messages it turns away for now, before it takes any. */
-export async function makeSmtp({ refusals = 0 } = {}): Promise<SmtpStub> {
+/** Creates a mail server that listens once `open` is called. It rejects the first `rejections` messages as temporary failures. */
+export async function createSmtp({ rejections = 0 } = {}): Promise<SmtpStub> {
   const port = await freePort()
-  const taken: TakenMail[] = []
-  let left = refusals
+  const received: ReceivedMail[] = []
+  let rejectionsLeft = rejections
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     onData: (stream, session, done) => {
       buffer(stream)
         .then(async (raw) => {
-          if (left-- > 0)
+          if (rejectionsLeft-- > 0)
             return done(Object.assign(new Error('Busy, try again later'), { responseCode: 451 }))
           const recipients = session.envelope.rcptTo.map(({ address }) => address)
-          taken.push({ recipients, raw: raw.toString(), mail: await PostalMime.parse(raw) })
+          received.push({ recipients, raw: raw.toString(), mail: await PostalMime.parse(raw) })
           done()
         })
         .catch(done)
@@ -32,7 +37,7 @@ export async function makeSmtp({ refusals = 0 } = {}): Promise<SmtpStub> {
   server.on('error', () => undefined)
   return {
     url: `smtp://127.0.0.1:${port}`,
-    taken,
+    received,
     open: () => new Promise((resolve) => server.listen(port, '127.0.0.1', resolve)),
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }

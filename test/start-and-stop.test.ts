@@ -9,11 +9,11 @@ import { downloadReport } from '#domain/reports/contract.ts'
 import { fillPath } from '#kernel/endpoint.ts'
 import { freePort } from './free-port.ts'
 import { killAll, type Server, startAndFail, startServer } from './processes.ts'
-import { callRemote, type Remote, until, uploadInPieces } from './remote.ts'
+import { callRemote, pollUntil, type Remote, uploadInPieces } from './remote.ts'
 import { SEEDED_ADDRESS as ADDRESS, createSeededData, type SeededData, signInBoth } from './seeded-data.ts'
-import { makeSmtp } from './smtp.ts'
+import { createSmtp } from './smtp.ts'
 
-/** How a person or a machine starts and stops ODIE: real processes, their sentences and their exit codes. */
+/* Starting and stopping ODIE: real processes, their output, and their exit codes. */
 
 const LIMIT_MS = 300_000
 const QUIET = { DEMO: 'false' }
@@ -34,10 +34,10 @@ const open = async () => {
   return { dir, server, ...(await signInBoth(server)) }
 }
 
-/** An upload of which the server has the beginning; the rest comes when `finish` is called. */
+/** Starts an upload whose last piece is sent when `finish` is called. */
 async function startUpload({ dir, server, agent }: Awaited<ReturnType<typeof open>>) {
   const rest = Promise.withResolvers<void>()
-  const answered = uploadInPieces(
+  const response = uploadInPieces(
     server,
     agent,
     { propertyAddress: ADDRESS, file: REPORT, pieces: 10 },
@@ -45,11 +45,11 @@ async function startUpload({ dir, server, agent }: Awaited<ReturnType<typeof ope
       if (piece === 9) await rest.promise
     },
   )
-  await until(
+  await pollUntil(
     () => readdirSync(path.join(dir, 'files/arriving'), { recursive: true, withFileTypes: true }),
     (entries) => entries.some((entry) => entry.isFile()),
   )
-  return { answered, finish: rest.resolve }
+  return { response, finish: rest.resolve }
 }
 
 const statusesOf = async (server: Server, admin: Remote) =>
@@ -57,7 +57,7 @@ const statusesOf = async (server: Server, admin: Remote) =>
 
 describe.concurrent('SIGTERM', () => {
   test(
-    'finishes the upload and the analysis that are under way, then ends with 0, and nothing is lost',
+    'finishes uploads and analyses in progress, exits with 0, and loses nothing',
     async () => {
       const scene = await open()
       const { dir, server, agent, admin } = scene
@@ -66,11 +66,11 @@ describe.concurrent('SIGTERM', () => {
         await callRemote(server, agent, createReport, { propertyAddress: ADDRESS, file: REPORT })
       const stopped = server.stop()
       slow.finish()
-      expect((await slow.answered).status).toBe(201)
+      expect((await slow.response).status).toBe(201)
       expect(await stopped).toBe(0)
 
       const again = await startServer(dir, QUIET)
-      const statuses = await until(
+      const statuses = await pollUntil(
         () => statusesOf(again, admin),
         (all) => all.every((status) => status === 'completed'),
       )
@@ -81,7 +81,7 @@ describe.concurrent('SIGTERM', () => {
   )
 
   test(
-    'lets a download run to its end; the connection that it leaves open keeps nobody',
+    'finishes a download, and doesn’t wait for its keep-alive connection',
     async () => {
       const { server, agent } = await open()
       const content = 'The panel cover is missing. '.repeat(500_000)
@@ -89,10 +89,10 @@ describe.concurrent('SIGTERM', () => {
         propertyAddress: ADDRESS,
         file: { name: 'large.txt', content },
       })
-      const answer = await startDownload(server, agent, body.id)
+      const download = await startDownload(server, agent, body.id)
       const stopped = server.stop()
-      // The server takes no more connections once it is closing, which is when the rest is read.
-      await until(
+      // Reads the rest once the server is closing, which is when it stops accepting connections.
+      await pollUntil(
         () =>
           fetch(`${server.url}/healthz`).then(
             () => false,
@@ -101,7 +101,7 @@ describe.concurrent('SIGTERM', () => {
         (isClosing) => isClosing,
       )
       let bytes = 0
-      for await (const chunk of answer) bytes += (chunk as Buffer).length
+      for await (const chunk of download) bytes += (chunk as Buffer).length
       expect(bytes).toBe(content.length)
       expect(await stopped).toBe(0)
     },
@@ -109,11 +109,11 @@ describe.concurrent('SIGTERM', () => {
   )
 
   test(
-    'waits for a request that never ends, but not for ever, and still ends with 0',
+    'stops waiting for a request that never ends, and exits with 0',
     async () => {
       const scene = await open()
       const slow = await startUpload(scene)
-      const cutOff = slow.answered.catch(() => 'cut off')
+      const cutOff = slow.response.catch(() => 'cut off')
       expect(await scene.server.stop()).toBe(0)
       expect(await cutOff).toBe('cut off')
     },
@@ -121,7 +121,7 @@ describe.concurrent('SIGTERM', () => {
   )
 
   test(
-    'gives up waiting for a mail server that went silent; the mail leaves after the next start',
+    'stops waiting for an unresponsive mail server; the email is sent after the next start',
     async () => {
       const scene = await open()
       await scene.server.stop()
@@ -138,22 +138,22 @@ describe.concurrent('SIGTERM', () => {
       expect(await server.stop()).toBe(0)
       silent.close()
 
-      const smtp = await makeSmtp()
+      const smtp = await createSmtp()
       await smtp.open()
       const again = await startServer(scene.dir, { ...QUIET, SMTP_URL: smtp.url })
-      await until(
-        () => smtp.taken.length,
+      await pollUntil(
+        () => smtp.received.length,
         (count) => count > 0,
       )
       expect(await again.stop()).toBe(0)
       await smtp.close()
-      expect(smtp.taken.map(({ recipients }) => recipients)).toEqual([['support@example.com']])
+      expect(smtp.received.map(({ recipients }) => recipients)).toEqual([['support@example.com']])
     },
     LIMIT_MS,
   )
 })
 
-/** A mail server that greets whoever comes, and then says nothing any more. */
+/** A mail server that sends its greeting, then never responds. */
 async function openSilentServer() {
   const connected = Promise.withResolvers<void>()
   const sockets: Socket[] = []
@@ -170,27 +170,27 @@ async function openSilentServer() {
   return { url: `smtp://127.0.0.1:${port}`, connected: connected.promise, close }
 }
 
-/** An answer of which the first bytes came, over a connection that stays open for more. */
+/** Starts a download on a keep-alive connection: resolves when the first bytes have arrived. */
 function startDownload({ url }: Server, { cookie }: Remote, id: string) {
   const { path } = fillPath(downloadReport.path, { id })
   const agent = new Agent({ keepAlive: true })
   return new Promise<IncomingMessage>((resolve, reject) => {
-    get(url + path, { agent, headers: { cookie } }, (answer) => {
-      answer.once('readable', () => resolve(answer))
+    get(url + path, { agent, headers: { cookie } }, (response) => {
+      response.once('readable', () => resolve(response))
     }).once('error', reject)
   })
 }
 
-describe('a start that cannot be ends with 1 and one sentence', () => {
-  const refusal = /^ODIE can’t start\. (.+)\n$/
+describe('a failed start exits with 1 and prints one sentence', () => {
+  const message = /^ODIE can’t start\. (.+)\n$/
 
   test(
-    'when another process has the folder, and when another program has the port',
+    'when another process uses the folder, and when another program uses the port',
     async () => {
       const { dir, server } = await open()
       const second = await startAndFail(dir, QUIET)
       expect(second.code).toBe(1)
-      expect(second.output).toMatch(refusal)
+      expect(second.output).toMatch(message)
       expect(second.output).toContain(
         `is in use by process ${server.pid}: stop that process, or use a different DATA_DIR.`,
       )
@@ -199,7 +199,7 @@ describe('a start that cannot be ends with 1 and one sentence', () => {
       const third = await startAndFail(await seeded.copy(), { ...QUIET, PORT: port })
       expect(third).toEqual({
         code: 1,
-        output: `ODIE can’t start. Port ${port} is in use by another program: stop that program, or set PORT to a free port.\n`,
+        output: `ODIE can’t start. Port ${port} is in use by another program: stop that program, or set PORT to a different port.\n`,
       })
       expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
       expect(await server.stop()).toBe(0)
@@ -210,7 +210,7 @@ describe('a start that cannot be ends with 1 and one sentence', () => {
   test.each<[Record<string, string>, string]>([
     [
       { DATA_DIR: '/dev/null/odie' },
-      'DATA_DIR: /dev/null/odie can’t be written (ENOTDIR): make it writable for the user who runs ODIE, or choose another folder.',
+      'DATA_DIR: /dev/null/odie isn’t writable (ENOTDIR): give the user who runs ODIE write access, or choose another folder.',
     ],
     [{ PORT: 'eighty' }, 'PORT: must be a whole number from 1 to 65535.'],
     [

@@ -7,8 +7,8 @@ export const UserId = z.uuid().brand<'UserId'>()
 export type UserId = z.infer<typeof UserId>
 
 /**
- * Whoever is asking. `newcomer` is signed in but has no role or no name yet (invited by e-mail alone): they may
- * complete their profile and nothing else.
+ * The caller of an endpoint. A `newcomer` is signed in but has no role or no name yet (invited by email address alone), and
+ * can only complete their profile.
  */
 export type SignedIn = { kind: Role; userId: UserId }
 export type Newcomer = { kind: 'newcomer'; userId: UserId }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Why a request was rejected, for programs to decide by. Any other error is a bug. */
+/** Why a request was rejected, for code to branch on. Any other error is a bug. */
 export const ErrorCode = z.enum([
   'invalid',
   'signed_out',
@@ -21,9 +21,10 @@ export const ErrorCode = z.enum([
 ])
 export type ErrorCode = z.infer<typeof ErrorCode>
 
+/** A rejection that the user can act on; `message` is shown to them. */
 export class DomainError extends Error {
   readonly code: ErrorCode
-  /** Messages by field of the input. */
+  /** Messages by input field. */
   readonly fields: Record<string, string> | undefined
   readonly retryAfterSeconds: number | undefined
 
@@ -39,7 +40,7 @@ export class DomainError extends Error {
   }
 }
 
-/** What an error looks like on the wire. `internal` is the one code that the domain never throws. */
+/** The body of an error response. The domain never throws `internal`. */
 export const Problem = z.object({
   code: ErrorCode.or(z.literal('internal')),
   message: z.string(),

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 
-/** Money in code is whole cents; a float never holds an amount. */
+/** An amount in whole cents. */
 export const Cents = z.int().brand<'Cents'>()
 export type Cents = z.infer<typeof Cents>
 
-/** The most that a `decimal(10,2)` column holds: $99,999,999.99. */
+/** The maximum of a `decimal(10,2)` column: $99,999,999.99. */
 export const MAX_AMOUNT = 9_999_999_999 as Cents
 
 export const cents = (amount: number): Cents => Cents.parse(amount)
 
-/** Money on the wire: dollars as a decimal string with two places, `"1234.50"`. At most what `decimal(10,2)` holds. */
+/** An amount in JSON: dollars as a string with two decimals, `"1234.50"`, within the range of `decimal(10,2)`. */
 export const Dollars = z
   .string()
   .regex(/^-?\d{1,8}\.\d{2}$/, 'Write the amount in dollars and cents, like 125.00')

@@ -1,5 +1,5 @@
 /**
- * Stands in the prerendered pages where the site's own address belongs, since they are built before anyone knows where they
- * will be served. The server puts `PUBLIC_URL` in its place.
+ * A placeholder for the site's origin in the prerendered pages, because a build can be served anywhere. The server replaces
+ * it with `PUBLIC_URL`.
  */
 export const BUILT_ORIGIN = 'https://odie.invalid'

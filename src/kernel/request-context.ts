@@ -1,34 +1,34 @@
 import type { UserId } from './actor.ts'
 import type { Page } from './page.ts'
 
-/** The file of a request: in storage under an opaque key, hashed, and within the endpoint's size limit. */
+/** A request's file, stored under an opaque key and within the endpoint's size limit. */
 export type ReceivedFile = {
   key: string
-  /** The name its owner gave it: for display, never a path. */
+  /** The client's name for it. For display only; never use it as a path. */
   originalName: string
   bytes: number
   sha256: string
 }
 
-/** What a use case may know about the request it handles. */
+/** What use cases can know about the request. */
 export type RequestContext = {
-  /** The client's address; that of the last proxy unless `TRUST_PROXY` says to look behind it. */
+  /** The client's IP address, or the last proxy's if `TRUST_PROXY` doesn't trust it. */
   ip: string
   userAgent: string | null
-  /** True when the browser says that a page of this site sent the request. False for clients that don't say. */
+  /** Whether `Sec-Fetch-Site` says that a page of this site sent the request. False without the header. */
   isSameOrigin: boolean
   /**
    * Streams the file of an endpoint with an `upload` to storage. Call it after every check that doesn't need the file, so that
-   * nobody sends 80 MB for nothing. When the use case throws, the file is deleted unless a row refers to it.
+   * users don't send 80 MB in vain. If the use case throws, the file is deleted unless a row refers to it.
    */
   receiveFile(): Promise<ReceivedFile>
-  /** The session id in the browser's cookie; null without one, or with one that wasn't signed here. */
+  /** The session cookie. `id` is null without a cookie, and when its signature isn't valid. */
   session: {
     id: string | null
     remember(session: { id: string; userId: UserId }): void
     forget(): void
   }
-  /** A secret that this browser keeps for a day, to recognize it when a link from an email is opened in it. */
+  /** A secret that the browser keeps for a day, to recognize it when a link from an email is opened in it. */
   browser: { secret: string | null; remember(secret: string): void }
   /** Sets the response's link to the next page, and returns the items of this one. */
   page<T>(page: Page<T>): T[]

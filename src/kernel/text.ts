@@ -4,12 +4,11 @@ import { z } from 'zod'
 export const isStorable = (value: string) => !value.includes('\0') && value.isWellFormed()
 
 /**
- * Characters that reorder the text around them and can't be seen: with one, a name could make the sentence it appears in read
- * differently than it's stored.
+ * Invisible characters that reorder the text around them. A name with one could change how the sentence around it reads.
  */
 const BIDI_CONTROLS = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g
 
-/** The text in one line and without invisible direction marks, as names are stored. */
+/** The text on one line and without invisible direction marks. */
 export const cleanName = (value: string) =>
   value
     .replaceAll(BIDI_CONTROLS, '')
@@ -19,17 +18,17 @@ export const cleanName = (value: string) =>
 /** `max` is in UTF-16 units, as in HTML's `maxlength`. */
 type TextRule = { max: number; required: string }
 
-/** Trimmed text of any number of lines; `required` is the message when it's empty. */
+/** Trimmed text, possibly of several lines. `required` is the message when it's empty. */
 export const text = ({ max, required }: TextRule) => z.string(required).trim().min(1, required).max(max)
 
-/** A name of a person, company, or place: a text that others see inside our sentences, cleaned by `cleanName`. */
+/** The name of a person, company, or place, cleaned by `cleanName` because other users see it inside our sentences. */
 export const displayName = ({ max, required }: TextRule) =>
   z.string(required).overwrite(cleanName).min(1, required).max(max)
 
-/** As `text`, but it may be left out; missing, null, and blank all become null. */
+/** Like `text`, but optional: missing, null, and blank all become null. */
 export const optionalText = ({ max }: { max: number }) => optional(z.string().trim().max(max))
 
-/** As `displayName`, but it may be left out; missing, null, and blank all become null. */
+/** Like `displayName`, but optional: missing, null, and blank all become null. */
 export const optionalDisplayName = ({ max }: { max: number }) =>
   optional(z.string().overwrite(cleanName).max(max))
 

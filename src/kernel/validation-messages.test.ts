@@ -31,7 +31,7 @@ test.each<[z.ZodType, unknown, string]>([
   expect(messageOf(schema, value)).toBe(message)
 })
 
-test('an item of a list is named by its field', () => {
+test('a message about a list item names the item’s field', () => {
   const schema = z.object({ lines: z.array(z.object({ unitPrice: z.number() })) })
   const { error } = schema.safeParse({ lines: [{ unitPrice: 1 }, { unitPrice: 'a' }] })
   expect(error?.issues[0]?.message).toBe('Unit price must be a number.')

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * Our wording for every check that doesn't bring its own message, on the server and in forms. Importing this file installs
- * it; `endpoint.ts` does, so no contract can be without.
+ * Our wording for every check without a message of its own, on the server and in forms. Importing this file installs it;
+ * `endpoint.ts` does, so it applies to every contract.
  */
 z.config({ customError: (issue) => `${labelOf(issue.path)} ${complaintAbout(issue)}.` })
 
@@ -20,7 +20,7 @@ function labelOf(path: Issue['path']): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** The sentence after the field's name, without its period. */
+/** The rest of the sentence after the field's name, without the period. */
 function complaintAbout(issue: Issue): string {
   if (issue.input === undefined || issue.input === null) return 'is required'
   switch (issue.code) {

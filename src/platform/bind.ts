@@ -25,14 +25,14 @@ type GiveUpHandler<J extends Job> = (
   error: unknown,
 ) => Promise<void>
 
-/** Ties an endpoint to the use case that answers it; the compiler checks that they agree. */
+/** Binds an endpoint to its use case; the compiler checks that their types agree. */
 export function on<E extends Endpoint>(endpoint: E, handle: RouteHandler<E>): Route {
   return { endpoint, handle: handle as RouteHandler<Endpoint> }
 }
 
 /**
- * Ties a job to the use case that does it. `onGiveUp` runs once no retry is left, to record the failure where users see it; it
- * may run twice.
+ * Binds a job to its use case. `onGiveUp` runs when no retry is left, to record the failure where users see it. It must be
+ * idempotent, because it may run twice.
  */
 export function work<J extends Job>(
   job: J,

@@ -8,19 +8,19 @@ import type { Storage } from './storage/storage.ts'
 import type { Pool } from './tasks/pool.ts'
 import type { Typesetter } from './typeset/typesetter.ts'
 
-/** The outside world, handed to every use case as its first argument. */
+/** The outside world: the first argument of every use case. */
 export type Context = {
   config: Config
   db: Db
   enqueue: Enqueue
   storage: Storage
   mail: Transport
-  /** Child processes that read what users uploaded; no byte of it is parsed in this process. */
+  /** Child processes that parse uploads; this process never does. */
   documents: Pool
-  /** The same for page images: people are waiting for those, and a scan may keep the others busy for minutes. */
+  /** Child processes for page images, because users wait for these while a scan can keep `documents` busy for minutes. */
   pageImages: Pool
   typesetter: Typesetter
-  /** The language model that judges what the rules found; null where none is configured. */
+  /** The language model that reviews the rules' findings; null if none is configured. */
   ai: Model | null
   log: Log
   now: () => Date

@@ -1,13 +1,13 @@
 import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** How long requests in progress may take to finish when the server closes; after that, jobs get their time. */
+/** How long requests in progress get to finish when the server closes, before jobs get to finish. */
 const FINISH_MS = 10_000
 const POLL_MS = 50
 
 /**
- * Bounds how long closing takes. By itself, Node.js waits for every connection that was busy when closing began: browsers
- * keep theirs open for a minute more, and one that went silent stays for half an hour.
+ * Limits how long closing takes. By default, Node.js waits for every connection that was busy when closing started: browsers
+ * keep theirs open for another minute, and a silent one stays for half an hour.
  */
 export function finishConnections(app: FastifyInstance) {
   app.addHook('preClose', (done) => {
@@ -24,14 +24,14 @@ export function finishConnections(app: FastifyInstance) {
 }
 
 /**
- * Closes a connection whose request body stops arriving for `idleMs`. Each byte restarts the clock, so a slow but steady
- * upload goes on, and a request that is complete may take as long as it takes.
+ * Closes a connection whose request body pauses for `idleMs` milliseconds. Each byte restarts the timer, so a slow but steady
+ * upload continues. Once the body has arrived, the timer is off.
  */
 export function closeSilentUploads(app: FastifyInstance, idleMs: number) {
   app.addHook('onRequest', (request, _reply, done) => {
     const { headers, socket } = request.raw
     const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0
-    // A request that was injected, without a network, has no socket that could time out.
+    // An injected request has no socket.
     if (hasBody && socket instanceof Socket) {
       socket.setTimeout(idleMs)
       request.raw.once('end', () => socket.setTimeout(0))

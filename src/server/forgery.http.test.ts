@@ -8,9 +8,9 @@ import { routes } from './routes.ts'
 const unsafe = routes.filter(({ endpoint }) => endpoint.method !== 'GET')
 const ids = new Proxy({}, { get: () => crypto.randomUUID() })
 
-/** The status of every unsafe endpoint, asked by a signed-in admin's browser with these headers. */
-async function statusesWith(headers: Record<string, string>) {
-  const statuses = new Map<string, number>()
+/** The distinct outcomes of calling every unsafe endpoint as a signed-in admin: 403 when rejected as forged, else 0. */
+async function outcomesWith(headers: Record<string, string>) {
+  const outcomes = new Map<string, number>()
   for (const { endpoint } of unsafe) {
     const { cookie = '' } = await createUser('admin')
     const { path: url } = fillPath(endpoint.path, ids)
@@ -20,9 +20,9 @@ async function statusesWith(headers: Record<string, string>) {
       headers: { cookie, ...headers },
     })
     const isForgery = statusCode === 403 && body.includes('came from another site')
-    statuses.set(endpoint.name, isForgery ? 403 : 0)
+    outcomes.set(endpoint.name, isForgery ? 403 : 0)
   }
-  return [...new Set(statuses.values())]
+  return [...new Set(outcomes.values())]
 }
 
 test.each<[string, Record<string, string>]>([
@@ -33,26 +33,23 @@ test.each<[string, Record<string, string>]>([
   ['another port of this host, in an old browser', { origin: 'http://odie.test:8080' }],
   ['this site by another scheme, in an old browser', { origin: 'https://odie.test' }],
   ['this site’s name on another host', { origin: 'http://odie.test.evil.example' }],
-  ['another site that claims our origin', { 'sec-fetch-site': 'cross-site', origin: 'http://odie.test' }],
-])(
-  'whatever %s makes a browser send is refused, by every endpoint that changes something',
-  async (_site, headers) => {
-    expect(await statusesWith(headers)).toEqual([403])
-  },
-)
+  ['another site with our origin', { 'sec-fetch-site': 'cross-site', origin: 'http://odie.test' }],
+])('every unsafe endpoint rejects a request from %s', async (_site, headers) => {
+  expect(await outcomesWith(headers)).toEqual([403])
+})
 
 test.each<[string, Record<string, string>]>([
   ['this site', { 'sec-fetch-site': 'same-origin' }],
   ['this site by its public name, in an old browser', { origin: 'http://odie.test' }],
   [
-    'this site by the name that was asked for, in an old browser',
+    'this site by the name in its Host header, in an old browser',
     { host: 'localhost:3000', origin: 'http://localhost:3000' },
   ],
-  ['a person who typed the address', { 'sec-fetch-site': 'none' }],
-  ['a program, which names no site', {}],
-])('%s is let through', async (_site, headers) => {
+  ['an address that the user typed', { 'sec-fetch-site': 'none' }],
+  ['a client without either header', {}],
+])('a request from %s is accepted', async (_site, headers) => {
   expect(ctx.config.publicUrl).toBe('http://odie.test')
-  expect(await statusesWith(headers)).toEqual([0])
+  expect(await outcomesWith(headers)).toEqual([0])
 })
 
 test.each(['evil.example', 'odie.test.evil.example', 'odie.test:8080', '10.0.0.5'])(
@@ -80,19 +77,19 @@ test.each(['odie.test', 'ODIE.test', 'odie.test:80', 'localhost:3000', '127.0.0.
   },
 )
 
-test('a forged request is refused before its body is read, and does nothing', async () => {
-  const person = await createUser('agent')
+test('a forged request is rejected before its body is read, and has no effect', async () => {
+  const user = await createUser('agent')
   const { statusCode } = await app.inject({
     method: 'POST',
     url: '/api/auth/logout',
-    headers: { cookie: person.cookie ?? '', 'sec-fetch-site': 'cross-site' },
+    headers: { cookie: user.cookie ?? '', 'sec-fetch-site': 'cross-site' },
     payload: {},
   })
   expect(statusCode).toBe(403)
-  expect((await call(person, getCurrentUser, {})).status).toBe(200)
+  expect((await call(user, getCurrentUser, {})).status).toBe(200)
 })
 
-test('no other site may read an answer: there is no CORS header, not even for a preflight', async () => {
+test('other sites can’t read responses: there are no CORS headers, not even for a preflight', async () => {
   for (const method of ['GET', 'OPTIONS'] as const) {
     const { headers } = await app.inject({
       method,

@@ -7,7 +7,7 @@ import { buildApp } from './app.ts'
 import { mountHealth } from './health.ts'
 import { routes } from './routes.ts'
 
-test('a server with everything open is alive and ready, and names what it checked', async () => {
+test('a healthy server is alive and ready, and lists its checks', async () => {
   expect((await app.inject({ url: '/healthz' })).json()).toEqual({ status: 'alive' })
   const { statusCode, body } = await app.inject({ url: '/readyz' })
   expect([statusCode, JSON.parse(body)]).toEqual([
@@ -16,7 +16,7 @@ test('a server with everything open is alive and ready, and names what it checke
   ])
 })
 
-test('a failing check is named, without its reason', async () => {
+test('a failing check is listed without its reason', async () => {
   const readiness = {
     database: async () => undefined,
     storage: async () => {

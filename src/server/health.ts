@@ -59,8 +59,8 @@ export function mountHealth(
 }
 
 /**
- * A check with a deadline. Concurrent callers share one run, and it goes on after its deadline: however often somebody calls
- * `/readyz` while a disk hangs, one write waits for it.
+ * A check with a deadline. Concurrent callers share one run, which continues past its deadline: however often `/readyz` is
+ * called while a disk hangs, only one write waits for it.
  */
 function shared(check: () => Promise<void>, deadlineMs: number) {
   let running: Promise<void> | null = null

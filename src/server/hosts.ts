@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import { DomainError } from '#kernel/errors.ts'
 import type { Config } from '#platform/config/config.ts'
 
-/** Load balancers call these by the address of the machine. */
+/** Load balancers call these by IP address. */
 const BY_ANY_NAME = new Set(['/healthz', '/readyz', '/metrics'])
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /**
- * Rejects requests that reached this server by a name that isn't its own: after DNS rebinding, a page of another site would
- * count as one of ours. Own are the name in `PUBLIC_URL`, the address in `HOST`, and loopback, which can't be rebound.
+ * Rejects requests for other hosts: after DNS rebinding, a page of another site would count as one of ours. This server's hosts
+ * are the one in `PUBLIC_URL`, the address in `HOST`, and loopback, which can't be rebound.
  */
 export function rejectUnknownHosts(app: FastifyInstance, { publicUrl, host }: Config) {
   const ownHost = new URL(publicUrl).host

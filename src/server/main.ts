@@ -13,7 +13,7 @@ import { openControl } from './control.ts'
 import { workers } from './routes.ts'
 import { openServices } from './services.ts'
 
-/** How long jobs may take to finish after SIGTERM. Those that take longer are resumed at the next start. */
+/** How long jobs get to finish after SIGTERM. Unfinished jobs run again at the next start. */
 const STOP_MS = 30_000
 
 const PAGES = path.resolve(import.meta.dirname, '../../build/client')
@@ -34,7 +34,7 @@ async function start(config: Config) {
   const closeControl = config.database.kind === 'pglite' ? await openControl(services) : null
 
   closeWithGrace({ delay: STOP_MS, logger: log }, async ({ err }) => {
-    if (err) log.fatal(err, 'unexpected error: the process ends')
+    if (err) log.fatal(err, 'unexpected error: exiting')
     await app.close()
     await closeControl?.()
     await services.close()
@@ -43,14 +43,14 @@ async function start(config: Config) {
   if (config.demo) process.stdout.write(demoNotes(config.port))
 }
 
-/** Throws a `ConfigError` when another program uses the port. */
+/** Throws a `ConfigError` when the port is in use. */
 async function listen(app: FastifyInstance, { port, host }: Config) {
   try {
     await app.listen({ port, host })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
     throw new ConfigError(
-      `Port ${port} is in use by another program: stop that program, or set PORT to a free port.`,
+      `Port ${port} is in use by another program: stop that program, or set PORT to a different port.`,
     )
   }
 }
@@ -58,7 +58,7 @@ async function listen(app: FastifyInstance, { port, host }: Config) {
 try {
   await start(readConfig())
 } catch (error) {
-  // Not thrown further: Node.js would print a failed query with its parameters.
+  // Not rethrown: Node.js would print a failed query with its parameters.
   if (error instanceof ConfigError) process.stderr.write(`ODIE can’t start. ${error.message}\n`)
   else openLog('fatal', pino.destination({ dest: 2, sync: true })).fatal(error, 'ODIE can’t start')
   process.exitCode = 1

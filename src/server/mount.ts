@@ -14,13 +14,13 @@ import { rejectCrossSite } from './same-site.ts'
 import { browserOf, identify, sessionOf } from './session.ts'
 import { openForm, type UploadForm } from './uploads.ts'
 
-/** Registers routes with Fastify: the only file that knows both the contract and the web framework. */
+/** Registers routes with Fastify. The only file that depends on both the contract and the web framework. */
 export function mount(app: FastifyInstance, ctx: Context, routes: readonly Route[]) {
   for (const route of routes)
     app.route({
       method: route.endpoint.method,
       url: route.endpoint.path,
-      // A HEAD request would run the handler too, and use up the token of a link.
+      // Otherwise HEAD runs the handler too, so a link checker could use up a link's token.
       exposeHeadRoute: false,
       handler: (request, reply) => handleRequest(ctx, route, request, reply),
     })
@@ -31,7 +31,7 @@ async function handleRequest(ctx: Context, route: Route, request: FastifyRequest
   rejectCrossSite(request, ctx.config.publicUrl)
   const caller = await identify(ctx, request, reply)
   assertAccess(caller, endpoint.access)
-  // A response to one person is never cached for another; files set their own header.
+  // Keeps one user's response from being cached for another. Files set their own header.
   reply.header('cache-control', 'no-store')
   const form = endpoint.upload ? await openForm(ctx, request, endpoint.upload) : null
   const result = form
@@ -73,8 +73,8 @@ async function handleUpload(ctx: Context, route: Route, call: UploadCall) {
 }
 
 /**
- * A rejected request keeps no file. After any other failure, the row may be committed all the same: then the file stays.
- * When the database went away, nobody knows yet, and the nightly cleanup decides.
+ * Deletes the file of a rejected request. After any other failure, the row may have been committed; then the file stays. If the
+ * database is down, that's unknown, and the nightly cleanup decides.
  */
 async function deleteUnlessReferenced(ctx: Context, { key }: ReceivedFile, error: unknown) {
   if (error instanceof DomainError) return await ctx.storage.delete(key)

@@ -21,7 +21,7 @@ const DATABASE_DOWN = new Set([
 const CONNECTION_LOST =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
 
-/** What is down when a request fails for no fault of the code: to be tried again later. Null for any other error. */
+/** Which dependency's outage caused the error, so that the request can be retried later. Null for any other error. */
 export function outageOf(error: unknown): 'disk' | 'database' | null {
   if (!(error instanceof Error)) return null
   const { code } = error as { code?: unknown }

@@ -36,7 +36,7 @@ async function served(config: Partial<Config> = {}) {
   return { app, policyAt }
 }
 
-test('a prerendered page is served at its path, and every other page by the shell', async () => {
+test('a prerendered page is served at its path, and the shell for every other page', async () => {
   const { app } = await served()
   expect((await app.inject({ url: '/contact' })).body).toBe('<title>Contact</title>')
   for (const url of ['/agent', '/agent/', '/agent?tab=all', '/admin/estimates/4711']) {
@@ -45,7 +45,7 @@ test('a prerendered page is served at its path, and every other page by the shel
   }
 })
 
-test('an unknown path is a 404, with the page that says so unless a program expects a file', async () => {
+test('an unknown path is a 404: JSON for the API and for file names, else the not-found page', async () => {
   const { app } = await served()
   for (const url of ['/nothing/here', '/admin/estimates', '/agent/nothing']) {
     const { statusCode, body } = await app.inject({ url })
@@ -74,13 +74,13 @@ test('HEAD returns the status and headers of GET for every page, file, and unkno
     }
 })
 
-test('the outbox page exists in the demo only', async () => {
+test('the outbox page exists only in the demo', async () => {
   const [demo, production] = [await served(), await served({ demo: false })]
   expect((await demo.app.inject({ url: '/dev/outbox' })).statusCode).toBe(200)
   expect((await production.app.inject({ url: '/dev/outbox' })).statusCode).toBe(404)
 })
 
-test('crawlers find a sitemap of the prerendered pages at the public address', async () => {
+test('robots.txt links to a sitemap of the prerendered pages, with public URLs', async () => {
   const { app } = await served({ publicUrl: 'https://odie.example.com' })
   expect((await app.inject({ url: '/robots.txt' })).body).toContain(
     'Sitemap: https://odie.example.com/sitemap.xml',
@@ -93,7 +93,7 @@ test('crawlers find a sitemap of the prerendered pages at the public address', a
   ])
 })
 
-test('a script is sent as the build compressed it, and can be cached for a year', async () => {
+test('a script is sent as compressed by the build, and can be cached for a year', async () => {
   const { app } = await served()
   const fetchAs = (encoding: string) =>
     app.inject({ url: '/assets/start.js', headers: { 'accept-encoding': encoding } })
@@ -104,14 +104,14 @@ test('a script is sent as the build compressed it, and can be cached for a year'
   expect((await fetchAs('identity')).body).toBe(ASSET)
 })
 
-test('links of a prerendered page use the public address', async () => {
+test('links in a prerendered page use the public URL', async () => {
   const { app } = await served({ publicUrl: 'https://odie.example.com' })
   const { body } = await app.inject({ url: '/' })
   expect(body).toContain('href="https://odie.example.com/"')
   expect(body).not.toContain(BUILT_ORIGIN)
 })
 
-test('an unchanged page is not sent again', async () => {
+test('an unchanged page is a 304', async () => {
   const { app } = await served()
   const { etag } = (await app.inject({ url: '/' })).headers
   const again = await app.inject({ url: '/', headers: { 'if-none-match': String(etag) } })
@@ -127,7 +127,7 @@ test('inline scripts are allowed by hash, and no others', async () => {
   expect(policy).not.toContain("script-src 'self' 'unsafe-inline'")
 })
 
-test('pages can contact other sites only if these are configured', async () => {
+test('pages can only contact third parties that are configured', async () => {
   const closed = await (await served()).policyAt('/')
   expect(closed).not.toMatch(/https:|google/)
 
@@ -148,12 +148,12 @@ test('the API works with a missing or incomplete build', async () => {
   }
 })
 
-test('no path leads out of the folder of the pages', async () => {
+test('no path reads a file outside the pages folder', async () => {
   const secret = path.join(path.dirname(dir), `${path.basename(dir)}-secret`)
   await writeFile(secret, 'the secret')
   const { app } = await served()
   const name = path.basename(secret)
-  const ways = [
+  const prefixes = [
     '../',
     '..%2f',
     '%2e%2e/',
@@ -164,9 +164,9 @@ test('no path leads out of the folder of the pages', async () => {
     'contact/..%2f..%2f',
     '/../',
   ]
-  for (const way of ways) {
-    const { body } = await app.inject({ url: `/${way}${name}` })
-    expect([way, body.includes('the secret')]).toEqual([way, false])
+  for (const prefix of prefixes) {
+    const { body } = await app.inject({ url: `/${prefix}${name}` })
+    expect([prefix, body.includes('the secret')]).toEqual([prefix, false])
   }
   for (const hidden of ['/%00', '/contact/%00.html', '/.env', '/__spa-fallback.html%00'])
     expect((await app.inject({ url: hidden })).statusCode).toBeLessThan(500)

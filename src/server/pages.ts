@@ -10,7 +10,7 @@ import { mountCrawlerFiles } from './crawler-files.ts'
 import { inlineScriptHashes, type Prerendered, readPrerendered, servePrerendered } from './prerendered.ts'
 import { sendProblem } from './problems.ts'
 
-/** The shell that every page without HTML of its own starts from. */
+/** The HTML of every page that isn't prerendered. */
 const SHELL = '__spa-fallback.html'
 /** The paths of all pages, as the build wrote them: `["/", "/admin/estimates/:estimateId", …]`. */
 const PAGE_LIST = '__pages.json'
@@ -21,7 +21,7 @@ const YEAR_SECONDS = 31_536_000
 
 type Pages = { dir: string; shell: string; paths: readonly string[]; prerendered: readonly Prerendered[] }
 
-/** Serves the built pages in `dir`, with headers that keep hostile text from ever running. */
+/** Serves the built pages in `dir`, with headers that prevent injected scripts from running. */
 export async function mountPages(app: FastifyInstance, config: Config, dir: string | null) {
   const pages = await readPages(config, dir)
   await mountSecurityHeaders(app, config, pages)
@@ -35,7 +35,7 @@ export async function mountPages(app: FastifyInstance, config: Config, dir: stri
   })
 }
 
-/** Null where nothing is built yet, or the build is incomplete. */
+/** Null if there's no build, or an incomplete one. */
 async function readPages(config: Config, dir: string | null): Promise<Pages | null> {
   if (dir === null || ![SHELL, PAGE_LIST].every((file) => existsSync(path.join(dir, file)))) return null
   const paths: string[] = JSON.parse(await readFile(path.join(dir, PAGE_LIST), 'utf8'))
@@ -50,20 +50,20 @@ async function readPages(config: Config, dir: string | null): Promise<Pages | nu
 
 async function mountSecurityHeaders(app: FastifyInstance, config: Config, pages: Pages | null) {
   const { production } = config
-  const others = thirdParties(config)
+  const thirdParties = thirdPartiesOf(config)
   const inline = pages ? inlineScriptHashes([...pages.prerendered, { html: pages.shell }]) : []
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...inline, ...others.scripts],
+        scriptSrc: ["'self'", ...inline, ...thirdParties.scripts],
         styleSrc: ["'self'"],
         // Mark positions and bar widths are style attributes, which can't run anything.
         styleSrcAttr: ["'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:', ...others.images],
+        imgSrc: ["'self'", 'data:', 'blob:', ...thirdParties.images],
         fontSrc: ["'self'"],
-        connectSrc: ["'self'", ...others.calls],
+        connectSrc: ["'self'", ...thirdParties.calls],
         frameSrc: ["'self'"],
         frameAncestors: ["'none'"],
         formAction: ["'self'"],
@@ -90,7 +90,7 @@ async function servePages(app: FastifyInstance, config: Config, pages: Pages) {
     wildcard: true,
     index: false,
     cacheControl: false,
-    // The build compresses each file at the highest setting; `compress` would do it again for every visitor.
+    // The build compresses each file at the highest setting; `compress` would repeat that for every request.
     preCompressed: true,
     setHeaders: (reply, file) => {
       // Names under /assets contain a hash of their content. Everything else is revalidated.
@@ -103,14 +103,14 @@ async function servePages(app: FastifyInstance, config: Config, pages: Pages) {
 const sendShell = (reply: FastifyReply, shell: string) =>
   reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(shell)
 
-/** API paths aren't pages, and neither are files that programs look for, like `/ads.txt`: they'd mistake the page for its content. */
+/** API paths aren't pages, and neither are files that crawlers request, like `/ads.txt`: they'd take the page for the file. */
 function isPageAddress(url: string) {
-  const [path = ''] = url.split('?', 1) // a query string may well end in `.example`
+  const [path = ''] = url.split('?', 1) // a query string can end in `.example`
   return !/^\/(api|assets|metrics|healthz|readyz)(\/|$)/.test(path) && !/\.\w+$/.test(path)
 }
 
-/** The other sites a page may contact: only those that are configured. */
-function thirdParties({ googleMapsKey, map }: Config) {
+/** The third parties that pages may contact. */
+function thirdPartiesOf({ googleMapsKey, map }: Config) {
   const google = googleMapsKey !== null
   return {
     scripts: google ? ['https://maps.googleapis.com'] : [],

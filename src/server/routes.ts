@@ -14,7 +14,7 @@ import { siteRoutes } from '#domain/site/handlers.ts'
 import { territoryRoutes, territoryWorkers } from '#domain/territories/handlers.ts'
 import type { Route, Worker } from '#platform/bind.ts'
 
-/** Every endpoint that the server answers. */
+/** Every endpoint of the server. */
 export const routes: readonly Route[] = [
   ...identityRoutes,
   ...intakeRoutes,
@@ -30,7 +30,7 @@ export const routes: readonly Route[] = [
   ...mailRoutes,
 ]
 
-/** Every job that a worker does. */
+/** Every job that workers run. */
 export const workers: readonly Worker[] = [
   ...intakeWorkers,
   ...estimateWorkers,

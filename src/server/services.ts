@@ -19,23 +19,23 @@ import { openTypesetter } from '#platform/typeset/typesetter.ts'
 import type { Readiness } from './health.ts'
 import { workers } from './routes.ts'
 
-/** One per core, so that a page that takes seconds to draw doesn't hold up the next one; more would only take memory. */
+/** One per core, so that a page that takes seconds to render doesn't hold up the next one. More would only use memory. */
 const PAGE_IMAGE_PROCESSES = Math.min(4, availableParallelism())
 
-/** Everything that's open while ODIE runs. */
+/** Everything that's open while ODIE is running. */
 export type Services = {
   ctx: Context
   database: Database
   queue: Queue
   readiness: Readiness
   sessionSecret: string
-  /** Lets the running jobs finish, then closes everything in turn. */
+  /** Waits for running jobs to finish, then closes everything. */
   close(): Promise<void>
 }
 
 /**
- * Opens everything: the composition root. A `database` that's already open, like a test's, is closed with the rest.
- * @throws ConfigError when a setting can't work
+ * The composition root: opens everything. `close` also closes an `opened.database`.
+ * @throws ConfigError when the configuration doesn't work
  */
 export async function openServices(
   config: Config,
@@ -52,7 +52,7 @@ export async function openServices(
   }
 }
 
-/** Makes the folder, and throws a `ConfigError` when nothing can be stored in it. */
+/** Creates the folder. Throws a `ConfigError` when it isn't writable. */
 async function prepareFolder(dir: string) {
   const probe = path.join(dir, `.odie-${randomBytes(8).toString('hex')}`)
   try {
@@ -63,7 +63,7 @@ async function prepareFolder(dir: string) {
     const { code } = error as NodeJS.ErrnoException
     if (!code) throw error
     throw new ConfigError(
-      `DATA_DIR: ${dir} can’t be written (${code}): make it writable for the user who runs ODIE, or choose another folder.`,
+      `DATA_DIR: ${dir} isn’t writable (${code}): give the user who runs ODIE write access, or choose another folder.`,
     )
   }
 }
@@ -111,7 +111,7 @@ async function createServices(config: Config, log: Log, database: Database): Pro
   }
 }
 
-/** Generated once and kept, so that a restart signs nobody out. */
+/** Generated once and stored, so that a restart doesn't sign users out. */
 async function generatedSecret(dataDir: string) {
   const file = path.join(dataDir, 'session-secret')
   await writeFile(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 }).catch((error) => {

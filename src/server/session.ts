@@ -6,12 +6,12 @@ import type { Context } from '#platform/context.ts'
 
 const COOKIE = 'odie_session'
 /**
- * The id of the signed-in user, for the scripts of our pages; it grants nothing. Without it they skip the call for the current
- * user, and by it a tab notices that someone else signed in in another tab.
+ * The id of the signed-in user, for the scripts on our pages; it grants no access. Without it they skip the request for the
+ * current user, and it tells a tab that another user signed in in another tab.
  */
 const HINT_COOKIE = 'odie_signed_in'
 
-/** The user behind the request's cookie. Sends the cookie again when its session was extended. */
+/** Returns the user whose session cookie the request has. Sets the cookie again when the session was extended. */
 export async function identify(ctx: Context, request: FastifyRequest, reply: FastifyReply): Promise<Actor> {
   const id = sessionIdOf(request)
   if (!id) return { kind: 'visitor' }
@@ -36,7 +36,7 @@ function sessionIdOf(request: FastifyRequest) {
   return valid ? value : null
 }
 
-/** On a site that is reached over TLS, the cookie is never sent without it. */
+/** Whether cookies are sent over TLS only. */
 const isSecure = ({ config }: Context) => config.production || config.publicUrl.startsWith('https:')
 
 function setCookie(ctx: Context, reply: FastifyReply, { id, userId }: { id: string; userId: UserId }) {
@@ -53,7 +53,7 @@ function setCookie(ctx: Context, reply: FastifyReply, { id, userId }: { id: stri
 const BROWSER_COOKIE = 'odie_browser'
 const DAY_SECONDS = 24 * 60 * 60
 
-/** Identifies the browser that signed up. */
+/** The cookie that identifies the browser that signed up. */
 export function browserOf(
   ctx: Context,
   request: FastifyRequest,

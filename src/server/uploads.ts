@@ -14,7 +14,7 @@ export type UploadForm = {
   fileName: string | null
   /** Streams the file to storage. Call it once; throws with nothing stored when the rest of the request isn't valid. */
   storeFile(): Promise<ReceivedFile>
-  /** Stops parsing. Node.js reads what is left of the body and throws it away, so the client gets to read the response. */
+  /** Stops parsing. Node.js reads and discards the rest of the body, so that the client gets to read the response. */
   discard(): void
 }
 
@@ -38,7 +38,7 @@ export async function openForm(ctx: Context, request: FastifyRequest, upload: Up
     },
     discard: () => {
       request.raw.unpipe()
-      // Unheard, the error with which the parser ends the unfinished file would end the process.
+      // The parser ends the unfinished file with an error; without a listener, that would end the process.
       file?.file.on('error', () => undefined).destroy()
       request.raw.resume()
     },

@@ -8,7 +8,7 @@ import type { Letter } from '#platform/mail/mail.ts'
 import { openTransport, type Transport } from '#platform/mail/transport.ts'
 import { call, ctx, mailsTo, runJobs } from '#test/harness.ts'
 import { createUser } from '#test/people.ts'
-import { makeSmtp } from '#test/smtp.ts'
+import { createSmtp } from '#test/smtp.ts'
 import { MailId, resendMail } from './contract.ts'
 import { post } from './post.ts'
 import { send } from './sending.ts'
@@ -35,8 +35,8 @@ const postNow = (letter: Letter) => ctx.db.transaction((tx) => post(ctx, tx, let
 const logOf = (recipient: string) => ctx.db.select().from(mails).where(eq(mails.recipient, recipient))
 
 /** Mail leaves through this server from now on. */
-async function useSmtp(options?: Parameters<typeof makeSmtp>[0]) {
-  const smtp = await makeSmtp(options)
+async function useSmtp(options?: Parameters<typeof createSmtp>[0]) {
+  const smtp = await createSmtp(options)
   const transport = await openTransport({ kind: 'smtp', url: smtp.url, from: '' })
   ctx.mail = transport
   const end = async () => {
@@ -56,8 +56,8 @@ test('a mail goes out through the mail server, and the log says when', async () 
 
   await runJobs()
 
-  expect(smtp.taken).toMatchObject([{ recipients: [to], mail: { subject: 'Your estimate' } }])
-  const attached = smtp.taken[0]?.mail.attachments[0]?.content as ArrayBuffer
+  expect(smtp.received).toMatchObject([{ recipients: [to], mail: { subject: 'Your estimate' } }])
+  const attached = smtp.received[0]?.mail.attachments[0]?.content as ArrayBuffer
   expect(Buffer.from(attached)).toEqual(await buffer((await ctx.storage.read(key)).body))
   expect(await logOf(to)).toMatchObject([{ status: 'sent', sentAt: expect.any(Date), failure: null }])
   await end()
@@ -96,18 +96,18 @@ test('a mail server that is down does not lose the mail, nor double it', async (
   ctx.mail = repairing(transport, smtp.open)
   await postNow(letterTo(to))
   await runJobs()
-  expect(smtp.taken.map(({ recipients }) => recipients)).toEqual([[to]])
+  expect(smtp.received.map(({ recipients }) => recipients)).toEqual([[to]])
   expect(await logOf(to)).toMatchObject([{ status: 'sent' }])
   await end()
 })
 
 test('a mail server that is busy is asked again until it takes the mail', async () => {
   const to = newAddress()
-  const { smtp, end } = await useSmtp({ refusals: 3 })
+  const { smtp, end } = await useSmtp({ rejections: 3 })
   await smtp.open()
   await postNow(letterTo(to))
   await runJobs()
-  expect(smtp.taken).toHaveLength(1)
+  expect(smtp.received).toHaveLength(1)
   await end()
 })
 
@@ -133,7 +133,7 @@ test('a mail that is sent again after a crash is the same message, so that mail 
   await ctx.db.update(mails).set({ status: 'queued', sentAt: null }).where(eq(mails.recipient, to))
   await send(ctx, { mailId: logged!.id })
 
-  const ids = smtp.taken.map(({ mail }) => mail.messageId)
+  const ids = smtp.received.map(({ mail }) => mail.messageId)
   expect(ids).toHaveLength(2)
   expect(new Set(ids).size).toBe(1)
   await end()
@@ -173,7 +173,7 @@ test('staff resend a failed email: the same message, in case it did go out', asy
   expect((await resend(failed!.id)).status).toBe(409)
   await runJobs()
 
-  expect(smtp.taken.map(({ recipients }) => recipients)).toEqual([[to]])
+  expect(smtp.received.map(({ recipients }) => recipients)).toEqual([[to]])
   expect(await logOf(to)).toMatchObject([{ status: 'sent', failure: null, resends: 0 }])
   await end()
 })
@@ -189,7 +189,7 @@ test('an email that was sent is resent as a new message, which no mail client hi
   expect((await resend(sent!.id)).status).toBe(200)
   await runJobs()
 
-  expect(new Set(smtp.taken.map(({ mail }) => mail.messageId)).size).toBe(2)
+  expect(new Set(smtp.received.map(({ mail }) => mail.messageId)).size).toBe(2)
   await end()
 })
 

@@ -8,7 +8,7 @@ test('without settings for a model, the analysis uses rules alone', () => {
   expect(readConfig({ AI_PROVIDER: '', AI_API_KEY: '' }).ai).toBeNull()
 })
 
-test('none turns the model off and ignores its other settings', () => {
+test('AI_PROVIDER=none turns the model off and ignores its other settings', () => {
   expect(readConfig({ AI_PROVIDER: 'none', AI_MODEL: 'some-model', AI_API_KEY: KEY }).ai).toBeNull()
 })
 
@@ -31,8 +31,12 @@ test('each provider has its own settings', () => {
     apiKey: KEY,
     baseUrl: 'https://proxy.example.com/v1',
   })
-  const own = { AI_PROVIDER: 'openai-compatible', AI_MODEL: 'm', AI_BASE_URL: 'http://10.0.0.5:8000/v1' }
-  expect(readConfig(own).ai).toEqual({
+  const selfHosted = {
+    AI_PROVIDER: 'openai-compatible',
+    AI_MODEL: 'm',
+    AI_BASE_URL: 'http://10.0.0.5:8000/v1',
+  }
+  expect(readConfig(selfHosted).ai).toEqual({
     provider: 'openai-compatible',
     model: 'm',
     apiKey: null,

@@ -37,7 +37,7 @@ test('an empty value is the same as an unset one', () => {
   expect(readConfig(empty)).toEqual(readConfig({}))
 })
 
-test('production has no demo, logs requests, and is reached at PUBLIC_URL', () => {
+test('production has no demo, logs requests, and uses PUBLIC_URL', () => {
   expect(readConfig(PRODUCTION)).toMatchObject({
     production: true,
     demo: false,

@@ -7,8 +7,7 @@ import { countFailures, recordFailure } from './failures.ts'
 import { PermanentFailure } from './job.ts'
 
 /**
- * A restart or a kill interrupts whatever was running, through no fault of the job. But a job that takes its process down
- * each time must end too.
+ * A restart or a kill interrupts running jobs, which isn't a failure. But a job that crashes its process each time must end too.
  */
 const MAX_INTERRUPTIONS = 10
 

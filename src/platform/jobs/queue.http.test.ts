@@ -13,7 +13,7 @@ import type { Database } from '../db/db.ts'
 import { type Job, job, PermanentFailure } from './job.ts'
 import { openQueue, type Queue } from './queue.ts'
 
-/** The queue itself, on a database of its own: it has no HTTP, but must keep its promises on both databases. */
+/* The queue on its own database. It has no HTTP interface, but its guarantees must hold on both databases. */
 
 const provided = inject('database')
 const payload = z.object({ note: z.string() })
@@ -26,7 +26,7 @@ afterAll(() => database.close())
 
 type LogEntry = { facts: unknown; message: string }
 
-/** A job of its own name, a queue that knows it, and what was logged of it. */
+/** Opens a queue with one uniquely named job, and captures its log. */
 async function openOne(
   options: { retryLimit?: number; concurrency?: number; concurrencyPerGroup?: number } = {},
 ) {
@@ -47,7 +47,7 @@ const statesOf = async ({ name }: Job) =>
 const enqueue = (queue: Queue, kind: Job<typeof payload>, note = 'x') =>
   database.db.transaction((tx) => queue.enqueue(tx, kind, { note }))
 
-/** Work that says when it was started, and ends when it is told to. */
+/** A handler that reports when it has started, and finishes when `finish` is called. */
 function blockingWork() {
   const started = Promise.withResolvers<void>()
   const release = Promise.withResolvers<void>()
@@ -78,7 +78,7 @@ test('a job is queued if and only if its cause was committed', async () => {
   await queue.stop()
 })
 
-test('a payload that the job does not understand is refused where it is queued', async () => {
+test('an invalid payload is rejected when it’s queued', async () => {
   const { kind, queue } = await openOne()
   const wrong = database.db.transaction((tx) => queue.enqueue(tx, kind, { note: 5 } as never))
   await expect(wrong).rejects.toThrow('Note must be text')
@@ -86,7 +86,7 @@ test('a payload that the job does not understand is refused where it is queued',
   await queue.stop()
 })
 
-test('a job that fails is retried, with growing pauses, until it works', async () => {
+test('a job that fails is retried with exponential backoff until it succeeds', async () => {
   const { kind, queue, ctx, logged } = await openOne({ retryLimit: 5 })
   const worked = Promise.withResolvers<void>()
   let attempts = 0
@@ -108,7 +108,7 @@ test('a job that fails is retried, with growing pauses, until it works', async (
   expect(rows).toEqual([{ retry_backoff: true, retry_delay: 1, retry_delay_max: 300 }])
 })
 
-/** Work that fails, or would if it ever got that far, and what is called once it is given up. */
+/** A worker that fails each time, and the calls of its handlers. */
 function failingWork(kind: Job<typeof payload>, error: Error) {
   const calls: string[] = []
   const worker = work(
@@ -122,7 +122,7 @@ function failingWork(kind: Job<typeof payload>, error: Error) {
   return { calls, worker }
 }
 
-test('a job that fails each time is given up: its owner is told, it is logged, and it stays to be seen', async () => {
+test('a job that fails each time is given up: onGiveUp runs, the failure is logged, and the job is kept as failed', async () => {
   const { kind, queue, ctx, logged } = await openOne({ retryLimit: 2 })
   const { calls, worker } = failingWork(kind, new Error('broken for good'))
   await enqueue(queue, kind)
@@ -173,7 +173,7 @@ function failedInsert(message: string) {
   )
 }
 
-test('a failure that every retry would repeat is final at once', async () => {
+test('a permanent failure isn’t retried', async () => {
   const { kind, queue, ctx } = await openOne({ retryLimit: 5 })
   const { calls, worker } = failingWork(kind, new PermanentFailure('no such mailbox'))
   await enqueue(queue, kind)
@@ -184,7 +184,7 @@ test('a failure that every retry would repeat is final at once', async () => {
   await queue.stop()
 })
 
-/** The job's process is killed while it runs, and the queue takes it back: at the next start, or after its heartbeat. */
+/** Simulates a kill of the job's process: the queue requeues the job at the next start, or after its heartbeat expires. */
 async function interrupt(kind: Job<typeof payload>) {
   await database.db.execute(sql`
     update pgboss.job
@@ -200,7 +200,7 @@ async function interrupt(kind: Job<typeof payload>) {
   await boss.stop()
 }
 
-test('six restarts use up no retry', async () => {
+test('six restarts don’t use up any retries', async () => {
   const { kind, queue, ctx } = await openOne({ retryLimit: 0 })
   const done: string[] = []
   await enqueue(queue, kind, 'interrupted')
@@ -212,7 +212,7 @@ test('six restarts use up no retry', async () => {
   await queue.stop()
 })
 
-test('a job that takes its process down each time is given up in the end', async () => {
+test('a job that crashes its process each time is given up eventually', async () => {
   const { kind, queue, ctx } = await openOne({ retryLimit: 5 })
   const { calls, worker } = failingWork(kind, new Error('never gets this far'))
   await enqueue(queue, kind)
@@ -224,7 +224,7 @@ test('a job that takes its process down each time is given up in the end', async
   await queue.stop()
 })
 
-test('a job that breaks off because the process is stopping has not failed', async () => {
+test('a job that’s interrupted because the process is stopping hasn’t failed', async () => {
   const { kind, queue, ctx, logged } = await openOne({ retryLimit: 0 })
   const started = Promise.withResolvers<void>()
   const stopping = Promise.withResolvers<void>()
@@ -245,7 +245,7 @@ test('a job that breaks off because the process is stopping has not failed', asy
   expect(await statesOf(kind)).toMatchObject([{ state: 'retry' }])
 })
 
-test('eight jobs of one group do not hold up the job of another that was queued last', async () => {
+test('eight jobs of one group don’t hold up a later job of another group', async () => {
   const { kind, queue, ctx } = await openOne({ concurrency: 2, concurrencyPerGroup: 1 })
   const order: string[] = []
   const other = Promise.withResolvers<void>()
@@ -266,11 +266,11 @@ test('eight jobs of one group do not hold up the job of another that was queued 
   expect(order.slice(0, 2)).toEqual(['hostile 1', 'ordinary'])
 })
 
-test('stopping waits for the job under way, and begins no other', async () => {
+test('stopping waits for the running job, and starts no other', async () => {
   const { kind, queue, ctx } = await openOne()
   const { started, finish, done, handle } = blockingWork()
   await queue.work(ctx, [work(kind, handle)])
-  await enqueue(queue, kind, 'under way')
+  await enqueue(queue, kind, 'running')
   await started
   await enqueue(queue, kind, 'waiting')
 
@@ -278,12 +278,12 @@ test('stopping waits for the job under way, and begins no other', async () => {
   finish()
   await stopped
 
-  expect(done).toEqual(['under way'])
+  expect(done).toEqual(['running'])
   expect((await statesOf(kind)).map(({ state }) => state).sort()).toEqual(['completed', 'created'])
 })
 
 test.runIf(provided.kind === 'pglite')(
-  'what an ended process had under way in the embedded database is taken up as it is opened again',
+  'jobs that a killed process was running on the embedded database run again when it’s reopened',
   async () => {
     const { kind, queue, ctx } = await openOne()
     const done: string[] = []
@@ -302,7 +302,7 @@ test.runIf(provided.kind === 'pglite')(
   },
 )
 
-test('every job that runs by the clock is scheduled, and no other', async () => {
+test('exactly the jobs with a cron expression are scheduled', async () => {
   const kinds = workers.map((worker) => worker.job)
   const queue = await openQueue(database, kinds, silent)
   const idle: Worker[] = workers.map((worker) => ({ ...worker, handle: async () => undefined }))

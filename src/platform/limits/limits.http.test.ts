@@ -6,14 +6,14 @@ import { consume, deleteExpiredLimits, type Limit, refund, reset } from './limit
 
 const newLimit = (max = 3, windowSeconds = 600): Limit => ({ name: crypto.randomUUID(), max, windowSeconds })
 
-/** The sentence with which a try is refused; null when it is not. */
-async function refusal(limit: Limit, subject = 'pat') {
+/** The problem of an attempt above the limit; null if the attempt is allowed. */
+async function problemOf(limit: Limit, subject = 'pat') {
   try {
     await consume(ctx, limit, subject)
     return null
   } catch (error) {
     if (error instanceof DomainError)
-      return { says: error.message, code: error.code, retryAfterSeconds: error.retryAfterSeconds ?? 0 }
+      return { message: error.message, code: error.code, retryAfterSeconds: error.retryAfterSeconds ?? 0 }
     throw error
   }
 }
@@ -23,75 +23,75 @@ const passTime = ({ name }: Limit, seconds: number) =>
     sql`update rate_limits set window_ends = window_ends - make_interval(secs => ${seconds}) where key like ${`${name}:%`}`,
   )
 
-test('as often as allowed, then a sentence that says when, for that subject alone', async () => {
+test('attempts above the limit are rejected with the time to wait, separately for each subject', async () => {
   const limit = newLimit()
-  for (let count = 0; count < limit.max; count++) expect(await refusal(limit)).toBeNull()
-  const refused = await refusal(limit)
-  expect(refused).toMatchObject({
+  for (let count = 0; count < limit.max; count++) expect(await problemOf(limit)).toBeNull()
+  const problem = await problemOf(limit)
+  expect(problem).toMatchObject({
     code: 'too_many_requests',
-    says: 'Too many attempts. Please try again in 10 minutes.',
+    message: 'Too many attempts. Please try again in 10 minutes.',
   })
-  expect(refused?.retryAfterSeconds).toBeGreaterThan(540)
-  expect(refused?.retryAfterSeconds).toBeLessThanOrEqual(600)
-  expect(await refusal(limit, 'kim')).toBeNull()
+  expect(problem?.retryAfterSeconds).toBeGreaterThan(540)
+  expect(problem?.retryAfterSeconds).toBeLessThanOrEqual(600)
+  expect(await problemOf(limit, 'kim')).toBeNull()
 })
 
-// A little of the time passes while the test runs: each range has room for it.
+// The ranges leave room for the time that the test takes.
 test.each([
   [490, /^Too many attempts\. Please try again in 2 minutes\.$/],
   [550, /^Too many attempts\. Please try again in [2-5]\d seconds\.$/],
-])('after %d of 600 seconds the sentence says what is left', async (passed, says) => {
+])('after %d of 600 seconds, the message says how long is left', async (passed, message) => {
   const limit = newLimit(1)
-  await refusal(limit)
+  await problemOf(limit)
   await passTime(limit, passed)
-  expect((await refusal(limit))?.says).toMatch(says)
+  expect((await problemOf(limit))?.message).toMatch(message)
 })
 
-test('once the time has passed the count begins anew', async () => {
+test('the count restarts when the window ends', async () => {
   const limit = newLimit(1)
-  await refusal(limit)
-  expect(await refusal(limit)).not.toBeNull()
+  await problemOf(limit)
+  expect(await problemOf(limit)).not.toBeNull()
   await passTime(limit, 601)
-  expect(await refusal(limit)).toBeNull()
-  expect(await refusal(limit)).not.toBeNull()
+  expect(await problemOf(limit)).toBeNull()
+  expect(await problemOf(limit)).not.toBeNull()
 })
 
-test('the addresses of one IPv6 network count together, and those of another don’t', async () => {
+test('addresses of the same IPv6 /64 network share one count', async () => {
   const limit = newLimit(2)
-  expect(await refusal(limit, '2001:db8:1:2::1')).toBeNull()
-  expect(await refusal(limit, '2001:db8:1:2:a:b:c:d')).toBeNull()
-  expect(await refusal(limit, '2001:db8:1:2::2')).not.toBeNull()
-  expect(await refusal(limit, '2001:db8:1:3::1')).toBeNull()
-  expect(await refusal(limit, 'pat@example.com|2001:db8:1:2::3')).toBeNull()
-  expect(await refusal(limit, 'pat@example.com|2001:db8:1:2::4')).toBeNull()
-  expect(await refusal(limit, 'pat@example.com|2001:db8:1:2::5')).not.toBeNull()
+  expect(await problemOf(limit, '2001:db8:1:2::1')).toBeNull()
+  expect(await problemOf(limit, '2001:db8:1:2:a:b:c:d')).toBeNull()
+  expect(await problemOf(limit, '2001:db8:1:2::2')).not.toBeNull()
+  expect(await problemOf(limit, '2001:db8:1:3::1')).toBeNull()
+  expect(await problemOf(limit, 'pat@example.com|2001:db8:1:2::3')).toBeNull()
+  expect(await problemOf(limit, 'pat@example.com|2001:db8:1:2::4')).toBeNull()
+  expect(await problemOf(limit, 'pat@example.com|2001:db8:1:2::5')).not.toBeNull()
 })
 
-test('of a hundred tries at once as many pass as are allowed', async () => {
+test('of 100 concurrent attempts, exactly as many as allowed pass', async () => {
   const limit = newLimit(7)
-  const tries = await Promise.all(Array.from({ length: 100 }, () => refusal(limit)))
-  expect(tries.filter((refused) => refused === null)).toHaveLength(7)
+  const attempts = await Promise.all(Array.from({ length: 100 }, () => problemOf(limit)))
+  expect(attempts.filter((problem) => problem === null)).toHaveLength(7)
 })
 
-test('a try that turned out to be fine is given back, and a subject can be forgotten', async () => {
+test('an attempt can be refunded, and a subject’s count can be reset', async () => {
   const limit = newLimit(2)
   for (let count = 0; count < 5; count++) {
-    expect(await refusal(limit)).toBeNull()
+    expect(await problemOf(limit)).toBeNull()
     await refund(ctx, limit, 'pat')
   }
-  for (let count = 0; count < 5; count++) await refusal(limit)
-  expect(await refusal(limit)).not.toBeNull()
+  for (let count = 0; count < 5; count++) await problemOf(limit)
+  expect(await problemOf(limit)).not.toBeNull()
   await reset(ctx, limit, 'pat')
-  expect(await refusal(limit)).toBeNull()
+  expect(await problemOf(limit)).toBeNull()
 })
 
-test('the sweep takes counts whose time has passed, and leaves the others', async () => {
-  const [old, young] = [newLimit(1), newLimit(1)]
-  for (const limit of [old, young]) await refusal(limit)
-  await passTime(old, 601)
+test('the cleanup deletes only expired counts', async () => {
+  const [expired, active] = [newLimit(1), newLimit(1)]
+  for (const limit of [expired, active]) await problemOf(limit)
+  await passTime(expired, 601)
   await deleteExpiredLimits(ctx)
   const countOf = async ({ name }: Limit) =>
     (await ctx.db.execute(sql`select 1 from rate_limits where key like ${`${name}:%`}`)).rows.length
-  expect([await countOf(old), await countOf(young)]).toEqual([0, 1])
-  expect(await refusal(young)).not.toBeNull()
+  expect([await countOf(expired), await countOf(active)]).toEqual([0, 1])
+  expect(await problemOf(active)).not.toBeNull()
 })

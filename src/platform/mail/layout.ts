@@ -1,9 +1,9 @@
 import type { Letter } from './mail.ts'
 
 /*
- * One look for every mail: a single column of at most 600 px, tables and inline styles only, no script, no outside
- * resource, readable as plain text too. The colours are those of the pages (web/tokens.css), as mail clients know no
- * variables; all of them reach 4.5:1 on paper, and on what a client makes of it that darkens mails by itself.
+ * The layout of every email: a single column of at most 600 px, tables and inline styles only, no scripts, no external
+ * resources, and a plain-text version. The colors repeat those of the pages (web/tokens.css), because email clients don't
+ * support variables. All have a contrast of 4.5:1 or more on white, and in clients that darken emails on their own.
  */
 
 const PAPER = '#ffffff'
@@ -40,17 +40,17 @@ ${note ? paragraph(note, `font-size:13px;line-height:20px;color:${MUTED}`) : ''}
 `
 }
 
-/** What a list of mails shows beside the subject; without it that would be the wordmark. */
+/** The preview that inboxes show next to the subject; without it, they'd show the wordmark. */
 const preview = (text: string) =>
   `<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeMarkup(text)}</div>`
 
-const paragraph = (text: string, look: string) =>
-  `<p style="margin:0 0 16px;${FONT};${look};overflow-wrap:anywhere">${escapeMarkup(text).replaceAll(/\r?\n/g, '<br>')}</p>`
+const paragraph = (text: string, style: string) =>
+  `<p style="margin:0 0 16px;${FONT};${style};overflow-wrap:anywhere">${escapeMarkup(text).replaceAll(/\r?\n/g, '<br>')}</p>`
 
 function button({ label, url }: { label: string; url: string }) {
   const address = escapeMarkup(url)
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px"><tr><td bgcolor="${ACCENT}" style="border-radius:8px;background:${ACCENT}"><a href="${address}" style="display:inline-block;padding:12px 20px;${FONT};font-size:16px;line-height:20px;font-weight:600;color:${PAPER};text-decoration:none">${escapeMarkup(label)}</a></td></tr></table>
-<p style="margin:0 0 16px;${FONT};font-size:13px;line-height:20px;color:${MUTED};word-break:break-all">If the button does nothing, open this address: <a href="${address}" style="color:${ACCENT}">${address}</a></p>`
+<p style="margin:0 0 16px;${FONT};font-size:13px;line-height:20px;color:${MUTED};word-break:break-all">If the button doesn’t work, open this link: <a href="${address}" style="color:${ACCENT}">${address}</a></p>`
 }
 
 const ENTITIES: Record<string, string> = {

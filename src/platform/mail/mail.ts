@@ -3,26 +3,26 @@ import { z } from 'zod'
 export const Attachment = z.object({ filename: z.string(), key: z.string(), type: z.string() })
 export type Attachment = z.infer<typeof Attachment>
 
-/** What a mail says, before anybody decided how it looks. All of it is text: markup in it is shown, never obeyed. */
+/** The content of an email, without its layout. All of it is plain text: markup is escaped. */
 export type Letter = {
   to: string
   subject: string
   heading: string
   /** Paragraphs of plain text. */
   body: readonly string[]
-  /** The one thing to do next. */
+  /** The button. */
   action?: { label: string; url: string }
-  /** Small print below the action. */
+  /** Small print below the button. */
   note?: string
   attachments?: readonly Attachment[]
   /**
-   * Names the event that the mail tells of, e.g. `estimate-sent:ID:agent`. One cause makes one mail, with one Message-ID:
-   * sent again after a crash it is the same message, and mail clients fold the two.
+   * An idempotency key: names the event that the email is about, like `estimate-sent:ID:agent`. Each cause has one email, with
+   * one Message-ID. If a crash makes it go out twice, email clients show it once.
    */
   cause: string
 }
 
-/** One message as it goes out. */
+/** A message as the transport sends it. */
 export type Message = {
   messageId: string
   from: string

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { Message } from './mail.ts'
 import type { Transport } from './transport.ts'
 
-/** A mail as the outbox folder holds it, for people without a mail server; the newest is shown first. */
+/** An email in the outbox folder, which is used without a mail server. */
 export const OutboxMail = z.object({
   id: z.string(),
   to: z.string(),
@@ -19,20 +19,21 @@ export type OutboxMail = z.infer<typeof OutboxMail>
 
 const ID = /^[0-9a-f]{24}$/
 
-/** Writes mails into a folder. A message sent twice has one Message-ID, so one file. */
+/** A transport that writes each message to a file in `dir`. Sending a Message-ID again overwrites its file. */
 export async function openOutbox(dir: string): Promise<Transport> {
   await mkdir(dir, { recursive: true, mode: 0o700 })
   return {
     send: async (message) => {
       const id = idOf(message)
       for (const [index, { content }] of message.attachments.entries())
-        await writeWhole(dir, attachmentName(id, index), content)
-      await writeWhole(dir, `${id}.json`, JSON.stringify(mailOf(id, message)))
+        await writeAtomically(dir, attachmentName(id, index), content)
+      await writeAtomically(dir, `${id}.json`, JSON.stringify(mailOf(id, message)))
     },
     close: () => undefined,
   }
 }
 
+/** Returns the emails in the outbox, newest first. */
 export async function listOutbox(dir: string): Promise<OutboxMail[]> {
   const names = (await readdir(dir).catch(() => [])).filter((name) => name.endsWith('.json'))
   const mails = await Promise.all(
@@ -41,7 +42,7 @@ export async function listOutbox(dir: string): Promise<OutboxMail[]> {
   return mails.sort((a, b) => b.sentAt.localeCompare(a.sentAt))
 }
 
-/** The bytes of one attachment; null when there is none. */
+/** Returns one attachment with its bytes; null if there's no such email or attachment. */
 export async function readAttachment(dir: string, id: string, index: number) {
   if (!ID.test(id)) return null
   const mail = (await listOutbox(dir)).find((candidate) => candidate.id === id)
@@ -60,7 +61,7 @@ function mailOf(id: string, { to, subject, text, html, attachments }: Message): 
   return { id, to, subject, text, html, attachments: listed, sentAt: new Date().toISOString() }
 }
 
-async function writeWhole(dir: string, name: string, content: string | Uint8Array) {
+async function writeAtomically(dir: string, name: string, content: string | Uint8Array) {
   const temporary = path.join(dir, `.${name}.${randomUUID()}`)
   const file = await open(temporary, 'wx', 0o600)
   try {

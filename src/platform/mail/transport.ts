@@ -3,7 +3,7 @@ import type { Config } from '#platform/config/config.ts'
 import type { Message } from './mail.ts'
 import { openOutbox } from './outbox.ts'
 
-/** The way out for mail. `send` answers once the message is the next server's, or on the disk of the outbox. */
+/** Sends email. `send` resolves once the mail server has accepted the message, or the outbox has written it to disk. */
 export type Transport = { send(message: Message): Promise<void>; close(): void }
 
 const CONNECT_TIMEOUT_MS = 10_000
@@ -18,7 +18,7 @@ export async function openTransport(config: Config['mail']): Promise<Transport> 
     connectionTimeout: CONNECT_TIMEOUT_MS,
     greetingTimeout: CONNECT_TIMEOUT_MS,
     socketTimeout: SOCKET_TIMEOUT_MS,
-    // A letter is data: nothing in it may make the mailer read a file or fetch an address.
+    // Emails contain user input, which must not make nodemailer read a file or fetch a URL.
     disableFileAccess: true,
     disableUrlAccess: true,
   })
@@ -26,7 +26,7 @@ export async function openTransport(config: Config['mail']): Promise<Transport> 
     send: async ({ to, attachments, ...message }) => {
       await smtp.sendMail({
         ...message,
-        // As an object it is one address; a text would be read as a list of them.
+        // An object is a single address; a string would be parsed as a list of addresses.
         to: { name: '', address: to },
         attachments: attachments.map(({ filename, type, content }) => ({
           filename,

@@ -26,8 +26,8 @@ guaranteesOf(
 
 const HOURS_AGO = new Date(Date.now() - 2 * 60 * 60_000)
 
-/** A file as a killed process left it, half-written. */
-async function leftBehind(folder: string, at: Date) {
+/** Creates a partial file like a killed process leaves behind. */
+async function createAbandoned(folder: string, at: Date) {
   const dir = path.join(root, 'arriving', folder)
   await mkdir(dir, { recursive: true })
   const file = path.join(dir, 'f'.repeat(32))
@@ -36,18 +36,18 @@ async function leftBehind(folder: string, at: Date) {
   return dir
 }
 
-test('disk: what a killed process left half-written is deleted after an hour, with its folder', async () => {
-  const [old, fresh] = [await leftBehind('old', HOURS_AGO), await leftBehind('fresh', new Date())]
+test('disk: the partial files of a killed process are deleted after an hour, with their folder', async () => {
+  const [old, fresh] = [await createAbandoned('old', HOURS_AGO), await createAbandoned('fresh', new Date())]
   expect(await Array.fromAsync(storage.list({ olderThanMs: -60_000 }))).not.toContain('f'.repeat(32))
   await openDisk(root)
   expect([existsSync(path.join(old, 'f'.repeat(32))), existsSync(fresh)]).toEqual([false, true])
-  // Deleting the file made the folder young again.
+  // Deleting the file updated the folder's time.
   await utimes(old, HOURS_AGO, HOURS_AGO)
   await storage.deleteUnfinished()
   expect([existsSync(old), existsSync(fresh)]).toEqual([false, true])
 })
 
-test('disk: a process that was idle for hours stores files although a cleanup deleted its empty folder', async () => {
+test('disk: a process can store files after a cleanup deleted its empty folder', async () => {
   const idleRoot = await mkdtemp(path.join(root, 'idle-'))
   const idle = await openDisk(idleRoot)
   const arriving = path.join(idleRoot, 'arriving')
@@ -60,7 +60,7 @@ test('disk: a process that was idle for hours stores files although a cleanup de
   expect(await text((await idle.read(key)).body)).toBe('a report')
 })
 
-test('disk: the check fails where nothing can be written, and leaves nothing', async () => {
+test('disk: the check fails if the folder isn’t writable', async () => {
   await storage.check()
   const gone = await mkdtemp(path.join(root, 'gone-'))
   const unwritable = await openDisk(gone)

@@ -5,8 +5,8 @@ import { expect, test } from 'vitest'
 import { FileMissing, FileTooLarge, type Storage } from './storage.ts'
 
 /**
- * What every driver guarantees, as tests. `opened` is the storage under test; `open` opens the same storage once more, as
- * another process does.
+ * Tests of what every driver guarantees. `opened` returns the storage under test; `open` opens the same storage again, like
+ * another process would.
  */
 export function guaranteesOf(driver: string, opened: () => Storage, open: () => Promise<Storage>) {
   const noLimit = { maxBytes: Number.MAX_SAFE_INTEGER }
@@ -25,7 +25,7 @@ export function guaranteesOf(driver: string, opened: () => Storage, open: () => 
     })
   })
 
-  test(`${driver}: a file past the limit is rejected and leaves nothing`, async () => {
+  test(`${driver}: a file above the limit is rejected and not kept`, async () => {
     const before = await keysOf(opened())
     await expect(opened().put(piecesOf(randomBytes(1_001)), { maxBytes: 1_000 })).rejects.toThrow(
       FileTooLarge,
@@ -36,13 +36,13 @@ export function guaranteesOf(driver: string, opened: () => Storage, open: () => 
     })
   })
 
-  test(`${driver}: a source that fails leaves nothing`, async () => {
+  test(`${driver}: nothing is kept when the source fails`, async () => {
     const before = await keysOf(opened())
     await expect(opened().put(failing(), noLimit)).rejects.toThrow('the connection was lost')
     expect(await keysOf(opened())).toEqual(before)
   })
 
-  test(`${driver}: a local path holds the same bytes`, async () => {
+  test(`${driver}: withLocalFile provides the same bytes`, async () => {
     const content = randomBytes(10_000)
     const { key } = await opened().put(piecesOf(content), noLimit)
     expect(await opened().withLocalFile(key, (path) => readFile(path))).toEqual(content)
@@ -57,7 +57,7 @@ export function guaranteesOf(driver: string, opened: () => Storage, open: () => 
   })
 
   test.each(['../../etc/passwd', '', 'a'.repeat(32).toUpperCase(), `${'0'.repeat(31)}/`])(
-    `${driver}: %j is no key`,
+    `${driver}: %j isn’t a key`,
     async (key) => {
       await expect(opened().read(key)).rejects.toThrow(FileMissing)
     },
@@ -69,7 +69,7 @@ export function guaranteesOf(driver: string, opened: () => Storage, open: () => 
     expect(await Array.fromAsync(opened().list({ olderThanMs: 60_000 }))).not.toContain(key)
   })
 
-  test(`${driver}: opening storage again, and its cleanup, leave an upload in progress alone`, async () => {
+  test(`${driver}: opening storage again and its cleanup don’t affect an upload in progress`, async () => {
     const { source, send, end } = controlledSource()
     const stored = opened().put(source, noLimit)
     const content = randomBytes(300_000)
@@ -85,7 +85,7 @@ export function guaranteesOf(driver: string, opened: () => Storage, open: () => 
   })
 }
 
-/** A stream under a test's control: `send` resolves when the storage wants the next chunk. */
+/** A stream that a test controls: `send` resolves when the storage is ready for the next chunk. */
 function controlledSource() {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
   const writer = writable.getWriter()

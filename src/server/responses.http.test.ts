@@ -14,20 +14,20 @@ import { routes } from './routes.ts'
 const anyIds = new Proxy({}, { get: () => crypto.randomUUID() })
 const urlOf = ({ path }: Endpoint) => fillPath(path, anyIds).path
 
-test('no answer of a call is kept by a cache, whoever asks and whatever it says', async () => {
-  const kept: string[] = []
+test('no API response can be cached, for any caller and any status', async () => {
+  const cacheable: string[] = []
   for (const { endpoint } of routes)
     for (const caller of [visitor, await createUser('admin'), await createUser('agent')]) {
       const { headers } = await call(caller, endpoint, {
         id: crypto.randomUUID(),
         reportId: crypto.randomUUID(),
       })
-      if (!/\bno-store\b/.test(String(headers['cache-control']))) kept.push(endpoint.name)
+      if (!/\bno-store\b/.test(String(headers['cache-control']))) cacheable.push(endpoint.name)
     }
-  expect([...new Set(kept)]).toEqual([])
+  expect([...new Set(cacheable)]).toEqual([])
 })
 
-test('every answer forbids sniffing, framing and scripts from elsewhere, and does not say what made it', async () => {
+test('every response forbids sniffing, framing, and third-party scripts, and doesn’t name the server software', async () => {
   for (const url of ['/api/auth/user', '/api/nothing', '/healthz', '/nothing', '/api/docs/json']) {
     const { headers } = await app.inject({ url })
     expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY' })
@@ -38,7 +38,7 @@ test('every answer forbids sniffing, framing and scripts from elsewhere, and doe
   }
 })
 
-test('production tells browsers to come by TLS for a year, and nobody else does', async () => {
+test('production sends HSTS for a year, and other environments don’t', async () => {
   const production = await buildApp(
     { ...ctx, config: { ...ctx.config, production: true } },
     { sessionSecret: 's'.repeat(32), readiness: {}, pagesDir: null },
@@ -55,17 +55,17 @@ const BAD = { status: 400, code: 'invalid' }
 const UNSUPPORTED = { status: 415, code: 'unsupported_type' }
 
 test.each([
-  ['is no JSON', JSON_TYPE, '{"email": ', BAD],
+  ['isn’t JSON', JSON_TYPE, '{"email": ', BAD],
   ['is empty', JSON_TYPE, '', BAD],
-  ['is a list', JSON_TYPE, '[]', BAD],
+  ['is an array', JSON_TYPE, '[]', BAD],
   ['is null', JSON_TYPE, 'null', BAD],
-  ['would change the prototype of all objects', JSON_TYPE, '{"__proto__":{"role":"admin"}}', BAD],
+  ['would pollute Object.prototype', JSON_TYPE, '{"__proto__":{"role":"admin"}}', BAD],
   ['is larger than 2 MB', JSON_TYPE, `"${'a'.repeat(2 * 1024 * 1024)}"`, { status: 413, code: 'too_large' }],
   ['is a form', 'application/x-www-form-urlencoded', 'email=a', UNSUPPORTED],
   ['is XML', 'application/xml', '<email/>', UNSUPPORTED],
-  ['is text, which another site may send unasked', 'text/plain', '{}', UNSUPPORTED],
+  ['is plain text, which other sites can send without a preflight', 'text/plain', '{}', UNSUPPORTED],
 ])(
-  'a body that %s is refused as such, never a bug of ours',
+  'a body that %s is rejected with a 4xx problem, not a 500',
   async (_what, type, payload, { status, code }) => {
     const headers = { 'content-type': type }
     const response = await app.inject({ method: 'POST', url: signIn.path, headers, payload })
@@ -75,22 +75,22 @@ test.each([
   },
 )
 
-test('an address answers the methods of its endpoints and no other', async () => {
+test('a path supports only the methods of its endpoints', async () => {
   const admin = await createUser('admin')
   const known = new Set(routes.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`))
-  const answered: string[] = []
+  const unexpected: string[] = []
   for (const { endpoint } of routes)
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const) {
       if (known.has(`${method} ${endpoint.path}`)) continue
       const headers = { cookie: admin.cookie ?? '' }
       const { statusCode } = await app.inject({ method, url: urlOf(endpoint), headers })
-      // `/api/x/:id` may take what is named like it for an id, and finds nothing.
-      if (![400, 403, 404].includes(statusCode)) answered.push(`${method} ${endpoint.path}: ${statusCode}`)
+      // `/api/x/:id` may match the path, with an id that doesn't exist.
+      if (![400, 403, 404].includes(statusCode)) unexpected.push(`${method} ${endpoint.path}: ${statusCode}`)
     }
-  expect(answered).toEqual([])
+  expect(unexpected).toEqual([])
 })
 
-test('HEAD runs no endpoint, so nothing is used up by a program that looks at links', async () => {
+test('HEAD runs no handler, so link checkers can’t use up a token', async () => {
   const admin = await createUser('admin')
   const statuses: string[] = []
   for (const { endpoint } of routes) {
@@ -101,10 +101,10 @@ test('HEAD runs no endpoint, so nothing is used up by a program that looks at li
   expect(statuses).toEqual([])
 })
 
-test('a field that the address names is not overruled by the body', async () => {
+test('a query parameter can’t override a path parameter', async () => {
   const { agent, admin, address } = await createMarket()
   const { body: report } = await upload(agent, address)
-  const stranger = await createUser('agent')
+  const otherAgent = await createUser('agent')
   const response = await app.inject({
     method: 'GET',
     url: `/api/inspection-reports/${report.id}?id=${crypto.randomUUID()}`,
@@ -114,7 +114,7 @@ test('a field that the address names is not overruled by the body', async () => 
   const foreign = await app.inject({
     method: 'GET',
     url: `/api/inspection-reports/${crypto.randomUUID()}?id=${report.id}`,
-    headers: { cookie: stranger.cookie ?? '' },
+    headers: { cookie: otherAgent.cookie ?? '' },
   })
   expect(foreign.statusCode).toBe(404)
 })
@@ -127,7 +127,7 @@ test.each([
   '%0d%0aX-Evil: 1.pdf',
   '../../etc/passwd',
   '\u202Efdp.exe',
-])('a report named %j is downloaded under its name, and the name stays a name', async (name) => {
+])('a report named %j is downloaded under exactly that name, with no header injection', async (name) => {
   const { agent, address } = await createMarket()
   const { body: report } = await upload(agent, address)
   await ctx.db
