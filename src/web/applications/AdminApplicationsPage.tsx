@@ -3,12 +3,9 @@ import { HardHat } from 'lucide-react'
 import { listApplications } from '#domain/applications/contract.ts'
 import { pagedQuery } from '#web/api/query.ts'
 import { Page } from '#web/shell/Page.tsx'
-import { Button } from '#web/ui/Button.tsx'
-import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { Loaded } from '#web/ui/Loaded.tsx'
+import { ListCard, Rows } from '#web/ui/ListCard.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { SkeletonRows } from '#web/ui/Skeleton.tsx'
 import { ApplicationRow } from './ApplicationRow.tsx'
 
 export const meta = () => [{ title: 'Applications · ODIE' }]
@@ -23,39 +20,25 @@ export default function AdminApplicationsPage() {
         title="Applications"
         description="Contractors who applied on the landing page. Check the license before you invite."
       />
-      <Card title="Newest first" flush>
-        <Loaded
-          query={applications}
-          skeleton={<SkeletonRows label="Loading the applications" />}
-          failure="The applications couldn’t be loaded"
-        >
-          {(items) =>
-            items.length === 0 ? (
-              <EmptyState icon={HardHat} title="No applications yet">
-                When a contractor applies on the landing page, the application shows up here.
-              </EmptyState>
-            ) : (
-              <>
-                <ul className="divide-y divide-line border-t border-line">
-                  {items.map((application) => (
-                    <ApplicationRow key={application.id} application={application} />
-                  ))}
-                </ul>
-                {applications.hasNextPage && (
-                  <div className="border-t border-line px-5 py-4 sm:px-6">
-                    <Button
-                      pending={applications.isFetchingNextPage}
-                      onClick={() => void applications.fetchNextPage()}
-                    >
-                      Show older applications
-                    </Button>
-                  </div>
-                )}
-              </>
-            )
-          }
-        </Loaded>
-      </Card>
+      <ListCard
+        title="All applications"
+        noun="the applications"
+        query={applications}
+        moreLabel="Show older applications"
+        empty={
+          <EmptyState icon={HardHat} title="No applications yet">
+            When a contractor applies on the landing page, the application shows up here.
+          </EmptyState>
+        }
+      >
+        {(items) => (
+          <Rows>
+            {items.map((application) => (
+              <ApplicationRow key={application.id} application={application} />
+            ))}
+          </Rows>
+        )}
+      </ListCard>
     </Page>
   )
 }

@@ -6,11 +6,9 @@ import { messageOf } from '#web/api/call.ts'
 import { useCommand } from '#web/api/query.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { Card } from '#web/ui/Card.tsx'
 import { DateTime } from '#web/ui/DateTime.tsx'
 import { countText } from '#web/ui/format.ts'
-import { Loaded } from '#web/ui/Loaded.tsx'
-import { SkeletonRows } from '#web/ui/Skeleton.tsx'
+import { ListCard, Rows } from '#web/ui/ListCard.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { deviceOf } from './device.ts'
 import { sessionsQuery } from './sessions-query.ts'
@@ -39,30 +37,25 @@ export function Sessions() {
     )
 
   return (
-    <Card
+    <ListCard
       title="Where you’re signed in"
       description="Sessions end automatically after seven days without use."
-      flush
+      noun="your sessions"
+      query={sessions}
       aside={
         <Button size="sm" disabled={others === 0} pending={ending.isPending} onClick={endOthers}>
           Sign out everywhere else
         </Button>
       }
     >
-      <Loaded
-        query={sessions}
-        skeleton={<SkeletonRows rows={2} label="Loading your sessions" />}
-        failure="We couldn’t load your sessions"
-      >
-        {(all) => (
-          <ul aria-label="Sessions" className="divide-y divide-line border-t border-line">
-            {all.map((session) => (
-              <SessionRow key={session.startedAt + session.lastSeenAt} session={session} />
-            ))}
-          </ul>
-        )}
-      </Loaded>
-    </Card>
+      {(items) => (
+        <Rows label="Sessions">
+          {items.map((session) => (
+            <SessionRow key={session.startedAt + session.lastSeenAt} session={session} />
+          ))}
+        </Rows>
+      )}
+    </ListCard>
   )
 }
 

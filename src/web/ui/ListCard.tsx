@@ -64,9 +64,18 @@ export function ListCard<T>({
   )
 }
 
-/** The rows of a list card. `scrolls` keeps a long list at the height of a few rows. */
-export const Rows = ({ scrolls, children }: { scrolls?: boolean; children: ReactNode }) => (
+/** The rows of a list card. `scrolls` limits a long list to the height of a few rows; `label` is its accessible name. */
+export const Rows = ({
+  scrolls,
+  label,
+  children,
+}: {
+  scrolls?: boolean
+  label?: string
+  children: ReactNode
+}) => (
   <ul
+    aria-label={label}
     className={
       scrolls
         ? 'max-h-96 divide-y divide-line overflow-y-auto border-t border-line'
