@@ -10,12 +10,12 @@ async function accept(page: Page, link: string) {
   await page.getByRole('button', { name: 'Set password and sign in' }).click()
 }
 
-test('a user invited by email alone becomes a contractor, pending until staff verify them', async ({
+test('a user invited only by email becomes a contractor, pending until staff verify them', async ({
   page,
 }) => {
   const email = newAddress('invited')
   const link = await inviteByApi(page.request, email)
-  await test.step('the link lets them choose a password and opens the wizard', async () => {
+  await test.step('the link opens a password form, then the wizard', async () => {
     await page.goto(link)
     await page.getByRole('textbox', { name: 'Password' }).pressSequentially('short')
     await expect(page.getByText('Password must be at least 8 characters')).toBeVisible()
@@ -29,7 +29,7 @@ test('a user invited by email alone becomes a contractor, pending until staff ve
       await expect(page.getByRole('heading', { name: 'What brings you to ODIE?' }), path).toBeVisible()
     }
   })
-  await test.step('the portal chooser greets them by their address', async () => {
+  await test.step('the portal chooser greets them by email', async () => {
     await page.goto('/portal')
     await expect(page.getByRole('heading', { name: `Welcome, ${email}` })).toBeVisible()
     for (const [name, path] of [
@@ -41,7 +41,7 @@ test('a user invited by email alone becomes a contractor, pending until staff ve
     await expect(page.getByRole('link', { name: 'Sign Out' })).toHaveAttribute('href', '/api/logout')
     await page.getByRole('link', { name: 'Enter Contractor Portal' }).click()
   })
-  await test.step('first a role, then their details; Back keeps the choice', async () => {
+  await test.step('step 1 is the role; Back keeps the selection', async () => {
     await expect(page.getByRole('button', { name: 'Continue' })).toBeDisabled()
     await page.getByText('Electrical Contractor').click()
     await page.keyboard.press('Enter')
@@ -51,7 +51,7 @@ test('a user invited by email alone becomes a contractor, pending until staff ve
     await page.getByRole('button', { name: 'Continue' }).click()
   })
   const done = page.getByRole('button', { name: 'Complete Profile' })
-  await test.step('contractors need a license too; Back keeps what was typed', async () => {
+  await test.step('contractors also need a license; Back keeps form values', async () => {
     await page.getByRole('textbox', { name: 'First Name' }).fill('Casey')
     await page.getByRole('textbox', { name: 'License Number' }).fill('EC-1')
     await page.getByRole('button', { name: 'Back' }).click()
@@ -68,7 +68,7 @@ test('a user invited by email alone becomes a contractor, pending until staff ve
     await page.getByRole('textbox', { name: 'License Number' }).fill('EC-7701')
     await done.click()
   })
-  await test.step('their portal says that they aren’t verified yet', async () => {
+  await test.step('their portal shows that verification is pending', async () => {
     await expect(page).toHaveURL('/contractor')
     await expect(page.getByText('Pending verification').first()).toBeVisible()
     await page.goto('/onboarding')
@@ -84,7 +84,7 @@ test('a user invited by email alone becomes a contractor, pending until staff ve
   })
 })
 
-test('a user invited by email alone becomes an agent, without a license', async ({ page }) => {
+test('a user invited only by email becomes an agent without entering a license', async ({ page }) => {
   await accept(page, await inviteByApi(page.request, newAddress('invited')))
   await page.getByText('Real Estate Agent').click()
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -98,14 +98,14 @@ test('a user invited by email alone becomes an agent, without a license', async 
   await expect(page.getByText('Welcome, Robin Marsh')).toBeVisible()
 })
 
-test('a wrong invitation is refused, and a link without a token says so', async ({ page }) => {
+test('an unknown invitation token and a missing one each show an error', async ({ page }) => {
   await accept(page, `/accept-invitation?token=${'a'.repeat(43)}`)
   await expect(page.getByRole('alert')).toHaveText(EXPIRED)
   await page.goto('/accept-invitation')
   await expect(page.getByRole('alert')).toHaveText('This link is incomplete.')
 })
 
-test('an admin invites someone by email alone, and resends the invitation', async ({ visit }) => {
+test('an admin invites a user by email only and resends the invitation', async ({ visit }) => {
   const [admin, email] = [await visit('admin'), newAddress('invited')]
   await admin.goto('/admin/contractors')
   await admin.getByRole('button', { name: 'Invite by email' }).click()
@@ -128,14 +128,14 @@ test('an admin invites someone by email alone, and resends the invitation', asyn
   await expect.poll(async () => await linkInEmail(admin.request, email, '/accept-invitation?')).not.toBe(link)
 })
 
-test('a failed call keeps what was typed in the wizard', async ({ page }) => {
+test('a failed request keeps the wizard’s form values', async ({ page }) => {
   await accept(page, await inviteByApi(page.request, newAddress('invited')))
   await page.getByText('Real Estate Agent').click()
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('textbox', { name: 'First Name' }).fill('Robin')
   await page.getByRole('textbox', { name: 'Last Name' }).fill('Marsh')
   await page.getByRole('textbox', { name: 'Phone' }).fill('(414) 555-0102')
-  // A proxy in front of the server responds with its own page.
+  // A reverse proxy's own error page.
   await page.route('/api/complete-profile', (route) => route.fulfill({ status: 502, body: 'Bad Gateway' }))
   await page.getByRole('button', { name: 'Complete Profile' }).click()
   await expectToast(page, 'Error', 'Failed to complete profile')

@@ -16,7 +16,7 @@ test('the account page requests its data without waiting for the session', async
 })
 
 for (const path of ['/agent', '/account', '/onboarding', '/portal', '/'])
-  test(`${path}: while the server can’t tell who is signed in, the page explains it and recovers by itself`, async ({
+  test(`${path}: when the session request fails, the page shows an error and recovers automatically`, async ({
     visit,
   }) => {
     const page = await visit('agent')

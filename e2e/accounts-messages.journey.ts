@@ -4,16 +4,17 @@ import { expectToast, inviteByApi, logIn, newAddress, PASSWORD } from './account
 import { expect, signInByApi, test } from './journey.ts'
 
 /*
- * The specification's list of messages (part 1, section 8), each from its cause. What its own page shows is in
- * visitor.journey.ts: contact ('Error sending message', 'Message sent!') and the address suggestions.
- * 'Invalid reset token' comes of a call without one, which no page makes: password-change.http.test.ts. That a 401 with
- * Unauthorized means signed out, and that the session is asked within its provider only: web/api/{call,session}.test.ts.
+ * The messages that the specification lists (part 1, section 8), each triggered by its cause. Covered elsewhere:
+ * - 'Error sending message' and 'Message sent!': contact.journey.ts
+ * - address suggestions: address-suggestions.journey.ts
+ * - 'Invalid reset token', for a request without a token, which no page sends: password-change.http.test.ts
+ * - an ended session (401), and reading the user outside its provider: web/api/{call,session}.test.ts
  */
 
 type ToastText = [title: string, description: string]
 type Row = { message: ToastText | string; cause: (page: Page) => Promise<void> }
 
-/** A proxy that responds in place of the server sends no message of ours. */
+/** A reverse proxy's error page, which has none of our messages. */
 const failWith502 = (page: Page, path: string) =>
   page.route(path, (route) => route.fulfill({ status: 502, body: '<h1>Bad Gateway</h1>' }))
 

@@ -8,7 +8,7 @@ const UNREACHABLE = 'We can’t reach the server. Check your connection and try 
 
 const test = base.extend<object, { server: Server }>({
   server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from its first parameter
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from its first parameter
     async ({}, use) => {
       const server = await startServer({ DEMO: 'true' })
       await use(server)
@@ -19,7 +19,7 @@ const test = base.extend<object, { server: Server }>({
   baseURL: async ({ server }, use) => await use(server.url),
 })
 
-test('logging in while the server is down says so next to the form, and works once it’s back', async ({
+test('logging in while the server is down shows an error next to the form, and works once it’s back up', async ({
   page,
   server,
 }) => {
@@ -36,7 +36,7 @@ test('logging in while the server is down says so next to the form, and works on
   await expect(page).toHaveURL('/')
 })
 
-test('signing out while the server is down says so and stays; afterwards it works', async ({
+test('signing out while the server is down shows an error and keeps the session; retrying works', async ({
   page,
   server,
 }) => {
@@ -53,7 +53,7 @@ test('signing out while the server is down says so and stays; afterwards it work
   await expect(page).toHaveURL('/')
 })
 
-test('completing a profile while the server is down keeps what was typed, and works once it’s back', async ({
+test('completing a profile while the server is down keeps the form values, and works once it’s back up', async ({
   page,
   server,
 }) => {
@@ -78,7 +78,7 @@ test('completing a profile while the server is down keeps what was typed, and wo
   await expect(page.getByText('Welcome, Robin Marsh')).toBeVisible()
 })
 
-test('the landing page stays readable while the server is down, and leads to sign-in once it’s back', async ({
+test('the landing page stays readable while the server is down, and links to sign-in once it’s back up', async ({
   page,
   server,
 }) => {
@@ -86,7 +86,6 @@ test('the landing page stays readable while the server is down, and leads to sig
   await page.mouse.move(20, 20)
   await expect(page.getByRole('link', { name: 'Sign In' }).first()).toBeVisible()
   await server.pause()
-  // What was loaded stays readable.
   await expect(page.getByRole('heading', { name: 'How It Works' })).toBeAttached()
   await server.resume()
   await page.getByRole('link', { name: 'Sign In' }).first().click()

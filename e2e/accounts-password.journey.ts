@@ -4,20 +4,16 @@ import { expect, test } from './journey.ts'
 const NEW_PASSWORD = 'seven slow brown rivers'
 const EXPIRED = 'This password reset link is invalid or has expired. Please request a new one.'
 
-test('a forgotten password is reset by email, which ends every session', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test('resetting a forgotten password by email ends every session', async ({ page, browser, baseURL }) => {
   const otherBrowser = await browser.newPage({ baseURL })
   const email = await newAgent(otherBrowser.request, 'forgetful')
   await otherBrowser.goto('/agent')
   await expect(otherBrowser).toHaveURL('/agent')
 
-  await test.step('the login page links there; the response is the same for every address', async () => {
+  await test.step('the login page links to the form; the response is the same for every address', async () => {
     const sent = page.getByText('If this email has an account, a link to reset the password is on its way.')
     await page.goto('/auth')
-    const unknown = newAddress('nobody')
+    const unknown = newAddress('unknown')
     await page.getByRole('textbox', { name: 'Email' }).fill(unknown)
     await page.getByRole('link', { name: 'Forgot password?' }).click()
     await expect(page.getByRole('heading', { name: 'Forgot password?' })).toBeFocused()
@@ -50,13 +46,13 @@ test('a forgotten password is reset by email, which ends every session', async (
     await page.getByRole('button', { name: 'Show password' }).first().click()
     await expect(first).toHaveAttribute('type', 'text')
   })
-  await test.step('afterwards the page goes to the login form', async () => {
+  await test.step('after the reset, the page redirects to the login form', async () => {
     await submit.click()
     await expect(page.getByRole('heading', { name: 'Password Reset Successful' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Go to Login' })).toBeVisible()
     await expect(page).toHaveURL('/auth')
   })
-  await test.step('sessions from before are over', async () => {
+  await test.step('earlier sessions have ended', async () => {
     await otherBrowser.reload()
     await expectToast(otherBrowser, 'Unauthorized', 'You are logged out. Logging in again...')
     await expect(otherBrowser).toHaveURL('/auth?next=%2Fagent')
@@ -82,7 +78,7 @@ test('a forgotten password is reset by email, which ends every session', async (
   await otherBrowser.close()
 })
 
-test('a wrong reset link is refused on submit, and a missing one right away', async ({ page }) => {
+test('an unknown reset token is rejected on submit, and a missing one immediately', async ({ page }) => {
   await page.goto(`/reset-password?token=${'a'.repeat(43)}`)
   await page.getByRole('textbox', { name: 'New Password', exact: true }).fill(NEW_PASSWORD)
   await page.getByRole('textbox', { name: 'Confirm New Password' }).fill(NEW_PASSWORD)
@@ -95,7 +91,7 @@ test('a wrong reset link is refused on submit, and a missing one right away', as
   await expect(page).toHaveURL('/auth')
 })
 
-test('the password is changed in the settings, after which the user signs in again', async ({ page }) => {
+test('changing the password in the settings requires signing in again', async ({ page }) => {
   const email = await newAgent(page.request, 'changer')
   await page.goto('/account')
   await page.getByRole('button', { name: 'Change Password' }).click()

@@ -2,7 +2,7 @@ import { DEMO_PASSWORD } from '#demo/people.ts'
 import { expectToast, logIn } from './accounts.ts'
 import { expect, people, test } from './journey.ts'
 
-test('signing in leads on to the deep link', async ({ page }) => {
+test('signing in redirects to the deep link', async ({ page }) => {
   await page.goto('/admin/territories?county=Racine')
   await expectToast(page, 'Unauthorized', 'You are logged out. Logging in again...')
   await expect(page).toHaveURL('/auth?next=%2Fadmin%2Fterritories%3Fcounty%3DRacine')
@@ -12,7 +12,7 @@ test('signing in leads on to the deep link', async ({ page }) => {
   await expect(page).toHaveURL('/admin/territories?county=Racine')
 })
 
-test('a sign-in link that points to another site goes home instead', async ({ page }) => {
+test('a sign-in link whose `next` is another site redirects home instead', async ({ page }) => {
   for (const next of ['//evil.example', '/\\evil.example', 'https://evil.example/', 'javascript:alert(1)']) {
     await page.context().clearCookies()
     await page.goto(`/auth?next=${encodeURIComponent(next)}`)
@@ -38,7 +38,7 @@ test('another role’s pages and the portal chooser redirect to the user’s own
   }
 })
 
-test('signing out ends the session and goes home; the portal chooser then denies access', async ({
+test('signing out ends the session and redirects home; the portal chooser then denies access', async ({
   page,
 }) => {
   await page.goto('/auth')
@@ -54,7 +54,7 @@ test('signing out ends the session and goes home; the portal chooser then denies
   await expect(page).toHaveURL('/auth')
 })
 
-test('an unknown path shows a page that says so, signed in or out', async ({ page, visit }) => {
+test('an unknown path shows Page Not Found, signed in or out', async ({ page, visit }) => {
   for (const each of [page, await visit('agent')]) {
     await each.goto('/no/such/page')
     await expect(each.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()

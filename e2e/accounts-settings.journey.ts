@@ -10,7 +10,7 @@ import {
 } from './accounts.ts'
 import { expect, signInByApi, test } from './journey.ts'
 
-test('the settings list every session and sign out everywhere else', async ({ page, browser, baseURL }) => {
+test('the settings list every session, and can end all the others', async ({ page, browser, baseURL }) => {
   const email = await newAgent(page.request, 'roaming')
   const phone = await browser.newPage({
     baseURL,
@@ -39,7 +39,7 @@ test('the settings list every session and sign out everywhere else', async ({ pa
   await phone.close()
 })
 
-test('a new address takes effect when its link is followed; both addresses get an email', async ({
+test('an email change takes effect when its link is opened; both addresses get an email', async ({
   page,
   browser,
   baseURL,
@@ -49,7 +49,7 @@ test('a new address takes effect when its link is followed; both addresses get a
   await page.goto('/account')
   const field = page.getByRole('textbox', { name: 'New Email' })
   const password = page.getByRole('textbox', { name: 'Your Password' })
-  await test.step('an invalid address is reported while typing, a taken one by the server', async () => {
+  await test.step('an invalid address is reported while typing; one that’s in use, by the server', async () => {
     await field.pressSequentially('nora')
     await expect(field).toHaveAccessibleDescription('Please enter a valid email address')
     await field.fill('admin@example.com')
@@ -73,13 +73,13 @@ test('a new address takes effect when its link is followed; both addresses get a
     )
     .toBe('Your email address is about to change')
   const otherBrowser = await browser.newPage({ baseURL })
-  await test.step('until the link is followed, the old address signs in and the new one doesn’t', async () => {
+  await test.step('until the link is opened, only the old address can sign in', async () => {
     const status = async (email: string) =>
       (await otherBrowser.request.post('/api/auth/login', { data: { email, password: PASSWORD } })).status()
     expect([await status(newEmail), await status(oldEmail)]).toEqual([401, 200])
     await otherBrowser.context().clearCookies()
   })
-  await test.step('the link changes it, in any browser', async () => {
+  await test.step('the link changes the email, in any browser', async () => {
     await otherBrowser.goto(link)
     await expect(otherBrowser.getByRole('heading', { name: 'Email address changed' })).toBeVisible()
     await otherBrowser.getByRole('link', { name: 'Go to Login' }).click()
@@ -94,13 +94,13 @@ test('a new address takes effect when its link is followed; both addresses get a
       await expect(page.getByText(newEmail)).toBeVisible()
     })
   })
-  await test.step('opened again it says so, and a wrong one changes nothing', async () => {
+  await test.step('opened again, it says the change is already made; an unknown link changes nothing', async () => {
     await otherBrowser.goto(link)
     await expect(otherBrowser.getByRole('status')).toContainText(
       'Your email address has already been changed.',
     )
-    for (const dead of [`/verify-email-change?token=${'a'.repeat(43)}`, '/verify-email-change']) {
-      await otherBrowser.goto(dead)
+    for (const invalid of [`/verify-email-change?token=${'a'.repeat(43)}`, '/verify-email-change']) {
+      await otherBrowser.goto(invalid)
       await expect(otherBrowser.getByRole('alert')).toHaveText(
         'This link is invalid or has expired. Please change your email address again.',
       )

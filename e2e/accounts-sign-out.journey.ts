@@ -4,7 +4,7 @@ import { expectToast, logIn, newAgent, PASSWORD, toasts } from './accounts.ts'
 import { expect, people, signInByApi, test } from './journey.ts'
 import { useSlow3G } from './slow-network.ts'
 
-/** Records the title of every toast of this page, however briefly it shows; survives no reload. */
+/** Records the title of every toast on this page, however briefly it shows. A reload stops the recording. */
 async function recordToasts(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const titles: string[] = []
@@ -22,7 +22,7 @@ async function recordToasts(page: Page): Promise<() => Promise<string[]>> {
 const signOut = (page: Page) => page.getByRole('button', { name: 'Sign Out', exact: true }).click()
 
 for (const path of ['/agent', '/account', '/'])
-  test(`signing out on ${path} after a reload, on slow 3G, goes home and shows only that message`, async ({
+  test(`signing out on ${path} after a reload, on slow 3G, redirects home and shows only the sign-out toast`, async ({
     visit,
   }) => {
     const page = await visit('agent')
@@ -36,14 +36,13 @@ for (const path of ['/agent', '/account', '/'])
     await expectToast(page, 'Logged out', 'You have been successfully logged out.')
     await expect(page).toHaveURL('/')
     await expect(page.getByRole('link', { name: "I'm a Real Estate Agent" })).toBeVisible()
-    // It stays until it's dismissed or its five seconds are over.
     await expect(toasts(page)).toHaveCount(1)
     await page.getByRole('button', { name: 'Dismiss' }).click()
     await expect(toasts(page)).toHaveCount(0)
     expect(await titles()).toEqual(['Logged out'])
   })
 
-test('the message after signing out stays on the landing page for its five seconds', async ({ visit }) => {
+test('the sign-out toast stays on the landing page for five seconds', async ({ visit }) => {
   const page = await visit('agent')
   await page.clock.install()
   await page.goto('/')
@@ -69,7 +68,7 @@ test('a double click on Login signs in once', async ({ page }) => {
   expect(sessions).toHaveLength(1)
 })
 
-test('when a second person signs in in another tab, the first tab stops showing the first person’s data', async ({
+test('when another user signs in in a second tab, the first tab stops showing the first user’s data', async ({
   visit,
 }) => {
   const first = await visit('agent')
@@ -86,7 +85,7 @@ test('when a second person signs in in another tab, the first tab stops showing 
   await expect(first).toHaveURL('/contractor')
 })
 
-test('a tab learns at once that another tab signed out and someone else signed in', async ({ visit }) => {
+test('tabs follow a sign-out and a sign-in in another tab immediately', async ({ visit }) => {
   const first = await visit('agent')
   await first.goto('/agent')
   await expect(first.getByRole('heading', { name: 'Recent Reports' })).toBeVisible()
@@ -98,6 +97,5 @@ test('a tab learns at once that another tab signed out and someone else signed i
   await second.goto('/auth')
   await logIn(second, people.contractor.email, DEMO_PASSWORD)
   await expect(second).toHaveURL('/')
-  // The first tab was signed out, so it simply follows.
   await expect(first).not.toHaveURL(/\/auth/)
 })

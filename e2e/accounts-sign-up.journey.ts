@@ -12,7 +12,7 @@ import { expect, signInByApi, test } from './journey.ts'
 
 const EXPIRED = 'The verification link is invalid or has expired. Please try signing up again.'
 
-test('a visitor signs up, follows the emailed link, and lands on the home page', async ({ page }) => {
+test('a visitor signs up, opens the emailed link, and lands on the home page', async ({ page }) => {
   const email = newAddress('nora')
   await test.step('the form validates on every change, next to the field', async () => {
     await page.goto('/auth')
@@ -31,7 +31,7 @@ test('a visitor signs up, follows the emailed link, and lands on the home page',
       'Real Estate Agent',
     ])
   })
-  await test.step('after signing up, the page says to check your email, and shows the login form', async () => {
+  await test.step('after sign-up, the page says to check your email and shows the login form', async () => {
     await page.getByRole('textbox', { name: 'First Name' }).fill('Nora')
     await page.getByRole('textbox', { name: 'Last Name' }).fill('Field')
     await page.getByRole('textbox', { name: 'Email' }).fill(email)
@@ -41,7 +41,7 @@ test('a visitor signs up, follows the emailed link, and lands on the home page',
     await expect(page.locator(':focus')).toContainText(email)
     await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(email)
   })
-  await test.step('until the link is followed, signing in is refused, and the link can be sent again', async () => {
+  await test.step('until the link is opened, sign-in is rejected, and the link can be resent', async () => {
     await logIn(page, email, PASSWORD)
     await expectToast(page, 'Login failed', 'Please verify your email address before signing in')
     await expect(page.getByRole('textbox', { name: 'Password' })).toHaveValue(PASSWORD)
@@ -50,7 +50,7 @@ test('a visitor signs up, follows the emailed link, and lands on the home page',
     await expect.poll(async () => (await emailsTo(page.request, email)).length).toBe(2)
   })
   const link = await linkInEmail(page.request, email, '/verify-email?')
-  await test.step('the link verifies, signs in, and redirects home after a moment', async () => {
+  await test.step('the link verifies the email, signs in, and then redirects home', async () => {
     await page.goto(link)
     await expect(page.getByRole('heading', { name: 'Email verified' })).toBeVisible()
     await expect(page).toHaveURL('/')
@@ -58,7 +58,7 @@ test('a visitor signs up, follows the emailed link, and lands on the home page',
     await expect(page).toHaveURL('/agent')
     await expect(page.getByRole('link', { name: 'Profile Settings: Nora Field' })).toBeVisible()
   })
-  await test.step('opened again, the link says that the email is already verified', async () => {
+  await test.step('opened again, the link says the email is already verified', async () => {
     await page.goto(link)
     await expect(page.getByRole('heading', { name: 'You’re already verified' })).toBeVisible()
     await expect(page.getByText(`You’re signed in as ${email}`)).toBeVisible()
@@ -68,7 +68,7 @@ test('a visitor signs up, follows the emailed link, and lands on the home page',
     await expect(page.getByRole('heading', { name: 'Email verified' })).toBeVisible()
     await expect(page.getByText('Your account is ready. Sign in with your password.')).toBeVisible()
   })
-  await test.step('the address is taken now, and what was typed stays', async () => {
+  await test.step('signing up again with the same email fails and keeps the form values', async () => {
     await page.context().clearCookies()
     await page.goto('/auth?tab=signup')
     await page.getByRole('textbox', { name: 'First Name' }).fill('Nora')
@@ -82,7 +82,7 @@ test('a visitor signs up, follows the emailed link, and lands on the home page',
   })
 })
 
-test('in a browser other than the one that signed up, the link verifies and leads to the login form', async ({
+test('in a different browser, the link verifies the email and redirects to the login form', async ({
   page,
   browser,
   baseURL,
@@ -98,7 +98,9 @@ test('in a browser other than the one that signed up, the link verifies and lead
   await other.close()
 })
 
-test('a wrong verification link says so, and a missing one leads to the login form', async ({ page }) => {
+test('an unknown verification token shows an error, and a missing one redirects to the login form', async ({
+  page,
+}) => {
   await page.goto(`/verify-email?token=${'a'.repeat(43)}`)
   await expect(page.getByRole('alert')).toHaveText(EXPIRED)
   await page.getByRole('link', { name: 'Back to Login' }).click()
@@ -107,9 +109,7 @@ test('a wrong verification link says so, and a missing one leads to the login fo
   await expect(page).toHaveURL('/auth')
 })
 
-test('a verification link opened while the server is down can be tried again, and then works', async ({
-  page,
-}) => {
+test('a verification link opened while the server is down can be retried', async ({ page }) => {
   const link = await signUpByApi(page.request, newAddress('offline'))
   await page.route('/api/auth/verify-email?*', (route) => route.abort('connectionrefused'))
   await page.goto(link)
@@ -123,13 +123,13 @@ test('a verification link opened while the server is down can be tried again, an
   await expect(page.getByRole('heading', { name: 'Email verified' })).toBeVisible()
 })
 
-test('a verification link opened while signed in as someone else says so and keeps the session', async ({
+test('a verification link opened while signed in to another account says so and keeps the session', async ({
   page,
   browser,
   baseURL,
 }) => {
   const [current, email] = [await newAgent(page.request, 'current'), newAddress('other')]
-  await test.step('from another browser: the session stays', async () => {
+  await test.step('after signing up in another browser', async () => {
     const otherBrowser = await browser.newPage({ baseURL })
     const link = await signUpByApi(otherBrowser.request, email)
     await otherBrowser.close()
@@ -141,7 +141,7 @@ test('a verification link opened while signed in as someone else says so and kee
     await expect(page).toHaveURL('/')
     expect((await page.request.get('/api/auth/user')).status()).toBe(401)
   })
-  await test.step('from this browser: the session stays too', async () => {
+  await test.step('after signing up in this browser', async () => {
     await signInByApi(page.request, current, PASSWORD)
     const second = newAddress('second')
     await page.goto(await signUpByApi(page.request, second))
@@ -150,7 +150,7 @@ test('a verification link opened while signed in as someone else says so and kee
   })
 })
 
-test('switching between Login and Sign Up keeps what was typed', async ({ page }) => {
+test('switching between Login and Sign Up keeps the form values', async ({ page }) => {
   await page.goto('/auth')
   await page.getByRole('textbox', { name: 'Email' }).fill('nora@example.com')
   await page.getByRole('tab', { name: 'Sign Up' }).click()
@@ -161,9 +161,9 @@ test('switching between Login and Sign Up keeps what was typed', async ({ page }
   await expect(page.getByRole('textbox', { name: 'First Name' })).toHaveValue('Nora')
 })
 
-test('a failed login also says why next to the form, after the toast is gone', async ({ page }) => {
+test('a failed login’s reason stays next to the form after the toast is dismissed', async ({ page }) => {
   await page.goto('/auth')
-  await logIn(page, 'nobody@example.com', 'a wrong password')
+  await logIn(page, 'unknown@example.com', 'a wrong password')
   await expectToast(page, 'Login failed', 'Invalid email or password')
   await page.getByRole('button', { name: 'Dismiss' }).click()
   const form = page.getByRole('tabpanel', { name: 'Login' })

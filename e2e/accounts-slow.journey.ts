@@ -3,7 +3,7 @@ import { expectToast, inviteByApi, logIn, newAddress, PASSWORD } from './account
 import { expect as fastExpect, people, test } from './journey.ts'
 import { useSlow3G } from './slow-network.ts'
 
-/** Every script and call takes seconds on slow 3G. These journeys assert what shows, not how fast. */
+/** Every script and request takes seconds on slow 3G. These journeys check what shows, not how fast. */
 const expect = fastExpect.configure({ timeout: 60_000 })
 
 test.setTimeout(300_000)

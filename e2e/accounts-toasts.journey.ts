@@ -2,15 +2,15 @@ import type { Page } from '@playwright/test'
 import { logIn, toasts } from './accounts.ts'
 import { expect, test } from './journey.ts'
 
-/** From here on, time passes only when the test says so. */
+/** Stops the page's clock; `page.clock.runFor` advances it. */
 const stopClock = (page: Page) => page.clock.pauseAt(new Date(Date.now() + 60 * 60 * 1000))
 
 async function failToLogIn(page: Page) {
-  await logIn(page, 'nobody@example.com', 'a wrong password')
+  await logIn(page, 'unknown@example.com', 'a wrong password')
   await expect(toasts(page)).toContainText('Login failed')
 }
 
-/** Drags a toast to the right by so many pixels and lets go. */
+/** Drags a toast `px` pixels to the right and releases it. */
 async function swipe(page: Page, px: number) {
   const box = await toasts(page).boundingBox()
   if (!box) throw new Error('no toast to swipe')
@@ -34,11 +34,11 @@ test('a toast shows for five seconds', async ({ page }) => {
   await expect(toasts(page)).toHaveCount(0)
 })
 
-test('one toast shows at a time; F8 moves the focus to it, and Dismiss closes it', async ({ page }) => {
+test('one toast shows at a time; F8 focuses it, and Dismiss closes it', async ({ page }) => {
   await page.goto('/auth')
   await failToLogIn(page)
   await page.getByRole('button', { name: 'Login' }).click()
-  // The form takes the focus when the second response arrives.
+  // The password field is focused when the second response arrives.
   await expect(page.getByRole('textbox', { name: 'Password' })).toBeFocused()
   await expect(toasts(page)).toHaveCount(1)
   await page.keyboard.press('F8')

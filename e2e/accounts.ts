@@ -3,7 +3,7 @@ import { DEMO_PASSWORD, demoAdmin } from '#demo/people.ts'
 import type { OutboxMail } from '#domain/mail/contract.ts'
 import { expect } from './journey.ts'
 
-/** A password no other user in the journeys has. */
+/** The password of accounts that journeys create. */
 export const PASSWORD = 'three quiet green doors'
 
 /** An address without an account. */
@@ -14,7 +14,7 @@ export async function emailsTo(request: APIRequestContext, address: string): Pro
   return emails.filter(({ to }) => to === address)
 }
 
-/** The path of the link to a page of ours in the newest email to an address; waits for the email. */
+/** The path of the link to `page` in the newest email to an address. Waits for the email. */
 export async function linkInEmail(
   request: APIRequestContext,
   address: string,
@@ -30,7 +30,7 @@ export async function linkInEmail(
   return (await find())!
 }
 
-/** Visible toasts. Their announcements for screen readers are elsewhere in the page. */
+/** Visible toasts, without their screen-reader announcements, which are elsewhere in the page. */
 export const toasts = (page: Page) =>
   page.getByRole('region', { name: /^Notification/ }).getByRole('listitem')
 
@@ -42,14 +42,14 @@ export async function expectToast(page: Page, title: string, description: string
 
 const SIGN_UP = { firstName: 'Nora', lastName: 'Field', role: 'agent' }
 
-/** Signs a user up without the UI. Returns the path of the emailed link. */
+/** Signs up through the API. Returns the path of the emailed link. */
 export async function signUpByApi(request: APIRequestContext, email: string): Promise<string> {
   const response = await request.post('/api/auth/signup', { data: { ...SIGN_UP, email, password: PASSWORD } })
   expect(response.status(), await response.text()).toBe(201)
   return await linkInEmail(request, email, '/verify-email?')
 }
 
-/** A new agent with an account, signed in where `request` belongs. */
+/** Creates an agent's account and signs in to it in the browser context of `request`. Returns the email. */
 export async function newAgent(request: APIRequestContext, name = 'nora'): Promise<string> {
   const email = newAddress(name)
   const link = await signUpByApi(request, email)
@@ -58,7 +58,7 @@ export async function newAgent(request: APIRequestContext, name = 'nora'): Promi
   return email
 }
 
-/** An admin invites an address. Returns the path of the emailed link. */
+/** Invites an address as an admin. Returns the path of the emailed link. */
 export async function inviteByApi(request: APIRequestContext, email: string): Promise<string> {
   const admin = { email: demoAdmin.email, password: DEMO_PASSWORD }
   expect((await request.post('/api/auth/login', { data: admin })).status()).toBe(200)

@@ -5,14 +5,14 @@ import { expect, people, signInByApi, test } from './journey.ts'
 import { type Server, startServer } from './server.ts'
 
 /*
- * Google's script isn't available to tests, so a stub is served in its place: the same calls with made-up addresses. The
- * server's real content security policy applies.
+ * Tests can't reach Google, so a stub of its script with made-up addresses is served instead. The server's real content
+ * security policy applies.
  */
 
 const GOOGLE = 'https://maps.googleapis.com/**'
 const UNAVAILABLE = 'Address suggestions unavailable - you can still enter addresses manually.'
 
-/** Runs in the page; records the requests in `window.placesRequests`. */
+/** Runs in the page and records requests in `window.placesRequests`. */
 const STUB = `
 const places = [
   ['a', '812 E Brady Street', 'Milwaukee, WI, USA', '812 E Brady Street, Milwaukee, WI 53202, USA'],
@@ -40,13 +40,13 @@ const define = (importLibrary: string) =>
 const READY = `${STUB} ${define('async () => library')}`
 const READY_LATE = `${STUB} setTimeout(() => { ${define('async () => library')} }, 350)`
 const BROKEN = define(`async () => { throw new Error('no such library') }`)
-const KEY_REFUSED = 'setTimeout(() => window.gm_authFailure(), 50)'
+const KEY_REJECTED = 'setTimeout(() => window.gm_authFailure(), 50)'
 
 const withKey = test.extend<object, { server: Server }>({
   server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from its first parameter
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from its first parameter
     async ({}, use) => {
-      const server = await startServer({ DEMO: 'true', GOOGLE_MAPS_API_KEY: 'a-key-of-the-journey' })
+      const server = await startServer({ DEMO: 'true', GOOGLE_MAPS_API_KEY: 'test-api-key' })
       await use(server)
       await server.stop()
     },
@@ -54,7 +54,7 @@ const withKey = test.extend<object, { server: Server }>({
   ],
 })
 
-/** Opens the agent's dashboard with this in place of Google's script; null makes Google unreachable. */
+/** Opens the agent's dashboard with `script` in place of Google's; null makes Google unreachable. */
 async function openWith(page: Page, script: string | null) {
   await page.route(GOOGLE, (route) =>
     script === null ? route.abort() : route.fulfill({ contentType: 'text/javascript', body: script }),
@@ -68,7 +68,7 @@ const placesRequests = (page: Page) =>
   page.evaluate(() => (window as { placesRequests?: Record<string, unknown>[] }).placesRequests ?? [])
 
 withKey(
-  'an address can be picked with the keyboard, and its ZIP code is checked right away',
+  'an address can be picked with the keyboard, and its ZIP code is checked immediately',
   async ({ page }) => {
     const requests: URL[] = []
     page.on('request', (request) => {
@@ -76,7 +76,7 @@ withKey(
     })
     const field = await openWith(page, READY)
     await expect(page.getByText('Address suggestions enabled')).toBeVisible()
-    expect(requests.map(({ searchParams }) => searchParams.get('key'))).toEqual(['a-key-of-the-journey'])
+    expect(requests.map(({ searchParams }) => searchParams.get('key'))).toEqual(['test-api-key'])
 
     await field.pressSequentially('812 brady')
     const options = page.getByRole('option')
@@ -115,7 +115,7 @@ withKey('an address can be picked with the mouse; Escape and blur close the list
   await expect(field).toHaveValue('812 Brady Court, Madison, WI 53703')
 })
 
-withKey('two characters are too few for suggestions', async ({ page }) => {
+withKey('suggestions need at least three characters', async ({ page }) => {
   const field = await openWith(page, READY)
   await expect(page.getByText('Address suggestions enabled')).toBeVisible()
   await field.pressSequentially('81')
@@ -131,14 +131,14 @@ withKey('a library that loads late still enables suggestions', async ({ page }) 
 
 for (const { cause, script, message } of [
   { cause: 'the script fails to load', script: null, message: UNAVAILABLE },
-  { cause: 'Google refuses the key', script: KEY_REFUSED, message: 'Error loading Google Maps API' },
+  { cause: 'Google rejects the key', script: KEY_REJECTED, message: 'Error loading Google Maps API' },
   {
-    cause: 'the library breaks',
+    cause: 'the library throws',
     script: BROKEN,
     message: 'Failed to initialize address suggestions: no such library',
   },
 ])
-  withKey(`when ${cause}, the page says so and accepts a typed address`, async ({ page }) => {
+  withKey(`when ${cause}, the page explains it and accepts a typed address`, async ({ page }) => {
     const field = await openWith(page, script)
     await expect(page.getByText(message, { exact: true })).toBeVisible()
     await field.fill('812 E Brady Street, Milwaukee, WI 53202')
@@ -146,7 +146,7 @@ for (const { cause, script, message } of [
     await expect(page.getByRole('textbox', { name: 'Property Address' })).toBeVisible()
   })
 
-withKey('when Google stops responding, typing still works', async ({ page }) => {
+withKey('when a suggestion request fails, typing still works', async ({ page }) => {
   const field = await openWith(page, READY)
   await field.pressSequentially('outage street 5')
   await expect(page.getByText(UNAVAILABLE, { exact: true })).toBeVisible()
@@ -154,7 +154,7 @@ withKey('when Google stops responding, typing still works', async ({ page }) => 
   await expect(field).toBeFocused()
 })
 
-test('without a key nothing is requested from Google, and the page says why', async ({ page }) => {
+test('without an API key, nothing is requested from Google, and the page says why', async ({ page }) => {
   const requests: string[] = []
   page.on('request', (request) => requests.push(new URL(request.url()).host))
   await openWith(page, READY)
@@ -163,8 +163,10 @@ test('without a key nothing is requested from Google, and the page says why', as
   expect(requests.filter((host) => host.includes('google'))).toEqual([])
 })
 
-test('without a key the content security policy blocks Google, whatever the page tries', async ({ page }) => {
-  await page.route('**/api/config/google-maps', (route) => route.fulfill({ json: { apiKey: 'slipped-in' } }))
+test('without an API key, the content security policy blocks Google’s script', async ({ page }) => {
+  await page.route('**/api/config/google-maps', (route) =>
+    route.fulfill({ json: { apiKey: 'injected-key' } }),
+  )
   await openWith(page, READY)
   await expect(page.getByText(UNAVAILABLE, { exact: true })).toBeVisible()
 })

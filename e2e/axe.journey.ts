@@ -4,14 +4,14 @@ import routes from '#web/routes.ts'
 import { inviteByApi, newAddress, PASSWORD } from './accounts.ts'
 import { expect, type people, test } from './journey.ts'
 
-const WIDE = { width: 1440, height: 900 }
+const DESKTOP = { width: 1440, height: 900 }
 const PHONE = { width: 390, height: 844 }
 
 const DUMMY_TOKEN = '?token=not-a-token'
 
 type Viewer = keyof typeof people | 'visitor' | 'newcomer'
 
-/** Every page of the site map: who visits it, at which URL, and the heading that shows it has loaded. */
+/** Every page of the site map: its viewers, its URL, and the heading that shows once it has loaded. */
 const PAGES: Record<string, { viewer: Viewer; at?: string; heading: string | RegExp }[]> = {
   '/': [
     { viewer: 'visitor', heading: /./ },
@@ -65,21 +65,24 @@ const pathsOf = (entries: readonly Entry[]): string[] =>
     ...pathsOf(children),
   ])
 
-test('every page of the site map is checked', () => {
+test('every page of the site map has an entry', () => {
   expect(Object.keys(PAGES).sort()).toEqual(pathsOf(routes).sort())
 })
 
-const visits = Object.entries(PAGES).flatMap(([path, entries]) =>
-  entries.map((entry) => ({ at: path, ...entry })),
+const entries = Object.entries(PAGES).flatMap(([path, viewers]) =>
+  viewers.map((entry) => ({ at: path, ...entry })),
 )
 
 for (const viewer of ['visitor', 'newcomer', 'agent', 'contractor', 'admin'] as const)
-  test(`axe finds nothing for ${viewer}, wide or on a phone, light or dark`, async ({ page, visit }) => {
+  test(`axe reports no violations for ${viewer}: desktop and phone, light and dark`, async ({
+    page,
+    visit,
+  }) => {
     const window = viewer === 'visitor' || viewer === 'newcomer' ? page : await visit(viewer)
     if (viewer === 'newcomer') await becomeNewcomer(window)
-    for (const { at, heading } of visits.filter((entry) => entry.viewer === viewer)) {
+    for (const { at, heading } of entries.filter((entry) => entry.viewer === viewer)) {
       const path = at.includes(':estimateId') ? await firstDraft(window) : at
-      await window.setViewportSize(WIDE)
+      await window.setViewportSize(DESKTOP)
       await window.emulateMedia({ colorScheme: 'light' })
       await window.goto(path)
       await expect(window.getByRole('heading', { level: 1, name: heading })).toBeVisible()
@@ -91,22 +94,22 @@ for (const viewer of ['visitor', 'newcomer', 'agent', 'contractor', 'admin'] as 
 type Violation = { id: string; nodes: { html: string }[] }
 type AxeWindow = { axe: { run(options: object): Promise<{ violations: Violation[] }> } }
 
-/** Listing every element that passes takes longer than checking it. */
+/** Listing the elements that pass takes longer than checking them. */
 const ALL_RULES = { resultTypes: ['violations' as const] }
-/** The theme changes nothing but colors, so only they are checked in dark mode. */
+/** The dark theme only changes colors. */
 const CONTRAST_ONLY = { ...ALL_RULES, runOnly: ['color-contrast'] }
 
 async function findings(page: Page, path: string) {
-  // Legacy mode: otherwise each check opens its own window, as protection against third-party frames, and we have none.
+  // Without legacy mode, each check opens a window to protect against third-party frames, which we don't have.
   const initial = await new AxeBuilder({ page }).options(ALL_RULES).setLegacyMode().analyze()
-  const found = textOf(initial.violations, `${path} wide light`)
-  // Axe is in the page now; injecting it again would take longer than the check.
+  const found = textOf(initial.violations, `${path} desktop light`)
+  // Axe is loaded in the page now; injecting it again would take longer than the check.
   const runAgain = async (options: object, mode: string) => {
     const run = (options: object) => (globalThis as unknown as AxeWindow).axe.run(options)
     found.push(...textOf((await page.evaluate(run, options)).violations, `${path} ${mode}`))
   }
   await page.emulateMedia({ colorScheme: 'dark' })
-  await runAgain(CONTRAST_ONLY, 'wide dark')
+  await runAgain(CONTRAST_ONLY, 'desktop dark')
   await page.setViewportSize(PHONE)
   await runAgain(CONTRAST_ONLY, 'phone dark')
   await page.emulateMedia({ colorScheme: 'light' })
@@ -117,7 +120,7 @@ async function findings(page: Page, path: string) {
 const textOf = (violations: Violation[], where: string) =>
   violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${where}: ${id} ${html.slice(0, 200)}`))
 
-/** Waits for everything that loads late: content further down the page, and data. */
+/** Waits for lazily loaded content and data. */
 async function settle(page: Page) {
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
   await page.waitForLoadState('networkidle')

@@ -14,11 +14,8 @@ async function fillIn(page: Page, subject: string) {
     .fill('We are a brokerage of forty agents.\n\nMay we talk?')
 }
 
-test('a message goes to support and to the admins, and the form comes back for another', async ({
-  page,
-  visit,
-}) => {
-  const subject = `A word about forty agents ${crypto.randomUUID()}`
+test('a message reaches support and the admins, and the form can send another', async ({ page, visit }) => {
+  const subject = `A question about forty agents ${crypto.randomUUID()}`
   await page.goto('/')
   await page.getByRole('link', { name: 'Schedule a Demo' }).click()
   await expect(
@@ -63,13 +60,15 @@ test('a message goes to support and to the admins, and the form comes back for a
   await expect(admin.getByText(subject)).toHaveCount(0)
 })
 
-test('a bot that fills in every field gets the same response, and no one hears of it', async ({ page }) => {
+test('a message with the honeypot field filled in gets the same response but is dropped', async ({
+  page,
+}) => {
   const subject = `Cheap links ${crypto.randomUUID()}`
   await page.goto('/contact')
   await fillIn(page, subject)
-  const trap = page.locator('input[name="website"]')
-  await expect(trap).not.toBeInViewport()
-  await trap.evaluate((input: HTMLInputElement) => {
+  const honeypot = page.locator('input[name="website"]')
+  await expect(honeypot).not.toBeInViewport()
+  await honeypot.evaluate((input: HTMLInputElement) => {
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(
       input,
       'https://spam.example',
@@ -78,8 +77,8 @@ test('a bot that fills in every field gets the same response, and no one hears o
   })
   await page.getByRole('button', { name: 'Send Message' }).click()
   await expect(page.getByRole('heading', { name: 'Message Sent!' })).toBeVisible()
-  // A message that arrives after it shows that this one wasn't merely late.
-  const later = `After it ${crypto.randomUUID()}`
+  // Once a later message has arrived, the first one can't still be on its way.
+  const later = `A later message ${crypto.randomUUID()}`
   await page.getByRole('button', { name: 'Send Another Message' }).click()
   await fillIn(page, later)
   await page.getByRole('button', { name: 'Send Message' }).click()
@@ -89,9 +88,7 @@ test('a bot that fills in every field gets the same response, and no one hears o
   expect(await subjects()).not.toContain(subject)
 })
 
-test('after too many messages the form says when to try again, and keeps what was typed', async ({
-  page,
-}) => {
+test('after too many messages, the form says when to try again and keeps its values', async ({ page }) => {
   const message = {
     name: 'Robin',
     email: 'robin@example.com',

@@ -5,7 +5,7 @@ import { expect } from './journey.ts'
 const NEW_WORK = 'Remount the fixture with a new box'
 const NEW_PRICE = '187.50'
 
-/** Reviews a draft without a mouse; the second line gets a new description and price. */
+/** Reviews a draft using only the keyboard. The second line gets a new description and price. */
 export async function reviewByKeyboard(page: Page, { estimateData, findings }: AdminEstimate) {
   const [first, second, third] = estimateData?.line_items ?? []
   if (!first || !second || !third) throw new Error('the draft has too few lines')

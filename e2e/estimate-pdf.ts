@@ -2,7 +2,7 @@ import { readPdf } from '#platform/documents/pdf.ts'
 
 type Pages = Awaited<ReturnType<typeof readPdf>>['pages']
 
-/** Each PDF is read once. */
+/** Cache, because parsing a PDF is slow. */
 const pagesByPdf = new WeakMap<Buffer, Promise<Pages>>()
 
 function pagesOf(pdf: Buffer): Promise<Pages> {
@@ -43,7 +43,7 @@ export async function textInBoxes(pdf: Buffer, page: number, boxes: readonly Box
   )
 }
 
-/** Removes whitespace and unifies quotes and dashes, which differ between the report and the PDF. */
+/** Removes whitespace and unifies quotes and dashes, which differ between a report and its PDF. */
 export const normalize = (text: string) =>
   text
     .normalize('NFKC')

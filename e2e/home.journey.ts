@@ -1,7 +1,7 @@
 import { inviteByApi, newAddress, PASSWORD } from './accounts.ts'
 import { expect, test } from './journey.ts'
 
-/** The demo brings its samples by a job, after its start. */
+/** A job loads the demo's samples after the server starts. */
 const SAMPLES_MS = 60_000
 
 for (const { who, section, leadsTo, dashboard } of [
@@ -32,7 +32,7 @@ for (const { who, section, leadsTo, dashboard } of [
     await expect(page).toHaveURL(dashboard)
   })
 
-test('a user without a complete profile sees the wizard, at home too', async ({ page }) => {
+test('a user with an incomplete profile sees the wizard on the home page too', async ({ page }) => {
   const email = newAddress('newcomer')
   const link = await inviteByApi(page.request, email)
   const token = new URL(link, 'http://localhost').searchParams.get('token')
@@ -41,7 +41,7 @@ test('a user without a complete profile sees the wizard, at home too', async ({ 
   await expect(page.getByRole('heading', { name: 'What brings you to ODIE?' })).toBeVisible()
 })
 
-test('a user whose session ended elsewhere gets a working landing page', async ({ visit }) => {
+test('a user whose session was ended in another browser gets a working landing page', async ({ visit }) => {
   const page = await visit('agent')
   const other = await visit('agent')
   expect((await other.request.delete('/api/auth/sessions')).status()).toBeLessThan(300)

@@ -10,14 +10,14 @@ export { expect }
 export const people = { agent: demoAgent, contractor: demoContractor, admin: demoAdmin }
 
 type Fixtures = {
-  /** A new window with a demo user signed in. */
+  /** Opens a new browser context, signed in as a demo user. */
   visit(who: keyof typeof people): Promise<Page>
 }
 
-/** A journey through the demo. All journeys of a worker share one server, so each uploads its own report. */
+/** A test against a demo server. All tests of a worker share it, so each uploads its own report. */
 export const test = base.extend<Fixtures, { server: Server }>({
   server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from its first parameter
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from its first parameter
     async ({}, use) => {
       const server = await startServer({ DEMO: 'true' })
       await use(server)
@@ -39,7 +39,7 @@ export const test = base.extend<Fixtures, { server: Server }>({
   },
 })
 
-/** Signs in without the UI, for journeys about something else. */
+/** Signs in through the API. */
 export async function signInByApi(request: APIRequestContext, email: string, password: string) {
   const response = await request.post('/api/auth/login', { data: { email, password } })
   expect(response.status(), await response.text()).toBe(200)
@@ -53,7 +53,7 @@ export async function signIn(page: Page, email: string, password: string) {
   await page.getByRole('button', { name: 'Login' }).click()
 }
 
-/** The PDF emailed to an address about a property; waits for it. */
+/** The PDF attached to the email to `address` about `property`. Waits for the email. */
 export async function pdfInEmail(
   request: APIRequestContext,
   address: string,
@@ -74,7 +74,7 @@ export async function adminEstimate(request: APIRequestContext, id: string): Pro
   return (await (await request.get(`/api/admin/estimates/${id}`)).json()) as AdminEstimate
 }
 
-/** The file that a click downloads. */
+/** The contents of the file that `click` downloads. */
 export async function downloadedBy(page: Page, click: () => Promise<void>): Promise<Buffer> {
   const [download] = await Promise.all([page.waitForEvent('download'), click()])
   return await readFile(await download.path())

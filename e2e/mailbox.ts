@@ -5,12 +5,12 @@ import { expect } from './journey.ts'
 
 export type Mailbox = {
   smtpUrl: string
-  /** Waits for the newest email to an address whose subject contains these words. */
+  /** The newest email to `address` whose subject contains `subject`. Waits for it. */
   emailTo(address: string, subject: string): Promise<Email>
   close(): Promise<void>
 }
 
-/** A mail server on loopback that keeps every email. */
+/** An SMTP server on loopback that keeps every email. */
 export async function openMailbox(): Promise<Mailbox> {
   const received: Email[] = []
   const server = new SMTPServer({

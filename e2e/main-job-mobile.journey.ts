@@ -14,7 +14,7 @@ import { buildReport } from './report-fixture.ts'
 import { lanternStreet } from './samples.ts'
 import { startTcpProxy } from './tcp-proxy.ts'
 
-/* An agent between two showings: on a phone, with an unreliable network. */
+/* An agent on a phone with an unreliable network. */
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
 test('an agent can upload a report and read, download, and accept its estimate on a phone', async ({
@@ -46,7 +46,7 @@ test('an agent can upload a report and read, download, and accept its estimate o
   await expectCompletePdf(pdf, sent, people.contractor.licenseNumber)
 })
 
-test('an upload that loses its connection says so, keeps the form, and succeeds on retry', async ({
+test('an upload whose connection drops shows an error, keeps the form, and succeeds on retry', async ({
   server,
   visit,
 }) => {
@@ -57,7 +57,7 @@ test('an upload that loses its connection says so, keeps the form, and succeeds 
   await page.goto(`${proxy.url}/agent`)
   await fillUpload(page, address, asPdf(name, pdf))
 
-  // Ten seconds for the report, so the connection can drop halfway.
+  // The upload takes ten seconds, so the connection can drop in the middle.
   await throttleUpload(page, pdf.length / 10)
   await page.getByRole('button', { name: 'Upload to ODIE' }).click()
   const dialog = page.getByRole('dialog', { name: 'Upload in Progress' })
@@ -92,7 +92,7 @@ async function reportsAt({ request }: Page, address: string): Promise<AdminRepor
   return reports.filter(({ propertyAddress }) => propertyAddress === address)
 }
 
-/** Sends without the desk, which has its own journey; returns the estimate once its PDF exists. */
+/** Sends the draft through the API. Returns the estimate once its PDF exists. */
 async function sendByApi(admin: Page, address: string) {
   const [report] = await reportsAt(admin, address)
   const { id, version } = await adminEstimate(admin.request, report?.estimateId ?? '')

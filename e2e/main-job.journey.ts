@@ -26,7 +26,7 @@ test('our sample report becomes an estimate that the agent accepts', async ({ pa
   const pageImages = pageImagesRequestedBy(admin)
   const draft = await openDraft(admin, address)
   await expect(admin.getByRole('img', { name: /^Page \d+ of the report$/ }).first()).toBeVisible()
-  // More would delay the desk's other requests.
+  // More would delay the review desk's other requests.
   expect(pageImages.size).toBeLessThan(8)
   expectLabelsFound(draft, labels)
   await expectQuotesMarked(draft, report)
@@ -52,7 +52,7 @@ test('our sample report becomes an estimate that the agent accepts', async ({ pa
   await expect(row.getByRole('link', { name: 'PDF' })).toBeVisible()
 })
 
-/** The page images that a page requests from now on. */
+/** The URLs of the page images that `page` requests from now on. */
 function pageImagesRequestedBy(page: Page): ReadonlySet<string> {
   const urls = new Set<string>()
   page.on('request', (request) => {

@@ -6,7 +6,7 @@ import { adminEstimate, downloadedBy, expect } from './journey.ts'
 
 type ReportFile = { name: string; mimeType: string; buffer: Buffer }
 
-/** Enough to analyze a hundred pages while a browser and another server share the cores. */
+/** Enough for a hundred-page report while a browser and another server share the cores. */
 const ANALYSIS_MS = 60_000
 const DELIVERY_MS = 30_000
 
@@ -16,7 +16,7 @@ export const asPdf = (name: string, buffer: Buffer): ReportFile => ({
   buffer,
 })
 
-/** The agent uploads a report and waits until its draft is ready for review. */
+/** Uploads a report as the agent and waits until its draft is ready for review. */
 export async function uploadReport(page: Page, address: string, file: ReportFile) {
   await page.goto('/agent')
   await fillUpload(page, address, file)
@@ -24,14 +24,14 @@ export async function uploadReport(page: Page, address: string, file: ReportFile
   await expectAnalyzed(page, address)
 }
 
-/** Fills in the upload form and waits until it says that the address is served. */
+/** Fills in the upload form and waits until the address is recognized as served. */
 export async function fillUpload(page: Page, address: string, file: ReportFile) {
   await page.getByRole('textbox', { name: 'Property Address' }).fill(address)
   await expect(page.getByText(`We serve ${address.slice(-5)}`)).toBeVisible()
   await page.getByLabel('Inspection report', { exact: true }).setInputFiles(file)
 }
 
-/** Recent Reports says that staff are reviewing the draft. */
+/** Waits until Recent Reports says that staff are reviewing the draft. */
 export async function expectAnalyzed(page: Page, address: string) {
   const row = page.getByRole('listitem').filter({ hasText: address })
   await expect(row).toContainText('Analyzed and priced. Our team is reviewing the estimate.', {
@@ -39,7 +39,7 @@ export async function expectAnalyzed(page: Page, address: string) {
   })
 }
 
-/** An admin opens the draft for this address from the queue. */
+/** Opens the draft for an address from the admin's queue. */
 export async function openDraft(page: Page, address: string): Promise<AdminEstimate> {
   await page.goto('/admin')
   const row = page.getByRole('listitem').filter({ hasText: address })
@@ -48,7 +48,7 @@ export async function openDraft(page: Page, address: string): Promise<AdminEstim
   return await adminEstimate(page.request, new URL(page.url()).pathname.split('/').at(-1) ?? '')
 }
 
-/** Every line opens, quotes the inspector, and links to the quote's page. */
+/** Opens every line and checks that its quote scrolls to the right page. */
 export async function expectEvidenceShown(page: Page, { findings, estimateData }: AdminEstimate) {
   for (const line of estimateData?.line_items ?? []) {
     const finding = findings.find(({ id }) => line.finding_ids.includes(id))
@@ -64,7 +64,7 @@ export async function expectEvidenceShown(page: Page, { findings, estimateData }
   }
 }
 
-/** The admin approves; returns the estimate as sent. */
+/** Approves and sends the open draft. Returns the estimate as sent. */
 export async function approve(page: Page): Promise<AdminEstimate> {
   await page.getByRole('button', { name: 'Approve & send' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Approve & send' }).click()
@@ -72,7 +72,7 @@ export async function approve(page: Page): Promise<AdminEstimate> {
   return await adminEstimate(page.request, new URL(page.url()).pathname.split('/').at(-1) ?? '')
 }
 
-/** The agent finds the estimate and downloads its PDF. */
+/** Downloads the estimate's PDF from the agent's dashboard. */
 export async function receiveEstimate(page: Page, address: string): Promise<Buffer> {
   await page.goto('/agent')
   const row = estimateOf(page, address)
@@ -85,7 +85,7 @@ export const estimateOf = (page: Page, address: string) =>
     .filter({ hasText: address })
     .filter({ has: page.getByRole('link', { name: 'Download PDF' }) })
 
-/** The PDF has every line with its price, the license number, and a total that is the sum of the lines. */
+/** Checks that the PDF has every line with its price, the license number, and a total equal to the sum of the lines. */
 export async function expectCompletePdf(pdf: Buffer, estimate: AdminEstimate, licenseNumber: string) {
   const text = await textOf(pdf)
   const lines = estimate.estimateData?.line_items ?? []

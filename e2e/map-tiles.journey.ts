@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { expect, test } from './journey.ts'
 import { type Server, startServer } from './server.ts'
 
-/* The tiles' host is made up; each test decides how it responds. */
+/* The tile server is stubbed; each test decides how it responds. */
 
 const withTiles = test.extend<object, { server: Server }>({
   server: [

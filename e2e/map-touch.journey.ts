@@ -17,7 +17,7 @@ async function swipe(session: CDPSession, from: Point[], by: Point) {
 
 const scrollTopOf = (page: Page) => page.evaluate(() => window.scrollY)
 
-/** Where the first county's pin is within the map. */
+/** The vertical position of the first county's pin within the map, in pixels. */
 async function pinPosition(page: Page) {
   const [pin, map] = await Promise.all([
     page.locator('.leaflet-marker-icon').first().boundingBox(),

@@ -6,9 +6,9 @@ import { signInByApi } from './journey.ts'
 import { startServer } from './server.ts'
 
 /*
- * Prints the text of every page, for a person to read aloud:
+ * Prints the text of every page, for proofreading:
  *   script/build && node e2e/page-text.ts > page-text.txt
- * What only shows after a click (answers, dialogs, tabs) is opened where it can be.
+ * Opens FAQ answers and dialogs, so their text is printed too.
  */
 
 const PUBLIC = [
@@ -48,7 +48,7 @@ const PAGES = {
   ],
 } as const
 
-/** Buttons that open a dialog, whose text is printed too. */
+/** Buttons that open a dialog. */
 const DIALOGS = /^(New contractor|Invite by email|Assign|Bulk|Edit)/
 
 const executablePath =
@@ -99,7 +99,7 @@ async function printDialog(page: Page, name: string) {
   await page.keyboard.press('Escape')
 }
 
-/** Scrolls through the page, for what loads when it's near, and waits until everything has loaded. */
+/** Scrolls through the page to trigger lazy loading, and waits until everything has loaded. */
 async function settle(page: Page) {
   await page.mouse.move(10, 10)
   await page.waitForLoadState('networkidle')
@@ -107,7 +107,7 @@ async function settle(page: Page) {
   await page.waitForLoadState('networkidle')
 }
 
-/** What people see, and the labels that only screen readers hear. */
+/** The visible text, followed by labels that only screen readers announce. */
 async function textOf(page: Page) {
   const labels = await page.evaluate(() => {
     for (const details of document.querySelectorAll('details')) details.open = true

@@ -22,13 +22,13 @@ function labelsOf(name: string): Label[] {
   return (JSON.parse(readFileSync(file, 'utf8')) as { findings: Label[] }).findings
 }
 
-/** A real report if this machine has it. They belong to other people and aren't part of the project. */
+/** A real report, or null if this machine doesn't have it. Their owners' reports can't be part of the project. */
 export function realReport(name: string): Buffer | null {
   const file = path.join(ROOT, '../shared/reports', name)
   return existsSync(file) ? readFileSync(file) : null
 }
 
-/** Every labeled deficiency was found with its kind, and at least one of its passages is cited on the right page. */
+/** Checks that every labeled deficiency was found with its kind, and at least one of its passages cited on the right page. */
 export function expectLabelsFound({ findings }: AdminEstimate, labels: readonly Label[]) {
   const isAt = (place: Place, { page, quote }: Place) =>
     page === place.page && normalize(quote).toLowerCase().includes(normalize(place.quote).toLowerCase())
@@ -43,7 +43,7 @@ export function expectLabelsFound({ findings }: AdminEstimate, labels: readonly 
   expect(missed).toEqual([])
 }
 
-/** Every quote is on its page, and its boxes cover the quote and nothing else. */
+/** Checks that every quote is on its page, and that its boxes cover exactly the quote. */
 export async function expectQuotesMarked({ findings }: AdminEstimate, pdf: Buffer) {
   const evidence = findings.flatMap((finding) => finding.evidence).filter(({ ocr }) => !ocr)
   expect(evidence.length).toBeGreaterThan(0)

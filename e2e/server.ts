@@ -8,22 +8,22 @@ import { freePort } from '#test/free-port.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 
-/** The first start creates the database, seeds the demo, and may share its cores with a browser. */
+/** Generous: the first start creates the database and seeds the demo, possibly sharing its cores with a browser. */
 const READY_MS = 90_000
 
 export type Server = {
   url: string
   dataDir: string
   stop(): Promise<void>
-  /** Ends the process and keeps its data; `resume` starts it again at the same URL. */
+  /** Stops the process and keeps its data. `resume` restarts it at the same URL. */
   pause(): Promise<void>
   resume(): Promise<void>
 }
 
-/** Starts ODIE as a person would, with an empty DATA_DIR and on a free port; `env` is the rest of its environment. */
+/** Starts ODIE the way a user would, with an empty DATA_DIR on a free port. `env` is the rest of its environment. */
 export async function startServer(env: Record<string, string> = {}): Promise<Server> {
   if (!existsSync(path.join(ROOT, 'build/client')))
-    throw new Error('The pages are not built: run `script/build` first, or `script/test`.')
+    throw new Error('The pages aren’t built. Run `script/build` or `script/test` first.')
   const dataDir = await mkdtemp(path.join(tmpdir(), 'odie-journey-'))
   const port = await freePort()
   const start = () => launch({ DATA_DIR: dataDir, PORT: String(port), ...env })
@@ -34,7 +34,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Ser
     stop: async () => {
       const code = await terminate(child)
       await rm(dataDir, { recursive: true, force: true })
-      if (code !== 0) throw new Error(`the server ended with ${code} after SIGTERM`)
+      if (code !== 0) throw new Error(`the server exited with ${code} after SIGTERM`)
     },
     pause: async () => void (await terminate(child)),
     resume: async () => {
@@ -66,9 +66,9 @@ async function waitUntilReady(child: ChildProcess) {
     if (output.includes('ODIE is ready: ')) resolve()
   })
   child.once('exit', (code) =>
-    reject(new Error(`the server ended with ${code} instead of starting\n${output}`)),
+    reject(new Error(`the server exited with ${code} instead of starting\n${output}`)),
   )
-  const timer = setTimeout(() => reject(new Error(`the server didn't get ready\n${output}`)), READY_MS)
+  const timer = setTimeout(() => reject(new Error(`the server didn't become ready\n${output}`)), READY_MS)
   await promise.finally(() => clearTimeout(timer))
 }
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { DEMO_PASSWORD, demoAgent } from '#demo/people.ts'
 import { expect, test } from './journey.ts'
 
-/** Lets the HTML and the styles through, and holds all scripts back until `release`. */
+/** Holds back all scripts, but not HTML or styles, until the returned function is called. */
 async function holdScripts(page: Page) {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
@@ -12,7 +12,7 @@ async function holdScripts(page: Page) {
   return resolve
 }
 
-test('a login typed and sent before the script has loaded isn’t lost, and never enters the URL', async ({
+test('a login submitted before the script has loaded isn’t lost, and never ends up in the URL', async ({
   page,
 }) => {
   const release = await holdScripts(page)
@@ -25,7 +25,7 @@ test('a login typed and sent before the script has loaded isn’t lost, and neve
   await expect(page.getByRole('heading', { name: /^Hello/ })).toBeVisible()
 })
 
-test('a link to sign up shows the sign-up form before the script has loaded', async ({ page }) => {
+test('a sign-up link shows the sign-up form before the script has loaded', async ({ page }) => {
   const release = await holdScripts(page)
   await page.goto('/auth?tab=signup', { waitUntil: 'domcontentloaded' })
   await page.getByRole('textbox', { name: 'First Name' }).fill('Nora')
@@ -35,7 +35,7 @@ test('a link to sign up shows the sign-up form before the script has loaded', as
   await expect(page.getByRole('textbox', { name: 'First Name' })).toHaveValue('Nora')
 })
 
-test('the HTML says what it needs where there’s no JavaScript', async ({ page }) => {
+test('without JavaScript, pages say that they need it', async ({ page }) => {
   for (const path of ['/', '/auth', '/agent'])
     expect(await (await page.request.get(path)).text(), path).toMatch(/<noscript>.*ODIE needs JavaScript/s)
 })

@@ -2,13 +2,13 @@ import { connect, createServer, type Socket } from 'node:net'
 
 export type TcpProxy = {
   url: string
-  /** Breaks all connections and refuses new ones until `reconnect`. */
+  /** Resets all connections and rejects new ones until `reconnect`. */
   disconnect(): void
   reconnect(): void
   close(): Promise<void>
 }
 
-/** A network between a browser and a server on loopback that can be cut at any time. */
+/** A proxy between a browser and a server on loopback whose connections can be dropped at any time. */
 export async function startTcpProxy(serverUrl: string): Promise<TcpProxy> {
   const { port } = new URL(serverUrl)
   const open = new Set<Socket>()
@@ -16,7 +16,7 @@ export async function startTcpProxy(serverUrl: string): Promise<TcpProxy> {
   const track = (socket: Socket) => {
     open.add(socket)
     socket.once('close', () => open.delete(socket))
-    // Broken connections are the point.
+    // Resets are expected.
     socket.on('error', () => undefined)
     return socket
   }

@@ -7,7 +7,7 @@ const OFFER = 'Get instant estimates from qualified local electrical contractors
 const COUNTIES = ['Jefferson', 'Milwaukee', 'Ozaukee', 'Racine', 'Washington', 'Waukesha']
 const SCRIPT_BUDGET_BYTES = 100_000
 
-test('a visitor reads what ODIE does, in this order, and every call to action leads there', async ({
+test('the landing page has its sections in order, and every call to action links to the right page', async ({
   page,
 }) => {
   await page.goto('/')
@@ -34,21 +34,21 @@ test('a visitor reads what ODIE does, in this order, and every call to action le
   for (const line of ['Analyzing the report', 'Matching local contractors', 'Generating estimates'])
     await expect(page.getByText(line, { exact: true })).toBeVisible()
 
-  const leadsTo = (name: string | RegExp, address: string) =>
-    expect(page.getByRole('link', { name, exact: true }).first()).toHaveAttribute('href', address)
-  for (const name of ['Sign In', "I'm a Real Estate Agent"]) await leadsTo(name, '/auth')
+  const expectLink = (name: string | RegExp, path: string) =>
+    expect(page.getByRole('link', { name, exact: true }).first()).toHaveAttribute('href', path)
+  for (const name of ['Sign In', "I'm a Real Estate Agent"]) await expectLink(name, '/auth')
   for (const name of ['Get Started', 'Get Started Today', 'Start Free Trial'])
-    await leadsTo(name, '/auth?tab=signup')
-  await leadsTo(/Drag and drop or click to upload/, '/auth?tab=signup')
-  await leadsTo('Schedule a Demo', '/contact?topic=demo')
-  await leadsTo('See a sample estimate', '/sample-estimate.pdf')
-  for (const [name, address] of [
+    await expectLink(name, '/auth?tab=signup')
+  await expectLink(/Drag and drop or click to upload/, '/auth?tab=signup')
+  await expectLink('Schedule a Demo', '/contact?topic=demo')
+  await expectLink('See a sample estimate', '/sample-estimate.pdf')
+  for (const [name, path] of [
     ['Help Center', '/help'],
     ['Contact Us', '/contact'],
     ['Privacy Policy', '/privacy'],
     ['Terms of Service', '/terms-of-service'],
   ] as const)
-    await leadsTo(name, address)
+    await expectLink(name, path)
   const footer = page.getByRole('contentinfo')
   await expect(footer).toContainText('© 2024 On-Demand Inspection Estimates')
   for (const network of ['LinkedIn', 'Twitter', 'Facebook'])
@@ -60,7 +60,7 @@ test('a visitor reads what ODIE does, in this order, and every call to action le
   await expect(page).toHaveURL('/auth')
 })
 
-test('search engines and link previews find the page’s title, image and canonical URL', async ({
+test('search engines and link previews get the page’s title, image, and canonical URL', async ({
   page,
   baseURL,
 }) => {
@@ -74,7 +74,7 @@ test('search engines and link previews find the page’s title, image and canoni
   await page.goto('/')
   await page.mouse.move(10, 10)
   await page.getByRole('button', { name: 'Use the dark theme' }).click()
-  // After hydration there's still one canonical link, the one that the server wrote.
+  // Hydration must not add a second canonical link.
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await expect(page.locator('link[rel="canonical"]')).toHaveCount(1)
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', `${baseURL}/`)
@@ -83,7 +83,7 @@ test('search engines and link previews find the page’s title, image and canoni
   expect(service.areaServed).toHaveLength(COUNTIES.length)
 })
 
-test('the page loads next to no script until someone is there, and then no press of a button is lost', async ({
+test('the landing page loads almost no script before the first interaction, and loses no click', async ({
   page,
 }) => {
   let bytes = 0
@@ -94,7 +94,7 @@ test('the page loads next to no script until someone is there, and then no press
   expect(bytes).toBeLessThan(SCRIPT_BUDGET_BYTES)
   await expect(page.getByRole('heading', { name: 'Milwaukee County' })).toBeAttached()
 
-  // The first sign of life is a press: the script loads after it.
+  // This click is the first interaction, so the script loads after it.
   await page.getByRole('button', { name: 'Use the dark theme' }).dispatchEvent('click')
   expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBeUndefined()
   await page.mouse.move(20, 20)
@@ -116,7 +116,7 @@ test('the county list collapses and expands, by mouse and by keyboard', async ({
   await expect(page.getByText('53202').first()).toBeVisible()
 })
 
-test('the map shows its popups by mouse, click and keyboard, without any tiles', async ({ page }) => {
+test('the map’s popups open on hover, click, and by keyboard, without any tiles', async ({ page }) => {
   const requests: string[] = []
   page.on('request', (request) => requests.push(new URL(request.url()).host))
   await page.goto('/')
@@ -161,7 +161,7 @@ test('the map shows its popups by mouse, click and keyboard, without any tiles',
   expect(new Set(requests).size).toBe(1)
 })
 
-test('help, privacy, terms and an unknown address', async ({ page }) => {
+test('help, privacy policy, terms of service, and an unknown path', async ({ page }) => {
   await page.goto('/help')
   await expect(page.getByRole('heading', { level: 1, name: 'Help Center' })).toBeVisible()
   const question = page.getByText('What does it cost?')
@@ -189,7 +189,7 @@ for (const { width, height } of [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
 ])
-  test(`at ${width} px no public page is wider than the screen, and axe finds nothing in the open map`, async ({
+  test(`at ${width} px no public page scrolls sideways, and axe reports no violations in the map`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height })
@@ -199,7 +199,7 @@ for (const { width, height } of [
       const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
       expect(tooWide, path).toBeLessThanOrEqual(0)
     }
-    // `axe.journey.ts` checks every page; the map only loads once it's scrolled to.
+    // `axe.journey.ts` checks every page, but the map only loads once it's scrolled into view.
     await openMap(page)
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
@@ -216,7 +216,7 @@ async function openMap(page: Page) {
   await expect(page.locator('.leaflet-popup')).toBeVisible()
 }
 
-test('a visitor checks a ZIP without an account: served and by whom, or the waiting list', async ({
+test('a visitor checks a ZIP without an account, and sees the contractor or joins the waiting list', async ({
   page,
 }) => {
   const check = async (zip: string) => {
@@ -241,7 +241,7 @@ test('a visitor checks a ZIP without an account: served and by whom, or the wait
   ).toBeVisible()
 })
 
-test('the sample estimate opens without an account, and is a PDF', async ({ page }) => {
+test('the sample estimate is a PDF that opens without an account', async ({ page }) => {
   const response = await page.request.get('/sample-estimate.pdf')
   expect(response.headers()['content-type']).toBe('application/pdf')
   expect((await response.body()).subarray(0, 5).toString()).toBe('%PDF-')
@@ -256,7 +256,7 @@ test('"Schedule a Demo" fills in the type and the subject of the contact form', 
   await expect(page.getByRole('textbox', { name: 'Subject' })).toHaveValue('Schedule a demo')
 })
 
-test('footer links lead to the landing page’s sections, also for signed-in people', async ({ visit }) => {
+test('footer links open the landing page’s sections for signed-in users too', async ({ visit }) => {
   const page = await visit('agent')
   for (const start of ['/', '/help']) {
     await page.goto(start)

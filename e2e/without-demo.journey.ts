@@ -29,9 +29,9 @@ test('a production install works from the first admin to the emailed PDF over SM
     ADMIN_EMAIL: admin.email,
     ADMIN_PASSWORD: admin.password,
   })
-  const newWindow = () => browser.newPage({ baseURL: server.url, reducedMotion: 'reduce' })
+  const newPage = () => browser.newPage({ baseURL: server.url, reducedMotion: 'reduce' })
   try {
-    const adminPage = await newWindow()
+    const adminPage = await newPage()
     await test.step('the first admin comes from the environment, the second from the CLI', async () => {
       await signIn(adminPage, admin.email, admin.password)
       await adminPage.getByRole('link', { name: 'Go to your dashboard' }).click()
@@ -54,7 +54,7 @@ test('a production install works from the first admin to the emailed PDF over SM
       await form.getByRole('button', { name: 'Create contractor' }).click()
       await expect(form).toBeHidden()
 
-      const electrician = await newWindow()
+      const electrician = await newPage()
       const invitation = await mailbox.emailTo(contractor.email, 'invitation')
       await electrician.goto(linkIn(invitation, '/accept-invitation'))
       await electrician.getByRole('textbox', { name: 'Password' }).fill(contractor.password)
@@ -84,7 +84,7 @@ test('a production install works from the first admin to the emailed PDF over SM
       await expect(adminPage.getByText('4 prices imported, 0 unchanged')).toBeVisible()
     })
 
-    const agentPage = await newWindow()
+    const agentPage = await newPage()
     await test.step('an agent signs up and follows the emailed link', async () => {
       await agentPage.goto('/auth')
       await agentPage.getByRole('tab', { name: 'Sign Up' }).click()
@@ -120,7 +120,7 @@ test('a production install works from the first admin to the emailed PDF over SM
         expect(pdfIn(await mailbox.emailTo(email, address)).equals(pdf)).toBe(true)
     })
 
-    await test.step('there is no outbox to read', async () => {
+    await test.step('there’s no outbox', async () => {
       expect((await agentPage.request.get('/api/dev/outbox')).status()).toBe(404)
     })
   } finally {

@@ -48,7 +48,7 @@ export const getCurrentUser = endpoint({
 export const SignIn = z.object({
   email: Email,
   password: z.string().min(1, 'Password is required').max(MAX_PASSWORD_LENGTH),
-  /** Random, one per form: submitted twice, the form leaves one session, the one whose cookie the browser kept. */
+  /** Random id of the form. If it's submitted twice, only the session whose cookie the browser kept remains. */
   attempt: z.string().max(64).optional(),
 })
 export type SignIn = z.infer<typeof SignIn>
@@ -113,7 +113,7 @@ const Token = z.string().min(1).max(100, 'This link is invalid or has expired.')
 export const INVALID_RESET_TOKEN = 'Invalid or expired reset token'
 const ResetToken = z.string('Invalid reset token').min(1, 'Invalid reset token').max(100, INVALID_RESET_TOKEN)
 
-/** The response of an endpoint that returns nothing but a sentence for the user. */
+/** The output of endpoints that only return a message for the user. */
 export const Confirmation = z.object({ message: z.string() })
 
 export const SignUp = z.object({
@@ -149,7 +149,7 @@ export const verifyEmail = endpoint({
     outcome: z.enum(['verified', 'already_verified']),
     /** The address that was verified. */
     email: z.string(),
-    /** Who is signed in in this browser now: `email`, someone else, or no one. */
+    /** The email of the account that's signed in in this browser now: `email`, another account's, or null. */
     signedInAs: z.string().nullable(),
   }),
 })

@@ -45,8 +45,8 @@ async function tokenFor(email: string, path: string) {
   return new RegExp(`/${path}\\?token=([\\w-]+)`).exec(mail?.text ?? '')?.[1] ?? ''
 }
 
-/** An agent who requested a change of their email. */
-async function moving(newEmail = newAddress()) {
+/** An agent with a pending email change. */
+async function agentWithPendingChange(newEmail = newAddress()) {
   const person = await createUser('agent', { password })
   const { status, body } = await initiate(person, newEmail)
   expect([status, body.message]).toEqual([200, 'Check your new email address to complete the change'])
@@ -58,8 +58,8 @@ async function resetTokenFor(email: string) {
   return await tokenFor(email, 'reset-password')
 }
 
-test('nothing changes until the link in the new mailbox is followed; the old mailbox gets a notice right away', async () => {
-  const { email, newEmail, token } = await moving()
+test('nothing changes until the link in the new mailbox is opened; the old mailbox gets a notice immediately', async () => {
+  const { email, newEmail, token } = await agentWithPendingChange()
   expect([await signInStatus(email), await signInStatus(newEmail)]).toEqual([200, 401])
   const [notice] = await mailsTo(email)
   expect(notice?.subject).toBe('Your email address is about to change')
@@ -70,7 +70,7 @@ test('nothing changes until the link in the new mailbox is followed; the old mai
   expect([await signInStatus(email), await signInStatus(newEmail)]).toEqual([401, 200])
 })
 
-test('a change needs the current password, so a stolen session alone cannot start one', async () => {
+test('a change needs the current password, so a stolen session alone can’t start one', async () => {
   const person = await createUser('agent', { password })
   const newEmail = newAddress()
   expect((await call(person, initiateEmailChange, { newEmail } as never)).status).toBe(400)
@@ -104,15 +104,15 @@ test.each<[string, (person: Person) => Promise<unknown>]>([
     async ({ actor }) => await call(await createUser('admin'), deactivateAgent, { id: actor.userId }),
   ],
 ])('%s cancels a pending change', async (_what, act) => {
-  const person = await moving()
+  const person = await agentWithPendingChange()
   expect(await act(person)).toMatchObject({ status: expect.closeTo(200, -1) })
   expect(await confirm(person.token)).toMatchObject(EXPIRED)
   const user = await store.findById(ctx.db, person.actor.userId)
   expect(user).toMatchObject({ email: person.email, pendingEmail: null, emailChangeToken: null })
 })
 
-test('a change ends every other session, and cancels a reset link mailed to the old address', async () => {
-  const person = await moving()
+test('a change ends every other session and cancels a reset link sent to the old address', async () => {
+  const person = await agentWithPendingChange()
   const other = keepingCookie(
     visitor,
     (await call(fromNewIp(), signIn, { email: person.email, password: PASSWORD })).headers,
@@ -126,14 +126,14 @@ test('a change ends every other session, and cancels a reset link mailed to the 
   expect(await signInStatus(person.newEmail)).toBe(200)
 })
 
-test('confirming while signed in as someone else leaves their session alone', async () => {
-  const [{ token, ...person }, other] = [await moving(), await createUser('agent')]
+test('confirming while signed in to another account leaves that session alone', async () => {
+  const [{ token, ...person }, other] = [await agentWithPendingChange(), await createUser('agent')]
   expect((await confirm(token, other)).status).toBe(200)
   expect([await statusOf(person), await statusOf(other)]).toEqual([401, 200])
 })
 
-test('a link changes the email once; opened again, it says that the change is already made', async () => {
-  const { token, actor } = await moving()
+test('a link changes the email once; opened again, it says the change is already made', async () => {
+  const { token, actor } = await agentWithPendingChange()
   const responses = await Promise.all([confirm(token), confirm(token), confirm(token)])
   expect(responses.map(({ status, body }) => [status, body.message]).sort()).toEqual([
     [200, 'Your email address has already been changed.'],
@@ -144,16 +144,16 @@ test('a link changes the email once; opened again, it says that the change is al
   expect([user?.pendingEmail, user?.resetPasswordToken]).toEqual([null, null])
 })
 
-test('when several users move to one address in the same instant, one gets it and the others learn why not', async () => {
+test('when several users change to one address at the same moment, one gets it and the others get a conflict', async () => {
   const newEmail = newAddress()
   const tokens: string[] = []
-  for (let n = 0; n < 4; n++) tokens.push((await moving(newEmail)).token)
+  for (let n = 0; n < 4; n++) tokens.push((await agentWithPendingChange(newEmail)).token)
   const responses = await Promise.all(tokens.map((token) => confirm(token)))
   expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
 })
 
-test('a link works for 24 hours, and only the newest one', async () => {
-  const person = await moving()
+test('only the newest link works, for 24 hours', async () => {
+  const person = await agentWithPendingChange()
   const later = newAddress()
   await initiate(person, later)
   expect(await confirm(person.token)).toMatchObject(EXPIRED)
@@ -172,17 +172,17 @@ test.each(['x', 'a'.repeat(43), "' or true --"])('%j confirms nothing', async (t
   expect(await confirm(token)).toMatchObject(EXPIRED)
 })
 
-test('an address that has an account is refused, when the change starts and when it is confirmed', async () => {
+test('an address that has an account is rejected, both when the change starts and when it’s confirmed', async () => {
   const [person, other] = await Promise.all([createUser('agent', { password }), createUser('contractor')])
   expect(await initiate(person, other.email)).toMatchObject(CONFLICT)
 
-  const { newEmail, token, email } = await moving()
+  const { newEmail, token, email } = await agentWithPendingChange()
   await createUser('agent', { email: newEmail })
   expect(await confirm(token)).toMatchObject(CONFLICT)
   expect(await signInStatus(email)).toBe(200)
 })
 
-test('an address with a header or a second recipient in it is refused', async () => {
+test('an address with an injected header or second recipient is rejected', async () => {
   const person = await createUser('agent', { password })
   for (const newEmail of ['a@example.com\r\nBcc: b@example.com', 'a@example.com,b@example.com', 'invalid'])
     expect((await initiate(person, newEmail)).body.fields).toEqual({
@@ -196,7 +196,7 @@ test('a change can be requested 5 times an hour', async () => {
   expect((await initiate(person, newAddress())).status).toBe(429)
 })
 
-test('password guesses through this form and the password form count together', async () => {
+test('password guesses in this form and in the password form share one limit', async () => {
   const person = await createUser('agent', { password })
   const guess = { currentPassword: 'a guess', newPassword: NEW_PASSWORD }
   for (let n = 0; n < 4; n++) expect((await initiate(person, newAddress(), 'a guess')).status).toBe(400)

@@ -6,14 +6,14 @@ import { createUser } from '#test/people.ts'
 import { resetPassword, signIn, signUp } from './contract.ts'
 import { hashPassword } from './passwords.ts'
 
-// The real functions, counted: how long a hash takes depends on the machine, how many are computed depends on us.
+// The real functions with call counts: how long a hash takes depends on the machine, how many we compute doesn't.
 vi.mock('@node-rs/argon2', { spy: true })
 
 const PASSWORD = 'correct horse battery'
 const password = await hashPassword(PASSWORD)
 const member = (details = {}) => createUser('agent', { password, ...details })
 
-/** An email that signed up and hasn't followed its link. */
+/** The email of a sign-up that isn't verified yet. */
 async function pendingSignUp() {
   const email = `pending-${crypto.randomUUID()}@example.com`
   const input = { email, password: PASSWORD, firstName: 'Nora', lastName: 'Field' }
@@ -37,7 +37,7 @@ async function guess(times: number, ip: string, emailOf: (n: number) => string) 
 
 beforeEach(() => void vi.mocked(argon2.verify).mockClear())
 
-test('after 10 wrong passwords for an account from one IP address, even the right one has to wait 15 minutes', async () => {
+test('after 10 wrong passwords for an account from one IP address, even the right one is rejected for 15 minutes', async () => {
   const { email } = await member()
   const ip = freshIp()
   expect(await guess(10, ip, () => email)).toEqual(Array(10).fill(401))
@@ -49,13 +49,13 @@ test('after 10 wrong passwords for an account from one IP address, even the righ
   expect(Number(headers['retry-after'])).toBeLessThanOrEqual(15 * 60)
 })
 
-test('the owner at another IP address is not locked out', async () => {
+test('the owner isn’t locked out at another IP address', async () => {
   const { email } = await member()
   await guess(11, freshIp(), () => email)
   expect((await signInFrom(freshIp(), email, PASSWORD)).status).toBe(200)
 })
 
-test('an IP address that guessed at one account can still sign in to another', async () => {
+test('an IP address that’s locked out of one account can still sign in to another', async () => {
   const [target, own] = await Promise.all([member(), member()])
   const ip = freshIp()
   await guess(11, ip, () => target.email)
@@ -71,7 +71,7 @@ test('signing in resets the count', async () => {
   }
 })
 
-test('of 1,000 simultaneous wrong passwords, 10 are checked', async () => {
+test('of 1,000 simultaneous wrong passwords, only 10 are checked', async () => {
   const { email } = await member()
   const ip = freshIp()
   const responses: number[] = []
@@ -85,14 +85,14 @@ test('of 1,000 simultaneous wrong passwords, 10 are checked', async () => {
   expect((await signInFrom(freshIp(), email, PASSWORD)).status).toBe(200)
 })
 
-test('an IP address that tries many accounts is stopped after 100 failures', async () => {
+test('an IP address that tries many accounts is locked out after 100 failures', async () => {
   const ip = freshIp()
   const statuses = await guess(101, ip, (n) => `person-${n}-${ip}@example.com`)
   expect(statuses).toEqual([...Array(100).fill(401), 429])
   expect(argon2.verify).toHaveBeenCalledTimes(100)
 })
 
-test('successful sign-ins do not count as failures of the IP address', async () => {
+test('successful sign-ins don’t count against the IP address', async () => {
   const { email } = await member()
   const ip = freshIp()
   for (let n = 0; n < 5; n++) await signInFrom(ip, email, PASSWORD)
@@ -112,7 +112,7 @@ test('an IP address claimed in a header is ignored', async () => {
   expect(statuses).toEqual([...Array(10).fill(401), 429])
 })
 
-test('behind one trusted proxy, the IP address that the proxy names counts, not what its client claims', async () => {
+test('behind one trusted proxy, the IP address comes from the proxy, not from the client’s own header', async () => {
   const { email } = await member()
   const behind = await buildApp(
     { ...ctx, config: { ...ctx.config, trustProxy: 1 } },
@@ -148,7 +148,7 @@ test.each([
   expect(checked).toEqual([['', 'argon2id', 'v=19', 'm=19456,t=2,p=1']])
 })
 
-test('guessing reset links finds none, and costs no hashing', async () => {
+test('guessing reset tokens finds none and hashes no password', async () => {
   vi.mocked(argon2.hash).mockClear()
   for (let n = 0; n < 50; n++) {
     const token = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url')
@@ -158,7 +158,7 @@ test('guessing reset links finds none, and costs no hashing', async () => {
   expect(argon2.hash).not.toHaveBeenCalled()
 })
 
-test('a limit holds across processes: they count in one database', async () => {
+test('limits are shared by all processes, through the database', async () => {
   const { email } = await member()
   const ip = freshIp()
   const others = { sessionSecret: 's'.repeat(32), readiness: {}, pagesDir: null }

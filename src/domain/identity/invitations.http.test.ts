@@ -21,7 +21,7 @@ import {
 import * as store from './store.ts'
 import { users } from './tables.ts'
 
-const PASSWORD = 'a password of my own'
+const PASSWORD = 'my own password'
 const DAY_MS = 24 * 60 * 60 * 1000
 
 const formOf = (email: string) => ({
@@ -31,7 +31,7 @@ const formOf = (email: string) => ({
   licenseNumber: 'EC-1044',
 })
 
-/** A contractor whom an admin just created, and who hasn't followed the invitation yet. */
+/** A contractor an admin just created, with a pending invitation. */
 async function invited() {
   const admin = await createUser('admin')
   const email = `casey-${crypto.randomUUID().slice(0, 8)}@example.com`
@@ -60,7 +60,7 @@ const EXPIRED = {
   },
 }
 
-test('an invited contractor has no password until they follow the link, which verifies and signs in', async () => {
+test('an invited contractor has no password until they open the link, which verifies the email and signs in', async () => {
   const { email, token, id } = await invited()
   expect((await call(visitor, signIn, { email, password: PASSWORD })).status).toBe(401)
 
@@ -71,7 +71,7 @@ test('an invited contractor has no password until they follow the link, which ve
   expect((await call(visitor, signIn, { email, password: PASSWORD })).status).toBe(200)
 })
 
-test('accepting an invitation in a browser where someone else is signed in starts the invited user’s session', async () => {
+test('accepting an invitation in a browser signed in to another account starts the invited user’s session', async () => {
   const [other, { email, token }] = await Promise.all([createUser('agent'), invited()])
   const { headers } = await accept(token, PASSWORD, other)
   expect((await call(keepingCookie(visitor, headers), getCurrentUser, {})).body.email).toBe(email)
@@ -93,7 +93,7 @@ test('a link works once', async () => {
   expect((await call(visitor, signIn, { email, password: PASSWORD })).status).toBe(200)
 })
 
-test('when two people follow a link at once, one gets the account', async () => {
+test('when two people open a link at once, one gets the account', async () => {
   const { email, token } = await invited()
   const passwords = ['the first password', 'the second password']
   const responses = await Promise.all(passwords.map((password) => accept(token, password)))
@@ -116,7 +116,7 @@ test('a link works for seven days', async () => {
   expect((await accept(token)).status).toBe(200)
 })
 
-test('a link stops working when a newer one is sent', async () => {
+test('a newer link replaces the earlier one', async () => {
   const { admin, id, email, token } = await invited()
   expect((await call(admin, resendContractorInvitation, { id })).status).toBe(204)
   const later = await tokenFor(email)
@@ -125,7 +125,7 @@ test('a link stops working when a newer one is sent', async () => {
   expect((await accept(later)).status).toBe(200)
 })
 
-test('a verified contractor is not invited again', async () => {
+test('a verified contractor isn’t invited again', async () => {
   const { admin, id, email, token } = await invited()
   await accept(token)
   expect(await call(admin, resendContractorInvitation, { id })).toMatchObject({ status: 409 })
@@ -133,7 +133,7 @@ test('a verified contractor is not invited again', async () => {
   expect(await mailsTo(email)).toHaveLength(1)
 })
 
-test('a contractor whose email staff change is signed out, and verifies the new one by its own link', async () => {
+test('when staff change a contractor’s email, the contractor is signed out and verifies the new email by a link', async () => {
   const { admin, id, token } = await invited()
   const own = keepingCookie(visitor, (await accept(token)).headers)
   const moved = `moved-${crypto.randomUUID().slice(0, 8)}@example.com`
@@ -144,7 +144,7 @@ test('a contractor whose email staff change is signed out, and verifies the new 
   expect((await accept(await tokenFor(moved), 'another password')).status).toBe(200)
 })
 
-test('a reset link mailed before staff changed the email neither sets a password nor verifies the new email', async () => {
+test('a reset link sent before staff changed the email neither sets a password nor verifies the new email', async () => {
   const { admin, id, email, token } = await invited()
   await accept(token)
   await call(visitor, forgotPassword, { email })
@@ -159,7 +159,7 @@ test('a reset link mailed before staff changed the email neither sets a password
   expect(await store.findById(ctx.db, id)).toMatchObject({ email: moved, isEmailVerified: false })
 })
 
-test('forgetting the password before the invitation was followed sends the invitation again', async () => {
+test('requesting a password reset before accepting the invitation resends the invitation', async () => {
   const { id, email, token } = await invited()
   await call(visitor, forgotPassword, { email })
   const later = await tokenFor(email)
@@ -169,7 +169,7 @@ test('forgetting the password before the invitation was followed sends the invit
   expect((await store.findById(ctx.db, id))?.isEmailVerified).toBe(true)
 })
 
-test('staff resend a pending invitation, and only that', async () => {
+test('staff can resend an invitation only while it’s pending', async () => {
   const admin = await createUser('admin')
   const email = `casey-${crypto.randomUUID().slice(0, 8)}@example.com`
   expect((await call(admin, resendInvitation, { email })).status).toBe(404)
@@ -191,7 +191,7 @@ test('staff resend a pending invitation, and only that', async () => {
     expect((await call(await createUser(role), resendInvitation, { email })).status).toBe(403)
 })
 
-test('an invitation does not reopen a deactivated account', async () => {
+test('an invitation doesn’t reactivate a deactivated account', async () => {
   const { id, token } = await invited()
   await store.update(ctx.db, id, { deactivatedAt: new Date() })
   expect(await accept(token)).toMatchObject(EXPIRED)

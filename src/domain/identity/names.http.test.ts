@@ -8,7 +8,7 @@ import { users } from './tables.ts'
 
 const VALUES = [null, '', 'Ann']
 
-test('names are the same in SQL and in code, whatever is missing', async () => {
+test('names are the same in SQL and in code, whichever parts are missing', async () => {
   const { actor } = await createUser('agent')
   const isUser = eq(users.id, actor.userId)
   for (const firstName of VALUES)

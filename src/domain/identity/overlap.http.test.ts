@@ -14,7 +14,7 @@ import {
 import { hashPassword } from './passwords.ts'
 import * as store from './store.ts'
 
-// The real functions. Only the moment at which a check returns is chosen, to overlap it with something else.
+// The real functions; tests only delay when a check returns, so that something else can happen during it.
 vi.mock('@node-rs/argon2', { spy: true })
 const { verify } = await vi.importActual<typeof argon2>('@node-rs/argon2')
 
@@ -27,11 +27,11 @@ const fromNewIp = (): Caller => ({ ...visitor, ip: `198.51.100.${++lastIp}` })
 
 beforeEach(() => void vi.mocked(argon2.verify).mockReset().mockImplementation(verify))
 
-/** The next password check returns its result only after `act` is done. */
-function duringNextCheck(act: () => Promise<unknown>) {
+/** Runs `action` during the next password check, before the check returns its result. */
+function duringNextCheck(action: () => Promise<unknown>) {
   vi.mocked(argon2.verify).mockImplementationOnce(async (hash, typed) => {
     const matches = await verify(hash, typed)
-    await act()
+    await action()
     return matches
   })
 }
@@ -51,7 +51,7 @@ async function member() {
 const signInStatus = async (email: string, typed: string) =>
   (await call(fromNewIp(), signIn, { email, password: typed })).status
 
-test('a sign-in whose password is reset while it is being checked gets no session', async () => {
+test('a sign-in gets no session if the password is reset while it’s being checked', async () => {
   const { actor, email, reset } = await member()
   duringNextCheck(reset)
   const { status, body, headers } = await call(fromNewIp(), signIn, { email, password: PASSWORD })
@@ -59,13 +59,13 @@ test('a sign-in whose password is reset while it is being checked gets no sessio
   expect(await store.listSessions(ctx.db, actor.userId)).toEqual([])
 })
 
-test('a sign-in whose account is deactivated while the password is being checked gets no session', async () => {
+test('a sign-in gets no session if the account is deactivated while the password is being checked', async () => {
   const { actor, email } = await member()
   duringNextCheck(() => store.update(ctx.db, actor.userId, { deactivatedAt: new Date() }))
   expect(await signInStatus(email, PASSWORD)).toBe(401)
 })
 
-test('no session of the old password survives a reset, however the sign-ins overlap with it', async () => {
+test('no session from the old password survives a reset that overlaps with sign-ins', async () => {
   const { actor, email, reset } = await member()
   const signIns = Array.from({ length: 8 }, () => call(fromNewIp(), signIn, { email, password: PASSWORD }))
   const [, ...responses] = await Promise.all([reset(), ...signIns])
@@ -76,7 +76,7 @@ test('no session of the old password survives a reset, however the sign-ins over
   }
 })
 
-test('a session waits for a password change that is being committed, and is refused', async () => {
+test('a new session waits for a password change that’s being committed, and is then rejected', async () => {
   const { actor } = await member()
   const before = await store.findById(ctx.db, actor.userId)
   const session = {
@@ -97,7 +97,7 @@ test('a session waits for a password change that is being committed, and is refu
   expect(await store.listSessions(ctx.db, actor.userId)).toEqual([])
 })
 
-test('an email change whose password is reset while it is being checked does not start', async () => {
+test('an email change doesn’t start if the password is reset while it’s being checked', async () => {
   const { reset, ...person } = await member()
   duringNextCheck(reset)
   const newEmail = `moved-${crypto.randomUUID()}@example.com`
@@ -108,7 +108,7 @@ test('an email change whose password is reset while it is being checked does not
   expect((await store.findById(ctx.db, person.actor.userId))?.pendingEmail).toBeNull()
 })
 
-test('a password change that overlaps with a reset does not undo it', async () => {
+test('a password change that overlaps with a reset doesn’t undo it', async () => {
   const { reset, ...person } = await member()
   duringNextCheck(reset)
   const change = { currentPassword: PASSWORD, newPassword: 'the attacker’s password' }

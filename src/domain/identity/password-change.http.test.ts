@@ -34,7 +34,7 @@ async function resetToken(email: string) {
   return /\/reset-password\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
 }
 
-/** A member with a password who requested a reset link. */
+/** A user with a password and a reset link. */
 async function forgetful(details = {}): Promise<Person & { token: string }> {
   const person = await createUser('agent', { password, ...details })
   expect(await call(fromNewIp(), forgotPassword, { email: person.email })).toMatchObject({
@@ -47,7 +47,7 @@ async function forgetful(details = {}): Promise<Person & { token: string }> {
 const reset = (token: string, newPassword = CHOSEN) =>
   call(fromNewIp(), resetPassword, { token, newPassword })
 
-test('a link sets a new password, and ends the old one and every session', async () => {
+test('a link sets a new password, invalidates the old one, and ends every session', async () => {
   const person = await forgetful()
   expect(await signInStatus(person.email, PASSWORD)).toBe(200)
   expect(await statusOf(person)).toBe(200)
@@ -59,7 +59,7 @@ test('a link sets a new password, and ends the old one and every session', async
   expect(await signInStatus(person.email, CHOSEN)).toBe(200)
 })
 
-test('a reset does not sign in, and is announced to the owner by email', async () => {
+test('a reset doesn’t sign in, and the owner gets an email about it', async () => {
   const { email, token } = await forgetful()
   const { headers } = await reset(token)
   expect(headers['set-cookie']).toBeUndefined()
@@ -67,9 +67,9 @@ test('a reset does not sign in, and is announced to the owner by email', async (
   expect((await mailsTo(email)).map(({ subject }) => subject)).toContain('Your password was changed')
 })
 
-test('the response is the same for every email, and only active accounts get one', async () => {
+test('the response is the same for every address, and only active accounts get an email', async () => {
   const gone = await createUser('agent', { password, deactivatedAt: new Date() })
-  const unknown = `nobody-${crypto.randomUUID()}@example.com`
+  const unknown = `unknown-${crypto.randomUUID()}@example.com`
   const responses = await Promise.all(
     [gone.email, unknown, (await createUser('agent')).email].map((email) =>
       call(fromNewIp(), forgotPassword, { email }),
@@ -81,7 +81,7 @@ test('the response is the same for every email, and only active accounts get one
   expect([await mailsTo(gone.email), await mailsTo(unknown)]).toEqual([[], []])
 })
 
-test('a link works once, even when it is followed many times at once', async () => {
+test('a link works once, even if it’s submitted several times at once', async () => {
   const { token, email } = await forgetful()
   const typed = ['the first password', 'the second password', 'the third password']
   const responses = await Promise.all(typed.map((newPassword) => reset(token, newPassword)))
@@ -91,7 +91,7 @@ test('a link works once, even when it is followed many times at once', async () 
   expect(await reset(token)).toMatchObject(EXPIRED)
 })
 
-test('a link works for one hour, and only the newest one', async () => {
+test('only the newest link works, for one hour', async () => {
   const { actor, email, token } = await forgetful()
   await call(fromNewIp(), forgotPassword, { email })
   const newest = await resetToken(email)
@@ -106,7 +106,7 @@ test('a link works for one hour, and only the newest one', async () => {
   expect(await signInStatus(email, PASSWORD)).toBe(200)
 })
 
-test('a link does not reopen an account that was deactivated since', async () => {
+test('a link doesn’t reactivate an account that was deactivated since', async () => {
   const { actor, token } = await forgetful()
   await store.update(ctx.db, actor.userId, { deactivatedAt: new Date() })
   expect(await reset(token)).toMatchObject(EXPIRED)
@@ -125,7 +125,7 @@ test('signing out everywhere else cancels a reset link', async () => {
   expect(await statusOf(person)).toBe(200)
 })
 
-test('a missing token is invalid, and a wrong one is expired', async () => {
+test('a missing token is invalid, and an unknown one is expired', async () => {
   expect((await reset('')).body.fields).toEqual({ token: 'Invalid reset token' })
   const missing = { newPassword: CHOSEN } as { token: string; newPassword: string }
   expect(await call(fromNewIp(), resetPassword, missing)).toMatchObject({
@@ -135,7 +135,7 @@ test('a missing token is invalid, and a wrong one is expired', async () => {
   for (const token of ['x', 'a'.repeat(43), "' or true --"]) expect(await reset(token)).toMatchObject(EXPIRED)
 })
 
-test('a password that is too short does not use up the link', async () => {
+test('a password that’s too short doesn’t consume the link', async () => {
   const { token } = await forgetful()
   expect((await reset(token, '1234567')).body.fields).toEqual({
     newPassword: 'Password must be at least 8 characters',
@@ -161,7 +161,7 @@ test('a link can be requested 5 times an hour per recipient and IP address', asy
   expect(await mailsTo(person.email)).toHaveLength(6)
 })
 
-test('changing the password takes the current one, and ends every session including this one', async () => {
+test('changing the password requires the current one and ends every session, including this one', async () => {
   const person = await createUser('agent', { password })
   const change = (currentPassword: string) =>
     call(person, changePassword, { currentPassword, newPassword: CHOSEN })
@@ -176,7 +176,7 @@ test('changing the password takes the current one, and ends every session includ
   expect(await signInStatus(person.email, CHOSEN)).toBe(200)
 })
 
-test('a stolen session can guess the password 10 times an hour', async () => {
+test('a stolen session can guess the password at most 10 times an hour', async () => {
   const person = await createUser('agent', { password })
   const guess = async () =>
     (await call(person, changePassword, { currentPassword: 'a guess', newPassword: CHOSEN })).status

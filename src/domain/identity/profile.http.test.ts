@@ -25,7 +25,7 @@ const CONTRACTOR = { ...DETAILS, role: 'contractor', licenseNumber: 'EC-7701' } 
 let lastIp = 0
 const fromNewIp = (): Caller => ({ ...visitor, ip: `198.51.100.${++lastIp}` })
 
-/** A user invited by email alone who just chose a password. */
+/** A user invited only by email who just chose a password. */
 async function newcomer(): Promise<Caller & { email: string }> {
   const email = `new-${crypto.randomUUID().slice(0, 8)}@example.com`
   await call(await createUser('admin'), inviteByEmail, { email })
@@ -44,7 +44,7 @@ test('a newcomer chooses their role once; a contractor stays unverified', async 
   expect((await call(person, getCurrentUser, {})).body.role).toBe('contractor')
 })
 
-test('users cannot raise their own role or verify themselves', async () => {
+test('users can’t change their own role or verify themselves', async () => {
   const person = await newcomer()
   for (const role of ['admin', 'ADMIN', '', null, ['agent', 'admin']])
     expect((await call(person, completeProfile, { ...DETAILS, role: role as 'agent' })).status).toBe(400)
@@ -63,7 +63,7 @@ test('users cannot raise their own role or verify themselves', async () => {
   expect((await call(visitor, completeProfile, CONTRACTOR)).status).toBe(401)
 })
 
-test('when a profile is completed several times at once, one completion wins and the others are refused', async () => {
+test('when a profile is completed several times at once, one request wins and the others get a conflict', async () => {
   const person = await newcomer()
   const roles = ['agent', 'contractor', 'agent', 'contractor'] as const
   const responses = await Promise.all(
@@ -74,7 +74,7 @@ test('when a profile is completed several times at once, one completion wins and
   expect((await call(person, getCurrentUser, {})).body).toEqual(winner?.body)
 })
 
-test('missing values are reported for their fields', async () => {
+test('missing values are reported per field', async () => {
   const person = await newcomer()
   const empty = { firstName: ' ', lastName: '', phone: '' }
   expect((await call(person, completeProfile, { ...empty, role: 'agent' })).body.fields).toEqual({
@@ -87,7 +87,7 @@ test('missing values are reported for their fields', async () => {
   })
 })
 
-test('until then, a newcomer can do nothing else', async () => {
+test('a newcomer can’t do anything else before completing their profile', async () => {
   const person = await newcomer()
   for (const { status, body } of [
     await call(person, listReports, {}),
@@ -97,7 +97,7 @@ test('until then, a newcomer can do nothing else', async () => {
     expect([status, body.message]).toEqual([403, 'Please complete your profile first.'])
 })
 
-test('updating the profile changes name, company, and phone, and nothing else', async () => {
+test('updating the profile changes only name, company, and phone', async () => {
   const person = await createUser('contractor', { isVerified: false })
   const more = { role: 'admin', isVerified: true, email: 'boss@example.com', licenseNumber: 'EC-9' }
   const { body } = await call(person, updateProfile, { ...DETAILS, companyName: 'Volt', ...more })
@@ -111,7 +111,7 @@ test('updating the profile changes name, company, and phone, and nothing else', 
   expect((await store.findById(ctx.db, person.actor.userId))?.licenseNumber).toBe('EC-12345')
 })
 
-test('users see their own sessions without any secrets, and can end all others', async () => {
+test('users can list their own sessions, without secrets, and end all others', async () => {
   const person = await createUser('agent', { password: await hashPassword(PASSWORD) })
   const other = await createUser('agent')
   const { email } = person
@@ -137,7 +137,7 @@ test('users see their own sessions without any secrets, and can end all others',
   expect([await statusOf(person), await statusOf(phone), await statusOf(other)]).toEqual([200, 401, 200])
 })
 
-test('sign-ins, failures, and changes of role are in the audit trail, without a secret', async () => {
+test('sign-ins, failures, and role changes are in the audit trail, without secrets', async () => {
   const person = await newcomer()
   const { email } = person
   await call(person, completeProfile, CONTRACTOR)

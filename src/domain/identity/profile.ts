@@ -9,7 +9,7 @@ import { present } from './current-user.ts'
 import { SESSION_MS, sidOf } from './sessions.ts'
 import * as store from './store.ts'
 
-/** Works once, while the profile is incomplete, so that nobody can change their own role. */
+/** Works once, while the profile is incomplete, so that users can't change their own role. */
 export async function complete(
   ctx: Context,
   actor: SignedIn | Newcomer,

@@ -42,7 +42,7 @@ export async function startSession(
   return id
 }
 
-/** Who the cookie belongs to right now. `isExtended` means that the cookie should be sent again. */
+/** The session's user as they are now. `isExtended` means that the cookie should be sent again. */
 export async function resumeSession(
   ctx: Context,
   id: string,

@@ -55,7 +55,7 @@ test('the email may be in any case and have spaces around it', async () => {
   expect((await signInAs({ email: `  ${email.toUpperCase()} ` })).status).toBe(200)
 })
 
-test('the cookie is out of reach of scripts and other sites, for seven days', async () => {
+test('the cookie is HttpOnly and SameSite and lasts seven days', async () => {
   const { headers } = await signInAs(await member())
   const flags = setCookieOf(headers)?.split('; ').slice(1)
   expect(flags?.sort()).toEqual(['HttpOnly', `Max-Age=${SESSION_MS / 1000}`, 'Path=/', 'SameSite=Lax'])
@@ -81,7 +81,7 @@ test.each([
   await production.close()
 })
 
-test('every sign-in starts a new session, and ends the one that the browser had', async () => {
+test('every sign-in starts a new session and ends the browser’s previous one', async () => {
   const person = await member()
   const first = keepingCookie(visitor, (await signInAs(person)).headers)
   const second = keepingCookie(visitor, (await signInAs(person, first)).headers)
@@ -111,7 +111,7 @@ describe('a form submitted twice before the first response arrives', () => {
     expect(await sessionsOf(person)).toBe(2)
   })
 
-  test('sign-ins in two browsers at the same moment both stay', async () => {
+  test('simultaneous sign-ins in two browsers both stay', async () => {
     const person = await member()
     for (const attempts of [
       ['attempt-1', 'attempt-2'],
@@ -121,7 +121,7 @@ describe('a form submitted twice before the first response arrives', () => {
   })
 })
 
-test('a session planted in a victim’s browser does not become the victim’s', async () => {
+test('a session planted in a victim’s browser doesn’t become the victim’s (session fixation)', async () => {
   const [attacker, victim] = await Promise.all([member(), member()])
   const planted = keepingCookie(visitor, (await signInAs(attacker)).headers)
   const own = keepingCookie(visitor, (await signInAs(victim, planted)).headers)
@@ -135,7 +135,7 @@ test('a session planted in a victim’s browser does not become the victim’s',
   expect(await statusOf(invented)).toBe(401)
 })
 
-test('a cookie that was not signed here opens nothing', async () => {
+test('a cookie with a forged signature is rejected', async () => {
   const own = keepingCookie(visitor, (await signInAs(await member())).headers)
   const [id = ''] = idOf(own).split('.')
   for (const cookie of [`odie_session=${id}`, `odie_session=${id}.AAAA`, 'odie_session=', 'odie_session=%'])
@@ -154,7 +154,7 @@ test('the database contains the SHA-256 of the id in the cookie, never the id', 
   expect(JSON.stringify(rows)).not.toContain(id)
 })
 
-test('a session ends seven days after its last use, and is extended by use', async () => {
+test('a session expires seven days after its last use', async () => {
   const own = keepingCookie(visitor, (await signInAs(await member())).headers)
   const row = eq(sessions.sid, sha256(idOf(own)))
   const expiring = async (inMs: number) =>
@@ -173,7 +173,7 @@ test('a session ends seven days after its last use, and is extended by use', asy
   expect(await statusOf(own)).toBe(401)
 })
 
-test('a changed role counts at the next request', async () => {
+test('a role change takes effect at the next request', async () => {
   const person = await member('agent')
   expect((await call(person, listReports, {})).status).toBe(200)
 
@@ -183,7 +183,7 @@ test('a changed role counts at the next request', async () => {
   expect((await call(person, getCurrentUser, {})).body.role).toBe('contractor')
 })
 
-test('a deactivated account is out at the next request, and cannot sign in', async () => {
+test('a deactivated account is signed out at the next request and can’t sign in', async () => {
   const person = await member()
   await store.update(ctx.db, person.actor.userId, { deactivatedAt: new Date() })
   expect(await statusOf(person)).toBe(401)
@@ -199,7 +199,7 @@ test('a wrong password and an unknown email get the same response', async () => 
   const responses = await Promise.all([
     signInAs(person, visitor, 'wrong'),
     signInAs(withoutPassword, visitor, ''.padEnd(8, 'x')),
-    signInAs({ email: `nobody-${crypto.randomUUID()}@example.com` }),
+    signInAs({ email: `unknown-${crypto.randomUUID()}@example.com` }),
   ])
   for (const { status, body, headers } of responses) {
     expect([status, body]).toEqual([
@@ -210,7 +210,7 @@ test('a wrong password and an unknown email get the same response', async () => 
   }
 })
 
-test('an unverified user cannot sign in, and learns why only with the right password', async () => {
+test('an unverified user can’t sign in, and learns why only with the right password', async () => {
   const person = await member('agent', { isEmailVerified: false })
   const refused = await signInAs(person)
   expect(refused).toMatchObject({
@@ -221,8 +221,8 @@ test('an unverified user cannot sign in, and learns why only with the right pass
   expect((await signInAs(person, visitor, 'wrong')).status).toBe(401)
 })
 
-test('an incomplete form is reported by its fields', async () => {
-  const { status, body } = await call(visitor, signIn, { email: 'nobody', password: '' })
+test('invalid values are reported per field', async () => {
+  const { status, body } = await call(visitor, signIn, { email: 'not an email', password: '' })
   expect(status).toBe(400)
   expect(body.fields).toEqual({
     email: 'Please enter a valid email address',
@@ -241,7 +241,7 @@ test('signing out ends the session on the server and clears the cookie', async (
 
 test('GET /api/logout ends the session only when a page of this site links to it', async () => {
   const person: Person = await member()
-  // `none` is a link in an email or a bookmark; clients that don't say send nothing.
+  // `none` is a link in an email or a bookmark; older clients don't send the header.
   for (const site of ['cross-site', 'same-site', 'none', '']) {
     const { status, headers } = await call(person, goSignOut, {}, { headers: { 'sec-fetch-site': site } })
     expect([status, headers.location], site).toEqual([302, '/'])

@@ -60,7 +60,7 @@ export async function signOut(ctx: Context, request: RequestContext) {
   await endSession(ctx, request)
 }
 
-/** Signs out only when a page of ours was followed here: a link on another site must not sign people out. */
+/** Signs out only when the link was on our own site: another site must not be able to sign users out. */
 export async function followSignOutLink(ctx: Context, request: RequestContext) {
   if (request.isSameOrigin) await endSession(ctx, request)
   return { location: '/' } as const

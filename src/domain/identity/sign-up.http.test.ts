@@ -29,7 +29,7 @@ test('the database contains only hashes of the token, the browser secret, and th
   expect(Buffer.from(token, 'base64url')).toHaveLength(32)
 })
 
-test('one IP address can send 60 emails with links an hour, whoever they go to and whatever they are', async () => {
+test('one IP address can trigger 60 emails with links an hour, counting all kinds and recipients', async () => {
   const client = newVisitor()
   const email = newAddress()
   for (let n = 0; n < 5; n++) expect((await call(client, signUp, signUpForm(email))).status).toBe(201)
@@ -59,7 +59,7 @@ test('names lose invisible characters that reorder text', async () => {
   })
 })
 
-test('an email that has an account or was invited is refused', async () => {
+test('an email that has an account or an invitation is rejected', async () => {
   const invited = newAddress()
   const [member, admin] = await Promise.all([createUser('agent'), createUser('admin')])
   await call(admin, inviteByEmail, { email: invited })
@@ -70,7 +70,7 @@ test('an email that has an account or was invited is refused', async () => {
     })
 })
 
-test('signing up creates an unverified agent and nothing else', async () => {
+test('signing up can only create an unverified agent', async () => {
   for (const role of ['admin', 'contractor'] as const) {
     const forged = { ...signUpForm(newAddress()), role: role as 'agent' }
     expect((await call(newVisitor(), signUp, forged)).status, role).toBe(400)
@@ -89,7 +89,7 @@ test('signing up creates an unverified agent and nothing else', async () => {
   expect(user?.id).not.toBe(more.id)
 })
 
-test('requesting the link again gets the same response for every email', async () => {
+test('resending the link returns the same response for every email', async () => {
   const member = await createUser('agent')
   const { email } = await signedUp()
   for (const each of [email, member.email, newAddress()])
@@ -101,7 +101,7 @@ test('requesting the link again gets the same response for every email', async (
   expect(await mailsTo(member.email)).toEqual([])
 })
 
-test('a resent link belongs to the sign-up of this browser, or to the one with this password', async () => {
+test('a resent link belongs to this browser’s sign-up, or to the one with this password', async () => {
   const first = await signedUp()
   await call(first.browser, resendVerification, { email: first.email })
   const second = await newestToken(first.email)
@@ -113,7 +113,7 @@ test('a resent link belongs to the sign-up of this browser, or to the one with t
   expect((await followLink(await newestToken(other.email))).status).toBe(200)
 })
 
-test('a resend that does not identify the sign-up sends no link that activates it', async () => {
+test('a resend that doesn’t identify a sign-up sends no link that activates one', async () => {
   const { email } = await signedUp()
   await call(newVisitor(), resendVerification, { email, password: 'a guess of the password' })
   await runJobs()

@@ -56,7 +56,7 @@ async function sendLink(ctx: Context, tx: Db, { email, password, profile, browse
 }
 
 /**
- * Follows a link: creates the account, and signs in if this is the browser that signed up and nobody is signed in here.
+ * Follows a link: creates the account, and signs in if this is the browser that signed up and isn't signed in.
  * Following it again is fine. Throws `link_expired`.
  */
 export async function verify(
@@ -95,7 +95,7 @@ async function createAccount(ctx: Context, tx: Db, tokenHash: string, { actor, r
     role: 'agent',
     isEmailVerified: true,
   })
-  if (!user) return null // the email got an account in another way
+  if (!user) return null // the email got an account some other way
   await signups.complete(tx, user, new Date(ctx.now().getTime() + KEEP_COMPLETED_MS))
   const { id, email } = user
   await record(tx, { userId: id }, { action: 'signed-up', subject: email, ip: request.ip })

@@ -5,7 +5,7 @@ import { signups, users } from './tables.ts'
 
 export type SignUpRow = typeof signups.$inferSelect
 
-/** People mistype, and attackers try: of many sign-ups with one email only the latest few count. */
+/** Users mistype and attackers probe, so only the latest few sign-ups per email count. */
 const MAX_PENDING = 5
 
 const isPending = and(gt(signups.expiresAt, sql`now()`), isNull(signups.userId))

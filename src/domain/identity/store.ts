@@ -16,7 +16,7 @@ export async function findById(db: Db, id: UserId) {
   return user
 }
 
-/** An invitation opens no account that was deactivated since. */
+/** An invitation doesn't reactivate an account that was deactivated after it was sent. */
 const isInvitedBy = (tokenHash: string, sentAfter: Date) =>
   and(
     eq(users.emailVerificationToken, tokenHash),
@@ -29,7 +29,7 @@ export async function findByInvitation(db: Db, tokenHash: string, sentAfter: Dat
   return user
 }
 
-/** Uses up an invitation: if two people follow one link at once, one gets the account. */
+/** Consumes an invitation: if two people open one link at once, one gets the account. */
 export async function consumeInvitation(
   tx: Db,
   { tokenHash, sentAfter, password }: { tokenHash: string; sentAfter: Date; password: string },
@@ -106,7 +106,7 @@ export async function revokeAccess(tx: Db, id: UserId, keepSid?: string) {
   return ended.length
 }
 
-/** A reset opens no account that was deactivated since, or whose email isn't verified. */
+/** A reset doesn't work for an account that was deactivated since, or whose email isn't verified. */
 const isResetBy = (tokenHash: string, now: Date) =>
   and(
     eq(users.resetPasswordToken, tokenHash),
@@ -120,7 +120,7 @@ export async function findByReset(db: Db, tokenHash: string, now: Date) {
   return user
 }
 
-/** Uses up a reset link; undefined when it's unknown, used, or expired. */
+/** Consumes a reset link. Undefined when it's unknown, used, or expired. */
 export async function consumeReset(tx: Db, tokenHash: string, now: Date) {
   const [user] = await tx
     .update(users)

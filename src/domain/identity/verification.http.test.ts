@@ -16,7 +16,7 @@ const EXPIRED = {
   },
 }
 
-test('following the link creates the account, as the agent who signed up, and signs in', async () => {
+test('opening the link creates the agent’s account and signs in', async () => {
   const { email, token, browser } = await signedUp()
   expect(await store.findByEmail(ctx.db, email)).toBeUndefined()
   expect(await signInStatus(email)).toBe(403)
@@ -31,7 +31,7 @@ test('following the link creates the account, as the agent who signed up, and si
   expect(await signInStatus(email)).toBe(200)
 })
 
-test('in another browser the link verifies but does not sign in, whatever cookie it sends', async () => {
+test('in another browser, the link verifies but doesn’t sign in, whatever cookie it sends', async () => {
   for (const cookie of ['', 'odie_browser=', `odie_browser=${'a'.repeat(43)}`]) {
     const { email, token } = await signedUp()
     const { body, headers } = await followLink(token, { ...newVisitor(), cookie })
@@ -41,7 +41,7 @@ test('in another browser the link verifies but does not sign in, whatever cookie
   }
 })
 
-test('if two people sign up with one email, following one link activates that person’s password only', async () => {
+test('if two people sign up with one email, each link activates only its own password', async () => {
   const email = newAddress()
   const attacker = await signedUp(email, 'the attacker’s password')
   const owner = await signedUp(email, 'the owner’s password')
@@ -49,14 +49,14 @@ test('if two people sign up with one email, following one link activates that pe
 
   expect(await signInStatus(email, 'the attacker’s password')).toBe(401)
   expect(await signInStatus(email, 'the owner’s password')).toBe(200)
-  // The other link reaches the same mailbox, so it says that the email is verified, and changes nothing.
+  // The other link went to the same mailbox, so it says the email is verified, and changes nothing.
   const late = await followLink(attacker.token, attacker.browser)
   expect(late.body).toEqual({ outcome: 'already_verified', email, signedInAs: null })
   expect(setCookieOf(late.headers)).toBeUndefined()
   expect(await signInStatus(email, 'the attacker’s password')).toBe(401)
 })
 
-test('a link creates one account; opened again, it says that the email is already verified', async () => {
+test('a link creates one account; opened again, it says the email is already verified', async () => {
   const { email, token, browser } = await signedUp()
   const answers = await Promise.all(Array.from({ length: 5 }, () => followLink(token)))
   expect(answers.map(({ status, body }) => [status, body.outcome]).sort()).toEqual([
@@ -68,14 +68,14 @@ test('a link creates one account; opened again, it says that the email is alread
   expect(setCookieOf(again.headers)).toBeUndefined()
 })
 
-test('two links of one email followed in the same instant create one account', async () => {
+test('two links for one email opened at the same moment create one account', async () => {
   const email = newAddress()
   const [first, second] = [await signedUp(email, 'the first password'), await signedUp(email)]
   const answers = await Promise.all([first, second].map(({ token }) => followLink(token)))
   expect(answers.map(({ body }) => body.outcome).sort()).toEqual(['already_verified', 'verified'])
 })
 
-test('a link opened while signed in says as whom, and does not switch the account', async () => {
+test('a link opened while signed in to another account returns that account and doesn’t switch', async () => {
   const [{ email, token, browser }, other] = [await signedUp(), await createUser('agent')]
   const both = { ...other, cookie: `${other.cookie}; ${browser.cookie}` }
   for (const outcome of ['verified', 'already_verified'])
@@ -83,7 +83,7 @@ test('a link opened while signed in says as whom, and does not switch the accoun
   expect((await call(other, getCurrentUser, {})).body.email).toBe(other.email)
 })
 
-test('the owner of a verified account who opens the link again learns that they are signed in', async () => {
+test('the owner of a verified account who opens the link again sees that they’re signed in', async () => {
   const { email, token, browser } = await signedUp()
   const signedIn = keepingCookie(visitor, (await followLink(token, browser)).headers)
   expect((await followLink(token, signedIn)).body).toEqual({
@@ -93,7 +93,7 @@ test('the owner of a verified account who opens the link again learns that they 
   })
 })
 
-test('the link of a deactivated account is expired', async () => {
+test('a deactivated account’s link is expired', async () => {
   const { email, token } = await signedUp()
   await followLink(token)
   const user = await store.findByEmail(ctx.db, email)
