@@ -71,7 +71,7 @@ test('the site map', () => {
   `)
 })
 
-test('everyone has a portal of their own; who has no role yet goes home', () => {
+test('each role has its own portal; users without a role go home', () => {
   expect([portalOf('agent'), portalOf('contractor'), portalOf('admin'), portalOf(null)]).toEqual([
     '/agent',
     '/contractor',
@@ -86,7 +86,7 @@ test('a link to sign in never leads to another site', () => {
   }
 })
 
-test('whatever counts as a path of ours stays on our origin', () => {
+test('every path that counts as our own stays on our origin', () => {
   const origin = 'https://odie.example'
   fc.assert(
     fc.property(

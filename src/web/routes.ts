@@ -17,7 +17,7 @@ export default [
     route('privacy', 'legal/PrivacyPage.tsx'),
     route('help', 'help/HelpPage.tsx'),
     route('dev/outbox', 'mail/OutboxPage.tsx'),
-    // Users without a complete profile see only the onboarding wizard here, whatever the path.
+    // Users with an incomplete profile see only the onboarding wizard here, on every path.
     layout('identity/OnboardedLayout.tsx', [
       route('account', 'identity/AccountPage.tsx'),
       layout('shell/AgentLayout.tsx', [route('agent', 'reports/AgentPage.tsx')]),

@@ -5,9 +5,9 @@ import { currentUser, refreshUser } from './session.ts'
 import { onSessionChange } from './session-channel.ts'
 
 /*
- * All tabs of a browser share one session. When someone signs in to a different account in another tab, this tab still has the
- * first user's data in memory, and would send its commands as the second user. A cookie beside the session names its user, so
- * every tab can tell without a request.
+ * All tabs of a browser share one session. After a sign-in to a different account in another tab, this tab still has the first
+ * user's data in memory, and would send its commands as the second user. A cookie next to the session's contains the user's id,
+ * so every tab can detect this without a request.
  */
 
 /** Thrown in place of a response that may be another user's, and before a command is sent as another user. */
@@ -39,7 +39,7 @@ function syncWithSession() {
   if (shown || signedInUserId()) void refreshUser().catch(() => undefined)
 }
 
-/** Whether another account took over this browser's session. It stays true until the page is loaded again. */
+/** Whether this browser's session belongs to a different account than this tab's. Stays true until the page reloads. */
 export const useIsAccountSwitched = () =>
   useSyncExternalStore(
     (listener) => {

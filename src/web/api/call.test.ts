@@ -9,7 +9,7 @@ test("an error's message is the status, a colon, and the response text", () => {
   expect(new ApiError(502, 'Bad Gateway').message).toBe('502: Bad Gateway')
 })
 
-test("users see the server's own sentence, and a fallback if it sent none", () => {
+test("users see the server's own message, or a fallback if it sent none", () => {
   const refused = new ApiError(422, problem('not_possible', 'Choose a contractor first'))
   expect(messageOf(refused, 'Failed')).toBe('Choose a contractor first')
   expect(messageOf(new ApiError(502, '<html>'), 'Failed')).toBe('Failed')
@@ -23,7 +23,7 @@ test('only the code signed_out means the session is over, whatever the message s
   expect(isSignedOut(new ApiError(401, 'Unauthorized'))).toBe(false)
 })
 
-test('network failures, server errors, and rate limits are temporary; refusals are not', () => {
+test('network failures, server errors, and rate limits are temporary; other errors aren’t', () => {
   const temporary = [
     new TypeError('Failed to fetch'),
     new ApiError(502, '<html>'),
@@ -40,7 +40,7 @@ test('network failures, server errors, and rate limits are temporary; refusals a
   expect(final.map(isTemporary)).toEqual(final.map(() => false))
 })
 
-test('the URL of a GET endpoint has its path filled in, the rest as query parameters, and leaves out undefined ones', () => {
+test('a GET endpoint’s URL has path parameters filled in and the rest as query parameters, without undefined ones', () => {
   const listNotes = endpoint({
     name: 'listNotes',
     summary: '',

@@ -22,14 +22,14 @@ function problemIn(text: string): Problem | null {
   }
 }
 
-/** The message to show for an error: the server's own sentence, or `fallback` if it sent none. */
+/** The message to show for an error: the server's own message, or `fallback` if it sent none. */
 export function messageOf(error: unknown, fallback: string): string {
   if (error instanceof ApiError) return error.problem?.message || fallback
   if (error instanceof TypeError) return 'We can’t reach the server. Check your connection and try again.'
   return fallback
 }
 
-/** Whether the server refused a call with this code. */
+/** Whether the server rejected a call with this code. */
 export const hasCode = (error: unknown, code: ErrorCode) =>
   error instanceof ApiError && error.problem?.code === code
 

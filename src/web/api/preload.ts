@@ -5,10 +5,10 @@ import { queryClient } from './query-client.ts'
 type Preloadable = { queryKey: QueryKey; initialPageParam?: unknown }
 
 /**
- * For a route's `clientLoader`: starts the page's queries at once, side by side, while its script and the session are still
- * loading. It doesn't wait, so the page shows its own skeletons and errors. Returns null, the loader's data.
+ * For a route's `clientLoader`: starts the page's queries in parallel while its script and the session are still loading. It
+ * doesn't wait for them, so the page shows its own skeletons and errors. Returns null as the loader's data.
  *
- * Give it the very options that the page passes to `useQuery`. Signed-out visitors have nothing to load.
+ * Pass the same options that the page passes to `useQuery`. Does nothing for signed-out visitors.
  */
 export function preload(...queries: readonly Preloadable[]): null {
   if (!hasSessionHint()) return null

@@ -2,14 +2,14 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { getCurrentUser } from '#domain/identity/contract.ts'
 import { isSignedOut } from './call.ts'
 
-/** True while the user is signing out: calls that fail because of it are expected then, and must not look like a lost session. */
+/** True while the user is signing out, when calls are expected to fail and must not count as an expired session. */
 let isSigningOut = false
 
 export const setSigningOut = (value: boolean) => {
   isSigningOut = value
 }
 
-/** Once any call reports that the session is over, no one is signed in here; the page's layout takes it from there. */
+/** Sets the current user to null once any call reports that the session is over; the page's layout then redirects. */
 const handleLostSession = (error: unknown) => {
   if (isSignedOut(error) && !isSigningOut) queryClient.setQueryData([getCurrentUser.name, {}], null)
 }

@@ -27,14 +27,14 @@ export function pagedQuery<E extends PagedEndpoint>(endpoint: E, input: InputOf<
   })
 }
 
-/** Drops a response that may belong to another user, who signed in in another tab meanwhile. */
+/** Drops a response that may belong to another user, after a sign-in in another tab. */
 async function forThisAccount<T>(response: Promise<T>): Promise<T> {
   const data = await response
   assertSameAccount()
   return data
 }
 
-/** A mutation that then refetches every query of the endpoints it makes stale. Nothing is sent as a user this tab doesn't show. */
+/** A mutation that then refetches every query of the endpoints in `refreshes`. Sends nothing as a user this tab doesn't show. */
 export function useCommand<E extends Endpoint>(
   endpoint: E,
   { refreshes = [] }: { refreshes?: readonly Endpoint[] } = {},

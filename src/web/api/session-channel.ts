@@ -2,7 +2,7 @@ import { updateSessionHint } from '#web/site/session-hint.ts'
 
 const NAME = 'odie-session'
 
-/** Tells this tab and all others of this browser that someone signed in or out. */
+/** Notifies all of this browser's tabs, including this one, of a sign-in or sign-out. */
 export function announceSessionChange() {
   updateSessionHint()
   if (typeof BroadcastChannel === 'undefined') return
@@ -11,7 +11,7 @@ export function announceSessionChange() {
   channel.close()
 }
 
-/** Calls `listener` after a sign-in or sign-out in any tab, and when this tab comes to the front. Returns the function that stops it. */
+/** Calls `listener` after a sign-in or sign-out in any tab, and when this tab gets focus. Returns an unsubscribe function. */
 export function onSessionChange(listener: () => void) {
   const channel = new BroadcastChannel(NAME)
   channel.addEventListener('message', listener)

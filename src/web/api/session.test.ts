@@ -42,7 +42,7 @@ test('the current user is only available within the auth provider', () => {
   expect(renderToString(within)).toBe('<p>anna@example.com</p>')
 })
 
-test('signing in drops all data of the user before', () => {
+test('signing in clears the previous user’s data', () => {
   queryClient.setQueryData([listReports.name, {}], ['another user’s report'])
   rememberUser(anna)
   expect(queryClient.getQueryData([listReports.name, {}])).toBeUndefined()
@@ -70,7 +70,7 @@ test('data is never stale, and nothing is refetched on focus, on a timer, or aft
 
 const problem = (code: string) => JSON.stringify({ code, message: 'Unauthorized', requestId: 'r1' })
 
-test('any call that reports signed_out ends the session of this tab; no other refusal does', async () => {
+test('any call that fails with signed_out ends this tab’s session; other errors don’t', async () => {
   const failing = (status: number, text: string) =>
     queryClient
       .fetchQuery({ queryKey: [text], queryFn: () => Promise.reject(new ApiError(status, text)) })
@@ -89,7 +89,7 @@ test('a user without a role, first name, or last name is a newcomer', () => {
     expect(isNewcomer({ ...anna, [missing]: null }), missing).toBe(true)
 })
 
-test('while signing out, calls that fail because of it do not look like a lost session', async () => {
+test('calls that fail during a sign-out don’t count as an expired session', async () => {
   const poll = () =>
     queryClient
       .fetchQuery({

@@ -24,10 +24,10 @@ export function useCurrentUser() {
   return useQuery(currentUser)
 }
 
-/** `meta` of a query that itself signs in, and so isn't the data of the user before. */
+/** `meta` of a query that itself signs in, so its data doesn't belong to the previous user. */
 export const KEPT_ON_SIGN_IN = { isKeptOnSignIn: true }
 
-/** After a sign-in: the cached data belongs to the user before. */
+/** After a sign-in: clears the cached data of the previous user. */
 export function rememberUser(user: CurrentUser) {
   setSigningOut(false)
   // Not `clear`: components that show the current user would then hold a query that no one updates.
@@ -38,18 +38,18 @@ export function rememberUser(user: CurrentUser) {
   announceSessionChange()
 }
 
-/** From here on, calls that fail because the session is over are expected. Undo it if signing out fails. */
+/** From here on, calls are expected to fail because the session is over. Undo this if signing out fails. */
 export const beginSignOut = () => setSigningOut(true)
 export const cancelSignOut = () => setSigningOut(false)
 
-/** After a sign-out, once the pages of the session are gone: a page that's still showing would redirect to the sign-in page. */
+/** After a sign-out, once the signed-in pages have unmounted: one that's still showing would redirect to the sign-in page. */
 export function forgetUser() {
   queryClient.clear()
   setSigningOut(false)
   announceSessionChange()
 }
 
-/** Asks the server again who is signed in, after something changed it there. Drops all other data if it's a different user. */
+/** Refetches the current user after a change on the server. Clears all other data if it's a different user. */
 export async function refreshUser() {
   const before = queryClient.getQueryData(currentUser.queryKey)
   const user = await call(getCurrentUser, {}).catch((error: unknown) => {
@@ -61,5 +61,5 @@ export async function refreshUser() {
   return user
 }
 
-/** Whether someone was invited by email alone and hasn't completed their profile; the server lets them do nothing else. */
+/** Whether the user was invited only by email and hasn't completed their profile; the server allows them nothing else. */
 export const isNewcomer = ({ role, firstName, lastName }: CurrentUser) => !role || !firstName || !lastName

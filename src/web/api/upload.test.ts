@@ -8,7 +8,7 @@ const file = (name: string, bytes = 10) => {
   return made
 }
 
-test('a report is refused before it is sent, in the words of the specification', () => {
+test('an invalid report is rejected before upload, with the specification’s message', () => {
   expect(refusalOf(createReport, null)).toBe('Please select a file and enter property address')
   expect(refusalOf(createReport, file('a.pdf', MAX_REPORT_BYTES + 1))).toBe(
     'File size must be less than 80MB',
@@ -18,7 +18,7 @@ test('a report is refused before it is sent, in the words of the specification',
   )
 })
 
-test('the extension counts, whatever its case', () => {
+test('file extensions are case-insensitive', () => {
   expect(refusalOf(createReport, file('REPORT.PDF'))).toBeNull()
   expect(refusalOf(createReport, file('notes.Docx', MAX_REPORT_BYTES))).toBeNull()
 })

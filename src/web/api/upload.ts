@@ -9,8 +9,8 @@ export type UploadOptions = {
 }
 
 /**
- * Sends a file with the rest of the input as multipart. `fetch` reports no upload progress, so this uses XHR. Fields
- * go before the file: the server can then refuse an address before it reads 80 MB.
+ * Uploads a file with the rest of the input as multipart. Uses XHR, because `fetch` has no upload progress. The fields go
+ * before the file, so that the server can reject an address before it reads 80 MB.
  */
 export function upload<E extends Endpoint>(
   endpoint: E,
@@ -47,7 +47,7 @@ export function upload<E extends Endpoint>(
 /** Whether the user canceled the upload, which isn't a failure to report. */
 export const isCancelled = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
 
-/** Why a file cannot go, as the endpoint words it; null when it can. */
+/** Why a file can't be uploaded, in the endpoint's words; null if it can. */
 export function refusalOf(endpoint: Endpoint, file: File | null) {
   const { extensions, maxBytes, messages } = uploadOf(endpoint)
   if (!file) return messages.missing

@@ -96,7 +96,7 @@ const Fields = ({ form }: { form: ReturnType<typeof useSchemaForm<typeof Form>> 
       hint="The ZIP codes you’d like to work in, separated by commas."
       required
     />
-    {/* Hidden from people; a bot that fills in every field gives itself away. */}
+    {/* A honeypot: hidden from users, but filled in by bots. */}
     <div aria-hidden className="absolute -left-[9999px]">
       <label htmlFor="application-website">Website</label>
       <input id="application-website" {...form.register('website')} tabIndex={-1} autoComplete="off" />

@@ -44,7 +44,7 @@ const Fact = ({ icon: Icon, title, children }: { icon: LucideIcon; title: string
   </div>
 )
 
-/** Fetched, because whoever runs this site configures it. */
+/** Fetched, because the server's configuration sets it. */
 export function SupportEmail() {
   const { data, isPending } = useQuery(query(getSiteConfig, {}))
   if (isPending) return <Skeleton className="inline-block h-4 w-44" />

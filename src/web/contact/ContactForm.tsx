@@ -23,7 +23,6 @@ export function ContactForm({ onSent }: { onSent: () => void }) {
     send: sending.mutateAsync,
     onSuccess: ({ message }) => {
       form.reset()
-      // Another message starts empty.
       if (topic) setParameters({}, { replace: true })
       onSent()
       showToast({ tone: 'good', title: 'Message sent!', description: message })
@@ -71,7 +70,7 @@ export function ContactForm({ onSent }: { onSent: () => void }) {
         <Field label="Message" required error={errors.message?.message}>
           {(control) => <Textarea {...control} {...form.register('message')} rows={5} />}
         </Field>
-        {/* Hidden from people; a bot that fills in every field gives itself away. */}
+        {/* A honeypot: hidden from users, but filled in by bots. */}
         <div aria-hidden className="absolute -left-[9999px]">
           <label htmlFor="website">Website</label>
           <input id="website" {...form.register('website')} tabIndex={-1} autoComplete="off" />

@@ -8,7 +8,7 @@ export const INQUIRIES: Record<InquiryType, string> = {
   technical: 'Technical Question',
 }
 
-/** What the `topic` in a link to the contact page fills in. */
+/** The form values that the `topic` in a link to the contact page fills in. */
 export const TOPICS: Partial<Record<string, { inquiryType: InquiryType; subject: string }>> = {
   demo: { inquiryType: 'partnership', subject: 'Schedule a demo' },
 }

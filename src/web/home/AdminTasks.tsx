@@ -23,7 +23,7 @@ export function AdminTasks() {
   const open = messages.filter(({ handledAt }) => handledAt === null)
   const applied = applications.filter(({ status }) => status === 'open')
   return (
-    <Loaded query={reports} skeleton={<TaskListSkeleton />} failure="The reports couldn’t be loaded">
+    <Loaded query={reports} skeleton={<TaskListSkeleton />} failure="We couldn’t load the reports">
       {(all) => {
         const drafts = all.filter(({ analysisStatus }) => analysisStatus === 'completed')
         const failed = all.filter(({ analysisStatus }) => analysisStatus === 'failed')

@@ -18,7 +18,7 @@ export function AgentTasks({ email }: { email: string }) {
   const estimates = useQuery(receivedEstimates({ poll: inProgress.length > 0 }))
   return (
     <>
-      <Loaded query={estimates} skeleton={<TaskListSkeleton />} failure="Your estimates couldn’t be loaded">
+      <Loaded query={estimates} skeleton={<TaskListSkeleton />} failure="We couldn’t load your estimates">
         {(received) => {
           const open = received.filter(({ status }) => status === 'sent')
           if (open.length + inProgress.length === 0 && !reports.isPending) return <AllCaughtUp />

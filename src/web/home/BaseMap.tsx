@@ -7,9 +7,9 @@ import towns from './map-towns.json'
 
 const CREDIT =
   'County lines: U.S. Census Bureau. Towns: <a href="https://www.geonames.org/">GeoNames</a>, CC BY 4.0'
-/** West of here a name goes left of its town, away from the counties' pins. */
+/** West of this longitude, a town's name goes to its left, away from the counties' pins. */
 const WESTERN_LONGITUDE = -89
-/** From this zoom on there's room for the names of small towns. */
+/** From this zoom level on, there's room for the names of small towns. */
 const SMALL_TOWNS_ZOOM = 9
 
 /** The map without tiles: land, counties, main roads, and towns. */

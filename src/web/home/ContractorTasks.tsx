@@ -11,7 +11,7 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { type Task, TaskList } from './TaskList.tsx'
 import { TaskListSkeleton } from './TaskListSkeleton.tsx'
 
-/** The contractor's accepted estimates, whose agents expect a call, and those still with the agent. */
+/** The contractor's accepted estimates, whose agents expect a call, and those awaiting the agent's decision. */
 export function ContractorTasks({ isVerified }: { isVerified: boolean }) {
   const estimates = useQuery(query(listContractorEstimates, {}))
   return (
@@ -21,7 +21,7 @@ export function ContractorTasks({ isVerified }: { isVerified: boolean }) {
           We’re checking your license. You’ll start getting leads as soon as that’s done.
         </Notice>
       )}
-      <Loaded query={estimates} skeleton={<TaskListSkeleton />} failure="Your estimates couldn’t be loaded">
+      <Loaded query={estimates} skeleton={<TaskListSkeleton />} failure="We couldn’t load your estimates">
         {(own) =>
           own.length === 0 ? (
             <Card title="Your estimates" flush>

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { Marker } from 'react-leaflet'
 import type { ServedCounty } from '#domain/site/catalogue.ts'
 
-/** East of here the name goes over the lake, where there's room; west of it, left of its pin, so that no two overlap. */
+/** East of this longitude, the name goes over the lake, where there's room; west of it, left of its pin, so that none overlap. */
 const LAKESIDE_LONGITUDE = -88
 
 const PIN =

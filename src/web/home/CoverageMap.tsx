@@ -14,9 +14,9 @@ import { TwoFingerPan } from './TwoFingerPan.tsx'
 
 const CENTER: LatLngExpression = [43.1566, -88.1982]
 const ZOOM = 8
-/** Further out and beyond the bounds there's nothing to draw without tiles. */
+/** Further out, or beyond the bounds, the map without tiles has nothing to draw. */
 const MIN_ZOOM = 7
-/** Closer, the roads that we draw would be visibly off. */
+/** Closer, our roads would be visibly off. */
 const MAX_ZOOM_WITHOUT_TILES = 11
 const BOUNDS: LatLngBoundsExpression = [
   [40.5, -93.5],
@@ -71,7 +71,7 @@ export function CoverageMap({
             position={[shown.latitude, shown.longitude]}
             offset={[0, -18]}
             closeButton={false}
-            // Leaflet would close it before a click on another pin opens that one's; `ClosesOnClick` handles the map alone.
+            // Leaflet would close it before a click on another pin opens that one's; `ClosesOnClick` only handles the map.
             closeOnClick={false}
             autoPanPadding={[12, 12]}
             eventHandlers={{ remove: () => onShow(null) }}
@@ -88,7 +88,7 @@ export function CoverageMap({
   )
 }
 
-/** Leaflet reads a map's own limit only when the map is made. Without one, the tile layer's applies. */
+/** Leaflet reads a map's own limit only at creation. Without one, the tile layer's applies. */
 function ZoomLimit({ max }: { max: number | undefined }) {
   const map = useMap()
   useEffect(() => {

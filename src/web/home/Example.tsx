@@ -1,7 +1,7 @@
 import { CircleCheck, FileText } from 'lucide-react'
 
 const STEPS = ['Analyzing the report', 'Matching local contractors', 'Generating estimates']
-/** The lines fill one after the other, in the order of the work. */
+/** The lines animate one after the other, in the order of the work. */
 const STEP_MS = 700
 
 const LINES = [

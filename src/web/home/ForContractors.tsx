@@ -4,7 +4,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { WhenNear } from '#web/ui/WhenNear.tsx'
 import { Section } from './Section.tsx'
 
-// Forms and their validation are as large as the rest of the page.
+// Lazy, because forms and their validation are as large as the rest of the page.
 const ApplicationForm = lazy(() =>
   import('#web/applications/ApplicationForm.tsx').then(({ ApplicationForm }) => ({
     default: ApplicationForm,

@@ -19,11 +19,11 @@ export const meta = () => [
   { 'script:ld+json': structuredData(siteOrigin()) },
 ]
 
-// Visitors don't need the session, the toasts, or what these depend on.
+// Lazy, because visitors don't need the session, the toasts, or their dependencies.
 const SignedIn = lazy(() => import('./SignedIn.tsx').then(({ SignedIn }) => ({ default: SignedIn })))
 const Toaster = lazy(() => import('#web/ui/Toaster.tsx').then(({ Toaster }) => ({ default: Toaster })))
 
-/** The landing page for visitors, and the home page for signed-in people. */
+/** The landing page for visitors, and the home page for signed-in users. */
 export default function HomePage() {
   const isInBrowser = useSyncExternalStore(
     never,
@@ -37,7 +37,7 @@ export default function HomePage() {
   const { hash } = useLocation()
 
   const fallback = isNavigation ? <SplashScreen /> : <Landing />
-  // A footer link leads to this section, also for people who are signed in.
+  // Footer links open the landing page's sections for signed-in users too.
   const wantsLanding = isLandingSection(hash)
   return (
     <>
@@ -48,7 +48,7 @@ export default function HomePage() {
       ) : (
         <Landing isSignedIn={mayBeSignedIn} />
       )}
-      {/* In one place for both, so that the message after signing out stays when the page changes to the landing page. */}
+      {/* One toaster for both pages, so that the sign-out toast stays when the landing page replaces the home page. */}
       <Suspense>{(isNavigation || mayBeSignedIn || hasToasts) && <Toaster />}</Suspense>
     </>
   )

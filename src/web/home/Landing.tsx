@@ -9,7 +9,7 @@ import { HowItWorks } from './HowItWorks.tsx'
 import { LandingHeader } from './LandingHeader.tsx'
 import { ServiceAreas } from './ServiceAreas.tsx'
 
-/** The public front page: what ODIE does in ten seconds, then how, for whom, and where. */
+/** The landing page: what ODIE does, how, for whom, and where. */
 export const Landing = ({ isSignedIn = false }: { isSignedIn?: boolean }) => (
   <div className="flex min-h-dvh flex-col">
     <SkipLink />

@@ -6,7 +6,7 @@ import { WhenNear } from '#web/ui/WhenNear.tsx'
 import { CountyPanel } from './CountyPanel.tsx'
 import { Section } from './Section.tsx'
 
-// Leaflet and the map's lines are half as large as the rest of the page.
+// Lazy, because Leaflet and the map's lines are half as large as the rest of the page.
 const CoverageMap = lazy(() =>
   import('./CoverageMap.tsx').then(({ CoverageMap }) => ({ default: CoverageMap })),
 )

@@ -13,7 +13,7 @@ const Onboarding = lazy(() =>
   import('#web/identity/Onboarding.tsx').then(({ Onboarding }) => ({ default: Onboarding })),
 )
 
-/** The home page of the signed-in user: `fallback` until the session is loaded, `signedOut` if it has ended. */
+/** The signed-in user's home page. Shows `fallback` until the session is loaded, and `signedOut` if it has ended. */
 export const SignedIn = ({ fallback, signedOut }: { fallback: ReactNode; signedOut: ReactNode }) => (
   <QueryClientProvider client={queryClient}>
     <TooltipProvider>

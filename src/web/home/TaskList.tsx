@@ -6,10 +6,10 @@ import { countText } from '#web/ui/format.ts'
 /** An item that needs attention, and the page where it's handled. */
 export type Task = { id: string; to: string; title: string; detail: string; amount?: string }
 
-/** The dashboard lists the rest. */
+/** `allPath` lists the rest. */
 const MAX_SHOWN = 5
 
-/** A card of items of one kind; nothing when there are none. */
+/** A card of items of one kind. Renders nothing if there are none. */
 export function TaskList({
   icon: Icon,
   title,

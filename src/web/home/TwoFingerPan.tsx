@@ -4,8 +4,8 @@ import { useMap } from 'react-leaflet'
 const HINT_MS = 1_500
 
 /**
- * One finger scrolls the page, two move the map: a map as high as a phone's screen would otherwise trap people who scroll past
- * it. A mouse drags as usual, also on laptops that have a touchscreen. The CSS sets the `touch-action` that goes with it.
+ * One finger scrolls the page, and two move the map. Otherwise, a map as tall as a phone's screen would trap users who scroll
+ * past it. A mouse drags as usual, also on laptops that have a touchscreen. The CSS sets the `touch-action` that goes with it.
  */
 export function TwoFingerPan() {
   const map = useMap()
@@ -28,7 +28,7 @@ export function TwoFingerPan() {
       clearTimeout(timer)
       timer = setTimeout(hide, HINT_MS)
     }
-    // Captured, so that dragging is off before Leaflet's own listeners further in see the event.
+    // Captured, so that dragging is off before Leaflet's own, inner listeners get the event.
     container.addEventListener('pointerdown', onPointerDown, { capture: true })
     container.addEventListener('touchmove', onTouchMove, { capture: true, passive: true })
     return () => {

@@ -12,8 +12,8 @@ const WaitlistForm = lazy(() =>
 type Checked = { zip: string; coverage: Coverage }
 
 /**
- * "Do you serve 53202?", without an account. The code that calls the server is loaded with the first check, because it would
- * double the landing page's first script. `email` is where the waiting list would write to.
+ * "Do you serve 53202?", without an account. The code that calls the server is loaded on the first check, because it would
+ * double the landing page's initial script. `email` prefills the waiting list's form.
  */
 export function ZipCheck({ email = '', canSignUp = true }: { email?: string; canSignUp?: boolean }) {
   const [checked, setChecked] = useState<Checked | null>(null)
@@ -49,7 +49,7 @@ export function ZipCheck({ email = '', canSignUp = true }: { email?: string; can
             />
           )}
         </Field>
-        {/* In line with the input, whether or not an error stands below it. */}
+        {/* Aligned with the input, with or without an error below it. */}
         <Button type="submit" pending={isPending} className="mt-[1.625rem]">
           Check
         </Button>

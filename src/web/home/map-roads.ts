@@ -1,8 +1,8 @@
 import type { LatLngTuple } from 'leaflet'
 
 /**
- * The main roads of the map without tiles, from interchange to interchange. Drawn by us: no package offers road lines that are
- * free to use. They are within a kilometer or so, less than two pixels at the closest zoom that this map has.
+ * The main roads of the map without tiles, from interchange to interchange. Drawn by us, because no package has road lines
+ * that are free to use. Accurate to about a kilometer, less than two pixels at this map's closest zoom.
  */
 export const ROADS: readonly (readonly LatLngTuple[])[] = [
   // I-94: Madison, Milwaukee, Chicago

@@ -19,7 +19,7 @@ export const meta = () =>
 const LOGIN = 'login'
 const SIGN_UP = 'signup'
 
-/** The sign-up that waits for its email to be verified, as typed, so that the link can be sent again. */
+/** The email and password of a sign-up that isn't verified yet; they identify it when the link is resent. */
 export type UnverifiedSignUp = { email: string; password: string }
 
 export default function AuthPage() {

@@ -50,8 +50,8 @@ export function ChangePasswordForm() {
 }
 
 /**
- * The server has ended every session: goes to the sign-in page after a moment to read that. A full page load, so that nothing
- * of the session stays in memory, and this page doesn't redirect first because its user is gone.
+ * The server has ended every session: redirects to the sign-in page after a delay, so that the toast can be read. A full page
+ * load, so that no user data stays in memory, and so that this page's own signed-out redirect doesn't come first.
  */
 function useLeaving(isLeaving: boolean) {
   useEffect(() => {

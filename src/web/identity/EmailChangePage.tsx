@@ -21,13 +21,13 @@ export default function EmailChangePage() {
 }
 
 function Confirmation({ token }: { token: string }) {
-  // A query, so that the link is followed once however often this renders.
+  // A query, so that the link is consumed once no matter how often this renders.
   const { isFetching, data, error, refetch } = useQuery({
     queryKey: [confirmEmailChange.name, { token }],
     meta: KEPT_ON_SIGN_IN,
     queryFn: async () => {
       const { message } = await call(confirmEmailChange, { token })
-      // The link may be opened in a browser where no one is signed in.
+      // The browser may be signed out.
       return { message, isSignedIn: (await refreshUser()) !== null }
     },
   })

@@ -80,7 +80,7 @@ function ForgotForm({ onDone }: { onDone: (message: string) => void }) {
   )
 }
 
-/** The address that was typed on the sign-in page. */
+/** The address entered on the sign-in page. */
 function useEmailFromSignIn(): string {
   const state: unknown = useLocation().state
   const isTyped = typeof state === 'object' && state !== null && 'email' in state

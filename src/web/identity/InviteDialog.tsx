@@ -9,7 +9,7 @@ import { TextField } from '#web/ui/TextField.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { useCommandForm } from '#web/ui/use-command-form.ts'
 
-/** Staff invite someone by email address alone; the invited person fills in the rest, including their role. */
+/** Invites a user by email only. They fill in the rest, including their role. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const inviting = useCommand(inviteByEmail)
   /** The email that has a pending invitation already. */

@@ -3,7 +3,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { OutcomeIcon } from './OutcomeIcon.tsx'
 import { SignedOutFrame } from './SignedOutFrame.tsx'
 
-/** An emailed link couldn't be checked because the network or the server failed. The link is as good as before. */
+/** An emailed link couldn't be checked because the network or the server failed. The link still works. */
 export const LinkNotChecked = ({
   error,
   isRetrying,

@@ -77,7 +77,7 @@ export function LoginForm({
       </Button>
       <Link
         to={paths.forgotPassword()}
-        // What was typed here need not be typed there again.
+        // Prefills the email there.
         state={{ email: form.watch('email') }}
         className="justify-self-center rounded-sm px-1 py-1 text-sm font-semibold text-accent underline-offset-4 hover:underline"
       >

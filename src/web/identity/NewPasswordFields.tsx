@@ -3,7 +3,7 @@ import { TextField } from '#web/ui/TextField.tsx'
 
 type Passwords = { newPassword: string; confirmPassword: string }
 
-/** A new password, typed twice; the second is compared with the first once it has been typed in. */
+/** A new password and its confirmation, which are compared once the confirmation has a value. */
 export function NewPasswordFields<Values extends Passwords>({
   form,
 }: {

@@ -6,12 +6,12 @@ import { ProfileDetails, type ProfileDraft } from './ProfileDetails.tsx'
 import { SignedOutFrame } from './SignedOutFrame.tsx'
 import { useSignOut } from './use-sign-out.ts'
 
-/** The wizard for users who were invited by email alone: their role, then their details. */
+/** The wizard for users who were invited only by email: their role, then their details. */
 export function Onboarding({ user }: { user: CurrentUser }) {
   const signOut = useSignOut()
   const [calling, setCalling] = useState<Calling | null>(user.role === 'admin' ? null : user.role)
   const [step, setStep] = useState<1 | 2>(1)
-  /** What was typed in step 2 before going Back. */
+  /** The form values of step 2 before going Back. */
   const [draft, setDraft] = useState<ProfileDraft>(() => draftOf(user))
   return (
     <SignedOutFrame

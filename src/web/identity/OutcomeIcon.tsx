@@ -8,7 +8,7 @@ const OUTCOMES = {
   working: { Icon: LoaderCircle, colors: 'bg-sunken text-muted [&_svg]:animate-turn' },
 } satisfies Record<string, { Icon: LucideIcon; colors: string }>
 
-/** An icon for how something went, next to the text that says so. */
+/** An icon for an outcome that the text next to it describes. */
 export function OutcomeIcon({ of: outcome }: { of: keyof typeof OUTCOMES }) {
   const { Icon, colors } = OUTCOMES[outcome]
   return (

@@ -30,7 +30,7 @@ export function ProfileDetails({
     schema: completeProfile.input,
     defaultValues: { role: calling, ...draft },
     mode: 'onChange',
-    // A license typed before switching to agent stays typed, but isn't an agent's.
+    // A license entered before switching to agent stays in the form but isn't sent.
     send: (input) =>
       completing.mutateAsync(calling === 'contractor' ? input : { ...input, licenseNumber: null }),
     onSuccess: async (completed) => {

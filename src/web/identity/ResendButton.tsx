@@ -5,7 +5,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import type { UnverifiedSignUp } from './AuthPage.tsx'
 
-/** Sends the verification link again. The response is the same for every address, so it promises nothing. */
+/** Sends the verification link again. The response is the same for every address. */
 export function ResendButton({ signUp }: { signUp: UnverifiedSignUp }) {
   const resending = useCommand(resendVerification)
 

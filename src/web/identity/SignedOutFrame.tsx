@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Page, SkipLink } from '#web/shell/Page.tsx'
 import { PublicHeader } from '#web/shell/PublicHeader.tsx'
 
-/** The plain frame of the sign-in and sign-up pages, and of pages that emailed links open. */
+/** The layout of the sign-in and sign-up pages and of pages that emailed links open. */
 export const SignedOutFrame = ({
   icon,
   title,
@@ -31,10 +31,10 @@ export const SignedOutFrame = ({
   </div>
 )
 
-/** The first title since the page load, when the focus is at the top of the page anyway. */
+/** Whether this is the first title since the page load, when the focus is at the top of the page anyway. */
 let isFirst = true
 
-/** Takes the focus that the form or link before it lost, so that screen readers read the new page. */
+/** Takes the focus that the previous page's form or link lost, so that screen readers announce the new page. */
 function Title({ text }: { text: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

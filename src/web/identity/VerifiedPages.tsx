@@ -30,7 +30,7 @@ export function VerifiedForThisUser({ isSignedIn }: { isSignedIn: boolean }) {
   )
 }
 
-/** The link was another account's than the one signed in here. It leads nowhere by itself: the user decides which to use. */
+/** The link belongs to a different account than the signed-in one. No redirect: the user decides which account to use. */
 export const VerifiedForOther = ({ email, signedInAs }: { email: string; signedInAs: string }) => (
   <SignedOutFrame
     icon={<OutcomeIcon of="good" />}

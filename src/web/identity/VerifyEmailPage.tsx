@@ -20,7 +20,7 @@ export default function VerifyEmailPage() {
   return token ? <Verification token={token} /> : <Navigate to={paths.signIn()} replace />
 }
 
-/** Follows the link. Throws if it couldn't be checked, or isn't good anymore and no one is signed in. */
+/** Verifies the link's token. Throws if it couldn't be checked, or if it's expired and the browser is signed out. */
 async function follow(token: string) {
   // Fetched first, so that the link stays unused if the server is down.
   const before = hasSessionHint() ? await refreshUser() : null
@@ -35,8 +35,8 @@ async function follow(token: string) {
 }
 
 function Verification({ token }: { token: string }) {
-  // A query, so that the link is followed once however often this renders; without a signal, because following a link can't
-  // be undone.
+  // A query, so that the link is consumed once no matter how often this renders; without a signal, because that can't be
+  // undone.
   const { isFetching, data, error, refetch } = useQuery({
     queryKey: [verifyEmail.name, { token }],
     queryFn: () => follow(token),

@@ -20,7 +20,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
 const firstIn = (rules: readonly [RegExp, string][], text: string) =>
   rules.find(([pattern]) => pattern.test(text))?.[1]
 
-/** 'Chrome on Windows': enough of the user agent for people to recognize their device. */
+/** 'Chrome on Windows': enough of the user agent to recognize one's device. */
 export function deviceOf(userAgent: string | null): string {
   const browser = firstIn(BROWSERS, userAgent ?? '')
   const system = firstIn(SYSTEMS, userAgent ?? '')

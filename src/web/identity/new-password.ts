@@ -7,12 +7,12 @@ const MISMATCH = { message: "Passwords don't match", path: ['confirmPassword'] }
 const areEqual = ({ newPassword, confirmPassword }: { newPassword: string; confirmPassword: string }) =>
   newPassword === confirmPassword
 
-/** A new password, typed twice, on the page an emailed link opens. */
+/** A new password and its confirmation, on the page an emailed link opens. */
 export const ResetForm = z
   .object({ newPassword: Password, confirmPassword: z.string().min(MIN_PASSWORD_LENGTH, TOO_SHORT) })
   .refine(areEqual, MISMATCH)
 
-/** A new password, typed twice, and the current one. */
+/** A new password, its confirmation, and the current password. */
 export const ChangeForm = changePassword.input
   .extend({ confirmPassword: z.string().min(1, 'Please confirm your password') })
   .refine(areEqual, MISMATCH)

@@ -62,7 +62,7 @@ export function AddressField({
   )
 }
 
-/** Takes up its line from the start, so the layout doesn't shift. */
+/** Reserves its line from the start, so the layout doesn't shift. */
 const SuggestionsNote = ({ state }: { state: SuggestionsState }) => (
   <p
     role="status"

@@ -5,7 +5,7 @@ import { importLibrary, setOptions } from '@googlemaps/js-api-loader'
  * an API key is configured.
  */
 
-/** After this long, the library isn't late but missing. */
+/** After this long, the library counts as missing. */
 const LIBRARY_TIMEOUT_MS = 10_000
 /** Without these, Google would also suggest businesses and cities. */
 const ADDRESS_TYPES = ['street_address', 'premise', 'subpremise', 'route']

@@ -3,7 +3,7 @@ import { useDebounced } from '#web/ui/use-debounced.ts'
 import { loadSuggestions, SUGGESTION_MESSAGES, SuggestionsError } from './google-places.ts'
 import { googleMapsConfig } from './queries.ts'
 
-/** Fewer would match half the country. */
+/** Fewer characters would match half the country. */
 const MIN_CHARACTERS = 3
 const TYPING_PAUSE_MS = 200
 

@@ -4,7 +4,7 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { diffLines } from './line-differences.ts'
 import type { Saving } from './use-saving.ts'
 
-/** Someone else saved or sent the estimate first. Nothing typed here is lost; the reviewer picks a version. */
+/** Someone else saved or sent the estimate first. Local changes aren't lost; the reviewer picks a version. */
 export function ConflictNotice({
   lines,
   theirs,

@@ -35,7 +35,7 @@ export const PageMarks = ({
     )),
   )
 
-/** Underlines the place that the report was scrolled to. */
+/** Underlines the passage that the report was scrolled to. */
 export const PlaceMark = ({ boxes, size }: { boxes: readonly Box[]; size: PageSize }) =>
   boxes.map((box) => (
     <span

@@ -9,7 +9,7 @@ const finding = (id: string, pages: number[]) => ({
   evidence: pages.map((page) => ({ page, quote: `${id} on ${page}`, boxes: [[page, 0, 10, 10]] })),
 })
 
-/** A save brings an equal estimate back as new objects. */
+/** A save returns an equal estimate as new objects. */
 const loadEstimate = () =>
   ({
     contractorId: null,
@@ -45,7 +45,7 @@ test('editing and saving leave the report where it is', () => {
   expect(saved.place).toBe(shown.place)
 })
 
-test('asking for the place that is already shown scrolls to it again', () => {
+test('selecting the current place again scrolls back to it', () => {
   const place = { page: 9, boxes: [] }
   const once = play({ type: 'showPlace', place })
   expect(reduceDesk(once, { type: 'showPlace', place }).place).not.toBe(once.place)

@@ -74,7 +74,7 @@ test('stepping stops at both ends', () => {
   expect(play({ type: 'step', by: 1 }, { type: 'step', by: 1 }, { type: 'step', by: 1 }).selectedId).toBe('c')
 })
 
-test('a finding whose line was removed is listed, and is restored with its price', () => {
+test('a finding whose line was removed is listed and can be restored with its price', () => {
   const removed = play({ type: 'remove', id: 'a' })
   expect(findingsWithoutLine(removed).map(({ id }) => id)).toEqual(['f1', 'f3'])
 
@@ -112,7 +112,7 @@ test('a suggestion prices a line from the pricebook: the middle of its range, to
   })
 })
 
-test('rebasing on another person’s save keeps local changes unsaved', () => {
+test('rebasing on another user’s save keeps local changes unsaved', () => {
   const theirs = { ...estimate, version: 2, estimateData: { ...estimate.estimateData!, line_items: [] } }
   const draft = play(
     { type: 'edit', id: 'a', change: { description: 'My words' } },

@@ -6,7 +6,7 @@ export type Place = { page: number; boxes: readonly Box[] }
 
 export const placeOf = ({ page, boxes }: Place): Place => ({ page, boxes })
 
-/** Compares coordinates: a save brings the same places back as new objects. Without boxes only the page is known. */
+/** Compares coordinates: a save returns the same places as new objects. Without boxes only the page is known. */
 export const isSamePlace = (a: Place, b: Place | null) =>
   a.page === b?.page && (a.boxes === b.boxes || (a.boxes.length > 0 && String(a.boxes) === String(b.boxes)))
 

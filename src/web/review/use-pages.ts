@@ -16,7 +16,7 @@ export function usePages({
   const scroller = useRef<HTMLDivElement>(null)
   const paneWidth = useWidth(scroller)
   const width = Math.max(paneWidth - GAP_PX * 2, 0) * zoom
-  // Not the virtualizer's own offsets: it learns about a new width one render later, after the scrolling is done.
+  // Not the virtualizer's own offsets: it gets a new width one render late, after the scrolling is done.
   const { starts, heights, total } = useMemo(() => layoutOf(pageSizes, width), [pageSizes, width])
 
   const virtualizer = useVirtualizer({

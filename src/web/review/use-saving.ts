@@ -38,7 +38,7 @@ export function useSaving(draft: Draft, dispatch: DeskDispatch) {
     showToast({ tone: 'danger', title: 'Error', description: message })
   }
 
-  /** Returns the saved estimate, or null if it couldn't be saved; the user has then been told why. */
+  /** Returns the saved estimate, or null if it couldn't be saved and the user has seen the error. */
   const save = async (version = draft.base.version): Promise<AdminEstimate | null> => {
     setProblem(null)
     const { lines, contractorId } = draft

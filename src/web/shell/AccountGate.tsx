@@ -9,7 +9,7 @@ import { paths } from '#web/paths.ts'
 import { FileLink } from '#web/ui/Button.tsx'
 import { Wordmark } from './Wordmark.tsx'
 
-/** The pages, until someone signs in to a different account in another tab: then nothing of the first user is shown anymore. */
+/** Hides the pages once another tab signs in to a different account. */
 export const AccountGate = ({ children }: { children: ReactNode }) =>
   useIsAccountSwitched() ? <AccountSwitchedPage /> : children
 
@@ -32,7 +32,7 @@ function AccountSwitchedPage() {
         signed in in another tab of this browser.
       </p>
       <div className="flex flex-wrap gap-2">
-        {/* Full page loads, so that nothing of the first user stays in memory. */}
+        {/* Full page loads, so that none of the first user's data stays in memory. */}
         <FileLink variant="primary" href={paths.portal()}>
           Continue as {user?.email ?? 'the new user'}
         </FileLink>

@@ -10,7 +10,7 @@ import { SessionLoaded } from './SessionLoaded.tsx'
 
 const SIGN_IN_DELAY_MS = 500
 
-/** The pages of one role. It only spares users pages that would stay empty: the server checks the role with every call. */
+/** The pages of one role. Only for convenience: the server checks the role on every call. */
 export function PortalLayout({ of: role, links }: { of: Role; links?: readonly NavigationLink[] }) {
   return (
     <SessionLoaded skeleton={<PortalSkeleton />}>
@@ -29,7 +29,7 @@ export function PortalLayout({ of: role, links }: { of: Role; links?: readonly N
   )
 }
 
-/** No one is signed in, or not anymore: says so and goes to the sign-in page, which leads back here. */
+/** Shows a toast and redirects to the sign-in page, which redirects back here. */
 function RedirectToSignIn() {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()

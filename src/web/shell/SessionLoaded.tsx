@@ -9,7 +9,7 @@ import { Wordmark } from './Wordmark.tsx'
 /** The pause before each automatic retry, in milliseconds; the last one repeats. */
 const RETRY_PAUSES_MS = [2_000, 4_000, 8_000, 15_000]
 
-/** A page that depends on who is signed in (null: no one). While the server can't tell, it says so and keeps trying. */
+/** A page that depends on the current user (null if signed out). If the session can't be loaded, shows an error and retries. */
 export function SessionLoaded({
   skeleton,
   children,

@@ -1,7 +1,7 @@
 import { useCallback, useEffect } from 'react'
 import { useBeforeUnload, useBlocker } from 'react-router'
 
-/** While `isActive`, asks for confirmation before leaving the page: by closing the tab (in the browser's own words), a link, or Back. */
+/** While `isActive`, confirms before the user leaves the page by closing the tab (the browser's own prompt), a link, or Back. */
 export function useLeaveGuard(isActive: boolean, question: string) {
   useBeforeUnload(
     useCallback(

@@ -8,7 +8,7 @@ import { ButtonLink } from '#web/ui/Button.tsx'
 import { SiteFooter } from './SiteFooter.tsx'
 import { useSessionHint } from './session-hint.ts'
 
-/** The frame of the pages that are open to everyone. */
+/** The layout of public pages. */
 export function PublicPage({
   title,
   description,

@@ -1,7 +1,7 @@
 /** Dispatched on `window` once React has hydrated the page, so that its buttons and fields work. */
 export const HYDRATED_EVENT = 'odie-hydrated'
 
-/** Events that show a person is there. */
+/** Events that count as an interaction. */
 const SIGNS_OF_LIFE = [
   'pointermove',
   'pointerdown',
@@ -15,15 +15,15 @@ const SIGNS_OF_LIFE = [
 
 /**
  * When a prerendered page loads its script:
- * - `on-interaction`: with the visitor's first sign of life, or right away when signed in. For pages that can be read and followed
+ * - `on-interaction`: on the visitor's first interaction, or immediately when signed in. For pages whose text and links work
  *   without it: 134 kB of script would compete with the page for a phone's first second.
- * - `after-styles`: once the style sheet has arrived, so that the two don't share a slow line and the page shows first.
+ * - `after-styles`: once the style sheet has arrived, so that the two don't share a slow connection and the page shows first.
  */
 type Start = 'on-interaction' | 'after-styles'
 
 /**
- * Makes a prerendered page load its script late. A button pressed before the script has run is pressed again then, and text typed
- * into a field is kept: a form that submitted itself would put a password into the URL.
+ * Makes a prerendered page load its script late. Clicks from before the script has run are replayed, and field values are kept.
+ * Forms don't submit natively, because that would put a password into the URL.
  *
  * Throws if the HTML isn't what React Router 8 writes.
  */
@@ -33,7 +33,7 @@ export function withLateScript(html: string, start: Start): string {
   if (preloads.length === 0 || !script) throw new Error('the prerendered page has no script to load late')
   const [tag, code = ''] = script
   const hrefs = preloads.map(([, href = '']) => href)
-  // A module script without `async` runs after the style sheet has arrived, so that's when its dynamic imports begin.
+  // A module script without `async` runs after the style sheet has arrived, so that's when its dynamic imports start.
   const late = `<script>${CATCH_INPUT}</script><script type="module">${loader(hrefs, dynamicImports(code), start)}</script>`
   return preloads.reduce((rest, [link]) => rest.replace(link, ''), html).replace(tag, () => late)
 }

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const listeners = new Set<() => void>()
 
-/** Has components read the hint again, after a sign-in or sign-out. */
+/** Makes components reread the hint, after a sign-in or sign-out. */
 export function updateSessionHint() {
   for (const listener of listeners) listener()
 }
@@ -13,13 +13,13 @@ function subscribe(listener: () => void) {
 }
 
 /**
- * Whether someone may be signed in. The server sets this cookie with the session's own, which scripts can't read, so visitors
- * are spared a call that fails. False in prerendered HTML and while it hydrates.
+ * Whether the browser may be signed in. The server sets this cookie along with the session's, which scripts can't read, so that
+ * visitors don't make a call that fails. False in prerendered HTML and while it hydrates.
  */
 export const useSessionHint = () => useSyncExternalStore(subscribe, hasSessionHint, () => false)
 
 export const hasSessionHint = () => /(?:^|; )odie_signed_in=/.test(document.cookie)
 
-/** The id of the user whose session this browser holds; null if signed out, or in a session from before the cookie held it. */
+/** The signed-in user's id; null if signed out, or in a session from before the cookie contained it. */
 export const signedInUserId = () =>
   document.cookie.match(/(?:^|; )odie_signed_in=([\da-f-]{36})/)?.[1] ?? null

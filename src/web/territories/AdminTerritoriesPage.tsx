@@ -19,7 +19,7 @@ export const meta = () => [{ title: 'Territories · ODIE' }]
 export const clientLoader = () => preload(query(countTerritories, {}))
 
 const SEARCH_DELAY_MS = 250
-/** More groups start closed: each open one is a request. */
+/** With more groups than this, all start closed, because each open one sends a request. */
 const MAX_OPEN_GROUPS = 3
 
 export default function AdminTerritoriesPage() {

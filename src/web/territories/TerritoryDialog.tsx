@@ -58,7 +58,7 @@ export function TerritoryDialog({ onClose }: { onClose: () => void }) {
         label="Contractor"
         required
         className="sm:col-span-6"
-        // The empty choice fails the check of an id, whose own words say nothing to people.
+        // The empty option fails the id's schema, whose message means nothing to users.
         error={errors.contractorId && 'Choose the contractor'}
       >
         {(control) => (

@@ -29,7 +29,7 @@ const buttonClass = (variant: ButtonVariant, size: Size, className?: string) =>
 
 type Shared = { variant?: ButtonVariant; size?: Size }
 
-/** `pending` keeps the button in place, disabled, with a turning mark; `primary` is for the one next thing on a screen. */
+/** `pending` disables the button and shows a spinner; `primary` is for a screen's one main action. */
 export function Button({
   variant = 'secondary',
   size = 'md',

@@ -17,7 +17,7 @@ const SHAPES = {
   drawer: 'inset-y-0 right-0 w-full sm:max-w-3xl animate-slide',
 } as const
 
-/** A dialog over the page. Escape and the close button close it, unless `onClose` is left out: then it stays until its work is done. */
+/** A modal dialog. Escape and the close button close it; without `onClose`, the user can't close it. */
 export function Dialog({
   isOpen,
   onClose,

@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** Nothing here yet, and what to do about it. */
+/** Shown in place of an empty list, with what to do next. */
 export const EmptyState = ({
   icon: Icon,
   title,

@@ -8,7 +8,7 @@ import {
 } from 'react'
 import { classNames } from './class-names.ts'
 
-/** What links a control to its label, hint, and error. */
+/** The attributes that link a control to its label, hint, and error. */
 export type ControlProps = {
   id: string
   'aria-describedby': string | undefined
@@ -55,7 +55,7 @@ export function Field({
           {hint}
         </div>
       )}
-      {/* There before the error is, and never `display: none`: else some screen readers miss the first error. */}
+      {/* Always rendered and never `display: none`, or some screen readers miss the first error. */}
       <div aria-live="polite" className="empty:-mt-1.5">
         {error && (
           <p id={`${id}-error`} className="flex items-start gap-1.5 text-xs font-medium text-danger">
@@ -85,7 +85,7 @@ export const Textarea = ({
   <textarea {...rest} className={classNames(CONTROL, 'py-2.5', className)} />
 )
 
-/** The browser's own select: on a phone it is the best there is. */
+/** A native select, because it works best on phones. */
 export const Select = ({
   className,
   children,

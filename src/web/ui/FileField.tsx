@@ -2,7 +2,7 @@ import { FileText, Upload } from 'lucide-react'
 import { Field } from './Field.tsx'
 import { sizeText } from './format.ts'
 
-/** A file input. The browser's own control stays, for the keyboard; only its look is ours. */
+/** A styled native file input, so that it stays keyboard accessible. */
 export const FileField = ({
   label,
   file,

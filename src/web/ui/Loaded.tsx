@@ -13,7 +13,7 @@ export type LoadedQuery<T> = {
 
 /**
  * The result of a query. All three states are required, so none can be forgotten. If a refetch fails (a poll, say), the
- * data already loaded stays.
+ * loaded data stays.
  */
 export function Loaded<T>({
   query,

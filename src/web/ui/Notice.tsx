@@ -11,7 +11,7 @@ const TONES = {
   danger: { colors: 'bg-danger-soft text-ink', mark: 'text-danger', Icon: CircleAlert },
 } satisfies Record<Tone, unknown>
 
-/** A note about the content below it. `live` has it announced when it appears. */
+/** A note about the content below it. `live` makes screen readers announce it when it appears. */
 export function Notice({
   tone,
   title,

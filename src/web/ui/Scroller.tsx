@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A scrolling region without focusable content: focusable itself, so that it scrolls by keyboard. */
+/** A focusable scrolling region, so that content without focusable elements can be scrolled by keyboard. */
 export const Scroller = ({
   label,
   className,

@@ -1,7 +1,7 @@
 import { Tabs as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 
-/** A few views of one thing. `keepMounted` keeps what was typed in a hidden one. */
+/** Tabs with their panels. */
 export const Tabs = ({
   label,
   value,
@@ -14,7 +14,7 @@ export const Tabs = ({
   value: string
   onChange: (value: string) => void
   tabs: readonly { value: string; label: string; count?: number; content: ReactNode }[]
-  /** Keeps what was typed in a tab while another one shows. */
+  /** Keeps the form values of hidden tabs. */
   keepMounted?: boolean
   className?: string
 }) => (

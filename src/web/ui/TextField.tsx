@@ -9,7 +9,7 @@ type Props<Values extends FieldValues> = {
   label: string
   hint?: ReactNode
   className?: string
-  /** Other fields whose errors depend on this one: they're validated with it, so name only fields that were typed in. */
+  /** Other fields whose errors depend on this one. They're validated with it, so list only fields that were filled in. */
   deps?: RegisterOptions<Values>['deps']
 } & Pick<
   InputHTMLAttributes<HTMLInputElement>,

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 const OPEN_DELAY_MS = 700
 const SKIP_DELAY_MS = 300
 
-/** Wraps the pages once; sets the delays of all tooltips. */
+/** Wraps the app; sets the delays of all tooltips. */
 export const TooltipProvider = ({ children }: { children: ReactNode }) => (
   <Radix.Provider delayDuration={OPEN_DELAY_MS} skipDelayDuration={SKIP_DELAY_MS}>
     {children}

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 
 const NEAR_PX = 400
 
-/** Shows `fallback` until the user scrolls near, so that content far down the page loads only when it's needed. */
+/** Shows `fallback` until the user scrolls near, so that content far down the page loads lazily. */
 export function WhenNear({
   fallback,
   children,

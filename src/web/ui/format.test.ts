@@ -14,7 +14,7 @@ test('a range of one amount is that amount', () => {
   expect(dollarRangeText('145.00', '1210.00')).toBe('$145.00 – $1,210.00')
 })
 
-test('sizes use the unit that people would choose', () => {
+test('sizes use a readable unit', () => {
   expect(sizeText(0)).toBe('0 bytes')
   expect(sizeText(1023)).toBe('1023 bytes')
   expect(sizeText(4.2 * 1024 * 1024)).toBe('4.2 MB')
@@ -26,11 +26,11 @@ test('a count of one is singular', () => {
   expect(countText(1200, 'page')).toBe('1,200 pages')
 })
 
-test('an identifier becomes readable words', () => {
+test('identifiers become readable words', () => {
   expect(wordsOf('double_tapped_breaker')).toBe('Double tapped breaker')
 })
 
-test('a price is per unit, except per each', () => {
+test('a price shows its unit, except for `each`', () => {
   expect(perUnit('visit')).toBe(' per visit')
   expect([perUnit('each'), perUnit(null)]).toEqual(['', ''])
 })

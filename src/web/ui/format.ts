@@ -42,5 +42,5 @@ export const wordsOf = (name: string) => {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** ` per visit`, after a price; empty for a price that is for each piece anyway. */
+/** ` per visit`, to append to a price; empty for `each`. */
 export const perUnit = (unit: string | null) => (unit && unit !== 'each' ? ` per ${unit}` : '')

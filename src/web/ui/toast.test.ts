@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers())
 
 const titles = () => visibleToasts().map(({ title, isOpen }) => (isOpen ? title : `(${title})`))
 
-test('one toast shows at a time, for five seconds: the newest', () => {
+test('only the newest toast shows, for five seconds', () => {
   expect([TOAST_LIMIT, TOAST_DURATION_MS]).toEqual([1, 5_000])
   showToast({ tone: 'good', title: 'first' })
   showToast({ tone: 'danger', title: 'second' })
@@ -23,7 +23,7 @@ test('a dismissed toast closes at once and is removed after 1,000,000 ms', () =>
   expect(titles()).toEqual([])
 })
 
-test('removing an old toast leaves a newer one', () => {
+test('removing an old toast keeps a newer one', () => {
   showToast({ tone: 'good', title: 'old' })
   dismissToast(visibleToasts()[0]!.id)
   showToast({ tone: 'good', title: 'new' })

@@ -22,7 +22,7 @@ function update(next: readonly Toast[]) {
   for (const listener of listeners) listener()
 }
 
-/** Shows what just happened. A newer toast replaces an older one. */
+/** Shows a toast, replacing the current one. */
 export function showToast(toast: Pick<Toast, 'title' | 'description' | 'tone'>) {
   lastId += 1
   update([{ ...toast, id: lastId, isOpen: true }, ...toasts].slice(0, TOAST_LIMIT))

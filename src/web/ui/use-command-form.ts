@@ -18,9 +18,9 @@ type Options<S extends FormSchema, Output> = {
   /** Sends the valid input; usually the `mutateAsync` of `useCommand`. */
   send: (input: z.output<S>) => Promise<Output>
   onSuccess: (output: Output, input: z.output<S>) => unknown
-  /** The title of the toast, and its text where the server sent no message. */
+  /** The toast's title, and its text if the server sent no message. */
   failure: { title: string; fallback: string }
-  /** Called with every error of `send`. Return true if the error was handled here, which keeps the toast and `problem` away. */
+  /** Called with every error of `send`. Return true to suppress the toast and `problem`. */
   onFailure?: (error: unknown, input: z.output<S>) => unknown
 }
 
@@ -30,11 +30,11 @@ export type CommandForm<Values extends FieldValues> = {
   submit: (event?: SyntheticEvent) => void
   /** From the first click until `onSuccess` is done. A second submit does nothing meanwhile. */
   isPending: boolean
-  /** Why the last submit failed, in words for the user; null while there's nothing to say or a field says it. */
+  /** The message of the last failed submit; null if there's none, or if it's shown next to fields. */
   problem: string | null
 }
 
-/** A form over a schema that isn't sent anywhere by itself. */
+/** A form that's validated by a schema and sends nothing itself. */
 export function useSchemaForm<S extends FormSchema>(
   schema: S,
   defaultValues: DefaultValues<z.input<S>>,
@@ -48,8 +48,8 @@ export function useSchemaForm<S extends FormSchema>(
 }
 
 /**
- * A form that sends one command: validates by the schema, shows the server's field errors beside their fields, and shows a
- * toast when the command fails. What was typed stays.
+ * A form that sends one command: validates by the schema, shows the server's field errors next to their fields, and shows a
+ * toast when the command fails. Form values are kept.
  */
 export function useCommandForm<S extends FormSchema, Output>({
   schema,
@@ -62,7 +62,7 @@ export function useCommandForm<S extends FormSchema, Output>({
 }: Options<S, Output>) {
   const form = useSchemaForm(schema, defaultValues, mode)
   const [problem, setProblem] = useState<string | null>(null)
-  // State is a render late: a double click would submit twice.
+  // A ref, because state updates a render late and a double click would submit twice.
   const isSending = useRef(false)
 
   const submitOnce = form.handleSubmit(async (input) => {
@@ -89,7 +89,7 @@ export function useCommandForm<S extends FormSchema, Output>({
   return { form, submit, isPending: form.formState.isSubmitting, problem }
 }
 
-/** Puts the server's messages beside the fields they're about. Returns whether there were any. */
+/** Shows the server's field errors next to their fields. Returns whether there were any. */
 function showFieldErrors<Input extends FieldValues, Output>(
   form: UseFormReturn<Input, unknown, Output>,
   error: unknown,
