@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { listApplications, sendApplication } from '#domain/applications/contract.ts'
 import { listContactMessages, sendContactMessage } from '#domain/contact/contract.ts'
-import { downloadEstimatePdf } from '#domain/estimates/contract.ts'
+import { downloadEstimatePdf, getAdminEstimate } from '#domain/estimates/contract.ts'
 import { getReport } from '#domain/reports/contract.ts'
 import type { Endpoint } from '#kernel/endpoint.ts'
 import { routes } from '#server/routes.ts'
@@ -8,12 +9,25 @@ import { createSentEstimate } from './estimates.ts'
 import { type Caller, call, visitor } from './harness.ts'
 import { createUser } from './people.ts'
 
+const APPLICATION = {
+  firstName: 'Pat',
+  lastName: 'Moss',
+  companyName: 'Moss Electric',
+  licenseNumber: 'EC-30417',
+  email: 'pat.moss@example.com',
+  phone: '(414) 555-0121',
+  zipCodes: '53202',
+}
+
 /** Existing resources, by the prefix of the paths that identify them. */
 async function createResources() {
   const owner = await createSentEstimate()
   const message = { name: 'Pat', email: 'pat@example.com', subject: 'A question', message: 'Is this served?' }
   await call({ ...visitor, ip: '10.0.9.1' }, sendContactMessage, message)
   const [written] = (await call(owner.admin, listContactMessages, { limit: 1 })).body
+  await call({ ...visitor, ip: '10.0.9.2' }, sendApplication, APPLICATION)
+  const [application] = (await call(owner.admin, listApplications, { limit: 1 })).body
+  const { delivery } = (await call(owner.admin, getAdminEstimate, { id: owner.id })).body
   const { reportId } = owner
   const idsOf: [string, Record<string, string | number>][] = [
     ['/api/inspection-reports/:id', { id: reportId, number: 1 }],
@@ -24,6 +38,8 @@ async function createResources() {
     ['/api/admin/contractors/:id', { id: owner.contractor.actor.userId }],
     ['/api/admin/agents/:id', { id: owner.agent.actor.userId }],
     ['/api/admin/contact-messages/:id', { id: written?.id ?? '' }],
+    ['/api/admin/applications/:id', { id: application?.id ?? '' }],
+    ['/api/admin/mails/:id', { id: delivery?.mailId ?? '' }],
   ]
   return { owner, idsOf }
 }

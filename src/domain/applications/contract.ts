@@ -2,31 +2,30 @@ import { z } from 'zod'
 import { Confirmation, Email } from '#domain/identity/contract.ts'
 import { endpoint } from '#kernel/endpoint.ts'
 import { PageRequest } from '#kernel/page.ts'
+import { displayName, text } from '#kernel/text.ts'
 import { zipsIn } from './rules.ts'
 
 export const MAX_ZIPS = 100
 
-const required = (message: string, max: number) => z.string().trim().min(1, message).max(max)
-
 export const ApplicationForm = z.object({
-  firstName: required('First name is required', 100),
-  lastName: required('Last name is required', 100),
-  companyName: required('Company is required', 200),
+  firstName: displayName({ max: 100, required: 'First name is required' }),
+  lastName: displayName({ max: 100, required: 'Last name is required' }),
+  companyName: displayName({ max: 200, required: 'Company is required' }),
   // Wisconsin publishes no format; this is what the state's license lookup accepts.
   licenseNumber: z
     .string()
     .trim()
     .regex(/^[A-Za-z0-9-]{3,20}$/, 'Enter the license number: 3 to 20 letters, digits and dashes'),
   email: Email,
-  phone: required('Phone is required', 40),
+  phone: text({ max: 40, required: 'Phone is required' }),
   /** Five-digit ZIP codes, separated by commas or spaces. */
   zipCodes: z
     .string()
     .trim()
     .min(1, 'Enter at least one ZIP code')
     .max(1_000)
-    .refine((text) => zipsIn(text) !== null, 'Enter five-digit ZIP codes, separated by commas')
-    .refine((text) => (zipsIn(text)?.length ?? 0) <= MAX_ZIPS, `Enter at most ${MAX_ZIPS} ZIP codes`),
+    .refine((zips) => zipsIn(zips) !== null, 'Enter five-digit ZIP codes, separated by commas')
+    .refine((zips) => (zipsIn(zips)?.length ?? 0) <= MAX_ZIPS, `Enter at most ${MAX_ZIPS} ZIP codes`),
   /** Hidden from people. A value here means that a bot filled in the form. */
   website: z.string().max(500).optional(),
 })

@@ -72,7 +72,7 @@ describe.each(['anthropic', 'openai', 'openai-compatible'] as const)('%s', (prov
     ctx.ai = openModel(stub.as(provider))
   })
 
-  test('a judged draft is priced from what the model decided, and keeps who judged it by which words', async () => {
+  test('a reviewed draft is priced from the model’s result, and records the model and its prompt version', async () => {
     stub.replyWith((request) => text(goodOutput(request)))
     const draft = await draftOf()
     expect(stub.requests.map((request) => request.provider)).toEqual([provider])
@@ -97,7 +97,7 @@ describe.each(['anthropic', 'openai', 'openai-compatible'] as const)('%s', (prov
       provider,
       model: stub.as(provider).model,
       promptVersion: expect.stringMatching(/^judging-\d+$/),
-      schemaVersion: expect.stringMatching(/^judgement-\d+$/),
+      schemaVersion: expect.stringMatching(/^model-output-\d+$/),
       ...USAGE,
       ms: expect.any(Number),
       changes: { confirmed: 1, completed: 0, merged: 0, added: 1, dismissed: 1, refused: 0 },
@@ -105,18 +105,14 @@ describe.each(['anthropic', 'openai', 'openai-compatible'] as const)('%s', (prov
   })
 
   test.each<[string, StubReply, string]>([
-    [
-      'answers 500 again and again',
-      { status: 500, headers: NO_DELAY },
-      'could not be reached or had a fault',
-    ],
-    ['refuses the key', { status: 401 }, 'rejected our API key'],
-    ['says nothing', 'silence', 'did not answer in time'],
-    ['talks instead of answering', { text: 'The house is fine!' }, 'a form that cannot be read'],
-    ['answers in another form', { text: '{"findings":{"F1":"fine"}}' }, 'a form that cannot be read'],
-    ['is a proxy’s page', { body: '<html>Sign in</html>' }, 'a form that cannot be read'],
+    ['keeps responding with 500', { status: 500, headers: NO_DELAY }, 'couldn’t be reached or had an error'],
+    ['rejects the key', { status: 401 }, 'rejected our API key'],
+    ['never responds', 'silence', 'didn’t respond in time'],
+    ['responds with prose', { text: 'The house is fine!' }, 'an invalid format'],
+    ['responds in another format', { text: '{"findings":{"F1":"fine"}}' }, 'an invalid format'],
+    ['responds with a proxy’s page', { body: '<html>Sign in</html>' }, 'an invalid format'],
     ['declines', { text: '', stop: 'refusal' }, 'declined'],
-  ])('where the model %s the draft is the rules’, and says so', async (_, reply, sentence) => {
+  ])('if the model %s, the draft comes from the rules and says so', async (_, reply, sentence) => {
     ctx.ai = withShortTimeouts(openModel(stub.as(provider))!)
     stub.replyWith(reply)
     const draft = await draftOf()
@@ -124,11 +120,11 @@ describe.each(['anthropic', 'openai', 'openai-compatible'] as const)('%s', (prov
     expect(workOf(draft)).toHaveLength(2)
     expect(draft.judge).toBeNull()
     expect(draft.judgeFailure).toContain(sentence)
-    expect(draft.judgeFailure).toMatch(/\. The findings are the rules' alone\.$/)
+    expect(draft.judgeFailure).toMatch(/\. The findings come from the rules only\.$/)
     expect(JSON.stringify(draft)).not.toContain(STUB_KEY)
   })
 
-  test('a report that gives orders is judged like another, by the same instructions', async () => {
+  test('a report that contains instructions is reviewed like any other, with the same prompt', async () => {
     stub.replyWith((request) => text(goodOutput(request)))
     await draftOf()
     const draft = await draftOf(report(`4.4 ${ORDER}`))
