@@ -58,8 +58,8 @@ test('if two people sign up with one email, each link activates only its own pas
 
 test('a link creates one account; opened again, it says the email is already verified', async () => {
   const { email, token, browser } = await signedUp()
-  const answers = await Promise.all(Array.from({ length: 5 }, () => followLink(token)))
-  expect(answers.map(({ status, body }) => [status, body.outcome]).sort()).toEqual([
+  const responses = await Promise.all(Array.from({ length: 5 }, () => followLink(token)))
+  expect(responses.map(({ status, body }) => [status, body.outcome]).sort()).toEqual([
     ...Array(4).fill([200, 'already_verified']),
     [200, 'verified'],
   ])
@@ -71,8 +71,8 @@ test('a link creates one account; opened again, it says the email is already ver
 test('two links for one email opened at the same moment create one account', async () => {
   const email = newAddress()
   const [first, second] = [await signedUp(email, 'the first password'), await signedUp(email)]
-  const answers = await Promise.all([first, second].map(({ token }) => followLink(token)))
-  expect(answers.map(({ body }) => body.outcome).sort()).toEqual(['already_verified', 'verified'])
+  const responses = await Promise.all([first, second].map(({ token }) => followLink(token)))
+  expect(responses.map(({ body }) => body.outcome).sort()).toEqual(['already_verified', 'verified'])
 })
 
 test('a link opened while signed in to another account returns that account and doesn’t switch', async () => {
