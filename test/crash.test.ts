@@ -200,7 +200,7 @@ describe.concurrent('kill -9', () => {
       for (const report of reports) expect(await linesOf(report)).toBe(expected)
       const notices = async () =>
         (await listOutbox(path.join(scene.dir, 'outbox'))).filter(({ subject }) =>
-          subject.startsWith('Draft waits'),
+          subject.startsWith('Draft ready for review'),
         )
       await pollUntil(notices, (sent) => sent.length >= reports.length)
       expect(await scene.server.stop()).toBe(0)

@@ -51,7 +51,7 @@ test('an estimate that was replaced is not accepted any more; the new one is', a
   await runJobs()
   expect(await accept(agent, sent)).toMatchObject({
     status: 409,
-    body: { message: 'This estimate was replaced by a newer one. Open the new one to accept it.' },
+    body: { message: 'This estimate has been replaced by a newer one. Open the new one to accept it.' },
   })
   expect((await accept(agent, revision)).status).toBe(200)
 })
@@ -91,7 +91,7 @@ test('staff who send a revision of an estimate that was just accepted are told f
     status: 409,
     body: {
       message:
-        'The agent accepted the estimate that this revision would replace. Reload it before you go on.',
+        'The agent has accepted the estimate that this revision would replace. Reload it before you continue.',
     },
   })
   const { version } = (await call(sent.admin, getAdminEstimate, { id: draft.id })).body

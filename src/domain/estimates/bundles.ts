@@ -43,14 +43,15 @@ const RULES: readonly Rule[] = [
       'damaged_service_mast',
       'damaged_meter_base',
     ],
-    reason: 'A new service comes with its panel, grounding, mast and meter base, so these are done with it.',
+    reason:
+      'A new service includes its own panel, grounding, mast, and meter base, so it takes care of these.',
   },
   {
     title: 'One panel replacement',
     keeps: NEW_PANELS,
     absorbs: [...NEW_PANELS, ...INSIDE_A_PANEL],
     reason:
-      'A new panel has room, its own breakers, a sound cover and labels, so these faults go with the old one.',
+      'A new panel has room, its own breakers, a sound cover, and labels, so these defects go away with the old one.',
   },
   {
     title: 'One subpanel',
@@ -59,24 +60,23 @@ const RULES: readonly Rule[] = [
     reason: 'Conductors share a terminal because the panel is full; a subpanel gives each its own.',
   },
   {
-    title: 'GFCI protection for all of them',
+    title: 'Shared GFCI protection',
     keeps: ['missing_gfci'],
     absorbs: ['missing_gfci.more', 'exterior_receptacle_unprotected', 'open_ground', 'two_prong_receptacle'],
     reason:
-      'One GFCI upstream protects the receptacles after it on its circuit, ungrounded ones too. Check that they share one.',
+      'One upstream GFCI protects the receptacles after it on its circuit, including ungrounded ones. Check that they share a circuit.',
   },
   {
     title: 'Combined smoke and CO alarms',
     keeps: ['missing_smoke_alarm'],
     absorbs: ['missing_co_alarm'],
-    reason: 'An alarm for both takes one place and one visit to the ceiling.',
+    reason: 'A combination alarm needs only one spot on the ceiling and one installation.',
   },
   {
-    title: 'Arc-fault breaker of the right size',
+    title: 'Correctly sized arc-fault breaker',
     keeps: ['missing_afci'],
     absorbs: ['oversized_breaker', 'mismatched_breaker', 'afci_not_tripping'],
-    reason:
-      'The new arc-fault breaker takes the place of the breaker at fault. Check that it is the same circuit.',
+    reason: 'The new arc-fault breaker replaces the faulty breaker. Check that it’s the same circuit.',
   },
 ]
 

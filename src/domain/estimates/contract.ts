@@ -31,11 +31,11 @@ export const MAX_LINES = 300
 export const LineItem = z.object({
   id: z.string().min(1).max(60),
   type: LineKind,
-  description: z.string().trim().min(1, 'Say what the work is').max(300),
+  description: z.string().trim().min(1, 'Please describe the work').max(300),
   /** What the price includes, in plain words. */
   scope: z.string().trim().max(1_000),
   location: z.string().trim().max(200).nullable(),
-  quantity: z.int().min(1, 'The quantity is 1 or more').max(100_000),
+  quantity: z.int().min(1, 'The quantity must be at least 1').max(100_000),
   unit: z.string().trim().min(1).max(40),
   class: PriceClass,
   unit_price: Dollars.nullable(),
@@ -197,7 +197,7 @@ export const listReportEstimates = endpoint({
 
 export const listContractorEstimates = endpoint({
   name: 'listContractorEstimates',
-  summary: 'The sent estimates in the contractor’s name, newest first.',
+  summary: 'The estimates sent in the contractor’s name, newest first.',
   method: 'GET',
   path: '/api/estimates/contractor',
   access: ['contractor'],
@@ -207,7 +207,7 @@ export const listContractorEstimates = endpoint({
 
 export const downloadEstimatePdf = endpoint({
   name: 'downloadEstimatePdf',
-  summary: 'The estimate as PDF.',
+  summary: 'The estimate as a PDF.',
   method: 'GET',
   path: '/api/estimates/:id/pdf',
   access: ['agent', 'contractor', 'admin'],
@@ -217,7 +217,7 @@ export const downloadEstimatePdf = endpoint({
 
 export const acceptEstimate = endpoint({
   name: 'acceptEstimate',
-  summary: 'The agent accepts the estimate; the contractor is told.',
+  summary: 'Accepts an estimate and notifies its contractor.',
   method: 'POST',
   path: '/api/estimates/:id/accept',
   access: ['agent'],
@@ -237,21 +237,21 @@ export const getAdminEstimate = endpoint({
 
 export const saveEstimate = endpoint({
   name: 'saveEstimate',
-  summary: 'Saves the lines of a draft. Answers 409 when somebody else saved in between.',
+  summary: 'Saves the lines of a draft. Returns 409 if someone else saved it in the meantime.',
   method: 'PUT',
   path: '/api/admin/estimates/:id',
   access: ['admin'],
   input: byId.extend({
     version: z.int().positive(),
     contractorId: UserId.nullable(),
-    line_items: z.array(LineEdit).max(MAX_LINES, `An estimate has at most ${MAX_LINES} lines`),
+    line_items: z.array(LineEdit).max(MAX_LINES, `An estimate can have at most ${MAX_LINES} lines`),
   }),
   output: AdminEstimate,
 })
 
 export const sendEstimate = endpoint({
   name: 'sendEstimate',
-  summary: 'Approves a draft: the PDF is made and mailed to agent and contractor.',
+  summary: 'Approves a draft: its PDF is created and emailed to the agent and the contractor.',
   method: 'POST',
   path: '/api/admin/estimates/:id/send',
   access: ['admin'],
@@ -261,7 +261,7 @@ export const sendEstimate = endpoint({
 
 export const reviseEstimate = endpoint({
   name: 'reviseEstimate',
-  summary: 'Makes a new draft from a sent estimate; sending it replaces the old one.',
+  summary: 'Creates a new draft from a sent estimate; sending it replaces the old one.',
   method: 'POST',
   path: '/api/admin/estimates/:id/revise',
   access: ['admin'],
@@ -273,7 +273,7 @@ export const MAX_ESTIMATE_PDF_BYTES = 25 * 1024 * 1024
 
 export const uploadEstimate = endpoint({
   name: 'uploadEstimate',
-  summary: 'Delivers an estimate PDF that staff made by hand, with its amount.',
+  summary: 'Delivers an estimate PDF that staff created themselves, with its amount.',
   method: 'POST',
   path: '/api/admin/estimates/:reportId/upload',
   access: ['admin'],

@@ -105,7 +105,7 @@ export function estimateDocumentOf(facts: EstimateFacts): EstimateDocument {
 
 const BASIS_NOTES: Record<PriceBasis, string> = {
   pricebook: 'Contractor’s pricebook',
-  catalogue: 'Catalogue price',
+  catalogue: 'Catalog price',
   staff: 'Price set for this estimate',
 }
 
@@ -167,23 +167,25 @@ const dateInWords = (date: Date): string =>
 function termsOf(contractor: string, { line_items }: EstimateData): string[] {
   const has = (matches: (line: LineItem) => boolean) => line_items.some(matches)
   const terms = [
-    `Prices hold for ${VALID_DAYS} days from the date above. They cover the work described, with its materials, done by ${contractor} in regular working hours.`,
-    'This estimate is made from a written inspection report, without a visit. Work that only shows once covers are opened is not included; the contractor tells you before doing it and agrees the price with you.',
+    `Prices are valid for ${VALID_DAYS} days from the date above. They cover the work described, including materials, performed by ${contractor} during regular working hours.`,
+    'This estimate is based on a written inspection report, without a site visit. Work that’s only discovered once covers are opened isn’t included; before doing it, the contractor will tell you about it and agree on the price with you.',
   ]
   if (has((line) => line.class === 'range'))
-    terms.push('A unit price with a range below it is what we expect; the final one lies within that range.')
+    terms.push(
+      'A unit price with a range below it is the price we expect; the final price will be within that range.',
+    )
   if (has((line) => line.price_basis === 'catalogue' && line.class !== 'needs_visit'))
     terms.push(
-      `A catalogue price stands where the pricebook of ${contractor} has none, and is confirmed before work begins.`,
+      `A catalog price is used where the pricebook of ${contractor} has no price, and is confirmed before work begins.`,
     )
   if (has((line) => line.class === 'needs_visit'))
-    terms.push('Lines under “Needs a visit” are not in the total. They can only be priced on site.')
+    terms.push('Lines under “Needs a visit” aren’t included in the total. They can only be priced on site.')
   if (has((line) => line.type === 'permit'))
     terms.push(
-      'Whether a permit is needed is up to the municipality. Where none is needed, its line is not charged.',
+      'The municipality decides whether a permit is needed. If none is needed, you won’t be charged for its line.',
     )
   terms.push(
-    'Patching and painting of walls and ceilings, and work by the utility, are not included unless a line says so.',
+    'Patching and painting of walls and ceilings, and work by the utility, aren’t included unless a line says so.',
   )
   return terms
 }

@@ -104,7 +104,7 @@ test('the PDF carries every line, the license number, the dates, the pages of th
     '$90.00–$200.00',
     'Report pages 4, 12, and 31',
     'Service call',
-    'Catalogue price',
+    'Catalog price',
     'Needs a visit',
     'Evaluate aluminum wiring',
     '$790.00',

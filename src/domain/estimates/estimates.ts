@@ -39,7 +39,7 @@ export async function downloadPdf(ctx: Context, actor: SignedIn, id: EstimateId)
   if (!estimate.pdfKey)
     throw new DomainError(
       'not_found',
-      'The PDF of this estimate is not made yet. Please try again in a moment.',
+      'The PDF of this estimate isn’t ready yet. Please try again in a moment.',
     )
   const file = await ctx.storage.read(estimate.pdfKey)
   return {
@@ -69,7 +69,7 @@ export async function accept(ctx: Context, agent: SignedIn, id: EstimateId): Pro
     if (estimate.supersededBy)
       throw new DomainError(
         'conflict',
-        'This estimate was replaced by a newer one. Open the new one to accept it.',
+        'This estimate has been replaced by a newer one. Open the new one to accept it.',
       )
     const version = estimate.version + 1
     await store.update(tx, id, { status: 'accepted', acceptedAt: ctx.now(), version })

@@ -14,20 +14,22 @@ type Sent = {
 }
 
 const pdfNote = ({ pdf }: Sent) =>
-  pdf ? 'The estimate is attached as PDF.' : 'The PDF is too large for mail; download it from your dashboard.'
+  pdf
+    ? 'The estimate is attached as a PDF.'
+    : 'The PDF is too large to email. You can download it from your dashboard.'
 
 export function estimateForAgent(to: string, sent: Sent): Letter {
   const { propertyAddress, contractorName, totalAmount, isUpdate } = sent
   return {
     to,
     subject: `${isUpdate ? 'Updated electrical estimate' : 'Your electrical estimate'} for ${propertyAddress}`,
-    heading: isUpdate ? 'Your estimate was updated' : 'Your estimate is ready',
+    heading: isUpdate ? 'Your estimate has been updated' : 'Your estimate is ready',
     body: [
       isUpdate
-        ? `${contractorName} has updated the estimate for ${propertyAddress}. It now comes to ${moneyInWords(totalAmount)}.`
-        : `${contractorName} estimates the electrical repairs at ${propertyAddress} at ${moneyInWords(totalAmount)}.`,
-      `${pdfNote(sent)} On your dashboard you can read it line by line, with the page of the inspection report that each line comes from, and accept it.`,
-      ...(isUpdate ? ['It replaces the estimate that we sent before.'] : []),
+        ? `${contractorName} has updated the estimate for ${propertyAddress}. The new total is ${moneyInWords(totalAmount)}.`
+        : `${contractorName} has prepared an estimate of ${moneyInWords(totalAmount)} for the electrical repairs at ${propertyAddress}.`,
+      `${pdfNote(sent)} On your dashboard, you can review it line by line, see the page of the inspection report that each line comes from, and accept it.`,
+      ...(isUpdate ? ['It replaces the estimate we sent you before.'] : []),
     ],
     action: { label: 'Open the estimate', url: sent.url },
     attachments: sent.pdf ? [sent.pdf] : [],
@@ -40,11 +42,11 @@ export function estimateForContractor(to: string, sent: Sent): Letter {
     to,
     subject: `Estimate sent in your name for ${sent.propertyAddress}`,
     heading: sent.isUpdate
-      ? 'An updated estimate went out in your name'
-      : 'An estimate went out in your name',
+      ? 'An updated estimate was sent in your name'
+      : 'An estimate was sent in your name',
     body: [
-      `An agent was sent your estimate for the electrical repairs at ${sent.propertyAddress}: ${moneyInWords(sent.totalAmount)}.`,
-      `${pdfNote(sent)} We tell you as soon as the agent accepts.`,
+      `We sent an agent your estimate of ${moneyInWords(sent.totalAmount)} for the electrical repairs at ${sent.propertyAddress}.`,
+      `${pdfNote(sent)} We’ll let you know as soon as the agent accepts it.`,
     ],
     action: { label: 'Open your dashboard', url: sent.url },
     attachments: sent.pdf ? [sent.pdf] : [],
@@ -75,10 +77,10 @@ export function estimateAccepted(
   return {
     to,
     subject: `Accepted: your estimate for ${propertyAddress}`,
-    heading: 'Your estimate was accepted',
+    heading: 'Your estimate has been accepted',
     body: [
       `${agentName} accepted your estimate of ${moneyInWords(totalAmount)} for ${propertyAddress}.`,
-      `Please get in touch to agree on a date: ${[agentEmail, agentPhone].filter(Boolean).join(', ')}.`,
+      `Please get in touch to schedule the work: ${[agentEmail, agentPhone].filter(Boolean).join(', ')}.`,
     ],
     action: { label: 'Open your dashboard', url },
     cause: `estimate-accepted:${id}`,

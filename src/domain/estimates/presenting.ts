@@ -102,7 +102,7 @@ export async function presentToStaff(db: Db, estimate: store.EstimateRow): Promi
 async function deliveryOf(db: Db, estimate: store.EstimateRow): Promise<Delivery> {
   const mail = await store.findAgentMail(db, estimate)
   if (mail?.status === 'failed') {
-    const failure = `The email to ${mail.recipient} could not be sent: ${mail.failure}`
+    const failure = `The email to ${mail.recipient} couldn’t be sent: ${mail.failure}`
     return { status: mail.status, mailId: mail.id, failure }
   }
   if (mail) return { status: mail.status, mailId: mail.id, failure: null }

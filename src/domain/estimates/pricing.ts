@@ -169,7 +169,7 @@ function scopeOf(kind: PricedKind, findings: readonly Finding[]): string {
   return text.trim() || kind.scope
 }
 
-const UNLISTED = 'Other electrical items to look at'
+const UNLISTED = 'Other electrical items to evaluate'
 
 /** A line without a price. It says the fault and not the work: the work is what the visit has to find out. */
 function visitLine({ id, kind, findings }: Group): LineItem {

@@ -140,7 +140,7 @@ test('a sent estimate never changes', async () => {
   expect(await save(sent, [makeLine({ unit_price: '1.00' })])).toMatchObject({
     status: 409,
     body: {
-      message: 'This estimate was sent already, so it no longer changes. Revise it to make a new draft.',
+      message: 'This estimate was already sent, so it can’t be changed. Revise it to create a new draft.',
     },
   })
   expect(await read(sent)).toEqual(before)
@@ -166,7 +166,7 @@ test.each<[string, Partial<LineEdit>]>([
 test('an estimate of more than 300 lines, or with two lines of one id, is refused', async () => {
   const draft = await createWaitingDraft()
   const many = Array.from({ length: MAX_LINES + 1 }, () => makeLine())
-  expect((await save(draft, many)).body.message).toBe('An estimate has at most 300 lines')
+  expect((await save(draft, many)).body.message).toBe('An estimate can have at most 300 lines')
   const line = makeLine()
   expect((await save(draft, [line, line])).status).toBe(400)
   expect((await save(draft, many.slice(1))).status).toBe(200)

@@ -55,7 +55,7 @@ export async function lockDraft(tx: Db, { id, version }: { id: EstimateId; versi
   if (estimate.status !== 'draft')
     throw new DomainError(
       'conflict',
-      'This estimate was sent already, so it no longer changes. Revise it to make a new draft.',
+      'This estimate was already sent, so it can’t be changed. Revise it to create a new draft.',
     )
   if (estimate.version !== version) throw new DomainError('conflict', await staleReason(tx, estimate))
   return estimate
@@ -65,7 +65,7 @@ export async function lockDraft(tx: Db, { id, version }: { id: EstimateId; versi
 async function staleReason(tx: Db, draft: store.EstimateRow) {
   const base = draft.revisionOf && (await store.find(tx, draft.revisionOf))
   if (base?.acceptedAt && base.acceptedAt > draft.createdAt)
-    return 'The agent accepted the estimate that this revision would replace. Reload it before you go on.'
+    return 'The agent has accepted the estimate that this revision would replace. Reload it before you continue.'
   return 'Someone else saved this estimate while you were working on it. Reload it to see the changes.'
 }
 

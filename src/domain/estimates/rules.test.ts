@@ -213,7 +213,7 @@ test('an amount beyond what the database holds is refused with a sentence', () =
 })
 
 test('two lines of one id are refused', () => {
-  expect(() => normalizeLines([line(), line()], noKnownPrices)).toThrow('Two lines have the same id')
+  expect(() => normalizeLines([line(), line()], noKnownPrices)).toThrow('Two lines have the same ID')
 })
 
 test('a bundle taken up includes its lines at no charge and leaves the rest', () => {

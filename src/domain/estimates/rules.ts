@@ -29,7 +29,7 @@ export const UNPRICED = {
  * exact midpoint. Throws `invalid` on a negative price and on a minimum above the maximum.
  */
 export function pricesOf(min: Cents, max: Cents): Prices {
-  if (min < 0) throw new DomainError('invalid', 'A price cannot be negative')
+  if (min < 0) throw new DomainError('invalid', 'A price can’t be negative')
   if (min > max) throw new DomainError('invalid', 'The minimum price is above the maximum price')
   const rounded = Math.round((min + max) / 2 / CENTS_PER_DOLLAR) * CENTS_PER_DOLLAR
   const midpoint = rounded < min || rounded > max ? Math.floor((min + max) / 2) : rounded
@@ -47,7 +47,7 @@ function multiply(quantity: number, unitPrice: Cents, description: string): Cent
   if (total > MAX_AMOUNT)
     throw new DomainError(
       'invalid',
-      `“${description}” comes to more than $99,999,999.99. Check quantity and price.`,
+      `“${description}” comes to more than $99,999,999.99. Check the quantity and the price.`,
     )
   return cents(total)
 }
@@ -75,7 +75,10 @@ export function boundsOf(line: Priced): { low: Cents; total: Cents; high: Cents 
 function checkedSum(amounts: readonly Cents[]): Dollars {
   const sum = amounts.reduce<number>((total, amount) => total + amount, 0)
   if (sum > MAX_AMOUNT)
-    throw new DomainError('invalid', 'The total is more than $99,999,999.99. Check quantities and prices.')
+    throw new DomainError(
+      'invalid',
+      'The total is more than $99,999,999.99. Check the quantities and prices.',
+    )
   return dollarsOf(cents(sum))
 }
 
@@ -95,7 +98,7 @@ export function totalsOf(lines: readonly Priced[]): EstimateData['summary'] {
 const nonNegative = (dollars: Dollars | null, description: string): Cents | null => {
   if (dollars === null) return null
   const amount = centsOf(dollars)
-  if (amount < 0) throw new DomainError('invalid', `The price of “${description}” cannot be negative`)
+  if (amount < 0) throw new DomainError('invalid', `The price of “${description}” can’t be negative`)
   return amount
 }
 
@@ -166,7 +169,7 @@ export function normalizeLine(edit: LineEdit, known: KnownPrices): LineItem {
 /** All lines of a save. Throws `invalid` as `settleLine` does, for two lines of one id, and where the sum is too large. */
 export function normalizeLines(edits: readonly LineEdit[], known: KnownPrices): EstimateData {
   if (new Set(edits.map(({ id }) => id)).size < edits.length)
-    throw new DomainError('invalid', 'Two lines have the same id')
+    throw new DomainError('invalid', 'Two lines have the same ID')
   const lines = edits.map((edit) => normalizeLine(edit, known))
   return { summary: totalsOf(lines), line_items: lines }
 }

@@ -253,7 +253,7 @@ test('staff see that the agent’s email failed, resend it, and only then is the
   expect(failed).toEqual({
     status: 'failed',
     mailId: expect.any(String),
-    failure: `The email to ${agent.email} could not be sent: Error: 550 no such mailbox`,
+    failure: `The email to ${agent.email} couldn’t be sent: Error: 550 no such mailbox`,
   })
   expect(await queueRow()).toMatchObject({ delivery: 'failed', analysisStatus: 'estimate_uploaded' })
 

@@ -45,7 +45,7 @@ export const giveUp = (ctx: Context, { reportId }: { reportId: ReportId }) =>
 /** What is wrong with the file itself, in a sentence: every retry would find the same. Null when one may help. */
 function failureOf(error: unknown): string | null {
   if (error instanceof UnreadableDocument) return error.message
-  return error instanceof FileMissing ? 'The uploaded file is gone. Please upload the report again.' : null
+  return error instanceof FileMissing ? 'The uploaded file is missing. Please upload the report again.' : null
 }
 
 async function draft(ctx: Context, report: reports.ReportInAnalysis, analysis: Analysis) {

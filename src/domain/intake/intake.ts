@@ -44,7 +44,7 @@ export async function upload(
 async function assertServed(ctx: Context, zip: string) {
   const { served } = await territories.readCoverage(ctx, zip)
   if (served) return
-  const message = `ODIE does not serve ZIP code ${zip} yet. Check the address, or ask to be told when it is served.`
+  const message = `ODIE doesn’t serve ZIP code ${zip} yet. Check the address, or join the waiting list.`
   throw new DomainError('not_possible', message, { fields: { propertyAddress: message } })
 }
 
@@ -55,8 +55,8 @@ async function assertContent(ctx: Context, { key, originalName }: ReceivedFile) 
   const found = await ctx.storage.withLocalFile(key, kindOfFile)
   if (found === named) return
   const message = found
-    ? `This file is named ${path.extname(originalName)} but holds a .${found} document. Rename it, or choose the right file.`
-    : `This file is not a readable ${path.extname(originalName)} document. Please upload the report itself.`
+    ? `This file is named ${path.extname(originalName)}, but it’s a .${found} document. Rename it or choose the right file.`
+    : `This file isn’t a readable ${path.extname(originalName)} document. Please upload the report itself.`
   throw new DomainError('unsupported_type', message, { fields: { report: message } })
 }
 
@@ -74,10 +74,7 @@ export async function withdraw(ctx: Context, actor: SignedIn, id: ReportId) {
     const report = await states.lock(tx, id)
     if (!report) throw reports.notFound()
     if (!canWithdraw(report) || (await estimates.hasSent(tx, id)))
-      throw new DomainError(
-        'conflict',
-        'This report has its estimate already, so it can no longer be withdrawn.',
-      )
+      throw new DomainError('conflict', 'This report already has an estimate, so it can’t be withdrawn.')
     const details = { propertyAddress: report.propertyAddress, originalFileName: report.originalFileName }
     await record(tx, actor, {
       action: 'report-withdrawn',

@@ -19,10 +19,10 @@ export function draftReady(
 ): Letter {
   return {
     to,
-    subject: `Draft waits for review: ${propertyAddress}`,
-    heading: 'A draft estimate waits for review',
+    subject: `Draft ready for review: ${propertyAddress}`,
+    heading: 'A draft estimate is ready for review',
     body: [
-      `The report for ${propertyAddress} was read. The draft has ${lines === 1 ? '1 line' : `${lines} lines`} and comes to ${moneyInWords(totalAmount)}.`,
+      `We analyzed the report for ${propertyAddress}. The draft has ${lines === 1 ? '1 line' : `${lines} lines`} and totals ${moneyInWords(totalAmount)}.`,
     ],
     action: { label: 'Review the draft', url },
     cause: `draft-waits:${reportId}:${to}`,
@@ -45,10 +45,10 @@ export function reportFailed(
 ): Letter {
   return {
     to,
-    subject: `Report could not be read: ${propertyAddress}`,
-    heading: 'A report has to be done by hand',
-    body: [`The report for ${propertyAddress} could not be analysed. ${failure}`],
-    action: { label: 'Open the queue', url },
+    subject: `Report needs a manual estimate: ${propertyAddress}`,
+    heading: 'A report needs a manual estimate',
+    body: [`The analysis of the report for ${propertyAddress} failed: ${failure}`],
+    action: { label: 'Open the report queue', url },
     cause: `report-failed:${reportId}:${to}`,
   }
 }

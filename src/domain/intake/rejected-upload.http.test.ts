@@ -54,37 +54,37 @@ test.each<[string, UploadedFile, number, string | RegExp]>([
     'a picture named .pdf',
     { name: 'r.pdf', content: png, type: 'application/pdf' },
     415,
-    'This file is not a readable .pdf document. Please upload the report itself.',
+    'This file isn’t a readable .pdf document. Please upload the report itself.',
   ],
   [
     'a text named .pdf',
     { name: 'r.pdf', content: 'just words' },
     415,
-    'This file is named .pdf but holds a .txt document. Rename it, or choose the right file.',
+    'This file is named .pdf, but it’s a .txt document. Rename it or choose the right file.',
   ],
   [
     'a PDF named .txt',
     { name: 'r.txt', content: pdf },
     415,
-    'This file is named .txt but holds a .pdf document. Rename it, or choose the right file.',
+    'This file is named .txt, but it’s a .pdf document. Rename it or choose the right file.',
   ],
   [
     'a ZIP file named .docx',
     { name: 'r.docx', content: makeZip([{ name: 'a.txt', content: 'a' }]) },
     415,
-    'This file is not a readable .docx document. Please upload the report itself.',
+    'This file isn’t a readable .docx document. Please upload the report itself.',
   ],
   [
     'a DOCX named .doc',
     { name: 'r.doc', content: makeDocx('<x/>') },
     415,
-    'This file is named .doc but holds a .docx document. Rename it, or choose the right file.',
+    'This file is named .doc, but it’s a .docx document. Rename it or choose the right file.',
   ],
   [
     'a program named .doc',
     { name: 'r.DOC', content: Buffer.from([0x7f, 0x45, 0x4c, 0x46, 0, 1]) },
     415,
-    'This file is not a readable .DOC document. Please upload the report itself.',
+    'This file isn’t a readable .DOC document. Please upload the report itself.',
   ],
 ])('%s is refused with a sentence, and nothing is stored', async (_what, file, status, message) => {
   const response = await expectRejected(({ agent, address }) => upload(agent, address, file))
@@ -138,8 +138,7 @@ test('an address of 500 characters is taken, with spaces around it cut off', asy
 
 test('an address in a ZIP that nobody serves is refused with the ZIP and what to do', async () => {
   const response = await expectRejected(({ agent }) => upload(agent, '1 Main St, Chicago, IL 60601'))
-  const message =
-    'ODIE does not serve ZIP code 60601 yet. Check the address, or ask to be told when it is served.'
+  const message = 'ODIE doesn’t serve ZIP code 60601 yet. Check the address, or join the waiting list.'
   expect(response).toMatchObject({
     status: 422,
     body: { code: 'not_possible', message, fields: { propertyAddress: message } },

@@ -58,7 +58,7 @@ test.each(UNREADABLE)(
     const [row] = (await call(admin, listAdminReports, {})).body.filter((each) => each.id === id)
     expect(row).toMatchObject({ analysisStatus: 'failed', failure: detail.failure, estimateId: null })
     const staffEmails = (await mailsTo(admin.email)).filter(({ subject }) => subject.endsWith(address))
-    expect(staffEmails.map(({ subject }) => subject)).toEqual([`Report could not be read: ${address}`])
+    expect(staffEmails.map(({ subject }) => subject)).toEqual([`Report needs a manual estimate: ${address}`])
     expect(staffEmails[0]?.text).toContain(detail.failure)
 
     const manual = await call(

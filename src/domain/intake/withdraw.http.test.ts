@@ -57,7 +57,7 @@ test.each([
       status: 409,
       body: {
         code: 'conflict',
-        message: 'This report has its estimate already, so it can no longer be withdrawn.',
+        message: 'This report already has an estimate, so it can’t be withdrawn.',
       },
     })
   expect((await call(agent, downloadReport, { id: reportId })).status).toBe(200)

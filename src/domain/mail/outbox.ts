@@ -22,7 +22,7 @@ export async function attachment(
 
 export async function html(ctx: Context, { id }: { id: string }): Promise<Download> {
   const mail = (await listOutbox(outboxOf(ctx))).find((candidate) => candidate.id === id)
-  if (!mail) throw new DomainError('not_found', 'There is no such mail.')
+  if (!mail) throw new DomainError('not_found', 'There is no such email.')
   const name = `${mail.id}.html`
   return downloadOf(Buffer.from(mail.html), { name, type: 'text/html; charset=utf-8', disposition: 'inline' })
 }

@@ -12,9 +12,9 @@ export function reportWillBeDeleted(
   return {
     to,
     subject: `Report file will be deleted: ${propertyAddress}`,
-    heading: 'A report was never processed',
+    heading: 'A report hasn’t been processed',
     body: [
-      `The report for ${propertyAddress} has waited for almost half a year. Its file will be deleted on ${on.toISOString().slice(0, 10)}.`,
+      `The report for ${propertyAddress} has been waiting for almost six months. Its file will be deleted on ${on.toISOString().slice(0, 10)}.`,
     ],
     action: { label: 'Open the queue', url },
     cause: `report-will-be-deleted:${reportId}:${to}`,

@@ -64,7 +64,7 @@ test('each error shows next to its field', () => {
     unit_price: 'The price must be within the range',
   })
   expect(messages({ class: 'needs_visit', description: ' ', quantity: '0' })).toEqual({
-    description: 'Say what the work is',
+    description: 'Please describe the work',
     quantity: 'Enter 1 or more',
   })
 })
