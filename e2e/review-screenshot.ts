@@ -1,6 +1,6 @@
 /**
  * Retakes the README's screenshot of the review desk with our sample report:
- *   script/build && node e2e/review-picture.ts
+ *   script/build && node e2e/review-screenshot.ts
  */
 import path from 'node:path'
 import { type APIRequestContext, chromium } from '@playwright/test'
