@@ -36,7 +36,7 @@ test('agents are listed newest first, page by page, without anything secret', as
   )
 })
 
-test('a deactivated agent is out at once, is listed as such, and their reports stay', async () => {
+test('a deactivated agent is signed out immediately and listed as deactivated, and their reports stay', async () => {
   const { agent, admin, address } = await createMarket()
   const { body: report } = await upload(agent, address)
   const file = await call(admin, downloadReport, { id: report.id })
@@ -54,7 +54,7 @@ test('a deactivated agent is out at once, is listed as such, and their reports s
   })
 })
 
-test('only agents are deactivated here: no contractor, no admin, nobody unknown', async () => {
+test('only agents can be deactivated here, not contractors, admins or unknown users', async () => {
   const admin = await createUser('admin')
   const others = [await createUser('contractor'), await createUser('admin'), admin]
   for (const { actor } of others)

@@ -31,7 +31,7 @@ export const listAgents = endpoint({
 
 export const deactivateAgent = endpoint({
   name: 'deactivateAgent',
-  summary: "Ends an agent's sessions and lets nobody sign in to the account.",
+  summary: "Ends an agent's sessions and blocks sign-in to the account.",
   method: 'POST',
   path: '/api/admin/agents/:id/deactivate',
   access: ['admin'],

@@ -16,7 +16,7 @@ async function recordedBy(actor: AuditActor) {
   }
 }
 
-test('an event names its user by email, and still does after the account is gone', async () => {
+test('an event names its user by email, even after the account is deleted', async () => {
   const { actor, email } = await createUser('agent')
   const read = await recordedBy(actor)
   expect(await read()).toEqual([{ actor_id: actor.userId, actor: email }])
@@ -24,7 +24,7 @@ test('an event names its user by email, and still does after the account is gone
   expect(await read()).toEqual([{ actor_id: actor.userId, actor: email }])
 })
 
-test('an event of the system has a name and no user', async () => {
+test('a system event has a name and no user', async () => {
   const read = await recordedBy({ name: 'command line' })
   expect(await read()).toEqual([{ actor_id: null, actor: 'command line' }])
 })

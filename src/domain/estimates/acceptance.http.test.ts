@@ -13,7 +13,7 @@ import {
 
 const accept = (agent: Caller, { id }: Pick<Draft, 'id'>) => call(agent, acceptEstimate, { id })
 
-test('an agent accepts, and the contractor is told whom to call', async () => {
+test('when an agent accepts, the contractor is emailed the agent’s contact details', async () => {
   const sent = await createSentEstimate()
   const { agent, contractor, address } = sent
   expect(await accept(agent, sent)).toMatchObject({ status: 200, body: { id: sent.id, status: 'accepted' } })
@@ -26,7 +26,7 @@ test('an agent accepts, and the contractor is told whom to call', async () => {
   for (const words of [agent.name, agent.email, '$125.00']) expect(mail?.text).toContain(words)
 })
 
-test('saying yes many times, also at once, is one yes and one mail', async () => {
+test('accepting repeatedly and concurrently counts once and sends one email', async () => {
   const sent = await createSentEstimate()
   const responses = await Promise.all(Array.from({ length: 5 }, () => accept(sent.agent, sent)))
   expect(responses.map(({ status, body }) => [status, body.status])).toEqual(Array(5).fill([200, 'accepted']))
@@ -35,7 +35,7 @@ test('saying yes many times, also at once, is one yes and one mail', async () =>
   expect(mails.filter(({ subject }) => subject.startsWith('Accepted:'))).toHaveLength(1)
 })
 
-test('nobody accepts for somebody else, and nobody a draft', async () => {
+test('only the report’s agent can accept its estimate, and never a draft', async () => {
   const sent = await createSentEstimate()
   expect((await accept(await createUser('agent'), sent)).status).toBe(404)
   for (const person of [sent.contractor, sent.admin]) expect((await accept(person, sent)).status).toBe(403)
@@ -43,7 +43,7 @@ test('nobody accepts for somebody else, and nobody a draft', async () => {
   expect((await accept(draft.agent, draft)).status).toBe(404)
 })
 
-test('an estimate that was replaced is not accepted any more; the new one is', async () => {
+test('a replaced estimate can’t be accepted; its replacement can', async () => {
   const sent = await createSentEstimate()
   const { agent, admin, id, version } = sent
   const revision = (await call(admin, reviseEstimate, { id, version })).body
@@ -56,14 +56,14 @@ test('an estimate that was replaced is not accepted any more; the new one is', a
   expect((await accept(agent, revision)).status).toBe(200)
 })
 
-/** A sent estimate that staff are revising: the sent one, and the draft. */
+/** A sent estimate and the draft of its revision. */
 async function createRevision() {
   const sent = await createSentEstimate()
   const { admin, id, version } = sent
   return { sent, draft: (await call(admin, reviseEstimate, { id, version })).body }
 }
 
-test('an acceptance and a revision that is sent at the same moment have one winner, and the other user is told', async () => {
+test('of a concurrent acceptance and revision one wins, and the other gets a 409', async () => {
   const { sent, draft } = await createRevision()
   const { agent, admin, contractor, id } = sent
   const [accepted, replaced] = await Promise.all([
@@ -82,7 +82,7 @@ test('an acceptance and a revision that is sent at the same moment have one winn
   expect(notices).toHaveLength(hasAgentWon ? 1 : 0)
 })
 
-test('staff who send a revision of an estimate that was just accepted are told first, and may then send it', async () => {
+test('sending a revision of a just accepted estimate is rejected once, and works after a reload', async () => {
   const { sent, draft } = await createRevision()
   await accept(sent.agent, sent)
   const send = (version: number) => call(sent.admin, sendEstimate, { id: draft.id, version })
@@ -98,7 +98,7 @@ test('staff who send a revision of an estimate that was just accepted are told f
   expect((await send(version)).status).toBe(200)
 })
 
-test('staff who start to revise an estimate that was just accepted are told', async () => {
+test('revising a just accepted estimate is rejected until it is reloaded', async () => {
   const { admin, agent, id, version } = await createSentEstimate()
   await accept(agent, { id })
   expect(await call(admin, reviseEstimate, { id, version })).toMatchObject({

@@ -22,7 +22,7 @@ const line = (id: string, price = '100.00', over: Partial<LineItem> = {}): LineI
   ...over,
 })
 
-test('a recalled panel that is full and double-tapped is offered as one replacement', () => {
+test('a recalled, full and double-tapped panel is suggested as one replacement', () => {
   const lines = ['double_tapped_breaker', 'open_ground', 'full_panel', 'recalled_panel_brand'].map((id) =>
     line(id),
   )
@@ -42,7 +42,7 @@ test('a recalled panel that is full and double-tapped is offered as one replacem
   expect(bundlesOf(line_items)).toEqual([])
 })
 
-test('receptacles that one GFCI may protect are offered as a bundle', () => {
+test('receptacles that one GFCI may protect are suggested as a bundle', () => {
   const lines = [line('exterior_receptacle_unprotected'), line('missing_gfci'), line('missing_gfci.more')]
 
   expect(bundlesOf(lines)).toMatchObject([
@@ -50,7 +50,7 @@ test('receptacles that one GFCI may protect are offered as a bundle', () => {
   ])
 })
 
-test('a line is offered in one bundle only, and a service upgrade takes the panel with it', () => {
+test('a line is in one bundle only, and a service upgrade absorbs the panel', () => {
   const lines = ['full_panel', 'double_tapped_breaker', 'service_upgrade', 'fuse_panel'].map((id) => line(id))
 
   expect(bundlesOf(lines)).toMatchObject([
@@ -58,7 +58,7 @@ test('a line is offered in one bundle only, and a service upgrade takes the pane
   ])
 })
 
-test('what has no price neither carries nor joins a bundle', () => {
+test('lines without a price neither carry nor join a bundle', () => {
   const unpriced = line('recalled_panel_brand', '0.00', { ...UNPRICED, total_price: null })
 
   expect(bundlesOf([unpriced, line('unlabeled_panel')])).toEqual([])

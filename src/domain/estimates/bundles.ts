@@ -1,7 +1,7 @@
 import { centsOf } from '#kernel/money.ts'
 import type { Bundle, LineItem } from './contract.ts'
 
-/** Work that cures other work: `keeps` names the kinds that may carry the price, dearest job first. */
+/** One job that fixes several findings: `keeps` lists the kinds that may carry the price, most expensive job first. */
 type Rule = {
   title: string
   keeps: readonly string[]
@@ -81,8 +81,8 @@ const RULES: readonly Rule[] = [
 ]
 
 /**
- * Related lines that one job would cure, as offers to staff: nothing changes until somebody takes one up. Only lines with
- * a price take part, each in one bundle at most. `lines` may be a draft's as edited: lines are told by their ids.
+ * Related lines that one job would fix, suggested to staff: nothing changes until they apply one. Only lines with a price
+ * take part, each in at most one bundle. Lines are matched by ID, so `lines` may include unsaved edits.
  */
 export function bundlesOf(lines: readonly LineItem[]): Bundle[] {
   const free = new Map(lines.filter(costsSomething).map((line) => [line.id, line]))

@@ -12,27 +12,26 @@ export type EstimateId = z.infer<typeof EstimateId>
 export const EstimateStatus = z.enum(['draft', 'sent', 'accepted'])
 export type EstimateStatus = z.infer<typeof EstimateStatus>
 
-/** `firm`: one price; `range`: minimum to maximum; `needs_visit`: cannot be priced from paper. */
+/** `firm`: one price; `range`: minimum to maximum; `needs_visit`: can't be priced from the report. */
 export const PriceClass = z.enum(['firm', 'range', 'needs_visit'])
 export type PriceClass = z.infer<typeof PriceClass>
 
-/** Whose price it is: the contractor's own book, our seed catalogue, or staff's hand. */
+/** Where the price comes from: the contractor's pricebook, our catalogue, or staff. */
 export const PriceBasis = z.enum(['pricebook', 'catalogue', 'staff'])
 export type PriceBasis = z.infer<typeof PriceBasis>
 
-/** A line is work on findings, or a charge of its own: the service call, a permit. */
+/** Work on findings, or a charge of its own: the service call, a permit. */
 export const LineKind = z.enum(['work', 'service_call', 'permit'])
 export type LineKind = z.infer<typeof LineKind>
 
 export const MAX_LINES = 300
 
-// Names and nulls are the specification's (`estimateData.line_items`).
-/** `total_price` = `quantity` × `unit_price`; both are null for `needs_visit`, and such a line isn't in the total. */
+/** `total_price` = `quantity` × `unit_price`; both prices are null for `needs_visit`, which isn't in the total. */
 export const LineItem = z.object({
   id: z.string().min(1).max(60),
   type: LineKind,
   description: z.string().trim().min(1, 'Please describe the work').max(300),
-  /** What the price includes, in plain words. */
+  /** What the price includes. */
   scope: z.string().trim().max(1_000),
   location: z.string().trim().max(200).nullable(),
   quantity: z.int().min(1, 'The quantity must be at least 1').max(100_000),
@@ -53,11 +52,11 @@ export const EstimateData = z.object({
 })
 export type EstimateData = z.infer<typeof EstimateData>
 
-/** A line as staff send it: the sums and the class follow from it, the server computes them. */
+/** A line as staff submit it. The server computes its total and class. */
 export const LineEdit = LineItem.omit({ total_price: true }).extend({ total_price: Dollars.nullish() })
 export type LineEdit = z.infer<typeof LineEdit>
 
-/** A sent estimate as the agent sees it. `hasPdf` is false for the seconds until the PDF is made. */
+/** A sent estimate as the agent sees it. `hasPdf` is false for the seconds until the PDF exists. */
 export const AgentEstimate = z.object({
   id: EstimateId,
   reportId: ReportId,
@@ -78,9 +77,9 @@ export const AgentEstimate = z.object({
     })
     .nullable(),
   report: z.object({ agentFirstName: z.string().nullable(), agentLastName: z.string().nullable() }),
-  /** Null where staff uploaded a PDF by hand: it has an amount but no lines. */
+  /** Null if staff uploaded a PDF: it has an amount but no lines. */
   estimateData: EstimateData.nullable(),
-  /** Where each finding of a line stands in the report; empty for an uploaded PDF. */
+  /** Where the report mentions each line's findings; empty for an uploaded PDF. */
   evidence: z.array(z.object({ findingId: z.string(), page: z.int(), quote: z.string(), ocr: z.boolean() })),
 })
 export type AgentEstimate = z.infer<typeof AgentEstimate>
@@ -97,18 +96,18 @@ export const ContractorEstimate = z.object({
 })
 export type ContractorEstimate = z.infer<typeof ContractorEstimate>
 
-/** Related findings that one job would cure (double tap + full panel = one panel replacement): an offer to staff. */
+/** Related findings that one job would fix (double tap + full panel = one panel replacement), suggested to staff. */
 export const Bundle = z.object({
   title: z.string(),
-  /** The line that would carry the price. */
+  /** The ID of the line that would carry the price. */
   keeps: z.string(),
-  /** The lines that it would include at no charge. */
+  /** The IDs of the lines it would include at no charge. */
   absorbs: z.array(z.string()).min(1),
   reason: z.string(),
 })
 export type Bundle = z.infer<typeof Bundle>
 
-/** A book's item that might fit a line, but not surely enough to be used by itself. */
+/** A pricebook item that might fit a line, but not certainly enough to be used automatically. */
 export const PriceSuggestion = z.object({
   lineId: z.string(),
   itemName: z.string(),
@@ -128,31 +127,31 @@ export const BlockerCode = z.enum([
 ])
 export type BlockerCode = z.infer<typeof BlockerCode>
 
-/** A reason why an estimate can't be sent; `message` is a sentence for staff. */
+/** Why an estimate can't be sent; `message` is a sentence for staff. */
 export const Blocker = z.object({ code: BlockerCode, message: z.string() })
 export type Blocker = z.infer<typeof Blocker>
 
-/** All that the review desk shows. */
+/** Everything the review desk shows. */
 export const AdminEstimate = z.object({
   id: EstimateId,
   reportId: ReportId,
   contractorId: UserId.nullable(),
   status: EstimateStatus,
-  /** Counts every save; a save names the version that it started from. */
+  /** Incremented by every save. A save names the version it is based on. */
   version: z.int().positive(),
   totalAmount: Dollars,
   estimateData: EstimateData.nullable(),
   findings: z.array(Finding),
   mentions: z.array(Mention),
-  /** The model that judged the findings; null where the rules alone made them. */
+  /** The model that reviewed the findings; null if they come from the rules alone. */
   judge: Judge.nullable(),
-  /** Why no model judged them although one is configured, in a sentence; else null. */
+  /** A sentence on why the configured model didn't review them; null if it did, or none is configured. */
   judgeFailure: z.string().nullable(),
-  /** Pages of the report (1-based) that couldn't be read, so that what they say is not in `findings`. */
+  /** Pages of the report (1-based) that couldn't be read, so `findings` misses what they say. */
   unreadablePages: z.array(z.int().positive()),
   bundles: z.array(Bundle),
   suggestions: z.array(PriceSuggestion),
-  /** Why it can't be sent; empty if it can. */
+  /** Empty if it can be sent. */
   blockers: z.array(Blocker),
   hasPdf: z.boolean(),
   /** Null for a draft. */
@@ -166,7 +165,7 @@ export const AdminEstimate = z.object({
     failure: z.string().nullable(),
     createdAt: z.iso.datetime(),
     pageSizes: z.array(z.object({ width: z.number(), height: z.number() })),
-    /** Whether pages can be shown as pictures (PDF) or only quoted (Word, text). */
+    /** Whether pages can be shown as images (PDF) or only quoted (Word, text). */
     hasPageImages: z.boolean(),
   }),
   contractor: z.object({ id: UserId, name: z.string(), licenseNumber: z.string().nullable() }).nullable(),

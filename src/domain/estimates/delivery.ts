@@ -18,7 +18,7 @@ const MAX_PDF_BYTES = 50 * 1024 * 1024
 /** Many mail servers refuse messages past 10 MB, and base64 adds a third. */
 const MAX_ATTACHMENT_BYTES = 7 * 1024 * 1024
 
-/** Makes the PDF of a sent estimate, unless it has one, and posts the mails to agent and contractor. */
+/** Creates the PDF of a sent estimate, unless it has one, and queues the emails to agent and contractor. Idempotent. */
 export async function deliver(ctx: Context, { estimateId }: { estimateId: EstimateId }) {
   const estimate = await store.find(ctx.db, estimateId)
   if (!estimate?.printed) return // its report was deleted
@@ -29,7 +29,7 @@ export async function deliver(ctx: Context, { estimateId }: { estimateId: Estima
 async function makePdf(ctx: Context, estimate: store.EstimateRow, printed: Printed) {
   const pdf = await estimatePdf(ctx.typesetter, await documentOf(ctx, estimate, printed))
   const { key, bytes } = await ctx.storage.put(Readable.from([pdf]), { maxBytes: MAX_PDF_BYTES })
-  // Two runs at once make two PDFs; the estimate keeps the first, and the other one goes.
+  // Concurrent runs create one PDF each; the estimate keeps the first, and the others are deleted.
   if (!(await store.setPdf(ctx.db, estimate.id, { pdfKey: key, pdfBytes: bytes })))
     await ctx.storage.delete(key)
 }
@@ -62,7 +62,7 @@ async function letterheadOf(ctx: Context, contractor: Printed['contractor']): Pr
   }
 }
 
-/** What people quote on the phone, `E-4F2A91`. */
+/** The number people quote on the phone, such as `E-4F2A91`. */
 const numberOf = (id: EstimateId) => `E-${id.slice(0, 6).toUpperCase()}`
 
 async function postEmails(ctx: Context, id: EstimateId) {

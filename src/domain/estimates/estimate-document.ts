@@ -3,15 +3,15 @@ import { centsOf, type Dollars } from '#kernel/money.ts'
 import type { EstimateData, LineItem, PriceBasis } from './contract.ts'
 import { isIncluded } from './rules.ts'
 
-/** How long a sent estimate holds. */
+/** How long the prices of a sent estimate are valid. */
 export const VALID_DAYS = 30
 
-/** Estimates are dated where the houses stand. */
+/** Estimates are dated in the homes' time zone. */
 const TIME_ZONE = 'America/Chicago'
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 
-/** The contractor as printed on a document. All but the name may be missing, save the license number on a sent one. */
+/** The contractor as printed. Everything but the name may be missing; a sent estimate always has the license number. */
 export type Letterhead = {
   name: string
   licenseNumber: string | null
@@ -22,40 +22,40 @@ export type Letterhead = {
   logo: Uint8Array | null
 }
 
-/** What an estimate's document is made of. */
+/** The input of an estimate's document. */
 export type EstimateFacts = {
-  /** What people quote on the phone, `E-4F2A91`. */
+  /** The number people quote on the phone, such as `E-4F2A91`. */
   number: string
   issuedAt: Date
   propertyAddress: string
   agentName: string | null
-  /** The file that the agent uploaded. */
+  /** The name of the file the agent uploaded. */
   reportName: string
   contractor: Letterhead
   estimate: EstimateData
   findings: readonly Pick<Finding, 'id' | 'evidence'>[]
 }
 
-/** One line in words and figures, as printed. */
+/** One line as printed. */
 export type DocumentLine = {
   description: string
   scope: string
   location: string | null
   quantity: string
   unit: string
-  /** Empty where there is none: included lines, lines that need a visit. */
+  /** Empty for included lines and lines that need a visit. */
   unitPrice: string
-  /** `Included` for what a bundle includes. */
+  /** `Included` for the lines of a bundle. */
   totalPrice: string
   /** `Firm`, `$90.00–$200.00`, `At no charge`. */
   priceNote: string
-  /** `Contractor’s pricebook`, …; empty where there is no price. */
+  /** `Contractor’s pricebook`, …; empty if there is no price. */
   basisNote: string
-  /** `Report page 12`, `Report pages 4 and 31`; null for a charge that no page speaks of. */
+  /** `Report page 12`, `Report pages 4 and 31`; null for charges, which no page mentions. */
   evidenceNote: string | null
 }
 
-/** An estimate ready for print: nothing in it is computed or worded any more. */
+/** An estimate ready to print: the template neither computes nor words anything. */
 export type EstimateDocument = {
   number: string
   issuedOn: string
@@ -68,18 +68,17 @@ export type EstimateDocument = {
   charges: DocumentLine[]
   visits: DocumentLine[]
   total: string
-  /** Null where every price is firm. */
+  /** Null if every price is firm. */
   range: { low: string; high: string } | null
   terms: string[]
 }
 
-/** The last day on which the prices hold, as a date in Wisconsin (`2026-12-21`). */
+/** The last day the prices are valid, as a Wisconsin date (`2026-12-21`). */
 export const validUntilOf = (issuedAt: Date): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE }).format(
     new Date(issuedAt.getTime() + VALID_DAYS * DAY_MS),
   )
 
-/** The printed document of an estimate. */
 export function estimateDocumentOf(facts: EstimateFacts): EstimateDocument {
   const { contractor, estimate, findings, issuedAt } = facts
   const pagesOf = evidencePages(findings)
@@ -155,7 +154,7 @@ function evidenceNoteOf(pages: readonly number[]): string | null {
   return `Report page${pages.length > 1 ? 's' : ''} ${list}`
 }
 
-/** `1234.50` → `$1,234.50`, by digits alone: no float on the way. */
+/** `1234.50` → `$1,234.50`, on the digits: a float could change an amount. */
 export function moneyInWords(dollars: Dollars): string {
   const [whole = '0', part = '00'] = dollars.replace('-', '').split('.')
   return `${centsOf(dollars) < 0 ? '−' : ''}$${whole.replaceAll(/\B(?=(\d{3})+$)/g, ',')}.${part}`

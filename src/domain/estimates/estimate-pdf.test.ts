@@ -75,7 +75,7 @@ async function textOf(facts: EstimateFacts): Promise<{ pages: number; text: stri
   return { pages: pages.length, text: words.join(' '), pictures: countImages(pdf) }
 }
 
-test('the PDF carries every line, the license number, the dates, the pages of the report and a total that is the sum', async () => {
+test('the PDF shows every line, the license number, the dates, the report pages and the sum as its total', async () => {
   const lines = [
     line({ description: 'Replace smoke alarm', quantity: 3 }),
     line({
@@ -115,7 +115,7 @@ test('the PDF carries every line, the license number, the dates, the pages of th
     expect(text).toContain(words)
 })
 
-test('an estimate of 300 lines has each of them', async () => {
+test('the PDF of a 300-line estimate shows every line', async () => {
   const lines = Array.from({ length: 300 }, (_, n) =>
     line({ id: `l${n}`, description: `Repair number ${n};` }),
   )
@@ -127,7 +127,7 @@ test('an estimate of 300 lines has each of them', async () => {
   expect(text).toContain('$37,500.00')
 })
 
-test('hostile and endless text is printed as text', async () => {
+test('hostile and very long text is printed as text', async () => {
   const lines = [
     line({
       description: '#read("/etc/passwd") *bold* <script>alert(1)</script>',
@@ -153,7 +153,7 @@ test('hostile and endless text is printed as text', async () => {
   expect(text).toContain('Ångström & Søns')
 })
 
-test('a logo is printed; what is no picture is left out and the bid still goes out', async () => {
+test('a logo is printed; one that isn’t an image is left out without an error', async () => {
   const create = { width: 60, height: 20, channels: 3, background: '#0f5c4d' } as const
   const picture = await sharp({ create })
     .composite([{ input: { create: { ...create, width: 20, background: '#fff' } } }])
@@ -175,7 +175,7 @@ test('a logo is printed; what is no picture is left out and the bid still goes o
   expect([broken, drawing]).toEqual([plain, plain])
 })
 
-test('a bundle’s lines are printed as included, without a price', () => {
+test('lines absorbed by a bundle are printed as included, without a price', () => {
   const zero = { unit_price: '0.00', unit_price_min: '0.00', unit_price_max: '0.00' }
   const { work } = estimateDocumentOf(estimateOf([line({}), line({ ...zero, price_basis: 'staff' })]))
 
@@ -187,11 +187,11 @@ test('a bundle’s lines are printed as included, without a price', () => {
   })
 })
 
-test('dates are Wisconsin’s and prices hold for 30 days', () => {
+test('dates are in Wisconsin time, and prices are valid for 30 days', () => {
   expect(validUntilOf(new Date('2026-11-21T03:00:00Z'))).toBe('2026-12-20')
 })
 
-test('money is printed by its digits', () => {
+test('amounts are formatted digit by digit', () => {
   expect(['0.05', '999.00', '1234.50', '99999999.99'].map(moneyInWords)).toEqual([
     '$0.05',
     '$999.00',

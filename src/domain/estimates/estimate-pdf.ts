@@ -6,8 +6,8 @@ import type { EstimateDocument } from './estimate-document.ts'
 const TEMPLATE = new URL('./estimate.typ', import.meta.url)
 
 /**
- * The estimate as PDF/A-2b on US Letter. A logo that is no readable picture is left out and the contractor's name stands
- * in its place: a bid must not wait for a picture. Throws only where the typesetter itself fails.
+ * The estimate as PDF/A-2b on US Letter. A logo that isn't a readable image is replaced by the contractor's name, because a
+ * bid must not wait for an image. Throws only if the typesetter itself fails.
  */
 export async function estimatePdf(typesetter: Typesetter, document: EstimateDocument): Promise<Uint8Array> {
   const [template, logo] = await Promise.all([

@@ -33,9 +33,9 @@ export async function listOfContractor(ctx: Context, contractor: SignedIn): Prom
 
 export const hasSent = store.hasSent
 
-/** The PDF: saved by agents, opened in a tab by contractors and staff. */
+/** The PDF: a download for agents, opened in a tab by contractors and staff. Throws `not_found` until it exists. */
 export async function downloadPdf(ctx: Context, actor: SignedIn, id: EstimateId): Promise<Download> {
-  const { estimate, report } = await readable(ctx, actor, id)
+  const { estimate, report } = await findReadable(ctx, actor, id)
   if (!estimate.pdfKey)
     throw new DomainError(
       'not_found',
@@ -51,18 +51,18 @@ export async function downloadPdf(ctx: Context, actor: SignedIn, id: EstimateId)
   }
 }
 
-/** `Electrical_Estimate_{address, non-alphanumerics replaced by underscores}_{timestamp}.pdf` */
+/** `Electrical_Estimate_{address, non-alphanumerics replaced by underscores}_{milliseconds}.pdf` */
 export const pdfNameOf = (address: string, at: Date) =>
   `Electrical_Estimate_${address.replaceAll(/[^a-zA-Z0-9]/g, '_')}_${at.getTime()}.pdf`
 
 /**
- * The agent accepts. Idempotent. Throws `conflict` when a revision has replaced the estimate. A revision that staff are still
- * working on gets a new version, so that sending it unseen is refused.
+ * Accepts an estimate. Idempotent. Throws `conflict` if a revision has replaced it. A revision that staff are still working on
+ * gets a new version, so they can't send it before they have seen the acceptance.
  */
 export async function accept(ctx: Context, agent: SignedIn, id: EstimateId): Promise<AgentEstimate> {
-  const { report, estimate: known } = await readable(ctx, agent, id)
+  const { report, estimate: known } = await findReadable(ctx, agent, id)
   await ctx.db.transaction(async (tx) => {
-    // The report first, as sending does: of an acceptance and a revision at the same moment, one wins.
+    // Locks the report first, as sending does: of a concurrent acceptance and revision, one wins.
     await reportStates.lock(tx, known.reportId)
     const estimate = await store.lock(tx, id)
     if (!estimate || estimate.status === 'accepted') return
@@ -76,7 +76,7 @@ export async function accept(ctx: Context, agent: SignedIn, id: EstimateId): Pro
     await store.raiseDraftVersion(tx, estimate.reportId)
     const person = await people.findPerson(tx, agent.userId)
     const contractor = estimate.contractorId && (await people.findPerson(tx, estimate.contractorId))
-    if (!person || !contractor) return // the contractor's account is gone; the estimate stays the agent's record
+    if (!person || !contractor) return // the contractor's account was deleted; the estimate remains the agent's record
     await post(
       ctx,
       tx,
@@ -91,10 +91,10 @@ export async function accept(ctx: Context, agent: SignedIn, id: EstimateId): Pro
       }),
     )
   })
-  return presentToAgent(await readable(ctx, agent, id))
+  return presentToAgent(await findReadable(ctx, agent, id))
 }
 
-async function readable(ctx: Context, actor: SignedIn, id: EstimateId) {
+async function findReadable(ctx: Context, actor: SignedIn, id: EstimateId) {
   const row = await store.findWithReport(ctx.db, id)
   const isTheirs = row && canReadEstimate(actor, { ...row.estimate, agentId: row.report.agentId })
   if (!isTheirs) throw new DomainError('not_found', 'There is no such estimate.')

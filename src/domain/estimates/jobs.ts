@@ -3,12 +3,12 @@ import { job } from '#platform/jobs/job.ts'
 import { EstimateId } from './contract.ts'
 
 /**
- * Makes the PDF of a sent estimate and posts its mails. Running twice is harmless: an estimate keeps its first PDF, and
- * one cause makes one mail.
+ * Creates the PDF of a sent estimate and queues its emails. Idempotent: an estimate keeps its first PDF, and each cause has
+ * one email.
  */
 export const deliverEstimate = job('deliver-estimate', z.object({ estimateId: EstimateId }), {
   retryLimit: 12,
 })
 
-/** Marks an estimate as delivered, once its agent's email was sent. Idempotent: the first time counts. */
+/** Marks an estimate as delivered once its agent's email has been sent. Idempotent: the first run counts. */
 export const confirmDelivery = job('confirm-delivery', z.object({ estimateId: EstimateId }))

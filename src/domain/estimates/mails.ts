@@ -7,7 +7,7 @@ type Sent = {
   propertyAddress: string
   totalAmount: string
   contractorName: string
-  /** The PDF, or null where it is too large to be mailed. */
+  /** Null if the PDF is too large to email. */
   pdf: Attachment | null
   url: string
   isUpdate: boolean

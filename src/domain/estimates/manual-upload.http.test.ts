@@ -26,7 +26,7 @@ const uploadPdf = (
 const statusOf = async ({ agent, reportId }: Draft) =>
   (await call(agent, getReport, { id: reportId })).body.analysisStatus
 
-test('a PDF that staff made goes to agent and contractor, and its amount to the dashboard', async () => {
+test('a PDF uploaded by staff is emailed to agent and contractor, and its amount is on their dashboards', async () => {
   const draft = await createWaitingDraft()
   const { agent, contractor, admin, id } = draft
   const uploaded = await uploadPdf(draft, '1980.5')
@@ -48,11 +48,11 @@ test('a PDF that staff made goes to agent and contractor, and its amount to the 
     const [mail] = await mailsTo(email)
     expect((await attachmentOf(mail!))?.equals(pdf.content)).toBe(true)
   }
-  // The machine's draft is not kept beside it.
+  // The generated draft is deleted.
   expect((await call(admin, getAdminEstimate, { id })).status).toBe(404)
 })
 
-test('an analysis that is still to come makes no draft of a report that was done by hand', async () => {
+test('an analysis that runs after a manual upload creates no draft', async () => {
   const market = await createMarket()
   const { body } = await upload(market.agent, market.address)
   const uploaded = await uploadPdf({ ...market, reportId: body.id })
@@ -65,7 +65,7 @@ test('an analysis that is still to come makes no draft of a report that was done
   expect(subjects.filter((subject) => subject.includes(market.address))).toEqual([])
 })
 
-test('a report gets one estimate by hand: of two at once one is taken, and the file of the other goes', async () => {
+test('of three concurrent manual uploads one is accepted, and the files of the others are deleted', async () => {
   const draft = await createWaitingDraft()
   const before = await storedKeys()
   const responses = await Promise.all([uploadPdf(draft), uploadPdf(draft), uploadPdf(draft)])
@@ -78,7 +78,7 @@ test('a report gets one estimate by hand: of two at once one is taken, and the f
 test.each([
   ['is on its way', false],
   ['was delivered', true],
-])('a report whose estimate %s takes no other by hand', async (_when, deliver) => {
+])('a manual upload is rejected for a report whose estimate %s', async (_when, deliver) => {
   const sent = await createSentEstimate(undefined, { deliver })
   expect(await uploadPdf(sent)).toMatchObject({
     status: 409,
@@ -92,7 +92,7 @@ const AMOUNT = 'Please enter a valid estimate amount greater than $0'
 const FILE = 'Please select a PDF estimate file to upload'
 
 test.each(['', '0', '0.00', '-5', '1.005', '1e3', 'NaN', '123456789', '12,50', '$12'])(
-  'an amount of %j is refused, and nothing is stored',
+  'an amount of %j is rejected, and nothing is stored',
   async (amount) => {
     const draft = await createWaitingDraft()
     const before = await storedKeys()
@@ -109,7 +109,7 @@ test.each<[string, number, UploadedFile | undefined]>([
   ['no file', 400, undefined],
   ['a Word file', 415, { name: 'estimate.docx', content: 'PK' }],
   ['a text named .pdf', 415, { name: 'estimate.pdf', content: 'just words' }],
-])('%s is refused, and nothing is stored', async (_what, status, file) => {
+])('%s is rejected, and nothing is stored', async (_what, status, file) => {
   const draft = await createWaitingDraft()
   const before = await storedKeys()
   const response = await call(
@@ -122,12 +122,12 @@ test.each<[string, number, UploadedFile | undefined]>([
   expect(await storedKeys()).toEqual(before)
 })
 
-test('an empty file is refused', async () => {
+test('an empty file is rejected', async () => {
   const draft = await createWaitingDraft()
   expect((await uploadPdf(draft, '10', { name: 'estimate.pdf', content: '' })).status).toBe(400)
 })
 
-test('without a contractor who may bid nothing goes out, and the reason is told', async () => {
+test('without a contractor who can bid, nothing is sent and the response says why', async () => {
   const { agent, admin } = await createMarket()
   const withoutZip = (await upload(agent, '12245 W Main St, Brookfield')).body
   const before = await storedKeys()
@@ -138,7 +138,7 @@ test('without a contractor who may bid nothing goes out, and the reason is told'
   expect(await storedKeys()).toEqual(before)
 })
 
-test('for a report that is not there nothing is stored', async () => {
+test('an upload for a report that does not exist stores nothing', async () => {
   const before = await storedKeys()
   const reportId = crypto.randomUUID() as Draft['reportId']
   expect((await uploadPdf({ admin: await createUser('admin'), reportId })).status).toBe(404)

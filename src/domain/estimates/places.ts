@@ -2,12 +2,12 @@ import type { Finding } from '#domain/analysis/contract.ts'
 
 const MAX_LENGTH = 200
 
-/** Units whose price covers all of a thing: two faults in one panel are one such piece of work. */
+/** Units priced as a whole: two defects in one panel are one unit of work. */
 const PRICED_AS_A_WHOLE = new Set(['panel', 'area', 'run', 'visit', 'permit'])
 
 type Place = { name: string; quantity: number }
 
-/** Where the findings are, each place once with how many there, in the order given: `Kitchen (2); Garage`. */
+/** Where the findings are: each place once, with its quantity, in the given order (`Kitchen (2); Garage`). */
 export function placesOf(findings: readonly Finding[]): string | null {
   const places = [...placesByName(findings).values()].filter(({ name }) => name !== '')
   if (places.length === 0) return null
@@ -21,11 +21,11 @@ export function placesOf(findings: readonly Finding[]): string | null {
   return text().slice(0, MAX_LENGTH).trim()
 }
 
-/** How many units of work the findings are. Of what is priced as a whole, one for each place it is in. */
+/** How many units of work the findings take. For units priced as a whole, one per place. */
 export function quantityOf(findings: readonly Finding[], unit: string): number {
   if (!PRICED_AS_A_WHOLE.has(unit)) return findings.reduce((sum, { quantity }) => sum + quantity, 0)
   const places = placesByName(findings)
-  // A finding without a place is taken to be in one of the places that the others name.
+  // A finding without a place is assumed to be in one of the named places.
   const named = [...places].filter(([name]) => name !== '')
   const counted = named.length > 0 ? named : [...places]
   return counted.reduce((sum, [, { most }]) => sum + most, 0)

@@ -3,7 +3,7 @@ import type { EstimateStatus } from './contract.ts'
 
 type Known = { status: EstimateStatus; contractorId: UserId | null; agentId: UserId }
 
-/** A draft is the machine's, not yet a bid in anybody's name: until it is sent it is there for admins alone. */
+/** A draft is generated and not yet a bid in a contractor's name, so only admins can read it until it is sent. */
 export function canReadEstimate(actor: SignedIn, estimate: Known): boolean {
   switch (actor.kind) {
     case 'admin':

@@ -16,7 +16,7 @@ import * as store from './store.ts'
 
 type SentRow = Awaited<ReturnType<typeof store.listSentOf>>[number]
 
-/** A sent estimate as its agent sees it: contractor and names as printed, whatever became of the accounts. */
+/** A sent estimate as its agent sees it. Names are as printed, whatever has happened to the accounts since. */
 export function presentToAgent({ estimate, report }: SentRow): AgentEstimate {
   const { printed, sentAt, estimateData } = estimate
   return {
@@ -48,7 +48,7 @@ export const presentToContractor = ({ pdfKey, createdAt, ...row }: ContractorRow
   hasPdf: pdfKey !== null,
 })
 
-/** What the contractor's book offers beyond the lines as they are: bundles, and prices that might fit. */
+/** What the contractor's pricebook offers beyond the current lines: bundles, and prices that might fit. */
 export async function offersOf(db: Db, contractorId: UserId | null, analysis: Analysis | null) {
   if (!analysis) return { bundles: [], suggestions: [] }
   const { bundles, suggestions } = priceFindings({
@@ -58,7 +58,7 @@ export async function offersOf(db: Db, contractorId: UserId | null, analysis: An
   return { bundles, suggestions }
 }
 
-/** Everything that the review desk shows. */
+/** Everything the review desk shows. */
 export async function presentToStaff(db: Db, estimate: store.EstimateRow): Promise<AdminEstimate> {
   const report = await reports.find(db, estimate.reportId)
   if (!report) throw new DomainError('not_found', 'There is no such estimate.')
@@ -115,7 +115,7 @@ async function deliveryOf(db: Db, estimate: store.EstimateRow): Promise<Delivery
 
 const NO_ANALYSIS = { findings: [], mentions: [], judge: null, judgeFailure: null, unreadablePages: [] }
 
-/** What was found and who judged it; an analysis from before there were judges has neither judge nor failure. */
+/** The findings and the model that reviewed them; an analysis from before model reviews has neither judge nor failure. */
 const analysisFieldsOf = (analysis: Analysis | null) =>
   analysis
     ? {
@@ -129,7 +129,7 @@ const analysisFieldsOf = (analysis: Analysis | null) =>
 
 type Offers = Pick<AdminEstimate, 'bundles' | 'suggestions'>
 
-/** An offer for a line that is gone, or that a person has priced, is an offer no more. */
+/** Drops the offers for lines that were deleted, and price suggestions for lines that staff have priced. */
 function openOffersOf(
   lines: NonNullable<AdminEstimate['estimateData']>['line_items'],
   { bundles, suggestions }: Offers,

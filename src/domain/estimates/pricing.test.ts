@@ -52,7 +52,7 @@ const price = (findings: Finding[], from: PricebookItem[] = book) => priceFindin
 const lineOf = (lines: readonly LineItem[], id: string) => lines.find((line) => line.id === id)
 const ids = (lines: readonly LineItem[]) => lines.map((line) => line.id)
 
-test('the book’s price is used where it has the work, else the catalogue’s, and each is marked as such', () => {
+test('the pricebook’s price is used if it has the work, else the catalogue’s, and each line shows which', () => {
   const { lines } = price([finding('double_tapped_breaker'), finding('open_junction_box')])
 
   expect(lineOf(lines, 'double_tapped_breaker')).toMatchObject({
@@ -71,7 +71,7 @@ test('the book’s price is used where it has the work, else the catalogue’s, 
   })
 })
 
-test('a line says what the work takes in the model’s words where there are such, else in the catalogue’s', () => {
+test('a line’s scope is the model’s if there is one, else the catalogue’s', () => {
   const scope = 'Fit a cover on the box above the furnace.'
   const [written] = price([finding('open_junction_box', { scope })]).lines
   expect(written?.scope).toBe(scope)
@@ -83,7 +83,7 @@ test('a line says what the work takes in the model’s words where there are suc
   expect(both?.scope).toBe(`${scope} ${usual}`)
 })
 
-test('findings of one kind are one line that names them all and where they are', () => {
+test('findings of one kind become one line with all their IDs and places', () => {
   const { lines } = price([
     finding('open_junction_box', { id: 'b', location: 'attic' }),
     finding('open_junction_box', { id: 'a', location: 'Basement', quantity: 2, quantityStated: true }),
@@ -97,7 +97,7 @@ test('findings of one kind are one line that names them all and where they are',
   })
 })
 
-test('a price for further ones is a line of its own, so that quantity times unit price stays the total', () => {
+test('a price for each additional one gets its own line, so quantity times unit price is the total', () => {
   const { lines } = price([
     finding('missing_gfci', { id: 'a', location: 'Kitchen', quantity: 3, quantityStated: true }),
     finding('missing_gfci', { id: 'b', location: 'Garage' }),
@@ -117,7 +117,7 @@ test('a price for further ones is a line of its own, so that quantity times unit
   })
 })
 
-test('what is priced by the panel counts a panel once, however many faults it has', () => {
+test('work priced per panel counts each panel once, however many defects it has', () => {
   const openings = (id: string, location: string | null) => finding('open_knockout', { id, location })
 
   expect(
@@ -131,7 +131,7 @@ test('what is priced by the panel counts a panel once, however many faults it ha
   ).toMatchObject({ quantity: 1 })
 })
 
-test('an item that is only like the work is suggested and the catalogue’s price stands', () => {
+test('a merely similar pricebook item is suggested, and the line keeps the catalogue price', () => {
   const { lines, suggestions } = price([finding('missing_smoke_alarm')])
 
   expect(lineOf(lines, 'missing_smoke_alarm')).toMatchObject({ price_basis: 'catalogue' })
@@ -144,7 +144,7 @@ test('an item that is only like the work is suggested and the catalogue’s pric
   })
 })
 
-test('what cannot be priced from paper has no price and is not in the total', () => {
+test('findings that can’t be priced from the report have no price and are not in the total', () => {
   const { lines } = price([
     finding('open_ground', { action: 'evaluate', id: 'a' }),
     finding('open_ground', { id: 'b' }),
@@ -152,7 +152,7 @@ test('what cannot be priced from paper has no price and is not in the total', ()
     finding('knob_and_tube'),
     finding('aluminum_branch_wiring', { id: 'c' }),
     finding('further_evaluation'),
-    finding('something_new', { title: 'A thing nobody knows' }),
+    finding('something_new', { title: 'An unknown defect' }),
     finding('reversed_polarity', { quantity: 1987, quantityStated: true }),
   ])
   const unpriced = lines.filter((line) => line.class === 'needs_visit')
@@ -168,16 +168,16 @@ test('what cannot be priced from paper has no price and is not in the total', ()
   ])
   expect(unpriced.every((line) => line.unit_price === null && line.total_price === null)).toBe(true)
   expect(lineOf(lines, 'open_ground')).toMatchObject({ finding_ids: ['b'], quantity: 1 })
-  expect(lineOf(lines, 'unlisted')).toMatchObject({ scope: 'A thing nobody knows' })
+  expect(lineOf(lines, 'unlisted')).toMatchObject({ scope: 'An unknown defect' })
 })
 
-test('connections that the report counts are priced', () => {
+test('connections counted in the report are priced', () => {
   const { lines } = price([finding('aluminum_branch_wiring', { quantity: 12, quantityStated: true })])
 
   expect(lineOf(lines, 'aluminum_branch_wiring')).toMatchObject({ quantity: 12, unit: 'opening' })
 })
 
-test('there is one service call for all the work, from the book, and none without work', () => {
+test('there is one service call for all the work, priced from the pricebook, and none without work', () => {
   const { lines } = price([finding('open_ground'), finding('reversed_polarity'), finding('knob_and_tube')])
 
   expect(lines.filter(({ type }) => type === 'service_call')).toMatchObject([
@@ -186,7 +186,7 @@ test('there is one service call for all the work, from the book, and none withou
   expect(price([]).lines).toEqual([])
 })
 
-test('one permit stands for all priced work that needs one, and names its findings', () => {
+test('one permit covers all priced work that needs one, and lists its findings', () => {
   const withPermit = price([
     finding('fuse_panel'),
     finding('missing_dedicated_circuit'),
@@ -236,7 +236,7 @@ const someBook = fc
     ),
   )
 
-test('whatever is found and whatever a book holds: valid lines, sums to the cent, ordered ranges, nothing negative', () => {
+test('any findings and any pricebook give valid lines, sums exact to the cent, ordered ranges and nothing negative', () => {
   fc.assert(
     fc.property(someFindings, someBook, (some, from) => {
       const findings = some.map(findingOf)
@@ -258,7 +258,7 @@ test('whatever is found and whatever a book holds: valid lines, sums to the cent
   )
 })
 
-test('every finding is on a line, and the order of findings and book plays no part', () => {
+test('every finding is on a line, and the order of findings and pricebook items doesn’t matter', () => {
   fc.assert(
     fc.property(someFindings, someBook, fc.infiniteStream(fc.nat(1_000)), (some, from, dice) => {
       const findings = some.map(findingOf)

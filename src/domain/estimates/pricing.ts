@@ -8,25 +8,25 @@ import type { Bundle, LineItem, PriceSuggestion } from './contract.ts'
 import { placesOf, quantityOf } from './places.ts'
 import { boundsOf, lineTotalOf, pricesOf, UNPRICED } from './rules.ts'
 
-/** What of the catalogue pricing needs. */
+/** The part of a catalogue entry that pricing needs. */
 export type PricedKind = Pick<
   CatalogueEntry,
   'code' | 'kind' | 'title' | 'work' | 'scope' | 'unit' | 'priceCents' | 'severity' | 'permit' | 'synonyms'
 >
 
-/** Ids of the charges; a line of work is named after its kind, so that ids are the same for the same findings. */
+/** IDs of the charges. A work line's ID is its kind, so the same findings get the same IDs. */
 export const SERVICE_CALL = 'service_call'
 export const PERMIT = 'permit'
-/** Kinds that are no repair: a finding of one is for people to look at. */
+/** Kinds that aren't repairs: their findings need a visit. */
 const NOT_A_REPAIR = new Set(['further_evaluation', SERVICE_CALL, PERMIT])
 
-/** Units that a report cannot tell the number of: the house must be measured, the connections counted. */
+/** Units whose quantity a report can't give (an area has to be measured), or gives only if it counts them (connections). */
 const MEASURED_ON_SITE = new Set(['sq ft'])
 const COUNTED_ON_SITE = new Set(['opening'])
 
-/** A report that says more than this says something else (a year, an amperage): people look at it. */
+/** A larger number in a report is something else (a year, an amperage), so the line needs a visit. */
 const MAX_PLAUSIBLE_QUANTITY = 500
-/** As many findings as a line may name. */
+/** The most findings a line may have. */
 const MAX_FINDINGS = 100
 
 /** Characters of a line's scope. */
@@ -37,10 +37,10 @@ type Group = { id: string; kind: PricedKind | null; needsVisit: boolean; finding
 type Prices = ReturnType<ReturnType<typeof openBook>>
 
 /**
- * Prices findings: from the book where it surely has the work, else from the catalogue, and not at all where that takes
- * a visit. Findings of one kind are one line, because a contractor does them in one go and prices them so (first and
- * further ones); each place and each finding stays named on it. One service call for all, one permit where a priced line
- * needs one. The same findings give the same lines, whatever their order.
+ * Prices findings: from the pricebook if it certainly has the work, else from the catalogue, and not at all if that takes a
+ * visit. Findings of one kind become one line, because a contractor does them together and prices them that way (the first
+ * one and each additional); the line names every place and finding. There is one service call, and one permit if a priced
+ * line needs one. The same findings give the same lines, in any order.
  */
 export function priceFindings({
   findings,
@@ -77,7 +77,7 @@ const firstPage = ({ evidence }: Finding) => Math.min(...evidence.map(({ page })
 const inReportOrder = (findings: readonly Finding[]) =>
   [...findings].sort((a, b) => firstPage(a) - firstPage(b) || compareText(a.id, b.id))
 
-/** Findings that become one line: the same kind, and both priced or both not. */
+/** Groups the findings that become one line: of the same kind, and all priced or all unpriced. */
 function groupsOf(findings: readonly Finding[], kinds: ReadonlyMap<string, PricedKind>): Group[] {
   const sorted = inReportOrder(findings).map((finding) => {
     const kind = kinds.get(finding.kind) ?? null
@@ -107,7 +107,7 @@ function isVisitNeeded({ action, quantity, quantityStated }: Finding, { kind, un
   )
 }
 
-/** The lines of one group: one, or two where the book has a price for further ones. */
+/** The lines of one group: one, or two if the pricebook has a price for each additional one. */
 function draftsOf(group: Group, prices: Prices | null): Draft[] {
   const { id, kind, findings } = group
   const severity = SEVERITIES[Math.min(...findings.map((finding) => SEVERITIES.indexOf(finding.severity)))]!
@@ -153,7 +153,7 @@ function lineOf(
     scope: scopeOf(kind, findings),
     quantity,
     unit: kind.unit,
-    // A price that no estimate could hold is a slip in the book: the line waits for a person.
+    // A price too large for any estimate is a typo in the pricebook: staff have to price the line.
     ...(quantity * max > MAX_AMOUNT ? UNPRICED : pricesOf(min, max)),
     price_basis: item ? ('pricebook' as const) : ('catalogue' as const),
     finding_ids: findings.map((finding) => finding.id),
@@ -161,7 +161,7 @@ function lineOf(
   return { ...line, total_price: lineTotalOf(line) }
 }
 
-/** What the work takes: as a model wrote it for these very findings, else as the catalogue has it. Whole texts, as many as fit. */
+/** What the work includes: as the model wrote it for these findings, else from the catalogue. As many whole texts as fit. */
 function scopeOf(kind: PricedKind, findings: readonly Finding[]): string {
   const scopes = new Set(findings.map(({ scope }) => scope ?? kind.scope))
   let text = ''
@@ -171,7 +171,7 @@ function scopeOf(kind: PricedKind, findings: readonly Finding[]): string {
 
 const UNLISTED = 'Other electrical items to evaluate'
 
-/** A line without a price. It says the fault and not the work: the work is what the visit has to find out. */
+/** A line without a price. It names the defect instead of the work, which the visit has to determine. */
 function visitLine({ id, kind, findings }: Group): LineItem {
   const titles = [...new Set(findings.map(({ title }) => title))].join('; ')
   return {
@@ -189,7 +189,7 @@ function visitLine({ id, kind, findings }: Group): LineItem {
   }
 }
 
-/** The service call, once for whatever is to be done, and one permit for all priced work that needs one. */
+/** One service call for all the work, and one permit for all priced work that needs one. */
 function chargesFor(
   work: readonly Draft[],
   kinds: ReadonlyMap<string, PricedKind>,
@@ -216,7 +216,7 @@ function chargesFor(
   return charges
 }
 
-/** A book may hold prices whose sum no estimate can: the line that would go beyond waits for a person. */
+/** Removes the price of lines that would take the sum above `MAX_AMOUNT`; staff have to price those. */
 function withinMaxAmount(drafts: readonly Draft[]): Draft[] {
   let high = 0
   return drafts.map((draft) => {
@@ -227,7 +227,7 @@ function withinMaxAmount(drafts: readonly Draft[]): Draft[] {
   })
 }
 
-/** What the book might have for the lines that carry a catalogue price. */
+/** Pricebook items that might fit the lines with a catalogue price. */
 function suggestionsFor(drafts: readonly Draft[], pricesIn: (kind: PricedKind) => Prices): PriceSuggestion[] {
   return drafts.flatMap(({ line, kind }) =>
     kind === null || line.class === 'needs_visit' || line.price_basis !== 'catalogue'

@@ -15,7 +15,7 @@ const read = async ({ admin, id }: Draft) => (await call(admin, getAdminEstimate
 const save = ({ admin, id, version, contractor }: Draft, line_items: LineEdit[], over = {}) =>
   call(admin, saveEstimate, { id, version, contractorId: contractor.actor.userId, line_items, ...over })
 
-test('a draft is in the name of the contractor who holds the ZIP, and tells what the report was', async () => {
+test('a draft has the contractor who holds the ZIP and the details of its report', async () => {
   const draft = await createWaitingDraft()
   expect(await read(draft)).toMatchObject({
     id: draft.id,
@@ -29,7 +29,7 @@ test('a draft is in the name of the contractor who holds the ZIP, and tells what
   })
 })
 
-test('a save answers what a later look shows, under the next version', async () => {
+test('a save returns what a later read returns, with the next version', async () => {
   const draft = await createWaitingDraft()
   const lines = [
     makeLine(),
@@ -90,13 +90,13 @@ test('the total is the sum of the lines to the cent, whatever the lines, and lie
   )
 })
 
-test('a total that the browser claims is not believed', async () => {
+test('a total sent by the browser is ignored', async () => {
   const draft = await createWaitingDraft()
   const { body } = await save(draft, [makeLine({ total_price: '1.00', quantity: 2 })])
   expect([body.totalAmount, body.estimateData?.line_items[0]?.total_price]).toEqual(['250.00', '250.00'])
 })
 
-test('of two people who save from one version the second is told, and overwrites nothing', async () => {
+test('of two saves from the same version, the second gets a 409 and overwrites nothing', async () => {
   const draft = await createWaitingDraft()
   await save(draft, [makeLine({ description: 'From the first' })])
   const second = await save(draft, [makeLine({ description: 'From the second' })])
@@ -114,14 +114,14 @@ test('of two people who save from one version the second is told, and overwrites
   ])
 })
 
-test('of ten saves at once one is taken', async () => {
+test('of ten concurrent saves one succeeds', async () => {
   const draft = await createWaitingDraft()
   const saves = await Promise.all(Array.from({ length: 10 }, () => save(draft, [makeLine()])))
   expect(saves.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)])
   expect((await read(draft)).version).toBe(2)
 })
 
-test('every save is remembered, with what the lines were before and after', async () => {
+test('every save is recorded with the lines before and after', async () => {
   const draft = await saveLines(await createWaitingDraft(), [makeLine({ description: 'Before' })])
   await save(draft, [makeLine({ description: 'After' })])
   const { rows } = await ctx.db.execute<{ version: number; actor_id: string; change: object }>(
@@ -147,23 +147,23 @@ test('a sent estimate never changes', async () => {
 })
 
 test.each<[string, Partial<LineEdit>]>([
-  ['a price with three places', { unit_price: '1.005' }],
+  ['a price with three decimals', { unit_price: '1.005' }],
   ['a price in words', { unit_price: 'free' }],
-  ['a price beyond the database', { unit_price: '123456789.00' }],
+  ['a price above the database’s maximum', { unit_price: '123456789.00' }],
   ['a negative price', { unit_price: '-1.00', unit_price_min: '-1.00', unit_price_max: '-1.00' }],
-  ['half a piece', { quantity: 0.5 }],
-  ['no pieces', { quantity: 0 }],
-  ['no words', { description: '   ' }],
+  ['a fractional quantity', { quantity: 0.5 }],
+  ['a quantity of zero', { quantity: 0 }],
+  ['a blank description', { description: '   ' }],
   ['a minimum above its maximum', { class: 'range', unit_price_min: '9.00', unit_price_max: '8.00' }],
-  ['a sum beyond the database', { quantity: 100_000, unit_price: '99999.00' }],
-])('a line with %s is refused, and nothing is saved', async (_what, details) => {
+  ['a total above the database’s maximum', { quantity: 100_000, unit_price: '99999.00' }],
+])('a line with %s is rejected, and nothing is saved', async (_what, details) => {
   const draft = await createWaitingDraft()
   const { status, body } = await save(draft, [makeLine(details)])
   expect([status, body.code]).toEqual([400, 'invalid'])
   expect((await read(draft)).version).toBe(1)
 })
 
-test('an estimate of more than 300 lines, or with two lines of one id, is refused', async () => {
+test('an estimate of more than 300 lines, or with a duplicate line ID, is rejected', async () => {
   const draft = await createWaitingDraft()
   const many = Array.from({ length: MAX_LINES + 1 }, () => makeLine())
   expect((await save(draft, many)).body.message).toBe('An estimate can have at most 300 lines')
@@ -181,7 +181,7 @@ test('only a contractor can be chosen', async () => {
     })
 })
 
-test('an estimate that is not there is not found', async () => {
+test('an estimate that does not exist returns 404', async () => {
   const admin = await createUser('admin')
   const id = crypto.randomUUID() as Draft['id']
   expect((await call(admin, getAdminEstimate, { id })).status).toBe(404)
@@ -217,7 +217,7 @@ async function bidBy(details: object) {
   return { lines: [makeLine()], over: { contractorId: contractor.actor.userId } }
 }
 
-test.each(BLOCKED)('a draft that %s is saved, but does not go out', async (_what, make, sentence) => {
+test.each(BLOCKED)('a draft that %s can be saved but not sent', async (_what, make, sentence) => {
   const draft = await createWaitingDraft()
   const { lines, over } = await make()
   const { status, body } = await save(draft, lines, over)

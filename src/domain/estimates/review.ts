@@ -9,7 +9,7 @@ import { offersOf, presentToStaff } from './presenting.ts'
 import { normalizeLines } from './rules.ts'
 import * as store from './store.ts'
 
-/** All that the review desk shows of an estimate. */
+/** Everything the review desk shows for an estimate. */
 export async function read(ctx: Context, id: EstimateId): Promise<AdminEstimate> {
   const estimate = await store.find(ctx.db, id)
   if (!estimate) throw notFound()
@@ -18,7 +18,7 @@ export async function read(ctx: Context, id: EstimateId): Promise<AdminEstimate>
 
 type Save = { id: EstimateId; version: number; contractorId: UserId | null; line_items: LineEdit[] }
 
-/** Saves a draft's lines and contractor. A version that is not the latest is refused, and nothing is overwritten. */
+/** Saves a draft's lines and contractor. Throws `conflict` if `version` isn't the latest; nothing is overwritten. */
 export async function save(ctx: Context, admin: SignedIn, input: Save): Promise<AdminEstimate> {
   return await ctx.db.transaction(async (tx) => {
     const estimate = await lockDraft(tx, input)
@@ -48,7 +48,7 @@ export async function save(ctx: Context, admin: SignedIn, input: Save): Promise<
   })
 }
 
-/** The draft, locked. Throws `conflict` when it was saved or sent since the caller looked at it. */
+/** Returns the draft, locked. Throws `conflict` if it was saved or sent since the caller loaded it. */
 export async function lockDraft(tx: Db, { id, version }: { id: EstimateId; version: number }) {
   const estimate = await store.lock(tx, id)
   if (!estimate) throw notFound()
@@ -61,7 +61,7 @@ export async function lockDraft(tx: Db, { id, version }: { id: EstimateId; versi
   return estimate
 }
 
-/** Why a draft is not the one that the caller loaded. */
+/** Why the draft has changed since the caller loaded it. */
 async function staleReason(tx: Db, draft: store.EstimateRow) {
   const base = draft.revisionOf && (await store.find(tx, draft.revisionOf))
   if (base?.acceptedAt && base.acceptedAt > draft.createdAt)

@@ -61,7 +61,7 @@ test('the total is the sum of the line totals to the cent, and lies between low 
   )
 })
 
-test('the unit price of a range is a whole dollar inside it, or the exact middle of a range narrower than that', () => {
+test('the unit price of a range is a whole dollar inside it, or the exact midpoint if no whole dollar is inside', () => {
   fc.assert(
     fc.property(amounts, amounts, (a, b) => {
       const [min, max] = [cents(Math.min(a, b)), cents(Math.max(a, b))]
@@ -80,24 +80,24 @@ test('the unit price of a range is a whole dollar inside it, or the exact middle
   })
 })
 
-test('a minimum equal to its maximum is a firm price, cents and all', () => {
+test('a minimum equal to its maximum is a firm price, to the cent', () => {
   expect(pricesOf(cents(12_345), cents(12_345))).toMatchObject({ class: 'firm', unit_price: '123.45' })
 })
 
-test('a line that needs a visit has no price and counts nothing', () => {
+test('a line that needs a visit has no price and adds nothing to the total', () => {
   const normalized = normalizeLine({ ...line(), class: 'needs_visit' }, noKnownPrices)
 
   expect(normalized).toMatchObject({ ...UNPRICED, total_price: null })
   expect(totalsOf([line(), normalized])).toEqual({ total: '100.00', low: '100.00', high: '100.00' })
 })
 
-test('the server computes the total and ignores what the edit says of it', () => {
+test('the server computes the total and ignores the edit’s', () => {
   const normalized = normalizeLine({ ...line({ quantity: 3 }), total_price: '1.00' }, noKnownPrices)
 
   expect(normalized.total_price).toBe('300.00')
 })
 
-test('a price changed by hand is marked as staff’s, an unchanged one keeps whose it was', () => {
+test('a changed price gets the basis “staff”; an unchanged one keeps its basis', () => {
   const before = line({
     class: 'range',
     unit_price: '145.00',
@@ -114,7 +114,7 @@ test('a price changed by hand is marked as staff’s, an unchanged one keeps who
   })
 })
 
-test('a price set outside its range is firm, so that no range excludes its own price', () => {
+test('a price set outside its range becomes firm, so no range excludes its own price', () => {
   const edit = line({
     class: 'range',
     unit_price: '250.00',
@@ -130,14 +130,14 @@ test('a price set outside its range is firm, so that no range excludes its own p
   })
 })
 
-test('the parts of a split line keep whose price it was', () => {
+test('the parts of a split line keep its price basis', () => {
   const before = line({ quantity: 2, finding_ids: ['f1', 'f2'] })
   const part = { ...line({ finding_ids: ['f2'] }), id: 'part' }
 
   expect(normalizeLine(part, { before: [before], suggestions: [] }).price_basis).toBe('pricebook')
 })
 
-test('a suggestion taken up is the book’s price', () => {
+test('an accepted suggestion gets the basis “pricebook”', () => {
   const suggestions = [
     { lineId: 'line', itemName: 'GFCI, standard', unit: 'ea', minPrice: '90.00', maxPrice: '200.00' },
   ]
@@ -153,7 +153,7 @@ test('a suggestion taken up is the book’s price', () => {
   )
 })
 
-test('settling whatever staff send gives consistent lines or a refusal, never a negative or unbounded amount', () => {
+test('normalizing any edit gives a consistent line or an error, never a negative or unbounded amount', () => {
   const dollars = fc.integer({ min: -200, max: 9_999_999_999 }).map((amount) => dollarsOf(cents(amount)))
   const price = fc.option(dollars, { nil: null })
   const edit = fc
@@ -190,7 +190,7 @@ test('settling whatever staff send gives consistent lines or a refusal, never a 
   expect(accepted).toBeGreaterThan(50)
 })
 
-test('an amount beyond what the database holds is refused with a sentence', () => {
+test('an amount above the database’s maximum is rejected with a clear message', () => {
   const huge = line({
     quantity: 100_000,
     unit_price: '1000.00',
@@ -212,11 +212,11 @@ test('an amount beyond what the database holds is refused with a sentence', () =
   })
 })
 
-test('two lines of one id are refused', () => {
+test('two lines with the same ID are rejected', () => {
   expect(() => normalizeLines([line(), line()], noKnownPrices)).toThrow('Two lines have the same ID')
 })
 
-test('a bundle taken up includes its lines at no charge and leaves the rest', () => {
+test('applying a bundle includes its lines at no charge and leaves the others unchanged', () => {
   const panel = line({ id: 'panel', description: 'Replace panel', finding_ids: ['f1'] })
   const tap = line({ id: 'tap', description: 'Separate double tap', finding_ids: ['f2'] })
   const other = line({ id: 'other', finding_ids: ['f3'] })

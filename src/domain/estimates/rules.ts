@@ -15,7 +15,7 @@ const CENTS_PER_DOLLAR = 100
 type Prices = Pick<LineItem, 'class' | 'unit_price' | 'unit_price_min' | 'unit_price_max'>
 type Priced = Prices & Pick<LineItem, 'quantity' | 'description'>
 
-/** A line without a price: it is listed apart and not in the total. */
+/** A line without a price: it's listed separately and isn't in the total. */
 export const UNPRICED = {
   class: 'needs_visit',
   unit_price: null,
@@ -24,9 +24,9 @@ export const UNPRICED = {
 } as const satisfies Prices
 
 /**
- * The price of one unit and its class from a minimum and a maximum: `firm` where they are equal, else `range` with the
- * midpoint, rounded to the dollar. In a range narrower than a dollar the rounded midpoint would lie outside; there it is the
- * exact midpoint. Throws `invalid` on a negative price and on a minimum above the maximum.
+ * The price of one unit and its class, from a minimum and a maximum in cents: `firm` if they are equal, else `range` with the
+ * midpoint, rounded to the dollar. If a range is so narrow that the rounded midpoint is outside, the exact midpoint is used.
+ * Throws `invalid` on a negative price and on a minimum above the maximum.
  */
 export function pricesOf(min: Cents, max: Cents): Prices {
   if (min < 0) throw new DomainError('invalid', 'A price can’t be negative')
@@ -41,7 +41,7 @@ export function pricesOf(min: Cents, max: Cents): Prices {
   }
 }
 
-/** `quantity` × `unitPrice` in cents. Throws `invalid` where it is more than the database holds. */
+/** `quantity` × `unitPrice` in cents. Throws `invalid` above `MAX_AMOUNT`, the most the database holds. */
 function multiply(quantity: number, unitPrice: Cents, description: string): Cents {
   const total = quantity * unitPrice
   if (total > MAX_AMOUNT)
@@ -55,13 +55,13 @@ function multiply(quantity: number, unitPrice: Cents, description: string): Cent
 const isPriced = (line: Pick<LineItem, 'class' | 'unit_price'>): boolean =>
   line.class !== 'needs_visit' && line.unit_price !== null
 
-/** What a line costs, to the cent; null for `needs_visit`. Throws `invalid` where it is more than the database holds. */
+/** The total of a line; null for `needs_visit`. Throws `invalid` above `MAX_AMOUNT`. */
 export function lineTotalOf(line: Priced): Dollars | null {
   if (!isPriced(line)) return null
   return dollarsOf(multiply(line.quantity, centsOf(line.unit_price!), line.description))
 }
 
-/** The least and the most that a line may come to, in cents; both are 0 for `needs_visit`. */
+/** The lowest, expected and highest total of a line, in cents; all are 0 for `needs_visit`. */
 export function boundsOf(line: Priced): { low: Cents; total: Cents; high: Cents } {
   if (!isPriced(line)) return { low: cents(0), total: cents(0), high: cents(0) }
   const amountAt = (price: Dollars) => multiply(line.quantity, centsOf(price), line.description)
@@ -83,8 +83,8 @@ function checkedSum(amounts: readonly Cents[]): Dollars {
 }
 
 /**
- * The sums of an estimate: `total` of all line totals, `low` and `high` from the ranges. Lines that need a visit count
- * nothing. Throws `invalid`, with a sentence for people, where a sum is more than the database holds.
+ * The sums of an estimate: `total` of all line totals, `low` and `high` from the ranges. Lines that need a visit count as 0.
+ * Throws `invalid` if a sum is above `MAX_AMOUNT`.
  */
 export function totalsOf(lines: readonly Priced[]): EstimateData['summary'] {
   const bounds = lines.map(boundsOf)
@@ -105,8 +105,8 @@ const nonNegative = (dollars: Dollars | null, description: string): Cents | null
 const firm = (price: Cents): Prices => pricesOf(price, price)
 
 /**
- * What an edit's prices amount to. No price at all is `needs_visit`. A `range` keeps a price that was set inside it; a
- * price outside has left the range and is firm, because a range that does not hold its own price would be a lie.
+ * Makes the prices of an edit consistent. No price at all means `needs_visit`. A `range` keeps a price that was set inside it; a
+ * price outside of it becomes firm, because a range that excludes its own price would mislead.
  */
 function normalizePrices(edit: LineEdit): Prices {
   if (edit.class === 'needs_visit') return UNPRICED
@@ -126,15 +126,15 @@ const hasSamePrices = (a: Prices, b: Prices): boolean =>
   a.unit_price_min === b.unit_price_min &&
   a.unit_price_max === b.unit_price_max
 
-/** What the server knows when staff save: the lines as they were, and the book's items that were offered for them. */
+/** What the server knows when staff save: the previous lines, and the pricebook items suggested for them. */
 export type KnownPrices = {
   before: readonly LineItem[]
   suggestions: readonly PriceSuggestion[]
 }
 
 /**
- * Whose price a normalized line carries. It stays with the line, and with the parts of a line that was split (they share a
- * finding); an accepted suggestion is the book's; anything else was set by hand.
+ * Where a normalized line's price comes from. An unchanged price keeps its basis, also on the parts of a split line (they share
+ * a finding); an accepted suggestion comes from the pricebook; anything else was set by staff.
  */
 function basisOf(edit: LineEdit, prices: Prices, { before, suggestions }: KnownPrices): PriceBasis {
   const isRelated = (line: LineItem) =>
@@ -152,9 +152,8 @@ function basisOf(edit: LineEdit, prices: Prices, { before, suggestions }: KnownP
 }
 
 /**
- * What becomes of a line as staff send it: class and prices made consistent, the total computed (what the edit says of
- * it is ignored), the basis told from what was known. Throws `invalid` with a sentence: negative prices, a minimum
- * above its maximum, an amount beyond the database.
+ * Turns an edit into a line: makes class and prices consistent, computes the total (ignoring the edit's), and derives the
+ * price basis. Throws `invalid` on a negative price, a minimum above its maximum, and an amount above `MAX_AMOUNT`.
  */
 export function normalizeLine(edit: LineEdit, known: KnownPrices): LineItem {
   const normalized = { ...edit, ...normalizePrices(edit) }
@@ -166,7 +165,7 @@ export function normalizeLine(edit: LineEdit, known: KnownPrices): LineItem {
   }
 }
 
-/** All lines of a save. Throws `invalid` as `settleLine` does, for two lines of one id, and where the sum is too large. */
+/** All lines of a save. Throws `invalid` as `normalizeLine` does, on a duplicate ID, and if the sum is above `MAX_AMOUNT`. */
 export function normalizeLines(edits: readonly LineEdit[], known: KnownPrices): EstimateData {
   if (new Set(edits.map(({ id }) => id)).size < edits.length)
     throw new DomainError('invalid', 'Two lines have the same ID')
@@ -174,13 +173,13 @@ export function normalizeLines(edits: readonly LineEdit[], known: KnownPrices): 
   return { summary: totalsOf(lines), line_items: lines }
 }
 
-/** Whether a line is included at no charge, as a bundle's absorbed lines are. */
+/** Whether a line is included at no charge, as the lines absorbed by a bundle are. */
 export const isIncluded = (line: Pick<LineItem, 'class' | 'unit_price'>): boolean =>
   isPriced(line) && centsOf(line.unit_price!) === 0
 
 /**
- * Takes up a bundle: the lines it absorbs stay, at no charge, and say what they are included in. Lines that are gone
- * are skipped; without the line that keeps the price nothing changes.
+ * Applies a bundle: the lines it absorbs stay, at no charge, and say what they are included in. Deleted lines are skipped;
+ * without the line that keeps the price, nothing changes.
  */
 export function applyBundle(lines: readonly LineEdit[], bundle: Bundle): LineEdit[] {
   const keeper = lines.find(({ id }) => id === bundle.keeps)
@@ -207,7 +206,7 @@ export function blockersOf(estimate: {
   return [...contractorBlockers(estimate.contractor), ...lineBlockers(estimate.lines)]
 }
 
-/** Why an estimate can't go out under a contractor's name; also applies to PDFs that staff made by hand. */
+/** Why an estimate can't be sent under a contractor's name; also applies to PDFs that staff upload. */
 export function contractorBlockers(contractor: BiddingContractor | null): Blocker[] {
   if (!contractor)
     return [{ code: 'no_contractor', message: 'Choose the contractor this estimate goes out under.' }]

@@ -41,13 +41,13 @@ async function textOf(pdf: Uint8Array) {
   return words.join(' ')
 }
 
-/** What was mailed in the name of an estimate, by cause. */
+/** The emails sent for an estimate. */
 const emailsSentFor = async (id: string) =>
   (await ctx.db.select().from(mails).where(eq(mails.status, 'sent'))).filter(({ cause }) =>
     cause.includes(id),
   )
 
-test('approving makes the PDF, mails it to agent and contractor, and the report is processed', async () => {
+test('approving creates the PDF, emails it to agent and contractor, and marks the report as processed', async () => {
   const lines = [
     makeLine({ description: 'Give each circuit a breaker of its own', quantity: 3 }),
     makeLine({
@@ -91,7 +91,7 @@ test('approving makes the PDF, mails it to agent and contractor, and the report 
   })
 })
 
-test('the agent downloads the PDF under the specified name, contractor and staff open it', async () => {
+test('the agent downloads the PDF under the specified name; contractor and staff view it inline', async () => {
   const { agent, contractor, admin, id, address } = await createSentEstimate()
   const name = `Electrical_Estimate_${address.replaceAll(/[^a-zA-Z0-9]/g, '_')}_\\d{13}.pdf`
   const opens = { agent: 'attachment', contractor: 'inline', admin: 'inline' }
@@ -104,7 +104,7 @@ test('the agent downloads the PDF under the specified name, contractor and staff
   }
 })
 
-test('a delivery that runs twice makes one PDF and one mail to each', async () => {
+test('a delivery that runs twice creates one PDF and one email to each recipient', async () => {
   const { agent, contractor, id, reportId } = await createSentEstimate()
   const before = await storedKeys()
   const pdf = await call(agent, downloadEstimatePdf, { id })
@@ -120,7 +120,7 @@ test('a delivery that runs twice makes one PDF and one mail to each', async () =
   expect((await call(agent, getReport, { id: reportId })).body).toEqual(report)
 })
 
-test('two deliveries at once make one PDF and one mail to each', async () => {
+test('concurrent deliveries create one PDF and one email to each recipient', async () => {
   const sent = await createSentEstimate(undefined, { deliver: false })
   const before = await storedKeys()
   await Promise.all([1, 2, 3].map(() => deliver(ctx, { estimateId: sent.id })))
@@ -130,7 +130,7 @@ test('two deliveries at once make one PDF and one mail to each', async () => {
   expect(await statusOf(sent)).toBe('processed')
 })
 
-test('of two people who approve at once one does, and of another version nobody', async () => {
+test('of concurrent approvals one succeeds, and approving an outdated version fails', async () => {
   const draft = await saveLines(await createWaitingDraft(), [makeLine()])
   expect((await send({ ...draft, version: draft.version - 1 })).status).toBe(409)
   const responses = await Promise.all([send(draft), send(draft), send(draft)])
@@ -140,7 +140,7 @@ test('of two people who approve at once one does, and of another version nobody'
   expect((await send(draft)).status).toBe(409)
 })
 
-test('until it is approved a draft is there for staff alone', async () => {
+test('until it is approved, only staff can see a draft', async () => {
   const draft = await saveLines(await createWaitingDraft(), [makeLine()])
   const { agent, contractor, reportId, id } = draft
   expect((await call(agent, listEstimates, {})).body).toEqual([])
@@ -150,7 +150,7 @@ test('until it is approved a draft is there for staff alone', async () => {
     expect((await call(person, downloadEstimatePdf, { id })).status).toBe(404)
 })
 
-test('a sent estimate is there for its agent and its contractor, and for nobody else', async () => {
+test('a sent estimate is visible to its agent and its contractor, and to no other agent or contractor', async () => {
   const { agent, contractor, reportId, id } = await createSentEstimate()
   const [stranger, rival] = [await createUser('agent'), await createUser('contractor')]
   expect((await call(agent, listEstimates, {})).body).toMatchObject([
@@ -168,7 +168,7 @@ test('a sent estimate is there for its agent and its contractor, and for nobody 
     })
 })
 
-test('names and license stay as printed, whatever becomes of the contractor', async () => {
+test('names and license stay as printed when the contractor’s profile changes', async () => {
   const { agent, admin, contractor, id } = await createSentEstimate(undefined, { deliver: false })
   const form = {
     firstName: 'New',
@@ -186,7 +186,7 @@ test('names and license stay as printed, whatever becomes of the contractor', as
   expect(text).not.toContain('Another Name')
 })
 
-test('a revision is a new draft with the same lines; what was sent stays until it is sent', async () => {
+test('a revision is a new draft with the same lines; the sent estimate stays until it is sent', async () => {
   const sent = await createSentEstimate([makeLine({ description: 'First words' })])
   const before = (await call(sent.agent, listEstimates, {})).body
   const { status, body: draft } = await revise(sent)
@@ -197,7 +197,7 @@ test('a revision is a new draft with the same lines; what was sent stays until i
   expect((await call(sent.agent, listEstimates, {})).body).toEqual(before)
 })
 
-test('sending a revision replaces the estimate: the agent is told, both PDFs remain, the latest is shown', async () => {
+test('sending a revision replaces the estimate: the agent is emailed, both PDFs remain, the latest is listed', async () => {
   const sent = await createSentEstimate([makeLine()])
   const { body: draft } = await revise(sent)
   const changed = await saveLines({ ...sent, id: draft.id, version: 1 }, [makeLine({ unit_price: '200.00' })])
@@ -219,7 +219,7 @@ test('sending a revision replaces the estimate: the agent is told, both PDFs rem
   expect(await statusOf(sent)).toBe('processed')
 })
 
-test('an estimate has one revision at a time, and a draft has none', async () => {
+test('an estimate has one revision at a time, and a draft can’t be revised', async () => {
   const draft = await saveLines(await createWaitingDraft(), [makeLine()])
   expect(await revise(draft)).toMatchObject({
     status: 409,

@@ -22,10 +22,10 @@ import type { Printed } from './tables.ts'
 
 type Versioned = { id: EstimateId; version: number }
 
-/** Approves a draft. The PDF and the mails are made by a job of the same transaction. */
+/** Approves a draft. A job queued in the same transaction creates the PDF and the emails. */
 export async function send(ctx: Context, admin: SignedIn, input: Versioned): Promise<AdminEstimate> {
   return await ctx.db.transaction(async (tx) => {
-    // The report first, as whoever takes it back does: what was approved is not withdrawn at the same moment.
+    // Locks the report first, as withdrawing does, so a report can't be withdrawn while its estimate is being approved.
     const found = await store.find(tx, input.id)
     if (found) await reports.lock(tx, found.reportId)
     const draft = await lockDraft(tx, input)
@@ -47,7 +47,10 @@ export async function send(ctx: Context, admin: SignedIn, input: Versioned): Pro
   })
 }
 
-/** Sends a PDF that staff made by hand, in the name of the contractor of the draft or of the report's ZIP. */
+/**
+ * Sends a PDF that staff created, in the name of the draft's contractor, else of the contractor who holds the report's ZIP.
+ * Throws `conflict` if an estimate was already sent, and `not_possible` if that contractor can't bid.
+ */
 export async function uploadManually(
   ctx: Context,
   admin: SignedIn,
@@ -78,7 +81,7 @@ export async function uploadManually(
       sentAt: ctx.now(),
       createdAt: ctx.now(),
     })
-    // Its PDF is stored: an analysis that is still under way makes no draft of it any more.
+    // From here on, an analysis that is still running creates no draft.
     await reports.markEstimateUploaded(tx, reportId)
     await completeSending(ctx, tx, admin, sent!) // the report is locked and its draft gone, so nothing conflicts
     return sent!.id
@@ -86,7 +89,7 @@ export async function uploadManually(
   return presentToAgent((await store.findWithReport(ctx.db, id))!)
 }
 
-/** A new draft with the lines of a sent estimate. What was sent never changes. */
+/** Creates a draft with the lines of a sent estimate, which itself never changes. */
 export async function revise(
   ctx: Context,
   admin: SignedIn,
@@ -111,7 +114,7 @@ export async function revise(
   })
 }
 
-/** The estimate, locked. Throws `conflict` when it is a draft, or has changed since the caller loaded it. */
+/** Returns the estimate, locked. Throws `conflict` if it is a draft, or has changed since the caller loaded it. */
 async function lockSent(tx: Db, { id, version }: Versioned) {
   const sent = await store.lock(tx, id)
   if (!sent) throw new DomainError('not_found', 'There is no such estimate.')
@@ -127,7 +130,7 @@ async function lockSent(tx: Db, { id, version }: Versioned) {
   return sent
 }
 
-/** What every way of sending does: replaces what was sent before, queues the delivery, and leaves a trace. */
+/** Shared by both ways of sending: supersedes earlier estimates, queues the delivery, and records it in the audit trail. */
 async function completeSending(ctx: Context, tx: Db, admin: SignedIn, sent: store.EstimateRow) {
   await store.supersede(tx, sent.reportId, sent.id)
   await ctx.enqueue(tx, deliverEstimate, { estimateId: sent.id })
@@ -139,7 +142,7 @@ async function completeSending(ctx: Context, tx: Db, admin: SignedIn, sent: stor
   })
 }
 
-/** Names and license as they will stand on the PDF. Throws `not_possible` with all that stands in the way. */
+/** Names, license and evidence to print and keep. Throws `not_possible` with every reason why it can't be sent. */
 async function printedOf(
   tx: Db,
   contractorId: UserId | null,

@@ -17,13 +17,13 @@ export async function find(db: Db, id: EstimateId) {
   return row
 }
 
-/** The estimate, locked until the transaction ends: of two saves or sends at once, one goes first. */
+/** The estimate, locked until the transaction ends, so concurrent saves and sends run one after the other. */
 export async function lock(db: Db, id: EstimateId) {
   const [row] = await db.select().from(estimates).where(eq(estimates.id, id)).for('update')
   return row
 }
 
-/** Undefined when the report has a draft already. */
+/** Undefined if the report already has a draft. */
 export async function insert(db: Db, values: NewEstimate) {
   const [row] = await db.insert(estimates).values(values).onConflictDoNothing().returning()
   return row
@@ -38,7 +38,7 @@ export async function update(db: Db, id: EstimateId, values: Partial<NewEstimate
   return row!
 }
 
-/** Gives the estimate its PDF; false when it has one already. */
+/** Sets the estimate's PDF; false if it already has one. */
 export async function setPdf(db: Db, id: EstimateId, pdf: { pdfKey: string; pdfBytes: number }) {
   const changed = await db
     .update(estimates)
@@ -48,7 +48,7 @@ export async function setPdf(db: Db, id: EstimateId, pdf: { pdfKey: string; pdfB
   return changed.length > 0
 }
 
-/** The email that delivers an estimate to its agent; undefined until it is written. */
+/** The email that delivers an estimate to its agent; undefined until it is queued. */
 export async function findAgentMail(db: Db, { agentMailId }: EstimateRow) {
   if (!agentMailId) return undefined
   const [row] = await db
@@ -76,7 +76,7 @@ export async function hasSent(db: Db, reportId: ReportId) {
   return row !== undefined
 }
 
-/** Gives a report's draft, if there is one, a new version: whoever has it open must load it again. */
+/** Increments the version of a report's draft, if there is one, so anyone who has it open must reload it. */
 export async function raiseDraftVersion(db: Db, reportId: ReportId) {
   await db
     .update(estimates)
@@ -88,7 +88,7 @@ export async function removeDraft(db: Db, reportId: ReportId) {
   await db.delete(estimates).where(and(eq(estimates.reportId, reportId), eq(estimates.status, 'draft')))
 }
 
-/** Marks what was sent before for a report as replaced; answers the ids of what this replaced. */
+/** Marks the report's earlier sent estimates as superseded; returns their IDs. */
 export const supersede = (db: Db, reportId: ReportId, by: EstimateId) =>
   db
     .update(estimates)

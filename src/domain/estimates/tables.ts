@@ -5,7 +5,7 @@ import type { UserId } from '#kernel/actor.ts'
 import { timestamptz } from '#platform/db/columns.ts'
 import type { AgentEstimate, EstimateData, EstimateId, EstimateStatus } from './contract.ts'
 
-/** Contractor, agent and evidence as they stand on the PDF: a sent estimate outlives the contractor's account. */
+/** Contractor, agent and evidence as printed on the PDF: a sent estimate outlives the contractor's account. */
 export type Printed = {
   contractor: {
     firstName: string | null
@@ -19,7 +19,7 @@ export type Printed = {
     logoKey: string | null
   }
   agent: { firstName: string | null; lastName: string | null; email: string }
-  /** Where each finding of a line stands in the report; it outlives the report's file and analysis. */
+  /** Where the report mentions each line's findings; outlives the report's file and analysis. */
   evidence: AgentEstimate['evidence']
 }
 

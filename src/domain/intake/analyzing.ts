@@ -42,7 +42,7 @@ export async function analyze(ctx: Context, { reportId }: { reportId: ReportId }
 export const giveUp = (ctx: Context, { reportId }: { reportId: ReportId }) =>
   fail(ctx, reportId, INTERNAL_FAILURE)
 
-/** What is wrong with the file itself, in a sentence: every retry would find the same. Null when one may help. */
+/** A sentence on what is wrong with the file itself, which no retry would change; null if a retry may help. */
 function failureOf(error: unknown): string | null {
   if (error instanceof UnreadableDocument) return error.message
   return error instanceof FileMissing ? 'The uploaded file is missing. Please upload the report again.' : null

@@ -33,7 +33,7 @@ export const AdminReport = z.object({
   analysisStatus: AnalysisStatus,
   estimateId: EstimateId.nullable(),
   totalAmount: z.string().nullable(),
-  /** Whether the latest sent estimate has reached the agent; null when none was sent. */
+  /** Whether the latest sent estimate has reached the agent; null if none was sent. */
   delivery: MailStatus.nullable(),
   findings: z.int().nullable(),
   failure: z.string().nullable(),
@@ -60,7 +60,7 @@ export const createReport = endpoint({
 
 export const withdrawReport = endpoint({
   name: 'withdrawReport',
-  summary: 'Deletes a report with its file and draft, until it is processed.',
+  summary: 'Deletes a report with its file and draft. Returns 409 once its estimate was sent.',
   method: 'DELETE',
   path: '/api/inspection-reports/:id',
   access: ['agent', 'admin'],

@@ -6,19 +6,19 @@ import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
 import { job } from '#platform/jobs/job.ts'
 
-/** Larger reports are mostly long scans, whose OCR takes minutes; the rest takes seconds. */
+/** Larger reports are mostly long scans, whose OCR takes minutes; smaller ones take seconds. */
 const MAX_SHORT_BYTES = 20 * 1024 * 1024
 
 const payload = z.object({ reportId: ReportId })
 
-/** An agent's jobs leave at least one process to the other agents, if there are several. */
+/** One agent's jobs leave at least one process to other agents, if there are several processes. */
 const allButOne = (processes: number) => Math.max(1, processes - 1)
 
 const fair = { retryLimit: 5, concurrencyPerGroup: allButOne }
 
 /**
  * Reads a long report and drafts its estimate. Idempotent: a report that already has its draft is left alone. OCR of a long
- * scan may take ten minutes. All long reports together leave one process to the short ones.
+ * scan may take ten minutes. All long reports together leave one process for short ones.
  */
 export const analyzeLongReport = job('analyse-report', payload, {
   ...fair,
@@ -26,17 +26,17 @@ export const analyzeLongReport = job('analyse-report', payload, {
   concurrency: allButOne,
 })
 
-/** The same for a short report: a lane of its own, so that it never waits behind a line of long scans. */
+/** The same for a short report: a lane of its own, so it never waits behind long scans. */
 export const analyzeShortReport = job('analyse-short-report', payload, {
   ...fair,
   expireInSeconds: 15 * 60,
-  // More than there are processes, so that none of them idles while the queue is polled.
+  // More than there are processes, so none of them idles while the queue is polled.
   concurrency: (processes) => processes + 1,
 })
 
 type UploadedReport = { id: Id; agentId: UserId; fileBytes: number }
 
-/** Queues the analysis in the lane for its size, grouped by agent so that nobody's uploads hold up the others'. */
+/** Queues the analysis in the lane for its size, grouped by agent so one agent's uploads don't hold up another's. */
 export const enqueueAnalysis = (ctx: Context, tx: Db, { id, agentId, fileBytes }: UploadedReport) =>
   ctx.enqueue(
     tx,

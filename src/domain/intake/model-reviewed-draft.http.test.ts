@@ -135,7 +135,7 @@ describe.each(['anthropic', 'openai', 'openai-compatible'] as const)('%s', (prov
     expect(parsePrompt(ordered!).passageOf(ORDER)).toMatch(/^P\d+$/)
   })
 
-  test('a model that obeys orders in a report empties no draft', async () => {
+  test('a model that follows instructions in a report can’t empty a draft', async () => {
     stub.replyWith((request) => text(fooledOutput(request)))
     const misled = await draftOf(report(`4.4 ${ORDER}`))
     expect(kindsOf(misled)).toEqual(FOUND_BY_RULES)
@@ -146,7 +146,7 @@ describe.each(['anthropic', 'openai', 'openai-compatible'] as const)('%s', (prov
     expect(kindsOf(await draftOf(report(`4.4 ${ORDER}`)))).toEqual(FOUND_BY_RULES)
   })
 
-  test('words that the report does not say reach no draft', async () => {
+  test('quotes that aren’t in the report never reach a draft', async () => {
     stub.replyWith((request) => {
       const { passageOf } = parsePrompt(request)
       const quote = 'The whole house must be rewired for $40,000.'
@@ -160,7 +160,7 @@ describe.each(['anthropic', 'openai', 'openai-compatible'] as const)('%s', (prov
   })
 })
 
-test('a house without a model drafts by the rules, and claims neither judge nor failure', async () => {
+test('without a model, the draft comes from the rules, with neither judge nor failure', async () => {
   ctx.ai = null
   const draft = await draftOf()
   expect(kindsOf(draft)).toEqual(FOUND_BY_RULES)
@@ -168,7 +168,7 @@ test('a house without a model drafts by the rules, and claims neither judge nor 
   expect(stub.requests).toEqual([])
 })
 
-/** The same model, asked by somebody who waits a second at most; the analysis itself waits for minutes. */
+/** The same model with a timeout of 1 s per attempt; the analysis itself waits for minutes. */
 function withShortTimeouts(model: NonNullable<typeof ctx.ai>): NonNullable<typeof ctx.ai> {
   return {
     ...model,

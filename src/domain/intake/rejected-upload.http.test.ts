@@ -13,7 +13,7 @@ const png = Buffer.from(
   'base64',
 )
 
-/** Tries an upload that must leave nothing behind, neither a file nor a row, and answers what the agent was told. */
+/** Attempts an upload that must leave neither a file nor a row; returns the response. */
 async function expectRejected(attempt: (market: Market) => Promise<{ status: number; body: object }>) {
   const market = await createMarket()
   const before = await storedKeys()
@@ -33,7 +33,7 @@ test.each<[string, UploadedFile, number, string | RegExp]>([
   ['an empty file', { name: 'r.pdf', content: '' }, 400, 'The file is empty. Please choose another one.'],
   ['an empty text', { name: 'r.txt', content: '' }, 400, 'The file is empty. Please choose another one.'],
   [
-    'a picture',
+    'an image',
     { name: 'photo.png', content: png },
     415,
     'File type not supported. Allowed types: .pdf, .doc, .docx, .txt',
@@ -51,7 +51,7 @@ test.each<[string, UploadedFile, number, string | RegExp]>([
     'File type not supported. Allowed types: .pdf, .doc, .docx, .txt',
   ],
   [
-    'a picture named .pdf',
+    'an image named .pdf',
     { name: 'r.pdf', content: png, type: 'application/pdf' },
     415,
     'This file isn’t a readable .pdf document. Please upload the report itself.',
@@ -81,12 +81,12 @@ test.each<[string, UploadedFile, number, string | RegExp]>([
     'This file is named .doc, but it’s a .docx document. Rename it or choose the right file.',
   ],
   [
-    'a program named .doc',
+    'an executable named .doc',
     { name: 'r.DOC', content: Buffer.from([0x7f, 0x45, 0x4c, 0x46, 0, 1]) },
     415,
     'This file isn’t a readable .DOC document. Please upload the report itself.',
   ],
-])('%s is refused with a sentence, and nothing is stored', async (_what, file, status, message) => {
+])('%s is rejected with a clear message, and nothing is stored', async (_what, file, status, message) => {
   const response = await expectRejected(({ agent, address }) => upload(agent, address, file))
   expect(response).toEqual({
     status,
@@ -102,7 +102,7 @@ test.each<[string, string, string]>([
   ['blank', ' \t\n ', ADDRESS],
   ['empty', '', ADDRESS],
   ['longer than 500 characters', 'a'.repeat(501), 'Please shorten the property address to 500 characters'],
-])('an address that is %s is refused, and nothing is stored', async (_what, address, message) => {
+])('an address that is %s is rejected, and nothing is stored', async (_what, address, message) => {
   const response = await expectRejected(({ agent }) => upload(agent, address))
   expect(response).toMatchObject({
     status: 400,
@@ -110,7 +110,7 @@ test.each<[string, string, string]>([
   })
 })
 
-test('an upload without an address is refused, and nothing is stored', async () => {
+test('an upload without an address is rejected, and nothing is stored', async () => {
   const response = await expectRejected(({ agent }) =>
     call(agent, createReport, {} as { propertyAddress: string }, { file: textReport }),
   )
@@ -120,7 +120,7 @@ test('an upload without an address is refused, and nothing is stored', async () 
   })
 })
 
-test('an upload without a file is refused', async () => {
+test('an upload without a file is rejected', async () => {
   const message = 'Please select a file and enter property address'
   const response = await expectRejected(({ agent, address }) =>
     call(agent, createReport, { propertyAddress: address }),
@@ -128,7 +128,7 @@ test('an upload without a file is refused', async () => {
   expect(response).toMatchObject({ status: 400, body: { message, fields: { report: message } } })
 })
 
-test('an address of 500 characters is taken, with spaces around it cut off', async () => {
+test('an address of 500 characters is accepted and trimmed', async () => {
   const { agent, zip } = await createMarket()
   const address = `${'a'.repeat(MAX_ADDRESS_LENGTH - 9)} WI ${zip}`
   expect(address).toHaveLength(500)
@@ -136,7 +136,7 @@ test('an address of 500 characters is taken, with spaces around it cut off', asy
   expect([status, body.propertyAddress]).toEqual([201, address])
 })
 
-test('an address in a ZIP that nobody serves is refused with the ZIP and what to do', async () => {
+test('an address in an unserved ZIP is rejected with a message that says what to do', async () => {
   const response = await expectRejected(({ agent }) => upload(agent, '1 Main St, Chicago, IL 60601'))
   const message = 'ODIE doesn’t serve ZIP code 60601 yet. Check the address, or join the waiting list.'
   expect(response).toMatchObject({
@@ -145,7 +145,7 @@ test('an address in a ZIP that nobody serves is refused with the ZIP and what to
   })
 })
 
-test('a file in a field of another name is none', async () => {
+test('a file in a field of another name is ignored', async () => {
   const response = await expectRejected(async ({ agent, address }) => {
     const form = new FormData()
     form.append('propertyAddress', address)
@@ -158,7 +158,7 @@ test('a file in a field of another name is none', async () => {
   })
 })
 
-test('two files in one upload are refused, and neither is stored', async () => {
+test('two files in one upload are rejected, and neither is stored', async () => {
   const response = await expectRejected(async ({ agent, address }) => {
     const form = new FormData()
     form.append('propertyAddress', address)
@@ -169,7 +169,7 @@ test('two files in one upload are refused, and neither is stored', async () => {
   expect(response).toMatchObject({ status: 400, body: { message: 'Please send one file at a time.' } })
 })
 
-test('a form of a thousand fields is refused', async () => {
+test('a form with a thousand fields is rejected', async () => {
   const response = await expectRejected(async ({ agent, address }) => {
     const form = new FormData()
     form.append('propertyAddress', address)
@@ -180,7 +180,7 @@ test('a form of a thousand fields is refused', async () => {
   expect(response).toMatchObject({ status: 400, body: { message: 'This form has too many fields.' } })
 })
 
-test('a JSON body is told to be a form', async () => {
+test('a JSON body is rejected with a message to send a form', async () => {
   const response = await expectRejected(async ({ agent, address }) => {
     const response = await app.inject({
       method: 'POST',
@@ -204,7 +204,7 @@ test.each([
     (whole: Buffer) => Buffer.from(whole.toString('latin1').replaceAll('--', '++'), 'latin1'),
   ],
   ['that is empty', () => Buffer.alloc(0)],
-])('a form %s is refused, and nothing is stored', async (_how, cut) => {
+])('a form %s is rejected, and nothing is stored', async (_how, cut) => {
   const response = await expectRejected(async ({ agent, address }) => {
     const form = new FormData()
     form.append('propertyAddress', address)
@@ -229,12 +229,12 @@ test('a field after the file is rejected, and nothing is stored', async () => {
   })
 })
 
-test('an extension counts in any case', async () => {
+test('file extensions are case-insensitive', async () => {
   const { agent, address } = await createMarket()
   expect((await upload(agent, address, { name: 'REPORT.PDF', content: pdf })).status).toBe(201)
 })
 
-test('the 61st upload of an agent in an hour is refused with the time to wait', async () => {
+test('the 61st upload of an agent in an hour is rejected with the time to wait', async () => {
   const { agent, address } = await createMarket()
   const uploads = await Promise.all(Array.from({ length: 60 }, () => upload(agent, address)))
   expect(new Set(uploads.map(({ status: each }) => each))).toEqual(new Set([201]))

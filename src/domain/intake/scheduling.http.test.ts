@@ -9,13 +9,13 @@ const MESSAGE = 'We couldn’t analyze this file automatically. Our team will pr
 const jobsOf = async (id: ReportId) =>
   (await ctx.db.execute(sql`select name, group_id from pgboss.job where data->>'reportId' = ${id}`)).rows
 
-/** The processes that claimed the report's job died that often. */
+/** Simulates that the processes that claimed the report's job died `times` times. */
 const interrupt = (id: ReportId, times: number) =>
   ctx.db.execute(sql`
     update pgboss.job set state = 'retry', started_on = now(), retry_count = ${times - 1}
     where data->>'reportId' = ${id}`)
 
-test('six restarts during its analysis do not keep a report from its draft', async () => {
+test('a report still gets its draft after six restarts during its analysis', async () => {
   const { agent, address } = await createMarket()
   const { body } = await upload(agent, address)
   await interrupt(body.id, 6)
@@ -23,7 +23,7 @@ test('six restarts during its analysis do not keep a report from its draft', asy
   expect((await call(agent, getReport, { id: body.id })).body.analysisStatus).toBe('completed')
 })
 
-test('a report that takes its process down each time ends as failed, with a message to agent and staff', async () => {
+test('a report that crashes its process every time ends as failed, with a message to agent and staff', async () => {
   const { agent, admin, address } = await createMarket()
   const { body } = await upload(agent, address)
   await interrupt(body.id, 12)
@@ -35,7 +35,7 @@ test('a report that takes its process down each time ends as failed, with a mess
   expect(mails).toHaveLength(1)
 })
 
-test('a report whose analysis fails each time is marked as failed when its last retry fails', async () => {
+test('a report whose analysis keeps failing is marked as failed after its last retry', async () => {
   const { agent, address } = await createMarket()
   const { body } = await upload(agent, address)
   const { withLocalFile } = ctx.storage

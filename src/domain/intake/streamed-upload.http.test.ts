@@ -23,13 +23,13 @@ beforeAll(async () => {
   port = (app.server.address() as AddressInfo).port
 })
 
-/** A text of so many bytes, made as it is sent. */
+/** Yields a text of this many bytes. */
 function* textOf(bytes: number) {
   const piece = Buffer.alloc(MB, 'The panel cover is missing. ')
   for (let left = bytes; left > 0; left -= MB) yield left < MB ? piece.subarray(0, left) : piece
 }
 
-/** An upload over a connection of its own, piece by piece. */
+/** Starts an upload over its own connection, written chunk by chunk. */
 function beginUpload(caller: Caller, address: string, name = 'report.txt') {
   const request = http.request({
     port,
@@ -64,7 +64,7 @@ async function uploadOf(bytes: number, caller: Caller, address: string, name?: s
   return await finish(upload)
 }
 
-/** What has arrived so far of files that are still being sent, in bytes. One may go between the look and the question. */
+/** Sizes in bytes of the uploads in progress. A file may be deleted between `readdir` and `stat`. */
 async function arrivedBytes() {
   const sizes = (await readdir(arriving, { recursive: true })).map(
     async (name) => await stat(path.join(arriving, name)).catch(() => null),
@@ -80,7 +80,7 @@ async function until<T>(read: () => Promise<T>, isDone: (found: T) => boolean): 
   }
 }
 
-test('a file is written to disk as it arrives, under a name that nobody can ask for', async () => {
+test('a file is streamed to disk as it arrives, and can’t be requested until it is complete', async () => {
   const { agent, address } = await createMarket()
   const before = await storedKeys()
   const upload = beginUpload(agent, address)
@@ -93,7 +93,7 @@ test('a file is written to disk as it arrives, under a name that nobody can ask 
   expect(await arrivedBytes()).toEqual([])
 })
 
-test('a file of exactly 80 MB is taken, byte for byte', async () => {
+test('a file of exactly 80 MB is accepted, byte for byte', async () => {
   const { agent, address } = await createMarket()
   const { status, body } = await uploadOf(MAX_REPORT_BYTES, agent, address)
   expect(status).toBe(201)
@@ -110,7 +110,7 @@ test('a file of exactly 80 MB is taken, byte for byte', async () => {
 test.each([
   ['80 MB and a byte', MAX_REPORT_BYTES + 1],
   ['81 MB', 81 * MB],
-])('a file of %s is refused with a sentence, and nothing is stored', async (_size, bytes) => {
+])('a file of %s is rejected with a clear message, and nothing is stored', async (_size, bytes) => {
   const { agent, address } = await createMarket()
   const before = await storedKeys()
   expect(await uploadOf(bytes, agent, address)).toMatchObject({
@@ -122,7 +122,7 @@ test.each([
   expect((await call(agent, listReports, {})).body).toEqual([])
 })
 
-test('a large file of a wrong type is refused in the same words as a small one', async () => {
+test('a large file of the wrong type gets the same message as a small one', async () => {
   const { agent, address } = await createMarket()
   expect(await uploadOf(20 * MB, agent, address, 'video.mp4')).toMatchObject({
     status: 415,
@@ -131,7 +131,7 @@ test('a large file of a wrong type is refused in the same words as a small one',
   expect(await arrivedBytes()).toEqual([])
 })
 
-test('a large file for an address that is not served is refused, and nothing is stored', async () => {
+test('a large file for an unserved address is rejected, and nothing is stored', async () => {
   const { agent } = await createMarket()
   const before = await storedKeys()
   const { status } = await uploadOf(20 * MB, agent, '1 Main St, Chicago, IL 60601')
@@ -161,7 +161,7 @@ test('the 61st upload in an hour is rejected while its file is still being sent'
   request.destroy()
 })
 
-test('a rejected upload that is sent to its end gets its response, over a connection that stays open', async () => {
+test('a rejected upload that is sent completely gets its response over a connection that stays open', async () => {
   const { agent } = await createMarket()
   const upload = beginUpload(agent, '1 Main St, Chicago, IL 60601')
   for (const piece of textOf(20 * MB)) await write(upload.request, piece)
@@ -169,7 +169,7 @@ test('a rejected upload that is sent to its end gets its response, over a connec
   expect([status, body.code]).toEqual([422, 'not_possible'])
 })
 
-test('an upload that breaks off leaves nothing', async () => {
+test('an interrupted upload leaves nothing behind', async () => {
   const { agent, address } = await createMarket()
   const before = await storedKeys()
   const { request, responded } = beginUpload(agent, address)
@@ -183,7 +183,7 @@ test('an upload that breaks off leaves nothing', async () => {
   expect((await call(agent, listReports, {})).body).toEqual([])
 })
 
-test('ten uploads that break off at any point leave nothing, and others go through meanwhile', async () => {
+test('ten interrupted uploads leave nothing behind and don’t disturb another upload', async () => {
   const { agent, address } = await createMarket()
   const before = await storedKeys()
   const broken = Array.from({ length: 10 }, async (_, n) => {
@@ -201,7 +201,7 @@ test('ten uploads that break off at any point leave nothing, and others go throu
   expect((await call(agent, listReports, {})).body.map(({ id }) => id)).toEqual([whole.body.id])
 })
 
-test('who is signed out is refused before a byte is stored', async () => {
+test('a signed-out upload is rejected before a byte is stored', async () => {
   const { address } = await createMarket()
   const { request, responded } = beginUpload({ actor: { kind: 'visitor' }, cookie: 'none=' }, address)
   const response = await responded

@@ -13,7 +13,7 @@ const encrypted = makePdf([{ content: linesOfText(['A secret']) }], {
   trailer: `/Encrypt << /Filter /Standard /V 1 /R 2 /P -4 /O (${secret}) /U (${secret}) >> /ID [(id) (id)]`,
 })
 
-/** Each ends in a sentence that says what is wrong and what to do. */
+/** Each fails with a message that says what is wrong and what to do. */
 const UNREADABLE: [string, () => Buffer, RegExp][] = [
   [
     'a PDF with a password',
@@ -31,7 +31,7 @@ const UNREADABLE: [string, () => Buffer, RegExp][] = [
     /^This PDF is damaged.+\.$/,
   ],
   [
-    'a small PDF that explodes in memory',
+    'a small PDF that decompresses to gigabytes',
     PDF_BOMBS['a stream of 1.5 GB packed twice into 10 kB']!,
     /^(This|Reading this|No text) .+\. .+\.$/,
   ],
@@ -43,7 +43,7 @@ const UNREADABLE: [string, () => Buffer, RegExp][] = [
 ]
 
 test.each(UNREADABLE)(
-  '%s is taken, ends as failed with a reason, and is done by hand',
+  '%s is accepted, ends as failed with a reason, and can be estimated manually',
   async (_what, make, reason) => {
     const { agent, admin, contractor, address } = await createMarket()
     const uploaded = await upload(agent, address, { name: 'report.pdf', content: make() })
@@ -82,7 +82,7 @@ test.each(UNREADABLE)(
   },
 )
 
-test('a report that cannot be read stops nobody else’s', async () => {
+test('an unreadable report doesn’t hold up others', async () => {
   const { agent, address } = await createMarket()
   const bad = await upload(agent, address, { name: 'bad.pdf', content: encrypted })
   const good = await upload(agent, address)
@@ -92,7 +92,7 @@ test('a report that cannot be read stops nobody else’s', async () => {
   expect([await stateOf(bad.body.id), await stateOf(good.body.id)]).toEqual(['failed', 'completed'])
 })
 
-test('what could not be read can still be downloaded as it was sent', async () => {
+test('an unreadable report can still be downloaded unchanged', async () => {
   const { agent, admin, address } = await createMarket()
   const { body } = await upload(agent, address, { name: 'bad.pdf', content: encrypted })
   await runJobs()
@@ -118,7 +118,7 @@ test('an address without a ZIP is accepted, and flagged for staff', async () => 
   })
 })
 
-test('a file that an agent sent before is flagged for staff; the same file of another agent is not', async () => {
+test('a file that the agent uploaded before is flagged for staff; the same file from another agent is not', async () => {
   const [one, other] = await Promise.all([createMarket(), createMarket()])
   const file = { ...textReport, content: `${textReport.content} ${crypto.randomUUID()}` }
   await upload(one.agent, one.address, file)
@@ -129,7 +129,7 @@ test('a file that an agent sent before is flagged for staff; the same file of an
   expect([flagsOf(again.body.id), flagsOf(elsewhere.body.id)]).toEqual([['duplicate_file'], []])
 })
 
-test('markup in an address and a file name is text, in answers and in mails', async () => {
+test('markup in an address or a file name is treated as text, in responses and in emails', async () => {
   const { agent, admin, zip } = await createMarket()
   const address = `<script>alert(1)</script> "O'Hara" & Sons, 1 Main St, Milwaukee, WI ${zip}`
   const name = '"><img src=x onerror=alert(1)>.txt'
@@ -158,7 +158,7 @@ test.each([
   ['../../../etc/passwd.txt', 'passwd.txt'],
   ['C:\\Users\\ann\\report.txt', 'report.txt'],
   ['übergabe–prüfung 検査.txt', 'übergabe–prüfung 検査.txt'],
-])('a file named %j is kept under an opaque key, its name as text', async (name, kept) => {
+])('a file named %j is stored under an opaque key and keeps its name', async (name, kept) => {
   const { agent, address } = await createMarket()
   const { status, body } = await upload(agent, address, { ...textReport, name })
   expect(status).toBe(201)
@@ -168,7 +168,7 @@ test.each([
   expect(String(headers['content-disposition'])).not.toMatch(/[\r\n\0/\\]/)
 })
 
-test('a file name with U+0000 is refused, and the file is not kept', async () => {
+test('a file name with U+0000 is rejected, and the file is deleted', async () => {
   const { agent, address } = await createMarket()
   const before = await storedKeys()
   const { status } = await upload(agent, address, { ...textReport, name: 'two\u0000words.txt' })

@@ -8,7 +8,7 @@ import { createReport, listAdminReports } from './contract.ts'
 const text =
   'Electrical\n\n4.1 The panel in the garage has a double tapped breaker. Recommend repair by a licensed electrician.\n'
 
-test('an uploaded report becomes a draft that waits for review', async () => {
+test('an uploaded report becomes a draft ready for review', async () => {
   const [agent, admin, contractor] = await Promise.all([
     createUser('agent'),
     createUser('admin'),

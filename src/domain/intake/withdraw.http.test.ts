@@ -11,7 +11,7 @@ import { withdrawReport } from './contract.ts'
 
 const pdf = { name: 'r.pdf', content: makePdf([{ content: linesOfText(['The panel is open.']) }]) }
 
-test('an agent takes a report back: file, pictures and draft go, and only the audit trail remembers', async () => {
+test('withdrawing a report deletes its file, page images and draft; only the audit trail remains', async () => {
   const before = await storedKeys()
   const { agent, admin, reportId, id, address } = await createWaitingDraft(pdf)
   expect((await call(admin, getReportPage, { id: reportId, number: 1 })).status).toBe(200)
@@ -31,7 +31,7 @@ test('an agent takes a report back: file, pictures and draft go, and only the au
   ])
 })
 
-test('a report that is taken back before it was read makes no draft and no mail', async () => {
+test('a report withdrawn before its analysis gets no draft and sends no email', async () => {
   const { agent, admin, address } = await createMarket()
   const { body } = await upload(agent, address)
   await call(agent, withdrawReport, { id: body.id })
@@ -40,7 +40,7 @@ test('a report that is taken back before it was read makes no draft and no mail'
   expect((await call(admin, getReport, { id: body.id })).status).toBe(404)
 })
 
-test('staff can take a report back, too', async () => {
+test('staff can withdraw a report, too', async () => {
   const { agent, admin, address } = await createMarket()
   const { body } = await upload(agent, address)
   expect((await call(admin, withdrawReport, { id: body.id })).status).toBe(204)
@@ -50,7 +50,7 @@ test('staff can take a report back, too', async () => {
 test.each([
   ['is on its way', false],
   ['was delivered', true],
-])('once its estimate %s a report stays', async (_when, deliver) => {
+])('a report can’t be withdrawn once its estimate %s', async (_when, deliver) => {
   const { agent, admin, reportId } = await createSentEstimate(undefined, { deliver })
   for (const person of [agent, admin])
     expect(await call(person, withdrawReport, { id: reportId })).toMatchObject({
@@ -64,7 +64,7 @@ test.each([
   await runJobs()
 })
 
-test('somebody else’s report does not exist: not to read, not to download, not to see, not to take back', async () => {
+test('another agent’s report returns 404 for reading, downloading, viewing pages and withdrawing', async () => {
   const { agent, address } = await createMarket()
   const stranger = await createUser('agent')
   const { id } = (await upload(agent, address, pdf)).body
@@ -77,7 +77,7 @@ test('somebody else’s report does not exist: not to read, not to download, not
   expect((await call(agent, getReport, { id })).status).toBe(200)
 })
 
-test('a report that is not there, or was taken back already, is not found', async () => {
+test('withdrawing a report that does not exist or was already withdrawn returns 404', async () => {
   const { agent, address } = await createMarket()
   const { id } = (await upload(agent, address)).body
   const responses = await Promise.all([
@@ -89,7 +89,7 @@ test('a report that is not there, or was taken back already, is not found', asyn
   expect((await call(agent, getReport, { id: 'not-an-id' as typeof id })).status).toBe(400)
 })
 
-test('a page of a report that is withdrawn while it renders is not found, and leaves no file', async () => {
+test('a page whose report is withdrawn while it renders returns 404 and leaves no file', async () => {
   const { agent, admin, address } = await createMarket()
   const content = makePdf([{ content: linesOfText(['A breaker in the main panel is double tapped.']) }])
   const { body } = await upload(agent, address, { name: 'report.pdf', content })

@@ -4,7 +4,7 @@ import { Download, endpoint } from '#kernel/endpoint.ts'
 export const MailId = z.uuid().brand<'MailId'>()
 export type MailId = z.infer<typeof MailId>
 
-/** `queued`: on its way, or waiting for a retry; `failed`: every retry failed, so only `resendMail` sends it. */
+/** `queued`: on its way, or waiting for a retry; `failed`: every retry failed, and only `resendMail` sends it again. */
 export const MailStatus = z.enum(['queued', 'sent', 'failed'])
 export type MailStatus = z.infer<typeof MailStatus>
 
@@ -20,7 +20,7 @@ export type MailState = z.infer<typeof MailState>
 export const Delivery = z.object({
   /** `queued` from the start, while the email and its attachments are prepared. */
   status: MailStatus,
-  /** What `resendMail` takes; null until the email is written. */
+  /** The ID for `resendMail`; null until the email is queued. */
   mailId: MailId.nullable(),
   /** A sentence for staff; null unless it failed. */
   failure: z.string().nullable(),

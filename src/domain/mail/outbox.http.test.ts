@@ -10,14 +10,14 @@ afterEach(() => {
   ctx.config = config
 })
 
-/** The outbox's mail with the PDF, as the agent of a sent estimate got it. */
+/** The outbox's email of a sent estimate to its agent, with the PDF. */
 async function mailWithPdf() {
   const { agent } = await createSentEstimate([makeLine()])
   const { body } = await call(visitor, listOutbox, {})
   return body.find(({ to }) => to === agent.email)!
 }
 
-test('the demo shows every mail, newest first, and its attachment as it went out', async () => {
+test('the demo lists every email, newest first, with its attachments as sent', async () => {
   const mail = await mailWithPdf()
   const { body } = await call(visitor, listOutbox, {})
   expect(body.map(({ sentAt }) => sentAt)).toEqual(
@@ -38,7 +38,7 @@ test('the demo shows every mail, newest first, and its attachment as it went out
   expect(String(bytes.subarray(0, 5))).toBe('%PDF-')
 })
 
-test('a mail is shown as a page that can run, load and submit nothing', async () => {
+test('an email is shown as a page that can’t run, load or submit anything', async () => {
   const to = `pat-${crypto.randomUUID().slice(0, 8)}@example.com`
   const heading = '<script>alert(1)</script><img src=x onerror=alert(1)>'
   await ctx.db.transaction((tx) => post(ctx, tx, { to, subject: 'x', heading, body: [], cause: to }))
@@ -52,7 +52,7 @@ test('a mail is shown as a page that can run, load and submit nothing', async ()
   expect(headers['x-content-type-options']).toBe('nosniff')
 })
 
-test('an attachment or a mail that is not there is not found, whatever its id tries to be', async () => {
+test('a missing attachment or email is never found, not even by a path-traversal ID', async () => {
   const { id } = await mailWithPdf()
   expect((await call(visitor, downloadOutboxAttachment, { id, index: 1 })).status).toBe(404)
   expect((await call(visitor, downloadOutboxAttachment, { id: '0'.repeat(24), index: 0 })).status).toBe(404)
@@ -65,8 +65,8 @@ test('an attachment or a mail that is not there is not found, whatever its id tr
 })
 
 test.each([
-  ['outside of the demo', { demo: false }],
-  ['where mail really leaves', { mail: { kind: 'smtp', url: 'smtp://127.0.0.1:1', from: '' } } as const],
+  ['outside the demo', { demo: false }],
+  ['with a real mail server', { mail: { kind: 'smtp', url: 'smtp://127.0.0.1:1', from: '' } } as const],
 ])('%s there is no outbox, not even for an admin', async (_where, change) => {
   const { id } = await mailWithPdf()
   const admin = await createUser('admin')

@@ -3,7 +3,7 @@ import { DomainError } from '#kernel/errors.ts'
 import type { Context } from '#platform/context.ts'
 import { listOutbox, readAttachment } from '#platform/mail/outbox.ts'
 
-/** Outside of the demo nobody may read other people's mail: there the outbox does not exist. */
+/** The outbox exists only in the demo: elsewhere it would let anyone read other users' email. */
 function outboxOf({ config }: Context) {
   if (config.demo && config.mail.kind === 'outbox') return config.mail.dir
   throw new DomainError('not_found', 'There is no outbox here.')

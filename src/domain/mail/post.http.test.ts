@@ -34,7 +34,7 @@ const postNow = (letter: Letter) => ctx.db.transaction((tx) => post(ctx, tx, let
 
 const logOf = (recipient: string) => ctx.db.select().from(mails).where(eq(mails.recipient, recipient))
 
-/** Mail leaves through this server from now on. */
+/** Sends emails through this SMTP server from now on. */
 async function useSmtp(options?: Parameters<typeof createSmtp>[0]) {
   const smtp = await createSmtp(options)
   const transport = await openTransport({ kind: 'smtp', url: smtp.url, from: '' })
@@ -46,7 +46,7 @@ async function useSmtp(options?: Parameters<typeof createSmtp>[0]) {
   return { smtp, transport, end }
 }
 
-test('a mail goes out through the mail server, and the log says when', async () => {
+test('an email is sent through the mail server, and its row says when', async () => {
   const to = newAddress()
   const { smtp, end } = await useSmtp()
   await smtp.open()
@@ -63,7 +63,7 @@ test('a mail goes out through the mail server, and the log says when', async () 
   await end()
 })
 
-test('a mail whose cause was rolled back never leaves, and one cause is one mail', async () => {
+test('an email whose cause was rolled back is never sent, and each cause has one email', async () => {
   const to = newAddress()
   const rolledBack = ctx.db.transaction(async (tx) => {
     await post(ctx, tx, letterTo(to, { cause: `rolled-back:${to}` }))
@@ -76,7 +76,7 @@ test('a mail whose cause was rolled back never leaves, and one cause is one mail
   expect(await logOf(to)).toHaveLength(1)
 })
 
-/** The same way out; when it fails for the first time, `repair` runs before anybody hears of it. */
+/** The same transport, which calls `repair` after its first failure and before reporting it. */
 const repairing = (transport: Transport, repair: () => Promise<void>): Transport => {
   let isBroken = true
   return {
@@ -90,7 +90,7 @@ const repairing = (transport: Transport, repair: () => Promise<void>): Transport
   }
 }
 
-test('a mail server that is down does not lose the mail, nor double it', async () => {
+test('an outage of the mail server neither loses nor duplicates an email', async () => {
   const to = newAddress()
   const { smtp, transport, end } = await useSmtp()
   ctx.mail = repairing(transport, smtp.open)
@@ -101,7 +101,7 @@ test('a mail server that is down does not lose the mail, nor double it', async (
   await end()
 })
 
-test('a mail server that is busy is asked again until it takes the mail', async () => {
+test('sending is retried while the mail server is busy', async () => {
   const to = newAddress()
   const { smtp, end } = await useSmtp({ rejections: 3 })
   await smtp.open()
@@ -111,7 +111,7 @@ test('a mail server that is busy is asked again until it takes the mail', async 
   await end()
 })
 
-test('a mail that nobody takes is given up in the end, and the log keeps the reason', async () => {
+test('an email that can’t be delivered is marked as failed, with the reason', async () => {
   const to = newAddress()
   const { end } = await useSmtp()
   await postNow(letterTo(to))
@@ -122,13 +122,13 @@ test('a mail that nobody takes is given up in the end, and the log keeps the rea
   await end()
 })
 
-test('a mail that is sent again after a crash is the same message, so that mail clients fold the two', async () => {
+test('an email sent again after a crash has the same Message-ID, so mail clients merge the two', async () => {
   const to = newAddress()
   const { smtp, end } = await useSmtp()
   await smtp.open()
   await postNow(letterTo(to))
   await runJobs()
-  // The process died after the mail server had said yes and before the log could say so.
+  // The process died after the mail server accepted the message and before the row was updated.
   const [logged] = await logOf(to)
   await ctx.db.update(mails).set({ status: 'queued', sentAt: null }).where(eq(mails.recipient, to))
   await send(ctx, { mailId: logged!.id })
@@ -139,7 +139,7 @@ test('a mail that is sent again after a crash is the same message, so that mail 
   await end()
 })
 
-test('markup and line breaks in a letter are text: in its subject, its words and its links', async () => {
+test('markup and line breaks in an email’s subject, body and links are treated as text', async () => {
   const to = newAddress()
   const hostile = '<script>alert(1)</script>"\r\nBcc: evil@example.com'
   await postNow(

@@ -8,13 +8,13 @@ import { sendMail } from './jobs.ts'
 import * as store from './store.ts'
 
 type Options = {
-  /** Queued in the transaction that marks the email as sent, so exactly once for each time it goes out. */
+  /** Queued in the transaction that marks the email as sent, so exactly once per send. */
   afterSent?: StoredJob
 }
 
 /**
  * Stores an email and queues it, in the transaction of the event it reports. Returns its id. An event that already has its
- * email gets no second one.
+ * email doesn't get a second one.
  */
 export async function post(
   ctx: Context,
@@ -36,10 +36,10 @@ export async function post(
   return mail.id
 }
 
-/** Queues the emails again that have been waiting since before `at`: their jobs were lost. */
+/** Requeues emails that have been waiting since before `at`, because their jobs were lost. */
 export async function requeueLost(ctx: Context, tx: Db, at: Date) {
   for (const payload of await store.listQueuedBefore(tx, at)) await ctx.enqueue(tx, sendMail, payload)
 }
 
-/** A subject holds addresses and names, in which a line break would start a header of its own. */
+/** Subjects include addresses and names; a line break in one would start a new header. */
 const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim().slice(0, 200)

@@ -30,14 +30,14 @@ export async function giveUp(ctx: Context, { mailId }: { mailId: MailId }, error
   await store.markFailed(ctx.db, mailId, String(error))
 }
 
-/** Sends an email again that failed, or that its recipient can't find. Throws `conflict` while it is on its way. */
+/** Resends an email that failed, or that its recipient can't find. Throws `conflict` while it is on its way. */
 export async function resend(ctx: Context, admin: SignedIn, id: MailId): Promise<MailState> {
   return await ctx.db.transaction(async (tx) => {
     const mail = await store.lock(tx, id)
     if (!mail) throw new DomainError('not_found', 'There is no such email.')
     if (mail.status === 'queued') throw new DomainError('conflict', 'This email is already on its way.')
-    // After a failure it may have gone out all the same, so it stays the same message. One that did go out becomes a new
-    // message: mail servers and clients drop what they have seen before.
+    // A failed email may have been delivered anyway, so it stays the same message. A sent one becomes a new message, because
+    // mail servers and clients drop duplicates.
     const resends = mail.status === 'sent' ? mail.resends + 1 : mail.resends
     await store.update(tx, id, {
       status: 'queued',

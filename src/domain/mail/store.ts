@@ -5,7 +5,7 @@ import { mails } from './tables.ts'
 
 export type MailRow = typeof mails.$inferSelect
 
-/** Undefined when the cause already has its email. */
+/** Undefined if the cause already has its email. */
 export async function insert(db: Db, values: typeof mails.$inferInsert) {
   const [mail] = await db
     .insert(mails)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { job } from '#platform/jobs/job.ts'
 
-/** Throws away what has had its day. Running twice is harmless: what is gone is not there to go again. */
+/** Deletes expired files, limits, sessions and other leftovers. Idempotent. */
 export const nightlyMaintenance = job('nightly-maintenance', z.object({}), {
   cron: '17 8 * * *', // 8:17 UTC is the middle of the night in Wisconsin
   retryLimit: 3,
@@ -9,8 +9,7 @@ export const nightlyMaintenance = job('nightly-maintenance', z.object({}), {
 })
 
 /**
- * Queues again what should have been analysed, delivered or mailed long ago. Running twice is harmless, because each of
- * those jobs is.
+ * Requeues analyses, deliveries and emails that should have finished long ago. Idempotent, because each of those jobs is.
  */
 export const requeueStalled = job('requeue-forgotten', z.object({}), {
   cron: '*/10 * * * *',

@@ -21,7 +21,7 @@ const PANEL = 'A breaker in the main panel is double tapped. Have an electrician
 const DAY_MS = 24 * 60 * 60 * 1000
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS)
 
-/** An uploaded report, changed to have happened in the past. */
+/** An uploaded report, changed to be in the past. */
 async function report(values: Partial<typeof inspectionReports.$inferInsert> = {}) {
   const [agent, admin, contractor] = await Promise.all([
     createUser('agent'),
@@ -49,7 +49,7 @@ async function report(values: Partial<typeof inspectionReports.$inferInsert> = {
   return { agent, admin, id: body.id }
 }
 
-test('a report file is gone on day 29 after processing, the row stays, and a download says why', async () => {
+test('a report’s file is deleted on day 29 after processing; the row stays, and a download says why', async () => {
   const old = await report({ analysisStatus: 'processed', processedAt: daysAgo(29.1) })
   const young = await report({ analysisStatus: 'processed', processedAt: daysAgo(28.5) })
 
@@ -63,7 +63,7 @@ test('a report file is gone on day 29 after processing, the row stays, and a dow
   expect((await call(young.agent, downloadReport, { id: young.id })).status).toBe(200)
 })
 
-test('a report that was never processed goes after 180 days, with a mail to staff 14 days before', async () => {
+test('an unprocessed report’s file is deleted after 180 days, with an email to staff 14 days before', async () => {
   const old = await report({ analysisStatus: 'failed', createdAt: daysAgo(181) })
   const warned = await report({ analysisStatus: 'failed', createdAt: daysAgo(167) })
 
@@ -81,7 +81,7 @@ test('a report that was never processed goes after 180 days, with a mail to staf
   )
 })
 
-test('a file that nobody owns is swept after a day; one that somebody owns never is', async () => {
+test('an orphaned file is deleted after a day; a referenced one never is', async () => {
   const { agent, id } = await report()
   const { key } = await ctx.storage.put(Readable.from([Buffer.from('left behind')]), { maxBytes: 100 })
   const all = ctx.storage.list
@@ -96,7 +96,7 @@ test('a file that nobody owns is swept after a day; one that somebody owns never
   expect((await call(agent, downloadReport, { id })).status).toBe(200)
 })
 
-test('a report whose job was lost is queued again', async () => {
+test('a report whose job was lost is requeued', async () => {
   const { agent, id } = await report()
   await runJobs()
   await ctx.db
@@ -110,10 +110,9 @@ test('a report whose job was lost is queued again', async () => {
   expect((await call(agent, getReport, { id })).body.analysisStatus).toBe('completed')
 })
 
-/** A queue that forgot all it was told. */
 const loseJobs = () => ctx.db.execute(sql`delete from pgboss.job where state = 'created'`)
 
-test('an approved estimate whose delivery was lost goes out after all, once', async () => {
+test('an approved estimate whose delivery was lost is delivered once', async () => {
   const { agent, contractor, id } = await createSentEstimate(undefined, { deliver: false })
   await runJobs()
   const other = await createSentEstimate(undefined, { deliver: false })
@@ -132,7 +131,7 @@ test('an approved estimate whose delivery was lost goes out after all, once', as
     expect(await mailsTo(email)).toHaveLength(1)
 })
 
-test('a mail whose job was lost leaves after all; one that waits for its turn is left alone', async () => {
+test('an email whose job was lost is sent; one that is still waiting is left alone', async () => {
   const { agent } = await createSentEstimate(undefined, { deliver: false })
   const isToAgent = eq(mails.recipient, agent.email)
   await runJobs()
@@ -152,7 +151,7 @@ test('a mail whose job was lost leaves after all; one that waits for its turn is
   expect(await mailsTo(agent.email)).toHaveLength(1)
 })
 
-test('with the file its page pictures go; the estimate and its PDF stay', async () => {
+test('page images are deleted with the report’s file; the estimate and its PDF stay', async () => {
   const file = { name: 'report.pdf', content: makePdf([{ content: linesOfText([PANEL]) }]) }
   const { agent, admin, reportId, id } = await createSentEstimate(undefined, { file })
   expect((await call(admin, getReportPage, { id: reportId, number: 1 })).status).toBe(200)
@@ -171,7 +170,7 @@ test('with the file its page pictures go; the estimate and its PDF stay', async 
   expect((await call(agent, listEstimates, {})).body).toHaveLength(1)
 })
 
-test('sessions that ran out are swept, and nobody else is signed out', async () => {
+test('expired sessions are deleted, and no one else is signed out', async () => {
   const [gone, here] = [await createUser('agent'), await createUser('agent')]
   await ctx.db.execute(
     sql`update sessions set expire = now() - interval '1 second' where sess->>'userId' = ${gone.actor.userId}`,

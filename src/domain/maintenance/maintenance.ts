@@ -12,14 +12,14 @@ import { reportWillBeDeleted } from './mails.ts'
 import * as store from './store.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** Gone *by* day 30 after processing: the nightly run takes what is 29 days old. */
+/** Files must be deleted *by* day 30 after processing, so the nightly run deletes those that are 29 days old. */
 const KEEP_PROCESSED_MS = 29 * DAY_MS
 const KEEP_UNPROCESSED_MS = 180 * DAY_MS
 const WARN_BEFORE_MS = 14 * DAY_MS
-/** An upload that is under way has its file before its row. */
+/** An upload in progress has its file before its row. */
 const ORPHAN_AFTER_MS = DAY_MS
 const STALLED_AFTER_MS = 20 * 60 * 1000
-/** Longer than all tries of a mail together, so that one which still waits has lost its job. */
+/** Longer than all attempts at an email together, so one that is still waiting has lost its job. */
 const MAIL_LOST_AFTER_MS = 60 * 60 * 1000
 /** Longer than pg-boss keeps a job, 14 days. */
 const KEEP_FAILURES_MS = 30 * DAY_MS
@@ -58,7 +58,7 @@ async function deleteOld(ctx: Context) {
       for (const report of batch) await deleteFiles(ctx, report)
 }
 
-/** Files first: after a crash in between, the row still names what is left to do. */
+/** Files first: after a crash in between, the row still names what is left to delete. */
 async function deleteFiles(ctx: Context, { id, file }: { id: ReportId; file: string }) {
   await ctx.storage.delete(file)
   const images = await ctx.db.transaction((tx) => store.clearFiles(tx, id, ctx.now()))
@@ -71,7 +71,7 @@ export async function deleteUnlessReferenced(ctx: Context, key: StorageKey) {
   if (!referenced.has(key)) await ctx.storage.delete(key)
 }
 
-/** Files that nobody owns: their upload was refused, or their process died before the row was written. */
+/** Deletes files without a row: their upload was rejected, or the process died before the row was written. */
 async function deleteOrphans(ctx: Context) {
   let keys: string[] = []
   const deleteBatch = async () => {
@@ -87,7 +87,7 @@ async function deleteOrphans(ctx: Context) {
   await deleteBatch()
 }
 
-/** A safety net below the queue's own retries: nothing that was acknowledged, approved or posted waits for ever. */
+/** A safety net below the queue's own retries: nothing that was acknowledged, approved or queued waits forever. */
 export async function requeue(ctx: Context) {
   const before = ago(ctx, STALLED_AFTER_MS)
   await ctx.db.transaction(async (tx) => {

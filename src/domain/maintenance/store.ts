@@ -29,7 +29,7 @@ export const listUnprocessedBefore = (db: Db, at: Date, limit: number) =>
     .orderBy(asc(reports.createdAt))
     .limit(limit)
 
-/** Forgets a report's file and pictures; answers the keys of the pictures. */
+/** Clears a report's file and page images; returns the storage keys of the images. */
 export async function clearFiles(db: Db, id: ReportId, at: Date) {
   const pages = await db
     .delete(reportPages)
@@ -39,7 +39,7 @@ export async function clearFiles(db: Db, id: ReportId, at: Date) {
   return pages.map(({ key }) => key)
 }
 
-/** Marks reports that have waited since `at` for their analysis as touched, and answers which they are. */
+/** Returns the reports whose analysis has been waiting since before `at`, and bumps `updated_at` so the next run skips them. */
 export const touchStalled = (db: Db, at: Date) =>
   db
     .update(reports)
@@ -47,14 +47,14 @@ export const touchStalled = (db: Db, at: Date) =>
     .where(and(inArray(reports.analysisStatus, ['uploaded', 'processing']), lt(reports.updatedAt, at)))
     .returning({ id: reports.id, agentId: reports.agentId, fileBytes: reports.fileBytes })
 
-/** Estimates sent before `at` that still have no email to their agent: their delivery was given up, or lost. */
+/** Estimates sent before `at` that still have no email to their agent: their delivery was given up or lost. */
 export const listUndelivered = (db: Db, at: Date) =>
   db
     .select({ id: estimates.id })
     .from(estimates)
     .where(and(ne(estimates.status, 'draft'), lt(estimates.sentAt, at), isNull(estimates.agentMailId)))
 
-/** Of these storage keys, the ones that some row speaks of. */
+/** The subset of these storage keys that a row refers to. */
 export async function findReferenced(db: Db, keys: readonly string[]): Promise<Set<string>> {
   const candidates = sql`(${sql.join(
     keys.map((key) => sql`${key}`),

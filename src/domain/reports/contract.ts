@@ -17,11 +17,11 @@ export const AnalysisStatus = z.enum([
 ])
 export type AnalysisStatus = z.infer<typeof AnalysisStatus>
 
-/** What the agent is told: all that lies between upload and delivery is `uploaded`. */
+/** The status shown to the agent: everything between upload and delivery is `uploaded`. */
 export const AgentStatus = z.enum(['pending', 'uploaded', 'processed'])
 export type AgentStatus = z.infer<typeof AgentStatus>
 
-/** What staff should look at first: the address named no ZIP; the same file came before. */
+/** What staff should look at first: an address without a ZIP, a file uploaded before, pages that couldn't be read. */
 export const ReportFlag = z.enum(['address_without_zip', 'duplicate_file', 'unreadable_pages'])
 export type ReportFlag = z.infer<typeof ReportFlag>
 
@@ -36,9 +36,9 @@ export type Report = z.infer<typeof Report>
 
 export const ReportDetail = Report.extend({
   analysisStatus: AnalysisStatus,
-  /** How far the reading is, in pages; null while nothing is known. */
+  /** Progress of the current step, in pages; null if unknown. */
   progress: z.object({ step: z.string(), done: z.int(), of: z.int() }).nullable(),
-  /** A sentence for staff and agent that says why the machine gave up; the estimate is then made by hand. */
+  /** A sentence for staff and agent on why the analysis failed; staff then prepare the estimate manually. */
   failure: z.string().nullable(),
   uploadedAt: z.iso.datetime(),
   analysedAt: z.iso.datetime().nullable(),
@@ -78,7 +78,7 @@ export const downloadReport = endpoint({
 
 export const getReportPage = endpoint({
   name: 'getReportPage',
-  summary: 'The picture of one page, as WebP.',
+  summary: 'The image of one page, as WebP.',
   method: 'GET',
   path: '/api/inspection-reports/:id/pages/:number',
   access: ['agent', 'admin'],

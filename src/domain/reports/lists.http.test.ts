@@ -15,7 +15,7 @@ fc.configureGlobal({ seed: 4 })
 
 const NOON = Date.UTC(2026, 4, 1, 12)
 
-/** So many reports of an agent, a second apart unless told; answers their ids, newest first. */
+/** Inserts reports of an agent, created this many seconds after noon; returns their IDs, newest first. */
 async function insertReports(agent: Person, secondsAfterNoon: readonly number[]) {
   const rows: { id: string; at: number }[] = []
   for (const seconds of secondsAfterNoon) {
@@ -36,12 +36,12 @@ async function insertReports(agent: Person, secondsAfterNoon: readonly number[])
   return newestFirst.map(({ id }) => id)
 }
 
-/** The ids of every page of a list of reports. */
+/** The IDs on each page of a list of reports. */
 async function readAll(...args: Parameters<typeof readPages<typeof listReports | typeof listAdminReports>>) {
   return (await readPages(...args)).map((page) => page.map(({ id }) => id as string))
 }
 
-test('an agent sees their own reports alone, newest first, in the specified fields', async () => {
+test('an agent sees only their own reports, newest first, in the specified fields', async () => {
   const [{ agent, address }, stranger] = await Promise.all([createMarket(), createMarket()])
   await upload(stranger.agent, stranger.address)
   const first = await upload(agent, address)
@@ -61,21 +61,21 @@ test('an agent sees their own reports alone, newest first, in the specified fiel
 
 test('a list is read page by page through its Link header, each report once', async () => {
   const agent = await createUser('agent')
-  // Several in the same second: there the id decides.
+  // Several in the same second, which are ordered by ID.
   const ids = await insertReports(agent, [1, 1, 1, 2, 3, 3, 4, 5, 5, 5, 5, 6])
   const pages = await readAll(agent, listReports, { limit: 5 })
   expect(pages.map((page) => page.length)).toEqual([5, 5, 2])
   expect(pages.flat()).toEqual(ids)
 })
 
-test('a full last page names no next one', async () => {
+test('a full last page has no next link', async () => {
   const agent = await createUser('agent')
   await insertReports(agent, [1, 2, 3, 4])
   const pages = await readAll(agent, listReports, { limit: 2 })
   expect(pages.map((page) => page.length)).toEqual([2, 2])
 })
 
-test('reports that arrive or go while somebody reads neither repeat nor hide others', async () => {
+test('reports added or deleted between pages neither repeat nor hide others', async () => {
   const agent = await createUser('agent')
   const ids = await insertReports(agent, [1, 2, 3, 4, 5, 6, 7, 8, 9])
   let seconds = 100
@@ -87,7 +87,7 @@ test('reports that arrive or go while somebody reads neither repeat nor hide oth
   expect(pages.flat()).toEqual(ids)
 })
 
-test('staff read the reports of everybody by the same pages', async () => {
+test('staff page through the reports of all agents the same way', async () => {
   const [one, other, admin] = [
     await createUser('agent'),
     await createUser('agent'),
@@ -100,14 +100,14 @@ test('staff read the reports of everybody by the same pages', async () => {
 })
 
 test.each([[{ limit: 0 }], [{ limit: 501 }], [{ limit: 1.5 }], [{ limit: Number.NaN }]])(
-  'a page of %j is refused',
+  'a page request of %j is rejected',
   async (input) => {
     const { status, body } = await call(await createUser('agent'), listReports, input)
     expect([status, body.code]).toEqual([400, 'invalid'])
   },
 )
 
-test('a page has 100 reports unless told', async () => {
+test('a page has 100 reports by default', async () => {
   const agent = await createUser('agent')
   await insertReports(
     agent,
@@ -116,7 +116,7 @@ test('a page has 100 reports unless told', async () => {
   expect((await readAll(agent, listReports, {})).map((page) => page.length)).toEqual([100, 1])
 })
 
-test('reports that arrived within one millisecond are each on one page', async () => {
+test('reports created within the same millisecond are each listed once', async () => {
   const agent = await createUser('agent')
   const ids = await insertReports(agent, [1, 2, 3, 4, 5])
   for (const [index, id] of ids.toReversed().entries())

@@ -16,7 +16,7 @@ const pdf = {
 
 const page = (caller: Caller, id: ReportId, number = 1) => call(caller, getReportPage, { id, number })
 
-test('staff see each page as a WebP of its shape, kept by their browser alone', async () => {
+test('staff see each page as a WebP of its shape, cached privately', async () => {
   const { admin, reportId } = await createWaitingDraft(pdf)
   const { status, bytes, headers } = await page(admin, reportId)
   expect([status, headers['content-type']]).toEqual([200, 'image/webp'])
@@ -29,7 +29,7 @@ test('staff see each page as a WebP of its shape, kept by their browser alone', 
   expect(turned.height / turned.width).toBeCloseTo(612 / 792, 1)
 })
 
-test('a page that several people open at once is drawn once and kept', async () => {
+test('a page requested concurrently is stored once', async () => {
   const { admin, reportId } = await createWaitingDraft(pdf)
   const before = await storedKeys()
   const responses = await Promise.all([1, 2, 3, 4].map(() => page(admin, reportId)))
@@ -38,7 +38,7 @@ test('a page that several people open at once is drawn once and kept', async () 
   expect(await storedKeys()).toHaveLength(before.length + 1)
 })
 
-test('the agent sees the pages once an estimate was sent, not before', async () => {
+test('the agent sees the pages only once an estimate was sent', async () => {
   const waiting = await createWaitingDraft(pdf)
   expect((await page(waiting.agent, waiting.reportId)).status).toBe(404)
 
@@ -46,18 +46,18 @@ test('the agent sees the pages once an estimate was sent, not before', async () 
   expect((await page(sent.agent, sent.reportId)).status).toBe(200)
 })
 
-test('a contractor sees no page, not even of a report they bid on', async () => {
+test('a contractor can’t see pages, not even of a report they bid on', async () => {
   const { contractor, reportId } = await createSentEstimate(undefined, { file: pdf })
   expect((await page(contractor, reportId)).status).toBe(403)
 })
 
-test.each([0, -1, 1.5, 10_001, Number.NaN])('page %d is no page number', async (number) => {
+test.each([0, -1, 1.5, 10_001, Number.NaN])('page number %d is rejected', async (number) => {
   const { admin, agent, address } = await createMarket()
   const { id } = (await upload(agent, address, pdf)).body
   expect((await page(admin, id, number)).status).toBe(400)
 })
 
-test('a page past the end, and a page of a text, is not found', async () => {
+test('a page past the end, and a page of a text file, returns 404', async () => {
   const { admin, agent, address } = await createMarket()
   const { id } = (await upload(agent, address, pdf)).body
   const text = (await upload(agent, address)).body

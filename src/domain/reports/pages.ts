@@ -10,7 +10,7 @@ import { canSeePages } from './policy.ts'
 import { fileOf, readRow } from './reports.ts'
 import * as store from './store.ts'
 
-/** A page never changes, so a browser may keep it as long as somebody works on a report. */
+/** A page never changes, so browsers may cache it for about as long as someone works on a report. */
 const KEEP_SECONDS = 60 * 60
 const MAX_IMAGE_BYTES = 20 * 1024 * 1024
 
@@ -28,7 +28,7 @@ export async function read(ctx: Context, actor: SignedIn, id: ReportId, number: 
       ...(await ctx.storage.read(key)),
     }
   } catch (error) {
-    // Withdrawn while the page was rendered: whatever failed, failed because the report is gone.
+    // If the report was withdrawn while the page was rendered, that is why it failed.
     throw (await store.find(ctx.db, id)) ? error : pageNotFound()
   }
 }

@@ -1,7 +1,7 @@
 import type { SignedIn, UserId } from '#kernel/actor.ts'
 import type { AnalysisStatus } from './contract.ts'
 
-/** Agents read their own reports, admins all; a contractor never gets the file. */
+/** Agents read their own reports, admins read all; contractors never get the file. */
 export function canReadReport(actor: SignedIn, report: { agentId: UserId }): boolean {
   switch (actor.kind) {
     case 'admin':
@@ -13,7 +13,7 @@ export function canReadReport(actor: SignedIn, report: { agentId: UserId }): boo
   }
 }
 
-/** The pictures of pages are the agent's once an estimate was sent; until then only staff work with them. */
+/** Agents see page images once an estimate was sent; until then only staff do. */
 export function canSeePages(
   actor: SignedIn,
   report: { agentId: UserId; analysisStatus: AnalysisStatus },
@@ -25,6 +25,6 @@ export function canSeePages(
   return actor.kind === 'admin'
 }
 
-/** A report can be taken back until its estimate is on its way. */
+/** A report can be withdrawn until its estimate is on its way. */
 export const canWithdraw = (report: { analysisStatus: AnalysisStatus }): boolean =>
   !['estimate_uploaded', 'processed'].includes(report.analysisStatus)

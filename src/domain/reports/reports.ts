@@ -38,7 +38,7 @@ export async function list(ctx: Context, agent: SignedIn, request: PageRequest):
   return pageOf(await store.listOf(ctx.db, agent.userId, request), request.limit, present)
 }
 
-/** The report's row, for whoever may know of it; to all others it does not exist. */
+/** The report's row. Throws `not_found` if it doesn't exist or the actor may not read it. */
 export async function readRow(ctx: Context, actor: SignedIn, id: ReportId) {
   const report = await store.find(ctx.db, id)
   if (!report || !canReadReport(actor, report)) throw notFound()
@@ -58,7 +58,7 @@ export async function read(ctx: Context, actor: SignedIn, id: ReportId): Promise
   }
 }
 
-/** Always as an attachment: a hostile file is never opened inside of the site. */
+/** Always as an attachment, so a hostile file is never opened within the site. */
 export async function download(ctx: Context, actor: SignedIn, id: ReportId): Promise<Download> {
   const { originalFileName: name, reportFilePath } = await readRow(ctx, actor, id)
   const file = await ctx.storage.read(fileOf(reportFilePath))

@@ -1,6 +1,6 @@
 import type { AgentStatus, AnalysisStatus } from './contract.ts'
 
-/** What the agent is told of the life of a report: all that lies between upload and delivery is one step. */
+/** The status shown to the agent: everything between upload and delivery is one step. */
 export function agentStatusOf(status: AnalysisStatus): AgentStatus {
   switch (status) {
     case 'pending':

@@ -10,7 +10,7 @@ import { inspectionReports, reportPages } from './tables.ts'
 
 export type ReportRow = typeof inspectionReports.$inferSelect
 
-/** All of a row but what the analysis found, which may be a megabyte. */
+/** All columns but the analysis, which may be a megabyte. */
 const summary = {
   id: inspectionReports.id,
   agentId: inspectionReports.agentId,
@@ -79,7 +79,7 @@ export const listOf = (db: Db, agentId: UserId, { limit, cursor }: PageRequest) 
 
 type Change = Omit<PgUpdateSetSource<typeof inspectionReports>, 'id' | 'agentId'>
 
-/** Changes a report that is in one of these states; false when it is not, or is gone. */
+/** Changes a report that is in one of these states; false if it isn't, or was deleted. */
 export async function change(db: Db, id: ReportId, from: readonly AnalysisStatus[], values: Change) {
   const changed = await db
     .update(inspectionReports)
@@ -89,7 +89,7 @@ export async function change(db: Db, id: ReportId, from: readonly AnalysisStatus
   return changed.length > 0
 }
 
-/** For `change`: the report's flags and this one. */
+/** For `change`: the report's flags plus this one. */
 export const withFlag = (flag: ReportFlag) =>
   sql`array_append(array_remove(${inspectionReports.flags}, ${flag}), ${flag})`
 
@@ -112,7 +112,7 @@ export async function findPage(db: Db, reportId: ReportId, number: number) {
 export const listPages = (db: Db, reportId: ReportId) =>
   db.select().from(reportPages).where(eq(reportPages.reportId, reportId))
 
-/** False when the page was drawn by somebody else at the same time. */
+/** False if a concurrent request already stored the page. */
 export async function insertPage(db: Db, page: typeof reportPages.$inferInsert) {
   const inserted = await db.insert(reportPages).values(page).onConflictDoNothing().returning()
   return inserted.length > 0

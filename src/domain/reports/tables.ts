@@ -26,7 +26,7 @@ export const inspectionReports = pgTable('inspection_reports', {
   updatedAt: timestamptz().notNull().defaultNow(),
 })
 
-/** Pictures of pages, made when somebody first looks at one. */
+/** Page images, rendered on first request. */
 export const reportPages = pgTable('report_pages', {
   reportId: uuid().$type<ReportId>().notNull(),
   number: integer().notNull(),

@@ -20,14 +20,14 @@ test('every advertised ZIP code is in Southeastern Wisconsin', () => {
   )
 })
 
-test('the map’s lines are what their script makes, with every served county among them', async () => {
+test('the map’s lines match their script’s output and include every served county', async () => {
   const file = new URL('../../web/home/county-lines.json', import.meta.url)
   const lines = countyLines()
   expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(lines)
   expect(lines.filter(({ role }) => role === 'served')).toHaveLength(SERVED_COUNTIES.length)
 })
 
-test('the map’s towns are what their script makes', async () => {
+test('the map’s towns match their script’s output', async () => {
   const file = new URL('../../web/home/map-towns.json', import.meta.url)
   expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(mapTowns())
 })

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 
 type Town = { name: string; latitude: number; longitude: number; isLarge: boolean }
 
-/** The towns that people orient themselves by. Those where a county's pin stands are left out: its label says the same. */
+/** The towns people know their way by. Those at a county's pin are left out, because its label already names them. */
 const LARGE = [
   ...['Madison WI', 'Kenosha WI', 'Janesville WI', 'Sheboygan WI', 'Fond Du Lac WI', 'Green Bay WI'],
   ...['Appleton WI', 'Chicago IL', 'Rockford IL'],
