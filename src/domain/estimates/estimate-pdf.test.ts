@@ -68,11 +68,11 @@ const countImages = (pdf: Uint8Array) =>
       .matchAll(/\/Subtype\s*\/Image/g),
   ].length
 
-async function textOf(facts: EstimateFacts): Promise<{ pages: number; text: string; pictures: number }> {
+async function textOf(facts: EstimateFacts): Promise<{ pages: number; text: string; images: number }> {
   const pdf = await estimatePdf(typesetter, estimateDocumentOf(facts))
   const { pages } = await readPdf(pdf)
   const words = pages.flatMap(({ lines }) => lines.flatMap((each) => each.words.map(({ text }) => text)))
-  return { pages: pages.length, text: words.join(' '), pictures: countImages(pdf) }
+  return { pages: pages.length, text: words.join(' '), images: countImages(pdf) }
 }
 
 test('the PDF shows every line, the license number, the dates, the report pages and the sum as its total', async () => {
@@ -155,7 +155,7 @@ test('hostile and very long text is printed as text', async () => {
 
 test('a logo is printed; one that isn’t an image is left out without an error', async () => {
   const create = { width: 60, height: 20, channels: 3, background: '#0f5c4d' } as const
-  const picture = await sharp({ create })
+  const image = await sharp({ create })
     .composite([{ input: { create: { ...create, width: 20, background: '#fff' } } }])
     .png()
     .toBuffer()
@@ -165,13 +165,13 @@ test('a logo is printed; one that isn’t an image is left out without an error'
   }
 
   const plain = await textOf(estimateOf([line({})]))
-  const branded = await withLogo(picture)
-  const broken = await withLogo(Buffer.from('no picture at all'))
+  const branded = await withLogo(image)
+  const broken = await withLogo(Buffer.from('not an image'))
   const drawing = await withLogo(
     Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
   )
 
-  expect([plain.pictures, branded.pictures > 0]).toEqual([0, true])
+  expect([plain.images, branded.images > 0]).toEqual([0, true])
   expect([broken, drawing]).toEqual([plain, plain])
 })
 

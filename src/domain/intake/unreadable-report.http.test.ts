@@ -36,7 +36,7 @@ const UNREADABLE: [string, () => Buffer, RegExp][] = [
     /^(This|Reading this|No text) .+\. .+\.$/,
   ],
   [
-    'a PDF without text or picture',
+    'a PDF without text or images',
     () => makePdf([{ content: '' }]),
     /^No text was found in this PDF.+\. Check that you chose the right file\.$/,
   ],
