@@ -34,6 +34,8 @@ export async function attempt(
 
 async function run(ctx: Context, worker: Worker, claim: Claim, isStopping: () => boolean) {
   const { job, handle } = worker
+  // pg-boss can claim one more job between the stop and its own shutdown; the next process runs it.
+  if (isStopping()) throw new Error('the process is stopping')
   const failures = claim.retryCount > 0 ? await countFailures(ctx.db, claim.id) : 0
   const interruptions = claim.retryCount - failures
   // More failures than retries: the process died, or the attempt ran out of time, just before it was given up.

@@ -1,0 +1,182 @@
+import { sql } from 'drizzle-orm'
+import { DrizzleQueryError } from 'drizzle-orm/errors'
+import { PgBoss } from 'pg-boss'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { enqueueNote, jobStates, openOneJobQueue, openQueueDatabase, type payload } from '#test/job-queue.ts'
+import { silent } from '#test/log.ts'
+import { work } from '../bind.ts'
+import type { Database } from '../db/db.ts'
+import { type Job, PermanentFailure } from './job.ts'
+import { openQueue, type Queue } from './queue.ts'
+
+/* Retries, failures and interruptions. Runs on its own database. */
+
+let database: Database
+beforeAll(async () => {
+  database = await openQueueDatabase()
+})
+afterAll(() => database.close())
+
+const openOne = (options?: Parameters<typeof openOneJobQueue>[1]) => openOneJobQueue(database, options)
+const enqueue = (queue: Queue, kind: Job<typeof payload>, note?: string) =>
+  enqueueNote(database, queue, kind, note)
+const statesOf = (kind: Job) => jobStates(database, kind)
+
+test('a job that fails is retried with exponential backoff until it succeeds', async () => {
+  const { kind, queue, ctx, logged } = await openOne({ retryLimit: 5 })
+  const worked = Promise.withResolvers<void>()
+  let attempts = 0
+  await queue.work(ctx, [
+    work(kind, async () => {
+      if (++attempts < 3) throw new Error('not yet')
+      worked.resolve()
+    }),
+  ])
+  await enqueue(queue, kind)
+  await worked.promise
+  await queue.stop()
+
+  expect(logged.map(({ message }) => message)).toEqual(['a job failed', 'a job failed'])
+  expect(await statesOf(kind)).toEqual([{ state: 'completed', retry_count: 2 }])
+  const { rows } = await database.db.execute(
+    sql`select retry_backoff, retry_delay, retry_delay_max from pgboss.job where name = ${kind.name}`,
+  )
+  expect(rows).toEqual([{ retry_backoff: true, retry_delay: 1, retry_delay_max: 300 }])
+})
+
+/** A worker that fails each time, and the calls of its handlers. */
+function failingWork(kind: Job<typeof payload>, error: Error) {
+  const calls: string[] = []
+  const worker = work(
+    kind,
+    async () => {
+      calls.push('attempt')
+      throw error
+    },
+    { onGiveUp: async (_ctx, { note }) => void calls.push(`gave up ${note}`) },
+  )
+  return { calls, worker }
+}
+
+test('a job that fails each time is given up: onGiveUp runs, the failure is logged, and the job is kept as failed', async () => {
+  const { kind, queue, ctx, logged } = await openOne({ retryLimit: 2 })
+  const { calls, worker } = failingWork(kind, new Error('broken for good'))
+  await enqueue(queue, kind)
+  await queue.drain(ctx, [worker])
+
+  expect(calls).toEqual(['attempt', 'attempt', 'attempt', 'gave up x'])
+  expect(logged.map(({ message }) => message)).toEqual(['a job failed', 'a job failed', 'a job was given up'])
+  expect(await statesOf(kind)).toEqual([{ state: 'failed', retry_count: 2 }])
+  await queue.stop()
+})
+
+test.each([
+  [
+    'an error caused by a failed query',
+    (message: string) => new Error('mail', { cause: failedInsert(message) }),
+  ],
+  ['a permanent failure', () => new PermanentFailure('mail', { cause: failedInsert('duplicate key') })],
+  ['a failed query', failedInsert],
+])('what the queue stores of %s has no SQL statement or parameter', async (_what, errorOf) => {
+  const { kind, queue, ctx } = await openOne({ retryLimit: 1 })
+  const { worker } = failingWork(kind, errorOf('duplicate key'))
+  await queue.work(ctx, [worker])
+  await enqueue(queue, kind)
+  const outputs = () =>
+    database.db.execute(sql`select output from pgboss.job where name = ${kind.name} and output is not null`)
+  await expect.poll(async () => (await outputs()).rows.length, { timeout: 20_000 }).toBe(1)
+  const stored = JSON.stringify((await outputs()).rows)
+  await queue.stop()
+
+  expect(stored).not.toMatch(/pat@example\.com|argon2|insert into/)
+  expect(stored).toContain('23505')
+  expect(stored).toContain('failures.http.test.ts')
+})
+
+/** As drizzle throws it: the statement and its parameters are in the message and in properties of both errors. */
+function failedInsert(message: string) {
+  const query = 'insert into "users" ("email", "password") values ($1, $2)'
+  const params = ['pat@example.com', '$argon2id$v=19$m=65536$c2VjcmV0']
+  return new DrizzleQueryError(
+    query,
+    params,
+    Object.assign(new Error(message), {
+      code: '23505',
+      query,
+      params,
+      detail: 'Key (email)=(pat@example.com)',
+    }),
+  )
+}
+
+test('a permanent failure isn’t retried', async () => {
+  const { kind, queue, ctx } = await openOne({ retryLimit: 5 })
+  const { calls, worker } = failingWork(kind, new PermanentFailure('no such mailbox'))
+  await enqueue(queue, kind)
+  await queue.drain(ctx, [worker])
+
+  expect(calls).toEqual(['attempt', 'gave up x'])
+  expect(await statesOf(kind)).toEqual([{ state: 'failed', retry_count: 0 }])
+  await queue.stop()
+})
+
+/** Simulates a kill of the job's process: the queue requeues the job at the next start, or after its heartbeat expires. */
+async function interrupt(kind: Job<typeof payload>) {
+  await database.db.execute(sql`
+    update pgboss.job
+    set state = 'active', retry_count = retry_count + case when started_on is null then 0 else 1 end,
+      started_on = now(), heartbeat_on = now() - interval '1 hour'
+    where name = ${kind.name}`)
+  if (database.client.kind === 'pglite') return await (await openQueue(database, [kind], silent)).stop()
+  const connectionString = database.client.pool.options.connectionString ?? ''
+  const boss = new PgBoss({ connectionString, schema: 'pgboss', supervise: false, schedule: false })
+  await boss.start()
+  for (const { id } of await boss.findJobs(kind.name))
+    await boss.fail(kind.name, id, { message: 'heartbeat' })
+  await boss.stop()
+}
+
+test('six restarts don’t use up any retries', async () => {
+  const { kind, queue, ctx } = await openOne({ retryLimit: 0 })
+  const done: string[] = []
+  await enqueue(queue, kind, 'interrupted')
+  for (let restart = 0; restart < 6; restart++) await interrupt(kind)
+  await queue.drain(ctx, [work(kind, async (_ctx, { note }) => void done.push(note))])
+
+  expect(done).toEqual(['interrupted'])
+  expect(await statesOf(kind)).toEqual([{ state: 'completed', retry_count: 6 }])
+  await queue.stop()
+})
+
+test('a job that crashes its process each time is given up eventually', async () => {
+  const { kind, queue, ctx } = await openOne({ retryLimit: 5 })
+  const { calls, worker } = failingWork(kind, new Error('never gets this far'))
+  await enqueue(queue, kind)
+  for (let crash = 0; crash < 11; crash++) await interrupt(kind)
+  await queue.drain(ctx, [worker])
+
+  expect(calls).toEqual(['gave up x'])
+  expect(await statesOf(kind)).toMatchObject([{ state: 'failed' }])
+  await queue.stop()
+})
+
+test('a job that’s interrupted because the process is stopping hasn’t failed', async () => {
+  const { kind, queue, ctx, logged } = await openOne({ retryLimit: 0 })
+  const started = Promise.withResolvers<void>()
+  const stopping = Promise.withResolvers<void>()
+  await queue.work(ctx, [
+    work(kind, async () => {
+      started.resolve()
+      await stopping.promise
+      throw new Error('the child processes are gone')
+    }),
+  ])
+  await enqueue(queue, kind)
+  await started.promise
+  const stopped = queue.stop()
+  stopping.resolve()
+  await stopped
+
+  expect(logged).toEqual([])
+  expect(await statesOf(kind)).toMatchObject([{ state: 'retry' }])
+})
