@@ -125,8 +125,8 @@ describe('whatever the text', () => {
 
   test('arbitrary text throws nothing, quotes are the report’s own words on their pages, and every finding has a mention', () => {
     fc.assert(
-      fc.property(fc.array(texts, { minLength: 1, maxLength: 3 }), (told) => {
-        const document = readTxt(Buffer.from(`Electrical\n\n${TAP}\n\n${told.join('\f')}`))
+      fc.property(fc.array(texts, { minLength: 1, maxLength: 3 }), (text) => {
+        const document = readTxt(Buffer.from(`Electrical\n\n${TAP}\n\n${text.join('\f')}`))
         const pages = document.pages.map(({ lines }) =>
           lines.flatMap((line) => line.words.map(({ text }) => text)).join(' '),
         )
@@ -148,8 +148,8 @@ describe('whatever the text', () => {
 
   test('the same text gives the same findings with the same ids', () => {
     fc.assert(
-      fc.property(texts, (told) => {
-        const document = readTxt(Buffer.from(`Electrical\n\n${told}`))
+      fc.property(texts, (text) => {
+        const document = readTxt(Buffer.from(`Electrical\n\n${text}`))
         expect(findDeficiencies(document)).toEqual(findDeficiencies(document))
       }),
       { numRuns: 40 },

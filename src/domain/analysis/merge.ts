@@ -15,13 +15,13 @@ export function deficienciesOf(reports: readonly Report[]): Deficiency[] {
   const deficiencies: Deficiency[] = []
   const ticks = body.filter(isTick)
   for (const report of [...body.filter((one) => !isTick(one)), ...ticks]) {
-    const told = deficiencies.findLast(
+    const earlier = deficiencies.findLast(
       ({ reports: [first] }) =>
         isCaptionOf(report, first!) ||
         (onlyNames(report) && isSameThing(report, first!)) ||
         tellsAgain(report, first!),
     )
-    if (told) told.reports.push(report)
+    if (earlier) earlier.reports.push(report)
     else deficiencies.push({ reports: [report] })
   }
   const taken = new Set<Deficiency>()
@@ -86,17 +86,17 @@ const MAX_CAPTION_WORDS = 12
 /** Whether a report is just a photo caption that repeats the text above it. */
 export function isCaptionOf(caption: Report, report: Report): boolean {
   const { passage } = caption.lead.statement
-  const told = report.lead.statement.passage
+  const earlier = report.lead.statement.passage
   const { item } = caption
   if (passage.marker !== null || item.title !== null || item.number !== null || item.headline !== null)
     return false
   const isNear =
-    passage.page - told.page <= 1 &&
+    passage.page - earlier.page <= 1 &&
     item.chapter === report.item.chapter &&
     item.component === report.item.component
   if (!isNear || caption.lead.entry.kind !== report.lead.entry.kind) return false
   const isShort = passage.text.split(' ').length <= MAX_CAPTION_WORDS && !/[.!?]$/.test(passage.text)
-  return isShort ? told.text.length > passage.text.length : similarity(passage.text, told.text) >= 0.9
+  return isShort ? earlier.text.length > passage.text.length : similarity(passage.text, earlier.text) >= 0.9
 }
 
 function repeatsSummary(report: Report, deficiencies: readonly Deficiency[]): boolean {

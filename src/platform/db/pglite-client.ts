@@ -46,7 +46,7 @@ export function openPgliteThread(source: PgliteSource): Pglite {
     }
   }
 
-  // PGlite's own types have overloads and members that nobody calls, such as `tx.sql`.
+  // PGlite's own types have overloads and unused members, such as `tx.sql`.
   return {
     query: outsideTransaction(query()),
     exec: outsideTransaction(exec()),

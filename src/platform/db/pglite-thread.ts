@@ -65,7 +65,7 @@ function begin(id: number): Promise<void> {
     begun.resolve()
     if ((await ending.promise) === 'rollback') await tx.rollback()
   })
-  // Whoever ends the transaction hears of a failed commit; this one is for a `begin` that fails.
+  // The caller that ends the transaction gets a failed commit; this handles a `begin` that fails.
   done.catch(begun.reject)
   return begun.promise
 }
