@@ -96,7 +96,7 @@ test('stopping waits for the running job, and starts no other', async () => {
 })
 
 test.runIf(databaseKind === 'pglite')(
-  'jobs that a killed process was running on the embedded database run again when it’s reopened',
+  'jobs that a killed process was running run again when the database is reopened (needs PGlite)',
   async () => {
     const { kind, queue, ctx } = await openOne()
     const done: string[] = []
