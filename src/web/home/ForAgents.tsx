@@ -1,6 +1,7 @@
 import { BadgeCheck, Calculator, MapPin, Quote } from 'lucide-react'
 import { paths } from '#web/paths.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
+import { Reasons } from './Reasons.tsx'
 import { SampleDashboard } from './SampleDashboard.tsx'
 import { Section } from './Section.tsx'
 
@@ -35,17 +36,7 @@ export const ForAgents = () => (
   >
     <div className="grid items-start gap-x-14 gap-y-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.15fr)]">
       <div className="grid gap-8">
-        <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-1">
-          {REASONS.map(({ icon: Icon, title, text }) => (
-            <li key={title} className="flex gap-4">
-              <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-accent" />
-              <div className="grid gap-0.5">
-                <h3 className="font-semibold">{title}</h3>
-                <p className="text-muted">{text}</p>
-              </div>
-            </li>
-          ))}
-        </ul>
+        <Reasons reasons={REASONS} className="sm:grid-cols-2 lg:grid-cols-1" />
         <ButtonLink to={paths.signUp()} variant="primary" className="justify-self-start px-6!">
           Start Free Trial
         </ButtonLink>

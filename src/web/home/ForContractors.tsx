@@ -2,6 +2,7 @@ import { BadgeDollarSign, FileCheck, MapPinned } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { WhenNear } from '#web/ui/WhenNear.tsx'
+import { Reasons } from './Reasons.tsx'
 import { Section } from './Section.tsx'
 
 // Lazy, because forms and their validation are as large as the rest of the page.
@@ -36,17 +37,7 @@ export const ForContractors = () => (
     lead="Win repair work from home sales without driving out to quote it."
   >
     <div className="grid items-start gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.15fr)]">
-      <ul className="grid gap-6">
-        {REASONS.map(({ icon: Icon, title, text }) => (
-          <li key={title} className="flex gap-4">
-            <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-accent" />
-            <div className="grid gap-0.5">
-              <h3 className="font-semibold">{title}</h3>
-              <p className="text-muted">{text}</p>
-            </div>
-          </li>
-        ))}
-      </ul>
+      <Reasons reasons={REASONS} />
       <WhenNear fallback={<FormSkeleton />}>
         <Suspense fallback={<FormSkeleton />}>
           <ApplicationForm />
