@@ -16,7 +16,10 @@ test('a visitor signs up, opens the emailed link, and lands on the home page', a
   const email = newAddress('nora')
   await test.step('the form validates on every change, next to the field', async () => {
     await page.goto('/auth')
-    await page.getByRole('tab', { name: 'Sign Up' }).click()
+    const tab = page.getByRole('tab', { name: 'Sign Up' })
+    await tab.click()
+    // Until the page's script runs, both forms have a password field, and the visible one is the login's.
+    await expect(tab).toHaveAttribute('aria-selected', 'true')
     const password = page.getByRole('textbox', { name: 'Password' })
     await password.pressSequentially('short')
     await expect(password).toHaveAccessibleDescription(/Password must be at least 8 characters/)

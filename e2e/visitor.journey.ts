@@ -256,6 +256,24 @@ test('"Schedule a Demo" fills in the type and the subject of the contact form', 
   await expect(page.getByRole('textbox', { name: 'Subject' })).toHaveValue('Schedule a demo')
 })
 
+test('a section’s link clicked before the page works opens that section', async ({ visit }) => {
+  const page = await visit('agent')
+  await page.addInitScript(() => {
+    // The last moment at which the router doesn't notice a click: just before it starts to listen.
+    const addListener = window.addEventListener
+    window.addEventListener = (...listener: Parameters<typeof addListener>) => {
+      if (listener[0] === 'popstate' && location.hash === '')
+        history.replaceState(history.state, '', '#locations')
+      addListener(...listener)
+    }
+  })
+  await page.goto('/')
+  await page.waitForFunction(() => location.hash === '#locations')
+  await expect(page.getByRole('contentinfo')).toBeAttached()
+  await expect(page.getByRole('heading', { name: 'Service Areas' })).toBeInViewport()
+  await expect(page.getByRole('heading', { name: /^Hello/ })).toBeHidden()
+})
+
 test('footer links open the landing page’s sections for signed-in users too', async ({ visit }) => {
   const page = await visit('agent')
   for (const start of ['/', '/help']) {

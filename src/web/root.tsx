@@ -1,7 +1,7 @@
 import './app.css'
 import latinFont from '@fontsource-variable/public-sans/files/public-sans-latin-wght-normal.woff2?url'
-import { type ReactNode, useEffect } from 'react'
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useNavigate } from 'react-router'
 import { RootErrorBoundary } from '#web/shell/RootErrorBoundary.tsx'
 import { SplashScreen } from '#web/shell/SplashScreen.tsx'
 import { HEAD_SCRIPT } from '#web/shell/theme.ts'
@@ -49,11 +49,23 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
+  useHashOfEarlyClick()
   useEffect(() => {
     delete document.documentElement.dataset.tab
     dispatchEvent(new Event(HYDRATED_EVENT))
   }, [])
   return <Outlet />
+}
+
+/** The router reads the URL before hydration and listens only after it, so it misses a click on `#section` in between. */
+function useHashOfEarlyClick() {
+  const { hash } = useLocation()
+  const navigate = useNavigate()
+  const known = useRef(hash)
+  useEffect(() => {
+    const { pathname, search, hash: current } = window.location
+    if (current !== known.current) void navigate(`${pathname}${search}${current}`, { replace: true })
+  }, [navigate])
 }
 
 export const HydrateFallback = SplashScreen
