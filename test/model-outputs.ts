@@ -1,4 +1,4 @@
-import type { ModelOutput } from '#domain/analysis/model-review/output.ts'
+import type { ModelOutput } from '#domain/analysis/model/output.ts'
 import type { StubRequest } from './model-stub.ts'
 
 /*

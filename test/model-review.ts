@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import { Analysis } from '#domain/analysis/contract.ts'
-import { applyModelOutput } from '#domain/analysis/model-review/apply-output.ts'
-import { buildModelInput } from '#domain/analysis/model-review/input.ts'
-import type { ModelOutput } from '#domain/analysis/model-review/output.ts'
+import { applyModelOutput } from '#domain/analysis/model/apply-output.ts'
+import { buildModelInput } from '#domain/analysis/model/input.ts'
+import type { ModelOutput } from '#domain/analysis/model/output.ts'
 import { MISSED, openJunction } from './analysis-fixtures.ts'
 import { ADDITION, VERDICT } from './model-outputs.ts'
 

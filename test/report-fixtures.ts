@@ -1,5 +1,5 @@
 import type { Finding } from '#domain/analysis/contract.ts'
-import { findDeficiencies } from '#domain/analysis/findings.ts'
+import { findDeficiencies } from '#domain/analysis/findings/findings.ts'
 import { readPdf } from '#platform/documents/pdf.ts'
 import { readTxt } from '#platform/documents/txt.ts'
 import { makePdf } from './pdf-fixtures.ts'

@@ -4,7 +4,7 @@ import { renderPage } from '#platform/documents/render.ts'
 import { serve } from '#platform/tasks/serve.ts'
 import { handle } from '#platform/tasks/task.ts'
 import type { Analysis } from './contract.ts'
-import { findDeficiencies } from './findings.ts'
+import { findDeficiencies } from './findings/findings.ts'
 import { analyseTask, drawPageTask } from './tasks.ts'
 
 /** Increment when findings change, so that old results can be recognized. */

@@ -1,6 +1,6 @@
 import { analyseFile } from '#domain/analysis/analysis.ts'
 import type { Analysis } from '#domain/analysis/contract.ts'
-import { reviewFindings } from '#domain/analysis/model-review/review.ts'
+import { reviewFindings } from '#domain/analysis/model/review.ts'
 import { createDraft } from '#domain/estimates/drafts.ts'
 import { staffEmails } from '#domain/identity/people.ts'
 import { post } from '#domain/mail/post.ts'

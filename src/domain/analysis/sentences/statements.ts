@@ -1,8 +1,8 @@
-import type { Item } from './items.ts'
-import { ratingBefore } from './labels.ts'
-import type { Passage } from './passages.ts'
-import { sentencesOf } from './sentences.ts'
-import { type Token, tokensOf } from './tokens.ts'
+import type { Item } from '../structure/items.ts'
+import { ratingBefore } from '../structure/labels.ts'
+import type { Passage } from '../structure/passages.ts'
+import { sentencesOf } from '../text/sentences.ts'
+import { type Token, tokensOf } from '../text/tokens.ts'
 
 /** One sentence of an item (or its title), with what's needed to evaluate and quote it. */
 export type Statement = {

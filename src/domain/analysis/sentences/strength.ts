@@ -1,5 +1,5 @@
-import type { Item } from './items.ts'
-import type { Match } from './recognize.ts'
+import type { Match } from '../catalogue/recognize.ts'
+import type { Item } from '../structure/items.ts'
 import { type Statement, soundsElectrical } from './statements.ts'
 import { DENIED_FIELD, givesAdvice, isSpecific, type Verdict } from './verdict.ts'
 

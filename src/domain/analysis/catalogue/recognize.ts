@@ -1,6 +1,6 @@
-import { type CatalogueEntry, catalogue, vocabulary } from './catalogue.ts'
-import { beginningsOf, type Node, PatternError, parseTerm, SentenceMatcher } from './pattern.ts'
-import type { Token } from './tokens.ts'
+import { type CatalogueEntry, catalogue, vocabulary } from '../catalogue.ts'
+import { beginningsOf, type Node, PatternError, parseTerm, SentenceMatcher } from '../text/pattern.ts'
+import type { Token } from '../text/tokens.ts'
 
 /** Maximum distance between the words of one match; beyond that they're about different things. */
 const WINDOW = 14

@@ -60,7 +60,7 @@ test('the review loads no SDK without a model', async () => {
     const { registerHooks } = await import('node:module')
     const loaded = []
     registerHooks({ resolve: (name, context, next) => (loaded.push(name), next(name, context)) })
-    const { reviewFindings } = await import('#domain/analysis/model-review/review.ts')
+    const { reviewFindings } = await import('#domain/analysis/model/review.ts')
     await reviewFindings(null, {}, {})
     console.log(JSON.stringify(loaded.filter((name) => name === 'ai' || name.startsWith('@ai-sdk/'))))
     console.log(loaded.includes('#platform/ai/ai-failure.ts'))`

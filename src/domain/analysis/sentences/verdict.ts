@@ -1,5 +1,5 @@
+import type { Match } from '../catalogue/recognize.ts'
 import { continuesStandard, isGeneral } from './generalities.ts'
-import type { Match } from './recognize.ts'
 import type { Statement } from './statements.ts'
 
 /** The type of sentence in which a kind was recognized. */

@@ -1,5 +1,5 @@
-import { placeNamedIn } from './place.ts'
-import type { Match } from './recognize.ts'
+import type { Match } from '../catalogue/recognize.ts'
+import { placeNamedIn } from '../structure/place.ts'
 
 /** General statements: what such things are, do and need anywhere, not what was seen in this house. */
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { readTxt } from '#platform/documents/txt.ts'
 import { findDeficiencies } from './findings.ts'
 
-const FIXTURES = fileURLToPath(new URL('../../../test/fixtures/analysis/', import.meta.url))
+const FIXTURES = fileURLToPath(new URL('../../../../test/fixtures/analysis/', import.meta.url))
 
 const find = (report: string) => findDeficiencies(readTxt(new TextEncoder().encode(report)))
 

@@ -1,7 +1,7 @@
 import { boundingBox } from '#platform/documents/bounding-box.ts'
-import { type Box, type Evidence, MAX_QUOTE_LENGTH } from './contract.ts'
-import type { Passage } from './passages.ts'
-import type { Statement } from './statements.ts'
+import { type Box, type Evidence, MAX_QUOTE_LENGTH } from '../contract.ts'
+import type { Statement } from '../sentences/statements.ts'
+import type { Passage } from '../structure/passages.ts'
 
 const SHORT_QUOTE = 90
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { inChapter, inPdf, inText, kindsOf, OPEN_GROUND, TAP } from '#test/report-fixtures.ts'
-import type { Mention } from './contract.ts'
+import type { Mention } from '../contract.ts'
 
 const outcomesOf = ({ mentions }: { mentions: Mention[] }) =>
   Object.fromEntries(mentions.map(({ quote, outcome }) => [quote, outcome]))

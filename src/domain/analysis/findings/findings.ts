@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto'
 import type { ReadDocument } from '#platform/documents/document.ts'
+import type { Evidence, Finding, Mention } from '../contract.ts'
+import { type Statement, statementsOf } from '../sentences/statements.ts'
+import { boilerplateSections } from '../structure/boilerplate.ts'
+import { type Item, itemsOf } from '../structure/items.ts'
+import { outlineOf } from '../structure/outline.ts'
+import { passagesOf } from '../structure/passages.ts'
+import { placeNamedIn, placeOf } from '../structure/place.ts'
+import { textLinesOf } from '../structure/text-lines.ts'
+import { withoutEmptyBoxes } from '../structure/tick-boxes.ts'
 import { actionOf, severityOf } from './action.ts'
-import { boilerplateSections } from './boilerplate.ts'
 import { evaluateItem } from './candidates.ts'
-import type { Evidence, Finding, Mention } from './contract.ts'
 import { evidenceOf, placesOf } from './evidence.ts'
-import { type Item, itemsOf } from './items.ts'
 import { type Deficiency, deficienciesOf } from './merge.ts'
-import { outlineOf } from './outline.ts'
-import { passagesOf } from './passages.ts'
-import { placeNamedIn, placeOf } from './place.ts'
 import { quantityOf } from './quantity.ts'
-import { isCaption, type Report, reportsOf } from './resolve.ts'
-import { type Statement, statementsOf } from './statements.ts'
-import { textLinesOf } from './text-lines.ts'
-import { withoutEmptyBoxes } from './tick-boxes.ts'
+import { isCaption, type Occurrence, occurrencesOf } from './resolve.ts'
 
 /**
  * Finds every electrical deficiency in a report, and the outcome of every other electrical passage. Pure: the same document
@@ -23,15 +23,15 @@ import { withoutEmptyBoxes } from './tick-boxes.ts'
 export function findDeficiencies(document: ReadDocument): { findings: Finding[]; mentions: Mention[] } {
   const placed = withoutEmptyBoxes(boilerplateSections(outlineOf(passagesOf(textLinesOf(document)))))
   const items = itemsOf(placed)
-  const reports: Report[] = []
+  const occurrences: Occurrence[] = []
   const mentions: Mention[] = []
   for (const item of items) {
     const statements = statementsOf(item)
     const { candidates, dropped } = evaluateItem(item, statements)
-    for (const report of reportsOf(item, candidates)) reports.push(report)
+    for (const occurrence of occurrencesOf(item, candidates)) occurrences.push(occurrence)
     for (const { statement, outcome } of dropped) mentions.push(mentionOf(statement, outcome, null))
   }
-  const found = deficienciesOf(reports).map(findingOf)
+  const found = deficienciesOf(occurrences).map(findingOf)
   const findings = withIds(found.sort((a, b) => a.order - b.order).map(({ finding }) => finding))
   for (const finding of findings)
     for (const { page, quote, boxes } of finding.evidence)
@@ -47,21 +47,21 @@ function mentionOf(statement: Statement, outcome: Mention['outcome'], findingId:
   return { page, quote: statement.passage.text.slice(statement.start, end), boxes, outcome, findingId }
 }
 
-function findingOf({ reports }: Deficiency): { finding: Finding; order: number } {
-  const main = reports[0]!
+function findingOf({ occurrences }: Deficiency): { finding: Finding; order: number } {
+  const main = occurrences[0]!
   const { lead, item } = main
   const entry = lead.entry
-  const evidence = distinct(reports.flatMap(evidenceOfReport))
-  const texts = reports.flatMap(({ lead: { statement }, item: { passages } }) => [
+  const evidence = distinct(occurrences.flatMap(evidenceOfOccurrence))
+  const texts = occurrences.flatMap(({ lead: { statement }, item: { passages } }) => [
     statement.passage.text,
     ...passages.map(({ text }) => text).filter((text) => /^recommend/i.test(text)),
   ])
-  const label = reports.map((report) => report.item.label).find((word) => word !== null) ?? null
+  const label = occurrences.map((occurrence) => occurrence.item.label).find((word) => word !== null) ?? null
   const quantity = quantityOf(
     entry,
-    reports.flatMap(({ candidates }) => candidates.map(({ statement }) => statement)),
+    occurrences.flatMap(({ candidates }) => candidates.map(({ statement }) => statement)),
   )
-  const strength = reports.reduce((most, report) => Math.max(most, report.lead.strength), 0)
+  const strength = occurrences.reduce((most, occurrence) => Math.max(most, occurrence.lead.strength), 0)
   return {
     order: evidence[0]!.page * 1e5 + (evidence[0]!.boxes[0]?.[1] ?? 0),
     finding: {
@@ -74,14 +74,14 @@ function findingOf({ reports }: Deficiency): { finding: Finding; order: number }
       quantity: quantity ?? 1,
       quantityStated: quantity !== null,
       label,
-      confidence: Math.min(0.99, Math.round((strength + (reports.length > 1 ? 0.04 : 0)) * 100) / 100),
+      confidence: Math.min(0.99, Math.round((strength + (occurrences.length > 1 ? 0.04 : 0)) * 100) / 100),
       confidenceReason: lead.reason,
       evidence,
     },
   }
 }
 
-function evidenceOfReport({ item, candidates }: Report): Evidence[] {
+function evidenceOfOccurrence({ item, candidates }: Occurrence): Evidence[] {
   const source = item.zone === 'summary' ? 'summary' : 'body'
   const pieces = candidates
     .slice(0, 3)
@@ -105,7 +105,7 @@ function distinct(evidence: readonly Evidence[]): Evidence[] {
   return kept
 }
 
-function locationOf(item: Item, { candidates }: Report): string | null {
+function locationOf(item: Item, { candidates }: Occurrence): string | null {
   const { room } = item.chapter
   if (item.places.length > 0) return placeOf(item.places, room)
   for (const { statement } of candidates) {

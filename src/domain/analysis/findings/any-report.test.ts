@@ -12,7 +12,7 @@ import {
   type Placed,
   TAP,
 } from '#test/report-fixtures.ts'
-import type { Finding } from './contract.ts'
+import type { Finding } from '../contract.ts'
 import { findDeficiencies } from './findings.ts'
 
 fc.configureGlobal({ seed: 33 })

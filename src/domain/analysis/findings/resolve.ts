@@ -1,12 +1,12 @@
+import type { Item } from '../structure/items.ts'
+import { placeNamedIn } from '../structure/place.ts'
 import type { Candidate } from './candidates.ts'
-import type { Item } from './items.ts'
-import { placeNamedIn } from './place.ts'
 
 /** One deficiency as one item reports it: the kind and its statements, most specific first. */
-export type Report = { item: Item; lead: Candidate; candidates: Candidate[] }
+export type Occurrence = { item: Item; lead: Candidate; candidates: Candidate[] }
 
 /** Merges the candidates of one item into what it reports: a title and its text are one, an explanation adds nothing. */
-export function reportsOf(item: Item, candidates: readonly Candidate[]): Report[] {
+export function occurrencesOf(item: Item, candidates: readonly Candidate[]): Occurrence[] {
   const telling = captionsLast(item, withoutGeneralWhereBetter(candidates))
   const title = telling.find(({ statement }) => statement.isTitle)
   const body = telling.filter(({ statement }) => !statement.isTitle)
@@ -79,7 +79,7 @@ const KINDRED: readonly ReadonlySet<string>[] = [
 const isKin = (a: string, b: string) => a === b || KINDRED.some((kin) => kin.has(a) && kin.has(b))
 
 /** Under a title that names a defect, the text describes that defect; only a clearly different one counts separately. */
-function foldUnderTitle(item: Item, title: Candidate, body: readonly Candidate[]): Report[] {
+function foldUnderTitle(item: Item, title: Candidate, body: readonly Candidate[]): Occurrence[] {
   const first =
     body.find(({ entry }) => entry.kind === title.entry.kind) ??
     body.find(({ entry }) => isKin(entry.family, title.entry.family)) ??
@@ -108,26 +108,26 @@ function foldUnderTitle(item: Item, title: Candidate, body: readonly Candidate[]
   return [{ item, lead, candidates: [first, title] }, ...foldBody(item, others)]
 }
 
-function foldBody(item: Item, body: readonly Candidate[]): Report[] {
-  const reports: Report[] = []
+function foldBody(item: Item, body: readonly Candidate[]): Occurrence[] {
+  const occurrences: Occurrence[] = []
   for (const candidate of body) {
-    const known = reports.find(
-      (report) =>
-        tellsTheSame(report, candidate) ||
-        isRemedyOf(report, candidate) ||
-        repeatsAsCaption(report, candidate),
+    const known = occurrences.find(
+      (occurrence) =>
+        tellsTheSame(occurrence, candidate) ||
+        isRemedyOf(occurrence, candidate) ||
+        repeatsAsCaption(occurrence, candidate),
     )
     if (known) known.candidates.push(candidate)
-    else reports.push({ item, lead: candidate, candidates: [candidate] })
+    else occurrences.push({ item, lead: candidate, candidates: [candidate] })
   }
-  return reports
+  return occurrences
 }
 
 const REMEDY =
   /^(?:recommendations?\b|recommend(?:ed)?\b|suggest|advise|we (?:recommend|suggest|advise)|i (?:recommend|suggest|advise)|have (?:an?|the|all|it|them|these|this)\b|contact|consult|ask|hire|repair|replace|correct|install|add|fit|provide|upgrade|move|remove|secure|cover)\b/i
 
 /** 'Recommendation: Have GFCI receptacles installed' is the remedy for what the item already reported. */
-function isRemedyOf({ lead, item }: Report, candidate: Candidate): boolean {
+function isRemedyOf({ lead, item }: Occurrence, candidate: Candidate): boolean {
   const { statement, entry } = candidate
   if (statement.isTitle || lead.statement === statement || !REMEDY.test(statement.text)) return false
   const isBefore = item.passages.indexOf(lead.statement.passage) <= item.passages.indexOf(statement.passage)
@@ -138,13 +138,13 @@ function isRemedyOf({ lead, item }: Report, candidate: Candidate): boolean {
   )
 }
 
-const repeatsAsCaption = ({ lead, item }: Report, candidate: Candidate) =>
+const repeatsAsCaption = ({ lead, item }: Occurrence, candidate: Candidate) =>
   isCaption(item, candidate) && isKin(lead.entry.family, candidate.entry.family)
 
 const REFERS_BACK =
   /^(?:this|these|it|they|such|those|both|also,? (?:this|these|it)|all (?:such|of these)|the (?:same|missing|loose|damaged|defective|double|open|exposed))\b/i
 
-function tellsTheSame({ lead, candidates }: Report, candidate: Candidate): boolean {
+function tellsTheSame({ lead, candidates }: Occurrence, candidate: Candidate): boolean {
   const isSamePassage = candidates.some(({ statement }) => statement.passage === candidate.statement.passage)
   if (lead.entry.kind === candidate.entry.kind && isSamePassage && isHeadOfLine(lead)) return true
   if (lead.entry.kind === candidate.entry.kind)

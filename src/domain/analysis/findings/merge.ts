@@ -1,36 +1,36 @@
-import { placeNamedIn } from './place.ts'
-import type { Report } from './resolve.ts'
-import type { Statement } from './statements.ts'
+import type { Statement } from '../sentences/statements.ts'
+import { placeNamedIn } from '../structure/place.ts'
+import type { Occurrence } from './resolve.ts'
 
-/** All reports of one deficiency in the document. */
-export type Deficiency = { reports: Report[] }
+/** All occurrences of one deficiency in the report. */
+export type Deficiency = { occurrences: Occurrence[] }
 
 /**
  * Merges what the summary and the body say about the same thing. Two items of the body stay two, however similar: they are
  * two places, unless both name the same one.
  */
-export function deficienciesOf(reports: readonly Report[]): Deficiency[] {
-  const body = reports.filter(({ item }) => item.zone !== 'summary')
-  const summary = reports.filter(({ item }) => item.zone === 'summary')
+export function deficienciesOf(occurrences: readonly Occurrence[]): Deficiency[] {
+  const body = occurrences.filter(({ item }) => item.zone !== 'summary')
+  const summary = occurrences.filter(({ item }) => item.zone === 'summary')
   const deficiencies: Deficiency[] = []
   const ticks = body.filter(isTick)
-  for (const report of [...body.filter((one) => !isTick(one)), ...ticks]) {
+  for (const occurrence of [...body.filter((one) => !isTick(one)), ...ticks]) {
     const earlier = deficiencies.findLast(
-      ({ reports: [first] }) =>
-        isCaptionOf(report, first!) ||
-        (onlyNames(report) && isSameThing(report, first!)) ||
-        tellsAgain(report, first!),
+      ({ occurrences: [first] }) =>
+        isCaptionOf(occurrence, first!) ||
+        (onlyNames(occurrence) && isSameThing(occurrence, first!)) ||
+        tellsAgain(occurrence, first!),
     )
-    if (earlier) earlier.reports.push(report)
-    else deficiencies.push({ reports: [report] })
+    if (earlier) earlier.occurrences.push(occurrence)
+    else deficiencies.push({ occurrences: [occurrence] })
   }
   const taken = new Set<Deficiency>()
-  for (const report of likestFirst(summary, deficiencies)) {
-    const twin = twinOf(report, deficiencies, taken)
+  for (const occurrence of likestFirst(summary, deficiencies)) {
+    const twin = twinOf(occurrence, deficiencies, taken)
     if (twin) {
-      twin.reports.push(report)
+      twin.occurrences.push(occurrence)
       taken.add(twin)
-    } else if (!repeatsSummary(report, deficiencies)) deficiencies.push({ reports: [report] })
+    } else if (!repeatsSummary(occurrence, deficiencies)) deficiencies.push({ occurrences: [occurrence] })
   }
   return deficiencies
 }
@@ -38,35 +38,36 @@ export function deficienciesOf(reports: readonly Report[]): Deficiency[] {
 const MAX_TICK_WORDS = 5
 
 /** A checked box with just a hazard's name; with a sentence after it, it's the inspector's own comment. */
-const isTick = ({ lead: { statement } }: Report) =>
+const isTick = ({ lead: { statement } }: Occurrence) =>
   statement.passage.marker?.type === 'box' &&
   statement.isAlone &&
   statement.text.split(' ').length <= MAX_TICK_WORDS
 
 /** 'Remove the abandoned cables': a remedy for what the chapter already reported. */
-const isRemedy = ({ lead: { statement } }: Report) =>
+const isRemedy = ({ lead: { statement } }: Occurrence) =>
   /^(?:recommendations?: ?)?(?:have |please )?(?:remove|repair|replace|correct|cover|secure|close|clear|cap|fit) (?:the|these|those|all)\b/i.test(
     statement.text,
   )
 
-/** A report that adds nothing: the comment next to the boxes repeats what was checked, or the remedy names what it fixes. */
-const onlyNames = (report: Report) => isTick(report) || isRemedy(report)
+/** An occurrence that adds nothing: the comment next to the boxes repeats what was checked, or the remedy names what it fixes. */
+const onlyNames = (occurrence: Occurrence) => isTick(occurrence) || isRemedy(occurrence)
 
-const isSameThing = (again: Report, report: Report) =>
-  again.lead.entry.kind === report.lead.entry.kind && again.item.chapter === report.item.chapter
+const isSameThing = (again: Occurrence, occurrence: Occurrence) =>
+  again.lead.entry.kind === occurrence.lead.entry.kind && again.item.chapter === occurrence.item.chapter
 
 const MIN_WORDS_TO_REPEAT = 8
 
 /** One sentence twice in a chapter, nearly verbatim and about the same room: under 'Ceiling' and again under 'Electrical'. */
-function tellsAgain(again: Report, report: Report): boolean {
+function tellsAgain(again: Occurrence, occurrence: Occurrence): boolean {
   const { statement } = again.lead
-  if (!isSameThing(again, report) || again.item.places.join() !== report.item.places.join()) return false
+  if (!isSameThing(again, occurrence) || again.item.places.join() !== occurrence.item.places.join())
+    return false
   const place = placeIn(statement)
   return (
     place !== null &&
-    place === placeIn(report.lead.statement) &&
+    place === placeIn(occurrence.lead.statement) &&
     wordsOf(statement.text).size >= MIN_WORDS_TO_REPEAT &&
-    similarity(statement.text, report.lead.statement.text) >= 0.9
+    similarity(statement.text, occurrence.lead.statement.text) >= 0.9
   )
 }
 
@@ -83,64 +84,67 @@ function placeIn(statement: Statement): string | null {
 
 const MAX_CAPTION_WORDS = 12
 
-/** Whether a report is just a photo caption that repeats the text above it. */
-export function isCaptionOf(caption: Report, report: Report): boolean {
+/** Whether an occurrence is just a photo caption that repeats the text above it. */
+export function isCaptionOf(caption: Occurrence, occurrence: Occurrence): boolean {
   const { passage } = caption.lead.statement
-  const earlier = report.lead.statement.passage
+  const earlier = occurrence.lead.statement.passage
   const { item } = caption
   if (passage.marker !== null || item.title !== null || item.number !== null || item.headline !== null)
     return false
   const isNear =
     passage.page - earlier.page <= 1 &&
-    item.chapter === report.item.chapter &&
-    item.component === report.item.component
-  if (!isNear || caption.lead.entry.kind !== report.lead.entry.kind) return false
+    item.chapter === occurrence.item.chapter &&
+    item.component === occurrence.item.component
+  if (!isNear || caption.lead.entry.kind !== occurrence.lead.entry.kind) return false
   const isShort = passage.text.split(' ').length <= MAX_CAPTION_WORDS && !/[.!?]$/.test(passage.text)
   return isShort ? earlier.text.length > passage.text.length : similarity(passage.text, earlier.text) >= 0.9
 }
 
-function repeatsSummary(report: Report, deficiencies: readonly Deficiency[]): boolean {
-  const known = deficiencies.find(({ reports }) =>
-    reports.some(
+function repeatsSummary(occurrence: Occurrence, deficiencies: readonly Deficiency[]): boolean {
+  const known = deficiencies.find(({ occurrences }) =>
+    occurrences.some(
       ({ item, lead }) =>
         item.zone === 'summary' &&
-        item !== report.item &&
-        lead.entry.kind === report.lead.entry.kind &&
-        similarity(lead.statement.text, report.lead.statement.text) >= 0.9 &&
+        item !== occurrence.item &&
+        lead.entry.kind === occurrence.lead.entry.kind &&
+        similarity(lead.statement.text, occurrence.lead.statement.text) >= 0.9 &&
         lead.statement.text.length > 30,
     ),
   )
-  known?.reports.push(report)
+  known?.occurrences.push(occurrence)
   return known !== undefined
 }
 
 /** A summary line that repeats the body verbatim matches its exact twin before one that's only similar. */
-function likestFirst(summary: readonly Report[], deficiencies: readonly Deficiency[]): Report[] {
-  const bodies = deficiencies.map(({ reports }) => reports[0]!)
+function likestFirst(summary: readonly Occurrence[], deficiencies: readonly Deficiency[]): Occurrence[] {
+  const bodies = deficiencies.map(({ occurrences }) => occurrences[0]!)
   return summary
-    .map((report) => ({ report, best: Math.max(0, ...bodies.map((body) => likeness(report, body))) }))
+    .map((occurrence) => ({
+      occurrence,
+      best: Math.max(0, ...bodies.map((body) => likeness(occurrence, body))),
+    }))
     .sort((a, b) => b.best - a.best)
-    .map(({ report }) => report)
+    .map(({ occurrence }) => occurrence)
 }
 
 /** The body finding that a summary line refers to. */
 function twinOf(
-  report: Report,
+  occurrence: Occurrence,
   deficiencies: readonly Deficiency[],
   taken: ReadonlySet<Deficiency>,
 ): Deficiency | undefined {
   const scored = deficiencies
-    .filter(({ reports }) => reports[0]!.item.zone !== 'summary')
+    .filter(({ occurrences }) => occurrences[0]!.item.zone !== 'summary')
     .map((deficiency) => ({
       deficiency,
-      likeness: likeness(report, deficiency.reports[0]!) - (taken.has(deficiency) ? 0.25 : 0),
+      likeness: likeness(occurrence, deficiency.occurrences[0]!) - (taken.has(deficiency) ? 0.25 : 0),
     }))
     .filter(({ likeness: value }) => value >= 0.5)
     .sort((a, b) => b.likeness - a.likeness)
   return scored[0]?.deficiency
 }
 
-function likeness(summary: Report, body: Report): number {
+function likeness(summary: Occurrence, body: Occurrence): number {
   const isSameKind = summary.lead.entry.kind === body.lead.entry.kind
   const depth = sharedNumberDepth(summary.item, body.item)
   if (depth >= 3) return isSameKind ? 2 : 1.5
@@ -150,13 +154,13 @@ function likeness(summary: Report, body: Report): number {
 }
 
 /** How many parts the number shared by both items has ('6.4.2' has 3); 0 if they share none or an ambiguous one. */
-function sharedNumberDepth(summary: Report['item'], body: Report['item']): number {
+function sharedNumberDepth(summary: Occurrence['item'], body: Occurrence['item']): number {
   if (summary.number === null || summary.number !== body.number) return 0
   const depth = summary.number.split('.').length
   return depth >= 2 ? depth : 0
 }
 
-function likenessOfText(summary: Report, body: Report): number {
+function likenessOfText(summary: Occurrence, body: Occurrence): number {
   return Math.max(
     similarity(summary.lead.statement.text, body.lead.statement.text),
     similarity(summary.lead.statement.passage.text, body.lead.statement.passage.text) - 0.05,

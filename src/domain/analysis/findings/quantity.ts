@@ -1,8 +1,8 @@
-import type { CatalogueEntry } from './catalogue.ts'
-import { parseTerm, SentenceMatcher } from './pattern.ts'
-import { roomsListedIn } from './place.ts'
-import { vocabularyTerms } from './recognize.ts'
-import type { Statement } from './statements.ts'
+import { vocabularyTerms } from '../catalogue/recognize.ts'
+import type { CatalogueEntry } from '../catalogue.ts'
+import type { Statement } from '../sentences/statements.ts'
+import { roomsListedIn } from '../structure/place.ts'
+import { parseTerm, SentenceMatcher } from '../text/pattern.ts'
 
 const MAX_COUNT = 40
 

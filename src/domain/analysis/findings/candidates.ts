@@ -1,11 +1,9 @@
-import type { CatalogueEntry } from './catalogue.ts'
-import { kindNamed } from './catalogue.ts'
-import type { Mention } from './contract.ts'
-import type { Item } from './items.ts'
-import { type Match, recognize } from './recognize.ts'
-import { joined, type Statement, soundsElectrical } from './statements.ts'
-import { DEFECT_WORD, isReported, SPECIFIC_RANK, strengthOf } from './strength.ts'
-import { type Token, tokensOf } from './tokens.ts'
+import { type Match, recognize } from '../catalogue/recognize.ts'
+import type { CatalogueEntry } from '../catalogue.ts'
+import { kindNamed } from '../catalogue.ts'
+import type { Mention } from '../contract.ts'
+import { joined, type Statement, soundsElectrical } from '../sentences/statements.ts'
+import { DEFECT_WORD, isReported, SPECIFIC_RANK, strengthOf } from '../sentences/strength.ts'
 import {
   givesAdvice,
   isBoilerplate,
@@ -14,7 +12,9 @@ import {
   statesLimitation,
   type Verdict,
   verdictOf,
-} from './verdict.ts'
+} from '../sentences/verdict.ts'
+import type { Item } from '../structure/items.ts'
+import { type Token, tokensOf } from '../text/tokens.ts'
 
 /** A statement in which a kind was recognized, and how strong it is. */
 export type Candidate = {

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readTxt } from '#platform/documents/txt.ts'
-import { type CatalogueEntry, catalogue, kindNamed } from './catalogue.ts'
-import { findDeficiencies } from './findings.ts'
+import { type CatalogueEntry, catalogue, kindNamed } from '../catalogue.ts'
+import { findDeficiencies } from '../findings/findings.ts'
 
 fc.configureGlobal({ seed: 20 })
 
@@ -94,7 +94,7 @@ test('the standard charges exist, and no report text matches them', () => {
   expect(() => kindNamed('no_such_kind')).toThrow("no kind 'no_such_kind'")
 })
 
-const KINDS = new URL('../../../../shared/domain/kinds.json', import.meta.url)
+const KINDS = new URL('../../../../../shared/domain/kinds.json', import.meta.url)
 
 test.skipIf(!existsSync(KINDS))(
   'every agreed kind is in the catalogue under its code (needs ../shared/domain/kinds.json)',
