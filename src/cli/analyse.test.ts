@@ -60,7 +60,7 @@ test('a report’s findings are printed with their pages and the inspector’s w
 
 test('with --json, the result has the document, the findings with their evidence, the lines, and the timings', async () => {
   const result = resultOf(await analyse(report, '--json'))
-  expect(Object.keys(result)).toEqual(['document', 'findings', 'lines', 'timings'])
+  expect(Object.keys(result)).toEqual(['document', 'findings', 'possible', 'lines', 'timings'])
   expect(result.document).toEqual({
     pages: 1,
     ocrPages: 0,

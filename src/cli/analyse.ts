@@ -36,6 +36,8 @@ type DocumentFacts = {
 export type Result = {
   document: DocumentFacts
   findings: Finding[]
+  /** Findings too uncertain for the draft. */
+  possible: Finding[]
   lines: LineItem[]
   timings: Analysis['timings']
 }
@@ -83,10 +85,16 @@ async function assertValid(files: readonly string[], { out, pdf, pricebook }: An
 async function resultOf(pool: Pool, file: string, book: readonly PricebookItem[]): Promise<Result | Failure> {
   try {
     const [analysis, sha256] = await Promise.all([analyseFile(pool, file), hashOf(file)])
-    const { findings, timings } = analysis
+    const { findings, possible = [], timings } = analysis
     const { kind, pages, ocrPages, unreadablePages = [] } = analysis.document
     const { lines } = priceFindings({ findings, book })
-    return { document: { pages, ocrPages, unreadablePages, sha256, kind }, findings, lines, timings }
+    return {
+      document: { pages, ocrPages, unreadablePages, sha256, kind },
+      findings,
+      possible,
+      lines,
+      timings,
+    }
   } catch (error) {
     if (!(error instanceof UnreadableDocument)) throw error
     return { error: { code: error.code, message: error.message }, findings: [] }

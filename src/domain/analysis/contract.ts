@@ -41,6 +41,7 @@ export const Finding = z.object({
   quantityStated: z.boolean(),
   /** The inspector's own rating ('Safety hazard', 'Defect', …). */
   label: z.string().nullable(),
+  /** How probable it is that the report states this deficiency (`levelOf`); says nothing about quantity or place. */
   confidence: z.number().min(0).max(1),
   confidenceReason: z.string(),
   evidence: z.array(Evidence).min(1),
@@ -105,7 +106,10 @@ export type Judge = z.infer<typeof Judge>
 
 export const Analysis = z.object({
   document: AnalysedDocument,
+  /** What the draft is made from: every finding is at least likely (`levelOf`). */
   findings: z.array(Finding),
+  /** Findings too uncertain for the draft, for staff to add; their passages are mentions too. Absent in older analyses. */
+  possible: z.array(Finding).optional(),
   mentions: z.array(Mention),
   /** The version of the rules and catalogue, so that old results can be recognized. */
   engine: z.string(),

@@ -8,7 +8,7 @@ import { findDeficiencies } from './findings/findings.ts'
 import { analyseTask, drawPageTask } from './tasks.ts'
 
 /** Increment when findings change, so that old results can be recognized. */
-const ENGINE = 'rules-2'
+const ENGINE = 'rules-3'
 
 serve([
   handle(analyseTask, ({ path }, onProgress) => analyse(path, onProgress)),
@@ -22,7 +22,7 @@ async function analyse(
   const started = performance.now()
   const document = await readDocument(path, { onOcr: onProgress })
   const read = performance.now()
-  const { findings, mentions } = findDeficiencies(document)
+  const { findings, possible, mentions } = findDeficiencies(document)
   return {
     document: {
       kind: document.kind,
@@ -32,6 +32,7 @@ async function analyse(
       pageSizes: document.pages.map(({ width, height }) => ({ width, height })),
     },
     findings,
+    possible,
     mentions,
     engine: ENGINE,
     timings: { readMs: Math.round(read - started), findMs: Math.round(performance.now() - read) },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { unreadablePagesText } from './rules.ts'
+import { LIKELY_FROM, levelOf, SURE_FROM, unreadablePagesText } from './rules.ts'
 
 test('pages that couldn’t be read are named as ranges', () => {
   expect(unreadablePagesText([])).toBeNull()
@@ -7,4 +7,15 @@ test('pages that couldn’t be read are named as ranges', () => {
   expect(unreadablePagesText([1, 3, 4, 5, 9])).toBe(
     'Pages 1, 3–5, 9 couldn’t be read. Check them for deficiencies yourself.',
   )
+})
+
+test.each([
+  [1, 'sure'],
+  [SURE_FROM, 'sure'],
+  [SURE_FROM - 0.01, 'likely'],
+  [LIKELY_FROM, 'likely'],
+  [LIKELY_FROM - 0.01, 'possible'],
+  [0, 'possible'],
+])('a confidence of %d is %s', (confidence, level) => {
+  expect(levelOf(confidence)).toBe(level)
 })

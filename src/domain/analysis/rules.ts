@@ -1,3 +1,17 @@
+/** How sure the analysis is of a finding. What is merely possible doesn't enter the draft. */
+export type Level = 'sure' | 'likely' | 'possible'
+
+/** The least confidence at which a finding needs no second look. */
+export const SURE_FROM = 0.9
+/** The least confidence at which a finding enters the draft: it's more probably right than not. */
+export const LIKELY_FROM = 0.5
+
+/** The level of a finding with this `confidence` (0 to 1). */
+export function levelOf(confidence: number): Level {
+  if (confidence >= SURE_FROM) return 'sure'
+  return confidence >= LIKELY_FROM ? 'likely' : 'possible'
+}
+
 /** A sentence for staff that names the pages (1-based, ascending) that couldn't be read; null where there are none. */
 export function unreadablePagesText(pages: readonly number[]): string | null {
   if (pages.length === 0) return null

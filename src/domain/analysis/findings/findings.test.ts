@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { readTxt } from '#platform/documents/txt.ts'
+import { levelOf } from '../rules.ts'
 import { findDeficiencies } from './findings.ts'
 
 const FIXTURES = fileURLToPath(new URL('../../../../test/fixtures/analysis/', import.meta.url))
@@ -52,3 +53,15 @@ test.each(reports)(
     ).toEqual(kinds)
   },
 )
+
+test('a defect of no known kind is only possible: it’s a mention too, and not in the draft', () => {
+  const quote = '4.1.1 The wiring behind the door chime was unusual at this visit.'
+  const { findings, possible, mentions } = findIn('Electrical', quote)
+
+  expect(findings).toEqual([])
+  expect(possible).toMatchObject([{ kind: 'further_evaluation' }])
+  expect(levelOf(possible[0]!.confidence)).toBe('possible')
+  const [evidence] = possible[0]!.evidence
+  expect(quote).toContain(evidence!.quote)
+  expect(mentions).toContainEqual(expect.objectContaining({ quote: evidence!.quote, outcome: 'unclear' }))
+})

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ReadDocument } from '#platform/documents/document.ts'
-import type { Evidence, Finding, Mention } from '../contract.ts'
+import type { Analysis, Evidence, Finding, Mention } from '../contract.ts'
+import { levelOf } from '../rules.ts'
 import { type Statement, statementsOf } from '../sentences/statements.ts'
 import { boilerplateSections } from '../structure/boilerplate.ts'
 import { type Item, itemsOf } from '../structure/items.ts'
@@ -11,16 +12,19 @@ import { textLinesOf } from '../structure/text-lines.ts'
 import { withoutEmptyBoxes } from '../structure/tick-boxes.ts'
 import { actionOf, severityOf } from './action.ts'
 import { evaluateItem } from './candidates.ts'
+import { confidenceOf } from './confidence.ts'
 import { evidenceOf, placesOf } from './evidence.ts'
 import { type Deficiency, deficienciesOf } from './merge.ts'
 import { quantityOf } from './quantity.ts'
 import { isCaption, type Occurrence, occurrencesOf } from './resolve.ts'
 
+type Result = Required<Pick<Analysis, 'findings' | 'possible' | 'mentions'>>
+
 /**
  * Finds every electrical deficiency in a report, and the outcome of every other electrical passage. Pure: the same document
  * gives the same findings with the same ids, in the order of the report.
  */
-export function findDeficiencies(document: ReadDocument): { findings: Finding[]; mentions: Mention[] } {
+export function findDeficiencies(document: ReadDocument): Result {
   const placed = withoutEmptyBoxes(boilerplateSections(outlineOf(passagesOf(textLinesOf(document)))))
   const items = itemsOf(placed)
   const occurrences: Occurrence[] = []
@@ -32,12 +36,24 @@ export function findDeficiencies(document: ReadDocument): { findings: Finding[];
     for (const { statement, outcome } of dropped) mentions.push(mentionOf(statement, outcome, null))
   }
   const found = deficienciesOf(occurrences).map(findingOf)
-  const findings = withIds(found.sort((a, b) => a.order - b.order).map(({ finding }) => finding))
-  for (const finding of findings)
-    for (const { page, quote, boxes } of finding.evidence)
-      mentions.push({ page, quote, boxes, outcome: 'finding', findingId: finding.id })
-  return { findings, mentions: mentions.sort((a, b) => a.page - b.page) }
+  const all = withIds(found.sort((a, b) => a.order - b.order).map(({ finding }) => finding))
+  const isPossible = ({ confidence }: Finding) => levelOf(confidence) === 'possible'
+  for (const finding of all) mentions.push(...mentionsOfEvidence(finding, isPossible(finding)))
+  return {
+    findings: all.filter((finding) => !isPossible(finding)),
+    possible: all.filter(isPossible),
+    mentions: mentions.sort((a, b) => a.page - b.page),
+  }
 }
+
+const mentionsOfEvidence = ({ id, evidence }: Finding, isPossible: boolean): Mention[] =>
+  evidence.map(({ page, quote, boxes }) => ({
+    page,
+    quote,
+    boxes,
+    outcome: isPossible ? 'unclear' : 'finding',
+    findingId: isPossible ? null : id,
+  }))
 
 const MAX_MENTION = 400
 
@@ -74,7 +90,7 @@ function findingOf({ occurrences }: Deficiency): { finding: Finding; order: numb
       quantity: quantity ?? 1,
       quantityStated: quantity !== null,
       label,
-      confidence: Math.min(0.99, Math.round((strength + (occurrences.length > 1 ? 0.04 : 0)) * 100) / 100),
+      confidence: confidenceOf(strength, occurrences.length),
       confidenceReason: lead.reason,
       evidence,
     },

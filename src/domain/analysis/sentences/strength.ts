@@ -67,9 +67,8 @@ function informationStrength({ passage, text }: Statement, match: Match, verdict
     verdict === 'observed' &&
     match.entry.rank >= SPECIFIC_RANK &&
     (!match.needsContext || soundsElectrical(text))
-  return isPlain && (givesAdvice(passage.text) || isWholeSentence(text))
-    ? [0.55, 'Observed, but in general text']
-    : NOTHING
+  if (isPlain && isWholeSentence(text)) return [0.6, 'Observed, but in general text']
+  return isPlain && givesAdvice(passage.text) ? [0.5, 'Perhaps observed, in general text'] : NOTHING
 }
 
 /** 'The smoke alarms need to be replaced': the alarms of this house. */
