@@ -3,6 +3,13 @@ import { defineConfig } from 'vitest/config'
 /** Tests of a complete server over HTTP; they run on both databases. */
 const HTTP_TESTS = '**/*.http.test.ts'
 
+const httpTests = {
+  include: [`src/${HTTP_TESTS}`, `test/${HTTP_TESTS}`],
+  setupFiles: './test/harness-setup.ts',
+  // The files of a worker share their modules: importing the server for each of them would take as long as the tests.
+  isolate: false,
+}
+
 export default defineConfig({
   test: {
     // One more than two cores, because tests of whole processes mostly wait. Each PGlite takes 300 MB.
@@ -21,16 +28,16 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...httpTests,
           name: 'pglite',
-          include: [`src/${HTTP_TESTS}`, `test/${HTTP_TESTS}`],
           globalSetup: './test/database/snapshot.ts',
         },
       },
       {
         extends: true,
         test: {
+          ...httpTests,
           name: 'postgres',
-          include: [`src/${HTTP_TESTS}`, `test/${HTTP_TESTS}`],
           globalSetup: './test/database/postgres.ts',
         },
       },

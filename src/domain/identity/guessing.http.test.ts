@@ -1,13 +1,10 @@
-import * as argon2 from '@node-rs/argon2'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { call, ctx, visitor } from '#test/harness.ts'
+import { hashSpy, verifySpy } from '#test/password-hashing.ts'
 import { createUser } from '#test/people.ts'
 import { resetPassword, signIn, signUp } from './contract.ts'
 import { hashPassword } from './passwords.ts'
-
-// The real functions with call counts: how long a hash takes depends on the machine, how many we compute doesn't.
-vi.mock('@node-rs/argon2', { spy: true })
 
 const PASSWORD = 'correct horse battery'
 const password = await hashPassword(PASSWORD)
@@ -35,7 +32,7 @@ async function guess(times: number, ip: string, emailOf: (n: number) => string) 
   return statuses
 }
 
-beforeEach(() => void vi.mocked(argon2.verify).mockClear())
+beforeEach(() => void verifySpy.mockClear())
 
 test('after 10 wrong passwords for an account from one IP address, even the right one is rejected for 15 minutes', async () => {
   const { email } = await member()
@@ -81,7 +78,7 @@ test('of 1,000 simultaneous wrong passwords, only 10 are checked', async () => {
   }
   expect(responses.filter((status) => status === 401)).toHaveLength(10)
   expect(responses.filter((status) => status === 429)).toHaveLength(990)
-  expect(argon2.verify).toHaveBeenCalledTimes(10)
+  expect(verifySpy).toHaveBeenCalledTimes(10)
   expect((await signInFrom(freshIp(), email, PASSWORD)).status).toBe(200)
 })
 
@@ -89,7 +86,7 @@ test('an IP address that tries many accounts is locked out after 100 failures', 
   const ip = freshIp()
   const statuses = await guess(101, ip, (n) => `person-${n}-${ip}@example.com`)
   expect(statuses).toEqual([...Array(100).fill(401), 429])
-  expect(argon2.verify).toHaveBeenCalledTimes(100)
+  expect(verifySpy).toHaveBeenCalledTimes(100)
 })
 
 test('successful sign-ins don’t count against the IP address', async () => {
@@ -144,18 +141,18 @@ test.each([
 ])('%s costs one check of a hash with the usual parameters', async (_whose, emailOf) => {
   const email = await emailOf()
   await signInFrom(freshIp(), email, 'wrong password')
-  const checked = vi.mocked(argon2.verify).mock.calls.map(([hash]) => String(hash).split('$').slice(0, 4))
+  const checked = verifySpy.mock.calls.map(([hash]) => String(hash).split('$').slice(0, 4))
   expect(checked).toEqual([['', 'argon2id', 'v=19', 'm=19456,t=2,p=1']])
 })
 
 test('guessing reset tokens finds none and hashes no password', async () => {
-  vi.mocked(argon2.hash).mockClear()
+  hashSpy.mockClear()
   for (let n = 0; n < 50; n++) {
     const token = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url')
     const response = await call(visitor, resetPassword, { token, newPassword: PASSWORD })
     expect([response.status, response.body.message]).toEqual([400, 'Invalid or expired reset token'])
   }
-  expect(argon2.hash).not.toHaveBeenCalled()
+  expect(hashSpy).not.toHaveBeenCalled()
 })
 
 test('limits are shared by all processes, through the database', async () => {

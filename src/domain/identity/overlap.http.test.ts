@@ -1,7 +1,7 @@
-import * as argon2 from '@node-rs/argon2'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { keepingCookie, setCookieOf } from '#test/cookies.ts'
 import { type Caller, call, ctx, mailsTo, runJobs, visitor } from '#test/harness.ts'
+import { verifySpy } from '#test/password-hashing.ts'
 import { createUser } from '#test/people.ts'
 import {
   changePassword,
@@ -14,9 +14,7 @@ import {
 import { hashPassword } from './passwords.ts'
 import * as store from './store.ts'
 
-// The real functions; tests only delay when a check returns, so that something else can happen during it.
-vi.mock('@node-rs/argon2', { spy: true })
-const { verify } = await vi.importActual<typeof argon2>('@node-rs/argon2')
+const { verify } = await vi.importActual<typeof import('@node-rs/argon2')>('@node-rs/argon2')
 
 const PASSWORD = 'correct horse battery'
 const NEW_PASSWORD = 'seven slow brown rivers'
@@ -25,11 +23,11 @@ const password = await hashPassword(PASSWORD)
 let lastIp = 0
 const fromNewIp = (): Caller => ({ ...visitor, ip: `198.51.100.${++lastIp}` })
 
-beforeEach(() => void vi.mocked(argon2.verify).mockReset().mockImplementation(verify))
+beforeEach(() => void verifySpy.mockReset())
 
 /** Runs `action` during the next password check, before the check returns its result. */
 function duringNextCheck(action: () => Promise<unknown>) {
-  vi.mocked(argon2.verify).mockImplementationOnce(async (hash, typed) => {
+  verifySpy.mockImplementationOnce(async (hash, typed) => {
     const matches = await verify(hash, typed)
     await action()
     return matches
