@@ -1,0 +1,17 @@
+import { prerender } from 'react-dom/static'
+import { type EntryContext, ServerRouter } from 'react-router'
+
+/**
+ * Renders a page's HTML at build time, with everything it waits for. Without this file, React Router uses an entry for
+ * servers, which recognizes bots by a package that we'd have to ship.
+ */
+export default async function renderPage(
+  request: Request,
+  status: number,
+  headers: Headers,
+  context: EntryContext,
+) {
+  const { prelude } = await prerender(<ServerRouter context={context} url={request.url} />)
+  headers.set('content-type', 'text/html')
+  return new Response(prelude, { status, headers })
+}
