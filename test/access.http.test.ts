@@ -35,6 +35,7 @@ test('who may call each endpoint', async () => {
 
   expect(`\n${entries.sort().join('\n')}\n`).toMatchInlineSnapshot(`
     "
+    DELETE /api/admin/precedents/:id: admin
     DELETE /api/auth/sessions: newcomer agent contractor admin
     DELETE /api/inspection-reports/:id: agent admin
     GET /api/admin/agents: admin
@@ -45,6 +46,9 @@ test('who may call each endpoint', async () => {
     GET /api/admin/contractors: admin
     GET /api/admin/estimates/:id: admin
     GET /api/admin/inspection-reports: admin
+    GET /api/admin/kinds: admin
+    GET /api/admin/precedents/companies: admin
+    GET /api/admin/precedents: admin
     GET /api/auth/sessions: newcomer agent contractor admin
     GET /api/auth/user: newcomer agent contractor admin
     GET /api/auth/verify-email: visitor newcomer agent contractor admin
@@ -74,6 +78,7 @@ test('who may call each endpoint', async () => {
     POST /api/admin/applications/:id/invite: admin
     POST /api/admin/contractors/:id/send-verification: admin
     POST /api/admin/contractors: admin
+    POST /api/admin/estimates/:id/price-finding: admin
     POST /api/admin/estimates/:id/revise: admin
     POST /api/admin/estimates/:id/send: admin
     POST /api/admin/estimates/:reportId/upload: admin

@@ -3,11 +3,13 @@ import { agentRoutes } from '#domain/agents/handlers.ts'
 import { applicationRoutes } from '#domain/applications/handlers.ts'
 import { contactRoutes } from '#domain/contact/handlers.ts'
 import { contractorRoutes } from '#domain/contractors/handlers.ts'
+import { deskRoutes } from '#domain/desk/handlers.ts'
 import { estimateRoutes, estimateWorkers } from '#domain/estimates/handlers.ts'
 import { identityRoutes } from '#domain/identity/handlers.ts'
 import { intakeRoutes, intakeWorkers } from '#domain/intake/handlers.ts'
 import { mailRoutes, mailWorkers } from '#domain/mail/handlers.ts'
 import { maintenanceWorkers } from '#domain/maintenance/handlers.ts'
+import { precedentRoutes } from '#domain/precedents/handlers.ts'
 import { pricebookRoutes } from '#domain/pricebooks/handlers.ts'
 import { reportRoutes } from '#domain/reports/handlers.ts'
 import { siteRoutes } from '#domain/site/handlers.ts'
@@ -20,10 +22,12 @@ export const routes: readonly Route[] = [
   ...intakeRoutes,
   ...reportRoutes,
   ...estimateRoutes,
+  ...deskRoutes,
   ...territoryRoutes,
   ...contractorRoutes,
   ...applicationRoutes,
   ...agentRoutes,
+  ...precedentRoutes,
   ...pricebookRoutes,
   ...contactRoutes,
   ...siteRoutes,

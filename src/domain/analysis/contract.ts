@@ -16,6 +16,7 @@ export type Box = z.infer<typeof Box>
 
 export const MAX_QUOTE_LENGTH = 400
 export const MAX_SCOPE_LENGTH = 300
+export const MAX_COMPANY_LENGTH = 80
 
 /** A sentence or two in the inspector's words, and their location. `boxes` is empty for formats without layout. */
 export const Evidence = z.object({
@@ -26,6 +27,28 @@ export const Evidence = z.object({
   source: z.enum(['body', 'summary', 'caption']),
 })
 export type Evidence = z.infer<typeof Evidence>
+
+/** Why staff remove a finding from an estimate. */
+export const RemovalReason = z.enum([
+  'not_a_deficiency',
+  'not_electrical',
+  'duplicate',
+  'already_repaired',
+  'out_of_scope',
+])
+export type RemovalReason = z.infer<typeof RemovalReason>
+
+/** An earlier staff decision about the same sentence (`domain/precedents`), as it was applied to a finding. */
+export const AppliedPrecedent = z.object({
+  id: z.uuid(),
+  /** Why the finding was set aside; null if the sentence was found with the kind that staff chose. */
+  reason: RemovalReason.nullable(),
+  /** The kind without the precedent; null if the sentence was only a mention. */
+  foundKind: Kind.nullable(),
+  decidedBy: z.string(),
+  decidedAt: z.iso.datetime(),
+})
+export type AppliedPrecedent = z.infer<typeof AppliedPrecedent>
 
 /** One distinct deficiency as the inspector reports it, with all of its evidence in the report. */
 export const Finding = z.object({
@@ -47,6 +70,7 @@ export const Finding = z.object({
   evidence: z.array(Evidence).min(1),
   /** What this repair involves, written by a model in plain language; without it, the catalogue's scope applies. */
   scope: z.string().max(MAX_SCOPE_LENGTH).optional(),
+  precedent: AppliedPrecedent.optional(),
 })
 export type Finding = z.infer<typeof Finding>
 
@@ -80,6 +104,8 @@ export const AnalysedDocument = z.object({
   unreadablePages: z.array(z.int().positive()).optional(),
   /** Size of each page in points, so that boxes can be drawn over a page image of any size. */
   pageSizes: z.array(z.object({ width: z.number(), height: z.number() })),
+  /** The inspection company, by its domain or else its name, in lowercase; null or absent where the report doesn't say. */
+  company: z.string().max(MAX_COMPANY_LENGTH).nullable().optional(),
 })
 export type AnalysedDocument = z.infer<typeof AnalysedDocument>
 
@@ -111,6 +137,8 @@ export const Analysis = z.object({
   /** Findings too uncertain for the draft, for staff to add; their passages are mentions too. Absent in older analyses. */
   possible: z.array(Finding).optional(),
   mentions: z.array(Mention),
+  /** Findings that staff removed from earlier reports for a reason that still holds: they don't enter the draft. */
+  setAside: z.array(Finding).optional(),
   /** The version of the rules and catalogue, so that old results can be recognized. */
   engine: z.string(),
   /** Null or absent: rules only. */
@@ -120,3 +148,37 @@ export const Analysis = z.object({
   timings: z.object({ readMs: z.number(), findMs: z.number() }),
 })
 export type Analysis = z.infer<typeof Analysis>
+
+export const FindingId = z.string().min(1).max(40)
+
+/** A mention by its page and words, which identify it within an analysis. */
+export const MentionPlace = z.object({
+  page: z.int().positive(),
+  quote: z.string().min(1).max(MAX_QUOTE_LENGTH),
+})
+export type MentionPlace = z.infer<typeof MentionPlace>
+
+/** What staff decide about a finding or a mention of a draft. Removing and keeping lines is in the lines themselves. */
+export const Decision = z.discriminatedUnion('type', [
+  /** Why no line covers the finding. */
+  z.object({ type: z.literal('removed'), findingId: FindingId, reason: RemovalReason }),
+  /** The finding has another kind. */
+  z.object({ type: z.literal('kind'), findingId: FindingId, kind: Kind }),
+  /** The mention is a finding. */
+  MentionPlace.extend({ type: z.literal('added'), kind: Kind }),
+])
+export type Decision = z.infer<typeof Decision>
+
+const MAX_DECISIONS = 1_000
+export const Decisions = z.array(Decision).max(MAX_DECISIONS)
+
+/** The findings of an analysis as staff decided them. */
+export const DecidedFindings = z.object({
+  /** With the kinds that staff chose, and the mentions that they made findings. */
+  findings: z.array(Finding),
+  /** Too uncertain for the draft; staff can add them. */
+  possible: z.array(Finding),
+  /** Not in the draft because staff removed the same sentence from an earlier report; they can restore them. */
+  setAside: z.array(Finding),
+})
+export type DecidedFindings = z.infer<typeof DecidedFindings>

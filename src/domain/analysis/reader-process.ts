@@ -5,6 +5,7 @@ import { serve } from '#platform/tasks/serve.ts'
 import { handle } from '#platform/tasks/task.ts'
 import type { Analysis } from './contract.ts'
 import { findDeficiencies } from './findings/findings.ts'
+import { companyOf } from './structure/company.ts'
 import { analyseTask, drawPageTask } from './tasks.ts'
 
 /** Increment when findings change, so that old results can be recognized. */
@@ -30,6 +31,7 @@ async function analyse(
       ocrPages: document.pages.filter(({ ocr }) => ocr).length,
       unreadablePages: document.pages.filter(({ unreadable }) => unreadable).map(({ number }) => number),
       pageSizes: document.pages.map(({ width, height }) => ({ width, height })),
+      company: companyOf(document),
     },
     findings,
     possible,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Finding, Judge, Mention } from '#domain/analysis/contract.ts'
+import { DecidedFindings, Decisions, Judge, Mention } from '#domain/analysis/contract.ts'
 import { Delivery } from '#domain/mail/contract.ts'
 import { AnalysisStatus, ReportId } from '#domain/reports/contract.ts'
 import { UserId } from '#kernel/actor.ts'
@@ -84,16 +84,14 @@ export const AgentEstimate = z.object({
 })
 export type AgentEstimate = z.infer<typeof AgentEstimate>
 
-export const ContractorEstimate = z.object({
-  id: EstimateId,
-  status: EstimateStatus,
-  totalAmount: Dollars,
-  propertyAddress: z.string().nullable(),
-  agentName: z.string().nullable(),
-  createdAt: z.iso.datetime(),
-  hasPdf: z.boolean(),
-  estimateData: EstimateData.nullable(),
-})
+export const ContractorEstimate = AgentEstimate.pick({
+  id: true,
+  status: true,
+  totalAmount: true,
+  createdAt: true,
+  hasPdf: true,
+  estimateData: true,
+}).extend({ propertyAddress: z.string().nullable(), agentName: z.string().nullable() })
 export type ContractorEstimate = z.infer<typeof ContractorEstimate>
 
 /** Related findings that one job would fix (double tap + full panel = one panel replacement), suggested to staff. */
@@ -141,8 +139,10 @@ export const AdminEstimate = z.object({
   version: z.int().positive(),
   totalAmount: Dollars,
   estimateData: EstimateData.nullable(),
-  findings: z.array(Finding),
+  ...DecidedFindings.shape,
   mentions: z.array(Mention),
+  decisions: Decisions,
+  withdrawnPrecedents: z.array(z.uuid()), // of the applied ones
   /** The model that reviewed the findings; null if they come from the rules alone. */
   judge: Judge.nullable(),
   /** A sentence on why the configured model didn't review them; null if it did, or none is configured. */
@@ -244,6 +244,7 @@ export const saveEstimate = endpoint({
     version: z.int().positive(),
     contractorId: UserId.nullable(),
     line_items: z.array(LineEdit).max(MAX_LINES, `An estimate can have at most ${MAX_LINES} lines`),
+    decisions: Decisions.optional(), // absent: as they were
   }),
   output: AdminEstimate,
 })

@@ -1,14 +1,16 @@
-import type { Analysis } from '#domain/analysis/contract.ts'
+import type { Analysis, DecidedFindings, Finding } from '#domain/analysis/contract.ts'
 import * as contractors from '#domain/contractors/contractors.ts'
 import * as people from '#domain/identity/people.ts'
 import { businessName } from '#domain/identity/rules.ts'
 import type { Delivery } from '#domain/mail/contract.ts'
+import * as precedents from '#domain/precedents/precedents.ts'
 import * as pricebooks from '#domain/pricebooks/pricebooks.ts'
 import * as reports from '#domain/reports/states.ts'
 import type { UserId } from '#kernel/actor.ts'
 import { DomainError } from '#kernel/errors.ts'
 import type { Db } from '#platform/db/db.ts'
 import type { AdminEstimate, AgentEstimate, ContractorEstimate } from './contract.ts'
+import { decidedFindings, everyFinding } from './decisions.ts'
 import { validUntilOf } from './estimate-document.ts'
 import { priceFindings } from './pricing.ts'
 import { blockersOf } from './rules.ts'
@@ -49,10 +51,9 @@ export const presentToContractor = ({ pdfKey, createdAt, ...row }: ContractorRow
 })
 
 /** What the contractor's pricebook offers beyond the current lines: bundles, and prices that might fit. */
-export async function offersOf(db: Db, contractorId: UserId | null, analysis: Analysis | null) {
-  if (!analysis) return { bundles: [], suggestions: [] }
+async function offersOf(db: Db, contractorId: UserId | null, findings: readonly Finding[]): Promise<Offers> {
   const { bundles, suggestions } = priceFindings({
-    findings: analysis.findings,
+    findings,
     book: await pricebooks.listItems(db, contractorId),
   })
   return { bundles, suggestions }
@@ -68,8 +69,9 @@ export async function presentToStaff(db: Db, estimate: store.EstimateRow): Promi
   const lines = estimate.estimateData?.line_items ?? []
   const isDraft = estimate.status === 'draft'
   const bidder = contractor ? { ...contractor, name: businessName(contractor) } : null
+  const decided = analysis ? decidedFindings(analysis, estimate.decisions) : NO_FINDINGS
   const offers = isDraft
-    ? await offersOf(db, estimate.contractorId, analysis)
+    ? await offersOf(db, estimate.contractorId, decided.findings)
     : { bundles: [], suggestions: [] }
   return {
     id: estimate.id,
@@ -79,6 +81,9 @@ export async function presentToStaff(db: Db, estimate: store.EstimateRow): Promi
     version: estimate.version,
     totalAmount: estimate.totalAmount,
     estimateData: estimate.estimateData,
+    ...decided,
+    withdrawnPrecedents: await withdrawnFrom(db, decided),
+    decisions: estimate.decisions,
     ...analysisFieldsOf(analysis),
     ...openOffersOf(lines, offers),
     blockers: isDraft ? blockersOf({ contractor: bidder, lines }) : [],
@@ -113,13 +118,20 @@ async function deliveryOf(db: Db, estimate: store.EstimateRow): Promise<Delivery
   }
 }
 
-const NO_ANALYSIS = { findings: [], mentions: [], judge: null, judgeFailure: null, unreadablePages: [] }
+const NO_FINDINGS: DecidedFindings = { findings: [], possible: [], setAside: [] }
 
-/** The findings and the model that reviewed them; an analysis from before model reviews has neither judge nor failure. */
+const withdrawnFrom = (db: Db, decided: DecidedFindings): Promise<string[]> =>
+  precedents.findWithdrawn(
+    db,
+    everyFinding(decided).flatMap(({ precedent }) => precedent?.id ?? []),
+  )
+
+const NO_ANALYSIS = { mentions: [], judge: null, judgeFailure: null, unreadablePages: [] }
+
+/** The mentions and the model that reviewed them; an analysis from before model reviews has neither judge nor failure. */
 const analysisFieldsOf = (analysis: Analysis | null) =>
   analysis
     ? {
-        findings: analysis.findings,
         mentions: analysis.mentions,
         judge: analysis.judge ?? null,
         judgeFailure: analysis.judgeFailure ?? null,

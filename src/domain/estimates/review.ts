@@ -1,12 +1,18 @@
+import type { Analysis, Decision } from '#domain/analysis/contract.ts'
 import * as contractors from '#domain/contractors/contractors.ts'
+import type { PricebookItem } from '#domain/pricebooks/contract.ts'
+import * as pricebooks from '#domain/pricebooks/pricebooks.ts'
 import * as reports from '#domain/reports/states.ts'
 import type { SignedIn, UserId } from '#kernel/actor.ts'
 import { DomainError } from '#kernel/errors.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
-import type { AdminEstimate, EstimateId, LineEdit } from './contract.ts'
-import { offersOf, presentToStaff } from './presenting.ts'
-import { normalizeLines } from './rules.ts'
+import type { AdminEstimate, EstimateId, LineEdit, LineItem } from './contract.ts'
+import { decidedFindings, everyFinding, fittingDecisions } from './decisions.ts'
+import { linesJoining } from './finding-lines.ts'
+import { presentToStaff } from './presenting.ts'
+import { priceFindings } from './pricing.ts'
+import { type KnownPrices, normalizeLines } from './rules.ts'
 import * as store from './store.ts'
 
 /** Everything the review desk shows for an estimate. */
@@ -16,9 +22,17 @@ export async function read(ctx: Context, id: EstimateId): Promise<AdminEstimate>
   return await presentToStaff(ctx.db, estimate)
 }
 
-type Save = { id: EstimateId; version: number; contractorId: UserId | null; line_items: LineEdit[] }
+type Save = {
+  id: EstimateId
+  version: number
+  contractorId: UserId | null
+  line_items: LineEdit[]
+  decisions?: Decision[] | undefined
+}
 
-/** Saves a draft's lines and contractor. Throws `conflict` if `version` isn't the latest; nothing is overwritten. */
+/**
+ * Saves a draft's lines, contractor and decisions. Throws `conflict` if `version` isn't the latest; nothing is overwritten.
+ */
 export async function save(ctx: Context, admin: SignedIn, input: Save): Promise<AdminEstimate> {
   return await ctx.db.transaction(async (tx) => {
     const estimate = await lockDraft(tx, input)
@@ -26,8 +40,9 @@ export async function save(ctx: Context, admin: SignedIn, input: Save): Promise<
       throw new DomainError('not_found', 'There is no such contractor.')
     const before = estimate.estimateData?.line_items ?? []
     const analysis = await reports.findAnalysis(tx, estimate.reportId)
-    const { suggestions } = await offersOf(tx, input.contractorId, analysis)
-    const data = normalizeLines(input.line_items, { before, suggestions })
+    const decisions = analysis ? fittingDecisions(analysis, input.decisions ?? estimate.decisions) : []
+    const book = await pricebooks.listItems(tx, input.contractorId)
+    const data = normalizeLines(input.line_items, knownPrices({ analysis, decisions, before, book, input }))
     const version = estimate.version + 1
     await store.insertChange(tx, {
       estimateId: estimate.id,
@@ -36,16 +51,35 @@ export async function save(ctx: Context, admin: SignedIn, input: Save): Promise<
       change: {
         contractorId: { from: estimate.contractorId, to: input.contractorId },
         line_items: { from: before, to: data.line_items },
+        decisions: { from: estimate.decisions, to: decisions },
       },
     })
     const saved = await store.update(tx, estimate.id, {
       contractorId: input.contractorId,
       estimateData: data,
+      decisions,
       totalAmount: data.summary.total,
       version,
     })
     return await presentToStaff(tx, saved)
   })
+}
+
+type Basis = {
+  analysis: Analysis | null
+  decisions: readonly Decision[]
+  before: readonly LineItem[]
+  book: readonly PricebookItem[]
+  input: Save
+}
+
+/** The prices that an edit can have without being staff's own. */
+function knownPrices({ analysis, decisions, before, book, input }: Basis): KnownPrices {
+  if (!analysis) return { before, suggestions: [] }
+  const decided = decidedFindings(analysis, decisions)
+  const joining = linesJoining(everyFinding(decided), { before, edits: input.line_items, book })
+  const { suggestions } = priceFindings({ findings: decided.findings, book })
+  return { before: [...before, ...joining], suggestions }
 }
 
 /** Returns the draft, locked. Throws `conflict` if it was saved or sent since the caller loaded it. */

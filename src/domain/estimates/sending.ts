@@ -1,7 +1,9 @@
+import type { Decision } from '#domain/analysis/contract.ts'
 import { record } from '#domain/audit/audit.ts'
 import * as contractors from '#domain/contractors/contractors.ts'
 import * as people from '#domain/identity/people.ts'
 import { businessName } from '#domain/identity/rules.ts'
+import * as precedents from '#domain/precedents/precedents.ts'
 import type { ReportId } from '#domain/reports/contract.ts'
 import * as reports from '#domain/reports/states.ts'
 import * as territories from '#domain/territories/territories.ts'
@@ -13,6 +15,7 @@ import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
 import { kindOfFile } from '#platform/documents/sniff.ts'
 import type { AdminEstimate, AgentEstimate, EstimateId, LineItem } from './contract.ts'
+import { decidedFindings, everyFinding, sentenceDecisions } from './decisions.ts'
 import { deliverEstimate } from './jobs.ts'
 import { presentToAgent, presentToStaff } from './presenting.ts'
 import { lockDraft } from './review.ts'
@@ -29,12 +32,8 @@ export async function send(ctx: Context, admin: SignedIn, input: Versioned): Pro
     const found = await store.find(tx, input.id)
     if (found) await reports.lock(tx, found.reportId)
     const draft = await lockDraft(tx, input)
-    const printed = await printedOf(
-      tx,
-      draft.contractorId,
-      draft.reportId,
-      draft.estimateData?.line_items ?? [],
-    )
+    const lines = draft.estimateData?.line_items ?? []
+    const printed = await printedOf(tx, draft, lines)
     const sent = await store.update(tx, draft.id, {
       status: 'sent',
       version: draft.version + 1,
@@ -43,7 +42,19 @@ export async function send(ctx: Context, admin: SignedIn, input: Versioned): Pro
       sentAt: ctx.now(),
     })
     await completeSending(ctx, tx, admin, sent)
+    await rememberDecisions(ctx, tx, admin, sent)
     return await presentToStaff(tx, sent)
+  })
+}
+
+/** What staff decided about the report's sentences applies to later reports from now on. */
+async function rememberDecisions(ctx: Context, tx: Db, admin: SignedIn, sent: store.EstimateRow) {
+  const analysis = await reports.findAnalysis(tx, sent.reportId)
+  if (!analysis) return
+  const lines = sent.estimateData?.line_items ?? []
+  await precedents.remember(ctx, tx, admin, {
+    company: analysis.document.company ?? null,
+    decisions: sentenceDecisions(analysis, { decisions: sent.decisions, lines }),
   })
 }
 
@@ -67,7 +78,7 @@ export async function uploadManually(
     const draft = await store.findDraft(tx, reportId)
     const holder = report.zipCode ? await territories.findContractorOf(tx, report.zipCode) : null
     const contractorId = draft?.contractorId ?? holder
-    const printed = await printedOf(tx, contractorId, reportId, null)
+    const printed = await printedOf(tx, { contractorId, reportId, decisions: [] }, null)
     await store.removeDraft(tx, reportId)
     const sent = await store.insert(tx, {
       reportId,
@@ -104,6 +115,7 @@ export async function revise(
         summary: { total: '0.00', low: '0.00', high: '0.00' },
         line_items: [],
       },
+      decisions: sent.decisions,
       totalAmount: sent.estimateData ? sent.totalAmount : '0.00',
       revisionOf: sent.id,
       createdAt: ctx.now(),
@@ -142,11 +154,12 @@ async function completeSending(ctx: Context, tx: Db, admin: SignedIn, sent: stor
   })
 }
 
+type Unsent = { contractorId: UserId | null; reportId: ReportId; decisions: readonly Decision[] }
+
 /** Names, license and evidence to print and keep. Throws `not_possible` with every reason why it can't be sent. */
 async function printedOf(
   tx: Db,
-  contractorId: UserId | null,
-  reportId: ReportId,
+  { contractorId, reportId, decisions }: Unsent,
   lines: readonly LineItem[] | null,
 ): Promise<Printed> {
   const contractor = contractorId ? await contractors.find(tx, contractorId) : undefined
@@ -172,18 +185,19 @@ async function printedOf(
       logoKey: contractor.companyLogoUrl,
     },
     agent: { firstName: agent.firstName, lastName: agent.lastName, email: agent.email },
-    evidence: await evidenceOf(tx, reportId, lines ?? []),
+    evidence: await evidenceOf(tx, { reportId, decisions }, lines ?? []),
   }
 }
 
 async function evidenceOf(
   tx: Db,
-  reportId: ReportId,
+  { reportId, decisions }: Pick<Unsent, 'reportId' | 'decisions'>,
   lines: readonly LineItem[],
 ): Promise<Printed['evidence']> {
   const used = new Set(lines.flatMap((line) => line.finding_ids))
-  const findings = (await reports.findAnalysis(tx, reportId))?.findings ?? []
-  return findings
+  const analysis = await reports.findAnalysis(tx, reportId)
+  if (!analysis) return []
+  return everyFinding(decidedFindings(analysis, decisions))
     .filter(({ id }) => used.has(id))
     .flatMap(({ id, evidence }) =>
       evidence.map(({ page, quote, ocr }) => ({ findingId: id, page, quote, ocr })),

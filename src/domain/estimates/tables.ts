@@ -1,4 +1,5 @@
 import { bigint, integer, jsonb, numeric, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import type { Decision } from '#domain/analysis/contract.ts'
 import type { MailId } from '#domain/mail/contract.ts'
 import type { ReportId } from '#domain/reports/contract.ts'
 import type { UserId } from '#kernel/actor.ts'
@@ -29,6 +30,7 @@ export const estimates = pgTable('estimates', {
   contractorId: uuid().$type<UserId>(),
   totalAmount: numeric({ precision: 10, scale: 2 }).notNull().default('0.00'),
   estimateData: jsonb().$type<EstimateData>(),
+  decisions: jsonb().$type<Decision[]>().notNull().default([]),
   status: text().$type<EstimateStatus>().notNull().default('draft'),
   version: integer().notNull().default(1),
   revisionOf: uuid().$type<EstimateId>(),

@@ -4,6 +4,7 @@ import { reviewFindings } from '#domain/analysis/model/review.ts'
 import { createDraft } from '#domain/estimates/drafts.ts'
 import { staffEmails } from '#domain/identity/people.ts'
 import { post } from '#domain/mail/post.ts'
+import * as precedents from '#domain/precedents/precedents.ts'
 import type { ReportId } from '#domain/reports/contract.ts'
 import * as reports from '#domain/reports/states.ts'
 import * as territories from '#domain/territories/territories.ts'
@@ -48,8 +49,9 @@ function failureOf(error: unknown): string | null {
   return error instanceof FileMissing ? 'The uploaded file is missing. Please upload the report again.' : null
 }
 
-async function draft(ctx: Context, report: reports.ReportInAnalysis, analysis: Analysis) {
+async function draft(ctx: Context, report: reports.ReportInAnalysis, found: Analysis) {
   await ctx.db.transaction(async (tx) => {
+    const analysis = await precedents.apply(ctx, tx, report.id, found)
     if (!(await reports.completeAnalysis(ctx, tx, report.id, analysis))) return
     const contractorId = report.zipCode ? await territories.findContractorOf(tx, report.zipCode) : null
     const { findings } = analysis

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import { catalogue, kindNamed } from './catalogue.ts'
+import type { Analysis, Finding, Kind, Mention } from './contract.ts'
+import { severityOf } from './findings/action.ts'
+import { placeNamedIn, placeOf } from './structure/place.ts'
+
+/** Whether a finding can have this kind: the catalogue has it, and it isn't a charge, which no report mentions. */
+export const isKindOfDeficiency = (kind: Kind): boolean =>
+  catalogue.some((entry) => entry.kind === kind && entry.patterns.length > 0)
+
+/** The finding with the kind that staff chose, and what follows from it. */
+export function withKind(finding: Finding, kind: Kind): Finding {
+  if (kind === finding.kind) return finding
+  const { title, severity, action } = kindNamed(kind)
+  const { scope: _, ...rest } = finding
+  return { ...rest, kind, title, severity: severityOf(severity, finding.label), action }
+}
+
+const CONFIDENCE_OF_STAFF = 0.95
+
+/** The finding that staff make of a mention. Its id is the same whenever the same mention gets the same kind. */
+export function findingFromMention(analysis: Analysis, { page, quote, boxes }: Mention, kind: Kind): Finding {
+  const { title, severity, action } = kindNamed(kind)
+  const place = placeNamedIn(quote)
+  const hash = createHash('sha256').update(`${kind}\n${page}\n${quote}`).digest('hex').slice(0, 12)
+  return {
+    id: `s_${hash}`,
+    kind,
+    title,
+    severity,
+    action,
+    location: place && placeOf([place], null),
+    quantity: 1,
+    quantityStated: false,
+    label: null,
+    confidence: CONFIDENCE_OF_STAFF,
+    confidenceReason: 'Reported by staff',
+    evidence: [{ page, quote, boxes, ocr: isReadByOcr(analysis, page), source: 'body' }],
+  }
+}
+
+/** A mention doesn't record whether it was read by OCR. In a partly scanned document, marking too many is safer. */
+const isReadByOcr = ({ document, findings }: Analysis, page: number) =>
+  document.ocrPages > 0 &&
+  !findings.some(({ evidence }) => evidence.some((piece) => piece.page === page && !piece.ocr))
