@@ -14,7 +14,9 @@ import {
   verdictOf,
 } from '../sentences/verdict.ts'
 import type { Item } from '../structure/items.ts'
+import { saysWrong } from '../structure/labels.ts'
 import { type Token, tokensOf } from '../text/tokens.ts'
+import { visibilityIn } from './visibility.ts'
 
 /** A statement in which a kind was recognized, and how strong it is. */
 export type Candidate = {
@@ -47,6 +49,7 @@ export function evaluateItem(item: Item, statements: readonly Statement[]): Item
   if (outcomeOfZone(item) !== null && item.zone !== 'information')
     return { candidates: [], dropped: dropAll(item, statements) }
   const isElectrical = isElectricalItem(item)
+  const isVisible = visibilityIn(isElectrical)
   for (const [index, statement] of statements.entries()) {
     const surroundings = isElectrical || soundsElectrical(statement.passage.text)
     const own = recognizeStatement(statement, surroundings)
@@ -55,8 +58,7 @@ export function evaluateItem(item: Item, statements: readonly Statement[]): Item
         ? own
         : [...matchesUnder(item, statement), ...matchesAfter(statements[index - 1], statement)]
     if (matches.length > 0) evaluateMatches(item, statement, matches, evaluation)
-    else if (soundsElectrical(statement.text))
-      evaluation.dropped.push({ statement, outcome: outcomeOf(item, statement) })
+    else if (isVisible(statement)) evaluation.dropped.push({ statement, outcome: outcomeOf(item, statement) })
   }
   if (evaluation.candidates.length === 0 && isReported(item) && isOpenZone(item))
     evaluatePairs(item, statements, evaluation)
@@ -78,21 +80,38 @@ function recognizeStatement({ text, tokens, isTitle }: Statement, isElectrical: 
 /** Standards, contents and limitations never yield findings; their electrical statements are kept as mentions. */
 const dropAll = (item: Item, statements: readonly Statement[]) =>
   statements
-    .filter(({ text }) => soundsElectrical(text))
+    .filter(visibilityIn(item.zone === 'limitation' && isElectricalItem(item)))
     .map((statement) => ({ statement, outcome: outcomeOf(item, statement) }))
 
-const MAX_FRAGMENT = 8
+const MAX_FRAGMENT = 9
 const FRAGMENT =
   /^(?:missing|not |no |none|loose|inoperative|inoperable|damaged|broken|defective|faulty|exposed|ungrounded|open|improper|incorrect|dead|expired|old|rusted|corroded|reversed|wobbl|worn|cracked|unsecured|unprotected|needed|lacking|too |obsolete|absent|did not|does not|failed|poor|burned|overheated|insufficient|one |two |several |some |\d )/i
 
+/** 'Condition: Missing', 'Observation: Cover loose': the row's name says nothing about the component. */
+const ROW_NAME =
+  /^(?:conditions?|observations?|comments?|deficienc(?:y|ies)|defects?|problems?|status|issues?|notes?)\s*(?:\(s\))?:\s*/i
+
 /** Under 'Outlets (receptacles)', an inspector just writes 'Ungrounded': the fragment is read together with its component. */
 function matchesUnder(item: Item, statement: Statement): Match[] {
-  const component = componentOf(item)
   const isOfIt = /\b(?:this|such|that) (?:protection|device)s?\b/i.test(statement.text)
-  if (statement.isTitle || statement.tokens.length > MAX_FRAGMENT) return []
-  if (!FRAGMENT.test(statement.text) && !isOfIt) return []
-  if (!soundsElectrical(component)) return []
-  return matchesBehind(tokensOf(component), statement)
+  const from = ROW_NAME.exec(statement.text)?.[0].length ?? 0
+  const fragment = statement.tokens.filter(({ start }) => start >= from)
+  const text = statement.text.slice(from)
+  if (fragment.length === 0 || fragment.length > MAX_FRAGMENT) return []
+  const namesDefect = statement.isAlone && saysWrong(text)
+  if (!FRAGMENT.test(text) && !namesDefect && !isOfIt) return []
+  for (const context of contextsOf(item, statement)) {
+    const matches = soundsElectrical(context) ? matchesBehind(tokensOf(context), statement, fragment) : []
+    if (matches.length > 0) return matches
+  }
+  return []
+}
+
+/** What a fragment may be about, nearest first: the title above it, then the component. */
+function contextsOf(item: Item, { isTitle }: Statement): string[] {
+  const title = isTitle ? null : (item.title ?? item.headline)
+  const names = [title?.text.slice(title.bodyStart) ?? '', componentOf(item)]
+  return [...new Set(names)].filter((name) => name !== '')
 }
 
 const ONE_OF_THEM = /^(?:the (?:one|ones|other|others)|one|both|those|it|they)\b/i
@@ -102,16 +121,19 @@ const WRONG = /\b(?:not|no|missing|loose|broken|dead|fail(?:ed|s)|lacks?|without
 function matchesAfter(before: Statement | undefined, statement: Statement): Match[] {
   const isOfIt = before && before.passage === statement.passage && ONE_OF_THEM.test(statement.text)
   if (!isOfIt || !WRONG.test(statement.text) || !soundsElectrical(before.text)) return []
-  return matchesBehind(before.tokens.slice(-MAX_FRAGMENT), statement)
+  return matchesBehind(before.tokens.slice(-MAX_FRAGMENT), statement, statement.tokens)
 }
 
-/** A match counts only if it needs words of the statement itself; indexes refer to the statement's own words. */
-function matchesBehind(prefix: readonly Token[], statement: Statement): Match[] {
-  const shift = prefix.length
-  return recognize([...prefix, ...statement.tokens], true)
+/** A match counts only if it needs words of the fragment itself; indexes refer to the statement's own words. */
+function matchesBehind(prefix: readonly Token[], statement: Statement, fragment: readonly Token[]): Match[] {
+  const skipped = statement.tokens.length - fragment.length
+  return recognize([...prefix, ...fragment], true)
     .map((match) => ({
       ...match,
-      covered: match.covered.map((index) => index - shift).filter((index) => index >= 0),
+      covered: match.covered
+        .map((index) => index - prefix.length)
+        .filter((index) => index >= 0)
+        .map((index) => index + skipped),
     }))
     .filter(({ covered }) => covered.length > 0)
 }
@@ -235,6 +257,7 @@ function outcomeOf(item: Item, { text }: Statement): Outcome {
 }
 
 function outcomeOfZone({ zone }: Item): Outcome | null {
+  if (zone === 'unticked') return 'negated'
   if (zone === 'boilerplate' || zone === 'contents') return 'boilerplate'
   if (zone === 'limitation') return 'limitation'
   return zone === 'information' ? 'description' : null

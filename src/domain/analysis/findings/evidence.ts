@@ -1,17 +1,41 @@
 import { boundingBox } from '#platform/documents/bounding-box.ts'
 import { type Box, type Evidence, MAX_QUOTE_LENGTH } from '../contract.ts'
 import type { Statement } from '../sentences/statements.ts'
+import type { Item } from '../structure/items.ts'
 import type { Passage } from '../structure/passages.ts'
 
 const SHORT_QUOTE = 90
 
-/** The statement as a quote with its boxes: the sentence, plus the next one if the first is short. */
-export function evidenceOf(statement: Statement, source: Evidence['source']): Evidence {
+type Quote = Pick<Evidence, 'page' | 'quote' | 'boxes'>
+
+/** The statement as a quote with its boxes: the sentence, plus the next one, or the rows that detail it, if the first is short. */
+export function evidenceOf(statement: Statement, item: Item, source: Evidence['source']): Evidence {
   const { passage, start } = statement
   const end = endOfQuote(statement)
-  const quote = passage.text.slice(start, end)
-  const { page, boxes } = placesOf(passage, start, end)
-  return { page, quote, boxes, ocr: passage.ocr, source }
+  const own = { quote: passage.text.slice(start, end), ...placesOf(passage, start, end) }
+  const isShort = own.quote.length <= SHORT_QUOTE && end >= passage.text.length
+  return { ...(isShort ? withDetails(own, statement, item) : own), ocr: passage.ocr, source }
+}
+
+/** The statement as the quote of a mention, with the rows that detail it. */
+export function quoteOf(statement: Statement, item: Item): Quote {
+  const { passage, start } = statement
+  const end = Math.min(statement.end, start + MAX_QUOTE_LENGTH)
+  const own = { quote: passage.text.slice(start, end), ...placesOf(passage, start, end) }
+  return end >= passage.text.length ? withDetails(own, statement, item) : own
+}
+
+/** 'Condition: Missing' together with 'Implication: Inadequate lighting' on the next line. */
+function withDetails(own: Quote, { passage }: Statement, { details }: Item): Quote {
+  let { quote } = own
+  const boxes = [...own.boxes]
+  for (const { row } of details.filter(({ of }) => of === passage)) {
+    if (quote.length + 1 + row.text.length > MAX_QUOTE_LENGTH) break
+    quote += ` ${row.text}`
+    const place = placesOf(row, 0, row.text.length)
+    if (place.page === own.page) boxes.push(...place.boxes)
+  }
+  return { page: own.page, quote, boxes }
 }
 
 function endOfQuote({ passage, start, end, isTitle }: Statement): number {

@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto'
 import type { ReadDocument } from '#platform/documents/document.ts'
 import type { Analysis, Evidence, Finding, Mention } from '../contract.ts'
 import { levelOf } from '../rules.ts'
-import { type Statement, statementsOf } from '../sentences/statements.ts'
+import { statementsOf } from '../sentences/statements.ts'
 import { boilerplateSections } from '../structure/boilerplate.ts'
 import { type Item, itemsOf } from '../structure/items.ts'
 import { outlineOf } from '../structure/outline.ts'
 import { passagesOf } from '../structure/passages.ts'
 import { placeNamedIn, placeOf } from '../structure/place.ts'
 import { textLinesOf } from '../structure/text-lines.ts'
-import { withoutEmptyBoxes } from '../structure/tick-boxes.ts'
+import { markEmptyBoxes } from '../structure/tick-boxes.ts'
 import { actionOf, severityOf } from './action.ts'
 import { evaluateItem } from './candidates.ts'
 import { confidenceOf } from './confidence.ts'
-import { evidenceOf, placesOf } from './evidence.ts'
+import { evidenceOf, quoteOf } from './evidence.ts'
 import { type Deficiency, deficienciesOf } from './merge.ts'
 import { quantityOf } from './quantity.ts'
 import { isCaption, type Occurrence, occurrencesOf } from './resolve.ts'
@@ -25,7 +25,7 @@ type Result = Required<Pick<Analysis, 'findings' | 'possible' | 'mentions'>>
  * gives the same findings with the same ids, in the order of the report.
  */
 export function findDeficiencies(document: ReadDocument): Result {
-  const placed = withoutEmptyBoxes(boilerplateSections(outlineOf(passagesOf(textLinesOf(document)))))
+  const placed = markEmptyBoxes(boilerplateSections(outlineOf(passagesOf(textLinesOf(document)))))
   const items = itemsOf(placed)
   const occurrences: Occurrence[] = []
   const mentions: Mention[] = []
@@ -33,7 +33,8 @@ export function findDeficiencies(document: ReadDocument): Result {
     const statements = statementsOf(item)
     const { candidates, dropped } = evaluateItem(item, statements)
     for (const occurrence of occurrencesOf(item, candidates)) occurrences.push(occurrence)
-    for (const { statement, outcome } of dropped) mentions.push(mentionOf(statement, outcome, null))
+    for (const { statement, outcome } of dropped)
+      mentions.push({ ...quoteOf(statement, item), outcome, findingId: null })
   }
   const found = deficienciesOf(occurrences).map(findingOf)
   const all = withIds(found.sort((a, b) => a.order - b.order).map(({ finding }) => finding))
@@ -54,14 +55,6 @@ const mentionsOfEvidence = ({ id, evidence }: Finding, isPossible: boolean): Men
     outcome: isPossible ? 'unclear' : 'finding',
     findingId: isPossible ? null : id,
   }))
-
-const MAX_MENTION = 400
-
-function mentionOf(statement: Statement, outcome: Mention['outcome'], findingId: string | null): Mention {
-  const end = Math.min(statement.end, statement.start + MAX_MENTION)
-  const { page, boxes } = placesOf(statement.passage, statement.start, end)
-  return { page, quote: statement.passage.text.slice(statement.start, end), boxes, outcome, findingId }
-}
 
 function findingOf({ occurrences }: Deficiency): { finding: Finding; order: number } {
   const main = occurrences[0]!
@@ -101,12 +94,14 @@ function evidenceOfOccurrence({ item, candidates }: Occurrence): Evidence[] {
   const source = item.zone === 'summary' ? 'summary' : 'body'
   const pieces = candidates
     .slice(0, 3)
-    .map((candidate) => evidenceOf(candidate.statement, isCaption(item, candidate) ? 'caption' : source))
+    .map((candidate) =>
+      evidenceOf(candidate.statement, item, isCaption(item, candidate) ? 'caption' : source),
+    )
   const isTitleOnly = candidates.every(({ statement }) => statement.isTitle)
   const first = item.passages[0]
   if (!isTitleOnly || !first) return pieces
   const [opening] = statementsOf({ ...item, title: null, headline: null, passages: [first] })
-  return opening ? [evidenceOf(opening, source), ...pieces] : pieces
+  return opening ? [evidenceOf(opening, item, source), ...pieces] : pieces
 }
 
 function distinct(evidence: readonly Evidence[]): Evidence[] {

@@ -1,12 +1,13 @@
 import type { Statement } from '../sentences/statements.ts'
 import { placeNamedIn } from '../structure/place.ts'
-import type { Occurrence } from './resolve.ts'
+import { repeatsInAddenda } from './addenda.ts'
+import { isNumberedCaption, type Occurrence } from './resolve.ts'
 
 /** All occurrences of one deficiency in the report. */
 export type Deficiency = { occurrences: Occurrence[] }
 
 /**
- * Merges what the summary and the body say about the same thing. Two items of the body stay two, however similar: they are
+ * Merges what the summary, the body and an addendum say about the same thing. Two items of the body stay two, however similar: they are
  * two places, unless both name the same one.
  */
 export function deficienciesOf(occurrences: readonly Occurrence[]): Deficiency[] {
@@ -14,12 +15,15 @@ export function deficienciesOf(occurrences: readonly Occurrence[]): Deficiency[]
   const summary = occurrences.filter(({ item }) => item.zone === 'summary')
   const deficiencies: Deficiency[] = []
   const ticks = body.filter(isTick)
+  const repeats = repeatsInAddenda(body)
   for (const occurrence of [...body.filter((one) => !isTick(one)), ...ticks]) {
-    const earlier = deficiencies.findLast(
-      ({ occurrences: [first] }) =>
-        isCaptionOf(occurrence, first!) ||
-        (onlyNames(occurrence) && isSameThing(occurrence, first!)) ||
-        tellsAgain(occurrence, first!),
+    const original = repeats.get(occurrence)
+    const earlier = deficiencies.findLast(({ occurrences: [first, ...others] }) =>
+      original
+        ? original === first || others.includes(original)
+        : isCaptionOf(occurrence, first!) ||
+          (onlyNames(occurrence) && isSameThing(occurrence, first!)) ||
+          tellsAgain(occurrence, first!),
     )
     if (earlier) earlier.occurrences.push(occurrence)
     else deficiencies.push({ occurrences: [occurrence] })
@@ -86,6 +90,7 @@ const MAX_CAPTION_WORDS = 12
 
 /** Whether an occurrence is just a photo caption that repeats the text above it. */
 export function isCaptionOf(caption: Occurrence, occurrence: Occurrence): boolean {
+  if (isNumberedCaption(caption.lead)) return isOfPhoto(caption, occurrence)
   const { passage } = caption.lead.statement
   const earlier = occurrence.lead.statement.passage
   const { item } = caption
@@ -98,6 +103,15 @@ export function isCaptionOf(caption: Occurrence, occurrence: Occurrence): boolea
   if (!isNear || caption.lead.entry.kind !== occurrence.lead.entry.kind) return false
   const isShort = passage.text.split(' ').length <= MAX_CAPTION_WORDS && !/[.!?]$/.test(passage.text)
   return isShort ? earlier.text.length > passage.text.length : similarity(passage.text, earlier.text) >= 0.9
+}
+
+/** 'Photo 12: Double tap' under any item of the chapter, or in an appendix of photos. */
+function isOfPhoto({ lead, item }: Occurrence, occurrence: Occurrence): boolean {
+  if (lead.entry.family !== occurrence.lead.entry.family) return false
+  return (
+    item.chapter === occurrence.item.chapter ||
+    similarity(lead.statement.text, occurrence.lead.statement.text) >= 0.5
+  )
 }
 
 function repeatsSummary(occurrence: Occurrence, deficiencies: readonly Deficiency[]): boolean {

@@ -16,8 +16,14 @@ export function occurrencesOf(item: Item, candidates: readonly Candidate[]): Occ
 
 const MAX_CAPTION_WORDS = 12
 
-/** A few words without a period, after text that has one: a photo caption. */
-export const isCaption = (item: Item, { statement: { passage, isTitle } }: Candidate) =>
+/** The words after 'Photo 12:'; or a few words without a period, after text that has one. */
+export const isCaption = (item: Item, candidate: Candidate) =>
+  isNumberedCaption(candidate) || isPlainCaption(item, candidate)
+
+export const isNumberedCaption = ({ statement: { passage, isTitle } }: Candidate) =>
+  !isTitle && passage.marker?.type === 'photo'
+
+const isPlainCaption = (item: Item, { statement: { passage, isTitle } }: Candidate) =>
   !isTitle &&
   passage !== item.passages[0] &&
   passage.marker === null &&

@@ -1,7 +1,7 @@
 import type { Item } from '../structure/items.ts'
 import { ratingBefore } from '../structure/labels.ts'
 import type { Passage } from '../structure/passages.ts'
-import { sentencesOf } from '../text/sentences.ts'
+import { type Sentence, sentencesOf } from '../text/sentences.ts'
 import { type Token, tokensOf } from '../text/tokens.ts'
 
 /** One sentence of an item (or its title), with what's needed to evaluate and quote it. */
@@ -29,10 +29,28 @@ function titleOf(passage: Passage, end: number): Statement {
 }
 
 function sentencesOfPassage(passage: Passage): Statement[] {
-  const sentences = sentencesOf(passage.text, passage.bodyStart)
+  const sentences = withAnswers(sentencesOf(passage.text, passage.bodyStart))
   return sentences.map(({ start, end }) =>
     statement(passage, start, end, { isTitle: false, isAlone: sentences.length === 1 }),
   )
+}
+
+const ANSWER = /^(?:yes|no|none|n\/a|unknown|pass(?:ed)?|fail(?:ed)?|not [a-z]+)\b.{0,20}$/i
+
+/** 'Are the outlets grounded? No' is one statement: the question means nothing without its answer. */
+function withAnswers(sentences: readonly Sentence[]): Sentence[] {
+  const joined: Sentence[] = []
+  for (const sentence of sentences) {
+    const question = joined.at(-1)
+    if (question?.text.endsWith('?') && ANSWER.test(sentence.text))
+      joined[joined.length - 1] = {
+        ...question,
+        text: `${question.text} ${sentence.text}`,
+        end: sentence.end,
+      }
+    else joined.push(sentence)
+  }
+  return joined
 }
 
 function statement(

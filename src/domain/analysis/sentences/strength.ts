@@ -30,6 +30,7 @@ export function strengthOf(item: Item, statement: Statement, match: Match, verdi
     case 'boilerplate':
     case 'contents':
     case 'limitation':
+    case 'unticked':
       return NOTHING
     case 'information':
       return informationStrength(statement, match, verdict)

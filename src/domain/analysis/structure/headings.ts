@@ -23,7 +23,8 @@ export function headingOf(passage: Passage, bodySize: number): Heading | null {
   if (
     passage.marker?.type === 'bullet' ||
     passage.marker?.type === 'box' ||
-    passage.marker?.type === 'parenthesis'
+    passage.marker?.type === 'parenthesis' ||
+    passage.marker?.type === 'photo'
   )
     return null
   const [numbering, mark] = numberingOf(passage.text)
@@ -89,6 +90,16 @@ const CORE_CHAPTERS: readonly [string, RegExp][] = [
 
 const coreChapter = (words: string) => CORE_CHAPTERS.find(([, pattern]) => pattern.test(words))?.[0] ?? null
 
+const ADDENDUM =
+  /^(?:\W|the )*(?:(?:report|inspection|electrical|repair|summary|final|buyer'?s?)\s)*(?:addend(?:um|a)|append(?:ix|ices)|attachments?|recap|repair (?:list|request)s?|punch ?list|action list|(?:list of |list: )(?:items|repairs|defects|deficiencies)|items list)\b.{0,40}$/i
+
+/** Whether a heading names a part that repeats what the report said before. */
+export const isAddendum = (words: string) => ADDENDUM.test(words)
+
+/** Whether a chapter is about a system or a room of the house, not about the report itself. */
+export const isSystemOrRoom = ({ name, isElectrical, room }: Chapter) =>
+  isElectrical || room !== null || coreChapter(name) !== null
+
 const ROOM =
   /^(?:(?:master|primary|guest|hall|half|main|front|rear|back|left|right|upstairs|downstairs|1st|2nd|3rd|first|second|third|jack and jill|middle|north|south|east|west|kids?|floor|level|story|powder|living|dining|family|sun|bonus|rec(?:reation)?|great|mud|utility|laundry|play|game|media|en-?suite)\s)*(?:bed ?rooms?|bath ?rooms?|baths?|rooms?|hall(?:way)?s?|den|office|study|foyer|entry|library|loft|stairs?)(?:\s?#?\s?\d{1,2})?$/i
 
@@ -136,10 +147,15 @@ export function chapterLookOf(headings: readonly (Heading | null)[]): ChapterLoo
 
 type Look = { heading: Heading; chapters: Set<string>; from: number; to: number }
 
+/** Less of the report than this, in passages, holds a list of chapters, not the chapters. */
+const LEAST_SPREAD = 0.1
+
 /** Chapter headings are large, numbered and spread over the whole report; a table of contents is in one place. */
 function fitness({ heading, chapters, from, to }: Look, count: number): number {
   const numbered = heading.numbering === '' ? 0 : heading.numbering === 'letter' ? 1 : 4
-  return sizeOfLook(heading.look) + numbered + chapters.size + 12 * ((to - from) / count)
+  const spread = (to - from) / count
+  const isList = spread < LEAST_SPREAD
+  return sizeOfLook(heading.look) + numbered + chapters.size + 12 * spread - (isList ? 20 : 0)
 }
 
 const sizeOfLook = (look: string) => Number(look.split('|')[1])
@@ -147,7 +163,8 @@ const sizeOfLook = (look: string) => Number(look.split('|')[1])
 /** Whether a heading opens a chapter. If chapter headings look like running text, only known words count. */
 export function opensChapter(heading: Heading, look: ChapterLook): boolean {
   if (heading.words.split(/\s+/).length > 10) return false
-  const isKnown = coreChapter(heading.words) !== null || ROOM.test(heading.words)
+  const { words } = heading
+  const isKnown = coreChapter(words) !== null || ROOM.test(words) || isAddendum(words)
   if (!look) return isKnown && (heading.isProminent || heading.numbering !== '')
   if (heading.look !== look.look) return false
   return isKnown || !look.isPlain

@@ -1,5 +1,5 @@
 import type { Chapter } from './headings.ts'
-import { isLabel, ratingBefore, SOUND } from './labels.ts'
+import { isLabel, ratingBefore, SOUND, saysWrong } from './labels.ts'
 import type { Placed, Zone } from './outline.ts'
 import type { Passage } from './passages.ts'
 import { isPlaceLine } from './place.ts'
@@ -18,6 +18,8 @@ export type Item = {
   places: string[]
   /** The inspector's own rating. */
   label: string | null
+  /** Rows that only detail the passage above them ('Implication: Fire hazard', 'Task: Replace'). */
+  details: { of: Passage; row: Passage }[]
   /** Rated satisfactory ('Comments: Serviceable'), so only a clearly observed defect counts. */
   isSound: boolean
   passages: Passage[]
@@ -31,6 +33,9 @@ const DETAIL =
 
 /** 'DISTRIBUTION SYSTEM \\ Outlets (receptacles)' heads the conditions that follow. */
 const SYSTEM_AND_COMPONENT = /^[^.\\]{3,60} \\ [^.\\]{3,70}$/
+
+/** 'Condition: Double taps' is a row of a form, however short and bold. */
+const ROW = /^(?:conditions?|observations?|defects?|deficienc(?:y|ies)|problems?|issues?)\s*(?:\(s\))?:\s+\S/i
 
 const MAX_LABEL_WORDS = 6
 
@@ -54,11 +59,16 @@ class Builder {
 
   add(placed: Placed): void {
     if (placed.role === 'caption') return
+    if (placed.zone === 'unticked') {
+      this.items.push(this.itemFor(placed, { label: null, passages: [placed.passage] }))
+      return
+    }
     if (placed.role === 'chapter' || placed.role === 'zone') this.enter(placed)
     else if (!this.isAside(placed)) {
       const { marker, text } = placed.passage
       const isLineOfText =
-        marker === null && !placed.isProminent && wordCount(text) >= 4 && !text.endsWith(':')
+        (marker === null && !placed.isProminent && wordCount(text) >= 4 && !text.endsWith(':')) ||
+        ROW.test(text)
       if (placed.role === 'heading' && !isLineOfText) this.addHeading(placed)
       else this.addText(placed)
     }
@@ -130,6 +140,8 @@ class Builder {
     if (!DETAIL.test(passage.text) || passage.text.length > 160 || !this.current) return false
     const place = /^locations?\s*:\s*(.{3,90})$/i.exec(passage.text)?.[1]
     if (place) this.current.places.push(place)
+    const of = this.current.passages.at(-1)
+    if (of) this.current.details.push({ of, row: passage })
     return true
   }
 
@@ -149,8 +161,25 @@ class Builder {
       this.room = passage.size === 0 ? words : null
       return
     }
+    this.addTitle(placed)
+  }
+
+  private addTitle(placed: Placed): void {
+    const isDefect = this.isDefectOfComponent(placed)
+    if (isDefect && this.current?.title && !placed.isProminent) this.current.passages.push(placed.passage)
+    else this.openTitle(placed, !isDefect)
+  }
+
+  /** 'Missing' below 'Lights': a defect of the component above, not the next component. */
+  private isDefectOfComponent({ passage }: Placed): boolean {
+    const words = passage.text.slice(passage.bodyStart)
+    return this.component !== '' && passage.marker === null && saysWrong(words)
+  }
+
+  private openTitle(placed: Placed, isComponent: boolean): void {
+    const { passage } = placed
     const end = endWithoutLabel(passage)
-    this.component = passage.text.slice(passage.bodyStart, end)
+    if (isComponent) this.component = passage.text.slice(passage.bodyStart, end)
     this.open(placed, { title: passage, titleEnd: end, ...labelAfter(passage, end) })
   }
 
@@ -171,7 +200,8 @@ class Builder {
   private addText(placed: Placed): void {
     const { passage } = placed
     const { marker } = passage
-    if (marker?.type === 'number') this.openNumbered(placed, marker.value)
+    if (marker?.type === 'photo' && this.current) this.current.passages.push(passage)
+    else if (marker?.type === 'number') this.openNumbered(placed, marker.value)
     else if (this.current && runsOn(this.current, passage)) this.current.passages.push(passage)
     else
       this.open(placed, {
@@ -195,10 +225,15 @@ class Builder {
     this.open(placed, { number, headline: passage, titleEnd: end, ...labelAfter(passage, end) })
   }
 
-  private open({ zone, chapter }: Placed, known: Partial<Item>): void {
+  private open(placed: Placed, known: Partial<Item>): void {
+    this.current = this.itemFor(placed, known)
+    this.items.push(this.current)
+  }
+
+  private itemFor({ zone, chapter }: Placed, known: Partial<Item>): Item {
     const first = known.passages?.[0]
     const rated = first ? ratingBefore(first.text.slice(first.bodyStart)) : null
-    this.current = {
+    return {
       number: null,
       component: this.component,
       title: null,
@@ -208,11 +243,11 @@ class Builder {
       label: rated && !rated.isSound ? rated.rating : this.bucket,
       isSound: rated?.isSound ?? false,
       passages: [],
+      details: [],
       zone,
       chapter,
       ...known,
     }
-    this.items.push(this.current)
   }
 }
 

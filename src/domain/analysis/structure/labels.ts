@@ -27,3 +27,9 @@ export function ratingBefore(text: string): { rating: string; isSound: boolean; 
   const isSound = SOUND.test(found[1]!)
   return isSound || isLabel(found[1]!) ? { rating: found[1]!, isSound, end: found[0].length } : null
 }
+
+const WRONG =
+  /\b(?:missing|not|no|loose|inoperative|inoperable|non-?functional|damaged|broken|defective|faulty|exposed|ungrounded|improper|incorrect|dead|expired|rust(?:ed|y)|corroded|reversed|cracked|unsecured|unprotected|lack(?:s|ing)|without|failed|burn(?:ed|t)|overheated|hanging|abandoned|obsolete|too)\b|n't\b/i
+
+/** Whether a few words name a defect of the component above them ('Missing', 'Cover loose'), so they aren't a component. */
+export const saysWrong = (text: string) => WRONG.test(text)

@@ -11,8 +11,8 @@ import {
 import type { Passage } from './passages.ts'
 import { isPlaceLine } from './place.ts'
 
-/** The part of a report a passage is in. Only body and summary yield findings. */
-export type Zone = 'body' | 'summary' | 'information' | 'limitation' | 'boilerplate' | 'contents'
+/** The part of a report a passage is in. Only body and summary yield findings; 'unticked' is what a form offers and no one checked. */
+export type Zone = 'body' | 'summary' | 'information' | 'limitation' | 'boilerplate' | 'contents' | 'unticked'
 
 /** A passage and its place in the report. */
 export type Placed = {
@@ -60,8 +60,9 @@ export function bodySizeOf(passages: readonly Passage[]): number {
   return [...counts].reduce((best, entry) => (entry[1] > best[1] ? entry : best), [0, 0])[0]
 }
 
+/** A photo's number without words ('6.4.A Item 1(Picture)'). */
 const CAPTION =
-  /^(?:(?:[A-Z]\.?|\d[\d.]*)?\s*(?:item|photo|picture|figure|fig\.?|image)s?\s*#?\d[\d.-]*\s*(?:\((?:picture|photo)\))?[.:-]?\s*$|(?:\d[\d.]*\s+item|photo|picture|figure|fig\.?|image)\s*#?\d[\d.-]*[.:)-]?\s.{1,80}$)/i
+  /^(?:[A-Z]\.?|\d[\d.]*)?\s*(?:item|photo|picture|figure|fig\.?|image)s?\s*#?\d[\d.-]*\s*(?:\((?:picture|photo)\))?[.:-]?\s*$/i
 
 const isItemNumber = ({ marker }: Passage) => marker?.type === 'number' && marker.value.split('.').length >= 3
 
@@ -92,7 +93,8 @@ class Outline {
     if (/[.!?]$/.test(passage.text)) this.sinceItem = Number.POSITIVE_INFINITY
     else this.sinceItem = isItemNumber(passage) ? 0 : this.sinceItem + 1
     const role = this.roleOf(passage, heading)
-    if (passage.marker && this.zone === 'summary' && role !== 'chapter') this.hasSummaryItems = true
+    const isEntry = passage.marker !== null && passage.marker.type !== 'photo'
+    if (isEntry && this.zone === 'summary' && role !== 'chapter') this.hasSummaryItems = true
     this.page = passage.page
     return {
       passage,

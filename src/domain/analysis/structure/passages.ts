@@ -1,8 +1,8 @@
 import type { TextLine } from './text-lines.ts'
 
-/** What a passage begins with: '6.4.1', '(3)', '2.', 'B.', a bullet, a check box. */
+/** What a passage begins with: '6.4.1', '(3)', '2.', 'B.', a bullet, a check box, 'Photo 12:'. */
 export type Marker = {
-  type: 'number' | 'parenthesis' | 'ordinal' | 'letter' | 'bullet' | 'box'
+  type: 'number' | 'parenthesis' | 'ordinal' | 'letter' | 'bullet' | 'box' | 'photo'
   value: string
 }
 
@@ -23,6 +23,10 @@ export type Passage = {
 }
 
 const MARKERS: readonly [Marker['type'], RegExp][] = [
+  [
+    'photo',
+    /^(?:(?:[Pp]hoto|PHOTO|[Pp]icture|[Ff]igure|Fig\.?|[Ii]mage)s?|\d[\d.]*(?:[A-Z])?\s+Item)\s*#?(\d[\d.-]*)\s*(?:\((?:[Pp]icture|[Pp]hoto)\))?[.:)–-]?\s+(?=[A-Z])/,
+  ],
   ['number', /^(\d{1,2}(?:\.\d{1,3}){1,3})(?:[.):]?\s+|\.?(?=[A-Z]))(?=\S)/],
   ['parenthesis', /^\(\s?(\d{1,3}|[a-z])\s?\)\s*/],
   ['ordinal', /^(\d{1,3})[.):]\s+/],

@@ -9,18 +9,21 @@ const isBox = ({ marker }: Passage) => marker?.type === 'box'
 const isTicked = ({ marker }: Passage) => marker?.value !== '☐'
 
 /**
- * Removes what a check-box form merely offers: a hazard's name next to an empty box, and the question before a row of
+ * Marks what a check-box form merely offers as unticked: a hazard's name next to an empty box, and the question before a row of
  * boxes ('Reverse polarity ☐ Yes ☒ No'). If a report puts ☐ before whole sentences and checks none, ☐ is a bullet.
  */
-export function withoutEmptyBoxes(placed: readonly Placed[]): Placed[] {
+export function markEmptyBoxes(placed: readonly Placed[]): Placed[] {
   const boxes = placed.map(({ passage }) => passage).filter(isBox)
   if (boxes.length === 0) return [...placed]
   const long = boxes.filter((box) => wordCount(box) >= LONG_TEXT_WORDS).length
   const areBullets = !boxes.some(isTicked) && long > boxes.length / 2
   if (areBullets) return [...placed]
-  return placed.filter(({ passage }, index) => {
-    if (isBox(passage)) return isTicked(passage) || wordCount(passage) > MAX_CHOICE_WORDS
-    return !asks(passage, placed[index + 1]?.passage)
+  return placed.map((one, index) => {
+    const { passage } = one
+    const isOffered = isBox(passage)
+      ? !isTicked(passage) && wordCount(passage) <= MAX_CHOICE_WORDS
+      : asks(passage, placed[index + 1]?.passage)
+    return isOffered ? { ...one, zone: 'unticked' as const } : one
   })
 }
 
