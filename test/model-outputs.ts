@@ -1,64 +1,70 @@
-import type { ModelOutput } from '#domain/analysis/model/output.ts'
+import type { ReadingOutput, SecondOutput } from '#domain/analysis/model/output.ts'
 import type { StubRequest } from './model-stub.ts'
 
 /*
- * Parses a review prompt the way a model would, and builds the outputs that tests return in its place.
+ * Reads a question the way a model would, and builds the answers that tests return in its place.
  */
 
-type Entry = { finding?: string; passage?: string; text?: string; takenFor?: string; passages?: string[] }
+const unescaped = (text: string) =>
+  text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
 
-/** Parses the prompt's numbered entries. */
-export function parsePrompt({ user }: StubRequest) {
-  const entries = user
-    .split('\n')
-    .flatMap((line) => (line.startsWith('{') ? [JSON.parse(line) as Entry] : []))
-  const passageOf = (text: string) => entries.find((entry) => entry.text === text)?.passage ?? 'none'
-  const findingOf = (text: string) =>
-    entries.find((entry) => entry.finding && entry.passages?.includes(passageOf(text)))?.finding ?? 'none'
-  return { entries, passageOf, findingOf }
+/** The question's numbered lines. */
+export function parseQuestion({ user }: Pick<StubRequest, 'user'>) {
+  const lines = user.split('\n').flatMap((line) => {
+    const found = /^([PRFE]\d+)(?: \[([^\]]*)\])?: (.*)$/.exec(line)
+    return found ? [{ id: found[1]!, tags: found[2] ?? '', text: unescaped(found[3]!) }] : []
+  })
+  const idOf = (type: 'P' | 'R' | 'F', text: string) =>
+    lines.find((line) => line.id.startsWith(type) && line.text.includes(text))?.id ?? `${type}0`
+  return {
+    lines,
+    passageOf: (text: string) => idOf('P', text),
+    ruleOf: (text: string) => idOf('R', text),
+    isSecond: lines.some(({ id }) => id.startsWith('R')),
+  }
 }
+
+type Entry = ReadingOutput['findings'][number]
+
+export const ENTRY = {
+  quotes: [],
+  kind: 'double_tapped_breaker',
+  location: '',
+  quantity: 0,
+  severity: 'safety',
+  action: 'repair',
+  scope: '',
+  confidence: 'high',
+  reason: 'The inspector says so.',
+} satisfies Entry
 
 export const VERDICT = {
   verdict: 'deficiency',
-  reason: 'The words are plain.',
   duplicateOf: '',
   passage: '',
   quote: '',
   outcome: '',
-  kind: 'as_it_is',
-  severity: 'as_it_is',
-  action: 'as_it_is',
-  location: '',
-  quantity: 0,
-  scope: '',
-} satisfies Partial<ModelOutput['findings'][number]>
+  reason: 'The words are plain.',
+} satisfies Partial<SecondOutput['verdicts'][number]>
 
-export const ADDITION = {
-  kind: 'gfci_not_tripping',
-  severity: 'safety',
-  action: 'replace',
-  location: 'kitchen',
-  quantity: 0,
-  reason: 'It did not trip.',
-  scope: '',
-} satisfies Partial<ModelOutput['added'][number]>
-
-/** Dismisses every finding with its own words, like a model that obeys an instruction in the report. */
-export function fooledOutput(asked: StubRequest) {
-  const { entries } = parsePrompt(asked)
-  const textOf = (id: string) => entries.find(({ passage, text }) => passage === id && text)?.text
+/** Finds nothing and rejects everything that the rules found, like a model that obeys an instruction in the report. */
+export function fooledOutput(asked: StubRequest): ReadingOutput | SecondOutput {
+  const { lines, isSecond } = parseQuestion(asked)
+  if (!isSecond) return { findings: [], borderline: [] }
+  const passages = lines.filter(({ id }) => id.startsWith('P'))
   return {
-    findings: entries
-      .filter(({ finding }) => finding)
-      .map(({ finding, passages }) => ({
-        ...VERDICT,
-        finding,
-        verdict: 'not_deficiency',
-        passage: passages![0],
-        quote: textOf(passages![0]!),
-        outcome: 'description',
-      })),
-    added: [],
-    passages: [],
+    verdicts: lines
+      .filter(({ id }) => id.startsWith('R'))
+      .map(({ id, tags }) => {
+        const own = passages.find((passage) => tags.includes(passage.id)) ?? passages[0]!
+        return {
+          ...VERDICT,
+          finding: id,
+          verdict: 'not_deficiency',
+          passage: own.id,
+          quote: own.text.slice(0, 200),
+          outcome: 'description',
+        }
+      }),
   }
 }

@@ -27,29 +27,32 @@ export type StubReply =
   | { body: string }
   | 'silence'
 
+/** Decides on a reply, perhaps after doing something else. */
+export type ReplyTo = (request: StubRequest) => StubReply | Promise<StubReply>
+
 export type ModelStub = {
   /** A configuration that reaches the stub as this provider. */
   as(provider: AiConfig['provider']): AiConfig
   /** The requests received, in order. */
   requests: StubRequest[]
   /** Replies from now on, in order; the last one repeats. */
-  replyWith(...reply: (StubReply | ((request: StubRequest) => StubReply))[]): void
+  replyWith(...reply: (StubReply | ReplyTo)[]): void
   close(): Promise<void>
 }
 
 export const STUB_KEY = 'sk-made-up-0123456789'
-export const USAGE = { inputTokens: 1200, outputTokens: 340 }
+export const USAGE = { inputTokens: 1234, cachedInputTokens: 1000, outputTokens: 56 }
 
 export async function openModelStub(): Promise<ModelStub> {
   const requests: StubRequest[] = []
-  let script: (StubReply | ((question: StubRequest) => StubReply))[] = []
+  let script: (StubReply | ReplyTo)[] = []
   const server = createServer(async (request, response) => {
     const body = (await json(request)) as Record<string, unknown>
     const question = read(request, body)
     if (typeof question === 'string') return sendError(response, 400, question)
     requests.push(question)
     const next = script.length > 1 ? script.shift() : script[0]
-    const reply = typeof next === 'function' ? next(question) : next
+    const reply = typeof next === 'function' ? await next(question) : next
     if (reply && reply !== 'silence') sendReply(response, question.provider, reply)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -206,7 +209,13 @@ const WIRE = {
     content: stop === 'refusal' ? [] : [{ type: 'text', text }],
     stop_reason: stop === 'length' ? 'max_tokens' : stop === 'refusal' ? 'refusal' : 'end_turn',
     stop_sequence: null,
-    usage: { input_tokens: USAGE.inputTokens, output_tokens: USAGE.outputTokens },
+    usage: {
+      // Anthropic counts cached tokens apart.
+      input_tokens: USAGE.inputTokens - USAGE.cachedInputTokens,
+      cache_creation_input_tokens: 0,
+      cache_read_input_tokens: USAGE.cachedInputTokens,
+      output_tokens: USAGE.outputTokens,
+    },
   }),
   openai: ({ text, stop }: TextReply) => ({
     id: 'resp_01',
@@ -231,7 +240,7 @@ const WIRE = {
     ],
     usage: {
       input_tokens: USAGE.inputTokens,
-      input_tokens_details: { cached_tokens: 0 },
+      input_tokens_details: { cached_tokens: USAGE.cachedInputTokens },
       output_tokens: USAGE.outputTokens,
       output_tokens_details: { reasoning_tokens: 0 },
       total_tokens: USAGE.inputTokens + USAGE.outputTokens,
@@ -255,6 +264,7 @@ const WIRE = {
     ],
     usage: {
       prompt_tokens: USAGE.inputTokens,
+      prompt_tokens_details: { cached_tokens: USAGE.cachedInputTokens },
       completion_tokens: USAGE.outputTokens,
       total_tokens: USAGE.inputTokens + USAGE.outputTokens,
     },

@@ -3,12 +3,16 @@ import { createReadStream } from 'node:fs'
 import { mkdir, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { analyseFile, READER_PROCESS } from '#domain/analysis/analysis.ts'
-import type { Analysis, Finding } from '#domain/analysis/contract.ts'
+import { analyseFile, READER_PROCESS, readReport } from '#domain/analysis/analysis.ts'
+import type { Analysis, Finding, Mention, ModelReading } from '#domain/analysis/contract.ts'
+import { BACKGROUND_BUDGET, readWithModel } from '#domain/analysis/model/reading.ts'
+import type { ReportPassage, ReportText } from '#domain/analysis/report-text.ts'
 import type { LineItem } from '#domain/estimates/contract.ts'
 import { priceFindings } from '#domain/estimates/pricing.ts'
-import type { PricebookItem } from '#domain/pricebooks/contract.ts'
+import { type Model, openModel } from '#platform/ai/model.ts'
+import { readAiConfig } from '#platform/config/config.ts'
 import { UnreadableDocument } from '#platform/documents/document.ts'
+import { openLog } from '#platform/log.ts'
 import { createPool, type Pool } from '#platform/tasks/pool.ts'
 import { formatResult, summaryOf } from './analysis-text.ts'
 import { CommandError } from './command-error.ts'
@@ -17,6 +21,10 @@ import { openPricebook, type Pricebook, problemsIn } from './pricebook.ts'
 
 export type AnalyseOptions = {
   json?: boolean
+  /** Adds the mentions with their outcomes and the report's structure to the JSON. */
+  all?: boolean
+  /** Has the configured model read the reports. */
+  model?: boolean
   out?: string
   pricebook?: string
   pdf?: string
@@ -40,6 +48,12 @@ export type Result = {
   possible: Finding[]
   lines: LineItem[]
   timings: Analysis['timings']
+  /** With `--model`. */
+  modelReading?: ModelReading | null
+  modelFailure?: string | null
+  /** With `--all`: every other electrical passage with what became of it, and the report's passages. */
+  mentions?: Mention[]
+  passages?: Omit<ReportPassage, 'lines'>[]
 }
 type Failure = { error: { code: string; message: string }; findings: [] }
 
@@ -53,27 +67,28 @@ export async function analyse(files: readonly string[], options: AnalyseOptions)
   const problems = book && problemsIn(book)
   if (problems) console.error(problems)
   if (options.out !== undefined) await mkdir(options.out, { recursive: true })
+  const settings = { options, book, model: options.model ? configuredModel() : null }
   const pool = createPool({ entry: READER_PROCESS, processes: 1 })
   try {
-    for (const file of files) {
-      const result = await resultOf(pool, file, book?.items ?? [])
-      if (options.out === undefined) print(file, result, options)
-      else await save(file, result, options.out)
-      if (options.pdf !== undefined && book)
-        await writePdf(file, result, { ...options, pdf: options.pdf, book })
-    }
+    for (const file of files) await analyseOne(pool, file, settings)
   } finally {
     await pool.close()
   }
 }
 
-async function assertValid(files: readonly string[], { out, pdf, pricebook }: AnalyseOptions) {
-  if (files.length > 1 && out === undefined)
-    throw new CommandError('To analyze several files, set --out DIR: the folder for their results.')
-  if (pdf !== undefined && files.length > 1)
-    throw new CommandError('--pdf works with one report at a time: an estimate is for one house.')
-  if (pdf !== undefined && pricebook === undefined)
-    throw new CommandError('--pdf needs --pricebook: an estimate uses a contractor’s prices.')
+type Settings = { options: AnalyseOptions; model: Model | null; book: Pricebook | null }
+
+async function analyseOne(pool: Pool, file: string, settings: Settings) {
+  const { options, book } = settings
+  const result = await resultOf(pool, file, settings)
+  if (options.out === undefined) print(file, result, options)
+  else await save(file, result, options.out)
+  if (options.pdf !== undefined && book) await writePdf(file, result, { ...options, pdf: options.pdf, book })
+}
+
+async function assertValid(files: readonly string[], options: AnalyseOptions) {
+  assertCombination(files, options)
+  const { pdf } = options
   if (pdf !== undefined) await assertWritable(pdf)
   for (const file of files) {
     const found = await stat(file).catch(() => null)
@@ -82,23 +97,68 @@ async function assertValid(files: readonly string[], { out, pdf, pricebook }: An
   }
 }
 
-async function resultOf(pool: Pool, file: string, book: readonly PricebookItem[]): Promise<Result | Failure> {
+function assertCombination(files: readonly string[], { out, pdf, pricebook, all, json }: AnalyseOptions) {
+  if (files.length > 1 && out === undefined)
+    throw new CommandError('To analyze several files, set --out DIR: the folder for their results.')
+  if (all && !json && out === undefined)
+    throw new CommandError('--all needs --json or --out: it adds to the JSON.')
+  if (pdf !== undefined && files.length > 1)
+    throw new CommandError('--pdf works with one report at a time: an estimate is for one house.')
+  if (pdf !== undefined && pricebook === undefined)
+    throw new CommandError('--pdf needs --pricebook: an estimate uses a contractor’s prices.')
+}
+
+function configuredModel(): Model {
+  const model = openModel(readAiConfig())
+  if (!model)
+    throw new CommandError('--model needs a language model: set AI_PROVIDER and its variables (docs/ai.md).')
+  return model
+}
+
+async function resultOf(
+  pool: Pool,
+  file: string,
+  { options, model, book }: Settings,
+): Promise<Result | Failure> {
   try {
-    const [analysis, sha256] = await Promise.all([analyseFile(pool, file), hashOf(file)])
+    const [{ analysis, text }, sha256] = await Promise.all([read(pool, file, options, model), hashOf(file)])
     const { findings, possible = [], timings } = analysis
     const { kind, pages, ocrPages, unreadablePages = [] } = analysis.document
-    const { lines } = priceFindings({ findings, book })
+    const { lines } = priceFindings({ findings, book: book?.items ?? [] })
     return {
       document: { pages, ocrPages, unreadablePages, sha256, kind },
       findings,
       possible,
       lines,
       timings,
+      ...(model && {
+        modelReading: analysis.modelReading ?? null,
+        modelFailure: analysis.modelFailure ?? null,
+      }),
+      ...(options.all && {
+        mentions: analysis.mentions,
+        passages: text.map(({ lines: _, ...rest }) => rest),
+      }),
     }
   } catch (error) {
     if (!(error instanceof UnreadableDocument)) throw error
     return { error: { code: error.code, message: error.message }, findings: [] }
   }
+}
+
+/** No one waits for this command as staff wait for a draft, so the model has more time. */
+async function read(
+  pool: Pool,
+  file: string,
+  { all }: AnalyseOptions,
+  model: Model | null,
+): Promise<{ analysis: Analysis; text: ReportText }> {
+  if (!model && !all) return { analysis: await analyseFile(pool, file), text: [] }
+  const report = await readReport(pool, file)
+  if (!model) return report
+  const log = openLog('warn', process.stderr)
+  const { analysis } = await readWithModel(model, report, { log, budget: BACKGROUND_BUDGET })
+  return { analysis, text: report.text }
 }
 
 async function hashOf(file: string): Promise<string> {

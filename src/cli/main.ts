@@ -10,6 +10,12 @@ odie
   .description('find the electrical deficiencies in inspection reports (no database needed)')
   .argument('<files...>', 'inspection reports: PDF, DOCX, DOC, or TXT')
   .option('--json', 'print the findings as JSON', false)
+  .option(
+    '--all',
+    'with --json or --out: add mentions with their outcomes, and the report’s structure',
+    false,
+  )
+  .option('--model', 'have the configured language model (AI_PROVIDER, …) read the reports', false)
   .option('--out <dir>', 'write each file’s result to DIR/FILENAME.json, and print one line per file')
   .option('--pricebook <csv>', 'price the findings from a contractor’s pricebook')
   .option('--pdf <file>', 'write the estimate as a PDF (requires --pricebook)')

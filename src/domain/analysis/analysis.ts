@@ -1,6 +1,7 @@
 import { UnreadableDocument } from '#platform/documents/document.ts'
 import type { Pool } from '#platform/tasks/pool.ts'
 import type { Analysis } from './contract.ts'
+import type { ReportText } from './report-text.ts'
 import { analyseTask, drawPageTask } from './tasks.ts'
 
 /** What the pool's children run: they read and search, so that no byte of a user's file is parsed in the server. */
@@ -13,19 +14,21 @@ type Options = { onProgress?: (progress: Progress) => void; signal?: AbortSignal
  * Reads the report at `path` and finds its electrical deficiencies, in a child process.
  * @throws UnreadableDocument when the file can't be read, with a sentence for people; trying again is useless then
  */
-export const analyseFile = (
-  pool: Pool,
-  path: string,
-  { onProgress, signal }: Options = {},
-): Promise<Analysis> =>
-  pool.run(
-    analyseTask,
-    { path },
-    {
-      ...(signal && { signal }),
-      onProgress: ({ page, of }) => onProgress?.({ step: 'Reading the scanned pages', done: page, of }),
-    },
-  )
+export const analyseFile = async (pool: Pool, path: string, options: Options = {}): Promise<Analysis> =>
+  (await run(pool, { path, withText: false }, options)).analysis
+
+/** The same, with the report's passages, for a model or for people who trace a misreading. */
+export const readReport = (pool: Pool, path: string, options: Options = {}): Promise<ReadReport> =>
+  run(pool, { path, withText: true }, options)
+
+/** The rules' result, and the report's passages in reading order. */
+export type ReadReport = { analysis: Analysis; text: ReportText }
+
+const run = (pool: Pool, input: { path: string; withText: boolean }, { onProgress, signal }: Options) =>
+  pool.run(analyseTask, input, {
+    ...(signal && { signal }),
+    onProgress: ({ page, of }) => onProgress?.({ step: 'Reading the scanned pages', done: page, of }),
+  })
 
 /**
  * The image of a page (1-based) as WebP, drawn in a child process.

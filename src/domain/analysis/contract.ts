@@ -91,7 +91,7 @@ export const Mention = z.object({
     'unclear',
   ]),
   findingId: z.string().nullable(),
-  /** If a model dismissed a finding of the rules: which one, and why. */
+  /** Why a model rejected a finding of the rules, or decided against a finding of its own. */
   note: z.string().optional(),
 })
 export type Mention = z.infer<typeof Mention>
@@ -109,26 +109,46 @@ export const AnalysedDocument = z.object({
 })
 export type AnalysedDocument = z.infer<typeof AnalysedDocument>
 
-/** The model that reviewed the rules' findings: its prompt and schema versions, its cost, and what it changed. */
-export const Judge = z.object({
+/** How a model read the report: its prompt and schema versions, its cost, and what the check of its answer found. */
+export const ModelReading = z.object({
   provider: z.string(),
   model: z.string(),
   promptVersion: z.string(),
   schemaVersion: z.string(),
+  /** Questions that were answered: one per part of the report, and perhaps a second one about the rules' findings. */
+  questions: z.int().nonnegative(),
   inputTokens: z.int().nonnegative(),
+  /** Of the input, what the provider had cached. */
+  cachedInputTokens: z.int().nonnegative(),
   outputTokens: z.int().nonnegative(),
   ms: z.int().nonnegative(),
-  /** How many findings it confirmed, refined (`completed`), merged, added and dismissed, and how many entries were rejected (`refused`). */
-  changes: z.object({
-    confirmed: z.int(),
-    completed: z.int(),
-    merged: z.int(),
-    added: z.int(),
-    dismissed: z.int(),
-    refused: z.int(),
+  counts: z.object({
+    /** Findings of the model whose words are in the report. */
+    found: z.int(),
+    /** Those that the rules put in their draft too. */
+    agreed: z.int(),
+    /** The rules' findings that the model left out and was asked about, and how many were kept and rejected. */
+    asked: z.int(),
+    kept: z.int(),
+    rejected: z.int(),
+    /** Entries without a quote that is in the report, or without a known kind. */
+    dropped: z.int(),
+    rejectedQuotes: z.int(),
+    /** Passages beyond the budget, which the model didn't see. */
+    unreadPassages: z.int(),
   }),
 })
-export type Judge = z.infer<typeof Judge>
+export type ModelReading = z.infer<typeof ModelReading>
+
+/** Whether a model read the report. */
+export const ModelState = z.object({
+  /** Null: the findings come from the rules alone. */
+  modelReading: ModelReading.nullable(),
+  /** Why no model read the report although one is configured, or its result wasn't used, as a sentence for staff. */
+  modelFailure: z.string().nullable(),
+  /** Whether a job still has a model read the report, to complete the draft if no one edits it. */
+  modelPending: z.boolean(),
+})
 
 export const Analysis = z.object({
   document: AnalysedDocument,
@@ -141,10 +161,7 @@ export const Analysis = z.object({
   setAside: z.array(Finding).optional(),
   /** The version of the rules and catalogue, so that old results can be recognized. */
   engine: z.string(),
-  /** Null or absent: rules only. */
-  judge: Judge.nullable().optional(),
-  /** Why there was no model review although a model is configured, as a sentence for staff. */
-  judgeFailure: z.string().nullable().optional(),
+  ...ModelState.partial().shape, // absent: rules only
   timings: z.object({ readMs: z.number(), findMs: z.number() }),
 })
 export type Analysis = z.infer<typeof Analysis>

@@ -37,7 +37,7 @@ async function outcomeOf(result: Promise<unknown>, success: 'read' | 'drawn'): P
   }
 }
 
-const read = (path: string) => outcomeOf(pool.run(analyseTask, { path }), 'read')
+const read = (path: string) => outcomeOf(pool.run(analyseTask, { path, withText: true }), 'read')
 const draw = (path: string) => outcomeOf(pool.run(drawPageTask, { path, page: 1 }), 'drawn')
 
 /** 'defect' doesn't count as a clear reason: it means a bug in our code. */

@@ -5,26 +5,29 @@ import { serve } from '#platform/tasks/serve.ts'
 import { handle } from '#platform/tasks/task.ts'
 import type { Analysis } from './contract.ts'
 import { findDeficiencies } from './findings/findings.ts'
+import type { ReportText } from './report-text.ts'
 import { companyOf } from './structure/company.ts'
+import { reportTextOf } from './structure/report-text.ts'
 import { analyseTask, drawPageTask } from './tasks.ts'
 
 /** Increment when findings change, so that old results can be recognized. */
 const ENGINE = 'rules-3'
 
 serve([
-  handle(analyseTask, ({ path }, onProgress) => analyse(path, onProgress)),
+  handle(analyseTask, ({ path, withText }, onProgress) => analyse(path, withText, onProgress)),
   handle(drawPageTask, async ({ path, page }) => (await renderPage(path, page))?.webp ?? null),
 ])
 
 async function analyse(
   path: string,
+  withText: boolean,
   onProgress: (progress: { page: number; of: number }) => void,
-): Promise<Analysis> {
+): Promise<{ analysis: Analysis; text: ReportText }> {
   const started = performance.now()
   const document = await readDocument(path, { onOcr: onProgress })
   const read = performance.now()
   const { findings, possible, mentions } = findDeficiencies(document)
-  return {
+  const analysis: Analysis = {
     document: {
       kind: document.kind,
       pages: document.pages.length,
@@ -39,4 +42,5 @@ async function analyse(
     engine: ENGINE,
     timings: { readMs: Math.round(read - started), findMs: Math.round(performance.now() - read) },
   }
+  return { analysis, text: withText ? reportTextOf(document) : [] }
 }

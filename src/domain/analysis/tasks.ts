@@ -2,11 +2,15 @@ import { z } from 'zod'
 import { documentTask } from '#platform/documents/document-task.ts'
 import { Bytes } from '#platform/tasks/task.ts'
 import { Analysis } from './contract.ts'
+import { ReportText } from './report-text.ts'
 
-/** Reads the report at `path` and finds its deficiencies; reports the pages read by OCR, `page` of `of`. */
+/**
+ * Reads the report at `path` and finds its deficiencies; reports the pages read by OCR, `page` of `of`. `withText`: returns
+ * the report's passages too (about 5 kB a page).
+ */
 export const analyseTask = documentTask('analyse', {
-  input: z.object({ path: z.string() }),
-  output: Analysis,
+  input: z.object({ path: z.string(), withText: z.boolean() }),
+  output: z.object({ analysis: Analysis, text: ReportText }),
   progress: z.object({ page: z.int(), of: z.int() }),
 })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DecidedFindings, Decisions, Judge, Mention } from '#domain/analysis/contract.ts'
+import { DecidedFindings, Decisions, Mention, ModelState } from '#domain/analysis/contract.ts'
 import { Delivery } from '#domain/mail/contract.ts'
 import { AnalysisStatus, ReportId } from '#domain/reports/contract.ts'
 import { UserId } from '#kernel/actor.ts'
@@ -143,10 +143,7 @@ export const AdminEstimate = z.object({
   mentions: z.array(Mention),
   decisions: Decisions,
   withdrawnPrecedents: z.array(z.uuid()), // of the applied ones
-  /** The model that reviewed the findings; null if they come from the rules alone. */
-  judge: Judge.nullable(),
-  /** A sentence on why the configured model didn't review them; null if it did, or none is configured. */
-  judgeFailure: z.string().nullable(),
+  ...ModelState.shape,
   /** Pages of the report (1-based) that couldn't be read, so `findings` misses what they say. */
   unreadablePages: z.array(z.int().positive()),
   bundles: z.array(Bundle),

@@ -4,6 +4,7 @@ import type { ReportId } from '#domain/reports/contract.ts'
 import type { UserId } from '#kernel/actor.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
+import type { EstimateId } from './contract.ts'
 import { priceFindings } from './pricing.ts'
 import { totalsOf } from './rules.ts'
 import * as store from './store.ts'
@@ -22,5 +23,38 @@ export async function createDraft(ctx: Context, tx: Db, { reportId, contractorId
     totalAmount: summary.total,
     createdAt: ctx.now(),
   })
-  return estimate ? { id: estimate.id, lines: lines.length, totalAmount: summary.total } : null
+  return estimate
+    ? { id: estimate.id, lines: lines.length, totalAmount: summary.total, version: estimate.version }
+    : null
+}
+
+type Replacement = { id: EstimateId; version: number; findings: readonly Finding[] }
+
+/**
+ * Replaces a draft's lines by those of other findings, unless it was saved, sent or deleted since `version`. Lock the report
+ * first. False if it was left alone.
+ */
+export async function replaceDraft(tx: Db, { id, version, findings }: Replacement): Promise<boolean> {
+  const draft = await store.lock(tx, id)
+  if (draft?.status !== 'draft' || draft.version !== version) return false
+  const book = await pricebooks.listItems(tx, draft.contractorId)
+  const { lines } = priceFindings({ findings, book })
+  const summary = totalsOf(lines)
+  const change = { line_items: { from: draft.estimateData?.line_items ?? [], to: lines } }
+  await store.insertChange(tx, { estimateId: id, version: version + 1, actorId: null, change })
+  await store.update(tx, id, {
+    estimateData: { summary, line_items: lines },
+    totalAmount: summary.total,
+    version: version + 1,
+  })
+  return true
+}
+
+/** Whether a draft is as it was at `version`: neither saved, nor sent, nor deleted. */
+export async function isUntouchedDraft(
+  db: Db,
+  { id, version }: Omit<Replacement, 'findings'>,
+): Promise<boolean> {
+  const estimate = await store.find(db, id)
+  return estimate?.status === 'draft' && estimate.version === version
 }

@@ -126,15 +126,22 @@ const withdrawnFrom = (db: Db, decided: DecidedFindings): Promise<string[]> =>
     everyFinding(decided).flatMap(({ precedent }) => precedent?.id ?? []),
   )
 
-const NO_ANALYSIS = { mentions: [], judge: null, judgeFailure: null, unreadablePages: [] }
+const NO_ANALYSIS = {
+  mentions: [],
+  modelReading: null,
+  modelFailure: null,
+  modelPending: false,
+  unreadablePages: [],
+}
 
-/** The mentions and the model that reviewed them; an analysis from before model reviews has neither judge nor failure. */
+/** The mentions and who read the report; an analysis from before there were models has neither reading nor failure. */
 const analysisFieldsOf = (analysis: Analysis | null) =>
   analysis
     ? {
         mentions: analysis.mentions,
-        judge: analysis.judge ?? null,
-        judgeFailure: analysis.judgeFailure ?? null,
+        modelReading: analysis.modelReading ?? null,
+        modelFailure: analysis.modelFailure ?? null,
+        modelPending: analysis.modelPending ?? false,
         unreadablePages: analysis.document.unreadablePages ?? [],
       }
     : NO_ANALYSIS

@@ -164,3 +164,15 @@ export const listSentBy = (db: Db, contractorId: UserId) =>
 export async function insertChange(db: Db, change: typeof estimateChanges.$inferInsert) {
   await db.insert(estimateChanges).values(change)
 }
+
+/** Who made a draft's current version: null for ODIE itself, undefined for one without changes. */
+export async function findLastAuthor(
+  db: Db,
+  { id, version }: EstimateRow,
+): Promise<UserId | null | undefined> {
+  const [row] = await db
+    .select({ actorId: estimateChanges.actorId })
+    .from(estimateChanges)
+    .where(and(eq(estimateChanges.estimateId, id), eq(estimateChanges.version, version)))
+  return row?.actorId
+}

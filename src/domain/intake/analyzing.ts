@@ -1,6 +1,5 @@
-import { analyseFile } from '#domain/analysis/analysis.ts'
-import type { Analysis } from '#domain/analysis/contract.ts'
-import { reviewFindings } from '#domain/analysis/model/review.ts'
+import { analyseFile, type Progress, readReport } from '#domain/analysis/analysis.ts'
+import { type ReadingAttempt, readWithModel } from '#domain/analysis/model/reading.ts'
 import { createDraft } from '#domain/estimates/drafts.ts'
 import { staffEmails } from '#domain/identity/people.ts'
 import { post } from '#domain/mail/post.ts'
@@ -12,6 +11,7 @@ import type { Context } from '#platform/context.ts'
 import { UnreadableDocument } from '#platform/documents/document.ts'
 import type { Attempt } from '#platform/jobs/job.ts'
 import { FileMissing } from '#platform/storage/storage.ts'
+import { completeDraft } from './jobs.ts'
 import { draftReady, reportFailed } from './mails.ts'
 
 const INTERNAL_FAILURE =
@@ -22,21 +22,38 @@ export async function analyze(ctx: Context, { reportId }: { reportId: ReportId }
   const report = await reports.startAnalysis(ctx, reportId)
   if (!report) return // withdrawn, uploaded manually, or finished by an earlier attempt
   try {
-    const found = await ctx.storage.withLocalFile(report.file, (path) =>
-      analyseFile(ctx.documents, path, {
-        signal: attempt.signal,
-        onProgress: (progress) => reports.updateProgress(ctx, reportId, progress),
-      }),
-    )
-    if (ctx.ai) reports.updateProgress(ctx, reportId, { step: 'Checking the findings', done: 0, of: 0 })
-    const analysis = await reviewFindings(ctx.ai, found, { signal: attempt.signal, log: ctx.log })
-    await draft(ctx, report, analysis)
+    await draft(ctx, report, await read(ctx, report, attempt))
   } catch (error) {
     const failure = failureOf(error)
     if (!failure) throw error
     ctx.log.warn({ err: error, reportId }, 'a report could not be analyzed')
     await fail(ctx, reportId, failure)
   }
+}
+
+/** The report as the rules, and the model if there is one, read it. The model has four minutes; after that, the rules' result stands. */
+async function read(
+  ctx: Context,
+  { id, file }: reports.ReportInAnalysis,
+  { signal }: Attempt,
+): Promise<ReadingAttempt> {
+  const onProgress = (progress: Progress) => reports.updateProgress(ctx, id, progress)
+  const { ai } = ctx
+  if (!ai) {
+    const analysis = await ctx.storage.withLocalFile(file, (path) =>
+      analyseFile(ctx.documents, path, { signal, onProgress }),
+    )
+    return { analysis, canRetry: false }
+  }
+  const found = await ctx.storage.withLocalFile(file, (path) =>
+    readReport(ctx.documents, path, { signal, onProgress }),
+  )
+  onProgress({ step: 'Reading with the language model', done: 0, of: 0 })
+  return await readWithModel(ai, found, {
+    signal,
+    log: ctx.log,
+    onProgress: (done, of) => onProgress({ step: 'Reading with the language model', done, of }),
+  })
 }
 
 /** Fails a report whose analysis was given up, so that it never stays `processing` without a job. */
@@ -49,14 +66,23 @@ function failureOf(error: unknown): string | null {
   return error instanceof FileMissing ? 'The uploaded file is missing. Please upload the report again.' : null
 }
 
-async function draft(ctx: Context, report: reports.ReportInAnalysis, found: Analysis) {
+async function draft(
+  ctx: Context,
+  report: reports.ReportInAnalysis,
+  { analysis: found, canRetry }: ReadingAttempt,
+) {
   await ctx.db.transaction(async (tx) => {
-    const analysis = await precedents.apply(ctx, tx, report.id, found)
+    const decided = await precedents.apply(ctx, tx, report.id, found)
+    const analysis = { ...decided, ...(canRetry && { modelPending: true }) }
     if (!(await reports.completeAnalysis(ctx, tx, report.id, analysis))) return
     const contractorId = report.zipCode ? await territories.findContractorOf(tx, report.zipCode) : null
     const { findings } = analysis
     const estimate = await createDraft(ctx, tx, { reportId: report.id, contractorId, findings })
     if (!estimate) return // an earlier attempt got this far
+    if (canRetry) {
+      const { id: estimateId, version } = estimate
+      await ctx.enqueue(tx, completeDraft, { reportId: report.id, estimateId, version })
+    }
     const facts = {
       reportId: report.id,
       propertyAddress: report.propertyAddress,

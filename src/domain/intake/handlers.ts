@@ -1,8 +1,9 @@
 import { on, work } from '#platform/bind.ts'
 import * as analyzing from './analyzing.ts'
+import * as completing from './completing.ts'
 import { createReport, listAdminReports, withdrawReport } from './contract.ts'
 import * as intake from './intake.ts'
-import { analyzeLongReport, analyzeShortReport } from './jobs.ts'
+import { analyzeLongReport, analyzeShortReport, completeDraft } from './jobs.ts'
 
 export const intakeRoutes = [
   on(createReport, (ctx, agent, input, request) => intake.upload(ctx, agent, input, request.receiveFile)),
@@ -10,6 +11,9 @@ export const intakeRoutes = [
   on(listAdminReports, async (ctx, _admin, page, request) => request.page(await intake.listQueue(ctx, page))),
 ]
 
-export const intakeWorkers = [analyzeLongReport, analyzeShortReport].map((job) =>
-  work(job, analyzing.analyze, { onGiveUp: analyzing.giveUp }),
-)
+export const intakeWorkers = [
+  ...[analyzeLongReport, analyzeShortReport].map((job) =>
+    work(job, analyzing.analyze, { onGiveUp: analyzing.giveUp }),
+  ),
+  work(completeDraft, completing.complete, { onGiveUp: completing.giveUp }),
+]

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { EstimateId } from '#domain/estimates/contract.ts'
 import type { ReportId as Id } from '#domain/reports/contract.ts'
 import { ReportId } from '#domain/reports/contract.ts'
 import type { UserId } from '#kernel/actor.ts'
@@ -33,6 +34,16 @@ export const analyzeShortReport = job('analyse-short-report', payload, {
   // More than there are processes, so none of them idles while the queue is polled.
   concurrency: (processes) => processes + 1,
 })
+
+/**
+ * Has the model read a report whose draft couldn't wait for it, and replaces the draft's lines if no one has edited them.
+ * Idempotent: once it has succeeded or given up, the analysis no longer waits for the model.
+ */
+export const completeDraft = job(
+  'complete-draft',
+  z.object({ reportId: ReportId, estimateId: EstimateId, version: z.int().positive() }),
+  { retryLimit: 3, expireInSeconds: 30 * 60, concurrency: 1 },
+)
 
 type UploadedReport = { id: Id; agentId: UserId; fileBytes: number }
 

@@ -35,6 +35,24 @@ export const completeAnalysis = (ctx: Context, tx: Db, id: ReportId, analysis: A
     failure: null,
   })
 
+/** Replaces the result of a completed analysis; false when the report was withdrawn in the meantime. */
+export const replaceAnalysis = (ctx: Context, tx: Db, id: ReportId, analysis: Analysis) =>
+  store.change(tx, id, ['completed'], {
+    aiAnalysis: analysis,
+    findings: analysis.findings.length,
+    analysedAt: ctx.now(),
+  })
+
+/** Records on an analysis what became of the model's reading; the findings stay. */
+export async function updateModelState(
+  tx: Db,
+  id: ReportId,
+  state: Pick<Analysis, 'modelFailure' | 'modelPending'>,
+) {
+  const analysis = await store.findAnalysis(tx, id)
+  if (analysis) await store.setAnalysis(tx, id, { ...analysis, ...state })
+}
+
 /** Ends the analysis with a sentence for agent and staff; false when it had already ended. */
 export const failAnalysis = (ctx: Context, tx: Db, id: ReportId, failure: string) =>
   store.change(tx, id, IN_ANALYSIS, {

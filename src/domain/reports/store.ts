@@ -117,3 +117,8 @@ export async function insertPage(db: Db, page: typeof reportPages.$inferInsert) 
   const inserted = await db.insert(reportPages).values(page).onConflictDoNothing().returning()
   return inserted.length > 0
 }
+
+/** Replaces the analysis and nothing else. */
+export async function setAnalysis(db: Db, id: ReportId, analysis: Analysis) {
+  await db.update(inspectionReports).set({ aiAnalysis: analysis }).where(eq(inspectionReports.id, id))
+}

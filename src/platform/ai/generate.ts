@@ -25,7 +25,12 @@ export async function generate<S extends z.ZodType>(
     const model = await languageModelOf(config, boundedFetch(budget))
     const result = await generateText({
       model,
-      instructions: request.system,
+      instructions: {
+        role: 'system',
+        content: request.system,
+        // OpenAI and most compatible servers cache prefixes on their own; Anthropic has to be asked.
+        providerOptions: { anthropic: { cacheControl: { type: 'ephemeral' } } },
+      },
       messages: [...request.messages],
       output: Output.object({ schema: request.schema, name: request.name }),
       maxOutputTokens: budget.outputTokens,
@@ -39,7 +44,11 @@ export async function generate<S extends z.ZodType>(
     if (finishReason === 'content-filter') throw new AiFailure('refused', finishReason)
     return {
       output: result.output as z.output<S>,
-      usage: { inputTokens: usage.inputTokens ?? 0, outputTokens: usage.outputTokens ?? 0 },
+      usage: {
+        inputTokens: usage.inputTokens ?? 0,
+        cachedInputTokens: usage.inputTokenDetails.cacheReadTokens ?? 0,
+        outputTokens: usage.outputTokens ?? 0,
+      },
       ms: Math.round(performance.now() - started),
     }
   } catch (error) {

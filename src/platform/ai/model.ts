@@ -18,6 +18,7 @@ export type ModelRequest<S extends z.ZodType> = {
   /** Name of the output schema: letters, digits and underscores. */
   name: string
   schema: S
+  /** Cached by the provider where it can be, so it should be identical for many requests. */
   system: string
   messages: readonly Message[]
   budget: Budget
@@ -26,7 +27,8 @@ export type ModelRequest<S extends z.ZodType> = {
 
 export type ModelResponse<S extends z.ZodType> = {
   output: z.output<S>
-  usage: { inputTokens: number; outputTokens: number }
+  /** `cachedInputTokens` of the input were served from the provider's prompt cache. */
+  usage: { inputTokens: number; cachedInputTokens: number; outputTokens: number }
   ms: number
 }
 

@@ -88,6 +88,10 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   return config
 }
 
+/** The model that the environment configures; null for none. @throws ConfigError as `readConfig` does */
+export const readAiConfig = (env: Record<string, string | undefined> = process.env): AiConfig | null =>
+  aiConfigOf(parse(env))
+
 function parse(env: Record<string, string | undefined>) {
   // Shells and compose files pass an unset variable as an empty one.
   const set = Object.fromEntries(

@@ -13,7 +13,7 @@ import { Button, FileLink } from '#web/ui/Button.tsx'
 import { DateTime } from '#web/ui/DateTime.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import type { DeskDispatch } from './desk-state.ts'
-import { JudgeLine } from './JudgeLine.tsx'
+import { ModelLine } from './ModelLine.tsx'
 
 /** The property, the contractor the estimate goes out under, and `children` for anything that needs attention. */
 export function DeskHeader({
@@ -52,7 +52,7 @@ export function DeskHeader({
           <p className="truncate text-xs text-muted">
             {report.agentName} · <DateTime at={report.createdAt} withTime /> · {report.originalFileName}
           </p>
-          <JudgeLine judge={estimate.judge} failure={estimate.judgeFailure} />
+          <ModelLine estimate={estimate} />
           <UnreadablePages pages={estimate.unreadablePages} />
         </div>
         <div className="flex flex-wrap items-end gap-2">

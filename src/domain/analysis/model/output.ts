@@ -2,15 +2,18 @@ import { z } from 'zod'
 import { catalogue } from '../catalogue.ts'
 import { Action, Severity } from '../contract.ts'
 
-/** Increment with every change of the schema below. */
-export const SCHEMA_VERSION = 'model-output-1'
+/** Increment with every change of the schemas below. */
+export const SCHEMA_VERSION = 'reading-1'
 
-/** The kinds a model may name. Charges aren't deficiencies, and no report mentions them. */
-export const REVIEWABLE_KINDS = catalogue.filter(({ patterns }) => patterns.length > 0)
+/** Bath fans are appliances, which this service doesn't estimate; only their wiring is electrical work. */
+const NOT_REPORTED: readonly string[] = ['inoperative_exhaust_fan']
 
-export const UNCHANGED = 'as_it_is'
+/** The kinds that a model may name. Charges aren't deficiencies, and no report mentions them. */
+export const REPORTABLE_KINDS = catalogue.filter(
+  ({ kind, patterns }) => patterns.length > 0 && !NOT_REPORTED.includes(kind),
+)
 
-/** Outcomes of a passage that isn't a finding. 'finding' is missing because it requires an entry in `added`, with a quote. */
+/** What an electrical passage is if it isn't a finding. */
 export const NON_FINDING_OUTCOMES = [
   'description',
   'general_advice',
@@ -23,6 +26,8 @@ export const NON_FINDING_OUTCOMES = [
 ] as const
 export type NonFindingOutcome = (typeof NON_FINDING_OUTCOMES)[number]
 
+export const CERTAINTIES = ['high', 'medium', 'low'] as const
+
 /**
  * Text that the JSON schema restricts to a list. If a provider doesn't enforce it, a wrong value spoils its entry and not the
  * whole output, because every entry is checked again when it's applied. Nothing is optional and no value has limits, because
@@ -30,41 +35,51 @@ export type NonFindingOutcome = (typeof NON_FINDING_OUTCOMES)[number]
  */
 const oneOf = (values: readonly string[]) => z.string().meta({ enum: [...values] })
 
-const kinds = REVIEWABLE_KINDS.map(({ kind }) => kind)
+const Quote = z.object({
+  passage: z.string().describe('The number of a passage, such as P12.'),
+  quote: z.string().describe('Words of that passage, copied letter by letter, at most 300 characters.'),
+})
 
-export const ModelOutput = z.object({
+/** The answer to the first question: what the model found in its part of the report. */
+export const ReadingOutput = z.object({
   findings: z.array(
     z.object({
-      finding: z.string(),
-      verdict: oneOf(['deficiency', 'duplicate', 'not_deficiency', 'unsure']),
-      reason: z.string(),
-      duplicateOf: z.string().describe('For a duplicate: the finding it repeats. Else empty.'),
-      passage: z.string().describe('For not_deficiency: the passage that shows it. Else empty.'),
-      quote: z.string().describe('For not_deficiency: the words of that passage that show it. Else empty.'),
-      outcome: oneOf([...NON_FINDING_OUTCOMES, '']).describe(
-        'For not_deficiency: what it is instead. Else empty.',
-      ),
-      kind: oneOf([UNCHANGED, ...kinds]),
-      severity: oneOf([UNCHANGED, ...Severity.options]),
-      action: oneOf([UNCHANGED, ...Action.options]),
-      location: z.string().describe('Only words of its passages. Empty: as it is.'),
-      quantity: z.number().describe('Only where its passages say how many. 0: as it is.'),
+      quotes: z
+        .array(Quote)
+        .describe('The passage that says it most plainly first; then every other passage that reports it.'),
+      kind: oneOf(REPORTABLE_KINDS.map(({ kind }) => kind)),
+      location: z.string().describe('Only words of the report. Empty if it names no place.'),
+      quantity: z.number().describe('Only where the report says how many. Else 0.'),
+      severity: oneOf(Severity.options),
+      action: oneOf(Action.options),
       scope: z.string(),
+      confidence: oneOf(CERTAINTIES),
+      reason: z.string(),
     }),
   ),
-  added: z.array(
+  borderline: z.array(
     z.object({
       passage: z.string(),
       quote: z.string(),
-      kind: oneOf(kinds),
-      severity: oneOf(Severity.options),
-      action: oneOf(Action.options),
-      location: z.string().describe('Only words of the passage. May be empty.'),
-      quantity: z.number().describe('Only where the passage says how many. Else 0.'),
+      outcome: oneOf(NON_FINDING_OUTCOMES),
       reason: z.string(),
-      scope: z.string(),
     }),
   ),
-  passages: z.array(z.object({ passage: z.string(), outcome: oneOf(NON_FINDING_OUTCOMES) })),
 })
-export type ModelOutput = z.infer<typeof ModelOutput>
+export type ReadingOutput = z.infer<typeof ReadingOutput>
+
+/** The answer to the second question: what becomes of the rules' findings that the first answer left out. */
+export const SecondOutput = z.object({
+  verdicts: z.array(
+    z.object({
+      finding: z.string(),
+      verdict: oneOf(['deficiency', 'duplicate', 'not_deficiency', 'unsure']),
+      duplicateOf: z.string().describe('For a duplicate: the finding (F1, …) that it repeats. Else empty.'),
+      passage: z.string().describe('For not_deficiency: the passage that shows it. Else empty.'),
+      quote: z.string().describe('For not_deficiency: the words of that passage that show it. Else empty.'),
+      outcome: oneOf([...NON_FINDING_OUTCOMES, '']).describe('For not_deficiency: what it is. Else empty.'),
+      reason: z.string(),
+    }),
+  ),
+})
+export type SecondOutput = z.infer<typeof SecondOutput>

@@ -2,7 +2,8 @@
  * How report text is cleaned for a model, and what a model's text must look like to be accepted.
  */
 
-const SAME_QUOTE: Readonly<Record<string, string>> = {
+/** Quotation marks and dashes that models straighten. */
+const PLAIN_SIGNS: Readonly<Record<string, string>> = {
   '\u2018': "'",
   '\u2019': "'",
   '\u201a': "'",
@@ -15,6 +16,21 @@ const SAME_QUOTE: Readonly<Record<string, string>> = {
   '\u201e': '"',
   '\u201f': '"',
   '\u2033': '"',
+  '\u2010': '-',
+  '\u2011': '-',
+  '\u2012': '-',
+  '\u2013': '-',
+  '\u2014': '-',
+  '\u2212': '-',
+}
+
+/** Ligatures as single characters; models write them out. */
+const LIGATURES: Readonly<Record<string, string>> = {
+  '\ufb00': 'ff',
+  '\ufb01': 'fi',
+  '\ufb02': 'fl',
+  '\ufb03': 'ffi',
+  '\ufb04': 'ffl',
 }
 
 // Control, zero-width and bidirectional characters, tags, variation selectors, private use, lone surrogates: people don't
@@ -26,10 +42,10 @@ const SPACES = /[^\S\ufeff]+/g
 /** The text as displayed: one line, single spaces, nothing invisible. Words and their order are unchanged. */
 export const visibleText = (text: string) => text.replace(SPACES, ' ').replace(EVERY_INVISIBLE, '').trim()
 
-/** The normalized character after `before`: itself, a straight quote, one space for several, or nothing. */
+/** The normalized character after `before`: itself, a straight quote or hyphen, letters of a ligature, one space for several, or nothing. */
 function foldedCharacter(character: string, before: string): string {
   if (/[^\S\ufeff]/.test(character)) return before === '' || before.endsWith(' ') ? '' : ' '
-  return INVISIBLE.test(character) ? '' : (SAME_QUOTE[character] ?? character)
+  return INVISIBLE.test(character) ? '' : (PLAIN_SIGNS[character] ?? LIGATURES[character] ?? character)
 }
 
 /** The text with normalized spaces and quotes, and each character's offset in the original. */
@@ -50,22 +66,39 @@ const MIN_WORDS = 3
 const isWordCharacter = (character: string | undefined) =>
   character !== undefined && /[\p{L}\p{N}]/u.test(character)
 
+/** Offsets in a text. */
+export type Range = { start: number; end: number }
+
 /**
- * The passage of `text` that matches `quote` verbatim, as written in `text`, or null. Only whitespace and the style of
- * quotation marks may differ. One or two words prove nothing, unless they're the whole text.
+ * Where `text` contains `quote` verbatim, or null. Only whitespace, ligatures and the style of quotation marks and dashes may
+ * differ, and no word is cut. Fewer than `minWords` words prove nothing, unless they're the whole text.
  */
-export function findQuote(text: string, quote: string): string | null {
+export function quoteRange(text: string, quote: string, minWords = MIN_WORDS): Range | null {
   const wanted = folded(quote).text.trim()
   const { text: searched, at } = folded(text)
   if (wanted === '') return null
-  if (wanted.split(' ').length < MIN_WORDS && wanted !== searched.trim()) return null
+  if (wanted.split(' ').length < minWords && wanted !== searched.trim()) return null
   for (let from = searched.indexOf(wanted); from >= 0; from = searched.indexOf(wanted, from + 1)) {
     const end = from + wanted.length
     const cutsIn = isWordCharacter(searched[from - 1]) && isWordCharacter(wanted[0])
     const cutsOff = isWordCharacter(searched[end]) && isWordCharacter(wanted.at(-1))
-    if (!cutsIn && !cutsOff) return text.slice(at[from], at[end] ?? text.length).trim()
+    if (!cutsIn && !cutsOff) return trimmed(text, at[from]!, at[end] ?? text.length)
   }
   return null
+}
+
+function trimmed(text: string, from: number, to: number): Range {
+  let start = from
+  let end = to
+  while (start < end && /\s/.test(text[start]!)) start += 1
+  while (end > start && /\s/.test(text[end - 1]!)) end -= 1
+  return { start, end }
+}
+
+/** The part of `text` that matches `quote` verbatim, as written in `text`, or null. */
+export function findQuote(text: string, quote: string): string | null {
+  const range = quoteRange(text, quote)
+  return range && text.slice(range.start, range.end)
 }
 
 // A model must not carry an address, phone number, price or markup from a report into an estimate.

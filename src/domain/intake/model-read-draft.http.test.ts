@@ -3,7 +3,7 @@ import { getAdminEstimate } from '#domain/estimates/contract.ts'
 import { openModel } from '#platform/ai/model.ts'
 import { call, ctx, runJobs } from '#test/harness.ts'
 import { createMarket, upload } from '#test/market.ts'
-import { ADDITION, fooledOutput, parsePrompt, VERDICT } from '#test/model-outputs.ts'
+import { ENTRY, fooledOutput, parseQuestion, VERDICT } from '#test/model-outputs.ts'
 import { openModelStub, STUB_KEY, type StubReply, type StubRequest, USAGE } from '#test/model-stub.ts'
 import { listAdminReports } from './contract.ts'
 
@@ -41,30 +41,34 @@ const kindsOf = ({ findings }: Draft) => findings.map(({ kind }) => kind)
 const workOf = ({ estimateData }: Draft) =>
   estimateData!.line_items.filter(({ type }) => type === 'work').map(({ finding_ids }) => finding_ids)
 
-/** One finding confirmed with a scope of its own, one set aside, one added. */
+/** Finds the double tap and the hot outlet, and rejects the open box when asked about it. */
 function goodOutput(request: StubRequest) {
-  const { passageOf, findingOf } = parsePrompt(request)
+  const { passageOf, ruleOf, isSecond } = parseQuestion(request)
+  if (isSecond)
+    return {
+      verdicts: [
+        {
+          ...VERDICT,
+          finding: ruleOf(BOX),
+          verdict: 'not_deficiency',
+          passage: passageOf(BOX),
+          quote: 'An electrician should install one.',
+          outcome: 'general_advice',
+        },
+      ],
+    }
+  const tap = { passage: passageOf(TAP), quote: 'Two breakers in the garage panel are double tapped.' }
+  const hot = { passage: passageOf(MISSED), quote: 'its outlet felt hot' }
   return {
     findings: [
-      { ...VERDICT, finding: findingOf(TAP), scope: SCOPE },
-      {
-        ...VERDICT,
-        finding: findingOf(BOX),
-        verdict: 'not_deficiency',
-        passage: passageOf(BOX),
-        quote: 'An electrician should install one.',
-        outcome: 'general_advice',
-      },
+      { ...ENTRY, quotes: [tap], quantity: 2, location: 'garage panel', scope: SCOPE },
+      { ...ENTRY, quotes: [hot], kind: 'damaged_receptacle', location: 'kitchen', action: 'replace' },
     ],
-    added: [
-      { ...ADDITION, kind: 'damaged_receptacle', passage: passageOf(MISSED), quote: 'its outlet felt hot' },
-    ],
-    passages: [],
+    borderline: [],
   }
 }
 
 const text = (answer: unknown): StubReply => ({ text: JSON.stringify(answer) })
-const NO_DELAY = { 'retry-after': '0' }
 const FOUND_BY_RULES = ['double_tapped_breaker', 'open_junction_box']
 
 describe.each(['anthropic', 'openai', 'openai-compatible'] as const)('%s', (provider) => {
@@ -72,107 +76,101 @@ describe.each(['anthropic', 'openai', 'openai-compatible'] as const)('%s', (prov
     ctx.ai = openModel(stub.as(provider))
   })
 
-  test('a reviewed draft is priced from the model’s result, and records the model and its prompt version', async () => {
+  test('a draft is priced from what the model read, and records the model, its versions and its cost', async () => {
     stub.replyWith((request) => text(goodOutput(request)))
     const draft = await draftOf()
-    expect(stub.requests.map((request) => request.provider)).toEqual([provider])
+    expect(stub.requests.map((request) => request.provider)).toEqual([provider, provider])
 
     const [tap, hot] = draft.findings
     expect(kindsOf(draft)).toEqual(['double_tapped_breaker', 'damaged_receptacle'])
     expect(workOf(draft)).toEqual([[tap!.id], [hot!.id]])
+    expect(tap).toMatchObject({ confidenceReason: expect.stringContaining('the model and the rules') })
     expect(
       draft.estimateData!.line_items.find(({ finding_ids }) => finding_ids[0] === tap!.id),
-    ).toMatchObject({
-      scope: expect.stringContaining(SCOPE),
-      quantity: 2,
-    })
+    ).toMatchObject({ scope: expect.stringContaining(SCOPE), quantity: 2 })
     expect(hot!.evidence).toMatchObject([{ page: 1, quote: 'its outlet felt hot' }])
-    expect(draft.mentions.find(({ quote }) => quote === BOX)).toMatchObject({
+    expect(draft.mentions.find(({ note }) => note !== undefined)).toMatchObject({
       outcome: 'general_advice',
       findingId: null,
       note: expect.stringContaining('Open junction box'),
     })
-    expect(draft.judgeFailure).toBeNull()
-    expect(draft.judge).toEqual({
+    expect([draft.modelFailure, draft.modelPending]).toEqual([null, false])
+    expect(draft.modelReading).toEqual({
       provider,
       model: stub.as(provider).model,
-      promptVersion: expect.stringMatching(/^judging-\d+$/),
-      schemaVersion: expect.stringMatching(/^model-output-\d+$/),
-      ...USAGE,
+      promptVersion: expect.stringMatching(/^reading-\d+$/),
+      schemaVersion: expect.stringMatching(/^reading-\d+$/),
+      questions: 2,
+      inputTokens: 2 * USAGE.inputTokens,
+      cachedInputTokens: 2 * USAGE.cachedInputTokens,
+      outputTokens: 2 * USAGE.outputTokens,
       ms: expect.any(Number),
-      changes: { confirmed: 1, completed: 0, merged: 0, added: 1, dismissed: 1, refused: 0 },
+      counts: {
+        found: 2,
+        agreed: 1,
+        asked: 1,
+        kept: 0,
+        rejected: 1,
+        dropped: 0,
+        rejectedQuotes: 0,
+        unreadPassages: 0,
+      },
     })
   })
 
   test.each<[string, StubReply, string]>([
-    ['keeps responding with 500', { status: 500, headers: NO_DELAY }, 'couldn’t be reached or had an error'],
     ['rejects the key', { status: 401 }, 'rejected our API key'],
-    ['never responds', 'silence', 'didn’t respond in time'],
-    ['responds with prose', { text: 'The house is fine!' }, 'an invalid format'],
-    ['responds in another format', { text: '{"findings":{"F1":"fine"}}' }, 'an invalid format'],
-    ['responds with a proxy’s page', { body: '<html>Sign in</html>' }, 'an invalid format'],
+    ['rejects the request', { status: 400 }, 'rejected the request'],
     ['declines', { text: '', stop: 'refusal' }, 'declined'],
   ])('if the model %s, the draft comes from the rules and says so', async (_, reply, sentence) => {
-    ctx.ai = withShortTimeouts(openModel(stub.as(provider))!)
     stub.replyWith(reply)
     const draft = await draftOf()
     expect(kindsOf(draft)).toEqual(FOUND_BY_RULES)
     expect(workOf(draft)).toHaveLength(2)
-    expect(draft.judge).toBeNull()
-    expect(draft.judgeFailure).toContain(sentence)
-    expect(draft.judgeFailure).toMatch(/\. The findings come from the rules only\.$/)
+    expect([draft.modelReading, draft.modelPending]).toEqual([null, false])
+    expect(draft.modelFailure).toContain(sentence)
+    expect(draft.modelFailure).toMatch(/\. The findings come from the rules only\.$/)
     expect(JSON.stringify(draft)).not.toContain(STUB_KEY)
   })
 
-  test('a report that contains instructions is reviewed like any other, with the same prompt', async () => {
+  test('a report that contains instructions is read like any other, with the same instructions', async () => {
     stub.replyWith((request) => text(goodOutput(request)))
     await draftOf()
     const draft = await draftOf(report(`4.4 ${ORDER}`))
     expect(kindsOf(draft)).toEqual(['double_tapped_breaker', 'damaged_receptacle'])
-    const [plain, ordered] = stub.requests
+    const [plain, , ordered] = stub.requests
     expect(ordered!.system).toBe(plain!.system)
     expect(ordered!.system).not.toContain(ORDER)
-    expect(parsePrompt(ordered!).passageOf(ORDER)).toMatch(/^P\d+$/)
+    expect(parseQuestion(ordered!).passageOf(ORDER)).toMatch(/^P\d+$/)
   })
 
-  test('a model that follows instructions in a report can’t empty a draft', async () => {
+  test('a model that follows instructions in a report can’t empty a draft silently', async () => {
     stub.replyWith((request) => text(fooledOutput(request)))
-    const misled = await draftOf(report(`4.4 ${ORDER}`))
-    expect(kindsOf(misled)).toEqual(FOUND_BY_RULES)
-    expect(misled.findings[0]!.confidenceReason).toContain('kept despite the model')
-    expect(misled.judge?.changes).toMatchObject({ dismissed: 0, refused: 2 })
-
-    stub.replyWith(text({ findings: [], added: [], passages: [] }))
-    expect(kindsOf(await draftOf(report(`4.4 ${ORDER}`)))).toEqual(FOUND_BY_RULES)
+    const third = '4.5 The exterior outlets are not GFCI protected.'
+    const misled = await draftOf(report(`4.4 ${ORDER}`, third))
+    expect(kindsOf(misled)).toEqual([...FOUND_BY_RULES, 'exterior_receptacle_unprotected'])
+    expect(misled.findings[0]!.confidenceReason).toContain('the model rejected nearly everything')
+    expect(misled.modelReading!.counts).toMatchObject({ asked: 3, kept: 3, rejected: 0 })
   })
 
   test('quotes that aren’t in the report never reach a draft', async () => {
     stub.replyWith((request) => {
-      const { passageOf } = parsePrompt(request)
-      const quote = 'The whole house must be rewired for $40,000.'
-      const added = [{ ...ADDITION, kind: 'knob_and_tube', passage: passageOf(MISSED), quote }]
-      return text({ ...goodOutput(request), added })
+      const output = goodOutput(request)
+      if (!output.findings) return text(output)
+      const invented = { passage: 'P4', quote: 'The whole house must be rewired for $40,000.' }
+      return text({ ...output, findings: [{ ...ENTRY, kind: 'knob_and_tube', quotes: [invented] }] })
     })
     const draft = await draftOf()
-    expect(kindsOf(draft)).toEqual(['double_tapped_breaker'])
-    expect(draft.judge?.changes).toMatchObject({ added: 0, refused: 1 })
+    expect(kindsOf(draft)).not.toContain('knob_and_tube')
+    expect(draft.modelReading!.counts).toMatchObject({ found: 0, dropped: 1, rejectedQuotes: 1 })
     expect(JSON.stringify(draft)).not.toContain('rewired')
   })
 })
 
-test('without a model, the draft comes from the rules, with neither judge nor failure', async () => {
+test('without a model, the draft comes from the rules, with neither a reading nor a failure', async () => {
   ctx.ai = null
   const draft = await draftOf()
   expect(kindsOf(draft)).toEqual(FOUND_BY_RULES)
-  expect([draft.judge, draft.judgeFailure]).toEqual([null, null])
+  expect([draft.modelReading, draft.modelFailure]).toEqual([null, null])
   expect(stub.requests).toEqual([])
 })
-
-/** The same model with a timeout of 1 s per attempt; the analysis itself waits for minutes. */
-function withShortTimeouts(model: NonNullable<typeof ctx.ai>): NonNullable<typeof ctx.ai> {
-  return {
-    ...model,
-    generate: (prompt) =>
-      model.generate({ ...prompt, budget: { ...prompt.budget, tryMs: 1_000, totalMs: 1_500 } }),
-  }
-}

@@ -1,0 +1,131 @@
+import { estimateTokens } from '#platform/ai/tokens.ts'
+import type { ReportPassage, ReportText } from '../report-text.ts'
+import { soundsElectrical } from '../sentences/statements.ts'
+import { visibleText } from './text-checks.ts'
+
+/** A passage with the number by which the model names it ('P12'). */
+export type NumberedPassage = { id: string; passage: ReportPassage }
+
+/** What one question contains, and everything that was numbered. */
+export type Parts = {
+  parts: NumberedPassage[][]
+  all: NumberedPassage[]
+  /** Passages beyond the report's budget, which the model doesn't see. */
+  leftOut: number
+}
+
+/** Both in estimated tokens of data. */
+export type PartLimits = { perPart: number; perReport: number }
+
+/**
+ * The report as parts that fit a question each: all of it in reading order but contents pages and exact repeats. A report
+ * over its budget keeps the chapters most likely to report electrical deficiencies. Parts overlap, and each begins with
+ * the report's summary, so that a summary line meets its body wherever that is.
+ */
+export function partsOf(text: ReportText, limits: PartLimits): Parts {
+  const all = withoutRepeats(text.filter(isReadable)).map((passage, index) => ({
+    id: `P${index + 1}`,
+    passage,
+  }))
+  const kept = withinBudget(all, limits.perReport)
+  return { parts: split(kept, limits.perPart), all, leftOut: all.length - kept.length }
+}
+
+const isReadable = ({ zone, text }: ReportPassage) =>
+  zone !== 'contents' && /[\p{L}\p{N}]/u.test(visibleText(text))
+
+const MIN_REPEATED_LENGTH = 25
+const MAX_REPEATS = 3
+
+function withoutRepeats(passages: readonly ReportPassage[]): ReportPassage[] {
+  const seen = new Map<string, number>()
+  return passages.filter(({ text }) => {
+    if (text.length <= MIN_REPEATED_LENGTH) return true
+    const count = (seen.get(text) ?? 0) + 1
+    seen.set(text, count)
+    return count <= MAX_REPEATS
+  })
+}
+
+/** Tokens of a line besides its text: number, tags, page and chapter lines. */
+const TOKENS_AROUND = 12
+const MAX_PASSAGE_LENGTH = 6_000
+
+/** A passage's text for the model, with its end cut off and marked if it's extremely long. */
+export const shownText = ({ text }: ReportPassage) => {
+  const visible = visibleText(text)
+  return visible.length <= MAX_PASSAGE_LENGTH ? visible : `${visible.slice(0, MAX_PASSAGE_LENGTH)} …[cut]`
+}
+
+const tokensOf = ({ passage }: NumberedPassage) => estimateTokens(shownText(passage)) + TOKENS_AROUND
+
+const sumOf = (passages: readonly NumberedPassage[]) =>
+  passages.reduce((sum, passage) => sum + tokensOf(passage), 0)
+
+function withinBudget(all: readonly NumberedPassage[], budget: number): NumberedPassage[] {
+  if (sumOf(all) <= budget) return [...all]
+  const kept = new Set<NumberedPassage>()
+  let tokens = 0
+  for (const section of sectionsOf(all).sort((a, b) => relevanceOf(b) - relevanceOf(a)))
+    for (const passage of section) {
+      const taken = tokensOf(passage)
+      if (tokens + taken > budget) break
+      tokens += taken
+      kept.add(passage)
+    }
+  return all.filter((passage) => kept.has(passage))
+}
+
+/** Passages in a row that share chapter and zone. */
+function sectionsOf(all: readonly NumberedPassage[]): NumberedPassage[][] {
+  const sections: NumberedPassage[][] = []
+  for (const one of all) {
+    const last = sections.at(-1)?.at(-1)?.passage
+    const continues = last && last.chapter === one.passage.chapter && last.zone === one.passage.zone
+    if (continues) sections.at(-1)!.push(one)
+    else sections.push([one])
+  }
+  return sections
+}
+
+const ZONE_WEIGHT: Record<ReportPassage['zone'], number> = {
+  summary: 2,
+  body: 1,
+  information: 0.5,
+  limitation: 0.2,
+  boilerplate: 0,
+  contents: 0,
+  unticked: 0.2,
+}
+
+/** How likely a section reports electrical deficiencies: its zone, its chapter, and its share of electrical passages. */
+function relevanceOf(section: readonly NumberedPassage[]): number {
+  const { zone, isElectricalChapter } = section[0]!.passage
+  const electrical = section.filter(({ passage }) => soundsElectrical(passage.text)).length
+  return ZONE_WEIGHT[zone] * ((isElectricalChapter ? 2 : 0) + electrical / section.length)
+}
+
+/** The last passages of a part are repeated in the next, because an item can be cut anywhere. */
+const OVERLAP = 12
+const MAX_SHARE_OF_SUMMARY = 0.3
+
+function split(kept: readonly NumberedPassage[], perPart: number): NumberedPassage[][] {
+  if (kept.length === 0) return []
+  if (sumOf(kept) <= perPart) return [[...kept]]
+  const summary = kept.filter(({ passage }) => passage.zone === 'summary')
+  const repeated = sumOf(summary) <= perPart * MAX_SHARE_OF_SUMMARY ? summary : []
+  const others = kept.filter((passage) => !repeated.includes(passage))
+  const room = perPart - sumOf(repeated)
+  const parts: NumberedPassage[][] = []
+  for (let from = 0; from < others.length; ) {
+    let to = from
+    for (let tokens = 0; to < others.length; to += 1) {
+      tokens += tokensOf(others[to]!)
+      if (tokens > room && to > from) break
+    }
+    parts.push([...repeated, ...others.slice(from, to)])
+    if (to >= others.length) break
+    from = Math.max(to - OVERLAP, from + 1)
+  }
+  return parts
+}

@@ -1,0 +1,130 @@
+import { type Evidence, MAX_QUOTE_LENGTH, type Mention } from '../contract.ts'
+import { placeOfRange } from '../report-text.ts'
+import { sentencesOf } from '../text/sentences.ts'
+import type { NumberedPassage } from './parts.ts'
+import { quoteRange, type Range, visibleText } from './text-checks.ts'
+
+/** Words of a passage that a model quoted, found verbatim. */
+export type Located = Range & { passage: NumberedPassage }
+
+/** The report's passages, by number and in order. */
+export type Passages = { all: readonly NumberedPassage[]; byId: ReadonlyMap<string, number> }
+
+export const indexed = (all: readonly NumberedPassage[]): Passages => ({
+  all,
+  byId: new Map(all.map(({ id }, index) => [id, index])),
+})
+
+const unescaped = (text: string) =>
+  text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
+
+const NEAR = 3
+
+/**
+ * Where the report has the quoted words: in the named passage, across its end, in a passage near it, or anywhere, because
+ * models mix up numbers. Empty if nowhere. One or two words count in the named passage only, as part of their sentence.
+ */
+export function locate(
+  { all, byId }: Passages,
+  { passage: id, quote }: { passage: string; quote: string },
+): Located[] {
+  const words = unescaped(quote)
+  if (words.length > MAX_QUOTE_LENGTH * 2) return []
+  const index = byId.get(id.trim())
+  const near = index === undefined ? null : locateNear(all, index, words)
+  return near ?? firstOf(all, words) ?? []
+}
+
+function locateNear(all: readonly NumberedPassage[], index: number, words: string): Located[] | null {
+  const named = inPassage(all[index]!, words) ?? shortIn(all[index]!, words)
+  if (named) return [named]
+  return (
+    firstOf(all.slice(Math.max(0, index - NEAR), index + NEAR + 1), words) ??
+    acrossEnd(all, index, words) ??
+    acrossEnd(all, index - 1, words)
+  )
+}
+
+function firstOf(passages: readonly NumberedPassage[], words: string): Located[] | null {
+  for (const passage of passages) {
+    const located = inPassage(passage, words)
+    if (located) return [located]
+  }
+  return null
+}
+
+function inPassage(passage: NumberedPassage, words: string): Located | null {
+  const range = quoteRange(passage.passage.text, words)
+  return range && { passage, ...range }
+}
+
+/** Fewer than three words: their whole sentence. */
+function shortIn(passage: NumberedPassage, words: string): Located | null {
+  const { text } = passage.passage
+  const range = quoteRange(text, words, 1)
+  if (!range) return null
+  const sentence = sentencesOf(text).find(({ start, end }) => start <= range.start && end >= range.end)
+  return { passage, start: sentence?.start ?? range.start, end: sentence?.end ?? range.end }
+}
+
+/** A quote that runs from the end of one passage into the next, which is how titles and texts are often read. */
+function acrossEnd(all: readonly NumberedPassage[], index: number, words: string): Located[] | null {
+  const first = all[index]
+  const second = all[index + 1]
+  if (!first || !second) return null
+  const { text } = first.passage
+  const range = quoteRange(`${text} ${second.passage.text}`, words)
+  if (!range || range.start >= text.length || range.end <= text.length + 1) return null
+  return [
+    { passage: first, start: range.start, end: text.length },
+    { passage: second, start: 0, end: range.end - text.length - 1 },
+  ]
+}
+
+/** At most `MAX_QUOTE_LENGTH` characters, cut between words. */
+function withinLimit(text: string, { start, end }: Range): Range {
+  if (end - start <= MAX_QUOTE_LENGTH) return { start, end }
+  const cut = text.slice(start, start + MAX_QUOTE_LENGTH + 1).lastIndexOf(' ')
+  return { start, end: start + (cut > 0 ? cut : MAX_QUOTE_LENGTH) }
+}
+
+type Quoted = Pick<Evidence, 'page' | 'quote' | 'boxes'>
+
+/** The located words with their page and boxes. */
+export function quotedAt({ passage: { passage }, ...range }: Located): Quoted {
+  const { start, end } = withinLimit(passage.text, range)
+  const quote = passage.text.slice(start, end).replaceAll('\u00a0', ' ')
+  return { quote, ...placeOfRange(passage, start, end) }
+}
+
+export function evidenceAt(located: Located): Evidence {
+  const { passage } = located.passage
+  const source = passage.role === 'caption' ? 'caption' : passage.zone === 'summary' ? 'summary' : 'body'
+  return { ...quotedAt(located), ocr: passage.ocr, source }
+}
+
+/** Whether both are about the same words of the same passage. */
+export const overlaps = (a: Located, b: Located) =>
+  a.passage.id === b.passage.id && a.start < b.end && b.start < a.end
+
+const plainOf = (text: string) => visibleText(text).toLowerCase()
+
+/** Whether two quotes are of the same words: one contains the other, on the same page. */
+export function isSameQuote(a: Pick<Mention, 'page' | 'quote'>, b: Pick<Mention, 'page' | 'quote'>): boolean {
+  if (Math.abs(a.page - b.page) > 1) return false
+  const [first, second] = [plainOf(a.quote), plainOf(b.quote)]
+  if (a.page !== b.page) return first === second
+  return first.includes(second) || second.includes(first) || shares(first, second)
+}
+
+const MIN_SHARED = 20
+
+/** Whether the end of one quote is the beginning of the other: quotes are cut differently. */
+function shares(a: string, b: string): boolean {
+  const isEndOf = (end: string, begin: string) => {
+    const head = begin.slice(0, MIN_SHARED)
+    const at = head.length < MIN_SHARED ? -1 : end.indexOf(head)
+    return at >= 0 && begin.startsWith(end.slice(at))
+  }
+  return isEndOf(a, b) || isEndOf(b, a)
+}

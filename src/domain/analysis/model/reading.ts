@@ -1,0 +1,250 @@
+import type { z } from 'zod'
+import { AiFailure, type AiFailureCode } from '#platform/ai/ai-failure.ts'
+import type { Budget, Model } from '#platform/ai/model.ts'
+import { estimateTokens } from '#platform/ai/tokens.ts'
+import type { Log } from '#platform/log.ts'
+import type { Analysis, Finding, ModelReading } from '../contract.ts'
+import type { ReportText } from '../report-text.ts'
+import { type Comparison, compare } from './comparison.ts'
+import { type CheckedFindings, checkFindings } from './model-findings.ts'
+import { ReadingOutput, SCHEMA_VERSION, SecondOutput } from './output.ts'
+import { partsOf } from './parts.ts'
+import {
+  type Example,
+  INSTRUCTIONS,
+  PROMPT_VERSION,
+  readingQuestion,
+  SECOND_INSTRUCTIONS,
+  secondQuestion,
+} from './prompt.ts'
+import { indexed, type Passages } from './quotes.ts'
+import { resultOf } from './result.ts'
+import { type Decision, decide, type SecondLook, secondLookAt } from './second-look.ts'
+
+/** Limits of one reading, in estimated tokens and milliseconds. Pauses and retries count toward the time. */
+export type ReadingBudget = Pick<Budget, 'inputTokens' | 'outputTokens' | 'tryMs' | 'retries'> & {
+  /** Data of all parts together. */
+  reportTokens: number
+  /** The whole reading, second question included. */
+  totalMs: number
+}
+
+/** 60 pages are about 20,000 tokens, so one question holds 150 pages and a report of 450 pages is read completely. */
+const BUDGET: ReadingBudget = {
+  inputTokens: 60_000,
+  outputTokens: 24_000,
+  reportTokens: 160_000,
+  totalMs: 240_000,
+  tryMs: 150_000,
+  retries: 2,
+}
+
+/** What a reading that no one waits for may take. */
+export const BACKGROUND_BUDGET: Partial<ReadingBudget> = { totalMs: 720_000, tryMs: 300_000 }
+
+/** For the text around the data. */
+const TOKENS_TO_SPARE = 500
+/** More at a time runs into rate limits. */
+const MAX_PARALLEL = 3
+
+export type ReadingOptions = {
+  log: Log
+  signal?: AbortSignal
+  /** Sentences about which staff decided before; they go to the model as data. */
+  examples?: readonly Example[]
+  budget?: Partial<ReadingBudget>
+  onProgress?: (part: number, of: number) => void
+}
+
+/** The analysis after an attempt to have a model read the report, and whether it's worth another attempt later. */
+export type ReadingAttempt = { analysis: Analysis; canRetry: boolean }
+
+/**
+ * Has the model read the report and checks its findings against the report's own words and the rules' findings. If anything
+ * goes wrong, the rules' result stands and `modelFailure` says why.
+ * @throws the signal's reason, if it was aborted
+ */
+export async function readWithModel(
+  model: Model,
+  { analysis, text }: { analysis: Analysis; text: ReportText },
+  options: ReadingOptions,
+): Promise<ReadingAttempt> {
+  const { log, signal } = options
+  try {
+    return {
+      analysis: await new Reading(model, { ...BUDGET, ...options.budget }, options).read(analysis, text),
+      canRetry: false,
+    }
+  } catch (error) {
+    if (signal?.aborted) throw error
+    const { sentence, canRetry } = failureOf(error, log)
+    return { analysis: { ...analysis, modelReading: null, modelFailure: sentence }, canRetry }
+  }
+}
+
+class Reading {
+  private readonly started = performance.now()
+  private readonly usage = { questions: 0, inputTokens: 0, cachedInputTokens: 0, outputTokens: 0 }
+  private readonly model: Model
+  private readonly budget: ReadingBudget
+  private readonly options: ReadingOptions
+
+  constructor(model: Model, budget: ReadingBudget, options: ReadingOptions) {
+    this.model = model
+    this.budget = budget
+    this.options = options
+  }
+
+  async read(rules: Analysis, text: ReportText): Promise<Analysis> {
+    const { examples = [] } = this.options
+    const around =
+      estimateTokens(INSTRUCTIONS) +
+      TOKENS_TO_SPARE +
+      estimateTokens(examples.map(({ sentence, decision }) => `${sentence} ${decision}`).join(''))
+    const { parts, all, leftOut } = partsOf(text, {
+      perPart: this.budget.inputTokens - around,
+      perReport: this.budget.reportTokens,
+    })
+    const passages = indexed(all)
+    const outputs = await this.askAll(
+      parts.map((part, index) =>
+        readingQuestion({ passages: part, part: index + 1, of: parts.length, examples }),
+      ),
+    )
+    const checked = checkFindings(
+      passages,
+      outputs.flatMap(({ findings }) => findings),
+    )
+    const comparison = compare([...rules.findings, ...(rules.possible ?? [])], checked.found)
+    const decisions = await this.askAgain(rules, { checked, comparison, passages })
+    const borderline = outputs.flatMap((output) => output.borderline)
+    const result = resultOf({ rules, passages, found: checked.found, borderline, comparison, decisions })
+    const modelReading = this.record({ rules, checked, comparison, decisions, leftOut })
+    this.options.log.info({ modelReading }, 'a model read the report')
+    return { ...rules, ...result, modelReading, modelFailure: null }
+  }
+
+  /** All parts, a few at a time, with the answers in the order of the parts. */
+  private async askAll(questions: readonly string[]): Promise<ReadingOutput[]> {
+    const outputs: ReadingOutput[] = []
+    let next = 0
+    let done = 0
+    const worker = async () => {
+      for (let index = next++; index < questions.length; index = next++) {
+        outputs[index] = await this.ask('report_reading', ReadingOutput, INSTRUCTIONS, questions[index]!)
+        this.options.onProgress?.(++done, questions.length)
+      }
+    }
+    await Promise.all(Array.from({ length: MAX_PARALLEL }, worker))
+    return outputs
+  }
+
+  /** Asks about the rules' findings that the model left out. A failure rejects none of them. */
+  private async askAgain(
+    { findings }: Analysis,
+    {
+      checked,
+      comparison,
+      passages,
+    }: { checked: CheckedFindings; comparison: Comparison; passages: Passages },
+  ): Promise<Map<string, Decision>> {
+    const inDraft = new Set(findings.map(({ id }) => id))
+    const doubted: Finding[] = comparison.leftOut.filter(({ id }) => inDraft.has(id))
+    if (doubted.length === 0) return new Map()
+    const look = secondLookAt(doubted, checked.found, passages)
+    const decisions = decide(look, await this.secondOutput(look))
+    // Beyond what one question holds, findings stay as they are.
+    for (const { id, confidence } of doubted)
+      if (!decisions.has(id))
+        decisions.set(id, { type: 'kept', confidence, reason: 'the model wasn’t asked about it' })
+    return decisions
+  }
+
+  private async secondOutput(look: SecondLook): Promise<SecondOutput | null> {
+    try {
+      return await this.ask('second_look', SecondOutput, SECOND_INSTRUCTIONS, secondQuestion(look))
+    } catch (error) {
+      if (this.options.signal?.aborted || !(error instanceof AiFailure)) throw error
+      this.options.log.warn({ code: error.code, detail: error.detail }, 'the second question failed')
+      return null
+    }
+  }
+
+  private async ask<S extends z.ZodType>(
+    name: string,
+    schema: S,
+    system: string,
+    content: string,
+  ): Promise<z.output<S>> {
+    const { totalMs, reportTokens, ...limits } = this.budget
+    const left = Math.floor(totalMs - (performance.now() - this.started))
+    if (left <= 0) throw new AiFailure('timeout', `no time left of ${totalMs} ms`)
+    const { signal } = this.options
+    const { output, usage } = await this.model.generate({
+      name,
+      schema,
+      system,
+      messages: [{ role: 'user', content }],
+      budget: { ...limits, totalMs: left, tryMs: Math.min(limits.tryMs, left) },
+      ...(signal && { signal }),
+    })
+    this.usage.questions += 1
+    this.usage.inputTokens += usage.inputTokens
+    this.usage.cachedInputTokens += usage.cachedInputTokens
+    this.usage.outputTokens += usage.outputTokens
+    return output
+  }
+
+  private record({ rules, checked, comparison, decisions, leftOut }: Outcome): ModelReading {
+    const made = [...decisions.values()]
+    const inDraft = new Set(rules.findings.map(({ id }) => id))
+    const agreed = new Set(
+      [...comparison.coveredBy].filter(([id]) => inDraft.has(id)).map(([, found]) => found),
+    )
+    return {
+      provider: this.model.provider,
+      model: this.model.name,
+      promptVersion: PROMPT_VERSION,
+      schemaVersion: SCHEMA_VERSION,
+      ...this.usage,
+      ms: Math.round(performance.now() - this.started),
+      counts: {
+        found: checked.found.length,
+        agreed: agreed.size,
+        asked: made.length,
+        kept: made.filter(({ type }) => type === 'kept').length,
+        rejected: made.filter(({ type }) => type === 'rejected').length,
+        dropped: checked.dropped,
+        rejectedQuotes: checked.rejectedQuotes,
+        unreadPassages: leftOut,
+      },
+    }
+  }
+}
+
+type Outcome = {
+  rules: Analysis
+  checked: CheckedFindings
+  comparison: Comparison
+  decisions: ReadonlyMap<string, Decision>
+  leftOut: number
+}
+
+const RULES_STAND = 'The findings come from the rules only.'
+/** Failures that another attempt with the same settings may not have. */
+const TEMPORARY: readonly AiFailureCode[] = [
+  'timeout',
+  'rate_limited',
+  'unavailable',
+  'cut_short',
+  'malformed',
+]
+
+function failureOf(error: unknown, log: Log): { sentence: string; canRetry: boolean } {
+  if (error instanceof AiFailure) {
+    log.warn({ code: error.code, detail: error.detail }, 'the model did not read the report')
+    return { sentence: `${error.message} ${RULES_STAND}`, canRetry: TEMPORARY.includes(error.code) }
+  }
+  log.error({ err: error }, 'the output of the model could not be applied')
+  return { sentence: `The model’s response couldn’t be used. ${RULES_STAND}`, canRetry: false }
+}

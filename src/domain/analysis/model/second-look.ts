@@ -1,0 +1,150 @@
+import type { Finding } from '../contract.ts'
+import { levelOf } from '../rules.ts'
+import { MAX_REASON_LENGTH, type ModelFinding } from './model-findings.ts'
+import { NON_FINDING_OUTCOMES, type NonFindingOutcome, type SecondOutput } from './output.ts'
+import type { NumberedPassage } from './parts.ts'
+import type { AskedFinding, ListedFinding } from './prompt.ts'
+import { indexed, locate, type Passages } from './quotes.ts'
+import { plainText, quoteRange } from './text-checks.ts'
+
+/** More than this would be a second reading; the rules never left out as many in a real report. */
+const MAX_ASKED = 40
+const CONTEXT = 4
+
+/** The second question: the rules' findings that the model left out, its own findings, and the passages around them. */
+export type SecondLook = {
+  asked: (AskedFinding & { finding: Finding })[]
+  listed: (ListedFinding & { finding: ModelFinding })[]
+  passages: NumberedPassage[]
+}
+
+export function secondLookAt(
+  leftOut: readonly Finding[],
+  found: readonly ModelFinding[],
+  { all }: Passages,
+): SecondLook {
+  const asked = leftOut.slice(0, MAX_ASKED).map((finding, index) => ({
+    id: `R${index + 1}`,
+    title: finding.title,
+    quote: finding.evidence[0]!.quote,
+    passages: finding.evidence.flatMap((piece) => passagesAt(all, piece)),
+    finding,
+  }))
+  const listed = found.map((one, index) => ({
+    id: `F${index + 1}`,
+    kind: one.finding.kind,
+    location: one.finding.location,
+    quote: one.finding.evidence[0]!.quote,
+    finding: one,
+  }))
+  const wanted = new Set(asked.flatMap(({ passages }) => passages))
+  const passages = all.filter((_, index) =>
+    all.slice(Math.max(0, index - CONTEXT), index + CONTEXT + 1).some(({ id }) => wanted.has(id)),
+  )
+  return { asked, listed, passages }
+}
+
+const passagesAt = (all: readonly NumberedPassage[], { page, quote }: { page: number; quote: string }) =>
+  all
+    .filter(({ passage }) => Math.abs(passage.page - page) <= 1 && quoteRange(passage.text, quote, 1))
+    .slice(0, 1)
+    .map(({ id }) => id)
+
+/** What becomes of a finding of the rules that the model left out. */
+export type Decision =
+  | { type: 'kept'; confidence: number; reason: string }
+  | { type: 'duplicate'; of: ModelFinding }
+  | { type: 'rejected'; outcome: NonFindingOutcome; note: string }
+
+/** Shown as possible: the model read the report and isn't sure. */
+const UNSURE = 0.45
+/** A finding that the model was asked about without a usable response. */
+const UNANSWERED = 0.6
+
+const verdictsById = (output: SecondOutput | null) =>
+  new Map((output?.verdicts ?? []).map((verdict) => [verdict.finding, verdict]))
+
+/**
+ * Decides by the model's verdicts. A rejection needs words of the report, an outcome and a reason. Without a usable verdict
+ * (`output` is null if the question failed), a finding stays in the draft with less confidence.
+ */
+export function decide(look: SecondLook, output: SecondOutput | null): Map<string, Decision> {
+  const verdicts = verdictsById(output)
+  const passages = indexed(look.passages)
+  const decisions = new Map(
+    look.asked.map(({ id, finding }) => [finding.id, decisionFor(finding, verdicts.get(id), look, passages)]),
+  )
+  return withoutMassRejection(look, decisions)
+}
+
+type Verdict = SecondOutput['verdicts'][number]
+
+function decisionFor(
+  finding: Finding,
+  verdict: Verdict | undefined,
+  { listed }: SecondLook,
+  passages: Passages,
+): Decision {
+  const reason = verdict ? plainText(verdict.reason, MAX_REASON_LENGTH) : null
+  const unanswered: Decision = {
+    type: 'kept',
+    confidence: Math.min(finding.confidence, UNANSWERED),
+    reason: 'the model left it out and didn’t say why',
+  }
+  switch (verdict?.verdict) {
+    case 'deficiency':
+      return { type: 'kept', confidence: finding.confidence, reason: 'confirmed by the model when asked' }
+    case 'duplicate': {
+      const original = listed.find(({ id }) => id === verdict.duplicateOf)
+      return original ? { type: 'duplicate', of: original.finding } : unanswered
+    }
+    case 'not_deficiency': {
+      const outcome = NON_FINDING_OUTCOMES.find((name) => name === verdict.outcome)
+      if (!outcome || !reason || locate(passages, verdict).length === 0) return unanswered
+      return {
+        type: 'rejected',
+        outcome,
+        note: `The rules found “${finding.title}”. The model rejected it: ${reason}`,
+      }
+    }
+    case 'unsure':
+      return {
+        type: 'kept',
+        confidence: Math.min(finding.confidence, UNSURE),
+        reason: `the model isn’t sure${reason ? `: ${reason}` : ''}`,
+      }
+    default:
+      return unanswered
+  }
+}
+
+/** More rejections than this, and more than two thirds of what the rules put in the draft, look like an injected instruction. */
+const MAX_REJECTED = 2
+const MAX_SHARE_REJECTED = 2 / 3
+
+/**
+ * A report can't talk the model out of its deficiencies: if the model rejects nearly everything that the rules found, all of
+ * it stays in the draft; if it rejects the one or two findings there are and lists none of its own, they stay as possible.
+ */
+function withoutMassRejection(look: SecondLook, decisions: Map<string, Decision>): Map<string, Decision> {
+  const rejected = [...decisions].filter(([, { type }]) => type === 'rejected')
+  const likely = look.asked.filter(({ finding }) => levelOf(finding.confidence) !== 'possible').length
+  const standing = likely - rejected.length + look.listed.length
+  const isSuspicious =
+    rejected.length > MAX_REJECTED && rejected.length > MAX_SHARE_REJECTED * (rejected.length + standing)
+  if (!isSuspicious && standing > 0) return decisions
+  const confidences = new Map(look.asked.map(({ finding }) => [finding.id, finding.confidence]))
+  const limit = isSuspicious ? UNANSWERED : UNSURE
+  return new Map(
+    [...decisions].map(([id, decision]): [string, Decision] => [
+      id,
+      decision.type === 'rejected'
+        ? {
+            type: 'kept',
+            confidence: Math.min(confidences.get(id) ?? limit, limit),
+            reason: `the model rejected nearly everything that the rules found, so this was kept (${decision.note})`,
+          }
+        : decision,
+    ]),
+  )
+}

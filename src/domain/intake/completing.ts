@@ -1,0 +1,90 @@
+import { readReport } from '#domain/analysis/analysis.ts'
+import type { Analysis } from '#domain/analysis/contract.ts'
+import { BACKGROUND_BUDGET, readWithModel } from '#domain/analysis/model/reading.ts'
+import { record } from '#domain/audit/audit.ts'
+import type { EstimateId } from '#domain/estimates/contract.ts'
+import { isUntouchedDraft, replaceDraft } from '#domain/estimates/drafts.ts'
+import * as precedents from '#domain/precedents/precedents.ts'
+import type { ReportId } from '#domain/reports/contract.ts'
+import * as reports from '#domain/reports/states.ts'
+import type { Context } from '#platform/context.ts'
+import { type Attempt, PermanentFailure } from '#platform/jobs/job.ts'
+
+/** The draft to complete, as the rules left it: `version` is the one that no one has edited. */
+type Draft = { reportId: ReportId; estimateId: EstimateId; version: number }
+
+const NOT_APPLIED =
+  'The model read the report too late: this draft had been edited, so it wasn’t changed. The findings come from the rules only.'
+
+/**
+ * Has the model read a report whose draft couldn't wait for it. If no one has edited the draft in the meantime, the result
+ * replaces its lines and the analysis, in one transaction; otherwise the draft stays, and the desk says why.
+ */
+export async function complete(ctx: Context, draft: Draft, { signal }: Attempt) {
+  const file = await fileIfPending(ctx, draft)
+  if (!file) return
+  if (!ctx.ai) throw new PermanentFailure('no model is configured any more')
+  if (!(await isUntouchedDraft(ctx.db, { ...draft, id: draft.estimateId }))) return await leave(ctx, draft)
+  const found = await ctx.storage.withLocalFile(file, (path) => readReport(ctx.documents, path, { signal }))
+  const { analysis, canRetry } = await readWithModel(ctx.ai, found, {
+    signal,
+    log: ctx.log,
+    budget: BACKGROUND_BUDGET,
+  })
+  if (analysis.modelFailure) {
+    const message = `the model could not read the report: ${analysis.modelFailure}`
+    throw canRetry ? new Error(message) : new PermanentFailure(message)
+  }
+  await apply(ctx, draft, analysis)
+}
+
+/** The draft keeps the rules' findings, and no longer says that the model will complete it. */
+export async function giveUp(ctx: Context, { reportId }: Draft) {
+  await ctx.db.transaction(async (tx) => {
+    await reports.lock(tx, reportId)
+    const analysis = await reports.findAnalysis(tx, reportId)
+    if (analysis?.modelPending) await reports.updateModelState(tx, reportId, { modelPending: false })
+  })
+}
+
+/** The report's file while its draft waits for the model; null once that's over, or the report is gone. */
+async function fileIfPending(ctx: Context, { reportId }: Draft): Promise<string | null> {
+  const analysis = await reports.findAnalysis(ctx.db, reportId)
+  if (!analysis?.modelPending) return null
+  return (await reports.find(ctx.db, reportId))?.reportFilePath ?? null
+}
+
+const leave = (ctx: Context, { reportId }: Draft) =>
+  ctx.db.transaction(async (tx) => {
+    await reports.lock(tx, reportId)
+    await reports.updateModelState(tx, reportId, { modelFailure: NOT_APPLIED, modelPending: false })
+  })
+
+async function apply(ctx: Context, draft: Draft, analysis: Analysis) {
+  const { reportId, estimateId, version } = draft
+  const isApplied = await ctx.db.transaction(async (tx) => {
+    // The report first, as sending does: of a concurrent save and this, one wins.
+    await reports.lock(tx, reportId)
+    const before = await reports.findAnalysis(tx, reportId)
+    if (!before?.modelPending) return true // an earlier attempt got this far
+    const decided = await precedents.apply(ctx, tx, reportId, analysis)
+    const { findings } = decided
+    if (!(await replaceDraft(tx, { id: estimateId, version, findings }))) return false
+    await reports.replaceAnalysis(ctx, tx, reportId, { ...decided, modelPending: false })
+    await record(
+      tx,
+      { name: 'language model' },
+      {
+        action: 'draft-completed',
+        subject: estimateId,
+        details: {
+          reportId,
+          model: analysis.modelReading?.model,
+          findings: { from: before.findings.length, to: findings.length },
+        },
+      },
+    )
+    return true
+  })
+  if (!isApplied) await leave(ctx, draft)
+}
