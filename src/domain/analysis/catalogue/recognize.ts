@@ -1,12 +1,7 @@
 import { type CatalogueEntry, catalogue, vocabulary } from '../catalogue.ts'
 import { beginningsOf, type Node, PatternError, parseTerm, SentenceMatcher } from '../text/pattern.ts'
 import type { Token } from '../text/tokens.ts'
-
-/** Maximum distance between the words of one match; beyond that they're about different things. */
-const WINDOW = 14
-
-/** A veto word counts within this distance of the match, for the same reason. */
-const AGAINST = 5
+import { MATCH_WINDOW, VETO_DISTANCE } from '../weights.ts'
 
 type Term = { node: Node; index: number; isNegative: boolean }
 type Pattern = {
@@ -174,7 +169,7 @@ function tightest(sentence: Sentence, pattern: Pattern): number[] | null {
     const covered = wordsOf(chosen)
     const isBetter =
       best === null || width < best.width || (width === best.width && covered.length > best.covered.length)
-    if (width <= WINDOW + first[1] - first[0] && isBetter) best = { covered, width }
+    if (width <= MATCH_WINDOW + first[1] - first[0] && isBetter) best = { covered, width }
   }
   return best?.covered ?? null
 }
@@ -209,7 +204,8 @@ function wordsOf(spans: readonly Span[]): number[] {
 function isVetoed(sentence: Sentence, pattern: Pattern, covered: readonly number[]): boolean {
   const around: Span = [covered[0]!, covered.at(-1)! + 1]
   return pattern.terms.some(
-    (term) => term.isNegative && sentence.spansOf(term).some((span) => distance(span, around) <= AGAINST),
+    (term) =>
+      term.isNegative && sentence.spansOf(term).some((span) => distance(span, around) <= VETO_DISTANCE),
   )
 }
 

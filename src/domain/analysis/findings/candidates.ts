@@ -3,7 +3,7 @@ import type { CatalogueEntry } from '../catalogue.ts'
 import { kindNamed } from '../catalogue.ts'
 import type { Mention } from '../contract.ts'
 import { joined, type Statement, soundsElectrical } from '../sentences/statements.ts'
-import { DEFECT_WORD, isReported, SPECIFIC_RANK, strengthOf } from '../sentences/strength.ts'
+import { isReported, namesDefect, strengthOf } from '../sentences/strength.ts'
 import {
   givesAdvice,
   isBoilerplate,
@@ -16,6 +16,7 @@ import {
 import type { Item } from '../structure/items.ts'
 import { saysWrong } from '../structure/labels.ts'
 import { type Token, tokensOf } from '../text/tokens.ts'
+import { MAX_FRAGMENT, SPECIFIC_RANK, STRENGTH } from '../weights.ts'
 import { visibilityIn } from './visibility.ts'
 
 /** A statement in which a kind was recognized, and how strong it is. */
@@ -83,7 +84,6 @@ const dropAll = (item: Item, statements: readonly Statement[]) =>
     .filter(visibilityIn(item.zone === 'limitation' && isElectricalItem(item)))
     .map((statement) => ({ statement, outcome: outcomeOf(item, statement) }))
 
-const MAX_FRAGMENT = 9
 const FRAGMENT =
   /^(?:missing|not |no |none|loose|inoperative|inoperable|damaged|broken|defective|faulty|exposed|ungrounded|open|improper|incorrect|dead|expired|old|rusted|corroded|reversed|wobbl|worn|cracked|unsecured|unprotected|needed|lacking|too |obsolete|absent|did not|does not|failed|poor|burned|overheated|insufficient|one |two |several |some |\d )/i
 
@@ -98,8 +98,8 @@ function matchesUnder(item: Item, statement: Statement): Match[] {
   const fragment = statement.tokens.filter(({ start }) => start >= from)
   const text = statement.text.slice(from)
   if (fragment.length === 0 || fragment.length > MAX_FRAGMENT) return []
-  const namesDefect = statement.isAlone && saysWrong(text)
-  if (!FRAGMENT.test(text) && !namesDefect && !isOfIt) return []
+  const isRating = statement.isAlone && saysWrong(text)
+  if (!FRAGMENT.test(text) && !isRating && !isOfIt) return []
   for (const context of contextsOf(item, statement)) {
     const matches = soundsElectrical(context) ? matchesBehind(tokensOf(context), statement, fragment) : []
     if (matches.length > 0) return matches
@@ -223,7 +223,7 @@ function readTogether(first: Statement, second: Statement, isElectrical: boolean
     entry: match.entry,
     statement: first.isTitle ? second : first,
     verdict: 'observed',
-    strength: 0.7,
+    strength: STRENGTH.inferred,
     reason: 'Inferred from two sentences together',
   }
 }
@@ -234,14 +234,14 @@ function addUnknownDefect(statements: readonly Statement[], evaluation: ItemEval
   )
   if (isSound) return
   const statement = statements.find(
-    ({ text, isTitle }) => !isTitle && DEFECT_WORD.test(text) && isObservation(text),
+    ({ text, isTitle }) => !isTitle && namesDefect(text) && isObservation(text),
   )
   if (!statement || !statements.some(({ text }) => soundsElectrical(text))) return
   evaluation.candidates.push({
     entry: FALLBACK,
     statement,
     verdict: 'observed',
-    strength: 0.45,
+    strength: STRENGTH.unknownKind,
     reason: 'Reported as an electrical defect that matches no kind in the catalogue',
   })
 }

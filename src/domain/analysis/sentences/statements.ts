@@ -3,6 +3,7 @@ import { ratingBefore } from '../structure/labels.ts'
 import type { Passage } from '../structure/passages.ts'
 import { type Sentence, sentencesOf } from '../text/sentences.ts'
 import { type Token, tokensOf } from '../text/tokens.ts'
+import { cuesOf } from './cues.ts'
 
 /** One sentence of an item (or its title), with what's needed to evaluate and quote it. */
 export type Statement = {
@@ -72,8 +73,5 @@ export function joined(first: Statement, second: Statement): Statement {
   return { ...first, text, tokens: tokensOf(text), isAlone: false }
 }
 
-const STRONG =
-  /\b(?:electric\w*|gfci|gfi|afci|receptacles?|recepticals?|outlets?|breakers?|panelboard|sub-?panels?|junction box|wir(?:es?|ing|ed)|conductors?|romex|knob.and.tube|double.?tap\w*|polarity|circuits?|fuses?|fused|amps?|volts?|neutrals?|grounding|ungrounded|bond(?:ed|ing)|smoke (?:alarms?|detectors?)|carbon monoxide|co (?:alarms?|detectors?)|ceiling fans?|light fixtures?|light switch\w*|lights?|switch(?:es)?|conduit|cover plates?|extension cords?|dead front|(?:electrical|live|armored|sheathed) cables?|service drop|weatherhead|disconnect|drip loop|lamp holder|light bulbs?|wire nuts?|bare ends?|stapled|stab-?lok|zinsco|federal pacific|csst)\b/i
-
 /** Whether a text is about anything electrical. */
-export const soundsElectrical = (text: string) => STRONG.test(text)
+export const soundsElectrical = (text: string) => cuesOf(text).has('electrical')

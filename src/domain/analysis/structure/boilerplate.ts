@@ -1,10 +1,5 @@
+import { cuesOf } from '../sentences/cues.ts'
 import type { Placed } from './outline.ts'
-
-const STANDARD =
-  /\b(?:inspectors? (?:shall|is not required|are not required|will not be required)|shall (?:inspect|describe|report|not be required)|(?:is|are) not required to|report as in need of (?:correction|repair)|inspector shall)\b/i
-
-const LIST_LEAD =
-  /\b(?:examples? of (?:such|these|.{0,30}) (?:hazards|items|conditions|defects)?.{0,20}include|(?:inspectors?|inspection) (?:shall|is not required|are not required|does not|do not|will not|did not)\b|(?:is|are) not required to|hazards (?:include|are)|following (?:are|is) (?:not|excluded|general|a (?:general|list of (?:common|definitions)))|such as|not limited to)\b[^.]{0,120}:$/i
 
 const MIN_STANDARDS = 2
 
@@ -29,10 +24,11 @@ function isStandards(section: readonly Placed[]): boolean {
   const texts = section
     .filter(({ role }) => role === 'text')
     .map(({ passage }) => passage.text.slice(passage.bodyStart))
-  const standards = texts.filter((text) => STANDARD.test(text)).length
+  const standards = texts.filter((text) => cuesOf(text).has('standard_of_practice')).length
   if (standards < MIN_STANDARDS) return false
   const entries = texts.filter(
-    (text) => STANDARD.test(text) || /(?:;|,|\band|\bor)$/.test(text) || /^[a-z]/.test(text),
+    (text) =>
+      cuesOf(text).has('standard_of_practice') || /(?:;|,|\band|\bor)$/.test(text) || /^[a-z]/.test(text),
   ).length
   return entries >= texts.length * 0.5
 }
@@ -41,7 +37,7 @@ function withoutListsInGeneral(placed: readonly Placed[]): Placed[] {
   let lead: Placed | null = null
   return placed.map((one) => {
     const { text, marker } = one.passage
-    if ((one.role === 'text' || one.role === 'heading') && LIST_LEAD.test(text)) {
+    if ((one.role === 'text' || one.role === 'heading') && cuesOf(text).has('list_opening')) {
       lead = one
       return { ...one, zone: 'boilerplate' as const }
     }

@@ -1,10 +1,10 @@
-import { normalWord } from './tokens.ts'
+import { normalWord, wordForms } from './tokens.ts'
 
 /**
- * The pattern language of the catalogue. Patterns match words, never characters, and every step keeps a *set* of
- * positions, so time is linear in the length of the sentence and no hostile text can cause backtracking.
+ * The pattern language of the catalogue and of the cues. Patterns match words, never characters, and every step keeps a
+ * *set* of positions, so time is linear in the length of the sentence and no hostile text can cause backtracking.
  *
- *   missing knockout          these words in sequence (stop words and plurals are ignored)
+ *   missing knockout          these words in sequence (plurals are ignored, and in the catalogue stop words)
  *   missing|open              either
  *   (missing|open) knockout   grouping
  *   corrod*                   any word with this prefix
@@ -13,22 +13,39 @@ import { normalWord } from './tokens.ts'
  *   $breaker                  a word list in vocabulary.json
  *   a & b & !c                a pattern: a and b within WINDOW words of each other, and no c near them
  *   @electrical               only in an electrical context (chapter, item or passage)
+ *
+ * Only in cues, whose text keeps its stop words and punctuation (`wordsOf` in tokens.ts):
+ *
+ *   ^  $                      the sentence's beginning, its end
+ *   #                         a number
+ *   ,  :  ;  .  \\?  _        this mark; `~4` doesn't reach across marks
+ *   ~~4                       like ~4, but across commas and parentheses
+ *   !word                     here follows anything but this
+ *   <!word                    before this comes anything but this
+ *   homes                     only the plural ('home' matches both)
  */
 export type Node =
-  | { type: 'word'; word: string }
+  | { type: 'word'; word: string; isExact?: boolean }
   | { type: 'prefix'; prefix: string }
   | { type: 'sequence'; nodes: Node[] }
   | { type: 'either'; nodes: Node[]; index?: EitherIndex }
   | { type: 'optional'; node: Node }
-  | { type: 'gap'; max: number }
+  | { type: 'gap'; max: number; isWide: boolean }
+  | { type: 'not'; node: Node }
+  | { type: 'notAfter'; node: Node }
+  | { type: 'start' }
+  | { type: 'end' }
+  | { type: 'number' }
   | { type: 'vocabulary'; name: string }
+
+type NodeOf<T extends Node['type']> = Extract<Node, { type: T }>
 
 /** The alternatives by first word: word lists are long, and most entries can't begin at a given word. */
 type EitherIndex = { byWord: Map<string, Node[]>; byPrefix: { prefix: string; node: Node }[]; others: Node[] }
 
 export class PatternError extends Error {}
 
-const LEXEME = /\$[a-z0-9_]+|~\d*|[a-z0-9]+\*?|[()|?]/y
+const LEXEME = /\$[a-z0-9_]+|~~?\d*|[a-z0-9]+\*?|\\\?|<!|[()|?^$#!,:;._]/y
 
 function lexemesOf(source: string): string[] {
   const lexemes: string[] = []
@@ -48,16 +65,37 @@ function lexemesOf(source: string): string[] {
 
 const DEFAULT_GAP = 3
 
-function atomOf(lexeme: string): Node | null {
+const SYMBOLS: Readonly<Record<string, Node>> = {
+  '^': { type: 'start' },
+  $: { type: 'end' },
+  '#': { type: 'number' },
+  '\\?': { type: 'word', word: '?' },
+}
+
+/** Marks that `wordsOf` keeps as words; of them, a wide gap reaches across the second kind. */
+const isMark = (word: string) => word.length === 1 && ',:;.?()_'.includes(word)
+const endsClause = (word: string) => word.length === 1 && ':;.?_'.includes(word)
+
+function atomOf(lexeme: string, isCue: boolean): Node | null {
+  if (SYMBOLS[lexeme]) return SYMBOLS[lexeme]
   if (lexeme.startsWith('$')) return { type: 'vocabulary', name: lexeme.slice(1) }
-  if (lexeme.startsWith('~')) return { type: 'gap', max: Number(lexeme.slice(1)) || DEFAULT_GAP }
+  if (lexeme.startsWith('~')) {
+    const max = Number(lexeme.replaceAll('~', '')) || DEFAULT_GAP
+    return { type: 'gap', max, isWide: lexeme.startsWith('~~') }
+  }
   if (lexeme.endsWith('*')) return { type: 'prefix', prefix: lexeme.slice(0, -1) }
+  if (isCue) return isMark(lexeme) ? { type: 'word', word: lexeme } : { type: 'word', ...cueWord(lexeme) }
   const word = normalWord(lexeme)
   return word === '' ? null : { type: 'word', word }
 }
 
-/** Parses one term ('(missing|open) ~2 knockout'). Throws PatternError on invalid syntax. */
-export function parseTerm(source: string): Node {
+const cueWord = (lexeme: string) => {
+  const { exact, word } = wordForms(lexeme)
+  return { word: exact, isExact: exact !== word }
+}
+
+/** Parses one term ('(missing|open) ~2 knockout') of the catalogue or of a cue. Throws PatternError on invalid syntax. */
+export function parseTerm(source: string, isCue = false): Node {
   const lexemes = lexemesOf(source)
   let at = 0
   const alternatives = (): Node => {
@@ -82,12 +120,20 @@ export function parseTerm(source: string): Node {
   }
   const single = (): Node | null => {
     const lexeme = lexemes[at++]!
-    const node = lexeme === '(' ? alternatives() : atomOf(lexeme)
-    if (lexeme === '(' && lexemes[at++] !== ')')
-      throw new PatternError(`A bracket is not closed in '${source}'`)
+    if (lexeme === '!' || lexeme === '<!') return against(lexeme)
+    const node = lexeme === '(' ? bracketed() : atomOf(lexeme, isCue)
     if (lexemes[at] !== '?') return node
     at += 1
     return node ? { type: 'optional', node } : null
+  }
+  const bracketed = (): Node => {
+    const node = alternatives()
+    if (lexemes[at++] !== ')') throw new PatternError(`A bracket is not closed in '${source}'`)
+    return node
+  }
+  const against = (lexeme: string): Node | null => {
+    const node = single()
+    return node && { type: lexeme === '!' ? 'not' : 'notAfter', node }
   }
   const node = alternatives()
   if (at < lexemes.length) throw new PatternError(`A bracket too many in '${source}'`)
@@ -100,9 +146,6 @@ export function beginningsOf(node: Node, vocabularies: ReadonlyMap<string, Node>
     case 'word':
     case 'prefix':
       return [node]
-    case 'gap':
-    case 'optional':
-      return null
     case 'vocabulary':
       return beginningsOf(vocabularies.get(node.name)!, vocabularies)
     case 'either': {
@@ -111,6 +154,8 @@ export function beginningsOf(node: Node, vocabularies: ReadonlyMap<string, Node>
     }
     case 'sequence':
       return beginningsOfSequence(node.nodes, vocabularies)
+    default:
+      return null
   }
 }
 
@@ -121,6 +166,7 @@ function beginningsOfSequence(
 ): Node[] | null {
   const beginnings: Node[] = []
   for (const child of nodes) {
+    if (child.type === 'not' || child.type === 'notAfter') continue
     const list = beginningsOf(child.type === 'optional' ? child.node : child, vocabularies)
     if (list === null) return null
     beginnings.push(...list)
@@ -147,11 +193,14 @@ function addBeginning({ byWord, byPrefix }: EitherIndex, beginning: Node, node: 
 /** Matches nodes at positions of one sentence and caches each vocabulary's matches. */
 export class SentenceMatcher {
   private readonly words: readonly string[]
+  /** The words in the number they're written in. */
+  private readonly exact: readonly string[]
   private readonly vocabularies: ReadonlyMap<string, Node>
   private readonly known = new Map<string, (readonly number[] | undefined)[]>()
 
-  constructor(words: readonly string[], vocabularies: ReadonlyMap<string, Node>) {
+  constructor(words: readonly string[], vocabularies: ReadonlyMap<string, Node>, exact = words) {
     this.words = words
+    this.exact = exact
     this.vocabularies = vocabularies
   }
 
@@ -163,12 +212,8 @@ export class SentenceMatcher {
   /** Every distinct position where a match that begins at `start` can end. */
   endsOf(node: Node, start: number): readonly number[] {
     switch (node.type) {
-      case 'word':
-        return this.words[start] === node.word ? [start + 1] : []
-      case 'prefix':
-        return this.words[start]?.startsWith(node.prefix) ? [start + 1] : []
       case 'gap':
-        return Array.from({ length: Math.min(node.max, this.words.length - start) + 1 }, (_, n) => start + n)
+        return this.endsOfGap(node, start)
       case 'optional':
         return [...new Set([start, ...this.endsOf(node.node, start)])]
       case 'either':
@@ -177,11 +222,46 @@ export class SentenceMatcher {
         return this.endsOfSequence(node.nodes, start)
       case 'vocabulary':
         return this.endsOfVocabulary(node.name, start)
+      case 'word':
+      case 'prefix':
+      case 'number':
+        return this.isWord(node, start) ? [start + 1] : []
+      default:
+        return this.holdsAt(node, start) ? [start] : []
     }
   }
 
-  private endsOfEither(either: Node & { type: 'either' }, start: number): readonly number[] {
+  private isWord(node: NodeOf<'word' | 'prefix' | 'number'>, at: number): boolean {
+    if (node.type === 'word') return (node.isExact ? this.exact : this.words)[at] === node.word
+    const word = this.words[at] ?? ''
+    return node.type === 'prefix' ? word.startsWith(node.prefix) : /^\d/.test(word)
+  }
+
+  /** Whether a condition that takes no word is fulfilled. */
+  private holdsAt(node: NodeOf<'not' | 'notAfter' | 'start' | 'end'>, at: number): boolean {
+    switch (node.type) {
+      case 'not':
+        return this.endsOf(node.node, at).length === 0
+      case 'notAfter':
+        return at === 0 || !this.endsOf(node.node, at - 1).includes(at)
+      case 'start':
+        return this.words.slice(0, at).every(isMark)
+      case 'end':
+        return this.words.slice(at).every(isMark)
+    }
+  }
+
+  private endsOfGap({ max, isWide }: NodeOf<'gap'>, start: number): readonly number[] {
+    const ends = [start]
+    const stops = isWide ? endsClause : isMark
+    for (let at = start; at < this.words.length && at - start < max && !stops(this.words[at]!); at += 1)
+      ends.push(at + 1)
+    return ends
+  }
+
+  private endsOfEither(either: NodeOf<'either'>, start: number): readonly number[] {
     const word = this.words[start]
+    const exact = this.exact[start]!
     either.index ??= indexOf(either.nodes, this.vocabularies)
     const { byWord, byPrefix, others } = either.index
     let ends: readonly number[] = []
@@ -192,6 +272,7 @@ export class SentenceMatcher {
     for (const node of others) add(node)
     if (word === undefined) return ends
     for (const node of byWord.get(word) ?? []) add(node)
+    if (exact !== word) for (const node of byWord.get(exact) ?? []) add(node)
     for (const { prefix, node } of byPrefix) if (word.startsWith(prefix)) add(node)
     return ends
   }

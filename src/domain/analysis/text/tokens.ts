@@ -119,17 +119,38 @@ const singular = (word: string) => {
 // Reports use few distinct words: caching them makes tokenizing a page five times faster. Bounded, because text can be hostile.
 const MAX_REMEMBERED = 20_000
 const remembered = new Map<string, string>()
+const rememberedForms = new Map<string, { exact: string; word: string }>()
 
 /** The normalized form of one lowercase word; '' for a stop word. */
 export function normalWord(raw: string): string {
   const known = remembered.get(raw)
   if (known !== undefined) return known
   if (remembered.size > MAX_REMEMBERED) remembered.clear()
-  const plain = raw.endsWith("n't") ? 'not' : raw.replace(/'s?$/, '').replaceAll("'", '')
-  const spelled = SPELLINGS.get(plain) ?? singular(plain)
-  const word = SMALL_WORDS.has(spelled) || SMALL_WORDS.has(plain) ? '' : (SPELLINGS.get(spelled) ?? spelled)
+  const plain = withoutApostrophe(raw)
+  const isSmall = SMALL_WORDS.has(plain) || SMALL_WORDS.has(SPELLINGS.get(plain) ?? singular(plain))
+  const word = isSmall ? '' : spelledAlike(plain)
   remembered.set(raw, word)
   return word
+}
+
+/** A lowercase word, stop words included, in normal spelling: as it's written, and in the singular. */
+export function wordForms(raw: string): { exact: string; word: string } {
+  const known = rememberedForms.get(raw)
+  if (known !== undefined) return known
+  if (rememberedForms.size > MAX_REMEMBERED) rememberedForms.clear()
+  const plain = withoutApostrophe(raw)
+  const exact = SPELLINGS.get(plain) ?? plain
+  const forms = { exact, word: SMALL_WORDS.has(plain) ? plain : spelledAlike(plain) }
+  rememberedForms.set(raw, forms)
+  return forms
+}
+
+const withoutApostrophe = (raw: string) =>
+  raw.endsWith("n't") ? 'not' : raw.replace(/'s?$/, '').replaceAll("'", '')
+
+function spelledAlike(plain: string): string {
+  const spelled = SPELLINGS.get(plain) ?? singular(plain)
+  return SPELLINGS.get(spelled) ?? spelled
 }
 
 const PIECE = /[a-z0-9]+(?:'[a-z]{1,2})?|[,;:()]/g
@@ -155,4 +176,49 @@ export function tokensOf(text: string, max = 160): Token[] {
     if (word !== '') tokens.push({ word, start: piece.index, end: piece.index + raw.length, clause })
   }
   return tokens
+}
+
+/** The words of a text with its stop words and punctuation, as cues see it; each with its offsets in the text. */
+export type Words = { words: string[]; exact: string[]; starts: number[]; ends: number[] }
+
+const PIECE_OR_MARK = /[a-z0-9]+(?:'[a-z]{1,2})?|[,;:()?]|_+|\.(?=\s|$)/g
+
+/** The verb that a 'not' is contracted with: 'wasn't' is two words. */
+const CONTRACTED = new Map(
+  Object.entries({
+    cannot: 'can',
+    cant: 'can',
+    "can't": 'can',
+    wont: 'will',
+    "won't": 'will',
+    didnt: 'did',
+    doesnt: 'does',
+    isnt: 'is',
+    wasnt: 'was',
+  }),
+)
+const verbIn = (raw: string) => CONTRACTED.get(raw) ?? (raw.endsWith("n't") ? raw.slice(0, -3) : null)
+
+/** 'we're' isn't 'were'. */
+const SHORT_VERB = /'(?:re|ll|ve|d|m)$/
+
+/** Splits a text into the words that cues are matched with. */
+export function wordsOf(text: string): Words {
+  const plain = text.toLowerCase().replaceAll('’', "'").replaceAll('‘', "'")
+  const found: Words = { words: [], exact: [], starts: [], ends: [] }
+  const add = ({ word, exact }: { word: string; exact: string }, start: number, end: number) => {
+    found.words.push(word)
+    found.exact.push(exact)
+    found.starts.push(start)
+    found.ends.push(end)
+  }
+  for (const { 0: raw, index } of plain.matchAll(PIECE_OR_MARK)) {
+    const end = index + raw.length
+    const verb = verbIn(raw)
+    if (verb !== null) add(wordForms(verb), index, end)
+    const isWord = /^[a-z0-9]/.test(raw)
+    const plain = verb === null ? raw.replace(SHORT_VERB, '') : 'not'
+    add(isWord ? wordForms(plain) : { word: raw[0]!, exact: raw[0]! }, index, end)
+  }
+  return found
 }
