@@ -62,7 +62,7 @@ const LETTERS: Record<string, Letter> = {
   estimateForAgent: estimates.estimateForAgent(TO, sent),
   estimateForContractor: estimates.estimateForContractor(TO, { ...sent, pdf: null, isUpdate: true }),
   estimateAccepted: estimates.estimateAccepted(TO, { ...sent, ...agent }),
-  draftReady: intake.draftReady(TO, { ...report, lines: 3, totalAmount: '1234.50' }),
+  draftReady: intake.draftReady(TO, { ...report, lines: 3, totalAmount: '1234.50', documentType: null }),
   reportFailed: intake.reportFailed(TO, { ...report, failure: HOSTILE }),
   contactMessage: contact.contactMessage(TO, { ...form, inquiryType: 'support', id: ID }),
   applicationReceived: applications.applicationReceived(application),

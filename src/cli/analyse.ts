@@ -4,7 +4,7 @@ import { mkdir, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { analyseFile, READER_PROCESS, readReport } from '#domain/analysis/analysis.ts'
-import type { Analysis, Finding, Mention, ModelReading } from '#domain/analysis/contract.ts'
+import type { Analysis, Finding, Mention, ModelReading, OtherDocument } from '#domain/analysis/contract.ts'
 import { BACKGROUND_BUDGET, readWithModel } from '#domain/analysis/model/reading.ts'
 import type { ReportPassage, ReportText } from '#domain/analysis/report-text.ts'
 import type { LineItem } from '#domain/estimates/contract.ts'
@@ -36,6 +36,8 @@ type DocumentFacts = {
   pages: number
   ocrPages: number
   unreadablePages: number[]
+  /** Set if it isn't an inspection report. */
+  type?: OtherDocument
   sha256: string
   kind: Analysis['document']['kind']
 }
@@ -123,10 +125,10 @@ async function resultOf(
   try {
     const [{ analysis, text }, sha256] = await Promise.all([read(pool, file, options, model), hashOf(file)])
     const { findings, possible = [], timings } = analysis
-    const { kind, pages, ocrPages, unreadablePages = [] } = analysis.document
+    const { kind, pages, ocrPages, unreadablePages = [], type } = analysis.document
     const { lines } = priceFindings({ findings, book: book?.items ?? [] })
     return {
-      document: { pages, ocrPages, unreadablePages, sha256, kind },
+      document: { pages, ocrPages, unreadablePages, sha256, kind, ...(type && { type }) },
       findings,
       possible,
       lines,

@@ -1,5 +1,5 @@
 import type { Finding } from '#domain/analysis/contract.ts'
-import { unreadablePagesText } from '#domain/analysis/rules.ts'
+import { documentTypeText, unreadablePagesText } from '#domain/analysis/rules.ts'
 import type { LineItem } from '#domain/estimates/contract.ts'
 import { moneyInWords } from '#domain/estimates/estimate-document.ts'
 import { totalsOf } from '#domain/estimates/rules.ts'
@@ -12,10 +12,11 @@ export const summaryOf = ({ document, findings, modelFailure }: Result) =>
 
 /** A result as text: each finding with its pages and quotes, and the priced lines if `isPriced`. */
 export function formatResult(name: string, result: Result, { isPriced }: { isPriced: boolean }): string {
-  const warning = unreadablePagesText(result.document.unreadablePages)
+  const { type = null, unreadablePages } = result.document
+  const warnings = [documentTypeText(type), unreadablePagesText(unreadablePages)]
   const parts = [
     `${name}: ${summaryOf(result)}`,
-    ...(warning ? [warning] : []),
+    ...warnings.filter((warning) => warning !== null),
     ...result.findings.map(textOf),
   ]
   if (isPriced && result.lines.length > 0) parts.push(pricesOf(result.lines))

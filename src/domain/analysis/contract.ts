@@ -96,12 +96,27 @@ export const Mention = z.object({
 })
 export type Mention = z.infer<typeof Mention>
 
+/** What a document is that isn't a home inspection report. */
+export const OtherDocument = z.enum([
+  'sewer_scope',
+  'roof_certificate',
+  'seller_disclosure',
+  'agreement',
+  'standards',
+  'repair_estimate',
+  'blank_form',
+  'other_language',
+])
+export type OtherDocument = z.infer<typeof OtherDocument>
+
 export const AnalysedDocument = z.object({
   kind: z.enum(['pdf', 'docx', 'doc', 'txt']),
   pages: z.int().nonnegative(),
   ocrPages: z.int().nonnegative(),
   /** Pages (1-based) on which something is written that neither their text nor OCR gives; absent in older analyses. */
   unreadablePages: z.array(z.int().positive()).optional(),
+  /** Set if it isn't an inspection report: what it says about electrical defects is at most possible. */
+  type: OtherDocument.optional(),
   /** Size of each page in points, so that boxes can be drawn over a page image of any size. */
   pageSizes: z.array(z.object({ width: z.number(), height: z.number() })),
   /** The inspection company, by its domain or else its name, in lowercase; null or absent where the report doesn't say. */

@@ -26,7 +26,7 @@ async function analyse(
   const started = performance.now()
   const document = await readDocument(path, { onOcr: onProgress })
   const read = performance.now()
-  const { findings, possible, mentions } = findDeficiencies(document)
+  const { findings, possible, mentions, type } = findDeficiencies(document)
   const analysis: Analysis = {
     document: {
       kind: document.kind,
@@ -35,6 +35,7 @@ async function analyse(
       unreadablePages: document.pages.filter(({ unreadable }) => unreadable).map(({ number }) => number),
       pageSizes: document.pages.map(({ width, height }) => ({ width, height })),
       company: companyOf(document),
+      ...(type && { type }),
     },
     findings,
     possible,

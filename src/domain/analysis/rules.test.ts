@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { LIKELY_FROM, levelOf, SURE_FROM, unreadablePagesText } from './rules.ts'
+import { OtherDocument } from './contract.ts'
+import { documentTypeText, LIKELY_FROM, levelOf, SURE_FROM, unreadablePagesText } from './rules.ts'
 
 test('pages that couldn’t be read are named as ranges', () => {
   expect(unreadablePagesText([])).toBeNull()
@@ -18,4 +19,13 @@ test.each([
   [0, 'possible'],
 ])('a confidence of %d is %s', (confidence, level) => {
   expect(levelOf(confidence)).toBe(level)
+})
+
+test('staff read what a document is only if it isn’t an inspection report', () => {
+  expect(documentTypeText(null)).toBeNull()
+  const sentences = OtherDocument.options.map(documentTypeText)
+  expect(new Set(sentences).size).toBe(OtherDocument.options.length)
+  expect(documentTypeText('seller_disclosure')).toBe(
+    'This looks like a seller’s disclosure, not a home inspection report. Ask the agent for the report.',
+  )
 })

@@ -1,3 +1,5 @@
+import type { OtherDocument } from './contract.ts'
+
 /** How sure the analysis is of a finding. What is merely possible doesn't enter the draft. */
 export type Level = 'sure' | 'likely' | 'possible'
 
@@ -10,6 +12,24 @@ export const LIKELY_FROM = 0.5
 export function levelOf(confidence: number): Level {
   if (confidence >= SURE_FROM) return 'sure'
   return confidence >= LIKELY_FROM ? 'likely' : 'possible'
+}
+
+const DOCUMENTS: Record<OtherDocument, string> = {
+  sewer_scope: 'This looks like a sewer scope report',
+  roof_certificate: 'This looks like a roof certificate or a roof inspection',
+  seller_disclosure: 'This looks like a seller’s disclosure',
+  agreement: 'This looks like an inspection agreement',
+  standards: 'This looks like standards of practice',
+  repair_estimate: 'This looks like an estimate or an invoice for repairs',
+  blank_form: 'This looks like a form that nobody filled in',
+  other_language: 'This document isn’t in English',
+}
+
+/** A sentence for staff on what the document is, if it isn't a home inspection report; null if it is one. */
+export function documentTypeText(type: OtherDocument | null): string | null {
+  if (type === null) return null
+  if (type === 'other_language') return `${DOCUMENTS[type]}. ODIE reads only English, so read it yourself.`
+  return `${DOCUMENTS[type]}, not a home inspection report. Ask the agent for the report.`
 }
 
 /** A sentence for staff that names the pages (1-based, ascending) that couldn't be read; null where there are none. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DecidedFindings, Decisions, Mention, ModelState } from '#domain/analysis/contract.ts'
+import { DecidedFindings, Decisions, Mention, ModelState, OtherDocument } from '#domain/analysis/contract.ts'
 import { Delivery } from '#domain/mail/contract.ts'
 import { AnalysisStatus, ReportId } from '#domain/reports/contract.ts'
 import { UserId } from '#kernel/actor.ts'
@@ -146,6 +146,8 @@ export const AdminEstimate = z.object({
   ...ModelState.shape,
   /** Pages of the report (1-based) that couldn't be read, so `findings` misses what they say. */
   unreadablePages: z.array(z.int().positive()),
+  /** What the document is, if it isn't an inspection report. */
+  documentType: OtherDocument.nullable(),
   bundles: z.array(Bundle),
   suggestions: z.array(PriceSuggestion),
   /** Empty if it can be sent. */

@@ -132,6 +132,7 @@ const NO_ANALYSIS = {
   modelFailure: null,
   modelPending: false,
   unreadablePages: [],
+  documentType: null,
 }
 
 /** The mentions and who read the report; an analysis from before there were models has neither reading nor failure. */
@@ -143,6 +144,7 @@ const analysisFieldsOf = (analysis: Analysis | null) =>
         modelFailure: analysis.modelFailure ?? null,
         modelPending: analysis.modelPending ?? false,
         unreadablePages: analysis.document.unreadablePages ?? [],
+        documentType: analysis.document.type ?? null,
       }
     : NO_ANALYSIS
 

@@ -88,6 +88,7 @@ async function draft(
       propertyAddress: report.propertyAddress,
       lines: estimate.lines,
       totalAmount: estimate.totalAmount,
+      documentType: analysis.document.type ?? null,
       url: `${ctx.config.publicUrl}/admin/estimates/${estimate.id}`,
     }
     for (const to of await staffEmails(ctx, tx)) await post(ctx, tx, draftReady(to, facts))

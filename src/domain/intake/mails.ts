@@ -1,3 +1,5 @@
+import type { OtherDocument } from '#domain/analysis/contract.ts'
+import { documentTypeText } from '#domain/analysis/rules.ts'
 import { moneyInWords } from '#domain/estimates/estimate-document.ts'
 import type { Letter } from '#platform/mail/mail.ts'
 
@@ -8,20 +10,25 @@ export function draftReady(
     propertyAddress,
     lines,
     totalAmount,
+    documentType,
     url,
   }: {
     reportId: string
     propertyAddress: string
     lines: number
     totalAmount: string
+    /** What the document is, if it isn't an inspection report. */
+    documentType: OtherDocument | null
     url: string
   },
 ): Letter {
+  const warning = documentTypeText(documentType)
   return {
     to,
     subject: `Draft ready for review: ${propertyAddress}`,
     heading: 'A draft estimate is ready for review',
     body: [
+      ...(warning ? [warning] : []),
       `We analyzed the report for ${propertyAddress}. The draft has ${lines === 1 ? '1 line' : `${lines} lines`} and totals ${moneyInWords(totalAmount)}.`,
     ],
     action: { label: 'Review the draft', url },

@@ -1,7 +1,7 @@
 import { ChevronLeft, Download, Keyboard, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { unreadablePagesText } from '#domain/analysis/rules.ts'
+import { documentTypeText, unreadablePagesText } from '#domain/analysis/rules.ts'
 import type { AdminEstimate } from '#domain/estimates/contract.ts'
 import { downloadReport } from '#domain/reports/contract.ts'
 import { UserId } from '#kernel/actor.ts'
@@ -53,7 +53,8 @@ export function DeskHeader({
             {report.agentName} · <DateTime at={report.createdAt} withTime /> · {report.originalFileName}
           </p>
           <ModelLine estimate={estimate} />
-          <UnreadablePages pages={estimate.unreadablePages} />
+          <Warning text={documentTypeText(estimate.documentType)} />
+          <Warning text={unreadablePagesText(estimate.unreadablePages)} />
         </div>
         <div className="flex flex-wrap items-end gap-2">
           <ContractorField contractorId={contractorId} isReadOnly={isReadOnly} dispatch={dispatch} />
@@ -72,13 +73,12 @@ export function DeskHeader({
   )
 }
 
-function UnreadablePages({ pages }: { pages: readonly number[] }) {
-  const warning = unreadablePagesText(pages)
-  if (warning === null) return null
+function Warning({ text }: { text: string | null }) {
+  if (text === null) return null
   return (
     <p role="alert" className="mt-1 flex gap-1.5 text-sm font-medium text-danger wrap-anywhere">
       <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-      {warning}
+      {text}
     </p>
   )
 }

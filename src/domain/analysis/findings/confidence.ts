@@ -14,6 +14,8 @@ const CALIBRATION: readonly { strength: number; probability: number }[] = [
 /** What a second place in the report adds: its summary names the deficiency too. */
 const REPEATED = 0.04
 const MAX_CONFIDENCE = 0.98
+/** In a document that isn't an inspection report. */
+export const MAX_OUTSIDE_REPORT = 0.3
 
 /** The probability (0 to 1) that a finding of this strength, with its `occurrences` in the report, is right. */
 export function confidenceOf(strength: number, occurrences: number): number {

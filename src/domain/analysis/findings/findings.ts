@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { ReadDocument } from '#platform/documents/document.ts'
-import type { Analysis, Evidence, Finding, Mention } from '../contract.ts'
+import type { Analysis, Evidence, Finding, Mention, OtherDocument } from '../contract.ts'
 import { levelOf } from '../rules.ts'
 import { statementsOf } from '../sentences/statements.ts'
 import { boilerplateSections } from '../structure/boilerplate.ts'
 import { type Item, itemsOf } from '../structure/items.ts'
+import { documentTypeOf } from '../structure/other-documents.ts'
 import { outlineOf } from '../structure/outline.ts'
 import { passagesOf } from '../structure/passages.ts'
 import { placeNamedIn, placeOf } from '../structure/place.ts'
@@ -12,20 +13,25 @@ import { textLinesOf } from '../structure/text-lines.ts'
 import { markEmptyBoxes } from '../structure/tick-boxes.ts'
 import { actionOf, severityOf } from './action.ts'
 import { evaluateItem } from './candidates.ts'
-import { confidenceOf } from './confidence.ts'
+import { confidenceOf, MAX_OUTSIDE_REPORT } from './confidence.ts'
 import { evidenceOf, quoteOf } from './evidence.ts'
 import { type Deficiency, deficienciesOf } from './merge.ts'
 import { quantityOf } from './quantity.ts'
 import { isCaption, type Occurrence, occurrencesOf } from './resolve.ts'
 
-type Result = Required<Pick<Analysis, 'findings' | 'possible' | 'mentions'>>
+type Result = Required<Pick<Analysis, 'findings' | 'possible' | 'mentions'>> & {
+  /** What the document is, if it isn't an inspection report: nothing in it is more than possible. */
+  type: OtherDocument | null
+}
 
 /**
  * Finds every electrical deficiency in a report, and the outcome of every other electrical passage. Pure: the same document
  * gives the same findings with the same ids, in the order of the report.
  */
 export function findDeficiencies(document: ReadDocument): Result {
-  const placed = markEmptyBoxes(boilerplateSections(outlineOf(passagesOf(textLinesOf(document)))))
+  const lines = textLinesOf(document)
+  const placed = markEmptyBoxes(boilerplateSections(outlineOf(passagesOf(lines))))
+  const type = documentTypeOf(lines, placed)
   const items = itemsOf(placed)
   const occurrences: Occurrence[] = []
   const mentions: Mention[] = []
@@ -37,15 +43,30 @@ export function findDeficiencies(document: ReadDocument): Result {
       mentions.push({ ...quoteOf(statement, item), outcome, findingId: null })
   }
   const found = deficienciesOf(occurrences).map(findingOf)
-  const all = withIds(found.sort((a, b) => a.order - b.order).map(({ finding }) => finding))
+  const inOrder = found.sort((a, b) => a.order - b.order).map(({ finding }) => finding)
+  const all = withIds(type === null ? inOrder : findingsIn(type, inOrder))
   const isPossible = ({ confidence }: Finding) => levelOf(confidence) === 'possible'
   for (const finding of all) mentions.push(...mentionsOfEvidence(finding, isPossible(finding)))
   return {
     findings: all.filter((finding) => !isPossible(finding)),
     possible: all.filter(isPossible),
     mentions: mentions.sort((a, b) => a.page - b.page),
+    type,
   }
 }
+
+/** These state no facts about the house. */
+const WITHOUT_FINDINGS: ReadonlySet<OtherDocument> = new Set(['blank_form', 'standards', 'agreement'])
+
+/** What a seller or another trade says about electrical defects is for staff to judge. */
+const findingsIn = (type: OtherDocument, findings: readonly Finding[]): Finding[] =>
+  WITHOUT_FINDINGS.has(type)
+    ? []
+    : findings.map((finding) => ({
+        ...finding,
+        confidence: Math.min(finding.confidence, MAX_OUTSIDE_REPORT),
+        confidenceReason: 'Stated in a document that isn’t an inspection report',
+      }))
 
 const mentionsOfEvidence = ({ id, evidence }: Finding, isPossible: boolean): Mention[] =>
   evidence.map(({ page, quote, boxes }) => ({

@@ -70,6 +70,8 @@ export async function readWithModel(
   options: ReadingOptions,
 ): Promise<ReadingAttempt> {
   const { log, signal } = options
+  // Its instructions are about inspection reports, and it would make a draft from a seller's disclosure.
+  if (analysis.document.type) return { analysis, canRetry: false }
   try {
     return {
       analysis: await new Reading(model, { ...BUDGET, ...options.budget }, options).read(analysis, text),

@@ -96,9 +96,12 @@ const ADDENDUM =
 /** Whether a heading names a part that repeats what the report said before. */
 export const isAddendum = (words: string) => ADDENDUM.test(words)
 
+/** Whether it's one of the chapters nearly every report has. */
+export const isCoreChapter = (name: string) => coreChapter(name) !== null
+
 /** Whether a chapter is about a system or a room of the house, not about the report itself. */
 export const isSystemOrRoom = ({ name, isElectrical, room }: Chapter) =>
-  isElectrical || room !== null || coreChapter(name) !== null
+  isElectrical || room !== null || isCoreChapter(name)
 
 const ROOM =
   /^(?:(?:master|primary|guest|hall|half|main|front|rear|back|left|right|upstairs|downstairs|1st|2nd|3rd|first|second|third|jack and jill|middle|north|south|east|west|kids?|floor|level|story|powder|living|dining|family|sun|bonus|rec(?:reation)?|great|mud|utility|laundry|play|game|media|en-?suite)\s)*(?:bed ?rooms?|bath ?rooms?|baths?|rooms?|hall(?:way)?s?|den|office|study|foyer|entry|library|loft|stairs?)(?:\s?#?\s?\d{1,2})?$/i

@@ -1,0 +1,178 @@
+import type { OtherDocument } from '../contract.ts'
+import { isCoreChapter } from './headings.ts'
+import type { Placed } from './outline.ts'
+import type { TextLine } from './text-lines.ts'
+
+/** What a document that isn't an inspection report calls itself in its first lines, and the words it's full of. */
+type Signature = {
+  type: OtherDocument
+  /** Matches one of the first lines. */
+  title: RegExp
+  words: RegExp
+  /** The least number of `words` per thousand words of the document. */
+  leastPerThousand: number
+  /** Sections on the systems of a house that it may have; an inspection report has more. */
+  mostChapters: number
+  /** Sentences about what was seen that it may have. */
+  mostObservations: number
+}
+
+const SIGNATURES: readonly Signature[] = [
+  {
+    type: 'sewer_scope',
+    title:
+      /\b(?:sewer|drain|lateral)s?\b.{0,30}\b(?:scope|camera|video|inspection|report|evaluation)\b|\bsewer ?scope\b/i,
+    words:
+      /\b(?:sewers?|laterals?|clean-?outs?|pipes?|roots?|bell(?:y|ies)|offsets?|camera|line|clay|drains?)\b/gi,
+    leastPerThousand: 40,
+    mostChapters: 1,
+    mostObservations: Number.POSITIVE_INFINITY,
+  },
+  {
+    type: 'roof_certificate',
+    title: /\broof(?:ing)?\b.{0,40}\b(?:certificat(?:e|ion)|inspection|condition|report)\b/i,
+    words: /\b(?:roof\w*|shingles?|flashings?|underlayment|ridges?|eaves?|leaks?|gutters?|slopes?)\b/gi,
+    leastPerThousand: 40,
+    mostChapters: 1,
+    mostObservations: Number.POSITIVE_INFINITY,
+  },
+  {
+    type: 'seller_disclosure',
+    title: /\b(?:seller|property|condition|real estate|residential|owner)\S*\b.{0,40}\bdisclosures?\b/i,
+    words: /\bsellers?\b|\b(?:are|is) (?:you|seller) aware\b|\bto the best of\b|\bowners? knowledge\b/gi,
+    leastPerThousand: 8,
+    mostChapters: Number.POSITIVE_INFINITY,
+    mostObservations: 3,
+  },
+  {
+    type: 'standards',
+    title: /\bstandards? of (?:practice|professional practice)\b|\bcode of ethics\b/i,
+    words: /\b(?:shall|required to|inspectors?|inspections?)\b/gi,
+    leastPerThousand: 40,
+    mostChapters: Number.POSITIVE_INFINITY,
+    mostObservations: 2,
+  },
+  {
+    type: 'agreement',
+    title: /^\W*(?:[\w-]+\s){0,5}(?:agreement|contract)(?:\s[\w-]+){0,3}\W*$/i,
+    words:
+      /\b(?:client|agree\w*|liab(?:le|ility)|hereby|shall|arbitration|part(?:y|ies)|signature|fees?)\b/gi,
+    leastPerThousand: 30,
+    mostChapters: 2,
+    mostObservations: 2,
+  },
+  {
+    type: 'repair_estimate',
+    title:
+      /^\W*(?:[\w-]+\s){0,4}(?:estimate|invoice|quote|quotation|proposal|bid|work order)(?:\s(?:no\.?|number|#|for|date)?.{0,30})?\W*$/i,
+    words: /\$ ?\d|\b(?:sub-?total|total|amount due|balance due|deposit|labou?r|qty|unit price|tax)\b/gi,
+    leastPerThousand: 30,
+    mostChapters: 1,
+    mostObservations: Number.POSITIVE_INFINITY,
+  },
+]
+
+/** An inspection report that says so itself is one, however it looks. */
+const SAYS_REPORT =
+  /\b(?:home|house|property|building|residential|condo(?:minium)?|general|full|pre-?purchase|pre-?listing)\b[^.]{0,20}\binspection(?: summary)? report\b/i
+
+const TITLE_LINES = 12
+const MAX_TITLE = 90
+
+/**
+ * The type of a document that isn't a home inspection report; null if it is one, or if there's any doubt: a report that's
+ * taken for something else would lose its draft.
+ */
+export function documentTypeOf(lines: readonly TextLine[], placed: readonly Placed[]): OtherDocument | null {
+  const texts = lines.map((line) => line.text)
+  if (isInAnotherLanguage(texts)) return 'other_language'
+  if (hasOnlyBlanks(texts) && factsOf(placed).observations === 0) return 'blank_form'
+  const titles = texts.slice(0, TITLE_LINES)
+  if (titles.some((title) => SAYS_REPORT.test(title))) return null
+  const called = SIGNATURES.filter(({ title }) =>
+    titles.some((line) => line.length <= MAX_TITLE && title.test(line)),
+  )
+  if (called.length === 0) return null
+  const facts = factsOf(placed)
+  return called.find((signature) => hasSignature(signature, texts.join(' '), facts))?.type ?? null
+}
+
+function hasSignature(
+  { words, leastPerThousand, mostChapters, mostObservations }: Signature,
+  text: string,
+  { chapters, observations }: Facts,
+): boolean {
+  if (chapters > mostChapters || observations > mostObservations) return false
+  const matches = text.match(words)?.length ?? 0
+  return matches >= (leastPerThousand * text.split(' ').length) / 1000
+}
+
+type Facts = { chapters: number; observations: number }
+
+const OBSERVATION =
+  /\b(?:was|were) (?!(?:inspected|limited)\b)[a-z]+|\b(?:observed|noted|noticed|appears?|appeared|did not|i (?:saw|found)|we (?:saw|found)|recommend(?:ed)? (?:that|a|an|having|repair|replac\w+)|is (?:missing|loose|damaged|cracked|broken|not working))\b/i
+const IN_GENERAL = /\b(?:may|shall|should|must|will|would|can|agree\w*|understands?|client|if)\b|\?|_{3,}/i
+const MIN_SENTENCE_WORDS = 4
+
+/** How many of the usual chapters it has, and how many passages outside of general text say what was seen. */
+function factsOf(placed: readonly Placed[]): Facts {
+  const chapters = placed.filter(({ role, chapter }) => role === 'chapter' && isCoreChapter(chapter.name))
+  const observations = placed.filter(
+    ({ role, zone, passage: { text } }) =>
+      role === 'text' &&
+      zone !== 'boilerplate' &&
+      zone !== 'contents' &&
+      zone !== 'unticked' &&
+      text.split(' ').length >= MIN_SENTENCE_WORDS &&
+      OBSERVATION.test(text) &&
+      !IN_GENERAL.test(text),
+  )
+  return {
+    chapters: new Set(chapters.map(({ chapter }) => chapter.name.toLowerCase())).size,
+    observations: observations.length,
+  }
+}
+
+const MIN_BLANKS = 10
+
+const BLANK = /☐|_{3,}|\.{8,}|\by ?\/ ?n\b|: *$/gi
+const FILLED = /[☒☑✓✔√]|: +[a-z0-9$]|(?:^| )x(?: |$)/gi
+
+/** Fields, boxes and lines to fill in, and next to nothing filled in. */
+function hasOnlyBlanks(texts: readonly string[]): boolean {
+  const count = (pattern: RegExp) => texts.reduce((sum, text) => sum + (text.match(pattern)?.length ?? 0), 0)
+  const blanks = count(BLANK)
+  return blanks >= MIN_BLANKS && count(FILLED) < blanks / 4
+}
+
+const ENGLISH = new Set(
+  'the of and to a in is for was were are be on with as at by or not this that it from an have has no'.split(
+    ' ',
+  ),
+)
+/** The commonest words of Spanish, French, Portuguese, Italian, German, Dutch and Polish that aren't English words. */
+const FOREIGN = new Set(
+  (
+    'el la los las del que en una por con para se su es y o no está fue son le les des du et est dans pour sur avec pas une ' +
+    'qui au aux il elle sont os um uma da das dos não com foi são ao na nas di il della che per non sono gli der die das und ' +
+    'ist nicht mit ein eine von zu den dem auf het een van niet voor zijn nie jest się na do są oraz został'
+  ).split(' '),
+)
+const MIN_WORDS = 100
+const MAX_ENGLISH = 0.05
+const MIN_FOREIGN = 0.12
+/** Characters from the start of the document that tell its language. */
+const MAX_SAMPLE = 20_000
+const MIN_LETTERS = 200
+const MIN_OTHER_SCRIPT = 0.5
+
+function isInAnotherLanguage(texts: readonly string[]): boolean {
+  const text = texts.join('\n').slice(0, MAX_SAMPLE)
+  const letters = text.match(/\p{L}/gu)?.length ?? 0
+  const latin = text.match(/\p{Script=Latin}/gu)?.length ?? 0
+  if (letters >= MIN_LETTERS && letters - latin > MIN_OTHER_SCRIPT * letters) return true
+  const words = text.toLowerCase().match(/\p{L}+/gu) ?? []
+  if (words.length < MIN_WORDS) return false
+  const share = (known: ReadonlySet<string>) => words.filter((word) => known.has(word)).length / words.length
+  return share(ENGLISH) < MAX_ENGLISH && share(FOREIGN) >= MIN_FOREIGN
+}
