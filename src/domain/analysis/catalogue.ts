@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import alarms from './catalogue/alarms.json' with { type: 'json' }
 import arcFault from './catalogue/arc-fault.json' with { type: 'json' }
+import bundles from './catalogue/bundles.json' with { type: 'json' }
+import families from './catalogue/families.json' with { type: 'json' }
 import general from './catalogue/general.json' with { type: 'json' }
 import grounding from './catalogue/grounding.json' with { type: 'json' }
 import lighting from './catalogue/lighting.json' with { type: 'json' }
@@ -26,22 +28,18 @@ export const CatalogueEntry = z.strictObject({
   unit: z.string(),
   /** Seed price of one unit, installed, in US cents. A contractor's own pricebook always wins. */
   priceCents: z.strictObject({ low: z.int().positive(), high: z.int().positive() }),
-  /** Fire, shock (K), life safety alarm, use, or code upgrade. */
-  category: z.enum(['F', 'K', 'L', 'U', 'C']),
   severity: Severity,
   action: Action,
   /** Whether the work needs a permit; 'verify' if it depends on the municipality. */
   permit: z.union([z.boolean(), z.literal('verify')]),
-  /** Kinds of one family describe the same thing: two of them in one paragraph are one finding. */
+  /** Kinds of one family describe the same thing: two of them in one paragraph are one finding. Families are in families.json. */
   family: z.string(),
   /** When several kinds match one sentence, the highest rank is the most specific. */
   rank: z.int().min(1).max(9),
   /** What is counted when a report states a number (a pattern term); absent if a count is meaningless. */
   counts: z.string().optional(),
-  /** Kinds that are often repaired together, offered as a bundle. */
-  related: z.array(Kind),
-  /** Names of the repair in pricebooks. */
-  synonyms: z.array(z.string()),
+  /** What pricebooks call the repair or the thing, beside `work` and `title`. */
+  names: z.array(z.string()),
   /** How sentences express it, in the language of pattern.ts. Empty for charges, which no report mentions. */
   patterns: z.array(z.string()),
   /** Sentences of our own; each must be recognized as this kind and no other. */
@@ -76,3 +74,65 @@ export function kindNamed(kind: Kind): CatalogueEntry {
   if (!entry) throw new Error(`The catalogue has no kind '${kind}'`)
   return entry
 }
+
+/** What the sentence rules need to know about a family. */
+const FamilyTrait = z.enum([
+  /** An upgrade that advice to any house may ask for: protection, alarms, capacity. */
+  'improvement',
+  /** A type of equipment, which a form's field may name without reporting it ('Panel type: fuses'). */
+  'type_of_thing',
+  /** Equipment that's harmless once it's out of use. */
+  'outdated',
+  /** A defect even if it kept the inspector from looking further. */
+  'reported_uninspected',
+  /** About reach and access, which words of limitation describe too. */
+  'about_access',
+  /** Calls for an evaluation without saying what's wrong. */
+  'unspecific',
+])
+export type FamilyTrait = z.infer<typeof FamilyTrait>
+
+const { families: traits, kin } = z
+  .strictObject({
+    families: z.record(z.string(), z.array(FamilyTrait)),
+    /** Groups of families whose words overlap: in one item, two of them usually tell of one defect. */
+    kin: z.array(z.array(z.string())),
+  })
+  .parse(families)
+
+assertFamilies()
+
+/** Every family has an entry, and every name of a family is one. Throws otherwise: a misspelled family would silently do nothing. */
+function assertFamilies(): void {
+  const used = new Set(catalogue.map(({ family }) => family))
+  const named = [...used, ...kin.flat()].filter((family) => !(family in traits))
+  const unused = Object.keys(traits).filter((family) => !used.has(family))
+  if (named.length > 0) throw new Error(`families.json lacks ${named.join(', ')}`)
+  if (unused.length > 0) throw new Error(`No kind is of the family ${unused.join(', ')}`)
+}
+
+/** Whether a kind's family has this trait. */
+export const hasTrait = ({ family }: Pick<CatalogueEntry, 'family'>, trait: FamilyTrait): boolean =>
+  traits[family]!.includes(trait)
+
+/** Whether two families are the same or of one group. */
+export const areKin = (a: string, b: string): boolean =>
+  a === b || kin.some((group) => group.includes(a) && group.includes(b))
+
+const PricedLine = z.string().transform((id, context) => {
+  if (!byKind.has(id.replace(/\.more$/, ''))) context.addIssue(`A bundle names no kind: ${id}`)
+  return id
+})
+
+/** One job that fixes several findings: `keeps` lists the kinds that may carry the price, most expensive job first. */
+export const bundleRules = z
+  .array(
+    z.strictObject({
+      title: z.string(),
+      keeps: z.array(PricedLine),
+      /** Kinds whose lines the job makes unnecessary; `kind.more` is only the line for further ones. */
+      absorbs: z.array(PricedLine),
+      reason: z.string(),
+    }),
+  )
+  .parse(bundles)

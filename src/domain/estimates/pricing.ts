@@ -11,7 +11,7 @@ import { boundsOf, lineTotalOf, pricesOf, UNPRICED } from './rules.ts'
 /** The part of a catalogue entry that pricing needs. */
 export type PricedKind = Pick<
   CatalogueEntry,
-  'code' | 'kind' | 'title' | 'work' | 'scope' | 'unit' | 'priceCents' | 'severity' | 'permit' | 'synonyms'
+  'code' | 'kind' | 'title' | 'work' | 'scope' | 'unit' | 'priceCents' | 'severity' | 'permit' | 'names'
 >
 
 /** IDs of the charges. A work line's ID is its kind, so the same findings get the same IDs. */

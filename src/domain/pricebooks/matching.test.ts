@@ -4,6 +4,7 @@ import { catalogue } from '#domain/analysis/catalogue.ts'
 import { UserId } from '#kernel/actor.ts'
 import type { PricebookItem } from './contract.ts'
 import { openBook } from './matching.ts'
+import { nameOf } from './names.ts'
 
 fc.configureGlobal({ seed: 31 })
 
@@ -171,4 +172,16 @@ test('item names of any characters are matched without an error', () => {
     }),
     { numRuns: 50 },
   )
+})
+
+test('no name in the catalogue names work of two groups', () => {
+  const named = catalogue.flatMap((entry) =>
+    [entry.work, entry.title, ...entry.names].map((text) => ({
+      key: nameOf(text).key,
+      group: entry.code.slice(0, 3),
+    })),
+  )
+  const byKey = Map.groupBy(named, ({ key }) => key)
+  const shared = [...byKey].filter(([, all]) => new Set(all.map(({ group }) => group)).size > 1)
+  expect(shared.map(([key]) => key)).toEqual([])
 })

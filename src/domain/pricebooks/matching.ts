@@ -1,10 +1,9 @@
 import type { CatalogueEntry } from '#domain/analysis/catalogue.ts'
-import bookNames from './book-names.json' with { type: 'json' }
 import type { PricebookItem } from './contract.ts'
 import { actionsAgree, categorySays, likeness, measureOf, type Name, nameOf } from './names.ts'
 
 /** What of a catalogue's entry is needed to find its price. */
-export type PricedKind = Pick<CatalogueEntry, 'code' | 'kind' | 'title' | 'work' | 'unit' | 'synonyms'>
+export type PricedKind = Pick<CatalogueEntry, 'code' | 'kind' | 'title' | 'work' | 'unit' | 'names'>
 
 /** A book's prices for one kind of work. */
 export type BookPrices = {
@@ -20,27 +19,18 @@ const MAX_SUGGESTIONS = 3
 /** Below this, a suggestion is noise: `Replace switch` for `Replace receptacle`. */
 const LEAST_LIKENESS = 0.5
 
-/** How an item names a kind: by its code, by a name of the work, by a looser synonym. */
-type Certainty = 'code' | 'name' | 'synonym'
-const CERTAINTIES: readonly Certainty[] = ['code', 'name', 'synonym']
+/** How an item names a kind: by its code, or by a name of the work. */
+type Certainty = 'code' | 'name'
+const CERTAINTIES: readonly Certainty[] = ['code', 'name']
 
-type Phrase = { name: Name; certainty: Certainty; wanted: Name['actions'] }
+type Phrase = { name: Name; wanted: Name['actions'] }
 type Item = { item: PricebookItem; name: Name }
-
-/** The ways in which contractors name the work of a kind, beside the catalogue's own. */
-const namesOf = (kind: string): readonly string[] =>
-  (bookNames as Readonly<Record<string, string[]>>)[kind] ?? []
 
 function phrasesOf(kind: PricedKind): Phrase[] {
   const { actions } = nameOf(kind.work)
-  const phrases = (texts: readonly string[], certainty: Certainty) =>
-    texts
-      .map(nameOf)
-      .map((name) => ({ name, certainty, wanted: name.actions.size > 0 ? name.actions : actions }))
-  return [
-    ...phrases([kind.work, kind.title, ...namesOf(kind.kind)], 'name'),
-    ...phrases(kind.synonyms, 'synonym'),
-  ]
+  return [kind.work, kind.title, ...kind.names]
+    .map(nameOf)
+    .map((name) => ({ name, wanted: name.actions.size > 0 ? name.actions : actions }))
 }
 
 type Phrases = ReadonlyMap<PricedKind, readonly Phrase[]>
@@ -105,30 +95,21 @@ type Fits = ReadonlyMap<PricedKind, Certainty>
 function fitsOf({ name }: Item, phrases: Phrases): Fits {
   const fits = new Map<PricedKind, Certainty>()
   for (const [kind, all] of phrases) {
-    const certainty = name.codes.includes(kind.code) ? 'code' : certaintyOf(name, all)
-    if (certainty) fits.set(kind, certainty)
+    if (name.codes.includes(kind.code)) fits.set(kind, 'code')
+    else if (isNamed(name, all)) fits.set(kind, 'name')
   }
   return fits
 }
 
-function certaintyOf(name: Name, phrases: readonly Phrase[]): Certainty | null {
-  if (name.words.length === 0) return null
-  const same = phrases.filter((phrase) => phrase.name.key === name.key && actionsAgree(name, phrase.wanted))
-  return CERTAINTIES.find((certainty) => same.some((phrase) => phrase.certainty === certainty)) ?? null
-}
+const isNamed = (name: Name, phrases: readonly Phrase[]) =>
+  name.words.length > 0 &&
+  phrases.some((phrase) => phrase.name.key === name.key && actionsAgree(name, phrase.wanted))
 
-/** Whether the item speaks of this kind better than, or as well as, of every other; a loose synonym of two groups of work is of neither. */
+/** Whether the item speaks of this kind, and no other kind's code is in its name. */
 function isSure(fits: Fits, kind: PricedKind): boolean {
   const mine = fits.get(kind)
-  if (!mine) return false
-  const others = [...fits].filter(([other]) => other !== kind)
-  const isBetter = ([, certainty]: readonly [PricedKind, Certainty]) =>
-    CERTAINTIES.indexOf(certainty) < CERTAINTIES.indexOf(mine)
-  if (others.some(isBetter)) return false
-  return mine !== 'synonym' || others.every(([other]) => groupOf(other) === groupOf(kind))
+  return mine === 'code' || (mine === 'name' && ![...fits.values()].includes('code'))
 }
-
-const groupOf = ({ code }: PricedKind) => code.slice(0, 3)
 
 /** A price per hour or foot isn't the price of a piece. An item with a code, or without a unit, is trusted. */
 function isUnitRight({ item, name }: Item, kind: PricedKind): boolean {

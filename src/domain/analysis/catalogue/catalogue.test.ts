@@ -60,14 +60,8 @@ const PURPOSES: [string, (entry: CatalogueEntry) => unknown][] = [
     'a unit and a range of prices whose ends are in order',
     ({ unit, priceCents: { low, high } }) => unit === '' || low > high,
   ],
-  ['a name in pricebooks', ({ synonyms }) => synonyms.length === 0],
-  [
-    'related kinds that exist, itself not among them',
-    ({ kind, related }) => related.filter((other) => other === kind || !isKnown(other)),
-  ],
+  ['a name in pricebooks', ({ names }) => names.length === 0],
 ]
-
-const isKnown = (kind: string) => catalogue.some((entry) => entry.kind === kind)
 
 const wordsMissing = ({ title, work, scope }: CatalogueEntry) =>
   title.length < 5 || work.length < 5 || scope.length < 20 || !/^[A-Z].*\.$/.test(scope) || title === work

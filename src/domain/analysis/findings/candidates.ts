@@ -176,11 +176,6 @@ const BECAUSE =
 /** Two defects in one sentence ('double taps and missing knockouts'): different things, different words, and neither causes the other. */
 function isApart(first: Match, second: Match, { text, tokens }: Statement): boolean {
   if (first.entry.family === second.entry.family || second.entry.rank < SPECIFIC_RANK) return false
-  if (
-    first.entry.related.includes(second.entry.kind) &&
-    first.entry.family.split('_')[0] === second.entry.family.split('_')[0]
-  )
-    return false
   const words = new Set(first.covered)
   if (second.covered.some((index) => words.has(index))) return false
   const [a, b] = first.covered[0]! < second.covered[0]! ? [first, second] : [second, first]

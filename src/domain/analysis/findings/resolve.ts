@@ -1,3 +1,4 @@
+import { areKin, hasTrait } from '../catalogue.ts'
 import type { Item } from '../structure/items.ts'
 import { placeNamedIn } from '../structure/place.ts'
 import type { Candidate } from './candidates.ts'
@@ -38,7 +39,7 @@ const captionsLast = (item: Item, candidates: readonly Candidate[]) => [
 ]
 
 const isWeak = ({ verdict }: Candidate) => verdict !== 'observed'
-const isFallback = ({ entry }: Candidate) => entry.family === 'evaluation'
+const isFallback = ({ entry }: Candidate) => hasTrait(entry, 'unspecific')
 
 function withoutGeneralWhereBetter(all: readonly Candidate[]): Candidate[] {
   const candidates = all.filter((candidate) => !isFallback(candidate) || candidate.verdict !== 'general')
@@ -49,65 +50,35 @@ function withoutGeneralWhereBetter(all: readonly Candidate[]): Candidate[] {
   return kept.filter(({ verdict, entry }) => {
     if (verdict === 'general') return !hasObserved && !hasAdvice
     if (verdict === 'advice' && hasObserved)
-      return !kept.some((other) => other.verdict === 'observed' && isKin(other.entry.family, entry.family))
+      return !kept.some((other) => other.verdict === 'observed' && areKin(other.entry.family, entry.family))
     return true
   })
 }
-
-const KINDRED: readonly ReadonlySet<string>[] = [
-  new Set(['gfci', 'dead_receptacle', 'pool', 'ground_receptacle']),
-  new Set([
-    'open_wiring',
-    'wire_condition',
-    'cable_support',
-    'improper_wiring',
-    'clamp',
-    'appliance',
-    'conduit',
-    'box',
-    'cord',
-  ]),
-  new Set(['panel_opening', 'panel_condition', 'panel_label', 'panel_type', 'panel_place', 'capacity']),
-  new Set(['light', 'switch', 'fan']),
-  new Set(['breaker_size', 'hvac', 'breaker', 'double_tap', 'handle_tie']),
-  new Set([
-    'ground_receptacle',
-    'polarity',
-    'receptacle_condition',
-    'cover_plate',
-    'dead_receptacle',
-    'receptacle_240',
-  ]),
-  new Set(['grounding', 'subpanel']),
-  new Set(['alarm']),
-]
-
-const isKin = (a: string, b: string) => a === b || KINDRED.some((kin) => kin.has(a) && kin.has(b))
 
 /** Under a title that names a defect, the text describes that defect; only a clearly different one counts separately. */
 function foldUnderTitle(item: Item, title: Candidate, body: readonly Candidate[]): Occurrence[] {
   const first =
     body.find(({ entry }) => entry.kind === title.entry.kind) ??
-    body.find(({ entry }) => isKin(entry.family, title.entry.family)) ??
+    body.find(({ entry }) => areKin(entry.family, title.entry.family)) ??
     body[0]
   if (!first) return [{ item, lead: title, candidates: [title] }]
   const isSame =
     first.entry.kind === title.entry.kind ||
-    isKin(first.entry.family, title.entry.family) ||
+    areKin(first.entry.family, title.entry.family) ||
     title.entry.rank <= 5
   if (!isSame)
     return [
       { item, lead: title, candidates: [title] },
       ...foldBody(
         item,
-        body.filter(({ entry }) => entry.rank >= 6 && !isKin(entry.family, title.entry.family)),
+        body.filter(({ entry }) => entry.rank >= 6 && !areKin(entry.family, title.entry.family)),
       ),
     ]
   const lead = first.entry.rank > title.entry.rank ? first : { ...first, entry: title.entry }
   const others = body.filter(
     (candidate) =>
       candidate !== first &&
-      !isKin(candidate.entry.family, lead.entry.family) &&
+      !areKin(candidate.entry.family, lead.entry.family) &&
       candidate.entry.rank >= 6 &&
       !isWeak(candidate),
   )
@@ -139,13 +110,13 @@ function isRemedyOf({ lead, item }: Occurrence, candidate: Candidate): boolean {
   const isBefore = item.passages.indexOf(lead.statement.passage) <= item.passages.indexOf(statement.passage)
   return (
     isBefore &&
-    (isKin(lead.entry.family, entry.family) || entry.rank <= 5) &&
+    (areKin(lead.entry.family, entry.family) || entry.rank <= 5) &&
     !namesAnotherPlace(lead, candidate)
   )
 }
 
 const repeatsAsCaption = ({ lead, item }: Occurrence, candidate: Candidate) =>
-  isCaption(item, candidate) && isKin(lead.entry.family, candidate.entry.family)
+  isCaption(item, candidate) && areKin(lead.entry.family, candidate.entry.family)
 
 const REFERS_BACK =
   /^(?:this|these|it|they|such|those|both|also,? (?:this|these|it)|all (?:such|of these)|the (?:same|missing|loose|damaged|defective|double|open|exposed))\b/i
@@ -156,7 +127,7 @@ function tellsTheSame({ lead, candidates }: Occurrence, candidate: Candidate): b
   if (lead.entry.kind === candidate.entry.kind)
     return isSamePassage ? !namesAnotherPlace(lead, candidate) : isRepeated(lead, candidate)
   if (!isSamePassage) return false
-  if (isWeak(candidate)) return isKin(lead.entry.family, candidate.entry.family)
+  if (isWeak(candidate)) return areKin(lead.entry.family, candidate.entry.family)
   if (REFERS_BACK.test(candidate.statement.text)) return true
   return lead.entry.family === candidate.entry.family && !namesAnotherPlace(lead, candidate)
 }

@@ -1,4 +1,5 @@
 import type { Match } from '../catalogue/recognize.ts'
+import { hasTrait } from '../catalogue.ts'
 import { placeNamedIn } from '../structure/place.ts'
 import { type Cues, cuesOf, type Span } from './cues.ts'
 
@@ -8,7 +9,7 @@ import { type Cues, cuesOf, type Span } from './cues.ts'
 export function isGeneral(text: string, at: Span, match: Match): boolean {
   const cues = cuesOf(text)
   const signs = [
-    () => match.entry.family === 'evaluation' && cues.has('call_for_electrician') && !cues.has('observed'),
+    () => hasTrait(match.entry, 'unspecific') && cues.has('call_for_electrician') && !cues.has('observed'),
     () => cues.has('routine') && !cues.has('observed'),
     () => cues.has('may_be', at) || cues.has('general_before', at) || cues.has('tells_reader', at),
     () => cues.has('general_opening') && !isOfThisHouse(text, cues),

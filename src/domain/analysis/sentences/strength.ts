@@ -1,11 +1,10 @@
 import type { Match } from '../catalogue/recognize.ts'
+import { hasTrait } from '../catalogue.ts'
 import type { Item } from '../structure/items.ts'
 import { MAX_NAME_WORDS, MIN_LISTED, SPECIFIC_RANK, STRENGTH } from '../weights.ts'
 import { cuesOf } from './cues.ts'
 import { type Statement, soundsElectrical } from './statements.ts'
 import { givesAdvice, isSpecific, type Verdict } from './verdict.ts'
-
-const IMPROVEMENTS = new Set(['gfci', 'afci', 'alarm', 'surge', 'tamper', 'capacity'])
 
 /** An item that the report itself presents as a defect: numbered, labeled, in the summary, or referred to an electrician. */
 export function isReported(item: Item): boolean {
@@ -35,7 +34,7 @@ export function strengthOf(item: Item, statement: Statement, match: Match, verdi
       return informationStrength(statement, match, verdict)
     case 'body':
     case 'summary':
-      if (match.entry.family === 'evaluation' && isVague(item, statement)) return NOTHING
+      if (hasTrait(match.entry, 'unspecific') && isVague(item, statement)) return NOTHING
       if (
         isListOfNames(statement) ||
         isDescription(statement, match) ||
@@ -74,7 +73,7 @@ function advisedStrength(item: Item, statement: Statement, match: Match, verdict
     return [STRENGTH.needsWork, 'Work needed on something in this house']
   if (isReported(item))
     return [STRENGTH.advisedInItem, 'Recommended in an item that the report lists as a defect']
-  const isImprovement = IMPROVEMENTS.has(match.entry.family)
+  const isImprovement = hasTrait(match.entry, 'improvement')
   return !isImprovement && statement.isAlone
     ? [STRENGTH.advisedAlone, 'Recommended, as the only sentence of an item']
     : NOTHING
@@ -95,8 +94,6 @@ function observedStrength(item: Item, statement: Statement, match: Match): Stren
     : [certainty, 'Clearly observed']
 }
 
-const KINDS_OF_THING = new Set(['panel_type', 'old_wiring', 'ground_receptacle', 'capacity'])
-
 /** 'Ground rod: not visible' is a form field, and so is a colon followed by eight hazards to choose from. */
 function isField({ text }: Statement): boolean {
   const cues = cuesOf(text)
@@ -112,7 +109,7 @@ function isListOfNames({ text, isTitle }: Statement): boolean {
 
 /** 'Panel type: Fuses' describes; a defect is never the value of a field. */
 function isDescription({ text, tokens, isTitle }: Statement, { entry, covered }: Match): boolean {
-  if (isTitle || !KINDS_OF_THING.has(entry.family)) return false
+  if (isTitle || !hasTrait(entry, 'type_of_thing')) return false
   const colon = text.indexOf(':')
   if (colon < 0 || colon > 60) return false
   const value = text

@@ -1,4 +1,5 @@
 import type { Match } from '../catalogue/recognize.ts'
+import { hasTrait } from '../catalogue.ts'
 import { ADVICE_AFTER, MAX_REACH, PRAISE_BEFORE, SPECIFIC_ABSENCE } from '../weights.ts'
 import { cuesOf } from './cues.ts'
 import { continuesStandard, isGeneral } from './generalities.ts'
@@ -131,13 +132,11 @@ const sentenceBefore = ({ passage, start }: Statement) =>
     .split(/(?<=[.!?]) /)
     .at(-1)!
 
-const OUTDATED = new Set(['old_wiring', 'panel_type'])
-
 /** Already repaired; or, if the defect is outdated equipment, out of service. */
 function isPast(text: string, { entry }: Match): boolean {
   const cues = cuesOf(text)
   if (cues.has('repaired') && !cues.has('still_open')) return true
-  return OUTDATED.has(entry.family) && cues.has('out_of_use') && !cues.has('unconfirmed')
+  return hasTrait(entry, 'outdated') && cues.has('out_of_use') && !cues.has('unconfirmed')
 }
 
 /** 'The GFCI outlets worked as intended': praise counts unless the defect follows it, or there's a 'but' in between. */
@@ -150,16 +149,13 @@ function isSatisfactory(text: string, from: number, to: number): boolean {
   return Math.min(...praise.map(({ start }) => start)) >= from - PRAISE_BEFORE
 }
 
-const KEEPS_AS_DEFECT = new Set(['dead_receptacle', 'panel_place', 'main_disconnect'])
-const ABOUT_ACCESS = new Set(['panel_place', 'switch'])
-
 function isLimitation(text: string, match: Match, from: number, to: number): boolean {
   const cues = cuesOf(text)
   const at = { start: from, end: to }
-  const { family } = match.entry
+  const { entry } = match
   if (cues.has('not_inspected_because', at)) return true
-  if (ABOUT_ACCESS.has(family) && !cues.has('no_power_on_site')) return false
-  if (!KEEPS_AS_DEFECT.has(family) && cues.has('prevents_inspection', at)) return true
+  if (hasTrait(entry, 'about_access') && !cues.has('no_power_on_site')) return false
+  if (!hasTrait(entry, 'reported_uninspected') && cues.has('prevents_inspection', at)) return true
   const limit = cues.first('not_inspected')
   if (!limit) return false
   const overlaps = limit.start < to && limit.end > from
