@@ -9,3 +9,11 @@ export async function auditEventsOf({ actor }: Person) {
   )
   return rows.map(({ action, subject, details }) => ({ action, subject, details }))
 }
+
+/** The audit events about something, oldest first. */
+export async function auditEventsAbout(subject: string) {
+  const { rows } = await ctx.db.execute(
+    sql`select action, subject, details from audit_events where subject = ${subject} order by id`,
+  )
+  return rows.map(({ action, details }) => ({ action, details }))
+}
