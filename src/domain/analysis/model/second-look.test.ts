@@ -1,0 +1,142 @@
+import { expect, test } from 'vitest'
+import { ENTRY, VERDICT } from '#test/model-outputs.ts'
+import { buildRuleFinding, numbered } from '#test/report-text-fixtures.ts'
+import { compare } from './comparison.ts'
+import { checkFindings } from './model-findings.ts'
+import type { SecondOutput } from './output.ts'
+import { indexed } from './quotes.ts'
+import { decide, secondLookAt } from './second-look.ts'
+
+const TAP = 'A breaker in the panel is double tapped.'
+const COVER = 'Junction boxes should always have covers.'
+const OUTLET = 'The outlet in the den is loose.'
+const ROOF = Array.from({ length: 20 }, (_, i) => `Shingle number ${i} is cracked.`)
+const passages = indexed(numbered(TAP, ...ROOF, COVER, OUTLET))
+
+const tap = buildRuleFinding('double_tapped_breaker', TAP)
+const cover = buildRuleFinding('open_junction_box', COVER)
+const outlet = buildRuleFinding('damaged_receptacle', OUTLET)
+
+const byModel = (...entries: { kind: string; quote: string }[]) =>
+  checkFindings(
+    passages,
+    entries.map(({ kind, quote }) => ({ ...ENTRY, kind, quotes: [{ passage: 'P1', quote }] })),
+  ).found
+
+test('a finding of the rules is covered by the same words and family, or by the same words under a better kind', () => {
+  const found = byModel(
+    { kind: 'double_tapped_neutral', quote: TAP },
+    { kind: 'dead_receptacle', quote: 'outlet in the den is loose' },
+  )
+  const { coveredBy, leftOut } = compare([tap, outlet, cover], found)
+  expect([...coveredBy].map(([id, { finding }]) => [id, finding.kind])).toEqual([
+    [tap.id, 'double_tapped_neutral'],
+    [outlet.id, 'dead_receptacle'],
+  ])
+  expect(leftOut).toEqual([cover])
+})
+
+test('of two defects that the rules see in one sentence, the one that the model left out isn’t lost', () => {
+  const knockout = buildRuleFinding('open_knockout', TAP)
+  const { leftOut } = compare([tap, knockout], byModel({ kind: 'double_tapped_breaker', quote: TAP }))
+  expect(leftOut).toEqual([knockout])
+})
+
+test('the model is asked about what it left out, with the passages around it and not the whole report', () => {
+  const look = secondLookAt([cover], byModel({ kind: 'double_tapped_breaker', quote: TAP }), passages)
+  expect(look.asked).toMatchObject([
+    { id: 'R1', title: 'open_junction_box', quote: COVER, passages: ['P22'] },
+  ])
+  expect(look.listed).toMatchObject([{ id: 'F1', kind: 'double_tapped_breaker', quote: TAP }])
+  expect(look.passages.map(({ id }) => id)).toEqual(['P18', 'P19', 'P20', 'P21', 'P22', 'P23'])
+})
+
+const found = byModel({ kind: 'double_tapped_breaker', quote: TAP })
+const look = secondLookAt([cover, outlet], found, passages)
+const rejection = {
+  ...VERDICT,
+  finding: 'R1',
+  verdict: 'not_deficiency',
+  passage: 'P22',
+  quote: 'should always have covers',
+  outcome: 'general_advice',
+}
+const after = (...verdicts: SecondOutput['verdicts']) => decide(look, { verdicts })
+
+test('a confirmed finding stays as sure as it was; a duplicate adds its evidence to the model’s finding', () => {
+  const decisions = after(
+    { ...VERDICT, finding: 'R1' },
+    { ...VERDICT, finding: 'R2', verdict: 'duplicate', duplicateOf: 'F1' },
+  )
+  expect(decisions.get(cover.id)).toEqual({
+    type: 'kept',
+    confidence: 0.95,
+    reason: 'confirmed by the model when asked',
+  })
+  expect(decisions.get(outlet.id)).toEqual({ type: 'duplicate', of: found[0] })
+})
+
+test('a rejected finding keeps a note with the reason', () => {
+  expect(after(rejection).get(cover.id)).toEqual({
+    type: 'rejected',
+    outcome: 'general_advice',
+    note: 'The rules found “open_junction_box”. The model rejected it: The words are plain.',
+  })
+})
+
+test.each<[string, Partial<SecondOutput['verdicts'][number]>]>([
+  ['a quote that isn’t in the report', { quote: 'the covers are all in place' }],
+  ['no quote', { quote: '' }],
+  ['no reason', { reason: '' }],
+  ['an outcome of its own', { outcome: 'deleted' }],
+  ['the outcome “finding”', { outcome: 'finding' }],
+  ['a verdict of its own', { verdict: 'delete' }],
+  ['a duplicate of nothing', { verdict: 'duplicate', duplicateOf: 'F9' }],
+])('a verdict with %s rejects nothing: the finding stays in the draft, with less confidence', (_, wrong) => {
+  expect(after({ ...rejection, ...wrong }).get(cover.id)).toMatchObject({ type: 'kept', confidence: 0.6 })
+})
+
+test('if the model is unsure, the finding is merely possible; without any answer it stays in the draft', () => {
+  expect(after({ ...VERDICT, finding: 'R1', verdict: 'unsure' }).get(cover.id)).toMatchObject({
+    type: 'kept',
+    confidence: 0.45,
+  })
+  for (const decision of decide(look, null).values())
+    expect(decision).toMatchObject({ type: 'kept', confidence: 0.6 })
+})
+
+const taps = Array.from({ length: 6 }, (_, i) => `Breaker number ${i} of the panel is double tapped.`)
+const tapPassages = indexed(numbered(...taps))
+const tapFindings = taps.map((quote) => buildRuleFinding('double_tapped_breaker', quote))
+
+function rejectingAll(count: number, ownFindings: number) {
+  const own = checkFindings(
+    tapPassages,
+    taps
+      .slice(count)
+      .slice(0, ownFindings)
+      .map((quote) => ({ ...ENTRY, quotes: [{ passage: 'P1', quote }] })),
+  ).found
+  const asked = secondLookAt(tapFindings.slice(0, count), own, tapPassages)
+  const verdicts = asked.asked.map(({ id, quote }, index) => ({
+    ...rejection,
+    finding: id,
+    passage: `P${index + 1}`,
+    quote,
+  }))
+  return [...decide(asked, { verdicts }).values()].map((decision) =>
+    decision.type === 'kept' ? decision.confidence : decision.type,
+  )
+}
+
+test('a model that would reject nearly everything rejects nothing', () => {
+  expect(rejectingAll(3, 0)).toEqual([0.6, 0.6, 0.6])
+  expect(rejectingAll(5, 1)).toEqual([0.6, 0.6, 0.6, 0.6, 0.6])
+  expect(rejectingAll(3, 3)).toEqual(['rejected', 'rejected', 'rejected'])
+})
+
+test('the one or two findings of a report stay as possible if the model rejects them and finds nothing itself', () => {
+  expect(rejectingAll(2, 0)).toEqual([0.45, 0.45])
+  expect(rejectingAll(1, 0)).toEqual([0.45])
+  expect(rejectingAll(2, 1)).toEqual(['rejected', 'rejected'])
+})
