@@ -26,7 +26,7 @@ type Result = Required<Pick<Analysis, 'findings' | 'possible' | 'mentions'>>
 export function resultOf(readings: Readings): Result {
   const finals = new Map<ModelFinding, Finding>(readings.found.map((one) => [one, finalOf(one, readings)]))
   const kept = readings.comparison.leftOut.flatMap((finding) => keptOf(finding, readings.decisions))
-  const all = [...finals.values(), ...kept].sort(byPlace)
+  const all = inOrder([...finals.values(), ...kept], readings.passages)
   const isPossible = ({ confidence }: Finding) => levelOf(confidence) === 'possible'
   return {
     findings: all.filter((finding) => !isPossible(finding)),
@@ -35,8 +35,16 @@ export function resultOf(readings: Readings): Result {
   }
 }
 
-const orderOf = ({ evidence: [first] }: Finding) => first!.page * 1e5 + (first!.boxes[0]?.[1] ?? 0)
-const byPlace = (a: Finding, b: Finding) => orderOf(a) - orderOf(b)
+/** In the order of the report; without layout, of its passages. */
+function inOrder(findings: readonly Finding[], { all }: Passages): Finding[] {
+  const placed = findings.map((finding) => {
+    const { page, boxes, quote } = finding.evidence[0]!
+    const index = all.findIndex(({ passage }) => passage.page === page && passage.text.includes(quote))
+    return { finding, order: [page, boxes[0]?.[1] ?? index] as const }
+  })
+  placed.sort((a, b) => a.order[0] - b.order[0] || a.order[1] - b.order[1])
+  return placed.map(({ finding }) => finding)
+}
 
 /**
  * How probably a finding of the model is right, by the certainty it claims and whether the rules found the same, recognized

@@ -63,7 +63,7 @@ const rejection = {
 }
 const after = (...verdicts: SecondOutput['verdicts']) => decide(look, { verdicts })
 
-test('a confirmed finding stays as sure as it was; a duplicate adds its evidence to the model’s finding', () => {
+test('a confirmed finding is at least sure; a duplicate adds its evidence to the model’s finding', () => {
   const decisions = after(
     { ...VERDICT, finding: 'R1' },
     { ...VERDICT, finding: 'R2', verdict: 'duplicate', duplicateOf: 'F1' },

@@ -56,6 +56,8 @@ export type Decision =
   | { type: 'duplicate'; of: ModelFinding }
   | { type: 'rejected'; outcome: NonFindingOutcome; note: string }
 
+/** The rules and the model agree, if only when asked. */
+const CONFIRMED = 0.9
 /** Shown as possible: the model read the report and isn't sure. */
 const UNSURE = 0.45
 /** A finding that the model was asked about without a usable response. */
@@ -93,7 +95,11 @@ function decisionFor(
   }
   switch (verdict?.verdict) {
     case 'deficiency':
-      return { type: 'kept', confidence: finding.confidence, reason: 'confirmed by the model when asked' }
+      return {
+        type: 'kept',
+        confidence: Math.max(finding.confidence, CONFIRMED),
+        reason: 'confirmed by the model when asked',
+      }
     case 'duplicate': {
       const original = listed.find(({ id }) => id === verdict.duplicateOf)
       return original ? { type: 'duplicate', of: original.finding } : unanswered
