@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DecidedFindings, Decisions, Mention, ModelState, OtherDocument } from '#domain/analysis/contract.ts'
 import { Delivery } from '#domain/mail/contract.ts'
-import { AnalysisStatus, ReportId } from '#domain/reports/contract.ts'
+import { ReportId, ReviewedReport } from '#domain/reports/contract.ts'
 import { UserId } from '#kernel/actor.ts'
 import { Download, endpoint } from '#kernel/endpoint.ts'
 import { Dollars } from '#kernel/money.ts'
@@ -122,6 +122,7 @@ export const BlockerCode = z.enum([
   'no_lines',
   'total_zero',
   'amount_too_large',
+  'price_not_in_book',
 ])
 export type BlockerCode = z.infer<typeof BlockerCode>
 
@@ -155,18 +156,7 @@ export const AdminEstimate = z.object({
   hasPdf: z.boolean(),
   /** Null for a draft. */
   delivery: Delivery.nullable(),
-  report: z.object({
-    propertyAddress: z.string(),
-    zipCode: z.string().nullable(),
-    originalFileName: z.string(),
-    agentName: z.string(),
-    analysisStatus: AnalysisStatus,
-    failure: z.string().nullable(),
-    createdAt: z.iso.datetime(),
-    pageSizes: z.array(z.object({ width: z.number(), height: z.number() })),
-    /** Whether pages can be shown as images (PDF) or only quoted (Word, text). */
-    hasPageImages: z.boolean(),
-  }),
+  report: ReviewedReport,
   contractor: z.object({ id: UserId, name: z.string(), licenseNumber: z.string().nullable() }).nullable(),
 })
 export type AdminEstimate = z.infer<typeof AdminEstimate>
@@ -246,6 +236,16 @@ export const saveEstimate = endpoint({
     decisions: Decisions.optional(), // absent: as they were
   }),
   output: AdminEstimate,
+})
+
+export const repriceLines = endpoint({
+  name: 'repriceLines',
+  summary: "Prices a draft's lines from a contractor's pricebook, without saving them.",
+  method: 'POST',
+  path: '/api/admin/estimates/:id/prices',
+  access: ['admin'],
+  input: saveEstimate.input.pick({ id: true, contractorId: true, line_items: true }),
+  output: EstimateData,
 })
 
 export const sendEstimate = endpoint({

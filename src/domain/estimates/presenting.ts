@@ -6,14 +6,14 @@ import type { Delivery } from '#domain/mail/contract.ts'
 import * as precedents from '#domain/precedents/precedents.ts'
 import * as pricebooks from '#domain/pricebooks/pricebooks.ts'
 import * as reports from '#domain/reports/states.ts'
-import type { UserId } from '#kernel/actor.ts'
 import { DomainError } from '#kernel/errors.ts'
 import type { Db } from '#platform/db/db.ts'
 import type { AdminEstimate, AgentEstimate, ContractorEstimate } from './contract.ts'
 import { decidedFindings, everyFinding } from './decisions.ts'
 import { validUntilOf } from './estimate-document.ts'
 import { priceFindings } from './pricing.ts'
-import { blockersOf } from './rules.ts'
+import { linesWithForeignPrice } from './repricing.ts'
+import { type BiddingContractor, blockersOf } from './rules.ts'
 import * as store from './store.ts'
 
 type SentRow = Awaited<ReturnType<typeof store.listSentOf>>[number]
@@ -50,13 +50,20 @@ export const presentToContractor = ({ pdfKey, createdAt, ...row }: ContractorRow
   hasPdf: pdfKey !== null,
 })
 
-/** What the contractor's pricebook offers beyond the current lines: bundles, and prices that might fit. */
-async function offersOf(db: Db, contractorId: UserId | null, findings: readonly Finding[]): Promise<Offers> {
-  const { bundles, suggestions } = priceFindings({
-    findings,
-    book: await pricebooks.listItems(db, contractorId),
-  })
-  return { bundles, suggestions }
+const SENT = { bundles: [], suggestions: [], blockers: [] }
+
+/** What the contractor's pricebook offers beyond the draft's lines, and why the draft can't be sent yet. */
+async function draftFieldsOf(
+  db: Db,
+  { contractorId, estimateData }: store.EstimateRow,
+  { bidder, findings }: { bidder: BiddingContractor | null; findings: readonly Finding[] },
+) {
+  const lines = estimateData?.line_items ?? []
+  const book = await pricebooks.listItems(db, contractorId)
+  return {
+    ...openOffersOf(lines, priceFindings({ findings, book })),
+    blockers: blockersOf({ contractor: bidder, lines, foreign: linesWithForeignPrice(lines, book) }),
+  }
 }
 
 /** Everything the review desk shows. */
@@ -66,13 +73,12 @@ export async function presentToStaff(db: Db, estimate: store.EstimateRow): Promi
   const analysis = await reports.findAnalysis(db, estimate.reportId)
   const contractor = estimate.contractorId ? await contractors.find(db, estimate.contractorId) : undefined
   const agent = await people.findPerson(db, report.agentId)
-  const lines = estimate.estimateData?.line_items ?? []
   const isDraft = estimate.status === 'draft'
   const bidder = contractor ? { ...contractor, name: businessName(contractor) } : null
   const decided = analysis ? decidedFindings(analysis, estimate.decisions) : NO_FINDINGS
-  const offers = isDraft
-    ? await offersOf(db, estimate.contractorId, decided.findings)
-    : { bundles: [], suggestions: [] }
+  const draftFields = isDraft
+    ? await draftFieldsOf(db, estimate, { bidder, findings: decided.findings })
+    : SENT
   return {
     id: estimate.id,
     reportId: estimate.reportId,
@@ -85,8 +91,7 @@ export async function presentToStaff(db: Db, estimate: store.EstimateRow): Promi
     withdrawnPrecedents: await withdrawnFrom(db, decided),
     decisions: estimate.decisions,
     ...analysisFieldsOf(analysis),
-    ...openOffersOf(lines, offers),
-    blockers: isDraft ? blockersOf({ contractor: bidder, lines }) : [],
+    ...draftFields,
     hasPdf: estimate.pdfKey !== null,
     delivery: isDraft ? null : await deliveryOf(db, estimate),
     report: {

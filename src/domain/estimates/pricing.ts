@@ -17,6 +17,9 @@ export type PricedKind = Pick<
 /** IDs of the charges. A work line's ID is its kind, so the same findings get the same IDs. */
 export const SERVICE_CALL = 'service_call'
 export const PERMIT = 'permit'
+/** Ends the ID and the description of a line for the second and further units, if the pricebook prices them separately. */
+export const MORE = '.more'
+export const EACH_ADDITIONAL = ', each additional'
 /** Kinds that aren't repairs: their findings need a visit. */
 const NOT_A_REPAIR = new Set(['further_evaluation', SERVICE_CALL, PERMIT])
 
@@ -122,11 +125,11 @@ function draftsOf(group: Group, prices: Prices | null): Draft[] {
     return [
       draft(workLine(id, kind, [first!], { item: prices.item, quantity: 1 })),
       draft({
-        ...workLine(`${id}.more`, kind, isShared ? findings : others, {
+        ...workLine(`${id}${MORE}`, kind, isShared ? findings : others, {
           item: prices.additional,
           quantity: quantity - 1,
         }),
-        description: `${kind.work}, each additional`,
+        description: `${kind.work}${EACH_ADDITIONAL}`,
       }),
     ]
   }
@@ -145,20 +148,27 @@ function lineOf(
   findings: readonly Finding[],
   { item, quantity }: Amount,
 ): LineItem {
-  const min = item ? centsOf(item.minPrice) : cents(kind.priceCents.low)
-  const max = item ? centsOf(item.maxPrice) : cents(kind.priceCents.high)
   const line = {
     ...own,
     description: kind.work,
     scope: scopeOf(kind, findings),
     quantity,
     unit: kind.unit,
-    // A price too large for any estimate is a typo in the pricebook: staff have to price the line.
-    ...(quantity * max > MAX_AMOUNT ? UNPRICED : pricesOf(min, max)),
-    price_basis: item ? ('pricebook' as const) : ('catalogue' as const),
+    ...pricesFrom(kind, item, quantity),
     finding_ids: findings.map((finding) => finding.id),
   }
   return { ...line, total_price: lineTotalOf(line) }
+}
+
+/** The prices of a kind of work and where they come from: the pricebook's item, or without one, the catalogue. */
+export function pricesFrom(kind: PricedKind, item: PricebookItem | null, quantity: number) {
+  const min = item ? centsOf(item.minPrice) : cents(kind.priceCents.low)
+  const max = item ? centsOf(item.maxPrice) : cents(kind.priceCents.high)
+  return {
+    // A price too large for any estimate is a typo in the pricebook: staff have to price the line.
+    ...(quantity * max > MAX_AMOUNT ? UNPRICED : pricesOf(min, max)),
+    price_basis: item ? ('pricebook' as const) : ('catalogue' as const),
+  }
 }
 
 /** What the work includes: as the model wrote it for these findings, else from the catalogue. As many whole texts as fit. */

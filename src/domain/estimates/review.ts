@@ -7,12 +7,13 @@ import type { SignedIn, UserId } from '#kernel/actor.ts'
 import { DomainError } from '#kernel/errors.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
-import type { AdminEstimate, EstimateId, LineEdit, LineItem } from './contract.ts'
+import type { AdminEstimate, EstimateData, EstimateId, LineEdit, LineItem } from './contract.ts'
 import { decidedFindings, everyFinding, fittingDecisions } from './decisions.ts'
 import { linesJoining } from './finding-lines.ts'
 import { presentToStaff } from './presenting.ts'
 import { priceFindings } from './pricing.ts'
-import { type KnownPrices, normalizeLines } from './rules.ts'
+import { repriceLines } from './repricing.ts'
+import { type KnownPrices, normalizeLines, withTotals } from './rules.ts'
 import * as store from './store.ts'
 
 /** Everything the review desk shows for an estimate. */
@@ -31,18 +32,21 @@ type Save = {
 }
 
 /**
- * Saves a draft's lines, contractor and decisions. Throws `conflict` if `version` isn't the latest; nothing is overwritten.
+ * Saves a draft's lines, contractor and decisions. With another contractor, the lines are repriced from that contractor's
+ * pricebook; prices that staff set stay. Throws `conflict` if `version` isn't the latest; nothing is overwritten.
  */
 export async function save(ctx: Context, admin: SignedIn, input: Save): Promise<AdminEstimate> {
   return await ctx.db.transaction(async (tx) => {
     const estimate = await lockDraft(tx, input)
-    if (input.contractorId && !(await contractors.find(tx, input.contractorId)))
-      throw new DomainError('not_found', 'There is no such contractor.')
+    if (input.contractorId && !(await contractors.find(tx, input.contractorId))) throw noContractor()
     const before = estimate.estimateData?.line_items ?? []
     const analysis = await reports.findAnalysis(tx, estimate.reportId)
     const decisions = analysis ? fittingDecisions(analysis, input.decisions ?? estimate.decisions) : []
     const book = await pricebooks.listItems(tx, input.contractorId)
-    const data = normalizeLines(input.line_items, knownPrices({ analysis, decisions, before, book, input }))
+    const basis = { analysis, decisions, before, book, input }
+    const edited = normalizeLines(input.line_items, knownPrices(basis))
+    const hasChanged = input.contractorId !== estimate.contractorId
+    const data = hasChanged ? repricedFrom(basis, edited) : edited
     const version = estimate.version + 1
     await store.insertChange(tx, {
       estimateId: estimate.id,
@@ -65,13 +69,35 @@ export async function save(ctx: Context, admin: SignedIn, input: Save): Promise<
   })
 }
 
+/** The lines of a draft, priced from a contractor's pricebook as it is now. Nothing is saved. */
+export async function reprice(ctx: Context, input: Omit<Save, 'version'>): Promise<EstimateData> {
+  const estimate = await store.find(ctx.db, input.id)
+  if (!estimate) throw notFound()
+  if (input.contractorId && !(await contractors.find(ctx.db, input.contractorId))) throw noContractor()
+  const before = estimate.estimateData?.line_items ?? []
+  const analysis = await reports.findAnalysis(ctx.db, estimate.reportId)
+  const decisions = analysis ? fittingDecisions(analysis, input.decisions ?? estimate.decisions) : []
+  const book = await pricebooks.listItems(ctx.db, input.contractorId)
+  const basis = { analysis, decisions, before, book, input }
+  return repricedFrom(basis, normalizeLines(input.line_items, knownPrices(basis)))
+}
+
 type Basis = {
   analysis: Analysis | null
   decisions: readonly Decision[]
   before: readonly LineItem[]
   book: readonly PricebookItem[]
-  input: Save
+  input: Pick<Save, 'line_items'>
 }
+
+/** The lines with the book's prices: a price belongs to the contractor whose book it came from. */
+const repricedFrom = ({ analysis, decisions, book }: Basis, { line_items }: EstimateData) =>
+  withTotals(
+    repriceLines(line_items, {
+      findings: analysis ? everyFinding(decidedFindings(analysis, decisions)) : [],
+      book,
+    }),
+  )
 
 /** The prices that an edit can have without being staff's own. */
 function knownPrices({ analysis, decisions, before, book, input }: Basis): KnownPrices {
@@ -79,7 +105,8 @@ function knownPrices({ analysis, decisions, before, book, input }: Basis): Known
   const decided = decidedFindings(analysis, decisions)
   const joining = linesJoining(everyFinding(decided), { before, edits: input.line_items, book })
   const { suggestions } = priceFindings({ findings: decided.findings, book })
-  return { before: [...before, ...joining], suggestions }
+  const repriced = repriceLines(before, { findings: everyFinding(decided), book })
+  return { before: [...before, ...repriced, ...joining], suggestions }
 }
 
 /** Returns the draft, locked. Throws `conflict` if it was saved or sent since the caller loaded it. */
@@ -105,4 +132,5 @@ async function staleReason(tx: Db, draft: store.EstimateRow) {
   return 'Someone else saved this estimate while you were working on it. Reload it to see the changes.'
 }
 
+const noContractor = () => new DomainError('not_found', 'There is no such contractor.')
 const notFound = () => new DomainError('not_found', 'There is no such estimate.')

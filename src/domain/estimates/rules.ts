@@ -169,9 +169,14 @@ export function normalizeLine(edit: LineEdit, known: KnownPrices): LineItem {
 export function normalizeLines(edits: readonly LineEdit[], known: KnownPrices): EstimateData {
   if (new Set(edits.map(({ id }) => id)).size < edits.length)
     throw new DomainError('invalid', 'Two lines have the same ID')
-  const lines = edits.map((edit) => normalizeLine(edit, known))
-  return { summary: totalsOf(lines), line_items: lines }
+  return withTotals(edits.map((edit) => normalizeLine(edit, known)))
 }
+
+/** Lines with their sums. Throws `invalid` if a sum is above `MAX_AMOUNT`. */
+export const withTotals = (lines: LineItem[]): EstimateData => ({
+  summary: totalsOf(lines),
+  line_items: lines,
+})
 
 /** Whether a line is included at no charge, as the lines absorbed by a bundle are. */
 export const isIncluded = (line: Pick<LineItem, 'class' | 'unit_price'>): boolean =>
@@ -202,8 +207,27 @@ export type BiddingContractor = {
 export function blockersOf(estimate: {
   contractor: BiddingContractor | null
   lines: readonly Priced[]
+  /** Lines whose price isn't in the contractor's pricebook, though it was taken from one. */
+  foreign?: readonly Pick<LineItem, 'description'>[] | null
 }): Blocker[] {
-  return [...contractorBlockers(estimate.contractor), ...lineBlockers(estimate.lines)]
+  const { contractor, lines, foreign } = estimate
+  return [
+    ...contractorBlockers(contractor),
+    ...lineBlockers(lines),
+    ...priceBlockers(contractor, foreign ?? []),
+  ]
+}
+
+function priceBlockers(
+  contractor: BiddingContractor | null,
+  [first, ...others]: readonly Pick<LineItem, 'description'>[],
+): Blocker[] {
+  if (!contractor || !first) return []
+  const subject =
+    others.length === 0
+      ? `The price of “${first.description}” isn’t`
+      : `The prices of “${first.description}” and ${others.length} more aren’t`
+  return [{ code: 'price_not_in_book', message: `${subject} in ${contractor.name}’s pricebook anymore.` }]
 }
 
 /** Why an estimate can't be sent under a contractor's name; also applies to PDFs that staff upload. */

@@ -4,6 +4,7 @@ import * as contractors from '#domain/contractors/contractors.ts'
 import * as people from '#domain/identity/people.ts'
 import { businessName } from '#domain/identity/rules.ts'
 import * as precedents from '#domain/precedents/precedents.ts'
+import * as pricebooks from '#domain/pricebooks/pricebooks.ts'
 import type { ReportId } from '#domain/reports/contract.ts'
 import * as reports from '#domain/reports/states.ts'
 import * as territories from '#domain/territories/territories.ts'
@@ -18,6 +19,7 @@ import type { AdminEstimate, AgentEstimate, EstimateId, LineItem } from './contr
 import { decidedFindings, everyFinding, sentenceDecisions } from './decisions.ts'
 import { deliverEstimate } from './jobs.ts'
 import { presentToAgent, presentToStaff } from './presenting.ts'
+import { linesWithForeignPrice } from './repricing.ts'
 import { lockDraft } from './review.ts'
 import { blockersOf, contractorBlockers } from './rules.ts'
 import * as store from './store.ts'
@@ -164,7 +166,8 @@ async function printedOf(
 ): Promise<Printed> {
   const contractor = contractorId ? await contractors.find(tx, contractorId) : undefined
   const bidder = contractor ? { ...contractor, name: businessName(contractor) } : null
-  const blockers = lines ? blockersOf({ contractor: bidder, lines }) : contractorBlockers(bidder)
+  const foreign = lines && linesWithForeignPrice(lines, await pricebooks.listItems(tx, contractorId))
+  const blockers = lines ? blockersOf({ contractor: bidder, lines, foreign }) : contractorBlockers(bidder)
   if (blockers.length > 0 || !contractor?.licenseNumber)
     throw new DomainError('not_possible', blockers.map(({ message }) => message).join(' '))
   const report = await reports.find(tx, reportId)

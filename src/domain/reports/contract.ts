@@ -46,6 +46,20 @@ export const ReportDetail = Report.extend({
 })
 export type ReportDetail = z.infer<typeof ReportDetail>
 
+/** A report as the review desk shows it. */
+export const ReviewedReport = z.object({
+  propertyAddress: z.string(),
+  zipCode: z.string().nullable(),
+  originalFileName: z.string(),
+  agentName: z.string(),
+  analysisStatus: AnalysisStatus,
+  failure: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  pageSizes: z.array(z.object({ width: z.number(), height: z.number() })),
+  /** Whether pages can be shown as images (PDF) or only quoted (Word, text). */
+  hasPageImages: z.boolean(),
+})
+
 export const listReports = endpoint({
   name: 'listReports',
   summary: "The agent's own reports, newest first.",
