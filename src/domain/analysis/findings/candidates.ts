@@ -34,8 +34,10 @@ export type Outcome = Exclude<Mention['outcome'], 'finding'>
 /** The result for one item: its candidates, and the outcome of every other electrical statement. */
 export type ItemEvaluation = {
   candidates: Candidate[]
-  dropped: { statement: Statement; outcome: Outcome }[]
+  dropped: Dropped[]
 }
+
+export type Dropped = { statement: Statement; outcome: Outcome }
 
 const FALLBACK = kindNamed('further_evaluation')
 

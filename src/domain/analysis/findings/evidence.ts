@@ -17,10 +17,14 @@ export function evidenceOf(statement: Statement, item: Item, source: Evidence['s
   return { ...(isShort ? withDetails(own, statement, item) : own), ocr: passage.ocr, source }
 }
 
-/** The statement as the quote of a mention, with the rows that detail it. */
-export function quoteOf(statement: Statement, item: Item): Quote {
+/**
+ * The quote of a mention: from the first to the last of `statements`, which follow each other in one passage, with the rows
+ * that detail it.
+ */
+export function quoteOf(statements: readonly Statement[], item: Item): Quote {
+  const statement = statements[0]!
   const { passage, start } = statement
-  const end = Math.min(statement.end, start + MAX_QUOTE_LENGTH)
+  const end = Math.min(statements.at(-1)!.end, start + MAX_QUOTE_LENGTH)
   const own = { quote: passage.text.slice(start, end), ...placesOf(passage, start, end) }
   return end >= passage.text.length ? withDetails(own, statement, item) : own
 }

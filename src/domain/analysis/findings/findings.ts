@@ -1,8 +1,15 @@
 import { createHash } from 'node:crypto'
 import type { ReadDocument } from '#platform/documents/document.ts'
-import type { Analysis, Evidence, Finding, Mention, OtherDocument } from '../contract.ts'
+import {
+  type Analysis,
+  type Evidence,
+  type Finding,
+  MAX_QUOTE_LENGTH,
+  type Mention,
+  type OtherDocument,
+} from '../contract.ts'
 import { levelOf } from '../rules.ts'
-import { statementsOf } from '../sentences/statements.ts'
+import { type Statement, statementsOf } from '../sentences/statements.ts'
 import { boilerplateSections } from '../structure/boilerplate.ts'
 import { type Item, itemsOf } from '../structure/items.ts'
 import { documentTypeOf } from '../structure/other-documents.ts'
@@ -12,7 +19,7 @@ import { placeNamedIn, placeOf } from '../structure/place.ts'
 import { textLinesOf } from '../structure/text-lines.ts'
 import { markEmptyBoxes } from '../structure/tick-boxes.ts'
 import { actionOf, severityOf } from './action.ts'
-import { evaluateItem } from './candidates.ts'
+import { type Dropped, evaluateItem, type Outcome } from './candidates.ts'
 import { confidenceOf, MAX_OUTSIDE_REPORT } from './confidence.ts'
 import { evidenceOf, quoteOf } from './evidence.ts'
 import { type Deficiency, deficienciesOf } from './merge.ts'
@@ -39,8 +46,8 @@ export function findDeficiencies(document: ReadDocument): Result {
     const statements = statementsOf(item)
     const { candidates, dropped } = evaluateItem(item, statements)
     for (const occurrence of occurrencesOf(item, candidates)) occurrences.push(occurrence)
-    for (const { statement, outcome } of dropped)
-      mentions.push({ ...quoteOf(statement, item), outcome, findingId: null })
+    for (const { statements: quoted, outcome } of together(dropped))
+      mentions.push({ ...quoteOf(quoted, item), outcome, findingId: null })
   }
   const found = deficienciesOf(occurrences).map(findingOf)
   const inOrder = found.sort((a, b) => a.order - b.order).map(({ finding }) => finding)
@@ -67,6 +74,28 @@ const findingsIn = (type: OtherDocument, findings: readonly Finding[]): Finding[
         confidence: Math.min(finding.confidence, MAX_OUTSIDE_REPORT),
         confidenceReason: 'Stated in a document that isn’t an inspection report',
       }))
+
+const SHORT_MENTION = 90
+const SHORT_SENTENCE = 40
+
+/** Short sentences of one passage are one mention: 'CO detector: none. Install one before closing.' */
+function together(dropped: readonly Dropped[]): { statements: Statement[]; outcome: Outcome }[] {
+  const groups: { statements: Statement[]; outcome: Outcome }[] = []
+  for (const { statement, outcome } of dropped) {
+    const group = groups.at(-1)
+    if (group?.outcome === outcome && continues(group.statements, statement)) group.statements.push(statement)
+    else groups.push({ statements: [statement], outcome })
+  }
+  return groups
+}
+
+function continues(statements: readonly Statement[], next: Statement): boolean {
+  const first = statements[0]!
+  const last = statements.at(-1)!
+  const isNext = !last.isTitle && last.passage === next.passage && next.start - last.end <= 1
+  const isShort = last.end - first.start <= SHORT_MENTION || next.end - next.start <= SHORT_SENTENCE
+  return isNext && isShort && next.end - first.start <= MAX_QUOTE_LENGTH
+}
 
 const mentionsOfEvidence = ({ id, evidence }: Finding, isPossible: boolean): Mention[] =>
   evidence.map(({ page, quote, boxes }) => ({

@@ -7,9 +7,26 @@ const TERMS = new Set(
     'plug socket lamp lighting bulb splice spliced junction alarm detector cord generator knockout chandelier sconce dimmer ' +
     'fan power powered power energized voltage wattage meter mast lug busbar bus jumper pigtail whip transformer surge ' +
     'ground grounded rod clamp panel fixture switched doorbell ev charger solar inverter photovoltaic cable bx nm nec ' +
-    'weatherproof tester jbox ocpd ceiling_fan electrician electrocution shock arc arcing spark sparking'
+    'recep recept recepts brkr brkrs ckt ckts elec jb mwbc weatherproof tester jbox ocpd ceiling_fan electrician electrocution shock arc arcing spark sparking'
   ).split(' '),
 )
+
+/** '30a', '240v': a rating that only electrical things have. */
+const RATING = /^\d{2,3}[av]$/
+
+const MIN_SPELLED = 7
+
+/** The consonants of a word: typing errors are mostly in its vowels and doubled letters. */
+const consonantsOf = (word: string) => word.replace(/[aeiouy]/g, '').replace(/(.)\1/g, '$1')
+
+const OFTEN_MISSPELLED = new Set(
+  ['receptacle', 'electrical', 'electrician', 'breaker', 'conductor', 'detector', 'ungrounded'].map(
+    consonantsOf,
+  ),
+)
+
+/** 'recptacle', 'electrecal' */
+const isMisspelled = (word: string) => word.length >= MIN_SPELLED && OFTEN_MISSPELLED.has(consonantsOf(word))
 
 /** Whether a statement without a finding is kept as a mention. */
 export type IsVisible = (statement: Statement) => boolean
@@ -26,7 +43,7 @@ export function visibilityIn(isElectrical: boolean): IsVisible {
     if (soundsElectrical(text)) return true
     if (isTitle) return isElectrical && saysWrong(text)
     if (isElectrical) return true
-    if (tokens.some(({ word }) => TERMS.has(word))) return true
+    if (tokens.some(({ word }) => TERMS.has(word) || RATING.test(word) || isMisspelled(word))) return true
     return saysWrong(text) && soundsElectrical(passage.text)
   }
 }

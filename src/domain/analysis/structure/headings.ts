@@ -118,7 +118,7 @@ const ROOMS: readonly [RegExp, string][] = [
 ]
 
 const ELECTRICAL_CHAPTER =
-  /electric(?:al|ity)?\b|smoke|carbon monoxide|fire (?:safety|protection)|life safety/i
+  /electric(?:al|ity)?\b|^\W*elec\b|smoke|carbon monoxide|fire (?:safety|protection)|life safety/i
 
 export function chapterNamed(words: string): Chapter {
   const room = ROOM.test(words)

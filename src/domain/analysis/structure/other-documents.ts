@@ -6,8 +6,9 @@ import type { TextLine } from './text-lines.ts'
 /** What a document that isn't an inspection report calls itself in its first lines, and the words it's full of. */
 type Signature = {
   type: OtherDocument
-  /** Matches one of the first lines. */
+  /** Matches one of the first `titleLines` lines. */
   title: RegExp
+  titleLines: number
   words: RegExp
   /** The least number of `words` per thousand words of the document. */
   leastPerThousand: number
@@ -17,9 +18,13 @@ type Signature = {
   mostObservations: number
 }
 
+/** A letterhead comes before most titles. */
+const TITLE_LINES = 12
+
 const SIGNATURES: readonly Signature[] = [
   {
     type: 'sewer_scope',
+    titleLines: TITLE_LINES,
     title:
       /\b(?:sewer|drain|lateral)s?\b.{0,30}\b(?:scope|camera|video|inspection|report|evaluation)\b|\bsewer ?scope\b/i,
     words:
@@ -30,6 +35,7 @@ const SIGNATURES: readonly Signature[] = [
   },
   {
     type: 'roof_certificate',
+    titleLines: TITLE_LINES,
     title: /\broof(?:ing)?\b.{0,40}\b(?:certificat(?:e|ion)|inspection|condition|report)\b/i,
     words: /\b(?:roof\w*|shingles?|flashings?|underlayment|ridges?|eaves?|leaks?|gutters?|slopes?)\b/gi,
     leastPerThousand: 40,
@@ -38,6 +44,7 @@ const SIGNATURES: readonly Signature[] = [
   },
   {
     type: 'seller_disclosure',
+    titleLines: TITLE_LINES,
     title: /\b(?:seller|property|condition|real estate|residential|owner)\S*\b.{0,40}\bdisclosures?\b/i,
     words: /\bsellers?\b|\b(?:are|is) (?:you|seller) aware\b|\bto the best of\b|\bowners? knowledge\b/gi,
     leastPerThousand: 8,
@@ -46,6 +53,7 @@ const SIGNATURES: readonly Signature[] = [
   },
   {
     type: 'standards',
+    titleLines: 4,
     title: /\bstandards? of (?:practice|professional practice)\b|\bcode of ethics\b/i,
     words: /\b(?:shall|required to|inspectors?|inspections?)\b/gi,
     leastPerThousand: 40,
@@ -54,6 +62,7 @@ const SIGNATURES: readonly Signature[] = [
   },
   {
     type: 'agreement',
+    titleLines: 4,
     title: /^\W*(?:[\w-]+\s){0,5}(?:agreement|contract)(?:\s[\w-]+){0,3}\W*$/i,
     words:
       /\b(?:client|agree\w*|liab(?:le|ility)|hereby|shall|arbitration|part(?:y|ies)|signature|fees?)\b/gi,
@@ -63,6 +72,7 @@ const SIGNATURES: readonly Signature[] = [
   },
   {
     type: 'repair_estimate',
+    titleLines: TITLE_LINES,
     title:
       /^\W*(?:[\w-]+\s){0,4}(?:estimate|invoice|quote|quotation|proposal|bid|work order)(?:\s(?:no\.?|number|#|for|date)?.{0,30})?\W*$/i,
     words: /\$ ?\d|\b(?:sub-?total|total|amount due|balance due|deposit|labou?r|qty|unit price|tax)\b/gi,
@@ -76,7 +86,6 @@ const SIGNATURES: readonly Signature[] = [
 const SAYS_REPORT =
   /\b(?:home|house|property|building|residential|condo(?:minium)?|general|full|pre-?purchase|pre-?listing)\b[^.]{0,20}\binspection(?: summary)? report\b/i
 
-const TITLE_LINES = 12
 const MAX_TITLE = 90
 
 /**
@@ -87,10 +96,9 @@ export function documentTypeOf(lines: readonly TextLine[], placed: readonly Plac
   const texts = lines.map((line) => line.text)
   if (isInAnotherLanguage(texts)) return 'other_language'
   if (hasOnlyBlanks(texts) && factsOf(placed).observations === 0) return 'blank_form'
-  const titles = texts.slice(0, TITLE_LINES)
-  if (titles.some((title) => SAYS_REPORT.test(title))) return null
-  const called = SIGNATURES.filter(({ title }) =>
-    titles.some((line) => line.length <= MAX_TITLE && title.test(line)),
+  if (texts.slice(0, TITLE_LINES).some((title) => SAYS_REPORT.test(title))) return null
+  const called = SIGNATURES.filter(({ title, titleLines }) =>
+    texts.slice(0, titleLines).some((line) => line.length <= MAX_TITLE && title.test(line)),
   )
   if (called.length === 0) return null
   const facts = factsOf(placed)
@@ -110,7 +118,7 @@ function hasSignature(
 type Facts = { chapters: number; observations: number }
 
 const OBSERVATION =
-  /\b(?:was|were) (?!(?:inspected|limited)\b)[a-z]+|\b(?:observed|noted|noticed|appears?|appeared|did not|i (?:saw|found)|we (?:saw|found)|recommend(?:ed)? (?:that|a|an|having|repair|replac\w+)|is (?:missing|loose|damaged|cracked|broken|not working))\b/i
+  /\b(?:was|were) (?!(?:inspected|limited)\b)[a-z]+|\b(?:observed|noted|noticed|appears?|appeared|did not|has an?|lacks?|i (?:saw|found)|we (?:saw|found)|recommend(?:ed)? (?:that|a|an|having|repair|replac\w+)|is (?:missing|loose|damaged|cracked|broken|not working))\b/i
 const IN_GENERAL = /\b(?:may|shall|should|must|will|would|can|agree\w*|understands?|client|if)\b|\?|_{3,}/i
 const MIN_SENTENCE_WORDS = 4
 
