@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { json } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -99,6 +100,6 @@ const server = createServer(async (request, response) => {
 })
 server.listen(Number(values.port), '127.0.0.1', () =>
   console.log(
-    `ready at http://127.0.0.1:${values.port}/v1: questions in ${values.questions}, answers in ${values.answers}`,
+    `ready at http://127.0.0.1:${(server.address() as AddressInfo).port}/v1: questions in ${values.questions}, answers in ${values.answers}`,
   ),
 )

@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { afterAll, expect, test } from 'vitest'
+import { READER_PROCESS, readReport } from '#domain/analysis/analysis.ts'
+import type { ReadingOutput } from '#domain/analysis/model/output.ts'
+import { readWithModel } from '#domain/analysis/model/reading.ts'
+import { openModel } from '#platform/ai/model.ts'
+import { createPool } from '#platform/tasks/pool.ts'
+import { silent } from './log.ts'
+import { parseQuestion } from './model-outputs.ts'
+import { openModelStub } from './model-stub.ts'
+import { compareWithLabels, samples } from './sample-labels.ts'
+
+/*
+ * The whole model path on our own sample reports, with answers that were recorded from a careful reader of the questions
+ * (`fixtures/model-answers`, written with `model-stand-in.ts`).
+ */
+
+const pool = createPool({ entry: READER_PROCESS, processes: 1 })
+const stub = await openModelStub()
+const model = openModel(stub.as('openai-compatible'))!
+afterAll(() => Promise.all([pool.close(), stub.close()]))
+
+type Recorded = { reading: ReadingOutput }
+
+const recordedFor = (file: string) =>
+  JSON.parse(
+    readFileSync(
+      new URL(`./fixtures/model-answers/${file.replace('.pdf', '.json')}`, import.meta.url),
+      'utf8',
+    ),
+  ) as Recorded
+
+const read = (path: URL) => readReport(pool, fileURLToPath(path))
+
+test.each(samples)(
+  '$file yields exactly its labeled findings, each located on its page',
+  async ({ file, path, ...labels }) => {
+    const { reading } = recordedFor(file)
+    stub.replyWith({ text: JSON.stringify(reading) })
+    const { analysis } = await readWithModel(model, await read(path), { log: silent })
+
+    expect(analysis.modelFailure).toBeNull()
+    expect(compareWithLabels(labels, analysis.findings)).toEqual({ missed: [], false: [] })
+    expect(analysis.modelReading!.counts).toMatchObject({ dropped: 0, rejectedQuotes: 0, unreadPassages: 0 })
+    for (const { boxes, quote } of analysis.findings.flatMap(({ evidence }) => evidence))
+      expect(boxes.length, quote).toBeGreaterThan(0)
+  },
+)
+
+test.each(samples)(
+  'if the model leaves out a finding of $file, the rules’ finding is asked about and kept',
+  async ({ file, path, ...labels }) => {
+    const { reading } = recordedFor(file)
+    const [forgotten, ...rest] = reading.findings
+    stub.requests.length = 0
+    stub.replyWith((asked) => {
+      const { isSecond, lines } = parseQuestion(asked)
+      if (!isSecond) return { text: JSON.stringify({ ...reading, findings: rest }) }
+      const rules = lines.filter(({ id }) => id.startsWith('R'))
+      expect(rules.map(({ text }) => text)).toEqual([expect.stringContaining(forgotten!.quotes[0]!.quote)])
+      const verdict = {
+        verdict: 'deficiency',
+        duplicateOf: '',
+        passage: '',
+        quote: '',
+        outcome: '',
+        reason: 'It is.',
+      }
+      return { text: JSON.stringify({ verdicts: rules.map(({ id }) => ({ finding: id, ...verdict })) }) }
+    })
+    const { analysis } = await readWithModel(model, await read(path), { log: silent })
+    expect(stub.requests).toHaveLength(2)
+    expect(compareWithLabels(labels, analysis.findings)).toEqual({ missed: [], false: [] })
+  },
+)
