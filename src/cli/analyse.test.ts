@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -7,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { LineItem } from '#domain/estimates/contract.ts'
 import { totalsOf } from '#domain/estimates/rules.ts'
 import { readPdf } from '#platform/documents/pdf.ts'
+import { ENTRY } from '#test/model-outputs.ts'
 import type { Result } from './analyse.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
@@ -34,12 +36,16 @@ async function create(name: string, content: string | Uint8Array) {
 }
 
 /** Runs the command without a database or settings; returns its output and exit code. */
-async function analyse(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
-  const env = { PATH: `${path.dirname(process.execPath)}:/usr/bin:/bin` }
+type Ended = { code: number; stdout: string; stderr: string }
+
+const analyse = (...args: string[]) => analyseWith({}, ...args)
+
+async function analyseWith(settings: Record<string, string>, ...args: string[]): Promise<Ended> {
+  const env = { PATH: `${path.dirname(process.execPath)}:/usr/bin:/bin`, ...settings }
   try {
     return { code: 0, ...(await promisify(execFile)(ODIE, ['analyse', ...args], { env, cwd: folder })) }
   } catch (error) {
-    return error as { code: number; stdout: string; stderr: string }
+    return error as Ended
   }
 }
 
@@ -137,6 +143,65 @@ test('with --out, each file gets its own result, even if it can’t be read', as
   })
 })
 
+test('with --all, the JSON also has every mention with its outcome, and the report’s structure', async () => {
+  const file = path.join(ROOT, 'src/demo/reports/inspection-418-signal-hill-drive.pdf')
+  const { mentions, passages } = resultOf(await analyse(file, '--json', '--all'))
+  const quote = 'The receptacles beside the sinks of both upper bathrooms lack GFCI protection.'
+  expect(mentions).toContainEqual(expect.objectContaining({ page: 9, quote, outcome: 'finding' }))
+  expect(mentions).toContainEqual(
+    expect.objectContaining({ quote: expect.stringContaining('No aluminum wiring'), outcome: 'negated' }),
+  )
+  expect(passages).toContainEqual(
+    expect.objectContaining({
+      page: 9,
+      text: quote,
+      zone: 'body',
+      chapter: 'Electrical',
+      item: expect.objectContaining({ number: '3.2', label: 'DEFECT', places: ['Upper bathrooms'] }),
+    }),
+  )
+  expect(passages).toContainEqual(
+    expect.objectContaining({ page: 3, zone: 'summary', text: expect.stringContaining('3.2 Electrical') }),
+  )
+})
+
+test('with --model, the configured model reads the report, and a person can be the model', async () => {
+  const questions = path.join(folder, 'questions')
+  const answers = path.join(folder, 'answers')
+  const standIn = spawn(process.execPath, [
+    ...[path.join(ROOT, 'test/model-stand-in.ts'), '--port', '0', '--wait', '0'],
+    ...['--questions', questions, '--answers', answers],
+  ])
+  const ended = once(standIn, 'exit')
+  try {
+    const [ready] = (await once(standIn.stdout, 'data')) as [Buffer]
+    const AI_BASE_URL = /http:\S+\/v1/.exec(ready.toString())![0]
+    const settings = { AI_PROVIDER: 'openai-compatible', AI_MODEL: 'a-person', AI_BASE_URL }
+
+    const unanswered = resultOf(await analyseWith(settings, report, '--json', '--model'))
+    expect(unanswered).toMatchObject({
+      modelReading: null,
+      modelFailure: 'The model rejected the request. The findings come from the rules only.',
+    })
+    const [question] = await readdir(questions)
+    const asked = await readFile(path.join(questions, question!), 'utf8')
+    expect(asked).toContain(`: 4.1 ${TAP}`)
+    const passage = /^(P\d+): 4\.1 /m.exec(asked)![1]
+    const finding = { ...ENTRY, quotes: [{ passage, quote: TAP }], quantity: 2 }
+    const answer = { findings: [finding], borderline: [] }
+    await writeFile(path.join(answers, question!.replace('.txt', '.json')), JSON.stringify(answer))
+
+    const result = resultOf(await analyseWith(settings, report, '--json', '--model'))
+    expect(result.modelFailure).toBeNull()
+    expect(result.modelReading).toMatchObject({ model: 'a-person', counts: { found: 1, asked: 1, kept: 1 } })
+    expect(result.findings.map(({ kind }) => kind)).toEqual(['double_tapped_breaker', 'open_junction_box'])
+    expect(await readdir(questions)).toContainEqual(expect.stringMatching(/^second_look-/))
+  } finally {
+    standIn.kill()
+    await ended
+  }
+})
+
 test.each<[string, () => Promise<string[]> | string[], string]>([
   ['a file that doesn’t exist', () => ['nowhere.pdf'], "The file 'nowhere.pdf' doesn’t exist."],
   ['a folder', () => ['.'], "'.' isn’t a file."],
@@ -159,6 +224,12 @@ test.each<[string, () => Promise<string[]> | string[], string]>([
     '--pdf without --pricebook',
     () => [report, '--pdf', 'x.pdf'],
     '--pdf needs --pricebook: an estimate uses a contractor’s prices.',
+  ],
+  ['--all as text', () => [report, '--all'], '--all needs --json or --out: it adds to the JSON.'],
+  [
+    '--model without one',
+    () => [report, '--model'],
+    '--model needs a language model: set AI_PROVIDER and its variables (docs/ai.md).',
   ],
   [
     '--pdf in a folder that doesn’t exist',
