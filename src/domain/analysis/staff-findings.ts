@@ -18,11 +18,11 @@ export function withKind(finding: Finding, kind: Kind): Finding {
 
 const CONFIDENCE_OF_STAFF = 0.95
 
-/** The finding that staff make of a mention. Its id is the same whenever the same mention gets the same kind. */
+/** The finding that staff make of a mention. Its id stays the same when its kind changes. */
 export function findingFromMention(analysis: Analysis, { page, quote, boxes }: Mention, kind: Kind): Finding {
   const { title, severity, action } = kindNamed(kind)
   const place = placeNamedIn(quote)
-  const hash = createHash('sha256').update(`${kind}\n${page}\n${quote}`).digest('hex').slice(0, 12)
+  const hash = createHash('sha256').update(`${page}\n${quote}`).digest('hex').slice(0, 12)
   return {
     id: `s_${hash}`,
     kind,

@@ -15,7 +15,9 @@ import { DeskTabs } from './DeskTabs.tsx'
 import { reduceDesk, startDesk } from './desk-state.ts'
 import { isReadOnly } from './draft.ts'
 import { KeysDialog } from './KeysDialog.tsx'
+import { ReasonBar } from './ReasonBar.tsx'
 import { ReportPane } from './ReportPane.tsx'
+import { useDeciding } from './use-deciding.ts'
 import { useKeys } from './use-keys.ts'
 import { useSaving } from './use-saving.ts'
 
@@ -28,6 +30,7 @@ export function Desk({ estimate }: { estimate: AdminEstimate }) {
   )
   const { draft } = state
   const saving = useSaving(draft, dispatch)
+  const deciding = useDeciding(draft, dispatch)
   const contractor = useContractor(draft.contractorId)
   const isWide = useMedia(WIDE)
   const [areKeysOpen, setAreKeysOpen] = useState(false)
@@ -35,7 +38,7 @@ export function Desk({ estimate }: { estimate: AdminEstimate }) {
 
   useEffect(() => saveChecked(draft.base.id, draft.checked), [draft.base.id, draft.checked])
   useLeaveGuard(saving.isDirty, 'You have unsaved changes to this estimate. Leave without saving?')
-  useKeys({ draft, dispatch, saving, onShowKeys: showKeys })
+  useKeys({ draft, dispatch, saving, deciding, onShowKeys: showKeys })
   // Polling updates the delivery status of a sent estimate; a draft being edited is never replaced.
   useEffect(() => {
     if (estimate !== draft.base && estimate.status !== 'draft') dispatch({ type: 'replace', estimate })
@@ -56,13 +59,15 @@ export function Desk({ estimate }: { estimate: AdminEstimate }) {
       <div className="lg:grid lg:min-h-0 lg:flex-1 lg:grid-cols-[minmax(0,1fr)_minmax(30rem,44%)]">
         {isWide && report}
         <div className="flex min-h-0 flex-col bg-surface lg:border-l lg:border-line">
-          <DeskTabs state={state} dispatch={dispatch} />
+          <DeskTabs state={state} deciding={deciding} dispatch={dispatch} />
           <DeskFooter
             draft={draft}
             saving={saving}
             blockers={blockersFor(draft, contractor)}
             contractorName={contractor ? businessName(contractor) : draft.base.contractor?.name}
-          />
+          >
+            <ReasonBar draft={draft} dispatch={dispatch} />
+          </DeskFooter>
         </div>
       </div>
       {!isWide && (

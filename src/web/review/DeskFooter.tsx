@@ -1,5 +1,5 @@
 import { Send, TriangleAlert } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import type { Blocker, BlockerCode } from '#domain/estimates/contract.ts'
 import { paths } from '#web/paths.ts'
@@ -10,22 +10,25 @@ import { SendDialog } from './SendDialog.tsx'
 import { totalsFor } from './totals.ts'
 import type { Saving } from './use-saving.ts'
 
-/** The total, anything that blocks sending, and the next step. */
+/** The total, anything that blocks sending, and the next step; `children` ask about the last change. */
 export function DeskFooter({
   draft,
   saving,
   blockers,
   contractorName,
+  children,
 }: {
   draft: Draft
   saving: Saving
   blockers: readonly Blocker[]
   contractorName: string | undefined
+  children: ReactNode
 }) {
   const [isConfirming, setIsConfirming] = useState(false)
   const isEditable = !isReadOnly(draft)
   return (
     <footer className="sticky bottom-0 z-10 grid gap-3 border-t border-line bg-surface px-5 py-3.5 sm:px-6 lg:static">
+      {children}
       {isEditable && <Blockers blockers={blockers} problem={saving.problem} />}
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <Total draft={draft} />

@@ -1,17 +1,25 @@
 import { useState } from 'react'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import type { DeskDispatch, DeskState } from './desk-state.ts'
-import { findingsWithoutLine, isReadOnly } from './draft.ts'
+import { findingsWithoutLine, openSetAside } from './draft-content.ts'
 import { LineList } from './LineList.tsx'
 import { MentionList } from './MentionList.tsx'
 import { RemovedFindings } from './RemovedFindings.tsx'
+import type { Deciding } from './use-deciding.ts'
 
 /** The lines, the findings that no line covers, and every electrical passage in the report. */
-export function DeskTabs({ state, dispatch }: { state: DeskState; dispatch: DeskDispatch }) {
+export function DeskTabs({
+  state,
+  deciding,
+  dispatch,
+}: {
+  state: DeskState
+  deciding: Deciding
+  dispatch: DeskDispatch
+}) {
   const [tab, setTab] = useState('lines')
   const { draft, place } = state
-  const { base, lines } = draft
-  const removed = findingsWithoutLine(draft)
+  const removed = findingsWithoutLine(draft).length + openSetAside(draft).length
   return (
     <Tabs
       label="Estimate"
@@ -22,27 +30,20 @@ export function DeskTabs({ state, dispatch }: { state: DeskState; dispatch: Desk
         {
           value: 'lines',
           label: 'Lines',
-          count: lines.length,
-          content: <LineList state={state} dispatch={dispatch} />,
+          count: draft.lines.length,
+          content: <LineList state={state} deciding={deciding} dispatch={dispatch} />,
         },
         {
           value: 'removed',
           label: 'Removed',
-          count: removed.length,
-          content: (
-            <RemovedFindings
-              findings={removed}
-              isReadOnly={isReadOnly(draft)}
-              place={place}
-              dispatch={dispatch}
-            />
-          ),
+          count: removed,
+          content: <RemovedFindings draft={draft} place={place} deciding={deciding} dispatch={dispatch} />,
         },
         {
           value: 'mentions',
           label: 'Everything electrical',
-          count: base.mentions.length,
-          content: <MentionList mentions={base.mentions} lines={lines} place={place} dispatch={dispatch} />,
+          count: draft.base.mentions.length,
+          content: <MentionList draft={draft} place={place} deciding={deciding} dispatch={dispatch} />,
         },
       ]}
     />

@@ -1,24 +1,37 @@
 import { FileSearch, ScanText } from 'lucide-react'
-import type { Evidence, Finding } from '#domain/analysis/contract.ts'
+import type { Evidence } from '#domain/analysis/contract.ts'
 import { classNames } from '#web/ui/class-names.ts'
-import { wordsOf } from '#web/ui/format.ts'
 import type { DeskDispatch } from './desk-state.ts'
 import { isSamePlace, type LineEvidence, type Place, placeOf } from './evidence.ts'
+import { FindingFacts } from './FindingFacts.tsx'
+import { PrecedentNote } from './PrecedentNote.tsx'
+import type { Deciding } from './use-deciding.ts'
 
 /** The inspector's own words; clicking a quote shows it in the report. */
 export function EvidenceList({
   evidence,
   place,
+  withdrawn,
+  deciding,
   dispatch,
 }: {
   evidence: readonly LineEvidence[]
   place: Place | null
+  /** The ids of applied precedents that no longer exist. */
+  withdrawn: readonly string[]
+  /** Absent where findings can't be decided on. */
+  deciding?: Deciding | undefined
   dispatch: DeskDispatch
 }) {
   const findings = [...new Set(evidence.map(({ finding }) => finding))]
   return findings.map((finding) => (
     <div key={finding.id} className="grid gap-2">
-      <FindingFacts finding={finding} />
+      <FindingFacts finding={finding} deciding={deciding} />
+      <PrecedentNote
+        finding={finding}
+        isWithdrawn={withdrawn.includes(finding.precedent?.id ?? '')}
+        deciding={deciding}
+      />
       <ul className="grid gap-1.5">
         {finding.evidence.map((each) => (
           <li key={`${each.page} ${each.quote}`}>
@@ -64,20 +77,4 @@ const Quote = ({
       )}
     </span>
   </button>
-)
-
-const PERCENT = 100
-
-const FindingFacts = ({ finding }: { finding: Finding }) => (
-  <p className="flex flex-wrap gap-x-2 text-xs text-muted">
-    <strong className="font-semibold text-ink">{finding.title}</strong>
-    <span>{wordsOf(finding.severity)}</span>
-    <span>{wordsOf(finding.action)}</span>
-    {finding.label && <span>inspector: {finding.label}</span>}
-    <span>
-      quantity {finding.quantity}, {finding.quantityStated ? 'as stated' : 'assumed'}
-    </span>
-    <span title={finding.confidenceReason}>{Math.round(finding.confidence * PERCENT)}% confident</span>
-    <span className="basis-full">{finding.confidenceReason}</span>
-  </p>
 )

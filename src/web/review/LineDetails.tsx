@@ -5,6 +5,7 @@ import { dollarRangeText, perUnit } from '#web/ui/format.ts'
 import type { DeskDispatch } from './desk-state.ts'
 import { EvidenceList } from './EvidenceList.tsx'
 import type { LineEvidence, Place } from './evidence.ts'
+import type { Deciding } from './use-deciding.ts'
 
 /** The evidence for a line, and the actions on it. */
 export function LineDetails({
@@ -14,6 +15,8 @@ export function LineDetails({
   evidence,
   suggestions,
   place,
+  withdrawn,
+  deciding,
   dispatch,
 }: {
   line: LineEdit
@@ -22,13 +25,21 @@ export function LineDetails({
   evidence: readonly LineEvidence[]
   suggestions: readonly PriceSuggestion[]
   place: Place | null
+  withdrawn: readonly string[]
+  deciding: Deciding
   dispatch: DeskDispatch
 }) {
   return (
     <div className="grid gap-4 px-5 pb-5 sm:px-6 sm:pl-14">
       {line.scope && <p className="wrap-anywhere text-sm text-muted">{line.scope}</p>}
       {evidence.length > 0 ? (
-        <EvidenceList evidence={evidence} place={place} dispatch={dispatch} />
+        <EvidenceList
+          evidence={evidence}
+          place={place}
+          withdrawn={withdrawn}
+          deciding={isReadOnly || line.type !== 'work' ? undefined : deciding}
+          dispatch={dispatch}
+        />
       ) : (
         <p className="text-xs text-muted">{REASONS[line.type]}</p>
       )}

@@ -4,13 +4,18 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { BundleOffers } from './BundleOffers.tsx'
 import { type DeskDispatch, type DeskState, NEW_LINE_ID } from './desk-state.ts'
 import { blankLine, isReadOnly } from './draft.ts'
+import { findingsOf } from './draft-content.ts'
 import { evidenceOf } from './evidence.ts'
 import { LineCard } from './LineCard.tsx'
 import { LineDetails } from './LineDetails.tsx'
 import { LineEditor } from './LineEditor.tsx'
+import { PossibleFindings } from './PossibleFindings.tsx'
 import { SentNotice } from './SentNotice.tsx'
+import type { Deciding } from './use-deciding.ts'
 
-export function LineList({ state, dispatch }: { state: DeskState; dispatch: DeskDispatch }) {
+type ListProps = { state: DeskState; deciding: Deciding; dispatch: DeskDispatch }
+
+export function LineList({ state, deciding, dispatch }: ListProps) {
   const { base, lines, past } = state.draft
   const isLocked = isReadOnly(state.draft)
   if (!base.estimateData)
@@ -30,26 +35,24 @@ export function LineList({ state, dispatch }: { state: DeskState; dispatch: Desk
           Restore a finding from “Removed” or add a line.
         </EmptyState>
       )}
-      <Lines state={state} isLocked={isLocked} dispatch={dispatch} />
+      <Lines state={state} deciding={deciding} isLocked={isLocked} dispatch={dispatch} />
       {!isLocked &&
         (state.editingId === NEW_LINE_ID ? (
           <NewLine dispatch={dispatch} />
         ) : (
           <AddLine canUndo={past.length > 0} dispatch={dispatch} />
         ))}
+      <PossibleFindings state={state} deciding={deciding} dispatch={dispatch} />
     </div>
   )
 }
 
 const Lines = ({
   state: { draft, editingId, place },
+  deciding,
   isLocked,
   dispatch,
-}: {
-  state: DeskState
-  isLocked: boolean
-  dispatch: DeskDispatch
-}) => (
+}: ListProps & { isLocked: boolean }) => (
   <ol className="divide-y divide-line border-b border-line empty:border-0">
     {draft.lines.map((line) => {
       const isSelected = draft.selectedId === line.id
@@ -74,9 +77,11 @@ const Lines = ({
                 line={line}
                 isChecked={isChecked}
                 isReadOnly={isLocked}
-                evidence={evidenceOf(line, draft.base.findings)}
+                evidence={evidenceOf(line, findingsOf(draft))}
                 suggestions={draft.base.suggestions}
                 place={place}
+                withdrawn={draft.base.withdrawnPrecedents}
+                deciding={deciding}
                 dispatch={dispatch}
               />
             )

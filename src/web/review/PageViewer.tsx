@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react'
 import { IconButton } from '#web/ui/Button.tsx'
 import type { DeskDispatch } from './desk-state.ts'
 import type { Draft } from './draft.ts'
+import { findingsOf } from './draft-content.ts'
 import { marksByPage, type Place } from './evidence.ts'
 import { PageMarks, PlaceMark } from './PageMarks.tsx'
 import { ReportPage } from './ReportPage.tsx'
@@ -22,10 +23,10 @@ export function PageViewer({
   isWide: boolean
   dispatch: DeskDispatch
 }) {
-  const { base, lines } = draft
+  const { base, lines, decided } = draft
   const { pageSizes } = base.report
   const [zoom, setZoom] = useState(isWide ? 0 : 1)
-  const marks = useMemo(() => marksByPage(base.findings, lines), [base.findings, lines])
+  const marks = useMemo(() => marksByPage(findingsOf({ base, decided }), lines), [base, decided, lines])
   const pages = usePages({ pageSizes, zoom: ZOOMS[zoom] ?? 1, place })
 
   return (

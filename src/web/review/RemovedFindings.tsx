@@ -1,56 +1,155 @@
 import { ListChecks, Undo2 } from 'lucide-react'
-import type { Finding } from '#domain/analysis/contract.ts'
+import type { ReactNode } from 'react'
+import { type Finding, RemovalReason } from '#domain/analysis/contract.ts'
+import { isRemembered } from '#domain/precedents/rules.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Field, Select } from '#web/ui/Field.tsx'
 import type { DeskDispatch } from './desk-state.ts'
+import { type Draft, isReadOnly } from './draft.ts'
+import { findingsWithoutLine, openSetAside, reasonFor } from './draft-content.ts'
 import { EvidenceList } from './EvidenceList.tsx'
 import type { Place } from './evidence.ts'
+import { REASONS } from './reasons.ts'
+import type { Deciding } from './use-deciding.ts'
 
-/** Findings that no line covers, so that none is dropped silently. */
-export function RemovedFindings({
-  findings,
-  isReadOnly,
-  place,
-  dispatch,
-}: {
-  findings: readonly Finding[]
-  isReadOnly: boolean
-  place: Place | null
-  dispatch: DeskDispatch
-}) {
-  if (findings.length === 0)
+type Props = { draft: Draft; place: Place | null; deciding: Deciding; dispatch: DeskDispatch }
+
+/** Findings that no line covers, so that none is dropped silently: removed here, or set aside by an earlier decision. */
+export function RemovedFindings(props: Props) {
+  const { draft, deciding, dispatch } = props
+  const removed = findingsWithoutLine(draft)
+  const setAside = openSetAside(draft)
+  if (removed.length + setAside.length === 0)
     return (
       <EmptyState icon={ListChecks} title="Every finding has a line">
         When you remove a line, you can restore its finding here.
       </EmptyState>
     )
+  const isKnown = ({ precedent }: Finding) => !draft.base.withdrawnPrecedents.includes(precedent?.id ?? '')
   return (
-    <ul className="divide-y divide-line">
-      {findings.map((finding) => (
-        <li key={finding.id} className="grid gap-3 px-5 py-4 sm:px-6">
-          <div className="flex items-start justify-between gap-4">
-            <p className="min-w-0 wrap-anywhere font-medium">
-              {finding.title}
-              {finding.location && <span className="font-normal text-muted"> · {finding.location}</span>}
-            </p>
-            {!isReadOnly && (
-              <Button
-                size="sm"
-                aria-label={`Restore ${finding.title}`}
-                onClick={() => dispatch({ type: 'restore', finding })}
-              >
-                <Undo2 aria-hidden />
-                Restore
-              </Button>
-            )}
-          </div>
-          <EvidenceList
-            evidence={finding.evidence.map((evidence) => ({ finding, evidence }))}
-            place={place}
-            dispatch={dispatch}
+    <>
+      <Group title={setAside.length > 0 && removed.length > 0 ? 'Removed from this estimate' : null}>
+        {removed.map((finding) => (
+          <RemovedFinding
+            key={finding.id}
+            {...props}
+            finding={finding}
+            onRestore={() => void deciding.restore(finding)}
+          >
+            <Reason finding={finding} draft={draft} dispatch={dispatch} />
+          </RemovedFinding>
+        ))}
+      </Group>
+      <Group
+        title={setAside.length > 0 ? 'Set aside by earlier decisions' : null}
+        description="Staff removed the same sentence from an earlier report. Restoring it deletes that decision."
+      >
+        {setAside.map((finding) => (
+          <RemovedFinding
+            key={finding.id}
+            {...props}
+            finding={finding}
+            onRestore={() => void (isKnown(finding) ? deciding.withdraw(finding) : deciding.restore(finding))}
           />
-        </li>
-      ))}
-    </ul>
+        ))}
+      </Group>
+    </>
+  )
+}
+
+const Group = ({
+  title,
+  description,
+  children,
+}: {
+  title: string | null
+  description?: string
+  children: ReactNode
+}) => (
+  <section aria-label={title ?? undefined}>
+    {title && (
+      <header className="border-b border-line bg-sunken px-5 py-3 sm:px-6">
+        <h2 className="text-sm font-semibold">{title}</h2>
+        {description && <p className="text-xs text-muted">{description}</p>}
+      </header>
+    )}
+    <ul className="divide-y divide-line border-b border-line empty:border-0">{children}</ul>
+  </section>
+)
+
+const RemovedFinding = ({
+  finding,
+  draft,
+  place,
+  deciding,
+  dispatch,
+  onRestore,
+  children,
+}: Props & { finding: Finding; onRestore: () => void; children?: ReactNode }) => (
+  <li className="grid gap-3 px-5 py-4 sm:px-6">
+    <div className="flex items-start justify-between gap-4">
+      <p className="min-w-0 wrap-anywhere font-medium">
+        {finding.title}
+        {finding.location && <span className="font-normal text-muted"> · {finding.location}</span>}
+      </p>
+      {!isReadOnly(draft) && (
+        <Button
+          size="sm"
+          disabled={deciding.isPending}
+          aria-label={`Restore ${finding.title}`}
+          onClick={onRestore}
+        >
+          <Undo2 aria-hidden />
+          Restore
+        </Button>
+      )}
+    </div>
+    <EvidenceList
+      evidence={finding.evidence.map((evidence) => ({ finding, evidence }))}
+      place={place}
+      withdrawn={draft.base.withdrawnPrecedents}
+      dispatch={dispatch}
+    />
+    {children}
+  </li>
+)
+
+/** Why the finding was removed, and what that means for later reports. */
+function Reason({ finding, draft, dispatch }: { finding: Finding; draft: Draft; dispatch: DeskDispatch }) {
+  const reason = reasonFor(draft.decisions, finding.id)
+  return (
+    <Field
+      label="Reason"
+      error={undefined}
+      className="max-w-sm"
+      hint={
+        reason && isRemembered(reason)
+          ? 'Once you send the estimate, ODIE sets this sentence aside in later reports, too.'
+          : 'Later reports with this sentence will have the finding again.'
+      }
+    >
+      {(control) => (
+        <Select
+          {...control}
+          value={reason ?? ''}
+          disabled={isReadOnly(draft)}
+          onChange={({ target }) =>
+            dispatch({
+              type: 'explain',
+              findingIds: [finding.id],
+              reason: RemovalReason.safeParse(target.value).data ?? null,
+            })
+          }
+        >
+          <option value="">No reason</option>
+          {REASONS.map((each) => (
+            <option key={each.reason} value={each.reason}>
+              {each.label}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
   )
 }

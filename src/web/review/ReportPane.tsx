@@ -1,5 +1,6 @@
 import type { DeskDispatch } from './desk-state.ts'
 import type { Draft } from './draft.ts'
+import { findingsOf } from './draft-content.ts'
 import type { Place } from './evidence.ts'
 import { PageViewer } from './PageViewer.tsx'
 import { QuotesOnly } from './QuotesOnly.tsx'
@@ -19,5 +20,5 @@ export const ReportPane = ({
   draft.base.report.hasPageImages ? (
     <PageViewer draft={draft} place={place} isWide={isWide} dispatch={dispatch} />
   ) : (
-    <QuotesOnly line={draft.lines.find(({ id }) => id === draft.selectedId)} findings={draft.base.findings} />
+    <QuotesOnly line={draft.lines.find(({ id }) => id === draft.selectedId)} findings={findingsOf(draft)} />
   )

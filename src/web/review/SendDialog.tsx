@@ -1,6 +1,7 @@
 import { Confirm } from '#web/ui/Confirm.tsx'
 import { countText, dollarText } from '#web/ui/format.ts'
 import type { Draft } from './draft.ts'
+import { findingsWithoutLine, reasonFor } from './draft-content.ts'
 import { totalsFor } from './totals.ts'
 import type { Saving } from './use-saving.ts'
 
@@ -20,6 +21,7 @@ export function SendDialog({
 }) {
   const { totals } = totalsFor(draft.lines)
   const unchecked = draft.lines.filter(({ id }) => !draft.checked.has(id)).length
+  const unexplained = findingsWithoutLine(draft).filter(({ id }) => reasonFor(draft.decisions, id) === null)
   const unpriced = draft.lines.filter((line) => line.class === 'needs_visit').length
   return (
     <Confirm
@@ -39,6 +41,12 @@ export function SendDialog({
         revision.
       </p>
       {unpriced > 0 && <p>{countText(unpriced, 'line')} without a price, pending a site visit.</p>}
+      {unexplained.length > 0 && (
+        <p>
+          {countText(unexplained.length, 'removed finding')} without a reason: later reports with the same
+          sentence will have {unexplained.length === 1 ? 'it' : 'them'} again.
+        </p>
+      )}
       {unchecked > 0 && (
         <p className="font-medium text-caution">{countText(unchecked, 'line')} not marked as checked yet.</p>
       )}

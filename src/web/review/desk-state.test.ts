@@ -15,6 +15,9 @@ const loadEstimate = () =>
     contractorId: null,
     estimateData: { line_items: [line('a', ['f1']), line('b', ['f2']), line('c', [])] },
     findings: [finding('f1', [3, 7]), finding('f2', [5])],
+    possible: [],
+    setAside: [],
+    decisions: [],
     bundles: [],
   }) as unknown as AdminEstimate
 
@@ -33,15 +36,14 @@ test('the evidence of a line is shown one after the other, wrapping around, also
   expect(second).toMatchObject({ place: { page: 7 }, isReportOpen: true })
   expect(reduceDesk(second, next).place).toMatchObject({ page: 3 })
 
-  const lines = second.draft.lines
-  const saved = reduceDesk(second, { type: 'saved', estimate: loadEstimate(), lines })
+  const saved = reduceDesk(second, { type: 'saved', estimate: loadEstimate(), content: second.draft })
   expect(reduceDesk(saved, next).place).toMatchObject({ page: 3 })
 })
 
 test('editing and saving leave the report where it is', () => {
   const shown = play({ type: 'showPlace', place: { page: 9, boxes: [] } })
   const edited = reduceDesk(shown, { type: 'edit', id: 'a', change: { description: 'New words' } })
-  const saved = reduceDesk(edited, { type: 'saved', estimate: loadEstimate(), lines: edited.draft.lines })
+  const saved = reduceDesk(edited, { type: 'saved', estimate: loadEstimate(), content: edited.draft })
   expect(saved.place).toBe(shown.place)
 })
 

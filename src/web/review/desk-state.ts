@@ -1,5 +1,6 @@
 import type { AdminEstimate } from '#domain/estimates/contract.ts'
 import { type Draft, type DraftAction, reduceDraft, startDraft } from './draft.ts'
+import { findingsOf } from './draft-content.ts'
 import { evidenceOf, isSamePlace, type Place, placeOf } from './evidence.ts'
 
 /** Everything on the review desk that an action can change. */
@@ -54,9 +55,11 @@ const withDraft = (state: DeskState, draft: Draft): DeskState => ({
   place: draft.selectedId === state.draft.selectedId ? state.place : firstPlaceOf(draft),
 })
 
-const placesOf = ({ base, lines, selectedId }: Draft): Place[] => {
+const placesOf = (draft: Draft): Place[] => {
+  const { lines, base, selectedId } = draft
   const selected = lines.find(({ id }) => id === selectedId)
-  return selected ? evidenceOf(selected, base.findings).map(({ evidence }) => placeOf(evidence)) : []
+  if (selected) return evidenceOf(selected, findingsOf(draft)).map(({ evidence }) => placeOf(evidence))
+  return base.possible.find(({ id }) => id === selectedId)?.evidence.map(placeOf) ?? []
 }
 
 const firstPlaceOf = (draft: Draft): Place | null => placesOf(draft)[0] ?? null

@@ -1,14 +1,9 @@
 import { expect, test } from 'vitest'
+import type { PricedFinding } from '#domain/desk/contract.ts'
 import type { AdminEstimate, LineItem } from '#domain/estimates/contract.ts'
 import { totalsOf } from '#domain/estimates/rules.ts'
-import {
-  type DraftAction,
-  findingsWithoutLine,
-  isDirty,
-  openBundles,
-  reduceDraft,
-  startDraft,
-} from './draft.ts'
+import { type DraftAction, isDirty, openBundles, reduceDraft, startDraft } from './draft.ts'
+import { findingsOf, findingsWithoutLine, lastLineOf, openPossible } from './draft-content.ts'
 
 const line = (id: string, unitPrice: string, finding_ids: string[] = []): LineItem => ({
   id,
@@ -29,11 +24,23 @@ const line = (id: string, unitPrice: string, finding_ids: string[] = []): LineIt
 
 const finding = (id: string) => ({
   id,
+  kind: 'open_ground',
   title: `Finding ${id}`,
   location: 'Kitchen',
-  quantity: 2,
-  evidence: [],
+  quantity: 1,
+  evidence: [{ page: 1, quote: `Sentence of ${id}` }],
 })
+
+/** A finding as the server prices it on its own: a line of work, a service call, and a permit. */
+const priced = (id: string, kind = 'open_ground') =>
+  ({
+    finding: { ...finding(id), kind },
+    lines: [
+      { ...line(`${id}.0`, '50.00', [id]), description: kind },
+      { ...line('service_call', '95.00'), type: 'service_call' },
+      { ...line('permit', '80.00', [id]), type: 'permit' },
+    ],
+  }) as unknown as PricedFinding
 
 const estimate = {
   contractorId: null,
@@ -42,7 +49,12 @@ const estimate = {
     summary: { total: '60.00', low: '60.00', high: '60.00' },
     line_items: [line('a', '10.00', ['f1']), line('b', '20.00', ['f2']), line('c', '30.00')],
   },
+  status: 'draft',
   findings: [finding('f1'), finding('f2'), finding('f3')],
+  possible: [finding('p1'), finding('p2')],
+  setAside: [finding('s1')],
+  decisions: [],
+  withdrawnPrecedents: [],
   bundles: [{ title: 'Panel', keeps: 'b', absorbs: ['a'], reason: '' }],
 } as unknown as AdminEstimate
 
@@ -71,29 +83,119 @@ test('checking a line selects the next unchecked one, wrapping around', () => {
 
 test('stepping stops at both ends', () => {
   expect(play({ type: 'step', by: -1 }).selectedId).toBe('a')
-  expect(play({ type: 'step', by: 1 }, { type: 'step', by: 1 }, { type: 'step', by: 1 }).selectedId).toBe('c')
+  const steps = Array.from({ length: 9 }, () => ({ type: 'step', by: 1 }) as const)
+  expect(play(...steps).selectedId).toBe('p2')
 })
 
 test('a finding whose line was removed is listed and can be restored with its price', () => {
   const removed = play({ type: 'remove', id: 'a' })
   expect(findingsWithoutLine(removed).map(({ id }) => id)).toEqual(['f1', 'f3'])
 
-  const restored = reduceDraft(removed, { type: 'restore', finding: removed.base.findings[0]! })
-  expect(restored.lines.find(({ id }) => id === 'a')).toEqual(line('a', '10.00', ['f1']))
+  const [f1] = removed.base.findings
+  const last = lastLineOf(removed, f1!)!
+  expect(last).toEqual(line('a', '10.00', ['f1']))
+  const restored = reduceDraft(removed, { type: 'restore', finding: f1!, line: last })
+  expect(restored.lines.find(({ id }) => id === 'a')).toEqual(last)
   expect(findingsWithoutLine(restored).map(({ id }) => id)).toEqual(['f3'])
 })
 
-test('a finding that never had a line is restored without an invented price, as needing a site visit', () => {
-  const draft = play({ type: 'restore', finding: estimate.findings[2]! })
-  expect(draft.lines.at(-1)).toMatchObject({
-    description: 'Finding f3',
-    location: 'Kitchen',
-    quantity: 2,
-    class: 'needs_visit',
-    unit_price: null,
-    finding_ids: ['f3'],
-  })
-  expect(totalsOf(draft.lines).total).toBe('60.00')
+test('a finding that never had a line joins with the lines it was priced with', () => {
+  expect(lastLineOf(play(), estimate.findings[2]!)).toBeUndefined()
+  const draft = play({ type: 'join', priced: priced('f3') })
+  expect(draft.lines.map(({ id }) => id)).toEqual(['a', 'b', 'c', 'f3.0', 'permit'])
+  expect(draft.selectedId).toBe('f3.0')
+  expect(findingsWithoutLine(draft)).toEqual([])
+})
+
+test('a permit covers no finding: without its line of work, a finding counts as removed', () => {
+  const draft = play({ type: 'join', priced: priced('f3') }, { type: 'remove', id: 'f3.0' })
+  expect(draft.lines.map(({ id }) => id)).toContain('permit')
+  expect(findingsWithoutLine(draft).map(({ id }) => id)).toEqual(['f3'])
+})
+
+test('the first line of an empty draft brings the service call, a later one only its work', () => {
+  const emptied = play(...['a', 'b', 'c'].map((id) => ({ type: 'remove' as const, id })))
+  const one = reduceDraft(emptied, { type: 'join', priced: priced('s1') })
+  const two = reduceDraft(one, { type: 'join', priced: priced('p1') })
+  expect(one.lines.map(({ id }) => id)).toEqual(['s1.0', 'service_call', 'permit'])
+  expect(two.lines.map(({ id }) => id)).toEqual(['s1.0', 'p1.0', 'service_call', 'permit'])
+})
+
+test('stepping goes on through the possible findings, and adding one selects the next', () => {
+  const steps = Array.from({ length: 3 }, () => ({ type: 'step', by: 1 }) as const)
+  const atFirst = play(...steps)
+  expect(atFirst.selectedId).toBe('p1')
+  const added = reduceDraft(atFirst, { type: 'join', priced: priced('p1') })
+  expect([added.selectedId, openPossible(added).map(({ id }) => id)]).toEqual(['p2', ['p2']])
+  const all = reduceDraft(added, { type: 'join', priced: priced('p2') })
+  expect([all.selectedId, openPossible(all)]).toEqual(['p2.0', []])
+  expect(openPossible(reduceDraft(all, { type: 'undo' })).map(({ id }) => id)).toEqual(['p2'])
+})
+
+test('a sent estimate offers no possible findings', () => {
+  expect(openPossible(startDraft({ ...estimate, status: 'sent' }))).toEqual([])
+})
+
+test('removing a line asks why, once; the answer is saved and can be changed or undone', () => {
+  const removed = play({ type: 'remove', id: 'a' })
+  expect(removed.unexplained).toEqual(['f1'])
+  const explain = { type: 'explain', findingIds: ['f1'] } as const
+  const explained = reduceDraft(removed, { ...explain, reason: 'not_electrical' })
+  expect(explained.unexplained).toEqual([])
+  expect(explained.decisions).toEqual([{ type: 'removed', findingId: 'f1', reason: 'not_electrical' }])
+  expect(isDirty(explained)).toBe(true)
+  expect(reduceDraft(explained, { ...explain, reason: 'duplicate' }).decisions).toEqual([
+    { type: 'removed', findingId: 'f1', reason: 'duplicate' },
+  ])
+  expect(reduceDraft(explained, { ...explain, reason: null }).decisions).toEqual([])
+  expect(reduceDraft(explained, { type: 'undo' }).decisions).toEqual([])
+})
+
+test('a line without a finding is removed without asking why', () => {
+  expect(play({ type: 'remove', id: 'c' }).unexplained).toEqual([])
+})
+
+test('a restored finding has no reason for its removal anymore', () => {
+  const explained = play(
+    { type: 'remove', id: 'a' },
+    { type: 'explain', findingIds: ['f1'], reason: 'duplicate' },
+  )
+  const restored = reduceDraft(explained, { type: 'join', priced: priced('f1') })
+  expect(restored.decisions).toEqual([])
+})
+
+test('a finding with another kind gets a line of its own in the same place, and undo brings the old one back', () => {
+  const draft = play({ type: 'reclassify', priced: priced('f1', 'missing_gfci') })
+  expect(draft.lines.map(({ id }) => id)).toEqual(['f1.0', 'b', 'c', 'permit'])
+  expect(draft.lines[0]).toMatchObject({ id: 'f1.0', description: 'missing_gfci' })
+  expect(draft.decisions).toEqual([{ type: 'kind', findingId: 'f1', kind: 'missing_gfci' }])
+  expect(findingsOf(draft).find(({ id }) => id === 'f1')?.kind).toBe('missing_gfci')
+
+  const undone = reduceDraft(draft, { type: 'undo' })
+  expect(undone.lines).toEqual(estimate.estimateData?.line_items)
+  expect(findingsOf(undone).find(({ id }) => id === 'f1')?.kind).toBe('open_ground')
+})
+
+test('a finding that shares its line leaves the others there, with what’s left of the quantity', () => {
+  const shared = { ...line('ab', '10.00', ['f1', 'f2']), quantity: 2 }
+  const both = { ...estimate, estimateData: { ...estimate.estimateData!, line_items: [shared] } }
+  const draft = reduceDraft(startDraft(both), { type: 'reclassify', priced: priced('f1', 'missing_gfci') })
+  expect(draft.lines.map(({ id, finding_ids, quantity }) => [id, finding_ids, quantity])).toEqual([
+    ['ab', ['f2'], 1],
+    ['f1.0', ['f1'], 1],
+    ['permit', ['f1'], 1],
+  ])
+})
+
+test('a mention becomes a finding with a line, whose kind can still be changed', () => {
+  const mention = { page: 1, quote: 'Sentence of m1' }
+  const draft = play({ type: 'addMention', mention, priced: priced('m1') })
+  expect(draft.decisions).toEqual([{ type: 'added', ...mention, kind: 'open_ground' }])
+  expect(draft.lines.map(({ id }) => id)).toContain('m1.0')
+  expect(findingsOf(draft).map(({ id }) => id)).toContain('m1')
+
+  const changed = reduceDraft(draft, { type: 'reclassify', priced: priced('m1', 'missing_gfci') })
+  expect(changed.decisions).toEqual([{ type: 'added', ...mention, kind: 'missing_gfci' }])
 })
 
 test('applying a bundle includes its other lines at no charge, and the bundle is not offered again', () => {
@@ -130,8 +232,8 @@ test('changes made while a save is in flight stay unsaved', () => {
     estimateData: { ...estimate.estimateData!, line_items: sent.lines as LineItem[] },
   }
   const edited = reduceDraft(sent, { type: 'edit', id: 'a', change: { description: 'Later' } })
-  const saved = reduceDraft(edited, { type: 'saved', estimate: response, lines: sent.lines })
+  const saved = reduceDraft(edited, { type: 'saved', estimate: response, content: sent })
   expect(saved.lines.map(({ description }) => description)).toEqual(['Later', 'Work b'])
   expect(isDirty(saved)).toBe(true)
-  expect(isDirty(reduceDraft(sent, { type: 'saved', estimate: response, lines: sent.lines }))).toBe(false)
+  expect(isDirty(reduceDraft(sent, { type: 'saved', estimate: response, content: sent }))).toBe(false)
 })

@@ -1,20 +1,33 @@
-import type { Finding } from '#domain/analysis/contract.ts'
+import type { Decision, Finding, MentionPlace, RemovalReason } from '#domain/analysis/contract.ts'
+import type { PricedFinding } from '#domain/desk/contract.ts'
 import type { AdminEstimate, Bundle, LineEdit, PriceSuggestion } from '#domain/estimates/contract.ts'
 import { applyBundle, pricesOf, UNPRICED } from '#domain/estimates/rules.ts'
 import type { UserId } from '#kernel/actor.ts'
 import { centsOf } from '#kernel/money.ts'
+import { changed, coveredBy, linesOf, openPossible } from './draft-content.ts'
+import { reduceFindings } from './draft-findings.ts'
 
 /** An estimate being reviewed: the server's latest version, and the unsaved changes on top of it. */
 export type Draft = {
   base: AdminEstimate
   lines: readonly LineEdit[]
+  /** Why findings were removed, their kinds, and the mentions that are findings. */
+  decisions: readonly Decision[]
+  /** Findings that these decisions changed or made, until the server's version has them. */
+  decided: readonly Finding[]
   contractorId: UserId | null
   /** Ids of the lines that the reviewer has ticked off. They never leave the browser. */
   checked: ReadonlySet<string>
+  /** The selected line, or the possible finding below the lines. */
   selectedId: string | null
-  /** Undo history: the lines before each change, latest last. */
-  past: readonly (readonly LineEdit[])[]
+  /** The findings of the line that was just removed, to ask why. */
+  unexplained: readonly string[]
+  /** Undo history, latest last. */
+  past: readonly Content[]
 }
+
+/** What a change changes, and undo restores. */
+export type Content = Pick<Draft, 'lines' | 'decisions' | 'decided'>
 
 export type DraftAction =
   | { type: 'select'; id: string | null }
@@ -23,28 +36,38 @@ export type DraftAction =
   | { type: 'edit'; id: string; change: Partial<LineEdit> }
   | { type: 'remove'; id: string }
   | { type: 'add'; line: LineEdit }
-  | { type: 'restore'; finding: Finding }
+  | { type: 'restore'; finding: Finding; line: LineEdit }
+  /** Adds a finding that has no line: a possible one, or one that was set aside or never had any. */
+  | { type: 'join'; priced: PricedFinding }
+  | { type: 'reclassify'; priced: PricedFinding }
+  | { type: 'addMention'; mention: MentionPlace; priced: PricedFinding }
+  | { type: 'leaveOut'; findingId: string }
+  | { type: 'explain'; findingIds: readonly string[]; reason: RemovalReason | null }
+  | { type: 'stopAsking' }
+  /** A precedent that was applied to this report has been deleted. */
+  | { type: 'withdrawn'; id: string }
   | { type: 'applyBundle'; bundle: Bundle }
   | { type: 'applySuggestion'; suggestion: PriceSuggestion }
   | { type: 'setContractor'; id: UserId | null }
   | { type: 'undo' }
-  /** `lines` are the lines that were saved; changes made since the request went out stay unsaved. */
-  | { type: 'saved'; estimate: AdminEstimate; lines: readonly LineEdit[] }
+  /** `content` was saved; changes made since the request went out stay unsaved. */
+  | { type: 'saved'; estimate: AdminEstimate; content: Content }
   /** Drops local changes in favor of the server's version. */
   | { type: 'replace'; estimate: AdminEstimate }
   /** Keeps local changes, on top of the server's version. */
   | { type: 'rebase'; estimate: AdminEstimate }
-
-const linesOf = (estimate: AdminEstimate): readonly LineEdit[] => estimate.estimateData?.line_items ?? []
 
 export function startDraft(estimate: AdminEstimate, checked: ReadonlySet<string> = new Set()): Draft {
   const lines = linesOf(estimate)
   return {
     base: estimate,
     lines,
+    decisions: estimate.decisions,
+    decided: [],
     contractorId: estimate.contractorId,
     checked,
     selectedId: lines[0]?.id ?? null,
+    unexplained: [],
     past: [],
   }
 }
@@ -58,20 +81,33 @@ export function reduceDraft(draft: Draft, action: DraftAction): Draft {
     case 'toggleChecked':
       return toggleChecked(draft, action.id)
     case 'edit':
-      return changed(
-        draft,
-        draft.lines.map((line) => (line.id === action.id ? { ...line, ...action.change } : line)),
-      )
+      return changed(draft, {
+        lines: draft.lines.map((line) => (line.id === action.id ? { ...line, ...action.change } : line)),
+      })
     case 'remove':
       return remove(draft, action.id)
     case 'add':
-      return { ...changed(draft, [...draft.lines, action.line]), selectedId: action.line.id }
+      return { ...changed(draft, { lines: [...draft.lines, action.line] }), selectedId: action.line.id }
     case 'restore':
-      return restore(draft, action.finding)
+    case 'join':
+    case 'reclassify':
+    case 'addMention':
+    case 'leaveOut':
+    case 'explain':
+      return reduceFindings(draft, action)
+    case 'stopAsking':
+      return { ...draft, unexplained: [] }
+    case 'withdrawn': {
+      const withdrawnPrecedents = [...draft.base.withdrawnPrecedents, action.id]
+      return { ...draft, base: { ...draft.base, withdrawnPrecedents } }
+    }
     case 'applyBundle':
-      return { ...changed(draft, applyBundle(draft.lines, action.bundle)), selectedId: action.bundle.keeps }
+      return {
+        ...changed(draft, { lines: applyBundle(draft.lines, action.bundle) }),
+        selectedId: action.bundle.keeps,
+      }
     case 'applySuggestion':
-      return changed(draft, withSuggestion(draft.lines, action.suggestion))
+      return changed(draft, { lines: withSuggestion(draft.lines, action.suggestion) })
     case 'setContractor':
       return { ...draft, contractorId: action.id }
     case 'undo':
@@ -80,7 +116,8 @@ export function reduceDraft(draft: Draft, action: DraftAction): Draft {
       return {
         ...draft,
         base: action.estimate,
-        lines: draft.lines === action.lines ? linesOf(action.estimate) : draft.lines,
+        lines: draft.lines === action.content.lines ? linesOf(action.estimate) : draft.lines,
+        decisions: draft.decisions === action.content.decisions ? action.estimate.decisions : draft.decisions,
       }
     case 'replace':
       return {
@@ -92,16 +129,12 @@ export function reduceDraft(draft: Draft, action: DraftAction): Draft {
   }
 }
 
-const changed = (draft: Draft, lines: readonly LineEdit[]): Draft => ({
-  ...draft,
-  lines,
-  past: [...draft.past, draft.lines],
-})
-
-function neighbourOf({ lines, selectedId }: Draft, by: 1 | -1): string | null {
-  const at = lines.findIndex(({ id }) => id === selectedId)
-  const next = at < 0 ? 0 : Math.min(Math.max(at + by, 0), lines.length - 1)
-  return lines[next]?.id ?? null
+/** Steps through the lines, and then through the possible findings below them. */
+function neighbourOf(draft: Draft, by: 1 | -1): string | null {
+  const ids = [...draft.lines, ...openPossible(draft)].map(({ id }) => id)
+  const at = ids.indexOf(draft.selectedId ?? '')
+  const next = at < 0 ? 0 : Math.min(Math.max(at + by, 0), ids.length - 1)
+  return ids[next] ?? null
 }
 
 /** Checks a line and selects the next unchecked one, wrapping around; an already checked line is unchecked and selected. */
@@ -119,44 +152,24 @@ function remove(draft: Draft, id: string): Draft {
   if (at < 0) return draft
   const lines = draft.lines.filter((line) => line.id !== id)
   const selectedId = (lines[at] ?? lines.at(-1))?.id ?? null
-  return { ...changed(draft, lines), selectedId }
+  const covered = coveredBy(lines)
+  const { type, finding_ids } = draft.lines[at]!
+  const unexplained = type === 'work' ? finding_ids.filter((finding) => !covered.has(finding)) : []
+  return { ...changed(draft, { lines }), selectedId, unexplained }
 }
 
 function undo(draft: Draft): Draft {
-  const lines = draft.past.at(-1)
-  if (!lines) return draft
-  const restored = lines.find(({ id }) => !draft.lines.some((line) => line.id === id))
+  const content = draft.past.at(-1)
+  if (!content) return draft
+  const restored = content.lines.find(({ id }) => !draft.lines.some((line) => line.id === id))
   return {
     ...draft,
-    lines,
+    ...content,
+    unexplained: [],
     past: draft.past.slice(0, -1),
     selectedId: restored?.id ?? draft.selectedId,
   }
 }
-
-/** Brings a finding back with the line it last had, or with an unpriced line if it never had one. */
-function restore(draft: Draft, finding: Finding): Draft {
-  const coversFinding = ({ finding_ids }: LineEdit) => finding_ids.includes(finding.id)
-  const lastLine = [...draft.past.toReversed(), linesOf(draft.base)].flatMap((lines) =>
-    lines.filter(coversFinding),
-  )[0]
-  const isAvailable = lastLine && !draft.lines.some(({ id }) => id === lastLine.id)
-  const line = isAvailable ? lastLine : lineFor(finding)
-  return { ...changed(draft, [...draft.lines, line]), selectedId: line.id }
-}
-
-const lineFor = (finding: Finding): LineEdit => ({
-  ...UNPRICED,
-  id: crypto.randomUUID(),
-  type: 'work',
-  description: finding.title,
-  scope: '',
-  location: finding.location,
-  quantity: finding.quantity,
-  unit: 'each',
-  price_basis: 'staff',
-  finding_ids: [finding.id],
-})
 
 /** A new line that isn't tied to a finding. */
 export const blankLine = (): LineEdit => ({
@@ -191,14 +204,10 @@ const selectionIn = ({ selectedId }: Draft, estimate: AdminEstimate) => {
 }
 
 /** Whether there are unsaved changes. */
-export const isDirty = ({ base, lines, contractorId }: Draft) =>
-  contractorId !== base.contractorId || JSON.stringify(lines) !== JSON.stringify(linesOf(base))
-
-/** Findings that no line covers. */
-export const findingsWithoutLine = ({ base, lines }: Pick<Draft, 'base' | 'lines'>): Finding[] => {
-  const covered = new Set(lines.flatMap(({ finding_ids }) => finding_ids))
-  return base.findings.filter(({ id }) => !covered.has(id))
-}
+export const isDirty = ({ base, lines, decisions, contractorId }: Draft) =>
+  contractorId !== base.contractorId ||
+  JSON.stringify(lines) !== JSON.stringify(linesOf(base)) ||
+  JSON.stringify(decisions) !== JSON.stringify(base.decisions)
 
 /** Bundles that can still be applied: their lines exist and aren't all included at no charge yet. */
 export const openBundles = ({ base, lines }: Pick<Draft, 'base' | 'lines'>): Bundle[] =>

@@ -1,21 +1,32 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { DeskDispatch } from './desk-state.ts'
 import { type Draft, isReadOnly } from './draft.ts'
+import { openPossible } from './draft-content.ts'
+import { REASONS } from './reasons.ts'
+import type { Deciding } from './use-deciding.ts'
 import type { Saving } from './use-saving.ts'
 
 /** The desk's keyboard shortcuts, as the help dialog lists them. */
 export const KEYS = [
-  { keys: ['j', 'k'], does: 'Next or previous line' },
+  { keys: ['j', 'k'], does: 'Next or previous line, then the possible findings' },
   { keys: ['a'], does: 'Accept: mark the line as checked and go to the next one' },
+  { keys: ['p'], does: 'Add the selected possible finding, or go to the first one' },
   { keys: ['e'], does: 'Edit the line' },
   { keys: ['x'], does: 'Remove the line' },
+  { keys: ['1', '–', '5'], does: 'Say why you removed it' },
   { keys: ['u'], does: 'Undo the last change' },
   { keys: ['g'], does: 'Show the evidence in the report; press again for the next one' },
   { keys: ['Ctrl', 'S'], does: 'Save' },
   { keys: ['?'], does: 'Show these shortcuts' },
 ] as const
 
-type KeyOptions = { draft: Draft; dispatch: DeskDispatch; saving: Saving; onShowKeys: () => void }
+type KeyOptions = {
+  draft: Draft
+  dispatch: DeskDispatch
+  saving: Saving
+  deciding: Deciding
+  onShowKeys: () => void
+}
 
 /** Handles the desk's shortcuts, except while the user is typing in a field or a dialog is open. */
 export function useKeys(options: KeyOptions) {
@@ -45,7 +56,7 @@ const isInFieldOrDialog = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   target.closest('input, textarea, select, [contenteditable], [role="dialog"], [role="alertdialog"]') !== null
 
-function handlersOf({ draft, dispatch, onShowKeys }: KeyOptions): Record<string, () => void> {
+function handlersOf({ draft, dispatch, deciding, onShowKeys }: KeyOptions): Record<string, () => void> {
   const always = {
     j: () => dispatch({ type: 'step', by: 1 }),
     k: () => dispatch({ type: 'step', by: -1 }),
@@ -53,10 +64,17 @@ function handlersOf({ draft, dispatch, onShowKeys }: KeyOptions): Record<string,
     '?': onShowKeys,
   }
   if (isReadOnly(draft)) return always
-  const id = draft.selectedId
+  const possible = openPossible(draft)
+  const chosen = possible.find((finding) => finding.id === draft.selectedId)
+  const addChosen = () => deciding.isPending || (chosen && void deciding.restore(chosen))
+  const id = draft.lines.some((line) => line.id === draft.selectedId) ? draft.selectedId : null
   return {
     ...always,
     u: () => dispatch({ type: 'undo' }),
+    ...(possible[0] && {
+      p: () => (chosen ? addChosen() : dispatch({ type: 'select', id: possible[0]!.id })),
+    }),
+    ...reasonKeys(draft, dispatch),
     ...(id && {
       a: () => dispatch({ type: 'toggleChecked', id }),
       e: () => dispatch({ type: 'startEditing', id }),
@@ -64,3 +82,14 @@ function handlersOf({ draft, dispatch, onShowKeys }: KeyOptions): Record<string,
     }),
   }
 }
+
+/** 1 to 5 while the desk asks why a line was removed. */
+const reasonKeys = ({ unexplained }: Draft, dispatch: DeskDispatch): Record<string, () => void> =>
+  unexplained.length === 0
+    ? {}
+    : Object.fromEntries(
+        REASONS.map(({ reason }, index) => [
+          `${index + 1}`,
+          () => dispatch({ type: 'explain', findingIds: unexplained, reason }),
+        ]),
+      )

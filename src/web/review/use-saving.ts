@@ -7,11 +7,14 @@ import {
   sendEstimate,
 } from '#domain/estimates/contract.ts'
 import { listAdminReports } from '#domain/intake/contract.ts'
+import { listPrecedentCompanies, listPrecedents } from '#domain/precedents/contract.ts'
 import { ApiError, call, messageOf } from '#web/api/call.ts'
 import { query, useCommand } from '#web/api/query.ts'
 import { showToast } from '#web/ui/toast.ts'
 import type { DeskDispatch } from './desk-state.ts'
 import { type Draft, isDirty } from './draft.ts'
+
+const CHANGED_BY_SENDING = [listAdminReports, listPrecedents, listPrecedentCompanies]
 
 export type Saving = ReturnType<typeof useSaving>
 
@@ -19,7 +22,7 @@ export type Saving = ReturnType<typeof useSaving>
 export function useSaving(draft: Draft, dispatch: DeskDispatch) {
   const client = useQueryClient()
   const saving = useCommand(saveEstimate)
-  const sending = useCommand(sendEstimate, { refreshes: [listAdminReports] })
+  const sending = useCommand(sendEstimate, { refreshes: CHANGED_BY_SENDING })
   const [conflict, setConflict] = useState<AdminEstimate | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const hasChanges = useMemo(() => isDirty(draft), [draft])
@@ -41,11 +44,12 @@ export function useSaving(draft: Draft, dispatch: DeskDispatch) {
   /** Returns the saved estimate, or null if it couldn't be saved and the user has seen the error. */
   const save = async (version = draft.base.version): Promise<AdminEstimate | null> => {
     setProblem(null)
-    const { lines, contractorId } = draft
+    const { lines, decisions, contractorId } = draft
+    const content = { contractorId, line_items: [...lines], decisions: [...decisions] }
     try {
-      const saved = await saving.mutateAsync({ id, version, contractorId, line_items: [...lines] })
+      const saved = await saving.mutateAsync({ id, version, ...content })
       setConflict(null)
-      dispatch({ type: 'saved', estimate: saved, lines })
+      dispatch({ type: 'saved', estimate: saved, content: draft })
       cache(saved)
       return saved
     } catch (error) {

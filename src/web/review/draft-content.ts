@@ -1,0 +1,60 @@
+import type { Decision, Finding, RemovalReason } from '#domain/analysis/contract.ts'
+import type { AdminEstimate, LineEdit } from '#domain/estimates/contract.ts'
+import type { Content, Draft } from './draft.ts'
+
+export const linesOf = (estimate: AdminEstimate): readonly LineEdit[] =>
+  estimate.estimateData?.line_items ?? []
+
+/** The draft with a change that can be undone. */
+export const changed = (draft: Draft, change: Partial<Content>): Draft => {
+  const { lines, decisions, decided } = draft
+  return { ...draft, unexplained: [], ...change, past: [...draft.past, { lines, decisions, decided }] }
+}
+
+/** Every finding that a line can cover, as it is decided now. */
+export function findingsOf({ base, decided }: Pick<Draft, 'base' | 'decided'>): Finding[] {
+  const later = new Map(decided.map((finding) => [finding.id, finding]))
+  const known = [...base.findings, ...base.possible, ...base.setAside]
+  const ids = new Set(known.map(({ id }) => id))
+  return [
+    ...known.map((finding) => later.get(finding.id) ?? finding),
+    ...decided.filter(({ id }) => !ids.has(id)),
+  ]
+}
+
+/** The findings with a line of work. A permit names findings too, but doesn't repair them. */
+export const coveredBy = (lines: readonly LineEdit[]): ReadonlySet<string> =>
+  new Set(lines.filter(({ type }) => type === 'work').flatMap(({ finding_ids }) => finding_ids))
+
+type Covering = Pick<Draft, 'base' | 'lines'>
+
+const withoutLine = (findings: readonly Finding[], { lines }: Covering) => {
+  const covered = coveredBy(lines)
+  return findings.filter(({ id }) => !covered.has(id))
+}
+
+/** Findings of the draft that staff removed. */
+export const findingsWithoutLine = (draft: Covering) => withoutLine(draft.base.findings, draft)
+/** Findings that staff removed from earlier reports. */
+export const openSetAside = (draft: Covering) => withoutLine(draft.base.setAside, draft)
+/** Possible findings that staff can add; none once the estimate is sent. */
+export const openPossible = (draft: Covering) =>
+  draft.base.status === 'draft' ? withoutLine(draft.base.possible, draft) : []
+
+/** Why staff removed a finding; null if they gave no reason. */
+export const reasonFor = (decisions: readonly Decision[], findingId: string): RemovalReason | null =>
+  decisions.filter((each) => each.type === 'removed').find((each) => each.findingId === findingId)?.reason ??
+  null
+
+/** Whether a decision made this finding of a mention. */
+export const isAddedBy = (decision: Decision, { evidence: [main] }: Finding) =>
+  decision.type === 'added' && decision.page === main?.page && decision.quote === main.quote
+
+/** The line that a removed finding last had; undefined if it never had one, or the line is back with other findings. */
+export function lastLineOf({ base, lines, past }: Draft, { id }: Finding): LineEdit | undefined {
+  const earlier = [...past.toReversed().map((content) => content.lines), linesOf(base)]
+  const last = earlier.flatMap((each) =>
+    each.filter(({ type, finding_ids }) => type === 'work' && finding_ids.includes(id)),
+  )[0]
+  return last && !lines.some((line) => line.id === last.id) ? last : undefined
+}
