@@ -34,6 +34,7 @@ test('the site map', () => {
     adminPricebooks: paths.adminPricebooks(),
     adminApplications: paths.adminApplications(),
     adminMessages: paths.adminMessages(),
+    adminPrecedents: paths.adminPrecedents(),
     review: paths.review(id),
     outbox: paths.outbox(),
   }).toMatchInlineSnapshot(`
@@ -44,6 +45,7 @@ test('the site map', () => {
       "adminApplications": "/admin/applications",
       "adminContractors": "/admin/contractors",
       "adminMessages": "/admin/messages",
+      "adminPrecedents": "/admin/precedents",
       "adminPricebooks": "/admin/pricebooks",
       "adminTerritories": "/admin/territories",
       "agent": "/agent",

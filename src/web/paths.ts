@@ -31,6 +31,7 @@ export const paths = {
   adminPricebooks: () => '/admin/pricebooks',
   adminApplications: () => '/admin/applications',
   adminMessages: () => '/admin/messages',
+  adminPrecedents: () => '/admin/precedents',
   review: (id: EstimateId) => `/admin/estimates/${id}`,
   outbox: () => '/dev/outbox',
 }

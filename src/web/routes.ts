@@ -29,6 +29,7 @@ export default [
         route('admin/pricebooks', 'pricebooks/AdminPricebooksPage.tsx'),
         route('admin/applications', 'applications/AdminApplicationsPage.tsx'),
         route('admin/messages', 'contact/AdminMessagesPage.tsx'),
+        route('admin/precedents', 'precedents/AdminPrecedentsPage.tsx'),
         route('admin/estimates/:estimateId', 'review/ReviewPage.tsx'),
       ]),
       route('*', 'home/NotFoundPage.tsx'),

@@ -9,6 +9,7 @@ const LINKS = [
   { to: paths.adminApplications(), label: 'Applications' },
   { to: paths.adminTerritories(), label: 'Territories' },
   { to: paths.adminPricebooks(), label: 'Pricebooks' },
+  { to: paths.adminPrecedents(), label: 'Decisions' },
   { to: paths.adminMessages(), label: 'Messages' },
 ]
 

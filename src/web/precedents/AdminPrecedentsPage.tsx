@@ -1,0 +1,110 @@
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { History, SearchX } from 'lucide-react'
+import { useState } from 'react'
+import { listPrecedentCompanies, listPrecedents, UNKNOWN_COMPANY } from '#domain/precedents/contract.ts'
+import { preload } from '#web/api/preload.ts'
+import { pagedQuery, query } from '#web/api/query.ts'
+import { Page } from '#web/shell/Page.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Field, Input, Select } from '#web/ui/Field.tsx'
+import { ListCard, Rows } from '#web/ui/ListCard.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { useDebounced } from '#web/ui/use-debounced.ts'
+import { PrecedentRow } from './PrecedentRow.tsx'
+
+export const meta = () => [{ title: 'Decisions · ODIE' }]
+
+const PAGE_SIZE = 50
+const SEARCH_DELAY_MS = 250
+
+export const clientLoader = () =>
+  preload(pagedQuery(listPrecedents, { limit: PAGE_SIZE }), query(listPrecedentCompanies, {}))
+
+/** What staff decided about sentences, which ODIE applies to later reports. */
+export default function AdminPrecedentsPage() {
+  const [text, setText] = useState('')
+  const [company, setCompany] = useState('')
+  const search = useDebounced(text.trim(), SEARCH_DELAY_MS)
+  const precedents = useInfiniteQuery({
+    ...pagedQuery(listPrecedents, {
+      limit: PAGE_SIZE,
+      ...(search && { search }),
+      ...(company && { company }),
+    }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <Page>
+      <PageHeader
+        title="Decisions"
+        description="Inspectors repeat themselves. When a sentence appears again, ODIE decides it the way you did, whatever its numbers, places and names."
+      />
+      <ListCard
+        title="Sentences"
+        noun="the decisions"
+        query={precedents}
+        moreLabel="Show older decisions"
+        aside={
+          <div className="flex w-full flex-wrap gap-2 sm:w-auto">
+            <SearchField value={text} onChange={setText} />
+            <CompanyField value={company} onChange={setCompany} />
+          </div>
+        }
+        empty={
+          search || company ? (
+            <EmptyState icon={SearchX} title="No matches">
+              Try other words of the sentence, or all companies.
+            </EmptyState>
+          ) : (
+            <EmptyState icon={History} title="No decisions yet">
+              When you approve an estimate, what you decided about its report’s sentences shows up here.
+            </EmptyState>
+          )
+        }
+      >
+        {(items) => (
+          <Rows>
+            {items.map((precedent) => (
+              <PrecedentRow key={precedent.id} precedent={precedent} />
+            ))}
+          </Rows>
+        )}
+      </ListCard>
+    </Page>
+  )
+}
+
+type FieldProps = { value: string; onChange: (value: string) => void }
+
+const SearchField = ({ value, onChange }: FieldProps) => (
+  <Field label="Search sentences" hideLabel error={undefined} className="w-full sm:w-60">
+    {(control) => (
+      <Input
+        {...control}
+        type="search"
+        placeholder="Search sentences"
+        maxLength={100}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    )}
+  </Field>
+)
+
+function CompanyField({ value, onChange }: FieldProps) {
+  const { data: companies = [] } = useQuery(query(listPrecedentCompanies, {}))
+  return (
+    <Field label="Inspection company" hideLabel error={undefined} className="w-full sm:w-60">
+      {(control) => (
+        <Select {...control} value={value} onChange={(event) => onChange(event.target.value)}>
+          <option value="">All companies</option>
+          {companies.map(({ company, precedents }) => (
+            <option key={company ?? UNKNOWN_COMPANY} value={company ?? UNKNOWN_COMPANY}>
+              {company ?? 'Unknown company'} ({precedents})
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  )
+}
