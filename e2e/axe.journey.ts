@@ -53,6 +53,7 @@ const PAGES: Record<string, { viewer: Viewer; at?: string; heading: string | Reg
   '/admin/territories': [{ viewer: 'admin', heading: 'Territories' }],
   '/admin/pricebooks': [{ viewer: 'admin', heading: 'Pricebooks' }],
   '/admin/messages': [{ viewer: 'admin', heading: /./ }],
+  '/admin/precedents': [{ viewer: 'admin', heading: 'Decisions' }],
   '/admin/estimates/:estimateId': [{ viewer: 'admin', heading: /./ }],
   '/*': [{ viewer: 'visitor', at: '/no-such-page', heading: 'Page Not Found' }],
 }
