@@ -157,7 +157,7 @@ test('with --all, the JSON also has every mention with its outcome, and the repo
       text: quote,
       zone: 'body',
       chapter: 'Electrical',
-      item: expect.objectContaining({ number: '3.2', label: 'DEFECT', places: ['Upper bathrooms'] }),
+      item: expect.objectContaining({ number: '3.2', label: 'DEFECT' }),
     }),
   )
   expect(passages).toContainEqual(
