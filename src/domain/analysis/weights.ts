@@ -60,3 +60,6 @@ export const MAX_NAME_WORDS = 7
 
 /** A statement of at most this many words is read together with its component. */
 export const MAX_FRAGMENT = 9
+
+/** A name or rating before a sentence has at most this many words ('Safety concern: …'). */
+export const MAX_NAME = 3

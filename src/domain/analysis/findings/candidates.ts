@@ -63,8 +63,7 @@ export function evaluateItem(item: Item, statements: readonly Statement[]): Item
     if (matches.length > 0) evaluateMatches(item, statement, matches, evaluation)
     else if (isVisible(statement)) evaluation.dropped.push({ statement, outcome: outcomeOf(item, statement) })
   }
-  if (evaluation.candidates.length === 0 && isReported(item) && isOpenZone(item))
-    evaluatePairs(item, statements, evaluation)
+  if (evaluation.candidates.length === 0 && mayHoldPairs(item)) evaluatePairs(item, statements, evaluation)
   return evaluation
 }
 
@@ -101,7 +100,8 @@ function matchesUnder(item: Item, statement: Statement): Match[] {
   const text = statement.text.slice(from)
   if (fragment.length === 0 || fragment.length > MAX_FRAGMENT) return []
   const isRating = statement.isAlone && saysWrong(text)
-  if (!FRAGMENT.test(text) && !isRating && !isOfIt) return []
+  const isOfElectrical = item.chapter.isElectrical && !statement.isTitle && !text.includes(': ')
+  if (!FRAGMENT.test(text) && !isRating && !isOfIt && !isOfElectrical) return []
   for (const context of contextsOf(item, statement)) {
     const matches = soundsElectrical(context) ? matchesBehind(tokensOf(context), statement, fragment) : []
     if (matches.length > 0) return matches
@@ -143,6 +143,8 @@ function matchesBehind(prefix: readonly Token[], statement: Statement, fragment:
 /** 'DISTRIBUTION SYSTEM \\ Outlets (receptacles)' → 'Outlets (receptacles)'. */
 const componentOf = ({ component, title }: Item) =>
   (title && component === '' ? title.text : component).split(/[\\:]/).at(-1)!.trim()
+
+const mayHoldPairs = (item: Item) => isOpenZone(item) && (isReported(item) || isElectricalItem(item))
 
 const isOpenZone = ({ zone }: Item) => zone === 'body' || zone === 'summary'
 

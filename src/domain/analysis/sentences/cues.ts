@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Node, parseTerm, SentenceMatcher } from '../text/pattern.ts'
 import { type Words, wordsOf } from '../text/tokens.ts'
-import { NEAR, SOON } from '../weights.ts'
+import { MAX_NAME, NEAR, SOON } from '../weights.ts'
 import advice from './cues/advice.json' with { type: 'json' }
 import disclaimers from './cues/disclaimers.json' with { type: 'json' }
 import general from './cues/general.json' with { type: 'json' }
@@ -214,16 +214,25 @@ export class Cues {
     }
   }
 
+  /** Where the sentence begins: at its first word, and after a name or a rating before it ('IMPROVE: Modern codes …'). */
+  private openings(): number[] {
+    const { words } = this.words
+    const first = words.findIndex((word) => /^[a-z0-9]/.test(word))
+    const colon = words.indexOf(':')
+    if (first < 0 || colon < first || colon > first + MAX_NAME || colon + 1 >= words.length)
+      return [first].filter((at) => at >= 0)
+    return [first, colon + 1]
+  }
+
   private spansOf(matcher: CueMatcher): readonly WordSpan[] {
     const known = this.found.get(matcher)
     if (known) return known
     const spans: WordSpan[] = []
-    const opening = this.words.words.findIndex((word) => /^[a-z0-9]/.test(word))
     const add = (node: Node, from: number) => {
       const to = Math.max(-1, ...this.matcher.endsOf(node, from))
       if (to > from) spans.push({ from, to })
     }
-    if (opening >= 0) add(matcher.opening, opening)
+    for (const from of this.openings()) add(matcher.opening, from)
     for (let from = 0; from < this.words.words.length; from += 1) add(matcher.anywhere, from)
     this.found.set(matcher, spans)
     return spans

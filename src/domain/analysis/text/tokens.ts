@@ -44,6 +44,28 @@ const SPELLINGS = new Map(
     labelling: 'labeling',
     unlabelled: 'unlabeled',
     mislabelled: 'mislabeled',
+    recptacle: 'receptacle',
+    recpticle: 'receptacle',
+    recep: 'receptacle',
+    receps: 'receptacle',
+    recept: 'receptacle',
+    recepts: 'receptacle',
+    rcpt: 'receptacle',
+    brkr: 'breaker',
+    brkrs: 'breaker',
+    ckt: 'circuit',
+    ckts: 'circuit',
+    jb: 'jbox',
+    pnl: 'panel',
+    litebulb: 'bulb',
+    lite: 'light',
+    lites: 'light',
+    wir: 'wire',
+    wirs: 'wire',
+    crackd: 'cracked',
+    moter: 'motor',
+    groud: 'ground',
+    grouding: 'grounding',
     guage: 'gauge',
     ga: 'gauge',
     amps: 'amp',
@@ -153,7 +175,7 @@ function spelledAlike(plain: string): string {
   return SPELLINGS.get(spelled) ?? spelled
 }
 
-const PIECE = /[a-z0-9]+(?:'[a-z]{1,2})?|[,;:()]/g
+const PIECE = /\d+(?=(?:a|amps?|v|volts?|ga)\b)|[a-z0-9]+(?:'[a-z]{1,2})?|[,;:()]/g
 
 /** Tokens of one sentence, at most `max`: a pattern never needs more, and hostile text has no periods. */
 export function tokensOf(text: string, max = 160): Token[] {
