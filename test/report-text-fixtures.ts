@@ -9,9 +9,12 @@ import { readTxt } from '#platform/documents/txt.ts'
 /** What the child process returns for a plain-text report of these paragraphs. */
 export function readParagraphs(...paragraphs: string[]): { analysis: Analysis; text: ReportText } {
   const document = readTxt(Buffer.from(paragraphs.join('\n\n')))
+  const { findings, possible, mentions } = findDeficiencies(document)
   const analysis: Analysis = {
     document: { kind: 'txt', pages: 1, ocrPages: 0, pageSizes: [] },
-    ...findDeficiencies(document),
+    findings,
+    possible,
+    mentions,
     engine: 'rules',
     timings: { readMs: 1, findMs: 1 },
   }

@@ -156,6 +156,18 @@ describe.each(['anthropic', 'openai', 'openai-compatible'] as const)('%s', (prov
   })
 })
 
+test('a document that isn’t an inspection report isn’t sent to the model', async () => {
+  const { analysis, text: passages } = read
+  const document = { ...analysis.document, type: 'seller_disclosure' as const }
+  const disclosure = { ...analysis, document }
+  const model = openModel(stub.as('openai'))!
+  expect(await readWithModel(model, { analysis: disclosure, text: passages }, { log: silent })).toEqual({
+    analysis: disclosure,
+    canRetry: false,
+  })
+  expect(stub.requests).toEqual([])
+})
+
 test('Anthropic is asked to cache the instructions', async () => {
   stub.replyWith(answering(() => ({ verdicts: [] })))
   await readWithModel(openModel(stub.as('anthropic'))!, read, { log: silent })
