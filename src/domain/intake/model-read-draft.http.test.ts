@@ -88,7 +88,7 @@ describe.each(['anthropic', 'openai', 'openai-compatible'] as const)('%s', (prov
     expect(
       draft.estimateData!.line_items.find(({ finding_ids }) => finding_ids[0] === tap!.id),
     ).toMatchObject({ scope: expect.stringContaining(SCOPE), quantity: 2 })
-    expect(hot!.evidence).toMatchObject([{ page: 1, quote: 'its outlet felt hot' }])
+    expect(hot!.evidence).toMatchObject([{ page: 1, quote: MISSED }])
     expect(draft.mentions.find(({ note }) => note !== undefined)).toMatchObject({
       outcome: 'general_advice',
       findingId: null,

@@ -23,20 +23,22 @@ const found = (passage: string, quote: string) =>
   locate(passages, { passage, quote }).map((place) => [place.passage.id, quotedAt(place).quote])
 
 describe('a quote', () => {
-  test('is found in its passage as the report writes it, whatever quotation marks, dashes or ligatures', () => {
+  test('is found whatever quotation marks, dashes or ligatures, and gives its whole sentence as the report writes it', () => {
     expect(found('P2', 'breakers have "double taps", which')).toEqual([
-      ['P2', 'breakers have “double taps”, which'],
+      ['P2', 'Two of the breakers have “double taps”, which can loosen over time.'],
     ])
-    expect(found('P4', 'The qualified electrician')).toEqual([['P4', 'The quali\ufb01ed electrician']])
+    expect(found('P4', 'The qualified electrician')).toEqual([
+      ['P4', 'The quali\ufb01ed electrician was here.'],
+    ])
     expect(found('P5', 'smoke alarm - in the hall - is missing')).toEqual([
-      ['P5', 'smoke alarm — in the hall — is missing'],
+      ['P5', 'The smoke alarm — in the hall — is missing.'],
     ])
-    expect(found('P6', 'Costs &amp; &lt;fees&gt; are')).toEqual([['P6', 'Costs & <fees> are']])
+    expect(found('P6', 'Costs &amp; &lt;fees&gt; are')).toEqual([['P6', 'Costs & <fees> are listed apart.']])
   })
 
   test('is found next to the named passage before anywhere else, and with any number if it’s in the report', () => {
-    expect(found('P1', 'Two of the breakers have')).toEqual([['P2', 'Two of the breakers have']])
-    expect(found('P999', 'smoke alarm — in the')).toEqual([['P5', 'smoke alarm — in the']])
+    expect(found('P1', 'Two of the breakers have')[0]![0]).toBe('P2')
+    expect(found('P999', 'smoke alarm — in the')[0]![0]).toBe('P5')
     expect(found('', 'summary. Costs')).toEqual([])
   })
 

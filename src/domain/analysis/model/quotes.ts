@@ -1,5 +1,6 @@
 import { type Evidence, MAX_QUOTE_LENGTH, type Mention } from '../contract.ts'
 import { placeOfRange } from '../report-text.ts'
+import { markerOf } from '../structure/passages.ts'
 import { sentencesOf } from '../text/sentences.ts'
 import type { NumberedPassage } from './parts.ts'
 import { quoteRange, type Range, visibleText } from './text-checks.ts'
@@ -88,11 +89,24 @@ function withinLimit(text: string, { start, end }: Range): Range {
   return { start, end: start + (cut > 0 ? cut : MAX_QUOTE_LENGTH) }
 }
 
+/**
+ * The whole sentences of a range, without the passage's number or bullet: what the rules quote too, so that a decision of
+ * staff about a sentence applies whoever found it. The range itself if they're longer than a quote may be.
+ */
+function inSentences({ text, role }: NumberedPassage['passage'], range: Range): Range {
+  if (role !== 'text') return range
+  const sentences = sentencesOf(text, markerOf(text).bodyStart)
+  const first = sentences.find(({ end }) => end > range.start)
+  const last = sentences.findLast(({ start }) => start < range.end)
+  if (!first || !last || last.end <= first.start || last.end - first.start > MAX_QUOTE_LENGTH) return range
+  return { start: first.start, end: last.end }
+}
+
 type Quoted = Pick<Evidence, 'page' | 'quote' | 'boxes'>
 
-/** The located words with their page and boxes. */
+/** The sentences of the located words, with their page and boxes. */
 export function quotedAt({ passage: { passage }, ...range }: Located): Quoted {
-  const { start, end } = withinLimit(passage.text, range)
+  const { start, end } = withinLimit(passage.text, inSentences(passage, range))
   const quote = passage.text.slice(start, end).replaceAll('\u00a0', ' ')
   return { quote, ...placeOfRange(passage, start, end) }
 }
