@@ -92,6 +92,13 @@ test('a pricebook price for several kinds of work at once is dropped, because no
   expect(reprice([merged])).toMatchObject([{ class: 'needs_visit', unit_price: null, total_price: null }])
 })
 
+test('a line that needs a visit has no price that could be another contractor’s', () => {
+  const tooExpensive = [item('GFCI outlet', '99999999.00')]
+  const { lines: unpriced } = priceFindings({ findings, book: tooExpensive })
+  expect(unpriced.find(({ id }) => id === 'missing_gfci')).toMatchObject({ unit_price: null })
+  expect(linesWithForeignPrice(unpriced, [])).toEqual([])
+})
+
 const kinds = catalogue.filter(({ patterns }) => patterns.length > 0)
 
 test('whatever the lines, none keeps a price that is in the old book only', () => {

@@ -77,13 +77,16 @@ function kindFinder(findings: readonly Finding[], kinds: readonly PricedKind[]) 
 }
 
 /** The lines with a pricebook price that the book doesn't have, so the contractor hasn't agreed to it. */
-export function linesWithForeignPrice<
-  L extends Pick<LineItem, 'price_basis' | 'unit_price_min' | 'unit_price_max'>,
->(lines: readonly L[], book: readonly PricebookItem[]): L[] {
+export function linesWithForeignPrice(
+  lines: readonly LineItem[],
+  book: readonly PricebookItem[],
+): LineItem[] {
   const priceOf = (min: string | null, max: string | null) => `${min} to ${max}`
   const prices = new Set(book.map(({ minPrice, maxPrice }) => priceOf(minPrice, maxPrice)))
   return lines.filter(
-    ({ price_basis, unit_price_min, unit_price_max }) =>
-      price_basis === 'pricebook' && !prices.has(priceOf(unit_price_min, unit_price_max)),
+    (line) =>
+      line.price_basis === 'pricebook' &&
+      line.class !== 'needs_visit' &&
+      !prices.has(priceOf(line.unit_price_min, line.unit_price_max)),
   )
 }
