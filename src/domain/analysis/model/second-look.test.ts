@@ -129,9 +129,9 @@ function rejectingAll(count: number, ownFindings: number) {
   )
 }
 
-test('a model that would reject nearly everything rejects nothing', () => {
+test('what a model rejects of nearly everything is kept: in the draft, or as possible if it lists findings', () => {
   expect(rejectingAll(3, 0)).toEqual([0.6, 0.6, 0.6])
-  expect(rejectingAll(5, 1)).toEqual([0.6, 0.6, 0.6, 0.6, 0.6])
+  expect(rejectingAll(5, 1)).toEqual([0.45, 0.45, 0.45, 0.45, 0.45])
   expect(rejectingAll(3, 3)).toEqual(['rejected', 'rejected', 'rejected'])
 })
 

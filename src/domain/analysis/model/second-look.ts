@@ -129,8 +129,9 @@ const MAX_REJECTED = 2
 const MAX_SHARE_REJECTED = 2 / 3
 
 /**
- * A report can't talk the model out of its deficiencies: if the model rejects nearly everything that the rules found, all of
- * it stays in the draft; if it rejects the one or two findings there are and lists none of its own, they stay as possible.
+ * A report can't talk the model out of its deficiencies: what it rejects of nearly everything that the rules found is kept. If
+ * the model lists findings of its own, it did read the report, so the kept ones are possible: an old report full of standards
+ * had 8 of the rules' 9 findings rejected, rightly. If it lists none, they stay in the draft, but one or two are possible.
  */
 function withoutMassRejection(look: SecondLook, decisions: Map<string, Decision>): Map<string, Decision> {
   const rejected = [...decisions].filter(([, { type }]) => type === 'rejected')
@@ -140,7 +141,7 @@ function withoutMassRejection(look: SecondLook, decisions: Map<string, Decision>
     rejected.length > MAX_REJECTED && rejected.length > MAX_SHARE_REJECTED * (rejected.length + standing)
   if (!isSuspicious && standing > 0) return decisions
   const confidences = new Map(look.asked.map(({ finding }) => [finding.id, finding.confidence]))
-  const limit = isSuspicious ? UNANSWERED : UNSURE
+  const limit = isSuspicious && look.listed.length === 0 ? UNANSWERED : UNSURE
   return new Map(
     [...decisions].map(([id, decision]): [string, Decision] => [
       id,
