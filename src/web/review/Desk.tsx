@@ -17,8 +17,10 @@ import { isReadOnly } from './draft.ts'
 import { KeysDialog } from './KeysDialog.tsx'
 import { ReasonBar } from './ReasonBar.tsx'
 import { ReportPane } from './ReportPane.tsx'
+import { RepriceDialog } from './RepriceDialog.tsx'
 import { useDeciding } from './use-deciding.ts'
 import { useKeys } from './use-keys.ts'
+import { useRepricing } from './use-repricing.ts'
 import { useSaving } from './use-saving.ts'
 
 const WIDE = '(min-width: 68rem)'
@@ -31,7 +33,9 @@ export function Desk({ estimate }: { estimate: AdminEstimate }) {
   const { draft } = state
   const saving = useSaving(draft, dispatch)
   const deciding = useDeciding(draft, dispatch)
+  const repricing = useRepricing(draft, dispatch)
   const contractor = useContractor(draft.contractorId)
+  const priceSource = useContractor(repricing.target?.contractorId ?? null)
   const isWide = useMedia(WIDE)
   const [areKeysOpen, setAreKeysOpen] = useState(false)
   const showKeys = () => setAreKeysOpen(true)
@@ -51,7 +55,7 @@ export function Desk({ estimate }: { estimate: AdminEstimate }) {
         estimate={draft.base}
         contractorId={draft.contractorId}
         isReadOnly={isReadOnly(draft)}
-        dispatch={dispatch}
+        onChooseContractor={repricing.start}
         onShowKeys={showKeys}
       >
         {saving.conflict && <ConflictNotice lines={draft.lines} saving={saving} theirs={saving.conflict} />}
@@ -65,6 +69,7 @@ export function Desk({ estimate }: { estimate: AdminEstimate }) {
             saving={saving}
             blockers={blockersFor(draft, contractor)}
             contractorName={contractor ? businessName(contractor) : draft.base.contractor?.name}
+            onUpdatePrices={() => repricing.start(draft.contractorId)}
           >
             <ReasonBar draft={draft} dispatch={dispatch} />
           </DeskFooter>
@@ -80,6 +85,11 @@ export function Desk({ estimate }: { estimate: AdminEstimate }) {
           <div className="-mx-5 -my-4 h-full sm:-mx-6">{report}</div>
         </Dialog>
       )}
+      <RepriceDialog
+        draft={draft}
+        repricing={repricing}
+        contractorName={priceSource && businessName(priceSource)}
+      />
       <KeysDialog isOpen={areKeysOpen} onClose={() => setAreKeysOpen(false)} />
     </Page>
   )

@@ -16,12 +16,14 @@ export function DeskFooter({
   saving,
   blockers,
   contractorName,
+  onUpdatePrices,
   children,
 }: {
   draft: Draft
   saving: Saving
   blockers: readonly Blocker[]
   contractorName: string | undefined
+  onUpdatePrices: () => void
   children: ReactNode
 }) {
   const [isConfirming, setIsConfirming] = useState(false)
@@ -29,7 +31,9 @@ export function DeskFooter({
   return (
     <footer className="sticky bottom-0 z-10 grid gap-3 border-t border-line bg-surface px-5 py-3.5 sm:px-6 lg:static">
       {children}
-      {isEditable && <Blockers blockers={blockers} problem={saving.problem} />}
+      {isEditable && (
+        <Blockers blockers={blockers} problem={saving.problem} onUpdatePrices={onUpdatePrices} />
+      )}
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <Total draft={draft} />
         {isEditable && (
@@ -84,7 +88,15 @@ function Total({ draft }: { draft: Draft }) {
 /** Blockers that are fixed on the contractors page. */
 const CONTRACTOR_CODES: readonly BlockerCode[] = ['contractor_unverified', 'license_missing']
 
-function Blockers({ blockers, problem }: { blockers: readonly Blocker[]; problem: string | null }) {
+function Blockers({
+  blockers,
+  problem,
+  onUpdatePrices,
+}: {
+  blockers: readonly Blocker[]
+  problem: string | null
+  onUpdatePrices: () => void
+}) {
   if (blockers.length === 0 && !problem) return null
   return (
     <div role="status" className="flex gap-2.5 rounded-md bg-caution-soft px-3.5 py-2.5 text-sm">
@@ -100,6 +112,18 @@ function Blockers({ blockers, problem }: { blockers: readonly Blocker[]; problem
                 <Link to={paths.adminContractors()} className="font-semibold text-accent-strong underline">
                   Contractors
                 </Link>
+              </>
+            )}
+            {code === 'price_not_in_book' && (
+              <>
+                {' '}
+                <button
+                  type="button"
+                  onClick={onUpdatePrices}
+                  className="font-semibold text-accent-strong underline"
+                >
+                  Update prices
+                </button>
               </>
             )}
           </li>

@@ -12,7 +12,6 @@ import { paths } from '#web/paths.ts'
 import { Button, FileLink } from '#web/ui/Button.tsx'
 import { DateTime } from '#web/ui/DateTime.tsx'
 import { Field } from '#web/ui/Field.tsx'
-import type { DeskDispatch } from './desk-state.ts'
 import { ModelLine } from './ModelLine.tsx'
 
 /** The property, the contractor the estimate goes out under, and `children` for anything that needs attention. */
@@ -20,14 +19,14 @@ export function DeskHeader({
   estimate,
   contractorId,
   isReadOnly,
-  dispatch,
+  onChooseContractor,
   onShowKeys,
   children,
 }: {
   estimate: AdminEstimate
   contractorId: UserId | null
   isReadOnly: boolean
-  dispatch: DeskDispatch
+  onChooseContractor: (id: UserId | null) => void
   onShowKeys: () => void
   children: ReactNode
 }) {
@@ -57,7 +56,11 @@ export function DeskHeader({
           <Warning text={unreadablePagesText(estimate.unreadablePages)} />
         </div>
         <div className="flex flex-wrap items-end gap-2">
-          <ContractorField contractorId={contractorId} isReadOnly={isReadOnly} dispatch={dispatch} />
+          <ContractorField
+            contractorId={contractorId}
+            isReadOnly={isReadOnly}
+            onChoose={onChooseContractor}
+          />
           <FileLink href={hrefOf(downloadReport, { id: reportId })} variant="quiet" download>
             <Download aria-hidden />
             Report
@@ -86,11 +89,11 @@ function Warning({ text }: { text: string | null }) {
 const ContractorField = ({
   contractorId,
   isReadOnly,
-  dispatch,
+  onChoose,
 }: {
   contractorId: UserId | null
   isReadOnly: boolean
-  dispatch: DeskDispatch
+  onChoose: (id: UserId | null) => void
 }) => (
   <Field label="Contractor" error={undefined} className="w-full sm:w-72">
     {(control) => (
@@ -99,9 +102,7 @@ const ContractorField = ({
         empty="Choose a contractor"
         disabled={isReadOnly}
         value={contractorId ?? ''}
-        onChange={(event) =>
-          dispatch({ type: 'setContractor', id: UserId.safeParse(event.target.value).data ?? null })
-        }
+        onChange={(event) => onChoose(UserId.safeParse(event.target.value).data ?? null)}
       />
     )}
   </Field>

@@ -7,8 +7,9 @@ export const linesOf = (estimate: AdminEstimate): readonly LineEdit[] =>
 
 /** The draft with a change that can be undone. */
 export const changed = (draft: Draft, change: Partial<Content>): Draft => {
-  const { lines, decisions, decided } = draft
-  return { ...draft, unexplained: [], ...change, past: [...draft.past, { lines, decisions, decided }] }
+  const { lines, decisions, decided, contractorId } = draft
+  const past = [...draft.past, { lines, decisions, decided, contractorId }]
+  return { ...draft, unexplained: [], ...change, past }
 }
 
 /** Every finding that a line can cover, as it is decided now. */

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { PricedFinding } from '#domain/desk/contract.ts'
 import type { AdminEstimate, LineItem } from '#domain/estimates/contract.ts'
 import { totalsOf } from '#domain/estimates/rules.ts'
+import { UserId } from '#kernel/actor.ts'
 import { type DraftAction, isDirty, openBundles, reduceDraft, startDraft } from './draft.ts'
 import { findingsOf, findingsWithoutLine, lastLineOf, openPossible } from './draft-content.ts'
 
@@ -134,6 +135,16 @@ test('stepping goes on through the possible findings, and adding one selects the
 
 test('a sent estimate offers no possible findings', () => {
   expect(openPossible(startDraft({ ...estimate, status: 'sent' }))).toEqual([])
+})
+
+test('the prices of another contractor change the lines and the contractor at once, and undo brings both back', () => {
+  const draft = startDraft(estimate)
+  const lines = draft.lines.map((each) => ({ ...each, unit_price: '1.00' }))
+  const other = UserId.parse('018f5a5e-0000-4000-8000-000000000009')
+  const repriced = reduceDraft(draft, { type: 'reprice', contractorId: other, lines })
+  expect([repriced.contractorId, repriced.lines]).toEqual([other, lines])
+  const undone = reduceDraft(repriced, { type: 'undo' })
+  expect([undone.contractorId, isDirty(undone)]).toEqual([draft.contractorId, false])
 })
 
 test('removing a line asks why, once; the answer is saved and can be changed or undone', () => {

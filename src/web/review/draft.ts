@@ -27,7 +27,7 @@ export type Draft = {
 }
 
 /** What a change changes, and undo restores. */
-export type Content = Pick<Draft, 'lines' | 'decisions' | 'decided'>
+export type Content = Pick<Draft, 'lines' | 'decisions' | 'decided' | 'contractorId'>
 
 export type DraftAction =
   | { type: 'select'; id: string | null }
@@ -49,6 +49,8 @@ export type DraftAction =
   | { type: 'applyBundle'; bundle: Bundle }
   | { type: 'applySuggestion'; suggestion: PriceSuggestion }
   | { type: 'setContractor'; id: UserId | null }
+  /** Prices from a contractor's pricebook. */
+  | { type: 'reprice'; contractorId: UserId | null; lines: readonly LineEdit[] }
   | { type: 'undo' }
   /** `content` was saved; changes made since the request went out stay unsaved. */
   | { type: 'saved'; estimate: AdminEstimate; content: Content }
@@ -109,7 +111,9 @@ export function reduceDraft(draft: Draft, action: DraftAction): Draft {
     case 'applySuggestion':
       return changed(draft, { lines: withSuggestion(draft.lines, action.suggestion) })
     case 'setContractor':
-      return { ...draft, contractorId: action.id }
+      return changed(draft, { contractorId: action.id })
+    case 'reprice':
+      return changed(draft, { contractorId: action.contractorId, lines: action.lines })
     case 'undo':
       return undo(draft)
     case 'saved':

@@ -1,0 +1,103 @@
+import type { Locator, Page } from '@playwright/test'
+import { secondContractor } from '#demo/people.ts'
+import { type Contractor, listContractors } from '#domain/contractors/contract.ts'
+import type { AdminEstimate } from '#domain/estimates/contract.ts'
+import { linesOfText, makePdf } from '#test/pdf-fixtures.ts'
+import { textOf } from './estimate-pdf.ts'
+import { adminEstimate, expect, people, test } from './journey.ts'
+import { approve, asPdf, openDraft, receiveEstimate, uploadReport } from './main-job.ts'
+
+const ADDRESS = '77 W Juniper Ct, Milwaukee, WI 53202'
+
+const report = makePdf([
+  {
+    content: linesOfText([
+      'HOME INSPECTION REPORT',
+      '',
+      ADDRESS,
+      '',
+      '4. ELECTRICAL',
+      '',
+      '4.1.1 Two circuits are double tapped at one breaker in the main panel.',
+      '',
+      '4.1.2 The receptacle next to the bathroom sink has no GFCI protection.',
+    ]),
+  },
+])
+
+const linesOf = ({ estimateData }: AdminEstimate) => estimateData?.line_items ?? []
+const pricesOf = (estimate: AdminEstimate) => linesOf(estimate).map(({ unit_price }) => unit_price)
+
+async function idOf(page: Page, { companyName }: { companyName: string }) {
+  const contractors = (await (await page.request.get(listContractors.path)).json()) as Contractor[]
+  return contractors.find((each) => each.companyName === companyName)?.id ?? ''
+}
+
+/** Gives a contractor a new price for one line's work. */
+async function changePrice(page: Page, contractorId: string, dollars: string) {
+  const csv = `name,unit,min,max\nDouble tap repair,each,${dollars},${dollars}\n`
+  const response = await page.request.post('/api/admin/import-pricebook-csv', {
+    multipart: {
+      contractorId,
+      csvFile: { name: 'prices.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) },
+    },
+  })
+  expect(response.status(), await response.text()).toBe(200)
+}
+
+test('changing the contractor shows what its prices change, and sends those', async ({ visit }) => {
+  const [agent, admin] = [await visit('agent'), await visit('admin')]
+  await uploadReport(agent, ADDRESS, asPdf('report.pdf', report))
+  const draft = await openDraft(admin, ADDRESS)
+  const other = await idOf(admin, secondContractor)
+  await changePrice(admin, other, '271.00')
+
+  const select = admin.getByRole('combobox', { name: 'Contractor' })
+  const dialog: Locator = admin.getByRole('dialog', {
+    name: `Change the contractor to ${secondContractor.companyName}?`,
+  })
+  await test.step('nothing changes until it’s confirmed', async () => {
+    await select.selectOption(other)
+    await expect(dialog.getByRole('list', { name: 'Changed prices' })).toContainText('$271.00')
+    await expect(dialog).toContainText('Total')
+    await admin.keyboard.press('Escape')
+    await expect(select).toHaveValue(draft.contractorId ?? '')
+    await expect(admin.getByRole('button', { name: 'Saved' })).toBeDisabled()
+  })
+  await test.step('undo brings the contractor and the prices back', async () => {
+    await select.selectOption(other)
+    await dialog.getByRole('button', { name: 'Change contractor' }).click()
+    await expect(select).toHaveValue(other)
+    await admin.keyboard.press('Control+z')
+    await expect(select).toHaveValue(draft.contractorId ?? '')
+    await expect(admin.getByRole('button', { name: 'Saved' })).toBeDisabled()
+  })
+  await test.step('the new contractor’s prices are saved', async () => {
+    await select.selectOption(other)
+    await dialog.getByRole('button', { name: 'Change contractor' }).click()
+    await admin.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(admin.getByRole('button', { name: 'Saved' })).toBeVisible()
+    const saved = await adminEstimate(admin.request, draft.id)
+    expect(saved.contractorId).toBe(other)
+    expect(pricesOf(saved)).toContain('271.00')
+    expect(pricesOf(saved)).not.toEqual(pricesOf(draft))
+  })
+  await test.step('a price that changed since then has to be updated before sending', async () => {
+    await changePrice(admin, other, '288.00')
+    await admin.reload()
+    await expect(admin.getByRole('button', { name: 'Approve & send' })).toBeDisabled()
+    await expect(
+      admin.getByText(/isn’t in Kettle Range Electrical Services’s pricebook anymore/),
+    ).toBeVisible()
+    await admin.getByRole('button', { name: 'Update prices' }).click()
+    const update = admin.getByRole('dialog', { name: 'Update the prices?' })
+    await expect(update).toContainText('$288.00')
+    await update.getByRole('button', { name: 'Update prices' }).click()
+  })
+  const sent = await approve(admin)
+  expect(pricesOf(sent)).toContain('288.00')
+  const pdf = await textOf(await receiveEstimate(agent, ADDRESS))
+  expect(pdf).toContain(secondContractor.companyName)
+  expect(pdf).not.toContain(people.contractor.companyName)
+  expect(pdf).toContain('$288.00')
+})
