@@ -63,3 +63,6 @@ export const MAX_FRAGMENT = 9
 
 /** A name or rating before a sentence has at most this many words ('Safety concern: …'). */
 export const MAX_NAME = 3
+
+/** Words of advice on the component above ('Recommend installing one in each bedroom'). */
+export const MAX_FRAGMENT_OF_ADVICE = 16

@@ -14,9 +14,8 @@ import {
   verdictOf,
 } from '../sentences/verdict.ts'
 import type { Item } from '../structure/items.ts'
-import { saysWrong } from '../structure/labels.ts'
-import { type Token, tokensOf } from '../text/tokens.ts'
-import { MAX_FRAGMENT, SPECIFIC_RANK, STRENGTH } from '../weights.ts'
+import { SPECIFIC_RANK, STRENGTH } from '../weights.ts'
+import { matchesAfter, matchesUnder } from './fragments.ts'
 import { visibilityIn } from './visibility.ts'
 
 /** A statement in which a kind was recognized, and how strong it is. */
@@ -84,65 +83,6 @@ const dropAll = (item: Item, statements: readonly Statement[]) =>
   statements
     .filter(visibilityIn(item.zone === 'limitation' && isElectricalItem(item)))
     .map((statement) => ({ statement, outcome: outcomeOf(item, statement) }))
-
-const FRAGMENT =
-  /^(?:missing|not |no |none|loose|inoperative|inoperable|damaged|broken|defective|faulty|exposed|ungrounded|open|improper|incorrect|dead|expired|old|rusted|corroded|reversed|wobbl|worn|cracked|unsecured|unprotected|needed|lacking|too |obsolete|absent|did not|does not|failed|poor|burned|overheated|insufficient|one |two |several |some |\d )/i
-
-/** 'Condition: Missing', 'Observation: Cover loose': the row's name says nothing about the component. */
-const ROW_NAME =
-  /^(?:conditions?|observations?|comments?|deficienc(?:y|ies)|defects?|problems?|status|issues?|notes?)\s*(?:\(s\))?:\s*/i
-
-/** Under 'Outlets (receptacles)', an inspector just writes 'Ungrounded': the fragment is read together with its component. */
-function matchesUnder(item: Item, statement: Statement): Match[] {
-  const isOfIt = /\b(?:this|such|that) (?:protection|device)s?\b/i.test(statement.text)
-  const from = ROW_NAME.exec(statement.text)?.[0].length ?? 0
-  const fragment = statement.tokens.filter(({ start }) => start >= from)
-  const text = statement.text.slice(from)
-  if (fragment.length === 0 || fragment.length > MAX_FRAGMENT) return []
-  const isRating = statement.isAlone && saysWrong(text)
-  const isOfElectrical = item.chapter.isElectrical && !statement.isTitle && !text.includes(': ')
-  if (!FRAGMENT.test(text) && !isRating && !isOfIt && !isOfElectrical) return []
-  for (const context of contextsOf(item, statement)) {
-    const matches = soundsElectrical(context) ? matchesBehind(tokensOf(context), statement, fragment) : []
-    if (matches.length > 0) return matches
-  }
-  return []
-}
-
-/** What a fragment may be about, nearest first: the title above it, then the component. */
-function contextsOf(item: Item, { isTitle }: Statement): string[] {
-  const title = isTitle ? null : (item.title ?? item.headline)
-  const names = [title?.text.slice(title.bodyStart) ?? '', componentOf(item)]
-  return [...new Set(names)].filter((name) => name !== '')
-}
-
-const ONE_OF_THEM = /^(?:the (?:one|ones|other|others)|one|both|those|it|they)\b/i
-const WRONG = /\b(?:not|no|missing|loose|broken|dead|fail(?:ed|s)|lacks?|without)\b|n't\b/i
-
-/** 'I tested the GFCI receptacles. The one in the bath would not reset.': read together with the sentence before. */
-function matchesAfter(before: Statement | undefined, statement: Statement): Match[] {
-  const isOfIt = before && before.passage === statement.passage && ONE_OF_THEM.test(statement.text)
-  if (!isOfIt || !WRONG.test(statement.text) || !soundsElectrical(before.text)) return []
-  return matchesBehind(before.tokens.slice(-MAX_FRAGMENT), statement, statement.tokens)
-}
-
-/** A match counts only if it needs words of the fragment itself; indexes refer to the statement's own words. */
-function matchesBehind(prefix: readonly Token[], statement: Statement, fragment: readonly Token[]): Match[] {
-  const skipped = statement.tokens.length - fragment.length
-  return recognize([...prefix, ...fragment], true)
-    .map((match) => ({
-      ...match,
-      covered: match.covered
-        .map((index) => index - prefix.length)
-        .filter((index) => index >= 0)
-        .map((index) => index + skipped),
-    }))
-    .filter(({ covered }) => covered.length > 0)
-}
-
-/** 'DISTRIBUTION SYSTEM \\ Outlets (receptacles)' → 'Outlets (receptacles)'. */
-const componentOf = ({ component, title }: Item) =>
-  (title && component === '' ? title.text : component).split(/[\\:]/).at(-1)!.trim()
 
 const mayHoldPairs = (item: Item) => isOpenZone(item) && (isReported(item) || isElectricalItem(item))
 

@@ -118,6 +118,10 @@ function isRemedyOf({ lead, item }: Occurrence, candidate: Candidate): boolean {
 const repeatsAsCaption = ({ lead, item }: Occurrence, candidate: Candidate) =>
   isCaption(item, candidate) && areKin(lead.entry.family, candidate.entry.family)
 
+/** 'Cause unknown; suspect a bad dimmer' adds a guess to the defect before it. */
+const SPECULATES =
+  /\b(?:suspect(?:ed)?|cause (?:is |was )?(?:unknown|undetermined)|possibly|perhaps|probably|likely)\b/i
+
 const REFERS_BACK =
   /^(?:this|these|it|they|such|those|both|also,? (?:this|these|it)|all (?:such|of these)|the (?:same|missing|loose|damaged|defective|double|open|exposed))\b/i
 
@@ -129,6 +133,8 @@ function tellsTheSame({ lead, candidates }: Occurrence, candidate: Candidate): b
   if (!isSamePassage) return false
   if (isWeak(candidate)) return areKin(lead.entry.family, candidate.entry.family)
   if (REFERS_BACK.test(candidate.statement.text)) return true
+  if (SPECULATES.test(candidate.statement.text) && areKin(lead.entry.family, candidate.entry.family))
+    return true
   return lead.entry.family === candidate.entry.family && !namesAnotherPlace(lead, candidate)
 }
 

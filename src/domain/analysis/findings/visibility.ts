@@ -1,14 +1,20 @@
 import { type Statement, soundsElectrical } from '../sentences/statements.ts'
 import { saysWrong } from '../structure/labels.ts'
+import type { Token } from '../text/tokens.ts'
 
-/** Electrical words that are too common in other trades to make a sentence electrical, but not to show it to staff. */
-const TERMS = new Set(
-  (
-    'plug socket lamp lighting bulb splice spliced junction alarm detector cord generator knockout chandelier sconce dimmer ' +
-    'fan power powered power energized voltage wattage meter mast lug busbar bus jumper pigtail whip transformer surge ' +
-    'ground grounded rod clamp panel fixture switched doorbell ev charger solar inverter photovoltaic cable bx nm nec ' +
-    'recep recept recepts brkr brkrs ckt ckts elec jb mwbc weatherproof tester jbox ocpd ceiling_fan electrician electrocution shock arc arcing spark sparking'
-  ).split(' '),
+const setOf = (words: string) => new Set(words.split(' '))
+
+/** Names of electrical things that `soundsElectrical` doesn't know, because patterns need more words around them. */
+const NAMES = setOf(
+  'plug socket lamp lighting bulb splice spliced junction alarm detector generator knockout chandelier sconce dimmer busbar ' +
+    'jumper pigtail transformer recep recept recepts brkr brkrs ckt ckts elec jb jbox mwbc bx nm ocpd electrician',
+)
+
+/** Words that are too common in other trades to name an electrical thing, but not to show their sentence to staff. */
+const COMMON = setOf(
+  'cord fan power powered energized voltage wattage meter mast lug bus whip surge ground grounded rod clamp panel fixture ' +
+    'switched doorbell ev charger solar inverter photovoltaic cable nec weatherproof tester electrocution shock arc arcing ' +
+    'spark sparking',
 )
 
 /** '30a', '240v': a rating that only electrical things have. */
@@ -28,6 +34,12 @@ const OFTEN_MISSPELLED = new Set(
 /** 'recptacle', 'electrecal' */
 const isMisspelled = (word: string) => word.length >= MIN_SPELLED && OFTEN_MISSPELLED.has(consonantsOf(word))
 
+/** Whether a heading names something electrical ('Smoke/Heat Detectors'). */
+export const namesElectricalThing = (tokens: readonly Token[]) => tokens.some(({ word }) => NAMES.has(word))
+
+const isElectricalWord = (word: string) =>
+  NAMES.has(word) || COMMON.has(word) || RATING.test(word) || isMisspelled(word)
+
 /** Whether a statement without a finding is kept as a mention. */
 export type IsVisible = (statement: Statement) => boolean
 
@@ -43,7 +55,7 @@ export function visibilityIn(isElectrical: boolean): IsVisible {
     if (soundsElectrical(text)) return true
     if (isTitle) return isElectrical && saysWrong(text)
     if (isElectrical) return true
-    if (tokens.some(({ word }) => TERMS.has(word) || RATING.test(word) || isMisspelled(word))) return true
+    if (tokens.some(({ word }) => isElectricalWord(word))) return true
     return saysWrong(text) && soundsElectrical(passage.text)
   }
 }

@@ -37,6 +37,17 @@ const SYSTEM_AND_COMPONENT = /^[^.\\]{3,60} \\ [^.\\]{3,70}$/
 /** 'Condition: Double taps' is a row of a form, however short and bold. */
 const ROW = /^(?:conditions?|observations?|defects?|deficienc(?:y|ies)|problems?|issues?)\s*(?:\(s\))?:\s+\S/i
 
+/** 'Description: Forced air furnace', 'Type of wiring: Romex' fill in a form, and head nothing. */
+const DESCRIPTION =
+  /^(?:(?:[a-z]+ )?(?:descriptions?|materials?|types?(?: of [a-z /]{3,30})?|styles?|brands?|manufacturers?|energy source|capacity|approximate age|viewed from)|locations? & resets)\s*:\s*\S/i
+
+/** The zone of a passage that stands beside the items: no one ticked it, or it only describes. */
+function asideZone({ zone, passage, role }: Placed): Zone | null {
+  if (zone === 'unticked') return zone
+  const describes = (role === 'heading' || role === 'text') && DESCRIPTION.test(passage.text)
+  return zone === 'body' && describes ? 'information' : null
+}
+
 const MAX_LABEL_WORDS = 6
 
 const wordCount = (text: string) => text.split(' ').length
@@ -59,11 +70,10 @@ class Builder {
 
   add(placed: Placed): void {
     if (placed.role === 'caption') return
-    if (placed.zone === 'unticked') {
-      this.items.push(this.itemFor(placed, { label: null, passages: [placed.passage] }))
-      return
-    }
-    if (placed.role === 'chapter' || placed.role === 'zone') this.enter(placed)
+    const aside = asideZone(placed)
+    if (aside)
+      this.items.push(this.itemFor({ ...placed, zone: aside }, { label: null, passages: [placed.passage] }))
+    else if (placed.role === 'chapter' || placed.role === 'zone') this.enter(placed)
     else if (!this.isAside(placed)) {
       const { marker, text } = placed.passage
       const isLineOfText =

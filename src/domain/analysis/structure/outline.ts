@@ -64,6 +64,8 @@ export function bodySizeOf(passages: readonly Passage[]): number {
 const CAPTION =
   /^(?:[A-Z]\.?|\d[\d.]*)?\s*(?:item|photo|picture|figure|fig\.?|image)s?\s*#?\d[\d.-]*\s*(?:\((?:picture|photo)\))?[.:-]?\s*$/i
 
+const STYLES_AND_MATERIALS = /^styles? (?:&|and) materials$/i
+
 const isItemNumber = ({ marker }: Passage) => marker?.type === 'number' && marker.value.split('.').length >= 3
 
 /** A numbered item's number, title and place come before its text. */
@@ -76,6 +78,8 @@ class Outline {
   /** How many passages ago a numbered item began. */
   private sinceItem = Number.POSITIVE_INFINITY
   private contentsPage = 0
+  /** A table of styles and materials ends at the first numbered component. */
+  private isInMaterials = false
   /** What the current summary has contained so far: its own chapter headings, and numbered or bulleted lines. */
   private summaryChapters = new Set<string>()
   private hasSummaryItems = false
@@ -107,13 +111,13 @@ class Outline {
 
   private roleOf(passage: Passage, heading: Heading | null): Placed['role'] {
     if (CAPTION.test(passage.text)) return 'caption'
-    // '6.4.2 …' numbers a finding in every product that uses it, so a zone of general text can't continue there.
-    if (isItemNumber(passage) && this.zone !== 'summary' && this.zone !== 'contents') this.zone = 'body'
+    this.leaveGeneralText(passage)
     if (!heading) return 'text'
     const zone = zoneNamed(heading)
     if (FULL_REPORT.test(heading.words)) this.zone = 'body'
     if (zone) {
       this.enter(zone, passage.page)
+      this.isInMaterials = this.zone === 'information' && STYLES_AND_MATERIALS.test(heading.words)
       return 'zone'
     }
     // Below '6.4.2 …' and its title, 'ATTIC' is a location, although it may also be a chapter's name.
@@ -123,6 +127,14 @@ class Outline {
     if (!opensChapter(heading, this.look)) return 'heading'
     this.openChapter(chapterNamed(heading.words), passage)
     return 'chapter'
+  }
+
+  /** '6.4.2 …' numbers a finding in every product that uses it, so a zone of general text can't continue there. */
+  private leaveGeneralText(passage: Passage): void {
+    const isNumbered = this.isInMaterials && passage.marker?.type === 'number'
+    if (isNumbered) this.isInMaterials = false
+    else if (!isItemNumber(passage) || this.zone === 'summary' || this.zone === 'contents') return
+    this.zone = 'body'
   }
 
   private enter(zone: Zone, page: number): void {

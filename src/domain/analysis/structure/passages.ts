@@ -27,7 +27,7 @@ const MARKERS: readonly [Marker['type'], RegExp][] = [
     'photo',
     /^(?:(?:[Pp]hoto|PHOTO|[Pp]icture|[Ff]igure|Fig\.?|[Ii]mage)s?|\d[\d.]*(?:[A-Z])?\s+Item)\s*#?(\d[\d.-]*)\s*(?:\((?:[Pp]icture|[Pp]hoto)\))?[.:)–-]?\s+(?=[A-Z])/,
   ],
-  ['number', /^(\d{1,2}(?:\.\d{1,3}){1,3})(?:[.):]?\s+|\.?(?=[A-Z]))(?=\S)/],
+  ['number', /^(\d{1,2}(?:\.\d{1,3}){1,3}(?:\.[A-Z](?=\s))?)(?:[.):]?\s+|\.?(?=[A-Z]))(?=\S)/],
   ['parenthesis', /^\(\s?(\d{1,3}|[a-z])\s?\)\s*/],
   ['ordinal', /^(\d{1,3})[.):]\s+/],
   ['letter', /^([A-Z]|[IVX]{1,5})[.)]\s+/],
@@ -116,11 +116,14 @@ const isShouted = (text: string) => text === text.toUpperCase()
 
 const MIN_WRAPPED_WIDTH = 55
 
+/** A line that can't begin a sentence, even in quotation marks. */
+const GOES_ON = /^["“‘']?[a-z]/
+
 /** Plain text: a line long enough to have been wrapped continues on the next. */
 function continuesPlain(last: TextLine, line: TextLine, wrapAt: number): boolean {
   if (line.begins || last.text.length < MIN_WRAPPED_WIDTH || last.text.length > 200) return false
   if (isShouted(last.text) !== isShouted(line.text)) return false
-  if (!/[.!?:]["')]?$/.test(last.text) || /^[a-z]/.test(line.text)) return true
+  if (!/[.!?:]["')]?$/.test(last.text) || GOES_ON.test(line.text)) return true
   return last.text.length > 70 && last.text.length + (line.words[0]?.text.length ?? 0) >= wrapAt
 }
 
@@ -155,7 +158,7 @@ function columnEdges(lines: readonly TextLine[]): Map<string, number> {
 
 /** If the next line's first word would have fit, the author broke the line, not the page. */
 function endedOnPurpose(last: TextLine, line: TextLine, edges: Map<string, number>): boolean {
-  if (/^[a-z]/.test(line.text)) return false
+  if (GOES_ON.test(line.text)) return false
   const first = line.words[0]
   if (!first) return true
   const edge = Math.max(edges.get(columnKey(last)) ?? 0, edges.get(columnKey(line)) ?? 0)

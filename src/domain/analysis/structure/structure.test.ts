@@ -69,6 +69,64 @@ describe('items', () => {
   })
 })
 
+describe('forms', () => {
+  test('a table of styles and materials ends at the first numbered component', () => {
+    const { findings } = inChapter(
+      'Electrical',
+      'Styles & Materials',
+      'Panel type: Circuit breakers',
+      '4.2 Outlets and Switches',
+      'Outlets near the tub had no GFCI protection.',
+    )
+    expect(findings).toMatchObject([{ kind: 'missing_gfci', confidence: 0.75 }])
+  })
+
+  test('“6.6.A” numbers a comment', () => {
+    const { findings } = inChapter(
+      'Electrical',
+      'Styles & Materials',
+      'Wiring: Copper',
+      '4.6.A Reversed polarity found in the den.',
+    )
+    expect(kindsOf({ findings })).toEqual(['reversed_polarity'])
+  })
+
+  test('a description doesn’t take the place of the component above it', () => {
+    const { findings } = inChapter(
+      'Electrical',
+      'Smoke Detectors',
+      'Description: Hard-wired',
+      'Missing in the hall',
+    )
+    expect(findings).toMatchObject([{ kind: 'missing_smoke_alarm', location: 'Hall' }])
+  })
+
+  test('a guess at the cause isn’t a second defect', () => {
+    const text = 'The lights over the island did not work. Suspect a bad dimmer switch.'
+    expect(kindsOf(inChapter('Electrical', `4.1.1 ${text}`))).toEqual(['inoperative_light'])
+  })
+
+  test('a list of chapters on the last page doesn’t hide the chapters', async () => {
+    const names = ['Roofing', 'Exterior', 'Structure', 'Electrical', 'Heating', 'Plumbing', 'Interior']
+    const pages = names.map((name) => [
+      { text: name.toUpperCase(), y: 60, size: 15 },
+      { text: 'Outlets', y: 90, size: 10 },
+      { text: 'Condition: Double taps', y: 120 },
+    ])
+    const list = names.map((name, index) => ({
+      text: `${index + 1}. ${name.toUpperCase()}`,
+      y: 60 + 30 * index,
+      size: 14,
+    }))
+    const { mentions } = await inPdf(
+      ...pages.map((lines) => [...lines, { text: 'It was looked at.', y: 160 }]),
+      list,
+    )
+    const seen = mentions.filter(({ quote }) => quote === 'It was looked at.')
+    expect(seen.map(({ page }) => page)).toEqual([names.indexOf('Electrical') + 1])
+  })
+})
+
 describe('boxes to tick', () => {
   const form = (box: string) =>
     inChapter('Electrical', 'Panel', `${box} Double tapped breaker`, `☐ Missing knockout`, '☐ Loose')
