@@ -1,11 +1,8 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import routes from '#web/routes.ts'
 import { inviteByApi, newAddress, PASSWORD } from './accounts.ts'
 import { expect, type people, test } from './journey.ts'
-
-const DESKTOP = { width: 1440, height: 900 }
-const PHONE = { width: 390, height: 844 }
+import { DESKTOP, violationsIn } from './violations.ts'
 
 const DUMMY_TOKEN = '?token=not-a-token'
 
@@ -88,38 +85,9 @@ for (const viewer of ['visitor', 'newcomer', 'agent', 'contractor', 'admin'] as 
       await window.goto(path)
       await expect(window.getByRole('heading', { level: 1, name: heading })).toBeVisible()
       await settle(window)
-      expect(await findings(window, path)).toEqual([])
+      expect(await violationsIn(window, path)).toEqual([])
     }
   })
-
-type Violation = { id: string; nodes: { html: string }[] }
-type AxeWindow = { axe: { run(options: object): Promise<{ violations: Violation[] }> } }
-
-/** Listing the elements that pass takes longer than checking them. */
-const ALL_RULES = { resultTypes: ['violations' as const] }
-/** The dark theme only changes colors. */
-const CONTRAST_ONLY = { ...ALL_RULES, runOnly: ['color-contrast'] }
-
-async function findings(page: Page, path: string) {
-  // Without legacy mode, each check opens a window to protect against third-party frames, which we don't have.
-  const initial = await new AxeBuilder({ page }).options(ALL_RULES).setLegacyMode().analyze()
-  const found = textOf(initial.violations, `${path} desktop light`)
-  // Axe is loaded in the page now; injecting it again would take longer than the check.
-  const runAgain = async (options: object, mode: string) => {
-    const run = (options: object) => (globalThis as unknown as AxeWindow).axe.run(options)
-    found.push(...textOf((await page.evaluate(run, options)).violations, `${path} ${mode}`))
-  }
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await runAgain(CONTRAST_ONLY, 'desktop dark')
-  await page.setViewportSize(PHONE)
-  await runAgain(CONTRAST_ONLY, 'phone dark')
-  await page.emulateMedia({ colorScheme: 'light' })
-  await runAgain(ALL_RULES, 'phone light')
-  return found
-}
-
-const textOf = (violations: Violation[], where: string) =>
-  violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${where}: ${id} ${html.slice(0, 200)}`))
 
 /** Waits for lazily loaded content and data. */
 async function settle(page: Page) {

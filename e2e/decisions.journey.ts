@@ -3,6 +3,7 @@ import type { AdminEstimate } from '#domain/estimates/contract.ts'
 import { linesOfText, makePdf } from '#test/pdf-fixtures.ts'
 import { expect, test } from './journey.ts'
 import { approve, asPdf, openDraft, uploadReport } from './main-job.ts'
+import { DESKTOP, violationsIn } from './violations.ts'
 
 const COMPANY = 'heronlake-inspections.test'
 
@@ -32,6 +33,11 @@ const ADDRESSES = ['210 E Heron Way, Milwaukee, WI 53202', '348 E Heron Way, Mil
 const upload = (agent: Page, address: string, room: string) =>
   uploadReport(agent, address, asPdf('report.pdf', reportOf(address, room)))
 
+async function expectAccessible(page: Page, state: string) {
+  expect(await violationsIn(page, state)).toEqual([])
+  await page.setViewportSize(DESKTOP)
+}
+
 const rowOf = (page: Page, text: string | RegExp) => page.getByRole('listitem').filter({ hasText: text })
 const linesIn = (page: Page) => page.getByRole('tabpanel', { name: /^Lines/ })
 const selectedIn = (page: Page) => linesIn(page).getByRole('button', { expanded: true })
@@ -60,6 +66,7 @@ test('what staff decide about a report’s sentences decides the same sentences 
     await admin.keyboard.press('x')
     const bar = admin.getByRole('region', { name: 'Reason for removing' })
     await expect(bar).toContainText('Why?')
+    await expectAccessible(admin, 'asking why')
     await admin.keyboard.press('1')
     await expect(bar).toHaveCount(0)
     await openTab(admin, /^Removed/)
@@ -69,7 +76,7 @@ test('what staff decide about a report’s sentences decides the same sentences 
   await test.step('another kind', async () => {
     await selectLine(admin, first, 'freezer receptacle')
     await linesIn(admin)
-      .getByRole('button', { name: /^Change the kind of/ })
+      .getByRole('button', { name: /^Change kind of/ })
       .click()
     await admin.getByRole('combobox', { name: 'Kind of deficiency' }).selectOption('missing_gfci')
     await expect(selectedIn(admin)).toContainText('GFCI')
@@ -79,6 +86,7 @@ test('what staff decide about a report’s sentences decides the same sentences 
     await expect(possible).toContainText('1 possible finding')
     await admin.keyboard.press('p')
     await expect(possible.getByText('“The wiring behind the door chime was unusual')).toHaveCount(2)
+    await expectAccessible(admin, 'a possible finding')
     await admin.keyboard.press('p')
     await expect(possible).toHaveCount(0)
     await expect(linesIn(admin).getByText('door chime')).toBeVisible()
@@ -87,6 +95,7 @@ test('what staff decide about a report’s sentences decides the same sentences 
     await openTab(admin, /^Everything electrical/)
     const mention = rowOf(admin, 'exhibition booths')
     await mention.getByRole('button', { name: /^Add .* as a finding$/ }).click()
+    await expectAccessible(admin, 'choosing a kind')
     await admin.getByRole('combobox', { name: 'Kind of deficiency' }).selectOption('unsecured_wiring')
     await expect(mention).toContainText('→')
     await openTab(admin, /^Lines/)
@@ -106,6 +115,7 @@ test('what staff decide about a report’s sentences decides the same sentences 
     const restore = admin.getByRole('button', { name: /^Restore/ })
     const setAside = rowOf(admin, 'sit loose').filter({ has: restore })
     await expect(setAside).toContainText(/Set aside by .+ on .+: not a deficiency/)
+    await expectAccessible(admin, 'a finding that was set aside')
     await restore.click()
     await expect(setAside).toHaveCount(0)
     await openTab(admin, /^Lines/)
@@ -119,6 +129,8 @@ test('what staff decide about a report’s sentences decides the same sentences 
       .getByRole('combobox', { name: 'Inspection company' })
       .selectOption({ label: `${COMPANY} (4)` })
     const chosen = rowOf(admin, 'freezer receptacle')
+    await expect(chosen).toBeVisible()
+    await expectAccessible(admin, 'the list of decisions')
     await expect(chosen).toContainText(/Kind chosen.*Applied to 1 report, last on /)
     await expect(rowOf(admin, 'sit loose')).toHaveCount(0)
     await chosen.getByRole('button', { name: /^Delete/ }).click()

@@ -52,6 +52,7 @@ async function read(
   return await readWithModel(ai, found, {
     signal,
     log: ctx.log,
+    examples: await precedents.listExamples(ctx.db, found.analysis.document.company ?? null),
     onProgress: (done, of) => onProgress({ step: 'Reading with the language model', done, of }),
   })
 }

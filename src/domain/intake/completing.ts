@@ -29,6 +29,7 @@ export async function complete(ctx: Context, draft: Draft, { signal }: Attempt) 
   const { analysis, canRetry } = await readWithModel(ctx.ai, found, {
     signal,
     log: ctx.log,
+    examples: await precedents.listExamples(ctx.db, found.analysis.document.company ?? null),
     budget: BACKGROUND_BUDGET,
   })
   if (analysis.modelFailure) {

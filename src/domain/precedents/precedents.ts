@@ -1,5 +1,6 @@
 import { catalogue } from '#domain/analysis/catalogue.ts'
 import type { Analysis, Kind } from '#domain/analysis/contract.ts'
+import type { Example } from '#domain/analysis/model/prompt.ts'
 import { record } from '#domain/audit/audit.ts'
 import { findPerson } from '#domain/identity/people.ts'
 import type { ReportId } from '#domain/reports/contract.ts'
@@ -21,6 +22,18 @@ export async function apply(ctx: Context, tx: Db, reportId: ReportId, analysis: 
   const result = applyPrecedents(analysis, precedents)
   await store.insertUses(tx, [...result.applied], reportId, ctx.now())
   return result.analysis
+}
+
+/** A model that reads a report sees this many sentences that were decided before. */
+const MAX_EXAMPLES = 40
+
+/** Sentences and what staff decided about them, for a model that reads a report of this company. */
+export async function listExamples(db: Db, company: string | null): Promise<Example[]> {
+  const examples = await store.listExamples(db, company, MAX_EXAMPLES)
+  return examples.map(({ sentence, reason, kind }) => ({
+    sentence,
+    decision: reason === null ? `a finding of the kind ${kind}` : reason.replaceAll('_', ' '),
+  }))
 }
 
 /** What staff decided about a quote that was found with a kind (null: a mention): set aside for a reason, or its kind. */

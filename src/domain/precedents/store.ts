@@ -1,4 +1,4 @@
-import { and, eq, ilike, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, desc, eq, ilike, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import type { ReportId } from '#domain/reports/contract.ts'
 import type { PageRequest } from '#kernel/page.ts'
 import type { Db } from '#platform/db/db.ts'
@@ -110,3 +110,15 @@ export const countByCompany = (db: Db) =>
     .from(precedents)
     .groupBy(precedents.company)
     .orderBy(sql`${precedents.company} is null`, precedents.company)
+
+/** Precedents to show a model: this company's first, and of those the ones that changed something, latest first. */
+export const listExamples = (db: Db, company: string | null, limit: number): Promise<PrecedentRow[]> =>
+  db
+    .select()
+    .from(precedents)
+    .orderBy(
+      desc(sql`${precedents.company} is not distinct from ${company}`),
+      desc(sql`${precedents.kind} is distinct from ${precedents.foundKind}`),
+      desc(precedents.decidedAt),
+    )
+    .limit(limit)

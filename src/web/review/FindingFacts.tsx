@@ -23,7 +23,7 @@ export function FindingFacts({ finding, deciding }: { finding: Finding; deciding
           <button
             type="button"
             onClick={() => setIsChoosing(true)}
-            aria-label={`Change the kind of ${finding.title}`}
+            aria-label={`Change kind of ${finding.title}`}
             className="rounded-xs font-semibold text-accent-strong underline underline-offset-2 hover:text-ink"
           >
             Change kind

@@ -121,12 +121,12 @@ function MentionRow({ draft, deciding, dispatch, mention, line, setAside, isWith
       )}
     >
       <div className="flex items-start">
-        <Passage mention={mention} line={line} dispatch={dispatch} />
+        <Passage mention={mention} line={line} isShown={isShown} dispatch={dispatch} />
         {canBeAdded && !isChoosing && (
           <Button
             size="sm"
             variant="quiet"
-            className="mt-2 mr-3 sm:mr-4"
+            className={classNames('mt-2 mr-3 sm:mr-4', isShown && 'text-ink')}
             aria-label={`Add “${mention.quote.slice(0, MAX_LABEL)}” as a finding`}
             onClick={() => setIsChoosing(true)}
           >
@@ -163,7 +163,12 @@ function MentionRow({ draft, deciding, dispatch, mention, line, setAside, isWith
 }
 
 /** The inspector's words and what became of them; a click shows them in the report. */
-const Passage = ({ mention, line, dispatch }: Pick<RowProps, 'mention' | 'line' | 'dispatch'>) => (
+const Passage = ({
+  mention,
+  line,
+  isShown,
+  dispatch,
+}: Pick<RowProps, 'mention' | 'line' | 'isShown' | 'dispatch'>) => (
   <button
     type="button"
     onClick={() => dispatch({ type: 'showPlace', place: placeOf(mention) })}
@@ -171,12 +176,22 @@ const Passage = ({ mention, line, dispatch }: Pick<RowProps, 'mention' | 'line' 
   >
     <span className="wrap-anywhere">“{mention.quote}”</span>
     {mention.note && <span className="text-xs wrap-anywhere">{mention.note}</span>}
-    <span className="flex flex-wrap items-center gap-x-2 text-xs text-muted">
+    <span
+      className={classNames(
+        'flex flex-wrap items-center gap-x-2 text-xs',
+        isShown ? 'text-ink' : 'text-muted',
+      )}
+    >
       <span className="inline-flex items-center gap-1 font-semibold">
         <FileSearch aria-hidden className="size-3.5" />
         Page {mention.page}
       </span>
-      <span className={classNames(mention.outcome === 'finding' && 'font-semibold text-good')}>
+      <span
+        className={classNames(
+          mention.outcome === 'finding' && 'font-semibold',
+          mention.outcome === 'finding' && !isShown && 'text-good',
+        )}
+      >
         {OUTCOMES[mention.outcome]}
       </span>
       {line && <span className="wrap-anywhere">→ {line.description}</span>}
