@@ -34,17 +34,21 @@ const MIN_KIND_ACCURACY = 0.95
 const MIN_VISIBLE = 0.99
 
 /** How many labels a person at the desk can see: as a finding, a possible one, or a mention. */
-function countVisible({ findings: labels }: Gold, { findings, possible = [], mentions }: Analysis, fit: Fit) {
+function countVisible(
+  { findings: labels }: Gold,
+  { findings, possible = [], mentions }: Analysis,
+  fitOf: Fit,
+) {
   return labels.filter((label) => {
     const passages = mentions.map((mention) => ({ kind: label.kind, evidence: [mention] }))
-    return [...findings, ...possible, ...passages].some((each) => fit(label, each) > 0)
+    return [...findings, ...possible, ...passages].some((each) => fitOf(label, each) > 0)
   }).length
 }
 
 test.skipIf(!hasReports)(
   'labeled reports reach an F1 and a kind accuracy of 0.95, and 0.99 of the labels are visible (needs ../shared/reports)',
   async () => {
-    const { score, fit } = (await import(/* @vite-ignore */ new URL('score.mjs', REPORTS).href)) as {
+    const { score, fit: fitOf } = (await import(/* @vite-ignore */ new URL('score.mjs', REPORTS).href)) as {
       score: (gold: Gold, findings: readonly Finding[]) => Score
       fit: Fit
     }
@@ -53,7 +57,7 @@ test.skipIf(!hasReports)(
       const gold = JSON.parse(readFileSync(new URL(`gold/${name}`, REPORTS), 'utf8')) as Gold
       const analysis = await analyseFile(pool, fileURLToPath(new URL(gold.file, REPORTS)))
       const one = score(gold, analysis.findings)
-      sum.visible += countVisible(gold, analysis, fit)
+      sum.visible += countVisible(gold, analysis, fitOf)
       sum.labels += one.labels
       sum.found += one.found
       sum.rightKind += one.rightKind

@@ -1,25 +1,32 @@
 /**
- * How often findings of each strength were right in reports that the rules weren't tuned on: the probability that a finding
- * with at least this strength is one. Ascending; `docs/analysis.md` has the numbers behind it.
+ * How often findings of at least this strength (`weights.ts`) were right in texts that the rules weren't tuned on, by whether
+ * the report states them in one place or in several (summary and body, text and caption). Ascending; `docs/analysis.md`
+ * has the counts.
  */
-const CALIBRATION: readonly { strength: number; probability: number }[] = [
-  { strength: 0, probability: 0.1 },
-  { strength: 0.5, probability: 0.2 },
-  { strength: 0.6, probability: 0.55 },
-  { strength: 0.7, probability: 0.68 },
-  { strength: 0.8, probability: 0.75 },
-  { strength: 0.95, probability: 0.95 },
+const CALIBRATION: readonly { strength: number; once: number; repeated: number }[] = [
+  { strength: 0, once: 0.13, repeated: 0.2 },
+  { strength: 0.5, once: 0.2, repeated: 0.4 },
+  { strength: 0.6, once: 0.5, repeated: 0.7 },
+  { strength: 0.7, once: 0.55, repeated: 0.8 },
+  { strength: 0.75, once: 0.7, repeated: 0.92 },
+  { strength: 0.85, once: 0.75, repeated: 0.94 },
+  { strength: 0.95, once: 0.93, repeated: 0.95 },
 ]
 
-/** What a second place in the report adds: its summary names the deficiency too. */
-const REPEATED = 0.04
-const MAX_CONFIDENCE = 0.98
 /** In a document that isn't an inspection report. */
 export const MAX_OUTSIDE_REPORT = 0.3
 
 /** The probability (0 to 1) that a finding of this strength, with its `occurrences` in the report, is right. */
 export function confidenceOf(strength: number, occurrences: number): number {
-  const bin = CALIBRATION.findLast((each) => strength >= each.strength) ?? CALIBRATION[0]!
-  const confidence = bin.probability + (occurrences > 1 ? REPEATED : 0)
-  return Math.min(MAX_CONFIDENCE, Math.round(confidence * 100) / 100)
+  const { once, repeated } = CALIBRATION.findLast((bin) => strength >= bin.strength) ?? CALIBRATION[0]!
+  return occurrences > 1 ? repeated : once
+}
+
+/** Why, as a phrase for staff; it also says what the report leaves open. */
+export function confidenceReasonOf(
+  reason: string,
+  { occurrences, isCountOpen }: { occurrences: number; isCountOpen: boolean },
+): string {
+  const places = occurrences > 1 ? `, in ${occurrences} places` : ''
+  return `${reason}${places}${isCountOpen ? '; the report doesn’t say how many' : ''}`
 }

@@ -65,3 +65,19 @@ test('a defect of no known kind is only possible: it’s a mention too, and not 
   expect(quote).toContain(evidence!.quote)
   expect(mentions).toContainEqual(expect.objectContaining({ quote: evidence!.quote, outcome: 'unclear' }))
 })
+
+const WITH_SUMMARY = (text: string) =>
+  `Summary\n\n4.1.1 ${text}\f1. Roof\n\nWorn.\n\n2. Electrical\n\n4.1.1 ${text}\n`
+
+test('confidence is a probability that what the report says twice raises, and its reason says what is open', () => {
+  const text = 'The receptacle beside the tub has no GFCI protection.'
+  const [once] = findIn('Electrical', text).findings
+  const [twice] = find(WITH_SUMMARY(text)).findings
+
+  expect(levelOf(once!.confidence)).toBe('likely')
+  expect(levelOf(twice!.confidence)).toBe('sure')
+  expect(once!.confidenceReason).toBe('Clearly observed; the report doesn’t say how many')
+  expect(twice!.confidenceReason).toContain('in 2 places')
+  const [counted] = findIn('Electrical', 'Three receptacles in the garage have no GFCI protection.').findings
+  expect(counted!.confidenceReason).toBe('Clearly observed')
+})

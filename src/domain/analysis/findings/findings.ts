@@ -20,7 +20,7 @@ import { textLinesOf } from '../structure/text-lines.ts'
 import { markEmptyBoxes } from '../structure/tick-boxes.ts'
 import { actionOf, severityOf } from './action.ts'
 import { type Dropped, evaluateItem, type Outcome } from './candidates.ts'
-import { confidenceOf, MAX_OUTSIDE_REPORT } from './confidence.ts'
+import { confidenceOf, confidenceReasonOf, MAX_OUTSIDE_REPORT } from './confidence.ts'
 import { evidenceOf, quoteOf } from './evidence.ts'
 import { type Deficiency, deficienciesOf } from './merge.ts'
 import { quantityOf } from './quantity.ts'
@@ -134,7 +134,10 @@ function findingOf({ occurrences }: Deficiency): { finding: Finding; order: numb
       quantityStated: quantity !== null,
       label,
       confidence: confidenceOf(strength, occurrences.length),
-      confidenceReason: lead.reason,
+      confidenceReason: confidenceReasonOf(lead.reason, {
+        occurrences: occurrences.length,
+        isCountOpen: quantity === null && entry.unit === 'each',
+      }),
       evidence,
     },
   }
