@@ -9,7 +9,7 @@ import { namesElectricalThing } from './visibility.ts'
 /* Fragments mean something only together with what stands above or before them. */
 
 const FRAGMENT =
-  /^(?:missing|not |no |none|loose|inoperative|inoperable|damaged|broken|defective|faulty|exposed|ungrounded|open|improper|incorrect|dead|expired|old|rusted|corroded|reversed|wobbl|worn|cracked|unsecured|unprotected|needed|lacking|too |obsolete|absent|did not|does not|failed|poor|burned|overheated|insufficient|one |two |several |some |\d )/i
+  /^(?:missing|gone|blank|not |no |none|loose|inoperative|inoperable|damaged|broken|defective|faulty|exposed|ungrounded|open|improper|incorrect|dead|expired|old|rusted|corroded|reversed|wobbl|worn|cracked|unsecured|unprotected|needed|lacking|too |obsolete|absent|did not|does not|failed|poor|burned|overheated|insufficient|one |two |several |some |\d )/i
 
 /** 'Condition: Missing', 'Observation: Cover loose': the row's name says nothing about the component. */
 const ROW_NAME =
@@ -18,6 +18,8 @@ const ROW_NAME =
 /** 'No deficiencies noted' is no defect of the component. */
 const NOTHING_WRONG =
   /^no (?:visible |apparent |obvious |significant |major )*(?:discrepanc|deficienc|defect|problem|issue|concern|damage|sign)/i
+
+const NONE = /^(?:no|none|nil|zero|0|n\/a)\b/i
 
 /** 'This protection …', 'Recommend installing one in each bedroom' */
 const REFERS_TO_COMPONENT =
@@ -41,7 +43,11 @@ function fragmentOf({ chapter }: Item, { text, tokens, isAlone, isTitle }: State
   if (fragment.tokens.length === 0 || fragment.tokens.length > limit) return null
   if (NOTHING_WRONG.test(fragment.text)) return null
   const isOfElectrical =
-    chapter.isElectrical && !isTitle && !fragment.text.includes(': ') && !REFERS_ELSEWHERE.test(fragment.text)
+    chapter.isElectrical &&
+    !isTitle &&
+    fragment.tokens.length > 1 &&
+    !fragment.text.includes(': ') &&
+    !REFERS_ELSEWHERE.test(fragment.text)
   const namesDefect = FRAGMENT.test(fragment.text) || (isAlone && saysWrong(fragment.text))
   const isFragment = refersToComponent || namesDefect || isOfElectrical
   return isFragment ? fragment : null
@@ -54,6 +60,8 @@ export function matchesUnder(item: Item, statement: Statement): Match[] {
   for (const context of contextsOf(item, statement)) {
     const words = tokensOf(context)
     const isElectrical = soundsElectrical(context) || namesElectricalThing(words)
+    // 'Exposed wires: None' denies what the name asks for; 'Smoke alarm: None' reports it.
+    if (NONE.test(fragment.text) && recognize(words, true).length > 0) return []
     const matches = isElectrical ? matchesBehind(words, statement, fragment.tokens) : []
     if (matches.length > 0) return matches
   }

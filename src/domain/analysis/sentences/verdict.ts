@@ -27,6 +27,8 @@ const NEGATORS = new Set([
   'nor',
   'free',
   'cannot',
+  '0',
+  'zero',
 ])
 const PRESENCE = new Set([
   'observed',
@@ -83,7 +85,10 @@ export function isNegated({ text, tokens }: Statement, { covered, entry }: Match
     )
   })
   if (isDenied || (cuesOf(text).has('denied_field') && !isCovered.has(tokens.length - 1))) return true
-  return tokens[last + 1]?.word === 'none' || (tokens[last + 1]?.word === 'no' && last + 2 === tokens.length)
+  return (
+    /^(?:none|0|zero)$/.test(tokens[last + 1]?.word ?? '') ||
+    (tokens[last + 1]?.word === 'no' && last + 2 === tokens.length)
+  )
 }
 
 /** 'Breakers are labeled, there are no double taps': the 'no' that made 'not labeled' match belongs to something else. */
