@@ -11,7 +11,7 @@ import { reportTextOf } from './structure/report-text.ts'
 import { analyseTask, drawPageTask } from './tasks.ts'
 
 /** Increment when findings change, so that old results can be recognized. */
-const ENGINE = 'rules-4'
+const ENGINE = 'rules-5'
 
 serve([
   handle(analyseTask, ({ path, withText }, onProgress) => analyse(path, withText, onProgress)),
