@@ -79,6 +79,7 @@ test('who may call each endpoint', async () => {
     POST /api/admin/contractors/:id/send-verification: admin
     POST /api/admin/contractors: admin
     POST /api/admin/estimates/:id/price-finding: admin
+    POST /api/admin/estimates/:id/prices: admin
     POST /api/admin/estimates/:id/revise: admin
     POST /api/admin/estimates/:id/send: admin
     POST /api/admin/estimates/:reportId/upload: admin
