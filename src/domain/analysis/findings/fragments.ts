@@ -26,7 +26,8 @@ const REFERS_TO_COMPONENT =
   /\b(?:(?:this|such|that) (?:protection|device)s?|(?:install|add|provid|hav)\w* (?:one|them|these))\b/i
 
 /** 'It was not functioning' is about the sentence before, 'Licensed electrician recommended' about whoever repairs it. */
-const REFERS_ELSEWHERE = /^(?:it|this|these|they|that|those)\b|\b(?:electrician|contractor|professional)s?\b/i
+const REFERS_ELSEWHERE =
+  /^(?:it|this|these|they|that|those)\b|\b(?:electrician|contractor|professional)s?\b|\b(?:can|could|may|might|should|must|will|would)\b/i
 
 type Fragment = { text: string; tokens: Token[]; refersToComponent: boolean }
 
