@@ -57,10 +57,12 @@ function withoutGeneralWhereBetter(all: readonly Candidate[]): Candidate[] {
 
 /** Under a title that names a defect, the text describes that defect; only a clearly different one counts separately. */
 function foldUnderTitle(item: Item, title: Candidate, body: readonly Candidate[]): Occurrence[] {
+  const observations = body.filter(({ statement }) => !REMEDY.test(statement.text))
+  const telling = observations.length > 0 ? observations : body
   const first =
-    body.find(({ entry }) => entry.kind === title.entry.kind) ??
-    body.find(({ entry }) => areKin(entry.family, title.entry.family)) ??
-    body[0]
+    telling.find(({ entry }) => entry.kind === title.entry.kind) ??
+    telling.find(({ entry }) => areKin(entry.family, title.entry.family)) ??
+    telling[0]
   if (!first) return [{ item, lead: title, candidates: [title] }]
   const isSame =
     first.entry.kind === title.entry.kind ||
