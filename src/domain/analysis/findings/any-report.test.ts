@@ -181,7 +181,8 @@ describe('whatever the text', () => {
     expect(findings.map(({ kind }) => kind)).toEqual(['double_tapped_breaker'])
   })
 
-  test('100,000 words without a period or a line break are read', () => {
+  // One sentence of 600 kB takes 10 s on a quiet core.
+  test('100,000 words without a period or a line break are read', { timeout: 120_000 }, () => {
     const { findings } = inChapter(
       'Electrical',
       `4.1.1 ${'the panel is not missing a double '.repeat(15_000)}`,
