@@ -2,12 +2,14 @@ import { expect, test } from 'vitest'
 import { listApplications, sendApplication } from '#domain/applications/contract.ts'
 import { listContactMessages, sendContactMessage } from '#domain/contact/contract.ts'
 import { downloadEstimatePdf, getAdminEstimate } from '#domain/estimates/contract.ts'
+import { listPrecedents } from '#domain/precedents/contract.ts'
 import { getReport } from '#domain/reports/contract.ts'
 import type { Endpoint } from '#kernel/endpoint.ts'
 import { routes } from '#server/routes.ts'
 import { createSentEstimate } from './estimates.ts'
 import { type Caller, call, visitor } from './harness.ts'
 import { createUser } from './people.ts'
+import { approve, draftFrom, newWord, sentencesWith } from './precedents.ts'
 
 const APPLICATION = {
   firstName: 'Pat',
@@ -28,6 +30,8 @@ async function createResources() {
   await call({ ...visitor, ip: '10.0.9.2' }, sendApplication, APPLICATION)
   const [application] = (await call(owner.admin, listApplications, { limit: 1 })).body
   const { delivery } = (await call(owner.admin, getAdminEstimate, { id: owner.id })).body
+  await approve(await draftFrom('inspector.test', [sentencesWith(newWord()).tapped]))
+  const [precedent] = (await call(owner.admin, listPrecedents, { limit: 1 })).body
   const { reportId } = owner
   const idsOf: [string, Record<string, string | number>][] = [
     ['/api/inspection-reports/:id', { id: reportId, number: 1 }],
@@ -40,6 +44,7 @@ async function createResources() {
     ['/api/admin/contact-messages/:id', { id: written?.id ?? '' }],
     ['/api/admin/applications/:id', { id: application?.id ?? '' }],
     ['/api/admin/mails/:id', { id: delivery?.mailId ?? '' }],
+    ['/api/admin/precedents/:id', { id: precedent?.id ?? '' }],
   ]
   return { owner, idsOf }
 }
