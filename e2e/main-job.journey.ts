@@ -15,6 +15,8 @@ import {
 import { expectLabelsFound, expectQuotesMarked, lanternStreet } from './samples.ts'
 
 test('our sample report becomes an estimate that the agent accepts', async ({ page, visit }) => {
+  // A whole review line by line: 30 s on a quiet machine, two minutes on a busy one.
+  test.slow()
   const { address, name, pdf: report, labels } = lanternStreet
   const { agent, contractor } = people
   await signIn(page, agent.email, DEMO_PASSWORD)

@@ -13,6 +13,8 @@ import { expectQuotesMarked, realReport } from './samples.ts'
 const NAME = 'homegauge_trec_pier_beam.pdf'
 
 test('a real report becomes an estimate', async ({ visit }) => {
+  // A whole review of 16 findings, like the main job's.
+  test.slow()
   const report = realReport(NAME)
   test.skip(
     !report,

@@ -22,6 +22,8 @@ const PRICEBOOK = [
 ].join('\r\n')
 
 test('a production install works from the first admin to the emailed PDF over SMTP', async ({ browser }) => {
+  // From the first start to the delivered PDF: 40 s on a quiet machine, over a minute on a busy one.
+  test.slow()
   const mailbox = await openMailbox()
   const server = await startServer({
     DEMO: 'false',
