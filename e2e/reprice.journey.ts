@@ -6,6 +6,7 @@ import { linesOfText, makePdf } from '#test/pdf-fixtures.ts'
 import { normalize, textOf } from './estimate-pdf.ts'
 import { adminEstimate, expect, people, test } from './journey.ts'
 import { approve, asPdf, openDraft, receiveEstimate, uploadReport } from './main-job.ts'
+import { DESKTOP, violationsIn } from './violations.ts'
 
 const ADDRESS = '77 W Juniper Ct, Milwaukee, WI 53202'
 
@@ -60,6 +61,8 @@ test('changing the contractor shows what its prices change, and sends those', as
     await select.selectOption(other)
     await expect(dialog.getByRole('list', { name: 'Changed prices' })).toContainText('$131.00')
     await expect(dialog).toContainText('Total')
+    expect(await violationsIn(admin, 'repricing')).toEqual([])
+    await admin.setViewportSize(DESKTOP)
     await admin.keyboard.press('Escape')
     await expect(select).toHaveValue(draft.contractorId ?? '')
     await expect(admin.getByRole('button', { name: 'Saved' })).toBeDisabled()
@@ -89,7 +92,7 @@ test('changing the contractor shows what its prices change, and sends those', as
     await admin.reload()
     await expect(admin.getByRole('button', { name: 'Approve & send' })).toBeDisabled()
     await expect(
-      admin.getByText(/isn’t in Kettle Range Electrical Services’s pricebook anymore/),
+      admin.getByText(/isn’t in the pricebook of Kettle Range Electrical Services anymore/),
     ).toBeVisible()
     await admin.getByRole('button', { name: 'Update prices' }).click()
     const update = admin.getByRole('dialog', { name: 'Update the prices?' })

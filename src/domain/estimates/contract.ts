@@ -244,7 +244,7 @@ export const repriceLines = endpoint({
   method: 'POST',
   path: '/api/admin/estimates/:id/prices',
   access: ['admin'],
-  input: saveEstimate.input.pick({ id: true, contractorId: true, line_items: true }),
+  input: saveEstimate.input.omit({ version: true }),
   output: EstimateData,
 })
 

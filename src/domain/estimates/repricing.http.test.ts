@@ -89,13 +89,26 @@ test('new prices are shown before they are saved, and saving them keeps where th
   expect(saved.estimateData).toEqual(preview)
 })
 
+test('lines are repriced for the kinds that staff chose and haven’t saved yet', async () => {
+  const draft = await pricedDraft()
+  const line = doubleTapOf(draft.saved)
+  const { status, body } = await call(draft.admin, repriceLines, {
+    id: draft.id,
+    contractorId: draft.contractor.actor.userId,
+    line_items: [line],
+    decisions: [{ type: 'kind', findingId: line.finding_ids[0]!, kind: 'open_junction_box' }],
+  })
+  expect(status).toBe(200)
+  expect(body.line_items).toMatchObject([{ price_basis: 'catalogue' }])
+})
+
 test('a price from a book that has changed since can’t be sent until the lines are repriced', async () => {
   const draft = await pricedDraft()
   await priceWork(draft.admin, draft.contractor, '333.00')
   const send = (version: number) => call(draft.admin, sendEstimate, { id: draft.id, version })
   expect(await send(draft.version)).toMatchObject({
     status: 422,
-    body: { message: expect.stringMatching(/^The price of “.*” isn’t in .*’s pricebook anymore\.$/) },
+    body: { message: expect.stringMatching(/^The price of “.*” isn’t in the pricebook of .* anymore\.$/) },
   })
   const { body: stale } = await call(draft.admin, getAdminEstimate, { id: draft.id })
   expect(stale.blockers.map(({ code }) => code)).toEqual(['price_not_in_book'])

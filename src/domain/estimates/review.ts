@@ -38,12 +38,8 @@ type Save = {
 export async function save(ctx: Context, admin: SignedIn, input: Save): Promise<AdminEstimate> {
   return await ctx.db.transaction(async (tx) => {
     const estimate = await lockDraft(tx, input)
-    if (input.contractorId && !(await contractors.find(tx, input.contractorId))) throw noContractor()
-    const before = estimate.estimateData?.line_items ?? []
-    const analysis = await reports.findAnalysis(tx, estimate.reportId)
-    const decisions = analysis ? fittingDecisions(analysis, input.decisions ?? estimate.decisions) : []
-    const book = await pricebooks.listItems(tx, input.contractorId)
-    const basis = { analysis, decisions, before, book, input }
+    const basis = await loadBasis(tx, estimate, input)
+    const { before, decisions } = basis
     const edited = normalizeLines(input.line_items, knownPrices(basis))
     const hasChanged = input.contractorId !== estimate.contractorId
     const data = hasChanged ? repricedFrom(basis, edited) : edited
@@ -73,21 +69,30 @@ export async function save(ctx: Context, admin: SignedIn, input: Save): Promise<
 export async function reprice(ctx: Context, input: Omit<Save, 'version'>): Promise<EstimateData> {
   const estimate = await store.find(ctx.db, input.id)
   if (!estimate) throw notFound()
-  if (input.contractorId && !(await contractors.find(ctx.db, input.contractorId))) throw noContractor()
-  const before = estimate.estimateData?.line_items ?? []
-  const analysis = await reports.findAnalysis(ctx.db, estimate.reportId)
-  const decisions = analysis ? fittingDecisions(analysis, input.decisions ?? estimate.decisions) : []
-  const book = await pricebooks.listItems(ctx.db, input.contractorId)
-  const basis = { analysis, decisions, before, book, input }
+  const basis = await loadBasis(ctx.db, estimate, input)
   return repricedFrom(basis, normalizeLines(input.line_items, knownPrices(basis)))
 }
 
 type Basis = {
   analysis: Analysis | null
-  decisions: readonly Decision[]
+  decisions: Decision[]
   before: readonly LineItem[]
   book: readonly PricebookItem[]
   input: Pick<Save, 'line_items'>
+}
+
+/** What an edit's prices are derived from. Throws `not_found` if there is no such contractor. */
+async function loadBasis(db: Db, estimate: store.EstimateRow, input: Omit<Save, 'version'>): Promise<Basis> {
+  if (input.contractorId && !(await contractors.find(db, input.contractorId)))
+    throw new DomainError('not_found', 'There is no such contractor.')
+  const analysis = await reports.findAnalysis(db, estimate.reportId)
+  return {
+    analysis,
+    decisions: analysis ? fittingDecisions(analysis, input.decisions ?? estimate.decisions) : [],
+    before: estimate.estimateData?.line_items ?? [],
+    book: await pricebooks.listItems(db, input.contractorId),
+    input,
+  }
 }
 
 /** The lines with the book's prices: a price belongs to the contractor whose book it came from. */
@@ -132,5 +137,4 @@ async function staleReason(tx: Db, draft: store.EstimateRow) {
   return 'Someone else saved this estimate while you were working on it. Reload it to see the changes.'
 }
 
-const noContractor = () => new DomainError('not_found', 'There is no such contractor.')
 const notFound = () => new DomainError('not_found', 'There is no such estimate.')

@@ -227,7 +227,9 @@ function priceBlockers(
     others.length === 0
       ? `The price of “${first.description}” isn’t`
       : `The prices of “${first.description}” and ${others.length} more aren’t`
-  return [{ code: 'price_not_in_book', message: `${subject} in ${contractor.name}’s pricebook anymore.` }]
+  return [
+    { code: 'price_not_in_book', message: `${subject} in the pricebook of ${contractor.name} anymore.` },
+  ]
 }
 
 /** Why an estimate can't be sent under a contractor's name; also applies to PDFs that staff upload. */

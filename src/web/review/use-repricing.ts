@@ -11,11 +11,12 @@ export type Repricing = ReturnType<typeof useRepricing>
  * Takes the lines' prices from a contractor's pricebook as it is now, for another contractor or after the book changed.
  * Shows what would change first; applying it can be undone until the draft is saved.
  */
-export function useRepricing({ base, lines, contractorId }: Draft, dispatch: DeskDispatch) {
+export function useRepricing({ base, lines, decisions, contractorId }: Draft, dispatch: DeskDispatch) {
   const [target, setTarget] = useState<{ contractorId: UserId | null } | null>(null)
   const { mutate, reset, data, error } = useCommand(repriceLines)
 
-  const load = (id: UserId | null) => mutate({ id: base.id, contractorId: id, line_items: [...lines] })
+  const load = (id: UserId | null) =>
+    mutate({ id: base.id, contractorId: id, line_items: [...lines], decisions: [...decisions] })
   const start = (id: UserId | null) => {
     if (lines.length === 0) return dispatch({ type: 'setContractor', id })
     setTarget({ contractorId: id })
