@@ -21,7 +21,7 @@ const DOCUMENTS: Record<OtherDocument, string> = {
   agreement: 'This looks like an inspection agreement',
   standards: 'This looks like standards of practice',
   repair_estimate: 'This looks like an estimate or an invoice for repairs',
-  blank_form: 'This looks like a form that nobody filled in',
+  blank_form: 'This looks like a form that hasn’t been filled in',
   other_language: 'This document isn’t in English',
 }
 

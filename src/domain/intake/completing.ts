@@ -23,7 +23,7 @@ const NOT_APPLIED =
 export async function complete(ctx: Context, draft: Draft, { signal }: Attempt) {
   const file = await fileIfPending(ctx, draft)
   if (!file) return
-  if (!ctx.ai) throw new PermanentFailure('no model is configured any more')
+  if (!ctx.ai) throw new PermanentFailure('no model is configured anymore')
   if (!(await isUntouchedDraft(ctx.db, { ...draft, id: draft.estimateId }))) return await leave(ctx, draft)
   const found = await ctx.storage.withLocalFile(file, (path) => readReport(ctx.documents, path, { signal }))
   const { analysis, canRetry } = await readWithModel(ctx.ai, found, {

@@ -82,7 +82,7 @@ test('a draft that came from the rules because the model was down is completed o
   ])
 })
 
-test('someone who had the draft open is told to reload it after the model replaced it', async () => {
+test('a save from a draft that the model has replaced is rejected and asks to reload', async () => {
   const uploaded = await uploadReport()
   stub.replyWith(DOWN, DOWN, DOWN, goodReply)
   await runJobs()

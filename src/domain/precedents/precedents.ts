@@ -44,7 +44,7 @@ export type SentenceDecision = { quote: string; foundKind: Kind | null } & (
 
 /**
  * Stores decisions about the sentences of a company's report. A later decision replaces an earlier contrary one of the same
- * company. Sentences too short to be told from others, and those decided both ways in one report, aren't remembered.
+ * company. Sentences too short to be distinctive, and those decided both ways in one report, aren't remembered.
  */
 export async function remember(
   ctx: Context,

@@ -22,8 +22,8 @@ test.each<[string, string, string]>([
   ],
   [
     'person',
-    'The seller, Dana Alvarez told us that the breaker trips.',
-    'The seller, Sam Reed told us that the breaker trips.',
+    'The seller, Dana Alvarez said that the breaker trips.',
+    'The seller, Sam Reed said that the breaker trips.',
   ],
   [
     'street',
@@ -66,7 +66,7 @@ test('a telling sentence has the same key whatever follows it', () => {
   expect(sentenceKeyOf(`${sentence} Have an electrician look at them.`)).toBe(sentenceKeyOf(sentence))
 })
 
-test('a short sentence is told from others by the next one', () => {
+test('a short sentence becomes distinctive with the next one', () => {
   const keys = ['It spins unevenly.', 'Its blades are cracked.'].map((next) =>
     sentenceKeyOf(`The fan is defective. ${next}`),
   )

@@ -3,12 +3,12 @@ import { sentencesOf } from '#domain/analysis/text/sentences.ts'
 
 /** With fewer telling words, a sentence ('Missing', 'Not tested') means something else under every heading. */
 const MIN_WORDS = 3
-/** With this many, a sentence can be told from others without the one after it. */
+/** With this many, a sentence is distinctive without the one after it. */
 const ENOUGH_WORDS = 6
 
 /**
  * The key of what an inspector wrote: equal for the same sentence with other numbers, places and names, and whatever its case,
- * white space and ligatures. A quote counts up to the end of the sentence by which it can be told from others. Null where it's
+ * white space and ligatures. A quote counts up to the end of the sentence at which it becomes distinctive. Null where it's
  * too short for that.
  */
 export function sentenceKeyOf(quote: string): string | null {

@@ -25,7 +25,7 @@ const NONE = /^(?:no|none|nil|zero|0|n\/a)\b/i
 const REFERS_TO_COMPONENT =
   /\b(?:(?:this|such|that) (?:protection|device)s?|(?:install|add|provid|hav)\w* (?:one|them|these))\b/i
 
-/** 'It was not functioning' is about the sentence before, 'Licensed electrician recommended' about whoever repairs it. */
+/** 'It was not functioning' is about the sentence before, 'Licensed electrician recommended' about who repairs it. */
 const REFERS_ELSEWHERE =
   /^(?:it|this|these|they|that|those)\b|\b(?:electrician|contractor|professional)s?\b|\b(?:can|could|may|might|should|must|will|would)\b/i
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { catalogue } from '../catalogue.ts'
-import { Action, Severity } from '../contract.ts'
+import { Action, Mention, Severity } from '../contract.ts'
 
 /** Increment with every change of the schemas below. */
 export const SCHEMA_VERSION = 'reading-1'
@@ -14,16 +14,7 @@ export const REPORTABLE_KINDS = catalogue.filter(
 )
 
 /** What an electrical passage is if it isn't a finding. */
-export const NON_FINDING_OUTCOMES = [
-  'description',
-  'general_advice',
-  'limitation',
-  'past_repair',
-  'negated',
-  'boilerplate',
-  'not_electrical',
-  'unclear',
-] as const
+export const NON_FINDING_OUTCOMES = Mention.shape.outcome.exclude(['finding']).options
 export type NonFindingOutcome = (typeof NON_FINDING_OUTCOMES)[number]
 
 export const CERTAINTIES = ['high', 'medium', 'low'] as const

@@ -91,7 +91,7 @@ function withinLimit(text: string, { start, end }: Range): Range {
 
 /**
  * The whole sentences of a range, without the passage's number or bullet: what the rules quote too, so that a decision of
- * staff about a sentence applies whoever found it. The range itself if they're longer than a quote may be.
+ * staff about a sentence applies no matter who found it. The range itself if they're longer than a quote may be.
  */
 function inSentences({ text, role }: NumberedPassage['passage'], range: Range): Range {
   if (role !== 'text') return range
