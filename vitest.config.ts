@@ -1,10 +1,31 @@
 import { defineConfig } from 'vitest/config'
 
-/** Tests of a complete server over HTTP; they run on both databases. */
+/** Tests of a complete server over HTTP, on PostgreSQL. */
 const HTTP_TESTS = '**/*.http.test.ts'
 
+/**
+ * The ones that also run on PGlite, which is slower: those whose SQL, locks, or jobs the two databases could treat differently.
+ * The browser journeys run every other use case on it.
+ */
+const ALSO_ON_PGLITE = [
+  'src/demo',
+  'src/domain/estimates/sending',
+  'src/domain/identity/overlap',
+  'src/domain/identity/sign-in',
+  'src/domain/intake/scheduling',
+  'src/domain/mail',
+  'src/domain/maintenance',
+  'src/domain/pricebooks',
+  'src/domain/reports/lists',
+  'src/domain/territories',
+  'src/platform',
+  'src/server/health',
+  'src/server/outages',
+  'src/server/unstorable-text',
+  'test/access',
+].map((fileOrFolder) => `${fileOrFolder}{,/**/*}.http.test.ts`)
+
 const httpTests = {
-  include: [`src/${HTTP_TESTS}`, `test/${HTTP_TESTS}`],
   setupFiles: './test/harness-setup.ts',
   // The files of a worker share their modules: importing the server for each of them would take as long as the tests.
   isolate: false,
@@ -30,6 +51,7 @@ export default defineConfig({
         test: {
           ...httpTests,
           name: 'pglite',
+          include: ALSO_ON_PGLITE,
           globalSetup: './test/database/snapshot.ts',
         },
       },
@@ -38,6 +60,7 @@ export default defineConfig({
         test: {
           ...httpTests,
           name: 'postgres',
+          include: [`src/${HTTP_TESTS}`, `test/${HTTP_TESTS}`],
           globalSetup: './test/database/postgres.ts',
         },
       },

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { chmod, chown, mkdtemp, rm } from 'node:fs/promises'
@@ -5,7 +6,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { openDatabase } from '#platform/db/db.ts'
+import { type Database, openDatabase } from '#platform/db/db.ts'
 import { migrate } from '#platform/db/migrate.ts'
 import { openQueue } from '#platform/jobs/queue.ts'
 import { workers } from '#server/routes.ts'
@@ -109,11 +110,33 @@ export async function openCopy({ url, template }: { url: string; template: strin
   const name = `odie_${crypto.randomUUID().replaceAll('-', '')}`
   await sql(`${url}/postgres`, `create database ${name} template ${template}`)
   const database = await openDatabase({ kind: 'postgres', url: `${url}/${name}` })
+  rejectQueriesBesideTransactions(database)
   const close = async () => {
     await database.close()
     await sql(`${url}/postgres`, `drop database ${name} with (force)`)
   }
   return { ...database, close }
+}
+
+/**
+ * Within a transaction, a query on another connection waits forever on PGlite, which has one connection. PostgreSQL would
+ * hide that, so here such a query fails.
+ */
+function rejectQueriesBesideTransactions({ db, client }: Database) {
+  if (client.kind !== 'postgres') return
+  const { pool } = client
+  const inTransaction = new AsyncLocalStorage<true>()
+  const transaction = db.transaction.bind(db)
+  db.transaction = (run, config) => transaction((tx) => inTransaction.run(true, () => run(tx)), config)
+  const query = pool.query.bind(pool) as (...args: unknown[]) => unknown
+  const connect = pool.connect.bind(pool) as (...args: unknown[]) => unknown
+  const rejectingInTransaction =
+    (call: typeof query) =>
+    (...args: unknown[]) => {
+      if (inTransaction.getStore()) throw new Error('a query beside the transaction, not in it')
+      return call(...args)
+    }
+  Object.assign(pool, { query: rejectingInTransaction(query), connect: rejectingInTransaction(connect) })
 }
 
 async function sql(url: string, statement: string) {
