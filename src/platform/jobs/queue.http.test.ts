@@ -74,7 +74,8 @@ test('eight jobs of one group don’t hold up a later job of another group', asy
   await other.promise
   await queue.stop()
 
-  expect(order.slice(0, 2)).toEqual(['hostile 1', 'ordinary'])
+  // Both workers may claim one of the group's jobs at first; one is then put back, and either can be the first to run.
+  expect(order.slice(0, 2)).toEqual([expect.stringMatching(/^hostile/), 'ordinary'])
 })
 
 test('stopping waits for the running job, and starts no other', async () => {
