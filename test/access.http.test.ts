@@ -35,6 +35,7 @@ test('who may call each endpoint', async () => {
 
   expect(`\n${entries.sort().join('\n')}\n`).toMatchInlineSnapshot(`
     "
+    DELETE /api/admin/estimates/:id: admin
     DELETE /api/admin/precedents/:id: admin
     DELETE /api/auth/sessions: newcomer agent contractor admin
     DELETE /api/inspection-reports/:id: agent admin

@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { Finding, FindingId, Kind, MentionPlace } from '#domain/analysis/contract.ts'
-import { EstimateId, LineItem } from '#domain/estimates/contract.ts'
+import {
+  AdminEstimate,
+  EstimateData,
+  EstimateId,
+  LineItem,
+  saveEstimate,
+} from '#domain/estimates/contract.ts'
 import { UserId } from '#kernel/actor.ts'
 import { endpoint } from '#kernel/endpoint.ts'
 
@@ -34,4 +40,36 @@ export const listKinds = endpoint({
   access: ['admin'],
   input: z.object({}),
   output: z.array(z.object({ kind: Kind, title: z.string() })),
+})
+
+export const repriceLines = endpoint({
+  name: 'repriceLines',
+  summary: "Prices a draft's lines from a contractor's pricebook, without saving them.",
+  method: 'POST',
+  path: '/api/admin/estimates/:id/prices',
+  access: ['admin'],
+  input: saveEstimate.input.omit({ version: true }),
+  output: EstimateData,
+})
+
+const aVersion = z.object({ id: EstimateId, version: z.int().positive() })
+
+export const reviseEstimate = endpoint({
+  name: 'reviseEstimate',
+  summary: 'Creates a new draft from a sent estimate; sending it replaces the old one.',
+  method: 'POST',
+  path: '/api/admin/estimates/:id/revise',
+  access: ['admin'],
+  input: aVersion,
+  output: AdminEstimate,
+})
+
+export const discardRevision = endpoint({
+  name: 'discardRevision',
+  summary: 'Deletes the draft of a revision. Returns the sent estimate, which stays the current one.',
+  method: 'DELETE',
+  path: '/api/admin/estimates/:id',
+  access: ['admin'],
+  input: aVersion,
+  output: AdminEstimate,
 })

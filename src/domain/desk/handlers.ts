@@ -1,8 +1,13 @@
+import * as review from '#domain/estimates/review.ts'
+import * as revising from '#domain/estimates/revising.ts'
 import { on } from '#platform/bind.ts'
-import { listKinds, priceFinding } from './contract.ts'
+import { discardRevision, listKinds, priceFinding, repriceLines, reviseEstimate } from './contract.ts'
 import * as desk from './desk.ts'
 
 export const deskRoutes = [
   on(priceFinding, (ctx, _admin, input) => desk.price(ctx, input)),
   on(listKinds, () => desk.listKindsByTitle()),
+  on(repriceLines, (ctx, _admin, input) => review.reprice(ctx, input)),
+  on(reviseEstimate, (ctx, admin, input) => revising.revise(ctx, admin, input)),
+  on(discardRevision, (ctx, admin, input) => revising.discard(ctx, admin, input)),
 ]

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { reviseEstimate } from '#domain/desk/contract.ts'
 import { createSentEstimate, createWaitingDraft, type Draft, makeLine, saveLines } from '#test/estimates.ts'
 import { type Caller, call, mailsTo, runJobs } from '#test/harness.ts'
 import { createUser } from '#test/people.ts'
@@ -7,7 +8,6 @@ import {
   getAdminEstimate,
   listContractorEstimates,
   listEstimates,
-  reviseEstimate,
   sendEstimate,
 } from './contract.ts'
 

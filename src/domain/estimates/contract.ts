@@ -130,6 +130,16 @@ export type BlockerCode = z.infer<typeof BlockerCode>
 export const Blocker = z.object({ code: BlockerCode, message: z.string() })
 export type Blocker = z.infer<typeof Blocker>
 
+/** Another estimate of the same report. */
+export const RelatedEstimate = z.object({
+  id: EstimateId,
+  status: EstimateStatus,
+  totalAmount: Dollars,
+  sentAt: z.iso.datetime().nullable(),
+  hasPdf: z.boolean(),
+})
+export type RelatedEstimate = z.infer<typeof RelatedEstimate>
+
 /** Everything the review desk shows. */
 export const AdminEstimate = z.object({
   id: EstimateId,
@@ -154,6 +164,8 @@ export const AdminEstimate = z.object({
   /** Empty if it can be sent. */
   blockers: z.array(Blocker),
   hasPdf: z.boolean(),
+  replaces: RelatedEstimate.nullable(), // the sent estimate that this one revises
+  replacement: RelatedEstimate.nullable(), // the draft that revises this one, or the estimate that replaced it
   /** Null for a draft. */
   delivery: Delivery.nullable(),
   report: ReviewedReport,
@@ -238,31 +250,11 @@ export const saveEstimate = endpoint({
   output: AdminEstimate,
 })
 
-export const repriceLines = endpoint({
-  name: 'repriceLines',
-  summary: "Prices a draft's lines from a contractor's pricebook, without saving them.",
-  method: 'POST',
-  path: '/api/admin/estimates/:id/prices',
-  access: ['admin'],
-  input: saveEstimate.input.omit({ version: true }),
-  output: EstimateData,
-})
-
 export const sendEstimate = endpoint({
   name: 'sendEstimate',
   summary: 'Approves a draft: its PDF is created and emailed to the agent and the contractor.',
   method: 'POST',
   path: '/api/admin/estimates/:id/send',
-  access: ['admin'],
-  input: byId.extend({ version: z.int().positive() }),
-  output: AdminEstimate,
-})
-
-export const reviseEstimate = endpoint({
-  name: 'reviseEstimate',
-  summary: 'Creates a new draft from a sent estimate; sending it replaces the old one.',
-  method: 'POST',
-  path: '/api/admin/estimates/:id/revise',
   access: ['admin'],
   input: byId.extend({ version: z.int().positive() }),
   output: AdminEstimate,

@@ -6,8 +6,6 @@ import {
   listContractorEstimates,
   listEstimates,
   listReportEstimates,
-  repriceLines,
-  reviseEstimate,
   saveEstimate,
   sendEstimate,
   uploadEstimate,
@@ -26,9 +24,7 @@ export const estimateRoutes = [
   on(acceptEstimate, (ctx, agent, { id }) => estimates.accept(ctx, agent, id)),
   on(getAdminEstimate, (ctx, _admin, { id }) => review.read(ctx, id)),
   on(saveEstimate, (ctx, admin, input) => review.save(ctx, admin, input)),
-  on(repriceLines, (ctx, _admin, input) => review.reprice(ctx, input)),
   on(sendEstimate, (ctx, admin, input) => sending.send(ctx, admin, input)),
-  on(reviseEstimate, (ctx, admin, input) => sending.revise(ctx, admin, input)),
   on(uploadEstimate, async (ctx, admin, input, request) =>
     sending.uploadManually(ctx, admin, input, await request.receiveFile()),
   ),

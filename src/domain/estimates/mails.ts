@@ -40,12 +40,12 @@ export function estimateForAgent(to: string, sent: Sent): Letter {
 export function estimateForContractor(to: string, sent: Sent): Letter {
   return {
     to,
-    subject: `Estimate sent in your name for ${sent.propertyAddress}`,
+    subject: `${sent.isUpdate ? 'Updated estimate' : 'Estimate'} sent in your name for ${sent.propertyAddress}`,
     heading: sent.isUpdate
       ? 'An updated estimate was sent in your name'
       : 'An estimate was sent in your name',
     body: [
-      `We sent an agent your estimate of ${moneyInWords(sent.totalAmount)} for the electrical repairs at ${sent.propertyAddress}.`,
+      `We sent an agent your ${sent.isUpdate ? 'updated ' : ''}estimate of ${moneyInWords(sent.totalAmount)} for the electrical repairs at ${sent.propertyAddress}.${sent.isUpdate ? ' It replaces the estimate we sent before.' : ''}`,
       `${pdfNote(sent)} We’ll let you know as soon as the agent accepts it.`,
     ],
     action: { label: 'Open your dashboard', url: sent.url },

@@ -8,7 +8,7 @@ import * as pricebooks from '#domain/pricebooks/pricebooks.ts'
 import * as reports from '#domain/reports/states.ts'
 import { DomainError } from '#kernel/errors.ts'
 import type { Db } from '#platform/db/db.ts'
-import type { AdminEstimate, AgentEstimate, ContractorEstimate } from './contract.ts'
+import type { AdminEstimate, AgentEstimate, ContractorEstimate, RelatedEstimate } from './contract.ts'
 import { decidedFindings, everyFinding } from './decisions.ts'
 import { validUntilOf } from './estimate-document.ts'
 import { priceFindings } from './pricing.ts'
@@ -93,6 +93,7 @@ export async function presentToStaff(db: Db, estimate: store.EstimateRow): Promi
     ...analysisFieldsOf(analysis),
     ...draftFields,
     hasPdf: estimate.pdfKey !== null,
+    ...(await relatedTo(db, estimate)),
     delivery: isDraft ? null : await deliveryOf(db, estimate),
     report: {
       propertyAddress: report.propertyAddress,
@@ -108,6 +109,29 @@ export async function presentToStaff(db: Db, estimate: store.EstimateRow): Promi
     contractor: bidder && { id: bidder.id, name: bidder.name, licenseNumber: bidder.licenseNumber },
   }
 }
+
+/** The sent estimate that this one revises, and the one that revises it or has replaced it. */
+async function relatedTo(
+  db: Db,
+  { reportId, status, revisionOf, supersededBy }: store.EstimateRow,
+): Promise<Pick<AdminEstimate, 'replaces' | 'replacement'>> {
+  const replaces = revisionOf && (await store.find(db, revisionOf))
+  const replacement = supersededBy
+    ? await store.find(db, supersededBy)
+    : status !== 'draft' && (await store.findDraft(db, reportId))
+  return {
+    replaces: replaces ? presentRelated(replaces) : null,
+    replacement: replacement ? presentRelated(replacement) : null,
+  }
+}
+
+const presentRelated = ({ id, status, totalAmount, sentAt, pdfKey }: store.EstimateRow): RelatedEstimate => ({
+  id,
+  status,
+  totalAmount,
+  sentAt: sentAt?.toISOString() ?? null,
+  hasPdf: pdfKey !== null,
+})
 
 async function deliveryOf(db: Db, estimate: store.EstimateRow): Promise<Delivery> {
   const mail = await store.findAgentMail(db, estimate)

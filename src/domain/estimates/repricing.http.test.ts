@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { repriceLines } from '#domain/desk/contract.ts'
 import { importPricebookCsv } from '#domain/pricebooks/contract.ts'
 import { createWaitingDraft, type Draft, makeLine } from '#test/estimates.ts'
 import { call } from '#test/harness.ts'
@@ -7,7 +8,6 @@ import {
   type AdminEstimate,
   getAdminEstimate,
   type LineEdit,
-  repriceLines,
   saveEstimate,
   sendEstimate,
 } from './contract.ts'

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { updateContractor } from '#domain/contractors/contract.ts'
+import { reviseEstimate } from '#domain/desk/contract.ts'
 import { listAdminReports } from '#domain/intake/contract.ts'
 import { resendMail } from '#domain/mail/contract.ts'
 import { mails } from '#domain/mail/tables.ts'
@@ -23,7 +24,6 @@ import {
   listContractorEstimates,
   listEstimates,
   listReportEstimates,
-  reviseEstimate,
   sendEstimate,
 } from './contract.ts'
 import { deliver } from './delivery.ts'

@@ -25,7 +25,7 @@ import { blockersOf, contractorBlockers } from './rules.ts'
 import * as store from './store.ts'
 import type { Printed } from './tables.ts'
 
-type Versioned = { id: EstimateId; version: number }
+export type Versioned = { id: EstimateId; version: number }
 
 /** Approves a draft. A job queued in the same transaction creates the PDF and the emails. */
 export async function send(ctx: Context, admin: SignedIn, input: Versioned): Promise<AdminEstimate> {
@@ -100,48 +100,6 @@ export async function uploadManually(
     return sent!.id
   })
   return presentToAgent((await store.findWithReport(ctx.db, id))!)
-}
-
-/** Creates a draft with the lines of a sent estimate, which itself never changes. */
-export async function revise(
-  ctx: Context,
-  admin: SignedIn,
-  { id, version }: Versioned,
-): Promise<AdminEstimate> {
-  return await ctx.db.transaction(async (tx) => {
-    const sent = await lockSent(tx, { id, version })
-    const draft = await store.insert(tx, {
-      reportId: sent.reportId,
-      contractorId: sent.contractorId,
-      estimateData: sent.estimateData ?? {
-        summary: { total: '0.00', low: '0.00', high: '0.00' },
-        line_items: [],
-      },
-      decisions: sent.decisions,
-      totalAmount: sent.estimateData ? sent.totalAmount : '0.00',
-      revisionOf: sent.id,
-      createdAt: ctx.now(),
-    })
-    if (!draft) throw new DomainError('conflict', 'This report already has a draft. Open that one.')
-    await record(tx, admin, { action: 'estimate-revised', subject: sent.id })
-    return await presentToStaff(tx, draft)
-  })
-}
-
-/** Returns the estimate, locked. Throws `conflict` if it is a draft, or has changed since the caller loaded it. */
-async function lockSent(tx: Db, { id, version }: Versioned) {
-  const sent = await store.lock(tx, id)
-  if (!sent) throw new DomainError('not_found', 'There is no such estimate.')
-  if (sent.status === 'draft')
-    throw new DomainError('conflict', 'This estimate is still a draft. Edit it directly.')
-  if (sent.version !== version || sent.supersededBy)
-    throw new DomainError(
-      'conflict',
-      sent.status === 'accepted'
-        ? 'The agent has just accepted this estimate. Reload it before you revise it.'
-        : 'This estimate has changed. Reload it to see the changes.',
-    )
-  return sent
 }
 
 /** Shared by both ways of sending: supersedes earlier estimates, queues the delivery, and records it in the audit trail. */

@@ -33,6 +33,11 @@ export const AdminReport = z.object({
   analysisStatus: AnalysisStatus,
   estimateId: EstimateId.nullable(),
   totalAmount: z.string().nullable(),
+  /** The estimate that the agent has; null if none was sent. While it's revised, `estimateId` is the revision's draft. */
+  sentEstimateId: EstimateId.nullable(),
+  sentAmount: z.string().nullable(),
+  hasPdf: z.boolean(),
+  isRevising: z.boolean(),
   /** Whether the latest sent estimate has reached the agent; null if none was sent. */
   delivery: MailStatus.nullable(),
   findings: z.int().nullable(),

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Decision } from '#domain/analysis/contract.ts'
-import { priceFinding } from '#domain/desk/contract.ts'
-import { reviseEstimate } from '#domain/estimates/contract.ts'
+import { priceFinding, reviseEstimate } from '#domain/desk/contract.ts'
 import { call, runJobs } from '#test/harness.ts'
 import { readPages } from '#test/pages.ts'
 import {

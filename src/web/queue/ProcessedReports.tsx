@@ -1,9 +1,10 @@
-import { Archive, ExternalLink, SearchX } from 'lucide-react'
+import { Archive, ExternalLink, PencilLine, SearchX } from 'lucide-react'
 import { useState } from 'react'
-import { downloadEstimatePdf, type EstimateId } from '#domain/estimates/contract.ts'
+import { downloadEstimatePdf } from '#domain/estimates/contract.ts'
 import type { AdminReport } from '#domain/intake/contract.ts'
 import { hrefOf } from '#web/api/call.ts'
 import { paths } from '#web/paths.ts'
+import { Badge } from '#web/ui/Badge.tsx'
 import { ButtonLink, FileLink } from '#web/ui/Button.tsx'
 import { DateTime } from '#web/ui/DateTime.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -77,26 +78,41 @@ const Row = ({ report }: { report: AdminReport }) => (
         <DateTime at={report.createdAt} />
       </p>
     </div>
-    {report.totalAmount && <span className="font-semibold">{dollarText(report.totalAmount)}</span>}
+    {report.sentAmount && <span className="font-semibold">{dollarText(report.sentAmount)}</span>}
     <AnalysisBadge status={report.analysisStatus} delivery={report.delivery} />
-    {report.estimateId && <Links id={report.estimateId} />}
+    {report.isRevising && (
+      <Badge tone="caution" icon={PencilLine}>
+        Revision in progress
+      </Badge>
+    )}
+    <Links report={report} />
   </li>
 )
 
-const Links = ({ id }: { id: EstimateId }) => (
-  <span className="flex gap-1">
-    <ButtonLink size="sm" to={paths.review(id)}>
-      View Estimate
-    </ButtonLink>
-    <FileLink
-      size="sm"
-      variant="quiet"
-      href={hrefOf(downloadEstimatePdf, { id })}
-      target="_blank"
-      rel="noopener"
-    >
-      <ExternalLink aria-hidden />
-      PDF
-    </FileLink>
+/** The estimate that was sent, with its PDF, and the draft that revises it. */
+const Links = ({ report: { estimateId, sentEstimateId, hasPdf, isRevising } }: { report: AdminReport }) => (
+  <span className="flex flex-wrap gap-1">
+    {isRevising && estimateId && (
+      <ButtonLink size="sm" variant="primary" to={paths.review(estimateId)}>
+        Continue revision
+      </ButtonLink>
+    )}
+    {sentEstimateId && (
+      <ButtonLink size="sm" to={paths.review(sentEstimateId)}>
+        View Estimate
+      </ButtonLink>
+    )}
+    {sentEstimateId && hasPdf && (
+      <FileLink
+        size="sm"
+        variant="quiet"
+        href={hrefOf(downloadEstimatePdf, { id: sentEstimateId })}
+        target="_blank"
+        rel="noopener"
+      >
+        <ExternalLink aria-hidden />
+        PDF
+      </FileLink>
+    )}
   </span>
 )

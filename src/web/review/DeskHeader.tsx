@@ -13,6 +13,7 @@ import { Button, FileLink } from '#web/ui/Button.tsx'
 import { DateTime } from '#web/ui/DateTime.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { ModelLine } from './ModelLine.tsx'
+import { ReplacesNote } from './ReplacesNote.tsx'
 
 /** The property, the contractor the estimate goes out under, and `children` for anything that needs attention. */
 export function DeskHeader({
@@ -51,6 +52,7 @@ export function DeskHeader({
           <p className="truncate text-xs text-muted">
             {report.agentName} · <DateTime at={report.createdAt} withTime /> · {report.originalFileName}
           </p>
+          <ReplacesNote estimate={estimate} />
           <ModelLine estimate={estimate} />
           <Warning text={documentTypeText(estimate.documentType)} />
           <Warning text={unreadablePagesText(estimate.unreadablePages)} />

@@ -2,6 +2,7 @@ import { Confirm } from '#web/ui/Confirm.tsx'
 import { countText, dollarText } from '#web/ui/format.ts'
 import type { Draft } from './draft.ts'
 import { findingsWithoutLine, reasonFor } from './draft-content.ts'
+import { replacedText } from './replaced-text.ts'
 import { totalsFor } from './totals.ts'
 import type { Saving } from './use-saving.ts'
 
@@ -20,6 +21,7 @@ export function SendDialog({
   onClose: () => void
 }) {
   const { totals } = totalsFor(draft.lines)
+  const { replaces } = draft.base
   const unchecked = draft.lines.filter(({ id }) => !draft.checked.has(id)).length
   const unexplained = findingsWithoutLine(draft).filter(({ id }) => reasonFor(draft.decisions, id) === null)
   const unpriced = draft.lines.filter((line) => line.class === 'needs_visit').length
@@ -40,6 +42,13 @@ export function SendDialog({
         {draft.base.report.agentName} and the contractor. After that you can’t change it, only send a
         revision.
       </p>
+      {replaces && (
+        <p>
+          It replaces the estimate of <strong className="text-ink">{replacedText(replaces)}</strong>.
+          {replaces.status === 'accepted' &&
+            ` ${draft.base.report.agentName} will have to accept the new one.`}
+        </p>
+      )}
       {unpriced > 0 && <p>{countText(unpriced, 'line')} without a price, pending a site visit.</p>}
       {unexplained.length > 0 && (
         <p>

@@ -1,23 +1,21 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { ExternalLink, PencilLine } from 'lucide-react'
+import { CopyPlus, ExternalLink, PencilLine } from 'lucide-react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import {
-  type AdminEstimate,
-  downloadEstimatePdf,
-  getAdminEstimate,
-  reviseEstimate,
-} from '#domain/estimates/contract.ts'
+import { reviseEstimate } from '#domain/desk/contract.ts'
+import { type AdminEstimate, downloadEstimatePdf, type RelatedEstimate } from '#domain/estimates/contract.ts'
 import { listAdminReports } from '#domain/intake/contract.ts'
 import { hrefOf, messageOf } from '#web/api/call.ts'
-import { query, useCommand } from '#web/api/query.ts'
+import { useCommand } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
-import { Button, FileLink } from '#web/ui/Button.tsx'
+import { Button, ButtonLink, FileLink } from '#web/ui/Button.tsx'
+import { Confirm } from '#web/ui/Confirm.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { showToast } from '#web/ui/toast.ts'
+import { replacedText } from './replaced-text.ts'
+import { useEstimateCache } from './use-estimate-cache.ts'
 
 /** The status of a sent estimate, and how to revise it. */
 export function SentNotice({ estimate }: { estimate: AdminEstimate }) {
-  const revising = useRevising(estimate)
   const { hasPdf, id, report, contractor, delivery } = estimate
   const sentTo = [report.agentName, contractor?.name].filter(Boolean).join(' and ')
   const hasFailed = delivery?.status === 'failed'
@@ -39,19 +37,68 @@ export function SentNotice({ estimate }: { estimate: AdminEstimate }) {
                 Preparing PDF…
               </Button>
             )}
-            <Button size="sm" pending={revising.isPending} onClick={() => revising.start()}>
-              <PencilLine aria-hidden />
-              Revise
-            </Button>
+            {estimate.replacement ? (
+              <ReplacementLink replacement={estimate.replacement} />
+            ) : (
+              <ReviseButton estimate={estimate} />
+            )}
           </>
         }
       >
         {hasFailed
           ? delivery.failure
           : `${delivery?.status === 'queued' ? 'It’s on its way' : 'It went'} to ${sentTo}.`}{' '}
-        To change it, revise it: that creates a new draft, which replaces this estimate once you send it.
+        {nextStepOf(estimate)}
       </Notice>
     </div>
+  )
+}
+
+function nextStepOf({ replacement }: AdminEstimate) {
+  if (!replacement)
+    return 'To change it, revise it: that creates a new draft, which replaces this estimate once you send it.'
+  if (replacement.status === 'draft')
+    return 'A revision is in progress. It replaces this estimate once you send it.'
+  return `It was replaced by the estimate of ${replacedText(replacement)}.`
+}
+
+const ReplacementLink = ({ replacement: { id, status } }: { replacement: RelatedEstimate }) => (
+  <ButtonLink size="sm" to={paths.review(id)}>
+    {status === 'draft' ? <PencilLine aria-hidden /> : <CopyPlus aria-hidden />}
+    {status === 'draft' ? 'Continue revision' : 'Open the newer estimate'}
+  </ButtonLink>
+)
+
+/** Revises at once, but asks first if the agent has accepted. */
+function ReviseButton({ estimate }: { estimate: AdminEstimate }) {
+  const [isAsking, setIsAsking] = useState(false)
+  const { start, isPending } = useRevising(estimate)
+  const { status, report, contractor } = estimate
+  return (
+    <>
+      <Button
+        size="sm"
+        pending={isPending}
+        onClick={() => (status === 'accepted' ? setIsAsking(true) : start())}
+      >
+        <PencilLine aria-hidden />
+        Revise
+      </Button>
+      <Confirm
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        onConfirm={start}
+        title="Revise an accepted estimate?"
+        confirm="Revise"
+        pending={isPending}
+      >
+        <p>
+          {report.agentName} has accepted this estimate, and {contractor?.name ?? 'the contractor'} may
+          already have scheduled the work. Nothing changes until you send the revision. Then{' '}
+          {report.agentName} has to accept the new one.
+        </p>
+      </Confirm>
+    </>
   )
 }
 
@@ -68,7 +115,7 @@ function titleOf({ status, delivery }: AdminEstimate) {
 }
 
 function useRevising({ id, version }: AdminEstimate) {
-  const client = useQueryClient()
+  const cache = useEstimateCache()
   const navigate = useNavigate()
   const command = useCommand(reviseEstimate, { refreshes: [listAdminReports] })
   const start = () =>
@@ -76,7 +123,7 @@ function useRevising({ id, version }: AdminEstimate) {
       { id, version },
       {
         onSuccess: (revision) => {
-          client.setQueryData(query(getAdminEstimate, { id: revision.id }).queryKey, revision)
+          cache(revision)
           void navigate(paths.review(revision.id))
         },
         onError: (error) =>

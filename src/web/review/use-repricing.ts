@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { repriceLines } from '#domain/estimates/contract.ts'
+import { repriceLines } from '#domain/desk/contract.ts'
 import type { UserId } from '#kernel/actor.ts'
 import { useCommand } from '#web/api/query.ts'
 import type { DeskDispatch } from './desk-state.ts'

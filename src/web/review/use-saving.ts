@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import {
   type AdminEstimate,
@@ -9,10 +8,11 @@ import {
 import { listAdminReports } from '#domain/intake/contract.ts'
 import { listPrecedentCompanies, listPrecedents } from '#domain/precedents/contract.ts'
 import { ApiError, call, messageOf } from '#web/api/call.ts'
-import { query, useCommand } from '#web/api/query.ts'
+import { useCommand } from '#web/api/query.ts'
 import { showToast } from '#web/ui/toast.ts'
 import type { DeskDispatch } from './desk-state.ts'
 import { type Draft, isDirty } from './draft.ts'
+import { useEstimateCache } from './use-estimate-cache.ts'
 
 const CHANGED_BY_SENDING = [listAdminReports, listPrecedents, listPrecedentCompanies]
 
@@ -20,16 +20,13 @@ export type Saving = ReturnType<typeof useSaving>
 
 /** Saves and sends the draft. If someone else saved first, local changes stay and `conflict` is their version. */
 export function useSaving(draft: Draft, dispatch: DeskDispatch) {
-  const client = useQueryClient()
+  const cache = useEstimateCache()
   const saving = useCommand(saveEstimate)
   const sending = useCommand(sendEstimate, { refreshes: CHANGED_BY_SENDING })
   const [conflict, setConflict] = useState<AdminEstimate | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const hasChanges = useMemo(() => isDirty(draft), [draft])
   const { id } = draft.base
-
-  const cache = (estimate: AdminEstimate) =>
-    client.setQueryData(query(getAdminEstimate, { id: estimate.id }).queryKey, estimate)
 
   const handleError = async (error: unknown, fallback: string) => {
     if (error instanceof ApiError && error.problem?.code === 'conflict') {

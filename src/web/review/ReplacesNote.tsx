@@ -1,0 +1,97 @@
+import { ExternalLink, History, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { discardRevision } from '#domain/desk/contract.ts'
+import type { AdminEstimate, RelatedEstimate } from '#domain/estimates/contract.ts'
+import { downloadEstimatePdf } from '#domain/estimates/contract.ts'
+import { listAdminReports } from '#domain/intake/contract.ts'
+import { hrefOf, messageOf } from '#web/api/call.ts'
+import { useCommand } from '#web/api/query.ts'
+import { paths } from '#web/paths.ts'
+import { Button, ButtonLink, FileLink } from '#web/ui/Button.tsx'
+import { Confirm } from '#web/ui/Confirm.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import { replacedText } from './replaced-text.ts'
+import { useEstimateCache } from './use-estimate-cache.ts'
+
+/** A revision names the estimate that it replaces, links its PDF, and can be discarded. */
+export function ReplacesNote({ estimate }: { estimate: AdminEstimate }) {
+  const { replaces, status } = estimate
+  if (!replaces) return null
+  const isDraft = status === 'draft'
+  return (
+    <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+      <p className="flex items-start gap-1.5 font-medium">
+        <History aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />
+        {isDraft ? 'Revision in progress: replaces' : 'Replaced'} {replacedText(replaces)}
+      </p>
+      <span className="flex flex-wrap gap-1">
+        <ButtonLink size="sm" variant="quiet" to={paths.review(replaces.id)}>
+          View the sent estimate
+        </ButtonLink>
+        {replaces.hasPdf && <PdfLink id={replaces.id} />}
+        {isDraft && <DiscardButton estimate={estimate} replaces={replaces} />}
+      </span>
+    </div>
+  )
+}
+
+const PdfLink = ({ id }: Pick<RelatedEstimate, 'id'>) => (
+  <FileLink
+    size="sm"
+    variant="quiet"
+    href={hrefOf(downloadEstimatePdf, { id })}
+    target="_blank"
+    rel="noopener"
+  >
+    <ExternalLink aria-hidden />
+    Its PDF
+  </FileLink>
+)
+
+function DiscardButton({ estimate, replaces }: { estimate: AdminEstimate; replaces: RelatedEstimate }) {
+  const [isAsking, setIsAsking] = useState(false)
+  const cache = useEstimateCache()
+  const navigate = useNavigate()
+  const { mutate, isPending } = useCommand(discardRevision, { refreshes: [listAdminReports] })
+  const { id, version, report } = estimate
+  const discard = () =>
+    mutate(
+      { id, version },
+      {
+        onSuccess: (current) => {
+          cache(current, id)
+          showToast({ tone: 'good', title: 'Revision discarded' })
+          void navigate(paths.review(current.id))
+        },
+        onError: (error) => {
+          setIsAsking(false)
+          const description = messageOf(error, 'Failed to discard the revision')
+          showToast({ tone: 'danger', title: 'Error', description })
+        },
+      },
+    )
+  return (
+    <>
+      <Button size="sm" variant="quiet" onClick={() => setIsAsking(true)}>
+        <Trash2 aria-hidden />
+        Discard revision
+      </Button>
+      <Confirm
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        onConfirm={discard}
+        title="Discard this revision?"
+        confirm="Discard revision"
+        cancel="Keep it"
+        variant="danger"
+        pending={isPending}
+      >
+        <p>
+          Your changes will be deleted. The estimate of {replacedText(replaces)} stays the one that{' '}
+          {report.agentName} has.
+        </p>
+      </Confirm>
+    </>
+  )
+}
