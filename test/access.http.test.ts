@@ -46,6 +46,7 @@ test('who may call each endpoint', async () => {
     GET /api/admin/contractors/:id: admin
     GET /api/admin/contractors: admin
     GET /api/admin/estimates/:id: admin
+    GET /api/admin/inspection-reports/:id/answer: admin
     GET /api/admin/inspection-reports: admin
     GET /api/admin/kinds: admin
     GET /api/admin/precedents/companies: admin
@@ -85,6 +86,8 @@ test('who may call each endpoint', async () => {
     POST /api/admin/estimates/:id/send: admin
     POST /api/admin/estimates/:reportId/upload: admin
     POST /api/admin/import-pricebook-csv: admin
+    POST /api/admin/inspection-reports/:id/letter: admin
+    POST /api/admin/inspection-reports/:id/return: admin
     POST /api/admin/invitations/resend: admin
     POST /api/admin/invitations: admin
     POST /api/admin/mails/:id/resend: admin
@@ -109,6 +112,7 @@ test('who may call each endpoint', async () => {
     PUT /api/admin/contact-messages/:id: admin
     PUT /api/admin/contractors/:id: admin
     PUT /api/admin/estimates/:id: admin
+    PUT /api/admin/inspection-reports/:id/address: admin
     "
   `)
 })

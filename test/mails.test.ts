@@ -1,6 +1,7 @@
 import { globSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
+import * as answers from '#domain/answers/mails.ts'
 import * as applications from '#domain/applications/mails.ts'
 import * as contact from '#domain/contact/mails.ts'
 import { EstimateId } from '#domain/estimates/contract.ts'
@@ -61,8 +62,11 @@ const LETTERS: Record<string, Letter> = {
   }),
   estimateForAgent: estimates.estimateForAgent(TO, sent),
   estimateForContractor: estimates.estimateForContractor(TO, { ...sent, pdf: null, isUpdate: true }),
+  letterForAgent: estimates.letterForAgent(TO, { ...sent, isUpdate: true }),
+  letterForContractor: estimates.letterForContractor(TO, { ...sent, pdf: null }),
   estimateAccepted: estimates.estimateAccepted(TO, { ...sent, ...agent }),
   draftReady: intake.draftReady(TO, { ...report, lines: 3, totalAmount: '1234.50', documentType: null }),
+  reportReturned: answers.reportReturned(TO, { ...report, originalFileName: HOSTILE, reason: HOSTILE }),
   reportFailed: intake.reportFailed(TO, { ...report, failure: HOSTILE }),
   contactMessage: contact.contactMessage(TO, { ...form, inquiryType: 'support', id: ID }),
   applicationReceived: applications.applicationReceived(application),

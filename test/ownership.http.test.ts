@@ -39,6 +39,7 @@ async function createResources() {
     ['/api/admin/estimates/:reportId/upload', { reportId }],
     ['/api/estimates/:id', { id: owner.id }],
     ['/api/admin/estimates/:id', { id: owner.id }],
+    ['/api/admin/inspection-reports/:id', { id: reportId }],
     ['/api/admin/contractors/:id', { id: owner.contractor.actor.userId }],
     ['/api/admin/agents/:id', { id: owner.agent.actor.userId }],
     ['/api/admin/contact-messages/:id', { id: written?.id ?? '' }],

@@ -1,5 +1,6 @@
 import { demoWorkers } from '#demo/handlers.ts'
 import { agentRoutes } from '#domain/agents/handlers.ts'
+import { answerRoutes } from '#domain/answers/handlers.ts'
 import { applicationRoutes } from '#domain/applications/handlers.ts'
 import { contactRoutes } from '#domain/contact/handlers.ts'
 import { contractorRoutes } from '#domain/contractors/handlers.ts'
@@ -23,6 +24,7 @@ export const routes: readonly Route[] = [
   ...reportRoutes,
   ...estimateRoutes,
   ...deskRoutes,
+  ...answerRoutes,
   ...territoryRoutes,
   ...contractorRoutes,
   ...applicationRoutes,

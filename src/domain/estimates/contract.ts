@@ -12,6 +12,10 @@ export type EstimateId = z.infer<typeof EstimateId>
 export const EstimateStatus = z.enum(['draft', 'sent', 'accepted'])
 export type EstimateStatus = z.infer<typeof EstimateStatus>
 
+/** `letter`: instead of an estimate, because the report names no electrical deficiencies. Its total is 0. */
+export const EstimateKind = z.enum(['estimate', 'letter'])
+export type EstimateKind = z.infer<typeof EstimateKind>
+
 /** `firm`: one price; `range`: minimum to maximum; `needs_visit`: can't be priced from the report. */
 export const PriceClass = z.enum(['firm', 'range', 'needs_visit'])
 export type PriceClass = z.infer<typeof PriceClass>
@@ -61,6 +65,7 @@ export const AgentEstimate = z.object({
   id: EstimateId,
   reportId: ReportId,
   propertyAddress: z.string(),
+  kind: EstimateKind,
   totalAmount: Dollars,
   status: EstimateStatus,
   createdAt: z.iso.datetime(),
@@ -86,6 +91,7 @@ export type AgentEstimate = z.infer<typeof AgentEstimate>
 
 export const ContractorEstimate = AgentEstimate.pick({
   id: true,
+  kind: true,
   status: true,
   totalAmount: true,
   createdAt: true,
@@ -145,6 +151,7 @@ export const AdminEstimate = z.object({
   id: EstimateId,
   reportId: ReportId,
   contractorId: UserId.nullable(),
+  kind: EstimateKind,
   status: EstimateStatus,
   /** Incremented by every save. A save names the version it is based on. */
   version: z.int().positive(),
@@ -258,34 +265,4 @@ export const sendEstimate = endpoint({
   access: ['admin'],
   input: byId.extend({ version: z.int().positive() }),
   output: AdminEstimate,
-})
-
-export const MAX_ESTIMATE_PDF_BYTES = 25 * 1024 * 1024
-
-export const uploadEstimate = endpoint({
-  name: 'uploadEstimate',
-  summary: 'Delivers an estimate PDF that staff created themselves, with its amount.',
-  method: 'POST',
-  path: '/api/admin/estimates/:reportId/upload',
-  access: ['admin'],
-  input: z.object({
-    reportId: ReportId,
-    estimateAmount: z
-      .string()
-      .trim()
-      .regex(/^\d{1,8}(\.\d{1,2})?$/, 'Please enter a valid estimate amount greater than $0')
-      .refine((amount) => Number(amount) > 0, 'Please enter a valid estimate amount greater than $0'),
-  }),
-  output: AgentEstimate,
-  status: 201,
-  upload: {
-    field: 'processedEstimate',
-    maxBytes: MAX_ESTIMATE_PDF_BYTES,
-    extensions: ['.pdf'],
-    messages: {
-      missing: 'Please select a PDF estimate file to upload',
-      tooLarge: 'File size must be less than 25MB',
-      wrongType: 'Please select a PDF estimate file to upload',
-    },
-  },
 })

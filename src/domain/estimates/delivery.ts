@@ -7,10 +7,11 @@ import type { Context } from '#platform/context.ts'
 import { storedJob } from '#platform/jobs/job.ts'
 import type { EstimateId } from './contract.ts'
 import { estimateDocumentOf, type Letterhead } from './estimate-document.ts'
-import { estimatePdf } from './estimate-pdf.ts'
+import { estimatePdf, letterPdf } from './estimate-pdf.ts'
 import { pdfNameOf } from './estimates.ts'
 import { confirmDelivery } from './jobs.ts'
-import { estimateForAgent, estimateForContractor } from './mails.ts'
+import { letterDocumentOf } from './letter-document.ts'
+import { estimateForAgent, estimateForContractor, letterForAgent, letterForContractor } from './mails.ts'
 import * as store from './store.ts'
 import type { Printed } from './tables.ts'
 
@@ -27,27 +28,31 @@ export async function deliver(ctx: Context, { estimateId }: { estimateId: Estima
 }
 
 async function makePdf(ctx: Context, estimate: store.EstimateRow, printed: Printed) {
-  const pdf = await estimatePdf(ctx.typesetter, await documentOf(ctx, estimate, printed))
+  const pdf = await typeset(ctx, estimate, printed)
   const { key, bytes } = await ctx.storage.put(Readable.from([pdf]), { maxBytes: MAX_PDF_BYTES })
   // Concurrent runs create one PDF each; the estimate keeps the first, and the others are deleted.
   if (!(await store.setPdf(ctx.db, estimate.id, { pdfKey: key, pdfBytes: bytes })))
     await ctx.storage.delete(key)
 }
 
-async function documentOf(ctx: Context, estimate: store.EstimateRow, { contractor, agent }: Printed) {
+async function typeset(ctx: Context, estimate: store.EstimateRow, { contractor, agent }: Printed) {
   const report = await reports.find(ctx.db, estimate.reportId)
-  const analysis = await reports.findAnalysis(ctx.db, estimate.reportId)
   if (!report || !estimate.estimateData) throw new Error(`estimate ${estimate.id} has nothing to print`)
-  return estimateDocumentOf({
-    number: numberOf(estimate.id),
+  const facts = {
+    number: numberOf(estimate),
     issuedAt: estimate.sentAt ?? ctx.now(),
     propertyAddress: report.propertyAddress,
     agentName: personName(agent),
     reportName: report.originalFileName,
     contractor: await letterheadOf(ctx, contractor),
-    estimate: estimate.estimateData,
-    findings: analysis?.findings ?? [],
-  })
+  }
+  if (estimate.kind === 'letter') {
+    const letter = letterDocumentOf({ ...facts, reportUploadedAt: report.createdAt })
+    return await letterPdf(ctx.typesetter, letter)
+  }
+  const findings = (await reports.findAnalysis(ctx.db, estimate.reportId))?.findings ?? []
+  const document = estimateDocumentOf({ ...facts, estimate: estimate.estimateData, findings })
+  return await estimatePdf(ctx.typesetter, document)
 }
 
 async function letterheadOf(ctx: Context, contractor: Printed['contractor']): Promise<Letterhead> {
@@ -62,8 +67,9 @@ async function letterheadOf(ctx: Context, contractor: Printed['contractor']): Pr
   }
 }
 
-/** The number people quote on the phone, such as `E-4F2A91`. */
-const numberOf = (id: EstimateId) => `E-${id.slice(0, 6).toUpperCase()}`
+/** The number people quote on the phone, such as `E-4F2A91`; a letter's begins with `L`. */
+const numberOf = ({ id, kind }: store.EstimateRow) =>
+  `${kind === 'letter' ? 'L' : 'E'}-${id.slice(0, 6).toUpperCase()}`
 
 async function postEmails(ctx: Context, id: EstimateId) {
   await ctx.db.transaction(async (tx) => {
@@ -71,7 +77,7 @@ async function postEmails(ctx: Context, id: EstimateId) {
     if (!row?.estimate.pdfKey || !row.estimate.printed) return
     const { estimate, report } = row
     const { contractor, agent } = row.estimate.printed
-    const filename = pdfNameOf(report.propertyAddress, estimate.sentAt ?? ctx.now())
+    const filename = pdfNameOf(estimate.kind, report.propertyAddress, estimate.sentAt ?? ctx.now())
     const isSmall = (estimate.pdfBytes ?? 0) <= MAX_ATTACHMENT_BYTES
     const sent = {
       id,
@@ -81,16 +87,21 @@ async function postEmails(ctx: Context, id: EstimateId) {
       pdf: isSmall ? { filename, key: row.estimate.pdfKey, type: 'application/pdf' } : null,
       isUpdate: estimate.revisionOf !== null,
     }
+    const isLetter = estimate.kind === 'letter'
+    const forAgent = { ...sent, url: `${ctx.config.publicUrl}/agent` }
+    const forContractor = { ...sent, url: `${ctx.config.publicUrl}/contractor` }
     const agentMailId = await post(
       ctx,
       tx,
-      estimateForAgent(agent.email, { ...sent, url: `${ctx.config.publicUrl}/agent` }),
+      isLetter ? letterForAgent(agent.email, forAgent) : estimateForAgent(agent.email, forAgent),
       { afterSent: storedJob(confirmDelivery, { estimateId: id }) },
     )
     await post(
       ctx,
       tx,
-      estimateForContractor(contractor.email, { ...sent, url: `${ctx.config.publicUrl}/contractor` }),
+      isLetter
+        ? letterForContractor(contractor.email, forContractor)
+        : estimateForContractor(contractor.email, forContractor),
     )
     await store.update(tx, id, { agentMailId, deliveryFailure: null })
     await reports.markEstimateUploaded(tx, estimate.reportId)

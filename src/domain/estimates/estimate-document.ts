@@ -57,6 +57,9 @@ export type DocumentLine = {
 
 /** An estimate ready to print: the template neither computes nor words anything. */
 export type EstimateDocument = {
+  title: string
+  /** What the header and footer call it. */
+  noun: string
   number: string
   issuedOn: string
   validUntil: string
@@ -86,6 +89,8 @@ export function estimateDocumentOf(facts: EstimateFacts): EstimateDocument {
   const linesOf = (matches: (line: LineItem) => boolean) => estimate.line_items.filter(matches).map(print)
   const { total, low, high } = estimate.summary
   return {
+    title: 'Electrical repair estimate',
+    noun: 'Estimate',
     number: facts.number,
     issuedOn: dateInWords(issuedAt),
     validUntil: dateInWords(new Date(issuedAt.getTime() + VALID_DAYS * DAY_MS)),
@@ -160,7 +165,8 @@ export function moneyInWords(dollars: Dollars): string {
   return `${centsOf(dollars) < 0 ? '−' : ''}$${whole.replaceAll(/\B(?=(\d{3})+$)/g, ',')}.${part}`
 }
 
-const dateInWords = (date: Date): string =>
+/** `November 21, 2026`, in the homes' time zone. */
+export const dateInWords = (date: Date): string =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: TIME_ZONE }).format(date)
 
 function termsOf(contractor: string, { line_items }: EstimateData): string[] {

@@ -7,7 +7,7 @@ import type { SignedIn } from '#kernel/actor.ts'
 import type { Download } from '#kernel/endpoint.ts'
 import { DomainError } from '#kernel/errors.ts'
 import type { Context } from '#platform/context.ts'
-import type { AgentEstimate, ContractorEstimate, EstimateId } from './contract.ts'
+import type { AgentEstimate, ContractorEstimate, EstimateId, EstimateKind } from './contract.ts'
 import { estimateAccepted } from './mails.ts'
 import { canReadEstimate } from './policy.ts'
 import { presentToAgent, presentToContractor } from './presenting.ts'
@@ -43,7 +43,7 @@ export async function downloadPdf(ctx: Context, actor: SignedIn, id: EstimateId)
     )
   const file = await ctx.storage.read(estimate.pdfKey)
   return {
-    name: pdfNameOf(report.propertyAddress, ctx.now()),
+    name: pdfNameOf(estimate.kind, report.propertyAddress, ctx.now()),
     type: 'application/pdf',
     disposition: actor.kind === 'agent' ? 'attachment' : 'inline',
     maxAgeSeconds: 0,
@@ -52,8 +52,8 @@ export async function downloadPdf(ctx: Context, actor: SignedIn, id: EstimateId)
 }
 
 /** `Electrical_Estimate_{address, non-alphanumerics replaced by underscores}_{milliseconds}.pdf` */
-export const pdfNameOf = (address: string, at: Date) =>
-  `Electrical_Estimate_${address.replaceAll(/[^a-zA-Z0-9]/g, '_')}_${at.getTime()}.pdf`
+export const pdfNameOf = (kind: EstimateKind, address: string, at: Date) =>
+  `Electrical_${kind === 'letter' ? 'Letter' : 'Estimate'}_${address.replaceAll(/[^a-zA-Z0-9]/g, '_')}_${at.getTime()}.pdf`
 
 /**
  * Accepts an estimate. Idempotent. Throws `conflict` if a revision has replaced it. A revision that staff are still working on
@@ -71,6 +71,8 @@ export async function accept(ctx: Context, agent: SignedIn, id: EstimateId): Pro
         'conflict',
         'This estimate has been replaced by a newer one. Open the new one to accept it.',
       )
+    if (estimate.kind === 'letter')
+      throw new DomainError('conflict', 'This is a letter without an estimate, so there’s nothing to accept.')
     const version = estimate.version + 1
     await store.update(tx, id, { status: 'accepted', acceptedAt: ctx.now(), version })
     await store.raiseDraftVersion(tx, estimate.reportId)

@@ -8,7 +8,6 @@ import {
   listReportEstimates,
   saveEstimate,
   sendEstimate,
-  uploadEstimate,
 } from './contract.ts'
 import * as delivery from './delivery.ts'
 import * as estimates from './estimates.ts'
@@ -25,9 +24,6 @@ export const estimateRoutes = [
   on(getAdminEstimate, (ctx, _admin, { id }) => review.read(ctx, id)),
   on(saveEstimate, (ctx, admin, input) => review.save(ctx, admin, input)),
   on(sendEstimate, (ctx, admin, input) => sending.send(ctx, admin, input)),
-  on(uploadEstimate, async (ctx, admin, input, request) =>
-    sending.uploadManually(ctx, admin, input, await request.receiveFile()),
-  ),
 ]
 
 export const estimateWorkers = [

@@ -13,9 +13,9 @@ type Sent = {
   isUpdate: boolean
 }
 
-const pdfNote = ({ pdf }: Sent) =>
+const pdfNote = ({ pdf }: Sent, noun = 'estimate') =>
   pdf
-    ? 'The estimate is attached as a PDF.'
+    ? `The ${noun} is attached as a PDF.`
     : 'The PDF is too large to email. You can download it from your dashboard.'
 
 export function estimateForAgent(to: string, sent: Sent): Letter {
@@ -53,6 +53,37 @@ export function estimateForContractor(to: string, sent: Sent): Letter {
     cause: `estimate-sent:${sent.id}:contractor`,
   }
 }
+
+/** Instead of an estimate: the report names no electrical deficiencies. */
+export function letterForAgent(to: string, sent: Sent): Letter {
+  const { propertyAddress, contractorName, isUpdate } = sent
+  return {
+    to,
+    subject: `No electrical deficiencies reported for ${propertyAddress}`,
+    heading: 'No electrical repairs to estimate',
+    body: [
+      `${contractorName} reviewed the inspection report for ${propertyAddress}. It names no electrical deficiencies, so there’s nothing to estimate.`,
+      `${pdfNote(sent, 'letter')} It’s based on the report alone and isn’t an inspection.`,
+      ...(isUpdate ? ['It replaces the estimate we sent you before.'] : []),
+    ],
+    action: { label: 'Open your dashboard', url: sent.url },
+    attachments: sent.pdf ? [sent.pdf] : [],
+    cause: `estimate-sent:${sent.id}:agent`,
+  }
+}
+
+export const letterForContractor = (to: string, sent: Sent): Letter => ({
+  to,
+  subject: `Letter sent in your name for ${sent.propertyAddress}`,
+  heading: 'A letter was sent in your name',
+  body: [
+    `We told an agent that the inspection report for ${sent.propertyAddress} names no electrical deficiencies. There’s no work to schedule.`,
+    pdfNote(sent, 'letter'),
+  ],
+  action: { label: 'Open your dashboard', url: sent.url },
+  attachments: sent.pdf ? [sent.pdf] : [],
+  cause: `estimate-sent:${sent.id}:contractor`,
+})
 
 export function estimateAccepted(
   to: string,

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { repriceLines } from '#domain/desk/contract.ts'
-import { importPricebookCsv } from '#domain/pricebooks/contract.ts'
 import { createWaitingDraft, type Draft, makeLine } from '#test/estimates.ts'
 import { call } from '#test/harness.ts'
 import { createUser, type Person } from '#test/people.ts'
+import { priceWork } from '#test/prices.ts'
 import {
   type AdminEstimate,
   getAdminEstimate,
@@ -11,19 +11,6 @@ import {
   saveEstimate,
   sendEstimate,
 } from './contract.ts'
-
-/** Gives a contractor a pricebook with a price, in dollars, for the work on the double tap that test reports mention. */
-async function priceWork(admin: Person, contractor: Person, dollars: string) {
-  const content = `name,unit,min,max\nDouble tap repair,each,${dollars},${dollars}\n`
-  const file = { name: 'book.csv', content, type: 'text/csv' }
-  const { status, body } = await call(
-    admin,
-    importPricebookCsv,
-    { contractorId: contractor.actor.userId },
-    { file },
-  )
-  expect([status, body.imported], body.message).toEqual([200, 1])
-}
 
 const save = ({ admin, id, version }: Draft, contractor: Person | null, line_items: LineEdit[]) =>
   call(admin, saveEstimate, { id, version, contractorId: contractor?.actor.userId ?? null, line_items })

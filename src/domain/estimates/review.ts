@@ -96,7 +96,10 @@ async function loadBasis(db: Db, estimate: store.EstimateRow, input: Omit<Save, 
 }
 
 /** The lines with the book's prices: a price belongs to the contractor whose book it came from. */
-const repricedFrom = ({ analysis, decisions, book }: Basis, { line_items }: EstimateData) =>
+export const repricedFrom = (
+  { analysis, decisions, book }: Pick<Basis, 'analysis' | 'decisions' | 'book'>,
+  { line_items }: Pick<EstimateData, 'line_items'>,
+) =>
   withTotals(
     repriceLines(line_items, {
       findings: analysis ? everyFinding(decidedFindings(analysis, decisions)) : [],

@@ -37,7 +37,7 @@ export async function revise(
 }
 
 /** Returns the estimate, locked. Throws `conflict` if it is a draft, or has changed since the caller loaded it. */
-async function lockSent(tx: Db, { id, version }: Versioned) {
+export async function lockSent(tx: Db, { id, version }: Versioned) {
   const sent = await store.lock(tx, id)
   if (!sent) throw new DomainError('not_found', 'There is no such estimate.')
   if (sent.status === 'draft')

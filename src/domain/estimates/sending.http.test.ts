@@ -6,7 +6,6 @@ import { listAdminReports } from '#domain/intake/contract.ts'
 import { resendMail } from '#domain/mail/contract.ts'
 import { mails } from '#domain/mail/tables.ts'
 import { getReport } from '#domain/reports/contract.ts'
-import { readPdf } from '#platform/documents/pdf.ts'
 import {
   createSentEstimate,
   createWaitingDraft,
@@ -17,6 +16,7 @@ import {
 } from '#test/estimates.ts'
 import { attachmentOf, call, ctx, mailsTo, runJobs } from '#test/harness.ts'
 import { storedKeys } from '#test/market.ts'
+import { textOf } from '#test/pdf-text.ts'
 import { createUser } from '#test/people.ts'
 import {
   downloadEstimatePdf,
@@ -34,12 +34,6 @@ const send = ({ admin, id, version }: Draft) => call(admin, sendEstimate, { id, 
 const revise = ({ admin, id, version }: Draft) => call(admin, reviseEstimate, { id, version })
 const statusOf = async ({ agent, reportId }: Draft) =>
   (await call(agent, getReport, { id: reportId })).body.analysisStatus
-
-async function textOf(pdf: Uint8Array) {
-  const { pages } = await readPdf(pdf)
-  const words = pages.flatMap(({ lines }) => lines.flatMap((line) => line.words.map(({ text }) => text)))
-  return words.join(' ')
-}
 
 /** The emails sent for an estimate. */
 const emailsSentFor = async (id: string) =>

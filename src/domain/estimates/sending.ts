@@ -7,21 +7,17 @@ import * as precedents from '#domain/precedents/precedents.ts'
 import * as pricebooks from '#domain/pricebooks/pricebooks.ts'
 import type { ReportId } from '#domain/reports/contract.ts'
 import * as reports from '#domain/reports/states.ts'
-import * as territories from '#domain/territories/territories.ts'
 import type { SignedIn, UserId } from '#kernel/actor.ts'
 import { DomainError } from '#kernel/errors.ts'
-import { centsOf, dollarsOf } from '#kernel/money.ts'
-import type { ReceivedFile } from '#kernel/request-context.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
-import { kindOfFile } from '#platform/documents/sniff.ts'
-import type { AdminEstimate, AgentEstimate, EstimateId, LineItem } from './contract.ts'
+import type { AdminEstimate, Blocker, EstimateId, LineItem } from './contract.ts'
 import { decidedFindings, everyFinding, sentenceDecisions } from './decisions.ts'
 import { deliverEstimate } from './jobs.ts'
-import { presentToAgent, presentToStaff } from './presenting.ts'
+import { presentToStaff } from './presenting.ts'
 import { linesWithForeignPrice } from './repricing.ts'
 import { lockDraft } from './review.ts'
-import { blockersOf, contractorBlockers } from './rules.ts'
+import { type BiddingContractor, blockersOf, contractorBlockers } from './rules.ts'
 import * as store from './store.ts'
 import type { Printed } from './tables.ts'
 
@@ -50,7 +46,7 @@ export async function send(ctx: Context, admin: SignedIn, input: Versioned): Pro
 }
 
 /** What staff decided about the report's sentences applies to later reports from now on. */
-async function rememberDecisions(ctx: Context, tx: Db, admin: SignedIn, sent: store.EstimateRow) {
+export async function rememberDecisions(ctx: Context, tx: Db, admin: SignedIn, sent: store.EstimateRow) {
   const analysis = await reports.findAnalysis(tx, sent.reportId)
   if (!analysis) return
   const lines = sent.estimateData?.line_items ?? []
@@ -60,50 +56,8 @@ async function rememberDecisions(ctx: Context, tx: Db, admin: SignedIn, sent: st
   })
 }
 
-/**
- * Sends a PDF that staff created, in the name of the draft's contractor, else of the contractor who holds the report's ZIP.
- * Throws `conflict` if an estimate was already sent, and `not_possible` if that contractor can't bid.
- */
-export async function uploadManually(
-  ctx: Context,
-  admin: SignedIn,
-  { reportId, estimateAmount }: { reportId: ReportId; estimateAmount: string },
-  file: ReceivedFile,
-): Promise<AgentEstimate> {
-  if ((await ctx.storage.withLocalFile(file.key, kindOfFile)) !== 'pdf')
-    throw new DomainError('unsupported_type', 'Please select a PDF estimate file to upload')
-  const id = await ctx.db.transaction(async (tx) => {
-    const report = await reports.lock(tx, reportId)
-    if (!report) throw new DomainError('not_found', 'There is no such report.')
-    if (await store.hasSent(tx, reportId))
-      throw new DomainError('conflict', 'This report already has an estimate. Revise that one instead.')
-    const draft = await store.findDraft(tx, reportId)
-    const holder = report.zipCode ? await territories.findContractorOf(tx, report.zipCode) : null
-    const contractorId = draft?.contractorId ?? holder
-    const printed = await printedOf(tx, { contractorId, reportId, decisions: [] }, null)
-    await store.removeDraft(tx, reportId)
-    const sent = await store.insert(tx, {
-      reportId,
-      contractorId,
-      totalAmount: dollarsOf(centsOf(Number(estimateAmount).toFixed(2))),
-      status: 'sent',
-      printed,
-      pdfKey: file.key,
-      pdfBytes: file.bytes,
-      sentBy: admin.userId,
-      sentAt: ctx.now(),
-      createdAt: ctx.now(),
-    })
-    // From here on, an analysis that is still running creates no draft.
-    await reports.markEstimateUploaded(tx, reportId)
-    await completeSending(ctx, tx, admin, sent!) // the report is locked and its draft gone, so nothing conflicts
-    return sent!.id
-  })
-  return presentToAgent((await store.findWithReport(ctx.db, id))!)
-}
-
-/** Shared by both ways of sending: supersedes earlier estimates, queues the delivery, and records it in the audit trail. */
-async function completeSending(ctx: Context, tx: Db, admin: SignedIn, sent: store.EstimateRow) {
+/** Shared by every way of sending: supersedes earlier estimates, queues the delivery, and records it in the audit trail. */
+export async function completeSending(ctx: Context, tx: Db, admin: SignedIn, sent: store.EstimateRow) {
   await store.supersede(tx, sent.reportId, sent.id)
   await ctx.enqueue(tx, deliverEstimate, { estimateId: sent.id })
   const details = { totalAmount: sent.totalAmount, contractorId: sent.contractorId }
@@ -116,8 +70,11 @@ async function completeSending(ctx: Context, tx: Db, admin: SignedIn, sent: stor
 
 type Unsent = { contractorId: UserId | null; reportId: ReportId; decisions: readonly Decision[] }
 
-/** Names, license and evidence to print and keep. Throws `not_possible` with every reason why it can't be sent. */
-async function printedOf(
+/**
+ * Names, license and evidence to print and keep; `lines` is null for an answer that isn't made of priced lines. Throws
+ * `not_possible` with every reason why it can't be sent.
+ */
+export async function printedOf(
   tx: Db,
   { contractorId, reportId, decisions }: Unsent,
   lines: readonly LineItem[] | null,
@@ -126,8 +83,7 @@ async function printedOf(
   const bidder = contractor ? { ...contractor, name: businessName(contractor) } : null
   const foreign = lines && linesWithForeignPrice(lines, await pricebooks.listItems(tx, contractorId))
   const blockers = lines ? blockersOf({ contractor: bidder, lines, foreign }) : contractorBlockers(bidder)
-  if (blockers.length > 0 || !contractor?.licenseNumber)
-    throw new DomainError('not_possible', blockers.map(({ message }) => message).join(' '))
+  if (blockers.length > 0 || !contractor?.licenseNumber) throw notPossible(blockers, bidder)
   const report = await reports.find(tx, reportId)
   const agent = report && (await people.findPerson(tx, report.agentId))
   if (!agent) throw new Error(`report ${reportId} has no agent`)
@@ -148,6 +104,17 @@ async function printedOf(
     agent: { firstName: agent.firstName, lastName: agent.lastName, email: agent.email },
     evidence: await evidenceOf(tx, { reportId, decisions }, lines ?? []),
   }
+}
+
+/** Names the contractor's field too, for the forms that have one. */
+function notPossible(blockers: readonly Blocker[], bidder: BiddingContractor | null) {
+  const inWords = (some: readonly Blocker[]) => some.map(({ message }) => message).join(' ')
+  const ofContractor = inWords(contractorBlockers(bidder))
+  return new DomainError(
+    'not_possible',
+    inWords(blockers),
+    ofContractor ? { fields: { contractorId: ofContractor } } : {},
+  )
 }
 
 async function evidenceOf(

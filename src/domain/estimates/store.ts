@@ -66,6 +66,19 @@ export async function findDraft(db: Db, reportId: ReportId) {
   return row
 }
 
+/** The estimate that the report's agent has now: sent, and not replaced by a later one. */
+export async function findCurrent(db: Db, reportId: ReportId) {
+  const [row] = await db
+    .select()
+    .from(estimates)
+    .where(
+      and(eq(estimates.reportId, reportId), ne(estimates.status, 'draft'), isNull(estimates.supersededBy)),
+    )
+    .orderBy(desc(estimates.sentAt))
+    .limit(1)
+  return row
+}
+
 /** Whether an estimate of the report was approved, even if its PDF isn't made yet. */
 export async function hasSent(db: Db, reportId: ReportId) {
   const [row] = await db
@@ -141,6 +154,7 @@ export const listSentBy = (db: Db, contractorId: UserId) =>
   db
     .select({
       id: estimates.id,
+      kind: estimates.kind,
       status: estimates.status,
       totalAmount: estimates.totalAmount,
       createdAt: estimates.createdAt,

@@ -4,7 +4,7 @@ import type { MailId } from '#domain/mail/contract.ts'
 import type { ReportId } from '#domain/reports/contract.ts'
 import type { UserId } from '#kernel/actor.ts'
 import { timestamptz } from '#platform/db/columns.ts'
-import type { AgentEstimate, EstimateData, EstimateId, EstimateStatus } from './contract.ts'
+import type { AgentEstimate, EstimateData, EstimateId, EstimateKind, EstimateStatus } from './contract.ts'
 
 /** Contractor, agent and evidence as printed on the PDF: a sent estimate outlives the contractor's account. */
 export type Printed = {
@@ -28,6 +28,7 @@ export const estimates = pgTable('estimates', {
   id: uuid().$type<EstimateId>().primaryKey().defaultRandom(),
   reportId: uuid().$type<ReportId>().notNull(),
   contractorId: uuid().$type<UserId>(),
+  kind: text().$type<EstimateKind>().notNull().default('estimate'),
   totalAmount: numeric({ precision: 10, scale: 2 }).notNull().default('0.00'),
   estimateData: jsonb().$type<EstimateData>(),
   decisions: jsonb().$type<Decision[]>().notNull().default([]),

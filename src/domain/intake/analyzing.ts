@@ -76,7 +76,9 @@ async function draft(
     const decided = await precedents.apply(ctx, tx, report.id, found)
     const analysis = { ...decided, ...(canRetry && { modelPending: true }) }
     if (!(await reports.completeAnalysis(ctx, tx, report.id, analysis))) return
-    const contractorId = report.zipCode ? await territories.findContractorOf(tx, report.zipCode) : null
+    // Staff may have corrected the address in the meantime.
+    const { zipCode, propertyAddress } = (await reports.find(tx, report.id))!
+    const contractorId = await territories.findContractorOf(tx, zipCode)
     const { findings } = analysis
     const estimate = await createDraft(ctx, tx, { reportId: report.id, contractorId, findings })
     if (!estimate) return // an earlier attempt got this far
@@ -86,7 +88,7 @@ async function draft(
     }
     const facts = {
       reportId: report.id,
-      propertyAddress: report.propertyAddress,
+      propertyAddress,
       lines: estimate.lines,
       totalAmount: estimate.totalAmount,
       documentType: analysis.document.type ?? null,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { downloadEstimatePdf, listEstimates, uploadEstimate } from '#domain/estimates/contract.ts'
+import { uploadEstimate } from '#domain/answers/contract.ts'
+import { downloadEstimatePdf, listEstimates } from '#domain/estimates/contract.ts'
 import { downloadReport, getReport, listReports } from '#domain/reports/contract.ts'
 import { PDF_BOMBS } from '#test/bombs.ts'
 import { call, mailsTo, runJobs } from '#test/harness.ts'

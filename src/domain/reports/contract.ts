@@ -14,11 +14,12 @@ export const AnalysisStatus = z.enum([
   'failed',
   'estimate_uploaded',
   'processed',
+  'returned',
 ])
 export type AnalysisStatus = z.infer<typeof AnalysisStatus>
 
 /** The status shown to the agent: everything between upload and delivery is `uploaded`. */
-export const AgentStatus = z.enum(['pending', 'uploaded', 'processed'])
+export const AgentStatus = z.enum(['pending', 'uploaded', 'processed', 'returned'])
 export type AgentStatus = z.infer<typeof AgentStatus>
 
 /** What staff should look at first: an address without a ZIP, a file uploaded before, pages that couldn't be read. */
@@ -30,6 +31,8 @@ export const Report = z.object({
   propertyAddress: z.string(),
   originalFileName: z.string(),
   status: AgentStatus,
+  /** Why staff returned the report to its agent; null unless they did. */
+  returnReason: z.string().nullable(),
   createdAt: z.iso.datetime(),
 })
 export type Report = z.infer<typeof Report>
@@ -54,6 +57,7 @@ export const ReviewedReport = z.object({
   agentName: z.string(),
   analysisStatus: AnalysisStatus,
   failure: z.string().nullable(),
+  returnReason: z.string().nullable(),
   createdAt: z.iso.datetime(),
   pageSizes: z.array(z.object({ width: z.number(), height: z.number() })),
   /** Whether pages can be shown as images (PDF) or only quoted (Word, text). */

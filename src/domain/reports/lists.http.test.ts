@@ -54,6 +54,7 @@ test('an agent sees only their own reports, newest first, in the specified field
     'id',
     'originalFileName',
     'propertyAddress',
+    'returnReason',
     'status',
   ])
   expect(headers.link).toBeUndefined()

@@ -81,12 +81,13 @@ export async function remove(tx: Db, report: store.ReportSummary): Promise<strin
 export const notFound = () => new DomainError('not_found', 'There is no such report.')
 
 function present(report: store.ReportSummary): Report {
-  const { id, propertyAddress, originalFileName, analysisStatus, createdAt } = report
+  const { id, propertyAddress, originalFileName, analysisStatus, returnReason, createdAt } = report
   return {
     id,
     propertyAddress,
     originalFileName,
     status: agentStatusOf(analysisStatus),
+    returnReason,
     createdAt: createdAt.toISOString(),
   }
 }

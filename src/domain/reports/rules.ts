@@ -5,6 +5,7 @@ export function agentStatusOf(status: AnalysisStatus): AgentStatus {
   switch (status) {
     case 'pending':
     case 'processed':
+    case 'returned':
       return status
     case 'uploaded':
     case 'processing':

@@ -62,11 +62,42 @@ export const failAnalysis = (ctx: Context, tx: Db, id: ReportId, failure: string
     progress: null,
   })
 
-const BEFORE_DELIVERY: AnalysisStatus[] = ['pending', 'uploaded', 'processing', 'completed', 'failed']
+/** Returns the report to its agent; false when an estimate is out, or it was returned before. */
+export const returnToAgent = (tx: Db, id: ReportId, returnReason: string) =>
+  store.change(tx, id, ['uploaded', 'processing', 'completed', 'failed'], {
+    analysisStatus: 'returned',
+    returnReason,
+    progress: null,
+  })
+
+/** Corrects the address, its ZIP code, and the flag of an address without one. */
+export const changeAddress = (
+  tx: Db,
+  report: Pick<store.ReportSummary, 'id' | 'analysisStatus'>,
+  { propertyAddress, zipCode }: { propertyAddress: string; zipCode: string | null },
+) =>
+  store.change(tx, report.id, [report.analysisStatus], {
+    propertyAddress,
+    zipCode,
+    flags: zipCode ? store.withoutFlag('address_without_zip') : store.withFlag('address_without_zip'),
+  })
+
+const BEFORE_DELIVERY: AnalysisStatus[] = [
+  'pending',
+  'uploaded',
+  'processing',
+  'completed',
+  'failed',
+  'returned',
+]
 
 /** The estimate's PDF is stored and its emails are queued. A revision leaves a processed report as it is. */
 export const markEstimateUploaded = (tx: Db, id: ReportId) =>
-  store.change(tx, id, BEFORE_DELIVERY, { analysisStatus: 'estimate_uploaded', progress: null })
+  store.change(tx, id, BEFORE_DELIVERY, {
+    analysisStatus: 'estimate_uploaded',
+    returnReason: null,
+    progress: null,
+  })
 
 /** The agent's email was sent. */
 export const markProcessed = (ctx: Context, tx: Db, id: ReportId) =>

@@ -22,6 +22,7 @@ const summary = {
   findings: inspectionReports.findings,
   progress: inspectionReports.progress,
   failure: inspectionReports.failure,
+  returnReason: inspectionReports.returnReason,
   flags: inspectionReports.flags,
   analysedAt: inspectionReports.analysedAt,
   processedAt: inspectionReports.processedAt,
@@ -92,6 +93,9 @@ export async function change(db: Db, id: ReportId, from: readonly AnalysisStatus
 /** For `change`: the report's flags plus this one. */
 export const withFlag = (flag: ReportFlag) =>
   sql`array_append(array_remove(${inspectionReports.flags}, ${flag}), ${flag})`
+
+/** For `change`: the report's flags without this one. */
+export const withoutFlag = (flag: ReportFlag) => sql`array_remove(${inspectionReports.flags}, ${flag})`
 
 export async function setProgress(db: Db, id: ReportId, progress: ReportDetail['progress']) {
   await db.update(inspectionReports).set({ progress }).where(eq(inspectionReports.id, id))

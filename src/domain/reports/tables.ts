@@ -18,6 +18,7 @@ export const inspectionReports = pgTable('inspection_reports', {
   findings: integer(),
   progress: jsonb().$type<ReportDetail['progress']>(),
   failure: text(),
+  returnReason: text(),
   flags: text().array().$type<ReportFlag[]>().notNull().default([]),
   analysedAt: timestamptz(),
   processedAt: timestamptz(),

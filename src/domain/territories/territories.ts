@@ -99,7 +99,7 @@ export async function readCoverage(ctx: Context, zip: string): Promise<Coverage>
   }
 }
 
-/** The contractor who gets the work in a ZIP code; null while it's unassigned or unknown. */
-export async function findContractorOf(db: Db, zip: string): Promise<UserId | null> {
-  return (await store.findByZip(db, zip))?.contractorId ?? null
+/** The contractor who gets the work in a ZIP code; null while it's unassigned or unknown, and without a ZIP code. */
+export async function findContractorOf(db: Db, zip: string | null): Promise<UserId | null> {
+  return zip ? ((await store.findByZip(db, zip))?.contractorId ?? null) : null
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { uploadEstimate } from '#domain/estimates/contract.ts'
+import { uploadEstimate } from '#domain/answers/contract.ts'
 import { type AdminReport, listAdminReports } from '#domain/intake/contract.ts'
 import { ReportId } from '#domain/reports/contract.ts'
 import { messageOf } from '#web/api/call.ts'

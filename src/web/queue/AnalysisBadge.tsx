@@ -1,4 +1,4 @@
-import { CircleCheck, CircleDashed, Clock, LoaderCircle, TriangleAlert } from 'lucide-react'
+import { CircleCheck, CircleDashed, Clock, LoaderCircle, TriangleAlert, Undo2 } from 'lucide-react'
 import type { MailStatus } from '#domain/mail/contract.ts'
 import type { AnalysisStatus } from '#domain/reports/contract.ts'
 import { Badge } from '#web/ui/Badge.tsx'
@@ -26,6 +26,12 @@ export function AnalysisBadge({ status, delivery }: { status: AnalysisStatus; de
       return (
         <Badge tone="danger" icon={TriangleAlert}>
           Needs a manual estimate
+        </Badge>
+      )
+    case 'returned':
+      return (
+        <Badge tone="caution" icon={Undo2}>
+          Returned to the agent
         </Badge>
       )
     case 'estimate_uploaded':

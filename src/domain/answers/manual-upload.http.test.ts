@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
+import {
+  downloadEstimatePdf,
+  getAdminEstimate,
+  listContractorEstimates,
+  listEstimates,
+} from '#domain/estimates/contract.ts'
 import { getReport } from '#domain/reports/contract.ts'
 import { createSentEstimate, createWaitingDraft, type Draft } from '#test/estimates.ts'
 import { attachmentOf, call, mailsTo, runJobs, type UploadedFile } from '#test/harness.ts'
 import { createMarket, type Market, storedKeys, upload } from '#test/market.ts'
 import { linesOfText, makePdf } from '#test/pdf-fixtures.ts'
 import { createUser } from '#test/people.ts'
-import {
-  downloadEstimatePdf,
-  getAdminEstimate,
-  listContractorEstimates,
-  listEstimates,
-  uploadEstimate,
-} from './contract.ts'
+import { uploadEstimate } from './contract.ts'
 
 const pdf = { name: 'estimate.pdf', content: makePdf([{ content: linesOfText(['Panel work: $980.00']) }]) }
 

@@ -1,0 +1,111 @@
+import * as contractors from '#domain/contractors/contractors.ts'
+import type { AgentEstimate, EstimateId } from '#domain/estimates/contract.ts'
+import { currentOf, isMadeOfLines, issueHandMade, issueLetter } from '#domain/estimates/issuing.ts'
+import { presentToAgent } from '#domain/estimates/presenting.ts'
+import * as people from '#domain/identity/people.ts'
+import { businessName } from '#domain/identity/rules.ts'
+import type { ReportId } from '#domain/reports/contract.ts'
+import * as reports from '#domain/reports/reports.ts'
+import * as states from '#domain/reports/states.ts'
+import * as territories from '#domain/territories/territories.ts'
+import type { SignedIn, UserId } from '#kernel/actor.ts'
+import { DomainError } from '#kernel/errors.ts'
+import { centsOf, dollarsOf } from '#kernel/money.ts'
+import type { ReceivedFile } from '#kernel/request-context.ts'
+import type { Context } from '#platform/context.ts'
+import type { Db } from '#platform/db/db.ts'
+import { kindOfFile } from '#platform/documents/sniff.ts'
+import type { AnswerBasis } from './contract.ts'
+
+/** What staff see before they answer a report. */
+export async function readBasis(db: Db, id: ReportId): Promise<AnswerBasis> {
+  const report = await states.find(db, id)
+  if (!report) throw reports.notFound()
+  const analysis = await states.findAnalysis(db, id)
+  const agent = await people.findPerson(db, report.agentId)
+  const { draft, sent } = await currentOf(db, id)
+  return {
+    reportId: id,
+    propertyAddress: report.propertyAddress,
+    zipCode: report.zipCode,
+    agentName: agent?.name ?? '',
+    analysisStatus: report.analysisStatus,
+    unreadablePages: analysis?.document.unreadablePages ?? [],
+    documentType: analysis?.document.type ?? null,
+    holder: await findHolder(db, report.zipCode),
+    draft: draft
+      ? {
+          id: draft.id,
+          version: draft.version,
+          contractorId: draft.contractorId,
+          lines: draft.estimateData?.line_items.length ?? 0,
+          totalAmount: draft.totalAmount,
+        }
+      : null,
+    sent: sent
+      ? {
+          id: sent.id,
+          version: sent.version,
+          contractorId: sent.contractorId,
+          kind: sent.kind,
+          status: sent.status,
+          totalAmount: sent.totalAmount,
+          sentAt: sent.sentAt?.toISOString() ?? null,
+          hasLines: isMadeOfLines(sent),
+        }
+      : null,
+  }
+}
+
+async function findHolder(db: Db, zipCode: string | null) {
+  const id = await territories.findContractorOf(db, zipCode)
+  const contractor = id ? await contractors.find(db, id) : undefined
+  return contractor ? { id: contractor.id, name: businessName(contractor) } : null
+}
+
+type ByHand = {
+  reportId: ReportId
+  estimateAmount: string
+  contractorId?: UserId | undefined
+  draftVersion?: number | undefined
+  replaces?: EstimateId | undefined
+  replacesVersion?: number | undefined
+}
+
+/** Sends a PDF that staff created; see `issueHandMade`. Without a contractor, the suggested one is meant. */
+export async function uploadByHand(
+  ctx: Context,
+  admin: SignedIn,
+  { reportId, estimateAmount, replaces, replacesVersion, ...input }: ByHand,
+  file: ReceivedFile,
+): Promise<AgentEstimate> {
+  if ((await ctx.storage.withLocalFile(file.key, kindOfFile)) !== 'pdf')
+    throw new DomainError('unsupported_type', 'Please select a PDF estimate file to upload')
+  return await ctx.db.transaction(async (tx) => {
+    const contractorId = input.contractorId ?? (await suggestedContractor(tx, reportId))
+    const issued = await issueHandMade(ctx, tx, admin, {
+      reportId,
+      contractorId,
+      draftVersion: input.draftVersion,
+      totalAmount: dollarsOf(centsOf(Number(estimateAmount).toFixed(2))),
+      pdf: { key: file.key, bytes: file.bytes },
+      replaces: replaces && replacesVersion ? { id: replaces, version: replacesVersion } : null,
+    })
+    return presentToAgent(issued)
+  })
+}
+
+/** The draft's contractor, else the one who holds the ZIP code. */
+async function suggestedContractor(tx: Db, reportId: ReportId): Promise<UserId | null> {
+  const { draft, holder } = await readBasis(tx, reportId)
+  return draft?.contractorId ?? holder?.id ?? null
+}
+
+type Letter = { id: ReportId; contractorId: UserId | null; draftVersion: number | null }
+
+/** Sends a letter instead of an estimate; see `issueLetter`. */
+export async function sendLetter(ctx: Context, admin: SignedIn, { id, ...input }: Letter) {
+  return await ctx.db.transaction(async (tx) =>
+    presentToAgent(await issueLetter(ctx, tx, admin, { reportId: id, ...input })),
+  )
+}

@@ -1,0 +1,14 @@
+import { on } from '#platform/bind.ts'
+import * as answers from './answers.ts'
+import { correctAddress, getAnswerBasis, returnReport, sendLetter, uploadEstimate } from './contract.ts'
+import * as returning from './returning.ts'
+
+export const answerRoutes = [
+  on(getAnswerBasis, (ctx, _admin, { id }) => answers.readBasis(ctx.db, id)),
+  on(uploadEstimate, async (ctx, admin, input, request) =>
+    answers.uploadByHand(ctx, admin, input, await request.receiveFile()),
+  ),
+  on(sendLetter, (ctx, admin, input) => answers.sendLetter(ctx, admin, input)),
+  on(correctAddress, (ctx, admin, input) => returning.correctAddress(ctx, admin, input)),
+  on(returnReport, (ctx, admin, input) => returning.returnToAgent(ctx, admin, input)),
+]

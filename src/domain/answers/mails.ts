@@ -1,0 +1,23 @@
+import type { Letter } from '#platform/mail/mail.ts'
+
+export const reportReturned = (
+  to: string,
+  facts: {
+    reportId: string
+    propertyAddress: string
+    originalFileName: string
+    reason: string
+    url: string
+  },
+): Letter => ({
+  to,
+  subject: `We need another report for ${facts.propertyAddress}`,
+  heading: 'We couldn’t prepare an estimate from this report',
+  body: [
+    `Our team looked at “${facts.originalFileName}” for ${facts.propertyAddress}. This is what they wrote:`,
+    facts.reason,
+    'Please upload another report on your dashboard, and we’ll get started on it right away.',
+  ],
+  action: { label: 'Upload another report', url: facts.url },
+  cause: `report-returned:${facts.reportId}`,
+})

@@ -1,0 +1,43 @@
+import { dateInWords, type Letterhead } from './estimate-document.ts'
+
+/** The input of a letter's document. */
+type LetterFacts = {
+  number: string
+  issuedAt: Date
+  propertyAddress: string
+  agentName: string | null
+  /** The name of the file the agent uploaded, and when. */
+  reportName: string
+  reportUploadedAt: Date
+  contractor: Letterhead
+}
+
+/** A letter ready to print: the template neither computes nor words anything. */
+export type LetterDocument = {
+  title: string
+  noun: string
+  number: string
+  issuedOn: string
+  propertyAddress: string
+  agentName: string | null
+  reportName: string
+  contractor: Letterhead
+  paragraphs: string[]
+}
+
+/** Says that a report names no electrical deficiencies, and what that doesn't mean. */
+export function letterDocumentOf({ issuedAt, reportUploadedAt, ...facts }: LetterFacts): LetterDocument {
+  const { propertyAddress, reportName } = facts
+  return {
+    ...facts,
+    title: 'No electrical deficiencies reported',
+    noun: 'Letter',
+    issuedOn: dateInWords(issuedAt),
+    paragraphs: [
+      `We reviewed the inspection report “${reportName}” for ${propertyAddress}, received on ${dateInWords(reportUploadedAt)}.`,
+      'On the basis of that report, no electrical deficiencies were reported. There is no electrical repair for us to estimate.',
+      'This letter is about the report only. It isn’t an inspection of ours: we haven’t visited the property, and we can’t speak to anything that the report doesn’t mention or that the inspector couldn’t see. It isn’t a warranty.',
+      'If you find an electrical issue, or the report is updated, send us the new report and we’ll gladly prepare an estimate.',
+    ],
+  }
+}
