@@ -44,14 +44,22 @@ export function ContractorEstimates() {
 }
 
 const EstimateRow = ({ estimate }: { estimate: ContractorEstimate }) => {
-  const { id, status, totalAmount, propertyAddress, agentName, createdAt, hasPdf, estimateData } = estimate
+  const { id, kind, status, totalAmount, propertyAddress, agentName, createdAt, hasPdf, estimateData } =
+    estimate
   const lines = estimateData?.line_items ?? []
+  const isLetter = kind === 'letter'
   return (
     <li className="grid gap-3 px-5 py-5 sm:px-6">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h3 className="font-semibold">Estimate #{id.slice(0, SHORT_ID_LENGTH)}</h3>
+        <h3 className="font-semibold">
+          {isLetter ? 'Letter' : 'Estimate'} #{id.slice(0, SHORT_ID_LENGTH)}
+        </h3>
         <EstimateStatusBadge status={status} />
-        <Money amount={totalAmount} className="ml-auto text-xl font-semibold tracking-tight" />
+        {isLetter ? (
+          <span className="ml-auto text-sm text-muted">No electrical deficiencies reported</span>
+        ) : (
+          <Money amount={totalAmount} className="ml-auto text-xl font-semibold tracking-tight" />
+        )}
       </div>
       <div className="flex flex-wrap items-end justify-between gap-3">
         <div className="min-w-0 text-sm">
@@ -59,7 +67,7 @@ const EstimateRow = ({ estimate }: { estimate: ContractorEstimate }) => {
           <p className="text-xs text-muted">
             {agentName && `${agentName} · `}
             <DateTime at={createdAt} />
-            {` · ${countText(lines.length, 'line item')}`}
+            {!isLetter && ` · ${countText(lines.length, 'line item')}`}
           </p>
         </div>
         {hasPdf && (

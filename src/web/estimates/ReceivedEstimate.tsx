@@ -1,4 +1,4 @@
-import { CheckCheck, ChevronDown, Download } from 'lucide-react'
+import { CheckCheck, ChevronDown, Download, MailCheck } from 'lucide-react'
 import { useId, useState } from 'react'
 import {
   type AgentEstimate,
@@ -22,6 +22,7 @@ export function ReceivedEstimate({ estimate }: { estimate: AgentEstimate }) {
   const [isOpen, setIsOpen] = useState(false)
   const detailsId = useId()
   const { contractor, estimateData } = estimate
+  const isLetter = estimate.kind === 'letter'
   const name = [contractor?.firstName, contractor?.lastName].filter(Boolean).join(' ')
   return (
     <li className="grid gap-3 px-5 py-4 sm:px-6">
@@ -34,11 +35,21 @@ export function ReceivedEstimate({ estimate }: { estimate: AgentEstimate }) {
             <DateTime at={estimate.sentAt ?? estimate.createdAt} />
           </p>
         </div>
-        <Money amount={estimate.totalAmount} className="text-xl font-semibold tracking-tight" />
+        {isLetter ? (
+          <Badge icon={MailCheck}>No electrical deficiencies reported</Badge>
+        ) : (
+          <Money amount={estimate.totalAmount} className="text-xl font-semibold tracking-tight" />
+        )}
       </div>
+      {isLetter && (
+        <p className="text-sm text-muted">
+          The inspection report names no electrical deficiencies, so there’s nothing to estimate. The letter
+          says so.
+        </p>
+      )}
       <div className="flex flex-wrap items-center gap-2">
         <PdfLink estimate={estimate} />
-        {estimateData && (
+        {estimateData && !isLetter && (
           <Button
             size="sm"
             variant="quiet"
@@ -50,9 +61,11 @@ export function ReceivedEstimate({ estimate }: { estimate: AgentEstimate }) {
             <ChevronDown aria-hidden className={classNames('transition-transform', isOpen && 'rotate-180')} />
           </Button>
         )}
-        <span className="ml-auto">
-          <Acceptance estimate={estimate} />
-        </span>
+        {!isLetter && (
+          <span className="ml-auto">
+            <Acceptance estimate={estimate} />
+          </span>
+        )}
       </div>
       <div id={detailsId} hidden={!isOpen}>
         {isOpen && estimateData && <EstimateLines data={estimateData} evidence={estimate.evidence} />}

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { FileCheck, Hourglass, Upload } from 'lucide-react'
 import { paths } from '#web/paths.ts'
-import { ownReports, receivedEstimates } from '#web/reports/queries.ts'
+import { isInProgress, ownReports, receivedEstimates } from '#web/reports/queries.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -14,13 +14,13 @@ import { ZipCheck } from './ZipCheck.tsx'
 /** The agent's estimates to accept, and the reports in progress. */
 export function AgentTasks({ email }: { email: string }) {
   const reports = useInfiniteQuery(ownReports)
-  const inProgress = (reports.data ?? []).filter(({ status }) => status !== 'processed')
+  const inProgress = (reports.data ?? []).filter(isInProgress)
   const estimates = useQuery(receivedEstimates({ poll: inProgress.length > 0 }))
   return (
     <>
       <Loaded query={estimates} skeleton={<TaskListSkeleton />} failure="We couldn’t load your estimates">
         {(received) => {
-          const open = received.filter(({ status }) => status === 'sent')
+          const open = received.filter(({ status, kind }) => status === 'sent' && kind === 'estimate')
           if (open.length + inProgress.length === 0 && !reports.isPending) return <AllCaughtUp />
           return (
             <div className="grid items-start gap-6 lg:grid-cols-2">

@@ -41,7 +41,7 @@ export function ContractorTasks({ isVerified }: { isVerified: boolean }) {
                 icon={FileText}
                 title="With the agent"
                 allPath={paths.contractor()}
-                items={own.filter(({ status }) => status === 'sent').map(toTask)}
+                items={own.filter(({ status, kind }) => status === 'sent' && kind === 'estimate').map(toTask)}
               />
             </div>
           )

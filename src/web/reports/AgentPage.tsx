@@ -1,3 +1,4 @@
+import { useRef, useState } from 'react'
 import type { CurrentUser } from '#domain/identity/contract.ts'
 import { preload } from '#web/api/preload.ts'
 import { useCurrentUser } from '#web/api/session.ts'
@@ -17,6 +18,12 @@ export const clientLoader = () => preload(googleMapsConfig, ownReports, received
 
 export default function AgentPage() {
   const { data: user } = useCurrentUser()
+  const [address, setAddress] = useState('')
+  const uploadForm = useRef<HTMLFormElement>(null)
+  const uploadAnother = (propertyAddress: string) => {
+    setAddress(propertyAddress)
+    uploadForm.current?.querySelector('input')?.focus()
+  }
   if (!user) return null
   return (
     <Page>
@@ -27,9 +34,9 @@ export default function AgentPage() {
       </Notice>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_19rem]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-          <UploadCard email={user.email} />
+          <UploadCard ref={uploadForm} email={user.email} address={address} onChangeAddress={setAddress} />
           <EstimatesReceived />
-          <RecentReports />
+          <RecentReports onUploadAnother={uploadAnother} />
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           <QuickStats />

@@ -1,4 +1,4 @@
-import { CircleCheck, Clock, Upload } from 'lucide-react'
+import { CircleCheck, Clock, Undo2, Upload } from 'lucide-react'
 import type { AgentStatus } from '#domain/reports/contract.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 
@@ -9,6 +9,12 @@ export function AgentStatusBadge({ status }: { status: AgentStatus }) {
       return (
         <Badge tone="good" icon={CircleCheck}>
           Estimate Ready
+        </Badge>
+      )
+    case 'returned':
+      return (
+        <Badge tone="caution" icon={Undo2}>
+          New Report Needed
         </Badge>
       )
     case 'uploaded':

@@ -15,7 +15,10 @@ export function QuickStats() {
             name: 'Reports Uploaded',
             value: <Count value={reports.data?.length} hasMore={reports.hasNextPage} />,
           },
-          { name: 'Estimates Generated', value: <Count value={estimates.data?.length} /> },
+          {
+            name: 'Estimates Generated',
+            value: <Count value={estimates.data?.filter(({ kind }) => kind === 'estimate').length} />,
+          },
         ]}
       />
     </Card>

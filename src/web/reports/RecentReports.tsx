@@ -5,7 +5,7 @@ import { ListCard, Rows } from '#web/ui/ListCard.tsx'
 import { ownReports } from './queries.ts'
 import { ReportRow } from './ReportRow.tsx'
 
-export function RecentReports() {
+export function RecentReports({ onUploadAnother }: { onUploadAnother: (address: string) => void }) {
   const reports = useInfiniteQuery(ownReports)
   return (
     <ListCard
@@ -21,7 +21,11 @@ export function RecentReports() {
       {(items) => (
         <Rows scrolls>
           {items.map((report) => (
-            <ReportRow key={report.id} report={report} />
+            <ReportRow
+              key={report.id}
+              report={report}
+              onUploadAnother={() => onUploadAnother(report.propertyAddress)}
+            />
           ))}
         </Rows>
       )}

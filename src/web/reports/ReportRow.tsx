@@ -1,22 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
-import { Undo2 } from 'lucide-react'
+import { Undo2, Upload } from 'lucide-react'
 import { useState } from 'react'
 import { withdrawReport } from '#domain/intake/contract.ts'
 import { getReport, listReports, type Report, type ReportDetail } from '#domain/reports/contract.ts'
 import { messageOf } from '#web/api/call.ts'
 import { query, useCommand } from '#web/api/query.ts'
-import { IconButton } from '#web/ui/Button.tsx'
+import { Button, IconButton } from '#web/ui/Button.tsx'
 import { Confirm } from '#web/ui/Confirm.tsx'
 import { DateTime } from '#web/ui/DateTime.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 import { Tooltip } from '#web/ui/Tooltip.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { AgentStatusBadge } from './AgentStatusBadge.tsx'
+import { isInProgress } from './queries.ts'
 
 const ANALYSIS_POLL_MS = 2_000
 const WAITING_POLL_MS = 15_000
 
-export const ReportRow = ({ report }: { report: Report }) => (
+export const ReportRow = ({ report, onUploadAnother }: { report: Report; onUploadAnother: () => void }) => (
   <li className="grid grid-cols-[minmax(0,1fr)] gap-2 px-5 py-4 sm:px-6">
     <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
       <div className="min-w-0 flex-1 basis-64">
@@ -35,7 +37,21 @@ export const ReportRow = ({ report }: { report: Report }) => (
         {report.status !== 'processed' && <Withdraw report={report} />}
       </div>
     </div>
-    {report.status !== 'processed' && <CurrentStep report={report} />}
+    {isInProgress(report) && <CurrentStep report={report} />}
+    {report.returnReason && (
+      <Notice
+        tone="caution"
+        title="We need another report"
+        action={
+          <Button size="sm" onClick={onUploadAnother}>
+            <Upload aria-hidden />
+            Upload another report
+          </Button>
+        }
+      >
+        <p className="whitespace-pre-line">{report.returnReason}</p>
+      </Notice>
+    )}
   </li>
 )
 
@@ -77,6 +93,8 @@ function descriptionOf({ analysisStatus, progress, failure }: ReportDetail): str
     case 'estimate_uploaded':
     case 'processed':
       return 'Your estimate is approved and on its way.'
+    case 'returned':
+      return 'We need another report.'
   }
 }
 

@@ -1,5 +1,5 @@
 import { CircleAlert, Upload } from 'lucide-react'
-import { type SyntheticEvent, useState } from 'react'
+import { type Ref, type SyntheticEvent, useState } from 'react'
 import { createReport, REPORT_MESSAGES } from '#domain/intake/contract.ts'
 import { refusalOf } from '#web/api/upload.ts'
 import { useLeaveGuard } from '#web/shell/use-leave-guard.ts'
@@ -14,15 +14,24 @@ const LEAVE_QUESTION =
   'Your inspection report is currently uploading. Leaving this page will cancel the upload. Are you sure you want to leave?'
 
 /** The upload form: an inspection report and its property address. */
-export function UploadCard({ email }: { email: string }) {
+export function UploadCard({
+  ref,
+  email,
+  address,
+  onChangeAddress,
+}: {
+  ref: Ref<HTMLFormElement>
+  email: string
+  address: string
+  onChangeAddress: (address: string) => void
+}) {
   const [file, setFile] = useState<File | null>(null)
-  const [address, setAddress] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
 
   const uploading = useReportUpload({
     onDone: () => {
       setFile(null)
-      setAddress('')
+      onChangeAddress('')
     },
     onFailure: setProblem,
   })
@@ -46,8 +55,8 @@ export function UploadCard({ email }: { email: string }) {
       title="Upload Inspection Report"
       description="Get an electrical repair estimate from a local contractor."
     >
-      <form onSubmit={submit} className="grid gap-5">
-        <AddressField value={address} onChange={setAddress} email={email} />
+      <form ref={ref} onSubmit={submit} className="grid gap-5">
+        <AddressField value={address} onChange={onChangeAddress} email={email} />
         <FileDrop file={file} onChoose={choose} />
         <div aria-live="assertive" className="empty:hidden">
           {problem && (

@@ -8,8 +8,8 @@ const POLL_MS = 15_000
 
 export const googleMapsConfig = query(getGoogleMapsConfig, {})
 
-/** Whether a report's estimate isn't out yet. */
-export const isInProgress = ({ status }: Report) => status !== 'processed'
+/** Whether we're working on a report: its estimate isn't out yet, and it wasn't returned. */
+export const isInProgress = ({ status }: Report) => status !== 'processed' && status !== 'returned'
 
 /** The agent's reports, newest first; polled while one of them is in progress. */
 export const ownReports = {
