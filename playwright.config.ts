@@ -16,8 +16,9 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   // A journey that passes only on the second try has a bug, or found one.
   retries: 0,
-  timeout: 120_000,
-  expect: { timeout: 15_000 },
+  // Generous, because a busy machine is several times as slow as an idle one; nothing waits this long on purpose.
+  timeout: 240_000,
+  expect: { timeout: 30_000 },
   reporter: 'list',
   use: {
     viewport: { width: 1440, height: 900 },

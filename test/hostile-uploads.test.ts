@@ -6,7 +6,7 @@ import { killAll, startServer } from './processes.ts'
 import { callRemote, pollUntil, type SentFile } from './remote.ts'
 import { SEEDED_ADDRESS as ADDRESS, createSeededData, type SeededData, signInBoth } from './seeded-data.ts'
 
-const LIMIT_MS = 300_000
+const LIMIT_MS = 900_000
 /** The size up to which a bomb counts as small: easy to write by hand and to upload in bulk. */
 const SMALL_BYTES = 10_000
 

@@ -89,6 +89,6 @@ export async function pollUntil<T>(read: () => T | Promise<T>, isDone: (value: T
   for (;;) {
     const value = await read()
     if (isDone(value)) return value
-    await pause(20)
+    await pause(50)
   }
 }
