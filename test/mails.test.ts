@@ -59,6 +59,7 @@ const LETTERS: Record<string, Letter> = {
     newEmail: 'new@example.com',
     tokenHash: link.tokenHash,
     support: 'help@example.com',
+    isByStaff: true,
   }),
   estimateForAgent: estimates.estimateForAgent(TO, sent),
   estimateForContractor: estimates.estimateForContractor(TO, { ...sent, pdf: null, isUpdate: true }),

@@ -8,6 +8,8 @@ export const Contractor = z.object({
   firstName: z.string().nullable(),
   lastName: z.string().nullable(),
   email: z.string(),
+  /** The address that replaces `email` once its owner follows the link; null if none, or once the link has expired. */
+  pendingEmail: z.string().nullable(),
   companyName: z.string().nullable(),
   companyEmail: z.string().nullable(),
   companyAddress: z.string().nullable(),
@@ -53,6 +55,8 @@ export const ContractorForm = z.object({
     .nullish()
     .transform((license) => license || null),
   isVerified: z.boolean().default(false),
+  /** True: staff know that the address is the contractor's. Unset: it stays as it is, and a new one is verified by a link. */
+  isEmailVerified: z.boolean().optional(),
 })
 export type ContractorForm = z.infer<typeof ContractorForm>
 
@@ -89,7 +93,8 @@ export const createContractor = endpoint({
 
 export const updateContractor = endpoint({
   name: 'updateContractor',
-  summary: "Changes a contractor's details.",
+  summary:
+    'Changes a contractor’s details. A verified email stays until the new one is confirmed by its link.',
   method: 'PUT',
   path: '/api/admin/contractors/:id',
   access: ['admin'],

@@ -33,6 +33,7 @@ test('a new contractor is listed, invited by email, and unverified until staff v
     ...form,
     id: body.id,
     email: form.email.trim().toLowerCase(),
+    pendingEmail: null,
     role: 'contractor',
     isVerified: false,
     isEmailVerified: false,

@@ -1,5 +1,6 @@
 import { record } from '#domain/audit/audit.ts'
 import * as invitations from '#domain/identity/invitations.ts'
+import * as managedAccounts from '#domain/identity/managed-accounts.ts'
 import type { SignedIn, UserId } from '#kernel/actor.ts'
 import { DomainError } from '#kernel/errors.ts'
 import type { Context } from '#platform/context.ts'
@@ -43,7 +44,7 @@ export async function update(
 ) {
   const before = await read(ctx, id)
   await ctx.db.transaction(async (tx) => {
-    await invitations.updateInvited(ctx, tx, id, form)
+    await managedAccounts.update(ctx, tx, admin, { id, ...form })
     const details = { from: before.isVerified, to: form.isVerified }
     await record(tx, admin, {
       action: 'contractor-changed',

@@ -8,6 +8,9 @@ const columns = {
   firstName: users.firstName,
   lastName: users.lastName,
   email: users.email,
+  pendingEmail: sql<
+    string | null
+  >`case when ${users.emailChangeExpires} > now() then ${users.pendingEmail} end`,
   companyName: users.companyName,
   companyEmail: users.companyEmail,
   companyAddress: users.companyAddress,

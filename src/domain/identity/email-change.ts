@@ -24,28 +24,38 @@ export async function initiate(
   ctx: Context,
   actor: SignedIn,
   { newEmail, currentPassword }: { newEmail: string; currentPassword: string },
-  request: RequestContext,
+  { ip }: RequestContext,
 ) {
-  await consume(ctx, CHANGES, `${actor.userId}|${request.ip}`)
+  await consume(ctx, CHANGES, `${actor.userId}|${ip}`)
   const user = await assertCurrentPassword(ctx, actor, currentPassword)
   if (await store.findByEmail(ctx.db, newEmail)) throw alreadyExists()
-  const { token, hash } = newToken()
   await ctx.db.transaction(async (tx) => {
-    const emailChangeExpires = new Date(ctx.now().getTime() + CHANGE_MS)
-    const pending = { pendingEmail: newEmail, emailChangeToken: hash, emailChangeExpires }
-    if (!(await store.updateIfPassword(tx, user, pending))) throw wrongPassword()
-    const url = `${ctx.config.publicUrl}/verify-email-change?token=${token}`
-    await post(ctx, tx, emailChange(newEmail, { url, tokenHash: hash }))
-    const notice = { newEmail, tokenHash: hash, support: ctx.config.supportEmail }
-    await post(ctx, tx, emailChangeNotice(user.email, notice))
-    await record(tx, actor, {
-      action: 'email-change-requested',
-      subject: user.email,
-      ip: request.ip,
-      details: { newEmail },
-    })
+    if (!(await request(ctx, tx, user, { newEmail }))) throw wrongPassword()
+    const event = { action: 'email-change-requested', subject: user.email, details: { newEmail } }
+    await record(tx, actor, { ...event, ip })
   })
   return { message: 'Check your new email address to complete the change' }
+}
+
+/**
+ * Makes a change pending and sends the link and the notice. An earlier pending change is replaced. False if the password was
+ * changed since the user was read.
+ */
+export async function request(
+  ctx: Context,
+  tx: Db,
+  user: store.User,
+  { newEmail, isByStaff = false }: { newEmail: string; isByStaff?: boolean },
+) {
+  const { token, hash } = newToken()
+  const emailChangeExpires = new Date(ctx.now().getTime() + CHANGE_MS)
+  const pending = { pendingEmail: newEmail, emailChangeToken: hash, emailChangeExpires }
+  if (!(await store.updateIfPassword(tx, user, pending))) return false
+  const url = `${ctx.config.publicUrl}/verify-email-change?token=${token}`
+  await post(ctx, tx, emailChange(newEmail, { url, tokenHash: hash }))
+  const notice = { newEmail, tokenHash: hash, support: ctx.config.supportEmail, isByStaff }
+  await post(ctx, tx, emailChangeNotice(user.email, notice))
+  return true
 }
 
 /**

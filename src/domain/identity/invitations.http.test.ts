@@ -1,11 +1,7 @@
 import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import {
-  createContractor,
-  resendContractorInvitation,
-  updateContractor,
-} from '#domain/contractors/contract.ts'
+import { createContractor, resendContractorInvitation } from '#domain/contractors/contract.ts'
 import { keepingCookie, setCookieOf } from '#test/cookies.ts'
 import { call, ctx, mailsTo, runJobs, visitor } from '#test/harness.ts'
 import { createUser } from '#test/people.ts'
@@ -15,7 +11,6 @@ import {
   getCurrentUser,
   inviteByEmail,
   resendInvitation,
-  resetPassword,
   signIn,
 } from './contract.ts'
 import * as store from './store.ts'
@@ -131,32 +126,6 @@ test('a verified contractor isn’t invited again', async () => {
   expect(await call(admin, resendContractorInvitation, { id })).toMatchObject({ status: 409 })
   await runJobs()
   expect(await mailsTo(email)).toHaveLength(1)
-})
-
-test('when staff change a contractor’s email, the contractor is signed out and verifies the new email by a link', async () => {
-  const { admin, id, token } = await invited()
-  const own = keepingCookie(visitor, (await accept(token)).headers)
-  const moved = `moved-${crypto.randomUUID().slice(0, 8)}@example.com`
-  expect((await call(admin, updateContractor, { id, ...formOf(moved) })).status).toBe(200)
-
-  expect((await call(own, getCurrentUser, {})).status).toBe(401)
-  expect((await call(visitor, signIn, { email: moved, password: PASSWORD })).status).toBe(403)
-  expect((await accept(await tokenFor(moved), 'another password')).status).toBe(200)
-})
-
-test('a reset link sent before staff changed the email neither sets a password nor verifies the new email', async () => {
-  const { admin, id, email, token } = await invited()
-  await accept(token)
-  await call(visitor, forgotPassword, { email })
-  await runJobs()
-  const [mail] = await mailsTo(email)
-  const resetToken = /reset-password\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
-  const moved = `moved-${crypto.randomUUID().slice(0, 8)}@example.com`
-  await call(admin, updateContractor, { id, ...formOf(moved) })
-
-  const response = await call(visitor, resetPassword, { token: resetToken, newPassword: 'the attacker’s' })
-  expect(response).toMatchObject({ status: 400, body: { code: 'link_expired' } })
-  expect(await store.findById(ctx.db, id)).toMatchObject({ email: moved, isEmailVerified: false })
 })
 
 test('requesting a password reset before accepting the invitation resends the invitation', async () => {

@@ -24,6 +24,7 @@ export type Profile = {
   phone: string | null
   licenseNumber: string | null
   isVerified: boolean
+  isEmailVerified?: boolean | undefined
 }
 
 /** Creates an account without a password and sends its invitation. Throws `conflict` when the email has an account. */
@@ -72,21 +73,6 @@ export async function sendInvitation(ctx: Context, tx: Db, id: UserId) {
   if (!user) throw new DomainError('not_found', 'There is no such account.')
   const url = `${ctx.config.publicUrl}/accept-invitation?token=${token}`
   await post(ctx, tx, invitation(user.email, { url, tokenHash: hash, role: user.role }))
-}
-
-/**
- * Changes an account that staff manage. A new email is verified by a new invitation: sessions, reset links and a pending
- * email change end. Throws `conflict` when the new email has an account.
- */
-export async function updateInvited(ctx: Context, tx: Db, id: UserId, profile: Profile) {
-  const before = await store.findById(tx, id)
-  const other = await store.findByEmail(tx, profile.email)
-  if (other && other.id !== id) throw alreadyExists()
-  const isMoved = before?.email !== profile.email
-  await store.update(tx, id, { ...profile, ...(isMoved && { isEmailVerified: false }) })
-  if (!isMoved) return
-  await store.revokeAccess(tx, id)
-  await sendInvitation(ctx, tx, id)
 }
 
 /** Sets the first password of an invited account, and signs in. The link works once, for seven days. */

@@ -95,15 +95,24 @@ export function emailChange(to: string, { url, tokenHash }: { url: string; token
 
 export function emailChangeNotice(
   to: string,
-  { newEmail, tokenHash, support }: { newEmail: string; tokenHash: string; support: string },
+  {
+    newEmail,
+    tokenHash,
+    support,
+    isByStaff,
+  }: { newEmail: string; tokenHash: string; support: string; isByStaff: boolean },
 ): Letter {
+  const cause = isByStaff
+    ? `An administrator is changing the email address of your ODIE account to ${newEmail}.`
+    : `We received a request to change the email address of your ODIE account to ${newEmail}.`
+  const objection = isByStaff ? 'If you don’t want that' : "If this wasn't you"
   return {
     to,
     subject: 'Your email address is about to change',
     heading: 'Your email address is about to change',
     body: [
-      `We received a request to change the email address of your ODIE account to ${newEmail}. Nothing changes until the link we sent there is followed.`,
-      `If this wasn't you, change your password now: that cancels the request and signs you out everywhere. Then write to ${support}.`,
+      `${cause} Nothing changes until the link we sent there is followed.`,
+      `${objection}, change your password now: that cancels the request and signs you out everywhere. Then write to ${support}.`,
     ],
     cause: `email-change-notice:${tokenHash}`,
   }

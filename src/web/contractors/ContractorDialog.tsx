@@ -25,8 +25,11 @@ export function ContractorDialog({
   const command = useCommandForm({
     schema: ContractorForm,
     defaultValues: valuesOf(contractor),
-    send: (input) =>
-      contractor ? update.mutateAsync({ ...input, id: contractor.id }) : create.mutateAsync(input),
+    send: ({ isEmailVerified, ...input }) => {
+      // Unchecked says nothing about the address; only the API can mark one as not verified.
+      const form = { ...input, ...(isEmailVerified && { isEmailVerified }) }
+      return contractor ? update.mutateAsync({ ...form, id: contractor.id }) : create.mutateAsync(form)
+    },
     onSuccess: () => {
       showToast({ tone: 'good', title: 'Success', description: `Contractor ${verb}d successfully` })
       onClose()
@@ -42,7 +45,7 @@ export function ContractorDialog({
       description={contractor ? undefined : 'We’ll email them an invitation to choose a password.'}
       submitLabel={contractor ? 'Save changes' : 'Create contractor'}
     >
-      <ContractorFields form={command.form} />
+      <ContractorFields form={command.form} contractor={contractor} />
     </FormDialog>
   )
 }
@@ -50,11 +53,12 @@ export function ContractorDialog({
 const valuesOf = (contractor: Contractor | null) => ({
   firstName: contractor?.firstName ?? '',
   lastName: contractor?.lastName ?? '',
-  email: contractor?.email ?? '',
+  email: contractor?.pendingEmail ?? contractor?.email ?? '',
   companyName: contractor?.companyName ?? '',
   companyEmail: contractor?.companyEmail ?? '',
   companyAddress: contractor?.companyAddress ?? '',
   phone: contractor?.phone ?? '',
   licenseNumber: contractor?.licenseNumber ?? '',
   isVerified: contractor?.isVerified ?? false,
+  isEmailVerified: false,
 })

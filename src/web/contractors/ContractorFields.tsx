@@ -1,6 +1,6 @@
-import type { UseFormReturn } from 'react-hook-form'
+import type { UseFormRegisterReturn, UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
-import type { ContractorForm } from '#domain/contractors/contract.ts'
+import type { Contractor, ContractorForm } from '#domain/contractors/contract.ts'
 import { Field, Input } from '#web/ui/Field.tsx'
 
 type Form = UseFormReturn<z.input<typeof ContractorForm>, unknown, z.output<typeof ContractorForm>>
@@ -22,7 +22,7 @@ const FIELDS = [
   hint?: string
 }[]
 
-export const ContractorFields = ({ form }: { form: Form }) => (
+export const ContractorFields = ({ form, contractor }: { form: Form; contractor: Contractor | null }) => (
   <div className="grid gap-4 sm:grid-cols-2">
     {FIELDS.map((field) => (
       <Field
@@ -42,14 +42,39 @@ export const ContractorFields = ({ form }: { form: Form }) => (
         )}
       </Field>
     ))}
-    <label className="flex items-start gap-3 rounded-md bg-canvas p-3.5 text-sm ring-1 ring-line sm:col-span-2">
-      <input type="checkbox" {...form.register('isVerified')} className="mt-0.5 size-4 accent-accent" />
-      <span className="grid gap-0.5">
-        <span className="font-semibold">Verified</span>
-        <span className="text-muted">
-          You’ve checked their license and insurance. Until then they get no leads or estimates.
-        </span>
-      </span>
-    </label>
+    <EmailVerified form={form} contractor={contractor} />
+    <Checkbox
+      label="Verified"
+      hint="You’ve checked their license and insurance. Until then they get no leads or estimates."
+      control={form.register('isVerified')}
+    />
   </div>
+)
+
+function EmailVerified({ form, contractor }: { form: Form; contractor: Contractor | null }) {
+  const control = form.register('isEmailVerified')
+  const isSame = form.watch('email').trim().toLowerCase() === contractor?.email
+  if (!contractor?.isEmailVerified)
+    return <Checkbox label="Email verified" hint="You know that this address is theirs." control={control} />
+  if (isSame) return null
+  const hint = `You know that the new address is theirs. Otherwise we email them a link, and ${contractor.email} keeps working until they follow it.`
+  return <Checkbox label="Change the email without confirmation" hint={hint} control={control} />
+}
+
+const Checkbox = ({
+  label,
+  hint,
+  control,
+}: {
+  label: string
+  hint: string
+  control: UseFormRegisterReturn
+}) => (
+  <label className="flex items-start gap-3 rounded-md bg-canvas p-3.5 text-sm ring-1 ring-line sm:col-span-2">
+    <input type="checkbox" {...control} className="mt-0.5 size-4 accent-accent" />
+    <span className="grid min-w-0 gap-0.5">
+      <span className="font-semibold">{label}</span>
+      <span className="wrap-anywhere text-muted">{hint}</span>
+    </span>
+  </label>
 )

@@ -21,6 +21,11 @@ export const ContractorRow = ({ contractor, onEdit }: { contractor: Contractor; 
           .filter(Boolean)
           .join(' · ')}
       </p>
+      {contractor.pendingEmail && (
+        <p className="wrap-anywhere text-xs text-muted">
+          {contractor.pendingEmail} replaces the email once they confirm it.
+        </p>
+      )}
       <p className="text-xs text-muted">
         {contractor.licenseNumber ? `License ${contractor.licenseNumber}` : 'No license number'} ·{' '}
         {countText(contractor.territories, 'territory', 'territories')} ·{' '}
