@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
+import { DEMO_PASSWORD } from '#demo/people.ts'
 import { expectToast, inviteByApi, linkInEmail, newAddress, PASSWORD } from './accounts.ts'
-import { expect, people, test } from './journey.ts'
+import { expect, people, signInByApi, test } from './journey.ts'
+import { violationsIn } from './violations.ts'
 
 const EXPIRED = 'This invitation link is invalid or has expired. Please ask for a new one.'
 
@@ -126,6 +128,31 @@ test('an admin invites a user by email only and resends the invitation', async (
   await form.getByRole('button', { name: 'Resend invitation' }).click()
   await expect(form).toBeHidden()
   await expect.poll(async () => await linkInEmail(admin.request, email, '/accept-invitation?')).not.toBe(link)
+})
+
+test('a contractor whose email staff change signs in with the old one until the new one is confirmed', async ({
+  visit,
+  page,
+}) => {
+  const [admin, moved] = [await visit('admin'), newAddress('moved')]
+  const row = admin.getByRole('listitem').filter({ hasText: people.contractor.companyName })
+  const dialog = admin.getByRole('dialog', { name: 'Edit contractor' })
+  const changeTo = async (email: string) => {
+    await row.getByRole('button', { name: 'Edit' }).click()
+    await dialog.getByRole('textbox', { name: 'Email', exact: true }).fill(email)
+  }
+  await admin.goto('/admin/contractors')
+  await changeTo(moved)
+  await expect(dialog).toContainText(`${people.contractor.email} keeps working until they follow it`)
+  expect(await violationsIn(admin, 'a changed email')).toEqual([])
+  await dialog.getByRole('button', { name: 'Save changes' }).click()
+  await expect(row).toContainText(`${moved} replaces the email once they confirm it.`)
+  expect(await linkInEmail(admin.request, moved, '/verify-email-change?')).toContain('token=')
+  await signInByApi(page.request, people.contractor.email, DEMO_PASSWORD)
+
+  await changeTo(people.contractor.email)
+  await dialog.getByRole('button', { name: 'Save changes' }).click()
+  await expect(row).not.toContainText(moved)
 })
 
 test('a failed request keeps the wizard’s form values', async ({ page }) => {
