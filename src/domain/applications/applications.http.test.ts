@@ -5,6 +5,7 @@ import { type Caller, call, mailsTo, runJobs, visitor } from '#test/harness.ts'
 import { createUser } from '#test/people.ts'
 import {
   type ApplicationForm,
+  countApplications,
   declineApplication,
   inviteApplicant,
   listApplications,
@@ -137,4 +138,18 @@ test('the 11th application from one client in an hour has to wait', async () => 
   for (let count = 0; count < 11; count++)
     statuses.push((await call(from('10.2.0.9'), sendApplication, application({ website: 'bot' }))).status)
   expect(statuses).toEqual([...Array(10).fill(201), 429])
+})
+
+test('applications are counted by status, and the open ones can be listed on their own', async () => {
+  const admin = await createUser('admin')
+  await sentBy('10.2.7.1', admin)
+  const { id } = await sentBy('10.2.7.2', admin)
+  const { body: before } = await call(admin, countApplications, {})
+  await call(admin, declineApplication, { id })
+
+  const { body: after } = await call(admin, countApplications, {})
+  expect(after).toEqual({ ...before, open: before.open - 1, declined: before.declined + 1 })
+  const { body: open } = await call(admin, listApplications, { status: 'open', limit: 500 })
+  expect(open).toHaveLength(after.open)
+  expect(open.map((each) => each.id)).not.toContain(id)
 })

@@ -4,13 +4,13 @@ import { staffEmails } from '#domain/identity/people.ts'
 import { post } from '#domain/mail/post.ts'
 import type { SignedIn } from '#kernel/actor.ts'
 import { DomainError } from '#kernel/errors.ts'
-import type { Page, PageRequest } from '#kernel/page.ts'
+import type { Page } from '#kernel/page.ts'
 import type { RequestContext } from '#kernel/request-context.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
 import { pageOf } from '#platform/db/keyset.ts'
 import { consume, type Limit } from '#platform/limits/limits.ts'
-import type { Application, ApplicationForm } from './contract.ts'
+import type { Application, ApplicationForm, ApplicationRequest } from './contract.ts'
 import { applicationReceived, newApplication } from './mails.ts'
 import { zipsIn } from './rules.ts'
 import * as store from './store.ts'
@@ -47,8 +47,14 @@ export async function send(ctx: Context, { website, ...form }: ApplicationForm, 
   return THANKS
 }
 
-export async function list(ctx: Context, request: PageRequest): Promise<Page<Application>> {
+export async function list(ctx: Context, request: ApplicationRequest): Promise<Page<Application>> {
   return pageOf(await store.list(ctx.db, request), request.limit, present)
+}
+
+export async function count(ctx: Context) {
+  const counts = { open: 0, invited: 0, declined: 0 }
+  for (const { status, applications } of await store.count(ctx.db)) counts[status] = applications
+  return counts
 }
 
 /**

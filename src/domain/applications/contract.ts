@@ -61,14 +61,27 @@ export const Application = z.object({
 })
 export type Application = z.infer<typeof Application>
 
+export const ApplicationRequest = PageRequest.extend({ status: ApplicationStatus.optional() })
+export type ApplicationRequest = z.infer<typeof ApplicationRequest>
+
 export const listApplications = endpoint({
   name: 'listApplications',
   summary: 'Contractor applications, newest first.',
   method: 'GET',
   path: '/api/admin/applications',
   access: ['admin'],
-  input: PageRequest,
+  input: ApplicationRequest,
   output: z.array(Application),
+})
+
+export const countApplications = endpoint({
+  name: 'countApplications',
+  summary: 'How many contractor applications there are in each status.',
+  method: 'GET',
+  path: '/api/admin/applications/counts',
+  access: ['admin'],
+  input: z.object({}),
+  output: z.record(ApplicationStatus, z.int()),
 })
 
 export const inviteApplicant = endpoint({

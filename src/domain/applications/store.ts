@@ -1,8 +1,7 @@
-import { and, eq, getTableColumns } from 'drizzle-orm'
-import type { PageRequest } from '#kernel/page.ts'
+import { and, eq, getTableColumns, count as rows } from 'drizzle-orm'
 import type { Db } from '#platform/db/db.ts'
 import { keyset } from '#platform/db/keyset.ts'
-import type { ApplicationStatus } from './contract.ts'
+import type { ApplicationRequest, ApplicationStatus } from './contract.ts'
 import { applications } from './tables.ts'
 
 export type ApplicationRow = typeof applications.$inferSelect
@@ -15,13 +14,20 @@ export async function insert(db: Db, values: typeof applications.$inferInsert) {
 
 const newestFirst = keyset('desc', [applications.createdAt, applications.id])
 
-export const list = (db: Db, { limit, cursor }: PageRequest) =>
+export const list = (db: Db, { status, limit, cursor }: ApplicationRequest) =>
   db
     .select({ ...getTableColumns(applications), cursor: newestFirst.cursor })
     .from(applications)
-    .where(newestFirst.after(cursor))
+    .where(and(status && eq(applications.status, status), newestFirst.after(cursor)))
     .orderBy(...newestFirst.orderBy)
     .limit(limit + 1)
+
+/** The number of applications in each status that has any. */
+export const count = (db: Db) =>
+  db
+    .select({ status: applications.status, applications: rows() })
+    .from(applications)
+    .groupBy(applications.status)
 
 export async function find(db: Db, id: string) {
   const [row] = await db.select().from(applications).where(eq(applications.id, id))

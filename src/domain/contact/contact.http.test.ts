@@ -3,6 +3,7 @@ import { type Caller, call, ctx, mailsTo, runJobs, visitor } from '#test/harness
 import { createUser } from '#test/people.ts'
 import {
   type ContactForm,
+  countContactMessages,
   handleContactMessage,
   listContactMessages,
   sendContactMessage,
@@ -102,4 +103,21 @@ test('staff mark a message as answered, and reopen it', async () => {
   expect((await call(admin, handleContactMessage, { id: crypto.randomUUID(), isHandled: true })).status).toBe(
     404,
   )
+})
+
+test('open and answered messages are counted, and can be listed apart', async () => {
+  const admin = await createUser('admin')
+  await call(from('10.1.7.1'), sendContactMessage, letter())
+  await call(from('10.1.7.2'), sendContactMessage, letter())
+  const { body: before } = await call(admin, countContactMessages, {})
+  const [written] = (await call(admin, listContactMessages, { limit: 1 })).body
+  await call(admin, handleContactMessage, { id: written!.id, isHandled: true })
+
+  const { body: after } = await call(admin, countContactMessages, {})
+  expect(after).toEqual({ open: before.open - 1, answered: before.answered + 1 })
+  const listed = async (state: 'open' | 'answered') =>
+    (await call(admin, listContactMessages, { state, limit: 500 })).body.map(({ id }) => id)
+  expect(await listed('answered')).toContain(written!.id)
+  expect(await listed('open')).not.toContain(written!.id)
+  expect(await listed('open')).toHaveLength(after.open)
 })

@@ -1,11 +1,11 @@
 import { post } from '#domain/mail/post.ts'
 import { DomainError } from '#kernel/errors.ts'
-import type { Page, PageRequest } from '#kernel/page.ts'
+import type { Page } from '#kernel/page.ts'
 import type { RequestContext } from '#kernel/request-context.ts'
 import type { Context } from '#platform/context.ts'
 import { pageOf } from '#platform/db/keyset.ts'
 import { consume, type Limit } from '#platform/limits/limits.ts'
-import type { ContactForm, ContactMessage } from './contract.ts'
+import type { ContactForm, ContactMessage, MessageRequest } from './contract.ts'
 import { contactMessage } from './mails.ts'
 import * as store from './store.ts'
 
@@ -24,9 +24,11 @@ export async function send(ctx: Context, { website, ...form }: ContactForm, requ
   return THANKS
 }
 
-export async function list(ctx: Context, request: PageRequest): Promise<Page<ContactMessage>> {
+export async function list(ctx: Context, request: MessageRequest): Promise<Page<ContactMessage>> {
   return pageOf(await store.list(ctx.db, request), request.limit, onTheWire)
 }
+
+export const count = (ctx: Context) => store.count(ctx.db)
 
 /** Marks a message as answered or open. When two admins mark it, the first one's time stays. */
 export async function handle(ctx: Context, { id, isHandled }: { id: string; isHandled: boolean }) {

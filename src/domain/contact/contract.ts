@@ -40,14 +40,29 @@ export const ContactMessage = z.object({
 })
 export type ContactMessage = z.infer<typeof ContactMessage>
 
+export const MessageState = z.enum(['open', 'answered'])
+
+export const MessageRequest = PageRequest.extend({ state: MessageState.optional() })
+export type MessageRequest = z.infer<typeof MessageRequest>
+
 export const listContactMessages = endpoint({
   name: 'listContactMessages',
   summary: 'Messages from the contact page, newest first.',
   method: 'GET',
   path: '/api/admin/contact-messages',
   access: ['admin'],
-  input: PageRequest,
+  input: MessageRequest,
   output: z.array(ContactMessage),
+})
+
+export const countContactMessages = endpoint({
+  name: 'countContactMessages',
+  summary: 'How many messages are open, and how many were answered.',
+  method: 'GET',
+  path: '/api/admin/contact-messages/counts',
+  access: ['admin'],
+  input: z.object({}),
+  output: z.record(MessageState, z.int()),
 })
 
 export const handleContactMessage = endpoint({

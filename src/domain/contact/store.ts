@@ -1,7 +1,7 @@
-import { eq, getTableColumns, sql } from 'drizzle-orm'
-import type { PageRequest } from '#kernel/page.ts'
+import { and, eq, getTableColumns, isNull, not, sql } from 'drizzle-orm'
 import type { Db } from '#platform/db/db.ts'
 import { keyset } from '#platform/db/keyset.ts'
+import type { MessageRequest } from './contract.ts'
 import { contactMessages } from './tables.ts'
 
 export type MessageRow = typeof contactMessages.$inferSelect
@@ -13,13 +13,20 @@ export async function insert(db: Db, values: typeof contactMessages.$inferInsert
 
 const newestFirst = keyset('desc', [contactMessages.createdAt, contactMessages.id])
 
-export const list = (db: Db, { limit, cursor }: PageRequest) =>
+const isOpen = isNull(contactMessages.handledAt)
+
+export const list = (db: Db, { state, limit, cursor }: MessageRequest) =>
   db
     .select({ ...getTableColumns(contactMessages), cursor: newestFirst.cursor })
     .from(contactMessages)
-    .where(newestFirst.after(cursor))
+    .where(and(state && (state === 'open' ? isOpen : not(isOpen)), newestFirst.after(cursor)))
     .orderBy(...newestFirst.orderBy)
     .limit(limit + 1)
+
+export async function count(db: Db) {
+  const open = await db.$count(contactMessages, isOpen)
+  return { open, answered: (await db.$count(contactMessages)) - open }
+}
 
 /** The message as it is now; undefined where there is none. */
 export async function setHandled(db: Db, id: string, at: Date | null) {
