@@ -40,13 +40,16 @@ test('who may call each endpoint', async () => {
     DELETE /api/auth/sessions: newcomer agent contractor admin
     DELETE /api/inspection-reports/:id: agent admin
     GET /api/admin/agents: admin
+    GET /api/admin/applications/counts: admin
     GET /api/admin/applications: admin
+    GET /api/admin/contact-messages/counts: admin
     GET /api/admin/contact-messages: admin
     GET /api/admin/contractors/:id/pricebook: admin
     GET /api/admin/contractors/:id: admin
     GET /api/admin/contractors: admin
     GET /api/admin/estimates/:id: admin
     GET /api/admin/inspection-reports/:id/answer: admin
+    GET /api/admin/inspection-reports/counts: admin
     GET /api/admin/inspection-reports: admin
     GET /api/admin/kinds: admin
     GET /api/admin/precedents/companies: admin

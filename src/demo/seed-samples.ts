@@ -7,6 +7,7 @@ import * as users from '#domain/identity/store.ts'
 import * as analyzing from '#domain/intake/analyzing.ts'
 import { MAX_REPORT_BYTES } from '#domain/intake/contract.ts'
 import * as intake from '#domain/intake/intake.ts'
+import * as queue from '#domain/intake/queue.ts'
 import type { SignedIn } from '#kernel/actor.ts'
 import type { Context } from '#platform/context.ts'
 import type { Attempt } from '#platform/jobs/job.ts'
@@ -54,8 +55,8 @@ async function seedSample(ctx: Context, { agent, admin, attempt }: SeedOptions, 
 }
 
 async function find(ctx: Context, agent: SignedIn, { address }: Sample) {
-  const { items } = await intake.listQueue(ctx, { limit: 500 })
-  return items.find(({ agentId, propertyAddress }) => agentId === agent.userId && propertyAddress === address)
+  const { items } = await queue.list(ctx, { agentId: agent.userId, order: 'newest', limit: 500 })
+  return items.find(({ propertyAddress }) => propertyAddress === address)
 }
 
 async function upload(ctx: Context, agent: SignedIn, { file, name = file, address, cutAtBytes }: Sample) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as estimates from '#domain/estimates/estimates.ts'
 import * as users from '#domain/identity/store.ts'
-import * as intake from '#domain/intake/intake.ts'
+import * as queue from '#domain/intake/queue.ts'
 import * as pricebooks from '#domain/pricebooks/pricebooks.ts'
 import * as territories from '#domain/territories/territories.ts'
 import { wisconsinZips } from '#domain/territories/zips/wisconsin.ts'
@@ -13,7 +13,9 @@ import { seedAllSamples } from './seed-samples.ts'
 
 const idOf = async (email: string) => (await users.findByEmail(ctx.db, email))!.id
 const statesOf = async () =>
-  (await intake.listQueue(ctx, { limit: 500 })).items.map(({ analysisStatus }) => analysisStatus).sort()
+  (await queue.list(ctx, { order: 'newest', limit: 500 })).items
+    .map(({ analysisStatus }) => analysisStatus)
+    .sort()
 const attempt = () => ({ signal: new AbortController().signal })
 
 /** A context that throws at the nth enqueue, like a process that's killed there. */

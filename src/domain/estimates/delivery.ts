@@ -104,7 +104,6 @@ async function postEmails(ctx: Context, id: EstimateId) {
         : estimateForContractor(contractor.email, forContractor),
     )
     await store.update(tx, id, { agentMailId, deliveryFailure: null })
-    await reports.markEstimateUploaded(tx, estimate.reportId)
   })
 }
 

@@ -59,6 +59,8 @@ export async function rememberDecisions(ctx: Context, tx: Db, admin: SignedIn, s
 /** Shared by every way of sending: supersedes earlier estimates, queues the delivery, and records it in the audit trail. */
 export async function completeSending(ctx: Context, tx: Db, admin: SignedIn, sent: store.EstimateRow) {
   await store.supersede(tx, sent.reportId, sent.id)
+  // From here on, staff have nothing left to do, and an analysis that is still running creates no draft.
+  await reports.markEstimateUploaded(tx, sent.reportId)
   await ctx.enqueue(tx, deliverEstimate, { estimateId: sent.id })
   const details = { totalAmount: sent.totalAmount, contractorId: sent.contractorId }
   await record(tx, admin, {

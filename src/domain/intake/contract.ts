@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { EstimateId } from '#domain/estimates/contract.ts'
 import { MailStatus } from '#domain/mail/contract.ts'
 import { AnalysisStatus, Report, ReportFlag, ReportId } from '#domain/reports/contract.ts'
+import { WISCONSIN_COUNTIES } from '#domain/territories/catalogue.ts'
+import { UserId } from '#kernel/actor.ts'
 import { endpoint, Nothing } from '#kernel/endpoint.ts'
 import { PageRequest } from '#kernel/page.ts'
 
@@ -21,6 +23,14 @@ export const PropertyAddress = z
   .min(1, 'Please enter the property address')
   .max(MAX_ADDRESS_LENGTH, `Please shorten the property address to ${MAX_ADDRESS_LENGTH} characters`)
 
+/** A report that was uploaded before, with its estimate if it has one. */
+const EarlierReport = z.object({
+  id: ReportId,
+  propertyAddress: z.string(),
+  createdAt: z.iso.datetime({ offset: true }),
+  estimateId: EstimateId.nullable(),
+})
+
 /** A report in the staff queue, with the estimate to work on: its draft, else the latest one that was sent. */
 export const AdminReport = z.object({
   id: ReportId,
@@ -38,6 +48,9 @@ export const AdminReport = z.object({
   sentAmount: z.string().nullable(),
   hasPdf: z.boolean(),
   isRevising: z.boolean(),
+  contractorId: UserId.nullable(),
+  /** The latest earlier upload of the same file by the same agent. */
+  duplicateOf: EarlierReport.nullable(),
   /** Whether the latest sent estimate has reached the agent; null if none was sent. */
   delivery: MailStatus.nullable(),
   findings: z.int().nullable(),
@@ -73,12 +86,44 @@ export const withdrawReport = endpoint({
   output: Nothing,
 })
 
+/** What the staff's lists are narrowed to. Everything that is given has to match. */
+export const ReportFilter = z.object({
+  /** `waiting` for an answer, or `answered`: an estimate was approved, or the report was returned. */
+  stage: z.enum(['waiting', 'answered']).optional(),
+  status: AnalysisStatus.optional(),
+  /** Each word is part of the address, the file name, or the name of the agent or the contractor. */
+  search: z.string().trim().max(100).optional(),
+  agentId: UserId.optional(),
+  contractorId: UserId.optional(),
+  county: z.enum(WISCONSIN_COUNTIES).optional(),
+  /** Uploaded at least this many days ago. */
+  minAgeDays: z.coerce.number().int().min(0).max(3_650).optional(),
+})
+export type ReportFilter = z.infer<typeof ReportFilter>
+
+export const AdminReportRequest = PageRequest.extend({
+  ...ReportFilter.shape,
+  order: z.enum(['oldest', 'newest']).default('newest'),
+})
+export type AdminReportRequest = z.infer<typeof AdminReportRequest>
+
 export const listAdminReports = endpoint({
   name: 'listAdminReports',
-  summary: 'All reports with their estimates, newest first.',
+  summary: 'All reports with their estimates, in pages: newest first, or oldest first.',
   method: 'GET',
   path: '/api/admin/inspection-reports',
   access: ['admin'],
-  input: PageRequest,
+  input: AdminReportRequest,
   output: z.array(AdminReport),
 })
+
+export const countAdminReports = endpoint({
+  name: 'countAdminReports',
+  summary: 'How many reports there are in each status.',
+  method: 'GET',
+  path: '/api/admin/inspection-reports/counts',
+  access: ['admin'],
+  input: ReportFilter,
+  output: z.record(AnalysisStatus, z.int()),
+})
+export type ReportCounts = z.infer<typeof countAdminReports.output>

@@ -1,14 +1,16 @@
 import { on, work } from '#platform/bind.ts'
 import * as analyzing from './analyzing.ts'
 import * as completing from './completing.ts'
-import { createReport, listAdminReports, withdrawReport } from './contract.ts'
+import { countAdminReports, createReport, listAdminReports, withdrawReport } from './contract.ts'
 import * as intake from './intake.ts'
 import { analyzeLongReport, analyzeShortReport, completeDraft } from './jobs.ts'
+import * as queue from './queue.ts'
 
 export const intakeRoutes = [
   on(createReport, (ctx, agent, input, request) => intake.upload(ctx, agent, input, request.receiveFile)),
   on(withdrawReport, (ctx, actor, { id }) => intake.withdraw(ctx, actor, id)),
-  on(listAdminReports, async (ctx, _admin, page, request) => request.page(await intake.listQueue(ctx, page))),
+  on(listAdminReports, async (ctx, _admin, input, request) => request.page(await queue.list(ctx, input))),
+  on(countAdminReports, (ctx, _admin, filter) => queue.count(ctx, filter)),
 ]
 
 export const intakeWorkers = [

@@ -9,16 +9,12 @@ import { zipOf } from '#domain/territories/rules.ts'
 import * as territories from '#domain/territories/territories.ts'
 import type { SignedIn } from '#kernel/actor.ts'
 import { DomainError } from '#kernel/errors.ts'
-import type { Page, PageRequest } from '#kernel/page.ts'
 import type { ReceivedFile, RequestContext } from '#kernel/request-context.ts'
 import type { Context } from '#platform/context.ts'
-import { pageOf } from '#platform/db/keyset.ts'
 import type { DocumentKind } from '#platform/documents/document.ts'
 import { kindOfFile } from '#platform/documents/sniff.ts'
 import { consume, type Limit } from '#platform/limits/limits.ts'
-import type { AdminReport } from './contract.ts'
 import { enqueueAnalysis } from './jobs.ts'
-import * as store from './store.ts'
 
 const UPLOADS: Limit = { name: 'upload', max: 60, windowSeconds: 60 * 60 }
 
@@ -58,13 +54,6 @@ async function assertContent(ctx: Context, { key, originalName }: ReceivedFile) 
     ? `This file is named ${path.extname(originalName)}, but it’s a .${found} document. Rename it or choose the right file.`
     : `This file isn’t a readable ${path.extname(originalName)} document. Please upload the report itself.`
   throw new DomainError('unsupported_type', message, { fields: { report: message } })
-}
-
-export async function listQueue(ctx: Context, request: PageRequest): Promise<Page<AdminReport>> {
-  return pageOf(await store.listQueue(ctx.db, request), request.limit, (row) => ({
-    ...row,
-    createdAt: row.createdAt.toISOString(),
-  }))
 }
 
 /** Deletes a report with its file, page images and draft; only the audit trail keeps it. */

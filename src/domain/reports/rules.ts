@@ -1,5 +1,11 @@
 import type { AgentStatus, AnalysisStatus } from './contract.ts'
 
+/** The staff's two lists: what waits for an answer, and what has one: an estimate that was approved, or a return. */
+export const STAGES = {
+  waiting: ['pending', 'uploaded', 'processing', 'completed', 'failed'],
+  answered: ['estimate_uploaded', 'processed', 'returned'],
+} as const satisfies Record<string, readonly AnalysisStatus[]>
+
 /** The status shown to the agent: everything between upload and delivery is one step. */
 export function agentStatusOf(status: AnalysisStatus): AgentStatus {
   switch (status) {

@@ -91,7 +91,7 @@ const BEFORE_DELIVERY: AnalysisStatus[] = [
   'returned',
 ]
 
-/** The estimate's PDF is stored and its emails are queued. A revision leaves a processed report as it is. */
+/** An estimate was approved or uploaded: its PDF and emails are on their way. A revision leaves a processed report as it is. */
 export const markEstimateUploaded = (tx: Db, id: ReportId) =>
   store.change(tx, id, BEFORE_DELIVERY, {
     analysisStatus: 'estimate_uploaded',

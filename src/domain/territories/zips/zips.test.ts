@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { WISCONSIN_COUNTIES } from '../catalogue.ts'
 import { wisconsinCounties } from './counties.ts'
 import { wisconsinRows } from './make-zips.ts'
 import data from './wisconsin.json' with { type: 'json' }
@@ -30,6 +31,10 @@ test('eight counties can be assigned, and no ZIP stands in two groups', () => {
   ])
   expect(new Set(all).size).toBe(all.length)
   expect(wisconsinCounties.every(({ zips }) => zips.length >= 6)).toBe(true)
+})
+
+test('the counties that can be chosen are those of the ZIPs', () => {
+  expect([...WISCONSIN_COUNTIES]).toEqual([...new Set(wisconsinZips.map(({ county }) => county))].sort())
 })
 
 test('every ZIP has a city, a county and a place in Wisconsin', () => {

@@ -1,0 +1,36 @@
+import type { AnalysisStatus } from '#domain/reports/contract.ts'
+import { wisconsinZips } from '#domain/territories/zips/wisconsin.ts'
+import type { Page } from '#kernel/page.ts'
+import type { Context } from '#platform/context.ts'
+import { pageOf } from '#platform/db/keyset.ts'
+import type { AdminReport, AdminReportRequest, ReportCounts, ReportFilter } from './contract.ts'
+import * as store from './store.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1_000
+
+export async function list(ctx: Context, request: AdminReportRequest): Promise<Page<AdminReport>> {
+  const rows = await store.listQueue(ctx.db, filterOf(ctx, request), request)
+  return pageOf(rows, request.limit, (row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
+}
+
+const NONE = {
+  pending: 0,
+  uploaded: 0,
+  processing: 0,
+  completed: 0,
+  failed: 0,
+  estimate_uploaded: 0,
+  processed: 0,
+  returned: 0,
+} satisfies Record<AnalysisStatus, number>
+
+export async function count(ctx: Context, filter: ReportFilter): Promise<ReportCounts> {
+  const rows = await store.countQueue(ctx.db, filterOf(ctx, filter))
+  return { ...NONE, ...Object.fromEntries(rows.map(({ status, reports }) => [status, reports])) }
+}
+
+const filterOf = (ctx: Context, { county, minAgeDays, ...filter }: ReportFilter): store.QueueFilter => ({
+  ...filter,
+  zipCodes: county && wisconsinZips.filter((zip) => zip.county === county).map(({ zipCode }) => zipCode),
+  before: minAgeDays === undefined ? undefined : new Date(ctx.now().getTime() - minAgeDays * DAY_MS),
+})
