@@ -45,6 +45,8 @@ const PAGES: Record<string, { viewer: Viewer; at?: string; heading: string | Reg
   '/agent': [{ viewer: 'agent', heading: /./ }],
   '/contractor': [{ viewer: 'contractor', heading: /./ }],
   '/admin': [{ viewer: 'admin', heading: /./ }],
+  '/admin/reports': [{ viewer: 'admin', heading: 'New Reports for Processing' }],
+  '/admin/reports/processed': [{ viewer: 'admin', heading: 'Processed Reports' }],
   '/admin/contractors': [{ viewer: 'admin', heading: 'Contractors' }],
   '/admin/applications': [{ viewer: 'admin', heading: 'Applications' }],
   '/admin/territories': [{ viewer: 'admin', heading: 'Territories' }],

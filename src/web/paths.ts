@@ -26,6 +26,9 @@ export const paths = {
   agent: () => '/agent',
   contractor: () => '/contractor',
   admin: () => '/admin',
+  /** All reports that wait for an estimate, narrowed to `filter`. */
+  adminReports: (filter: ReportListFilter = {}) => withQuery('/admin/reports', filter),
+  adminProcessedReports: (filter: ReportListFilter = {}) => withQuery('/admin/reports/processed', filter),
   adminContractors: () => '/admin/contractors',
   adminTerritories: () => '/admin/territories',
   adminPricebooks: () => '/admin/pricebooks',
@@ -34,6 +37,16 @@ export const paths = {
   adminPrecedents: () => '/admin/precedents',
   review: (id: EstimateId) => `/admin/estimates/${id}`,
   outbox: () => '/dev/outbox',
+}
+
+/** The query of the pages that list reports. */
+export type ReportListFilter = Partial<
+  Record<'search' | 'county' | 'contractor' | 'agent' | 'days' | 'order', string>
+>
+
+function withQuery(path: string, parameters: Record<string, string>) {
+  const query = new URLSearchParams(parameters)
+  return query.size ? `${path}?${query}` : path
 }
 
 /** The home of a role. */

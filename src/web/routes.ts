@@ -24,6 +24,8 @@ export default [
       layout('shell/ContractorLayout.tsx', [route('contractor', 'contractors/ContractorPage.tsx')]),
       layout('shell/AdminLayout.tsx', [
         route('admin', 'queue/QueuePage.tsx'),
+        route('admin/reports', 'queue/WaitingReportsPage.tsx'),
+        route('admin/reports/processed', 'queue/ProcessedReportsPage.tsx'),
         route('admin/contractors', 'contractors/AdminContractorsPage.tsx'),
         route('admin/territories', 'territories/AdminTerritoriesPage.tsx'),
         route('admin/pricebooks', 'pricebooks/AdminPricebooksPage.tsx'),

@@ -11,6 +11,14 @@ export function query<E extends Endpoint>(endpoint: E, input: InputOf<E>) {
   })
 }
 
+/** Query options for the counts of a list. Refetched whenever the list is, because their key begins with the list's. */
+export function countsQuery<E extends Endpoint>(list: Endpoint, counts: E, input: InputOf<E>) {
+  return queryOptions({
+    queryKey: [list.name, 'counts', input] as const,
+    queryFn: ({ signal }) => forThisAccount(call(counts, input, signal)),
+  })
+}
+
 type PagedEndpoint = Endpoint & { output: { _zod: { output: unknown[] } } }
 
 /** Query options for a paged list; `select` joins all items loaded so far into one array. */
@@ -24,6 +32,28 @@ export function pagedQuery<E extends PagedEndpoint>(endpoint: E, input: InputOf<
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     select: ({ pages }) => pages.flatMap(({ items }) => items as OutputOf<E>[number][]),
+  })
+}
+
+const LARGEST_PAGE = 500
+
+/** Query options for a list that's needed completely, such as the options of a field: reads its pages one after the other. */
+export function completeQuery<E extends PagedEndpoint>(endpoint: E, input: InputOf<E>) {
+  return queryOptions({
+    queryKey: [endpoint.name, 'complete', input] as const,
+    queryFn: async ({ signal }) => {
+      const items: OutputOf<E>[number][] = []
+      let cursor: string | null = null
+      do {
+        const page: object = { ...(input as object), limit: LARGEST_PAGE, cursor: cursor ?? undefined }
+        const { items: next, nextCursor } = await forThisAccount(
+          callPage(endpoint, page as InputOf<E>, signal),
+        )
+        items.push(...(next as OutputOf<E>[number][]))
+        cursor = nextCursor
+      } while (cursor)
+      return items
+    },
   })
 }
 

@@ -1,94 +1,135 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, ClipboardCheck, FileX2, HardHat, Mail } from 'lucide-react'
-import { listApplications } from '#domain/applications/contract.ts'
-import { listContactMessages } from '#domain/contact/contract.ts'
-import { EstimateId } from '#domain/estimates/contract.ts'
+import { type Application, countApplications, listApplications } from '#domain/applications/contract.ts'
+import { type ContactMessage, countContactMessages, listContactMessages } from '#domain/contact/contract.ts'
 import { type AdminReport, listAdminReports } from '#domain/intake/contract.ts'
-import { query } from '#web/api/query.ts'
+import { countsQuery, query } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
+import { reportCounts } from '#web/queue/queries.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { countText, dateText, dollarText } from '#web/ui/format.ts'
-import { Loaded } from '#web/ui/Loaded.tsx'
-import { type Task, TaskList } from './TaskList.tsx'
+import { ageText, countText, dateText, dollarText } from '#web/ui/format.ts'
+import { Loaded, type LoadedQuery } from '#web/ui/Loaded.tsx'
+import { MAX_SHOWN, type Task, TaskList } from './TaskList.tsx'
 import { TaskListSkeleton } from './TaskListSkeleton.tsx'
 
 const POLL_MS = 15_000
 
-/** Drafts to review, reports that couldn't be read, open applications, and unanswered messages. */
+const waiting = (status: 'completed' | 'failed') => ({
+  ...query(listAdminReports, { status, order: 'oldest', limit: MAX_SHOWN }),
+  refetchInterval: POLL_MS,
+})
+
+/** Drafts to review, reports that couldn't be read, open applications, and unanswered messages: the first few of each. */
 export function AdminTasks() {
-  const reports = useQuery({ ...query(listAdminReports, {}), refetchInterval: POLL_MS })
-  const { data: messages = [] } = useQuery(query(listContactMessages, {}))
-  const { data: applications = [] } = useQuery(query(listApplications, {}))
-  const open = messages.filter(({ handledAt }) => handledAt === null)
-  const applied = applications.filter(({ status }) => status === 'open')
+  const drafts = useQuery(waiting('completed'))
+  const failed = useQuery(waiting('failed'))
+  const counts = useQuery(reportCounts())
+  const applications = useQuery(query(listApplications, { status: 'open', limit: MAX_SHOWN }))
+  const messages = useQuery(query(listContactMessages, { state: 'open', limit: MAX_SHOWN }))
+  if ([drafts, failed, applications, messages].every(({ data }) => data?.length === 0)) return <AllCaughtUp />
   return (
-    <Loaded query={reports} skeleton={<TaskListSkeleton />} failure="We couldn’t load the reports">
-      {(all) => {
-        const drafts = all.filter(({ analysisStatus }) => analysisStatus === 'completed')
-        const failed = all.filter(({ analysisStatus }) => analysisStatus === 'failed')
-        if (drafts.length + failed.length + open.length + applied.length === 0) return <AllCaughtUp />
-        return (
-          <div className="grid items-start gap-6 lg:grid-cols-2">
-            <TaskList
-              icon={ClipboardCheck}
-              title="Drafts to review"
-              allPath={paths.admin()}
-              items={drafts.map(toTask)}
-            />
-            <TaskList
-              icon={FileX2}
-              title="Needs manual work"
-              allPath={paths.admin()}
-              items={failed.map(({ id, propertyAddress, failure }) => ({
-                id,
-                to: paths.admin(),
-                title: propertyAddress,
-                detail: failure ?? 'The analysis failed',
-              }))}
-            />
-            <TaskList
-              icon={HardHat}
-              title="Contractor applications"
-              allPath={paths.adminApplications()}
-              items={applied.map(({ id, companyName, firstName, lastName, createdAt }) => ({
-                id,
-                to: paths.adminApplications(),
-                title: companyName,
-                detail: `${firstName} ${lastName} · ${dateText(createdAt)}`,
-              }))}
-            />
-            <TaskList
-              icon={Mail}
-              title="Messages to answer"
-              allPath={paths.adminMessages()}
-              items={open.map(({ id, subject, name, createdAt }) => ({
-                id,
-                to: paths.adminMessages(),
-                title: subject,
-                detail: `${name} · ${dateText(createdAt)}`,
-              }))}
-            />
-          </div>
-        )
-      }}
+    <div className="grid items-start gap-6 lg:grid-cols-2">
+      <Loaded query={drafts} skeleton={<TaskListSkeleton />} failure="We couldn’t load the drafts">
+        {(reports) => (
+          <TaskList
+            icon={ClipboardCheck}
+            title="Drafts to review"
+            allPath={paths.adminReports()}
+            items={reports.map(toTask)}
+            total={counts.data?.completed}
+          />
+        )}
+      </Loaded>
+      <Loaded query={failed} skeleton={<TaskListSkeleton />} failure="We couldn’t load the reports">
+        {(reports) => (
+          <TaskList
+            icon={FileX2}
+            title="Needs manual work"
+            allPath={paths.adminReports()}
+            items={reports.map(({ id, propertyAddress, failure }) => ({
+              id,
+              to: paths.adminReports({ search: searchFor(propertyAddress) }),
+              title: propertyAddress,
+              detail: failure ?? 'The analysis failed',
+            }))}
+            total={counts.data?.failed}
+          />
+        )}
+      </Loaded>
+      <Applications query={applications} />
+      <Messages query={messages} />
+    </div>
+  )
+}
+
+function Applications({ query }: { query: LoadedQuery<Application[]> }) {
+  const counts = useQuery(countsQuery(listApplications, countApplications, {}))
+  return (
+    <Loaded query={query} skeleton={null} failure="We couldn’t load the applications">
+      {(applications) => (
+        <TaskList
+          icon={HardHat}
+          title="Contractor applications"
+          allPath={paths.adminApplications()}
+          items={applications.map(({ id, companyName, firstName, lastName, createdAt }) => ({
+            id,
+            to: paths.adminApplications(),
+            title: companyName,
+            detail: `${firstName} ${lastName} · ${dateText(createdAt)}`,
+          }))}
+          total={counts.data?.open}
+        />
+      )}
     </Loaded>
   )
 }
+
+function Messages({ query }: { query: LoadedQuery<ContactMessage[]> }) {
+  const counts = useQuery(countsQuery(listContactMessages, countContactMessages, {}))
+  return (
+    <Loaded query={query} skeleton={null} failure="We couldn’t load the messages">
+      {(messages) => (
+        <TaskList
+          icon={Mail}
+          title="Messages to answer"
+          allPath={paths.adminMessages()}
+          items={messages.map(({ id, subject, name, createdAt }) => ({
+            id,
+            to: paths.adminMessages(),
+            title: subject,
+            detail: `${name} · ${dateText(createdAt)}`,
+          }))}
+          total={counts.data?.open}
+        />
+      )}
+    </Loaded>
+  )
+}
+
+/** What finds a report in the list. */
+const searchFor = (address: string) => address.slice(0, 100)
 
 const toTask = ({
   id,
   estimateId,
   propertyAddress,
   agentName,
+  createdAt,
   findings,
   totalAmount,
 }: AdminReport): Task => ({
   id,
-  to: estimateId ? paths.review(EstimateId.parse(estimateId)) : paths.admin(),
+  to: estimateId ? paths.review(estimateId) : paths.adminReports({ search: searchFor(propertyAddress) }),
   title: propertyAddress,
-  detail: findings === null ? agentName : `${agentName} · ${countText(findings, 'finding')}`,
-  amount: totalAmount === null ? undefined : dollarText(totalAmount),
+  detail: [
+    agentName,
+    findings === 0 ? 'no electrical deficiencies found' : findings && countText(findings, 'finding'),
+    `waiting ${ageText(createdAt)}`,
+  ]
+    .filter(Boolean)
+    .join(' · '),
+  amount: totalAmount === null || Number(totalAmount) === 0 ? undefined : dollarText(totalAmount),
 })
 
 const AllCaughtUp = () => (

@@ -7,23 +7,26 @@ import { countText } from '#web/ui/format.ts'
 export type Task = { id: string; to: string; title: string; detail: string; amount?: string }
 
 /** `allPath` lists the rest. */
-const MAX_SHOWN = 5
+export const MAX_SHOWN = 5
 
 /** A card of items of one kind. Renders nothing if there are none. */
 export function TaskList({
   icon: Icon,
   title,
   items,
+  total = items.length,
   allPath,
 }: {
   icon: LucideIcon
   title: string
   items: readonly Task[]
+  /** How many there are, if `items` are only the first of them. */
+  total?: number
   /** The page that lists all of them. */
   allPath: string
 }) {
   if (items.length === 0) return null
-  const more = items.length - MAX_SHOWN
+  const more = total - Math.min(items.length, MAX_SHOWN)
   return (
     <Card title={title} flush aside={<Icon aria-hidden className="size-5 text-muted" />}>
       <ul className="divide-y divide-line border-t border-line">

@@ -1,12 +1,14 @@
 import { Copy, Download, FileUp, FileWarning, MapPinOff, TriangleAlert } from 'lucide-react'
-import type { AdminReport } from '#domain/intake/contract.ts'
+import { Link } from 'react-router'
+import { type AdminReport, listAdminReports } from '#domain/intake/contract.ts'
 import { downloadReport, type ReportFlag } from '#domain/reports/contract.ts'
 import { hrefOf } from '#web/api/call.ts'
 import { paths } from '#web/paths.ts'
+import { WithdrawButton } from '#web/reports/WithdrawButton.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button, ButtonLink, FileLink } from '#web/ui/Button.tsx'
 import { DateTime } from '#web/ui/DateTime.tsx'
-import { countText, dollarText } from '#web/ui/format.ts'
+import { ageText, countText, dollarText } from '#web/ui/format.ts'
 import { AnalysisBadge } from './AnalysisBadge.tsx'
 
 /** A report in the queue: what it is, what's wrong with it, and the next step. */
@@ -17,6 +19,7 @@ export const QueueRow = ({ report, onUpload }: { report: AdminReport; onUpload: 
         {report.propertyAddress}
       </p>
       <p className="flex min-w-0 flex-wrap gap-x-1.5 text-xs text-muted">
+        <span className="font-medium text-ink">Waiting {ageText(report.createdAt)}</span>·
         <span>{report.agentName}</span>·<DateTime at={report.createdAt} withTime />·
         <span className="max-w-full truncate">{report.originalFileName}</span>
       </p>
@@ -27,6 +30,7 @@ export const QueueRow = ({ report, onUpload }: { report: AdminReport; onUpload: 
           {report.failure}
         </p>
       )}
+      {report.duplicateOf && <SameFile earlier={report.duplicateOf} />}
       <div className="mt-1 flex flex-wrap gap-1.5">
         <AnalysisBadge status={report.analysisStatus} delivery={report.delivery} />
         {report.flags.map((flag) => (
@@ -40,15 +44,40 @@ export const QueueRow = ({ report, onUpload }: { report: AdminReport; onUpload: 
   </li>
 )
 
-function summaryOf({ findings, totalAmount, contractorName }: AdminReport): string {
+/** Whether the analysis read the report, found nothing, and staff have added nothing since. */
+const isEmpty = ({ findings, totalAmount }: AdminReport) => findings === 0 && Number(totalAmount) === 0
+
+function summaryOf(report: AdminReport): string {
+  const { findings, totalAmount, contractorName } = report
   return [
-    findings !== null && countText(findings, 'finding'),
-    totalAmount && dollarText(totalAmount),
+    isEmpty(report) && 'No electrical deficiencies found',
+    findings !== null && !isEmpty(report) && countText(findings, 'finding'),
+    totalAmount && !isEmpty(report) && dollarText(totalAmount),
     contractorName ?? (findings !== null && 'no contractor for this ZIP code'),
   ]
     .filter(Boolean)
     .join(' · ')
 }
+
+/** Where the same file came before: its estimate, or its row while it has none. */
+const SameFile = ({ earlier }: { earlier: NonNullable<AdminReport['duplicateOf']> }) => (
+  <p className="flex items-start gap-1.5 text-xs text-muted">
+    <Copy aria-hidden className="mt-px size-3.5 shrink-0" />
+    <span>
+      The same file came on <DateTime at={earlier.createdAt} /> for{' '}
+      <Link
+        to={
+          earlier.estimateId
+            ? paths.review(earlier.estimateId)
+            : paths.adminReports({ search: earlier.propertyAddress.slice(0, 100) })
+        }
+        className="wrap-anywhere font-medium text-accent underline underline-offset-2"
+      >
+        {earlier.propertyAddress}
+      </Link>
+    </span>
+  </p>
+)
 
 function FlagBadge({ flag }: { flag: ReportFlag }) {
   switch (flag) {
@@ -81,7 +110,7 @@ function NextStep({ report, onUpload }: { report: AdminReport; onUpload: () => v
     <>
       {isReviewable && (
         <ButtonLink variant="primary" size="sm" to={paths.review(estimateId)}>
-          Review estimate
+          {isEmpty(report) ? 'Review report' : 'Review estimate'}
         </ButtonLink>
       )}
       {analysisStatus !== 'pending' && (
@@ -102,6 +131,9 @@ function NextStep({ report, onUpload }: { report: AdminReport; onUpload: () => v
           Report
         </FileLink>
       )}
+      <WithdrawButton report={report} refreshes={[listAdminReports]}>
+        The agent won’t get an estimate for it.
+      </WithdrawButton>
     </>
   )
 }

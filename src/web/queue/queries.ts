@@ -1,12 +1,32 @@
-import { listAdminReports } from '#domain/intake/contract.ts'
-import { pagedQuery } from '#web/api/query.ts'
+import { countAdminReports, listAdminReports, type ReportFilter } from '#domain/intake/contract.ts'
+import type { InputOf } from '#kernel/endpoint.ts'
+import { countsQuery, pagedQuery } from '#web/api/query.ts'
 
+const PAGE_SIZE = 50
 const POLL_MS = 10_000
 
-/** All agents' reports, newest first, polled and refreshed when the window gets focus. */
-export const adminReports = {
-  ...pagedQuery(listAdminReports, {}),
+const polled = {
   refetchInterval: POLL_MS,
   // Data is never stale by default, so only `always` refetches.
   refetchOnWindowFocus: 'always',
 } as const
+
+type ListInput = Omit<InputOf<typeof listAdminReports>, 'limit' | 'cursor'>
+
+/** Agents' reports in pages, polled and refreshed when the window gets focus. */
+export const adminReports = (input: ListInput, limit = PAGE_SIZE) => ({
+  ...pagedQuery(listAdminReports, { ...input, limit }),
+  ...polled,
+})
+
+/** What waits for an estimate, oldest first. */
+export const waitingReports = adminReports({ stage: 'waiting', order: 'oldest' })
+
+/** What has its answer, newest first. */
+export const answeredReports = (search?: string) => adminReports({ stage: 'answered', search })
+
+/** The number of reports in each status. */
+export const reportCounts = (filter: ReportFilter = {}) => ({
+  ...countsQuery(listAdminReports, countAdminReports, filter),
+  ...polled,
+})

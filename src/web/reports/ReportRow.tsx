@@ -1,19 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { Undo2, Upload } from 'lucide-react'
-import { useState } from 'react'
-import { withdrawReport } from '#domain/intake/contract.ts'
+import { Upload } from 'lucide-react'
 import { getReport, listReports, type Report, type ReportDetail } from '#domain/reports/contract.ts'
-import { messageOf } from '#web/api/call.ts'
-import { query, useCommand } from '#web/api/query.ts'
-import { Button, IconButton } from '#web/ui/Button.tsx'
-import { Confirm } from '#web/ui/Confirm.tsx'
+import { query } from '#web/api/query.ts'
+import { Button } from '#web/ui/Button.tsx'
 import { DateTime } from '#web/ui/DateTime.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
-import { Tooltip } from '#web/ui/Tooltip.tsx'
-import { showToast } from '#web/ui/toast.ts'
 import { AgentStatusBadge } from './AgentStatusBadge.tsx'
 import { isInProgress } from './queries.ts'
+import { WithdrawButton } from './WithdrawButton.tsx'
 
 const ANALYSIS_POLL_MS = 2_000
 const WAITING_POLL_MS = 15_000
@@ -34,7 +29,11 @@ export const ReportRow = ({ report, onUploadAnother }: { report: Report; onUploa
       </div>
       <div className="flex items-center gap-1">
         <AgentStatusBadge status={report.status} />
-        {report.status !== 'processed' && <Withdraw report={report} />}
+        {report.status !== 'processed' && (
+          <WithdrawButton report={report} refreshes={[listReports]}>
+            You won’t get an estimate for it.
+          </WithdrawButton>
+        )}
       </div>
     </div>
     {isInProgress(report) && <CurrentStep report={report} />}
@@ -96,46 +95,4 @@ function descriptionOf({ analysisStatus, progress, failure }: ReportDetail): str
     case 'returned':
       return 'We need another report.'
   }
-}
-
-function Withdraw({ report }: { report: Report }) {
-  const [isConfirming, setIsConfirming] = useState(false)
-  const withdraw = useCommand(withdrawReport, { refreshes: [listReports] })
-  const confirm = () =>
-    withdraw.mutate(
-      { id: report.id },
-      {
-        onSuccess: () => showToast({ tone: 'good', title: 'Report withdrawn' }),
-        onError: (error) =>
-          showToast({
-            tone: 'danger',
-            title: 'Error',
-            description: messageOf(error, 'Failed to withdraw the report'),
-          }),
-        onSettled: () => setIsConfirming(false),
-      },
-    )
-  return (
-    <>
-      <Tooltip text="Withdraw this report">
-        <IconButton label={`Withdraw ${report.propertyAddress}`} onClick={() => setIsConfirming(true)}>
-          <Undo2 aria-hidden />
-        </IconButton>
-      </Tooltip>
-      <Confirm
-        isOpen={isConfirming}
-        onClose={() => setIsConfirming(false)}
-        onConfirm={confirm}
-        title="Withdraw this report?"
-        confirm="Withdraw"
-        variant="danger"
-        pending={withdraw.isPending}
-      >
-        <p>
-          This deletes the file and everything we made from it. You won’t get an estimate for{' '}
-          <strong className="text-ink">{report.propertyAddress}</strong>.
-        </p>
-      </Confirm>
-    </>
-  )
 }

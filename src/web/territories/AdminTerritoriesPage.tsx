@@ -7,9 +7,9 @@ import { query } from '#web/api/query.ts'
 import { Page } from '#web/shell/Page.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { Field, Input } from '#web/ui/Field.tsx'
 import { ListCard, Rows } from '#web/ui/ListCard.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { SearchField } from '#web/ui/SearchField.tsx'
 import { useDebounced } from '#web/ui/use-debounced.ts'
 import { TerritoryDialog } from './TerritoryDialog.tsx'
 import { TerritoryGroup } from './TerritoryGroup.tsx'
@@ -44,7 +44,15 @@ export default function AdminTerritoriesPage() {
         title="By contractor"
         noun="the territories"
         query={groups}
-        aside={<SearchField value={text} onChange={setText} />}
+        aside={
+          <SearchField
+            label="Search territories"
+            placeholder="Search by ZIP code, city, or contractor"
+            className="w-full sm:w-72"
+            value={text}
+            onChange={setText}
+          />
+        }
         empty={
           search ? (
             <EmptyState icon={SearchX} title="No matches">
@@ -74,18 +82,3 @@ export default function AdminTerritoriesPage() {
     </Page>
   )
 }
-
-const SearchField = ({ value, onChange }: { value: string; onChange: (text: string) => void }) => (
-  <Field label="Search territories" hideLabel error={undefined} className="w-full sm:w-72">
-    {(control) => (
-      <Input
-        {...control}
-        type="search"
-        placeholder="Search by ZIP code, city, or contractor"
-        maxLength={100}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-      />
-    )}
-  </Field>
-)

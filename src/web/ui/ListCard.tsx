@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { Button } from './Button.tsx'
 import { Card } from './Card.tsx'
 import { Loaded, type LoadedQuery } from './Loaded.tsx'
@@ -19,6 +20,8 @@ export function ListCard<T>({
   noun,
   empty,
   moreLabel = 'Show more',
+  total,
+  allPath,
   children,
 }: {
   title: string
@@ -30,17 +33,15 @@ export function ListCard<T>({
   /** What to show in place of an empty list; an empty list is passed to `children` without it. */
   empty?: ReactNode
   moreLabel?: string
+  /** How many items the server has; without it, the title shows how many have loaded. */
+  total?: number | undefined
+  /** The page that lists all of them, in place of a button that loads more. */
+  allPath?: string
   children: (items: readonly T[]) => ReactNode
 }) {
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = query
   return (
-    <Card
-      title={title}
-      count={data?.length ? `${data.length}${hasNextPage ? '+' : ''}` : undefined}
-      description={description}
-      aside={aside}
-      flush
-    >
+    <Card title={title} count={countOf(query, total)} description={description} aside={aside} flush>
       <Loaded
         query={query}
         skeleton={<SkeletonRows label={`Loading ${noun}`} />}
@@ -48,7 +49,16 @@ export function ListCard<T>({
       >
         {(items) => (items.length === 0 && empty ? empty : children(items))}
       </Loaded>
-      {hasNextPage && (
+      {allPath && data && data.length > 0 && (
+        <Link
+          to={allPath}
+          className="block border-t border-line px-5 py-3 text-sm font-semibold text-accent -outline-offset-2 hover:bg-hover sm:px-6"
+        >
+          See all{total !== undefined && ` ${total.toLocaleString('en-US')}`}
+          <span className="sr-only"> in {title}</span>
+        </Link>
+      )}
+      {!allPath && hasNextPage && (
         <div className="grid justify-center border-t border-line p-3">
           <Button
             size="sm"
@@ -62,6 +72,11 @@ export function ListCard<T>({
       )}
     </Card>
   )
+}
+
+function countOf<T>({ data, hasNextPage }: ListQuery<T>, total: number | undefined) {
+  if (total !== undefined) return total > 0 ? total.toLocaleString('en-US') : undefined
+  return data?.length ? `${data.length}${hasNextPage ? '+' : ''}` : undefined
 }
 
 /** The rows of a list card. `scrolls` limits a long list to the height of a few rows; `label` is its accessible name. */

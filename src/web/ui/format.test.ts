@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countText, dollarRangeText, dollarText, perUnit, sizeText, wordsOf } from './format.ts'
+import { ageText, countText, dollarRangeText, dollarText, perUnit, sizeText, wordsOf } from './format.ts'
 
 test('money has thousands separators and keeps every cent', () => {
   expect(dollarText('0.00')).toBe('$0.00')
@@ -33,4 +33,14 @@ test('identifiers become readable words', () => {
 test('a price shows its unit, except for `each`', () => {
   expect(perUnit('visit')).toBe(' per visit')
   expect([perUnit('each'), perUnit(null)]).toEqual(['', ''])
+})
+
+test('an age is given in its largest unit', () => {
+  const now = Date.parse('2026-05-08T12:00:00Z')
+  expect(ageText('2026-05-08T11:59:30Z', now)).toBe('less than a minute')
+  expect(ageText('2026-05-08T11:59:00Z', now)).toBe('1 minute')
+  expect(ageText('2026-05-08T09:01:00Z', now)).toBe('2 hours')
+  expect(ageText('2026-05-01T12:00:00Z', now)).toBe('7 days')
+  // The server's clock may be ahead.
+  expect(ageText('2026-05-08T12:00:05Z', now)).toBe('less than a minute')
 })

@@ -23,6 +23,20 @@ const momentFormat = new Intl.DateTimeFormat('en-US', {
 export const dateText = (moment: string) => dateFormat.format(new Date(moment))
 export const momentText = (moment: string) => momentFormat.format(new Date(moment))
 
+const MINUTE_MS = 60_000
+const AGES = [
+  { unit: 'day', ms: 24 * 60 * MINUTE_MS },
+  { unit: 'hour', ms: 60 * MINUTE_MS },
+  { unit: 'minute', ms: MINUTE_MS },
+] as const
+
+/** How long ago a moment is, in its largest unit: `3 days`, `1 hour`; `less than a minute` at first. */
+export function ageText(moment: string, now = Date.now()): string {
+  const elapsedMs = now - Date.parse(moment)
+  const age = AGES.find(({ ms }) => elapsedMs >= ms)
+  return age ? countText(Math.floor(elapsedMs / age.ms), age.unit) : 'less than a minute'
+}
+
 const UNITS = ['bytes', 'KB', 'MB', 'GB'] as const
 
 /** `4.2 MB`, in steps of 1024 as the upload limit counts. */

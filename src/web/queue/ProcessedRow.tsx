@@ -1,0 +1,59 @@
+import { ExternalLink, PencilLine } from 'lucide-react'
+import { downloadEstimatePdf } from '#domain/estimates/contract.ts'
+import type { AdminReport } from '#domain/intake/contract.ts'
+import { hrefOf } from '#web/api/call.ts'
+import { paths } from '#web/paths.ts'
+import { Badge } from '#web/ui/Badge.tsx'
+import { ButtonLink, FileLink } from '#web/ui/Button.tsx'
+import { DateTime } from '#web/ui/DateTime.tsx'
+import { dollarText } from '#web/ui/format.ts'
+import { AnalysisBadge } from './AnalysisBadge.tsx'
+
+/** A report whose estimate was approved, or that was returned: where it is, and how to open it. */
+export const ProcessedRow = ({ report }: { report: AdminReport }) => (
+  <li className="flex flex-wrap items-center gap-x-6 gap-y-2 px-5 py-4 sm:px-6">
+    <div className="min-w-0 flex-1 basis-64">
+      <p className="line-clamp-2 wrap-anywhere font-medium">{report.propertyAddress}</p>
+      <p className="text-xs text-muted">
+        {[report.agentName, report.contractorName].filter(Boolean).join(' → ')} ·{' '}
+        <DateTime at={report.createdAt} />
+      </p>
+    </div>
+    {report.sentAmount && <span className="font-semibold">{dollarText(report.sentAmount)}</span>}
+    <AnalysisBadge status={report.analysisStatus} delivery={report.delivery} />
+    {report.isRevising && (
+      <Badge tone="caution" icon={PencilLine}>
+        Revision in progress
+      </Badge>
+    )}
+    <Links report={report} />
+  </li>
+)
+
+/** The estimate that was sent, with its PDF, and the draft that revises it. */
+const Links = ({ report: { estimateId, sentEstimateId, hasPdf, isRevising } }: { report: AdminReport }) => (
+  <span className="flex flex-wrap gap-1">
+    {isRevising && estimateId && (
+      <ButtonLink size="sm" variant="primary" to={paths.review(estimateId)}>
+        Continue revision
+      </ButtonLink>
+    )}
+    {sentEstimateId && (
+      <ButtonLink size="sm" to={paths.review(sentEstimateId)}>
+        View Estimate
+      </ButtonLink>
+    )}
+    {sentEstimateId && hasPdf && (
+      <FileLink
+        size="sm"
+        variant="quiet"
+        href={hrefOf(downloadEstimatePdf, { id: sentEstimateId })}
+        target="_blank"
+        rel="noopener"
+      >
+        <ExternalLink aria-hidden />
+        PDF
+      </FileLink>
+    )}
+  </span>
+)

@@ -1,0 +1,123 @@
+import { useEffect, useRef, useState } from 'react'
+import { WISCONSIN_COUNTIES } from '#domain/territories/catalogue.ts'
+import { AgentSelect } from '#web/agents/AgentSelect.tsx'
+import { ContractorSelect } from '#web/contractors/ContractorSelect.tsx'
+import type { ReportListFilter } from '#web/paths.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Field, Select } from '#web/ui/Field.tsx'
+import { SearchField } from '#web/ui/SearchField.tsx'
+import { useDebounced } from '#web/ui/use-debounced.ts'
+import type { useReportFilter } from './use-report-filter.ts'
+
+const SEARCH_DELAY_MS = 250
+
+const AGES = [
+  { days: 1, label: 'A day or more' },
+  { days: 3, label: '3 days or more' },
+  { days: 7, label: 'A week or more' },
+  { days: 30, label: '30 days or more' },
+] as const
+
+type Props = {
+  filter: ReturnType<typeof useReportFilter>['filter'] & { order: 'oldest' | 'newest' }
+  onChange: (name: keyof ReportListFilter, value: string) => void
+  /** Undefined while nothing is filtered. */
+  onClear: (() => void) | undefined
+}
+
+/** The controls that narrow and sort a list of reports. */
+export const ReportFilters = ({ filter, onChange, onClear }: Props) => (
+  <search className="grid grid-cols-2 items-end gap-3 md:grid-cols-3 lg:grid-cols-6">
+    <Search searched={filter.search ?? ''} onChange={(text) => onChange('search', text)} />
+    <Field label="County" error={undefined}>
+      {(control) => (
+        <Select
+          {...control}
+          value={filter.county ?? ''}
+          onChange={(event) => onChange('county', event.target.value)}
+        >
+          <option value="">All counties</option>
+          {WISCONSIN_COUNTIES.map((county) => (
+            <option key={county}>{county}</option>
+          ))}
+        </Select>
+      )}
+    </Field>
+    <Field label="Contractor" error={undefined}>
+      {(control) => (
+        <ContractorSelect
+          {...control}
+          empty="All contractors"
+          value={filter.contractorId ?? ''}
+          onChange={(event) => onChange('contractor', event.target.value)}
+        />
+      )}
+    </Field>
+    <Field label="Agent" error={undefined}>
+      {(control) => (
+        <AgentSelect
+          {...control}
+          empty="All agents"
+          value={filter.agentId ?? ''}
+          onChange={(event) => onChange('agent', event.target.value)}
+        />
+      )}
+    </Field>
+    <Field label="Uploaded" error={undefined}>
+      {(control) => (
+        <Select
+          {...control}
+          value={filter.minAgeDays ?? ''}
+          onChange={(event) => onChange('days', event.target.value)}
+        >
+          <option value="">Any time</option>
+          {AGES.map(({ days, label }) => (
+            <option key={days} value={days}>
+              {label} ago
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+    <Field label="Sort" error={undefined}>
+      {(control) => (
+        <Select {...control} value={filter.order} onChange={(event) => onChange('order', event.target.value)}>
+          <option value="oldest">Oldest first</option>
+          <option value="newest">Newest first</option>
+        </Select>
+      )}
+    </Field>
+    {onClear && (
+      <Button variant="quiet" size="sm" className="justify-self-start" onClick={onClear}>
+        Clear filters
+      </Button>
+    )}
+  </search>
+)
+
+function Search({ searched, onChange }: { searched: string; onChange: (text: string) => void }) {
+  const [text, setText] = useState(searched)
+  const settled = useDebounced(text.trim(), SEARCH_DELAY_MS)
+  /** What this field last put in the URL, or found in it. */
+  const known = useRef(searched)
+  useEffect(() => {
+    if (searched === known.current) return
+    known.current = searched
+    setText(searched)
+  }, [searched])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only typing changes the filter
+  useEffect(() => {
+    if (settled === known.current) return
+    known.current = settled
+    onChange(settled)
+  }, [settled])
+  return (
+    <SearchField
+      label="Search"
+      placeholder="Search by address, file, agent, or contractor"
+      className="col-span-full"
+      value={text}
+      onChange={setText}
+    />
+  )
+}

@@ -1,0 +1,27 @@
+import { SearchX } from 'lucide-react'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ReportListPage } from './ReportListPage.tsx'
+import { WaitingRows } from './WaitingReports.tsx'
+
+export const meta = () => [{ title: 'New Reports · ODIE' }]
+
+/** Every report that waits for an estimate. */
+export default function WaitingReportsPage() {
+  return (
+    <ReportListPage
+      stage="waiting"
+      defaultOrder="oldest"
+      title="New Reports for Processing"
+      noun="the new reports"
+      empty={(isFiltered) => (
+        <EmptyState icon={SearchX} title={isFiltered ? 'No matches' : 'All caught up'}>
+          {isFiltered
+            ? 'No report that waits matches all of these. Clear one of them.'
+            : 'New reports appear here as soon as agents upload them.'}
+        </EmptyState>
+      )}
+    >
+      {(items) => <WaitingRows reports={items} />}
+    </ReportListPage>
+  )
+}
