@@ -166,6 +166,7 @@ export const AdminEstimate = z.object({
   unreadablePages: z.array(z.int().positive()),
   /** What the document is, if it isn't an inspection report. */
   documentType: OtherDocument.nullable(),
+  removedLines: z.array(LineItem), // lines without a finding that were removed, at today’s prices
   bundles: z.array(Bundle),
   suggestions: z.array(PriceSuggestion),
   /** Empty if it can be sent. */
@@ -253,6 +254,7 @@ export const saveEstimate = endpoint({
     contractorId: UserId.nullable(),
     line_items: z.array(LineEdit).max(MAX_LINES, `An estimate can have at most ${MAX_LINES} lines`),
     decisions: Decisions.optional(), // absent: as they were
+    isAutosave: z.boolean().optional(), // joins the change of the autosave before it
   }),
   output: AdminEstimate,
 })

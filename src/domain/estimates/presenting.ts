@@ -11,8 +11,9 @@ import type { Db } from '#platform/db/db.ts'
 import type { AdminEstimate, AgentEstimate, ContractorEstimate, RelatedEstimate } from './contract.ts'
 import { decidedFindings, everyFinding } from './decisions.ts'
 import { validUntilOf } from './estimate-document.ts'
+import { listEarlierLines, removedFrom } from './history.ts'
 import { priceFindings } from './pricing.ts'
-import { linesWithForeignPrice } from './repricing.ts'
+import { linesWithForeignPrice, repriceLines } from './repricing.ts'
 import { type BiddingContractor, blockersOf } from './rules.ts'
 import * as store from './store.ts'
 
@@ -51,17 +52,19 @@ export const presentToContractor = ({ pdfKey, createdAt, ...row }: ContractorRow
   hasPdf: pdfKey !== null,
 })
 
-const SENT = { bundles: [], suggestions: [], blockers: [] }
+const SENT = { removedLines: [], bundles: [], suggestions: [], blockers: [] }
 
 /** What the contractor's pricebook offers beyond the draft's lines, and why the draft can't be sent yet. */
 async function draftFieldsOf(
   db: Db,
-  { contractorId, estimateData }: store.EstimateRow,
+  { id, contractorId, estimateData }: store.EstimateRow,
   { bidder, findings }: { bidder: BiddingContractor | null; findings: readonly Finding[] },
 ) {
   const lines = estimateData?.line_items ?? []
   const book = await pricebooks.listItems(db, contractorId)
+  const removed = removedFrom(lines, await listEarlierLines(db, id))
   return {
+    removedLines: repriceLines(removed, { findings, book }),
     ...openOffersOf(lines, priceFindings({ findings, book })),
     blockers: blockersOf({ contractor: bidder, lines, foreign: linesWithForeignPrice(lines, book) }),
   }

@@ -10,9 +10,10 @@ import type { Db } from '#platform/db/db.ts'
 import type { AdminEstimate, EstimateData, EstimateId, LineEdit, LineItem } from './contract.ts'
 import { decidedFindings, everyFinding, fittingDecisions } from './decisions.ts'
 import { linesJoining } from './finding-lines.ts'
+import { listEarlierLines, recordSave } from './history.ts'
 import { presentToStaff } from './presenting.ts'
 import { priceFindings } from './pricing.ts'
-import { repriceLines } from './repricing.ts'
+import { linesWithForeignPrice, repriceLines } from './repricing.ts'
 import { type KnownPrices, normalizeLines, withTotals } from './rules.ts'
 import * as store from './store.ts'
 
@@ -29,6 +30,7 @@ type Save = {
   contractorId: UserId | null
   line_items: LineEdit[]
   decisions?: Decision[] | undefined
+  isAutosave?: boolean | undefined
 }
 
 /**
@@ -39,27 +41,21 @@ export async function save(ctx: Context, admin: SignedIn, input: Save): Promise<
   return await ctx.db.transaction(async (tx) => {
     const estimate = await lockDraft(tx, input)
     const basis = await loadBasis(tx, estimate, input)
-    const { before, decisions } = basis
+    const { decisions } = basis
     const edited = normalizeLines(input.line_items, knownPrices(basis))
     const hasChanged = input.contractorId !== estimate.contractorId
     const data = hasChanged ? repricedFrom(basis, edited) : edited
-    const version = estimate.version + 1
-    await store.insertChange(tx, {
-      estimateId: estimate.id,
-      version,
+    await recordSave(ctx, tx, estimate, {
       actorId: admin.userId,
-      change: {
-        contractorId: { from: estimate.contractorId, to: input.contractorId },
-        line_items: { from: before, to: data.line_items },
-        decisions: { from: estimate.decisions, to: decisions },
-      },
+      isAutosave: input.isAutosave ?? false,
+      to: { contractorId: input.contractorId, line_items: data.line_items, decisions },
     })
     const saved = await store.update(tx, estimate.id, {
       contractorId: input.contractorId,
       estimateData: data,
       decisions,
       totalAmount: data.summary.total,
-      version,
+      version: estimate.version + 1,
     })
     return await presentToStaff(tx, saved)
   })
@@ -77,6 +73,8 @@ type Basis = {
   analysis: Analysis | null
   decisions: Decision[]
   before: readonly LineItem[]
+  /** What the lines were before: an undo or a restored line brings these back. */
+  earlier: readonly LineItem[]
   book: readonly PricebookItem[]
   input: Pick<Save, 'line_items'>
 }
@@ -90,6 +88,7 @@ async function loadBasis(db: Db, estimate: store.EstimateRow, input: Omit<Save, 
     analysis,
     decisions: analysis ? fittingDecisions(analysis, input.decisions ?? estimate.decisions) : [],
     before: estimate.estimateData?.line_items ?? [],
+    earlier: await listEarlierLines(db, estimate.id),
     book: await pricebooks.listItems(db, input.contractorId),
     input,
   }
@@ -108,13 +107,16 @@ export const repricedFrom = (
   )
 
 /** The prices that an edit can have without being staff's own. */
-function knownPrices({ analysis, decisions, before, book, input }: Basis): KnownPrices {
-  if (!analysis) return { before, suggestions: [] }
+function knownPrices({ analysis, decisions, before, earlier, book, input }: Basis): KnownPrices {
+  // A price that the book doesn't have anymore is one that staff set now.
+  const foreign = new Set(linesWithForeignPrice(earlier, book))
+  const restorable = earlier.filter((line) => !foreign.has(line))
+  if (!analysis) return { before: [...before, ...restorable], suggestions: [] }
   const decided = decidedFindings(analysis, decisions)
   const joining = linesJoining(everyFinding(decided), { before, edits: input.line_items, book })
   const { suggestions } = priceFindings({ findings: decided.findings, book })
-  const repriced = repriceLines(before, { findings: everyFinding(decided), book })
-  return { before: [...before, ...repriced, ...joining], suggestions }
+  const repriced = repriceLines([...before, ...earlier], { findings: everyFinding(decided), book })
+  return { before: [...before, ...repriced, ...restorable, ...joining], suggestions }
 }
 
 /** Returns the draft, locked. Throws `conflict` if it was saved or sent since the caller loaded it. */
