@@ -122,7 +122,6 @@ test('what staff decide about a report’s sentences decides the same sentences 
     await expect(linesIn(admin).getByText('That decision has been deleted.')).toBeVisible()
   })
   await test.step('the list of decisions', async () => {
-    await admin.getByRole('button', { name: 'Save' }).click()
     await expect(admin.getByRole('button', { name: 'Saved' })).toBeVisible()
     await admin.goto('/admin/precedents')
     await admin

@@ -22,7 +22,7 @@ export async function reviewByKeyboard(page: Page, { estimateData, findings }: A
   await expect(selected).toContainText(second.description)
 
   const evidence = findings.find(({ id }) => second.finding_ids.includes(id))?.evidence ?? []
-  for (const { page: number } of [...evidence.slice(1), evidence[0]!]) {
+  for (const { page: number } of [...evidence, evidence[0]!]) {
     await press('g')
     await expect(page.getByRole('figure', { name: `Page ${number}`, exact: true })).toBeInViewport()
   }

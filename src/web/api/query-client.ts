@@ -25,6 +25,7 @@ export const queryClient = new QueryClient({
       refetchInterval: false,
       retry: false,
     },
-    mutations: { retry: false },
+    // Offline, a command fails at once and says so, instead of waiting for the connection without a word.
+    mutations: { retry: false, networkMode: 'always' },
   },
 })

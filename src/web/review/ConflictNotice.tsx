@@ -25,12 +25,7 @@ export function ConflictNotice({
       action={
         <>
           {!isSent && (
-            <Button
-              size="sm"
-              variant="primary"
-              pending={saving.isSaving}
-              onClick={() => void saving.overwriteTheirs()}
-            >
+            <Button size="sm" variant="primary" pending={saving.isSaving} onClick={saving.overwriteTheirs}>
               Save mine over theirs
             </Button>
           )}

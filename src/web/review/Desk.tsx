@@ -1,4 +1,4 @@
-import { useEffect, useReducer, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { AdminEstimate } from '#domain/estimates/contract.ts'
 import { businessName } from '#domain/identity/rules.ts'
 import { useContractor } from '#web/contractors/use-contractor.ts'
@@ -8,17 +8,17 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { useMedia } from '#web/ui/use-media.ts'
 import { blockersFor } from './blockers.ts'
 import { ConflictNotice } from './ConflictNotice.tsx'
-import { loadChecked, saveChecked } from './checked-lines.ts'
+import { saveChecked } from './checked-lines.ts'
 import { DeskFooter } from './DeskFooter.tsx'
 import { DeskHeader } from './DeskHeader.tsx'
 import { DeskTabs } from './DeskTabs.tsx'
-import { reduceDesk, startDesk } from './desk-state.ts'
 import { isReadOnly } from './draft.ts'
 import { KeysDialog } from './KeysDialog.tsx'
 import { ReasonBar } from './ReasonBar.tsx'
 import { ReportPane } from './ReportPane.tsx'
 import { RepriceDialog } from './RepriceDialog.tsx'
 import { useDeciding } from './use-deciding.ts'
+import { useDesk } from './use-desk.ts'
 import { useKeys } from './use-keys.ts'
 import { useRepricing } from './use-repricing.ts'
 import { useSaving } from './use-saving.ts'
@@ -27,13 +27,11 @@ const WIDE = '(min-width: 68rem)'
 
 /** The review desk: the report on the left with its evidence highlighted, the estimate's lines on the right. */
 export function Desk({ estimate }: { estimate: AdminEstimate }) {
-  const [state, dispatch] = useReducer(reduceDesk, estimate, () =>
-    startDesk(estimate, loadChecked(estimate.id)),
-  )
+  const { state, dispatch, current } = useDesk(estimate)
   const { draft } = state
-  const saving = useSaving(draft, dispatch)
+  const saving = useSaving({ state, current, dispatch })
   const deciding = useDeciding(draft, dispatch)
-  const repricing = useRepricing(draft, dispatch)
+  const repricing = useRepricing({ draft, current, dispatch, applyEditing: saving.applyEditing })
   const contractor = useContractor(draft.contractorId)
   const priceSource = useContractor(repricing.target?.contractorId ?? null)
   const isWide = useMedia(WIDE)
@@ -41,18 +39,23 @@ export function Desk({ estimate }: { estimate: AdminEstimate }) {
   const showKeys = () => setAreKeysOpen(true)
 
   useEffect(() => saveChecked(draft.base.id, draft.checked), [draft.base.id, draft.checked])
-  useLeaveGuard(saving.isDirty, 'You have unsaved changes to this estimate. Leave without saving?')
+  useLeaveGuard(
+    saving.isUnsaved,
+    'You have unsaved changes to this estimate. Leave without saving?',
+    saving.saveBeforeLeaving,
+  )
   useKeys({ draft, dispatch, saving, deciding, onShowKeys: showKeys })
   // Polling updates the delivery status of a sent estimate; a draft being edited is never replaced.
   useEffect(() => {
     if (estimate !== draft.base && estimate.status !== 'draft') dispatch({ type: 'replace', estimate })
-  }, [estimate, draft.base])
+  }, [estimate, draft.base, dispatch])
 
   const report = <ReportPane draft={draft} place={state.place} isWide={isWide} dispatch={dispatch} />
   return (
     <Page wide className="lg:flex lg:h-[calc(100dvh-3.75rem-1px)] lg:flex-col lg:overflow-hidden">
       <DeskHeader
         estimate={draft.base}
+        saving={saving}
         contractorId={draft.contractorId}
         isReadOnly={isReadOnly(draft)}
         onChooseContractor={repricing.start}

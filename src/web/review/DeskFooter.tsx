@@ -39,18 +39,17 @@ export function DeskFooter({
         {isEditable && (
           <div className="flex gap-2">
             <Button
-              className={saving.isDirty ? undefined : 'max-sm:hidden'}
-              disabled={!saving.isDirty}
-              pending={saving.isSaving && !saving.isSending}
+              className={saving.isUnsaved ? undefined : 'max-sm:hidden'}
+              disabled={!saving.isUnsaved}
               onClick={() => void saving.save()}
             >
-              {saving.isDirty ? 'Save' : 'Saved'}
+              {saving.isUnsaved ? 'Save' : 'Saved'}
             </Button>
             <Button
               variant="primary"
               disabled={blockers.length > 0}
               pending={saving.isSending}
-              onClick={() => setIsConfirming(true)}
+              onClick={() => saving.applyEditing() && setIsConfirming(true)}
             >
               <Send aria-hidden />
               Approve & send

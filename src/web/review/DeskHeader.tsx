@@ -14,10 +14,12 @@ import { DateTime } from '#web/ui/DateTime.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { ModelLine } from './ModelLine.tsx'
 import { ReplacesNote } from './ReplacesNote.tsx'
+import type { Saving } from './use-saving.ts'
 
 /** The property, the contractor the estimate goes out under, and `children` for anything that needs attention. */
 export function DeskHeader({
   estimate,
+  saving,
   contractorId,
   isReadOnly,
   onChooseContractor,
@@ -25,6 +27,7 @@ export function DeskHeader({
   children,
 }: {
   estimate: AdminEstimate
+  saving: Saving
   contractorId: UserId | null
   isReadOnly: boolean
   onChooseContractor: (id: UserId | null) => void
@@ -52,7 +55,7 @@ export function DeskHeader({
           <p className="truncate text-xs text-muted">
             {report.agentName} · <DateTime at={report.createdAt} withTime /> · {report.originalFileName}
           </p>
-          <ReplacesNote estimate={estimate} />
+          <ReplacesNote estimate={estimate} saving={saving} />
           <ModelLine estimate={estimate} />
           <Warning text={documentTypeText(estimate.documentType)} />
           <Warning text={unreadablePagesText(estimate.unreadablePages)} />

@@ -1,7 +1,6 @@
-import { useState } from 'react'
 import { Tabs } from '#web/ui/Tabs.tsx'
-import type { DeskDispatch, DeskState } from './desk-state.ts'
-import { findingsWithoutLine, openSetAside } from './draft-content.ts'
+import type { DeskDispatch, DeskState, DeskTab } from './desk-state.ts'
+import { findingsWithoutLine, openSetAside, removedLines } from './draft-content.ts'
 import { LineList } from './LineList.tsx'
 import { MentionList } from './MentionList.tsx'
 import { RemovedFindings } from './RemovedFindings.tsx'
@@ -17,14 +16,13 @@ export function DeskTabs({
   deciding: Deciding
   dispatch: DeskDispatch
 }) {
-  const [tab, setTab] = useState('lines')
-  const { draft, place } = state
-  const removed = findingsWithoutLine(draft).length + openSetAside(draft).length
+  const { draft, place, tab } = state
+  const removed = findingsWithoutLine(draft).length + openSetAside(draft).length + removedLines(draft).length
   return (
     <Tabs
       label="Estimate"
       value={tab}
-      onChange={setTab}
+      onChange={(value) => dispatch({ type: 'showTab', tab: value as DeskTab })}
       className="flex min-h-0 flex-1 flex-col *:data-[state=active]:min-h-0 *:data-[state=active]:flex-1 *:data-[state=active]:overflow-y-auto *:data-[state=active]:overscroll-contain"
       tabs={[
         {

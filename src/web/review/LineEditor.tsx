@@ -1,45 +1,56 @@
-import { useEffect, useRef } from 'react'
-import type { z } from 'zod'
-import type { LineEdit } from '#domain/estimates/contract.ts'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { Button } from '#web/ui/Button.tsx'
 import { Field, Input, Select, Textarea } from '#web/ui/Field.tsx'
 import { useSchemaForm } from '#web/ui/use-command-form.ts'
-import { LineForm, valuesOf } from './line-form.ts'
+import type { DeskDispatch, Editing } from './desk-state.ts'
+import { LineForm, type LineValues } from './line-form.ts'
 
-/** The form for a line. Enter applies the changes, Escape cancels. */
+/** The open form of a line. Enter applies what was typed, Escape drops it. */
 export function LineEditor({
-  line,
+  editing: { values, refusals },
+  label,
   submit,
-  onSave,
-  onCancel,
+  dispatch,
 }: {
-  line: LineEdit
+  editing: Editing
+  label: string
   submit: string
-  onSave: (change: z.output<typeof LineForm>) => void
-  onCancel: () => void
+  dispatch: DeskDispatch
 }) {
-  const form = useSchemaForm(LineForm, valuesOf(line))
-  const { setFocus } = form
+  const form = useSchemaForm(LineForm, values)
+  const { setFocus, watch, handleSubmit } = form
   const element = useRef<HTMLFormElement>(null)
   useEffect(() => {
     setFocus('description', { shouldSelect: true })
     element.current?.scrollIntoView({ block: 'nearest' })
   }, [setFocus])
+  useEffect(() => {
+    const subscription = watch((typed) => dispatch({ type: 'typing', values: typed as LineValues }))
+    return () => subscription.unsubscribe()
+  }, [watch, dispatch])
+  const apply = useEffectEvent(() => void handleSubmit(() => dispatch({ type: 'applyEditing' }))())
+  // Shows what's wrong and moves the focus there.
+  useEffect(() => {
+    if (refusals > 0) apply()
+  }, [refusals])
   return (
     <form
       ref={element}
       noValidate
-      aria-label={line.description || 'New line'}
-      onSubmit={(event) => void form.handleSubmit(onSave)(event)}
+      aria-label={label}
+      onSubmit={(event) => {
+        event.preventDefault()
+        apply()
+      }}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') onCancel()
+        if (event.key === 'Escape') dispatch({ type: 'stopEditing' })
       }}
       className="grid grid-cols-6 gap-x-3 gap-y-4"
     >
       <WorkFields form={form} />
       <PriceFields form={form} />
       <div className="col-span-6 flex justify-end gap-2">
-        <Button size="sm" onClick={onCancel}>
+        <Button size="sm" onClick={() => dispatch({ type: 'stopEditing' })}>
           Cancel
         </Button>
         <Button size="sm" variant="primary" type="submit">

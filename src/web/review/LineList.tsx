@@ -2,8 +2,8 @@ import { FileText, Plus, Undo2 } from 'lucide-react'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { BundleOffers } from './BundleOffers.tsx'
-import { type DeskDispatch, type DeskState, NEW_LINE_ID } from './desk-state.ts'
-import { blankLine, isReadOnly } from './draft.ts'
+import { type DeskDispatch, type DeskState, type Editing, NEW_LINE_ID } from './desk-state.ts'
+import { isReadOnly } from './draft.ts'
 import { findingsOf } from './draft-content.ts'
 import { evidenceOf } from './evidence.ts'
 import { LineCard } from './LineCard.tsx'
@@ -37,8 +37,8 @@ export function LineList({ state, deciding, dispatch }: ListProps) {
       )}
       <Lines state={state} deciding={deciding} isLocked={isLocked} dispatch={dispatch} />
       {!isLocked &&
-        (state.editingId === NEW_LINE_ID ? (
-          <NewLine dispatch={dispatch} />
+        (state.editing?.id === NEW_LINE_ID ? (
+          <NewLine editing={state.editing} dispatch={dispatch} />
         ) : (
           <AddLine canUndo={past.length > 0} dispatch={dispatch} />
         ))}
@@ -48,7 +48,7 @@ export function LineList({ state, deciding, dispatch }: ListProps) {
 }
 
 const Lines = ({
-  state: { draft, editingId, place },
+  state: { draft, editing, place },
   deciding,
   isLocked,
   dispatch,
@@ -59,16 +59,13 @@ const Lines = ({
       const isChecked = draft.checked.has(line.id)
       return (
         <LineCard key={line.id} line={line} isSelected={isSelected} isChecked={isChecked} dispatch={dispatch}>
-          {editingId === line.id ? (
+          {editing?.id === line.id ? (
             <div className="px-5 pb-5 sm:px-6">
               <LineEditor
-                line={line}
+                editing={editing}
+                label={line.description || 'No description'}
                 submit="Apply"
-                onCancel={() => dispatch({ type: 'stopEditing' })}
-                onSave={(change) => {
-                  dispatch({ type: 'edit', id: line.id, change })
-                  dispatch({ type: 'stopEditing' })
-                }}
+                dispatch={dispatch}
               />
             </div>
           ) : (
@@ -108,20 +105,9 @@ const AddLine = ({ canUndo, dispatch }: { canUndo: boolean; dispatch: DeskDispat
 )
 
 /** The form of a line that joins the estimate once it's complete. */
-function NewLine({ dispatch }: { dispatch: DeskDispatch }) {
-  const line = { ...blankLine(), class: 'firm' as const }
-  return (
-    <div className="border-b border-line px-5 py-5 sm:px-6">
-      <h2 className="mb-3 font-semibold">New line</h2>
-      <LineEditor
-        line={line}
-        submit="Add line"
-        onSave={(change) => {
-          dispatch({ type: 'add', line: { ...line, ...change } })
-          dispatch({ type: 'stopEditing' })
-        }}
-        onCancel={() => dispatch({ type: 'stopEditing' })}
-      />
-    </div>
-  )
-}
+const NewLine = ({ editing, dispatch }: { editing: Editing; dispatch: DeskDispatch }) => (
+  <div className="border-b border-line px-5 py-5 sm:px-6">
+    <h2 className="mb-3 font-semibold">New line</h2>
+    <LineEditor editing={editing} label="New line" submit="Add line" dispatch={dispatch} />
+  </div>
+)

@@ -1,13 +1,15 @@
 import { ListChecks, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type Finding, RemovalReason } from '#domain/analysis/contract.ts'
+import type { LineEdit } from '#domain/estimates/contract.ts'
 import { isRemembered } from '#domain/precedents/rules.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Field, Select } from '#web/ui/Field.tsx'
+import { dollarText } from '#web/ui/format.ts'
 import type { DeskDispatch } from './desk-state.ts'
 import { type Draft, isReadOnly } from './draft.ts'
-import { findingsWithoutLine, openSetAside, reasonFor } from './draft-content.ts'
+import { findingsWithoutLine, openSetAside, reasonFor, removedLines } from './draft-content.ts'
 import { EvidenceList } from './EvidenceList.tsx'
 import type { Place } from './evidence.ts'
 import { REASONS } from './reasons.ts'
@@ -20,16 +22,19 @@ export function RemovedFindings(props: Props) {
   const { draft, deciding, dispatch } = props
   const removed = findingsWithoutLine(draft)
   const setAside = openSetAside(draft)
-  if (removed.length + setAside.length === 0)
+  const lines = removedLines(draft)
+  if (removed.length + setAside.length + lines.length === 0)
     return (
       <EmptyState icon={ListChecks} title="Every finding has a line">
-        When you remove a line, you can restore its finding here.
+        When you remove a line, you can restore it here.
       </EmptyState>
     )
   const isKnown = ({ precedent }: Finding) => !draft.base.withdrawnPrecedents.includes(precedent?.id ?? '')
   return (
     <>
-      <Group title={setAside.length > 0 && removed.length > 0 ? 'Removed from this estimate' : null}>
+      <Group
+        title={setAside.length + lines.length > 0 && removed.length > 0 ? 'Removed from this estimate' : null}
+      >
         {removed.map((finding) => (
           <RemovedFinding
             key={finding.id}
@@ -39,6 +44,11 @@ export function RemovedFindings(props: Props) {
           >
             <Reason finding={finding} draft={draft} dispatch={dispatch} />
           </RemovedFinding>
+        ))}
+      </Group>
+      <Group title={lines.length > 0 ? 'Removed charges and other lines' : null}>
+        {lines.map((line) => (
+          <RemovedLine key={line.id} line={line} draft={draft} dispatch={dispatch} />
         ))}
       </Group>
       <Group
@@ -112,6 +122,31 @@ const RemovedFinding = ({
       dispatch={dispatch}
     />
     {children}
+  </li>
+)
+
+const RemovedLine = ({ line, draft, dispatch }: { line: LineEdit } & Pick<Props, 'draft' | 'dispatch'>) => (
+  <li className="flex items-start justify-between gap-4 px-5 py-4 sm:px-6">
+    <p className="min-w-0 wrap-anywhere font-medium">
+      {line.description}
+      {line.unit_price !== null && (
+        <span className="font-normal text-muted">
+          {' '}
+          · {line.quantity > 1 && `${line.quantity} × `}
+          {dollarText(line.unit_price)}
+        </span>
+      )}
+    </p>
+    {!isReadOnly(draft) && (
+      <Button
+        size="sm"
+        aria-label={`Restore ${line.description}`}
+        onClick={() => dispatch({ type: 'restoreLine', line })}
+      >
+        <Undo2 aria-hidden />
+        Restore
+      </Button>
+    )}
   </li>
 )
 

@@ -1,21 +1,18 @@
 import { ExternalLink, History, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { discardRevision } from '#domain/desk/contract.ts'
 import type { AdminEstimate, RelatedEstimate } from '#domain/estimates/contract.ts'
 import { downloadEstimatePdf } from '#domain/estimates/contract.ts'
-import { listAdminReports } from '#domain/intake/contract.ts'
-import { hrefOf, messageOf } from '#web/api/call.ts'
-import { useCommand } from '#web/api/query.ts'
+import { hrefOf } from '#web/api/call.ts'
 import { paths } from '#web/paths.ts'
 import { Button, ButtonLink, FileLink } from '#web/ui/Button.tsx'
 import { Confirm } from '#web/ui/Confirm.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { replacedText } from './replaced-text.ts'
-import { useEstimateCache } from './use-estimate-cache.ts'
+import type { Saving } from './use-saving.ts'
 
 /** A revision names the estimate that it replaces, links its PDF, and can be discarded. */
-export function ReplacesNote({ estimate }: { estimate: AdminEstimate }) {
+export function ReplacesNote({ estimate, saving }: { estimate: AdminEstimate; saving: Saving }) {
   const { replaces, status } = estimate
   if (!replaces) return null
   const isDraft = status === 'draft'
@@ -30,7 +27,9 @@ export function ReplacesNote({ estimate }: { estimate: AdminEstimate }) {
           View the sent estimate
         </ButtonLink>
         {replaces.hasPdf && <PdfLink id={replaces.id} />}
-        {isDraft && <DiscardButton estimate={estimate} replaces={replaces} />}
+        {isDraft && (
+          <DiscardButton agentName={estimate.report.agentName} replaces={replaces} saving={saving} />
+        )}
       </span>
     </div>
   )
@@ -49,28 +48,24 @@ const PdfLink = ({ id }: Pick<RelatedEstimate, 'id'>) => (
   </FileLink>
 )
 
-function DiscardButton({ estimate, replaces }: { estimate: AdminEstimate; replaces: RelatedEstimate }) {
+function DiscardButton({
+  agentName,
+  replaces,
+  saving,
+}: {
+  agentName: string
+  replaces: RelatedEstimate
+  saving: Saving
+}) {
   const [isAsking, setIsAsking] = useState(false)
-  const cache = useEstimateCache()
   const navigate = useNavigate()
-  const { mutate, isPending } = useCommand(discardRevision, { refreshes: [listAdminReports] })
-  const { id, version, report } = estimate
-  const discard = () =>
-    mutate(
-      { id, version },
-      {
-        onSuccess: (current) => {
-          cache(current, id)
-          showToast({ tone: 'good', title: 'Revision discarded' })
-          void navigate(paths.review(current.id))
-        },
-        onError: (error) => {
-          setIsAsking(false)
-          const description = messageOf(error, 'Failed to discard the revision')
-          showToast({ tone: 'danger', title: 'Error', description })
-        },
-      },
-    )
+  const discard = async () => {
+    const kept = await saving.discard()
+    setIsAsking(false)
+    if (!kept) return
+    showToast({ tone: 'good', title: 'Revision discarded' })
+    void navigate(paths.review(kept.id))
+  }
   return (
     <>
       <Button size="sm" variant="quiet" onClick={() => setIsAsking(true)}>
@@ -80,16 +75,16 @@ function DiscardButton({ estimate, replaces }: { estimate: AdminEstimate; replac
       <Confirm
         isOpen={isAsking}
         onClose={() => setIsAsking(false)}
-        onConfirm={discard}
+        onConfirm={() => void discard()}
         title="Discard this revision?"
         confirm="Discard revision"
         cancel="Keep it"
         variant="danger"
-        pending={isPending}
+        pending={saving.isDiscarding}
       >
         <p>
           Your changes will be deleted. The estimate of {replacedText(replaces)} stays the one that{' '}
-          {report.agentName} has.
+          {agentName} has.
         </p>
       </Confirm>
     </>

@@ -1,8 +1,30 @@
 import { expect, test } from 'vitest'
 import type { AdminEstimate } from '#domain/estimates/contract.ts'
-import { type DeskAction, reduceDesk, startDesk } from './desk-state.ts'
+import {
+  type DeskAction,
+  type DeskState,
+  isRefused,
+  NEW_LINE_ID,
+  reduceDesk,
+  startDesk,
+} from './desk-state.ts'
+import { type LineValues, valuesOf } from './line-form.ts'
 
-const line = (id: string, finding_ids: string[]) => ({ id, description: id, finding_ids })
+const line = (id: string, finding_ids: string[]) => ({
+  id,
+  type: 'work',
+  description: id,
+  scope: '',
+  location: null,
+  quantity: 1,
+  unit: 'each',
+  class: 'firm',
+  unit_price: '10.00',
+  unit_price_min: '10.00',
+  unit_price_max: '10.00',
+  price_basis: 'pricebook',
+  finding_ids,
+})
 
 const finding = (id: string, pages: number[]) => ({
   id,
@@ -12,6 +34,7 @@ const finding = (id: string, pages: number[]) => ({
 /** A save returns an equal estimate as new objects. */
 const loadEstimate = () =>
   ({
+    status: 'draft',
     contractorId: null,
     estimateData: { line_items: [line('a', ['f1']), line('b', ['f2']), line('c', [])] },
     findings: [finding('f1', [3, 7]), finding('f2', [5])],
@@ -32,8 +55,10 @@ test('the report shows the first evidence of the selected line, and nothing for 
 
 test('the evidence of a line is shown one after the other, wrapping around, also after a save', () => {
   const next: DeskAction = { type: 'showNextEvidence' }
-  const second = play(next)
-  expect(second).toMatchObject({ place: { page: 7 }, isReportOpen: true })
+  const first = play(next)
+  expect(first).toMatchObject({ place: { page: 3 }, isReportOpen: true })
+  const second = reduceDesk(first, next)
+  expect(second.place).toMatchObject({ page: 7 })
   expect(reduceDesk(second, next).place).toMatchObject({ page: 3 })
 
   const saved = reduceDesk(second, { type: 'saved', estimate: loadEstimate(), content: second.draft })
@@ -51,4 +76,57 @@ test('selecting the current place again scrolls back to it', () => {
   const place = { page: 9, boxes: [] }
   const once = play({ type: 'showPlace', place })
   expect(reduceDesk(once, { type: 'showPlace', place }).place).not.toBe(once.place)
+})
+
+test('the first evidence of the next line is shown first, too', () => {
+  const next: DeskAction = { type: 'showNextEvidence' }
+  expect(play(next, next, step, next).place).toMatchObject({ page: 5 })
+  expect(play(next, next, step, { type: 'step', by: -1 }, next).place).toMatchObject({ page: 3 })
+})
+
+const edit = (id: string): DeskAction => ({ type: 'startEditing', id })
+/** Types into the form of a line that costs $10.00. */
+const type = (values: Partial<LineValues>): DeskAction => ({
+  type: 'typing',
+  values: { ...valuesOf(loadEstimate().estimateData!.line_items[0]!), ...values },
+})
+const descriptionsIn = ({ draft }: DeskState) => draft.lines.map(({ description }) => description)
+
+test('what is typed joins the draft when it’s applied, and one undo takes it back', () => {
+  const typing = play(edit('a'), type({ description: 'New words' }))
+  expect([descriptionsIn(typing), typing.editing?.isTouched]).toEqual([['a', 'b', 'c'], true])
+  const applied = reduceDesk(typing, { type: 'applyEditing' })
+  expect([descriptionsIn(applied), applied.editing]).toEqual([['New words', 'b', 'c'], null])
+  expect(descriptionsIn(reduceDesk(applied, { type: 'undo' }))).toEqual(['a', 'b', 'c'])
+})
+
+test('opening another form applies the open one', () => {
+  const state = play(edit('a'), type({ description: 'New words' }), edit('b'))
+  expect([descriptionsIn(state), state.editing?.id]).toEqual([['New words', 'b', 'c'], 'b'])
+})
+
+test('a form with invalid values stays open, in sight, and changes nothing', () => {
+  const state = play(edit('a'), type({ unit_price: 'ten' }), { type: 'showTab', tab: 'mentions' }, edit('b'))
+  expect(state).toMatchObject({
+    tab: 'lines',
+    editing: { id: 'a', refusals: 1, values: { unit_price: 'ten' } },
+  })
+  expect([isRefused(state), state.draft.past]).toEqual([true, []])
+  const corrected = reduceDesk(state, type({ unit_price: '12' }))
+  expect(isRefused(corrected)).toBe(false)
+  expect(reduceDesk(corrected, edit('b')).draft.lines[0]?.unit_price).toBe('12.00')
+})
+
+test('a form that reads as before changes nothing: a price from the pricebook stays one', () => {
+  const state = play(edit('a'), type({ description: 'x' }), type({ quantity: '1' }), { type: 'applyEditing' })
+  expect([state.editing, state.draft.past]).toEqual([null, []])
+  expect(state.draft.lines[0]?.price_basis).toBe('pricebook')
+})
+
+test('the form of a new line adds it; of a line that is removed or sent, it closes', () => {
+  const added = play(edit(NEW_LINE_ID), type({ description: 'Added' }), { type: 'applyEditing' })
+  expect(descriptionsIn(added)).toEqual(['a', 'b', 'c', 'Added'])
+  expect(play(edit('a'), { type: 'remove', id: 'a' }).editing).toBeNull()
+  const sent = { ...loadEstimate(), status: 'sent' as const }
+  expect(play(edit('a'), { type: 'replace', estimate: sent }).editing).toBeNull()
 })

@@ -1,15 +1,31 @@
 import type { AdminEstimate } from '#domain/estimates/contract.ts'
-import { type Draft, type DraftAction, reduceDraft, startDraft } from './draft.ts'
+import { blankLine, type Draft, type DraftAction, reduceDraft, startDraft } from './draft.ts'
 import { findingsOf } from './draft-content.ts'
 import { evidenceOf, isSamePlace, type Place, placeOf } from './evidence.ts'
+import { hasSameValues, LineForm, type LineValues, valuesOf } from './line-form.ts'
+
+/** The tabs of the desk's right side. */
+export type DeskTab = 'lines' | 'removed' | 'mentions'
+
+/** The open form of a line. What is typed into it isn't part of the draft until it's applied. */
+export type Editing = {
+  /** The line, or `new` for the one being added. */
+  id: string
+  values: LineValues
+  isTouched: boolean
+  /** How often it couldn't be applied because its values aren't valid. */
+  refusals: number
+}
 
 /** Everything on the review desk that an action can change. */
 export type DeskState = {
   draft: Draft
-  /** The line whose form is open; `new` is the one being added. */
-  editingId: string | null
+  editing: Editing | null
+  tab: DeskTab
   /** What the report scrolls to. A new object scrolls again, even to the same place. */
   place: Place | null
+  /** Whether the selected line's evidence was asked for: `g` shows the first place first. */
+  hasShownEvidence: boolean
   /** Whether the report's drawer is open on a narrow screen, where the report has no pane of its own. */
   isReportOpen: boolean
 }
@@ -17,7 +33,11 @@ export type DeskState = {
 export type DeskAction =
   | DraftAction
   | { type: 'startEditing'; id: string }
+  | { type: 'typing'; values: LineValues }
+  /** Applies what was typed; with invalid values, the form stays open and says what's wrong. */
+  | { type: 'applyEditing' }
   | { type: 'stopEditing' }
+  | { type: 'showTab'; tab: DeskTab }
   | { type: 'showPlace'; place: Place }
   | { type: 'showNextEvidence' }
   | { type: 'closeReport' }
@@ -28,32 +48,95 @@ export const NEW_LINE_ID = 'new'
 
 export function startDesk(estimate: AdminEstimate, checked?: ReadonlySet<string>): DeskState {
   const draft = startDraft(estimate, checked)
-  return { draft, editingId: null, place: firstPlaceOf(draft), isReportOpen: false }
+  return {
+    draft,
+    editing: null,
+    tab: 'lines',
+    place: firstPlaceOf(draft),
+    hasShownEvidence: false,
+    isReportOpen: false,
+  }
 }
 
 export function reduceDesk(state: DeskState, action: DeskAction): DeskState {
   switch (action.type) {
     case 'startEditing':
-      return { ...state, editingId: action.id }
+      return startEditing(state, action.id)
+    case 'typing':
+      return state.editing ? { ...state, editing: typed(state, state.editing, action.values) } : state
+    case 'applyEditing':
+      return applyEditing(state)
     case 'stopEditing':
-      return { ...state, editingId: null }
+      return { ...state, editing: null }
+    case 'showTab':
+      return { ...state, tab: action.tab }
     case 'showPlace':
-      return { ...state, place: { ...action.place }, isReportOpen: true }
+      return { ...state, place: { ...action.place }, hasShownEvidence: true, isReportOpen: true }
     case 'showNextEvidence':
-      return { ...state, place: nextPlaceOf(state), isReportOpen: true }
+      return { ...state, place: nextPlaceOf(state), hasShownEvidence: true, isReportOpen: true }
     case 'closeReport':
       return { ...state, isReportOpen: false }
+    case 'applyBundle': {
+      const applied = applyEditing(state)
+      return applied.editing ? applied : withDraft(applied, reduceDraft(applied.draft, action))
+    }
     default:
       return withDraft(state, reduceDraft(state.draft, action))
   }
 }
 
-/** Selecting another line moves the report to that line's first evidence. */
+/** Opens a line's form. The one that's open is applied first; it stays open if it can't be. */
+function startEditing(state: DeskState, id: string): DeskState {
+  if (state.editing?.id === id) return state
+  const applied = applyEditing(state)
+  if (applied.editing) return applied
+  const values = initialValuesOf(applied, id)
+  return values
+    ? { ...applied, tab: 'lines', editing: { id, values, isTouched: false, refusals: 0 } }
+    : applied
+}
+
+/** A new line has a firm price unless staff choose otherwise. */
+function initialValuesOf({ draft }: DeskState, id: string): LineValues | null {
+  if (id === NEW_LINE_ID) return valuesOf({ ...blankLine(), class: 'firm' })
+  const line = draft.lines.find((each) => each.id === id)
+  return line ? valuesOf(line) : null
+}
+
+function typed(state: DeskState, editing: Editing, values: LineValues): Editing {
+  const initial = initialValuesOf(state, editing.id)
+  return { ...editing, values, isTouched: initial === null || !hasSameValues(values, initial) }
+}
+
+function applyEditing(state: DeskState): DeskState {
+  const { editing, draft } = state
+  if (!editing) return state
+  const closed = { ...state, editing: null }
+  if (!editing.isTouched) return closed
+  const { success, data: change } = LineForm.safeParse(editing.values)
+  if (!success) return { ...state, tab: 'lines', editing: { ...editing, refusals: editing.refusals + 1 } }
+  return withDraft(
+    closed,
+    editing.id === NEW_LINE_ID
+      ? reduceDraft(draft, { type: 'add', line: { ...blankLine(), ...change } })
+      : reduceDraft(draft, { type: 'edit', id: editing.id, change }),
+  )
+}
+
+/** Whether the open form was refused and still has values that aren't valid. */
+export const isRefused = ({ editing }: Pick<DeskState, 'editing'>) =>
+  editing !== null && editing.refusals > 0 && !LineForm.safeParse(editing.values).success
+
+/** Selecting another line moves the report to that line's first evidence. The form of a line that's gone closes. */
 const withDraft = (state: DeskState, draft: Draft): DeskState => ({
   ...state,
   draft,
-  place: draft.selectedId === state.draft.selectedId ? state.place : firstPlaceOf(draft),
+  editing: canEdit(draft, state.editing) ? state.editing : null,
+  ...(draft.selectedId !== state.draft.selectedId && { place: firstPlaceOf(draft), hasShownEvidence: false }),
 })
+
+const canEdit = ({ base, lines }: Draft, editing: Editing | null) =>
+  base.status === 'draft' && (editing?.id === NEW_LINE_ID || lines.some(({ id }) => id === editing?.id))
 
 const placesOf = (draft: Draft): Place[] => {
   const { lines, base, selectedId } = draft
@@ -64,9 +147,10 @@ const placesOf = (draft: Draft): Place[] => {
 
 const firstPlaceOf = (draft: Draft): Place | null => placesOf(draft)[0] ?? null
 
-/** The evidence after the one shown, wrapping around. */
-function nextPlaceOf({ draft, place }: DeskState): Place | null {
+/** The first evidence, then the one after the one shown, wrapping around. */
+function nextPlaceOf({ draft, place, hasShownEvidence }: DeskState): Place | null {
   const places = placesOf(draft)
-  const index = places.findIndex((candidate) => isSamePlace(candidate, place))
-  return places[(index + 1) % places.length] ?? place
+  const shown = hasShownEvidence ? places.findIndex((candidate) => isSamePlace(candidate, place)) : -1
+  const next = places[(shown + 1) % places.length]
+  return next ? { ...next } : place
 }

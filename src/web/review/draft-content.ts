@@ -1,16 +1,24 @@
 import type { Decision, Finding, RemovalReason } from '#domain/analysis/contract.ts'
 import type { AdminEstimate, LineEdit } from '#domain/estimates/contract.ts'
-import type { Content, Draft } from './draft.ts'
+import type { Content, Draft, Moment } from './draft.ts'
 
 export const linesOf = (estimate: AdminEstimate): readonly LineEdit[] =>
   estimate.estimateData?.line_items ?? []
 
 /** The draft with a change that can be undone. */
 export const changed = (draft: Draft, change: Partial<Content>): Draft => {
-  const { lines, decisions, decided, contractorId } = draft
-  const past = [...draft.past, { lines, decisions, decided, contractorId }]
-  return { ...draft, unexplained: [], ...change, past }
+  return { ...draft, unexplained: [], ...change, past: [...draft.past, momentOf(draft)] }
 }
+
+/** What undo restores. */
+export const momentOf = ({
+  lines,
+  decisions,
+  decided,
+  contractorId,
+  checked,
+  selectedId,
+}: Draft): Moment => ({ lines, decisions, decided, contractorId, checked, selectedId })
 
 /** Every finding that a line can cover, as it is decided now. */
 export function findingsOf({ base, decided }: Pick<Draft, 'base' | 'decided'>): Finding[] {
@@ -51,11 +59,28 @@ export const reasonFor = (decisions: readonly Decision[], findingId: string): Re
 export const isAddedBy = (decision: Decision, { evidence: [main] }: Finding) =>
   decision.type === 'added' && decision.page === main?.page && decision.quote === main.quote
 
+/** The lines of earlier moments and of the saved version, the latest first, with the prices of the chosen contractor. */
+const earlierLines = ({ base, past, contractorId }: Draft): readonly (readonly LineEdit[])[] =>
+  [...past.toReversed(), { lines: linesOf(base), contractorId: base.contractorId }]
+    .filter((each) => each.contractorId === contractorId)
+    .map((each) => each.lines)
+
 /** The line that a removed finding last had; undefined if it never had one, or the line is back with other findings. */
-export function lastLineOf({ base, lines, past }: Draft, { id }: Finding): LineEdit | undefined {
-  const earlier = [...past.toReversed().map((content) => content.lines), linesOf(base)]
-  const last = earlier.flatMap((each) =>
+export function lastLineOf(draft: Draft, { id }: Finding): LineEdit | undefined {
+  const last = earlierLines(draft).flatMap((each) =>
     each.filter(({ type, finding_ids }) => type === 'work' && finding_ids.includes(id)),
   )[0]
-  return last && !lines.some((line) => line.id === last.id) ? last : undefined
+  return last && !draft.lines.some((line) => line.id === last.id) ? last : undefined
+}
+
+/** Charges, and lines that staff added, which were removed in this review or an earlier one. */
+export function removedLines(draft: Draft): LineEdit[] {
+  const { base, contractorId, lines } = draft
+  const taken = new Set(lines.map(({ id }) => id))
+  const saved = base.contractorId === contractorId ? base.removedLines : []
+  return [...earlierLines(draft).flat(), ...saved].filter(({ id, type, finding_ids }) => {
+    if (taken.has(id) || (type === 'work' && finding_ids.length > 0)) return false
+    taken.add(id)
+    return true
+  })
 }

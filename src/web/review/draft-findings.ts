@@ -6,13 +6,15 @@ import { changed, findingsOf, isAddedBy, openPossible } from './draft-content.ts
 
 type FindingAction = Extract<
   DraftAction,
-  { type: 'restore' | 'join' | 'reclassify' | 'addMention' | 'leaveOut' | 'explain' }
+  { type: 'restore' | 'restoreLine' | 'join' | 'reclassify' | 'addMention' | 'leaveOut' | 'explain' }
 >
 
 export function reduceFindings(draft: Draft, action: FindingAction): Draft {
   switch (action.type) {
     case 'restore':
       return added(draft, { lines: [action.line], decisions: unexplain(draft, [action.finding.id]) })
+    case 'restoreLine':
+      return { ...added(draft, { lines: [action.line] }), selectedId: action.line.id }
     case 'join':
       return join(draft, action.priced)
     case 'reclassify':

@@ -4,7 +4,7 @@ import type { AdminEstimate, LineItem } from '#domain/estimates/contract.ts'
 import { totalsOf } from '#domain/estimates/rules.ts'
 import { UserId } from '#kernel/actor.ts'
 import { type DraftAction, isDirty, openBundles, reduceDraft, startDraft } from './draft.ts'
-import { findingsOf, findingsWithoutLine, lastLineOf, openPossible } from './draft-content.ts'
+import { findingsOf, findingsWithoutLine, lastLineOf, openPossible, removedLines } from './draft-content.ts'
 
 const line = (id: string, unitPrice: string, finding_ids: string[] = []): LineItem => ({
   id,
@@ -56,6 +56,7 @@ const estimate = {
   setAside: [finding('s1')],
   decisions: [],
   withdrawnPrecedents: [],
+  removedLines: [],
   bundles: [{ title: 'Panel', keeps: 'b', absorbs: ['a'], reason: '' }],
 } as unknown as AdminEstimate
 
@@ -80,6 +81,55 @@ test('checking a line selects the next unchecked one, wrapping around', () => {
     selectedId: 'b',
     checked: new Set(['c']),
   })
+})
+
+test('undo takes back checks and other changes in their order, and selects what they were about', () => {
+  const draft = play(
+    { type: 'toggleChecked', id: 'a' },
+    { type: 'edit', id: 'b', change: { description: 'Changed' } },
+    { type: 'toggleChecked', id: 'b' },
+  )
+  const one = reduceDraft(draft, { type: 'undo' })
+  expect([[...one.checked], one.selectedId]).toEqual([['a'], 'b'])
+  const two = reduceDraft(one, { type: 'undo' })
+  expect([two.lines[1]?.description, [...two.checked]]).toEqual(['Work b', ['a']])
+  const three = reduceDraft(two, { type: 'undo' })
+  expect([[...three.checked], three.selectedId, three.past]).toEqual([[], 'a', []])
+})
+
+test('undo also takes back a change that has been saved, and that is a change to save', () => {
+  const other = UserId.parse('018f5a5e-0000-4000-8000-000000000009')
+  const changed = play({ type: 'setContractor', id: other })
+  const saved = reduceDraft(changed, {
+    type: 'saved',
+    estimate: { ...estimate, contractorId: other, version: 2 },
+    content: changed,
+  })
+  expect(isDirty(saved)).toBe(false)
+  const undone = reduceDraft(saved, { type: 'undo' })
+  expect([undone.contractorId, isDirty(undone)]).toEqual([null, true])
+})
+
+test('a removed charge or staff line can be restored, here or from an earlier review', () => {
+  const call = { ...line('service_call', '95.00'), type: 'service_call' as const }
+  const loaded = startDraft({ ...estimate, removedLines: [call] })
+  const removed = reduceDraft(loaded, { type: 'remove', id: 'c' })
+  expect(removedLines(removed)).toEqual([line('c', '30.00'), call])
+  const restored = reduceDraft(removed, { type: 'restoreLine', line: call })
+  expect(restored.lines.at(-1)).toEqual(call)
+  expect(restored.selectedId).toBe('service_call')
+  expect(removedLines(restored).map(({ id }) => id)).toEqual(['c'])
+})
+
+test('a removed line is not restored with the prices of another contractor', () => {
+  const other = UserId.parse('018f5a5e-0000-4000-8000-000000000009')
+  const draft = play(
+    { type: 'remove', id: 'c' },
+    { type: 'remove', id: 'a' },
+    { type: 'setContractor', id: other },
+  )
+  expect(removedLines(draft)).toEqual([])
+  expect(lastLineOf(draft, estimate.findings[0]!)).toBeUndefined()
 })
 
 test('stepping stops at both ends', () => {

@@ -4,7 +4,7 @@ import type { AdminEstimate, Bundle, LineEdit, PriceSuggestion } from '#domain/e
 import { applyBundle, pricesOf, UNPRICED } from '#domain/estimates/rules.ts'
 import type { UserId } from '#kernel/actor.ts'
 import { centsOf } from '#kernel/money.ts'
-import { changed, coveredBy, linesOf, openPossible } from './draft-content.ts'
+import { changed, coveredBy, linesOf, momentOf, openPossible } from './draft-content.ts'
 import { reduceFindings } from './draft-findings.ts'
 
 /** An estimate being reviewed: the server's latest version, and the unsaved changes on top of it. */
@@ -23,11 +23,13 @@ export type Draft = {
   /** The findings of the line that was just removed, to ask why. */
   unexplained: readonly string[]
   /** Undo history, latest last. */
-  past: readonly Content[]
+  past: readonly Moment[]
 }
 
-/** What a change changes, and undo restores. */
+/** What a change changes and the server saves. */
 export type Content = Pick<Draft, 'lines' | 'decisions' | 'decided' | 'contractorId'>
+/** What undo restores. */
+export type Moment = Content & Pick<Draft, 'checked' | 'selectedId'>
 
 export type DraftAction =
   | { type: 'select'; id: string | null }
@@ -37,6 +39,8 @@ export type DraftAction =
   | { type: 'remove'; id: string }
   | { type: 'add'; line: LineEdit }
   | { type: 'restore'; finding: Finding; line: LineEdit }
+  /** Brings back a charge or another line without a finding. */
+  | { type: 'restoreLine'; line: LineEdit }
   /** Adds a finding that has no line: a possible one, or one that was set aside or never had any. */
   | { type: 'join'; priced: PricedFinding }
   | { type: 'reclassify'; priced: PricedFinding }
@@ -91,6 +95,7 @@ export function reduceDraft(draft: Draft, action: DraftAction): Draft {
     case 'add':
       return { ...changed(draft, { lines: [...draft.lines, action.line] }), selectedId: action.line.id }
     case 'restore':
+    case 'restoreLine':
     case 'join':
     case 'reclassify':
     case 'addMention':
@@ -144,11 +149,12 @@ function neighbourOf(draft: Draft, by: 1 | -1): string | null {
 /** Checks a line and selects the next unchecked one, wrapping around; an already checked line is unchecked and selected. */
 function toggleChecked(draft: Draft, id: string): Draft {
   const checked = new Set(draft.checked)
-  if (checked.delete(id)) return { ...draft, checked, selectedId: id }
+  const past = [...draft.past, momentOf(draft)]
+  if (checked.delete(id)) return { ...draft, checked, past, selectedId: id }
   checked.add(id)
   const at = draft.lines.findIndex((line) => line.id === id)
   const following = [...draft.lines.slice(at + 1), ...draft.lines.slice(0, at)]
-  return { ...draft, checked, selectedId: following.find((line) => !checked.has(line.id))?.id ?? id }
+  return { ...draft, checked, past, selectedId: following.find((line) => !checked.has(line.id))?.id ?? id }
 }
 
 function remove(draft: Draft, id: string): Draft {
@@ -162,16 +168,17 @@ function remove(draft: Draft, id: string): Draft {
   return { ...changed(draft, { lines }), selectedId, unexplained }
 }
 
+/** Brings back the moment before the last change, also after it was saved, and selects what it was about. */
 function undo(draft: Draft): Draft {
-  const content = draft.past.at(-1)
-  if (!content) return draft
-  const restored = content.lines.find(({ id }) => !draft.lines.some((line) => line.id === id))
+  const moment = draft.past.at(-1)
+  if (!moment) return draft
+  const restored = moment.lines.find(({ id }) => !draft.lines.some((line) => line.id === id))
   return {
     ...draft,
-    ...content,
+    ...moment,
     unexplained: [],
     past: draft.past.slice(0, -1),
-    selectedId: restored?.id ?? draft.selectedId,
+    selectedId: restored?.id ?? moment.selectedId,
   }
 }
 

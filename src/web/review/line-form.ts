@@ -87,8 +87,14 @@ function rangePrices({ unit_price, unit_price_min, unit_price_max }: PriceInput,
   return price ? { ...prices, unit_price: price } : prices
 }
 
+export type LineValues = z.input<typeof LineForm>
+
+/** Whether two forms read the same; a quantity is a number until it's typed. */
+export const hasSameValues = (a: LineValues, b: LineValues) =>
+  (Object.keys(b) as (keyof LineValues)[]).every((key) => String(a[key] ?? '') === String(b[key] ?? ''))
+
 /** The form's initial values. */
-export const valuesOf = (line: LineEdit): z.input<typeof LineForm> => ({
+export const valuesOf = (line: LineEdit): LineValues => ({
   description: line.description,
   scope: line.scope,
   location: line.location ?? '',

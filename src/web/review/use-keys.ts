@@ -34,7 +34,7 @@ export function useKeys(options: KeyOptions) {
     const { draft, saving } = options
     if (isSave(event)) {
       event.preventDefault()
-      if (saving.isDirty && !isReadOnly(draft)) void saving.save()
+      if (!isReadOnly(draft)) void saving.save()
       return
     }
     if (event.ctrlKey || event.metaKey || event.altKey || isInFieldOrDialog(event.target)) return

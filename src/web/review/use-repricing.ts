@@ -2,23 +2,37 @@ import { useState } from 'react'
 import { repriceLines } from '#domain/desk/contract.ts'
 import type { UserId } from '#kernel/actor.ts'
 import { useCommand } from '#web/api/query.ts'
-import type { DeskDispatch } from './desk-state.ts'
+import type { DeskDispatch, DeskState } from './desk-state.ts'
 import type { Draft } from './draft.ts'
 
 export type Repricing = ReturnType<typeof useRepricing>
 
 /**
  * Takes the lines' prices from a contractor's pricebook as it is now, for another contractor or after the book changed.
- * Shows what would change first; applying it can be undone until the draft is saved.
+ * Shows what would change first. Applying it can be undone, also after it was saved.
  */
-export function useRepricing({ base, lines, decisions, contractorId }: Draft, dispatch: DeskDispatch) {
+export function useRepricing({
+  draft: { contractorId },
+  current,
+  dispatch,
+  applyEditing,
+}: {
+  draft: Draft
+  current: () => DeskState
+  dispatch: DeskDispatch
+  /** Applies the open form; false if it can't be. */
+  applyEditing: () => boolean
+}) {
   const [target, setTarget] = useState<{ contractorId: UserId | null } | null>(null)
   const { mutate, reset, data, error } = useCommand(repriceLines)
 
-  const load = (id: UserId | null) =>
+  const load = (id: UserId | null) => {
+    const { base, lines, decisions } = current().draft
     mutate({ id: base.id, contractorId: id, line_items: [...lines], decisions: [...decisions] })
+  }
   const start = (id: UserId | null) => {
-    if (lines.length === 0) return dispatch({ type: 'setContractor', id })
+    if (!applyEditing()) return
+    if (current().draft.lines.length === 0) return dispatch({ type: 'setContractor', id })
     setTarget({ contractorId: id })
     load(id)
   }

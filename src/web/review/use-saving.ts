@@ -1,62 +1,44 @@
-import { useMemo, useState } from 'react'
-import {
-  type AdminEstimate,
-  getAdminEstimate,
-  saveEstimate,
-  sendEstimate,
-} from '#domain/estimates/contract.ts'
+import { discardRevision } from '#domain/desk/contract.ts'
+import { type AdminEstimate, sendEstimate } from '#domain/estimates/contract.ts'
 import { listAdminReports } from '#domain/intake/contract.ts'
 import { listPrecedentCompanies, listPrecedents } from '#domain/precedents/contract.ts'
-import { ApiError, call, messageOf } from '#web/api/call.ts'
 import { useCommand } from '#web/api/query.ts'
 import { showToast } from '#web/ui/toast.ts'
-import type { DeskDispatch } from './desk-state.ts'
-import { type Draft, isDirty } from './draft.ts'
+import { type DeskDispatch, type DeskState, isRefused } from './desk-state.ts'
+import { isDirty } from './draft.ts'
+import { useAutosave } from './use-autosave.ts'
+import { type Failure, useDraftSaving } from './use-draft-saving.ts'
 import { useEstimateCache } from './use-estimate-cache.ts'
 
 const CHANGED_BY_SENDING = [listAdminReports, listPrecedents, listPrecedentCompanies]
 
 export type Saving = ReturnType<typeof useSaving>
 
-/** Saves and sends the draft. If someone else saved first, local changes stay and `conflict` is their version. */
-export function useSaving(draft: Draft, dispatch: DeskDispatch) {
+type Options = { state: DeskState; current: () => DeskState; dispatch: DeskDispatch }
+
+/** Saves the draft by itself and on demand, sends it, and discards it if it's a revision. */
+export function useSaving({ state, current, dispatch }: Options) {
   const cache = useEstimateCache()
-  const saving = useCommand(saveEstimate)
   const sending = useCommand(sendEstimate, { refreshes: CHANGED_BY_SENDING })
-  const [conflict, setConflict] = useState<AdminEstimate | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
-  const hasChanges = useMemo(() => isDirty(draft), [draft])
+  const discarding = useCommand(discardRevision, { refreshes: [listAdminReports] })
+  const { saveDraft, fail, failure, conflict, setConflict, isSaving } = useDraftSaving(current, dispatch)
+  const { draft, editing } = state
   const { id } = draft.base
+  const hasChanges = isDirty(draft)
+  const isBusy = isSaving || sending.isPending || discarding.isPending
+  const canAutosave = hasChanges && !conflict && !isBusy
+  useAutosave({ draft, failure, canAutosave, save: () => void saveDraft(true) })
 
-  const handleError = async (error: unknown, fallback: string) => {
-    if (error instanceof ApiError && error.problem?.code === 'conflict') {
-      const latest = await call(getAdminEstimate, { id })
-      if (latest.version !== draft.base.version) return setConflict(latest)
-    }
-    const message = messageOf(error, fallback)
-    setProblem(message)
-    showToast({ tone: 'danger', title: 'Error', description: message })
+  /** Applies the open form. False if its values aren't valid; the form then says what's wrong. */
+  const applyEditing = () => {
+    dispatch({ type: 'applyEditing' })
+    return current().editing === null
   }
 
-  /** Returns the saved estimate, or null if it couldn't be saved and the user has seen the error. */
-  const save = async (version = draft.base.version): Promise<AdminEstimate | null> => {
-    setProblem(null)
-    const { lines, decisions, contractorId } = draft
-    const content = { contractorId, line_items: [...lines], decisions: [...decisions] }
-    try {
-      const saved = await saving.mutateAsync({ id, version, ...content })
-      setConflict(null)
-      dispatch({ type: 'saved', estimate: saved, content: draft })
-      cache(saved)
-      return saved
-    } catch (error) {
-      await handleError(error, 'Failed to save the estimate')
-      return null
-    }
-  }
+  const save = async () => (applyEditing() ? await saveDraft(false) : null)
 
   const send = async () => {
-    const saved = hasChanges ? await save() : draft.base
+    const saved = await save()
     if (!saved) return
     try {
       const sent = await sending.mutateAsync({ id, version: saved.version })
@@ -68,28 +50,69 @@ export function useSaving(draft: Draft, dispatch: DeskDispatch) {
         description: 'The PDF is on its way to the agent and the contractor.',
       })
     } catch (error) {
-      await handleError(error, 'Failed to send the estimate')
+      await fail(error, { of: 'sending', fallback: 'Failed to send the estimate', isQuiet: false })
+    }
+  }
+
+  /** Discards the revision; its last changes are in the audit trail. Returns the estimate that is current again. */
+  const discard = async (): Promise<AdminEstimate | null> => {
+    dispatch({ type: 'stopEditing' })
+    const saved = await saveDraft(true)
+    if (!saved) return null
+    try {
+      const kept = await discarding.mutateAsync({ id, version: saved.version })
+      cache(kept, id)
+      return kept
+    } catch (error) {
+      await fail(error, { of: 'sending', fallback: 'Failed to discard the revision', isQuiet: false })
+      return null
     }
   }
 
   return {
     save,
     send,
-    isDirty: hasChanges,
-    isSaving: saving.isPending,
+    discard,
+    applyEditing,
+    /** Before leaving: saves the draft. False if something stays unsaved, such as text in an open form. */
+    saveBeforeLeaving: async () => !current().editing?.isTouched && (await saveDraft(true)) !== null,
+    isUnsaved: hasChanges || (editing?.isTouched ?? false),
+    isSaving,
     isSending: sending.isPending,
-    problem,
+    isDiscarding: discarding.isPending,
+    problem: isRefused(state) ? REFUSED : problemOf(failure, hasChanges),
     conflict,
-    discardMine: () => {
-      if (!conflict) return
-      dispatch({ type: 'replace', estimate: conflict })
-      cache(conflict)
-      setConflict(null)
-    },
-    overwriteTheirs: async () => {
-      if (!conflict) return
-      dispatch({ type: 'rebase', estimate: conflict })
-      await save(conflict.version)
-    },
+    ...resolutionsOf(conflict, {
+      discardMine: (theirs) => {
+        dispatch({ type: 'replace', estimate: theirs })
+        cache(theirs)
+        setConflict(null)
+      },
+      overwriteTheirs: (theirs) => {
+        dispatch({ type: 'rebase', estimate: theirs })
+        void saveDraft(false)
+      },
+    }),
   }
+}
+
+type Resolve = (theirs: AdminEstimate) => void
+
+const resolutionsOf = (
+  conflict: AdminEstimate | null,
+  { discardMine, overwriteTheirs }: { discardMine: Resolve; overwriteTheirs: Resolve },
+) => ({
+  discardMine: () => conflict && discardMine(conflict),
+  overwriteTheirs: () => conflict && overwriteTheirs(conflict),
+})
+
+const REFUSED =
+  'Nothing was saved yet: the line you’re editing isn’t complete. Correct it, or cancel the edit.'
+
+function problemOf(failure: Failure | null, hasChanges: boolean) {
+  if (!failure || (failure.of === 'saving' && !hasChanges)) return null
+  const { message, isTemporary, of } = failure
+  return of === 'saving' && isTemporary
+    ? `Your changes aren’t saved yet. ${message} We’ll keep trying.`
+    : message
 }

@@ -1,0 +1,19 @@
+import { useCallback, useRef, useState } from 'react'
+import type { AdminEstimate } from '#domain/estimates/contract.ts'
+import { loadChecked } from './checked-lines.ts'
+import { type DeskAction, type DeskState, reduceDesk, startDesk } from './desk-state.ts'
+
+/**
+ * The desk's state. `current` is the state after every action so far, before React has rendered it: saving right after applying
+ * the open form needs what was just applied.
+ */
+export function useDesk(estimate: AdminEstimate) {
+  const [state, setState] = useState<DeskState>(() => startDesk(estimate, loadChecked(estimate.id)))
+  const latest = useRef(state)
+  const dispatch = useCallback((action: DeskAction) => {
+    latest.current = reduceDesk(latest.current, action)
+    setState(latest.current)
+  }, [])
+  const current = useCallback(() => latest.current, [])
+  return { state, dispatch, current }
+}
