@@ -129,6 +129,8 @@ export const bundleRules = z
   .array(
     z.strictObject({
       title: z.string(),
+      /** What the lines have to share: nothing beyond the house, one panel, or a room. */
+      within: z.enum(['house', 'panel', 'room']),
       keeps: z.array(PricedLine),
       /** Kinds whose lines the job makes unnecessary; `kind.more` is only the line for further ones. */
       absorbs: z.array(PricedLine),

@@ -42,11 +42,41 @@ test('a recalled, full and double-tapped panel is suggested as one replacement',
   expect(bundlesOf(line_items)).toEqual([])
 })
 
-test('receptacles that one GFCI may protect are suggested as a bundle', () => {
-  const lines = [line('exterior_receptacle_unprotected'), line('missing_gfci'), line('missing_gfci.more')]
+test('receptacles in the rooms of a GFCI that may protect them are suggested as a bundle', () => {
+  const lines = [
+    line('exterior_receptacle_unprotected', '100.00', { location: 'Kitchen' }),
+    line('missing_gfci', '100.00', { location: 'Kitchen; Garage (2)' }),
+    line('missing_gfci.more', '100.00', { location: 'Garage' }),
+  ]
 
   expect(bundlesOf(lines)).toMatchObject([
     { keeps: 'missing_gfci', absorbs: ['missing_gfci.more', 'exterior_receptacle_unprotected'] },
+  ])
+})
+
+test.each([
+  ['missing_gfci', 'Kitchen', 'open_ground', 'Bedroom'],
+  ['missing_gfci', 'Kitchen', 'open_ground', 'Kitchen; Bedroom'],
+  ['missing_gfci', null, 'open_ground', null],
+  ['missing_smoke_alarm', 'Hallway', 'missing_co_alarm', 'Basement'],
+  ['missing_afci', 'Bedroom', 'afci_not_tripping', 'Living room'],
+  ['recalled_panel_brand', 'Main panel', 'double_tapped_breaker', 'Garage subpanel'],
+])('%s (%s) and %s (%s) are not one job', (keeps, at, absorbed, elsewhere) => {
+  const lines = [line(keeps, '100.00', { location: at }), line(absorbed, '100.00', { location: elsewhere })]
+  expect(bundlesOf(lines)).toEqual([])
+})
+
+test('the alarms of one room and the defects of one panel are one job', () => {
+  const at = (id: string, location: string | null) => line(id, '100.00', { location })
+  const lines = [
+    at('missing_smoke_alarm', 'Hallway (2)'),
+    at('missing_co_alarm', 'hallway'),
+    at('full_panel', 'Basement'),
+    at('double_tapped_breaker', null),
+  ]
+  expect(bundlesOf(lines).map(({ keeps, absorbs }) => [keeps, ...absorbs])).toEqual([
+    ['full_panel', 'double_tapped_breaker'],
+    ['missing_smoke_alarm', 'missing_co_alarm'],
   ])
 })
 

@@ -21,6 +21,18 @@ export function placesOf(findings: readonly Finding[]): string | null {
   return text().slice(0, MAX_LENGTH).trim()
 }
 
+/** The places that `placesOf` put into a location, in lower case and without their quantities. */
+export const placeNamesIn = (location: string | null): string[] =>
+  (location ?? '')
+    .split(';')
+    .map((place) =>
+      place
+        .replace(/\(\d+\)\s*$/, '')
+        .trim()
+        .toLowerCase(),
+    )
+    .filter((place) => place !== '')
+
 /** How many units of work the findings take. For units priced as a whole, one per place. */
 export function quantityOf(findings: readonly Finding[], unit: string): number {
   if (!PRICED_AS_A_WHOLE.has(unit)) return findings.reduce((sum, { quantity }) => sum + quantity, 0)

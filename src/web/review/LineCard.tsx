@@ -1,8 +1,9 @@
-import { Check, Circle } from 'lucide-react'
+import { Check, Circle, Layers } from 'lucide-react'
 import { memo, type ReactNode, useEffect, useRef } from 'react'
 import type { LineEdit } from '#domain/estimates/contract.ts'
 import { lineTotalOf } from '#domain/estimates/rules.ts'
 import { DomainError } from '#kernel/errors.ts'
+import { Badge } from '#web/ui/Badge.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { dollarRangeText, dollarText } from '#web/ui/format.ts'
 import { ClassBadge } from './ClassBadge.tsx'
@@ -13,12 +14,15 @@ export function LineCard({
   line,
   isSelected,
   isChecked,
+  isOffered,
   dispatch,
   children,
 }: {
   line: LineEdit
   isSelected: boolean
   isChecked: boolean
+  /** Whether there's an offer to combine it with another line. */
+  isOffered: boolean
   dispatch: DeskDispatch
   children: ReactNode
 }) {
@@ -41,7 +45,13 @@ export function LineCard({
           : 'hover:bg-hover',
       )}
     >
-      <LineSummary line={line} isSelected={isSelected} isChecked={isChecked} dispatch={dispatch} />
+      <LineSummary
+        line={line}
+        isSelected={isSelected}
+        isChecked={isChecked}
+        isOffered={isOffered}
+        dispatch={dispatch}
+      />
       {children}
     </li>
   )
@@ -52,11 +62,13 @@ const LineSummary = memo(function LineSummary({
   line,
   isSelected,
   isChecked,
+  isOffered,
   dispatch,
 }: {
   line: LineEdit
   isSelected: boolean
   isChecked: boolean
+  isOffered: boolean
   dispatch: DeskDispatch
 }) {
   return (
@@ -71,6 +83,11 @@ const LineSummary = memo(function LineSummary({
         <span className="block wrap-anywhere font-medium">{line.description || 'No description'}</span>
         <span className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted">
           <ClassBadge line={line} />
+          {isOffered && (
+            <Badge tone="accent" icon={Layers}>
+              Can be combined
+            </Badge>
+          )}
           {line.location && <span className="wrap-anywhere">{line.location}</span>}
         </span>
       </span>

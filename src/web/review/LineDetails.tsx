@@ -1,4 +1,5 @@
 import { Check, FileSearch, Pencil, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { LineEdit, PriceSuggestion } from '#domain/estimates/contract.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { dollarRangeText, perUnit } from '#web/ui/format.ts'
@@ -14,6 +15,7 @@ export function LineDetails({
   isReadOnly,
   evidence,
   suggestions,
+  offers,
   place,
   withdrawn,
   deciding,
@@ -24,6 +26,8 @@ export function LineDetails({
   isReadOnly: boolean
   evidence: readonly LineEvidence[]
   suggestions: readonly PriceSuggestion[]
+  /** Offers to combine the line with others. */
+  offers: ReactNode
   place: Place | null
   withdrawn: readonly string[]
   deciding: Deciding
@@ -45,6 +49,7 @@ export function LineDetails({
       )}
       {!isReadOnly && (
         <>
+          {offers}
           <Suggestions line={line} suggestions={suggestions} dispatch={dispatch} />
           <Actions
             lineId={line.id}

@@ -1,9 +1,10 @@
 import { FileText, Plus, Undo2 } from 'lucide-react'
+import type { LineEdit } from '#domain/estimates/contract.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { BundleOffers } from './BundleOffers.tsx'
 import { type DeskDispatch, type DeskState, type Editing, NEW_LINE_ID } from './desk-state.ts'
-import { isReadOnly } from './draft.ts'
+import { isReadOnly, openBundles } from './draft.ts'
 import { findingsOf } from './draft-content.ts'
 import { evidenceOf } from './evidence.ts'
 import { LineCard } from './LineCard.tsx'
@@ -29,7 +30,7 @@ export function LineList({ state, deciding, dispatch }: ListProps) {
     )
   return (
     <div className="pb-6">
-      {isLocked ? <SentNotice estimate={base} /> : <BundleOffers draft={state.draft} dispatch={dispatch} />}
+      {isLocked && <SentNotice estimate={base} />}
       {lines.length === 0 && (
         <EmptyState icon={FileText} title="No lines">
           Restore a finding from “Removed” or add a line.
@@ -47,47 +48,62 @@ export function LineList({ state, deciding, dispatch }: ListProps) {
   )
 }
 
-const Lines = ({
+function Lines({
   state: { draft, editing, place },
   deciding,
   isLocked,
   dispatch,
-}: ListProps & { isLocked: boolean }) => (
-  <ol className="divide-y divide-line border-b border-line empty:border-0">
-    {draft.lines.map((line) => {
-      const isSelected = draft.selectedId === line.id
-      const isChecked = draft.checked.has(line.id)
-      return (
-        <LineCard key={line.id} line={line} isSelected={isSelected} isChecked={isChecked} dispatch={dispatch}>
-          {editing?.id === line.id ? (
-            <div className="px-5 pb-5 sm:px-6">
-              <LineEditor
-                editing={editing}
-                label={line.description || 'No description'}
-                submit="Apply"
-                dispatch={dispatch}
-              />
-            </div>
-          ) : (
-            isSelected && (
-              <LineDetails
-                line={line}
-                isChecked={isChecked}
-                isReadOnly={isLocked}
-                evidence={evidenceOf(line, findingsOf(draft))}
-                suggestions={draft.base.suggestions}
-                place={place}
-                withdrawn={draft.base.withdrawnPrecedents}
-                deciding={deciding}
-                dispatch={dispatch}
-              />
-            )
-          )}
-        </LineCard>
-      )
-    })}
-  </ol>
-)
+}: ListProps & { isLocked: boolean }) {
+  const bundles = openBundles(draft)
+  const isOffered = ({ id }: LineEdit) =>
+    bundles.some(({ keeps, absorbs }) => keeps === id || absorbs.includes(id))
+  return (
+    <ol className="divide-y divide-line border-b border-line empty:border-0">
+      {draft.lines.map((line) => {
+        const isSelected = draft.selectedId === line.id
+        const isChecked = draft.checked.has(line.id)
+        return (
+          <LineCard
+            key={line.id}
+            line={line}
+            isSelected={isSelected}
+            isChecked={isChecked}
+            isOffered={isOffered(line)}
+            dispatch={dispatch}
+          >
+            {editing?.id === line.id ? (
+              <div className="px-5 pb-5 sm:px-6">
+                <LineEditor
+                  editing={editing}
+                  label={line.description || 'No description'}
+                  submit="Apply"
+                  dispatch={dispatch}
+                />
+              </div>
+            ) : (
+              isSelected && (
+                <LineDetails
+                  line={line}
+                  isChecked={isChecked}
+                  isReadOnly={isLocked}
+                  evidence={evidenceOf(line, findingsOf(draft))}
+                  suggestions={draft.base.suggestions}
+                  offers={
+                    <BundleOffers line={line} lines={draft.lines} bundles={bundles} dispatch={dispatch} />
+                  }
+                  place={place}
+                  withdrawn={draft.base.withdrawnPrecedents}
+                  deciding={deciding}
+                  dispatch={dispatch}
+                />
+              )
+            )}
+          </LineCard>
+        )
+      })}
+    </ol>
+  )
+}
 
 const AddLine = ({ canUndo, dispatch }: { canUndo: boolean; dispatch: DeskDispatch }) => (
   <div className="flex flex-wrap items-center gap-2 px-5 pt-4 sm:px-6">

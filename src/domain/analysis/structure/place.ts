@@ -38,8 +38,11 @@ const LIST_OF_ROOMS = new RegExp(
   'gi',
 )
 
-/** How many rooms a text lists ('garage and exterior' → 2); 0 if none. */
+const BOTH_ROOMS = new RegExp(`\\b(?:both|two)(?: of)?(?: the)? (?:${ROOMS}|hallway)s\\b`, 'i')
+
+/** How many rooms a text lists ('garage and exterior', 'both hallways' → 2); 0 if none. */
 export function roomsListedIn(text: string): number {
+  if (BOTH_ROOMS.test(text)) return 2
   const lists = text.match(LIST_OF_ROOMS) ?? []
   const rooms = lists.join(', ').match(new RegExp(ROOMS, 'gi')) ?? []
   return new Set(rooms.map((room) => room.toLowerCase())).size

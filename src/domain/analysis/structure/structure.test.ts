@@ -272,6 +272,8 @@ describe('what is no finding', () => {
 test.each([
   ['Three receptacles in the garage have an open ground.', 3, true],
   ['Receptacles in the garage and the basement have an open ground.', 2, true],
+  ['The receptacles in both hallways have an open ground.', 2, true],
+  ['Receptacles in two of the bedrooms have an open ground.', 2, true],
   ['Two of the 20 amp breakers are double tapped.', 2, true],
   ['A three-prong receptacle in the den has an open ground.', 1, false],
   ['Receptacles on a 240 volt circuit have an open ground.', 1, false],
