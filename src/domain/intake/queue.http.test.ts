@@ -28,6 +28,7 @@ async function store(agent: Person, { ageMs, status = 'completed', address, zipC
     analysisStatus: status,
     createdAt: at,
     ...(status === 'processed' && { processedAt: at }),
+    ...(status === 'returned' && { returnReason: 'Pages are missing.' }),
   })
   return id as string
 }
