@@ -35,15 +35,18 @@ test('who may call each endpoint', async () => {
 
   expect(`\n${entries.sort().join('\n')}\n`).toMatchInlineSnapshot(`
     "
+    DELETE /api/admin/contractors/:id: admin
     DELETE /api/admin/estimates/:id: admin
     DELETE /api/admin/precedents/:id: admin
     DELETE /api/auth/sessions: newcomer agent contractor admin
     DELETE /api/inspection-reports/:id: agent admin
+    GET /api/admin/agents/counts: admin
     GET /api/admin/agents: admin
     GET /api/admin/applications/counts: admin
     GET /api/admin/applications: admin
     GET /api/admin/contact-messages/counts: admin
     GET /api/admin/contact-messages: admin
+    GET /api/admin/contractors/:id/holdings: admin
     GET /api/admin/contractors/:id/pricebook: admin
     GET /api/admin/contractors/:id: admin
     GET /api/admin/contractors: admin
@@ -79,6 +82,7 @@ test('who may call each endpoint', async () => {
     GET /api/territories: admin
     PATCH /api/users/profile: agent contractor admin
     POST /api/admin/agents/:id/deactivate: admin
+    POST /api/admin/agents/:id/reactivate: admin
     POST /api/admin/applications/:id/decline: admin
     POST /api/admin/applications/:id/invite: admin
     POST /api/admin/contractors/:id/send-verification: admin

@@ -10,6 +10,7 @@ import { identityRoutes } from '#domain/identity/handlers.ts'
 import { intakeRoutes, intakeWorkers } from '#domain/intake/handlers.ts'
 import { mailRoutes, mailWorkers } from '#domain/mail/handlers.ts'
 import { maintenanceWorkers } from '#domain/maintenance/handlers.ts'
+import { offboardingRoutes } from '#domain/offboarding/handlers.ts'
 import { precedentRoutes } from '#domain/precedents/handlers.ts'
 import { pricebookRoutes } from '#domain/pricebooks/handlers.ts'
 import { reportRoutes } from '#domain/reports/handlers.ts'
@@ -27,6 +28,7 @@ export const routes: readonly Route[] = [
   ...answerRoutes,
   ...territoryRoutes,
   ...contractorRoutes,
+  ...offboardingRoutes,
   ...applicationRoutes,
   ...agentRoutes,
   ...precedentRoutes,

@@ -2,13 +2,14 @@ import { record } from '#domain/audit/audit.ts'
 import * as people from '#domain/identity/people.ts'
 import type { SignedIn, UserId } from '#kernel/actor.ts'
 import { DomainError } from '#kernel/errors.ts'
-import type { Page, PageRequest } from '#kernel/page.ts'
+import type { Page } from '#kernel/page.ts'
 import type { Context } from '#platform/context.ts'
+import type { Db } from '#platform/db/db.ts'
 import { pageOf } from '#platform/db/keyset.ts'
-import type { Agent } from './contract.ts'
+import type { Agent, AgentFilter, AgentRequest } from './contract.ts'
 import * as store from './store.ts'
 
-export async function list(ctx: Context, request: PageRequest): Promise<Page<Agent>> {
+export async function list(ctx: Context, request: AgentRequest): Promise<Page<Agent>> {
   return pageOf(await store.list(ctx.db, request), request.limit, (row) => ({
     ...row,
     isDeactivated: row.deactivatedAt !== null,
@@ -16,15 +17,31 @@ export async function list(ctx: Context, request: PageRequest): Promise<Page<Age
   }))
 }
 
+export const count = (ctx: Context, filter: AgentFilter) => store.count(ctx.db, filter)
+
 /** Signs the agent out and blocks sign-in; their reports and estimates stay. */
 export async function deactivate(ctx: Context, admin: SignedIn, id: UserId) {
   await ctx.db.transaction(async (tx) => {
-    const user = await people.findPerson(tx, id)
-    if (user?.role !== 'agent') throw new DomainError('not_found', 'There is no such agent.')
+    const user = await findAgent(tx, id)
     await people.deactivate(ctx, tx, id)
     await record(tx, admin, {
       action: 'agent-deactivated',
       subject: user.email,
     })
   })
+}
+
+/** Lets the agent sign in again; they sign in anew, since their sessions have ended. */
+export async function reactivate(ctx: Context, admin: SignedIn, id: UserId) {
+  await ctx.db.transaction(async (tx) => {
+    const user = await findAgent(tx, id)
+    await people.reactivate(tx, id)
+    await record(tx, admin, { action: 'agent-reactivated', subject: user.email })
+  })
+}
+
+async function findAgent(db: Db, id: UserId) {
+  const user = await people.findPerson(db, id)
+  if (user?.role !== 'agent') throw new DomainError('not_found', 'There is no such agent.')
+  return user
 }

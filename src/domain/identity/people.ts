@@ -17,8 +17,19 @@ export async function staffEmails(ctx: Context, db: Db): Promise<string[]> {
   return ctx.config.staffEmail ? [ctx.config.staffEmail] : await store.emailsOf(db, 'admin')
 }
 
-/** Ends every session and blocks sign-in for good; what the account created stays. */
+/** Ends every session and blocks sign-in until `reactivate`; what the account created stays. */
 export async function deactivate(ctx: Context, tx: Db, id: UserId) {
   await store.update(tx, id, { deactivatedAt: ctx.now() })
   await store.revokeAccess(tx, id)
+}
+
+/** Lets a deactivated user sign in again, with the password they had. */
+export async function reactivate(tx: Db, id: UserId) {
+  await store.update(tx, id, { deactivatedAt: null })
+}
+
+/** Deletes the account and its sessions. The database deletes or releases what refers to it. */
+export async function remove(tx: Db, id: UserId) {
+  await store.revokeAccess(tx, id)
+  await store.remove(tx, id)
 }

@@ -156,6 +156,10 @@ export async function hasFollowedEmailChange(db: Db, tokenHash: string) {
   return user !== undefined
 }
 
+export async function remove(tx: Db, id: UserId) {
+  await tx.delete(users).where(eq(users.id, id))
+}
+
 export async function emailsOf(db: Db, role: Role) {
   const rows = await db
     .select({ email: users.email })
