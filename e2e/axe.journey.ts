@@ -48,6 +48,7 @@ const PAGES: Record<string, { viewer: Viewer; at?: string; heading: string | Reg
   '/admin/reports': [{ viewer: 'admin', heading: 'New Reports for Processing' }],
   '/admin/reports/processed': [{ viewer: 'admin', heading: 'Processed Reports' }],
   '/admin/contractors': [{ viewer: 'admin', heading: 'Contractors' }],
+  '/admin/agents': [{ viewer: 'admin', heading: 'All Agents' }],
   '/admin/applications': [{ viewer: 'admin', heading: 'Applications' }],
   '/admin/territories': [{ viewer: 'admin', heading: 'Territories' }],
   '/admin/pricebooks': [{ viewer: 'admin', heading: 'Pricebooks' }],

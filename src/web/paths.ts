@@ -30,6 +30,7 @@ export const paths = {
   adminReports: (filter: ReportListFilter = {}) => withQuery('/admin/reports', filter),
   adminProcessedReports: (filter: ReportListFilter = {}) => withQuery('/admin/reports/processed', filter),
   adminContractors: () => '/admin/contractors',
+  adminAgents: () => '/admin/agents',
   adminTerritories: () => '/admin/territories',
   adminPricebooks: () => '/admin/pricebooks',
   adminApplications: () => '/admin/applications',

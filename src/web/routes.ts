@@ -27,6 +27,7 @@ export default [
         route('admin/reports', 'queue/WaitingReportsPage.tsx'),
         route('admin/reports/processed', 'queue/ProcessedReportsPage.tsx'),
         route('admin/contractors', 'contractors/AdminContractorsPage.tsx'),
+        route('admin/agents', 'agents/AdminAgentsPage.tsx'),
         route('admin/territories', 'territories/AdminTerritoriesPage.tsx'),
         route('admin/pricebooks', 'pricebooks/AdminPricebooksPage.tsx'),
         route('admin/applications', 'applications/AdminApplicationsPage.tsx'),

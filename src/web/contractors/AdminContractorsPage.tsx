@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { MailPlus, Plus, Users } from 'lucide-react'
 import { useState } from 'react'
-import { type Contractor, listContractors } from '#domain/contractors/contract.ts'
+import { listContractors } from '#domain/contractors/contract.ts'
 import { preload } from '#web/api/preload.ts'
 import { query } from '#web/api/query.ts'
 import { InviteDialog } from '#web/identity/InviteDialog.tsx'
 import { Page } from '#web/shell/Page.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { ListCard, Rows } from '#web/ui/ListCard.tsx'
+import { ListCard } from '#web/ui/ListCard.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { ContractorDialog } from './ContractorDialog.tsx'
-import { ContractorRow } from './ContractorRow.tsx'
+import { ContractorRows } from './ContractorRows.tsx'
 
 export const meta = () => [{ title: 'Contractors · ODIE' }]
 
@@ -19,10 +19,10 @@ export const clientLoader = () => preload(query(listContractors, {}))
 
 export default function AdminContractorsPage() {
   const contractors = useQuery(query(listContractors, {}))
-  const [editing, setEditing] = useState<Contractor | 'new' | null>(null)
+  const [isCreating, setIsCreating] = useState(false)
   const [isInviting, setIsInviting] = useState(false)
   const create = (
-    <Button variant="primary" onClick={() => setEditing('new')}>
+    <Button variant="primary" onClick={() => setIsCreating(true)}>
       <Plus aria-hidden />
       New contractor
     </Button>
@@ -52,22 +52,10 @@ export default function AdminContractorsPage() {
           </EmptyState>
         }
       >
-        {(items) => (
-          <Rows>
-            {items.map((contractor) => (
-              <ContractorRow
-                key={contractor.id}
-                contractor={contractor}
-                onEdit={() => setEditing(contractor)}
-              />
-            ))}
-          </Rows>
-        )}
+        {(items) => <ContractorRows contractors={items} />}
       </ListCard>
       {isInviting && <InviteDialog onClose={() => setIsInviting(false)} />}
-      {editing && (
-        <ContractorDialog contractor={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
-      )}
+      {isCreating && <ContractorDialog contractor={null} onClose={() => setIsCreating(false)} />}
     </Page>
   )
 }

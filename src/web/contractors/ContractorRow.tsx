@@ -1,14 +1,22 @@
-import { BadgeCheck, Clock, MailQuestion, Pencil } from 'lucide-react'
+import { BadgeCheck, Clock, MailQuestion, Pencil, Trash2 } from 'lucide-react'
 import { type Contractor, listContractors, resendContractorInvitation } from '#domain/contractors/contract.ts'
 import { businessName } from '#domain/identity/rules.ts'
 import { messageOf } from '#web/api/call.ts'
 import { useCommand } from '#web/api/query.ts'
 import { Badge } from '#web/ui/Badge.tsx'
-import { Button } from '#web/ui/Button.tsx'
+import { Button, IconButton } from '#web/ui/Button.tsx'
 import { countText } from '#web/ui/format.ts'
+import { Tooltip } from '#web/ui/Tooltip.tsx'
 import { showToast } from '#web/ui/toast.ts'
 
-export const ContractorRow = ({ contractor, onEdit }: { contractor: Contractor; onEdit: () => void }) => (
+export type ContractorActions = { onView: () => void; onEdit: () => void; onDelete: () => void }
+
+export const ContractorRow = ({
+  contractor,
+  onView,
+  onEdit,
+  onDelete,
+}: { contractor: Contractor } & ContractorActions) => (
   <li className="flex flex-wrap items-start gap-x-6 gap-y-3 px-5 py-4 sm:px-6">
     <div className="min-w-0 flex-1 basis-72">
       <p className="wrap-anywhere font-medium">{businessName(contractor)}</p>
@@ -33,23 +41,38 @@ export const ContractorRow = ({ contractor, onEdit }: { contractor: Contractor; 
       </p>
     </div>
     <div className="flex flex-wrap items-center gap-2">
-      {contractor.isVerified ? (
-        <Badge tone="good" icon={BadgeCheck}>
-          Verified
-        </Badge>
-      ) : (
-        <Badge tone="caution" icon={Clock}>
-          Pending
-        </Badge>
-      )}
-      {!contractor.isEmailVerified && <Badge icon={MailQuestion}>Email not verified</Badge>}
+      <ContractorBadges contractor={contractor} />
       {!contractor.isEmailVerified && <SendVerification contractor={contractor} />}
-      <Button size="sm" onClick={onEdit}>
+      <Button size="sm" onClick={onView} aria-label={`View ${businessName(contractor)}`}>
+        View
+      </Button>
+      <Button size="sm" onClick={onEdit} aria-label={`Edit ${businessName(contractor)}`}>
         <Pencil aria-hidden />
         Edit
       </Button>
+      <Tooltip text="Delete this contractor">
+        <IconButton label={`Delete ${businessName(contractor)}`} onClick={onDelete}>
+          <Trash2 aria-hidden />
+        </IconButton>
+      </Tooltip>
     </div>
   </li>
+)
+
+/** Whether staff have verified the contractor, and whether the contractor has verified their email address. */
+export const ContractorBadges = ({ contractor }: { contractor: Contractor }) => (
+  <>
+    {contractor.isVerified ? (
+      <Badge tone="good" icon={BadgeCheck}>
+        Verified
+      </Badge>
+    ) : (
+      <Badge tone="caution" icon={Clock}>
+        Pending
+      </Badge>
+    )}
+    {!contractor.isEmailVerified && <Badge icon={MailQuestion}>Email not verified</Badge>}
+  </>
 )
 
 function SendVerification({ contractor }: { contractor: Contractor }) {

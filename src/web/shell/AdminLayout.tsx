@@ -6,6 +6,7 @@ import { PortalLayout } from './PortalLayout.tsx'
 const LINKS = [
   { to: paths.admin(), label: 'Reports' },
   { to: paths.adminContractors(), label: 'Contractors' },
+  { to: paths.adminAgents(), label: 'Agents' },
   { to: paths.adminApplications(), label: 'Applications' },
   { to: paths.adminTerritories(), label: 'Territories' },
   { to: paths.adminPricebooks(), label: 'Pricebooks' },

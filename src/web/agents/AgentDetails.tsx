@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Agent } from '#domain/agents/contract.ts'
+import { personName } from '#domain/identity/rules.ts'
+import { paths } from '#web/paths.ts'
+import { reportCounts } from '#web/queue/queries.ts'
+import { totalOf } from '#web/queue/totals.ts'
+import { ButtonLink } from '#web/ui/Button.tsx'
+import { DataList, Figures } from '#web/ui/DataList.tsx'
+import { DateTime } from '#web/ui/DateTime.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { AgentBadges } from './AgentBadges.tsx'
+
+/** Everything about an agent, to read, with the way to their reports. */
+export function AgentDetails({ agent, onClose }: { agent: Agent; onClose: () => void }) {
+  const counts = useQuery(reportCounts({ agentId: agent.id }))
+  const unknown = <Skeleton className="h-8 w-8" />
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={personName(agent)}
+      footer={
+        <>
+          <ButtonLink to={paths.adminReports({ agent: agent.id })}>Reports waiting</ButtonLink>
+          <ButtonLink to={paths.adminProcessedReports({ agent: agent.id })}>Reports processed</ButtonLink>
+        </>
+      }
+    >
+      <div className="grid gap-6">
+        <div className="flex flex-wrap gap-2">
+          <AgentBadges agent={agent} />
+        </div>
+        <Figures
+          figures={[
+            { name: 'Reports waiting', value: totalOf('waiting', counts.data) ?? unknown },
+            { name: 'Reports processed', value: totalOf('answered', counts.data) ?? unknown },
+          ]}
+        />
+        <DataList
+          rows={[
+            { name: 'Email', value: agent.email },
+            { name: 'Phone', value: agent.phone ?? 'Not specified' },
+            { name: 'Company', value: agent.companyName ?? 'Not specified' },
+            { name: 'Address', value: agent.companyAddress ?? 'Not specified' },
+            { name: 'License', value: agent.licenseNumber ?? 'Not specified' },
+            { name: 'Since', value: <DateTime at={agent.createdAt} /> },
+          ]}
+        />
+      </div>
+    </Dialog>
+  )
+}

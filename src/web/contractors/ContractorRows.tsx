@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import type { Contractor } from '#domain/contractors/contract.ts'
+import { Rows } from '#web/ui/ListCard.tsx'
+import { ContractorDetails } from './ContractorDetails.tsx'
+import { ContractorDialog } from './ContractorDialog.tsx'
+import { ContractorRow } from './ContractorRow.tsx'
+import { DeleteContractor } from './DeleteContractor.tsx'
+
+type Open = { contractor: Contractor; dialog: 'view' | 'edit' | 'delete' }
+
+/** Contractors with the dialogs that show, change, and delete one of them. */
+export function ContractorRows({
+  contractors,
+  scrolls,
+}: {
+  contractors: readonly Contractor[]
+  scrolls?: boolean
+}) {
+  const [open, setOpen] = useState<Open | null>(null)
+  const close = () => setOpen(null)
+  const actionsOf = (contractor: Contractor) => ({
+    onView: () => setOpen({ contractor, dialog: 'view' }),
+    onEdit: () => setOpen({ contractor, dialog: 'edit' }),
+    onDelete: () => setOpen({ contractor, dialog: 'delete' }),
+  })
+  return (
+    <>
+      <Rows scrolls={scrolls ?? false}>
+        {contractors.map((contractor) => (
+          <ContractorRow key={contractor.id} contractor={contractor} {...actionsOf(contractor)} />
+        ))}
+      </Rows>
+      {open?.dialog === 'view' && (
+        <ContractorDetails
+          contractor={open.contractor}
+          onClose={close}
+          onEdit={actionsOf(open.contractor).onEdit}
+        />
+      )}
+      {open?.dialog === 'edit' && <ContractorDialog contractor={open.contractor} onClose={close} />}
+      {open?.dialog === 'delete' && <DeleteContractor contractor={open.contractor} onClose={close} />}
+    </>
+  )
+}
