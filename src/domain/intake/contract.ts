@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { EstimateId } from '#domain/estimates/contract.ts'
+import { EstimateId, EstimateKind } from '#domain/estimates/contract.ts'
 import { MailStatus } from '#domain/mail/contract.ts'
 import { AnalysisStatus, Report, ReportFlag, ReportId } from '#domain/reports/contract.ts'
 import { WISCONSIN_COUNTIES } from '#domain/territories/catalogue.ts'
@@ -46,6 +46,7 @@ export const AdminReport = z.object({
   /** The estimate that the agent has; null if none was sent. While it's revised, `estimateId` is the revision's draft. */
   sentEstimateId: EstimateId.nullable(),
   sentAmount: z.string().nullable(),
+  sentKind: EstimateKind.nullable(),
   hasPdf: z.boolean(),
   isRevising: z.boolean(),
   contractorId: UserId.nullable(),
@@ -55,6 +56,8 @@ export const AdminReport = z.object({
   delivery: MailStatus.nullable(),
   findings: z.int().nullable(),
   failure: z.string().nullable(),
+  /** Why it was returned to its agent; null unless it was. */
+  returnReason: z.string().nullable(),
   flags: z.array(ReportFlag),
 })
 export type AdminReport = z.infer<typeof AdminReport>

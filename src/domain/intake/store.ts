@@ -15,7 +15,7 @@ import {
   sql,
 } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { EstimateId } from '#domain/estimates/contract.ts'
+import type { EstimateId, EstimateKind } from '#domain/estimates/contract.ts'
 import { estimates } from '#domain/estimates/tables.ts'
 import { businessNameSql, personNameSql } from '#domain/identity/names.ts'
 import { users } from '#domain/identity/tables.ts'
@@ -64,11 +64,13 @@ export function listQueue(db: Db, filter: QueueFilter, { order, limit, cursor }:
       totalAmount: latest.totalAmount,
       sentEstimateId: sent.id,
       sentAmount: sent.totalAmount,
+      sentKind: sent.kind,
       hasPdf: sql<boolean>`coalesce(${sent.hasPdf}, false)`,
       isRevising: sql<boolean>`coalesce(${latest.isRevision}, false)`,
       delivery: sent.delivery,
       findings: reports.findings,
       failure: reports.failure,
+      returnReason: reports.returnReason,
       flags: reports.flags,
       duplicateOf: earlier.report,
       cursor: position,
@@ -107,6 +109,7 @@ const sentEstimate = (db: Db) =>
     .select({
       id: sql<EstimateId>`${estimates.id}`.as('sent_id'),
       totalAmount: sql<Dollars>`${estimates.totalAmount}`.as('sent_amount'),
+      kind: sql<EstimateKind>`${estimates.kind}`.as('sent_kind'),
       hasPdf: sql<boolean>`${estimates.pdfKey} is not null`.as('has_pdf'),
       delivery:
         sql<MailStatus>`coalesce(${mails.status}, case when ${estimates.deliveryFailure} is null then 'queued' else 'failed' end)`.as(

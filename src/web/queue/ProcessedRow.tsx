@@ -8,6 +8,7 @@ import { ButtonLink, FileLink } from '#web/ui/Button.tsx'
 import { DateTime } from '#web/ui/DateTime.tsx'
 import { dollarText } from '#web/ui/format.ts'
 import { AnalysisBadge } from './AnalysisBadge.tsx'
+import { OtherAnswers } from './OtherAnswers.tsx'
 
 /** A report whose estimate was approved, or that was returned: where it is, and how to open it. */
 export const ProcessedRow = ({ report }: { report: AdminReport }) => (
@@ -18,24 +19,37 @@ export const ProcessedRow = ({ report }: { report: AdminReport }) => (
         {[report.agentName, report.contractorName].filter(Boolean).join(' → ')} ·{' '}
         <DateTime at={report.createdAt} />
       </p>
+      {report.returnReason && <p className="line-clamp-2 text-xs text-muted">{report.returnReason}</p>}
     </div>
-    {report.sentAmount && <span className="font-semibold">{dollarText(report.sentAmount)}</span>}
+    {report.sentAmount && (
+      <span className="font-semibold">
+        {report.sentKind === 'letter' ? 'Letter' : dollarText(report.sentAmount)}
+      </span>
+    )}
     <AnalysisBadge status={report.analysisStatus} delivery={report.delivery} />
     {report.isRevising && (
       <Badge tone="caution" icon={PencilLine}>
         Revision in progress
       </Badge>
     )}
-    <Links report={report} />
+    <span className="flex flex-wrap gap-1">
+      <Links report={report} />
+      <OtherAnswers report={report} />
+    </span>
   </li>
 )
 
 /** The estimate that was sent, with its PDF, and the draft that revises it. */
 const Links = ({ report: { estimateId, sentEstimateId, hasPdf, isRevising } }: { report: AdminReport }) => (
-  <span className="flex flex-wrap gap-1">
+  <>
     {isRevising && estimateId && (
       <ButtonLink size="sm" variant="primary" to={paths.review(estimateId)}>
         Continue revision
+      </ButtonLink>
+    )}
+    {!sentEstimateId && estimateId && (
+      <ButtonLink size="sm" to={paths.review(estimateId)}>
+        Review estimate
       </ButtonLink>
     )}
     {sentEstimateId && (
@@ -55,5 +69,5 @@ const Links = ({ report: { estimateId, sentEstimateId, hasPdf, isRevising } }: {
         PDF
       </FileLink>
     )}
-  </span>
+  </>
 )

@@ -2,17 +2,19 @@ import { Copy, Download, FileUp, FileWarning, MapPinOff, TriangleAlert } from 'l
 import { Link } from 'react-router'
 import { type AdminReport, listAdminReports } from '#domain/intake/contract.ts'
 import { downloadReport, type ReportFlag } from '#domain/reports/contract.ts'
+import { AnswerButton } from '#web/answers/AnswerButton.tsx'
 import { hrefOf } from '#web/api/call.ts'
 import { paths } from '#web/paths.ts'
 import { WithdrawButton } from '#web/reports/WithdrawButton.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
-import { Button, ButtonLink, FileLink } from '#web/ui/Button.tsx'
+import { ButtonLink, FileLink } from '#web/ui/Button.tsx'
 import { DateTime } from '#web/ui/DateTime.tsx'
 import { ageText, countText, dollarText } from '#web/ui/format.ts'
 import { AnalysisBadge } from './AnalysisBadge.tsx'
+import { OtherAnswers } from './OtherAnswers.tsx'
 
 /** A report in the queue: what it is, what's wrong with it, and the next step. */
-export const QueueRow = ({ report, onUpload }: { report: AdminReport; onUpload: () => void }) => (
+export const QueueRow = ({ report }: { report: AdminReport }) => (
   <li className="grid gap-x-6 gap-y-3 px-5 py-4 sm:px-6 md:grid-cols-[minmax(0,1fr)_auto]">
     <div className="grid min-w-0 content-start gap-1">
       <p className="line-clamp-2 wrap-anywhere font-medium" title={report.propertyAddress}>
@@ -39,7 +41,7 @@ export const QueueRow = ({ report, onUpload }: { report: AdminReport; onUpload: 
       </div>
     </div>
     <div className="flex flex-wrap items-start gap-2 md:justify-end">
-      <NextStep report={report} onUpload={onUpload} />
+      <NextStep report={report} />
     </div>
   </li>
 )
@@ -103,7 +105,7 @@ function FlagBadge({ flag }: { flag: ReportFlag }) {
 }
 
 /** The likely next step is the primary button; staff can upload a PDF by hand until an estimate is out. */
-function NextStep({ report, onUpload }: { report: AdminReport; onUpload: () => void }) {
+function NextStep({ report }: { report: AdminReport }) {
   const { estimateId, analysisStatus } = report
   const isReviewable = analysisStatus === 'completed' && estimateId
   return (
@@ -114,11 +116,17 @@ function NextStep({ report, onUpload }: { report: AdminReport; onUpload: () => v
         </ButtonLink>
       )}
       {analysisStatus !== 'pending' && (
-        <Button size="sm" variant={analysisStatus === 'failed' ? 'primary' : 'secondary'} onClick={onUpload}>
+        <AnswerButton
+          reportId={report.id}
+          way="upload"
+          size="sm"
+          variant={analysisStatus === 'failed' ? 'primary' : 'secondary'}
+        >
           <FileUp aria-hidden />
           Upload Estimate
-        </Button>
+        </AnswerButton>
       )}
+      {analysisStatus !== 'pending' && <OtherAnswers report={report} />}
       {analysisStatus !== 'pending' && (
         <FileLink
           size="sm"

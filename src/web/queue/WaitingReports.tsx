@@ -1,8 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
-import { useState } from 'react'
 import type { AdminReport } from '#domain/intake/contract.ts'
-import { EstimateUploadDialog } from '#web/estimates/EstimateUploadDialog.tsx'
 import { paths } from '#web/paths.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ListCard, Rows } from '#web/ui/ListCard.tsx'
@@ -34,16 +32,10 @@ export function WaitingReports() {
 }
 
 /** Reports that wait, each with its next step. */
-export function WaitingRows({ reports, scrolls }: { reports: readonly AdminReport[]; scrolls?: boolean }) {
-  const [uploadingFor, setUploadingFor] = useState<AdminReport | null>(null)
-  return (
-    <>
-      <Rows scrolls={scrolls}>
-        {reports.map((report) => (
-          <QueueRow key={report.id} report={report} onUpload={() => setUploadingFor(report)} />
-        ))}
-      </Rows>
-      {uploadingFor && <EstimateUploadDialog report={uploadingFor} onClose={() => setUploadingFor(null)} />}
-    </>
-  )
-}
+export const WaitingRows = ({ reports, scrolls }: { reports: readonly AdminReport[]; scrolls?: boolean }) => (
+  <Rows scrolls={scrolls}>
+    {reports.map((report) => (
+      <QueueRow key={report.id} report={report} />
+    ))}
+  </Rows>
+)

@@ -14,6 +14,7 @@ import { DeskHeader } from './DeskHeader.tsx'
 import { DeskTabs } from './DeskTabs.tsx'
 import { isReadOnly } from './draft.ts'
 import { KeysDialog } from './KeysDialog.tsx'
+import { AnswerHint, OtherAnswers } from './OtherAnswers.tsx'
 import { ReasonBar } from './ReasonBar.tsx'
 import { ReportPane } from './ReportPane.tsx'
 import { RepriceDialog } from './RepriceDialog.tsx'
@@ -60,6 +61,7 @@ export function Desk({ estimate }: { estimate: AdminEstimate }) {
         isReadOnly={isReadOnly(draft)}
         onChooseContractor={repricing.start}
         onShowKeys={showKeys}
+        answers={<OtherAnswers draft={draft} saving={saving} dispatch={dispatch} />}
       >
         {saving.conflict && <ConflictNotice lines={draft.lines} saving={saving} theirs={saving.conflict} />}
       </DeskHeader>
@@ -74,6 +76,7 @@ export function Desk({ estimate }: { estimate: AdminEstimate }) {
             contractorName={contractor ? businessName(contractor) : draft.base.contractor?.name}
             onUpdatePrices={() => repricing.start(draft.contractorId)}
           >
+            <AnswerHint draft={draft} saving={saving} dispatch={dispatch} />
             <ReasonBar draft={draft} dispatch={dispatch} />
           </DeskFooter>
         </div>

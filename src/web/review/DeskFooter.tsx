@@ -71,6 +71,7 @@ export function DeskFooter({
 
 function Total({ draft }: { draft: Draft }) {
   const { totals, problem } = totalsFor(draft.lines)
+  if (draft.base.kind === 'letter') return <p className="text-sm text-muted">A letter without a price.</p>
   if (!totals) return <p className="text-sm font-medium text-danger">{problem}</p>
   const { low, high } = totals
   const total = draft.base.estimateData ? totals.total : draft.base.totalAmount

@@ -24,6 +24,7 @@ export function DeskHeader({
   isReadOnly,
   onChooseContractor,
   onShowKeys,
+  answers,
   children,
 }: {
   estimate: AdminEstimate
@@ -32,6 +33,8 @@ export function DeskHeader({
   isReadOnly: boolean
   onChooseContractor: (id: UserId | null) => void
   onShowKeys: () => void
+  /** The other ways to answer the report. */
+  answers: ReactNode
   children: ReactNode
 }) {
   const { report, reportId } = estimate
@@ -70,6 +73,7 @@ export function DeskHeader({
             <Download aria-hidden />
             Report
           </FileLink>
+          {answers}
           <Button variant="quiet" onClick={onShowKeys} className="max-lg:hidden">
             <Keyboard aria-hidden />
             Shortcuts

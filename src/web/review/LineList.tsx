@@ -32,8 +32,10 @@ export function LineList({ state, deciding, dispatch }: ListProps) {
     <div className="pb-6">
       {isLocked && <SentNotice estimate={base} />}
       {lines.length === 0 && (
-        <EmptyState icon={FileText} title="No lines">
-          Restore a finding from “Removed” or add a line.
+        <EmptyState icon={FileText} title={base.kind === 'letter' ? 'A letter' : 'No lines'}>
+          {base.kind === 'letter'
+            ? 'It says that the report names no electrical deficiencies.'
+            : 'Restore a finding from “Removed” or add a line.'}
         </EmptyState>
       )}
       <Lines state={state} deciding={deciding} isLocked={isLocked} dispatch={dispatch} />

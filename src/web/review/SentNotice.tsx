@@ -2,7 +2,12 @@ import { CopyPlus, ExternalLink, PencilLine } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { reviseEstimate } from '#domain/desk/contract.ts'
-import { type AdminEstimate, downloadEstimatePdf, type RelatedEstimate } from '#domain/estimates/contract.ts'
+import {
+  type AdminEstimate,
+  downloadEstimatePdf,
+  type EstimateKind,
+  type RelatedEstimate,
+} from '#domain/estimates/contract.ts'
 import { listAdminReports } from '#domain/intake/contract.ts'
 import { hrefOf, messageOf } from '#web/api/call.ts'
 import { useCommand } from '#web/api/query.ts'
@@ -54,11 +59,11 @@ export function SentNotice({ estimate }: { estimate: AdminEstimate }) {
   )
 }
 
-function nextStepOf({ replacement }: AdminEstimate) {
+function nextStepOf({ replacement, kind }: AdminEstimate) {
   if (!replacement)
-    return 'To change it, revise it: that creates a new draft, which replaces this estimate once you send it.'
+    return `To change it, revise it: that creates a new draft, which replaces this ${nounOf(kind)} once you send it.`
   if (replacement.status === 'draft')
-    return 'A revision is in progress. It replaces this estimate once you send it.'
+    return `A revision is in progress. It replaces this ${nounOf(kind)} once you send it.`
   return `It was replaced by the estimate of ${replacedText(replacement)}.`
 }
 
@@ -102,15 +107,17 @@ function ReviseButton({ estimate }: { estimate: AdminEstimate }) {
   )
 }
 
-function titleOf({ status, delivery }: AdminEstimate) {
+const nounOf = (kind: EstimateKind) => (kind === 'letter' ? 'letter' : 'estimate')
+
+function titleOf({ kind, status, delivery }: AdminEstimate) {
   if (status === 'accepted') return 'The agent accepted this estimate'
   switch (delivery?.status) {
     case 'failed':
-      return 'The agent didn’t get this estimate'
+      return `The agent didn’t get this ${nounOf(kind)}`
     case 'queued':
-      return 'This estimate is on its way'
+      return `This ${nounOf(kind)} is on its way`
     default:
-      return 'This estimate has been sent'
+      return `This ${nounOf(kind)} has been sent`
   }
 }
 

@@ -1,0 +1,49 @@
+import type { AnswerBasis } from '#domain/answers/contract.ts'
+import { contractorBlockers } from '#domain/estimates/rules.ts'
+import { businessName } from '#domain/identity/rules.ts'
+import { UserId } from '#kernel/actor.ts'
+import { ContractorSelect } from '#web/contractors/ContractorSelect.tsx'
+import { useContractor } from '#web/contractors/use-contractor.ts'
+import { Field } from '#web/ui/Field.tsx'
+
+/** The contractor an answer goes out under if staff choose no other. */
+export const suggestedContractor = ({ draft, sent, holder }: AnswerBasis): UserId | null =>
+  draft?.contractorId ?? sent?.contractorId ?? holder?.id ?? null
+
+/** The chosen contractor's name, and why nothing can go out under it. */
+export function useBidder(id: UserId | null) {
+  const contractor = useContractor(id)
+  const name = contractor && businessName(contractor)
+  const isLoading = id !== null && !contractor
+  const blockers = isLoading ? [] : contractorBlockers(contractor ? { ...contractor, name: name! } : null)
+  return { name, problem: blockers.map(({ message }) => message).join(' ') || undefined }
+}
+
+/** Whose name an answer goes out in. Says who holds the report's ZIP code. */
+export const ContractorChoice = ({
+  basis,
+  contractorId,
+  error,
+  onChoose,
+}: {
+  basis: AnswerBasis
+  contractorId: UserId | null
+  error: string | undefined
+  onChoose: (id: UserId | null) => void
+}) => (
+  <Field label="Goes out in the name of" required error={error} hint={hintFor(basis)}>
+    {(control) => (
+      <ContractorSelect
+        {...control}
+        empty="Choose a contractor"
+        value={contractorId ?? ''}
+        onChange={(event) => onChoose(UserId.safeParse(event.target.value).data ?? null)}
+      />
+    )}
+  </Field>
+)
+
+function hintFor({ zipCode, holder }: AnswerBasis): string {
+  if (!zipCode) return 'The address has no ZIP code, so it belongs to no contractor’s territory.'
+  return holder ? `${holder.name} holds ${zipCode}.` : `No contractor holds ${zipCode}.`
+}

@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import { returnReport } from '#domain/answers/contract.ts'
+import { useCommand } from '#web/api/query.ts'
+import { Field, Select, Textarea } from '#web/ui/Field.tsx'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import { useCommandForm } from '#web/ui/use-command-form.ts'
+import { CHANGED_BY_ANSWER } from './queries.ts'
+import type { AnswerProps } from './ways.ts'
+
+const ReturnForm = returnReport.input.pick({ reason: true })
+
+/** Common reasons, as the agent reads them. */
+const REASONS = {
+  'Not an inspection report':
+    'This file isn’t a home inspection report. Please upload the report that the inspector wrote.',
+  'Pages are missing': 'Some pages of this report are missing. Please upload the complete report.',
+  'Can’t be read': 'We can’t read this file. Please upload the original PDF that you got from the inspector.',
+  'Wrong property': 'This report is about another property than the address you entered.',
+} as const
+
+/** Returns a report to its agent with a reason. */
+export function ReturnDialog({ basis, onClose, onDone }: AnswerProps) {
+  const returning = useCommand(returnReport, { refreshes: CHANGED_BY_ANSWER })
+  const [template, setTemplate] = useState('')
+  const command = useCommandForm({
+    schema: ReturnForm,
+    defaultValues: { reason: '' },
+    send: (input) => returning.mutateAsync({ id: basis.reportId, ...input }),
+    onSuccess: () => {
+      showToast({
+        tone: 'good',
+        title: 'Report returned',
+        description: `We’re emailing the reason to ${basis.agentName}.`,
+      })
+      onDone({ type: 'left' })
+    },
+    failure: { title: 'Error', fallback: 'Failed to return the report' },
+  })
+  const { form } = command
+  const chooseTemplate = (name: string) => {
+    setTemplate(name)
+    if (name in REASONS)
+      form.setValue('reason', REASONS[name as keyof typeof REASONS], { shouldValidate: true })
+  }
+  return (
+    <FormDialog
+      command={command}
+      onClose={onClose}
+      title="Return to the agent"
+      description={`${basis.propertyAddress}. ${basis.agentName} gets the reason by email and is asked for another report.`}
+      submitLabel="Return report"
+      className="grid gap-5"
+    >
+      <Field label="Reason" error={undefined}>
+        {(control) => (
+          <Select {...control} value={template} onChange={(event) => chooseTemplate(event.target.value)}>
+            <option value="">Something else</option>
+            {Object.keys(REASONS).map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field
+        label="What the agent reads"
+        required
+        error={form.getFieldState('reason', form.formState).error?.message}
+      >
+        {(control) => <Textarea {...control} {...form.register('reason')} rows={4} />}
+      </Field>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,16 @@
+import { listAdminReports } from '#domain/intake/contract.ts'
+import { WithdrawConfirm } from '#web/reports/WithdrawConfirm.tsx'
+import type { AnswerProps } from './ways.ts'
+
+/** Deletes a report for staff; its agent isn't told. */
+export const WithdrawDialog = ({ basis, onClose, onDone }: AnswerProps) => (
+  <WithdrawConfirm
+    isOpen
+    report={{ id: basis.reportId, propertyAddress: basis.propertyAddress }}
+    refreshes={[listAdminReports]}
+    onClose={onClose}
+    onDone={() => onDone({ type: 'left' })}
+  >
+    {basis.agentName} doesn’t get an email about it; to give a reason, return the report instead.
+  </WithdrawConfirm>
+)

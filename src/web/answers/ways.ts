@@ -1,0 +1,61 @@
+import type { AnswerBasis } from '#domain/answers/contract.ts'
+import type { EstimateId } from '#domain/estimates/contract.ts'
+import { countText } from '#web/ui/format.ts'
+
+/** The ways to answer a report other than by its draft. */
+export type Way = 'upload' | 'letter' | 'address' | 'return' | 'withdraw'
+
+/** What has become of the report. */
+export type Outcome = { type: 'sent'; id: EstimateId } | { type: 'corrected' } | { type: 'left' }
+
+/** What every dialog of an answer gets. */
+export type AnswerProps = {
+  basis: AnswerBasis
+  onClose: () => void
+  onDone: (outcome: Outcome) => void
+}
+
+export const WAYS: Record<Way, { title: string; description: string }> = {
+  upload: {
+    title: 'Upload a PDF estimate',
+    description: 'Send an estimate that was prepared outside of ODIE, with its amount.',
+  },
+  letter: {
+    title: 'Send a no-deficiencies letter',
+    description: 'Tell the agent that the report names no electrical deficiencies.',
+  },
+  address: {
+    title: 'Correct the address',
+    description: 'The ZIP code decides which contractor gets the draft.',
+  },
+  return: {
+    title: 'Return to the agent',
+    description: 'Ask for another report, with a reason.',
+  },
+  withdraw: {
+    title: 'Withdraw the report',
+    description: 'Delete the file and everything made from it.',
+  },
+}
+
+const SENT = 'An answer was already sent.'
+
+const OBSTACLES: Record<Way, (basis: AnswerBasis) => string | null> = {
+  upload: ({ sent }) =>
+    sent?.hasLines ? 'The estimate that was sent has priced lines. Open it and revise it instead.' : null,
+  letter: ({ analysisStatus, draft, sent }) => {
+    if (['pending', 'uploaded', 'processing'].includes(analysisStatus))
+      return 'The report is still being analyzed.'
+    if (draft) return draft.lines > 0 ? `Remove the draft’s ${countText(draft.lines, 'line')} first.` : null
+    return sent ? SENT : null
+  },
+  address: ({ sent }) => (sent ? 'The address is printed on what was sent.' : null),
+  return: ({ sent, analysisStatus }) => {
+    if (sent) return SENT
+    return analysisStatus === 'returned' ? 'It was already returned.' : null
+  },
+  withdraw: ({ sent }) => (sent ? SENT : null),
+}
+
+/** Why a way isn't open for a report; null if it is. */
+export const obstacleTo = (way: Way, basis: AnswerBasis) => OBSTACLES[way](basis)
