@@ -50,6 +50,7 @@ test('who may call each endpoint', async () => {
     GET /api/admin/contractors/:id/pricebook: admin
     GET /api/admin/contractors/:id: admin
     GET /api/admin/contractors: admin
+    GET /api/admin/estimates/:id/waiting: admin
     GET /api/admin/estimates/:id: admin
     GET /api/admin/inspection-reports/:id/answer: admin
     GET /api/admin/inspection-reports/counts: admin

@@ -73,3 +73,18 @@ export const discardRevision = endpoint({
   input: aVersion,
   output: AdminEstimate,
 })
+
+export const getWaiting = endpoint({
+  name: 'getWaiting',
+  summary:
+    'How many drafts wait for review, oldest report first, where this one stands, and which one is next.',
+  method: 'GET',
+  path: '/api/admin/estimates/:id/waiting',
+  access: ['admin'],
+  input: z.object({ id: EstimateId }),
+  output: z.object({
+    count: z.int(),
+    position: z.int().nullable(), // null once it's sent, and for a revision
+    nextId: EstimateId.nullable(),
+  }),
+})

@@ -18,11 +18,13 @@ import { AnswerHint, OtherAnswers } from './OtherAnswers.tsx'
 import { ReasonBar } from './ReasonBar.tsx'
 import { ReportPane } from './ReportPane.tsx'
 import { RepriceDialog } from './RepriceDialog.tsx'
+import { useApproval } from './use-approval.ts'
 import { useDeciding } from './use-deciding.ts'
 import { useDesk } from './use-desk.ts'
 import { useKeys } from './use-keys.ts'
 import { useRepricing } from './use-repricing.ts'
 import { useSaving } from './use-saving.ts'
+import { useWaiting } from './use-waiting.ts'
 
 const WIDE = '(min-width: 68rem)'
 
@@ -45,7 +47,11 @@ export function Desk({ estimate }: { estimate: AdminEstimate }) {
     'You have unsaved changes to this estimate. Leave without saving?',
     saving.saveBeforeLeaving,
   )
-  useKeys({ draft, dispatch, saving, deciding, onShowKeys: showKeys })
+  const waiting = useWaiting(draft.base.id)
+  const blockers = blockersFor(draft, contractor)
+  const canSend = !isReadOnly(draft) && blockers.length === 0
+  const approval = useApproval({ saving, canSend, nextId: waiting?.nextId ?? null })
+  useKeys({ draft, dispatch, saving, deciding, approval, onShowKeys: showKeys })
   // Polling updates the delivery status of a sent estimate; a draft being edited is never replaced.
   useEffect(() => {
     if (estimate !== draft.base && estimate.status !== 'draft') dispatch({ type: 'replace', estimate })
@@ -57,6 +63,7 @@ export function Desk({ estimate }: { estimate: AdminEstimate }) {
       <DeskHeader
         estimate={draft.base}
         saving={saving}
+        waiting={waiting}
         contractorId={draft.contractorId}
         isReadOnly={isReadOnly(draft)}
         onChooseContractor={repricing.start}
@@ -72,7 +79,8 @@ export function Desk({ estimate }: { estimate: AdminEstimate }) {
           <DeskFooter
             draft={draft}
             saving={saving}
-            blockers={blockersFor(draft, contractor)}
+            approval={approval}
+            blockers={blockers}
             contractorName={contractor ? businessName(contractor) : draft.base.contractor?.name}
             onUpdatePrices={() => repricing.start(draft.contractorId)}
           >

@@ -1,5 +1,5 @@
 import { Send, TriangleAlert } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Blocker, BlockerCode } from '#domain/estimates/contract.ts'
 import { paths } from '#web/paths.ts'
@@ -8,12 +8,14 @@ import { countText, dollarRangeText, dollarText } from '#web/ui/format.ts'
 import { type Draft, isReadOnly } from './draft.ts'
 import { SendDialog } from './SendDialog.tsx'
 import { totalsFor } from './totals.ts'
+import type { Approval } from './use-approval.ts'
 import type { Saving } from './use-saving.ts'
 
 /** The total, anything that blocks sending, and the next step; `children` ask about the last change. */
 export function DeskFooter({
   draft,
   saving,
+  approval,
   blockers,
   contractorName,
   onUpdatePrices,
@@ -21,12 +23,12 @@ export function DeskFooter({
 }: {
   draft: Draft
   saving: Saving
+  approval: Approval
   blockers: readonly Blocker[]
   contractorName: string | undefined
   onUpdatePrices: () => void
   children: ReactNode
 }) {
-  const [isConfirming, setIsConfirming] = useState(false)
   const isEditable = !isReadOnly(draft)
   return (
     <footer className="sticky bottom-0 z-10 grid gap-3 border-t border-line bg-surface px-5 py-3.5 sm:px-6 lg:static">
@@ -47,9 +49,9 @@ export function DeskFooter({
             </Button>
             <Button
               variant="primary"
-              disabled={blockers.length > 0}
+              disabled={!approval.canSend}
               pending={saving.isSending}
-              onClick={() => saving.applyEditing() && setIsConfirming(true)}
+              onClick={() => approval.ask('stay')}
             >
               <Send aria-hidden />
               Approve & send
@@ -58,13 +60,7 @@ export function DeskFooter({
         )}
       </div>
       {draft.lines.length > 0 && isEditable && <CheckedCount draft={draft} />}
-      <SendDialog
-        draft={draft}
-        contractorName={contractorName}
-        saving={saving}
-        isOpen={isConfirming}
-        onClose={() => setIsConfirming(false)}
-      />
+      <SendDialog draft={draft} contractorName={contractorName} saving={saving} approval={approval} />
     </footer>
   )
 }

@@ -15,11 +15,14 @@ import { Field } from '#web/ui/Field.tsx'
 import { ModelLine } from './ModelLine.tsx'
 import { ReplacesNote } from './ReplacesNote.tsx'
 import type { Saving } from './use-saving.ts'
+import type { Waiting } from './use-waiting.ts'
+import { WaitingNote } from './Waiting.tsx'
 
 /** The property, the contractor the estimate goes out under, and `children` for anything that needs attention. */
 export function DeskHeader({
   estimate,
   saving,
+  waiting,
   contractorId,
   isReadOnly,
   onChooseContractor,
@@ -29,6 +32,7 @@ export function DeskHeader({
 }: {
   estimate: AdminEstimate
   saving: Saving
+  waiting: Waiting | undefined
   contractorId: UserId | null
   isReadOnly: boolean
   onChooseContractor: (id: UserId | null) => void
@@ -42,13 +46,16 @@ export function DeskHeader({
     <header className="border-b border-line bg-canvas px-4 py-3 sm:px-6">
       <div className="flex flex-wrap items-end gap-x-8 gap-y-3">
         <div className="min-w-0 flex-1 basis-80">
-          <Link
-            to={paths.admin()}
-            className="-ml-1 inline-flex items-center gap-0.5 text-xs font-medium text-muted hover:text-ink"
-          >
-            <ChevronLeft aria-hidden className="size-3.5" />
-            All reports
-          </Link>
+          <div className="flex flex-wrap items-center gap-x-4">
+            <Link
+              to={paths.admin()}
+              className="-ml-1 inline-flex items-center gap-0.5 text-xs font-medium text-muted hover:text-ink"
+            >
+              <ChevronLeft aria-hidden className="size-3.5" />
+              All reports
+            </Link>
+            <WaitingNote waiting={waiting} createdAt={report.createdAt} />
+          </div>
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <h1 className="line-clamp-2 min-w-0 wrap-anywhere text-xl font-semibold tracking-tight">
               {report.propertyAddress}

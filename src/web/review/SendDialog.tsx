@@ -3,7 +3,9 @@ import { countText, dollarText } from '#web/ui/format.ts'
 import type { Draft } from './draft.ts'
 import { findingsWithoutLine, reasonFor } from './draft-content.ts'
 import { replacedText } from './replaced-text.ts'
+import { SendChecklist } from './SendChecklist.tsx'
 import { totalsFor } from './totals.ts'
+import type { Approval } from './use-approval.ts'
 import type { Saving } from './use-saving.ts'
 
 /** The last check before an estimate goes out. */
@@ -11,25 +13,22 @@ export function SendDialog({
   draft,
   contractorName,
   saving,
-  isOpen,
-  onClose,
+  approval,
 }: {
   draft: Draft
   contractorName: string | undefined
   saving: Saving
-  isOpen: boolean
-  onClose: () => void
+  approval: Approval
 }) {
   const { totals } = totalsFor(draft.lines)
   const { replaces } = draft.base
   const unchecked = draft.lines.filter(({ id }) => !draft.checked.has(id)).length
   const unexplained = findingsWithoutLine(draft).filter(({ id }) => reasonFor(draft.decisions, id) === null)
-  const unpriced = draft.lines.filter((line) => line.class === 'needs_visit').length
   return (
     <Confirm
-      isOpen={isOpen}
-      onClose={onClose}
-      onConfirm={() => void saving.send().finally(onClose)}
+      isOpen={approval.isAsking}
+      onClose={approval.close}
+      onConfirm={approval.confirm}
       title="Approve and send this estimate?"
       confirm="Approve & send"
       cancel="Go back"
@@ -49,7 +48,7 @@ export function SendDialog({
             ` ${draft.base.report.agentName} will have to accept the new one.`}
         </p>
       )}
-      {unpriced > 0 && <p>{countText(unpriced, 'line')} without a price, pending a site visit.</p>}
+      <SendChecklist draft={draft} />
       {unexplained.length > 0 && (
         <p>
           {countText(unexplained.length, 'removed finding')} without a reason: later reports with the same
@@ -59,6 +58,7 @@ export function SendDialog({
       {unchecked > 0 && (
         <p className="font-medium text-caution">{countText(unchecked, 'line')} not marked as checked yet.</p>
       )}
+      {approval.opensNext && <p>The next report opens once it’s sent. Ctrl+Enter sends it.</p>}
     </Confirm>
   )
 }

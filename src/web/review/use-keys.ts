@@ -3,6 +3,7 @@ import type { DeskDispatch } from './desk-state.ts'
 import { type Draft, isReadOnly } from './draft.ts'
 import { openPossible } from './draft-content.ts'
 import { REASONS } from './reasons.ts'
+import type { Approval } from './use-approval.ts'
 import type { Deciding } from './use-deciding.ts'
 import type { Saving } from './use-saving.ts'
 
@@ -16,7 +17,8 @@ export const KEYS = [
   { keys: ['1', '–', '5'], does: 'Say why you removed it' },
   { keys: ['u'], does: 'Undo the last change' },
   { keys: ['g'], does: 'Show the evidence in the report; press again for the next one' },
-  { keys: ['Ctrl', 'S'], does: 'Save' },
+  { keys: ['Ctrl', 'S'], does: 'Save now; the draft also saves itself' },
+  { keys: ['Ctrl', '↵'], does: 'Approve; press again to send it and open the next report' },
   { keys: ['?'], does: 'Show these shortcuts' },
 ] as const
 
@@ -25,16 +27,17 @@ type KeyOptions = {
   dispatch: DeskDispatch
   saving: Saving
   deciding: Deciding
+  approval: Approval
   onShowKeys: () => void
 }
 
 /** Handles the desk's shortcuts, except while the user is typing in a field or a dialog is open. */
 export function useKeys(options: KeyOptions) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const { draft, saving } = options
-    if (isSave(event)) {
+    const handleWithCtrl = handlerWithCtrl(event)
+    if (handleWithCtrl) {
       event.preventDefault()
-      if (!isReadOnly(draft)) void saving.save()
+      if (!isReadOnly(options.draft)) handleWithCtrl(options, event)
       return
     }
     if (event.ctrlKey || event.metaKey || event.altKey || isInFieldOrDialog(event.target)) return
@@ -50,7 +53,23 @@ export function useKeys(options: KeyOptions) {
   }, [])
 }
 
-const isSave = ({ key, ctrlKey, metaKey }: KeyboardEvent) => key.toLowerCase() === 's' && (ctrlKey || metaKey)
+/** What Ctrl with S or Enter does; null for other keys. */
+function handlerWithCtrl({ key, ctrlKey, metaKey }: KeyboardEvent) {
+  if (!ctrlKey && !metaKey) return null
+  if (key === 'Enter') return onApprove
+  return key.toLowerCase() === 's' ? onSave : null
+}
+
+const onSave = ({ saving }: KeyOptions) => void saving.save()
+
+/** Not while another dialog is open, and once however long the keys are held. */
+function onApprove({ approval }: KeyOptions, { target, repeat }: KeyboardEvent) {
+  const isElsewhere = isInDialog(target) && !approval.isAsking
+  if (!repeat && !isElsewhere) approval.askOrConfirm()
+}
+
+const isInDialog = (target: EventTarget | null) =>
+  target instanceof HTMLElement && target.closest('[role="dialog"], [role="alertdialog"]') !== null
 
 const isInFieldOrDialog = (target: EventTarget | null) =>
   target instanceof HTMLElement &&

@@ -1,4 +1,4 @@
-import { discardRevision } from '#domain/desk/contract.ts'
+import { discardRevision, getWaiting } from '#domain/desk/contract.ts'
 import { type AdminEstimate, sendEstimate } from '#domain/estimates/contract.ts'
 import { listAdminReports } from '#domain/intake/contract.ts'
 import { listPrecedentCompanies, listPrecedents } from '#domain/precedents/contract.ts'
@@ -10,7 +10,7 @@ import { useAutosave } from './use-autosave.ts'
 import { type Failure, useDraftSaving } from './use-draft-saving.ts'
 import { useEstimateCache } from './use-estimate-cache.ts'
 
-const CHANGED_BY_SENDING = [listAdminReports, listPrecedents, listPrecedentCompanies]
+const CHANGED_BY_SENDING = [getWaiting, listAdminReports, listPrecedents, listPrecedentCompanies]
 
 export type Saving = ReturnType<typeof useSaving>
 
@@ -37,9 +37,10 @@ export function useSaving({ state, current, dispatch }: Options) {
 
   const save = async () => (applyEditing() ? await saveDraft(false) : null)
 
+  /** Whether it was sent; if not, the user sees why. */
   const send = async () => {
     const saved = await save()
-    if (!saved) return
+    if (!saved) return false
     try {
       const sent = await sending.mutateAsync({ id, version: saved.version })
       dispatch({ type: 'replace', estimate: sent })
@@ -49,8 +50,10 @@ export function useSaving({ state, current, dispatch }: Options) {
         title: 'Estimate sent',
         description: 'The PDF is on its way to the agent and the contractor.',
       })
+      return true
     } catch (error) {
       await fail(error, { of: 'sending', fallback: 'Failed to send the estimate', isQuiet: false })
+      return false
     }
   }
 

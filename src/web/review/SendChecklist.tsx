@@ -1,0 +1,55 @@
+import type { LineEdit } from '#domain/estimates/contract.ts'
+import { countText } from '#web/ui/format.ts'
+import { assumedQuantities } from './assumed-quantities.ts'
+import type { Draft } from './draft.ts'
+import { findingsOf } from './draft-content.ts'
+
+/** What the report or the pricebook didn't settle: assumed quantities, catalogue prices, and visits. */
+export function SendChecklist({ draft }: { draft: Draft }) {
+  const { lines } = draft
+  const groups = [
+    {
+      title: (count: number) =>
+        `${countText(count, 'quantity', 'quantities')} assumed: the report doesn’t say how many`,
+      lines: assumedQuantities(lines, findingsOf(draft)),
+    },
+    {
+      title: (count: number) =>
+        `${countText(count, 'price')} from the catalogue, not the contractor’s pricebook`,
+      lines: lines.filter((line) => line.price_basis === 'catalogue' && line.class !== 'needs_visit'),
+    },
+    {
+      title: (count: number) => `${countText(count, 'line')} without a price, pending a site visit`,
+      lines: lines.filter((line) => line.class === 'needs_visit'),
+    },
+  ].filter((group) => group.lines.length > 0)
+  if (groups.length === 0) return null
+  return (
+    <ul aria-label="To check before sending" className="grid gap-1.5">
+      {groups.map((group) => (
+        <li key={group.title(0)}>
+          <details>
+            <summary className="cursor-pointer font-medium text-ink">
+              {group.title(group.lines.length)}
+            </summary>
+            <Lines lines={group.lines} />
+          </details>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const MAX_SHOWN = 8
+
+const Lines = ({ lines }: { lines: readonly LineEdit[] }) => (
+  <ul className="mt-1 list-inside list-disc pl-4">
+    {lines.slice(0, MAX_SHOWN).map(({ id, description, location, quantity }) => (
+      <li key={id} className="wrap-anywhere">
+        {quantity > 1 && `${quantity} × `}
+        {[description, location].filter(Boolean).join(', ')}
+      </li>
+    ))}
+    {lines.length > MAX_SHOWN && <li>and {lines.length - MAX_SHOWN} more</li>}
+  </ul>
+)
