@@ -1,11 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReportCounts } from '#domain/intake/contract.ts'
 import { preload } from '#web/api/preload.ts'
+import { CsvImportCard } from '#web/pricebooks/CsvImportCard.tsx'
 import { Page } from '#web/shell/Page.tsx'
 import { countText } from '#web/ui/format.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { AgentsCard, ContractorsCard } from './PeopleCards.tsx'
 import { ProcessedReports } from './ProcessedReports.tsx'
 import { answeredReports, reportCounts, waitingReports } from './queries.ts'
+import { SummaryTiles } from './SummaryTiles.tsx'
+import { TerritoryManagement, TerritorySummary } from './TerritoryCards.tsx'
 import { WaitingReports } from './WaitingReports.tsx'
 
 export const meta = () => [{ title: 'Admin Dashboard · ODIE' }]
@@ -21,8 +25,16 @@ export default function QueuePage() {
         title="Admin Dashboard"
         description={counts.data ? summaryOf(counts.data) : 'Loading the queue…'}
       />
+      <SummaryTiles />
       <WaitingReports />
       <ProcessedReports />
+      <TerritoryManagement />
+      <ContractorsCard />
+      <AgentsCard />
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-2">
+        <CsvImportCard onImported={() => undefined} />
+        <TerritorySummary />
+      </div>
     </Page>
   )
 }

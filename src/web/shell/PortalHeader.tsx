@@ -30,7 +30,7 @@ export function PortalHeader({ user, links = [] }: { user: CurrentUser; links?: 
         <Link to={paths.home()} className="mr-4 rounded-sm">
           <Wordmark />
         </Link>
-        {links.length > 0 && <Navigation links={links} className="hidden h-full md:flex" />}
+        {links.length > 0 && <Navigation links={links} className="hidden h-full lg:flex" />}
         <span className="ml-auto flex min-w-0 items-center gap-0.5">
           <ButtonLink
             to={paths.account()}
@@ -55,7 +55,7 @@ export function PortalHeader({ user, links = [] }: { user: CurrentUser; links?: 
         </span>
       </div>
       {links.length > 0 && (
-        <Navigation links={links} className="flex overflow-x-auto border-t border-line px-4 md:hidden" />
+        <Navigation links={links} className="flex overflow-x-auto border-t border-line px-4 lg:hidden" />
       )}
     </header>
   )
@@ -68,7 +68,7 @@ const Navigation = ({ links, className }: { links: readonly NavigationLink[]; cl
         key={to}
         to={to}
         end
-        className="flex h-11 shrink-0 items-center border-b-2 border-transparent text-sm font-medium text-muted transition-colors hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink md:-mb-px md:h-full"
+        className="flex h-11 shrink-0 items-center border-b-2 border-transparent text-sm font-medium text-muted transition-colors hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink lg:-mb-px lg:h-full"
       >
         {label}
       </NavLink>

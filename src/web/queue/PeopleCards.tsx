@@ -1,0 +1,74 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Plus, Users } from 'lucide-react'
+import { useState } from 'react'
+import { countAgents, listAgents } from '#domain/agents/contract.ts'
+import { listContractors } from '#domain/contractors/contract.ts'
+import { AgentRow } from '#web/agents/AgentRow.tsx'
+import { countsQuery, pagedQuery, query } from '#web/api/query.ts'
+import { ContractorDialog } from '#web/contractors/ContractorDialog.tsx'
+import { ContractorRows } from '#web/contractors/ContractorRows.tsx'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ListCard, Rows } from '#web/ui/ListCard.tsx'
+
+const SHOWN = 20
+
+/** The contractors, with everything that can be done to one. */
+export function ContractorsCard() {
+  const contractors = useQuery(query(listContractors, {}))
+  const [isCreating, setIsCreating] = useState(false)
+  return (
+    <>
+      <ListCard
+        title="Contractors"
+        noun="the contractors"
+        query={contractors}
+        total={contractors.data?.length}
+        allPath={paths.adminContractors()}
+        aside={
+          <Button size="sm" onClick={() => setIsCreating(true)}>
+            <Plus aria-hidden />
+            New contractor
+          </Button>
+        }
+        empty={
+          <EmptyState icon={Users} title="No contractors yet">
+            Create one, and we’ll email them an invitation to choose a password.
+          </EmptyState>
+        }
+      >
+        {(items) => <ContractorRows contractors={items.slice(0, SHOWN)} scrolls />}
+      </ListCard>
+      {isCreating && <ContractorDialog contractor={null} onClose={() => setIsCreating(false)} />}
+    </>
+  )
+}
+
+/** The newest agents; the page behind it has all of them. */
+export function AgentsCard() {
+  const agents = useInfiniteQuery(pagedQuery(listAgents, { limit: SHOWN }))
+  const counts = useQuery(countsQuery(listAgents, countAgents, {}))
+  return (
+    <ListCard
+      title="All Agents"
+      noun="the agents"
+      query={agents}
+      total={counts.data && counts.data.active + counts.data.deactivated}
+      allPath={paths.adminAgents()}
+      empty={
+        <EmptyState icon={Users} title="No agents yet">
+          Agents appear here once they have signed up.
+        </EmptyState>
+      }
+    >
+      {(items) => (
+        <Rows scrolls>
+          {items.map((agent) => (
+            <AgentRow key={agent.id} agent={agent} />
+          ))}
+        </Rows>
+      )}
+    </ListCard>
+  )
+}

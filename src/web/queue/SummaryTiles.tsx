@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { Activity, HardHat, type LucideIcon, MapPin, Users } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { countAgents, listAgents } from '#domain/agents/contract.ts'
+import { listContractors } from '#domain/contractors/contract.ts'
+import { countTerritories } from '#domain/territories/contract.ts'
+import { countsQuery, query } from '#web/api/query.ts'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { assignedIn } from './totals.ts'
+
+/** The platform at a glance. */
+export function SummaryTiles() {
+  const agents = useQuery(countsQuery(listAgents, countAgents, {}))
+  const contractors = useQuery(query(listContractors, {}))
+  const territories = useQuery(query(countTerritories, {}))
+  return (
+    <dl className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
+      <Tile icon={Users} name="Active Agents" value={countOf(agents.data?.active)} />
+      <Tile icon={HardHat} name="Partner Contractors" value={countOf(contractors.data?.length)} />
+      <Tile icon={MapPin} name="Assigned Territories" value={countOf(assignedIn(territories.data))} />
+      <Tile icon={Activity} name="Platform Status" value="Active" />
+    </dl>
+  )
+}
+
+const countOf = (count: number | undefined) => count?.toLocaleString('en-US')
+
+const Tile = ({
+  icon: Icon,
+  name,
+  value,
+}: {
+  icon: LucideIcon
+  name: string
+  value: ReactNode | undefined
+}) => (
+  <div className="flex flex-col-reverse justify-end gap-1 rounded-lg bg-surface p-4 shadow-card ring-1 ring-line sm:p-5">
+    <dt className="text-xs text-muted">
+      <Icon aria-hidden className="mr-1.5 inline size-4 align-text-bottom" />
+      {name}
+    </dt>
+    <dd className="text-2xl font-semibold tracking-tight">{value ?? <Skeleton className="h-8 w-12" />}</dd>
+  </div>
+)
