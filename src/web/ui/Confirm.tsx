@@ -31,7 +31,7 @@ export function Confirm({
         <Backdrop />
         <AlertDialog.Content
           aria-modal
-          className="fixed inset-x-0 bottom-0 z-40 grid animate-rise gap-4 rounded-t-lg bg-surface p-5 shadow-float outline-none ring-1 ring-line sm:inset-auto sm:top-1/2 sm:left-1/2 sm:w-full sm:max-w-md sm:-translate-x-1/2 sm:-translate-y-1/2 sm:animate-fade sm:rounded-lg sm:p-6"
+          className="fixed inset-x-0 bottom-0 z-40 grid max-h-[92dvh] animate-rise gap-4 overflow-y-auto rounded-t-lg bg-surface p-5 shadow-float outline-none ring-1 ring-line sm:inset-auto sm:top-1/2 sm:left-1/2 sm:w-full sm:max-w-md sm:-translate-x-1/2 sm:-translate-y-1/2 sm:animate-fade sm:rounded-lg sm:p-6"
         >
           <AlertDialog.Title className="text-lg font-semibold">{title}</AlertDialog.Title>
           <AlertDialog.Description asChild>
