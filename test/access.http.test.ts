@@ -79,7 +79,9 @@ test('who may call each endpoint', async () => {
     GET /api/inspection-reports: agent
     GET /api/login: visitor newcomer agent contractor admin
     GET /api/logout: visitor newcomer agent contractor admin
+    GET /api/territories/counties: admin
     GET /api/territories/counts: admin
+    GET /api/territories/zips/:zip: admin
     GET /api/territories: admin
     PATCH /api/users/profile: agent contractor admin
     POST /api/admin/agents/:id/deactivate: admin

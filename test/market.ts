@@ -1,23 +1,26 @@
 import { createReport } from '#domain/intake/contract.ts'
 import { assignTerritory } from '#domain/territories/contract.ts'
+import { wisconsinZips } from '#domain/territories/zips/wisconsin.ts'
 import { type Caller, call, ctx, type UploadedFile } from './harness.ts'
 import { createUser, type Person } from './people.ts'
 
 /** A served ZIP with its contractor, an agent and an admin. */
 export type Market = { agent: Person; admin: Person; contractor: Person; zip: string; address: string }
 
-let lastZip = 10_000
+/** From the end, because tests name ZIP codes of Milwaukee, which come first. */
+let marketCount = 0
+const nextPlace = () => wisconsinZips.at(-1 - (marketCount++ % wisconsinZips.length))!
 
 /** Creates a market that no other test uses. */
 export async function createMarket(): Promise<Market> {
   const agent = await createUser('agent')
   const admin = await createUser('admin')
   const contractor = await createUser('contractor')
-  const zip = String(++lastZip)
-  const territory = { zipCode: zip, city: 'Elm Grove', state: 'WI', contractorId: contractor.actor.userId }
+  const { zipCode: zip, city } = nextPlace()
+  const territory = { zipCode: zip, city, state: 'WI', contractorId: contractor.actor.userId }
   const { status } = await call(admin, assignTerritory, territory)
   if (status !== 201) throw new Error(`ZIP ${zip} was not assigned: ${status}`)
-  return { agent, admin, contractor, zip, address: `1840 N Elm St, Elm Grove, WI ${zip}` }
+  return { agent, admin, contractor, zip, address: `1840 N Elm St, ${city}, WI ${zip}` }
 }
 
 export const textReport: UploadedFile = {

@@ -29,7 +29,8 @@ export const NewTerritory = z.object({
     .trim()
     .toUpperCase()
     .regex(/^[A-Z]{2}$/, 'Enter the two-letter state code, like WI'),
-  contractorId: UserId,
+  /** Null: served, but not assigned to a contractor. */
+  contractorId: UserId.nullable(),
 })
 export type NewTerritory = z.infer<typeof NewTerritory>
 
@@ -90,6 +91,39 @@ export const assignTerritories = endpoint({
   access: ['admin'],
   input: z.object({ territories: z.array(NewTerritory).min(1, 'Choose at least one ZIP code').max(2_000) }),
   output: z.object({ message: z.string(), created: z.int(), moved: z.int(), unchanged: z.int() }),
+})
+
+/** What is known of a ZIP code, and the contractor who has it. */
+export const KnownZip = Territory.pick({ zipCode: true, contractorId: true, contractorName: true }).extend({
+  city: z.string().nullable(),
+  state: z.string().nullable(),
+  /** Known for ZIP codes of Wisconsin. */
+  county: z.string().nullable(),
+})
+export type KnownZip = z.infer<typeof KnownZip>
+
+export const getZip = endpoint({
+  name: 'getZip',
+  summary: 'The city, state and county of a ZIP code, and the contractor who has it; null where unknown.',
+  method: 'GET',
+  path: '/api/territories/zips/:zip',
+  access: ['admin'],
+  input: z.object({ zip: Zip }),
+  output: KnownZip,
+})
+
+/** ZIP codes that are assigned together: a county, or a part of one. */
+export const ZipGroup = z.object({ name: z.string(), zips: z.array(KnownZip) })
+
+export const listCounties = endpoint({
+  name: 'listCounties',
+  summary:
+    'The counties that can be assigned in bulk, with their ZIP codes and the contractors who have them.',
+  method: 'GET',
+  path: '/api/territories/counties',
+  access: ['admin'],
+  input: z.object({ state: z.literal('WI') }),
+  output: z.array(ZipGroup),
 })
 
 export const listOwnTerritories = endpoint({

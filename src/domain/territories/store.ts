@@ -83,6 +83,13 @@ export async function findByZip(db: Db, zip: string) {
   return row
 }
 
+export const listByZips = (db: Db, zips: readonly string[]) =>
+  db
+    .select(columns)
+    .from(territories)
+    .leftJoin(users, eq(users.id, territories.contractorId))
+    .where(inArray(territories.zipCode, [...zips]))
+
 /** The current assignments, locked, so that two assignments at the same moment each count what they changed. */
 export const lockByZips = (db: Db, zips: readonly string[]) =>
   db

@@ -9,14 +9,18 @@ import {
   assignTerritory,
   countTerritories,
   getCoverage,
+  getZip,
+  listCounties,
   listOwnTerritories,
   listTerritories,
   type NewTerritory,
   notifyWhenServed,
 } from './contract.ts'
+import { wisconsinCounties } from './zips/counties.ts'
+import { wisconsinZip, wisconsinZips } from './zips/wisconsin.ts'
 
-let lastZip = 20_000
-const newZip = () => String(++lastZip)
+let zipCount = 100
+const newZip = () => wisconsinZips[zipCount++]!.zipCode
 
 const placeOf = (zipCode: string) => ({ zipCode, city: 'Elm Grove', state: 'WI' })
 
@@ -131,6 +135,64 @@ test.each<[string, Partial<Record<'zipCode' | 'city' | 'state', string>>, string
   },
 )
 
+test('a ZIP code that its state doesn’t have is rejected, alone and among others', async () => {
+  const { admin, first } = await staff()
+  const contractorId = first.actor.userId
+  const nowhere = { zipCode: '99999', city: 'Nowhere', state: 'WI', contractorId }
+  const message = 'Wisconsin has no ZIP code 99999'
+  const one = await call(admin, assignTerritory, nowhere)
+  expect([one.status, one.body.fields]).toEqual([400, { zipCode: message }])
+  const good = { ...placeOf(newZip()), contractorId }
+  const many = await call(admin, assignTerritories, { territories: [good, nowhere] })
+  expect([many.status, many.body.fields]).toEqual([400, { 'territories.1.zipCode': message }])
+  expect(await findTerritory(admin, good.zipCode)).toBeUndefined()
+  expect((await call(visitor, getCoverage, { zip: '99999' })).body.served).toBe(false)
+})
+
+test('ZIP codes without a contractor are served and unassigned; taking them from one counts as moved', async () => {
+  const { admin, first } = await staff()
+  const [held] = await assign(admin, first, {})
+  const unassigned = [held!.zipCode, newZip()].map((zip) => ({ ...placeOf(zip), contractorId: null }))
+  const { status, body } = await call(admin, assignTerritories, { territories: unassigned })
+  expect([status, body]).toMatchObject([200, { created: 1, moved: 1, unchanged: 0 }])
+  expect(await findTerritory(admin, held!.zipCode)).toMatchObject({
+    contractorId: null,
+    contractorName: null,
+  })
+  expect((await call(visitor, getCoverage, { zip: held!.zipCode })).body).toMatchObject({
+    served: true,
+    contractorAssigned: false,
+  })
+})
+
+test('staff see a ZIP code’s city, county, and contractor before they assign it', async () => {
+  const { admin, first } = await staff()
+  const zipCode = newZip()
+  const { city, county } = wisconsinZip(zipCode)!
+  const unassigned = { zipCode, city, county, state: 'WI', contractorId: null, contractorName: null }
+  expect((await call(admin, getZip, { zip: zipCode })).body).toEqual(unassigned)
+  await assign(admin, first, { zipCode, city })
+  const held = { contractorId: first.actor.userId, contractorName: expect.stringContaining('Volt') }
+  expect((await call(admin, getZip, { zip: zipCode })).body).toEqual({ ...unassigned, ...held })
+  const unknown = { city: null, state: null, county: null }
+  expect((await call(admin, getZip, { zip: '99999' })).body).toMatchObject(unknown)
+})
+
+test('the counties list every ZIP code with the contractor who has it', async () => {
+  const { admin, first } = await staff()
+  await call(admin, assignTerritory, {
+    zipCode: '53228',
+    city: 'Greenfield',
+    state: 'WI',
+    contractorId: first.actor.userId,
+  })
+  const { body } = await call(admin, listCounties, { state: 'WI' })
+  expect(body.map(({ name }) => name)).toEqual(wisconsinCounties.map(({ name }) => name))
+  const milwaukee = body.find(({ name }) => name === 'Milwaukee')!.zips
+  expect(milwaukee).toHaveLength(31)
+  expect(milwaukee.find(({ zipCode }) => zipCode === '53228')?.contractorId).toBe(first.actor.userId)
+})
+
 test("an assignment to someone who isn't a contractor is rejected together with the rest of its request", async () => {
   const { admin, first } = await staff()
   const agent = await createUser('agent')
@@ -148,11 +210,12 @@ test("an assignment to someone who isn't a contractor is rejected together with 
 
 test("neither an unknown ZIP code nor one in a state that hasn't launched is served", async () => {
   const { admin, first } = await staff()
-  const zipCode = newZip()
-  await call(admin, assignTerritory, { ...placeOf(zipCode), state: 'il', contractorId: first.actor.userId })
+  const zipCode = '60601'
+  const territory = { zipCode, city: 'Chicago', state: 'il', contractorId: first.actor.userId }
+  expect((await call(admin, assignTerritory, territory)).status).toBe(201)
   expect((await call(visitor, getCoverage, { zip: zipCode })).body).toEqual({
     served: false,
-    city: 'Elm Grove',
+    city: 'Chicago',
     state: 'IL',
     contractorAssigned: false,
     contractorName: null,

@@ -8,9 +8,12 @@ import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
 import { pageOf } from '#platform/db/keyset.ts'
 import { consume, type Limit } from '#platform/limits/limits.ts'
-import type { Coverage, NewTerritory, Territory, TerritoryFilter } from './contract.ts'
+import type { Coverage, KnownZip, NewTerritory, Territory, TerritoryFilter } from './contract.ts'
 import { notifyWaitlist } from './jobs.ts'
 import * as store from './store.ts'
+import { wisconsinCounties } from './zips/counties.ts'
+import { problemWithPlace } from './zips/places.ts'
+import { wisconsinZip } from './zips/wisconsin.ts'
 
 /** For visitors; signed-in people check a ZIP with every address they type. */
 const COVERAGE_CHECKS: Limit = { name: 'coverage', max: 60, windowSeconds: 60 * 60 }
@@ -24,8 +27,9 @@ export const countByContractor = (ctx: Context, search?: string) => store.countB
 export const listOwn = (ctx: Context, contractor: SignedIn) =>
   store.listByContractor(ctx.db, contractor.userId)
 
-/** Assigns a ZIP code to a contractor, reassigning it if another contractor has it. */
+/** Assigns a ZIP code to a contractor or to none, taking it from another contractor who has it. */
 export async function assign(ctx: Context, admin: SignedIn, territory: NewTerritory) {
+  assertPlaces([territory], () => 'zipCode')
   await assignAll(ctx, admin, [territory])
   const assigned = await store.findByZip(ctx.db, territory.zipCode)
   if (!assigned) throw new Error(`territory ${territory.zipCode} vanished right after it was assigned`)
@@ -33,10 +37,11 @@ export async function assign(ctx: Context, admin: SignedIn, territory: NewTerrit
 }
 
 /**
- * Assigns ZIP codes in one transaction and counts the new, reassigned, and unchanged ones. If a ZIP code is listed twice,
- * the last one counts: a statement can't write a row twice.
+ * Assigns ZIP codes in one transaction and counts those that no contractor had, those taken from one, and the unchanged ones.
+ * If a ZIP code is listed twice, the last one counts: a statement can't write a row twice.
  */
 export async function assignAll(ctx: Context, admin: SignedIn, assignments: readonly NewTerritory[]) {
+  assertPlaces(assignments, (index) => `territories.${index}.zipCode`)
   const rows = [...new Map(assignments.map((territory) => [territory.zipCode, territory])).values()]
   return await ctx.db.transaction(async (tx) => {
     await assertContractors(tx, rows)
@@ -48,10 +53,10 @@ export async function assignAll(ctx: Context, admin: SignedIn, assignments: read
     await store.upsert(tx, rows)
     await ctx.enqueue(tx, notifyWaitlist, {})
 
-    const created = rows.filter(({ zipCode }) => !contractorOf.has(zipCode)).length
-    const unchanged = rows.filter(
-      ({ zipCode, contractorId }) => contractorOf.get(zipCode) === contractorId,
-    ).length
+    const isUnchanged = ({ zipCode, contractorId }: NewTerritory) =>
+      contractorOf.get(zipCode) === contractorId
+    const unchanged = rows.filter(isUnchanged).length
+    const created = rows.filter((row) => !isUnchanged(row) && !contractorOf.get(row.zipCode)).length
     const counts = { created, unchanged, moved: rows.length - created - unchanged }
     await record(tx, admin, {
       action: 'territories-assigned',
@@ -69,9 +74,49 @@ export async function assignAll(ctx: Context, admin: SignedIn, assignments: read
   })
 }
 
+/** Throws `invalid` for the first ZIP code that its state doesn't have. `fieldOf` names the field of a row. */
+function assertPlaces(rows: readonly NewTerritory[], fieldOf: (index: number) => string) {
+  for (const [index, row] of rows.entries()) {
+    const message = problemWithPlace(row)
+    if (message) throw new DomainError('invalid', message, { fields: { [fieldOf(index)]: message } })
+  }
+}
+
 async function assertContractors(db: Db, rows: readonly NewTerritory[]) {
   for (const id of new Set(rows.map(({ contractorId }) => contractorId)))
-    if (!(await contractors.find(db, id))) throw new DomainError('not_found', 'There is no such contractor.')
+    if (id && !(await contractors.find(db, id)))
+      throw new DomainError('not_found', 'There is no such contractor.')
+}
+
+/** What is known of a ZIP code: from its territory, otherwise from the list of its state. */
+export async function readZip(ctx: Context, zipCode: string): Promise<KnownZip> {
+  const territory = await store.findByZip(ctx.db, zipCode)
+  const known = wisconsinZip(zipCode)
+  return {
+    zipCode,
+    city: territory?.city ?? known?.city ?? null,
+    state: territory?.state ?? (known ? 'WI' : null),
+    county: known?.county ?? null,
+    contractorId: territory?.contractorId ?? null,
+    contractorName: territory?.contractorName ?? null,
+  }
+}
+
+/** The counties that can be assigned in bulk, with the contractors who have their ZIP codes now. */
+export async function listCounties(ctx: Context) {
+  const zips = wisconsinCounties.flatMap((county) => county.zips.map(({ zipCode }) => zipCode))
+  const holders = new Map((await store.listByZips(ctx.db, zips)).map((row) => [row.zipCode, row]))
+  return wisconsinCounties.map(({ name, zips }) => ({
+    name,
+    zips: zips.map(({ zipCode, city, county }) => ({
+      zipCode,
+      city,
+      state: 'WI',
+      county,
+      contractorId: holders.get(zipCode)?.contractorId ?? null,
+      contractorName: holders.get(zipCode)?.contractorName ?? null,
+    })),
+  }))
 }
 
 /** Coverage as the API returns it. Throws `too_many_requests` when a visitor checks ZIP after ZIP. */
