@@ -5,15 +5,22 @@ import { businessName } from '#domain/identity/rules.ts'
 import { query } from '#web/api/query.ts'
 import { Select } from '#web/ui/Field.tsx'
 
-/** Picks a contractor; marks those whose estimates can't go out yet. */
+/** The value of the option `none`. */
+export const NO_CONTRACTOR = 'none'
+
+/** Picks a contractor, or none if that option has a label; marks those whose estimates can't go out yet. */
 export function ContractorSelect({
   empty,
+  none,
   ...rest
-}: { empty: string } & SelectHTMLAttributes<HTMLSelectElement> & { ref?: React.Ref<HTMLSelectElement> }) {
+}: { empty: string; none?: string } & SelectHTMLAttributes<HTMLSelectElement> & {
+    ref?: React.Ref<HTMLSelectElement>
+  }) {
   const { data: contractors, isPending, isError } = useQuery(query(listContractors, {}))
   return (
     <Select {...rest}>
       <option value="">{isPending ? 'Loading…' : isError ? 'Couldn’t load the contractors' : empty}</option>
+      {none && <option value={NO_CONTRACTOR}>{none}</option>}
       {contractors?.map((contractor) => (
         <option key={contractor.id} value={contractor.id}>
           {businessName(contractor)}

@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { MapPin } from 'lucide-react'
-import { useState } from 'react'
 import { countTerritories } from '#domain/territories/contract.ts'
 import { query } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
-import { TerritoryDialog } from '#web/territories/TerritoryDialog.tsx'
+import { AssignTerritories } from '#web/territories/AssignTerritories.tsx'
 import { TerritoryGroup } from '#web/territories/TerritoryGroup.tsx'
-import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DataList } from '#web/ui/DataList.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -17,35 +15,27 @@ import { assignedIn } from './totals.ts'
 /** The territories by contractor. */
 export function TerritoryManagement() {
   const groups = useQuery(query(countTerritories, {}))
-  const [isAssigning, setIsAssigning] = useState(false)
   return (
-    <>
-      <ListCard
-        title="Territory Management"
-        noun="the territories"
-        query={groups}
-        allPath={paths.adminTerritories()}
-        aside={
-          <Button size="sm" onClick={() => setIsAssigning(true)}>
-            Manual
-          </Button>
-        }
-        empty={
-          <EmptyState icon={MapPin} title="No territories yet">
-            Agents can upload a report once its ZIP code is assigned.
-          </EmptyState>
-        }
-      >
-        {(items) => (
-          <Rows scrolls>
-            {items.map((group) => (
-              <TerritoryGroup key={group.contractorId} group={group} search={undefined} startsOpen={false} />
-            ))}
-          </Rows>
-        )}
-      </ListCard>
-      {isAssigning && <TerritoryDialog onClose={() => setIsAssigning(false)} />}
-    </>
+    <ListCard
+      title="Territory Management"
+      noun="the territories"
+      query={groups}
+      allPath={paths.adminTerritories()}
+      aside={<AssignTerritories size="sm" />}
+      empty={
+        <EmptyState icon={MapPin} title="No territories yet">
+          Agents can upload a report once its ZIP code is assigned.
+        </EmptyState>
+      }
+    >
+      {(items) => (
+        <Rows scrolls>
+          {items.map((group) => (
+            <TerritoryGroup key={group.contractorId} group={group} search={undefined} startsOpen={false} />
+          ))}
+        </Rows>
+      )}
+    </ListCard>
   )
 }
 

@@ -1,17 +1,16 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { MapPin, Plus, SearchX } from 'lucide-react'
+import { MapPin, SearchX } from 'lucide-react'
 import { useState } from 'react'
 import { countTerritories } from '#domain/territories/contract.ts'
 import { preload } from '#web/api/preload.ts'
 import { query } from '#web/api/query.ts'
 import { Page } from '#web/shell/Page.tsx'
-import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ListCard, Rows } from '#web/ui/ListCard.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { useDebounced } from '#web/ui/use-debounced.ts'
-import { TerritoryDialog } from './TerritoryDialog.tsx'
+import { AssignTerritories } from './AssignTerritories.tsx'
 import { TerritoryGroup } from './TerritoryGroup.tsx'
 
 export const meta = () => [{ title: 'Territories · ODIE' }]
@@ -26,19 +25,12 @@ export default function AdminTerritoriesPage() {
   const [text, setText] = useState('')
   const search = useDebounced(text.trim(), SEARCH_DELAY_MS) || undefined
   const groups = useQuery({ ...query(countTerritories, { search }), placeholderData: keepPreviousData })
-  const [isAssigning, setIsAssigning] = useState(false)
-  const assign = (
-    <Button variant="primary" onClick={() => setIsAssigning(true)}>
-      <Plus aria-hidden />
-      Assign a ZIP code
-    </Button>
-  )
   return (
     <Page>
       <PageHeader
         title="Territories"
         description="Each ZIP code is assigned to one contractor, whose pricebook prices its reports."
-        actions={assign}
+        actions={<AssignTerritories />}
       />
       <ListCard
         title="By contractor"
@@ -59,7 +51,7 @@ export default function AdminTerritoriesPage() {
               Try the start of a ZIP code, or part of a city or a contractor’s name.
             </EmptyState>
           ) : (
-            <EmptyState icon={MapPin} title="No territories yet" action={assign}>
+            <EmptyState icon={MapPin} title="No territories yet" action={<AssignTerritories />}>
               Agents can upload a report once its ZIP code is assigned.
             </EmptyState>
           )
@@ -78,7 +70,6 @@ export default function AdminTerritoriesPage() {
           </Rows>
         )}
       </ListCard>
-      {isAssigning && <TerritoryDialog onClose={() => setIsAssigning(false)} />}
     </Page>
   )
 }

@@ -12,6 +12,7 @@ export function FormDialog<Values extends FieldValues>({
   title,
   description,
   submitLabel,
+  canSubmit = true,
   className,
   children,
 }: {
@@ -20,6 +21,8 @@ export function FormDialog<Values extends FieldValues>({
   title: string
   description?: ReactNode
   submitLabel: string
+  /** While false, there's no submit button. */
+  canSubmit?: boolean
   /** How the fields are laid out. */
   className?: string
   children: ReactNode
@@ -34,9 +37,11 @@ export function FormDialog<Values extends FieldValues>({
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={id} variant="primary" pending={isPending}>
-            {submitLabel}
-          </Button>
+          {canSubmit && (
+            <Button type="submit" form={id} variant="primary" pending={isPending}>
+              {submitLabel}
+            </Button>
+          )}
         </>
       }
     >

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { listContractors } from '#domain/contractors/contract.ts'
+import { businessName } from '#domain/identity/rules.ts'
+import { query } from '#web/api/query.ts'
+import { countText } from '#web/ui/format.ts'
+import { changesOf } from './assignment.ts'
+
+type Props = {
+  title: string
+  zips: Parameters<typeof changesOf>[0]
+  /** Null: the ZIP codes are unassigned. */
+  contractorId: string | null
+}
+
+/** What an assignment is about to change, and whom it takes ZIP codes from. */
+export function AssignmentSummary({ title, zips, contractorId }: Props) {
+  const { data: contractors } = useQuery(query(listContractors, {}))
+  const contractor = contractors?.find(({ id }) => id === contractorId)
+  const { taken, unchanged } = changesOf(zips, contractorId)
+  return (
+    <section
+      aria-label="Assignment Summary"
+      aria-live="polite"
+      className="grid gap-1 rounded-md bg-canvas p-3.5 text-sm ring-1 ring-line sm:col-span-2"
+    >
+      <h3 className="font-semibold">Assignment Summary</h3>
+      <p className="wrap-anywhere">
+        {title} → {contractor ? businessName(contractor) : 'no contractor'}
+      </p>
+      {taken.map(([name, count]) => (
+        <p key={name} className="wrap-anywhere font-medium text-caution">
+          Takes {countText(count, 'ZIP code')} from {name}
+        </p>
+      ))}
+      {unchanged > 0 && (
+        <p className="text-muted">
+          {countText(unchanged, 'ZIP code')} {unchanged === 1 ? 'stays' : 'stay'} as{' '}
+          {unchanged === 1 ? 'it is' : 'they are'}
+        </p>
+      )}
+    </section>
+  )
+}

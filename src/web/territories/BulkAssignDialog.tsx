@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { z } from 'zod'
+import { assignTerritories, type KnownZip, listCounties } from '#domain/territories/contract.ts'
+import { query, useCommand } from '#web/api/query.ts'
+import { ContractorSelect, NO_CONTRACTOR } from '#web/contractors/ContractorSelect.tsx'
+import { Field, Select } from '#web/ui/Field.tsx'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
+import { countText } from '#web/ui/format.ts'
+import { showToast } from '#web/ui/toast.ts'
+import { useCommandForm } from '#web/ui/use-command-form.ts'
+import { AssignmentSummary } from './AssignmentSummary.tsx'
+import { type Assignee, BulkSelection, REFRESHED } from './assignment.ts'
+import { ZipChecklist } from './ZipChecklist.tsx'
+
+/** Assigns many ZIP codes of a county to a contractor, or to none. */
+export function BulkAssignDialog({ onClose }: { onClose: () => void }) {
+  const [state, setState] = useState('')
+  const [county, setCounty] = useState('')
+  const counties = useQuery({ ...query(listCounties, { state: 'WI' }), enabled: state !== '' })
+  const zips = counties.data?.find(({ name }) => name === county)?.zips ?? []
+  const assign = useCommand(assignTerritories, { refreshes: REFRESHED })
+  const command = useCommandForm({
+    schema: BulkSelection,
+    defaultValues: { contractorId: '', zipCodes: [] as string[] },
+    send: ({ contractorId, zipCodes }) =>
+      assign.mutateAsync({ territories: entriesOf(zips, zipCodes, contractorId) }),
+    onSuccess: ({ message }) => {
+      showToast({ tone: 'good', title: 'Territories assigned', description: message })
+      onClose()
+    },
+    failure: { title: 'Error', fallback: 'Failed to assign territories in bulk' },
+  })
+  const { form } = command
+  const [contractorId, zipCodes] = form.watch(['contractorId', 'zipCodes'])
+  const isReady = zipCodes.length > 0 && contractorId !== ''
+
+  const chooseCounty = (name: string) => {
+    setCounty(name)
+    form.setValue('zipCodes', [])
+  }
+  const chooseState = (code: string) => {
+    setState(code)
+    chooseCounty('')
+  }
+  return (
+    <FormDialog
+      command={command}
+      onClose={onClose}
+      title="Bulk Territory Assignment"
+      description="Assigns the ZIP codes of a county to one contractor."
+      submitLabel={command.isPending ? 'Assigning...' : 'Assign Territories'}
+      canSubmit={isReady}
+      className="grid gap-4 sm:grid-cols-2"
+    >
+      <Field label="State" required error={undefined}>
+        {(control) => (
+          <Select {...control} value={state} onChange={(event) => chooseState(event.target.value)}>
+            <option value="">Choose a state</option>
+            <option value="WI">Wisconsin</option>
+          </Select>
+        )}
+      </Field>
+      {state && (
+        <Field label="County" required error={counties.isError ? 'Couldn’t load the counties' : undefined}>
+          {(control) => (
+            <Select {...control} value={county} onChange={(event) => chooseCounty(event.target.value)}>
+              <option value="">{counties.isPending ? 'Loading…' : 'Choose a county'}</option>
+              {counties.data?.map(({ name }) => (
+                <option key={name}>{name}</option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      )}
+      {state && (
+        <Field label="Contractor" required className="sm:col-span-2" error={undefined}>
+          {(control) => (
+            <ContractorSelect
+              {...control}
+              {...form.register('contractorId')}
+              empty="Choose a contractor"
+              none="No contractor (unassign)"
+            />
+          )}
+        </Field>
+      )}
+      {county && <ZipChecklist county={county} zips={zips} form={form} />}
+      {isReady && (
+        <AssignmentSummary
+          title={`${countText(zipCodes.length, 'ZIP code')} of ${county}`}
+          zips={zips.filter(({ zipCode }) => zipCodes.includes(zipCode))}
+          contractorId={contractorId === NO_CONTRACTOR ? null : contractorId}
+        />
+      )}
+    </FormDialog>
+  )
+}
+
+const entriesOf = (
+  zips: readonly KnownZip[],
+  chosen: readonly string[],
+  contractorId: z.output<typeof Assignee>,
+) =>
+  zips
+    .filter(({ zipCode }) => chosen.includes(zipCode))
+    .map(({ zipCode, city, state }) => ({ zipCode, city: city ?? '', state: state ?? '', contractorId }))

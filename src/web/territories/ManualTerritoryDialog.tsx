@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import type { z } from 'zod'
+import { assignTerritory, getZip, NewTerritory, Zip } from '#domain/territories/contract.ts'
+import { query, useCommand } from '#web/api/query.ts'
+import { ContractorSelect, NO_CONTRACTOR } from '#web/contractors/ContractorSelect.tsx'
+import { Field, Input } from '#web/ui/Field.tsx'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import { useCommandForm } from '#web/ui/use-command-form.ts'
+import { AssignmentSummary } from './AssignmentSummary.tsx'
+import { Assignee, REFRESHED } from './assignment.ts'
+
+const ManualTerritory = NewTerritory.extend({ contractorId: Assignee })
+const EMPTY = { zipCode: '', city: '', state: '', contractorId: '' }
+
+/** Assigns one ZIP code to a contractor, or to none. City and state are filled in for a ZIP code that ODIE knows. */
+export function ManualTerritoryDialog({ onClose }: { onClose: () => void }) {
+  const assign = useCommand(assignTerritory, { refreshes: REFRESHED })
+  const command = useCommandForm({
+    schema: ManualTerritory,
+    defaultValues: EMPTY,
+    send: assign.mutateAsync,
+    onSuccess: ({ zipCode, contractorName }) => {
+      const description = `${zipCode} → ${contractorName ?? 'no contractor'}`
+      showToast({ tone: 'good', title: 'Territory assigned', description })
+      onClose()
+    },
+    failure: { title: 'Error', fallback: 'Failed to assign territory' },
+  })
+  const { register, formState, watch } = command.form
+  const { errors } = formState
+  const contractorId = watch('contractorId')
+  const zip = useKnownZip(command.form)
+
+  return (
+    <FormDialog
+      command={command}
+      onClose={onClose}
+      title="Manual territory"
+      submitLabel={command.isPending ? 'Assigning...' : 'Assign'}
+      className="grid gap-4 sm:grid-cols-6"
+    >
+      <Field
+        label="ZIP code"
+        required
+        className="sm:col-span-2"
+        hint={zip?.county ? `${zip.county} County` : undefined}
+        error={errors.zipCode?.message}
+      >
+        {(control) => <Input {...control} {...register('zipCode')} inputMode="numeric" maxLength={10} />}
+      </Field>
+      <Field label="City" required className="sm:col-span-3" error={errors.city?.message}>
+        {(control) => <Input {...control} {...register('city')} />}
+      </Field>
+      <Field label="State" required className="sm:col-span-1" error={errors.state?.message}>
+        {(control) => <Input {...control} {...register('state')} maxLength={2} placeholder="WI" />}
+      </Field>
+      <Field label="Contractor" required className="sm:col-span-6" error={errors.contractorId?.message}>
+        {(control) => (
+          <ContractorSelect
+            {...control}
+            {...register('contractorId')}
+            empty="Choose a contractor"
+            none="No contractor (unassign)"
+          />
+        )}
+      </Field>
+      {zip && contractorId && (
+        <div className="sm:col-span-6">
+          <AssignmentSummary
+            title={zip.zipCode}
+            zips={[zip]}
+            contractorId={contractorId === NO_CONTRACTOR ? null : contractorId}
+          />
+        </div>
+      )}
+    </FormDialog>
+  )
+}
+
+type Form = UseFormReturn<z.input<typeof ManualTerritory>, unknown, z.output<typeof ManualTerritory>>
+
+/** What's known of the ZIP code in the form; fills in city and state unless they were typed. */
+function useKnownZip({ watch, setValue, formState: { dirtyFields } }: Form) {
+  const zip = Zip.safeParse(watch('zipCode'))
+  const { data } = useQuery({ ...query(getZip, { zip: zip.data ?? '' }), enabled: zip.success })
+  const known = zip.success && data?.zipCode === zip.data ? data : undefined
+  const isCityTyped = dirtyFields.city
+  const isStateTyped = dirtyFields.state
+  useEffect(() => {
+    if (known?.city && !isCityTyped) setValue('city', known.city)
+    if (known?.state && !isStateTyped) setValue('state', known.state)
+  }, [known, isCityTyped, isStateTyped, setValue])
+  return known
+}
