@@ -23,7 +23,7 @@ export const test = base.extend<Fixtures, { server: Server }>({
       await use(server)
       await server.stop()
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 240_000 },
   ],
   baseURL: async ({ server }, use) => await use(server.url),
   visit: async ({ browser, contextOptions, baseURL, viewport, colorScheme }, use) => {

@@ -9,7 +9,7 @@ import { freePort } from '#test/free-port.ts'
 const ROOT = path.resolve(import.meta.dirname, '..')
 
 /** Generous: the first start creates the database and seeds the demo, possibly sharing its cores with a browser. */
-const READY_MS = 90_000
+const READY_MS = 180_000
 
 export type Server = {
   url: string
