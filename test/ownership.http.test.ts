@@ -46,6 +46,7 @@ async function createResources() {
     ['/api/admin/applications/:id', { id: application?.id ?? '' }],
     ['/api/admin/mails/:id', { id: delivery?.mailId ?? '' }],
     ['/api/admin/precedents/:id', { id: precedent?.id ?? '' }],
+    ['/api/territories/zips/:zip', { zip: owner.zip }],
   ]
   return { owner, idsOf }
 }

@@ -18,7 +18,7 @@ export const meta = () => [{ title: 'Territories · ODIE' }]
 export const clientLoader = () => preload(query(countTerritories, {}))
 
 const SEARCH_DELAY_MS = 250
-/** With more groups than this, all start closed, because each open one sends a request. */
+/** A search opens its groups, but not more than these, because each open one sends a request. */
 const MAX_OPEN_GROUPS = 3
 
 export default function AdminTerritoriesPage() {
@@ -64,7 +64,7 @@ export default function AdminTerritoriesPage() {
                 key={`${group.contractorId} ${search}`}
                 group={group}
                 search={search}
-                startsOpen={items.length <= MAX_OPEN_GROUPS}
+                startsOpen={search !== undefined && items.length <= MAX_OPEN_GROUPS}
               />
             ))}
           </Rows>
