@@ -165,3 +165,22 @@ export const notifyWhenServed = endpoint({
   input: z.object({ email: Email, zipCode: Zip }),
   output: Nothing,
 })
+
+/** A ZIP code that people are waiting for. */
+export const WaitedZip = KnownZip.pick({ zipCode: true, city: true, county: true }).extend({
+  /** Who haven't been emailed yet. */
+  people: z.int(),
+  /** When the first of them joined. */
+  since: z.iso.datetime(),
+})
+export type WaitedZip = z.infer<typeof WaitedZip>
+
+export const listWaitlist = endpoint({
+  name: 'listWaitlist',
+  summary: 'The ZIP codes on the waiting list, with how many people wait, in pages.',
+  method: 'GET',
+  path: '/api/admin/waitlist',
+  access: ['admin'],
+  input: PageRequest,
+  output: z.array(WaitedZip),
+})

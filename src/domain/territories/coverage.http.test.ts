@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { call, mailsTo, runJobs, visitor } from '#test/harness.ts'
+import { readPages } from '#test/pages.ts'
 import { createUser } from '#test/people.ts'
-import { assignTerritory, getCoverage, notifyWhenServed } from './contract.ts'
-import { wisconsinZips } from './zips/wisconsin.ts'
+import { assignTerritory, getCoverage, listWaitlist, notifyWhenServed } from './contract.ts'
+import { wisconsinZip, wisconsinZips } from './zips/wisconsin.ts'
 
 let zipCount = 500
 const newZip = () => wisconsinZips[zipCount++]!.zipCode
@@ -78,4 +79,28 @@ test('a visitor can check 60 ZIPs an hour; signed-in people are not limited', as
   }
   expect(await check(caller, 62)).toBe(60)
   expect(await check(agent, 5)).toBe(5)
+})
+
+test('staff see how many people wait for each ZIP code, until it’s served', async () => {
+  const { admin, first } = await staff()
+  const [wanted, other] = [newZip(), newZip()]
+  for (const [zipCode, email] of [
+    [wanted, newEmail()],
+    [wanted, newEmail()],
+    [other, newEmail()],
+  ] as const)
+    await call({ ...visitor, ip: '10.0.7.6' }, notifyWhenServed, { email, zipCode })
+  const waited = async () =>
+    (await readPages(admin, listWaitlist, { limit: 1 }))
+      .flat()
+      .filter(({ zipCode }) => [wanted, other].includes(zipCode))
+
+  const { city, county } = wisconsinZip(wanted)!
+  expect(await waited()).toMatchObject([
+    { zipCode: wanted, city, county, people: 2 },
+    { zipCode: other, people: 1 },
+  ])
+  await call(admin, assignTerritory, { ...placeOf(wanted), contractorId: first.actor.userId })
+  await runJobs()
+  expect(await waited()).toMatchObject([{ zipCode: other }])
 })

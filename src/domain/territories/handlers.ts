@@ -8,6 +8,7 @@ import {
   listCounties,
   listOwnTerritories,
   listTerritories,
+  listWaitlist,
   notifyWhenServed,
 } from './contract.ts'
 import { notifyWaitlist } from './jobs.ts'
@@ -24,6 +25,7 @@ export const territoryRoutes = [
   on(getZip, (ctx, _admin, { zip }) => territories.readZip(ctx, zip)),
   on(listCounties, (ctx) => territories.listCounties(ctx)),
   on(listOwnTerritories, (ctx, contractor) => territories.listOwn(ctx, contractor)),
+  on(listWaitlist, async (ctx, _admin, input, request) => request.page(await waitlist.list(ctx, input))),
   on(getCoverage, (ctx, actor, { zip }, request) => territories.checkCoverage(ctx, actor, zip, request)),
   on(notifyWhenServed, (ctx, _actor, entry, request) => waitlist.join(ctx, entry, request)),
 ]

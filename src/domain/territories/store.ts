@@ -118,6 +118,23 @@ export async function insertWaitlistEntry(db: Db, entry: { email: string; zipCod
   await db.insert(waitlist).values(entry).onConflictDoNothing()
 }
 
+const byWaitedZip = keyset('asc', [waitlist.zipCode])
+
+/** The ZIPs that people still wait for. */
+export const listWaitlist = (db: Db, { limit, cursor }: PageRequest) =>
+  db
+    .select({
+      zipCode: waitlist.zipCode,
+      people: sql<number>`count(*)::int`,
+      since: sql<string>`min(${waitlist.createdAt})`,
+      cursor: byWaitedZip.cursor,
+    })
+    .from(waitlist)
+    .where(and(isNull(waitlist.notifiedAt), byWaitedZip.after(cursor)))
+    .groupBy(waitlist.zipCode)
+    .orderBy(...byWaitedZip.orderBy)
+    .limit(limit + 1)
+
 /** Waiting list entries whose ZIP is served now; an entry that another worker has locked is left to it. */
 export const lockServedEntries = (db: Db, servedStates: readonly string[], limit: number) =>
   db

@@ -1,10 +1,14 @@
 import { post } from '#domain/mail/post.ts'
+import type { Page, PageRequest } from '#kernel/page.ts'
 import type { RequestContext } from '#kernel/request-context.ts'
 import type { Context } from '#platform/context.ts'
+import { pageOf } from '#platform/db/keyset.ts'
 import { consume, type Limit } from '#platform/limits/limits.ts'
+import type { WaitedZip } from './contract.ts'
 import { notifyWaitlist } from './jobs.ts'
 import { zipServed } from './mails.ts'
 import * as store from './store.ts'
+import { wisconsinZip } from './zips/wisconsin.ts'
 
 const SIGN_UPS: Limit = { name: 'notify', max: 20, windowSeconds: 60 * 60 }
 /** Emails posted per transaction. A full batch queues the next one. */
@@ -14,6 +18,17 @@ const BATCH_SIZE = 200
 export async function join(ctx: Context, entry: { email: string; zipCode: string }, request: RequestContext) {
   await consume(ctx, SIGN_UPS, request.ip)
   await store.insertWaitlistEntry(ctx.db, entry)
+}
+
+/** The ZIP codes that people wait for, with city and county where they are known. */
+export async function list(ctx: Context, request: PageRequest): Promise<Page<WaitedZip>> {
+  return pageOf(await store.listWaitlist(ctx.db, request), request.limit, ({ zipCode, people, since }) => ({
+    zipCode,
+    city: wisconsinZip(zipCode)?.city ?? null,
+    county: wisconsinZip(zipCode)?.county ?? null,
+    people,
+    since: new Date(since).toISOString(),
+  }))
 }
 
 /** Emails the people who wait for a ZIP that is served by now, each of them once. */

@@ -12,6 +12,7 @@ import { SearchField } from '#web/ui/SearchField.tsx'
 import { useDebounced } from '#web/ui/use-debounced.ts'
 import { AssignTerritories } from './AssignTerritories.tsx'
 import { TerritoryGroup } from './TerritoryGroup.tsx'
+import { WaitingList } from './WaitingList.tsx'
 
 export const meta = () => [{ title: 'Territories · ODIE' }]
 
@@ -70,6 +71,7 @@ export default function AdminTerritoriesPage() {
           </Rows>
         )}
       </ListCard>
+      <WaitingList />
     </Page>
   )
 }

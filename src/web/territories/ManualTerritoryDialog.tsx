@@ -13,14 +13,14 @@ import { AssignmentSummary } from './AssignmentSummary.tsx'
 import { Assignee, REFRESHED } from './assignment.ts'
 
 const ManualTerritory = NewTerritory.extend({ contractorId: Assignee })
-const EMPTY = { zipCode: '', city: '', state: '', contractorId: '' }
+const EMPTY = { city: '', state: '', contractorId: '' }
 
 /** Assigns one ZIP code to a contractor, or to none. City and state are filled in for a ZIP code that ODIE knows. */
-export function ManualTerritoryDialog({ onClose }: { onClose: () => void }) {
+export function ManualTerritoryDialog({ zipCode = '', onClose }: { zipCode?: string; onClose: () => void }) {
   const assign = useCommand(assignTerritory, { refreshes: REFRESHED })
   const command = useCommandForm({
     schema: ManualTerritory,
-    defaultValues: EMPTY,
+    defaultValues: { ...EMPTY, zipCode },
     send: assign.mutateAsync,
     onSuccess: ({ zipCode, contractorName }) => {
       const description = `${zipCode} → ${contractorName ?? 'no contractor'}`
