@@ -71,3 +71,17 @@ test('a ZIP code typed by hand gets its city; one that Wisconsin doesn’t have 
   await dialog.getByRole('button', { name: 'Assign' }).click()
   await expect(dialog.getByText('Wisconsin has no ZIP code 99999')).toBeVisible()
 })
+
+test('staff see who waits for a ZIP code, and assign it from there', async ({ page, visit }) => {
+  const zip = '60614'
+  await page.request.post('/api/coverage/notify', {
+    data: { email: 'pat@example.com', zipCode: zip },
+    headers: { 'sec-fetch-site': 'same-origin' },
+  })
+  const admin = await visit('admin')
+  await admin.goto('/admin/territories')
+  const row = admin.getByRole('list', { name: 'Waiting list' }).getByRole('listitem').filter({ hasText: zip })
+  await expect(row).toContainText('1 person')
+  await row.getByRole('button', { name: `Assign ${zip}` }).click()
+  await expect(admin.getByRole('dialog').getByLabel('ZIP code')).toHaveValue(zip)
+})
