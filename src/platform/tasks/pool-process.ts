@@ -4,7 +4,7 @@ import { setPriority } from 'node:os'
 import { type Failure, FromChild, type ToChild } from './messages.ts'
 
 export type ProcessLimits = {
-  /** Longest time without progress, in milliseconds. */
+  /** Longest CPU time without progress, in milliseconds; ten times that on the clock. */
   idleMs: number
   /** Longest time for one task in all, in milliseconds. */
   totalMs: number
@@ -29,6 +29,10 @@ export type Outcome =
 type RunOptions = { onProgress: (progress: unknown) => void; signal: AbortSignal | undefined }
 
 const MEMORY_CHECK_MS = 200
+/** A busy machine may give a child little CPU time, which isn't the file's fault. */
+const MAX_WAIT_FACTOR = 10
+/** Linux counts CPU time in these units, whatever the kernel's own frequency (USER_HZ in proc(5)). */
+const TICK_MS = 10
 
 /** A child process with limits. It runs one task at a time, and can't be used again once it `hasEnded`. */
 export class PoolProcess {
@@ -117,8 +121,20 @@ export class PoolProcess {
 
   #resetIdleTimer() {
     clearTimeout(this.#idleTimer)
-    const limitMs = this.#started ? this.#limits.idleMs : this.#limits.startMs
-    this.#idleTimer = setTimeout(() => this.#kill('timeout'), limitMs)
+    if (!this.#started) {
+      this.#idleTimer = setTimeout(() => this.#kill('timeout'), this.#limits.startMs)
+      return
+    }
+    const { idleMs } = this.#limits
+    const deadline = Date.now() + MAX_WAIT_FACTOR * idleMs
+    const cpuAtReset = cpuMs(this.#child.pid)
+    const check = () => {
+      const used = cpuMs(this.#child.pid)
+      const left = used === null || cpuAtReset === null ? 0 : idleMs - (used - cpuAtReset)
+      if (left <= 0 || Date.now() >= deadline) this.#kill('timeout')
+      else this.#idleTimer = setTimeout(check, Math.max(left, TICK_MS))
+    }
+    this.#idleTimer = setTimeout(check, idleMs)
   }
 
   #checkMemory() {
@@ -160,5 +176,16 @@ function residentBytes(pid: number | undefined): number {
     return pages * 4096
   } catch {
     return 0
+  }
+}
+
+/** The CPU time of all threads so far in milliseconds, from Linux's /proc; null elsewhere, where only the clock counts. */
+function cpuMs(pid: number | undefined): number | null {
+  try {
+    // The second field is the program's name in parentheses, which may contain spaces.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ')[1]!.split(' ')
+    return (Number(fields[11]) + Number(fields[12])) * TICK_MS
+  } catch {
+    return null
   }
 }

@@ -53,6 +53,13 @@ test('progress resets the idle timeout, up to the limit for the whole task', asy
   })
 })
 
+test('a process that waits for the CPU isn’t taken for one that hangs, up to ten times the limit', async () => {
+  const pool = poolOf({ limits: { idleMs: 500 } })
+  expect(await pool.run(tasks.work, { steps: 1, stepMs: 1500 })).toBe('worked')
+  const endless = pool.run(tasks.work, { steps: 1, stepMs: 600_000 })
+  await expect(endless).rejects.toMatchObject({ code: 'timeout' })
+})
+
 test('a file that crashes its process twice is rejected, and the pool keeps working', async () => {
   const pool = poolOf()
   await expect(pool.run(tasks.crash, {})).rejects.toMatchObject({ code: 'too_complex' })
