@@ -77,7 +77,11 @@ const reportsOf = async ({ server, admin }: Scene): Promise<AdminReport[]> =>
 const settled = (scene: Scene) =>
   pollUntil(
     () => reportsOf(scene),
-    (reports) => reports.every(({ analysisStatus }) => analysisStatus === 'completed'),
+    (reports) => {
+      // Otherwise the test would wait for a report that never gets its draft.
+      for (const { failure } of reports) if (failure) throw new Error(failure)
+      return reports.every(({ analysisStatus }) => analysisStatus === 'completed')
+    },
   )
 
 /** A report with unique text, so that no two files are the same. */
