@@ -78,7 +78,7 @@ test('the old address keeps working until the new one is confirmed; the old one 
   expect([await signInStatus(email), await signInStatus(moved)]).toEqual([401, 200])
 })
 
-test('changing the address back before it’s confirmed cancels the change, whoever started it', async () => {
+test('changing the address back before it’s confirmed cancels the change, no matter who started it', async () => {
   const { email, own, change } = await verifiedContractor()
   const moved = newEmail()
   await change({ email: moved })
