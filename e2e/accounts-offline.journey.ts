@@ -23,8 +23,8 @@ test('logging in while the server is down shows an error next to the form, and w
   page,
   server,
 }) => {
-  await page.goto('/auth')
-  await page.getByRole('textbox', { name: 'Email' }).waitFor()
+  // The form is there before the script that sends it.
+  await page.goto('/auth', { waitUntil: 'networkidle' })
   await server.pause()
   await logIn(page, people.agent.email, DEMO_PASSWORD)
   await expectToast(page, 'Login failed', UNREACHABLE)

@@ -1,12 +1,12 @@
 import { DEMO_PASSWORD } from '#demo/people.ts'
-import { expectToast, logIn } from './accounts.ts'
+import { expectToast, logIn, openSignUp } from './accounts.ts'
 import { expect, people, test } from './journey.ts'
 
 test('signing in redirects to the deep link', async ({ page }) => {
   await page.goto('/admin/territories?county=Racine')
   await expectToast(page, 'Unauthorized', 'You are logged out. Logging in again...')
   await expect(page).toHaveURL('/auth?next=%2Fadmin%2Fterritories%3Fcounty%3DRacine')
-  await page.getByRole('tab', { name: 'Sign Up' }).click()
+  await openSignUp(page)
   await page.getByRole('tab', { name: 'Login' }).click()
   await logIn(page, people.admin.email, DEMO_PASSWORD)
   await expect(page).toHaveURL('/admin/territories?county=Racine')

@@ -5,6 +5,7 @@ import {
   logIn,
   newAddress,
   newAgent,
+  openSignUp,
   PASSWORD,
   signUpByApi,
 } from './accounts.ts'
@@ -156,7 +157,7 @@ test('a verification link opened while signed in to another account says so and 
 test('switching between Login and Sign Up keeps the form values', async ({ page }) => {
   await page.goto('/auth')
   await page.getByRole('textbox', { name: 'Email' }).fill('nora@example.com')
-  await page.getByRole('tab', { name: 'Sign Up' }).click()
+  await openSignUp(page)
   await page.getByRole('textbox', { name: 'First Name' }).fill('Nora')
   await page.getByRole('tab', { name: 'Login' }).click()
   await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue('nora@example.com')

@@ -72,3 +72,12 @@ export async function logIn(page: Page, email: string, password: string) {
   await page.getByRole('textbox', { name: 'Password' }).fill(password)
   await page.getByRole('button', { name: 'Login' }).click()
 }
+
+/** Opens the sign-up form. Clicks again until it's open, because a click before the script runs does nothing. */
+export async function openSignUp(page: Page) {
+  const tab = page.getByRole('tab', { name: 'Sign Up' })
+  await expect(async () => {
+    await tab.click()
+    await expect(tab).toHaveAttribute('aria-selected', 'true', { timeout: 1_000 })
+  }).toPass()
+}

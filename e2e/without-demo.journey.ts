@@ -1,4 +1,5 @@
 import { test } from '@playwright/test'
+import { openSignUp } from './accounts.ts'
 import { expect, signIn } from './journey.ts'
 import { linkIn, openMailbox, pdfIn } from './mailbox.ts'
 import { approve, asPdf, expectCompletePdf, openDraft, receiveEstimate, uploadReport } from './main-job.ts'
@@ -89,7 +90,7 @@ test('a production install works from the first admin to the emailed PDF over SM
     const agentPage = await newPage()
     await test.step('an agent signs up and follows the emailed link', async () => {
       await agentPage.goto('/auth')
-      await agentPage.getByRole('tab', { name: 'Sign Up' }).click()
+      await openSignUp(agentPage)
       const form = agentPage.getByRole('tabpanel', { name: 'Sign Up' })
       await form.getByRole('textbox', { name: 'First Name' }).fill('Sam')
       await form.getByRole('textbox', { name: 'Last Name' }).fill('Reyes')
