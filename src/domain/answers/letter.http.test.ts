@@ -44,7 +44,7 @@ test('a report without electrical findings is answered by a letter in the contra
   const { bytes, headers } = await call(agent, downloadEstimatePdf, { id })
   expect(headers['content-disposition']).toContain('Electrical_Letter_')
   const text = await textOf(bytes)
-  for (const part of [LETTER, address, 'report.txt', 'EC-12345', 'It isn’t an inspection of ours'])
+  for (const part of [LETTER, address, 'report.txt', 'EC-12345', 'We haven’t inspected the property'])
     expect(text).toContain(part)
   expect(text).not.toContain('$')
 

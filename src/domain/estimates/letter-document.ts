@@ -35,8 +35,8 @@ export function letterDocumentOf({ issuedAt, reportUploadedAt, ...facts }: Lette
     issuedOn: dateInWords(issuedAt),
     paragraphs: [
       `We reviewed the inspection report “${reportName}” for ${propertyAddress}, received on ${dateInWords(reportUploadedAt)}.`,
-      'On the basis of that report, no electrical deficiencies were reported. There is no electrical repair for us to estimate.',
-      'This letter is about the report only. It isn’t an inspection of ours: we haven’t visited the property, and we can’t speak to anything that the report doesn’t mention or that the inspector couldn’t see. It isn’t a warranty.',
+      'It reports no electrical deficiencies, so there are no electrical repairs to estimate.',
+      'This letter is based on the report alone. We haven’t inspected the property, and we can’t speak to anything that the report doesn’t mention or that the inspector couldn’t see. It isn’t a warranty.',
       'If you find an electrical issue, or the report is updated, send us the new report and we’ll gladly prepare an estimate.',
     ],
   }

@@ -77,7 +77,7 @@ export const letterForContractor = (to: string, sent: Sent): Letter => ({
   subject: `Letter sent in your name for ${sent.propertyAddress}`,
   heading: 'A letter was sent in your name',
   body: [
-    `We told an agent that the inspection report for ${sent.propertyAddress} names no electrical deficiencies. There’s no work to schedule.`,
+    `We sent an agent a letter stating that the inspection report for ${sent.propertyAddress} names no electrical deficiencies. There’s no work to schedule.`,
     pdfNote(sent, 'letter'),
   ],
   action: { label: 'Open your dashboard', url: sent.url },

@@ -55,8 +55,8 @@ export function LetterDialog({ basis, onClose, onDone }: AnswerProps) {
         onChoose={(id) => form.setValue('contractorId', id, { shouldValidate: true })}
       />
       <p className="text-sm text-muted">
-        The letter says that, on the basis of the report, no electrical deficiencies were reported, and that
-        it isn’t an inspection. It has no price, and there’s nothing to accept.
+        The letter says that the report names no electrical deficiencies and that the contractor hasn’t
+        inspected the property. It has no price, and there’s nothing to accept.
       </p>
     </FormDialog>
   )

@@ -2,7 +2,7 @@ import { listAdminReports } from '#domain/intake/contract.ts'
 import { WithdrawConfirm } from '#web/reports/WithdrawConfirm.tsx'
 import type { AnswerProps } from './ways.ts'
 
-/** Deletes a report for staff; its agent isn't told. */
+/** Deletes a report for staff; its agent isn’t notified. */
 export const WithdrawDialog = ({ basis, onClose, onDone }: AnswerProps) => (
   <WithdrawConfirm
     isOpen
