@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { saveEstimate, sendEstimate } from '#domain/estimates/contract.ts'
-import type { AnalysisStatus } from '#domain/reports/contract.ts'
+import { AnalysisStatus } from '#domain/reports/contract.ts'
 import * as reports from '#domain/reports/store.ts'
 import { createWaitingDraft, makeLine, saveLines } from '#test/estimates.ts'
 import { type Caller, call, ctx, runJobs } from '#test/harness.ts'
@@ -72,16 +72,7 @@ test('every report is in exactly one of the two lists, whatever its status', asy
   const [agent, admin] = [await createUser('agent'), await createUser('admin')]
   const agentId = agent.actor.userId
   const idOf = new Map<string, AnalysisStatus>()
-  for (const status of [
-    'pending',
-    'uploaded',
-    'processing',
-    'completed',
-    'failed',
-    'estimate_uploaded',
-    'processed',
-    'returned',
-  ] as const)
+  for (const status of AnalysisStatus.options)
     idOf.set(await store(agent, { ageMs: HOUR_MS, status }), status)
   const statusesIn = async (stage: 'waiting' | 'answered') =>
     (await idsOf(admin, { stage, agentId })).map((id) => idOf.get(id)).sort()

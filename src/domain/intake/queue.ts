@@ -1,4 +1,4 @@
-import type { AnalysisStatus } from '#domain/reports/contract.ts'
+import { AnalysisStatus } from '#domain/reports/contract.ts'
 import { wisconsinZips } from '#domain/territories/zips/wisconsin.ts'
 import type { Page } from '#kernel/page.ts'
 import type { Context } from '#platform/context.ts'
@@ -13,16 +13,7 @@ export async function list(ctx: Context, request: AdminReportRequest): Promise<P
   return pageOf(rows, request.limit, (row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
 }
 
-const NONE = {
-  pending: 0,
-  uploaded: 0,
-  processing: 0,
-  completed: 0,
-  failed: 0,
-  estimate_uploaded: 0,
-  processed: 0,
-  returned: 0,
-} satisfies Record<AnalysisStatus, number>
+const NONE = Object.fromEntries(AnalysisStatus.options.map((status) => [status, 0])) as ReportCounts
 
 export async function count(ctx: Context, filter: ReportFilter): Promise<ReportCounts> {
   const rows = await store.countQueue(ctx.db, filterOf(ctx, filter))
