@@ -1,5 +1,6 @@
 import * as contractors from '#domain/contractors/contractors.ts'
 import type { AgentEstimate, EstimateId } from '#domain/estimates/contract.ts'
+import * as estimates from '#domain/estimates/estimates.ts'
 import { currentOf, isMadeOfLines, issueHandMade, issueLetter } from '#domain/estimates/issuing.ts'
 import { presentToAgent } from '#domain/estimates/presenting.ts'
 import * as people from '#domain/identity/people.ts'
@@ -57,6 +58,14 @@ export async function readBasis(db: Db, id: ReportId): Promise<AnswerBasis> {
   }
 }
 
+/** The report, locked. Throws `conflict` with this message if an estimate or a letter was sent for it. */
+export async function lockUnsent(tx: Db, id: ReportId, message: string) {
+  const report = await states.lock(tx, id)
+  if (!report) throw reports.notFound()
+  if (await estimates.hasSent(tx, id)) throw new DomainError('conflict', message)
+  return report
+}
+
 async function findHolder(db: Db, zipCode: string | null) {
   const id = await territories.findContractorOf(db, zipCode)
   const contractor = id ? await contractors.find(db, id) : undefined
@@ -82,7 +91,7 @@ export async function uploadByHand(
   if ((await ctx.storage.withLocalFile(file.key, kindOfFile)) !== 'pdf')
     throw new DomainError('unsupported_type', 'Please select a PDF estimate file to upload')
   return await ctx.db.transaction(async (tx) => {
-    const contractorId = input.contractorId ?? (await suggestedContractor(tx, reportId))
+    const contractorId = input.contractorId ?? (await findSuggestedContractor(tx, reportId))
     const issued = await issueHandMade(ctx, tx, admin, {
       reportId,
       contractorId,
@@ -96,9 +105,11 @@ export async function uploadByHand(
 }
 
 /** The draft's contractor, else the one who holds the ZIP code. */
-async function suggestedContractor(tx: Db, reportId: ReportId): Promise<UserId | null> {
-  const { draft, holder } = await readBasis(tx, reportId)
-  return draft?.contractorId ?? holder?.id ?? null
+async function findSuggestedContractor(tx: Db, reportId: ReportId): Promise<UserId | null> {
+  const { draft } = await currentOf(tx, reportId)
+  if (draft?.contractorId) return draft.contractorId
+  const report = await states.find(tx, reportId)
+  return await territories.findContractorOf(tx, report?.zipCode ?? null)
 }
 
 type Letter = { id: ReportId; contractorId: UserId | null; draftVersion: number | null }

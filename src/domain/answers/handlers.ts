@@ -1,4 +1,5 @@
 import { on } from '#platform/bind.ts'
+import * as address from './address.ts'
 import * as answers from './answers.ts'
 import { correctAddress, getAnswerBasis, returnReport, sendLetter, uploadEstimate } from './contract.ts'
 import * as returning from './returning.ts'
@@ -9,6 +10,6 @@ export const answerRoutes = [
     answers.uploadByHand(ctx, admin, input, await request.receiveFile()),
   ),
   on(sendLetter, (ctx, admin, input) => answers.sendLetter(ctx, admin, input)),
-  on(correctAddress, (ctx, admin, input) => returning.correctAddress(ctx, admin, input)),
+  on(correctAddress, (ctx, admin, input) => address.correctAddress(ctx, admin, input)),
   on(returnReport, (ctx, admin, input) => returning.returnToAgent(ctx, admin, input)),
 ]

@@ -5,6 +5,7 @@ import type { UserId } from '#kernel/actor.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
 import type { EstimateId } from './contract.ts'
+import { recordSave } from './history.ts'
 import { priceFindings } from './pricing.ts'
 import { totalsOf } from './rules.ts'
 import * as store from './store.ts'
@@ -34,14 +35,18 @@ type Replacement = { id: EstimateId; version: number; findings: readonly Finding
  * Replaces a draft's lines by those of other findings, unless it was saved, sent or deleted since `version`. Lock the report
  * first. False if it was left alone.
  */
-export async function replaceDraft(tx: Db, { id, version, findings }: Replacement): Promise<boolean> {
+export async function replaceDraft(
+  ctx: Context,
+  tx: Db,
+  { id, version, findings }: Replacement,
+): Promise<boolean> {
   const draft = await store.lock(tx, id)
   if (draft?.status !== 'draft' || draft.version !== version) return false
   const book = await pricebooks.listItems(tx, draft.contractorId)
   const { lines } = priceFindings({ findings, book })
   const summary = totalsOf(lines)
-  const change = { line_items: { from: draft.estimateData?.line_items ?? [], to: lines } }
-  await store.insertChange(tx, { estimateId: id, version: version + 1, actorId: null, change })
+  const { contractorId, decisions } = draft
+  await recordSave(ctx, tx, draft, { actorId: null, to: { contractorId, line_items: lines, decisions } })
   await store.update(tx, id, {
     estimateData: { summary, line_items: lines },
     totalAmount: summary.total,

@@ -32,6 +32,7 @@ export async function listOfContractor(ctx: Context, contractor: SignedIn): Prom
 }
 
 export const hasSent = store.hasSent
+export const raiseDraftVersion = store.raiseDraftVersion
 
 /** The PDF: a download for agents, opened in a tab by contractors and staff. Throws `not_found` until it exists. */
 export async function downloadPdf(ctx: Context, actor: SignedIn, id: EstimateId): Promise<Download> {

@@ -18,7 +18,8 @@ type Content = {
 }
 type Change = { [Key in keyof Content]: { from: Content[Key]; to: Content[Key] } } & { isAutosave?: boolean }
 
-type Save = { actorId: UserId; isAutosave: boolean; to: Content }
+/** `actorId` is null for ODIE itself. */
+type Save = { actorId: UserId | null; isAutosave?: boolean; to: Content }
 
 /**
  * Records a save with what it changed. A person's autosaves within ten minutes are one change, from before the first to after
@@ -28,7 +29,7 @@ export async function recordSave(
   ctx: Context,
   tx: Db,
   before: EstimateRow,
-  { actorId, isAutosave, to }: Save,
+  { actorId, isAutosave = false, to }: Save,
 ) {
   const version = before.version + 1
   const last = isAutosave ? await findLastAutosave(ctx, tx, before, actorId) : null
@@ -62,7 +63,7 @@ const startOf = ({ contractorId, line_items, decisions }: Change): Content => ({
 })
 
 /** The change that led to this version, if it's a recent autosave of the same person. */
-async function findLastAutosave(ctx: Context, tx: Db, { id, version }: EstimateRow, actorId: UserId) {
+async function findLastAutosave(ctx: Context, tx: Db, { id, version }: EstimateRow, actorId: UserId | null) {
   const [last] = await tx
     .select()
     .from(estimateChanges)
@@ -91,7 +92,7 @@ export async function listEarlierLines(db: Db, id: EstimateId): Promise<LineItem
   return [...distinct.values()]
 }
 
-/** The lines without a finding that a draft had and has no more: charges, and lines that staff added. */
+/** The lines without a finding that were removed from a draft: charges, and lines that staff added. */
 export function removedFrom(lines: readonly LineItem[], earlier: readonly LineItem[]): LineItem[] {
   const known = new Set(lines.map(({ id }) => id))
   return earlier.filter(({ id, type, finding_ids }) => {

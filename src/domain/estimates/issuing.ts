@@ -1,5 +1,6 @@
 import { record } from '#domain/audit/audit.ts'
 import type { ReportId } from '#domain/reports/contract.ts'
+import { isBeingAnalyzed } from '#domain/reports/rules.ts'
 import * as reports from '#domain/reports/states.ts'
 import type { SignedIn, UserId } from '#kernel/actor.ts'
 import { DomainError } from '#kernel/errors.ts'
@@ -7,6 +8,7 @@ import type { Dollars } from '#kernel/money.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
 import { lockSent } from './revising.ts'
+import { withTotals } from './rules.ts'
 import { completeSending, printedOf, rememberDecisions, type Versioned } from './sending.ts'
 import * as store from './store.ts'
 
@@ -58,8 +60,6 @@ export async function issueHandMade(ctx: Context, tx: Db, admin: SignedIn, answe
   return (await store.findWithReport(tx, sent!.id))!
 }
 
-const NO_LINES = { summary: { total: '0.00', low: '0.00', high: '0.00' }, line_items: [] }
-
 /**
  * Sends a letter saying that the report names no electrical deficiencies. A draft becomes the letter; it must have no lines.
  * Throws `conflict` and `not_possible` as `issueHandMade` does.
@@ -67,7 +67,7 @@ const NO_LINES = { summary: { total: '0.00', low: '0.00', high: '0.00' }, line_i
 export async function issueLetter(ctx: Context, tx: Db, admin: SignedIn, answer: Answer) {
   const { reportId, contractorId, draftVersion } = answer
   const report = await lockReport(tx, reportId)
-  if (['pending', 'uploaded', 'processing'].includes(report.analysisStatus))
+  if (isBeingAnalyzed(report.analysisStatus))
     throw new DomainError('conflict', 'The report is still being analyzed. Wait for what it finds.')
   const draft = await store.findDraft(tx, reportId)
   assertSeen(draft, draftVersion)
@@ -80,7 +80,7 @@ export async function issueLetter(ctx: Context, tx: Db, admin: SignedIn, answer:
     contractorId,
     kind: 'letter',
     totalAmount: '0.00',
-    estimateData: NO_LINES,
+    estimateData: withTotals([]),
     status: 'sent',
     version: (draft?.version ?? 0) + 1,
     printed: await printedOf(tx, { contractorId, reportId, decisions }, null),

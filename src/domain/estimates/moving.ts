@@ -2,7 +2,9 @@ import * as pricebooks from '#domain/pricebooks/pricebooks.ts'
 import type { ReportId } from '#domain/reports/contract.ts'
 import * as reports from '#domain/reports/states.ts'
 import type { SignedIn, UserId } from '#kernel/actor.ts'
+import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
+import { recordSave } from './history.ts'
 import { repricedFrom } from './review.ts'
 import * as store from './store.ts'
 
@@ -12,7 +14,12 @@ type Move = { reportId: ReportId; from: UserId | null; to: UserId | null }
  * Moves a report's draft from the contractor of its earlier address to the one of its new address, and reprices it; prices
  * that staff set stay. A contractor whom staff chose stays too. False if the draft is left as it is. Lock the report first.
  */
-export async function moveDraft(tx: Db, admin: SignedIn, { reportId, from, to }: Move): Promise<boolean> {
+export async function moveDraft(
+  ctx: Context,
+  tx: Db,
+  admin: SignedIn,
+  { reportId, from, to }: Move,
+): Promise<boolean> {
   const found = await store.findDraft(tx, reportId)
   const draft = found && (await store.lock(tx, found.id))
   if (!draft || draft.contractorId === to) return false
@@ -22,24 +29,15 @@ export async function moveDraft(tx: Db, admin: SignedIn, { reportId, from, to }:
   const analysis = await reports.findAnalysis(tx, reportId)
   const book = await pricebooks.listItems(tx, to)
   const data = repricedFrom({ analysis, decisions, book }, { line_items })
-  const version = draft.version + 1
-  await store.insertChange(tx, {
-    estimateId: draft.id,
-    version,
+  await recordSave(ctx, tx, draft, {
     actorId: admin.userId,
-    change: {
-      contractorId: { from: draft.contractorId, to },
-      line_items: { from: line_items, to: data.line_items },
-    },
+    to: { contractorId: to, line_items: data.line_items, decisions },
   })
   await store.update(tx, draft.id, {
     contractorId: to,
     estimateData: data,
     totalAmount: data.summary.total,
-    version,
+    version: draft.version + 1,
   })
   return true
 }
-
-/** Makes everyone who has the report's draft open reload it. */
-export const raiseDraftVersion = store.raiseDraftVersion

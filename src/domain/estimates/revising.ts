@@ -7,6 +7,7 @@ import type { Db } from '#platform/db/db.ts'
 import type { AdminEstimate } from './contract.ts'
 import { presentToStaff } from './presenting.ts'
 import { lockDraft } from './review.ts'
+import { withTotals } from './rules.ts'
 import type { Versioned } from './sending.ts'
 import * as store from './store.ts'
 
@@ -21,10 +22,7 @@ export async function revise(
     const draft = await store.insert(tx, {
       reportId: sent.reportId,
       contractorId: sent.contractorId,
-      estimateData: sent.estimateData ?? {
-        summary: { total: '0.00', low: '0.00', high: '0.00' },
-        line_items: [],
-      },
+      estimateData: sent.estimateData ?? withTotals([]),
       decisions: sent.decisions,
       totalAmount: sent.estimateData ? sent.totalAmount : '0.00',
       revisionOf: sent.id,

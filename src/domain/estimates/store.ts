@@ -175,10 +175,6 @@ export const listSentBy = (db: Db, contractorId: UserId) =>
     )
     .orderBy(desc(estimates.createdAt), desc(estimates.id))
 
-export async function insertChange(db: Db, change: typeof estimateChanges.$inferInsert) {
-  await db.insert(estimateChanges).values(change)
-}
-
 /** Who made a draft's current version: null for ODIE itself, undefined for one without changes. */
 export async function findLastAuthor(
   db: Db,

@@ -70,7 +70,7 @@ async function apply(ctx: Context, draft: Draft, analysis: Analysis) {
     if (!before?.modelPending) return true // an earlier attempt got this far
     const decided = await precedents.apply(ctx, tx, reportId, analysis)
     const { findings } = decided
-    if (!(await replaceDraft(tx, { id: estimateId, version, findings }))) return false
+    if (!(await replaceDraft(ctx, tx, { id: estimateId, version, findings }))) return false
     await reports.replaceAnalysis(ctx, tx, reportId, { ...decided, modelPending: false })
     await record(
       tx,

@@ -35,7 +35,7 @@ export async function deleteContractor(ctx: Context, admin: SignedIn, id: UserId
     // Before the account: saving a draft locks it first, too.
     for (const { reportId } of await store.listReportsWithDraft(tx, id)) {
       await reports.lock(tx, reportId)
-      await moveDraft(tx, admin, { reportId, from: id, to: null })
+      await moveDraft(ctx, tx, admin, { reportId, from: id, to: null })
     }
     await people.remove(tx, id)
     await record(tx, admin, { action: 'contractor-deleted', subject: email, details })

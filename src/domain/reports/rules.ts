@@ -6,6 +6,10 @@ export const STAGES = {
   answered: ['estimate_uploaded', 'processed', 'returned'],
 } as const satisfies Record<string, readonly AnalysisStatus[]>
 
+/** Whether the findings of a report aren't known yet. */
+export const isBeingAnalyzed = (status: AnalysisStatus) =>
+  ['pending', 'uploaded', 'processing'].includes(status)
+
 /** The status shown to the agent: everything between upload and delivery is one step. */
 export function agentStatusOf(status: AnalysisStatus): AgentStatus {
   switch (status) {

@@ -2,6 +2,7 @@ import type { Analysis } from '#domain/analysis/contract.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
 import type { AnalysisStatus, ReportDetail, ReportId } from './contract.ts'
+import { STAGES } from './rules.ts'
 import * as store from './store.ts'
 
 /** A report under analysis. `file` is the storage key of the upload. */
@@ -82,18 +83,9 @@ export const changeAddress = (
     flags: zipCode ? store.withoutFlag('address_without_zip') : store.withFlag('address_without_zip'),
   })
 
-const BEFORE_DELIVERY: AnalysisStatus[] = [
-  'pending',
-  'uploaded',
-  'processing',
-  'completed',
-  'failed',
-  'returned',
-]
-
 /** An estimate was approved or uploaded: its PDF and emails are on their way. A revision leaves a processed report as it is. */
 export const markEstimateUploaded = (tx: Db, id: ReportId) =>
-  store.change(tx, id, BEFORE_DELIVERY, {
+  store.change(tx, id, [...STAGES.waiting, 'returned'], {
     analysisStatus: 'estimate_uploaded',
     returnReason: null,
     progress: null,

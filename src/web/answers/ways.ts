@@ -1,5 +1,6 @@
 import type { AnswerBasis } from '#domain/answers/contract.ts'
 import type { EstimateId } from '#domain/estimates/contract.ts'
+import { isBeingAnalyzed } from '#domain/reports/rules.ts'
 import { countText } from '#web/ui/format.ts'
 
 /** The ways to answer a report other than by its draft. */
@@ -44,8 +45,7 @@ const OBSTACLES: Record<Way, (basis: AnswerBasis) => string | null> = {
   upload: ({ sent }) =>
     sent?.hasLines ? 'The estimate that was sent has priced lines. Open it and revise it instead.' : null,
   letter: ({ analysisStatus, draft, sent }) => {
-    if (['pending', 'uploaded', 'processing'].includes(analysisStatus))
-      return 'The report is still being analyzed.'
+    if (isBeingAnalyzed(analysisStatus)) return 'The report is still being analyzed.'
     if (draft) return draft.lines > 0 ? `Remove the draft’s ${countText(draft.lines, 'line')} first.` : null
     return sent ? SENT : null
   },
