@@ -58,6 +58,7 @@ test('who may call each endpoint', async () => {
     GET /api/admin/kinds: admin
     GET /api/admin/precedents/companies: admin
     GET /api/admin/precedents: admin
+    GET /api/admin/prices: admin
     GET /api/admin/waitlist: admin
     GET /api/auth/sessions: newcomer agent contractor admin
     GET /api/auth/user: newcomer agent contractor admin

@@ -28,6 +28,30 @@ export const listContractorPricebook = endpoint({
   output: z.array(PricebookItem),
 })
 
+/** A price to choose for a line: an item of the contractor's pricebook, or the catalogue's price for a kind of work. */
+export const PriceOption = PricebookItem.pick({ unit: true, minPrice: true, maxPrice: true }).extend({
+  source: z.enum(['pricebook', 'catalogue']),
+  name: z.string(),
+  detail: z.string().nullable(),
+})
+export type PriceOption = z.infer<typeof PriceOption>
+
+const MAX_SEARCH = 100
+
+export const searchPrices = endpoint({
+  name: 'searchPrices',
+  summary: "Prices by name: the best matches in a contractor's pricebook, then those in the catalogue.",
+  method: 'GET',
+  path: '/api/admin/prices',
+  access: ['admin'],
+  input: z.object({
+    contractorId: z.union([z.literal(''), UserId]).optional(), // without one, only the catalogue is searched
+    q: z.string().trim().max(MAX_SEARCH).optional(), // all of these words
+    like: z.string().trim().max(300).optional(), // without `q`: any of these words, the most first
+  }),
+  output: z.array(PriceOption),
+})
+
 export const CsvImport = z.object({
   imported: z.int(),
   skipped: z.int(),

@@ -1,0 +1,90 @@
+import { and, asc, desc, eq, gte, type SQL, sql } from 'drizzle-orm'
+import { type CatalogueEntry, catalogue } from '#domain/analysis/catalogue.ts'
+import type { UserId } from '#kernel/actor.ts'
+import type { ParsedInputOf } from '#kernel/endpoint.ts'
+import { cents, dollarsOf } from '#kernel/money.ts'
+import type { Context } from '#platform/context.ts'
+import type { Db } from '#platform/db/db.ts'
+import type { PriceOption, searchPrices } from './contract.ts'
+import { pricebooks } from './tables.ts'
+
+const MAX_ITEMS = 12
+const MAX_KINDS = 8
+/** A description has a few significant words; more would only cost time. */
+const MAX_WORDS = 10
+/** `a`, `of`, and `to` are in every other name. */
+const MIN_LIKE_LENGTH = 4
+
+/** What to look for: how many of the words must match, and the text that a name starts with to come first. */
+type Search = { words: readonly string[]; least: number; start: string }
+
+/** Prices by name, the contractor's own first. Without any words, the first ones of the book. */
+export async function search(
+  ctx: Context,
+  input: ParsedInputOf<typeof searchPrices>,
+): Promise<PriceOption[]> {
+  const wanted = searchFrom(input)
+  const items = input.contractorId ? await searchBook(ctx.db, input.contractorId, wanted) : []
+  return [...items, ...searchCatalogue(wanted)]
+}
+
+function searchFrom({ q, like }: { q?: string | undefined; like?: string | undefined }): Search {
+  const start = q?.toLowerCase() ?? ''
+  const words = wordsOf(start)
+  if (words.length > 0) return { words, least: words.length, start }
+  const similar = wordsOf(like?.toLowerCase() ?? '').filter(({ length }) => length >= MIN_LIKE_LENGTH)
+  return { words: similar, least: Math.min(similar.length, 1), start: '' }
+}
+
+const wordsOf = (text: string) =>
+  [...new Set(text.split(/[^\p{L}\p{N}.-]+/u).filter(Boolean))].slice(0, MAX_WORDS)
+
+async function searchBook(
+  db: Db,
+  contractorId: UserId,
+  { words, least, start }: Search,
+): Promise<PriceOption[]> {
+  const text = sql`${pricebooks.itemKey} || ' ' || lower(coalesce(${pricebooks.description}, '') || ' ' || coalesce(${pricebooks.category}, ''))`
+  const has = (word: string): SQL => sql`(position(${word} in ${text}) > 0)::int`
+  const matches = words.length > 0 ? sql.join(words.map(has), sql` + `) : sql`0`
+  const rows = await db
+    .select({
+      name: pricebooks.itemName,
+      detail: pricebooks.description,
+      unit: pricebooks.unit,
+      minPrice: pricebooks.minPrice,
+      maxPrice: pricebooks.maxPrice,
+    })
+    .from(pricebooks)
+    .where(and(eq(pricebooks.contractorId, contractorId), gte(sql`(${matches})`, least)))
+    .orderBy(
+      desc(sql`(${matches})`),
+      desc(sql`starts_with(${pricebooks.itemKey}, ${start})`),
+      asc(pricebooks.itemKey),
+    )
+    .limit(MAX_ITEMS)
+  return rows.map((row) => ({ source: 'pricebook' as const, ...row }))
+}
+
+const textOf = ({ code, work, title, names }: CatalogueEntry) =>
+  [work, title, ...names, code].join(' ').toLowerCase()
+
+function searchCatalogue({ words, least, start }: Search): PriceOption[] {
+  const found = catalogue.map((entry) => {
+    const text = textOf(entry)
+    const matches = words.filter((word) => text.includes(word)).length
+    return { entry, matches, isStart: entry.work.toLowerCase().startsWith(start) }
+  })
+  return found
+    .filter(({ matches }) => matches >= least)
+    .sort((a, b) => b.matches - a.matches || Number(b.isStart) - Number(a.isStart))
+    .slice(0, MAX_KINDS)
+    .map(({ entry: { work, title, unit, priceCents } }) => ({
+      source: 'catalogue',
+      name: work,
+      detail: title,
+      unit,
+      minPrice: dollarsOf(cents(priceCents.low)),
+      maxPrice: dollarsOf(cents(priceCents.high)),
+    }))
+}
