@@ -46,6 +46,8 @@ export const LineItem = z.object({
   unit_price_min: Dollars.nullable(),
   unit_price_max: Dollars.nullable(),
   price_basis: PriceBasis,
+  /** The name of the pricebook item or the work of the catalogue whose price staff picked for the line. */
+  price_item: z.string().max(200).optional(),
   finding_ids: z.array(z.string().max(40)).max(100),
 })
 export type LineItem = z.infer<typeof LineItem>

@@ -2,7 +2,7 @@ import { type CatalogueEntry, catalogue } from '#domain/analysis/catalogue.ts'
 import type { Finding, Severity } from '#domain/analysis/contract.ts'
 import type { PricebookItem } from '#domain/pricebooks/contract.ts'
 import { openBook } from '#domain/pricebooks/matching.ts'
-import { cents, centsOf, MAX_AMOUNT } from '#kernel/money.ts'
+import { type Cents, cents, centsOf, MAX_AMOUNT } from '#kernel/money.ts'
 import { bundlesOf } from './bundles.ts'
 import type { Bundle, LineItem, PriceSuggestion } from './contract.ts'
 import { placesOf, quantityOf } from './places.ts'
@@ -162,14 +162,20 @@ function lineOf(
 
 /** The prices of a kind of work and where they come from: the pricebook's item, or without one, the catalogue. */
 export function pricesFrom(kind: PricedKind, item: PricebookItem | null, quantity: number) {
-  const min = item ? centsOf(item.minPrice) : cents(kind.priceCents.low)
-  const max = item ? centsOf(item.maxPrice) : cents(kind.priceCents.high)
-  return {
-    // A price too large for any estimate is a typo in the pricebook: staff have to price the line.
-    ...(quantity * max > MAX_AMOUNT ? UNPRICED : pricesOf(min, max)),
-    price_basis: item ? ('pricebook' as const) : ('catalogue' as const),
-  }
+  if (item) return pricesOfItem(item, quantity)
+  const [min, max] = [cents(kind.priceCents.low), cents(kind.priceCents.high)]
+  return { ...pricesWithin(min, max, quantity), price_basis: 'catalogue' as const }
 }
+
+/** The prices of a pricebook's item. */
+export const pricesOfItem = ({ minPrice, maxPrice }: PricebookItem, quantity: number) => ({
+  ...pricesWithin(centsOf(minPrice), centsOf(maxPrice), quantity),
+  price_basis: 'pricebook' as const,
+})
+
+/** A price too large for any estimate is a typo in the pricebook: staff have to price the line. */
+const pricesWithin = (min: Cents, max: Cents, quantity: number) =>
+  quantity * max > MAX_AMOUNT ? UNPRICED : pricesOf(min, max)
 
 /** What the work includes: as the model wrote it for these findings, else from the catalogue. As many whole texts as fit. */
 function scopeOf(kind: PricedKind, findings: readonly Finding[]): string {

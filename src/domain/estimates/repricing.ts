@@ -3,7 +3,16 @@ import type { Finding } from '#domain/analysis/contract.ts'
 import type { PricebookItem } from '#domain/pricebooks/contract.ts'
 import { type BookPrices, openBook } from '#domain/pricebooks/matching.ts'
 import type { LineItem } from './contract.ts'
-import { EACH_ADDITIONAL, MORE, PERMIT, type PricedKind, pricesFrom, SERVICE_CALL } from './pricing.ts'
+import { pickedItem, pickedKind } from './picked-prices.ts'
+import {
+  EACH_ADDITIONAL,
+  MORE,
+  PERMIT,
+  type PricedKind,
+  pricesFrom,
+  pricesOfItem,
+  SERVICE_CALL,
+} from './pricing.ts'
 import { isIncluded, lineTotalOf, UNPRICED } from './rules.ts'
 
 type Options = {
@@ -15,8 +24,8 @@ type Options = {
 /**
  * Prices lines from another pricebook, or from the same one after it changed. A price that staff set stays, and so does a line
  * that needs a visit or is included at no charge. A line whose work the book doesn't have gets the catalogue's price; one that
- * covers several kinds of work needs a visit if its price came from the earlier book, because no single price applies.
- * Texts, quantities and the order of the lines stay.
+ * covers several kinds of work needs a visit if its price came from the earlier book, because no single price applies. A price
+ * that staff picked is that of the item with the same name, or of the same kind of work. Texts, quantities and the order of the lines stay.
  */
 export function repriceLines(
   lines: readonly LineItem[],
@@ -27,9 +36,14 @@ export function repriceLines(
   const ids = new Set(lines.map(({ id }) => id))
   return lines.flatMap((line) => {
     if (keepsItsPrice(line)) return [line]
+    const picked = pickedItem(book, line)
+    if (picked) return [withPrices(line, pricesOfItem(picked, line.quantity))]
+    const isDivided = ids.has(`${line.id}${MORE}`)
+    const chosen = pickedKind(line)
+    if (chosen) return priceLine(line, chosen, { ...pricesIn(chosen), isDivided })
     const kind = kindOf(line)
-    if (kind) return priceLine(line, kind, { ...pricesIn(kind), isDivided: ids.has(`${line.id}${MORE}`) })
-    return [line.price_basis === 'pricebook' ? withPrices(line, UNPRICED) : line]
+    if (kind) return priceLine(withoutPick(line), kind, { ...pricesIn(kind), isDivided })
+    return [line.price_basis === 'pricebook' ? withPrices(withoutPick(line), UNPRICED) : line]
   })
 }
 
@@ -59,6 +73,8 @@ function withPrices(line: LineItem, prices: Partial<LineItem>): LineItem {
   const priced = { ...line, ...prices }
   return { ...priced, total_price: lineTotalOf(priced) }
 }
+
+const withoutPick = ({ price_item: _, ...line }: LineItem): LineItem => line
 
 const isAdditional = ({ id, description }: LineItem) =>
   id.endsWith(MORE) || description.endsWith(EACH_ADDITIONAL)

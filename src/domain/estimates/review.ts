@@ -11,6 +11,7 @@ import type { AdminEstimate, EstimateData, EstimateId, LineEdit, LineItem } from
 import { decidedFindings, everyFinding, fittingDecisions } from './decisions.ts'
 import { linesJoining } from './finding-lines.ts'
 import { listEarlierLines, recordSave } from './history.ts'
+import { pickedBasis } from './picked-prices.ts'
 import { presentToStaff } from './presenting.ts'
 import { priceFindings } from './pricing.ts'
 import { linesWithForeignPrice, repriceLines } from './repricing.ts'
@@ -111,12 +112,13 @@ function knownPrices({ analysis, decisions, before, earlier, book, input }: Basi
   // A price that the book doesn't have anymore is one that staff set now.
   const foreign = new Set(linesWithForeignPrice(earlier, book))
   const restorable = earlier.filter((line) => !foreign.has(line))
-  if (!analysis) return { before: [...before, ...restorable], suggestions: [] }
+  const picked: KnownPrices['pickedBasis'] = (edit, prices) => pickedBasis(edit, prices, book)
+  if (!analysis) return { before: [...before, ...restorable], suggestions: [], pickedBasis: picked }
   const decided = decidedFindings(analysis, decisions)
   const joining = linesJoining(everyFinding(decided), { before, edits: input.line_items, book })
   const { suggestions } = priceFindings({ findings: decided.findings, book })
   const repriced = repriceLines([...before, ...earlier], { findings: everyFinding(decided), book })
-  return { before: [...before, ...repriced, ...restorable, ...joining], suggestions }
+  return { before: [...before, ...repriced, ...restorable, ...joining], suggestions, pickedBasis: picked }
 }
 
 /** Returns the draft, locked. Throws `conflict` if it was saved or sent since the caller loaded it. */

@@ -126,29 +126,38 @@ const hasSamePrices = (a: Prices, b: Prices): boolean =>
   a.unit_price_min === b.unit_price_min &&
   a.unit_price_max === b.unit_price_max
 
-/** What the server knows when staff save: the previous lines, and the pricebook items suggested for them. */
+/** What the server knows when staff save: the previous lines, the pricebook items suggested for them, and picked prices. */
 export type KnownPrices = {
   before: readonly LineItem[]
   suggestions: readonly PriceSuggestion[]
+  /** Where the price of the item that staff picked comes from; null if it isn't its price. */
+  pickedBasis?: (edit: LineEdit, prices: Prices) => PriceBasis | null
 }
 
 /**
- * Where a normalized line's price comes from. An unchanged price keeps its basis, also on the parts of a split line (they share
- * a finding); an accepted suggestion comes from the pricebook; anything else was set by staff.
+ * Where a normalized line's price comes from. A picked price comes from where it was picked; an unchanged price keeps its basis,
+ * also on the parts of a split line (they share a finding); an accepted suggestion comes from the pricebook; anything else was
+ * set by staff.
  */
-function basisOf(edit: LineEdit, prices: Prices, { before, suggestions }: KnownPrices): PriceBasis {
+function sourceOf(
+  edit: LineEdit,
+  prices: Prices,
+  { before, suggestions, pickedBasis }: KnownPrices,
+): Pick<LineItem, 'price_basis' | 'price_item'> {
+  const picked = pickedBasis?.(edit, prices)
+  if (picked) return { price_basis: picked, price_item: edit.price_item }
   const isRelated = (line: LineItem) =>
     line.id === edit.id || line.finding_ids.some((id) => edit.finding_ids.includes(id))
   const origins = before.filter((line) => isRelated(line) && hasSamePrices(line, prices))
   const origin = origins.find(({ id }) => id === edit.id) ?? origins[0]
-  if (origin) return origin.price_basis
+  if (origin) return { price_basis: origin.price_basis, price_item: origin.price_item }
   const isOffered = suggestions.some(
     ({ minPrice, maxPrice }) =>
       minPrice === prices.unit_price_min &&
       maxPrice === prices.unit_price_max &&
       pricesOf(centsOf(minPrice), centsOf(maxPrice)).unit_price === prices.unit_price,
   )
-  return isOffered ? 'pricebook' : 'staff'
+  return { price_basis: isOffered ? 'pricebook' : 'staff', price_item: undefined }
 }
 
 /**
@@ -158,10 +167,13 @@ function basisOf(edit: LineEdit, prices: Prices, { before, suggestions }: KnownP
 export function normalizeLine(edit: LineEdit, known: KnownPrices): LineItem {
   const normalized = { ...edit, ...normalizePrices(edit) }
   boundsOf(normalized)
+  const { price_item, ...source } = sourceOf(edit, normalized, known)
+  const { price_item: _, ...line } = normalized
   return {
-    ...normalized,
+    ...line,
     total_price: lineTotalOf(normalized),
-    price_basis: basisOf(edit, normalized, known),
+    ...source,
+    ...(price_item && { price_item }),
   }
 }
 
