@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import routes from '#web/routes.ts'
 import { inviteByApi, newAddress, PASSWORD } from './accounts.ts'
-import { expect, type people, test } from './journey.ts'
+import { expect, people, test } from './journey.ts'
 import { DESKTOP, violationsIn } from './violations.ts'
 
 const DUMMY_TOKEN = '?token=not-a-token'
@@ -44,6 +44,7 @@ const PAGES: Record<string, { viewer: Viewer; at?: string; heading: string | Reg
   '/account': [{ viewer: 'agent', heading: 'Profile Settings' }],
   '/agent': [{ viewer: 'agent', heading: /./ }],
   '/contractor': [{ viewer: 'contractor', heading: /./ }],
+  '/contractor/pricebook': [{ viewer: 'contractor', heading: 'Pricebook' }],
   '/admin': [{ viewer: 'admin', heading: /./ }],
   '/admin/reports': [{ viewer: 'admin', heading: 'New Reports for Processing' }],
   '/admin/reports/processed': [{ viewer: 'admin', heading: 'Processed Reports' }],
@@ -52,6 +53,7 @@ const PAGES: Record<string, { viewer: Viewer; at?: string; heading: string | Reg
   '/admin/applications': [{ viewer: 'admin', heading: 'Applications' }],
   '/admin/territories': [{ viewer: 'admin', heading: 'Territories' }],
   '/admin/pricebooks': [{ viewer: 'admin', heading: 'Pricebooks' }],
+  '/admin/pricebooks/:contractorId': [{ viewer: 'admin', heading: /^Pricebook of / }],
   '/admin/messages': [{ viewer: 'admin', heading: /./ }],
   '/admin/precedents': [{ viewer: 'admin', heading: 'Decisions' }],
   '/admin/estimates/:estimateId': [{ viewer: 'admin', heading: /./ }],
@@ -82,7 +84,7 @@ for (const viewer of ['visitor', 'newcomer', 'agent', 'contractor', 'admin'] as 
     const window = viewer === 'visitor' || viewer === 'newcomer' ? page : await visit(viewer)
     if (viewer === 'newcomer') await becomeNewcomer(window)
     for (const { at, heading } of entries.filter((entry) => entry.viewer === viewer)) {
-      const path = at.includes(':estimateId') ? await firstDraft(window) : at
+      const path = await pathOf(window, at)
       await window.setViewportSize(DESKTOP)
       await window.emulateMedia({ colorScheme: 'light' })
       await window.goto(path)
@@ -108,7 +110,15 @@ async function becomeNewcomer(page: Page) {
   expect(accepted.status()).toBe(200)
 }
 
-async function firstDraft(admin: Page): Promise<string> {
-  await admin.goto('/admin')
-  return (await admin.getByRole('link', { name: 'Review estimate' }).first().getAttribute('href')) ?? ''
+/** The URL of a page whose path names an estimate or a contractor: the first one that staff find. */
+async function pathOf(admin: Page, path: string): Promise<string> {
+  if (path.includes(':estimateId')) return await firstLink(admin, '/admin', 'Review estimate')
+  if (path.includes(':contractorId'))
+    return await firstLink(admin, '/admin/pricebooks', people.contractor.companyName)
+  return path
+}
+
+async function firstLink(admin: Page, path: string, name: string): Promise<string> {
+  await admin.goto(path)
+  return (await admin.getByRole('link', { name }).first().getAttribute('href')) ?? ''
 }

@@ -39,6 +39,7 @@ test('who may call each endpoint', async () => {
     DELETE /api/admin/estimates/:id: admin
     DELETE /api/admin/precedents/:id: admin
     DELETE /api/auth/sessions: newcomer agent contractor admin
+    DELETE /api/contractor/pricebook/:id: contractor admin
     DELETE /api/inspection-reports/:id: agent admin
     GET /api/admin/agents/counts: admin
     GET /api/admin/agents: admin
@@ -47,7 +48,6 @@ test('who may call each endpoint', async () => {
     GET /api/admin/contact-messages/counts: admin
     GET /api/admin/contact-messages: admin
     GET /api/admin/contractors/:id/holdings: admin
-    GET /api/admin/contractors/:id/pricebook: admin
     GET /api/admin/contractors/:id: admin
     GET /api/admin/contractors: admin
     GET /api/admin/estimates/:id/waiting: admin
@@ -58,6 +58,8 @@ test('who may call each endpoint', async () => {
     GET /api/admin/kinds: admin
     GET /api/admin/precedents/companies: admin
     GET /api/admin/precedents: admin
+    GET /api/admin/pricebooks/counts: admin
+    GET /api/admin/pricebooks: admin
     GET /api/admin/prices: admin
     GET /api/admin/waitlist: admin
     GET /api/auth/sessions: newcomer agent contractor admin
@@ -66,6 +68,9 @@ test('who may call each endpoint', async () => {
     GET /api/config/google-maps: visitor newcomer agent contractor admin
     GET /api/config/map: visitor newcomer agent contractor admin
     GET /api/config/site: visitor newcomer agent contractor admin
+    GET /api/contractor/pricebook/:id: contractor admin
+    GET /api/contractor/pricebook/counts: contractor admin
+    GET /api/contractor/pricebook: contractor admin
     GET /api/contractor/territories: contractor
     GET /api/coverage: visitor newcomer agent contractor admin
     GET /api/dev/outbox/:id/attachments/:index: visitor newcomer agent contractor admin
@@ -111,6 +116,7 @@ test('who may call each endpoint', async () => {
     POST /api/complete-profile: newcomer agent contractor admin
     POST /api/contact: visitor newcomer agent contractor admin
     POST /api/contractor-applications: visitor newcomer agent contractor admin
+    POST /api/contractor/pricebook: contractor admin
     POST /api/coverage/notify: visitor newcomer agent contractor admin
     POST /api/estimates/:id/accept: agent
     POST /api/inspection-reports: agent
@@ -125,6 +131,7 @@ test('who may call each endpoint', async () => {
     PUT /api/admin/contractors/:id: admin
     PUT /api/admin/estimates/:id: admin
     PUT /api/admin/inspection-reports/:id/address: admin
+    PUT /api/contractor/pricebook/:id: contractor admin
     "
   `)
 })

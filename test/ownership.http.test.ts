@@ -3,6 +3,7 @@ import { listApplications, sendApplication } from '#domain/applications/contract
 import { listContactMessages, sendContactMessage } from '#domain/contact/contract.ts'
 import { downloadEstimatePdf, getAdminEstimate } from '#domain/estimates/contract.ts'
 import { listPrecedents } from '#domain/precedents/contract.ts'
+import { listPricebook } from '#domain/pricebooks/contract.ts'
 import { getReport } from '#domain/reports/contract.ts'
 import type { Endpoint } from '#kernel/endpoint.ts'
 import { routes } from '#server/routes.ts'
@@ -10,6 +11,7 @@ import { createSentEstimate } from './estimates.ts'
 import { type Caller, call, visitor } from './harness.ts'
 import { createUser } from './people.ts'
 import { approve, draftFrom, newWord, sentencesWith } from './precedents.ts'
+import { priceWork } from './prices.ts'
 
 const APPLICATION = {
   firstName: 'Pat',
@@ -32,6 +34,8 @@ async function createResources() {
   const { delivery } = (await call(owner.admin, getAdminEstimate, { id: owner.id })).body
   await approve(await draftFrom('inspector.test', [sentencesWith(newWord()).tapped]))
   const [precedent] = (await call(owner.admin, listPrecedents, { limit: 1 })).body
+  await priceWork(owner.admin, owner.contractor, '145')
+  const [item] = (await call(owner.contractor, listPricebook, {})).body
   const { reportId } = owner
   const idsOf: [string, Record<string, string | number>][] = [
     ['/api/inspection-reports/:id', { id: reportId, number: 1 }],
@@ -47,6 +51,7 @@ async function createResources() {
     ['/api/admin/mails/:id', { id: delivery?.mailId ?? '' }],
     ['/api/admin/precedents/:id', { id: precedent?.id ?? '' }],
     ['/api/territories/zips/:zip', { zip: owner.zip }],
+    ['/api/contractor/pricebook/:id', { id: item?.id ?? '', itemName: 'GFCI', minPrice: '1' }],
   ]
   return { owner, idsOf }
 }
@@ -91,13 +96,16 @@ test('no role can reach another user’s resource by its id, through any endpoin
 
   expect(`\n${entries.sort().join('\n')}\n`).toMatchInlineSnapshot(`
     "
+    DELETE /api/contractor/pricebook/:id: contractor 404
     DELETE /api/inspection-reports/:id: agent 404
+    GET /api/contractor/pricebook/:id: contractor 404
     GET /api/estimates/:id/pdf: agent 404, contractor 404
     GET /api/estimates/reports/:reportId: agent 404
     GET /api/inspection-reports/:id/download: agent 404
     GET /api/inspection-reports/:id/pages/:number: agent 404
     GET /api/inspection-reports/:id: agent 404
     POST /api/estimates/:id/accept: agent 404
+    PUT /api/contractor/pricebook/:id: contractor 404
     "
   `)
   // The resources exist, before and after.

@@ -3,7 +3,8 @@ import { z } from 'zod'
 /** The input of a list with the default page size. */
 export const PageRequest = z.object({
   limit: z.coerce.number().int().min(1).max(500).default(100),
-  cursor: z.string().max(200).optional(),
+  /** The longest holds a name of 200 characters, in UTF-8 and Base64. */
+  cursor: z.string().max(2_000).optional(),
 })
 export type PageRequest = z.infer<typeof PageRequest>
 

@@ -1,5 +1,5 @@
 import type { EstimateId } from '#domain/estimates/contract.ts'
-import type { Role } from '#kernel/actor.ts'
+import type { Role, UserId } from '#kernel/actor.ts'
 
 /** Every URL of the site. Links are built only here. */
 export const paths = {
@@ -25,6 +25,7 @@ export const paths = {
   acceptInvitation: (token: string) => `/accept-invitation?token=${encodeURIComponent(token)}`,
   agent: () => '/agent',
   contractor: () => '/contractor',
+  ownPricebook: () => '/contractor/pricebook',
   admin: () => '/admin',
   /** All reports that wait for an estimate, narrowed to `filter`. */
   adminReports: (filter: ReportListFilter = {}) => withQuery('/admin/reports', filter),
@@ -33,6 +34,7 @@ export const paths = {
   adminAgents: () => '/admin/agents',
   adminTerritories: () => '/admin/territories',
   adminPricebooks: () => '/admin/pricebooks',
+  adminPricebook: (contractorId: UserId) => `/admin/pricebooks/${contractorId}`,
   adminApplications: () => '/admin/applications',
   adminMessages: () => '/admin/messages',
   adminPrecedents: () => '/admin/precedents',

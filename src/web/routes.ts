@@ -21,7 +21,10 @@ export default [
     layout('identity/OnboardedLayout.tsx', [
       route('account', 'identity/AccountPage.tsx'),
       layout('shell/AgentLayout.tsx', [route('agent', 'reports/AgentPage.tsx')]),
-      layout('shell/ContractorLayout.tsx', [route('contractor', 'contractors/ContractorPage.tsx')]),
+      layout('shell/ContractorLayout.tsx', [
+        route('contractor', 'contractors/ContractorPage.tsx'),
+        route('contractor/pricebook', 'pricebooks/OwnPricebookPage.tsx'),
+      ]),
       layout('shell/AdminLayout.tsx', [
         route('admin', 'queue/QueuePage.tsx'),
         route('admin/reports', 'queue/WaitingReportsPage.tsx'),
@@ -30,6 +33,7 @@ export default [
         route('admin/agents', 'agents/AdminAgentsPage.tsx'),
         route('admin/territories', 'territories/AdminTerritoriesPage.tsx'),
         route('admin/pricebooks', 'pricebooks/AdminPricebooksPage.tsx'),
+        route('admin/pricebooks/:contractorId', 'pricebooks/AdminPricebookPage.tsx'),
         route('admin/applications', 'applications/AdminApplicationsPage.tsx'),
         route('admin/messages', 'contact/AdminMessagesPage.tsx'),
         route('admin/precedents', 'precedents/AdminPrecedentsPage.tsx'),

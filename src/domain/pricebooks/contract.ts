@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { UserId } from '#kernel/actor.ts'
-import { endpoint } from '#kernel/endpoint.ts'
-import { Dollars } from '#kernel/money.ts'
+import { endpoint, Nothing } from '#kernel/endpoint.ts'
+import { centsOf, Dollars, dollarsOf } from '#kernel/money.ts'
+import { PageRequest } from '#kernel/page.ts'
+import { cleanLine, cleanText, MAX_LENGTHS, priceRangeOf } from './rules.ts'
 
 export const MAX_CSV_BYTES = 5 * 1024 * 1024
 
@@ -18,14 +20,157 @@ export const PricebookItem = z.object({
 })
 export type PricebookItem = z.infer<typeof PricebookItem>
 
-export const listContractorPricebook = endpoint({
-  name: 'listContractorPricebook',
-  summary: 'The pricebook of one contractor, by item name.',
+/** An item as its owner sees it, with their own key for it. */
+export const BookItem = PricebookItem.extend({ code: z.string().nullable() })
+export type BookItem = z.infer<typeof BookItem>
+
+/** Whose pricebook: contractors always have their own, admins say whose. */
+export const Owner = z.object({ contractorId: UserId.optional() })
+
+const line = (max: number) => z.string().overwrite(cleanLine).max(max)
+const optional = (schema: z.ZodString) => schema.nullish().transform((value) => value || null)
+
+/** A price as people write it: `145`, `$1,200.00`. */
+const price = (label: string) =>
+  z.string().transform((text, context) => {
+    const range = priceRangeOf({ price: '', min: text.trim(), max: '' })
+    if (!('reason' in range)) return dollarsOf(range.min)
+    context.addIssue(text.trim() === '' ? `${label} is required` : range.reason)
+    return z.NEVER
+  })
+
+const FIELDS = {
+  itemName: z
+    .string('Name is required')
+    .overwrite(cleanLine)
+    .min(1, 'Name is required')
+    .max(MAX_LENGTHS.item_name, `Please shorten the name to ${MAX_LENGTHS.item_name} characters`),
+  code: optional(line(MAX_LENGTHS.code)),
+  description: optional(z.string().overwrite(cleanText).max(MAX_LENGTHS.description)),
+  minPrice: price('Minimum price'),
+  /** Empty or missing: the same as the minimum, a firm price. */
+  maxPrice: z
+    .union([z.literal('').transform(() => null), price('Maximum price')])
+    .nullish()
+    .transform((max) => max ?? null),
+  unit: optional(line(MAX_LENGTHS.unit)),
+  category: optional(line(MAX_LENGTHS.category)),
+}
+
+const inOrder = (item: { minPrice: Dollars; maxPrice: Dollars | null }) =>
+  item.maxPrice === null || centsOf(item.minPrice) <= centsOf(item.maxPrice)
+const OUT_OF_ORDER = { path: ['maxPrice'], message: 'The maximum price is lower than the minimum price' }
+
+/** What people fill in for an item. */
+export const ItemForm = z.object(FIELDS).refine(inOrder, OUT_OF_ORDER)
+export type ItemForm = z.output<typeof ItemForm>
+
+const ItemFilter = Owner.extend({
+  /** Each word begins one of the name, the code, or the category. Empty means all. */
+  search: z.string().trim().max(100).optional(),
+})
+export type ItemFilter = z.infer<typeof ItemFilter>
+
+export const ItemRequest = PageRequest.extend(ItemFilter.shape)
+export type ItemRequest = z.infer<typeof ItemRequest>
+
+export const listPricebook = endpoint({
+  name: 'listPricebook',
+  summary: 'A pricebook’s items by name. Contractors get their own; admins say whose.',
   method: 'GET',
-  path: '/api/admin/contractors/:id/pricebook',
+  path: '/api/contractor/pricebook',
+  access: ['contractor', 'admin'],
+  input: ItemRequest,
+  output: z.array(BookItem),
+})
+
+export const countPricebook = endpoint({
+  name: 'countPricebook',
+  summary: 'How many items of a pricebook match a search.',
+  method: 'GET',
+  path: '/api/contractor/pricebook/counts',
+  access: ['contractor', 'admin'],
+  input: ItemFilter,
+  output: z.object({ items: z.int() }),
+})
+
+export const getPricebookItem = endpoint({
+  name: 'getPricebookItem',
+  summary: 'One item of a pricebook.',
+  method: 'GET',
+  path: '/api/contractor/pricebook/:id',
+  access: ['contractor', 'admin'],
+  input: z.object({ id: z.uuid() }),
+  output: BookItem,
+})
+
+export const addPricebookItem = endpoint({
+  name: 'addPricebookItem',
+  summary: 'Adds an item to a pricebook. Returns 409 when it has one with this name.',
+  method: 'POST',
+  path: '/api/contractor/pricebook',
+  access: ['contractor', 'admin'],
+  input: z.object({ ...Owner.shape, ...FIELDS }).refine(inOrder, OUT_OF_ORDER),
+  output: BookItem,
+  status: 201,
+})
+
+export const changePricebookItem = endpoint({
+  name: 'changePricebookItem',
+  summary: 'Changes an item. Drafts that use its price have to be updated before they’re sent.',
+  method: 'PUT',
+  path: '/api/contractor/pricebook/:id',
+  access: ['contractor', 'admin'],
+  input: z.object({ id: z.uuid(), ...FIELDS }).refine(inOrder, OUT_OF_ORDER),
+  output: BookItem,
+})
+
+export const removePricebookItem = endpoint({
+  name: 'removePricebookItem',
+  summary: 'Removes an item from its pricebook.',
+  method: 'DELETE',
+  path: '/api/contractor/pricebook/:id',
+  access: ['contractor', 'admin'],
+  input: z.object({ id: z.uuid() }),
+  output: Nothing,
+})
+
+/** A contractor's pricebook, as the list of all pricebooks shows it. */
+export const Pricebook = z.object({
+  contractorId: UserId,
+  contractorName: z.string(),
+  email: z.string(),
+  items: z.int(),
+  /** When an item was last added or changed; null for an empty pricebook. */
+  updatedAt: z.iso.datetime().nullable(),
+})
+export type Pricebook = z.infer<typeof Pricebook>
+
+/** Part of a contractor's name, company, or email address. Empty means all. */
+const PricebookFilter = z.object({ search: z.string().trim().max(100).optional() })
+export type PricebookFilter = z.infer<typeof PricebookFilter>
+
+export const PricebookRequest = PageRequest.extend(PricebookFilter.shape)
+export type PricebookRequest = z.infer<typeof PricebookRequest>
+
+export const listPricebooks = endpoint({
+  name: 'listPricebooks',
+  summary: 'The pricebooks of all contractors, by contractor.',
+  method: 'GET',
+  path: '/api/admin/pricebooks',
   access: ['admin'],
-  input: z.object({ id: UserId }),
-  output: z.array(PricebookItem),
+  input: PricebookRequest,
+  output: z.array(Pricebook),
+})
+
+export const countPricebooks = endpoint({
+  name: 'countPricebooks',
+  summary: 'How many contractors match a search, and how many of them have no prices yet.',
+  method: 'GET',
+  path: '/api/admin/pricebooks/counts',
+  access: ['admin'],
+  input: PricebookFilter,
+  output: z.object({ contractors: z.int(), empty: z.int() }),
 })
 
 /** A price to choose for a line: an item of the contractor's pricebook, or the catalogue's price for a kind of work. */

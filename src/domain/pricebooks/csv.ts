@@ -1,10 +1,13 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import { dollarsOf } from '#kernel/money.ts'
-import type { PricebookItem } from './contract.ts'
-import { priceRangeOf } from './csv-prices.ts'
+import type { BookItem } from './contract.ts'
+import { cleanLine, cleanText, MAX_LENGTHS, priceRangeOf } from './rules.ts'
 
 /** An item as a row of a CSV file has it. */
-type CsvItem = Pick<PricebookItem, 'itemName' | 'description' | 'minPrice' | 'maxPrice' | 'unit' | 'category'>
+type CsvItem = Pick<
+  BookItem,
+  'itemName' | 'code' | 'description' | 'minPrice' | 'maxPrice' | 'unit' | 'category'
+>
 /** A valid row. `contractorEmail` is null where the file doesn't say whose item it is. */
 export type CsvRow = CsvItem & { line: number; contractorEmail: string | null }
 export type CsvProblem = { line: number; reason: string }
@@ -21,6 +24,7 @@ const MAX_BROKEN_ROWS = 100
 const COLUMNS = [
   'contractor_email',
   'item_name',
+  'code',
   'description',
   'min_price',
   'max_price',
@@ -29,20 +33,24 @@ const COLUMNS = [
 ] as const
 type Column = (typeof COLUMNS)[number] | 'price'
 
+/** What files call the columns, the surest name first: ours, and those of Service Fusion, ServiceTitan and SiteCapture. */
 const ALIASES: Readonly<Record<Column, readonly string[]>> = {
   contractor_email: ['contractor_email', 'contractor', 'email', 'contractor_e_mail', 'company_email'],
   item_name: [
     'item_name',
-    'item',
     'name',
-    'service',
+    'item',
     'service_name',
+    'rate_name',
+    'service',
     'task',
+    'task_name',
     'work',
     'title',
-    'product',
     'product_name',
+    'product',
   ],
+  code: ['code', 'sku', 'key', 'task_code', 'item_code', 'item_number', 'part_number'],
   description: ['description', 'desc', 'details', 'detail', 'notes', 'scope', 'item_description'],
   min_price: [
     'min_price',
@@ -66,19 +74,12 @@ const ALIASES: Readonly<Record<Column, readonly string[]>> = {
     'price_high',
     'to',
   ],
-  price: ['price', 'unit_price', 'rate', 'cost', 'amount', 'sell_price', 'flat_rate'],
+  price: ['price', 'unit_price', 'rate', 'sell_price', 'flat_rate', 'amount', 'unit_cost', 'cost'],
   unit: ['unit', 'units', 'uom', 'unit_of_measure', 'per'],
-  category: ['category', 'categories', 'group', 'section', 'type', 'trade'],
+  category: ['category', 'categories', 'group', 'section', 'trade', 'type'],
 }
 
-/** In UTF-16 units. */
-const MAX_LENGTHS = {
-  item_name: 200,
-  description: 1_000,
-  unit: 40,
-  category: 100,
-  contractor_email: 254,
-} as const
+const LONGEST = { ...MAX_LENGTHS, contractor_email: 254 } as const
 
 type Cell = (column: Column) => string
 
@@ -198,17 +199,20 @@ function delimiterOf(text: string): string {
   return [',', ';', '\t'].reduce((best, each) => (count(each) > count(best) ? each : best))
 }
 
+/** `Task Code` → `task_code`. */
+const nameOf = (cell: string) =>
+  cell
+    .toLowerCase()
+    .replaceAll(/[^a-z]+/g, '_')
+    .replaceAll(/^_|_$/g, '')
+
 function columnsOf(header: readonly string[]): { columns: Map<Column, number>; problem: string | null } {
   const columns = new Map<Column, number>()
-  header.forEach((cell, at) => {
-    const name = cell
-      .trim()
-      .toLowerCase()
-      .replaceAll(/[^a-z]+/g, '_')
-      .replaceAll(/^_|_$/g, '')
-    const column = (Object.keys(ALIASES) as Column[]).find((each) => ALIASES[each].includes(name))
-    if (column && !columns.has(column)) columns.set(column, at)
-  })
+  const names = header.map(nameOf)
+  for (const [column, aliases] of Object.entries(ALIASES) as [Column, readonly string[]][]) {
+    const alias = aliases.find((each) => names.includes(each))
+    if (alias) columns.set(column, names.indexOf(alias))
+  }
   const hasPrice = (['min_price', 'max_price', 'price'] as const).some((column) => columns.has(column))
   if (columns.has('item_name') && hasPrice) return { columns, problem: null }
   const missing = [columns.has('item_name') ? [] : ['item_name'], hasPrice ? [] : ['min_price']].flat()
@@ -221,22 +225,20 @@ function columnsOf(header: readonly string[]): { columns: Map<Column, number>; p
 /** The text of a cell without control characters, surrounding spaces, and the quote that exports put before formulas. */
 function printable(cell: string): string {
   const text = cell.trim()
-  return (/^'+[=+\-@]/.test(text) ? text.slice(1) : text)
-    .toWellFormed()
-    .replaceAll(/(?!\n)\p{Cc}/gu, ' ')
-    .trim()
+  return cleanText(/^'+[=+\-@]/.test(text) ? text.slice(1) : text)
 }
 
 function rowOf(cell: Cell): Omit<CsvRow, 'line'> | { reason: string } {
-  const itemName = cell('item_name').replaceAll(/\s+/g, ' ')
+  const itemName = cleanLine(cell('item_name'))
   if (itemName === '') return { reason: 'The item has no name' }
-  for (const [column, max] of Object.entries(MAX_LENGTHS) as [keyof typeof MAX_LENGTHS, number][])
+  for (const [column, max] of Object.entries(LONGEST) as [keyof typeof LONGEST, number][])
     if (cell(column).length > max) return { reason: `${column} is longer than ${max} characters` }
   const range = priceRangeOf({ price: cell('price'), min: cell('min_price'), max: cell('max_price') })
   if ('reason' in range) return range
   return {
     contractorEmail: cell('contractor_email').toLowerCase() || null,
     itemName,
+    code: cleanLine(cell('code')) || null,
     description: cell('description') || null,
     minPrice: dollarsOf(range.min),
     maxPrice: dollarsOf(range.max),

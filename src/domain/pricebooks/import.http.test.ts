@@ -3,8 +3,9 @@ import { getCoverage } from '#domain/territories/contract.ts'
 import { auditEventsOf } from '#test/audit-trail.ts'
 import { type Caller, call, type UploadedFile, visitor } from '#test/harness.ts'
 import { storedKeys } from '#test/market.ts'
+import { readPages } from '#test/pages.ts'
 import { createUser, type Person } from '#test/people.ts'
-import { importPricebookCsv, listContractorPricebook, MAX_CSV_BYTES } from './contract.ts'
+import { importPricebookCsv, listPricebook, MAX_CSV_BYTES } from './contract.ts'
 import { MAX_LINES } from './csv.ts'
 
 const HEADER = 'item_name,description,min_price,max_price,unit,category'
@@ -16,7 +17,7 @@ const importFor = (admin: Caller, contractor: Person, book: ReturnType<typeof cs
   call(admin, importPricebookCsv, { contractorId: contractor.actor.userId }, book)
 
 const itemsOf = async (admin: Caller, contractor: Person) =>
-  (await call(admin, listContractorPricebook, { id: contractor.actor.userId })).body
+  (await readPages(admin, listPricebook, { contractorId: contractor.actor.userId, limit: 500 })).flat()
 
 const staffAndContractor = async () => ({
   admin: await createUser('admin'),
@@ -180,7 +181,7 @@ test('an import for someone who is not a contractor is rejected, and its file is
   const agent = await createUser('agent')
   const before = await storedKeys()
   expect((await importFor(admin, agent, rows('GFCI,,1,1,,'))).status).toBe(404)
-  expect((await call(admin, listContractorPricebook, { id: agent.actor.userId })).status).toBe(404)
+  expect((await call(admin, listPricebook, { contractorId: agent.actor.userId })).status).toBe(404)
   expect(await storedKeys()).toEqual(before)
 })
 

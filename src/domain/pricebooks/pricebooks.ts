@@ -2,10 +2,12 @@ import { record } from '#domain/audit/audit.ts'
 import * as contractors from '#domain/contractors/contractors.ts'
 import type { SignedIn, UserId } from '#kernel/actor.ts'
 import { DomainError } from '#kernel/errors.ts'
+import type { Page } from '#kernel/page.ts'
 import type { ReceivedFile } from '#kernel/request-context.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
-import type { CsvImport, PricebookItem } from './contract.ts'
+import { pageOf } from '#platform/db/keyset.ts'
+import type { CsvImport, Pricebook, PricebookFilter, PricebookItem, PricebookRequest } from './contract.ts'
 import type { CsvRow } from './csv.ts'
 import { readPricebookFile } from './read-csv.ts'
 import * as store from './store.ts'
@@ -15,11 +17,15 @@ export async function listItems(db: Db, contractorId: UserId | null): Promise<Pr
   return contractorId ? await store.listOf(db, contractorId) : []
 }
 
-/** A contractor's prices. Throws `not_found` when there's no such contractor. */
-export async function read(ctx: Context, id: UserId) {
-  await contractors.read(ctx, id)
-  return await listItems(ctx.db, id)
+/** The pricebooks of all contractors, by contractor. */
+export async function listAll(ctx: Context, request: PricebookRequest): Promise<Page<Pricebook>> {
+  return pageOf(await store.listBooks(ctx.db, request), request.limit, (book) => ({
+    ...book,
+    updatedAt: book.updatedAt && new Date(book.updatedAt).toISOString(),
+  }))
 }
+
+export const countAll = (ctx: Context, filter: PricebookFilter) => store.countBooks(ctx.db, filter)
 
 /** Imports a CSV file for one contractor, or for those that its rows name. Returns the problem of each row that was left out. */
 export async function importCsv(

@@ -1,29 +1,126 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, ilike, or, sql } from 'drizzle-orm'
+import { businessNameSql, personNameSql } from '#domain/identity/names.ts'
+import { users } from '#domain/identity/tables.ts'
 import type { UserId } from '#kernel/actor.ts'
 import type { Db } from '#platform/db/db.ts'
+import { keyset } from '#platform/db/keyset.ts'
+import type { ItemRequest, PricebookFilter, PricebookRequest } from './contract.ts'
 import { pricebooks } from './tables.ts'
 
 export type ItemRow = typeof pricebooks.$inferSelect
 export type NewItem = Pick<
   ItemRow,
-  'itemName' | 'description' | 'minPrice' | 'maxPrice' | 'unit' | 'category'
+  'itemName' | 'code' | 'description' | 'minPrice' | 'maxPrice' | 'unit' | 'category'
 >
+
+const columns = {
+  id: pricebooks.id,
+  contractorId: pricebooks.contractorId,
+  itemName: pricebooks.itemName,
+  code: pricebooks.code,
+  description: pricebooks.description,
+  category: pricebooks.category,
+  unit: pricebooks.unit,
+  minPrice: pricebooks.minPrice,
+  maxPrice: pricebooks.maxPrice,
+}
 
 export const listOf = (db: Db, contractorId: UserId) =>
   db
-    .select({
-      id: pricebooks.id,
-      contractorId: pricebooks.contractorId,
-      itemName: pricebooks.itemName,
-      description: pricebooks.description,
-      category: pricebooks.category,
-      unit: pricebooks.unit,
-      minPrice: pricebooks.minPrice,
-      maxPrice: pricebooks.maxPrice,
-    })
+    .select(columns)
     .from(pricebooks)
     .where(eq(pricebooks.contractorId, contractorId))
     .orderBy(asc(pricebooks.itemKey))
+
+const byName = keyset('asc', [pricebooks.itemKey])
+
+export const listPage = (db: Db, contractorId: UserId, { search, limit, cursor }: ItemRequest) =>
+  db
+    .select({ ...columns, cursor: byName.cursor })
+    .from(pricebooks)
+    .where(and(matches(contractorId, search), byName.after(cursor)))
+    .orderBy(...byName.orderBy)
+    .limit(limit + 1)
+
+export const count = (db: Db, contractorId: UserId, search?: string) =>
+  db.$count(pricebooks, matches(contractorId, search))
+
+/** The items with a word that begins with each word of `search`. The index also has the contractor as a word of each item. */
+const matches = (contractorId: UserId, search: string | undefined) =>
+  and(
+    eq(pricebooks.contractorId, contractorId),
+    search
+      ? sql`${pricebooks}.search @@ (select string_agg(quote_literal(word) || ':*', ' & ') || ${` & '${contractorId}'`}
+          from unnest(search_words(${search})) as word)::tsquery`
+      : undefined,
+  )
+
+export async function findItem(db: Db, id: string) {
+  const [item] = await db.select(columns).from(pricebooks).where(eq(pricebooks.id, id))
+  return item
+}
+
+export async function lockItem(db: Db, id: string) {
+  const [item] = await db.select(columns).from(pricebooks).where(eq(pricebooks.id, id)).for('update')
+  return item
+}
+
+/** Undefined when the contractor has an item with this name. */
+export async function insert(db: Db, item: NewItem & Pick<ItemRow, 'contractorId'>) {
+  const [row] = await db.insert(pricebooks).values(item).onConflictDoNothing().returning(columns)
+  return row
+}
+
+export async function update(db: Db, id: string, item: NewItem) {
+  const [row] = await db
+    .update(pricebooks)
+    .set({ ...item, updatedAt: sql`now()` })
+    .where(eq(pricebooks.id, id))
+    .returning(columns)
+  return row!
+}
+
+export const remove = (db: Db, id: string) => db.delete(pricebooks).where(eq(pricebooks.id, id))
+
+const contractorName = sql<string>`lower(${businessNameSql(users)})`
+const byContractor = keyset('asc', [{ expression: contractorName, type: 'text' }, users.id])
+
+/** Every contractor's pricebook, even an empty one. */
+export const listBooks = (db: Db, { search, limit, cursor }: PricebookRequest) =>
+  db
+    .select({
+      contractorId: users.id,
+      contractorName: businessNameSql(users),
+      email: users.email,
+      // Spelled out: in a query of one table, Drizzle doesn't qualify column names.
+      items: sql<number>`(select count(*)::int from pricebooks p where p.contractor_id = users.id)`,
+      updatedAt: sql<
+        string | null
+      >`(select max(p.updated_at) from pricebooks p where p.contractor_id = users.id)`,
+      cursor: byContractor.cursor,
+    })
+    .from(users)
+    .where(and(isContractor(search), byContractor.after(cursor)))
+    .orderBy(...byContractor.orderBy)
+    .limit(limit + 1)
+
+export async function countBooks(db: Db, { search }: PricebookFilter) {
+  const isEmpty = sql`not exists (select from pricebooks p where p.contractor_id = users.id)`
+  return {
+    contractors: await db.$count(users, isContractor(search)),
+    empty: await db.$count(users, and(isContractor(search), isEmpty)),
+  }
+}
+
+function isContractor(search: string | undefined) {
+  const pattern = `%${search?.replaceAll(/[\\%_]/g, '\\$&')}%`
+  const named = or(
+    ilike(businessNameSql(users), pattern),
+    ilike(personNameSql(users), pattern),
+    ilike(users.email, pattern),
+  )
+  return and(eq(users.role, 'contractor'), search ? named : undefined)
+}
 
 /** Inserts or updates items by name and returns how many changed. Each name may occur once. */
 export async function upsert(
@@ -37,6 +134,7 @@ export async function upsert(
       target: [pricebooks.contractorId, pricebooks.itemKey],
       set: {
         itemName: sql`excluded.item_name`,
+        code: sql`excluded.code`,
         description: sql`excluded.description`,
         minPrice: sql`excluded.min_price`,
         maxPrice: sql`excluded.max_price`,
@@ -44,8 +142,8 @@ export async function upsert(
         category: sql`excluded.category`,
         updatedAt: sql`now()`,
       },
-      setWhere: sql`(pricebooks.item_name, pricebooks.description, pricebooks.min_price, pricebooks.max_price, pricebooks.unit, pricebooks.category)
-        is distinct from (excluded.item_name, excluded.description, excluded.min_price, excluded.max_price, excluded.unit, excluded.category)`,
+      setWhere: sql`(pricebooks.item_name, pricebooks.code, pricebooks.description, pricebooks.min_price, pricebooks.max_price, pricebooks.unit, pricebooks.category)
+        is distinct from (excluded.item_name, excluded.code, excluded.description, excluded.min_price, excluded.max_price, excluded.unit, excluded.category)`,
     })
     .returning({ id: pricebooks.id })
   return written.length

@@ -8,6 +8,7 @@ export const pricebooks = pgTable('pricebooks', {
   contractorId: uuid().$type<UserId>().notNull(),
   itemName: text().notNull(),
   itemKey: text().notNull().generatedAlwaysAs(sql`lower(item_name)`),
+  code: text(),
   description: text(),
   minPrice: numeric({ precision: 10, scale: 2 }).notNull(),
   maxPrice: numeric({ precision: 10, scale: 2 }).notNull(),

@@ -18,17 +18,26 @@ export type Keyset = {
 
 type Direction = 'asc' | 'desc'
 
+/** A column, or an expression with its type. */
+type Key = PgColumn | { expression: SQL; type: 'text' }
+
 /** The key's columns, the most significant first. Together they must be unique and not null. */
-export function keyset(direction: Direction, columns: readonly PgColumn[]): Keyset {
-  const key = sql.join([...columns], sql`, `)
+export function keyset(direction: Direction, keys: readonly Key[]): Keyset {
+  const columns = keys.map((each) =>
+    'expression' in each ? each : { expression: sql`${each}`, type: each.getSQLType() },
+  )
+  const key = sql.join(
+    columns.map(({ expression }) => expression),
+    sql`, `,
+  )
   return {
     // The database writes the key: a `Date` has milliseconds, a timestamp microseconds, and rounding would lose rows.
     cursor: sql<string>`json_build_array(${key})::text`,
-    orderBy: columns.map((column) => sql`${column} ${sql.raw(direction)}`),
+    orderBy: columns.map(({ expression }) => sql`${expression} ${sql.raw(direction)}`),
     after: (cursor) => {
       if (!cursor) return undefined
       const values = valuesOf(cursor, columns).map(
-        (value, index) => sql`${value}::${sql.raw(columns[index]!.getSQLType())}`,
+        (value, index) => sql`${value}::${sql.raw(columns[index]!.type)}`,
       )
       return sql`(${key}) ${sql.raw(direction === 'asc' ? '>' : '<')} (${sql.join(values, sql`, `)})`
     },
@@ -62,8 +71,8 @@ const VALUES: Readonly<Record<string, z.ZodType<string>>> = {
   'timestamp with time zone': z.iso.datetime({ offset: true }).refine((at) => /^[12]\d{3}/.test(at)),
 }
 
-function valuesOf(cursor: string, columns: readonly PgColumn[]): string[] {
-  const types = columns.map((column) => VALUES[column.getSQLType()] ?? z.never())
+function valuesOf(cursor: string, columns: readonly { type: string }[]): string[] {
+  const types = columns.map(({ type }) => VALUES[type] ?? z.never())
   const { data } = z.tuple(types as [z.ZodType<string>]).safeParse(decode(cursor))
   if (data) return data
   throw new DomainError('invalid', "This page of the list doesn't exist. Go back to the first page.")

@@ -1,89 +1,114 @@
-import { useQuery } from '@tanstack/react-query'
-import { BookOpen } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
-import { listContractors } from '#domain/contractors/contract.ts'
-import { listContractorPricebook } from '#domain/pricebooks/contract.ts'
-import { UserId } from '#kernel/actor.ts'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { BookOpen, SearchX } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { countPricebooks, listPricebooks, type Pricebook } from '#domain/pricebooks/contract.ts'
 import { preload } from '#web/api/preload.ts'
-import { query } from '#web/api/query.ts'
-import { ContractorSelect } from '#web/contractors/ContractorSelect.tsx'
+import { countsQuery } from '#web/api/query.ts'
+import { paths } from '#web/paths.ts'
 import { Page } from '#web/shell/Page.tsx'
-import { Card } from '#web/ui/Card.tsx'
+import { DateTime } from '#web/ui/DateTime.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { Field } from '#web/ui/Field.tsx'
-import { ListCard } from '#web/ui/ListCard.tsx'
+import { countText } from '#web/ui/format.ts'
+import { ListCard, Rows } from '#web/ui/ListCard.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { SearchField } from '#web/ui/SearchField.tsx'
+import { useDebounced } from '#web/ui/use-debounced.ts'
 import { CsvImportCard } from './CsvImportCard.tsx'
-import { PriceTable } from './PriceTable.tsx'
+import { bookPages } from './queries.ts'
 
 export const meta = () => [{ title: 'Pricebooks · ODIE' }]
 
-export const clientLoader = () => preload(query(listContractors, {}))
+const SEARCH_DELAY_MS = 250
 
+export const clientLoader = () => preload(bookPages())
+
+/** Every contractor's pricebook, to open one; and the import of a file for several of them. */
 export default function AdminPricebooksPage() {
-  const [chosen, setChosen] = useState('')
-  const contractorId = UserId.safeParse(chosen).data
+  const [text, setText] = useState('')
+  const search = useDebounced(text.trim(), SEARCH_DELAY_MS) || undefined
+  const books = useInfiniteQuery({ ...bookPages(search), placeholderData: keepPreviousData })
+  const counts = useQuery({
+    ...countsQuery(listPricebooks, countPricebooks, { search }),
+    placeholderData: keepPreviousData,
+  })
   return (
     <Page>
       <PageHeader
         title="Pricebooks"
         description="What each contractor charges. Work that isn’t in a pricebook is priced from the catalog and marked as such."
       />
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[21rem_minmax(0,1fr)]">
-        <CsvImportCard onImported={setChosen} />
-        <Prices
-          contractorId={contractorId}
-          contractorField={
-            <Field label="Contractor" hideLabel error={undefined} className="w-full sm:w-64">
-              {(control) => (
-                <ContractorSelect
-                  {...control}
-                  empty="Choose a contractor"
-                  value={chosen}
-                  onChange={(event) => setChosen(event.target.value)}
-                />
-              )}
-            </Field>
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_21rem]">
+        <ListCard
+          title="Contractors"
+          noun="the pricebooks"
+          query={books}
+          total={counts.data?.contractors}
+          description={
+            counts.data && counts.data.empty > 0
+              ? `${counts.data.empty.toLocaleString('en-US')} without prices`
+              : undefined
           }
-        />
+          moreLabel="Load more"
+          aside={
+            <SearchField
+              label="Search contractors"
+              placeholder="Search by company, name, or email"
+              className="w-full sm:w-72"
+              value={text}
+              onChange={setText}
+            />
+          }
+          empty={
+            search ? (
+              <EmptyState icon={SearchX} title="No matches">
+                Try part of a company, a name, or an email address.
+              </EmptyState>
+            ) : (
+              <EmptyState icon={BookOpen} title="No contractors yet">
+                A contractor’s pricebook appears here once you’ve created or invited them.
+              </EmptyState>
+            )
+          }
+        >
+          {(items) => (
+            <Rows label="Contractors">
+              {items.map((book) => (
+                <BookRow key={book.contractorId} book={book} />
+              ))}
+            </Rows>
+          )}
+        </ListCard>
+        <CsvImportCard />
       </div>
     </Page>
   )
 }
 
-function Prices({
-  contractorId,
-  contractorField,
+const BookRow = ({
+  book: { contractorId, contractorName, email, items, updatedAt },
 }: {
-  contractorId: UserId | undefined
-  contractorField: ReactNode
-}) {
-  if (!contractorId)
-    return (
-      <Card title="Prices" flush aside={contractorField}>
-        <EmptyState icon={BookOpen} title="No contractor selected">
-          Choose a contractor to see their prices.
-        </EmptyState>
-      </Card>
-    )
-  return <Pricebook contractorId={contractorId} contractorField={contractorField} />
-}
-
-function Pricebook({ contractorId, contractorField }: { contractorId: UserId; contractorField: ReactNode }) {
-  const items = useQuery(query(listContractorPricebook, { id: contractorId }))
-  return (
-    <ListCard
-      title="Prices"
-      noun="the prices"
-      query={items}
-      aside={contractorField}
-      empty={
-        <EmptyState icon={BookOpen} title="This pricebook is empty">
-          Import a CSV file. Until then, every line is priced from the catalog.
-        </EmptyState>
-      }
+  book: Pricebook
+}) => (
+  <li>
+    <Link
+      to={paths.adminPricebook(contractorId)}
+      className="flex flex-wrap items-center gap-x-6 gap-y-1 px-5 py-3.5 -outline-offset-2 hover:bg-hover sm:px-6"
     >
-      {(prices) => <PriceTable prices={prices} />}
-    </ListCard>
-  )
-}
+      <span className="min-w-0 flex-1 basis-60">
+        <span className="block wrap-anywhere font-medium">{contractorName}</span>
+        <span className="block wrap-anywhere text-xs text-muted">{email}</span>
+      </span>
+      <span className="text-sm sm:text-right">
+        <span className={items === 0 ? 'text-muted' : 'font-medium'}>
+          {items === 0 ? 'No prices yet' : countText(items, 'price')}
+        </span>
+        {updatedAt && (
+          <span className="block text-xs text-muted">
+            Changed <DateTime at={updatedAt} />
+          </span>
+        )}
+      </span>
+    </Link>
+  </li>
+)

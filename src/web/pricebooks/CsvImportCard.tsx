@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type SyntheticEvent, useState } from 'react'
 import { listContractors } from '#domain/contractors/contract.ts'
-import { type CsvImport, importPricebookCsv, listContractorPricebook } from '#domain/pricebooks/contract.ts'
+import { type CsvImport, importPricebookCsv } from '#domain/pricebooks/contract.ts'
 import { UserId } from '#kernel/actor.ts'
 import { messageOf } from '#web/api/call.ts'
 import { refusalOf, upload } from '#web/api/upload.ts'
@@ -13,9 +13,10 @@ import { FileField } from '#web/ui/FileField.tsx'
 import { countText } from '#web/ui/format.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { showToast } from '#web/ui/toast.ts'
+import { CHANGED_BY_ITEM } from './queries.ts'
 
 /** Imports a contractor's prices from a CSV file and reports the lines that couldn't be read. */
-export function CsvImportCard({ onImported }: { onImported: (contractorId: string) => void }) {
+export function CsvImportCard() {
   const client = useQueryClient()
   const [file, setFile] = useState<File | null>(null)
   const [contractor, setContractor] = useState('')
@@ -25,9 +26,8 @@ export function CsvImportCard({ onImported }: { onImported: (contractorId: strin
       upload(importPricebookCsv, { contractorId: UserId.safeParse(contractor).data }, csv),
     onSuccess: async () => {
       setFile(null)
-      onImported(contractor)
       await Promise.all(
-        [listContractorPricebook, listContractors].map(({ name }) =>
+        [...CHANGED_BY_ITEM, listContractors].map(({ name }) =>
           client.invalidateQueries({ queryKey: [name] }),
         ),
       )

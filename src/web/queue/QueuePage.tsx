@@ -32,7 +32,7 @@ export default function QueuePage() {
       <ContractorsCard />
       <AgentsCard />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-2">
-        <CsvImportCard onImported={() => undefined} />
+        <CsvImportCard />
         <TerritorySummary />
       </div>
     </Page>

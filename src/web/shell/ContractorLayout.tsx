@@ -1,9 +1,15 @@
 import { preload } from '#web/api/preload.ts'
 import { currentUser } from '#web/api/session.ts'
+import { paths } from '#web/paths.ts'
 import { PortalLayout } from './PortalLayout.tsx'
+
+const LINKS = [
+  { to: paths.contractor(), label: 'Dashboard' },
+  { to: paths.ownPricebook(), label: 'Pricebook' },
+]
 
 export const clientLoader = () => preload(currentUser)
 
 export default function ContractorLayout() {
-  return <PortalLayout of="contractor" />
+  return <PortalLayout of="contractor" links={LINKS} />
 }

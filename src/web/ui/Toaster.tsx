@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { Toast } from 'radix-ui'
+import { Button } from './Button.tsx'
 import { dismissToast, TOAST_DURATION_MS, useToasts } from './toast.ts'
 
 const SWIPE_THRESHOLD_PX = 50
@@ -14,12 +15,13 @@ export function Toaster() {
       swipeThreshold={SWIPE_THRESHOLD_PX}
       label="Notification"
     >
-      {toasts.map(({ id, title, description, tone, isOpen }) => (
+      {toasts.map(({ id, title, description, tone, action, isOpen }) => (
         <Toast.Root
           key={id}
           open={isOpen}
           onOpenChange={(open) => open || dismissToast(id)}
           type={tone === 'danger' ? 'foreground' : 'background'}
+          {...(action && { duration: 2 * TOAST_DURATION_MS })}
           className="toast flex items-start gap-3 rounded-lg bg-surface p-4 shadow-float ring-1 ring-line data-[state=open]:animate-slide"
         >
           {tone === 'danger' ? (
@@ -33,6 +35,13 @@ export function Toaster() {
               <Toast.Description className="wrap-anywhere text-muted">{description}</Toast.Description>
             )}
           </div>
+          {action && (
+            <Toast.Action asChild altText={`${action.label}: press F8 to get here`}>
+              <Button size="sm" onClick={action.onPress} className="-my-1.5">
+                {action.label}
+              </Button>
+            </Toast.Action>
+          )}
           <Toast.Close
             aria-label="Dismiss"
             className="-m-1.5 grid size-8 shrink-0 place-items-center rounded-md text-muted hover:bg-hover hover:text-ink"

@@ -5,10 +5,12 @@ export type Toast = {
   title: string
   description?: string
   tone: 'good' | 'danger'
+  /** What the user can do about it while it shows, like Undo. */
+  action?: { label: string; onPress: () => void }
   isOpen: boolean
 }
 
-/** How many show at a time, how long one shows, and how long a dismissed one is kept, as the specification sets them. */
+/** How many show at a time, how long one shows (twice as long with an action), and how long a dismissed one is kept, as the specification sets them. */
 export const TOAST_LIMIT = 1
 export const TOAST_DURATION_MS = 5_000
 const TOAST_REMOVE_DELAY_MS = 1_000_000
@@ -23,7 +25,7 @@ function update(next: readonly Toast[]) {
 }
 
 /** Shows a toast, replacing the current one. */
-export function showToast(toast: Pick<Toast, 'title' | 'description' | 'tone'>) {
+export function showToast(toast: Pick<Toast, 'title' | 'description' | 'tone' | 'action'>) {
   lastId += 1
   update([{ ...toast, id: lastId, isOpen: true }, ...toasts].slice(0, TOAST_LIMIT))
 }

@@ -1,5 +1,25 @@
 import { type Cents, cents, MAX_AMOUNT } from '#kernel/money.ts'
 
+/** In UTF-16 units, by their names in CSV files. */
+export const MAX_LENGTHS = {
+  item_name: 200,
+  code: 60,
+  description: 1_000,
+  unit: 40,
+  category: 100,
+} as const
+
+/** Text as a pricebook keeps it: without control characters other than line breaks, and without surrounding spaces. */
+export const cleanText = (text: string): string =>
+  text
+    .toWellFormed()
+    .replaceAll(/\r\n?/g, '\n')
+    .replaceAll(/(?!\n)\p{Cc}/gu, ' ')
+    .trim()
+
+/** The same on one line, with single spaces. */
+export const cleanLine = (text: string): string => cleanText(text).replaceAll(/\s+/g, ' ')
+
 type Problem = { reason: string }
 export type PriceRange = { min: Cents; max: Cents }
 

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChevronLeft } from 'lucide-react'
+import { type ClientLoaderFunctionArgs, Link, useParams } from 'react-router'
+import { getContractor } from '#domain/contractors/contract.ts'
+import { businessName } from '#domain/identity/rules.ts'
+import { UserId } from '#kernel/actor.ts'
+import { preload } from '#web/api/preload.ts'
+import { query } from '#web/api/query.ts'
+import NotFoundPage from '#web/home/NotFoundPage.tsx'
+import { paths } from '#web/paths.ts'
+import { Page } from '#web/shell/Page.tsx'
+import { Loaded } from '#web/ui/Loaded.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { SkeletonRows } from '#web/ui/Skeleton.tsx'
+import { ItemsCard } from './ItemsCard.tsx'
+import { itemCounts, itemPages } from './queries.ts'
+
+export const meta = () => [{ title: 'Pricebook · ODIE' }]
+
+export function clientLoader({ params }: ClientLoaderFunctionArgs) {
+  const contractorId = UserId.safeParse(params['contractorId']).data
+  if (!contractorId) return null
+  return preload(
+    query(getContractor, { id: contractorId }),
+    itemPages({ contractorId }),
+    itemCounts({ contractorId }),
+  )
+}
+
+/** One contractor's prices, for staff. */
+export default function AdminPricebookPage() {
+  const contractorId = UserId.safeParse(useParams()['contractorId']).data
+  return contractorId ? <Pricebook contractorId={contractorId} /> : <NotFoundPage />
+}
+
+function Pricebook({ contractorId }: { contractorId: UserId }) {
+  const contractor = useQuery(query(getContractor, { id: contractorId }))
+  return (
+    <Page>
+      <Link
+        to={paths.adminPricebooks()}
+        className="inline-flex items-center gap-1 justify-self-start rounded-sm text-sm font-semibold text-accent"
+      >
+        <ChevronLeft aria-hidden className="size-4" />
+        All pricebooks
+      </Link>
+      <Loaded
+        query={contractor}
+        skeleton={<SkeletonRows label="Loading the pricebook" />}
+        failure="We couldn’t load this pricebook"
+      >
+        {(loaded) => (
+          <>
+            <PageHeader
+              title={`Pricebook of ${businessName(loaded)}`}
+              description="What they charge. Work that isn’t here is priced from the catalog and marked as such."
+            />
+            <ItemsCard owner={{ contractorId }} />
+          </>
+        )}
+      </Loaded>
+    </Page>
+  )
+}

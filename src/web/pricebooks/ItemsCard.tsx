@@ -1,0 +1,75 @@
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { BookOpen, Plus, SearchX } from 'lucide-react'
+import { useState } from 'react'
+import type { BookItem } from '#domain/pricebooks/contract.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ListCard, Rows } from '#web/ui/ListCard.tsx'
+import { SearchField } from '#web/ui/SearchField.tsx'
+import { useDebounced } from '#web/ui/use-debounced.ts'
+import { ItemDialog } from './ItemDialog.tsx'
+import { ItemRow } from './ItemRow.tsx'
+import { itemCounts, itemPages, type PricebookOwner } from './queries.ts'
+
+const SEARCH_DELAY_MS = 250
+
+/** The items of a pricebook: search, add, change, remove. */
+export function ItemsCard({ owner }: { owner: PricebookOwner }) {
+  const [text, setText] = useState('')
+  const search = useDebounced(text.trim(), SEARCH_DELAY_MS) || undefined
+  const items = useInfiniteQuery({ ...itemPages({ ...owner, search }), placeholderData: keepPreviousData })
+  const counts = useQuery({ ...itemCounts({ ...owner, search }), placeholderData: keepPreviousData })
+  // Undefined while no dialog is open; null for a new item.
+  const [edited, setEdited] = useState<BookItem | null>()
+  const add = (
+    <Button variant="primary" onClick={() => setEdited(null)}>
+      <Plus aria-hidden />
+      Add item
+    </Button>
+  )
+  return (
+    <>
+      <ListCard
+        title="Items"
+        noun="the items"
+        query={items}
+        total={counts.data?.items}
+        moreLabel="Load more"
+        aside={
+          <div className="flex w-full flex-wrap gap-2 sm:w-auto">
+            <SearchField
+              label="Search items"
+              placeholder="Search by name, code, or category"
+              className="min-w-0 flex-1 basis-56 sm:w-72"
+              value={text}
+              onChange={setText}
+            />
+            {add}
+          </div>
+        }
+        empty={
+          search ? (
+            <EmptyState icon={SearchX} title="No matches">
+              Try the beginning of a word in the name, code, or category.
+            </EmptyState>
+          ) : (
+            <EmptyState icon={BookOpen} title="This pricebook is empty" action={add}>
+              Until it has prices, every line of an estimate is priced from the catalog and marked as such.
+            </EmptyState>
+          )
+        }
+      >
+        {(loaded) => (
+          <Rows label="Items">
+            {loaded.map((item) => (
+              <ItemRow key={item.id} item={item} onEdit={() => setEdited(item)} />
+            ))}
+          </Rows>
+        )}
+      </ListCard>
+      {edited !== undefined && (
+        <ItemDialog item={edited} owner={owner} onClose={() => setEdited(undefined)} />
+      )}
+    </>
+  )
+}
