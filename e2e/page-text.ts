@@ -35,7 +35,7 @@ const PAGES = {
   visitor: PUBLIC,
   newcomer: ['/onboarding', '/portal'],
   agent: ['/', '/agent', '/account'],
-  contractor: ['/', '/contractor', '/account'],
+  contractor: ['/', '/contractor', '/contractor/pricebook', '/account'],
   admin: [
     '/',
     '/admin',

@@ -18,7 +18,7 @@ import { itemCounts, itemPages } from './queries.ts'
 export const meta = () => [{ title: 'Pricebook · ODIE' }]
 
 export function clientLoader({ params }: ClientLoaderFunctionArgs) {
-  const contractorId = UserId.safeParse(params['contractorId']).data
+  const contractorId = UserId.safeParse(params.contractorId).data
   if (!contractorId) return null
   return preload(
     query(getContractor, { id: contractorId }),
@@ -29,7 +29,7 @@ export function clientLoader({ params }: ClientLoaderFunctionArgs) {
 
 /** One contractor's prices, for staff. */
 export default function AdminPricebookPage() {
-  const contractorId = UserId.safeParse(useParams()['contractorId']).data
+  const contractorId = UserId.safeParse(useParams().contractorId).data
   return contractorId ? <Pricebook contractorId={contractorId} /> : <NotFoundPage />
 }
 

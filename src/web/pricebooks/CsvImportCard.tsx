@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type SyntheticEvent, useState } from 'react'
-import { listContractors } from '#domain/contractors/contract.ts'
 import { type CsvImport, importPricebookCsv } from '#domain/pricebooks/contract.ts'
 import { UserId } from '#kernel/actor.ts'
 import { messageOf } from '#web/api/call.ts'
@@ -26,11 +25,7 @@ export function CsvImportCard() {
       upload(importPricebookCsv, { contractorId: UserId.safeParse(contractor).data }, csv),
     onSuccess: async () => {
       setFile(null)
-      await Promise.all(
-        [...CHANGED_BY_ITEM, listContractors].map(({ name }) =>
-          client.invalidateQueries({ queryKey: [name] }),
-        ),
-      )
+      await Promise.all(CHANGED_BY_ITEM.map(({ name }) => client.invalidateQueries({ queryKey: [name] })))
     },
     onError: (error) =>
       showToast({ tone: 'danger', title: 'Error', description: messageOf(error, 'Failed to import CSV') }),

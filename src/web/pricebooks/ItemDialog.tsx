@@ -1,3 +1,5 @@
+import type { ComponentProps } from 'react'
+import type { z } from 'zod'
 import {
   addPricebookItem,
   type BookItem,
@@ -11,6 +13,32 @@ import { TextField } from '#web/ui/TextField.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { useCommandForm } from '#web/ui/use-command-form.ts'
 import { CHANGED_BY_ITEM, type PricebookOwner } from './queries.ts'
+
+type ItemField = Omit<ComponentProps<typeof TextField<z.input<typeof ItemForm>>>, 'form'> & {
+  isNarrow?: boolean
+}
+
+const FIELDS: readonly ItemField[] = [
+  { name: 'itemName', label: 'Name', required: true },
+  {
+    name: 'minPrice',
+    label: 'Minimum price',
+    required: true,
+    inputMode: 'decimal',
+    placeholder: '145.00',
+    isNarrow: true,
+  },
+  {
+    name: 'maxPrice',
+    label: 'Maximum price',
+    hint: 'Leave it empty for a firm price.',
+    inputMode: 'decimal',
+    isNarrow: true,
+  },
+  { name: 'unit', label: 'Unit', hint: 'Like each, hour, or foot.', isNarrow: true },
+  { name: 'category', label: 'Category', isNarrow: true },
+  { name: 'code', label: 'Code', hint: 'Your own code or SKU, if you have one.' },
+]
 
 /** Adds an item to a pricebook, or changes one. */
 export function ItemDialog({
@@ -45,57 +73,15 @@ export function ItemDialog({
       submitLabel={item ? 'Save changes' : 'Add item'}
       className="grid grid-cols-2 gap-4"
     >
-      <TextField
-        form={form}
-        name="itemName"
-        label="Name"
-        required
-        className="col-span-2"
-        autoComplete="off"
-      />
-      <TextField
-        form={form}
-        name="minPrice"
-        label="Minimum price"
-        required
-        inputMode="decimal"
-        placeholder="145.00"
-        deps="maxPrice"
-        autoComplete="off"
-        className="col-span-2 sm:col-span-1"
-      />
-      <TextField
-        form={form}
-        name="maxPrice"
-        label="Maximum price"
-        hint="Leave it empty for a firm price."
-        inputMode="decimal"
-        autoComplete="off"
-        className="col-span-2 sm:col-span-1"
-      />
-      <TextField
-        form={form}
-        name="unit"
-        label="Unit"
-        hint="Like each, hour, or foot."
-        autoComplete="off"
-        className="col-span-2 sm:col-span-1"
-      />
-      <TextField
-        form={form}
-        name="category"
-        label="Category"
-        autoComplete="off"
-        className="col-span-2 sm:col-span-1"
-      />
-      <TextField
-        form={form}
-        name="code"
-        label="Code"
-        hint="Your own code or SKU, if you have one."
-        autoComplete="off"
-        className="col-span-2"
-      />
+      {FIELDS.map(({ isNarrow, ...field }) => (
+        <TextField
+          key={field.name}
+          form={form}
+          {...field}
+          autoComplete="off"
+          className={isNarrow ? 'col-span-2 sm:col-span-1' : 'col-span-2'}
+        />
+      ))}
       <Field
         label="Description"
         className="col-span-2"

@@ -1,3 +1,4 @@
+import { listContractors } from '#domain/contractors/contract.ts'
 import {
   countPricebook,
   type ItemFilter,
@@ -17,4 +18,4 @@ export const itemCounts = (filter: ItemFilter) => countsQuery(listPricebook, cou
 export const bookPages = (search?: string) => pagedQuery(listPricebooks, { search, limit: PAGE_SIZE })
 
 /** What a changed item changes on other screens. */
-export const CHANGED_BY_ITEM = [listPricebook, listPricebooks]
+export const CHANGED_BY_ITEM = [listPricebook, listPricebooks, listContractors]

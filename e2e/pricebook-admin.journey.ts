@@ -1,0 +1,24 @@
+import { secondContractor } from '#demo/people.ts'
+import { expect, test } from './journey.ts'
+
+test('staff find a contractor’s pricebook and change a price in it', async ({ visit }) => {
+  const admin = await visit('admin')
+  await admin.goto('/admin/pricebooks')
+  await admin.getByRole('searchbox', { name: 'Search contractors' }).fill('kettle')
+  const books = admin.getByRole('list', { name: 'Contractors' })
+  await expect(books.getByRole('listitem')).toHaveCount(1)
+  await books.getByRole('link', { name: secondContractor.companyName }).click()
+  const title = `Pricebook of ${secondContractor.companyName}`
+  await expect(admin.getByRole('heading', { level: 1, name: title })).toBeVisible()
+
+  const items = admin.getByRole('list', { name: 'Items' })
+  await expect(items.getByRole('listitem').nth(20)).toBeVisible()
+  await admin.getByRole('searchbox', { name: 'Search items' }).fill('service call')
+  await expect(items.getByRole('listitem')).toHaveCount(1)
+  await items.getByRole('button', { name: /^Change / }).click()
+  const dialog = admin.getByRole('dialog', { name: 'Change item' })
+  await dialog.getByRole('textbox', { name: 'Minimum price' }).fill('133')
+  await dialog.getByRole('textbox', { name: 'Maximum price' }).fill('')
+  await dialog.getByRole('button', { name: 'Save changes' }).click()
+  await expect(items).toContainText('$133.00')
+})
