@@ -4,7 +4,8 @@ import { DESKTOP, violationsIn } from './violations.ts'
 
 const NAME = 'Whole-house surge protector'
 
-const rowOf = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
+const rowOf = (page: Page, name: string) =>
+  page.getByRole('list', { name: 'Items' }).getByRole('listitem').filter({ hasText: name })
 
 test('a contractor adds, finds, changes and removes a price, and takes the removal back', async ({
   visit,
