@@ -84,10 +84,10 @@ test('what staff decide about a report’s sentences decides the same sentences 
   await test.step('a possible finding, added with one key', async () => {
     const possible = admin.getByRole('region', { name: 'Possible findings' })
     await expect(possible).toContainText('1 possible finding')
-    await admin.keyboard.press('p')
+    await possible.getByRole('button', { expanded: false }).click()
     await expect(possible.getByText('“The wiring behind the door chime was unusual')).toHaveCount(2)
     await expectAccessible(admin, 'a possible finding')
-    await admin.keyboard.press('p')
+    await admin.keyboard.press('a')
     await expect(possible).toHaveCount(0)
     await expect(linesIn(admin).getByText('door chime')).toBeVisible()
   })

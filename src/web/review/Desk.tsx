@@ -15,6 +15,7 @@ import { DeskTabs } from './DeskTabs.tsx'
 import { isReadOnly } from './draft.ts'
 import { KeysDialog } from './KeysDialog.tsx'
 import { AnswerHint, OtherAnswers } from './OtherAnswers.tsx'
+import { Pickers } from './Pickers.tsx'
 import { ReasonBar } from './ReasonBar.tsx'
 import { ReportPane } from './ReportPane.tsx'
 import { RepriceDialog } from './RepriceDialog.tsx'
@@ -104,6 +105,7 @@ export function Desk({ estimate }: { estimate: AdminEstimate }) {
         repricing={repricing}
         contractorName={priceSource && businessName(priceSource)}
       />
+      <Pickers state={state} contractorName={contractor && businessName(contractor)} dispatch={dispatch} />
       <KeysDialog isOpen={areKeysOpen} onClose={() => setAreKeysOpen(false)} />
     </Page>
   )

@@ -1,13 +1,12 @@
 import { Check, Circle, Layers } from 'lucide-react'
 import { memo, type ReactNode, useEffect, useRef } from 'react'
 import type { LineEdit } from '#domain/estimates/contract.ts'
-import { lineTotalOf } from '#domain/estimates/rules.ts'
-import { DomainError } from '#kernel/errors.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { dollarRangeText, dollarText } from '#web/ui/format.ts'
 import { ClassBadge } from './ClassBadge.tsx'
 import type { DeskDispatch } from './desk-state.ts'
+import { totalText } from './line-total.ts'
 
 /** A line as one row to scan; `children` are the details or the form below it. */
 export function LineCard({
@@ -119,14 +118,3 @@ const Price = ({ line }: { line: LineEdit }) => (
     )}
   </span>
 )
-
-function totalText(line: LineEdit): string {
-  try {
-    const total = lineTotalOf(line)
-    return total ? dollarText(total) : '—'
-  } catch (error) {
-    // The amount is over the limit; the footer explains it.
-    if (error instanceof DomainError) return 'over the limit'
-    throw error
-  }
-}

@@ -1,4 +1,3 @@
-import { Check, FileSearch, Pencil, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { LineEdit, PriceSuggestion } from '#domain/estimates/contract.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -6,6 +5,7 @@ import { dollarRangeText, perUnit } from '#web/ui/format.ts'
 import type { DeskDispatch } from './desk-state.ts'
 import { EvidenceList } from './EvidenceList.tsx'
 import type { LineEvidence, Place } from './evidence.ts'
+import { LineActions } from './LineActions.tsx'
 import type { Deciding } from './use-deciding.ts'
 
 /** The evidence for a line, and the actions on it. */
@@ -36,6 +36,11 @@ export function LineDetails({
   return (
     <div className="grid gap-4 px-5 pb-5 sm:px-6 sm:pl-14">
       {line.scope && <p className="wrap-anywhere text-sm text-muted">{line.scope}</p>}
+      {line.price_item && line.price_basis !== 'staff' && (
+        <p className="wrap-anywhere text-xs text-muted">
+          Price of “{line.price_item}” in {SOURCES[line.price_basis]}
+        </p>
+      )}
       {evidence.length > 0 ? (
         <EvidenceList
           evidence={evidence}
@@ -51,10 +56,11 @@ export function LineDetails({
         <>
           {offers}
           <Suggestions line={line} suggestions={suggestions} dispatch={dispatch} />
-          <Actions
-            lineId={line.id}
+          <LineActions
+            line={line}
             isChecked={isChecked}
             hasEvidence={evidence.length > 0}
+            deciding={deciding}
             dispatch={dispatch}
           />
         </>
@@ -62,6 +68,8 @@ export function LineDetails({
     </div>
   )
 }
+
+const SOURCES = { pricebook: 'the contractor’s pricebook', catalogue: 'the catalog' } as const
 
 const REASONS = {
   work: 'Added by staff. It isn’t based on a finding in the report.',
@@ -108,36 +116,3 @@ function Suggestions({
     </div>
   )
 }
-
-const Actions = ({
-  lineId,
-  isChecked,
-  hasEvidence,
-  dispatch,
-}: {
-  lineId: string
-  isChecked: boolean
-  hasEvidence: boolean
-  dispatch: DeskDispatch
-}) => (
-  <div className="flex flex-wrap gap-2">
-    <Button size="sm" onClick={() => dispatch({ type: 'toggleChecked', id: lineId })}>
-      <Check aria-hidden />
-      {isChecked ? 'Uncheck' : 'Accept'}
-    </Button>
-    <Button size="sm" onClick={() => dispatch({ type: 'startEditing', id: lineId })}>
-      <Pencil aria-hidden />
-      Edit
-    </Button>
-    {hasEvidence && (
-      <Button size="sm" className="lg:hidden" onClick={() => dispatch({ type: 'showNextEvidence' })}>
-        <FileSearch aria-hidden />
-        Show in report
-      </Button>
-    )}
-    <Button size="sm" variant="quiet" onClick={() => dispatch({ type: 'remove', id: lineId })}>
-      <Trash2 aria-hidden />
-      Remove
-    </Button>
-  </div>
-)

@@ -17,10 +17,14 @@ export type Editing = {
   refusals: number
 }
 
+/** What's being chosen for a line in a dialog. */
+export type Picking = { what: 'price' | 'merge'; id: string }
+
 /** Everything on the review desk that an action can change. */
 export type DeskState = {
   draft: Draft
   editing: Editing | null
+  picking: Picking | null
   tab: DeskTab
   /** What the report scrolls to. A new object scrolls again, even to the same place. */
   place: Place | null
@@ -37,6 +41,8 @@ export type DeskAction =
   /** Applies what was typed; with invalid values, the form stays open and says what's wrong. */
   | { type: 'applyEditing' }
   | { type: 'stopEditing' }
+  | { type: 'pick'; what: Picking['what']; id: string }
+  | { type: 'stopPicking' }
   | { type: 'showTab'; tab: DeskTab }
   | { type: 'showPlace'; place: Place }
   | { type: 'showNextEvidence' }
@@ -51,6 +57,7 @@ export function startDesk(estimate: AdminEstimate, checked?: ReadonlySet<string>
   return {
     draft,
     editing: null,
+    picking: null,
     tab: 'lines',
     place: firstPlaceOf(draft),
     hasShownEvidence: false,
@@ -68,6 +75,10 @@ export function reduceDesk(state: DeskState, action: DeskAction): DeskState {
       return applyEditing(state)
     case 'stopEditing':
       return { ...state, editing: null }
+    case 'pick':
+      return startPicking(state, action)
+    case 'stopPicking':
+      return { ...state, picking: null }
     case 'showTab':
       return { ...state, tab: action.tab }
     case 'showPlace':
@@ -76,7 +87,8 @@ export function reduceDesk(state: DeskState, action: DeskAction): DeskState {
       return { ...state, place: nextPlaceOf(state), hasShownEvidence: true, isReportOpen: true }
     case 'closeReport':
       return { ...state, isReportOpen: false }
-    case 'applyBundle': {
+    case 'applyBundle':
+    case 'split': {
       const applied = applyEditing(state)
       return applied.editing ? applied : withDraft(applied, reduceDraft(applied.draft, action))
     }
@@ -94,6 +106,12 @@ function startEditing(state: DeskState, id: string): DeskState {
   return values
     ? { ...applied, tab: 'lines', editing: { id, values, isTouched: false, refusals: 0 } }
     : applied
+}
+
+/** The form that's open is applied first, as picking can change its line; it stays open if it can't be. */
+function startPicking(state: DeskState, { what, id }: Picking): DeskState {
+  const applied = applyEditing(state)
+  return applied.editing ? applied : { ...applied, picking: { what, id } }
 }
 
 /** A new line has a firm price unless staff choose otherwise. */

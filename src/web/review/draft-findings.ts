@@ -69,7 +69,7 @@ const unexplain = ({ decisions }: Draft, findingIds: readonly string[]) =>
   decisions.filter((each) => each.type !== 'removed' || !findingIds.includes(each.findingId))
 
 /** The lines of a finding that joins the draft; a charge only where its work is the first to need it. */
-function newLines({ lines }: Pick<Draft, 'lines'>, priced: PricedFinding): LineEdit[] {
+export function newLines({ lines }: Pick<Draft, 'lines'>, priced: PricedFinding): LineEdit[] {
   const isTaken = (id: string) => lines.some((line) => line.id === id)
   const needed = {
     work: true,

@@ -6,6 +6,7 @@ import type { UserId } from '#kernel/actor.ts'
 import { centsOf } from '#kernel/money.ts'
 import { changed, coveredBy, linesOf, momentOf, openPossible } from './draft-content.ts'
 import { reduceFindings } from './draft-findings.ts'
+import { reduceLines } from './draft-lines.ts'
 
 /** An estimate being reviewed: the server's latest version, and the unsaved changes on top of it. */
 export type Draft = {
@@ -38,6 +39,10 @@ export type DraftAction =
   | { type: 'edit'; id: string; change: Partial<LineEdit> }
   | { type: 'remove'; id: string }
   | { type: 'add'; line: LineEdit }
+  /** The line takes over another one's findings. */
+  | { type: 'merge'; id: string; absorbs: string }
+  /** One line for each finding; `priced` are those whose work is another than the line's. */
+  | { type: 'split'; id: string; priced: readonly PricedFinding[] }
   | { type: 'restore'; finding: Finding; line: LineEdit }
   /** Brings back a charge or another line without a finding. */
   | { type: 'restoreLine'; line: LineEdit }
@@ -94,6 +99,9 @@ export function reduceDraft(draft: Draft, action: DraftAction): Draft {
       return remove(draft, action.id)
     case 'add':
       return { ...changed(draft, { lines: [...draft.lines, action.line] }), selectedId: action.line.id }
+    case 'merge':
+    case 'split':
+      return reduceLines(draft, action)
     case 'restore':
     case 'restoreLine':
     case 'join':
@@ -146,7 +154,10 @@ function neighbourOf(draft: Draft, by: 1 | -1): string | null {
   return ids[next] ?? null
 }
 
-/** Checks a line and selects the next unchecked one, wrapping around; an already checked line is unchecked and selected. */
+/**
+ * Checks a line and selects the next unchecked one, wrapping around, and after the last one the first possible finding; an
+ * already checked line is unchecked and selected.
+ */
 function toggleChecked(draft: Draft, id: string): Draft {
   const checked = new Set(draft.checked)
   const past = [...draft.past, momentOf(draft)]
@@ -154,7 +165,8 @@ function toggleChecked(draft: Draft, id: string): Draft {
   checked.add(id)
   const at = draft.lines.findIndex((line) => line.id === id)
   const following = [...draft.lines.slice(at + 1), ...draft.lines.slice(0, at)]
-  return { ...draft, checked, past, selectedId: following.find((line) => !checked.has(line.id))?.id ?? id }
+  const next = following.find((line) => !checked.has(line.id)) ?? openPossible(draft)[0]
+  return { ...draft, checked, past, selectedId: next?.id ?? id }
 }
 
 function remove(draft: Draft, id: string): Draft {
@@ -196,7 +208,10 @@ export const blankLine = (): LineEdit => ({
   finding_ids: [],
 })
 
-const withSuggestion = (lines: readonly LineEdit[], { lineId, minPrice, maxPrice, unit }: PriceSuggestion) =>
+const withSuggestion = (
+  lines: readonly LineEdit[],
+  { lineId, itemName, minPrice, maxPrice, unit }: PriceSuggestion,
+) =>
   lines.map((line) =>
     line.id === lineId
       ? {
@@ -204,6 +219,7 @@ const withSuggestion = (lines: readonly LineEdit[], { lineId, minPrice, maxPrice
           ...pricesOf(centsOf(minPrice), centsOf(maxPrice)),
           unit: unit ?? line.unit,
           price_basis: 'pricebook' as const,
+          price_item: itemName,
         }
       : line,
   )

@@ -1,5 +1,6 @@
 import type { Finding, Kind, Mention } from '#domain/analysis/contract.ts'
 import { type PricedFinding, priceFinding } from '#domain/desk/contract.ts'
+import type { LineEdit } from '#domain/estimates/contract.ts'
 import {
   listPrecedentCompanies,
   listPrecedents,
@@ -12,6 +13,7 @@ import { showToast } from '#web/ui/toast.ts'
 import type { DeskDispatch } from './desk-state.ts'
 import type { Draft } from './draft.ts'
 import { isAddedBy, lastLineOf } from './draft-content.ts'
+import { otherKindsIn } from './draft-lines.ts'
 
 export type Deciding = ReturnType<typeof useDeciding>
 
@@ -62,6 +64,17 @@ export function useDeciding(draft: Draft, dispatch: DeskDispatch) {
     if (priced) dispatch({ type: 'addMention', mention: { page, quote }, priced })
   }
 
+  /** One line for each finding of this one. Findings of other work get its price. */
+  const split = async (line: LineEdit) => {
+    const priced: PricedFinding[] = []
+    for (const finding of otherKindsIn(draft, line)) {
+      const each = await price(placeOf(finding, finding.kind))
+      if (!each) return
+      priced.push(each)
+    }
+    dispatch({ type: 'split', id: line.id, priced })
+  }
+
   /** Undoes what a precedent did to a finding of this report, and withdraws it for later ones. */
   const withdraw = async (finding: Finding) => {
     const { precedent } = finding
@@ -82,5 +95,12 @@ export function useDeciding(draft: Draft, dispatch: DeskDispatch) {
     })
   }
 
-  return { restore, changeKind, addMention, withdraw, isPending: pricing.isPending || withdrawing.isPending }
+  return {
+    restore,
+    changeKind,
+    addMention,
+    split,
+    withdraw,
+    isPending: pricing.isPending || withdrawing.isPending,
+  }
 }

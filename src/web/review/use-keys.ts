@@ -1,7 +1,9 @@
 import { useEffect, useEffectEvent } from 'react'
+import type { LineEdit } from '#domain/estimates/contract.ts'
 import type { DeskDispatch } from './desk-state.ts'
 import { type Draft, isReadOnly } from './draft.ts'
 import { openPossible } from './draft-content.ts'
+import { canSplit } from './draft-lines.ts'
 import { REASONS } from './reasons.ts'
 import type { Approval } from './use-approval.ts'
 import type { Deciding } from './use-deciding.ts'
@@ -10,9 +12,11 @@ import type { Saving } from './use-saving.ts'
 /** The desk's keyboard shortcuts, as the help dialog lists them. */
 export const KEYS = [
   { keys: ['j', 'k'], does: 'Next or previous line, then the possible findings' },
-  { keys: ['a'], does: 'Accept: mark the line as checked and go to the next one' },
-  { keys: ['p'], does: 'Add the selected possible finding, or go to the first one' },
+  { keys: ['a'], does: 'Accept: check off the line, or add the possible finding, and go on to the next' },
   { keys: ['e'], does: 'Edit the line' },
+  { keys: ['p'], does: 'Pick the line’s price by typing' },
+  { keys: ['m'], does: 'Merge the line with another one' },
+  { keys: ['s'], does: 'Split the line: one for each finding' },
   { keys: ['x'], does: 'Remove the line' },
   { keys: ['1', '–', '5'], does: 'Say why you removed it' },
   { keys: ['u'], does: 'Undo the last change' },
@@ -86,19 +90,25 @@ function handlersOf({ draft, dispatch, deciding, onShowKeys }: KeyOptions): Reco
   const possible = openPossible(draft)
   const chosen = possible.find((finding) => finding.id === draft.selectedId)
   const addChosen = () => deciding.isPending || (chosen && void deciding.restore(chosen))
-  const id = draft.lines.some((line) => line.id === draft.selectedId) ? draft.selectedId : null
+  const line = draft.lines.find(({ id }) => id === draft.selectedId)
   return {
     ...always,
     u: () => dispatch({ type: 'undo' }),
-    ...(possible[0] && {
-      p: () => (chosen ? addChosen() : dispatch({ type: 'select', id: possible[0]!.id })),
-    }),
+    ...(chosen && { a: addChosen }),
     ...reasonKeys(draft, dispatch),
-    ...(id && {
-      a: () => dispatch({ type: 'toggleChecked', id }),
-      e: () => dispatch({ type: 'startEditing', id }),
-      x: () => dispatch({ type: 'remove', id }),
-    }),
+    ...(line && lineKeys(line, deciding, dispatch)),
+  }
+}
+
+function lineKeys(line: LineEdit, deciding: Deciding, dispatch: DeskDispatch): Record<string, () => void> {
+  const { id, type } = line
+  return {
+    a: () => dispatch({ type: 'toggleChecked', id }),
+    e: () => dispatch({ type: 'startEditing', id }),
+    p: () => dispatch({ type: 'pick', what: 'price', id }),
+    x: () => dispatch({ type: 'remove', id }),
+    ...(type === 'work' && { m: () => dispatch({ type: 'pick', what: 'merge', id }) }),
+    ...(canSplit(line) && { s: () => deciding.isPending || void deciding.split(line) }),
   }
 }
 

@@ -1,0 +1,75 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { LineEdit } from '#domain/estimates/contract.ts'
+import { type PriceOption, searchPrices } from '#domain/pricebooks/contract.ts'
+import type { UserId } from '#kernel/actor.ts'
+import { messageOf } from '#web/api/call.ts'
+import { query } from '#web/api/query.ts'
+import { dollarRangeText, perUnit } from '#web/ui/format.ts'
+import { type Choice, PickDialog } from '#web/ui/PickDialog.tsx'
+import { useDebounced } from '#web/ui/use-debounced.ts'
+
+const TYPING_PAUSE_MS = 150
+
+type PriceChoice = Choice & { option: PriceOption }
+
+/** Picks the price of a line by typing: from the contractor's pricebook first, then from the catalog. */
+export function PricePicker({
+  line,
+  contractorId,
+  contractorName,
+  onPick,
+  onClose,
+}: {
+  line: LineEdit
+  contractorId: UserId | null
+  contractorName: string | undefined
+  onPick: (option: PriceOption) => void
+  onClose: () => void
+}) {
+  const [text, setText] = useState('')
+  const q = useDebounced(text.trim(), TYPING_PAUSE_MS)
+  const { data, error, isFetching } = useQuery({
+    ...query(searchPrices, { contractorId: contractorId ?? '', ...(q ? { q } : { like: line.description }) }),
+    placeholderData: keepPreviousData,
+  })
+  // Enter right after typing must not take a result of the earlier text.
+  const isSettled = !isFetching && q === text.trim()
+  const choices = isSettled ? (data ?? []).map((option) => choiceOf(option, contractorName)) : []
+  const hasNone = isSettled && !error && choices.length === 0
+  return (
+    <PickDialog<PriceChoice>
+      title="Pick a price"
+      description={`For “${line.description || 'No description'}”. The line keeps its description and quantity.`}
+      label="Search prices"
+      placeholder="Type a part or a job, like GFCI"
+      text={text}
+      onType={setText}
+      choices={choices}
+      note={
+        error
+          ? messageOf(error, 'The prices couldn’t be loaded. Please try again.')
+          : hasNone
+            ? noneText(q, contractorId)
+            : !isSettled && 'Searching…'
+      }
+      onChoose={({ option }) => onPick(option)}
+      onClose={onClose}
+    />
+  )
+}
+
+const noneText = (q: string, contractorId: UserId | null) =>
+  q
+    ? `Neither ${contractorId ? 'the contractor’s pricebook' : 'a pricebook, because no contractor is chosen,'} nor the catalog has “${q}”.`
+    : 'Type to search the contractor’s pricebook and the catalog.'
+
+const choiceOf = (option: PriceOption, contractorName: string | undefined): PriceChoice => ({
+  id: `${option.source}-${option.name}`,
+  group:
+    option.source === 'catalogue' ? 'Catalog' : `Pricebook${contractorName ? ` of ${contractorName}` : ''}`,
+  title: option.name,
+  detail: option.detail,
+  aside: `${dollarRangeText(option.minPrice, option.maxPrice)}${perUnit(option.unit)}`,
+  option,
+})
