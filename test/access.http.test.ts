@@ -36,6 +36,7 @@ test('who may call each endpoint', async () => {
   expect(`\n${entries.sort().join('\n')}\n`).toMatchInlineSnapshot(`
     "
     DELETE /api/admin/contractors/:id: admin
+    DELETE /api/admin/estimates/:id/presence: admin
     DELETE /api/admin/estimates/:id: admin
     DELETE /api/admin/precedents/:id: admin
     DELETE /api/auth/sessions: newcomer agent contractor admin
@@ -50,6 +51,7 @@ test('who may call each endpoint', async () => {
     GET /api/admin/contractors/:id/holdings: admin
     GET /api/admin/contractors/:id: admin
     GET /api/admin/contractors: admin
+    GET /api/admin/estimates/:id/lines/:lineId/changes: admin
     GET /api/admin/estimates/:id/waiting: admin
     GET /api/admin/estimates/:id: admin
     GET /api/admin/inspection-reports/:id/answer: admin
@@ -97,6 +99,7 @@ test('who may call each endpoint', async () => {
     POST /api/admin/applications/:id/invite: admin
     POST /api/admin/contractors/:id/send-verification: admin
     POST /api/admin/contractors: admin
+    POST /api/admin/estimates/:id/presence: admin
     POST /api/admin/estimates/:id/price-finding: admin
     POST /api/admin/estimates/:id/prices: admin
     POST /api/admin/estimates/:id/revise: admin
@@ -129,6 +132,7 @@ test('who may call each endpoint', async () => {
     POST /api/users/email-change/initiate: agent contractor admin
     PUT /api/admin/contact-messages/:id: admin
     PUT /api/admin/contractors/:id: admin
+    PUT /api/admin/estimates/:id/checks: admin
     PUT /api/admin/estimates/:id: admin
     PUT /api/admin/inspection-reports/:id/address: admin
     PUT /api/contractor/pricebook/:id: contractor admin

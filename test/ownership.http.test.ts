@@ -42,7 +42,7 @@ async function createResources() {
     ['/api/estimates/reports/:reportId', { reportId }],
     ['/api/admin/estimates/:reportId/upload', { reportId }],
     ['/api/estimates/:id', { id: owner.id }],
-    ['/api/admin/estimates/:id', { id: owner.id }],
+    ['/api/admin/estimates/:id', { id: owner.id, lineId: 'line' }],
     ['/api/admin/inspection-reports/:id', { id: reportId }],
     ['/api/admin/contractors/:id', { id: owner.contractor.actor.userId }],
     ['/api/admin/agents/:id', { id: owner.agent.actor.userId }],

@@ -4,11 +4,14 @@ import {
   AdminEstimate,
   EstimateData,
   EstimateId,
+  LineChange,
+  LineCheck,
   LineItem,
+  MAX_LINES,
   saveEstimate,
 } from '#domain/estimates/contract.ts'
 import { UserId } from '#kernel/actor.ts'
-import { endpoint } from '#kernel/endpoint.ts'
+import { endpoint, Nothing } from '#kernel/endpoint.ts'
 
 /** A finding as staff decide it, and the lines for it: the work, and the charges that come with it. */
 export const PricedFinding = z.object({ finding: Finding, lines: z.array(LineItem) })
@@ -87,4 +90,54 @@ export const getWaiting = endpoint({
     position: z.int().nullable(), // null once it's sent, and for a revision
     nextId: EstimateId.nullable(),
   }),
+})
+
+/** What changes about an open estimate while someone looks at it. */
+export const DeskState = z.object({
+  version: z.int().positive(),
+  others: z.array(z.object({ id: UserId, name: z.string() })), // who else has it open
+  checks: z.array(LineCheck),
+})
+export type DeskState = z.infer<typeof DeskState>
+
+export const reportPresence = endpoint({
+  name: 'reportPresence',
+  summary: 'Says that the caller has the estimate open, and returns who else has. Counts for 45 seconds.',
+  method: 'POST',
+  path: '/api/admin/estimates/:id/presence',
+  access: ['admin'],
+  input: z.object({ id: EstimateId }),
+  output: DeskState,
+})
+
+export const endPresence = endpoint({
+  name: 'endPresence',
+  summary: 'Says that the caller has left the estimate. Idempotent.',
+  method: 'DELETE',
+  path: '/api/admin/estimates/:id/presence',
+  access: ['admin'],
+  input: z.object({ id: EstimateId }),
+  output: Nothing,
+})
+
+const lineIds = z.array(LineItem.shape.id).max(MAX_LINES)
+
+export const updateChecks = endpoint({
+  name: 'updateChecks',
+  summary: 'Checks lines off a draft, or not anymore; others stay as they are. Returns all that are checked.',
+  method: 'PUT',
+  path: '/api/admin/estimates/:id/checks',
+  access: ['admin'],
+  input: z.object({ id: EstimateId, checked: lineIds, unchecked: lineIds }),
+  output: z.array(LineCheck),
+})
+
+export const listLineChanges = endpoint({
+  name: 'listLineChanges',
+  summary: 'What happened to a line since it was drafted: who changed what and when, latest first.',
+  method: 'GET',
+  path: '/api/admin/estimates/:id/lines/:lineId/changes',
+  access: ['admin'],
+  input: z.object({ id: EstimateId, lineId: LineItem.shape.id }),
+  output: z.array(LineChange),
 })

@@ -1,16 +1,23 @@
+import * as checks from '#domain/estimates/checks.ts'
+import * as lineHistory from '#domain/estimates/line-history.ts'
 import * as review from '#domain/estimates/review.ts'
 import * as revising from '#domain/estimates/revising.ts'
 import { waitingAround } from '#domain/estimates/waiting.ts'
 import { on } from '#platform/bind.ts'
 import {
   discardRevision,
+  endPresence,
   getWaiting,
   listKinds,
+  listLineChanges,
   priceFinding,
+  reportPresence,
   repriceLines,
   reviseEstimate,
+  updateChecks,
 } from './contract.ts'
 import * as desk from './desk.ts'
+import * as presence from './presence.ts'
 
 export const deskRoutes = [
   on(priceFinding, (ctx, _admin, input) => desk.price(ctx, input)),
@@ -19,4 +26,8 @@ export const deskRoutes = [
   on(reviseEstimate, (ctx, admin, input) => revising.revise(ctx, admin, input)),
   on(discardRevision, (ctx, admin, input) => revising.discard(ctx, admin, input)),
   on(getWaiting, (ctx, _admin, { id }) => waitingAround(ctx, id)),
+  on(reportPresence, (ctx, admin, { id }) => presence.report(ctx, admin, id)),
+  on(endPresence, (ctx, admin, { id }) => presence.leave(ctx, admin, id)),
+  on(updateChecks, (ctx, admin, input) => checks.updateChecks(ctx, admin, input)),
+  on(listLineChanges, (ctx, _admin, input) => lineHistory.listLineChanges(ctx, input)),
 ]

@@ -148,6 +148,18 @@ export const RelatedEstimate = z.object({
 })
 export type RelatedEstimate = z.infer<typeof RelatedEstimate>
 
+/** A line of a draft that staff have checked off. `by` is null once their account is deleted. */
+export const LineCheck = z.object({ lineId: z.string(), by: z.string().nullable(), at: z.iso.datetime() })
+export type LineCheck = z.infer<typeof LineCheck>
+
+/** Who made a version, and when; `by` is null for ODIE itself, and for a deleted account. */
+export const Author = z.object({ by: z.string().nullable(), at: z.iso.datetime() })
+export type Author = z.infer<typeof Author>
+
+/** A change of a line: `from` is null where it was added, `to` where it was removed. */
+export const LineChange = Author.extend({ from: LineItem.nullable(), to: LineItem.nullable() })
+export type LineChange = z.infer<typeof LineChange>
+
 /** Everything the review desk shows. */
 export const AdminEstimate = z.object({
   id: EstimateId,
@@ -157,6 +169,8 @@ export const AdminEstimate = z.object({
   status: EstimateStatus,
   /** Incremented by every save. A save names the version it is based on. */
   version: z.int().positive(),
+  lastSave: Author.nullable(), // or who sent it; null if no one has saved this version
+  checks: z.array(LineCheck),
   totalAmount: Dollars,
   estimateData: EstimateData.nullable(),
   ...DecidedFindings.shape,

@@ -90,6 +90,8 @@ export async function presentToStaff(db: Db, estimate: store.EstimateRow): Promi
     kind: estimate.kind,
     status: estimate.status,
     version: estimate.version,
+    lastSave: await store.findAuthor(db, estimate),
+    checks: await store.listChecks(db, estimate.id),
     totalAmount: estimate.totalAmount,
     estimateData: estimate.estimateData,
     ...decided,

@@ -25,6 +25,13 @@ export async function read(ctx: Context, id: EstimateId): Promise<AdminEstimate>
   return await presentToStaff(ctx.db, estimate)
 }
 
+/** An estimate's current version. */
+export async function versionOf(ctx: Context, id: EstimateId) {
+  const estimate = await store.find(ctx.db, id)
+  if (!estimate) throw notFound()
+  return { version: estimate.version }
+}
+
 type Save = {
   id: EstimateId
   version: number

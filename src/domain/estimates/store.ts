@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, ne, sql } from 'drizzle-orm'
 import { personNameSql } from '#domain/identity/names.ts'
 import { users } from '#domain/identity/tables.ts'
 import { mails } from '#domain/mail/tables.ts'
@@ -6,8 +6,8 @@ import type { ReportId } from '#domain/reports/contract.ts'
 import { inspectionReports } from '#domain/reports/tables.ts'
 import type { UserId } from '#kernel/actor.ts'
 import type { Db } from '#platform/db/db.ts'
-import type { EstimateId } from './contract.ts'
-import { estimateChanges, estimates } from './tables.ts'
+import type { Author, EstimateId, LineChange, LineCheck, LineItem } from './contract.ts'
+import { estimateChanges, estimateChecks, estimates } from './tables.ts'
 
 export type EstimateRow = typeof estimates.$inferSelect
 type NewEstimate = typeof estimates.$inferInsert
@@ -185,4 +185,73 @@ export async function findLastAuthor(
     .from(estimateChanges)
     .where(and(eq(estimateChanges.estimateId, id), eq(estimateChanges.version, version)))
   return row?.actorId
+}
+
+/** Who made a draft's current version, or who sent the estimate, and when; null if no one has. */
+export async function findAuthor(
+  db: Db,
+  { id, version, sentBy, sentAt }: EstimateRow,
+): Promise<Author | null> {
+  if (sentAt) {
+    const [sender] = sentBy
+      ? await db
+          .select({ by: personNameSql(users) })
+          .from(users)
+          .where(eq(users.id, sentBy))
+      : []
+    return { by: sender?.by ?? null, at: sentAt.toISOString() }
+  }
+  const [row] = await db
+    .select({ at: estimateChanges.at, userId: users.id, name: personNameSql(users) })
+    .from(estimateChanges)
+    .leftJoin(users, eq(users.id, estimateChanges.actorId))
+    .where(and(eq(estimateChanges.estimateId, id), eq(estimateChanges.version, version)))
+  return row ? { by: row.userId && row.name, at: row.at.toISOString() } : null
+}
+
+/** The lines that are checked off, the earliest first. */
+export async function listChecks(db: Db, id: EstimateId): Promise<LineCheck[]> {
+  const rows = await db
+    .select({
+      lineId: estimateChecks.lineId,
+      userId: users.id,
+      name: personNameSql(users),
+      at: estimateChecks.checkedAt,
+    })
+    .from(estimateChecks)
+    .leftJoin(users, eq(users.id, estimateChecks.checkedBy))
+    .where(eq(estimateChecks.estimateId, id))
+    .orderBy(asc(estimateChecks.checkedAt), asc(estimateChecks.lineId))
+  return rows.map(({ lineId, userId, name, at }) => ({ lineId, by: userId && name, at: at.toISOString() }))
+}
+
+type ChangeRow = { at: string | Date; by: string | null; from: LineItem | null; to: LineItem | null }
+
+/** The changes of one line, the latest first. */
+export async function listLineChanges(
+  db: Db,
+  { id, lineId, limit }: { id: EstimateId; lineId: string; limit: number },
+): Promise<LineChange[]> {
+  const lineIn = (side: 'from' | 'to') => sql`(
+    select line from jsonb_array_elements(coalesce(${estimateChanges.change} -> 'line_items' -> ${side}::text, '[]')) line
+    where line ->> 'id' = ${lineId} limit 1
+  )`
+  const { rows } = await db.execute(sql`
+    select * from (
+      select ${estimateChanges.id} as change_id, ${estimateChanges.at} as at,
+        case when ${users.id} is null then null else ${personNameSql(users)} end as by,
+        ${lineIn('from')} as "from", ${lineIn('to')} as "to"
+      from ${estimateChanges} left join ${users} on ${users.id} = ${estimateChanges.actorId}
+      where ${estimateChanges.estimateId} = ${id}
+    ) changes
+    where "from" is distinct from "to"
+    order by change_id desc
+    limit ${limit}
+  `)
+  return (rows as ChangeRow[]).map(({ at, by, from, to }) => ({
+    at: new Date(at).toISOString(),
+    by,
+    from,
+    to,
+  }))
 }

@@ -57,3 +57,10 @@ export const estimateChanges = pgTable('estimate_changes', {
   at: timestamptz().notNull().defaultNow(),
   change: jsonb().notNull(),
 })
+
+export const estimateChecks = pgTable('estimate_checks', {
+  estimateId: uuid().$type<EstimateId>().notNull(),
+  lineId: text().notNull(),
+  checkedBy: uuid().$type<UserId>(),
+  checkedAt: timestamptz().notNull(),
+})

@@ -1,0 +1,35 @@
+import { and, asc, eq, gt, ne } from 'drizzle-orm'
+import type { EstimateId } from '#domain/estimates/contract.ts'
+import { personNameSql } from '#domain/identity/names.ts'
+import { users } from '#domain/identity/tables.ts'
+import type { UserId } from '#kernel/actor.ts'
+import type { Db } from '#platform/db/db.ts'
+import { estimateViewers } from './tables.ts'
+
+type Viewer = { estimateId: EstimateId; userId: UserId }
+
+export const recordViewer = (db: Db, viewer: Viewer, seenAt: Date) =>
+  db
+    .insert(estimateViewers)
+    .values({ ...viewer, seenAt })
+    .onConflictDoUpdate({ target: [estimateViewers.estimateId, estimateViewers.userId], set: { seenAt } })
+
+export const removeViewer = (db: Db, { estimateId, userId }: Viewer) =>
+  db
+    .delete(estimateViewers)
+    .where(and(eq(estimateViewers.estimateId, estimateId), eq(estimateViewers.userId, userId)))
+
+/** Who else has had the estimate open since then, by name. */
+export const listOthers = (db: Db, { estimateId, userId }: Viewer, since: Date) =>
+  db
+    .select({ id: users.id, name: personNameSql(users) })
+    .from(estimateViewers)
+    .innerJoin(users, eq(users.id, estimateViewers.userId))
+    .where(
+      and(
+        eq(estimateViewers.estimateId, estimateId),
+        ne(estimateViewers.userId, userId),
+        gt(estimateViewers.seenAt, since),
+      ),
+    )
+    .orderBy(asc(personNameSql(users)), asc(users.id))
