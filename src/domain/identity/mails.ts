@@ -32,7 +32,7 @@ export function verification(
     body: [
       'Please confirm that this is your email address. Then you can upload your first inspection report.',
     ],
-    action: { label: 'Verify email address', url },
+    action: { label: 'Verify email address', url, isSecret: true },
     note: "The link works once, within 24 hours. If you didn't sign up, you can ignore this email: nothing happens unless you follow the link.",
     cause: `verification:${tokenHash}`,
   }
@@ -60,7 +60,7 @@ export function passwordReset(to: string, { url, tokenHash }: { url: string; tok
     subject: 'Reset your password',
     heading: 'Choose a new password',
     body: ['We received a request to reset the password of your ODIE account.'],
-    action: { label: 'Reset password', url },
+    action: { label: 'Reset password', url, isSecret: true },
     note: "The link works once, within one hour. If you didn't request it, you can ignore this email: your password won't change.",
     cause: `password-reset:${tokenHash}`,
   }
@@ -87,7 +87,7 @@ export function emailChange(to: string, { url, tokenHash }: { url: string; token
     body: [
       'Follow the link to use this email address for your ODIE account. Until then, your old one still works.',
     ],
-    action: { label: 'Use this address', url },
+    action: { label: 'Use this address', url, isSecret: true },
     note: "The link works once, within 24 hours. If you didn't request it, you can ignore this email.",
     cause: `email-change:${tokenHash}`,
   }

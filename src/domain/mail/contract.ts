@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Download, endpoint } from '#kernel/endpoint.ts'
+import { PageRequest } from '#kernel/page.ts'
 
 export const MailId = z.uuid().brand<'MailId'>()
 export type MailId = z.infer<typeof MailId>
@@ -15,6 +16,26 @@ export const MailState = z.object({
   failure: z.string().nullable(),
 })
 export type MailState = z.infer<typeof MailState>
+
+/** An email in the mail log. */
+export const LoggedMail = MailState.extend({
+  subject: z.string(),
+  /** The mail server's response to the latest attempt that failed; null unless one did. */
+  failure: z.string().nullable(),
+  /** When it was queued, the last time if it was resent. */
+  queuedAt: z.iso.datetime(),
+  sentAt: z.iso.datetime().nullable(),
+  /** Whether `getMailLink` has a link. */
+  hasLink: z.boolean(),
+})
+export type LoggedMail = z.infer<typeof LoggedMail>
+
+export const MailLogRequest = PageRequest.extend({
+  status: MailStatus.optional(),
+  /** Part of the recipient or the subject. */
+  search: z.string().trim().max(100).optional(),
+})
+export type MailLogRequest = z.infer<typeof MailLogRequest>
 
 /** Whether what an email delivers has reached its recipient. */
 export const Delivery = z.object({
@@ -79,4 +100,35 @@ export const resendMail = endpoint({
   access: ['admin'],
   input: z.object({ id: MailId }),
   output: MailState,
+})
+
+export const listMails = endpoint({
+  name: 'listMails',
+  summary: 'The mail log, latest first.',
+  method: 'GET',
+  path: '/api/admin/mails',
+  access: ['admin'],
+  input: MailLogRequest,
+  output: z.array(LoggedMail),
+})
+
+export const countMails = endpoint({
+  name: 'countMails',
+  summary: 'How many emails there are in each status.',
+  method: 'GET',
+  path: '/api/admin/mails/counts',
+  access: ['admin'],
+  input: z.object({}),
+  output: z.record(MailStatus, z.int()),
+})
+
+export const getMailLink = endpoint({
+  name: 'getMailLink',
+  summary:
+    'The link of an email, to hand over in another way. Audited. Returns 404 for a link that only its recipient may see.',
+  method: 'POST',
+  path: '/api/admin/mails/:id/link',
+  access: ['admin'],
+  input: z.object({ id: MailId }),
+  output: z.object({ url: z.string() }),
 })

@@ -29,6 +29,7 @@ export async function post(
     text: textOf(letter),
     html: htmlOf(letter),
     attachments: letter.attachments ?? [],
+    link: letter.action && !letter.action.isSecret ? letter.action.url : null,
     ...(afterSent && { afterSent }),
   })
   if (!mail) return (await store.findByCause(tx, letter.cause))!.id

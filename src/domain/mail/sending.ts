@@ -4,6 +4,7 @@ import { record } from '#domain/audit/audit.ts'
 import type { SignedIn } from '#kernel/actor.ts'
 import { DomainError } from '#kernel/errors.ts'
 import type { Context } from '#platform/context.ts'
+import type { Db } from '#platform/db/db.ts'
 import { jobNamed } from '#platform/jobs/job.ts'
 import type { Message } from '#platform/mail/mail.ts'
 import type { MailId, MailState } from './contract.ts'
@@ -17,7 +18,12 @@ import * as store from './store.ts'
 export async function send(ctx: Context, { mailId }: { mailId: MailId }) {
   const mail = await store.find(ctx.db, mailId)
   if (mail?.status !== 'queued') return
-  await ctx.mail.send(await messageOf(ctx, mail))
+  try {
+    await ctx.mail.send(await messageOf(ctx, mail))
+  } catch (error) {
+    await store.update(ctx.db, mailId, { failure: reasonOf(error) })
+    throw error
+  }
   await ctx.db.transaction(async (tx) => {
     if ((await store.lock(tx, mailId))?.status !== 'queued') return
     await store.update(tx, mailId, { status: 'sent', sentAt: ctx.now(), failure: null })
@@ -27,8 +33,12 @@ export async function send(ctx: Context, { mailId }: { mailId: MailId }) {
 
 /** Marks an email as failed, with the reason for staff, once no retry is left. */
 export async function giveUp(ctx: Context, { mailId }: { mailId: MailId }, error: unknown) {
-  await store.markFailed(ctx.db, mailId, String(error))
+  await store.markFailed(ctx.db, mailId, reasonOf(error))
 }
+
+/** Puts a failed email back in the queue; false if it was sent or resent meanwhile. */
+export const restart = (ctx: Context, tx: Db, { mailId }: { mailId: MailId }) =>
+  store.markQueued(tx, mailId, ctx.now())
 
 /** Resends an email that failed, or that its recipient can't find. Throws `conflict` while it is on its way. */
 export async function resend(ctx: Context, admin: SignedIn, id: MailId): Promise<MailState> {
@@ -51,6 +61,12 @@ export async function resend(ctx: Context, admin: SignedIn, id: MailId): Promise
     await record(tx, admin, { action: 'mail-resent', subject: id, details })
     return { id, recipient: mail.recipient, status: 'queued', failure: null }
   })
+}
+
+/** For an error of the mail server, its response, like `550 5.1.1 No such user`. */
+function reasonOf(error: unknown): string {
+  const response = error instanceof Error && 'response' in error ? error.response : undefined
+  return typeof response === 'string' ? response : String(error)
 }
 
 async function messageOf(ctx: Context, mail: store.MailRow): Promise<Message> {

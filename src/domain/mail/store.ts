@@ -1,6 +1,8 @@
-import { and, eq, lt } from 'drizzle-orm'
+import { and, eq, isNotNull, lt, sql } from 'drizzle-orm'
 import type { Db } from '#platform/db/db.ts'
-import type { MailId } from './contract.ts'
+import { keyset } from '#platform/db/keyset.ts'
+import { contains } from '#platform/db/search.ts'
+import type { MailId, MailLogRequest } from './contract.ts'
 import { mails } from './tables.ts'
 
 export type MailRow = typeof mails.$inferSelect
@@ -42,8 +44,47 @@ export async function markFailed(db: Db, id: MailId, failure: string) {
     .where(and(eq(mails.id, id), eq(mails.status, 'queued')))
 }
 
+/** False unless the email had failed. */
+export async function markQueued(db: Db, id: MailId, createdAt: Date) {
+  const queued = await db
+    .update(mails)
+    .set({ status: 'queued', createdAt })
+    .where(and(eq(mails.id, id), eq(mails.status, 'failed')))
+    .returning({ id: mails.id })
+  return queued.length > 0
+}
+
 export const listQueuedBefore = (db: Db, at: Date) =>
   db
     .select({ mailId: mails.id })
     .from(mails)
     .where(and(eq(mails.status, 'queued'), lt(mails.createdAt, at)))
+
+const latestFirst = keyset('desc', [mails.createdAt, mails.id])
+
+export const list = (db: Db, { status, search, limit, cursor }: MailLogRequest) =>
+  db
+    .select({
+      id: mails.id,
+      recipient: mails.recipient,
+      subject: mails.subject,
+      status: mails.status,
+      failure: mails.failure,
+      queuedAt: mails.createdAt,
+      sentAt: mails.sentAt,
+      hasLink: sql<boolean>`${isNotNull(mails.link)}`,
+      cursor: latestFirst.cursor,
+    })
+    .from(mails)
+    .where(
+      and(
+        status && eq(mails.status, status),
+        contains(search, [mails.recipient, mails.subject]),
+        latestFirst.after(cursor),
+      ),
+    )
+    .orderBy(...latestFirst.orderBy)
+    .limit(limit + 1)
+
+export const countByStatus = (db: Db) =>
+  db.select({ status: mails.status, mails: sql<number>`count(*)::int` }).from(mails).groupBy(mails.status)

@@ -13,6 +13,7 @@ export const mails = pgTable('mails', {
   html: text().notNull(),
   attachments: jsonb().$type<readonly Attachment[]>().notNull().default([]),
   afterSent: jsonb().$type<StoredJob>(),
+  link: text(),
   resends: integer().notNull().default(0),
   status: text().$type<MailStatus>().notNull().default('queued'),
   failure: text(),

@@ -1,8 +1,9 @@
-import { and, desc, eq, ilike, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import type { ReportId } from '#domain/reports/contract.ts'
 import type { PageRequest } from '#kernel/page.ts'
 import type { Db } from '#platform/db/db.ts'
 import { keyset } from '#platform/db/keyset.ts'
+import { contains } from '#platform/db/search.ts'
 import { type PrecedentFilter, type PrecedentId, UNKNOWN_COMPANY } from './contract.ts'
 import { precedents, precedentUses } from './tables.ts'
 
@@ -91,13 +92,10 @@ export const list = (db: Db, { search, company, limit, cursor }: PrecedentFilter
     })
     .from(precedents)
     .leftJoinLateral(uses, sql`true`)
-    .where(and(matches(search), isOf(company), latestFirst.after(cursor)))
+    .where(and(contains(search, [precedents.sentence]), isOf(company), latestFirst.after(cursor)))
     .orderBy(...latestFirst.orderBy)
     .limit(limit + 1)
 }
-
-const matches = (search: string | undefined) =>
-  search ? ilike(precedents.sentence, `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`) : undefined
 
 function isOf(company: string | undefined) {
   if (!company) return undefined

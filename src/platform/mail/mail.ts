@@ -10,8 +10,8 @@ export type Letter = {
   heading: string
   /** Paragraphs of plain text. */
   body: readonly string[]
-  /** The button. */
-  action?: { label: string; url: string }
+  /** The button. A secret link proves that the recipient reads this mailbox or lets them sign in, so the mail log doesn't keep it. */
+  action?: { label: string; url: string; isSecret?: true }
   /** Small print below the button. */
   note?: string
   attachments?: readonly Attachment[]

@@ -1,4 +1,4 @@
-import { CopyPlus, ExternalLink, PencilLine } from 'lucide-react'
+import { CopyPlus, ExternalLink, PencilLine, RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { reviseEstimate } from '#domain/desk/contract.ts'
@@ -9,8 +9,10 @@ import {
   type RelatedEstimate,
 } from '#domain/estimates/contract.ts'
 import { listAdminReports } from '#domain/intake/contract.ts'
+import type { MailId } from '#domain/mail/contract.ts'
 import { hrefOf, messageOf } from '#web/api/call.ts'
 import { useCommand } from '#web/api/query.ts'
+import { useResending } from '#web/mail/use-resending.ts'
 import { paths } from '#web/paths.ts'
 import { Button, ButtonLink, FileLink } from '#web/ui/Button.tsx'
 import { Confirm } from '#web/ui/Confirm.tsx'
@@ -42,6 +44,7 @@ export function SentNotice({ estimate }: { estimate: AdminEstimate }) {
                 Preparing PDF…
               </Button>
             )}
+            {hasFailed && delivery.mailId && <ResendButton mailId={delivery.mailId} />}
             {estimate.replacement ? (
               <ReplacementLink replacement={estimate.replacement} />
             ) : (
@@ -56,6 +59,16 @@ export function SentNotice({ estimate }: { estimate: AdminEstimate }) {
         {nextStepOf(estimate)}
       </Notice>
     </div>
+  )
+}
+
+function ResendButton({ mailId }: { mailId: MailId }) {
+  const { resend, isPending } = useResending()
+  return (
+    <Button size="sm" pending={isPending} onClick={() => resend(mailId)}>
+      <RotateCw aria-hidden />
+      Resend the email
+    </Button>
   )
 }
 

@@ -1,0 +1,108 @@
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Mail, SearchX } from 'lucide-react'
+import { useState } from 'react'
+import { countMails, listMails, type MailStatus } from '#domain/mail/contract.ts'
+import { preload } from '#web/api/preload.ts'
+import { countsQuery, pagedQuery } from '#web/api/query.ts'
+import { Page } from '#web/shell/Page.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Field, Select } from '#web/ui/Field.tsx'
+import { ListCard, Rows } from '#web/ui/ListCard.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { SearchField } from '#web/ui/SearchField.tsx'
+import { useDebounced } from '#web/ui/use-debounced.ts'
+import { EmailRow } from './EmailRow.tsx'
+import { MAIL_STATUSES } from './mail-statuses.ts'
+
+export const meta = () => [{ title: 'Emails · ODIE' }]
+
+const PAGE_SIZE = 50
+const POLL_MS = 10_000
+const SEARCH_DELAY_MS = 250
+
+const counts = countsQuery(listMails, countMails, {})
+
+export const clientLoader = () => preload(pagedQuery(listMails, { limit: PAGE_SIZE }), counts)
+
+/** Every email that ODIE sent or is trying to send. */
+export default function AdminEmailsPage() {
+  const [text, setText] = useState('')
+  const [status, setStatus] = useState<MailStatus | ''>('')
+  const search = useDebounced(text.trim(), SEARCH_DELAY_MS)
+  const emails = useInfiniteQuery({
+    ...pagedQuery(listMails, { limit: PAGE_SIZE, ...(search && { search }), ...(status && { status }) }),
+    placeholderData: keepPreviousData,
+    refetchInterval: POLL_MS,
+  })
+  return (
+    <Page>
+      <PageHeader
+        title="Emails"
+        description="What ODIE sent, and what it’s still trying to send. A failed email is retried for about half an hour; after that, resend it here."
+      />
+      <ListCard
+        title="Mail log"
+        noun="the emails"
+        query={emails}
+        moreLabel="Show older emails"
+        aside={
+          <div className="flex w-full flex-wrap gap-2 sm:w-auto">
+            <SearchField
+              label="Search emails"
+              placeholder="Recipient or subject"
+              className="w-full sm:w-60"
+              value={text}
+              onChange={setText}
+            />
+            <StatusField value={status} onChange={setStatus} />
+          </div>
+        }
+        empty={
+          search || status ? (
+            <EmptyState icon={SearchX} title="No matches">
+              Try part of an address or a subject, or all statuses.
+            </EmptyState>
+          ) : (
+            <EmptyState icon={Mail} title="No emails yet">
+              Every email that ODIE sends shows up here, with what the mail server said if it failed.
+            </EmptyState>
+          )
+        }
+      >
+        {(items) => (
+          <Rows>
+            {items.map((email) => (
+              <EmailRow key={email.id} email={email} />
+            ))}
+          </Rows>
+        )}
+      </ListCard>
+    </Page>
+  )
+}
+
+type StatusProps = { value: MailStatus | ''; onChange: (status: MailStatus | '') => void }
+
+function StatusField({ value, onChange }: StatusProps) {
+  const { data } = useQuery({ ...counts, refetchInterval: POLL_MS })
+  const countOf = (status: MailStatus) => (data ? ` (${data[status].toLocaleString('en-US')})` : '')
+  return (
+    <Field label="Status" hideLabel error={undefined} className="w-full sm:w-44">
+      {(control) => (
+        <Select
+          {...control}
+          value={value}
+          onChange={(event) => onChange(event.target.value as MailStatus | '')}
+        >
+          <option value="">All emails</option>
+          {MAIL_STATUSES.map(({ status, label }) => (
+            <option key={status} value={status}>
+              {label}
+              {countOf(status)}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  )
+}
