@@ -1,19 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { bigint, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { UserId } from '#kernel/actor.ts'
-import { timestamptz } from '#platform/db/columns.ts'
 import type { Db } from '#platform/db/db.ts'
-
-const auditEvents = pgTable('audit_events', {
-  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  at: timestamptz().notNull().defaultNow(),
-  actorId: uuid().$type<UserId>(),
-  actor: text().notNull(),
-  action: text().notNull(),
-  subject: text().notNull(),
-  ip: text(),
-  details: jsonb().notNull().default({}),
-})
+import { auditEvents } from './tables.ts'
 
 /** A user, or a name for what isn't one: `start`, `command line`, the email of a failed sign-in. */
 export type AuditActor = { userId: UserId } | { name: string }

@@ -63,6 +63,7 @@ const encode = (key: string) => Buffer.from(key).toString('base64url')
 /** What a cursor may hold of each type, so that the database never sees a value that it would refuse. */
 const VALUES: Readonly<Record<string, z.ZodType<string>>> = {
   uuid: z.uuid(),
+  bigint: z.int().transform(String),
   text: z
     .string()
     .max(500)
