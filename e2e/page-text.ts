@@ -44,6 +44,9 @@ const PAGES = {
     '/admin/territories',
     '/admin/pricebooks',
     '/admin/messages',
+    '/admin/emails',
+    '/admin/jobs',
+    '/admin/activity',
     '/admin/estimates/:first',
   ],
 } as const

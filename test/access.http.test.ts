@@ -46,6 +46,8 @@ test('who may call each endpoint', async () => {
     GET /api/admin/agents: admin
     GET /api/admin/applications/counts: admin
     GET /api/admin/applications: admin
+    GET /api/admin/audit-events/actions: admin
+    GET /api/admin/audit-events: admin
     GET /api/admin/contact-messages/counts: admin
     GET /api/admin/contact-messages: admin
     GET /api/admin/contractors/:id/holdings: admin
@@ -57,7 +59,11 @@ test('who may call each endpoint', async () => {
     GET /api/admin/inspection-reports/:id/answer: admin
     GET /api/admin/inspection-reports/counts: admin
     GET /api/admin/inspection-reports: admin
+    GET /api/admin/jobs/counts: admin
+    GET /api/admin/jobs: admin
     GET /api/admin/kinds: admin
+    GET /api/admin/mails/counts: admin
+    GET /api/admin/mails: admin
     GET /api/admin/precedents/companies: admin
     GET /api/admin/precedents: admin
     GET /api/admin/pricebooks/counts: admin
@@ -110,6 +116,9 @@ test('who may call each endpoint', async () => {
     POST /api/admin/inspection-reports/:id/return: admin
     POST /api/admin/invitations/resend: admin
     POST /api/admin/invitations: admin
+    POST /api/admin/jobs/:id/give-up: admin
+    POST /api/admin/jobs/:id/retry: admin
+    POST /api/admin/mails/:id/link: admin
     POST /api/admin/mails/:id/resend: admin
     POST /api/auth/accept-invitation: visitor newcomer agent contractor admin
     POST /api/auth/login: visitor newcomer agent contractor admin

@@ -6,9 +6,10 @@ import { listPrecedents } from '#domain/precedents/contract.ts'
 import { listPricebook } from '#domain/pricebooks/contract.ts'
 import { getReport } from '#domain/reports/contract.ts'
 import type { Endpoint } from '#kernel/endpoint.ts'
+import { storedJobs } from '#platform/jobs/stored-jobs.ts'
 import { routes } from '#server/routes.ts'
 import { createSentEstimate } from './estimates.ts'
-import { type Caller, call, visitor } from './harness.ts'
+import { type Caller, call, ctx, visitor } from './harness.ts'
 import { createUser } from './people.ts'
 import { approve, draftFrom, newWord, sentencesWith } from './precedents.ts'
 import { priceWork } from './prices.ts'
@@ -48,12 +49,18 @@ async function createResources() {
     ['/api/admin/agents/:id', { id: owner.agent.actor.userId }],
     ['/api/admin/contact-messages/:id', { id: written?.id ?? '' }],
     ['/api/admin/applications/:id', { id: application?.id ?? '' }],
+    ['/api/admin/jobs/:id', { id: await anyJob() }],
     ['/api/admin/mails/:id', { id: delivery?.mailId ?? '' }],
     ['/api/admin/precedents/:id', { id: precedent?.id ?? '' }],
     ['/api/territories/zips/:zip', { zip: owner.zip }],
     ['/api/contractor/pricebook/:id', { id: item?.id ?? '', itemName: 'GFCI', minPrice: '1' }],
   ]
   return { owner, idsOf }
+}
+
+async function anyJob() {
+  const [job] = await ctx.db.select({ id: storedJobs.id }).from(storedJobs).limit(1)
+  return job?.id ?? ''
 }
 
 /** Users of each role who own none of the resources. */

@@ -2,12 +2,14 @@ import { demoWorkers } from '#demo/handlers.ts'
 import { agentRoutes } from '#domain/agents/handlers.ts'
 import { answerRoutes } from '#domain/answers/handlers.ts'
 import { applicationRoutes } from '#domain/applications/handlers.ts'
+import { auditRoutes } from '#domain/audit/handlers.ts'
 import { contactRoutes } from '#domain/contact/handlers.ts'
 import { contractorRoutes } from '#domain/contractors/handlers.ts'
 import { deskRoutes } from '#domain/desk/handlers.ts'
 import { estimateRoutes, estimateWorkers } from '#domain/estimates/handlers.ts'
 import { identityRoutes } from '#domain/identity/handlers.ts'
 import { intakeRoutes, intakeWorkers } from '#domain/intake/handlers.ts'
+import { jobRoutes } from '#domain/jobs/handlers.ts'
 import { mailRoutes, mailWorkers } from '#domain/mail/handlers.ts'
 import { maintenanceWorkers } from '#domain/maintenance/handlers.ts'
 import { offboardingRoutes } from '#domain/offboarding/handlers.ts'
@@ -17,6 +19,16 @@ import { reportRoutes } from '#domain/reports/handlers.ts'
 import { siteRoutes } from '#domain/site/handlers.ts'
 import { territoryRoutes, territoryWorkers } from '#domain/territories/handlers.ts'
 import type { Route, Worker } from '#platform/bind.ts'
+
+/** Every job that workers run. */
+export const workers: readonly Worker[] = [
+  ...intakeWorkers,
+  ...estimateWorkers,
+  ...mailWorkers,
+  ...territoryWorkers,
+  ...maintenanceWorkers,
+  ...demoWorkers,
+]
 
 /** Every endpoint of the server. */
 export const routes: readonly Route[] = [
@@ -36,14 +48,6 @@ export const routes: readonly Route[] = [
   ...contactRoutes,
   ...siteRoutes,
   ...mailRoutes,
-]
-
-/** Every job that workers run. */
-export const workers: readonly Worker[] = [
-  ...intakeWorkers,
-  ...estimateWorkers,
-  ...mailWorkers,
-  ...territoryWorkers,
-  ...maintenanceWorkers,
-  ...demoWorkers,
+  ...jobRoutes(workers),
+  ...auditRoutes,
 ]

@@ -4,6 +4,7 @@ import { businessName, personName } from '#domain/identity/rules.ts'
 import { post } from '#domain/mail/post.ts'
 import * as reports from '#domain/reports/states.ts'
 import type { Context } from '#platform/context.ts'
+import type { Db } from '#platform/db/db.ts'
 import { storedJob } from '#platform/jobs/job.ts'
 import type { EstimateId } from './contract.ts'
 import { estimateDocumentOf, type Letterhead } from './estimate-document.ts'
@@ -113,6 +114,10 @@ export async function giveUp(ctx: Context, { estimateId }: { estimateId: Estimat
     deliveryFailure: 'We couldn’t create the PDF. We’ll keep trying.',
   })
 }
+
+/** False if the estimate was delivered, or withdrawn, in the meantime. */
+export const restart = async (_ctx: Context, tx: Db, { estimateId }: { estimateId: EstimateId }) =>
+  await store.clearDeliveryFailure(tx, estimateId)
 
 /** The agent's email was sent: the estimate is delivered and its report processed. */
 export async function confirm(ctx: Context, { estimateId }: { estimateId: EstimateId }) {

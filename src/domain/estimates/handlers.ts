@@ -27,6 +27,6 @@ export const estimateRoutes = [
 ]
 
 export const estimateWorkers = [
-  work(deliverEstimate, delivery.deliver, { onGiveUp: delivery.giveUp }),
+  work(deliverEstimate, delivery.deliver, { onGiveUp: delivery.giveUp, onRestart: delivery.restart }),
   work(confirmDelivery, delivery.confirm),
 ]

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import { personNameSql } from '#domain/identity/names.ts'
 import { users } from '#domain/identity/tables.ts'
 import { mails } from '#domain/mail/tables.ts'
@@ -174,6 +174,16 @@ export const listSentBy = (db: Db, contractorId: UserId) =>
       ),
     )
     .orderBy(desc(estimates.createdAt), desc(estimates.id))
+
+/** False unless the estimate's delivery had been given up. */
+export async function clearDeliveryFailure(db: Db, id: EstimateId) {
+  const cleared = await db
+    .update(estimates)
+    .set({ deliveryFailure: null })
+    .where(and(eq(estimates.id, id), isNotNull(estimates.deliveryFailure)))
+    .returning({ id: estimates.id })
+  return cleared.length > 0
+}
 
 /** Who made a draft's current version: null for ODIE itself, undefined for one without changes. */
 export async function findLastAuthor(

@@ -8,6 +8,7 @@ import type { ReportId } from '#domain/reports/contract.ts'
 import * as reports from '#domain/reports/states.ts'
 import * as territories from '#domain/territories/territories.ts'
 import type { Context } from '#platform/context.ts'
+import type { Db } from '#platform/db/db.ts'
 import { UnreadableDocument } from '#platform/documents/document.ts'
 import type { Attempt } from '#platform/jobs/job.ts'
 import { FileMissing } from '#platform/storage/storage.ts'
@@ -60,6 +61,10 @@ async function read(
 /** Fails a report whose analysis was given up, so that it never stays `processing` without a job. */
 export const giveUp = (ctx: Context, { reportId }: { reportId: ReportId }) =>
   fail(ctx, reportId, INTERNAL_FAILURE)
+
+/** Puts a failed report back in the queue; false if it was answered or withdrawn in the meantime. */
+export const restart = (_ctx: Context, tx: Db, { reportId }: { reportId: ReportId }) =>
+  reports.restartAnalysis(tx, reportId)
 
 /** A sentence on what is wrong with the file itself, which no retry would change; null if a retry may help. */
 function failureOf(error: unknown): string | null {

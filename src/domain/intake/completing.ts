@@ -8,6 +8,7 @@ import * as precedents from '#domain/precedents/precedents.ts'
 import type { ReportId } from '#domain/reports/contract.ts'
 import * as reports from '#domain/reports/states.ts'
 import type { Context } from '#platform/context.ts'
+import type { Db } from '#platform/db/db.ts'
 import { type Attempt, PermanentFailure } from '#platform/jobs/job.ts'
 
 /** The draft to complete, as the rules left it: `version` is the one that no one has edited. */
@@ -46,6 +47,16 @@ export async function giveUp(ctx: Context, { reportId }: Draft) {
     const analysis = await reports.findAnalysis(tx, reportId)
     if (analysis?.modelPending) await reports.updateModelState(tx, reportId, { modelPending: false })
   })
+}
+
+/** Has the draft wait for the model again; false if it was edited, sent, or completed in the meantime. */
+export async function restart(ctx: Context, tx: Db, { reportId, estimateId: id, version }: Draft) {
+  await reports.lock(tx, reportId)
+  const analysis = await reports.findAnalysis(tx, reportId)
+  if (!ctx.ai || !analysis || analysis.modelReading || !(await isUntouchedDraft(tx, { id, version })))
+    return false
+  await reports.updateModelState(tx, reportId, { modelPending: true })
+  return true
 }
 
 /** The report's file while its draft waits for the model; null once that's over, or the report is gone. */

@@ -15,7 +15,7 @@ export const intakeRoutes = [
 
 export const intakeWorkers = [
   ...[analyzeLongReport, analyzeShortReport].map((job) =>
-    work(job, analyzing.analyze, { onGiveUp: analyzing.giveUp }),
+    work(job, analyzing.analyze, { onGiveUp: analyzing.giveUp, onRestart: analyzing.restart }),
   ),
-  work(completeDraft, completing.complete, { onGiveUp: completing.giveUp }),
+  work(completeDraft, completing.complete, { onGiveUp: completing.giveUp, onRestart: completing.restart }),
 ]

@@ -63,6 +63,10 @@ export const failAnalysis = (ctx: Context, tx: Db, id: ReportId, failure: string
     progress: null,
   })
 
+/** Puts a report whose analysis failed back in the queue; false if its analysis hasn't failed. */
+export const restartAnalysis = (tx: Db, id: ReportId) =>
+  store.change(tx, id, ['failed'], { analysisStatus: 'uploaded', failure: null, analysedAt: null })
+
 /** Returns the report to its agent; false when an estimate is out, or it was returned before. */
 export const returnToAgent = (tx: Db, id: ReportId, returnReason: string) =>
   store.change(tx, id, ['uploaded', 'processing', 'completed', 'failed'], {

@@ -7,7 +7,7 @@ import type { Db } from '#platform/db/db.ts'
  * How often each job has failed. pg-boss counts how often a job was claimed; the difference is how often its process was
  * interrupted, by a restart or a kill, which must not use up its retries.
  */
-const jobFailures = pgTable('job_failures', {
+export const jobFailures = pgTable('job_failures', {
   jobId: uuid().primaryKey(),
   failures: integer().notNull(),
   failedAt: timestamptz().notNull().defaultNow(),
@@ -29,6 +29,11 @@ export async function recordFailure(db: Db, jobId: string): Promise<number> {
     })
     .returning()
   return row!.failures
+}
+
+/** A job that staff restart has all of its retries again. */
+export async function forgetFailures(db: Db, jobId: string) {
+  await db.delete(jobFailures).where(eq(jobFailures.jobId, jobId))
 }
 
 /** Deletes the counts of jobs that have not failed since `at`, which pg-boss has long deleted. */

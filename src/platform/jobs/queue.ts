@@ -17,7 +17,7 @@ const RETRY_DELAY_MAX_SECONDS = 300
 const POLL_SECONDS = 1
 const STOP_TIMEOUT_MS = 18_000
 /** Never reached: a job is given up long before. */
-const UNLIMITED_RETRIES = 1_000
+export const UNLIMITED_RETRIES = 1_000
 
 export type Queue = {
   enqueue: Enqueue

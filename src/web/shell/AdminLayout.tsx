@@ -1,17 +1,17 @@
 import { preload } from '#web/api/preload.ts'
 import { currentUser } from '#web/api/session.ts'
 import { paths } from '#web/paths.ts'
+import { OPERATIONS } from './OperationsLayout.tsx'
 import { PortalLayout } from './PortalLayout.tsx'
 
 const LINKS = [
   { to: paths.admin(), label: 'Reports' },
   { to: paths.adminContractors(), label: 'Contractors' },
   { to: paths.adminAgents(), label: 'Agents' },
-  { to: paths.adminApplications(), label: 'Applications' },
   { to: paths.adminTerritories(), label: 'Territories' },
   { to: paths.adminPricebooks(), label: 'Pricebooks' },
   { to: paths.adminPrecedents(), label: 'Decisions' },
-  { to: paths.adminMessages(), label: 'Messages' },
+  { to: paths.adminApplications(), label: 'Operations', covers: OPERATIONS.map(({ to }) => to) },
 ]
 
 export const clientLoader = () => preload(currentUser)

@@ -1,5 +1,5 @@
 import { CircleUserRound, House, LogOut } from 'lucide-react'
-import { Link, NavLink, useMatches } from 'react-router'
+import { Link, useLocation, useMatches } from 'react-router'
 import type { CurrentUser } from '#domain/identity/contract.ts'
 import { personName } from '#domain/identity/rules.ts'
 import { useSignOut } from '#web/identity/use-sign-out.ts'
@@ -12,7 +12,8 @@ import { Wordmark } from './Wordmark.tsx'
 /** A route whose page takes the whole width exports this as its `handle`. */
 export const WIDE = 'wide'
 
-export type NavigationLink = { to: string; label: string }
+/** `covers`: the paths on which the link counts as current, besides its own. */
+export type NavigationLink = { to: string; label: string; covers?: readonly string[] }
 
 /** The signed-in user, the main navigation, and Sign Out. */
 export function PortalHeader({ user, links = [] }: { user: CurrentUser; links?: readonly NavigationLink[] }) {
@@ -61,17 +62,20 @@ export function PortalHeader({ user, links = [] }: { user: CurrentUser; links?: 
   )
 }
 
-const Navigation = ({ links, className }: { links: readonly NavigationLink[]; className: string }) => (
-  <nav aria-label="Main" className={`${className} gap-5`}>
-    {links.map(({ to, label }) => (
-      <NavLink
-        key={to}
-        to={to}
-        end
-        className="flex h-11 shrink-0 items-center border-b-2 border-transparent text-sm font-medium text-muted transition-colors hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink lg:-mb-px lg:h-full"
-      >
-        {label}
-      </NavLink>
-    ))}
-  </nav>
-)
+function Navigation({ links, className }: { links: readonly NavigationLink[]; className: string }) {
+  const { pathname } = useLocation()
+  return (
+    <nav aria-label="Main" className={`${className} gap-5`}>
+      {links.map(({ to, label, covers = [] }) => (
+        <Link
+          key={to}
+          to={to}
+          aria-current={pathname === to || covers.includes(pathname) ? 'page' : undefined}
+          className="flex h-11 shrink-0 items-center border-b-2 border-transparent text-sm font-medium text-muted transition-colors hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink lg:-mb-px lg:h-full"
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
+  )
+}

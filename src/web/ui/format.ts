@@ -58,3 +58,12 @@ export const wordsOf = (name: string) => {
 
 /** ` per visit`, to append to a price; empty for `each`. */
 export const perUnit = (unit: string | null) => (unit && unit !== 'each' ? ` per ${unit}` : '')
+
+/** A name in kebab or camel case as words: `estimate-sent` is “Estimate sent”. */
+export function actionText(name: string): string {
+  const words = name
+    .replaceAll(/[-_]/g, ' ')
+    .replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')
+    .toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

@@ -1,0 +1,92 @@
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { CircleCheck, SearchX } from 'lucide-react'
+import { useState } from 'react'
+import { countJobs, type JobState, listJobs } from '#domain/jobs/contract.ts'
+import { preload } from '#web/api/preload.ts'
+import { countsQuery, pagedQuery } from '#web/api/query.ts'
+import { Page } from '#web/shell/Page.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Field, Select } from '#web/ui/Field.tsx'
+import { ListCard, Rows } from '#web/ui/ListCard.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { JobRow } from './JobRow.tsx'
+import { JOB_STATES } from './job-texts.ts'
+
+export const meta = () => [{ title: 'Jobs · ODIE' }]
+
+const PAGE_SIZE = 50
+const POLL_MS = 5_000
+
+const counts = countsQuery(listJobs, countJobs, {})
+
+export const clientLoader = () => preload(pagedQuery(listJobs, { limit: PAGE_SIZE }), counts)
+
+/** The work that goes on in the background: what's queued, running, or given up. */
+export default function AdminJobsPage() {
+  const [state, setState] = useState<JobState | ''>('')
+  const jobs = useInfiniteQuery({
+    ...pagedQuery(listJobs, { limit: PAGE_SIZE, ...(state && { state }) }),
+    placeholderData: keepPreviousData,
+    refetchInterval: POLL_MS,
+  })
+  return (
+    <Page>
+      <PageHeader
+        title="Jobs"
+        description="Work in the background. ODIE retries what fails, with growing pauses; a job that keeps failing is given up, and waits here for you."
+      />
+      <ListCard
+        title="Unfinished jobs"
+        noun="the jobs"
+        query={jobs}
+        moreLabel="Show older jobs"
+        aside={<StateField value={state} onChange={setState} />}
+        empty={
+          state ? (
+            <EmptyState icon={SearchX} title="No matches">
+              There’s no job in this state.
+            </EmptyState>
+          ) : (
+            <EmptyState icon={CircleCheck} title="All done">
+              Nothing is queued, and no job was given up.
+            </EmptyState>
+          )
+        }
+      >
+        {(items) => (
+          <Rows>
+            {items.map((job) => (
+              <JobRow key={job.id} job={job} />
+            ))}
+          </Rows>
+        )}
+      </ListCard>
+    </Page>
+  )
+}
+
+type StateProps = { value: JobState | ''; onChange: (state: JobState | '') => void }
+
+function StateField({ value, onChange }: StateProps) {
+  const { data } = useQuery({ ...counts, refetchInterval: POLL_MS })
+  const countOf = (state: JobState) => (data ? ` (${data[state].toLocaleString('en-US')})` : '')
+  return (
+    <Field label="State" hideLabel error={undefined} className="w-full sm:w-44">
+      {(control) => (
+        <Select
+          {...control}
+          value={value}
+          onChange={(event) => onChange(event.target.value as JobState | '')}
+        >
+          <option value="">All states</option>
+          {JOB_STATES.map(({ state, label }) => (
+            <option key={state} value={state}>
+              {label}
+              {countOf(state)}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  )
+}

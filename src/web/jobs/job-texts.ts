@@ -1,0 +1,27 @@
+import { CircleAlert, Hourglass, LoaderCircle, type LucideIcon, RotateCw } from 'lucide-react'
+import type { JobState } from '#domain/jobs/contract.ts'
+import type { Tone } from '#web/ui/Badge.tsx'
+import { actionText } from '#web/ui/format.ts'
+
+/** The states of a job as staff read them. */
+export const JOB_STATES: readonly { state: JobState; label: string; tone: Tone; icon: LucideIcon }[] = [
+  { state: 'failed', label: 'Given up', tone: 'danger', icon: CircleAlert },
+  { state: 'retrying', label: 'Will retry', tone: 'caution', icon: RotateCw },
+  { state: 'running', label: 'Running', tone: 'accent', icon: LoaderCircle },
+  { state: 'waiting', label: 'Waiting', tone: 'neutral', icon: Hourglass },
+]
+
+const NAMES: Readonly<Record<string, string>> = {
+  'analyse-report': 'Analyze a long report',
+  'analyse-short-report': 'Analyze a report',
+  'complete-draft': 'Complete a draft with the language model',
+  'deliver-estimate': 'Create the PDF of an estimate and email it',
+  'confirm-delivery': 'Mark an estimate as delivered',
+  'send-mail': 'Send an email',
+  'notify-waitlist': 'Email the waiting list of ZIP codes that are served now',
+  'nightly-maintenance': 'Delete what has expired',
+  'requeue-forgotten': 'Look for lost jobs',
+}
+
+/** What a kind of job does. */
+export const jobText = (name: string) => NAMES[name] ?? actionText(name)
