@@ -65,7 +65,7 @@ async function measureMemory() {
   const path = join(folder, 'photos.pdf')
   await writeFile(path, await makePhotoReport(125))
   const pool = createPool({ entry: READER_PROCESS, processes: 1 })
-  await renderPage(pool, text, 1)
+  await renderPage(pool, text, { page: 1 })
   const peakMb = () => {
     const child = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'latin1')
       .trim()
@@ -77,7 +77,7 @@ async function measureMemory() {
   console.log(`child before any file     ${peakMb()} MB`)
   await analyseFile(pool, path)
   console.log(`after reading ${size} MB, 125 pages   ${peakMb()} MB peak`)
-  for (const page of [1, 60, 125]) await renderPage(pool, path, page)
+  for (const page of [1, 60, 125]) await renderPage(pool, path, { page: page })
   console.log(`after rendering three of them   ${peakMb()} MB peak`)
   await pool.close()
 }

@@ -19,6 +19,8 @@ export type Context = {
   documents: Pool
   /** Child processes for page images, because users wait for these while a scan can keep `documents` busy for minutes. */
   pageImages: Pool
+  /** One more, of the lowest priority, for page images that no one waits for yet. */
+  backgroundPages: Pool
   typesetter: Typesetter
   /** The language model that reviews the rules' findings; null if none is configured. */
   ai: Model | null

@@ -15,7 +15,7 @@ import { maintenanceWorkers } from '#domain/maintenance/handlers.ts'
 import { offboardingRoutes } from '#domain/offboarding/handlers.ts'
 import { precedentRoutes } from '#domain/precedents/handlers.ts'
 import { pricebookRoutes } from '#domain/pricebooks/handlers.ts'
-import { reportRoutes } from '#domain/reports/handlers.ts'
+import { reportRoutes, reportWorkers } from '#domain/reports/handlers.ts'
 import { siteRoutes } from '#domain/site/handlers.ts'
 import { territoryRoutes, territoryWorkers } from '#domain/territories/handlers.ts'
 import type { Route, Worker } from '#platform/bind.ts'
@@ -23,6 +23,7 @@ import type { Route, Worker } from '#platform/bind.ts'
 /** Every job that workers run. */
 export const workers: readonly Worker[] = [
   ...intakeWorkers,
+  ...reportWorkers,
   ...estimateWorkers,
   ...mailWorkers,
   ...territoryWorkers,

@@ -88,6 +88,7 @@ async function createServices(config: Config, log: Log, database: Database): Pro
       niceness: 10,
     }),
     pageImages: createPool({ entry: READER_PROCESS, processes: PAGE_IMAGE_PROCESSES, niceness: 5 }),
+    backgroundPages: createPool({ entry: READER_PROCESS, processes: 1, niceness: 15 }),
     typesetter: openTypesetter(),
     ai: openModel(config.ai),
     now: () => new Date(),
@@ -105,7 +106,12 @@ async function createServices(config: Config, log: Log, database: Database): Pro
     close: async () => {
       await queue.stop()
       ctx.mail.close()
-      await Promise.all([ctx.documents.close(), ctx.pageImages.close(), ctx.typesetter.close()])
+      await Promise.all([
+        ctx.documents.close(),
+        ctx.pageImages.close(),
+        ctx.backgroundPages.close(),
+        ctx.typesetter.close(),
+      ])
       await database.close()
     },
   }

@@ -34,8 +34,12 @@ const run = (pool: Pool, input: { path: string; withText: boolean }, { onProgres
  * The image of a page (1-based) as WebP, drawn in a child process.
  * @throws UnreadableDocument when there is no such page, or the format has no pages to draw
  */
-export async function renderPage(pool: Pool, path: string, page: number): Promise<Uint8Array> {
-  const webp = await pool.run(drawPageTask, { path, page })
+export async function renderPage(
+  pool: Pool,
+  path: string,
+  { page, signal }: { page: number; signal?: AbortSignal | undefined },
+): Promise<Uint8Array> {
+  const webp = await pool.run(drawPageTask, { path, page }, { ...(signal && { signal }) })
   if (!webp) throw new UnreadableDocument('not_supported', 'There’s no image of this page.')
   return webp
 }

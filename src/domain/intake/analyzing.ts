@@ -5,6 +5,7 @@ import { staffEmails } from '#domain/identity/people.ts'
 import { post } from '#domain/mail/post.ts'
 import * as precedents from '#domain/precedents/precedents.ts'
 import type { ReportId } from '#domain/reports/contract.ts'
+import { preparePages } from '#domain/reports/jobs.ts'
 import * as reports from '#domain/reports/states.ts'
 import * as territories from '#domain/territories/territories.ts'
 import type { Context } from '#platform/context.ts'
@@ -81,6 +82,7 @@ async function draft(
     const decided = await precedents.apply(ctx, tx, report.id, found)
     const analysis = { ...decided, ...(canRetry && { modelPending: true }) }
     if (!(await reports.completeAnalysis(ctx, tx, report.id, analysis))) return
+    await ctx.enqueue(tx, preparePages, { reportId: report.id })
     // Staff may have corrected the address in the meantime.
     const { zipCode, propertyAddress } = (await reports.find(tx, report.id))!
     const contractorId = await territories.findContractorOf(tx, zipCode)

@@ -6,6 +6,7 @@ import type { EstimateId } from '#domain/estimates/contract.ts'
 import { isUntouchedDraft, replaceDraft } from '#domain/estimates/drafts.ts'
 import * as precedents from '#domain/precedents/precedents.ts'
 import type { ReportId } from '#domain/reports/contract.ts'
+import { preparePages } from '#domain/reports/jobs.ts'
 import * as reports from '#domain/reports/states.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
@@ -83,6 +84,7 @@ async function apply(ctx: Context, draft: Draft, analysis: Analysis) {
     const { findings } = decided
     if (!(await replaceDraft(ctx, tx, { id: estimateId, version, findings }))) return false
     await reports.replaceAnalysis(ctx, tx, reportId, { ...decided, modelPending: false })
+    await ctx.enqueue(tx, preparePages, { reportId })
     await record(
       tx,
       { name: 'language model' },

@@ -1,5 +1,6 @@
-import { on } from '#platform/bind.ts'
+import { on, work } from '#platform/bind.ts'
 import { downloadReport, getReport, getReportPage, listReports } from './contract.ts'
+import { preparePages } from './jobs.ts'
 import * as pages from './pages.ts'
 import * as reports from './reports.ts'
 
@@ -9,3 +10,5 @@ export const reportRoutes = [
   on(downloadReport, (ctx, actor, { id }) => reports.download(ctx, actor, id)),
   on(getReportPage, (ctx, actor, { id, number }) => pages.read(ctx, actor, id, number)),
 ]
+
+export const reportWorkers = [work(preparePages, pages.prepare)]

@@ -1,10 +1,15 @@
+import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { getAdminEstimate } from '#domain/estimates/contract.ts'
+import { withdrawReport } from '#domain/intake/contract.ts'
 import { createSentEstimate, createWaitingDraft } from '#test/estimates.ts'
-import { type Caller, call } from '#test/harness.ts'
+import { type Caller, call, ctx, runJobs } from '#test/harness.ts'
 import { createMarket, storedKeys, upload } from '#test/market.ts'
 import { linesOfText, makePdf } from '#test/pdf-fixtures.ts'
 import { getReportPage, type ReportId } from './contract.ts'
+import { preparePages } from './jobs.ts'
+import { reportPages } from './tables.ts'
 
 const pdf = {
   name: 'r.pdf',
@@ -29,11 +34,55 @@ test('staff see each page as a WebP of its shape, cached privately', async () =>
   expect(turned.height / turned.width).toBeCloseTo(612 / 792, 1)
 })
 
+const storedPages = async (id: ReportId) =>
+  (await ctx.db.select().from(reportPages).where(eq(reportPages.reportId, id)))
+    .map(({ number }) => number)
+    .sort((a, b) => a - b)
+
+const DOUBLE_TAP = 'A breaker in the main panel is double tapped. Have an electrician repair it.'
+
+test('the first page and the pages with findings are drawn before anyone opens the report', async () => {
+  const dry = { content: linesOfText(['The attic is dry.']) }
+  const found = { content: linesOfText(['ELECTRICAL', '', DOUBLE_TAP]) }
+  const file = { name: 'r.pdf', content: makePdf([dry, dry, found, dry]) }
+  const { reportId } = await createWaitingDraft(file)
+  expect(await storedPages(reportId)).toEqual([1, 3])
+})
+
+test('every page with a finding is drawn, however many there are', async () => {
+  const sentences = [
+    DOUBLE_TAP,
+    'The receptacles in the kitchen are not GFCI protected. Recommend GFCI protection.',
+    'There is no smoke detector in the basement. Recommend installing one.',
+    'Exposed wiring was observed in the attic. Recommend repair by an electrician.',
+    'The receptacle in the bedroom has reversed polarity. Recommend repair.',
+    'A receptacle cover plate is missing in the garage. Recommend replacement.',
+    'The doorbell button does not work. Recommend repair.',
+  ]
+  const pages = sentences.map((sentence) => ({ content: linesOfText(['ELECTRICAL', '', sentence]) }))
+  const { admin, id, reportId } = await createWaitingDraft({ name: 'r.pdf', content: makePdf(pages) })
+  const { body } = await call(admin, getAdminEstimate, { id })
+  const found = new Set(body.findings.flatMap(({ evidence }) => evidence.map(({ page }) => page)))
+  expect(found.size).toBeGreaterThan(5)
+  expect(await storedPages(reportId)).toEqual([...found.add(1)].sort((a, b) => a - b))
+})
+
+test('a report that’s withdrawn before its pages are drawn leaves no images behind', async () => {
+  const { agent, address } = await createMarket()
+  const before = await storedKeys()
+  const { id } = (await upload(agent, address, pdf)).body
+  await runJobs()
+  await ctx.enqueue(ctx.db, preparePages, { reportId: id })
+  expect((await call(agent, withdrawReport, { id })).status).toBe(204)
+  await runJobs()
+  expect(await storedKeys()).toEqual(before)
+})
+
 test('a page requested concurrently is stored once', async () => {
   const { admin, reportId } = await createWaitingDraft(pdf)
   const before = await storedKeys()
-  const responses = await Promise.all([1, 2, 3, 4].map(() => page(admin, reportId)))
-  const again = await page(admin, reportId)
+  const responses = await Promise.all([1, 2, 3, 4].map(() => page(admin, reportId, 2)))
+  const again = await page(admin, reportId, 2)
   for (const { bytes } of responses) expect(bytes.equals(again.bytes)).toBe(true)
   expect(await storedKeys()).toHaveLength(before.length + 1)
 })

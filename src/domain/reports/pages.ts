@@ -1,11 +1,15 @@
 import { Readable } from 'node:stream'
 import { renderPage } from '#domain/analysis/analysis.ts'
+import type { Analysis } from '#domain/analysis/contract.ts'
 import type { SignedIn } from '#kernel/actor.ts'
 import type { Download } from '#kernel/endpoint.ts'
 import { DomainError } from '#kernel/errors.ts'
 import type { Context } from '#platform/context.ts'
 import { UnreadableDocument } from '#platform/documents/document.ts'
+import type { Attempt } from '#platform/jobs/job.ts'
+import type { Pool } from '#platform/tasks/pool.ts'
 import type { ReportId } from './contract.ts'
+import { preparePages } from './jobs.ts'
 import { canSeePages } from './policy.ts'
 import { fileOf, readRow } from './reports.ts'
 import * as store from './store.ts'
@@ -19,7 +23,9 @@ export async function read(ctx: Context, actor: SignedIn, id: ReportId, number: 
   const report = await readRow(ctx, actor, id)
   if (!canSeePages(actor, report)) throw pageNotFound()
   try {
-    const key = (await store.findPage(ctx.db, id, number))?.fileKey ?? (await render(ctx, report, number))
+    const key =
+      (await store.findPage(ctx.db, id, number))?.fileKey ??
+      (await render(ctx, report, { number, pool: ctx.pageImages }))
     return {
       name: `page-${number}.webp`,
       type: 'image/webp',
@@ -33,9 +39,55 @@ export async function read(ctx: Context, actor: SignedIn, id: ReportId, number: 
   }
 }
 
-async function render(ctx: Context, report: store.ReportSummary, number: number) {
+/** Pages drawn by one job. */
+const BATCH = 5
+
+/** Draws the pages with findings, from the `from`th on, before staff open the report. Ends when the report is withdrawn. */
+export async function prepare(
+  ctx: Context,
+  { reportId, from }: { reportId: ReportId; from: number },
+  { signal }: Attempt,
+) {
+  const report = await store.find(ctx.db, reportId)
+  const analysis = await store.findAnalysis(ctx.db, reportId)
+  if (!report?.reportFilePath || analysis?.document.kind !== 'pdf') return
+  const numbers = pagesToPrepare(analysis)
+  for (const number of numbers.slice(from, from + BATCH))
+    if (!(await store.findPage(ctx.db, reportId, number))) await prepareOne(ctx, report, { number, signal })
+  if (from + BATCH < numbers.length) await ctx.enqueue(ctx.db, preparePages, { reportId, from: from + BATCH })
+}
+
+async function prepareOne(
+  ctx: Context,
+  report: store.ReportSummary,
+  { number, signal }: { number: number; signal: AbortSignal },
+) {
+  try {
+    await render(ctx, report, { number, pool: ctx.backgroundPages, signal })
+  } catch (error) {
+    const isUnreadable = error instanceof DomainError
+    // If the report was withdrawn while the page was drawn, that is why it failed.
+    if (!isUnreadable && (await store.find(ctx.db, report.id))) throw error
+  }
+}
+
+/** Beyond these, pages are drawn as they are opened. */
+const MAX_PREPARED = 80
+
+/** What the desk opens, in its order: the first page of each finding, the report's first page, and all other evidence. */
+function pagesToPrepare({ document, findings, possible = [], setAside = [] }: Analysis): number[] {
+  const all = [...findings, ...possible, ...setAside]
+  const first = findings.flatMap(({ evidence }) => evidence[0]?.page ?? [])
+  const others = all.flatMap(({ evidence }) => evidence.map(({ page }) => page))
+  const numbers = new Set([...first, 1, ...others])
+  return [...numbers].filter((number) => number <= document.pages).slice(0, MAX_PREPARED)
+}
+
+type Drawing = { number: number; pool: Pool; signal?: AbortSignal }
+
+async function render(ctx: Context, report: store.ReportSummary, { number, pool, signal }: Drawing) {
   const image = await ctx.storage
-    .withLocalFile(fileOf(report.reportFilePath), (file) => renderPage(ctx.pageImages, file, number))
+    .withLocalFile(fileOf(report.reportFilePath), (file) => renderPage(pool, file, { page: number, signal }))
     .catch((error) => {
       throw error instanceof UnreadableDocument && error.code !== 'defect'
         ? new DomainError('not_found', error.message)

@@ -15,6 +15,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'analyse-report': 'Analyze a long report',
   'analyse-short-report': 'Analyze a report',
   'complete-draft': 'Complete a draft with the language model',
+  'prepare-pages': 'Draw the pages of a report ahead',
   'deliver-estimate': 'Create the PDF of an estimate and email it',
   'confirm-delivery': 'Mark an estimate as delivered',
   'send-mail': 'Send an email',

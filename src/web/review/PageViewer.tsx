@@ -6,6 +6,7 @@ import type { Draft } from './draft.ts'
 import { findingsOf } from './draft-content.ts'
 import { marksByPage, type Place } from './evidence.ts'
 import { PageMarks, PlaceMark } from './PageMarks.tsx'
+import { PagesAhead } from './PagesAhead.tsx'
 import { ReportPage } from './ReportPage.tsx'
 import { usePages } from './use-pages.ts'
 
@@ -47,6 +48,7 @@ export function PageViewer({
           ))}
         </div>
       </div>
+      <PagesAhead draft={draft} />
       <PageControls
         pages={pages}
         count={pageSizes.length}

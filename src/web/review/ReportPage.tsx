@@ -60,7 +60,7 @@ function PageImage({ src, number }: { src: string; number: number }) {
 }
 
 /** Cancels the request of a page that was scrolled away: browsers have six connections, and approving needs one. */
-const cancelWhenRemoved = (image: HTMLImageElement | null) => () =>
+export const cancelWhenRemoved = (image: HTMLImageElement | null) => () =>
   queueMicrotask(() => {
     if (image && !image.isConnected && !image.complete) image.removeAttribute('src')
   })
