@@ -54,6 +54,9 @@ test('who may call each endpoint', async () => {
     GET /api/admin/contractors/:id: admin
     GET /api/admin/contractors: admin
     GET /api/admin/estimates/:id/lines/:lineId/changes: admin
+    GET /api/admin/estimates/:id/preview.pdf: admin
+    GET /api/admin/estimates/:id/preview/:recipient: admin
+    GET /api/admin/estimates/:id/preview: admin
     GET /api/admin/estimates/:id/waiting: admin
     GET /api/admin/estimates/:id: admin
     GET /api/admin/inspection-reports/:id/answer: admin

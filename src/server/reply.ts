@@ -16,9 +16,14 @@ export function sendResult(endpoint: Endpoint, result: unknown, reply: FastifyRe
 const EMAIL_CSP =
   "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'"
 
+/** A PDF of ours may be displayed within a page, such as the preview of an estimate. */
+const PDF_CSP = "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'self'"
+
 function sendFile({ name, type, bytes, disposition, maxAgeSeconds, body }: Download, reply: FastifyReply) {
   if (type.startsWith('text/html'))
     reply.header('content-security-policy', EMAIL_CSP).header('x-frame-options', 'SAMEORIGIN')
+  if (type === 'application/pdf' && disposition === 'inline')
+    reply.header('content-security-policy', PDF_CSP).header('x-frame-options', 'SAMEORIGIN')
   return reply
     .header('content-type', type)
     .header('content-length', bytes)

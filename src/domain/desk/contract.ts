@@ -11,7 +11,7 @@ import {
   saveEstimate,
 } from '#domain/estimates/contract.ts'
 import { UserId } from '#kernel/actor.ts'
-import { endpoint, Nothing } from '#kernel/endpoint.ts'
+import { Download, endpoint, Nothing } from '#kernel/endpoint.ts'
 
 /** A finding as staff decide it, and the lines for it: the work, and the charges that come with it. */
 export const PricedFinding = z.object({ finding: Finding, lines: z.array(LineItem) })
@@ -140,4 +140,50 @@ export const listLineChanges = endpoint({
   access: ['admin'],
   input: z.object({ id: EstimateId, lineId: LineItem.shape.id }),
   output: z.array(LineChange),
+})
+
+/** A draft's version in a URL. */
+const versionInUrl = z.object({ id: EstimateId, version: z.coerce.number().int().positive() })
+
+/** Who gets an email when an estimate is sent. */
+export const Recipient = z.enum(['agent', 'contractor'])
+export type Recipient = z.infer<typeof Recipient>
+
+/** An email as it will go out; `viewPreviewedEmail` is its content. */
+export const PreviewedEmail = z.object({
+  recipient: Recipient,
+  to: z.string(),
+  subject: z.string(),
+  attachments: z.array(z.object({ filename: z.string(), size: z.int() })),
+})
+export type PreviewedEmail = z.infer<typeof PreviewedEmail>
+
+export const previewEmails = endpoint({
+  name: 'previewEmails',
+  summary: 'The emails that sending a draft would send. Sends nothing; 422 says why it can’t be sent yet.',
+  method: 'GET',
+  path: '/api/admin/estimates/:id/preview',
+  access: ['admin'],
+  input: versionInUrl,
+  output: z.array(PreviewedEmail),
+})
+
+export const viewPreviewedEmail = endpoint({
+  name: 'viewPreviewedEmail',
+  summary: 'One of these emails as a mail client shows it.',
+  method: 'GET',
+  path: '/api/admin/estimates/:id/preview/:recipient',
+  access: ['admin'],
+  input: versionInUrl.extend({ recipient: Recipient }),
+  output: Download,
+})
+
+export const viewPreviewedPdf = endpoint({
+  name: 'viewPreviewedPdf',
+  summary: 'The PDF that sending a draft would attach.',
+  method: 'GET',
+  path: '/api/admin/estimates/:id/preview.pdf',
+  access: ['admin'],
+  input: versionInUrl,
+  output: Download,
 })

@@ -1,5 +1,6 @@
 import * as checks from '#domain/estimates/checks.ts'
 import * as lineHistory from '#domain/estimates/line-history.ts'
+import * as previewing from '#domain/estimates/previewing.ts'
 import * as review from '#domain/estimates/review.ts'
 import * as revising from '#domain/estimates/revising.ts'
 import { waitingAround } from '#domain/estimates/waiting.ts'
@@ -10,11 +11,14 @@ import {
   getWaiting,
   listKinds,
   listLineChanges,
+  previewEmails,
   priceFinding,
   reportPresence,
   repriceLines,
   reviseEstimate,
   updateChecks,
+  viewPreviewedEmail,
+  viewPreviewedPdf,
 } from './contract.ts'
 import * as desk from './desk.ts'
 import * as presence from './presence.ts'
@@ -30,4 +34,7 @@ export const deskRoutes = [
   on(endPresence, (ctx, admin, { id }) => presence.leave(ctx, admin, id)),
   on(updateChecks, (ctx, admin, input) => checks.updateChecks(ctx, admin, input)),
   on(listLineChanges, (ctx, _admin, input) => lineHistory.listLineChanges(ctx, input)),
+  on(previewEmails, (ctx, _admin, input) => previewing.preview(ctx, input)),
+  on(viewPreviewedEmail, (ctx, _admin, input) => previewing.previewEmail(ctx, input)),
+  on(viewPreviewedPdf, (ctx, _admin, input) => previewing.previewPdf(ctx, input)),
 ]

@@ -25,9 +25,7 @@ export async function post(
   const mail = await store.insert(tx, {
     cause: letter.cause,
     recipient: letter.to,
-    subject: oneLine(letter.subject),
-    text: textOf(letter),
-    html: htmlOf(letter),
+    ...render(letter),
     attachments: letter.attachments ?? [],
     link: letter.action && !letter.action.isSecret ? letter.action.url : null,
     ...(afterSent && { afterSent }),
@@ -36,6 +34,13 @@ export async function post(
   await ctx.enqueue(tx, sendMail, { mailId: mail.id })
   return mail.id
 }
+
+/** A letter as it goes out. */
+export const render = (letter: Letter) => ({
+  subject: oneLine(letter.subject),
+  text: textOf(letter),
+  html: htmlOf(letter),
+})
 
 /** Requeues emails that have been waiting since before `at`, because their jobs were lost. */
 export async function requeueLost(ctx: Context, tx: Db, at: Date) {

@@ -1,0 +1,91 @@
+import { buffer } from 'node:stream/consumers'
+import { businessName, personName } from '#domain/identity/rules.ts'
+import * as reports from '#domain/reports/states.ts'
+import type { Context } from '#platform/context.ts'
+import type { Letter } from '#platform/mail/mail.ts'
+import type { StorageKey } from '#platform/storage/storage.ts'
+import { estimateDocumentOf, type Letterhead } from './estimate-document.ts'
+import { estimatePdf, letterPdf } from './estimate-pdf.ts'
+import { pdfNameOf } from './estimates.ts'
+import { letterDocumentOf } from './letter-document.ts'
+import { estimateForAgent, estimateForContractor, letterForAgent, letterForContractor } from './mails.ts'
+import type * as store from './store.ts'
+import type { Printed } from './tables.ts'
+
+/* What goes out: the PDF and the two emails. Delivery sends them, and the preview shows the same. */
+
+/** Many mail servers refuse messages past 10 MB, and base64 adds a third. */
+const MAX_ATTACHMENT_BYTES = 7 * 1024 * 1024
+
+/** An approved estimate, or a draft as it would be approved. */
+export type Printable = store.EstimateRow & { printed: Printed }
+
+/** The PDF of an estimate or a letter. */
+export async function typeset(ctx: Context, estimate: Printable): Promise<Uint8Array> {
+  const { contractor, agent } = estimate.printed
+  const report = await reports.find(ctx.db, estimate.reportId)
+  if (!report || !estimate.estimateData) throw new Error(`estimate ${estimate.id} has nothing to print`)
+  const facts = {
+    number: numberOf(estimate),
+    issuedAt: estimate.sentAt ?? ctx.now(),
+    propertyAddress: report.propertyAddress,
+    agentName: personName(agent),
+    reportName: report.originalFileName,
+    contractor: await letterheadOf(ctx, contractor),
+  }
+  if (estimate.kind === 'letter') {
+    const letter = letterDocumentOf({ ...facts, reportUploadedAt: report.createdAt })
+    return await letterPdf(ctx.typesetter, letter)
+  }
+  const findings = (await reports.findAnalysis(ctx.db, estimate.reportId))?.findings ?? []
+  const document = estimateDocumentOf({ ...facts, estimate: estimate.estimateData, findings })
+  return await estimatePdf(ctx.typesetter, document)
+}
+
+async function letterheadOf(ctx: Context, contractor: Printed['contractor']): Promise<Letterhead> {
+  const { logoKey } = contractor
+  return {
+    name: businessName(contractor),
+    licenseNumber: contractor.licenseNumber,
+    phone: contractor.phone,
+    email: contractor.companyEmail ?? contractor.email,
+    address: contractor.companyAddress,
+    logo: logoKey ? await buffer((await ctx.storage.read(logoKey)).body) : null,
+  }
+}
+
+/** The number people quote on the phone, such as `E-4F2A91`; a letter's begins with `L`. */
+const numberOf = ({ id, kind }: store.EstimateRow) =>
+  `${kind === 'letter' ? 'L' : 'E'}-${id.slice(0, 6).toUpperCase()}`
+
+type Sent = { report: { propertyAddress: string }; pdf: { key: StorageKey; bytes: number } }
+
+/** The emails to the agent and the contractor. A large PDF isn't attached. */
+export function lettersFor(
+  ctx: Context,
+  { id, kind, printed, totalAmount, sentAt, revisionOf }: Printable,
+  { report: { propertyAddress }, pdf }: Sent,
+): Record<'agent' | 'contractor', Letter> {
+  const { contractor, agent } = printed
+  const filename = pdfNameOf(kind, propertyAddress, sentAt ?? ctx.now())
+  const isSmall = pdf.bytes <= MAX_ATTACHMENT_BYTES
+  const sent = {
+    id,
+    propertyAddress,
+    totalAmount,
+    contractorName: businessName(contractor),
+    pdf: isSmall ? { filename, key: pdf.key, type: 'application/pdf' } : null,
+    isUpdate: revisionOf !== null,
+  }
+  const forAgent = { ...sent, url: `${ctx.config.publicUrl}/agent` }
+  const forContractor = { ...sent, url: `${ctx.config.publicUrl}/contractor` }
+  return kind === 'letter'
+    ? {
+        agent: letterForAgent(agent.email, forAgent),
+        contractor: letterForContractor(contractor.email, forContractor),
+      }
+    : {
+        agent: estimateForAgent(agent.email, forAgent),
+        contractor: estimateForContractor(contractor.email, forContractor),
+      }
+}
