@@ -1,4 +1,4 @@
-import { Send, TriangleAlert } from 'lucide-react'
+import { Eye, Send, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Blocker, BlockerCode } from '#domain/estimates/contract.ts'
@@ -6,9 +6,11 @@ import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { countText, dollarRangeText, dollarText } from '#web/ui/format.ts'
 import { type Draft, isReadOnly } from './draft.ts'
+import { PreviewDialog } from './PreviewDialog.tsx'
 import { SendDialog } from './SendDialog.tsx'
 import { totalsFor } from './totals.ts'
 import type { Approval } from './use-approval.ts'
+import { usePreview } from './use-preview.ts'
 import type { Saving } from './use-saving.ts'
 
 /** The total, anything that blocks sending, and the next step; `children` ask about the last change. */
@@ -30,6 +32,7 @@ export function DeskFooter({
   children: ReactNode
 }) {
   const isEditable = !isReadOnly(draft)
+  const preview = usePreview(saving)
   return (
     <footer className="sticky bottom-0 z-10 grid gap-3 border-t border-line bg-surface px-5 py-3.5 sm:px-6 lg:static">
       {children}
@@ -39,7 +42,11 @@ export function DeskFooter({
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <Total draft={draft} />
         {isEditable && (
-          <div className="flex gap-2">
+          <div className="flex flex-wrap gap-2">
+            <Button variant="quiet" disabled={!approval.canSend} onClick={() => void preview.show()}>
+              <Eye aria-hidden />
+              Preview
+            </Button>
             <Button
               className={saving.isUnsaved ? undefined : 'max-sm:hidden'}
               disabled={!saving.isUnsaved}
@@ -60,7 +67,14 @@ export function DeskFooter({
         )}
       </div>
       {draft.lines.length > 0 && isEditable && <CheckedCount draft={draft} />}
-      <SendDialog draft={draft} contractorName={contractorName} saving={saving} approval={approval} />
+      <SendDialog
+        draft={draft}
+        contractorName={contractorName}
+        saving={saving}
+        approval={approval}
+        onPreview={preview.show}
+      />
+      <PreviewDialog id={draft.base.id} preview={preview} />
     </footer>
   )
 }

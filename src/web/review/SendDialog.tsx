@@ -1,3 +1,5 @@
+import { Eye } from 'lucide-react'
+import { Button } from '#web/ui/Button.tsx'
 import { Confirm } from '#web/ui/Confirm.tsx'
 import { countText, dollarText } from '#web/ui/format.ts'
 import type { Draft } from './draft.ts'
@@ -14,11 +16,13 @@ export function SendDialog({
   contractorName,
   saving,
   approval,
+  onPreview,
 }: {
   draft: Draft
   contractorName: string | undefined
   saving: Saving
   approval: Approval
+  onPreview: () => void
 }) {
   const { totals } = totalsFor(draft.lines)
   const { replaces } = draft.base
@@ -48,6 +52,12 @@ export function SendDialog({
             ` ${draft.base.report.agentName} will have to accept the new one.`}
         </p>
       )}
+      <div>
+        <Button size="sm" onClick={onPreview}>
+          <Eye aria-hidden />
+          Preview the PDF and both emails
+        </Button>
+      </div>
       <SendChecklist draft={draft} />
       {unexplained.length > 0 && (
         <p>
