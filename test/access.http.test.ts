@@ -38,6 +38,7 @@ test('who may call each endpoint', async () => {
     DELETE /api/admin/contractors/:id: admin
     DELETE /api/admin/estimates/:id/presence: admin
     DELETE /api/admin/estimates/:id: admin
+    DELETE /api/admin/inspection-reports/:id/retention: admin
     DELETE /api/admin/precedents/:id: admin
     DELETE /api/auth/sessions: newcomer agent contractor admin
     DELETE /api/contractor/pricebook/:id: contractor admin
@@ -72,6 +73,7 @@ test('who may call each endpoint', async () => {
     GET /api/admin/pricebooks/counts: admin
     GET /api/admin/pricebooks: admin
     GET /api/admin/prices: admin
+    GET /api/admin/retained-reports: admin
     GET /api/admin/waitlist: admin
     GET /api/auth/sessions: newcomer agent contractor admin
     GET /api/auth/user: newcomer agent contractor admin
@@ -147,6 +149,7 @@ test('who may call each endpoint', async () => {
     PUT /api/admin/estimates/:id/checks: admin
     PUT /api/admin/estimates/:id: admin
     PUT /api/admin/inspection-reports/:id/address: admin
+    PUT /api/admin/inspection-reports/:id/retention: admin
     PUT /api/contractor/pricebook/:id: contractor admin
     "
   `)

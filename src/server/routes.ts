@@ -11,7 +11,7 @@ import { identityRoutes } from '#domain/identity/handlers.ts'
 import { intakeRoutes, intakeWorkers } from '#domain/intake/handlers.ts'
 import { jobRoutes } from '#domain/jobs/handlers.ts'
 import { mailRoutes, mailWorkers } from '#domain/mail/handlers.ts'
-import { maintenanceWorkers } from '#domain/maintenance/handlers.ts'
+import { maintenanceRoutes, maintenanceWorkers } from '#domain/maintenance/handlers.ts'
 import { offboardingRoutes } from '#domain/offboarding/handlers.ts'
 import { precedentRoutes } from '#domain/precedents/handlers.ts'
 import { pricebookRoutes } from '#domain/pricebooks/handlers.ts'
@@ -50,5 +50,6 @@ export const routes: readonly Route[] = [
   ...siteRoutes,
   ...mailRoutes,
   ...jobRoutes(workers),
+  ...maintenanceRoutes,
   ...auditRoutes,
 ]

@@ -38,6 +38,7 @@ export const paths = {
   adminApplications: () => '/admin/applications',
   adminMessages: () => '/admin/messages',
   adminJobs: () => '/admin/jobs',
+  adminRetention: () => '/admin/retention',
   adminEmails: () => '/admin/emails',
   adminActivity: () => '/admin/activity',
   adminPrecedents: () => '/admin/precedents',

@@ -41,6 +41,7 @@ export default [
           route('admin/emails', 'mail/AdminEmailsPage.tsx'),
           route('admin/jobs', 'jobs/AdminJobsPage.tsx'),
           route('admin/activity', 'audit/AdminActivityPage.tsx'),
+          route('admin/retention', 'maintenance/AdminRetentionPage.tsx'),
         ]),
         route('admin/estimates/:estimateId', 'review/ReviewPage.tsx'),
       ]),

@@ -12,9 +12,6 @@ import { reportWillBeDeleted } from './mails.ts'
 import * as store from './store.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** Files must be deleted *by* day 30 after processing, so the nightly run deletes those that are 29 days old. */
-const KEEP_PROCESSED_MS = 29 * DAY_MS
-const KEEP_UNPROCESSED_MS = 180 * DAY_MS
 const WARN_BEFORE_MS = 14 * DAY_MS
 /** An upload in progress has its file before its row. */
 const ORPHAN_AFTER_MS = DAY_MS
@@ -38,9 +35,9 @@ export async function nightly(ctx: Context) {
 const ago = (ctx: Context, ms: number) => new Date(ctx.now().getTime() - ms)
 
 async function warnOfDeletion(ctx: Context) {
-  const old = await store.listUnprocessedBefore(ctx.db, ago(ctx, KEEP_UNPROCESSED_MS - WARN_BEFORE_MS), BATCH)
-  for (const { id, propertyAddress, createdAt } of old) {
-    const on = new Date(createdAt.getTime() + KEEP_UNPROCESSED_MS)
+  const soon = new Date(ctx.now().getTime() + WARN_BEFORE_MS)
+  for (const report of await store.listUnprocessedExpiring(ctx.db, soon, BATCH)) {
+    const { id, propertyAddress, deletesAt: on } = report
     const facts = { reportId: id, propertyAddress, on, url: `${ctx.config.publicUrl}/admin` }
     await ctx.db.transaction(async (tx) => {
       for (const to of await staffEmails(ctx, tx)) await post(ctx, tx, reportWillBeDeleted(to, facts))
@@ -49,13 +46,9 @@ async function warnOfDeletion(ctx: Context) {
 }
 
 async function deleteOld(ctx: Context) {
-  const overdue = [
-    () => store.listProcessedBefore(ctx.db, ago(ctx, KEEP_PROCESSED_MS), BATCH),
-    () => store.listUnprocessedBefore(ctx.db, ago(ctx, KEEP_UNPROCESSED_MS), BATCH),
-  ]
-  for (const next of overdue)
-    for (let batch = await next(); batch.length > 0; batch = await next())
-      for (const report of batch) await deleteFiles(ctx, report)
+  const next = () => store.listExpired(ctx.db, ctx.now(), BATCH)
+  for (let batch = await next(); batch.length > 0; batch = await next())
+    for (const report of batch) await deleteFiles(ctx, report)
 }
 
 /** Files first: after a crash in between, the row still names what is left to delete. */

@@ -1,33 +1,94 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, lt, lte, ne, sql } from 'drizzle-orm'
 import { estimates } from '#domain/estimates/tables.ts'
+import { personNameSql } from '#domain/identity/names.ts'
+import { users } from '#domain/identity/tables.ts'
 import type { ReportId } from '#domain/reports/contract.ts'
 import { inspectionReports, reportPages } from '#domain/reports/tables.ts'
 import type { Db } from '#platform/db/db.ts'
+import { keyset } from '#platform/db/keyset.ts'
+import { contains } from '#platform/db/search.ts'
+import type { RetentionRequest } from './contract.ts'
+import { KEEP_PROCESSED_DAYS, KEEP_UNPROCESSED_DAYS } from './rules.ts'
 
 const reports = inspectionReports
 const columns = {
   id: reports.id,
   propertyAddress: reports.propertyAddress,
   file: sql<string>`${reports.reportFilePath}`,
-  createdAt: reports.createdAt,
+  deletesAt: deletesAt(),
 }
 
 const hasFile = isNotNull(reports.reportFilePath)
 
-export const listProcessedBefore = (db: Db, at: Date, limit: number) =>
+/** When a report's file is deleted: some days after it was processed or else uploaded, or later if staff keep it. */
+function deletesAt() {
+  const usually = sql`case when ${reports.processedAt} is null
+    then ${reports.createdAt} + make_interval(days => ${KEEP_UNPROCESSED_DAYS})
+    else ${reports.processedAt} + make_interval(days => ${KEEP_PROCESSED_DAYS}) end`
+  return sql<Date>`greatest(${reports.keepFileUntil}, ${usually})`.mapWith(reports.createdAt)
+}
+
+/** Reports whose files are to be deleted by `at`. */
+export const listExpired = (db: Db, at: Date, limit: number) =>
   db
     .select(columns)
     .from(reports)
-    .where(and(hasFile, lt(reports.processedAt, at)))
+    .where(and(hasFile, lte(deletesAt(), at)))
     .limit(limit)
 
-export const listUnprocessedBefore = (db: Db, at: Date, limit: number) =>
+/** Reports that were never processed, and whose files are to be deleted by `at`; the next first. */
+export const listUnprocessedExpiring = (db: Db, at: Date, limit: number) =>
   db
     .select(columns)
     .from(reports)
-    .where(and(hasFile, isNull(reports.processedAt), lt(reports.createdAt, at)))
-    .orderBy(asc(reports.createdAt))
+    .where(and(hasFile, isNull(reports.processedAt), lte(deletesAt(), at)))
+    .orderBy(deletesAt())
     .limit(limit)
+
+const nextFirst = keyset('asc', [{ expression: deletesAt(), type: 'timestamp with time zone' }, reports.id])
+
+export const listRetained = (db: Db, { search, only, limit, cursor }: RetentionRequest) =>
+  db
+    .select({
+      reportId: reports.id,
+      propertyAddress: reports.propertyAddress,
+      originalFileName: reports.originalFileName,
+      agentName: personNameSql(users),
+      fileBytes: reports.fileBytes,
+      uploadedAt: reports.createdAt,
+      processedAt: reports.processedAt,
+      deletesAt: deletesAt(),
+      keepReason: reports.keepFileReason,
+      cursor: nextFirst.cursor,
+    })
+    .from(reports)
+    .innerJoin(users, eq(users.id, reports.agentId))
+    .where(
+      and(
+        hasFile,
+        contains(search, [reports.propertyAddress]),
+        only && isNotNull(reports.keepFileUntil),
+        nextFirst.after(cursor),
+      ),
+    )
+    .orderBy(...nextFirst.orderBy)
+    .limit(limit + 1)
+
+type Retention = { keepFileUntil: Date; keepFileReason: string }
+
+export async function setRetention(db: Db, id: ReportId, retention: Retention) {
+  await db.update(reports).set(retention).where(eq(reports.id, id))
+}
+
+/** False if the file wasn't kept longer than usual. */
+export async function clearRetention(db: Db, id: ReportId) {
+  const cleared = await db
+    .update(reports)
+    .set({ keepFileUntil: null, keepFileReason: null })
+    .where(and(eq(reports.id, id), isNotNull(reports.keepFileUntil)))
+    .returning({ id: reports.id })
+  return cleared.length > 0
+}
 
 /** Clears a report's file and page images; returns the storage keys of the images. */
 export async function clearFiles(db: Db, id: ReportId, at: Date) {

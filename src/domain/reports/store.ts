@@ -29,7 +29,7 @@ const summary = {
   fileRemovedAt: inspectionReports.fileRemovedAt,
   createdAt: inspectionReports.createdAt,
 }
-export type ReportSummary = Omit<ReportRow, 'aiAnalysis' | 'fileBytes' | 'fileSha256' | 'updatedAt'>
+export type ReportSummary = Pick<ReportRow, keyof typeof summary>
 
 export async function insert(db: Db, values: typeof inspectionReports.$inferInsert): Promise<ReportRow> {
   const [row] = await db.insert(inspectionReports).values(values).returning()

@@ -23,6 +23,9 @@ export const inspectionReports = pgTable('inspection_reports', {
   analysedAt: timestamptz(),
   processedAt: timestamptz(),
   fileRemovedAt: timestamptz(),
+  /** Until when staff keep the file longer than usual, and why. */
+  keepFileUntil: timestamptz(),
+  keepFileReason: text(),
   createdAt: timestamptz().notNull().defaultNow(),
   updatedAt: timestamptz().notNull().defaultNow(),
 })

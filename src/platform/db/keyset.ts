@@ -19,7 +19,7 @@ export type Keyset = {
 type Direction = 'asc' | 'desc'
 
 /** A column, or an expression with its type. */
-type Key = PgColumn | { expression: SQL; type: 'text' }
+type Key = PgColumn | { expression: SQL; type: 'text' | 'timestamp with time zone' }
 
 /** The key's columns, the most significant first. Together they must be unique and not null. */
 export function keyset(direction: Direction, keys: readonly Key[]): Keyset {

@@ -74,7 +74,10 @@ export const PRIVACY: readonly Section[] = [
     title: 'How long we keep it',
     content: (
       <ul>
-        <li>Report files and images of their pages: deleted within 30 days of processing.</li>
+        <li>
+          Report files and images of their pages: deleted within 30 days of processing, or once an open
+          question about the estimate is settled.
+        </li>
         <li>Reports that were never processed: deleted 180 days after the upload.</li>
         <li>Withdrawn reports: deleted right away.</li>
         <li>Estimates: kept, because they’re your records and the contractor’s.</li>

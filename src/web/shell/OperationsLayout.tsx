@@ -8,6 +8,7 @@ export const OPERATIONS = [
   { to: paths.adminEmails(), label: 'Emails' },
   { to: paths.adminJobs(), label: 'Jobs' },
   { to: paths.adminActivity(), label: 'Activity' },
+  { to: paths.adminRetention(), label: 'Retention' },
 ]
 
 export default function OperationsLayout() {

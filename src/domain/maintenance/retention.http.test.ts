@@ -1,0 +1,85 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { downloadReport } from '#domain/reports/contract.ts'
+import { inspectionReports } from '#domain/reports/tables.ts'
+import { call, ctx } from '#test/harness.ts'
+import { createMarket, upload } from '#test/market.ts'
+import { readPages } from '#test/pages.ts'
+import { keepReportFile, listRetainedReports, releaseReportFile } from './contract.ts'
+import { nightly } from './maintenance.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS)
+const dayIn = (days: number) => daysAgo(-days).toISOString().slice(0, 10)
+
+/** An uploaded report, changed to be in the past. */
+async function reportOf(values: Partial<typeof inspectionReports.$inferInsert>) {
+  const market = await createMarket()
+  const { body } = await upload(market.agent, market.address)
+  await ctx.db.update(inspectionReports).set(values).where(eq(inspectionReports.id, body.id))
+  return { ...market, id: body.id }
+}
+
+const isStored = async ({ agent, id }: Awaited<ReturnType<typeof reportOf>>) =>
+  (await call(agent, downloadReport, { id })).status === 200
+
+test('staff see when each file is deleted, the next first', async () => {
+  const later = await reportOf({ createdAt: daysAgo(170) })
+  const next = await reportOf({ createdAt: daysAgo(200), processedAt: daysAgo(28) })
+  const gone = await reportOf({ createdAt: daysAgo(300), reportFilePath: null })
+  const { admin } = later
+
+  const all = (await readPages(admin, listRetainedReports, { limit: 2 })).flat()
+  const idsOf = (ids: string[]) =>
+    all.map(({ reportId }) => reportId as string).filter((id) => ids.includes(id))
+  expect(idsOf([later.id, next.id, gone.id])).toEqual([next.id, later.id])
+  const [row] = (await call(admin, listRetainedReports, { search: next.address })).body
+  expect(row).toMatchObject({ propertyAddress: next.address, keepReason: null })
+  expect(row!.deletesAt.slice(0, 10)).toBe(dayIn(1))
+})
+
+test('a file that staff keep outlives the usual time, and goes once that day is over', async () => {
+  const report = await reportOf({ analysisStatus: 'processed', processedAt: daysAgo(35) })
+  const { admin, id, address } = report
+  const reason = 'The buyer disputes the panel.'
+  expect((await call(admin, keepReportFile, { id, until: dayIn(40), reason })).status).toBe(204)
+  await nightly(ctx)
+
+  expect(await isStored(report)).toBe(true)
+  expect((await call(admin, listRetainedReports, { only: 'kept', search: address })).body).toMatchObject([
+    { reportId: id, keepReason: reason, deletesAt: `${dayIn(41)}T00:00:00.000Z` },
+  ])
+
+  const now = ctx.now
+  ctx.now = () => new Date(Date.now() + 42 * DAY_MS)
+  await nightly(ctx).finally(() => {
+    ctx.now = now
+  })
+  expect(await isStored(report)).toBe(false)
+  expect(await call(admin, keepReportFile, { id, until: dayIn(3), reason })).toMatchObject({
+    status: 410,
+    body: { message: 'The file of this report has already been deleted.' },
+  })
+})
+
+test('a file that staff release goes when it usually does', async () => {
+  const report = await reportOf({ analysisStatus: 'processed', processedAt: daysAgo(35) })
+  const { admin, id } = report
+  await call(admin, keepReportFile, { id, until: dayIn(40), reason: 'A dispute.' })
+  for (let times = 0; times < 2; times++)
+    expect((await call(admin, releaseReportFile, { id })).status).toBe(204)
+  await nightly(ctx)
+  expect(await isStored(report)).toBe(false)
+})
+
+test.each([
+  ['that has passed', -1],
+  ['more than a year ahead', 400],
+])('a file can’t be kept until a day %s', async (_what, days) => {
+  const { admin, id } = await reportOf({ createdAt: daysAgo(1) })
+  const message = 'Choose a day from today to a year from now'
+  expect(await call(admin, keepReportFile, { id, until: dayIn(days), reason: 'A dispute.' })).toMatchObject({
+    status: 400,
+    body: { fields: { until: message } },
+  })
+})

@@ -1,0 +1,93 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { FileClock, SearchX } from 'lucide-react'
+import { useState } from 'react'
+import { listRetainedReports } from '#domain/maintenance/contract.ts'
+import { KEEP_PROCESSED_DAYS, KEEP_UNPROCESSED_DAYS } from '#domain/maintenance/rules.ts'
+import { preload } from '#web/api/preload.ts'
+import { pagedQuery } from '#web/api/query.ts'
+import { Page } from '#web/shell/Page.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Field, Select } from '#web/ui/Field.tsx'
+import { ListCard, Rows } from '#web/ui/ListCard.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { SearchField } from '#web/ui/SearchField.tsx'
+import { useDebounced } from '#web/ui/use-debounced.ts'
+import { RetainedRow } from './RetainedRow.tsx'
+
+export const meta = () => [{ title: 'Retention · ODIE' }]
+
+const PAGE_SIZE = 50
+const SEARCH_DELAY_MS = 250
+
+export const clientLoader = () => preload(pagedQuery(listRetainedReports, { limit: PAGE_SIZE }))
+
+/** When report files are deleted, and which of them to keep longer. */
+export default function AdminRetentionPage() {
+  const [text, setText] = useState('')
+  const [only, setOnly] = useState<'kept' | ''>('')
+  const search = useDebounced(text.trim(), SEARCH_DELAY_MS)
+  const reports = useInfiniteQuery({
+    ...pagedQuery(listRetainedReports, {
+      limit: PAGE_SIZE,
+      ...(search && { search }),
+      ...(only && { only }),
+    }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <Page>
+      <PageHeader
+        title="Retention"
+        description={`Every night, ODIE deletes the report files that were processed ${KEEP_PROCESSED_DAYS} days ago, and those that were uploaded ${KEEP_UNPROCESSED_DAYS} days ago and never processed. Estimates and their PDFs stay.`}
+      />
+      <ListCard
+        title="Stored report files"
+        noun="the stored files"
+        query={reports}
+        moreLabel="Show later deletions"
+        aside={
+          <div className="flex w-full flex-wrap gap-2 sm:w-auto">
+            <SearchField
+              label="Search addresses"
+              placeholder="Address"
+              className="w-full sm:w-60"
+              value={text}
+              onChange={setText}
+            />
+            <Field label="Files" hideLabel error={undefined} className="w-full sm:w-44">
+              {(control) => (
+                <Select
+                  {...control}
+                  value={only}
+                  onChange={(event) => setOnly(event.target.value as 'kept' | '')}
+                >
+                  <option value="">All files</option>
+                  <option value="kept">Kept longer</option>
+                </Select>
+              )}
+            </Field>
+          </div>
+        }
+        empty={
+          search || only ? (
+            <EmptyState icon={SearchX} title="No matches">
+              Try part of another address, or all files.
+            </EmptyState>
+          ) : (
+            <EmptyState icon={FileClock} title="No files stored">
+              Uploaded reports show up here with the day on which their files are deleted.
+            </EmptyState>
+          )
+        }
+      >
+        {(items) => (
+          <Rows>
+            {items.map((report) => (
+              <RetainedRow key={report.reportId} report={report} />
+            ))}
+          </Rows>
+        )}
+      </ListCard>
+    </Page>
+  )
+}

@@ -1,0 +1,56 @@
+import { keepReportFile, listRetainedReports, type RetainedReport } from '#domain/maintenance/contract.ts'
+import { MAX_KEEP_DAYS } from '#domain/maintenance/rules.ts'
+import { useCommand } from '#web/api/query.ts'
+import { Field, Input, Textarea } from '#web/ui/Field.tsx'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import { useCommandForm } from '#web/ui/use-command-form.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const SUGGESTED_DAYS = 90
+
+const KeepForm = keepReportFile.input.pick({ until: true, reason: true })
+
+const dayIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
+
+/** Keeps a report's file longer than usual, for a reason. */
+export function KeepDialog({ report, onClose }: { report: RetainedReport; onClose: () => void }) {
+  const keeping = useCommand(keepReportFile, { refreshes: [listRetainedReports] })
+  const command = useCommandForm({
+    schema: KeepForm,
+    defaultValues: { until: dayIn(SUGGESTED_DAYS), reason: report.keepReason ?? '' },
+    send: (input) => keeping.mutateAsync({ id: report.reportId, ...input }),
+    onSuccess: () => {
+      showToast({ tone: 'good', title: 'File kept', description: 'It’s deleted after the day you chose.' })
+      onClose()
+    },
+    failure: { title: 'Error', fallback: 'Failed to keep the file' },
+  })
+  const { form } = command
+  const { errors } = form.formState
+  return (
+    <FormDialog
+      command={command}
+      onClose={onClose}
+      title="Keep the file longer"
+      description={`${report.propertyAddress}. Our privacy policy promises deletion within 30 days of processing, so keep a file only for an open question about its estimate.`}
+      submitLabel="Keep file"
+      className="grid gap-5"
+    >
+      <Field label="Keep until" required error={errors.until?.message}>
+        {(control) => (
+          <Input
+            {...control}
+            {...form.register('until')}
+            type="date"
+            min={dayIn(0)}
+            max={dayIn(MAX_KEEP_DAYS)}
+          />
+        )}
+      </Field>
+      <Field label="Reason" required error={errors.reason?.message}>
+        {(control) => <Textarea {...control} {...form.register('reason')} rows={3} maxLength={300} />}
+      </Field>
+    </FormDialog>
+  )
+}
