@@ -131,7 +131,7 @@ test('nothing typed or changed at the desk is lost', async ({ visit }) => {
     await edit(admin, 'Words for the first line')
     await work(admin).fill('From this admin')
     await admin.keyboard.press('Enter')
-    const notice = admin.getByText('Someone else saved this estimate while you were working on it')
+    const notice = admin.getByText('saved this estimate while you were working on it')
     await expect(notice).toBeVisible()
     await button(admin, 'Load theirs and drop my changes').click()
     await expect(notice).toHaveCount(0)

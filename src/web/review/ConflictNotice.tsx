@@ -1,32 +1,44 @@
+import { useState } from 'react'
 import type { AdminEstimate, LineEdit } from '#domain/estimates/contract.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { Notice } from '#web/ui/Notice.tsx'
-import { diffLines } from './line-differences.ts'
+import { type Difference, differencesOf, type Side, suggestedSide } from './conflict.ts'
+import type { Draft } from './draft.ts'
+import { totalText } from './line-total.ts'
 import type { Saving } from './use-saving.ts'
 
-/** Someone else saved or sent the estimate first. Local changes aren't lost; the reviewer picks a version. */
+/** Someone else saved or sent the estimate first. Nothing is lost: the reviewer chooses a version of each line. */
 export function ConflictNotice({
-  lines,
+  draft,
   theirs,
   saving,
 }: {
-  lines: readonly LineEdit[]
+  draft: Draft
   theirs: AdminEstimate
   saving: Saving
 }) {
-  const { onlyMine, onlyTheirs, changed } = diffLines(lines, theirs.estimateData?.line_items ?? [])
+  const differences = differencesOf(draft, theirs)
+  const [chosen, setChosen] = useState<ReadonlyMap<string, Side>>(new Map())
+  const sides = new Map(differences.map((each) => [each.id, chosen.get(each.id) ?? suggestedSide(each)]))
   const isSent = theirs.status !== 'draft'
+  const author = theirs.lastSave ? (theirs.lastSave.by ?? 'ODIE') : 'Someone else'
   return (
     <Notice
       tone="caution"
       live
       className="mt-3"
-      title={`Someone else ${isSent ? 'sent' : 'saved'} this estimate while you were working on it`}
+      title={`${author} ${isSent ? 'sent' : 'saved'} this estimate while you were working on it`}
       action={
         <>
           {!isSent && (
-            <Button size="sm" variant="primary" pending={saving.isSaving} onClick={saving.overwriteTheirs}>
-              Save mine over theirs
+            <Button
+              size="sm"
+              variant="primary"
+              pending={saving.isSaving}
+              onClick={() => saving.saveChoices(sides)}
+            >
+              Save these choices
             </Button>
           )}
           <Button size="sm" onClick={saving.discardMine}>
@@ -35,19 +47,77 @@ export function ConflictNotice({
         </>
       }
     >
-      <p>Your changes weren’t saved, but they’re all still here.</p>
-      <ul className="mt-1 list-inside list-disc">
-        <Difference label="Changed in both" descriptions={changed} />
-        <Difference label="Only in yours" descriptions={onlyMine} />
-        <Difference label="Only in theirs" descriptions={onlyTheirs} />
-      </ul>
+      <p>
+        {isSent
+          ? 'It can’t be changed anymore. What you changed since then wasn’t saved:'
+          : differences.length > 0
+            ? 'Your changes weren’t saved, but they’re all still here. Choose a version of each line:'
+            : 'Your changes weren’t saved, but they’re all still here. The lines are the same in both versions.'}
+      </p>
+      <div className="mt-2 grid max-h-[40dvh] gap-2 overflow-y-auto">
+        {differences.map((difference) => (
+          <Choice
+            key={difference.id}
+            difference={difference}
+            author={author}
+            isSent={isSent}
+            side={sides.get(difference.id) ?? 'mine'}
+            onChoose={(side) => setChosen(new Map([...chosen, [difference.id, side]]))}
+          />
+        ))}
+      </div>
     </Notice>
   )
 }
 
-const Difference = ({ label, descriptions }: { label: string; descriptions: readonly string[] }) =>
-  descriptions.length > 0 && (
-    <li>
-      {label}: {descriptions.join('; ')}
-    </li>
+function Choice({
+  difference: { id, mine, theirs, changedBy },
+  author,
+  isSent,
+  side,
+  onChoose,
+}: {
+  difference: Difference
+  author: string
+  isSent: boolean
+  side: Side
+  onChoose: (side: Side) => void
+}) {
+  const sides = [
+    { value: 'mine', label: 'Mine', line: mine },
+    { value: 'theirs', label: `${author}’s`, line: theirs },
+  ] as const
+  return (
+    <fieldset disabled={isSent} className="rounded-md bg-surface px-3 py-2 ring-1 ring-line">
+      <legend className="sr-only">
+        {(mine ?? theirs)?.description}
+        {changedBy === 'both' && ', changed in both versions'}
+      </legend>
+      {sides.map(({ value, label, line }) => (
+        <label key={value} className="flex items-start gap-2 py-1">
+          <input
+            type="radio"
+            name={`version of ${id}`}
+            className={classNames('mt-0.5 size-4 shrink-0 accent-accent', isSent && 'hidden')}
+            checked={side === value}
+            onChange={() => onChoose(value)}
+          />
+          <span className="min-w-0 wrap-anywhere">
+            <span className="font-semibold">{label}:</span> {line ? lineText(line) : 'no such line'}
+          </span>
+        </label>
+      ))}
+    </fieldset>
   )
+}
+
+const lineText = (line: LineEdit) =>
+  [
+    line.description || 'No description',
+    line.location,
+    line.class === 'needs_visit'
+      ? 'needs a site visit'
+      : `${line.quantity} × ${line.unit}, ${totalText(line)}`,
+  ]
+    .filter(Boolean)
+    .join(' · ')

@@ -8,7 +8,6 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { useMedia } from '#web/ui/use-media.ts'
 import { blockersFor } from './blockers.ts'
 import { ConflictNotice } from './ConflictNotice.tsx'
-import { saveChecked } from './checked-lines.ts'
 import { DeskFooter } from './DeskFooter.tsx'
 import { DeskHeader } from './DeskHeader.tsx'
 import { DeskTabs } from './DeskTabs.tsx'
@@ -20,9 +19,12 @@ import { ReasonBar } from './ReasonBar.tsx'
 import { ReportPane } from './ReportPane.tsx'
 import { RepriceDialog } from './RepriceDialog.tsx'
 import { useApproval } from './use-approval.ts'
+import { useChecks } from './use-checks.ts'
 import { useDeciding } from './use-deciding.ts'
 import { useDesk } from './use-desk.ts'
 import { useKeys } from './use-keys.ts'
+import { useNewerVersion } from './use-newer-version.ts'
+import { usePresence } from './use-presence.ts'
 import { useRepricing } from './use-repricing.ts'
 import { useSaving } from './use-saving.ts'
 import { useWaiting } from './use-waiting.ts'
@@ -42,7 +44,9 @@ export function Desk({ estimate }: { estimate: AdminEstimate }) {
   const [areKeysOpen, setAreKeysOpen] = useState(false)
   const showKeys = () => setAreKeysOpen(true)
 
-  useEffect(() => saveChecked(draft.base.id, draft.checked), [draft.base.id, draft.checked])
+  const presence = usePresence(draft.base.id)
+  useChecks({ checked: draft.checked, current, dispatch, remote: presence?.checks })
+  useNewerVersion({ version: presence?.version, saving, current, dispatch })
   useLeaveGuard(
     saving.isUnsaved,
     'You have unsaved changes to this estimate. Leave without saving?',
@@ -65,13 +69,14 @@ export function Desk({ estimate }: { estimate: AdminEstimate }) {
         estimate={draft.base}
         saving={saving}
         waiting={waiting}
+        others={presence?.others ?? []}
         contractorId={draft.contractorId}
         isReadOnly={isReadOnly(draft)}
         onChooseContractor={repricing.start}
         onShowKeys={showKeys}
         answers={<OtherAnswers draft={draft} saving={saving} dispatch={dispatch} />}
       >
-        {saving.conflict && <ConflictNotice lines={draft.lines} saving={saving} theirs={saving.conflict} />}
+        {saving.conflict && <ConflictNotice draft={draft} saving={saving} theirs={saving.conflict} />}
       </DeskHeader>
       <div className="lg:grid lg:min-h-0 lg:flex-1 lg:grid-cols-[minmax(0,1fr)_minmax(30rem,44%)]">
         {isWide && report}

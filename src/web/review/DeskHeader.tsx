@@ -2,6 +2,7 @@ import { ChevronLeft, Download, Keyboard, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { documentTypeText, unreadablePagesText } from '#domain/analysis/rules.ts'
+import type { DeskState } from '#domain/desk/contract.ts'
 import type { AdminEstimate } from '#domain/estimates/contract.ts'
 import { downloadReport } from '#domain/reports/contract.ts'
 import { UserId } from '#kernel/actor.ts'
@@ -13,6 +14,7 @@ import { Button, FileLink } from '#web/ui/Button.tsx'
 import { DateTime } from '#web/ui/DateTime.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { ModelLine } from './ModelLine.tsx'
+import { PresenceNote } from './PresenceNote.tsx'
 import { ReplacesNote } from './ReplacesNote.tsx'
 import type { Saving } from './use-saving.ts'
 import type { Waiting } from './use-waiting.ts'
@@ -23,6 +25,7 @@ export function DeskHeader({
   estimate,
   saving,
   waiting,
+  others,
   contractorId,
   isReadOnly,
   onChooseContractor,
@@ -33,6 +36,8 @@ export function DeskHeader({
   estimate: AdminEstimate
   saving: Saving
   waiting: Waiting | undefined
+  /** Who else has it open. */
+  others: DeskState['others']
   contractorId: UserId | null
   isReadOnly: boolean
   onChooseContractor: (id: UserId | null) => void
@@ -55,6 +60,7 @@ export function DeskHeader({
               All reports
             </Link>
             <WaitingNote waiting={waiting} createdAt={report.createdAt} />
+            <PresenceNote others={others} />
           </div>
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <h1 className="line-clamp-2 min-w-0 wrap-anywhere text-xl font-semibold tracking-tight">

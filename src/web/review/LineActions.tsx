@@ -1,4 +1,4 @@
-import { Check, DollarSign, FileSearch, Merge, Pencil, Split, Trash2 } from 'lucide-react'
+import { Check, DollarSign, FileSearch, History, Merge, Pencil, Split, Trash2 } from 'lucide-react'
 import type { LineEdit } from '#domain/estimates/contract.ts'
 import { Button } from '#web/ui/Button.tsx'
 import type { DeskDispatch } from './desk-state.ts'
@@ -59,6 +59,14 @@ export const LineActions = ({
         Split
       </Button>
     )}
+    <Button
+      size="sm"
+      variant="quiet"
+      onClick={() => dispatch({ type: 'pick', what: 'history', id: line.id })}
+    >
+      <History aria-hidden />
+      History
+    </Button>
     <Button size="sm" variant="quiet" onClick={() => dispatch({ type: 'remove', id: line.id })}>
       <Trash2 aria-hidden />
       Remove

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
-import type { LineEdit, PriceSuggestion } from '#domain/estimates/contract.ts'
+import type { LineCheck, LineEdit, PriceSuggestion } from '#domain/estimates/contract.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { DateTime } from '#web/ui/DateTime.tsx'
 import { dollarRangeText, perUnit } from '#web/ui/format.ts'
 import type { DeskDispatch } from './desk-state.ts'
 import { EvidenceList } from './EvidenceList.tsx'
@@ -12,6 +13,7 @@ import type { Deciding } from './use-deciding.ts'
 export function LineDetails({
   line,
   isChecked,
+  check,
   isReadOnly,
   evidence,
   suggestions,
@@ -23,6 +25,8 @@ export function LineDetails({
 }: {
   line: LineEdit
   isChecked: boolean
+  /** Who checked it off, once the server knows. */
+  check: LineCheck | undefined
   isReadOnly: boolean
   evidence: readonly LineEvidence[]
   suggestions: readonly PriceSuggestion[]
@@ -51,6 +55,11 @@ export function LineDetails({
         />
       ) : (
         <p className="text-xs text-muted">{REASONS[line.type]}</p>
+      )}
+      {check && (
+        <p className="text-xs text-muted">
+          Checked off by {check.by ?? 'a former admin'} · <DateTime at={check.at} withTime />
+        </p>
       )}
       {!isReadOnly && (
         <>

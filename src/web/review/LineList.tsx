@@ -87,6 +87,7 @@ function Lines({
                 <LineDetails
                   line={line}
                   isChecked={isChecked}
+                  check={draft.checks.find(({ lineId }) => isChecked && lineId === line.id)}
                   isReadOnly={isLocked}
                   evidence={evidenceOf(line, findingsOf(draft))}
                   suggestions={draft.base.suggestions}

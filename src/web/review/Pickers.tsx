@@ -3,10 +3,11 @@ import { pricesOf } from '#domain/estimates/rules.ts'
 import type { PriceOption } from '#domain/pricebooks/contract.ts'
 import { centsOf } from '#kernel/money.ts'
 import type { DeskDispatch, DeskState } from './desk-state.ts'
+import { HistoryDialog } from './HistoryDialog.tsx'
 import { MergePicker } from './MergePicker.tsx'
 import { PricePicker } from './PricePicker.tsx'
 
-/** The dialog in which staff choose something for a line by typing. */
+/** The dialog about a line: to choose its price or another line by typing, or to see its changes. */
 export function Pickers({
   state: { draft, picking },
   contractorName,
@@ -34,6 +35,8 @@ export function Pickers({
           onClose={close}
         />
       )
+    case 'history':
+      return <HistoryDialog estimateId={draft.base.id} line={line} onClose={close} />
     case 'merge':
       return (
         <MergePicker

@@ -41,6 +41,7 @@ const loadEstimate = () =>
     possible: [],
     setAside: [],
     decisions: [],
+    checks: [],
     bundles: [],
   }) as unknown as AdminEstimate
 

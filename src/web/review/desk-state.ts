@@ -17,8 +17,8 @@ export type Editing = {
   refusals: number
 }
 
-/** What's being chosen for a line in a dialog. */
-export type Picking = { what: 'price' | 'merge'; id: string }
+/** The dialog that's open about a line. */
+export type Picking = { what: 'price' | 'merge' | 'history'; id: string }
 
 /** Everything on the review desk that an action can change. */
 export type DeskState = {
@@ -52,8 +52,8 @@ export type DeskDispatch = (action: DeskAction) => void
 
 export const NEW_LINE_ID = 'new'
 
-export function startDesk(estimate: AdminEstimate, checked?: ReadonlySet<string>): DeskState {
-  const draft = startDraft(estimate, checked)
+export function startDesk(estimate: AdminEstimate): DeskState {
+  const draft = startDraft(estimate)
   return {
     draft,
     editing: null,
@@ -92,6 +92,9 @@ export function reduceDesk(state: DeskState, action: DeskAction): DeskState {
       const applied = applyEditing(state)
       return applied.editing ? applied : withDraft(applied, reduceDraft(applied.draft, action))
     }
+    case 'replace':
+    case 'resolve':
+      return keepTyped(state, withDraft(state, reduceDraft(state.draft, action)))
     default:
       return withDraft(state, reduceDraft(state.draft, action))
   }
@@ -152,6 +155,12 @@ const withDraft = (state: DeskState, draft: Draft): DeskState => ({
   editing: canEdit(draft, state.editing) ? state.editing : null,
   ...(draft.selectedId !== state.draft.selectedId && { place: firstPlaceOf(draft), hasShownEvidence: false }),
 })
+
+/** What was typed for a line that someone else removed stays, as a new line. */
+function keepTyped({ editing }: DeskState, next: DeskState): DeskState {
+  const isLost = editing?.isTouched && !next.editing && next.draft.base.status === 'draft'
+  return isLost ? { ...next, tab: 'lines', editing: { ...editing, id: NEW_LINE_ID } } : next
+}
 
 const canEdit = ({ base, lines }: Draft, editing: Editing | null) =>
   base.status === 'draft' && (editing?.id === NEW_LINE_ID || lines.some(({ id }) => id === editing?.id))

@@ -42,6 +42,7 @@ const estimate = {
   possible: [],
   setAside: [],
   decisions: [],
+  checks: [],
   bundles: [],
 } as unknown as AdminEstimate
 

@@ -55,6 +55,7 @@ const estimate = {
   possible: [finding('p1'), finding('p2')],
   setAside: [finding('s1')],
   decisions: [],
+  checks: [],
   withdrawnPrecedents: [],
   removedLines: [],
   bundles: [{ title: 'Panel', keeps: 'b', absorbs: ['a'], reason: '' }],
@@ -275,11 +276,10 @@ test('a suggestion prices a line from the pricebook: the middle of its range, to
   })
 })
 
-test('rebasing on another user’s save keeps local changes unsaved', () => {
-  const theirs = { ...estimate, version: 2, estimateData: { ...estimate.estimateData!, line_items: [] } }
+test('continuing from another user’s save keeps what was chosen of mine, unsaved', () => {
   const draft = play(
     { type: 'edit', id: 'a', change: { description: 'My words' } },
-    { type: 'rebase', estimate: theirs },
+    { type: 'resolve', estimate: { ...estimate, version: 2 }, sides: new Map([['a', 'mine']]) },
   )
   expect(draft.lines[0]?.description).toBe('My words')
   expect(draft.base.version).toBe(2)

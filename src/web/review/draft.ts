@@ -1,9 +1,16 @@
 import type { Decision, Finding, MentionPlace, RemovalReason } from '#domain/analysis/contract.ts'
 import type { PricedFinding } from '#domain/desk/contract.ts'
-import type { AdminEstimate, Bundle, LineEdit, PriceSuggestion } from '#domain/estimates/contract.ts'
+import type {
+  AdminEstimate,
+  Bundle,
+  LineCheck,
+  LineEdit,
+  PriceSuggestion,
+} from '#domain/estimates/contract.ts'
 import { applyBundle, pricesOf, UNPRICED } from '#domain/estimates/rules.ts'
 import type { UserId } from '#kernel/actor.ts'
 import { centsOf } from '#kernel/money.ts'
+import { resolve, type Side } from './conflict.ts'
 import { changed, coveredBy, linesOf, momentOf, openPossible } from './draft-content.ts'
 import { reduceFindings } from './draft-findings.ts'
 import { reduceLines } from './draft-lines.ts'
@@ -17,8 +24,10 @@ export type Draft = {
   /** Findings that these decisions changed or made, until the server's version has them. */
   decided: readonly Finding[]
   contractorId: UserId | null
-  /** Ids of the lines that the reviewer has ticked off. They never leave the browser. */
+  /** Ids of the lines that are checked off. */
   checked: ReadonlySet<string>
+  /** The checks that the server has, with who made them. */
+  checks: readonly LineCheck[]
   /** The selected line, or the possible finding below the lines. */
   selectedId: string | null
   /** The findings of the line that was just removed, to ask why. */
@@ -65,10 +74,15 @@ export type DraftAction =
   | { type: 'saved'; estimate: AdminEstimate; content: Content }
   /** Drops local changes in favor of the server's version. */
   | { type: 'replace'; estimate: AdminEstimate }
-  /** Keeps local changes, on top of the server's version. */
-  | { type: 'rebase'; estimate: AdminEstimate }
+  /** Continues with the server's version and what was chosen of both. */
+  | { type: 'resolve'; estimate: AdminEstimate; sides: ReadonlyMap<string, Side> }
+  /** The server's checks; `from` are those that it was known to have. */
+  | { type: 'syncChecks'; from: ReadonlySet<string>; checks: readonly LineCheck[] }
 
-export function startDraft(estimate: AdminEstimate, checked: ReadonlySet<string> = new Set()): Draft {
+export function startDraft(
+  estimate: AdminEstimate,
+  checked: ReadonlySet<string> = new Set(estimate.checks.map(({ lineId }) => lineId)),
+): Draft {
   const lines = linesOf(estimate)
   return {
     base: estimate,
@@ -77,6 +91,7 @@ export function startDraft(estimate: AdminEstimate, checked: ReadonlySet<string>
     decided: [],
     contractorId: estimate.contractorId,
     checked,
+    checks: estimate.checks,
     selectedId: lines[0]?.id ?? null,
     unexplained: [],
     past: [],
@@ -141,8 +156,10 @@ export function reduceDraft(draft: Draft, action: DraftAction): Draft {
         ...startDraft(action.estimate, draft.checked),
         selectedId: selectionIn(draft, action.estimate),
       }
-    case 'rebase':
-      return { ...draft, base: action.estimate }
+    case 'resolve':
+      return { ...changed(draft, resolve(draft, action.estimate, action.sides)), base: action.estimate }
+    case 'syncChecks':
+      return syncChecks(draft, action)
   }
 }
 
@@ -167,6 +184,13 @@ function toggleChecked(draft: Draft, id: string): Draft {
   const following = [...draft.lines.slice(at + 1), ...draft.lines.slice(0, at)]
   const next = following.find((line) => !checked.has(line.id)) ?? openPossible(draft)[0]
   return { ...draft, checked, past, selectedId: next?.id ?? id }
+}
+
+/** Takes over what others checked, and keeps what changed here since the server was asked. */
+function syncChecks(draft: Draft, { from, checks }: Extract<DraftAction, { type: 'syncChecks' }>): Draft {
+  const saved = checks.map(({ lineId }) => lineId).filter((id) => draft.checked.has(id) || !from.has(id))
+  const unsaved = [...draft.checked].filter((id) => !from.has(id))
+  return { ...draft, checks, checked: new Set([...saved, ...unsaved]) }
 }
 
 function remove(draft: Draft, id: string): Draft {

@@ -1,6 +1,5 @@
 import { useCallback, useRef, useState } from 'react'
 import type { AdminEstimate } from '#domain/estimates/contract.ts'
-import { loadChecked } from './checked-lines.ts'
 import { type DeskAction, type DeskState, reduceDesk, startDesk } from './desk-state.ts'
 
 /**
@@ -8,7 +7,7 @@ import { type DeskAction, type DeskState, reduceDesk, startDesk } from './desk-s
  * the open form needs what was just applied.
  */
 export function useDesk(estimate: AdminEstimate) {
-  const [state, setState] = useState<DeskState>(() => startDesk(estimate, loadChecked(estimate.id)))
+  const [state, setState] = useState<DeskState>(() => startDesk(estimate))
   const latest = useRef(state)
   const dispatch = useCallback((action: DeskAction) => {
     latest.current = reduceDesk(latest.current, action)

@@ -19,6 +19,7 @@ export const KEYS = [
   { keys: ['s'], does: 'Split the line: one for each finding' },
   { keys: ['x'], does: 'Remove the line' },
   { keys: ['1', '–', '5'], does: 'Say why you removed it' },
+  { keys: ['h'], does: 'Show who changed what about the line' },
   { keys: ['u'], does: 'Undo the last change' },
   { keys: ['g'], does: 'Show the evidence in the report; press again for the next one' },
   { keys: ['Ctrl', 'S'], does: 'Save now; the draft also saves itself' },
@@ -86,13 +87,15 @@ function handlersOf({ draft, dispatch, deciding, onShowKeys }: KeyOptions): Reco
     g: () => dispatch({ type: 'showNextEvidence' }),
     '?': onShowKeys,
   }
-  if (isReadOnly(draft)) return always
+  const line = draft.lines.find(({ id }) => id === draft.selectedId)
+  const history = line && { h: () => dispatch({ type: 'pick', what: 'history', id: line.id }) }
+  if (isReadOnly(draft)) return { ...always, ...history }
   const possible = openPossible(draft)
   const chosen = possible.find((finding) => finding.id === draft.selectedId)
   const addChosen = () => deciding.isPending || (chosen && void deciding.restore(chosen))
-  const line = draft.lines.find(({ id }) => id === draft.selectedId)
   return {
     ...always,
+    ...history,
     u: () => dispatch({ type: 'undo' }),
     ...(chosen && { a: addChosen }),
     ...reasonKeys(draft, dispatch),

@@ -4,6 +4,7 @@ import { listAdminReports } from '#domain/intake/contract.ts'
 import { listPrecedentCompanies, listPrecedents } from '#domain/precedents/contract.ts'
 import { useCommand } from '#web/api/query.ts'
 import { showToast } from '#web/ui/toast.ts'
+import type { Side } from './conflict.ts'
 import { type DeskDispatch, type DeskState, isRefused } from './desk-state.ts'
 import { isDirty } from './draft.ts'
 import { useAutosave } from './use-autosave.ts'
@@ -91,22 +92,23 @@ export function useSaving({ state, current, dispatch }: Options) {
         cache(theirs)
         setConflict(null)
       },
-      overwriteTheirs: (theirs) => {
-        dispatch({ type: 'rebase', estimate: theirs })
+      saveChoices: (theirs, sides) => {
+        dispatch({ type: 'resolve', estimate: theirs, sides })
+        setConflict(null)
         void saveDraft(false)
       },
     }),
   }
 }
 
-type Resolve = (theirs: AdminEstimate) => void
+type Resolutions = {
+  discardMine: (theirs: AdminEstimate) => void
+  saveChoices: (theirs: AdminEstimate, sides: ReadonlyMap<string, Side>) => void
+}
 
-const resolutionsOf = (
-  conflict: AdminEstimate | null,
-  { discardMine, overwriteTheirs }: { discardMine: Resolve; overwriteTheirs: Resolve },
-) => ({
+const resolutionsOf = (conflict: AdminEstimate | null, { discardMine, saveChoices }: Resolutions) => ({
   discardMine: () => conflict && discardMine(conflict),
-  overwriteTheirs: () => conflict && overwriteTheirs(conflict),
+  saveChoices: (sides: ReadonlyMap<string, Side>) => conflict && saveChoices(conflict, sides),
 })
 
 const REFUSED =

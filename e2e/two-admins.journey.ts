@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test'
+import { newAddress, PASSWORD } from './accounts.ts'
+import { adminEstimate, expect, signInByApi, test } from './journey.ts'
+import { asPdf, openDraft, uploadReport } from './main-job.ts'
+import { buildReport } from './report-fixture.ts'
+import { odie } from './server.ts'
+import { DESKTOP, violationsIn } from './violations.ts'
+
+const ADDRESS = '415 N Tern Court, Milwaukee, WI 53202'
+
+const linesIn = (page: Page) => page.getByRole('tabpanel', { name: /^Lines/ })
+const rowOf = (page: Page, description: string) =>
+  linesIn(page).getByRole('button', { name: description }).first()
+const isSaved = (page: Page) => expect(page.getByRole('button', { name: 'Saved' })).toBeVisible()
+
+/** Changes a line's description by keyboard. */
+async function describe(page: Page, description: string, text: string) {
+  const row = rowOf(page, description)
+  if ((await row.getAttribute('aria-expanded')) !== 'true') await row.click()
+  await linesIn(page).getByRole('button', { name: 'Edit', exact: true }).click()
+  await page.getByRole('textbox', { name: 'Work' }).fill(text)
+}
+
+test('two admins on one report see each other, and neither loses what they changed', async ({
+  visit,
+  browser,
+  server,
+}) => {
+  test.slow()
+  const [agent, one] = [await visit('agent'), await visit('admin')]
+  const email = newAddress('robin')
+  await odie(server, ['admin', 'create', email], PASSWORD)
+  const context = await browser.newContext({ baseURL: server.url, viewport: DESKTOP })
+  const two = await context.newPage()
+  await signInByApi(two.request, email, PASSWORD)
+
+  await uploadReport(agent, ADDRESS, asPdf('report.pdf', buildReport(ADDRESS)))
+  const draft = await openDraft(one, ADDRESS)
+  const [first, second, third] = (draft.estimateData?.line_items ?? []).map(({ description }) => description)
+  const descriptions = async () =>
+    (await adminEstimate(one.request, draft.id)).estimateData?.line_items.map((line) => line.description)
+
+  await test.step('each sees that the other has it open', async () => {
+    await two.goto(new URL(one.url()).pathname)
+    await expect(two.getByText(/ has this open$/)).toBeVisible()
+    await expect(one.getByText(/ has this open$/)).toBeVisible({ timeout: 60_000 })
+  })
+  await test.step('a line that one checks off is checked for the other, and after a reload', async () => {
+    await rowOf(one, second!).click()
+    await one.keyboard.press('a')
+    await expect(linesIn(one).getByRole('button', { name: `Checked ${second}` })).toBeVisible()
+    await expect(linesIn(two).getByRole('button', { name: `Checked ${second}` })).toBeVisible({
+      timeout: 60_000,
+    })
+    await one.reload()
+    await expect(linesIn(one).getByRole('button', { name: `Checked ${second}` })).toBeVisible()
+  })
+  await test.step('without changes of one’s own, the other’s version appears by itself', async () => {
+    await describe(one, third!, 'Third by the first')
+    await one.keyboard.press('Enter')
+    await isSaved(one)
+    await expect(linesIn(two)).toContainText('Third by the first', { timeout: 60_000 })
+  })
+  await test.step('changes of both meet: who saved is named, and each line’s version can be chosen', async () => {
+    await describe(two, first!, 'First by the second')
+    await describe(one, first!, 'First by the first')
+    await one.keyboard.press('Enter')
+    await isSaved(one)
+    await two.keyboard.press('Enter')
+    await expect(two.getByText(/ saved this estimate while you were working on it$/)).toBeVisible()
+    expect(await violationsIn(two, 'two versions')).toEqual([])
+    await two.setViewportSize(DESKTOP)
+    const choice = two.getByRole('group', { name: /changed in both versions$/ })
+    await expect(choice.getByRole('radio', { name: /^Mine: First by the second/ })).toBeChecked()
+    await choice.getByRole('radio', { name: /First by the first/ }).check()
+    await choice.getByRole('radio', { name: /^Mine:/ }).check()
+    await two.getByRole('button', { name: 'Save these choices' }).click()
+    await isSaved(two)
+    expect(await descriptions()).toEqual(
+      expect.arrayContaining(['First by the second', 'Third by the first']),
+    )
+  })
+  await test.step('h shows who changed the line', async () => {
+    await rowOf(two, 'First by the second').click()
+    await two.keyboard.press('h')
+    const history = two.getByRole('dialog', { name: 'Changes of this line' })
+    const changes = history.getByRole('listitem')
+    await expect(changes).toHaveCount(2)
+    await expect(changes.first()).toContainText('First by the first')
+    await expect(changes.last()).toContainText(first!)
+    expect(await violationsIn(two, 'the changes of a line')).toEqual([])
+    await two.setViewportSize(DESKTOP)
+    await two.keyboard.press('Escape')
+  })
+  await test.step('who leaves is gone', async () => {
+    await two.getByRole('link', { name: 'All reports' }).click()
+    await expect(one.getByText('has this open')).toHaveCount(0, { timeout: 60_000 })
+  })
+  await context.close()
+})
