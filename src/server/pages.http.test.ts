@@ -57,6 +57,33 @@ test('an unknown path is a 404: JSON for the API and for file names, else the no
   }
 })
 
+test('a browser that opens a file’s link and can’t have it gets a page with the same status, a script JSON', async () => {
+  const { app } = await served()
+  const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
+  const id = crypto.randomUUID()
+  for (const [url, status] of [
+    [`/api/estimates/${id}/pdf`, 401],
+    [`/api/inspection-reports/${id}/download`, 401],
+    ['/api/estimates/nothing/here', 404],
+  ] as const) {
+    const visit = await app.inject({ url, headers: { accept } })
+    expect([visit.statusCode, visit.body]).toEqual([status, expect.stringContaining('Shell')])
+    expect(visit.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+    })
+    for (const headers of [{ accept: 'application/json' }, { accept: '*/*' }, {}]) {
+      const called = await app.inject({ url, headers })
+      expect([called.statusCode, called.headers['content-type']]).toEqual([
+        status,
+        expect.stringContaining('json'),
+      ])
+    }
+  }
+  const post = await app.inject({ method: 'POST', url: `/api/estimates/${id}/accept`, headers: { accept } })
+  expect(post.headers['content-type']).toContain('json')
+})
+
 test('HEAD returns the status and headers of GET for every page, file, and unknown path', async () => {
   const { app } = await served()
   const headersOf = async (method: 'GET' | 'HEAD', url: string, encoding: string) => {

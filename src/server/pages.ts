@@ -25,6 +25,7 @@ type Pages = { dir: string; shell: string; paths: readonly string[]; prerendered
 export async function mountPages(app: FastifyInstance, config: Config, dir: string | null) {
   const pages = await readPages(config, dir)
   await mountSecurityHeaders(app, config, pages)
+  if (pages) explainFailedFiles(app, pages.shell)
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1_024 })
   if (pages) await servePages(app, config, pages)
 
@@ -97,6 +98,16 @@ async function servePages(app: FastifyInstance, config: Config, pages: Pages) {
       const isHashed = file.includes(`${path.sep}assets${path.sep}`)
       reply.header('cache-control', isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache')
     },
+  })
+}
+
+/** A person who opens the link of a file that isn't there gets a page that says why, with the same status. Scripts get JSON. */
+function explainFailedFiles(app: FastifyInstance, shell: string) {
+  app.addHook('onSend', async ({ method, url, headers }, reply, payload) => {
+    const isVisit = method === 'GET' && url.startsWith('/api/') && headers.accept?.includes('text/html')
+    if (!isVisit || reply.statusCode < 400) return payload
+    reply.type('text/html; charset=utf-8')
+    return shell
   })
 }
 

@@ -1,12 +1,22 @@
+import { type MetaArgs, useLocation } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { Page } from '#web/shell/Page.tsx'
 import { PublicHeader } from '#web/shell/PublicHeader.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
+import { FileProblem } from './FileProblem.tsx'
+
+/** A browser that can't open a file stays at the file's address. */
+const isFile = ({ pathname }: { pathname: string }) => pathname.startsWith('/api/')
 
 // Pages reached by a link inside the app have no 404 status, so search engines read it here.
-export const meta = () => [{ title: 'Page Not Found · ODIE' }, { name: 'robots', content: 'noindex' }]
+export const meta = ({ location }: MetaArgs) => [
+  { title: `${isFile(location) ? 'File' : 'Page Not Found'} · ODIE` },
+  { name: 'robots', content: 'noindex' },
+]
 
 export default function NotFoundPage() {
+  const location = useLocation()
+  if (isFile(location)) return <FileProblem address={location.pathname + location.search} />
   return (
     <>
       <PublicHeader />
