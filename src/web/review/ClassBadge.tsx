@@ -14,7 +14,7 @@ export function ClassBadge({ line }: { line: LineEdit }) {
     return (
       <span className="inline-flex items-center gap-1 font-semibold text-caution">
         <HardHat aria-hidden className="size-3.5" />
-        Needs a site visit
+        Needs visit
       </span>
     )
   const { label, Icon } = BASES[line.price_basis]

@@ -8,7 +8,7 @@ import { countText, dollarRangeText, dollarText } from '#web/ui/format.ts'
 import { type Draft, isReadOnly } from './draft.ts'
 import { PreviewDialog } from './PreviewDialog.tsx'
 import { SendDialog } from './SendDialog.tsx'
-import { totalsFor } from './totals.ts'
+import { totalsByClass, totalsFor } from './totals.ts'
 import type { Approval } from './use-approval.ts'
 import { usePreview } from './use-preview.ts'
 import type { Saving } from './use-saving.ts'
@@ -86,14 +86,31 @@ function Total({ draft }: { draft: Draft }) {
   const { low, high } = totals
   const total = draft.base.estimateData ? totals.total : draft.base.totalAmount
   return (
-    <p aria-live={isReadOnly(draft) ? undefined : 'polite'}>
-      <span className="block text-xs text-muted">
-        Total{low !== high && ` (range ${dollarRangeText(low, high)})`}
-      </span>
-      <span className="text-2xl font-semibold tracking-tight">{dollarText(total)}</span>
-    </p>
+    <div>
+      <p aria-live={isReadOnly(draft) ? undefined : 'polite'}>
+        <span className="block text-xs text-muted">
+          Total{low !== high && ` (range ${dollarRangeText(low, high)})`}
+        </span>
+        <span className="text-2xl font-semibold tracking-tight">{dollarText(total)}</span>
+      </p>
+      <ClassTotals lines={draft.lines} />
+    </div>
   )
 }
+
+const CLASSES = { firm: 'Firm', range: 'Range', needs_visit: 'Needs visit' } as const
+
+/** What the lines of each price class come to. */
+const ClassTotals = ({ lines }: { lines: Draft['lines'] }) => (
+  <ul aria-label="Totals by price class" className="flex flex-wrap gap-x-3 gap-y-0.5 text-xs text-muted">
+    {totalsByClass(lines).map(({ class: priceClass, lines: count, total }) => (
+      <li key={priceClass}>
+        {CLASSES[priceClass]}{' '}
+        <span className="font-medium text-ink">{total ? dollarText(total) : countText(count, 'line')}</span>
+      </li>
+    ))}
+  </ul>
+)
 
 /** Blockers that are fixed on the contractors page. */
 const CONTRACTOR_CODES: readonly BlockerCode[] = ['contractor_unverified', 'license_missing']

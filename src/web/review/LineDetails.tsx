@@ -7,6 +7,7 @@ import type { DeskDispatch } from './desk-state.ts'
 import { EvidenceList } from './EvidenceList.tsx'
 import type { LineEvidence, Place } from './evidence.ts'
 import { LineActions } from './LineActions.tsx'
+import { priceReason } from './price-reason.ts'
 import type { Deciding } from './use-deciding.ts'
 
 /** The evidence for a line, and the actions on it. */
@@ -40,11 +41,7 @@ export function LineDetails({
   return (
     <div className="grid gap-4 px-5 pb-5 sm:px-6 sm:pl-14">
       {line.scope && <p className="wrap-anywhere text-sm text-muted">{line.scope}</p>}
-      {line.price_item && line.price_basis !== 'staff' && (
-        <p className="wrap-anywhere text-xs text-muted">
-          Price of “{line.price_item}” in {SOURCES[line.price_basis]}
-        </p>
-      )}
+      <p className="wrap-anywhere text-xs text-muted">{priceReason(line)}</p>
       {evidence.length > 0 ? (
         <EvidenceList
           evidence={evidence}
@@ -77,8 +74,6 @@ export function LineDetails({
     </div>
   )
 }
-
-const SOURCES = { pricebook: 'the contractor’s pricebook', catalogue: 'the catalog' } as const
 
 const REASONS = {
   work: 'Added by staff. It isn’t based on a finding in the report.',

@@ -43,7 +43,7 @@ const effectOf = (line: LineEdit, other: LineEdit) =>
   isSameItem(line, other)
     ? `same item: quantity ${line.quantity + other.quantity}`
     : other.class === 'needs_visit'
-      ? 'needs a site visit'
+      ? 'needs visit'
       : 'its price goes'
 
 /** A line as one of many to choose from. */

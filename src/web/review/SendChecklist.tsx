@@ -19,7 +19,7 @@ export function SendChecklist({ draft }: { draft: Draft }) {
       lines: lines.filter((line) => line.price_basis === 'catalogue' && line.class !== 'needs_visit'),
     },
     {
-      title: (count: number) => `${countText(count, 'line')} without a price, pending a site visit`,
+      title: (count: number) => `${countText(count, 'line')} without a price: needs visit`,
       lines: lines.filter((line) => line.class === 'needs_visit'),
     },
   ].filter((group) => group.lines.length > 0)
