@@ -57,6 +57,7 @@ const PAGES: Record<string, { viewer: Viewer; at?: string; heading: string | Reg
   '/admin/messages': [{ viewer: 'admin', heading: /./ }],
   '/admin/emails': [{ viewer: 'admin', heading: 'Emails' }],
   '/admin/retention': [{ viewer: 'admin', heading: 'Retention' }],
+  '/admin/statistics': [{ viewer: 'admin', heading: 'Statistics' }],
   '/admin/jobs': [{ viewer: 'admin', heading: 'Jobs' }],
   '/admin/activity': [{ viewer: 'admin', heading: 'Activity' }],
   '/admin/precedents': [{ viewer: 'admin', heading: 'Decisions' }],

@@ -47,6 +47,7 @@ const PAGES = {
     '/admin/emails',
     '/admin/jobs',
     '/admin/activity',
+    '/admin/statistics',
     '/admin/retention',
     '/admin/estimates/:first',
   ],

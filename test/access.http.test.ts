@@ -74,6 +74,7 @@ test('who may call each endpoint', async () => {
     GET /api/admin/pricebooks: admin
     GET /api/admin/prices: admin
     GET /api/admin/retained-reports: admin
+    GET /api/admin/statistics: admin
     GET /api/admin/waitlist: admin
     GET /api/auth/sessions: newcomer agent contractor admin
     GET /api/auth/user: newcomer agent contractor admin

@@ -17,6 +17,7 @@ import { precedentRoutes } from '#domain/precedents/handlers.ts'
 import { pricebookRoutes } from '#domain/pricebooks/handlers.ts'
 import { reportRoutes, reportWorkers } from '#domain/reports/handlers.ts'
 import { siteRoutes } from '#domain/site/handlers.ts'
+import { statisticsRoutes } from '#domain/statistics/handlers.ts'
 import { territoryRoutes, territoryWorkers } from '#domain/territories/handlers.ts'
 import type { Route, Worker } from '#platform/bind.ts'
 
@@ -52,4 +53,5 @@ export const routes: readonly Route[] = [
   ...jobRoutes(workers),
   ...maintenanceRoutes,
   ...auditRoutes,
+  ...statisticsRoutes,
 ]

@@ -39,6 +39,7 @@ export const paths = {
   adminMessages: () => '/admin/messages',
   adminJobs: () => '/admin/jobs',
   adminRetention: () => '/admin/retention',
+  adminStatistics: () => '/admin/statistics',
   adminEmails: () => '/admin/emails',
   adminActivity: () => '/admin/activity',
   adminPrecedents: () => '/admin/precedents',

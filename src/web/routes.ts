@@ -36,6 +36,7 @@ export default [
         route('admin/pricebooks/:contractorId', 'pricebooks/AdminPricebookPage.tsx'),
         route('admin/precedents', 'precedents/AdminPrecedentsPage.tsx'),
         layout('shell/OperationsLayout.tsx', [
+          route('admin/statistics', 'statistics/AdminStatisticsPage.tsx'),
           route('admin/applications', 'applications/AdminApplicationsPage.tsx'),
           route('admin/messages', 'contact/AdminMessagesPage.tsx'),
           route('admin/emails', 'mail/AdminEmailsPage.tsx'),

@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Decision } from '#domain/analysis/contract.ts'
 import type { UserId } from '#kernel/actor.ts'
 import type { Context } from '#platform/context.ts'
@@ -90,6 +90,30 @@ export async function listEarlierLines(db: Db, id: EstimateId): Promise<LineItem
     .limit(MAX_CHANGES)
   const distinct = new Map(changes.flatMap(({ lines }) => lines.map((line) => [JSON.stringify(line), line])))
   return [...distinct.values()]
+}
+
+/** The lines as ODIE drafted them, before anyone changed them. */
+export async function findDraftedLines(
+  db: Db,
+  { id, estimateData }: EstimateRow,
+): Promise<readonly LineItem[]> {
+  const isOfDraft = eq(estimateChanges.estimateId, id)
+  // The model may have completed the draft after the rules created it.
+  const isCompletion = and(isOfDraft, isNull(estimateChanges.actorId))
+  const completed = await findChange(db, isCompletion, desc(estimateChanges.id))
+  if (completed) return completed.line_items.to
+  const first = await findChange(db, isOfDraft, asc(estimateChanges.id))
+  return first?.line_items.from ?? estimateData?.line_items ?? []
+}
+
+async function findChange(db: Db, where: SQL | undefined, order: SQL): Promise<Change | undefined> {
+  const [row] = await db
+    .select({ change: estimateChanges.change })
+    .from(estimateChanges)
+    .where(where)
+    .orderBy(order)
+    .limit(1)
+  return row?.change as Change | undefined
 }
 
 /** The lines without a finding that were removed from a draft: charges, and lines that staff added. */

@@ -13,13 +13,15 @@ import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
 import type { AdminEstimate, Blocker, EstimateId, LineItem } from './contract.ts'
 import { decidedFindings, everyFinding, sentenceDecisions } from './decisions.ts'
+import { findDraftedLines } from './history.ts'
 import { deliverEstimate } from './jobs.ts'
+import { outcomesOf } from './outcomes.ts'
 import { presentToStaff } from './presenting.ts'
 import { linesWithForeignPrice } from './repricing.ts'
 import { lockDraft } from './review.ts'
 import { type BiddingContractor, blockersOf, contractorBlockers } from './rules.ts'
 import * as store from './store.ts'
-import type { Printed } from './tables.ts'
+import { type Printed, reviewOutcomes } from './tables.ts'
 
 export type Versioned = { id: EstimateId; version: number }
 
@@ -41,8 +43,24 @@ export async function send(ctx: Context, admin: SignedIn, input: Versioned): Pro
     })
     await completeSending(ctx, tx, admin, sent)
     await rememberDecisions(ctx, tx, admin, sent)
+    if (!sent.revisionOf) await recordOutcomes(ctx, tx, sent)
     return await presentToStaff(tx, sent)
   })
+}
+
+/** Counts what staff made of ODIE's draft, for the statistics. */
+async function recordOutcomes(ctx: Context, tx: Db, sent: store.EstimateRow) {
+  const analysis = await reports.findAnalysis(tx, sent.reportId)
+  if (!analysis) return
+  const outcomes = outcomesOf({
+    drafted: await findDraftedLines(tx, sent),
+    sent: sent.estimateData?.line_items ?? [],
+    found: everyFinding(decidedFindings(analysis, [])),
+    decided: everyFinding(decidedFindings(analysis, sent.decisions)),
+  })
+  const estimate = { estimateId: sent.id, sentAt: sent.sentAt ?? ctx.now() }
+  if (outcomes.length > 0)
+    await tx.insert(reviewOutcomes).values(outcomes.map((outcome) => ({ ...outcome, ...estimate })))
 }
 
 /** What staff decided about the report's sentences applies to later reports from now on. */

@@ -5,6 +5,7 @@ import type { ReportId } from '#domain/reports/contract.ts'
 import type { UserId } from '#kernel/actor.ts'
 import { timestamptz } from '#platform/db/columns.ts'
 import type { AgentEstimate, EstimateData, EstimateId, EstimateKind, EstimateStatus } from './contract.ts'
+import type { Outcome } from './outcomes.ts'
 
 /** Contractor, agent and evidence as printed on the PDF: a sent estimate outlives the contractor's account. */
 export type Printed = {
@@ -63,4 +64,13 @@ export const estimateChecks = pgTable('estimate_checks', {
   lineId: text().notNull(),
   checkedBy: uuid().$type<UserId>(),
   checkedAt: timestamptz().notNull(),
+})
+
+/** What became of the findings of a first estimate; see `outcomesOf`. */
+export const reviewOutcomes = pgTable('review_outcomes', {
+  estimateId: uuid().$type<EstimateId>().notNull(),
+  sentAt: timestamptz().notNull(),
+  kind: text(),
+  outcome: text().$type<Outcome>().notNull(),
+  findings: integer().notNull(),
 })

@@ -11,7 +11,7 @@ const LINKS = [
   { to: paths.adminTerritories(), label: 'Territories' },
   { to: paths.adminPricebooks(), label: 'Pricebooks' },
   { to: paths.adminPrecedents(), label: 'Decisions' },
-  { to: paths.adminApplications(), label: 'Operations', covers: OPERATIONS.map(({ to }) => to) },
+  { to: paths.adminStatistics(), label: 'Operations', covers: OPERATIONS.map(({ to }) => to) },
 ]
 
 export const clientLoader = () => preload(currentUser)

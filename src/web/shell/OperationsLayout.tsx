@@ -3,6 +3,7 @@ import { paths } from '#web/paths.ts'
 
 /** The pages on how ODIE is running, rather than on one report. */
 export const OPERATIONS = [
+  { to: paths.adminStatistics(), label: 'Statistics' },
   { to: paths.adminApplications(), label: 'Applications' },
   { to: paths.adminMessages(), label: 'Messages' },
   { to: paths.adminEmails(), label: 'Emails' },

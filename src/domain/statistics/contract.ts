@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { endpoint } from '#kernel/endpoint.ts'
+
+/** The periods to look at, in days. */
+export const PERIODS = [7, 30, 90, 365] as const
+
+/** A duration's middle value, and the one that nine of ten stay below. Both are null if there's nothing to measure. */
+const Duration = z.object({ median: z.number().nullable(), p90: z.number().nullable() })
+
+/** How many findings had each outcome; see `outcomesOf`. */
+export const Outcomes = z.object({ kept: z.int(), edited: z.int(), removed: z.int(), added: z.int() })
+export type Outcomes = z.infer<typeof Outcomes>
+
+export const Statistics = z.object({
+  reports: z.int(),
+  /** First answers: estimates and letters, not revisions. */
+  sent: z.int(),
+  accepted: z.int(),
+  /** Hours from the upload until the answer was sent. */
+  turnaroundHours: Duration,
+  /** Minutes from the end of the analysis until the answer was sent. */
+  reviewMinutes: Duration,
+  /** By week, oldest first; the weeks start on Monday, UTC. */
+  weeks: z.array(
+    z.object({
+      start: z.iso.date(),
+      reports: z.int(),
+      sent: z.int(),
+      turnaroundHours: z.number().nullable(),
+    }),
+  ),
+  outcomes: Outcomes,
+  /** By kind of deficiency, those with the most findings first; `kind` is null for work without a finding. */
+  kinds: z.array(Outcomes.extend({ kind: z.string().nullable(), title: z.string() })),
+})
+export type Statistics = z.infer<typeof Statistics>
+
+export const getStatistics = endpoint({
+  name: 'getStatistics',
+  summary: 'How fast reports are answered, and what staff change in the drafts.',
+  method: 'GET',
+  path: '/api/admin/statistics',
+  access: ['admin'],
+  input: z.object({
+    days: z.coerce
+      .number()
+      .pipe(z.literal([...PERIODS]))
+      .default(30),
+  }),
+  output: Statistics,
+})
