@@ -42,6 +42,7 @@ test('who may call each endpoint', async () => {
     DELETE /api/admin/precedents/:id: admin
     DELETE /api/auth/sessions: newcomer agent contractor admin
     DELETE /api/contractor/pricebook/:id: contractor admin
+    DELETE /api/contractor/pricebook/imports/:id: contractor admin
     DELETE /api/inspection-reports/:id: agent admin
     GET /api/admin/agents/counts: admin
     GET /api/admin/agents: admin
@@ -84,6 +85,12 @@ test('who may call each endpoint', async () => {
     GET /api/config/site: visitor newcomer agent contractor admin
     GET /api/contractor/pricebook/:id: contractor admin
     GET /api/contractor/pricebook/counts: contractor admin
+    GET /api/contractor/pricebook/export: contractor admin
+    GET /api/contractor/pricebook/imports/:id/errors: contractor admin
+    GET /api/contractor/pricebook/imports/:id/rows: contractor admin
+    GET /api/contractor/pricebook/imports/:id: contractor admin
+    GET /api/contractor/pricebook/imports: contractor admin
+    GET /api/contractor/pricebook/template: contractor admin
     GET /api/contractor/pricebook: contractor admin
     GET /api/contractor/territories: contractor
     GET /api/coverage: visitor newcomer agent contractor admin
@@ -134,6 +141,9 @@ test('who may call each endpoint', async () => {
     POST /api/complete-profile: newcomer agent contractor admin
     POST /api/contact: visitor newcomer agent contractor admin
     POST /api/contractor-applications: visitor newcomer agent contractor admin
+    POST /api/contractor/pricebook/import: contractor admin
+    POST /api/contractor/pricebook/imports/:id/apply: contractor admin
+    POST /api/contractor/pricebook/imports/:id/undo: contractor admin
     POST /api/contractor/pricebook: contractor admin
     POST /api/coverage/notify: visitor newcomer agent contractor admin
     POST /api/estimates/:id/accept: agent
@@ -152,6 +162,7 @@ test('who may call each endpoint', async () => {
     PUT /api/admin/inspection-reports/:id/address: admin
     PUT /api/admin/inspection-reports/:id/retention: admin
     PUT /api/contractor/pricebook/:id: contractor admin
+    PUT /api/contractor/pricebook/imports/:id/mapping: contractor admin
     "
   `)
 })

@@ -3,6 +3,7 @@ import { listApplications, sendApplication } from '#domain/applications/contract
 import { listContactMessages, sendContactMessage } from '#domain/contact/contract.ts'
 import { downloadEstimatePdf, getAdminEstimate } from '#domain/estimates/contract.ts'
 import { listPrecedents } from '#domain/precedents/contract.ts'
+import { startPriceImport } from '#domain/price-imports/contract.ts'
 import { listPricebook } from '#domain/pricebooks/contract.ts'
 import { getReport } from '#domain/reports/contract.ts'
 import type { Endpoint } from '#kernel/endpoint.ts'
@@ -37,8 +38,10 @@ async function createResources() {
   const [precedent] = (await call(owner.admin, listPrecedents, { limit: 1 })).body
   await priceWork(owner.admin, owner.contractor, '145')
   const [item] = (await call(owner.contractor, listPricebook, {})).body
+  const file = { name: 'book.csv', content: 'name,price' }
+  const { body: priceImport } = await call(owner.contractor, startPriceImport, {}, { file })
   const { reportId } = owner
-  const idsOf: [string, Record<string, string | number>][] = [
+  const idsOf: [string, Record<string, unknown>][] = [
     ['/api/inspection-reports/:id', { id: reportId, number: 1 }],
     ['/api/estimates/reports/:reportId', { reportId }],
     ['/api/admin/estimates/:reportId/upload', { reportId }],
@@ -53,6 +56,7 @@ async function createResources() {
     ['/api/admin/mails/:id', { id: delivery?.mailId ?? '' }],
     ['/api/admin/precedents/:id', { id: precedent?.id ?? '' }],
     ['/api/territories/zips/:zip', { zip: owner.zip }],
+    ['/api/contractor/pricebook/imports/:id', { id: priceImport.id, outcome: 'new', mapping: {} }],
     ['/api/contractor/pricebook/:id', { id: item?.id ?? '', itemName: 'GFCI', minPrice: '1' }],
   ]
   return { owner, idsOf }
@@ -79,7 +83,7 @@ const mayCall = ({ access }: Endpoint, role: string) =>
   access !== 'anyone' && access !== 'signed_in' && access.some((each) => each === role)
 
 /** The statuses that other users get for these ids, for the roles that may call the endpoint. */
-async function statusesFor(endpoint: Endpoint, ids: Record<string, string | number>) {
+async function statusesFor(endpoint: Endpoint, ids: Record<string, unknown>) {
   const statuses: string[] = []
   for (const [role, make] of Object.entries(OTHER_USERS)) {
     const { status, body } = await call(await make(), endpoint, ids)
@@ -104,15 +108,22 @@ test('no role can reach another user’s resource by its id, through any endpoin
   expect(`\n${entries.sort().join('\n')}\n`).toMatchInlineSnapshot(`
     "
     DELETE /api/contractor/pricebook/:id: contractor 404
+    DELETE /api/contractor/pricebook/imports/:id: contractor 404
     DELETE /api/inspection-reports/:id: agent 404
     GET /api/contractor/pricebook/:id: contractor 404
+    GET /api/contractor/pricebook/imports/:id/errors: contractor 404
+    GET /api/contractor/pricebook/imports/:id/rows: contractor 404
+    GET /api/contractor/pricebook/imports/:id: contractor 404
     GET /api/estimates/:id/pdf: agent 404, contractor 404
     GET /api/estimates/reports/:reportId: agent 404
     GET /api/inspection-reports/:id/download: agent 404
     GET /api/inspection-reports/:id/pages/:number: agent 404
     GET /api/inspection-reports/:id: agent 404
+    POST /api/contractor/pricebook/imports/:id/apply: contractor 404
+    POST /api/contractor/pricebook/imports/:id/undo: contractor 404
     POST /api/estimates/:id/accept: agent 404
     PUT /api/contractor/pricebook/:id: contractor 404
+    PUT /api/contractor/pricebook/imports/:id/mapping: contractor 404
     "
   `)
   // The resources exist, before and after.

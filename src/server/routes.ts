@@ -14,6 +14,7 @@ import { mailRoutes, mailWorkers } from '#domain/mail/handlers.ts'
 import { maintenanceRoutes, maintenanceWorkers } from '#domain/maintenance/handlers.ts'
 import { offboardingRoutes } from '#domain/offboarding/handlers.ts'
 import { precedentRoutes } from '#domain/precedents/handlers.ts'
+import { priceImportRoutes, priceImportWorkers } from '#domain/price-imports/handlers.ts'
 import { pricebookRoutes } from '#domain/pricebooks/handlers.ts'
 import { reportRoutes, reportWorkers } from '#domain/reports/handlers.ts'
 import { siteRoutes } from '#domain/site/handlers.ts'
@@ -28,6 +29,7 @@ export const workers: readonly Worker[] = [
   ...estimateWorkers,
   ...mailWorkers,
   ...territoryWorkers,
+  ...priceImportWorkers,
   ...maintenanceWorkers,
   ...demoWorkers,
 ]
@@ -47,6 +49,7 @@ export const routes: readonly Route[] = [
   ...agentRoutes,
   ...precedentRoutes,
   ...pricebookRoutes,
+  ...priceImportRoutes,
   ...contactRoutes,
   ...siteRoutes,
   ...mailRoutes,

@@ -3,6 +3,7 @@ import { deleteExpired } from '#domain/identity/cleanup.ts'
 import { staffEmails } from '#domain/identity/people.ts'
 import { enqueueAnalysis } from '#domain/intake/jobs.ts'
 import { post, requeueLost } from '#domain/mail/post.ts'
+import { deleteOldImports } from '#domain/price-imports/cleanup.ts'
 import type { ReportId } from '#domain/reports/contract.ts'
 import type { Context } from '#platform/context.ts'
 import { deleteFailuresBefore } from '#platform/jobs/failures.ts'
@@ -26,6 +27,7 @@ export async function nightly(ctx: Context) {
   await deleteExpiredLimits(ctx)
   await deleteFailuresBefore(ctx.db, ago(ctx, KEEP_FAILURES_MS))
   await deleteExpired(ctx)
+  await deleteOldImports(ctx)
   await warnOfDeletion(ctx)
   await deleteOld(ctx)
   await deleteOrphans(ctx)

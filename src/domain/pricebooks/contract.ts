@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { UserId } from '#kernel/actor.ts'
-import { endpoint, Nothing } from '#kernel/endpoint.ts'
+import { Download, endpoint, Nothing } from '#kernel/endpoint.ts'
 import { centsOf, Dollars, dollarsOf } from '#kernel/money.ts'
 import { PageRequest } from '#kernel/page.ts'
 import { cleanLine, cleanText, MAX_LENGTHS, priceRangeOf } from './rules.ts'
@@ -133,6 +133,26 @@ export const removePricebookItem = endpoint({
   access: ['contractor', 'admin'],
   input: z.object({ id: z.uuid() }),
   output: Nothing,
+})
+
+export const exportPricebook = endpoint({
+  name: 'exportPricebook',
+  summary: 'A pricebook as CSV. Importing it gives the same pricebook.',
+  method: 'GET',
+  path: '/api/contractor/pricebook/export',
+  access: ['contractor', 'admin'],
+  input: Owner,
+  output: Download,
+})
+
+export const getPricebookTemplate = endpoint({
+  name: 'getPricebookTemplate',
+  summary: 'A CSV file with the work that reports call for, to fill in prices.',
+  method: 'GET',
+  path: '/api/contractor/pricebook/template',
+  access: ['contractor', 'admin'],
+  input: z.object({}),
+  output: Download,
 })
 
 /** A contractor's pricebook, as the list of all pricebooks shows it. */

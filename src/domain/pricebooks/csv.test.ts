@@ -24,6 +24,7 @@ test('columns are read in any order and case, by their usual names', () => {
       line: 2,
       contractorEmail: 'bids@example.com',
       itemName: 'GFCI outlet',
+      code: null,
       description: null,
       minPrice: '120.00',
       maxPrice: '150.00',

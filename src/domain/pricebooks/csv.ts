@@ -1,6 +1,7 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import { dollarsOf } from '#kernel/money.ts'
 import type { BookItem } from './contract.ts'
+import { type Column, type Columns, columnsIn, problemWith } from './csv-columns.ts'
 import { cleanLine, cleanText, MAX_LENGTHS, priceRangeOf } from './rules.ts'
 
 /** An item as a row of a CSV file has it. */
@@ -21,67 +22,27 @@ const MAX_RECORD_CHARACTERS = 20_000
 /** Rows with unbalanced quotation marks are skipped; a file with more of them isn't CSV. */
 const MAX_BROKEN_ROWS = 100
 
-const COLUMNS = [
-  'contractor_email',
-  'item_name',
-  'code',
-  'description',
-  'min_price',
-  'max_price',
-  'unit',
-  'category',
-] as const
-type Column = (typeof COLUMNS)[number] | 'price'
-
-/** What files call the columns, the surest name first: ours, and those of Service Fusion, ServiceTitan and SiteCapture. */
-const ALIASES: Readonly<Record<Column, readonly string[]>> = {
-  contractor_email: ['contractor_email', 'contractor', 'email', 'contractor_e_mail', 'company_email'],
-  item_name: [
-    'item_name',
-    'name',
-    'item',
-    'service_name',
-    'rate_name',
-    'service',
-    'task',
-    'task_name',
-    'work',
-    'title',
-    'product_name',
-    'product',
-  ],
-  code: ['code', 'sku', 'key', 'task_code', 'item_code', 'item_number', 'part_number'],
-  description: ['description', 'desc', 'details', 'detail', 'notes', 'scope', 'item_description'],
-  min_price: [
-    'min_price',
-    'minimum_price',
-    'price_min',
-    'min',
-    'minimum',
-    'low',
-    'low_price',
-    'price_low',
-    'from',
-  ],
-  max_price: [
-    'max_price',
-    'maximum_price',
-    'price_max',
-    'max',
-    'maximum',
-    'high',
-    'high_price',
-    'price_high',
-    'to',
-  ],
-  price: ['price', 'unit_price', 'rate', 'sell_price', 'flat_rate', 'amount', 'unit_cost', 'cost'],
-  unit: ['unit', 'units', 'uom', 'unit_of_measure', 'per'],
-  category: ['category', 'categories', 'group', 'section', 'trade', 'type'],
-}
-
 const LONGEST = { ...MAX_LENGTHS, contractor_email: 254 } as const
 
 type Cell = (column: Column) => string
+
+export type CsvLimits = { rows: number; lines: number }
+type Options = {
+  limits?: CsvLimits
+  /** Which cell is what, where it isn't what the header says. */
+  columns?: Columns | undefined
+}
+
+/** A row of a file: an item, or the reason why it's none. */
+export type CsvEntry = { line: number; cells: string[] } & ({ row: CsvRow } | { reason: string })
+
+export type CsvTable = {
+  header: string[]
+  columns: Columns
+  /** Why there are no entries; null if the columns are known. */
+  problem: string | null
+  entries: CsvEntry[]
+}
 
 /**
  * Parses a pricebook: UTF-8 with or without a byte order mark, UTF-16 with one, otherwise Windows-1252; commas, semicolons,
@@ -89,27 +50,50 @@ type Cell = (column: Column) => string
  * number and doesn't stop the others. A single price is a firm one.
  */
 export function parsePricebook(bytes: Uint8Array): CsvPricebook {
-  const { text, isCut } = firstLines(decode(bytes))
-  const { records, problems } = recordsOf(text)
-  if (isCut) problems.push({ line: MAX_LINES + 1, reason: TOO_MANY_LINES })
-  const [header, ...body] = records
-  if (!header) return { rows: [], problems: [...problems, { line: 1, reason: 'The file is empty' }] }
-  const { columns, problem } = columnsOf(header.cells)
-  if (problem) return { rows: [], problems: [{ line: header.line, reason: problem }] }
-
-  const rows: CsvRow[] = []
-  for (const { line, cells } of body.slice(0, MAX_ROWS)) {
-    const row = rowOf((column) => printable(cells[columns.get(column) ?? -1] ?? ''))
-    if ('reason' in row) problems.push({ line, reason: row.reason })
-    else rows.push({ line, ...row })
+  const { entries } = parseTable(bytes)
+  return {
+    rows: entries.flatMap((entry) => ('row' in entry ? [entry.row] : [])),
+    problems: entries.flatMap((entry) =>
+      'row' in entry ? [] : [{ line: entry.line, reason: entry.reason }],
+    ),
   }
-  const tooMany = body[MAX_ROWS]
-  if (tooMany) problems.push({ line: tooMany.line, reason: TOO_MANY_ROWS })
-  return { rows, problems: problems.sort((a, b) => a.line - b.line) }
 }
 
-const TOO_MANY_ROWS = `Only the first ${MAX_ROWS.toLocaleString('en-US')} rows were read`
-const TOO_MANY_LINES = `Only the first ${MAX_LINES.toLocaleString('en-US')} lines were read. Delete blank lines or split the file, then import it again`
+/** The same, with the header and the cells of each row. */
+export function parseTable(
+  bytes: Uint8Array,
+  { limits = { rows: MAX_ROWS, lines: MAX_LINES }, columns: given }: Options = {},
+): CsvTable {
+  const { text, isCut } = firstLines(decode(bytes), limits)
+  const { records, problems } = recordsOf(text, limits)
+  const unread: CsvEntry[] = problems.map((problem) => ({ ...problem, cells: [] }))
+  if (isCut) unread.push({ line: limits.lines + 1, cells: [], reason: tooManyLines(limits) })
+  const [header, ...body] = records
+  const columns = given ?? columnsIn(header?.cells ?? [])
+  const table = { header: header?.cells ?? [], columns }
+  if (!header) {
+    const entries = [...unread, { line: 1, cells: [], reason: EMPTY }].sort(byLine)
+    return { ...table, problem: EMPTY, entries }
+  }
+  const problem = problemWith(columns)
+  if (problem) return { ...table, problem, entries: [{ line: header.line, cells: [], reason: problem }] }
+  const entries = [...body.slice(0, limits.rows).map((record) => entryOf(record, columns)), ...unread]
+  const tooMany = body[limits.rows]
+  if (tooMany) entries.push({ line: tooMany.line, cells: [], reason: tooManyRows(limits) })
+  return { ...table, problem: null, entries: entries.sort(byLine) }
+}
+
+const EMPTY = 'The file is empty'
+const byLine = (a: CsvEntry, b: CsvEntry) => a.line - b.line
+
+function entryOf({ line, cells }: CsvRecord, columns: Columns): CsvEntry {
+  const row = rowOf((column) => printable(cells[columns.get(column) ?? -1] ?? ''))
+  return 'reason' in row ? { line, cells, reason: row.reason } : { line, cells, row: { line, ...row } }
+}
+
+const tooManyRows = ({ rows }: CsvLimits) => `Only the first ${rows.toLocaleString('en-US')} rows were read`
+const tooManyLines = ({ lines }: CsvLimits) =>
+  `Only the first ${lines.toLocaleString('en-US')} lines were read. Delete blank lines or split the file, then import it again`
 
 function decode(bytes: Uint8Array): string {
   const startsWith = (...start: number[]) => start.every((byte, at) => bytes[at] === byte)
@@ -122,11 +106,11 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** At most `MAX_LINES` lines, each ending in a line feed: csv-parse counts a CRLF in quotes as two lines. */
-function firstLines(text: string): { text: string; isCut: boolean } {
+/** The first lines, each ending in a line feed: csv-parse counts a CRLF in quotes as two lines. */
+function firstLines(text: string, { lines }: CsvLimits): { text: string; isCut: boolean } {
   const normalized = text.replaceAll(/\r\n?/g, '\n')
   let end = 0
-  for (let line = 0; line < MAX_LINES; line++) {
+  for (let line = 0; line < lines; line++) {
     end = normalized.indexOf('\n', end) + 1
     if (end === 0) return { text: normalized, isCut: false }
   }
@@ -137,7 +121,7 @@ type CsvRecord = { line: number; cells: string[] }
 
 class EnoughRows extends Error {}
 
-function recordsOf(text: string): { records: CsvRecord[]; problems: CsvProblem[] } {
+function recordsOf(text: string, { rows }: CsvLimits): { records: CsvRecord[]; problems: CsvProblem[] } {
   const records: CsvRecord[] = []
   const problems: CsvProblem[] = []
   const delimiter = delimiterOf(text)
@@ -157,7 +141,7 @@ function recordsOf(text: string): { records: CsvRecord[]; problems: CsvProblem[]
           const line = skippedLines + lines - breaksIn(cells)
           if (cells.some((cell) => cell.trim() !== '')) records.push({ line, cells })
           // The header, the rows, and the first row too many.
-          if (records.length >= MAX_ROWS + 2) throw new EnoughRows()
+          if (records.length >= rows + 2) throw new EnoughRows()
           return null
         },
       })
@@ -197,29 +181,6 @@ function delimiterOf(text: string): string {
   const header = text.trimStart().split(/[\r\n]/, 1)[0] ?? ''
   const count = (delimiter: string) => header.split(delimiter).length
   return [',', ';', '\t'].reduce((best, each) => (count(each) > count(best) ? each : best))
-}
-
-/** `Task Code` → `task_code`. */
-const nameOf = (cell: string) =>
-  cell
-    .toLowerCase()
-    .replaceAll(/[^a-z]+/g, '_')
-    .replaceAll(/^_|_$/g, '')
-
-function columnsOf(header: readonly string[]): { columns: Map<Column, number>; problem: string | null } {
-  const columns = new Map<Column, number>()
-  const names = header.map(nameOf)
-  for (const [column, aliases] of Object.entries(ALIASES) as [Column, readonly string[]][]) {
-    const alias = aliases.find((each) => names.includes(each))
-    if (alias) columns.set(column, names.indexOf(alias))
-  }
-  const hasPrice = (['min_price', 'max_price', 'price'] as const).some((column) => columns.has(column))
-  if (columns.has('item_name') && hasPrice) return { columns, problem: null }
-  const missing = [columns.has('item_name') ? [] : ['item_name'], hasPrice ? [] : ['min_price']].flat()
-  return {
-    columns,
-    problem: `The first row must name the columns; ${missing.join(' and ')} is missing. Expected: ${COLUMNS.join(', ')}`,
-  }
 }
 
 /** The text of a cell without control characters, surrounding spaces, and the quote that exports put before formulas. */

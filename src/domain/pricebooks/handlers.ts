@@ -4,13 +4,16 @@ import {
   changePricebookItem,
   countPricebook,
   countPricebooks,
+  exportPricebook,
   getPricebookItem,
+  getPricebookTemplate,
   importPricebookCsv,
   listPricebook,
   listPricebooks,
   removePricebookItem,
   searchPrices,
 } from './contract.ts'
+import { exportCsv, exportTemplate } from './export.ts'
 import * as items from './items.ts'
 import * as pricebooks from './pricebooks.ts'
 import { search } from './search.ts'
@@ -26,6 +29,8 @@ export const pricebookRoutes = [
   on(addPricebookItem, (ctx, actor, input) => items.add(ctx, actor, input)),
   on(changePricebookItem, (ctx, actor, input) => items.change(ctx, actor, input)),
   on(removePricebookItem, (ctx, actor, { id }) => items.remove(ctx, actor, id)),
+  on(exportPricebook, (ctx, actor, { contractorId }) => exportCsv(ctx, actor, contractorId)),
+  on(getPricebookTemplate, exportTemplate),
   on(searchPrices, (ctx, _admin, input) => search(ctx, input)),
   on(importPricebookCsv, async (ctx, admin, { contractorId }, request) =>
     pricebooks.importCsv(ctx, admin, contractorId || null, await request.receiveFile()),

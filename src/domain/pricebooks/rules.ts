@@ -1,5 +1,19 @@
 import { type Cents, cents, MAX_AMOUNT } from '#kernel/money.ts'
 
+/** The fields of an item in a CSV file, in the order of exports. */
+export const EXPORTED_FIELDS = [
+  'item_name',
+  'code',
+  'description',
+  'min_price',
+  'max_price',
+  'unit',
+  'category',
+] as const
+/** Other files may have one price instead of a minimum and a maximum. */
+export const CSV_FIELDS = [...EXPORTED_FIELDS, 'price'] as const
+export type CsvField = (typeof CSV_FIELDS)[number]
+
 /** In UTF-16 units, by their names in CSV files. */
 export const MAX_LENGTHS = {
   item_name: 200,

@@ -1,4 +1,4 @@
-import { and, asc, eq, ilike, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, ilike, or, sql } from 'drizzle-orm'
 import { businessNameSql, personNameSql } from '#domain/identity/names.ts'
 import { users } from '#domain/identity/tables.ts'
 import type { UserId } from '#kernel/actor.ts'
@@ -41,6 +41,24 @@ export const listPage = (db: Db, contractorId: UserId, { search, limit, cursor }
     .where(and(matches(contractorId, search), byName.after(cursor)))
     .orderBy(...byName.orderBy)
     .limit(limit + 1)
+
+/** The items behind the one with the key `after`, by name. */
+export const listAfter = (
+  db: Db,
+  contractorId: UserId,
+  { after, limit }: { after: string | undefined; limit: number },
+) =>
+  db
+    .select({ ...columns, itemKey: pricebooks.itemKey })
+    .from(pricebooks)
+    .where(
+      and(
+        eq(pricebooks.contractorId, contractorId),
+        after === undefined ? undefined : gt(pricebooks.itemKey, after),
+      ),
+    )
+    .orderBy(asc(pricebooks.itemKey))
+    .limit(limit)
 
 export const count = (db: Db, contractorId: UserId, search?: string) =>
   db.$count(pricebooks, matches(contractorId, search))

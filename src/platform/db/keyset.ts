@@ -64,6 +64,7 @@ const encode = (key: string) => Buffer.from(key).toString('base64url')
 const VALUES: Readonly<Record<string, z.ZodType<string>>> = {
   uuid: z.uuid(),
   bigint: z.int().transform(String),
+  integer: z.int32().transform(String),
   text: z
     .string()
     .max(500)

@@ -10,10 +10,9 @@ import NotFoundPage from '#web/home/NotFoundPage.tsx'
 import { paths } from '#web/paths.ts'
 import { Page } from '#web/shell/Page.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
-import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { SkeletonRows } from '#web/ui/Skeleton.tsx'
-import { ItemsCard } from './ItemsCard.tsx'
-import { itemCounts, itemPages } from './queries.ts'
+import { PricebookScreen } from './PricebookScreen.tsx'
+import { importPages, itemCounts, itemPages } from './queries.ts'
 
 export const meta = () => [{ title: 'Pricebook · ODIE' }]
 
@@ -24,6 +23,7 @@ export function clientLoader({ params }: ClientLoaderFunctionArgs) {
     query(getContractor, { id: contractorId }),
     itemPages({ contractorId }),
     itemCounts({ contractorId }),
+    importPages({ contractorId }),
   )
 }
 
@@ -50,13 +50,11 @@ function Pricebook({ contractorId }: { contractorId: UserId }) {
         failure="We couldn’t load this pricebook"
       >
         {(loaded) => (
-          <>
-            <PageHeader
-              title={`Pricebook of ${businessName(loaded)}`}
-              description="What they charge. Work that isn’t here is priced from the catalog and marked as such."
-            />
-            <ItemsCard owner={{ contractorId }} />
-          </>
+          <PricebookScreen
+            owner={{ contractorId }}
+            title={`Pricebook of ${businessName(loaded)}`}
+            description="What they charge. Work that isn’t here is priced from the catalog and marked as such."
+          />
         )}
       </Loaded>
     </Page>

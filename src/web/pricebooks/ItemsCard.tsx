@@ -1,8 +1,9 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { BookOpen, Plus, SearchX } from 'lucide-react'
-import { useState } from 'react'
-import type { BookItem } from '#domain/pricebooks/contract.ts'
-import { Button } from '#web/ui/Button.tsx'
+import { BookOpen, Download, Plus, SearchX } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { type BookItem, getPricebookTemplate } from '#domain/pricebooks/contract.ts'
+import { hrefOf } from '#web/api/call.ts'
+import { Button, FileLink } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ListCard, Rows } from '#web/ui/ListCard.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
@@ -14,7 +15,7 @@ import { itemCounts, itemPages, type PricebookOwner } from './queries.ts'
 const SEARCH_DELAY_MS = 250
 
 /** The items of a pricebook: search, add, change, remove. */
-export function ItemsCard({ owner }: { owner: PricebookOwner }) {
+export function ItemsCard({ owner, importButton }: { owner: PricebookOwner; importButton: ReactNode }) {
   const [text, setText] = useState('')
   const search = useDebounced(text.trim(), SEARCH_DELAY_MS) || undefined
   const items = useInfiniteQuery({ ...itemPages({ ...owner, search }), placeholderData: keepPreviousData })
@@ -53,7 +54,20 @@ export function ItemsCard({ owner }: { owner: PricebookOwner }) {
               Try the beginning of a word in the name, code, or category.
             </EmptyState>
           ) : (
-            <EmptyState icon={BookOpen} title="This pricebook is empty" action={add}>
+            <EmptyState
+              icon={BookOpen}
+              title="This pricebook is empty"
+              action={
+                <div className="flex flex-wrap justify-center gap-2">
+                  <FileLink href={hrefOf(getPricebookTemplate, {})} download>
+                    <Download aria-hidden />
+                    Download a template
+                  </FileLink>
+                  {importButton}
+                  {add}
+                </div>
+              }
+            >
               Until it has prices, every line of an estimate is priced from the catalog and marked as such.
             </EmptyState>
           )

@@ -1,0 +1,181 @@
+import { z } from 'zod'
+import { Owner } from '#domain/pricebooks/contract.ts'
+import { CSV_FIELDS } from '#domain/pricebooks/rules.ts'
+import { UserId } from '#kernel/actor.ts'
+import { Download, endpoint, Nothing } from '#kernel/endpoint.ts'
+import { Dollars } from '#kernel/money.ts'
+import { PageRequest } from '#kernel/page.ts'
+
+export const MAX_IMPORT_BYTES = 20 * 1024 * 1024
+export const MAX_IMPORT_ROWS = 50_000
+
+export const ImportId = z.uuid().brand<'ImportId'>()
+export type ImportId = z.infer<typeof ImportId>
+
+/**
+ * `checking`: the file is being compared with the pricebook. `unmapped`: it isn't clear which column is the name, or the price.
+ * `checked`: nothing has changed yet. `importing`: a job is at work. `failed` says why in `failure`.
+ */
+export const ImportStatus = z.enum([
+  'checking',
+  'unmapped',
+  'checked',
+  'importing',
+  'imported',
+  'undone',
+  'failed',
+])
+export type ImportStatus = z.infer<typeof ImportStatus>
+
+export const ImportOutcome = z.enum(['new', 'changed', 'unchanged', 'error'])
+export type ImportOutcome = z.infer<typeof ImportOutcome>
+
+/** Which column of the file, counted from 0, is which field of an item. */
+export const ImportMapping = z.partialRecord(z.enum(CSV_FIELDS), z.int().min(0).max(99))
+export type ImportMapping = z.infer<typeof ImportMapping>
+
+/** The header of a column, and what is in it. */
+export const ImportColumn = z.object({ name: z.string(), samples: z.array(z.string()) })
+export type ImportColumn = z.infer<typeof ImportColumn>
+
+export const PriceImport = z.object({
+  id: ImportId,
+  contractorId: UserId,
+  fileName: z.string(),
+  status: ImportStatus,
+  failure: z.string().nullable(),
+  columns: z.array(ImportColumn),
+  mapping: ImportMapping,
+  /** How far checking or importing has come. */
+  rowsDone: z.int(),
+  rowsTotal: z.int(),
+  counts: z.record(ImportOutcome, z.int()),
+  createdAt: z.iso.datetime(),
+})
+export type PriceImport = z.infer<typeof PriceImport>
+
+/** What a pricebook says of an item. */
+export const ImportItem = z.object({
+  itemName: z.string(),
+  code: z.string().nullable(),
+  description: z.string().nullable(),
+  minPrice: Dollars,
+  maxPrice: Dollars,
+  unit: z.string().nullable(),
+  category: z.string().nullable(),
+})
+export type ImportItem = z.infer<typeof ImportItem>
+
+/** A row of the file: its item and what the pricebook said before, or the reason why it's left out. */
+export const ImportRow = z.object({
+  line: z.int(),
+  outcome: ImportOutcome,
+  reason: z.string().nullable(),
+  item: ImportItem.nullable(),
+  before: ImportItem.nullable(),
+})
+export type ImportRow = z.infer<typeof ImportRow>
+
+const access = ['contractor', 'admin'] as const
+const byId = z.object({ id: ImportId })
+
+export const startPriceImport = endpoint({
+  name: 'startPriceImport',
+  summary: 'Uploads a CSV file and compares it with the pricebook. Changes nothing yet.',
+  method: 'POST',
+  path: '/api/contractor/pricebook/import',
+  access,
+  input: Owner,
+  output: PriceImport,
+  status: 201,
+  upload: {
+    field: 'csvFile',
+    maxBytes: MAX_IMPORT_BYTES,
+    extensions: ['.csv', '.txt', '.tsv'],
+    messages: {
+      missing: 'Please select a CSV file to upload',
+      tooLarge: 'File size must be less than 20MB',
+      wrongType: 'Please select a CSV file to upload',
+    },
+  },
+})
+
+export const listPriceImports = endpoint({
+  name: 'listPriceImports',
+  summary: 'The imports of a pricebook in the last 30 days, newest first.',
+  method: 'GET',
+  path: '/api/contractor/pricebook/imports',
+  access,
+  input: PageRequest.extend(Owner.shape),
+  output: z.array(PriceImport),
+})
+
+export const getPriceImport = endpoint({
+  name: 'getPriceImport',
+  summary: 'An import with its progress and counts.',
+  method: 'GET',
+  path: '/api/contractor/pricebook/imports/:id',
+  access,
+  input: byId,
+  output: PriceImport,
+})
+
+export const mapPriceImport = endpoint({
+  name: 'mapPriceImport',
+  summary: 'Sets which column of the file is what, and compares it again.',
+  method: 'PUT',
+  path: '/api/contractor/pricebook/imports/:id/mapping',
+  access,
+  input: byId.extend({ mapping: ImportMapping }),
+  output: PriceImport,
+})
+
+export const listImportRows = endpoint({
+  name: 'listImportRows',
+  summary: 'The rows of an import with one outcome, in the order of the file.',
+  method: 'GET',
+  path: '/api/contractor/pricebook/imports/:id/rows',
+  access,
+  input: PageRequest.extend({ id: ImportId, outcome: ImportOutcome }),
+  output: z.array(ImportRow),
+})
+
+export const downloadImportErrors = endpoint({
+  name: 'downloadImportErrors',
+  summary: 'The rows that were left out as CSV: their cells, their line numbers, and the reasons.',
+  method: 'GET',
+  path: '/api/contractor/pricebook/imports/:id/errors',
+  access,
+  input: byId,
+  output: Download,
+})
+
+export const applyPriceImport = endpoint({
+  name: 'applyPriceImport',
+  summary: 'Writes a compared file to the pricebook. A job does it; poll the import for its progress.',
+  method: 'POST',
+  path: '/api/contractor/pricebook/imports/:id/apply',
+  access,
+  input: byId,
+  output: PriceImport,
+})
+
+export const undoPriceImport = endpoint({
+  name: 'undoPriceImport',
+  summary: 'Restores the pricebook as it was before an import. Returns 409 if its items have changed since.',
+  method: 'POST',
+  path: '/api/contractor/pricebook/imports/:id/undo',
+  access,
+  input: byId,
+  output: PriceImport,
+})
+
+export const discardPriceImport = endpoint({
+  name: 'discardPriceImport',
+  summary: 'Deletes an import that hasn’t changed the pricebook, with its file.',
+  method: 'DELETE',
+  path: '/api/contractor/pricebook/imports/:id',
+  access,
+  input: byId,
+  output: Nothing,
+})

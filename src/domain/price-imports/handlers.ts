@@ -1,0 +1,39 @@
+import { on, work } from '#platform/bind.ts'
+import {
+  applyPriceImport,
+  discardPriceImport,
+  downloadImportErrors,
+  getPriceImport,
+  listImportRows,
+  listPriceImports,
+  mapPriceImport,
+  startPriceImport,
+  undoPriceImport,
+} from './contract.ts'
+import { downloadErrors } from './errors-csv.ts'
+import * as imports from './imports.ts'
+import { checkPriceImport, writePriceImport } from './jobs.ts'
+import * as working from './working.ts'
+
+export const priceImportRoutes = [
+  on(startPriceImport, (ctx, actor, { contractorId }, request) =>
+    imports.start(ctx, actor, contractorId, request.receiveFile),
+  ),
+  on(listPriceImports, async (ctx, actor, input, request) =>
+    request.page(await imports.list(ctx, actor, input)),
+  ),
+  on(getPriceImport, (ctx, actor, { id }) => imports.read(ctx, actor, id)),
+  on(mapPriceImport, (ctx, actor, input) => imports.map(ctx, actor, input)),
+  on(listImportRows, async (ctx, actor, input, request) =>
+    request.page(await imports.listRows(ctx, actor, input)),
+  ),
+  on(downloadImportErrors, (ctx, actor, { id }) => downloadErrors(ctx, actor, id)),
+  on(applyPriceImport, (ctx, actor, { id }) => imports.apply(ctx, actor, id)),
+  on(undoPriceImport, (ctx, actor, { id }) => imports.undo(ctx, actor, id)),
+  on(discardPriceImport, (ctx, actor, { id }) => imports.discard(ctx, actor, id)),
+]
+
+export const priceImportWorkers = [
+  work(checkPriceImport, working.check, { onGiveUp: working.giveUp }),
+  work(writePriceImport, working.write, { onGiveUp: working.giveUp }),
+]

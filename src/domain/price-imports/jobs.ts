@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { UserId } from '#kernel/actor.ts'
+import { job } from '#platform/jobs/job.ts'
+import { ImportId } from './contract.ts'
+
+/** Reads an import's file and compares it with the pricebook. Idempotent: it begins anew, and ends if that's done. */
+export const checkPriceImport = job('check-price-import', z.object({ importId: ImportId }), {
+  retryLimit: 3,
+  expireInSeconds: 5 * 60,
+})
+
+/**
+ * Writes an import's rows to the pricebook, a batch per transaction. Idempotent: a row that was written is marked in the same
+ * transaction, so the next attempt continues behind it.
+ */
+export const writePriceImport = job('write-price-import', z.object({ importId: ImportId, actorId: UserId }), {
+  retryLimit: 5,
+  expireInSeconds: 5 * 60,
+})

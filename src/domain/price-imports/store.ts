@@ -1,0 +1,183 @@
+import { and, asc, count, eq, gt, inArray, lt, or, sql } from 'drizzle-orm'
+import { pricebooks } from '#domain/pricebooks/tables.ts'
+import type { UserId } from '#kernel/actor.ts'
+import type { PageRequest } from '#kernel/page.ts'
+import type { Db } from '#platform/db/db.ts'
+import { keyset } from '#platform/db/keyset.ts'
+import type { ImportId, ImportItem, ImportOutcome } from './contract.ts'
+import { importRows, imports } from './tables.ts'
+
+export type ImportRecord = typeof imports.$inferSelect
+type NewImport = typeof imports.$inferInsert
+
+export async function insert(db: Db, values: NewImport) {
+  const [row] = await db.insert(imports).values(values).returning()
+  return row!
+}
+
+export async function find(db: Db, id: ImportId) {
+  const [row] = await db.select().from(imports).where(eq(imports.id, id))
+  return row
+}
+
+export async function lock(db: Db, id: ImportId) {
+  const [row] = await db.select().from(imports).where(eq(imports.id, id)).for('update')
+  return row
+}
+
+export async function update(db: Db, id: ImportId, values: Partial<NewImport>) {
+  const [row] = await db
+    .update(imports)
+    .set({ ...values, updatedAt: sql`now()` })
+    .where(eq(imports.id, id))
+    .returning()
+  return row
+}
+
+export const remove = (db: Db, id: ImportId) => db.delete(imports).where(eq(imports.id, id))
+
+const newestFirst = keyset('desc', [imports.createdAt, imports.id])
+
+export const list = (db: Db, contractorId: UserId, { limit, cursor }: PageRequest) =>
+  db
+    .select({ record: imports, cursor: newestFirst.cursor })
+    .from(imports)
+    .where(and(eq(imports.contractorId, contractorId), newestFirst.after(cursor)))
+    .orderBy(...newestFirst.orderBy)
+    .limit(limit + 1)
+
+export const countRows = (db: Db, ids: readonly ImportId[]) =>
+  db
+    .select({ importId: importRows.importId, outcome: importRows.outcome, rows: count() })
+    .from(importRows)
+    .where(inArray(importRows.importId, [...ids]))
+    .groupBy(importRows.importId, importRows.outcome)
+
+const inFileOrder = keyset('asc', [importRows.position])
+
+export const listRows = (
+  db: Db,
+  id: ImportId,
+  { outcome, limit, cursor }: PageRequest & { outcome: ImportOutcome },
+) =>
+  db
+    .select({
+      line: importRows.line,
+      outcome: importRows.outcome,
+      reason: importRows.reason,
+      item: importRows.item,
+      before: importRows.before,
+      cursor: inFileOrder.cursor,
+    })
+    .from(importRows)
+    .where(and(eq(importRows.importId, id), eq(importRows.outcome, outcome), inFileOrder.after(cursor)))
+    .orderBy(...inFileOrder.orderBy)
+    .limit(limit + 1)
+
+export const listErrors = (db: Db, id: ImportId, { after, limit }: { after: number; limit: number }) =>
+  db
+    .select()
+    .from(importRows)
+    .where(and(eq(importRows.importId, id), eq(importRows.outcome, 'error'), gt(importRows.position, after)))
+    .orderBy(asc(importRows.position))
+    .limit(limit)
+
+export const removeRows = (db: Db, id: ImportId) => db.delete(importRows).where(eq(importRows.importId, id))
+
+/** An item `p` of a pricebook as the rows of an import describe it, to compare them. */
+const ITEM = sql`jsonb_build_object('itemName', p.item_name, 'code', p.code, 'description', p.description,
+  'minPrice', p.min_price::text, 'maxPrice', p.max_price::text, 'unit', p.unit, 'category', p.category)`
+
+export type NewRow = { position: number; line: number; reason?: string; cells?: string[]; item?: ImportItem }
+
+/** Stores rows with what they would change. */
+export const insertRows = (
+  db: Db,
+  { id, contractorId }: Pick<ImportRecord, 'id' | 'contractorId'>,
+  rows: readonly NewRow[],
+) =>
+  db.execute(sql`
+    insert into pricebook_import_rows (import_id, position, line, outcome, reason, cells, item_key, item, before)
+    select ${id}, r.position, r.line,
+      case when r.item is null then 'error' when p.id is null then 'new'
+        when r.item = ${ITEM} then 'unchanged' else 'changed' end,
+      r.reason, r.cells, lower(r.item ->> 'itemName'), r.item, case when p.id is not null then ${ITEM} end
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as r (position int, line int, reason text, cells jsonb, item jsonb)
+    left join pricebooks p on p.contractor_id = ${contractorId} and p.item_key = lower(r.item ->> 'itemName')`)
+
+/** Writes the next rows to the pricebook and remembers what it said before. Returns how many there were. */
+export async function applyRows(
+  db: Db,
+  { id, contractorId }: Pick<ImportRecord, 'id' | 'contractorId'>,
+  limit: number,
+): Promise<number> {
+  const { rows } = await db.execute(sql`
+    with batch as materialized (
+      select position, item_key, item from pricebook_import_rows
+      where import_id = ${id} and item is not null and not is_applied order by position limit ${limit}),
+    earlier as materialized (
+      select b.position, ${ITEM} as before from batch b
+      join pricebooks p on p.contractor_id = ${contractorId} and p.item_key = b.item_key for update of p),
+    written as (
+      insert into pricebooks (contractor_id, item_name, code, description, min_price, max_price, unit, category)
+      -- A statement can't write an item twice; the last row counts.
+      select distinct on (b.item_key) ${contractorId}::uuid, i.* from batch b,
+        jsonb_to_record(b.item) as i ("itemName" text, code text, description text, "minPrice" numeric, "maxPrice" numeric, unit text, category text)
+      order by b.item_key, b.position desc
+      on conflict (contractor_id, item_key) do update set
+        item_name = excluded.item_name, code = excluded.code, description = excluded.description,
+        min_price = excluded.min_price, max_price = excluded.max_price, unit = excluded.unit,
+        category = excluded.category, updated_at = now()
+      where (pricebooks.item_name, pricebooks.code, pricebooks.description, pricebooks.min_price, pricebooks.max_price, pricebooks.unit, pricebooks.category)
+        is distinct from (excluded.item_name, excluded.code, excluded.description, excluded.min_price, excluded.max_price, excluded.unit, excluded.category))
+    update pricebook_import_rows r set is_applied = true, before = e.before,
+      outcome = case when e.before is null then 'new' when e.before = r.item then 'unchanged' else 'changed' end
+    from batch b left join earlier e on e.position = b.position
+    where r.import_id = ${id} and r.position = b.position
+    returning r.position`)
+  return rows.length
+}
+
+/** The rows that an import wrote and that changed something. */
+const WRITTEN = sql`r.is_applied and r.outcome in ('new', 'changed')`
+
+/** How many items of an import were changed or removed after it, and the name of one. */
+export async function countChangedSince(
+  db: Db,
+  { id, contractorId }: Pick<ImportRecord, 'id' | 'contractorId'>,
+): Promise<{ items: number; example: string | null }> {
+  const { rows } = await db.execute(sql`
+    select count(*)::int as items, min(r.item ->> 'itemName') as example from pricebook_import_rows r
+    left join pricebooks p on p.contractor_id = ${contractorId} and p.item_key = r.item_key
+    where r.import_id = ${id} and ${WRITTEN} and (p.id is null or ${ITEM} <> r.item)`)
+  return rows[0] as { items: number; example: string | null }
+}
+
+/** Removes what an import added and restores what it changed. */
+export async function revertRows(db: Db, { id, contractorId }: Pick<ImportRecord, 'id' | 'contractorId'>) {
+  const isUntouched = sql`r.import_id = ${id} and ${WRITTEN} and p.contractor_id = ${contractorId}
+    and p.item_key = r.item_key and ${ITEM} = r.item`
+  await db.execute(
+    sql`delete from pricebooks p using pricebook_import_rows r where ${isUntouched} and r.before is null`,
+  )
+  await db.execute(sql`
+    update pricebooks p set item_name = b."itemName", code = b.code, description = b.description,
+      min_price = b."minPrice", max_price = b."maxPrice", unit = b.unit, category = b.category, updated_at = now()
+    from pricebook_import_rows r, jsonb_to_record(r.before) as b ("itemName" text, code text, description text, "minPrice" numeric, "maxPrice" numeric, unit text, category text)
+    where ${isUntouched} and r.before is not null`)
+}
+
+export const countItems = (db: Db, contractorId: UserId) =>
+  db.$count(pricebooks, eq(pricebooks.contractorId, contractorId))
+
+/** Imports that no one finished within a day, and those that are too old to undo. */
+export const removeBefore = (db: Db, { unfinished, any }: { unfinished: Date; any: Date }) =>
+  db
+    .delete(imports)
+    .where(
+      or(
+        lt(imports.createdAt, any),
+        and(inArray(imports.status, ['checking', 'unmapped', 'checked']), lt(imports.updatedAt, unfinished)),
+      ),
+    )

@@ -1,0 +1,97 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { type SyntheticEvent, useId, useState } from 'react'
+import {
+  type ImportId,
+  listPriceImports,
+  MAX_IMPORT_ROWS,
+  startPriceImport,
+} from '#domain/price-imports/contract.ts'
+import { getPricebookTemplate } from '#domain/pricebooks/contract.ts'
+import { hrefOf, messageOf } from '#web/api/call.ts'
+import { refusalOf, upload } from '#web/api/upload.ts'
+import { Button, FileLink } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { FileField } from '#web/ui/FileField.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { ProgressBar } from '#web/ui/ProgressBar.tsx'
+import type { PricebookOwner } from './queries.ts'
+
+/** The first step of an import: its file. */
+export function FileStep({
+  owner,
+  onUploaded,
+  onClose,
+}: {
+  owner: PricebookOwner
+  onUploaded: (id: ImportId) => void
+  onClose: () => void
+}) {
+  const id = useId()
+  const client = useQueryClient()
+  const [file, setFile] = useState<File | null>(null)
+  const [refusal, setRefusal] = useState<string>()
+  const [sent, setSent] = useState(0)
+  const sending = useMutation({
+    mutationFn: (csv: File) =>
+      upload(startPriceImport, owner, csv, { onProgress: (bytes, total) => setSent(bytes / total) }),
+    onSuccess: async ({ id }) => {
+      onUploaded(id)
+      await client.invalidateQueries({ queryKey: [listPriceImports.name] })
+    },
+  })
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    const reason = refusalOf(startPriceImport, file)
+    setRefusal(reason ?? undefined)
+    if (file && !reason) sending.mutate(file)
+  }
+  return (
+    <Dialog
+      isOpen
+      shape="drawer"
+      onClose={onClose}
+      title="Import prices"
+      description="You’ll see what changes before anything does."
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={id} variant="primary" pending={sending.isPending}>
+            Check the file
+          </Button>
+        </>
+      }
+    >
+      <form id={id} noValidate onSubmit={submit} className="grid gap-5">
+        {sending.isError && (
+          <Notice tone="danger" live>
+            {messageOf(sending.error, 'Failed to import CSV')}
+          </Notice>
+        )}
+        <FileField
+          label="CSV file"
+          accept=".csv,.tsv,.txt,text/csv"
+          file={file}
+          error={refusal}
+          onChoose={setFile}
+        />
+        {sending.isPending && <ProgressBar label="Uploading" fraction={sent} />}
+        <div className="grid gap-3 text-sm text-muted">
+          <p>
+            Use an export of your software (Service Fusion, ServiceTitan, SiteCapture, or another), or a
+            spreadsheet saved as CSV. It needs a column for the name and one for the price, and can have up to{' '}
+            {MAX_IMPORT_ROWS.toLocaleString('en-US')} rows.
+          </p>
+          <p>
+            Items with the same name are updated. Items that aren’t in the file stay, and rows without a price
+            are left out.
+          </p>
+          <FileLink href={hrefOf(getPricebookTemplate, {})} download size="sm" className="justify-self-start">
+            <Download aria-hidden />
+            Download a template
+          </FileLink>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

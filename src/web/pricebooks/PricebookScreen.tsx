@@ -1,0 +1,53 @@
+import { Download, Upload } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { ImportId } from '#domain/price-imports/contract.ts'
+import { exportPricebook } from '#domain/pricebooks/contract.ts'
+import { hrefOf } from '#web/api/call.ts'
+import { Button, FileLink } from '#web/ui/Button.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { ImportDrawer } from './ImportDrawer.tsx'
+import { ImportsCard } from './ImportsCard.tsx'
+import { ItemsCard } from './ItemsCard.tsx'
+import type { PricebookOwner } from './queries.ts'
+
+/** A pricebook with everything that can be done to it, for its contractor and for staff. */
+export function PricebookScreen({
+  title,
+  description,
+  owner,
+}: {
+  title: string
+  description: ReactNode
+  owner: PricebookOwner
+}) {
+  // Undefined while the drawer is closed; null for a new import.
+  const [opened, setOpened] = useState<ImportId | null>()
+  const importButton = (
+    <Button onClick={() => setOpened(null)}>
+      <Upload aria-hidden />
+      Import CSV
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader
+        title={title}
+        description={description}
+        actions={
+          <>
+            {importButton}
+            <FileLink href={hrefOf(exportPricebook, owner)} download>
+              <Download aria-hidden />
+              Export CSV
+            </FileLink>
+          </>
+        }
+      />
+      <ItemsCard owner={owner} importButton={importButton} />
+      <ImportsCard owner={owner} onOpen={setOpened} />
+      {opened !== undefined && (
+        <ImportDrawer id={opened} owner={owner} onClose={() => setOpened(undefined)} />
+      )}
+    </>
+  )
+}
