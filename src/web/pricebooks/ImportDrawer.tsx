@@ -1,6 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { ImportId, ImportStatus, PriceImport } from '#domain/price-imports/contract.ts'
+import {
+  type ImportId,
+  type ImportStatus,
+  listPriceImports,
+  type PriceImport,
+} from '#domain/price-imports/contract.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { SkeletonRows } from '#web/ui/Skeleton.tsx'
