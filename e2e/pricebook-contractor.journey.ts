@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './journey.ts'
+import { downloadedBy, expect, test } from './journey.ts'
 import { DESKTOP, violationsIn } from './violations.ts'
 
 const NAME = 'Whole-house surge protector'
@@ -46,5 +46,56 @@ test('a contractor adds, finds, changes and removes a price, and takes the remov
     await expect(contractor.getByText('No matches')).toBeVisible()
     await contractor.getByRole('button', { name: 'Undo' }).click()
     await expect(rowOf(contractor, NAME)).toContainText('SURGE-1')
+  })
+})
+
+const csv = (name: string, ...lines: string[]) => ({
+  name,
+  mimeType: 'text/csv',
+  buffer: Buffer.from(lines.join('\n')),
+})
+
+test('a contractor checks a file, chooses its columns, imports it, and undoes that', async ({ visit }) => {
+  const contractor = await visit('contractor')
+  await contractor.goto('/contractor/pricebook')
+  const before = await (await contractor.request.get('/api/contractor/pricebook/export')).text()
+  await contractor.getByRole('button', { name: 'Import CSV' }).click()
+  const drawer = contractor.getByRole('dialog')
+
+  await test.step('columns that aren’t recognized are asked for', async () => {
+    const file = csv('own names.csv', 'What,How much', 'AFCI breaker,177', 'Moat lighting,990', 'Bulb,free')
+    await drawer.getByLabel('CSV file').setInputFiles(file)
+    await drawer.getByRole('button', { name: 'Check the file' }).click()
+    await expect(drawer.getByRole('heading', { name: 'Choose the columns' })).toBeVisible()
+    await drawer.getByRole('combobox', { name: 'Name' }).selectOption('What')
+    await drawer.getByRole('combobox', { name: 'Price', exact: true }).selectOption('How much')
+    await drawer.getByRole('button', { name: 'Check again' }).click()
+  })
+  await test.step('what changes is shown before anything does', async () => {
+    await expect(drawer.getByRole('heading', { name: 'Review the changes' })).toBeVisible()
+    await expect(drawer.getByRole('list', { name: 'Changed rows' })).toContainText('$177.00')
+    await drawer.getByRole('button', { name: 'Left out 1' }).click()
+    await expect(drawer.getByText('The price “free” isn’t an amount in dollars')).toBeVisible()
+    const errors = await downloadedBy(contractor, () =>
+      drawer.getByRole('link', { name: 'Download errors as CSV' }).click(),
+    )
+    expect(errors.toString()).toContain('Bulb,free,4')
+    expect(await violationsIn(contractor, 'an import')).toEqual([])
+    await contractor.setViewportSize(DESKTOP)
+  })
+  await test.step('it’s imported, and the list shows it', async () => {
+    await drawer.getByRole('button', { name: 'Import 2 prices' }).click()
+    await expect(drawer.getByText('1 item added, 1 changed, 0 unchanged')).toBeVisible()
+    await drawer.getByRole('button', { name: 'Done' }).click()
+    await contractor.getByRole('searchbox', { name: 'Search items' }).fill('moat')
+    await expect(rowOf(contractor, 'Moat lighting')).toContainText('$990.00')
+  })
+  await test.step('it’s undone later, from the recent imports', async () => {
+    await contractor.getByRole('button', { name: 'Open own names.csv' }).click()
+    await drawer.getByRole('button', { name: 'Undo this import' }).click()
+    await contractor.getByRole('alertdialog').getByRole('button', { name: 'Undo import' }).click()
+    await expect(drawer.getByText('The pricebook is as it was before this import')).toBeVisible()
+    const after = await (await contractor.request.get('/api/contractor/pricebook/export')).text()
+    expect(after).toBe(before)
   })
 })
