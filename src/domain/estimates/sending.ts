@@ -80,7 +80,9 @@ export async function completeSending(ctx: Context, tx: Db, admin: SignedIn, sen
   // From here on, staff have nothing left to do, and an analysis that is still running creates no draft.
   await reports.markEstimateUploaded(tx, sent.reportId)
   await ctx.enqueue(tx, deliverEstimate, { estimateId: sent.id })
-  const details = { totalAmount: sent.totalAmount, contractorId: sent.contractorId }
+  const report = await reports.find(tx, sent.reportId)
+  const { totalAmount, contractorId } = sent
+  const details = { propertyAddress: report?.propertyAddress, totalAmount, contractorId }
   await record(tx, admin, {
     action: 'estimate-sent',
     subject: sent.id,

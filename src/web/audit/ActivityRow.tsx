@@ -5,13 +5,19 @@ import { detailText } from './detail-text.ts'
 
 /** An event with its details, folded. */
 export function ActivityRow({ event: { at, actor, action, subject, ip, details } }: { event: AuditEntry }) {
-  const rows = [...Object.entries(details), ...(ip ? [['ipAddress', ip] as const] : [])]
+  const { propertyAddress, ...others } = details
+  const about = typeof propertyAddress === 'string' ? propertyAddress : subject
+  const rows = [
+    ...(about === subject ? [] : [['ID', subject] as const]),
+    ...Object.entries(others),
+    ...(ip ? [['ipAddress', ip] as const] : []),
+  ]
   return (
     <li className="grid gap-1 px-5 py-3.5 sm:px-6">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <p className="min-w-0 wrap-anywhere">
+        <p className="line-clamp-2 min-w-0 wrap-anywhere">
           <span className="font-medium">{actionText(action)}</span>{' '}
-          {subject !== actor && <span className="text-muted">{subject}</span>}
+          {about !== actor && <span className="text-muted">{about}</span>}
         </p>
         <p className="text-xs text-muted">
           <DateTime at={at} withTime />
@@ -24,7 +30,7 @@ export function ActivityRow({ event: { at, actor, action, subject, ip, details }
           <dl className="mt-1.5 grid gap-x-4 gap-y-1 sm:grid-cols-[max-content_1fr]">
             {rows.map(([name, value]) => (
               <div key={name} className="contents">
-                <dt className="text-muted">{actionText(name)}</dt>
+                <dt className="text-muted">{name === 'ID' ? name : actionText(name)}</dt>
                 <dd className="min-w-0 wrap-anywhere">{detailText(value)}</dd>
               </div>
             ))}

@@ -10,13 +10,13 @@ const OUTCOMES = [
 /** The share of each outcome, in total and by kind. */
 export const OutcomeBars = ({ total, kinds }: { total: Outcomes; kinds: Statistics['kinds'] }) => (
   <div className="overflow-x-auto">
-    <table className="w-full min-w-xl text-sm">
+    <table className="w-full text-sm">
       <thead>
         <tr className="text-left text-xs text-muted">
           <th scope="col" className="py-2 pr-4 font-medium">
             Kind
           </th>
-          <th scope="col" className="w-1/3 py-2 pr-4 font-medium">
+          <th scope="col" className="hidden w-1/3 py-2 pr-4 font-medium sm:table-cell">
             Share
           </th>
           {OUTCOMES.map(({ outcome, label, className }) => (
@@ -41,10 +41,10 @@ function Row({ title, counts, isTotal }: { title: string; counts: Outcomes; isTo
   const sum = OUTCOMES.reduce((all, { outcome }) => all + counts[outcome], 0)
   return (
     <tr className={isTotal ? 'font-semibold' : undefined}>
-      <th scope="row" className="py-2 pr-4 text-left font-[inherit]">
+      <th scope="row" className={`py-2 pr-4 text-left ${isTotal ? 'font-semibold' : 'font-normal'}`}>
         {title}
       </th>
-      <td className="py-2 pr-4">
+      <td className="hidden py-2 pr-4 sm:table-cell">
         <div aria-hidden className="flex h-2.5 overflow-hidden rounded-full bg-sunken">
           {OUTCOMES.map(({ outcome, className }) => (
             <span

@@ -1,8 +1,9 @@
 import type { Statistics } from '#domain/statistics/contract.ts'
-import { dateText } from '#web/ui/format.ts'
 import { durationText } from './duration-text.ts'
 
 const HEIGHT_REM = 8
+/** With more weeks than this, their dates don’t fit side by side. */
+const MAX_LABELS = 14
 
 /** Reports and answers of each week as two bars side by side. The table behind it is for screen readers. */
 export function WeekBars({ weeks }: { weeks: Statistics['weeks'] }) {
@@ -16,18 +17,23 @@ export function WeekBars({ weeks }: { weeks: Statistics['weeks'] }) {
         <span>By week, at most {most.toLocaleString('en-US')}</span>
       </figcaption>
       <div aria-hidden className="overflow-x-auto">
-        <div
-          className="flex min-w-max items-end gap-1.5 border-b border-line"
-          style={{ height: `${HEIGHT_REM}rem` }}
-        >
+        <div className="flex min-w-max items-end gap-1.5">
           {weeks.map((week) => (
             <div
               key={week.start}
               title={textOf(week)}
-              className="flex min-w-4 flex-1 items-end justify-center gap-px"
+              className="grid min-w-4 flex-1 justify-items-center gap-1"
             >
-              <span className="w-2 rounded-t-sm bg-control" style={{ height: heightOf(week.reports) }} />
-              <span className="w-2 rounded-t-sm bg-accent" style={{ height: heightOf(week.sent) }} />
+              <span
+                className="flex w-full items-end justify-center gap-px border-b border-line"
+                style={{ height: `${HEIGHT_REM}rem` }}
+              >
+                <span className="w-2 rounded-t-sm bg-control" style={{ height: heightOf(week.reports) }} />
+                <span className="w-2 rounded-t-sm bg-accent" style={{ height: heightOf(week.sent) }} />
+              </span>
+              {weeks.length <= MAX_LABELS && (
+                <span className="whitespace-nowrap text-xs text-muted">{dayText(week.start)}</span>
+              )}
             </div>
           ))}
         </div>
@@ -41,9 +47,12 @@ export function WeekBars({ weeks }: { weeks: Statistics['weeks'] }) {
   )
 }
 
-/** Noon, UTC, is on the same day in every US time zone. */
 const textOf = ({ start, reports, sent, turnaroundHours }: Statistics['weeks'][number]) =>
-  `Week of ${dateText(`${start}T12:00:00Z`)}: ${reports} uploaded, ${sent} sent, median turnaround ${durationText(turnaroundHours, 'hours')}`
+  `Week of ${dayText(start)}: ${reports} uploaded, ${sent} sent, median turnaround ${durationText(turnaroundHours, 'hours')}`
+
+/** “Nov 16”, whatever the browser’s time zone. */
+const dayText = (day: string) =>
+  new Date(day).toLocaleDateString('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 
 const Key = ({ className, children }: { className: string; children: string }) => (
   <span className="inline-flex items-center gap-1.5">
