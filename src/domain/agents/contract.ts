@@ -19,7 +19,7 @@ export const Agent = z.object({
 })
 export type Agent = z.infer<typeof Agent>
 
-/** Part of a name, a company, or an email address. Empty means all. */
+/** Words of a name, a company, or an email address. Empty means all. */
 const AgentFilter = z.object({ search: z.string().trim().max(100).optional() })
 export type AgentFilter = z.infer<typeof AgentFilter>
 

@@ -1,8 +1,8 @@
-import { and, eq, getTableColumns, ilike, isNull, or, sql } from 'drizzle-orm'
-import { personNameSql } from '#domain/identity/names.ts'
+import { and, eq, getTableColumns, isNull } from 'drizzle-orm'
 import { users } from '#domain/identity/tables.ts'
 import type { Db } from '#platform/db/db.ts'
 import { keyset } from '#platform/db/keyset.ts'
+import { containsWords } from '#platform/db/search.ts'
 import type { AgentFilter, AgentRequest } from './contract.ts'
 
 const newestFirst = keyset('desc', [users.createdAt, users.id])
@@ -21,12 +21,5 @@ export async function count(db: Db, { search }: AgentFilter) {
   return { active, deactivated: all - active }
 }
 
-function isAgent(search: string | undefined) {
-  const pattern = `%${search?.replaceAll(/[\\%_]/g, '\\$&')}%`
-  const matches = or(
-    ilike(personNameSql(users), pattern),
-    ilike(sql`coalesce(${users.companyName}, '')`, pattern),
-    ilike(users.email, pattern),
-  )
-  return and(eq(users.role, 'agent'), search ? matches : undefined)
-}
+const isAgent = (search: string | undefined) =>
+  and(eq(users.role, 'agent'), containsWords(search, users.searchText))

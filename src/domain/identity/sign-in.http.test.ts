@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { eq, inArray } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { listContractorEstimates } from '#domain/estimates/contract.ts'
+import { listContractorEstimates } from '#domain/estimate-lists/contract.ts'
 import { listReports } from '#domain/reports/contract.ts'
 import { buildApp } from '#server/app.ts'
 import { keepingCookie, setCookieOf } from '#test/cookies.ts'

@@ -2,6 +2,9 @@ import { boolean, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { Role, UserId } from '#kernel/actor.ts'
 import { timestamptz } from '#platform/db/columns.ts'
 
+/** The database writes it; the migration says how. */
+const generated = () => text().notNull().generatedAlwaysAs('')
+
 export const users = pgTable('users', {
   id: uuid().$type<UserId>().primaryKey().defaultRandom(),
   email: text().notNull(),
@@ -26,6 +29,10 @@ export const users = pgTable('users', {
   emailChangeToken: text(),
   emailChangeExpires: timestamptz(),
   deactivatedAt: timestamptz(),
+  /** The business's and the person's names in lower case, for sorting, and all that an account is found by. */
+  businessKey: generated(),
+  personKey: generated(),
+  searchText: generated(),
   createdAt: timestamptz().notNull().defaultNow(),
   updatedAt: timestamptz().notNull().defaultNow(),
 })

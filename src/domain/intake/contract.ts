@@ -104,15 +104,19 @@ export const ReportFilter = z.object({
 })
 export type ReportFilter = z.infer<typeof ReportFilter>
 
+/** By age, or from A to Z and the oldest first among equals; reports without a county or a contractor come first. */
+export const ReportOrder = z.enum(['newest', 'oldest', 'address', 'county', 'agent', 'contractor'])
+export type ReportOrder = z.infer<typeof ReportOrder>
+
 export const AdminReportRequest = PageRequest.extend({
   ...ReportFilter.shape,
-  order: z.enum(['oldest', 'newest']).default('newest'),
+  order: ReportOrder.default('newest'),
 })
 export type AdminReportRequest = z.infer<typeof AdminReportRequest>
 
 export const listAdminReports = endpoint({
   name: 'listAdminReports',
-  summary: 'All reports with their estimates, in pages: newest first, or oldest first.',
+  summary: 'All reports with their estimates, in pages, newest first unless another order is given.',
   method: 'GET',
   path: '/api/admin/inspection-reports',
   access: ['admin'],

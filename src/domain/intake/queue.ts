@@ -1,5 +1,4 @@
 import { AnalysisStatus } from '#domain/reports/contract.ts'
-import { wisconsinZips } from '#domain/territories/zips/wisconsin.ts'
 import type { Page } from '#kernel/page.ts'
 import type { Context } from '#platform/context.ts'
 import { pageOf } from '#platform/db/keyset.ts'
@@ -20,8 +19,7 @@ export async function count(ctx: Context, filter: ReportFilter): Promise<ReportC
   return { ...NONE, ...Object.fromEntries(rows.map(({ status, reports }) => [status, reports])) }
 }
 
-const filterOf = (ctx: Context, { county, minAgeDays, ...filter }: ReportFilter): store.QueueFilter => ({
+const filterOf = (ctx: Context, { minAgeDays, ...filter }: ReportFilter): store.QueueFilter => ({
   ...filter,
-  zipCodes: county && wisconsinZips.filter((zip) => zip.county === county).map(({ zipCode }) => zipCode),
   before: minAgeDays === undefined ? undefined : new Date(ctx.now().getTime() - minAgeDays * DAY_MS),
 })

@@ -1,20 +1,5 @@
-import {
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  exists,
-  ilike,
-  inArray,
-  isNull,
-  lt,
-  ne,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { and, asc, count, desc, eq, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
+import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import type { EstimateId, EstimateKind } from '#domain/estimates/contract.ts'
 import { estimates } from '#domain/estimates/tables.ts'
 import { businessNameSql, personNameSql } from '#domain/identity/names.ts'
@@ -23,22 +8,27 @@ import type { MailStatus } from '#domain/mail/contract.ts'
 import { mails } from '#domain/mail/tables.ts'
 import type { ReportId } from '#domain/reports/contract.ts'
 import { STAGES } from '#domain/reports/rules.ts'
-import { inspectionReports as reports } from '#domain/reports/tables.ts'
+import { reportListings as listings, inspectionReports as reports } from '#domain/reports/tables.ts'
+import type { UserId } from '#kernel/actor.ts'
 import type { Dollars } from '#kernel/money.ts'
 import type { Db } from '#platform/db/db.ts'
-import { keyset } from '#platform/db/keyset.ts'
-import type { AdminReportRequest, ReportFilter } from './contract.ts'
+import { type Keyset, keyset } from '#platform/db/keyset.ts'
+import { containsWords } from '#platform/db/search.ts'
+import type { AdminReportRequest, ReportFilter, ReportOrder } from './contract.ts'
 
-const ORDERS = {
-  newest: keyset('desc', [reports.createdAt, reports.id]),
-  oldest: keyset('asc', [reports.createdAt, reports.id]),
+const byName = (column: PgColumn) => keyset('asc', [column, listings.createdAt, listings.reportId])
+
+const ORDERS: Readonly<Record<ReportOrder, Keyset>> = {
+  newest: keyset('desc', [listings.createdAt, listings.reportId]),
+  oldest: keyset('asc', [listings.createdAt, listings.reportId]),
+  address: byName(listings.addressKey),
+  county: byName(listings.county),
+  agent: byName(listings.agentKey),
+  contractor: byName(listings.contractorKey),
 }
 
-/** What the queue is narrowed to. `zipCodes` are those of the county, `before` the latest time of an upload. */
-export type QueueFilter = Omit<ReportFilter, 'county' | 'minAgeDays'> & {
-  zipCodes?: readonly string[] | undefined
-  before?: Date | undefined
-}
+/** What the queue is narrowed to; `before` is the latest time of an upload. */
+export type QueueFilter = Omit<ReportFilter, 'minAgeDays'> & { before?: Date | undefined }
 
 type Page = Pick<AdminReportRequest, 'order' | 'limit' | 'cursor'>
 
@@ -75,7 +65,8 @@ export function listQueue(db: Db, filter: QueueFilter, { order, limit, cursor }:
       duplicateOf: earlier.report,
       cursor: position,
     })
-    .from(reports)
+    .from(listings)
+    .innerJoin(reports, eq(reports.id, listings.reportId))
     .innerJoin(users, eq(users.id, reports.agentId))
     .leftJoinLateral(latest, sql`true`)
     .leftJoinLateral(sent, sql`true`)
@@ -163,55 +154,30 @@ function earlierUpload(db: Db) {
 /** The number of reports in each status that has any. */
 export const countQueue = (db: Db, filter: QueueFilter) =>
   db
-    .select({ status: reports.analysisStatus, reports: count() })
-    .from(reports)
+    .select({ status: listings.analysisStatus, reports: count() })
+    .from(listings)
     .where(matches(db, filter))
-    .groupBy(reports.analysisStatus)
-    .orderBy(asc(reports.analysisStatus))
+    .groupBy(listings.analysisStatus)
+    .orderBy(asc(listings.analysisStatus))
 
-function matches(db: Db, { stage, status, search, agentId, contractorId, zipCodes, before }: QueueFilter) {
-  const words = search?.split(/\s+/).filter(Boolean) ?? []
-  return and(
+const matches = (db: Db, { stage, status, search, agentId, contractorId, county, before }: QueueFilter) =>
+  and(
     stage && isIn(stage),
-    status && eq(reports.analysisStatus, status),
-    agentId && eq(reports.agentId, agentId),
-    contractorId && exists(estimatesBy(db, eq(estimates.contractorId, contractorId), 'of this report')),
-    zipCodes && inArray(reports.zipCode, [...zipCodes]),
-    before && lt(reports.createdAt, before),
-    ...words.map((word) => mentions(db, word)),
+    status && eq(listings.analysisStatus, status),
+    agentId && eq(listings.agentId, agentId),
+    contractorId && inArray(listings.reportId, reportsFor(db, contractorId)),
+    county && eq(listings.county, county),
+    before && lt(listings.createdAt, before),
+    containsWords(search, listings.searchText),
   )
-}
 
 /** Written out, so that the index of the list fits: a parameter could be anything. */
 const isIn = (stage: keyof typeof STAGES) =>
-  sql`${reports.analysisStatus} in (${sql.raw(STAGES[stage].map((status) => `'${status}'`).join(', '))})`
+  sql`${listings.analysisStatus} in (${sql.raw(STAGES[stage].map((status) => `'${status}'`).join(', '))})`
 
-function mentions(db: Db, word: string) {
-  const pattern = `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`
-  const agents = db
-    .select({ id: users.id })
-    .from(users)
-    .where(ilike(personNameSql(users), pattern))
-  const contractors = db
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.role, 'contractor'), ilike(businessNameSql(users), pattern)))
-  return or(
-    ilike(reports.propertyAddress, pattern),
-    ilike(reports.originalFileName, pattern),
-    inArray(reports.agentId, agents),
-    inArray(reports.id, estimatesBy(db, inArray(estimates.contractorId, contractors))),
-  )
-}
-
-const estimatesBy = (db: Db, ofContractor: SQL, scope?: 'of this report') =>
+/** The reports with a draft, or the estimate that the agent has, in a contractor's name. */
+const reportsFor = (db: Db, contractorId: UserId) =>
   db
     .select({ reportId: estimates.reportId })
     .from(estimates)
-    .where(
-      and(
-        ofContractor,
-        isNull(estimates.supersededBy),
-        scope ? eq(estimates.reportId, reports.id) : undefined,
-      ),
-    )
+    .where(and(eq(estimates.contractorId, contractorId), isNull(estimates.supersededBy)))

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { uploadEstimate } from '#domain/answers/contract.ts'
-import { downloadEstimatePdf, listEstimates } from '#domain/estimates/contract.ts'
+import { listEstimates } from '#domain/estimate-lists/contract.ts'
+import { downloadEstimatePdf } from '#domain/estimates/contract.ts'
 import { downloadReport, getReport, listReports } from '#domain/reports/contract.ts'
 import { PDF_BOMBS } from '#test/bombs.ts'
 import { call, mailsTo, runJobs } from '#test/harness.ts'

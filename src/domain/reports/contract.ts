@@ -74,6 +74,16 @@ export const listReports = endpoint({
   output: z.array(Report),
 })
 
+export const countReports = endpoint({
+  name: 'countReports',
+  summary: 'How many reports the agent has in each status.',
+  method: 'GET',
+  path: '/api/inspection-reports/counts',
+  access: ['agent'],
+  input: z.object({}),
+  output: z.record(AgentStatus, z.int()),
+})
+
 export const getReport = endpoint({
   name: 'getReport',
   summary: 'One report with its status, progress and times.',

@@ -1,11 +1,12 @@
 import { on, work } from '#platform/bind.ts'
-import { downloadReport, getReport, getReportPage, listReports } from './contract.ts'
+import { countReports, downloadReport, getReport, getReportPage, listReports } from './contract.ts'
 import { preparePages } from './jobs.ts'
 import * as pages from './pages.ts'
 import * as reports from './reports.ts'
 
 export const reportRoutes = [
   on(listReports, async (ctx, agent, page, request) => request.page(await reports.list(ctx, agent, page))),
+  on(countReports, (ctx, agent) => reports.count(ctx, agent)),
   on(getReport, (ctx, actor, { id }) => reports.read(ctx, actor, id)),
   on(downloadReport, (ctx, actor, { id }) => reports.download(ctx, actor, id)),
   on(getReportPage, (ctx, actor, { id, number }) => pages.read(ctx, actor, id, number)),

@@ -38,6 +38,13 @@ export async function list(ctx: Context, agent: SignedIn, request: PageRequest):
   return pageOf(await store.listOf(ctx.db, agent.userId, request), request.limit, present)
 }
 
+export async function count(ctx: Context, agent: SignedIn) {
+  const counts = { pending: 0, uploaded: 0, processed: 0, returned: 0 }
+  for (const { status, reports } of await store.countOf(ctx.db, agent.userId))
+    counts[agentStatusOf(status)] += reports
+  return counts
+}
+
 /** The report's row. Throws `not_found` if it doesn't exist or the actor may not read it. */
 export async function readRow(ctx: Context, actor: SignedIn, id: ReportId) {
   const report = await store.find(ctx.db, id)

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, count, eq, inArray, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Analysis } from '#domain/analysis/contract.ts'
 import type { UserId } from '#kernel/actor.ts'
@@ -77,6 +77,14 @@ export const listOf = (db: Db, agentId: UserId, { limit, cursor }: PageRequest) 
     .where(and(eq(inspectionReports.agentId, agentId), newestFirst.after(cursor)))
     .orderBy(...newestFirst.orderBy)
     .limit(limit + 1)
+
+/** The number of an agent's reports in each status that has any. */
+export const countOf = (db: Db, agentId: UserId) =>
+  db
+    .select({ status: inspectionReports.analysisStatus, reports: count() })
+    .from(inspectionReports)
+    .where(eq(inspectionReports.agentId, agentId))
+    .groupBy(inspectionReports.analysisStatus)
 
 type Change = Omit<PgUpdateSetSource<typeof inspectionReports>, 'id' | 'agentId'>
 

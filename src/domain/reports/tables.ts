@@ -30,6 +30,22 @@ export const inspectionReports = pgTable('inspection_reports', {
   updatedAt: timestamptz().notNull().defaultNow(),
 })
 
+/**
+ * What a report is sorted, found, and counted by in the lists of staff: the names and words of its agent, contractors, and address
+ * in lower case. Triggers of the database write it (`0021_listings.sql`), nothing else does.
+ */
+export const reportListings = pgTable('report_listings', {
+  reportId: uuid().$type<ReportId>().primaryKey(),
+  analysisStatus: text().$type<AnalysisStatus>().notNull(),
+  agentId: uuid().$type<UserId>().notNull(),
+  createdAt: timestamptz().notNull(),
+  addressKey: text().notNull(),
+  county: text().notNull(),
+  agentKey: text().notNull(),
+  contractorKey: text().notNull(),
+  searchText: text().notNull(),
+})
+
 /** Page images, rendered on first request. */
 export const reportPages = pgTable('report_pages', {
   reportId: uuid().$type<ReportId>().notNull(),

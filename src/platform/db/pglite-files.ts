@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { PGlite, types } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 
 /*
@@ -27,11 +28,15 @@ class DurableNodeFS extends NodeFS {
 // `pg` is configured alike: counts and byte sizes stay far below 2^53.
 const parsers = { [types.INT8]: Number }
 
+/** What migrations may create; a database that has one must be opened with it. */
+const extensions = { pg_trgm }
+
 /** Opens or creates a database in a folder, on this thread. */
 export async function openFiles(dir: string) {
   return await PGlite.create({
     fs: new DurableNodeFS(dir),
     parsers,
+    extensions,
     startParams: [
       ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
       '-c',
@@ -44,5 +49,9 @@ export async function openFiles(dir: string) {
 
 /** A database in memory that starts as a copy of a dump (`dumpDataDir`), or empty. For tests. */
 export async function openDump(file?: string) {
-  return await PGlite.create({ parsers, ...(file && { loadDataDir: new Blob([await readFile(file)]) }) })
+  return await PGlite.create({
+    parsers,
+    extensions,
+    ...(file && { loadDataDir: new Blob([await readFile(file)]) }),
+  })
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import type { ReportOrder } from '#domain/intake/contract.ts'
 import { WISCONSIN_COUNTIES } from '#domain/territories/catalogue.ts'
 import { AgentSelect } from '#web/agents/AgentSelect.tsx'
 import { ContractorSelect } from '#web/contractors/ContractorSelect.tsx'
@@ -19,7 +20,7 @@ const AGES = [
 ] as const
 
 type Props = {
-  filter: ReturnType<typeof useReportFilter>['filter'] & { order: 'oldest' | 'newest' }
+  filter: ReturnType<typeof useReportFilter>['filter'] & { order: ReportOrder }
   onChange: (name: keyof ReportListFilter, value: string) => void
   /** Undefined while nothing is filtered. */
   onClear: (() => void) | undefined
@@ -84,6 +85,10 @@ export const ReportFilters = ({ filter, onChange, onClear }: Props) => (
         <Select {...control} value={filter.order} onChange={(event) => onChange('order', event.target.value)}>
           <option value="oldest">Oldest first</option>
           <option value="newest">Newest first</option>
+          <option value="address">Address, A to Z</option>
+          <option value="county">County, A to Z</option>
+          <option value="agent">Agent, A to Z</option>
+          <option value="contractor">Contractor, A to Z</option>
         </Select>
       )}
     </Field>
