@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Email } from '#domain/identity/contract.ts'
 import { UserId } from '#kernel/actor.ts'
 import { endpoint, Nothing } from '#kernel/endpoint.ts'
+import { PageRequest } from '#kernel/page.ts'
 
 export const Contractor = z.object({
   id: UserId,
@@ -60,14 +61,31 @@ export const ContractorForm = z.object({
 })
 export type ContractorForm = z.infer<typeof ContractorForm>
 
+/** Words of a name, a company, or an email address. Empty means all. */
+const ContractorFilter = z.object({ search: z.string().trim().max(100).optional() })
+export type ContractorFilter = z.infer<typeof ContractorFilter>
+
+export const ContractorRequest = PageRequest.extend(ContractorFilter.shape)
+export type ContractorRequest = z.infer<typeof ContractorRequest>
+
 export const listContractors = endpoint({
   name: 'listContractors',
-  summary: 'All contractors, by company name.',
+  summary: 'Contractors by company name, in pages.',
   method: 'GET',
   path: '/api/admin/contractors',
   access: ['admin'],
-  input: z.object({}),
+  input: ContractorRequest,
   output: z.array(Contractor),
+})
+
+export const countContractors = endpoint({
+  name: 'countContractors',
+  summary: 'How many contractors are verified, and how many are pending.',
+  method: 'GET',
+  path: '/api/admin/contractors/counts',
+  access: ['admin'],
+  input: ContractorFilter,
+  output: z.object({ verified: z.int(), pending: z.int() }),
 })
 
 export const getContractor = endpoint({

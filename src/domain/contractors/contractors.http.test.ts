@@ -3,8 +3,15 @@ import { importPricebookCsv } from '#domain/pricebooks/contract.ts'
 import { auditEventsOf } from '#test/audit-trail.ts'
 import { type Caller, call, mailsTo, runJobs } from '#test/harness.ts'
 import { createMarket } from '#test/market.ts'
+import { readPages } from '#test/pages.ts'
 import { createUser } from '#test/people.ts'
-import { createContractor, getContractor, listContractors, updateContractor } from './contract.ts'
+import {
+  countContractors,
+  createContractor,
+  getContractor,
+  listContractors,
+  updateContractor,
+} from './contract.ts'
 
 const tag = () => crypto.randomUUID().slice(0, 8)
 
@@ -154,4 +161,17 @@ test('users with other roles are not found, neither to read nor to update', asyn
     expect((await call(admin, getContractor, { id: actor.userId })).status).toBe(404)
     expect((await call(admin, updateContractor, { ...formOf(), id: actor.userId })).status).toBe(404)
   }
+})
+
+test('contractors are listed by name in pages, found by their words, and counted', async () => {
+  const admin = await createUser('admin')
+  const word = `w${crypto.randomUUID().slice(0, 8)}`
+  await createUser('contractor', { companyName: `b ${word}` })
+  await createUser('contractor', { companyName: `C ${word}`, isVerified: false })
+  await createUser('contractor', { companyName: null, firstName: 'Ann', lastName: word })
+  const pages = await readPages(admin, listContractors, { search: word.toUpperCase(), limit: 1 })
+  const names = pages.flat().map(({ companyName, firstName }) => companyName ?? firstName)
+  expect(names).toEqual(['Ann', `b ${word}`, `C ${word}`])
+  expect((await call(admin, listContractors, { search: `${word} ann` })).body).toHaveLength(1)
+  expect((await call(admin, countContractors, { search: word })).body).toEqual({ verified: 2, pending: 1 })
 })

@@ -5,10 +5,15 @@ import type { SignedIn, UserId } from '#kernel/actor.ts'
 import { DomainError } from '#kernel/errors.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
-import type { ContractorForm } from './contract.ts'
+import { pageOf } from '#platform/db/keyset.ts'
+import type { ContractorFilter, ContractorForm, ContractorRequest } from './contract.ts'
 import * as store from './store.ts'
 
-export const list = (ctx: Context) => store.list(ctx.db)
+export async function list(ctx: Context, request: ContractorRequest) {
+  return pageOf(await store.list(ctx.db, request), request.limit, (contractor) => contractor)
+}
+
+export const count = (ctx: Context, filter: ContractorFilter) => store.count(ctx.db, filter)
 
 /** Undefined when there's no contractor with this id. */
 export const find = (db: Db, id: UserId) => store.find(db, id)

@@ -1,5 +1,6 @@
 import { on } from '#platform/bind.ts'
 import {
+  countContractors,
   createContractor,
   getContractor,
   listContractors,
@@ -9,7 +10,10 @@ import {
 import * as contractors from './contractors.ts'
 
 export const contractorRoutes = [
-  on(listContractors, (ctx) => contractors.list(ctx)),
+  on(listContractors, async (ctx, _admin, input, request) =>
+    request.page(await contractors.list(ctx, input)),
+  ),
+  on(countContractors, (ctx, _admin, filter) => contractors.count(ctx, filter)),
   on(getContractor, (ctx, _admin, { id }) => contractors.read(ctx, id)),
   on(createContractor, (ctx, admin, form) => contractors.create(ctx, admin, form)),
   on(updateContractor, (ctx, admin, form) => contractors.update(ctx, admin, form)),

@@ -1,7 +1,10 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { users } from '#domain/identity/tables.ts'
 import type { UserId } from '#kernel/actor.ts'
 import type { Db } from '#platform/db/db.ts'
+import { keyset } from '#platform/db/keyset.ts'
+import { containsWords } from '#platform/db/search.ts'
+import type { ContractorFilter, ContractorRequest } from './contract.ts'
 
 const columns = {
   id: users.id,
@@ -25,15 +28,24 @@ const columns = {
   pricebookItems: sql<number>`(select count(*)::int from pricebooks p where p.contractor_id = users.id)`,
 }
 
-export const list = (db: Db) =>
+const byName = keyset('asc', [users.businessKey, users.id])
+
+export const list = (db: Db, { search, limit, cursor }: ContractorRequest) =>
   db
-    .select(columns)
+    .select({ ...columns, cursor: byName.cursor })
     .from(users)
-    .where(eq(users.role, 'contractor'))
-    .orderBy(
-      asc(sql`lower(coalesce(${users.companyName}, ${users.lastName}, ${users.email}))`),
-      asc(users.id),
-    )
+    .where(and(isContractor(search), byName.after(cursor)))
+    .orderBy(...byName.orderBy)
+    .limit(limit + 1)
+
+export async function count(db: Db, { search }: ContractorFilter) {
+  const all = await db.$count(users, isContractor(search))
+  const verified = await db.$count(users, and(isContractor(search), users.isVerified))
+  return { verified, pending: all - verified }
+}
+
+const isContractor = (search: string | undefined) =>
+  and(eq(users.role, 'contractor'), containsWords(search, users.searchText))
 
 export const listIds = (db: Db) =>
   db.select({ id: users.id, email: users.email }).from(users).where(eq(users.role, 'contractor'))

@@ -54,22 +54,32 @@ export const listTerritories = endpoint({
   output: z.array(Territory),
 })
 
-/** How many territories a contractor has; `contractorId` null counts the unassigned ones. */
-export const TerritoryCount = z.object({
-  contractorId: UserId.nullable(),
-  contractorName: z.string().nullable(),
+/** A contractor with territories, and how many. */
+export const TerritoryHolder = z.object({
+  contractorId: UserId,
+  contractorName: z.string(),
   territories: z.int(),
 })
-export type TerritoryCount = z.infer<typeof TerritoryCount>
+export type TerritoryHolder = z.infer<typeof TerritoryHolder>
+
+export const listTerritoryHolders = endpoint({
+  name: 'listTerritoryHolders',
+  summary: 'The contractors who have territories by name, with the number of those, in pages.',
+  method: 'GET',
+  path: '/api/territories/holders',
+  access: ['admin'],
+  input: PageRequest.extend({ search }),
+  output: z.array(TerritoryHolder),
+})
 
 export const countTerritories = endpoint({
   name: 'countTerritories',
-  summary: 'The number of territories per contractor: unassigned first, then by name.',
+  summary: 'How many territories are assigned, and how many are not.',
   method: 'GET',
   path: '/api/territories/counts',
   access: ['admin'],
   input: z.object({ search }),
-  output: z.array(TerritoryCount),
+  output: z.object({ assigned: z.int(), unassigned: z.int() }),
 })
 
 export const assignTerritory = endpoint({
@@ -126,13 +136,23 @@ export const listCounties = endpoint({
   output: z.array(ZipGroup),
 })
 
+export const countOwnTerritories = endpoint({
+  name: 'countOwnTerritories',
+  summary: 'How many territories the contractor has.',
+  method: 'GET',
+  path: '/api/contractor/territories/counts',
+  access: ['contractor'],
+  input: z.object({}),
+  output: z.object({ territories: z.int() }),
+})
+
 export const listOwnTerritories = endpoint({
   name: 'listOwnTerritories',
-  summary: "The contractor's own territories.",
+  summary: "The contractor's own territories by ZIP code, in pages.",
   method: 'GET',
   path: '/api/contractor/territories',
   access: ['contractor'],
-  input: z.object({}),
+  input: PageRequest,
   output: z.array(Territory.pick({ id: true, zipCode: true, city: true, state: true })),
 })
 

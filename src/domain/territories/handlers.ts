@@ -2,12 +2,14 @@ import { on, work } from '#platform/bind.ts'
 import {
   assignTerritories,
   assignTerritory,
+  countOwnTerritories,
   countTerritories,
   getCoverage,
   getZip,
   listCounties,
   listOwnTerritories,
   listTerritories,
+  listTerritoryHolders,
   listWaitlist,
   notifyWhenServed,
 } from './contract.ts'
@@ -19,12 +21,18 @@ export const territoryRoutes = [
   on(listTerritories, async (ctx, _admin, input, request) =>
     request.page(await territories.list(ctx, input)),
   ),
-  on(countTerritories, (ctx, _admin, { search }) => territories.countByContractor(ctx, search)),
+  on(listTerritoryHolders, async (ctx, _admin, input, request) =>
+    request.page(await territories.listHolders(ctx, input)),
+  ),
+  on(countTerritories, (ctx, _admin, { search }) => territories.count(ctx, search)),
   on(assignTerritory, (ctx, admin, territory) => territories.assign(ctx, admin, territory)),
   on(assignTerritories, (ctx, admin, input) => territories.assignAll(ctx, admin, input.territories)),
   on(getZip, (ctx, _admin, { zip }) => territories.readZip(ctx, zip)),
   on(listCounties, (ctx) => territories.listCounties(ctx)),
-  on(listOwnTerritories, (ctx, contractor) => territories.listOwn(ctx, contractor)),
+  on(listOwnTerritories, async (ctx, contractor, page, request) =>
+    request.page(await territories.listOwn(ctx, contractor, page)),
+  ),
+  on(countOwnTerritories, (ctx, contractor) => territories.countOwn(ctx, contractor)),
   on(listWaitlist, async (ctx, _admin, input, request) => request.page(await waitlist.list(ctx, input))),
   on(getCoverage, (ctx, actor, { zip }, request) => territories.checkCoverage(ctx, actor, zip, request)),
   on(notifyWhenServed, (ctx, _actor, entry, request) => waitlist.join(ctx, entry, request)),

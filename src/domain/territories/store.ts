@@ -1,10 +1,11 @@
-import { and, asc, eq, ilike, inArray, isNull, like, or, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, inArray, isNull, like, or, sql } from 'drizzle-orm'
 import { businessNameSql } from '#domain/identity/names.ts'
 import { users } from '#domain/identity/tables.ts'
 import type { UserId } from '#kernel/actor.ts'
 import type { PageRequest } from '#kernel/page.ts'
 import type { Db } from '#platform/db/db.ts'
 import { keyset } from '#platform/db/keyset.ts'
+import { literal } from '#platform/db/search.ts'
 import type { NewTerritory, TerritoryFilter } from './contract.ts'
 import { territories, waitlist } from './tables.ts'
 
@@ -27,31 +28,69 @@ export const list = (db: Db, { search, assignedTo, limit, cursor }: TerritoryFil
     .select({ ...columns, cursor: byZip.cursor })
     .from(territories)
     .leftJoin(users, eq(users.id, territories.contractorId))
-    .where(and(matches(search), isAssignedTo(assignedTo), byZip.after(cursor)))
+    .where(and(matches(db, search), isAssignedTo(assignedTo), byZip.after(cursor)))
     .orderBy(...byZip.orderBy)
     .limit(limit + 1)
 
-/** Unassigned first, because someone should get these. */
-export const countByContractor = (db: Db, search?: string) =>
-  db
+const byName = keyset('asc', [users.businessKey, users.id])
+
+/** Counted per contractor, in the order of the list, so that a page reads the territories of its contractors only. */
+export function listHolders(
+  db: Db,
+  { search, limit, cursor }: PageRequest & { search?: string | undefined },
+) {
+  const held = db
+    .select({ territories: sql<number>`count(*)::int`.as('territories') })
+    .from(territories)
+    .where(and(eq(territories.contractorId, users.id), matches(db, search)))
+    .as('held')
+  return db
     .select({
-      contractorId: territories.contractorId,
-      contractorName,
-      territories: sql<number>`count(*)::int`,
+      contractorId: users.id,
+      contractorName: businessNameSql(users),
+      territories: held.territories,
+      cursor: byName.cursor,
+    })
+    .from(users)
+    .innerJoinLateral(held, sql`true`)
+    .where(and(eq(users.role, 'contractor'), holds(db, search), byName.after(cursor)))
+    .orderBy(...byName.orderBy)
+    .limit(limit + 1)
+}
+
+/** Whether a contractor has a territory that the search finds. */
+const holds = (db: Db, search: string | undefined) =>
+  search
+    ? inArray(
+        users.id,
+        db.select({ id: territories.contractorId }).from(territories).where(matches(db, search)),
+      )
+    : exists(db.select().from(territories).where(eq(territories.contractorId, users.id)))
+
+export async function count(db: Db, search?: string) {
+  const [row] = await db
+    .select({
+      assigned: sql<number>`count(${territories.contractorId})::int`,
+      unassigned: sql<number>`(count(*) - count(${territories.contractorId}))::int`,
     })
     .from(territories)
-    .leftJoin(users, eq(users.id, territories.contractorId))
-    .where(matches(search))
-    .groupBy(territories.contractorId, users.id)
-    .orderBy(sql`${territories.contractorId} is not null`, sql`lower(${contractorName})`, users.id)
+    .where(matches(db, search))
+  return row!
+}
 
-function matches(search: string | undefined) {
+/** The beginning of a ZIP code, or part of the name of a city or a contractor. */
+function matches(db: Db, search: string | undefined) {
   if (!search) return undefined
-  const pattern = search.replaceAll(/[\\%_]/g, '\\$&')
+  const text = literal(search)
+  const part = sql`lower(${`%${text}%`})`
+  const contractors = db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.role, 'contractor'), sql`${users.businessKey} like ${part}`))
   return or(
-    like(territories.zipCode, `${pattern}%`),
-    ilike(territories.city, `%${pattern}%`),
-    ilike(contractorName, `%${pattern}%`),
+    like(territories.zipCode, `${text}%`),
+    sql`lower(${territories.city}) like ${part}`,
+    inArray(territories.contractorId, contractors),
   )
 }
 
@@ -62,17 +101,22 @@ function isAssignedTo(contractor: TerritoryFilter['assignedTo']) {
     : eq(territories.contractorId, contractor)
 }
 
-export const listByContractor = (db: Db, contractorId: UserId) =>
+export const listByContractor = (db: Db, contractorId: UserId, { limit, cursor }: PageRequest) =>
   db
     .select({
       id: territories.id,
       zipCode: territories.zipCode,
       city: territories.city,
       state: territories.state,
+      cursor: byZip.cursor,
     })
     .from(territories)
-    .where(eq(territories.contractorId, contractorId))
-    .orderBy(asc(territories.zipCode))
+    .where(and(eq(territories.contractorId, contractorId), byZip.after(cursor)))
+    .orderBy(...byZip.orderBy)
+    .limit(limit + 1)
+
+export const countByContractor = (db: Db, contractorId: UserId) =>
+  db.$count(territories, eq(territories.contractorId, contractorId))
 
 export async function findByZip(db: Db, zip: string) {
   const [row] = await db

@@ -13,6 +13,7 @@ import {
   listCounties,
   listOwnTerritories,
   listTerritories,
+  listTerritoryHolders,
   type NewTerritory,
   notifyWhenServed,
 } from './contract.ts'
@@ -277,7 +278,7 @@ test('territories are searched by the start of the ZIP code, the city, or the co
   for (const wildcard of ['%', '_', '\\', "'"]) expect(await find(wildcard)).toEqual([])
 })
 
-test('territories are counted per contractor, unassigned ones first', async () => {
+test('territories are counted: the assigned ones, the unassigned ones, and those of each contractor', async () => {
   const { admin, first, second } = await staff()
   const city = `Counted ${crypto.randomUUID().slice(0, 8)}`
   const [orphan] = await assign(admin, second, { city }, { city }, { city })
@@ -286,10 +287,12 @@ test('territories are counted per contractor, unassigned ones first', async () =
   const nameOf = async (contractor: Person) =>
     (await call(admin, listTerritories, { assignedTo: contractor.actor.userId })).body[0]?.contractorName
 
-  const { body } = await call(admin, countTerritories, { search: city })
-  const [unassigned, ...assigned] = body
-  expect(unassigned).toEqual({ contractorId: null, contractorName: null, territories: 1 })
-  expect(new Set(assigned)).toEqual(
+  const { body: counts } = await call(admin, countTerritories, { search: city })
+  expect(counts).toEqual({ assigned: 3, unassigned: 1 })
+  const holders = (await readPages(admin, listTerritoryHolders, { search: city, limit: 1 })).flat()
+  const names = holders.map(({ contractorName }) => contractorName)
+  expect(names).toEqual(names.toSorted())
+  expect(new Set(holders)).toEqual(
     new Set([
       { contractorId: first.actor.userId, contractorName: await nameOf(first), territories: 1 },
       { contractorId: second.actor.userId, contractorName: await nameOf(second), territories: 2 },

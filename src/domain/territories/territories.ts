@@ -22,10 +22,20 @@ export async function list(ctx: Context, filter: TerritoryFilter & PageRequest):
   return pageOf(await store.list(ctx.db, filter), filter.limit, (territory) => territory)
 }
 
-export const countByContractor = (ctx: Context, search?: string) => store.countByContractor(ctx.db, search)
+export async function listHolders(ctx: Context, request: PageRequest & { search?: string | undefined }) {
+  return pageOf(await store.listHolders(ctx.db, request), request.limit, (holder) => holder)
+}
 
-export const listOwn = (ctx: Context, contractor: SignedIn) =>
-  store.listByContractor(ctx.db, contractor.userId)
+export const count = (ctx: Context, search?: string) => store.count(ctx.db, search)
+
+export async function listOwn(ctx: Context, contractor: SignedIn, request: PageRequest) {
+  const rows = await store.listByContractor(ctx.db, contractor.userId, request)
+  return pageOf(rows, request.limit, (territory) => territory)
+}
+
+export async function countOwn(ctx: Context, contractor: SignedIn) {
+  return { territories: await store.countByContractor(ctx.db, contractor.userId) }
+}
 
 /** Assigns a ZIP code to a contractor or to none, taking it from another contractor who has it. */
 export async function assign(ctx: Context, admin: SignedIn, territory: NewTerritory) {

@@ -1,12 +1,11 @@
 import { Clock } from 'lucide-react'
-import { listContractorEstimates } from '#domain/estimates/contract.ts'
-import { listOwnTerritories } from '#domain/territories/contract.ts'
 import { preload } from '#web/api/preload.ts'
-import { query } from '#web/api/query.ts'
 import { useCurrentUser } from '#web/api/session.ts'
 import { ContractorEstimates } from '#web/estimates/ContractorEstimates.tsx'
+import { contractorEstimateCounts, contractorEstimates } from '#web/estimates/queries.ts'
 import { Page } from '#web/shell/Page.tsx'
 import { OwnTerritories } from '#web/territories/OwnTerritories.tsx'
+import { ownTerritories, ownTerritoryCounts } from '#web/territories/own-territories.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { DataList } from '#web/ui/DataList.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -14,7 +13,8 @@ import { ServiceStats } from './ServiceStats.tsx'
 
 export const meta = () => [{ title: 'Contractor Dashboard · ODIE' }]
 
-export const clientLoader = () => preload(query(listContractorEstimates, {}), query(listOwnTerritories, {}))
+export const clientLoader = () =>
+  preload(contractorEstimates, contractorEstimateCounts, ownTerritories, ownTerritoryCounts)
 
 export default function ContractorPage() {
   const { data: user } = useCurrentUser()

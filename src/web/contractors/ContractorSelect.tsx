@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { SelectHTMLAttributes } from 'react'
-import { listContractors } from '#domain/contractors/contract.ts'
 import { businessName } from '#domain/identity/rules.ts'
-import { query } from '#web/api/query.ts'
 import { Select } from '#web/ui/Field.tsx'
+import { allContractors } from './queries.ts'
 
 /** The value of the option `none`. */
 export const NO_CONTRACTOR = 'none'
@@ -16,7 +15,7 @@ export function ContractorSelect({
 }: { empty: string; none?: string } & SelectHTMLAttributes<HTMLSelectElement> & {
     ref?: React.Ref<HTMLSelectElement>
   }) {
-  const { data: contractors, isPending, isError } = useQuery(query(listContractors, {}))
+  const { data: contractors, isPending, isError } = useQuery(allContractors)
   return (
     <Select {...rest}>
       <option value="">{isPending ? 'Loading…' : isError ? 'Couldn’t load the contractors' : empty}</option>

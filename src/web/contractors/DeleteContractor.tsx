@@ -7,7 +7,7 @@ import {
   deleteContractor,
   getContractorHoldings,
 } from '#domain/offboarding/contract.ts'
-import { countTerritories, listTerritories } from '#domain/territories/contract.ts'
+import { listTerritories, listTerritoryHolders } from '#domain/territories/contract.ts'
 import { messageOf } from '#web/api/call.ts'
 import { query, useCommand } from '#web/api/query.ts'
 import { Confirm } from '#web/ui/Confirm.tsx'
@@ -19,7 +19,7 @@ import { showToast } from '#web/ui/toast.ts'
 export function DeleteContractor({ contractor, onClose }: { contractor: Contractor; onClose: () => void }) {
   const holdings = useQuery({ ...query(getContractorHoldings, { id: contractor.id }), staleTime: 0 })
   const remove = useCommand(deleteContractor, {
-    refreshes: [listContractors, listTerritories, countTerritories, listAdminReports],
+    refreshes: [listContractors, listTerritories, listTerritoryHolders, listAdminReports],
   })
   const confirm = () =>
     remove.mutate(

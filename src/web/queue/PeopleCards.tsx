@@ -2,11 +2,11 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Plus, Users } from 'lucide-react'
 import { useState } from 'react'
 import { countAgents, listAgents } from '#domain/agents/contract.ts'
-import { listContractors } from '#domain/contractors/contract.ts'
 import { AgentRow } from '#web/agents/AgentRow.tsx'
-import { countsQuery, pagedQuery, query } from '#web/api/query.ts'
+import { countsQuery, pagedQuery } from '#web/api/query.ts'
 import { ContractorDialog } from '#web/contractors/ContractorDialog.tsx'
 import { ContractorRows } from '#web/contractors/ContractorRows.tsx'
+import { contractorCounts, contractorPages } from '#web/contractors/queries.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -16,7 +16,8 @@ const SHOWN = 20
 
 /** The contractors, with everything that can be done to one. */
 export function ContractorsCard() {
-  const contractors = useQuery(query(listContractors, {}))
+  const contractors = useInfiniteQuery(contractorPages(undefined, SHOWN))
+  const counts = useQuery(contractorCounts())
   const [isCreating, setIsCreating] = useState(false)
   return (
     <>
@@ -24,7 +25,7 @@ export function ContractorsCard() {
         title="Contractors"
         noun="the contractors"
         query={contractors}
-        total={contractors.data?.length}
+        total={counts.data && counts.data.verified + counts.data.pending}
         allPath={paths.adminContractors()}
         aside={
           <Button size="sm" onClick={() => setIsCreating(true)}>
@@ -38,7 +39,7 @@ export function ContractorsCard() {
           </EmptyState>
         }
       >
-        {(items) => <ContractorRows contractors={items.slice(0, SHOWN)} scrolls />}
+        {(items) => <ContractorRows contractors={items} scrolls />}
       </ListCard>
       {isCreating && <ContractorDialog contractor={null} onClose={() => setIsCreating(false)} />}
     </>

@@ -2,22 +2,25 @@ import { useQuery } from '@tanstack/react-query'
 import { Activity, HardHat, type LucideIcon, MapPin, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { countAgents, listAgents } from '#domain/agents/contract.ts'
-import { listContractors } from '#domain/contractors/contract.ts'
-import { countTerritories } from '#domain/territories/contract.ts'
-import { countsQuery, query } from '#web/api/query.ts'
+import { countsQuery } from '#web/api/query.ts'
+import { contractorCounts } from '#web/contractors/queries.ts'
+import { territoryCounts } from '#web/territories/use-territory-groups.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { assignedIn } from './totals.ts'
 
 /** The platform at a glance. */
 export function SummaryTiles() {
   const agents = useQuery(countsQuery(listAgents, countAgents, {}))
-  const contractors = useQuery(query(listContractors, {}))
-  const territories = useQuery(query(countTerritories, {}))
+  const contractors = useQuery(contractorCounts())
+  const territories = useQuery(territoryCounts())
   return (
     <dl className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
       <Tile icon={Users} name="Active Agents" value={countOf(agents.data?.active)} />
-      <Tile icon={HardHat} name="Partner Contractors" value={countOf(contractors.data?.length)} />
-      <Tile icon={MapPin} name="Assigned Territories" value={countOf(assignedIn(territories.data))} />
+      <Tile
+        icon={HardHat}
+        name="Partner Contractors"
+        value={countOf(contractors.data && contractors.data.verified + contractors.data.pending)}
+      />
+      <Tile icon={MapPin} name="Assigned Territories" value={countOf(territories.data?.assigned)} />
       <Tile icon={Activity} name="Platform Status" value="Active" />
     </dl>
   )

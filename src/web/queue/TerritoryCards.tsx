@@ -1,25 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
 import { MapPin } from 'lucide-react'
-import { countTerritories } from '#domain/territories/contract.ts'
-import { query } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
 import { AssignTerritories } from '#web/territories/AssignTerritories.tsx'
 import { TerritoryGroup } from '#web/territories/TerritoryGroup.tsx'
+import { territoryCounts, useTerritoryGroups } from '#web/territories/use-territory-groups.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { DataList } from '#web/ui/DataList.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ListCard, Rows } from '#web/ui/ListCard.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { assignedIn } from './totals.ts'
+
+const SHOWN = 20
 
 /** The territories by contractor. */
 export function TerritoryManagement() {
-  const groups = useQuery(query(countTerritories, {}))
+  const { query: groups, total } = useTerritoryGroups({ limit: SHOWN })
   return (
     <ListCard
       title="Territory Management"
       noun="the territories"
       query={groups}
+      total={total}
       allPath={paths.adminTerritories()}
       aside={<AssignTerritories size="sm" />}
       empty={
@@ -41,23 +42,15 @@ export function TerritoryManagement() {
 
 /** What's covered, in numbers. */
 export function TerritorySummary() {
-  const { data: groups } = useQuery(query(countTerritories, {}))
+  const { data: counts } = useQuery(territoryCounts())
   const unknown = <Skeleton className="h-4 w-12" />
-  const total = groups?.reduce((sum, { territories }) => sum + territories, 0)
-  const assigned = assignedIn(groups)
   return (
     <Card title="Territory Summary">
       <DataList
         rows={[
           { name: 'Coverage', value: 'Milwaukee/Waukesha' },
-          { name: 'Assigned', value: assigned?.toLocaleString('en-US') ?? unknown },
-          {
-            name: 'Unassigned',
-            value:
-              total === undefined || assigned === undefined
-                ? unknown
-                : (total - assigned).toLocaleString('en-US'),
-          },
+          { name: 'Assigned', value: counts?.assigned.toLocaleString('en-US') ?? unknown },
+          { name: 'Unassigned', value: counts?.unassigned.toLocaleString('en-US') ?? unknown },
         ]}
       />
     </Card>

@@ -1,9 +1,6 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { MapPin, SearchX } from 'lucide-react'
 import { useState } from 'react'
-import { countTerritories } from '#domain/territories/contract.ts'
 import { preload } from '#web/api/preload.ts'
-import { query } from '#web/api/query.ts'
 import { Page } from '#web/shell/Page.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ListCard, Rows } from '#web/ui/ListCard.tsx'
@@ -12,11 +9,12 @@ import { SearchField } from '#web/ui/SearchField.tsx'
 import { useDebounced } from '#web/ui/use-debounced.ts'
 import { AssignTerritories } from './AssignTerritories.tsx'
 import { TerritoryGroup } from './TerritoryGroup.tsx'
+import { territoryCounts, territoryHolders, useTerritoryGroups } from './use-territory-groups.ts'
 import { WaitingList } from './WaitingList.tsx'
 
 export const meta = () => [{ title: 'Territories · ODIE' }]
 
-export const clientLoader = () => preload(query(countTerritories, {}))
+export const clientLoader = () => preload(territoryHolders(), territoryCounts())
 
 const SEARCH_DELAY_MS = 250
 /** A search opens its groups, but not more than these, because each open one sends a request. */
@@ -25,7 +23,7 @@ const MAX_OPEN_GROUPS = 3
 export default function AdminTerritoriesPage() {
   const [text, setText] = useState('')
   const search = useDebounced(text.trim(), SEARCH_DELAY_MS) || undefined
-  const groups = useQuery({ ...query(countTerritories, { search }), placeholderData: keepPreviousData })
+  const { query: groups, total } = useTerritoryGroups({ search })
   return (
     <Page>
       <PageHeader
@@ -37,6 +35,8 @@ export default function AdminTerritoriesPage() {
         title="By contractor"
         noun="the territories"
         query={groups}
+        total={total}
+        moreLabel="Load more"
         aside={
           <SearchField
             label="Search territories"

@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
-import { listContractors } from '#domain/contractors/contract.ts'
 import { businessName } from '#domain/identity/rules.ts'
-import { query } from '#web/api/query.ts'
+import { useContractor } from '#web/contractors/use-contractor.ts'
 import { countText } from '#web/ui/format.ts'
 import { changesOf } from './assignment.ts'
 
@@ -14,8 +12,7 @@ type Props = {
 
 /** What an assignment is about to change, and whom it takes ZIP codes from. */
 export function AssignmentSummary({ title, zips, contractorId }: Props) {
-  const { data: contractors } = useQuery(query(listContractors, {}))
-  const contractor = contractors?.find(({ id }) => id === contractorId)
+  const contractor = useContractor(contractorId)
   const { taken, unchanged } = changesOf(zips, contractorId)
   return (
     <section

@@ -1,18 +1,19 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { MapPin } from 'lucide-react'
-import { listOwnTerritories } from '#domain/territories/contract.ts'
-import { query } from '#web/api/query.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ListCard } from '#web/ui/ListCard.tsx'
 import { Scroller } from '#web/ui/Scroller.tsx'
+import { ownTerritories, ownTerritoryCounts } from './own-territories.ts'
 
 export function OwnTerritories() {
-  const territories = useQuery(query(listOwnTerritories, {}))
+  const territories = useInfiniteQuery(ownTerritories)
+  const counts = useQuery(ownTerritoryCounts)
   return (
     <ListCard
       title="Service Territories"
       noun="your territories"
       query={territories}
+      total={counts.data?.territories}
       empty={
         <EmptyState icon={MapPin} title="No service territories assigned yet.">
           Contact admin to set up your service areas.

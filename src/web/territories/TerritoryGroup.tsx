@@ -1,13 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
-import { listTerritories, type TerritoryCount } from '#domain/territories/contract.ts'
+import { listTerritories } from '#domain/territories/contract.ts'
 import type { InputOf } from '#kernel/endpoint.ts'
 import { pagedQuery } from '#web/api/query.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { countText } from '#web/ui/format.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { SkeletonRows } from '#web/ui/Skeleton.tsx'
+import type { TerritoryGroup as Group } from './use-territory-groups.ts'
 
 const PAGE_SIZE = 60
 
@@ -17,7 +18,7 @@ export function TerritoryGroup({
   search,
   startsOpen,
 }: {
-  group: TerritoryCount
+  group: Group
   search: string | undefined
   startsOpen: boolean
 }) {

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { listContractors } from '#domain/contractors/contract.ts'
 import {
-  countTerritories,
   listCounties,
   listTerritories,
+  listTerritoryHolders,
   listWaitlist,
 } from '#domain/territories/contract.ts'
 import { UserId } from '#kernel/actor.ts'
 import { NO_CONTRACTOR } from '#web/contractors/ContractorSelect.tsx'
 
 /** What an assignment changes. */
-export const REFRESHED = [listTerritories, countTerritories, listCounties, listWaitlist, listContractors]
+export const REFRESHED = [listTerritories, listTerritoryHolders, listCounties, listWaitlist, listContractors]
 
 /** The value of a `ContractorSelect` as the API takes it. */
 export const Assignee = z
