@@ -47,6 +47,7 @@ const PAGES: Record<string, { viewer: Viewer; at?: string; heading: string | Reg
   '/contractor/pricebook': [{ viewer: 'contractor', heading: 'Pricebook' }],
   '/admin': [{ viewer: 'admin', heading: /./ }],
   '/admin/reports': [{ viewer: 'admin', heading: 'New Reports for Processing' }],
+  '/admin/estimates': [{ viewer: 'admin', heading: 'Estimates' }],
   '/admin/reports/processed': [{ viewer: 'admin', heading: 'Processed Reports' }],
   '/admin/contractors': [{ viewer: 'admin', heading: 'Contractors' }],
   '/admin/agents': [{ viewer: 'admin', heading: 'All Agents' }],

@@ -54,6 +54,7 @@ test('who may call each endpoint', async () => {
     GET /api/admin/contact-messages: admin
     GET /api/admin/contractors/:id/holdings: admin
     GET /api/admin/contractors/:id: admin
+    GET /api/admin/contractors/counts: admin
     GET /api/admin/contractors: admin
     GET /api/admin/estimates/:id/lines/:lineId/changes: admin
     GET /api/admin/estimates/:id/preview.pdf: admin
@@ -61,6 +62,8 @@ test('who may call each endpoint', async () => {
     GET /api/admin/estimates/:id/preview: admin
     GET /api/admin/estimates/:id/waiting: admin
     GET /api/admin/estimates/:id: admin
+    GET /api/admin/estimates/counts: admin
+    GET /api/admin/estimates: admin
     GET /api/admin/inspection-reports/:id/answer: admin
     GET /api/admin/inspection-reports/counts: admin
     GET /api/admin/inspection-reports: admin
@@ -92,23 +95,29 @@ test('who may call each endpoint', async () => {
     GET /api/contractor/pricebook/imports: contractor admin
     GET /api/contractor/pricebook/template: contractor admin
     GET /api/contractor/pricebook: contractor admin
+    GET /api/contractor/territories/counts: contractor
     GET /api/contractor/territories: contractor
     GET /api/coverage: visitor newcomer agent contractor admin
     GET /api/dev/outbox/:id/attachments/:index: visitor newcomer agent contractor admin
     GET /api/dev/outbox/:id/html: visitor newcomer agent contractor admin
     GET /api/dev/outbox: visitor newcomer agent contractor admin
     GET /api/estimates/:id/pdf: agent contractor admin
+    GET /api/estimates/:id: agent contractor
+    GET /api/estimates/contractor/counts: contractor
     GET /api/estimates/contractor: contractor
+    GET /api/estimates/counts: agent
     GET /api/estimates/reports/:reportId: agent admin
     GET /api/estimates: agent
     GET /api/inspection-reports/:id/download: agent admin
     GET /api/inspection-reports/:id/pages/:number: agent admin
     GET /api/inspection-reports/:id: agent admin
+    GET /api/inspection-reports/counts: agent
     GET /api/inspection-reports: agent
     GET /api/login: visitor newcomer agent contractor admin
     GET /api/logout: visitor newcomer agent contractor admin
     GET /api/territories/counties: admin
     GET /api/territories/counts: admin
+    GET /api/territories/holders: admin
     GET /api/territories/zips/:zip: admin
     GET /api/territories: admin
     PATCH /api/users/profile: agent contractor admin

@@ -115,6 +115,7 @@ test('no role can reach another user’s resource by its id, through any endpoin
     GET /api/contractor/pricebook/imports/:id/rows: contractor 404
     GET /api/contractor/pricebook/imports/:id: contractor 404
     GET /api/estimates/:id/pdf: agent 404, contractor 404
+    GET /api/estimates/:id: agent 404, contractor 404
     GET /api/estimates/reports/:reportId: agent 404
     GET /api/inspection-reports/:id/download: agent 404
     GET /api/inspection-reports/:id/pages/:number: agent 404

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import * as estimates from '#domain/estimates/estimates.ts'
+import * as estimates from '#domain/estimate-lists/lists.ts'
 import * as users from '#domain/identity/store.ts'
 import * as queue from '#domain/intake/queue.ts'
 import * as pricebooks from '#domain/pricebooks/pricebooks.ts'
@@ -33,14 +33,14 @@ function stoppingAt(nth: number): Context {
 test('an interrupted seeding leaves nothing behind, and the next startup repeats it', async () => {
   await expect(seedDemo(stoppingAt(1))).rejects.toThrow('stopped here')
   expect(await users.findByEmail(ctx.db, demoAgent.email)).toBeUndefined()
-  expect(await territories.countByContractor(ctx)).toEqual([])
+  expect(await territories.count(ctx)).toEqual({ assigned: 0, unassigned: 0 })
 
   await seedDemo(ctx)
-  const counts = await territories.countByContractor(ctx)
-  expect(counts.reduce((sum, { territories }) => sum + territories, 0)).toBe(wisconsinZips.length)
+  expect(await territories.count(ctx)).toEqual({ assigned: wisconsinZips.length, unassigned: 0 })
+  const { items: holders } = await territories.listHolders(ctx, { limit: 10 })
   for (const { email } of [demoContractor, secondContractor]) {
     const id = await idOf(email)
-    expect(counts.find(({ contractorId }) => contractorId === id)?.territories).toBeGreaterThan(50)
+    expect(holders.find(({ contractorId }) => contractorId === id)?.territories).toBeGreaterThan(50)
     expect((await pricebooks.listItems(ctx.db, id)).length).toBeGreaterThanOrEqual(40)
   }
 })
@@ -60,11 +60,11 @@ test('samples interrupted at any point reach their goals on the next try, each e
 
   expect(await statesOf()).toEqual(['completed', 'failed', 'processed', 'processed'])
   const agent = { kind: 'agent', userId: await idOf(demoAgent.email) } as const
-  const received = await estimates.listOwn(ctx, agent)
+  const { items: received } = await estimates.listReceived(ctx, agent, { limit: 10 })
   expect(received.map(({ status }) => status).sort()).toEqual(['accepted', 'sent'])
   for (const email of [demoContractor.email, secondContractor.email]) {
     const contractor = { kind: 'contractor', userId: await idOf(email) } as const
-    expect((await estimates.listOfContractor(ctx, contractor)).length).toBe(1)
+    expect((await estimates.listSentBy(ctx, contractor, { limit: 10 })).items).toHaveLength(1)
   }
   const mails = (await mailsTo(demoAgent.email)).filter(({ subject }) => /estimate/i.test(subject))
   expect(mails.length).toBe(2)

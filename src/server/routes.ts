@@ -6,6 +6,7 @@ import { auditRoutes } from '#domain/audit/handlers.ts'
 import { contactRoutes } from '#domain/contact/handlers.ts'
 import { contractorRoutes } from '#domain/contractors/handlers.ts'
 import { deskRoutes } from '#domain/desk/handlers.ts'
+import { estimateListRoutes } from '#domain/estimate-lists/handlers.ts'
 import { estimateRoutes, estimateWorkers } from '#domain/estimates/handlers.ts'
 import { identityRoutes } from '#domain/identity/handlers.ts'
 import { intakeRoutes, intakeWorkers } from '#domain/intake/handlers.ts'
@@ -40,6 +41,7 @@ export const routes: readonly Route[] = [
   ...intakeRoutes,
   ...reportRoutes,
   ...estimateRoutes,
+  ...estimateListRoutes,
   ...deskRoutes,
   ...answerRoutes,
   ...territoryRoutes,

@@ -1,3 +1,4 @@
+import type { EstimateState } from '#domain/estimate-lists/contract.ts'
 import type { EstimateId } from '#domain/estimates/contract.ts'
 import type { Role, UserId } from '#kernel/actor.ts'
 
@@ -30,6 +31,8 @@ export const paths = {
   /** All reports that wait for an estimate, narrowed to `filter`. */
   adminReports: (filter: ReportListFilter = {}) => withQuery('/admin/reports', filter),
   adminProcessedReports: (filter: ReportListFilter = {}) => withQuery('/admin/reports/processed', filter),
+  /** All estimates, or those in a state. */
+  adminEstimates: (filter: { state?: EstimateState } = {}) => withQuery('/admin/estimates', filter),
   adminContractors: () => '/admin/contractors',
   adminAgents: () => '/admin/agents',
   adminTerritories: () => '/admin/territories',

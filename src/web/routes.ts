@@ -29,6 +29,7 @@ export default [
         route('admin', 'queue/QueuePage.tsx'),
         route('admin/reports', 'queue/WaitingReportsPage.tsx'),
         route('admin/reports/processed', 'queue/ProcessedReportsPage.tsx'),
+        route('admin/estimates', 'estimates/AllEstimatesPage.tsx'),
         route('admin/contractors', 'contractors/AdminContractorsPage.tsx'),
         route('admin/agents', 'agents/AdminAgentsPage.tsx'),
         route('admin/territories', 'territories/AdminTerritoriesPage.tsx'),

@@ -1,11 +1,7 @@
 import { expect, test } from 'vitest'
 import { reviseEstimate } from '#domain/desk/contract.ts'
-import {
-  acceptEstimate,
-  downloadEstimatePdf,
-  getAdminEstimate,
-  listEstimates,
-} from '#domain/estimates/contract.ts'
+import { listEstimates } from '#domain/estimate-lists/contract.ts'
+import { acceptEstimate, downloadEstimatePdf, getAdminEstimate } from '#domain/estimates/contract.ts'
 import { getReport } from '#domain/reports/contract.ts'
 import { auditEventsAbout } from '#test/audit-trail.ts'
 import { createSentEstimate, createWaitingDraft, makeLine, saveLines } from '#test/estimates.ts'

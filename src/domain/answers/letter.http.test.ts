@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
 import { reviseEstimate } from '#domain/desk/contract.ts'
+import { listContractorEstimates, listEstimates } from '#domain/estimate-lists/contract.ts'
 import {
   acceptEstimate,
   downloadEstimatePdf,
   getAdminEstimate,
-  listContractorEstimates,
-  listEstimates,
   sendEstimate,
 } from '#domain/estimates/contract.ts'
 import { getReport } from '#domain/reports/contract.ts'

@@ -1,10 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  downloadEstimatePdf,
-  getAdminEstimate,
-  listContractorEstimates,
-  listEstimates,
-} from '#domain/estimates/contract.ts'
+import { listContractorEstimates, listEstimates } from '#domain/estimate-lists/contract.ts'
+import { downloadEstimatePdf, getAdminEstimate } from '#domain/estimates/contract.ts'
 import { getReport } from '#domain/reports/contract.ts'
 import { createSentEstimate, createWaitingDraft, type Draft } from '#test/estimates.ts'
 import { attachmentOf, call, mailsTo, runJobs, type UploadedFile } from '#test/harness.ts'

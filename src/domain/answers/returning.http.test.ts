@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { getAdminEstimate, listEstimates, saveEstimate, sendEstimate } from '#domain/estimates/contract.ts'
+import { listEstimates } from '#domain/estimate-lists/contract.ts'
+import { getAdminEstimate, saveEstimate, sendEstimate } from '#domain/estimates/contract.ts'
 import { listAdminReports, withdrawReport } from '#domain/intake/contract.ts'
 import { getReport, listReports } from '#domain/reports/contract.ts'
 import { auditEventsAbout } from '#test/audit-trail.ts'

@@ -1,15 +1,10 @@
 import { expect, test } from 'vitest'
 import { reviseEstimate } from '#domain/desk/contract.ts'
+import { listContractorEstimates, listEstimates } from '#domain/estimate-lists/contract.ts'
 import { createSentEstimate, createWaitingDraft, type Draft, makeLine, saveLines } from '#test/estimates.ts'
 import { type Caller, call, mailsTo, runJobs } from '#test/harness.ts'
 import { createUser } from '#test/people.ts'
-import {
-  acceptEstimate,
-  getAdminEstimate,
-  listContractorEstimates,
-  listEstimates,
-  sendEstimate,
-} from './contract.ts'
+import { acceptEstimate, getAdminEstimate, sendEstimate } from './contract.ts'
 
 const accept = (agent: Caller, { id }: Pick<Draft, 'id'>) => call(agent, acceptEstimate, { id })
 

@@ -91,17 +91,6 @@ export const AgentEstimate = z.object({
 })
 export type AgentEstimate = z.infer<typeof AgentEstimate>
 
-export const ContractorEstimate = AgentEstimate.pick({
-  id: true,
-  kind: true,
-  status: true,
-  totalAmount: true,
-  createdAt: true,
-  hasPdf: true,
-  estimateData: true,
-}).extend({ propertyAddress: z.string().nullable(), agentName: z.string().nullable() })
-export type ContractorEstimate = z.infer<typeof ContractorEstimate>
-
 /** Related findings that one job would fix (double tap + full panel = one panel replacement), suggested to staff. */
 export const Bundle = z.object({
   title: z.string(),
@@ -199,34 +188,14 @@ export type AdminEstimate = z.infer<typeof AdminEstimate>
 
 const byId = z.object({ id: EstimateId })
 
-export const listEstimates = endpoint({
-  name: 'listEstimates',
-  summary: "The latest sent estimate of each of the agent's reports, newest first.",
+export const getEstimate = endpoint({
+  name: 'getEstimate',
+  summary: 'A sent estimate with its lines.',
   method: 'GET',
-  path: '/api/estimates',
-  access: ['agent'],
-  input: z.object({}),
-  output: z.array(AgentEstimate),
-})
-
-export const listReportEstimates = endpoint({
-  name: 'listReportEstimates',
-  summary: 'The sent estimates of one report.',
-  method: 'GET',
-  path: '/api/estimates/reports/:reportId',
-  access: ['agent', 'admin'],
-  input: z.object({ reportId: ReportId }),
-  output: z.array(AgentEstimate),
-})
-
-export const listContractorEstimates = endpoint({
-  name: 'listContractorEstimates',
-  summary: 'The estimates sent in the contractor’s name, newest first.',
-  method: 'GET',
-  path: '/api/estimates/contractor',
-  access: ['contractor'],
-  input: z.object({}),
-  output: z.array(ContractorEstimate),
+  path: '/api/estimates/:id',
+  access: ['agent', 'contractor'],
+  input: byId,
+  output: AgentEstimate,
 })
 
 export const downloadEstimatePdf = endpoint({

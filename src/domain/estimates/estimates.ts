@@ -1,34 +1,19 @@
 import * as people from '#domain/identity/people.ts'
 import { post } from '#domain/mail/post.ts'
-import type { ReportId } from '#domain/reports/contract.ts'
-import * as reports from '#domain/reports/reports.ts'
 import * as reportStates from '#domain/reports/states.ts'
 import type { SignedIn } from '#kernel/actor.ts'
 import type { Download } from '#kernel/endpoint.ts'
 import { DomainError } from '#kernel/errors.ts'
 import type { Context } from '#platform/context.ts'
-import type { AgentEstimate, ContractorEstimate, EstimateId, EstimateKind } from './contract.ts'
+import type { AgentEstimate, EstimateId, EstimateKind } from './contract.ts'
 import { estimateAccepted } from './mails.ts'
 import { canReadEstimate } from './policy.ts'
-import { presentToAgent, presentToContractor } from './presenting.ts'
+import { presentToAgent } from './presenting.ts'
 import * as store from './store.ts'
 
-export async function listOwn(ctx: Context, agent: SignedIn): Promise<AgentEstimate[]> {
-  return (await store.listSentOf(ctx.db, { agentId: agent.userId })).map(presentToAgent)
-}
-
-export async function listOfReport(
-  ctx: Context,
-  actor: SignedIn,
-  reportId: ReportId,
-): Promise<AgentEstimate[]> {
-  await reports.readRow(ctx, actor, reportId)
-  return (await store.listSentOf(ctx.db, { reportId })).map(presentToAgent)
-}
-
-export async function listOfContractor(ctx: Context, contractor: SignedIn): Promise<ContractorEstimate[]> {
-  const rows = await store.listSentBy(ctx.db, contractor.userId)
-  return rows.map(presentToContractor)
+/** Throws `not_found` unless the estimate was sent to this agent, or in this contractor's name. */
+export async function read(ctx: Context, actor: SignedIn, id: EstimateId): Promise<AgentEstimate> {
+  return presentToAgent(await findReadable(ctx, actor, id))
 }
 
 export const hasSent = store.hasSent
@@ -94,7 +79,7 @@ export async function accept(ctx: Context, agent: SignedIn, id: EstimateId): Pro
       }),
     )
   })
-  return presentToAgent(await findReadable(ctx, agent, id))
+  return await read(ctx, agent, id)
 }
 
 async function findReadable(ctx: Context, actor: SignedIn, id: EstimateId) {

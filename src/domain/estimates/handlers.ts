@@ -3,9 +3,7 @@ import {
   acceptEstimate,
   downloadEstimatePdf,
   getAdminEstimate,
-  listContractorEstimates,
-  listEstimates,
-  listReportEstimates,
+  getEstimate,
   saveEstimate,
   sendEstimate,
 } from './contract.ts'
@@ -16,9 +14,7 @@ import * as review from './review.ts'
 import * as sending from './sending.ts'
 
 export const estimateRoutes = [
-  on(listEstimates, (ctx, agent) => estimates.listOwn(ctx, agent)),
-  on(listReportEstimates, (ctx, actor, { reportId }) => estimates.listOfReport(ctx, actor, reportId)),
-  on(listContractorEstimates, (ctx, contractor) => estimates.listOfContractor(ctx, contractor)),
+  on(getEstimate, (ctx, actor, { id }) => estimates.read(ctx, actor, id)),
   on(downloadEstimatePdf, (ctx, actor, { id }) => estimates.downloadPdf(ctx, actor, id)),
   on(acceptEstimate, (ctx, agent, { id }) => estimates.accept(ctx, agent, id)),
   on(getAdminEstimate, (ctx, _admin, { id }) => review.read(ctx, id)),

@@ -8,7 +8,7 @@ import * as pricebooks from '#domain/pricebooks/pricebooks.ts'
 import * as reports from '#domain/reports/states.ts'
 import { DomainError } from '#kernel/errors.ts'
 import type { Db } from '#platform/db/db.ts'
-import type { AdminEstimate, AgentEstimate, ContractorEstimate, RelatedEstimate } from './contract.ts'
+import type { AdminEstimate, AgentEstimate, RelatedEstimate } from './contract.ts'
 import { decidedFindings, everyFinding } from './decisions.ts'
 import { validUntilOf } from './estimate-document.ts'
 import { listEarlierLines, removedFrom } from './history.ts'
@@ -17,7 +17,7 @@ import { linesWithForeignPrice, repriceLines } from './repricing.ts'
 import { type BiddingContractor, blockersOf } from './rules.ts'
 import * as store from './store.ts'
 
-type SentRow = Awaited<ReturnType<typeof store.listSentOf>>[number]
+type SentRow = NonNullable<Awaited<ReturnType<typeof store.findWithReport>>>
 
 /** A sent estimate as its agent sees it. Names are as printed, whatever has happened to the accounts since. */
 export function presentToAgent({ estimate, report }: SentRow): AgentEstimate {
@@ -42,15 +42,6 @@ export function presentToAgent({ estimate, report }: SentRow): AgentEstimate {
     evidence: printed?.evidence ?? [],
   }
 }
-
-type ContractorRow = Awaited<ReturnType<typeof store.listSentBy>>[number]
-
-/** A sent estimate as its contractor sees it. */
-export const presentToContractor = ({ pdfKey, createdAt, ...row }: ContractorRow): ContractorEstimate => ({
-  ...row,
-  createdAt: createdAt.toISOString(),
-  hasPdf: pdfKey !== null,
-})
 
 const SENT = { removedLines: [], bundles: [], suggestions: [], blockers: [] }
 

@@ -2,6 +2,11 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { updateContractor } from '#domain/contractors/contract.ts'
 import { reviseEstimate } from '#domain/desk/contract.ts'
+import {
+  listContractorEstimates,
+  listEstimates,
+  listReportEstimates,
+} from '#domain/estimate-lists/contract.ts'
 import { listAdminReports } from '#domain/intake/contract.ts'
 import { resendMail } from '#domain/mail/contract.ts'
 import { mails } from '#domain/mail/tables.ts'
@@ -18,14 +23,7 @@ import { attachmentOf, call, ctx, mailsTo, runJobs } from '#test/harness.ts'
 import { storedKeys } from '#test/market.ts'
 import { textOf } from '#test/pdf-text.ts'
 import { createUser } from '#test/people.ts'
-import {
-  downloadEstimatePdf,
-  getAdminEstimate,
-  listContractorEstimates,
-  listEstimates,
-  listReportEstimates,
-  sendEstimate,
-} from './contract.ts'
+import { downloadEstimatePdf, getAdminEstimate, sendEstimate } from './contract.ts'
 import { deliver } from './delivery.ts'
 import { deliverEstimate } from './jobs.ts'
 import { UNPRICED } from './rules.ts'

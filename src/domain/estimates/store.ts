@@ -1,6 +1,4 @@
 import { and, asc, desc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
-import { personNameSql } from '#domain/identity/names.ts'
-import { users } from '#domain/identity/tables.ts'
 import { mails } from '#domain/mail/tables.ts'
 import type { ReportId } from '#domain/reports/contract.ts'
 import { inspectionReports } from '#domain/reports/tables.ts'
@@ -124,23 +122,6 @@ const agentColumns = {
   },
 }
 
-/** The estimates that agents see: sent, and not replaced by a later one. */
-export const listSentOf = (db: Db, owner: { agentId: UserId } | { reportId: ReportId }) =>
-  db
-    .select(agentColumns)
-    .from(estimates)
-    .innerJoin(inspectionReports, eq(inspectionReports.id, estimates.reportId))
-    .where(
-      and(
-        'agentId' in owner
-          ? eq(inspectionReports.agentId, owner.agentId)
-          : eq(estimates.reportId, owner.reportId),
-        ne(estimates.status, 'draft'),
-        isNull(estimates.supersededBy),
-      ),
-    )
-    .orderBy(desc(estimates.createdAt), desc(estimates.id))
-
 export async function findWithReport(db: Db, id: EstimateId) {
   const [row] = await db
     .select(agentColumns)
@@ -149,31 +130,6 @@ export async function findWithReport(db: Db, id: EstimateId) {
     .where(eq(estimates.id, id))
   return row
 }
-
-export const listSentBy = (db: Db, contractorId: UserId) =>
-  db
-    .select({
-      id: estimates.id,
-      kind: estimates.kind,
-      status: estimates.status,
-      totalAmount: estimates.totalAmount,
-      createdAt: estimates.createdAt,
-      pdfKey: estimates.pdfKey,
-      estimateData: estimates.estimateData,
-      propertyAddress: inspectionReports.propertyAddress,
-      agentName: personNameSql(users),
-    })
-    .from(estimates)
-    .innerJoin(inspectionReports, eq(inspectionReports.id, estimates.reportId))
-    .innerJoin(users, eq(users.id, inspectionReports.agentId))
-    .where(
-      and(
-        eq(estimates.contractorId, contractorId),
-        ne(estimates.status, 'draft'),
-        isNull(estimates.supersededBy),
-      ),
-    )
-    .orderBy(desc(estimates.createdAt), desc(estimates.id))
 
 /** False unless the estimate's delivery had been given up. */
 export async function clearDeliveryFailure(db: Db, id: EstimateId) {

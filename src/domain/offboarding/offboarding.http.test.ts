@@ -1,11 +1,7 @@
 import { expect, test } from 'vitest'
 import { getContractor, listContractors } from '#domain/contractors/contract.ts'
-import {
-  acceptEstimate,
-  downloadEstimatePdf,
-  getAdminEstimate,
-  listEstimates,
-} from '#domain/estimates/contract.ts'
+import { listEstimates } from '#domain/estimate-lists/contract.ts'
+import { acceptEstimate, downloadEstimatePdf, getAdminEstimate } from '#domain/estimates/contract.ts'
 import { getCurrentUser } from '#domain/identity/contract.ts'
 import { listAdminReports } from '#domain/intake/contract.ts'
 import { importPricebookCsv } from '#domain/pricebooks/contract.ts'

@@ -1,13 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { ExternalLink, FileText } from 'lucide-react'
-import {
-  type ContractorEstimate,
-  downloadEstimatePdf,
-  type LineItem,
-  listContractorEstimates,
-} from '#domain/estimates/contract.ts'
+import type { ContractorEstimate } from '#domain/estimate-lists/contract.ts'
+import { downloadEstimatePdf } from '#domain/estimates/contract.ts'
 import { hrefOf } from '#web/api/call.ts'
-import { query } from '#web/api/query.ts'
 import { FileLink } from '#web/ui/Button.tsx'
 import { DateTime } from '#web/ui/DateTime.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -15,17 +10,19 @@ import { countText, dollarText } from '#web/ui/format.ts'
 import { ListCard, Rows } from '#web/ui/ListCard.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { EstimateStatusBadge } from './EstimateStatusBadge.tsx'
+import { contractorEstimateCounts, contractorEstimates } from './queries.ts'
 
 const SHORT_ID_LENGTH = 8
-const PREVIEW_LINES = 3
 
 export function ContractorEstimates() {
-  const estimates = useQuery(query(listContractorEstimates, {}))
+  const estimates = useInfiniteQuery(contractorEstimates)
+  const { data: counts } = useQuery(contractorEstimateCounts)
   return (
     <ListCard
       title="Recent Estimates"
       noun="your estimates"
       query={estimates}
+      total={counts && counts.sent + counts.accepted + counts.letters}
       empty={
         <EmptyState icon={FileText} title="No estimates generated yet.">
           Estimates will appear here as agents submit inspection reports in your territories.
@@ -44,9 +41,8 @@ export function ContractorEstimates() {
 }
 
 const EstimateRow = ({ estimate }: { estimate: ContractorEstimate }) => {
-  const { id, kind, status, totalAmount, propertyAddress, agentName, createdAt, hasPdf, estimateData } =
-    estimate
-  const lines = estimateData?.line_items ?? []
+  const { id, kind, status, totalAmount, propertyAddress, agentName, createdAt, hasPdf, preview } = estimate
+  const lineCount = estimate.lineCount ?? 0
   const isLetter = kind === 'letter'
   return (
     <li className="grid gap-3 px-5 py-5 sm:px-6">
@@ -67,7 +63,7 @@ const EstimateRow = ({ estimate }: { estimate: ContractorEstimate }) => {
           <p className="text-xs text-muted">
             {agentName && `${agentName} · `}
             <DateTime at={createdAt} />
-            {!isLetter && ` · ${countText(lines.length, 'line item')}`}
+            {!isLetter && ` · ${countText(lineCount, 'line item')}`}
           </p>
         </div>
         {hasPdf && (
@@ -77,25 +73,18 @@ const EstimateRow = ({ estimate }: { estimate: ContractorEstimate }) => {
           </FileLink>
         )}
       </div>
-      {lines.length > 0 && <Preview lines={lines} />}
+      {preview.length > 0 && <Preview lines={preview} more={lineCount - preview.length} />}
     </li>
   )
 }
 
-const Preview = ({ lines }: { lines: readonly LineItem[] }) => (
+const Preview = ({ lines, more }: { lines: ContractorEstimate['preview']; more: number }) => (
   <ul className="grid gap-1 rounded-md bg-canvas px-4 py-3 text-sm text-muted">
-    {lines.slice(0, PREVIEW_LINES).map((line) => (
-      <li key={line.id} className="wrap-anywhere">
-        {line.description} - {priceText(line)}
+    {lines.map(({ id, description, price }) => (
+      <li key={id} className="wrap-anywhere">
+        {description} - {price ? dollarText(price) : 'needs a site visit'}
       </li>
     ))}
-    {lines.length > PREVIEW_LINES && (
-      <li className="text-faint">...and {lines.length - PREVIEW_LINES} more items</li>
-    )}
+    {more > 0 && <li className="text-faint">...and {more} more items</li>}
   </ul>
 )
-
-function priceText({ total_price, unit_price }: LineItem): string {
-  const price = total_price ?? unit_price
-  return price ? dollarText(price) : 'needs a site visit'
-}

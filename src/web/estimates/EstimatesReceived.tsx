@@ -1,15 +1,22 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { isInProgress, ownReports, receivedEstimates } from '#web/reports/queries.ts'
+import { estimateCounts, isInProgress, ownReports, receivedEstimates } from '#web/reports/queries.ts'
 import { ListCard, Rows } from '#web/ui/ListCard.tsx'
 import { ReceivedEstimate } from './ReceivedEstimate.tsx'
 
 /** Hidden until the agent has an estimate. */
 export function EstimatesReceived() {
   const reports = useInfiniteQuery(ownReports)
-  const estimates = useQuery(receivedEstimates({ poll: reports.data?.some(isInProgress) ?? false }))
+  const poll = reports.data?.some(isInProgress) ?? false
+  const estimates = useInfiniteQuery(receivedEstimates({ poll }))
+  const counts = useQuery(estimateCounts({ poll }))
   if (!estimates.data?.length && !estimates.error) return null
   return (
-    <ListCard title="Estimates Received" noun="your estimates" query={estimates}>
+    <ListCard
+      title="Estimates Received"
+      noun="your estimates"
+      query={estimates}
+      total={counts.data && counts.data.sent + counts.data.accepted + counts.data.letters}
+    >
       {(items) => (
         <Rows scrolls>
           {items.map((estimate) => (

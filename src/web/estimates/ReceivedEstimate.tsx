@@ -1,27 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
 import { CheckCheck, ChevronDown, Download, MailCheck } from 'lucide-react'
 import { useId, useState } from 'react'
+import { listEstimates, type ReceivedEstimate as Received } from '#domain/estimate-lists/contract.ts'
 import {
-  type AgentEstimate,
   acceptEstimate,
   downloadEstimatePdf,
-  listEstimates,
+  type EstimateId,
+  getEstimate,
 } from '#domain/estimates/contract.ts'
 import { hrefOf, messageOf } from '#web/api/call.ts'
-import { useCommand } from '#web/api/query.ts'
+import { query, useCommand } from '#web/api/query.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button, FileLink } from '#web/ui/Button.tsx'
 import { Confirm } from '#web/ui/Confirm.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { DateTime } from '#web/ui/DateTime.tsx'
 import { countText } from '#web/ui/format.ts'
+import { Loaded } from '#web/ui/Loaded.tsx'
 import { Money } from '#web/ui/Money.tsx'
+import { SkeletonRows } from '#web/ui/Skeleton.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { EstimateLines } from './EstimateLines.tsx'
 
-export function ReceivedEstimate({ estimate }: { estimate: AgentEstimate }) {
+export function ReceivedEstimate({ estimate }: { estimate: Received }) {
   const [isOpen, setIsOpen] = useState(false)
   const detailsId = useId()
-  const { contractor, estimateData } = estimate
+  const { contractor, lineCount } = estimate
   const isLetter = estimate.kind === 'letter'
   const name = [contractor?.firstName, contractor?.lastName].filter(Boolean).join(' ')
   return (
@@ -49,7 +53,7 @@ export function ReceivedEstimate({ estimate }: { estimate: AgentEstimate }) {
       )}
       <div className="flex flex-wrap items-center gap-2">
         <PdfLink estimate={estimate} />
-        {estimateData && !isLetter && (
+        {lineCount !== null && !isLetter && (
           <Button
             size="sm"
             variant="quiet"
@@ -57,7 +61,7 @@ export function ReceivedEstimate({ estimate }: { estimate: AgentEstimate }) {
             aria-controls={detailsId}
             onClick={() => setIsOpen(!isOpen)}
           >
-            {isOpen ? 'Hide lines' : `Show ${countText(estimateData.line_items.length, 'line')}`}
+            {isOpen ? 'Hide lines' : `Show ${countText(lineCount, 'line')}`}
             <ChevronDown aria-hidden className={classNames('transition-transform', isOpen && 'rotate-180')} />
           </Button>
         )}
@@ -68,13 +72,29 @@ export function ReceivedEstimate({ estimate }: { estimate: AgentEstimate }) {
         )}
       </div>
       <div id={detailsId} hidden={!isOpen}>
-        {isOpen && estimateData && <EstimateLines data={estimateData} evidence={estimate.evidence} />}
+        {isOpen && <Lines id={estimate.id} />}
       </div>
     </li>
   )
 }
 
-const PdfLink = ({ estimate }: { estimate: AgentEstimate }) =>
+/** The lines load when they're opened. */
+function Lines({ id }: { id: EstimateId }) {
+  const estimate = useQuery(query(getEstimate, { id }))
+  return (
+    <Loaded
+      query={estimate}
+      skeleton={<SkeletonRows label="Loading the lines" rows={3} />}
+      failure="We couldn’t load the lines"
+    >
+      {({ estimateData, evidence }) =>
+        estimateData && <EstimateLines data={estimateData} evidence={evidence} />
+      }
+    </Loaded>
+  )
+}
+
+const PdfLink = ({ estimate }: { estimate: Received }) =>
   estimate.hasPdf ? (
     <FileLink size="sm" href={hrefOf(downloadEstimatePdf, { id: estimate.id })} download>
       <Download aria-hidden />
@@ -86,7 +106,7 @@ const PdfLink = ({ estimate }: { estimate: AgentEstimate }) =>
     </Button>
   )
 
-function Acceptance({ estimate }: { estimate: AgentEstimate }) {
+function Acceptance({ estimate }: { estimate: Received }) {
   const [isConfirming, setIsConfirming] = useState(false)
   const accept = useCommand(acceptEstimate, { refreshes: [listEstimates] })
   if (estimate.status === 'accepted')

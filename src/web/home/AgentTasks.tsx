@@ -1,13 +1,13 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { FileCheck, Hourglass, Upload } from 'lucide-react'
 import { paths } from '#web/paths.ts'
-import { isInProgress, ownReports, receivedEstimates } from '#web/reports/queries.ts'
+import { estimateCounts, isInProgress, openEstimates, ownReports } from '#web/reports/queries.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { dateText, dollarText } from '#web/ui/format.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
-import { TaskList } from './TaskList.tsx'
+import { MAX_SHOWN, TaskList } from './TaskList.tsx'
 import { TaskListSkeleton } from './TaskListSkeleton.tsx'
 import { ZipCheck } from './ZipCheck.tsx'
 
@@ -15,12 +15,13 @@ import { ZipCheck } from './ZipCheck.tsx'
 export function AgentTasks({ email }: { email: string }) {
   const reports = useInfiniteQuery(ownReports)
   const inProgress = (reports.data ?? []).filter(isInProgress)
-  const estimates = useQuery(receivedEstimates({ poll: inProgress.length > 0 }))
+  const poll = inProgress.length > 0
+  const estimates = useQuery(openEstimates({ poll, limit: MAX_SHOWN }))
+  const counts = useQuery(estimateCounts({ poll }))
   return (
     <>
       <Loaded query={estimates} skeleton={<TaskListSkeleton />} failure="We couldn’t load your estimates">
-        {(received) => {
-          const open = received.filter(({ status, kind }) => status === 'sent' && kind === 'estimate')
+        {(open) => {
           if (open.length + inProgress.length === 0 && !reports.isPending) return <AllCaughtUp />
           return (
             <div className="grid items-start gap-6 lg:grid-cols-2">
@@ -37,6 +38,7 @@ export function AgentTasks({ email }: { email: string }) {
                     .join(' · '),
                   amount: dollarText(totalAmount),
                 }))}
+                total={counts.data?.sent}
               />
               <TaskList
                 icon={Hourglass}

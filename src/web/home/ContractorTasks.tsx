@@ -1,19 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
-import { FileText, Phone } from 'lucide-react'
-import { type ContractorEstimate, listContractorEstimates } from '#domain/estimates/contract.ts'
-import { query } from '#web/api/query.ts'
+import { FileText, type LucideIcon, Phone } from 'lucide-react'
+import {
+  type ContractorEstimate,
+  countContractorEstimates,
+  listContractorEstimates,
+} from '#domain/estimate-lists/contract.ts'
+import { countsQuery, query } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { dateText, dollarText } from '#web/ui/format.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
-import { type Task, TaskList } from './TaskList.tsx'
+import { MAX_SHOWN, type Task, TaskList } from './TaskList.tsx'
 import { TaskListSkeleton } from './TaskListSkeleton.tsx'
 
 /** The contractor's accepted estimates, whose agents expect a call, and those awaiting the agent's decision. */
 export function ContractorTasks({ isVerified }: { isVerified: boolean }) {
-  const estimates = useQuery(query(listContractorEstimates, {}))
+  const counts = useQuery(countsQuery(listContractorEstimates, countContractorEstimates, {}))
   return (
     <>
       {!isVerified && (
@@ -21,9 +25,9 @@ export function ContractorTasks({ isVerified }: { isVerified: boolean }) {
           We’re checking your license. You’ll start getting leads as soon as that’s done.
         </Notice>
       )}
-      <Loaded query={estimates} skeleton={<TaskListSkeleton />} failure="We couldn’t load your estimates">
-        {(own) =>
-          own.length === 0 ? (
+      <Loaded query={counts} skeleton={<TaskListSkeleton />} failure="We couldn’t load your estimates">
+        {({ sent, accepted, letters }) =>
+          sent + accepted + letters === 0 ? (
             <Card title="Your estimates" flush>
               <EmptyState icon={FileText} title="No estimates yet">
                 They show up here when agents upload reports from your territories.
@@ -31,23 +35,36 @@ export function ContractorTasks({ isVerified }: { isVerified: boolean }) {
             </Card>
           ) : (
             <div className="grid items-start gap-6 lg:grid-cols-2">
-              <TaskList
+              <Estimates
                 icon={Phone}
                 title="Accepted: schedule the work"
-                allPath={paths.contractor()}
-                items={own.filter(({ status }) => status === 'accepted').map(toTask)}
+                status="accepted"
+                total={accepted}
               />
-              <TaskList
-                icon={FileText}
-                title="With the agent"
-                allPath={paths.contractor()}
-                items={own.filter(({ status, kind }) => status === 'sent' && kind === 'estimate').map(toTask)}
-              />
+              <Estimates icon={FileText} title="With the agent" status="sent" total={sent} />
             </div>
           )
         }
       </Loaded>
     </>
+  )
+}
+
+/** The latest estimates in one status. */
+function Estimates({
+  status,
+  ...list
+}: {
+  icon: LucideIcon
+  title: string
+  status: 'sent' | 'accepted'
+  total: number
+}) {
+  const estimates = useQuery(query(listContractorEstimates, { status, kind: 'estimate', limit: MAX_SHOWN }))
+  return (
+    <Loaded query={estimates} skeleton={<TaskListSkeleton />} failure="We couldn’t load your estimates">
+      {(items) => <TaskList {...list} allPath={paths.contractor()} items={items.map(toTask)} />}
+    </Loaded>
   )
 }
 

@@ -5,6 +5,7 @@ import { CsvImportCard } from '#web/pricebooks/CsvImportCard.tsx'
 import { Page } from '#web/shell/Page.tsx'
 import { countText } from '#web/ui/format.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { EstimatesCard } from './EstimatesCard.tsx'
 import { AgentsCard, ContractorsCard } from './PeopleCards.tsx'
 import { ProcessedReports } from './ProcessedReports.tsx'
 import { answeredReports, reportCounts, waitingReports } from './queries.ts'
@@ -28,6 +29,7 @@ export default function QueuePage() {
       <SummaryTiles />
       <WaitingReports />
       <ProcessedReports />
+      <EstimatesCard />
       <TerritoryManagement />
       <ContractorsCard />
       <AgentsCard />

@@ -1,23 +1,27 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Card } from '#web/ui/Card.tsx'
 import { Figures } from '#web/ui/DataList.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { ownReports, receivedEstimates } from './queries.ts'
+import { estimateCounts, reportCounts } from './queries.ts'
 
 export function QuickStats() {
-  const reports = useInfiniteQuery(ownReports)
-  const estimates = useQuery(receivedEstimates({ poll: false }))
+  const reports = useQuery(reportCounts)
+  const estimates = useQuery(estimateCounts({ poll: false }))
   return (
     <Card title="Quick Stats">
       <Figures
         figures={[
           {
             name: 'Reports Uploaded',
-            value: <Count value={reports.data?.length} hasMore={reports.hasNextPage} />,
+            value: (
+              <Count
+                value={reports.data && Object.values(reports.data).reduce((sum, count) => sum + count, 0)}
+              />
+            ),
           },
           {
             name: 'Estimates Generated',
-            value: <Count value={estimates.data?.filter(({ kind }) => kind === 'estimate').length} />,
+            value: <Count value={estimates.data && estimates.data.sent + estimates.data.accepted} />,
           },
         ]}
       />
@@ -25,5 +29,5 @@ export function QuickStats() {
   )
 }
 
-const Count = ({ value, hasMore }: { value: number | undefined; hasMore?: boolean }) =>
-  value === undefined ? <Skeleton className="h-8 w-10" /> : `${value}${hasMore ? '+' : ''}`
+const Count = ({ value }: { value: number | undefined }) =>
+  value === undefined ? <Skeleton className="h-8 w-10" /> : value.toLocaleString('en-US')

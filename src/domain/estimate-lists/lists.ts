@@ -1,0 +1,84 @@
+import { validUntilOf } from '#domain/estimates/estimate-document.ts'
+import type { ReportId } from '#domain/reports/contract.ts'
+import * as reports from '#domain/reports/reports.ts'
+import type { SignedIn } from '#kernel/actor.ts'
+import type { Page, PageRequest } from '#kernel/page.ts'
+import type { Context } from '#platform/context.ts'
+import { pageOf } from '#platform/db/keyset.ts'
+import type {
+  AllEstimates,
+  ContractorEstimate,
+  ListedEstimate,
+  ReceivedEstimate,
+  SentEstimates,
+} from './contract.ts'
+import * as store from './store.ts'
+
+/** The estimates that the agent has. */
+export async function listReceived(
+  ctx: Context,
+  agent: SignedIn,
+  request: SentEstimates,
+): Promise<Page<ReceivedEstimate>> {
+  const rows = await store.listReceived(ctx.db, { agentId: agent.userId }, request)
+  return pageOf(rows, request.limit, presentToAgent)
+}
+
+/** Throws `not_found` for a report that the actor may not read. */
+export async function listOfReport(
+  ctx: Context,
+  actor: SignedIn,
+  { reportId, ...request }: PageRequest & { reportId: ReportId },
+): Promise<Page<ReceivedEstimate>> {
+  await reports.readRow(ctx, actor, reportId)
+  return pageOf(await store.listReceived(ctx.db, { reportId }, request), request.limit, presentToAgent)
+}
+
+export const countReceived = (ctx: Context, agent: SignedIn) => store.countReceived(ctx.db, agent.userId)
+
+type ReceivedRow = Omit<Awaited<ReturnType<typeof store.listReceived>>[number], 'cursor'>
+
+/** Names are as printed, whatever has happened to the accounts since. */
+const presentToAgent = ({ agent, createdAt, sentAt, ...row }: ReceivedRow): ReceivedEstimate => ({
+  ...row,
+  createdAt: createdAt.toISOString(),
+  sentAt: sentAt?.toISOString() ?? null,
+  validUntil: sentAt && validUntilOf(sentAt),
+  report: { agentFirstName: agent?.firstName ?? null, agentLastName: agent?.lastName ?? null },
+})
+
+/** The estimates that were sent in the contractor's name. */
+export async function listSentBy(
+  ctx: Context,
+  contractor: SignedIn,
+  request: SentEstimates,
+): Promise<Page<ContractorEstimate>> {
+  const rows = await store.listSentBy(ctx.db, contractor.userId, request)
+  return pageOf(rows, request.limit, ({ preview, createdAt, ...row }) => ({
+    ...row,
+    createdAt: createdAt.toISOString(),
+    preview: (preview ?? []).map(({ id, description, total_price, unit_price }) => ({
+      id,
+      description,
+      price: total_price ?? unit_price,
+    })),
+  }))
+}
+
+export const countSentBy = (ctx: Context, contractor: SignedIn) =>
+  store.countSentBy(ctx.db, contractor.userId)
+
+/** All estimates, for staff. */
+export async function listAll(ctx: Context, request: AllEstimates): Promise<Page<ListedEstimate>> {
+  const rows = await store.listAll(ctx.db, request)
+  return pageOf(rows, request.limit, ({ createdAt, sentAt, acceptedAt, failure, ...row }) => ({
+    ...row,
+    createdAt: createdAt.toISOString(),
+    sentAt: sentAt?.toISOString() ?? null,
+    acceptedAt: acceptedAt?.toISOString() ?? null,
+    failure: row.state === 'undelivered' ? failure : null,
+  }))
+}
+
+export const countAll = (ctx: Context, filter: Pick<AllEstimates, 'search' | 'contractorId'>) =>
+  filter.search ? store.countFound(ctx.db, filter) : store.countAll(ctx.db, filter)

@@ -1,0 +1,215 @@
+import { and, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { LineItem } from '#domain/estimates/contract.ts'
+import { estimates, type Printed } from '#domain/estimates/tables.ts'
+import { businessNameSql, personNameSql } from '#domain/identity/names.ts'
+import { users } from '#domain/identity/tables.ts'
+import type { MailStatus } from '#domain/mail/contract.ts'
+import { mails } from '#domain/mail/tables.ts'
+import type { ReportId } from '#domain/reports/contract.ts'
+import { reportListings as listings, inspectionReports as reports } from '#domain/reports/tables.ts'
+import type { UserId } from '#kernel/actor.ts'
+import type { Dollars } from '#kernel/money.ts'
+import type { Db } from '#platform/db/db.ts'
+import { keyset } from '#platform/db/keyset.ts'
+import { containsWords } from '#platform/db/search.ts'
+import type { AllEstimates, EstimateState, SentEstimates } from './contract.ts'
+import { PREVIEW_LINES } from './contract.ts'
+
+const newestFirst = keyset('desc', [estimates.createdAt, estimates.id])
+
+/** What agents and contractors see: sent, and not replaced by a later one. */
+const isCurrent = and(ne(estimates.status, 'draft'), isNull(estimates.supersededBy))
+
+const lineCount = sql<number | null>`jsonb_array_length(${estimates.estimateData} -> 'line_items')`
+
+const summary = {
+  id: estimates.id,
+  kind: estimates.kind,
+  status: estimates.status,
+  totalAmount: estimates.totalAmount,
+  createdAt: estimates.createdAt,
+  hasPdf: sql<boolean>`${estimates.pdfKey} is not null`,
+  lineCount,
+  propertyAddress: reports.propertyAddress,
+  cursor: newestFirst.cursor,
+}
+
+type Owner = { agentId: UserId } | { reportId: ReportId }
+
+/** An agent's reports as an array, so that PostgreSQL starts from them instead of walking through everyone's estimates. */
+const isOf = (owner: Owner) =>
+  'agentId' in owner
+    ? sql`${estimates.reportId} = any(array(select id from inspection_reports where agent_id = ${owner.agentId}))`
+    : eq(estimates.reportId, owner.reportId)
+
+/** The estimates that an agent has, or those of one report. The page comes first, so that only its lines are counted. */
+export function listReceived(db: Db, owner: Owner, { status, kind, limit, cursor }: SentEstimates) {
+  const page = db
+    .select({ id: estimates.id })
+    .from(estimates)
+    .where(and(isOf(owner), isCurrent, narrowedTo({ status, kind }), newestFirst.after(cursor)))
+    .orderBy(...newestFirst.orderBy)
+    .limit(limit + 1)
+  return db
+    .select({
+      ...summary,
+      reportId: estimates.reportId,
+      sentAt: estimates.sentAt,
+      contractor: sql<Printed['contractor'] | null>`${estimates.printed} -> 'contractor'`,
+      agent: sql<Printed['agent'] | null>`${estimates.printed} -> 'agent'`,
+    })
+    .from(estimates)
+    .innerJoin(reports, eq(reports.id, estimates.reportId))
+    .where(inArray(estimates.id, page))
+    .orderBy(...newestFirst.orderBy)
+}
+
+/** The estimates that were sent in a contractor's name. */
+export const listSentBy = (db: Db, contractorId: UserId, { status, kind, limit, cursor }: SentEstimates) =>
+  db
+    .select({
+      ...summary,
+      agentName: personNameSql(users),
+      preview: sql<LineItem[] | null>`jsonb_path_query_array(${estimates.estimateData},
+        ${sql.raw(`'$.line_items[0 to ${PREVIEW_LINES - 1}]'`)})`,
+    })
+    .from(estimates)
+    .innerJoin(reports, eq(reports.id, estimates.reportId))
+    .innerJoin(users, eq(users.id, reports.agentId))
+    .where(
+      and(
+        eq(estimates.contractorId, contractorId),
+        isCurrent,
+        narrowedTo({ status, kind }),
+        newestFirst.after(cursor),
+      ),
+    )
+    .orderBy(...newestFirst.orderBy)
+    .limit(limit + 1)
+
+const narrowedTo = ({ status, kind }: Pick<SentEstimates, 'status' | 'kind'>) =>
+  and(status && eq(estimates.status, status), kind && eq(estimates.kind, kind))
+
+const counts = {
+  sent: sql<number>`count(*) filter (where ${estimates.kind} = 'estimate' and ${estimates.status} = 'sent')::int`,
+  accepted: sql<number>`count(*) filter (where ${estimates.status} = 'accepted')::int`,
+  letters: sql<number>`count(*) filter (where ${estimates.kind} = 'letter')::int`,
+}
+
+export async function countReceived(db: Db, agentId: UserId) {
+  const [row] = await db
+    .select(counts)
+    .from(estimates)
+    .where(and(isOf({ agentId }), isCurrent))
+  return row!
+}
+
+export async function countSentBy(db: Db, contractorId: UserId) {
+  const [row] = await db
+    .select({ ...counts, totalAmount: sql<Dollars>`coalesce(sum(${estimates.totalAmount}), 0.00)::text` })
+    .from(estimates)
+    .where(and(eq(estimates.contractorId, contractorId), isCurrent))
+  return row!
+}
+
+/** Its PDF couldn't be made, or its email couldn't be sent. Written for indexes: few of many mails failed. */
+const isUndelivered = sql`(${estimates.agentMailId} = any(array(select id from mails where status = 'failed'))
+  or ${estimates.deliveryFailure} is not null and ${estimates.agentMailId} is null)`
+
+const IS_SENT = sql`${estimates.status} = 'sent' and ${estimates.supersededBy} is null`
+
+/** Each estimate is in one of these. Written out, so that the index of each state fits. */
+const IN_STATE: Readonly<Record<EstimateState, SQL>> = {
+  draft: sql`${estimates.status} = 'draft'`,
+  sent: sql`${IS_SENT} and ${isUndelivered} is not true`,
+  undelivered: sql`${IS_SENT} and ${isUndelivered}`,
+  accepted: sql`${estimates.status} = 'accepted' and ${estimates.supersededBy} is null`,
+  replaced: sql`${estimates.supersededBy} is not null`,
+}
+
+const state = sql<EstimateState>`case
+  when ${estimates.status} = 'draft' then 'draft'
+  when ${estimates.supersededBy} is not null then 'replaced'
+  when ${estimates.status} = 'accepted' then 'accepted'
+  when ${mails.status} = 'failed' or ${mails.id} is null and ${estimates.deliveryFailure} is not null then 'undelivered'
+  else 'sent' end`
+
+/** The estimates of all agents and contractors. */
+export function listAll(db: Db, { limit, cursor, ...filter }: AllEstimates) {
+  const contractor = alias(users, 'contractor')
+  return db
+    .select({
+      id: estimates.id,
+      reportId: estimates.reportId,
+      kind: estimates.kind,
+      state,
+      isRevision: sql<boolean>`${estimates.revisionOf} is not null`,
+      totalAmount: estimates.totalAmount,
+      createdAt: estimates.createdAt,
+      sentAt: estimates.sentAt,
+      acceptedAt: estimates.acceptedAt,
+      propertyAddress: reports.propertyAddress,
+      agentName: personNameSql(users),
+      // As printed, even once the account is gone.
+      contractorName: sql<string | null>`coalesce(${estimates.printed} -> 'contractor' ->> 'companyName',
+        ${businessNameSql(contractor)})`,
+      hasPdf: sql<boolean>`${estimates.pdfKey} is not null`,
+      delivery: sql<MailStatus | null>`${mails.status}`,
+      failure: sql<string | null>`coalesce(${mails.failure}, ${estimates.deliveryFailure})`,
+      cursor: newestFirst.cursor,
+    })
+    .from(estimates)
+    .innerJoin(reports, eq(reports.id, estimates.reportId))
+    .innerJoin(users, eq(users.id, reports.agentId))
+    .leftJoin(contractor, eq(contractor.id, estimates.contractorId))
+    .leftJoin(mails, eq(mails.id, estimates.agentMailId))
+    .where(and(matches(db, filter), newestFirst.after(cursor)))
+    .orderBy(...newestFirst.orderBy)
+    .limit(limit + 1)
+}
+
+type Filter = Omit<AllEstimates, 'limit' | 'cursor'>
+
+const matches = (db: Db, { state, contractorId, search }: Filter) =>
+  and(
+    state && IN_STATE[state],
+    contractorId && eq(estimates.contractorId, contractorId),
+    search
+      ? sql`${estimates.reportId} in ${db
+          .select({ id: listings.reportId })
+          .from(listings)
+          .where(containsWords(listings.searchText, search))}`
+      : undefined,
+  )
+
+/** How many estimates are in each state. What wasn't delivered is counted on its own, from the few mails that failed. */
+export async function countAll(db: Db, filter: Filter): Promise<Record<EstimateState, number>> {
+  const found = matches(db, filter)
+  const countOf = (condition: SQL) => db.$count(estimates, and(condition, found))
+  const [draft, sent, accepted, replaced, undelivered] = await Promise.all([
+    countOf(IN_STATE.draft),
+    countOf(IS_SENT),
+    countOf(IN_STATE.accepted),
+    countOf(IN_STATE.replaced),
+    countOf(IN_STATE.undelivered),
+  ])
+  return { draft, sent: sent - undelivered, undelivered, accepted, replaced }
+}
+
+/** The same for a search, which is done once for all states. */
+export async function countFound(db: Db, filter: Filter): Promise<Record<EstimateState, number>> {
+  const inState = (condition: SQL) => sql<number>`count(*) filter (where ${condition})::int`
+  const found = matches(db, filter)
+  const [row] = await db
+    .select({
+      draft: inState(IN_STATE.draft),
+      sent: inState(IS_SENT),
+      accepted: inState(IN_STATE.accepted),
+      replaced: inState(IN_STATE.replaced),
+    })
+    .from(estimates)
+    .where(found)
+  const undelivered = await db.$count(estimates, and(IN_STATE.undelivered, found))
+  return { ...row!, sent: row!.sent - undelivered, undelivered }
+}

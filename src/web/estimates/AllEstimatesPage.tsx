@@ -1,0 +1,121 @@
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { FileText, SearchX } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { EstimateState } from '#domain/estimate-lists/contract.ts'
+import { preload } from '#web/api/preload.ts'
+import { paths } from '#web/paths.ts'
+import { Page } from '#web/shell/Page.tsx'
+import { ButtonLink } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Field, Select } from '#web/ui/Field.tsx'
+import { ListCard, Rows } from '#web/ui/ListCard.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { SearchField } from '#web/ui/SearchField.tsx'
+import { useDebounced } from '#web/ui/use-debounced.ts'
+import { allEstimateCounts, allEstimates } from './all-estimates.ts'
+import { EstimateRow } from './EstimateRow.tsx'
+import { ESTIMATE_STATES, totalOf } from './estimate-states.ts'
+
+export const meta = () => [{ title: 'Estimates · ODIE' }]
+
+const SEARCH_DELAY_MS = 250
+
+export const clientLoader = () => preload(allEstimateCounts())
+
+/** Every estimate, of one state or of all, newest first. The filter lives in the URL. */
+export default function AllEstimatesPage() {
+  const [parameters, setParameters] = useSearchParams()
+  const state = EstimateState.safeParse(parameters.get('state')).data
+  const [text, setText] = useState(parameters.get('search') ?? '')
+  const search = useDebounced(text.trim(), SEARCH_DELAY_MS) || undefined
+  const change = (name: 'state' | 'search', value: string) =>
+    setParameters(
+      (current) => {
+        const next = new URLSearchParams(current)
+        if (value) next.set(name, value)
+        else next.delete(name)
+        return next
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only typing changes the URL
+  useEffect(() => {
+    if ((parameters.get('search') ?? '') !== (search ?? '')) change('search', search ?? '')
+  }, [search])
+  const estimates = useInfiniteQuery({
+    ...allEstimates({ state, search }),
+    placeholderData: keepPreviousData,
+  })
+  const counts = useQuery({ ...allEstimateCounts(search), placeholderData: keepPreviousData })
+  return (
+    <Page>
+      <PageHeader
+        title="Estimates"
+        description="Drafts, and everything that was sent in a contractor’s name."
+        actions={<ButtonLink to={paths.admin()}>Back to the dashboard</ButtonLink>}
+      />
+      <search className="grid items-end gap-3 sm:grid-cols-[minmax(0,1fr)_16rem]">
+        <SearchField
+          label="Search estimates"
+          placeholder="Search by address, file, agent, or contractor"
+          value={text}
+          onChange={setText}
+        />
+        <Field label="State" error={undefined}>
+          {(control) => (
+            <Select
+              {...control}
+              value={state ?? ''}
+              onChange={(event) => change('state', event.target.value)}
+            >
+              <option value="">All states{countIn(counts.data && totalOf(counts.data))}</option>
+              {EstimateState.options.map((each) => (
+                <option key={each} value={each}>
+                  {ESTIMATE_STATES[each].label}
+                  {countIn(counts.data?.[each])}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      </search>
+      <ListCard
+        title={state ? ESTIMATE_STATES[state].label : 'All estimates'}
+        description={state && ESTIMATE_STATES[state].meaning}
+        noun="the estimates"
+        query={estimates}
+        total={counts.data && (state ? counts.data[state] : totalOf(counts.data))}
+        moreLabel="Load more"
+        empty={<NoEstimates isSearched={search !== undefined} isNarrowed={state !== undefined} />}
+      >
+        {(items) => (
+          <Rows>
+            {items.map((estimate) => (
+              <EstimateRow key={estimate.id} estimate={estimate} />
+            ))}
+          </Rows>
+        )}
+      </ListCard>
+    </Page>
+  )
+}
+
+const countIn = (count: number | undefined) =>
+  count === undefined ? '' : ` (${count.toLocaleString('en-US')})`
+
+function NoEstimates({ isSearched, isNarrowed }: { isSearched: boolean; isNarrowed: boolean }) {
+  if (isSearched)
+    return (
+      <EmptyState icon={SearchX} title="No matches">
+        Try part of an address or a name{isNarrowed && ', or another state'}.
+      </EmptyState>
+    )
+  return (
+    <EmptyState icon={FileText} title={isNarrowed ? 'None in this state' : 'No estimates yet'}>
+      {isNarrowed
+        ? 'Choose another state to see the others.'
+        : 'A draft appears here once a report has been analyzed.'}
+    </EmptyState>
+  )
+}

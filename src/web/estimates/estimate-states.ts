@@ -1,0 +1,17 @@
+import type { EstimateState } from '#domain/estimate-lists/contract.ts'
+
+/** What staff call the states, and what each means. */
+export const ESTIMATE_STATES: Readonly<Record<EstimateState, { label: string; meaning: string }>> = {
+  draft: { label: 'Drafts', meaning: 'Not sent yet: only staff see them.' },
+  sent: { label: 'Sent', meaning: 'On its way to the agent or delivered, and not accepted yet.' },
+  undelivered: {
+    label: 'Delivery failed',
+    meaning: 'Approved, but the PDF or the email to the agent failed.',
+  },
+  accepted: { label: 'Accepted', meaning: 'The agent wants the work done.' },
+  replaced: { label: 'Replaced', meaning: 'A later estimate of the same report took its place.' },
+}
+
+/** How many estimates there are in all states. */
+export const totalOf = (counts: Readonly<Record<EstimateState, number>>) =>
+  Object.values(counts).reduce((sum, count) => sum + count, 0)
