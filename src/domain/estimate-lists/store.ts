@@ -179,7 +179,7 @@ const matches = (db: Db, { state, contractorId, search }: Filter) =>
       ? sql`${estimates.reportId} in ${db
           .select({ id: listings.reportId })
           .from(listings)
-          .where(containsWords(listings.searchText, search))}`
+          .where(containsWords(search, listings.searchText))}`
       : undefined,
   )
 

@@ -92,7 +92,9 @@ export const list = (db: Db, { search, company, limit, cursor }: PrecedentFilter
     })
     .from(precedents)
     .leftJoinLateral(uses, sql`true`)
-    .where(and(contains(search, [sql`lower(${precedents.sentence})`]), isOf(company), latestFirst.after(cursor)))
+    .where(
+      and(contains(search, [sql`lower(${precedents.sentence})`]), isOf(company), latestFirst.after(cursor)),
+    )
     .orderBy(...latestFirst.orderBy)
     .limit(limit + 1)
 }

@@ -1,0 +1,185 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { loadavg, tmpdir } from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { startPostgres } from '#test/database/postgres.ts'
+import { type Server, startServer } from '#test/processes.ts'
+import { signInRemote } from '#test/remote.ts'
+
+/*
+ * How long lists and counts take at the server with 100,000 reports, 2,000 contractors and 33,000 territories on PostgreSQL: the
+ * first page, pages in the middle and at the end, searches with few and with many matches. One request at a time, over
+ * loopback, so the times include everything the server does. `lists.sql` makes the data.
+ */
+
+const TARGET_MS = 50
+const ROUNDS = 21
+const PASSWORD = 'bench-password-1'
+const ADMIN = 'admin@bench.test'
+
+/** What to measure: a path, and for a page within a list, a query for the cursor's key. */
+type Case = { path: string; cursor?: string; as?: string }
+
+const REPORTS = '/api/admin/inspection-reports'
+const keyOfReport = (offset: number, order = 'desc') =>
+  `select json_build_array(created_at, id) from inspection_reports where analysis_status in ('estimate_uploaded', 'processed', 'returned')
+   order by created_at ${order}, id ${order} offset ${offset} limit 1`
+
+const keyInListings = (column: string, offset: number) =>
+  `select json_build_array(${column}, created_at, report_id) from report_listings
+   order by ${column}, created_at, report_id offset ${offset} limit 1`
+
+const keyOfContractor = (offset: number) =>
+  `select json_build_array(business_key, id) from users where role = 'contractor'
+   order by business_key, id offset ${offset} limit 1`
+const keyOfTerritory = (offset: number) =>
+  `select json_build_array(zip_code) from territories order by zip_code offset ${offset} limit 1`
+const keyOfEstimate = (offset: number) =>
+  `select json_build_array(created_at, id) from estimates order by created_at desc, id desc offset ${offset} limit 1`
+
+const CASES: Case[] = [
+  { path: `${REPORTS}?limit=50&stage=waiting&order=oldest` },
+  { path: `${REPORTS}?limit=50&stage=answered` },
+  { path: `${REPORTS}?limit=50&stage=answered`, cursor: keyOfReport(50_000) },
+  { path: `${REPORTS}?limit=50&stage=answered`, cursor: keyOfReport(98_000) },
+  { path: `${REPORTS}?limit=50&stage=answered&search=lantern` },
+  { path: `${REPORTS}?limit=50&stage=answered&search=street` },
+  { path: `${REPORTS}?limit=50&stage=answered&search=e` },
+  { path: `${REPORTS}?limit=50&stage=answered&search=1327+lantern` },
+  { path: `${REPORTS}?limit=50&stage=answered&search=bauer+electric+77` },
+  { path: `${REPORTS}?limit=50&stage=answered&search=nothing+like+this` },
+  { path: `${REPORTS}?limit=50&stage=waiting&search=lantern` },
+  { path: `${REPORTS}?limit=50&stage=answered&county=Milwaukee` },
+  { path: `${REPORTS}?limit=50&stage=answered&minAgeDays=600` },
+  ...['address', 'county', 'agent', 'contractor'].map((order) => ({
+    path: `${REPORTS}?limit=50&stage=answered&order=${order}`,
+  })),
+  { path: `${REPORTS}?limit=50&stage=waiting&order=agent` },
+  { path: `${REPORTS}?limit=50&stage=answered&order=agent&search=lantern` },
+  { path: `${REPORTS}?limit=50&stage=answered&order=county`, cursor: keyInListings('county', 50_000) },
+  {
+    path: `${REPORTS}?limit=50&stage=answered&order=contractor`,
+    cursor: keyInListings('contractor_key', 98_000),
+  },
+  { path: `${REPORTS}/counts` },
+  { path: `${REPORTS}/counts?search=street` },
+  { path: `${REPORTS}/counts?search=e` },
+  { path: `${REPORTS}/counts?search=1327+lantern` },
+  { path: `${REPORTS}/counts?county=Milwaukee` },
+  { path: '/api/admin/estimates?limit=50' },
+  { path: '/api/admin/estimates?limit=50', cursor: keyOfEstimate(50_000) },
+  { path: '/api/admin/estimates?limit=50', cursor: keyOfEstimate(104_000) },
+  ...['draft', 'sent', 'undelivered', 'accepted', 'replaced'].map((state) => ({
+    path: `/api/admin/estimates?limit=50&state=${state}`,
+  })),
+  { path: '/api/admin/estimates?limit=50&search=1327+lantern' },
+  { path: '/api/admin/estimates?limit=50&search=street' },
+  { path: '/api/admin/estimates?limit=50&state=undelivered&search=lantern' },
+  { path: '/api/admin/estimates/counts' },
+  { path: '/api/admin/estimates/counts?search=1327+lantern' },
+  { path: '/api/admin/estimates/counts?search=lantern' },
+  { path: '/api/admin/agents?limit=50' },
+  { path: '/api/admin/agents?limit=50&search=olson' },
+  { path: '/api/admin/agents/counts' },
+  { path: '/api/admin/agents/counts?search=olson' },
+  { path: '/api/admin/contractors?limit=50' },
+  { path: '/api/admin/contractors?limit=500' },
+  { path: '/api/admin/contractors?limit=50', cursor: keyOfContractor(1_000) },
+  { path: '/api/admin/contractors?limit=50', cursor: keyOfContractor(1_950) },
+  { path: '/api/admin/contractors?limit=50&search=bauer' },
+  { path: '/api/admin/contractors/counts' },
+  { path: '/api/territories' },
+  { path: '/api/territories?search=lantern' },
+  { path: '/api/territories?search=54' },
+  { path: '/api/territories?limit=60', cursor: keyOfTerritory(16_000) },
+  { path: '/api/territories?limit=60', cursor: keyOfTerritory(32_950) },
+  { path: '/api/territories/holders?limit=50' },
+  { path: '/api/territories/holders?limit=50', cursor: keyOfContractor(1_950) },
+  { path: '/api/territories/holders?limit=50&search=lantern' },
+  { path: '/api/territories/holders?limit=50&search=nothing' },
+  { path: '/api/territories/counts' },
+  { path: '/api/territories/counts?search=lantern' },
+  { path: '/api/territories/counties?state=WI' },
+  { path: '/api/admin/waitlist?limit=50' },
+  { path: '/api/admin/applications?limit=50' },
+  { path: '/api/admin/applications/counts' },
+  { path: '/api/admin/contact-messages?limit=50' },
+  { path: '/api/admin/contact-messages/counts' },
+  { path: '/api/admin/precedents?limit=50' },
+  { path: '/api/admin/precedents?limit=50&search=lantern' },
+  { path: '/api/admin/precedents/companies' },
+  { path: '/api/inspection-reports', as: 'agent1@bench.test' },
+  { path: '/api/inspection-reports/counts', as: 'agent1@bench.test' },
+  { path: '/api/estimates', as: 'agent1@bench.test' },
+  { path: '/api/estimates/counts', as: 'agent1@bench.test' },
+  { path: '/api/estimates/contractor', as: 'contractor1@bench.test' },
+  { path: '/api/estimates/contractor/counts', as: 'contractor1@bench.test' },
+  { path: '/api/contractor/territories', as: 'contractor1@bench.test' },
+]
+
+const cookies = new Map<string, string>()
+const postgres = await startPostgres()
+const dataDir = await mkdtemp(path.join(tmpdir(), 'odie-bench-'))
+try {
+  const url = `${postgres.url}/postgres`
+  const env = { DATABASE_URL: url, DEMO: 'false', ADMIN_EMAIL: ADMIN, ADMIN_PASSWORD: PASSWORD }
+  const server = await startServer(dataDir, { ...env, ANALYSIS_PROCESSES: '0' })
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    await fill(client)
+    for (const each of CASES) await measure(server, client, each)
+    console.log(`load average ${loadavg()[0]!.toFixed(1)}`)
+  } finally {
+    await client.end()
+    await server.stop()
+  }
+} finally {
+  await postgres.stop()
+  await rm(dataDir, { recursive: true, force: true })
+}
+
+async function fill(client: pg.Client) {
+  const start = performance.now()
+  await client.query(await readFile(path.join(import.meta.dirname, 'lists.sql'), 'utf8'))
+  await client.query('update users set password = (select password from users where email = $1)', [ADMIN])
+  await client.query('vacuum analyze')
+  console.log(`data in ${((performance.now() - start) / 1_000).toFixed(0)} s`)
+}
+
+async function measure(server: Server, client: pg.Client, { path, cursor, as = ADMIN }: Case) {
+  const headers = { cookie: await cookieOf(server, as) }
+  const key = cursor && (await client.query({ text: cursor, rowMode: 'array' })).rows[0]?.[0]
+  const url =
+    server.url + path + (key ? `&cursor=${Buffer.from(JSON.stringify(key)).toString('base64url')}` : '')
+  const times: number[] = []
+  let bytes = 0
+  for (let round = 0; round <= ROUNDS; round++) {
+    const start = performance.now()
+    const response = await fetch(url, { headers })
+    bytes = (await response.arrayBuffer()).byteLength
+    // The first request plans its queries and fills caches.
+    if (round > 0) times.push(performance.now() - start)
+    if (response.status !== 200) throw new Error(`${url}: ${response.status}`)
+  }
+  report(path + (cursor ? ` (page after ${cursor.match(/offset (\d+)/)?.[1]})` : ''), times, bytes)
+}
+
+async function cookieOf(server: Server, email: string) {
+  const known = cookies.get(email)
+  if (known) return known
+  const { cookie } = await signInRemote(server, { email, password: PASSWORD })
+  cookies.set(email, cookie)
+  return cookie
+}
+
+function report(name: string, times: number[], bytes: number) {
+  times.sort((a, b) => a - b)
+  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))]!
+  const [p50, p95] = [at(0.5), at(0.95)]
+  const missed = p95 > TARGET_MS ? '  MISSED' : ''
+  if (missed) process.exitCode = 1
+  console.log(
+    `${p50.toFixed(0).padStart(5)} ms p50 ${p95.toFixed(0).padStart(5)} ms p95 ${(bytes / 1_024).toFixed(0).padStart(6)} KB  ${name}${missed}`,
+  )
+}
