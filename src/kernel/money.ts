@@ -21,6 +21,3 @@ export function dollarsOf(amount: Cents): Dollars {
 }
 
 export const centsOf = (dollars: Dollars): Cents => cents(Number(dollars.replace('.', '')))
-
-export const sumOf = (amounts: readonly Cents[]): Cents =>
-  cents(amounts.reduce<number>((sum, amount) => sum + amount, 0))

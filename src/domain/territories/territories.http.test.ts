@@ -287,11 +287,8 @@ test('territories are counted: the assigned ones, the unassigned ones, and those
   const nameOf = async (contractor: Person) =>
     (await call(admin, listTerritories, { assignedTo: contractor.actor.userId })).body[0]?.contractorName
 
-  const { body: counts } = await call(admin, countTerritories, { search: city })
-  expect(counts).toEqual({ assigned: 3, unassigned: 1 })
+  expect((await call(admin, countTerritories, { search: city })).body).toEqual({ assigned: 3, unassigned: 1 })
   const holders = (await readPages(admin, listTerritoryHolders, { search: city, limit: 1 })).flat()
-  const names = holders.map(({ contractorName }) => contractorName)
-  expect(names).toEqual(names.toSorted())
   expect(new Set(holders)).toEqual(
     new Set([
       { contractorId: first.actor.userId, contractorName: await nameOf(first), territories: 1 },
