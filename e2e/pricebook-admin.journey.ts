@@ -21,4 +21,18 @@ test('staff find a contractor’s pricebook and change a price in it', async ({ 
   await dialog.getByRole('textbox', { name: 'Maximum price' }).fill('')
   await dialog.getByRole('button', { name: 'Save changes' }).click()
   await expect(items).toContainText('$133.00')
+
+  await test.step('a missing price is filled in', async () => {
+    await admin.getByRole('button', { name: 'Fill in missing prices' }).click()
+    const drawer = admin.getByRole('dialog', { name: 'What do you charge for this?' })
+    const missing = drawer.getByRole('list', { name: 'Missing prices' }).getByRole('listitem')
+    const count = await missing.count()
+    const work = await missing.first().getByRole('paragraph').first().textContent()
+    await missing.first().getByRole('textbox').fill('321')
+    await missing.first().getByRole('button', { name: 'Add' }).click()
+    await expect(missing).toHaveCount(count - 1)
+    await drawer.getByRole('button', { name: 'Done' }).click()
+    await admin.getByRole('searchbox', { name: 'Search items' }).fill(work ?? '')
+    await expect(items).toContainText('$321.00')
+  })
 })

@@ -88,6 +88,7 @@ test('who may call each endpoint', async () => {
     GET /api/config/site: visitor newcomer agent contractor admin
     GET /api/contractor/pricebook/:id: contractor admin
     GET /api/contractor/pricebook/counts: contractor admin
+    GET /api/contractor/pricebook/coverage: contractor admin
     GET /api/contractor/pricebook/export: contractor admin
     GET /api/contractor/pricebook/imports/:id/errors: contractor admin
     GET /api/contractor/pricebook/imports/:id/rows: contractor admin

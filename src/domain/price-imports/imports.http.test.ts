@@ -86,6 +86,17 @@ test('importing a file twice gives the same pricebook', async () => {
   expect(await exported(contractor)).toBe(book)
 })
 
+test('fields that a file doesn’t have stay as they are', async () => {
+  const contractor = await createUser('contractor')
+  const item = { itemName: 'GFCI', code: 'E-1', description: 'With cover', unit: 'each', category: 'Devices' }
+  await call(contractor, addPricebookItem, { ...item, minPrice: '145' })
+  const same = await check(contractor, { name: 'a.csv', content: 'name,price\nGFCI,145' })
+  expect(same.counts).toMatchObject({ unchanged: 1, changed: 0 })
+  const { id } = await check(contractor, { name: 'a.csv', content: 'name,price,unit\nGFCI,150,' })
+  await apply(contractor, id)
+  expect(await bookOf(contractor)).toMatchObject([{ ...item, unit: null, minPrice: '150.00' }])
+})
+
 test('an undo restores the pricebook as it was, once', async () => {
   const [admin, contractor] = [await createUser('admin'), await createUser('contractor')]
   await apply(contractor, (await check(contractor, csv('GFCI,145,160,each', 'Dimmer,90,,'))).id)

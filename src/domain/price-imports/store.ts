@@ -88,9 +88,15 @@ export const removeRows = (db: Db, id: ImportId) => db.delete(importRows).where(
 const ITEM = sql`jsonb_build_object('itemName', p.item_name, 'code', p.code, 'description', p.description,
   'minPrice', p.min_price::text, 'maxPrice', p.max_price::text, 'unit', p.unit, 'category', p.category)`
 
-export type NewRow = { position: number; line: number; reason?: string; cells?: string[]; item?: ImportItem }
+export type NewRow = {
+  position: number
+  line: number
+  reason?: string
+  cells?: string[]
+  item?: Partial<ImportItem>
+}
 
-/** Stores rows with what they would change. */
+/** Stores rows with what they would change. A field that the file doesn't have stays as it is in the pricebook. */
 export const insertRows = (
   db: Db,
   { id, contractorId }: Pick<ImportRecord, 'id' | 'contractorId'>,
@@ -100,8 +106,8 @@ export const insertRows = (
     insert into pricebook_import_rows (import_id, position, line, outcome, reason, cells, item_key, item, before)
     select ${id}, r.position, r.line,
       case when r.item is null then 'error' when p.id is null then 'new'
-        when r.item = ${ITEM} then 'unchanged' else 'changed' end,
-      r.reason, r.cells, lower(r.item ->> 'itemName'), r.item, case when p.id is not null then ${ITEM} end
+        when r.item <@ ${ITEM} then 'unchanged' else 'changed' end,
+      r.reason, r.cells, lower(r.item ->> 'itemName'), ${ITEM} || r.item, case when p.id is not null then ${ITEM} end
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as r (position int, line int, reason text, cells jsonb, item jsonb)
     left join pricebooks p on p.contractor_id = ${contractorId} and p.item_key = lower(r.item ->> 'itemName')`)

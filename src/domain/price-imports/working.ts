@@ -33,10 +33,12 @@ async function readRows(ctx: Context, row: store.ImportRecord, path: string) {
   const { id } = row
   const columns = row.mapping ? { columns: columnsOf(row.mapping) } : {}
   let position = 0
+  let mapping: ImportMapping = {}
   // A first attempt may have been interrupted.
   await store.removeRows(ctx.db, id)
   for await (const message of readCsv(path, { limits: LIMITS, uniqueNames: true, ...columns })) {
     if ('header' in message) {
+      mapping = mappingOf(message.columns)
       if (!(await storeHeader(ctx, row, message))) return
       continue
     }
@@ -45,7 +47,7 @@ async function readRows(ctx: Context, row: store.ImportRecord, path: string) {
     await store.insertRows(
       ctx.db,
       row,
-      message.entries.map((entry, index) => rowOf(entry, first + index)),
+      message.entries.map((entry, index) => rowOf(entry, first + index, mapping)),
     )
     await store.update(ctx.db, id, { rowsDone: position })
   }
@@ -71,10 +73,21 @@ const columnsOf = (mapping: ImportMapping) => Object.entries(mapping) as [CsvFie
 const mappingOf = (columns: readonly [Column, number][]): ImportMapping =>
   Object.fromEntries(columns.filter(([column]) => column !== 'contractor_email'))
 
-function rowOf(entry: CsvEntry, position: number): store.NewRow {
+/** Fields that a file may not have. */
+const OPTIONAL = ['code', 'description', 'unit', 'category'] as const
+
+/** A row with the fields that the file has. */
+function rowOf(entry: CsvEntry, position: number, mapping: ImportMapping): store.NewRow {
   const { line } = entry
   if (!('row' in entry)) return { position, line, reason: entry.reason, cells: entry.cells }
-  const { line: _, contractorEmail: __, ...item } = entry.row
+  const { itemName, minPrice, maxPrice } = entry.row
+  const others = OPTIONAL.filter((field) => mapping[field] !== undefined)
+  const item = {
+    itemName,
+    minPrice,
+    maxPrice,
+    ...Object.fromEntries(others.map((field) => [field, entry.row[field]])),
+  }
   return { position, line, item }
 }
 

@@ -135,6 +135,36 @@ export const removePricebookItem = endpoint({
   output: Nothing,
 })
 
+/** A kind of work of the catalogue, and the item that prices it. */
+export const CoveredKind = z.object({
+  kind: z.string(),
+  title: z.string(),
+  work: z.string(),
+  /** The name for a new item: with it, the item is surely used for this work. */
+  addAs: z.string(),
+  unit: z.string(),
+  /** The item whose price is used; null while the catalogue's is. */
+  itemName: z.string().nullable(),
+  /** Items that may be this work, but aren't used because their names don't say so. */
+  similar: z.array(z.string()),
+  low: Dollars,
+  high: Dollars,
+})
+export type CoveredKind = z.infer<typeof CoveredKind>
+
+export const Coverage = z.object({ priced: z.int(), total: z.int(), kinds: z.array(CoveredKind) })
+export type Coverage = z.infer<typeof Coverage>
+
+export const getPricebookCoverage = endpoint({
+  name: 'getPricebookCoverage',
+  summary: 'Which work of the catalogue a pricebook prices, and what is still priced from the catalogue.',
+  method: 'GET',
+  path: '/api/contractor/pricebook/coverage',
+  access: ['contractor', 'admin'],
+  input: Owner,
+  output: Coverage,
+})
+
 export const exportPricebook = endpoint({
   name: 'exportPricebook',
   summary: 'A pricebook as CSV. Importing it gives the same pricebook.',

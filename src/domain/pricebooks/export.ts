@@ -5,6 +5,7 @@ import type { Context } from '#platform/context.ts'
 import type { BookItem } from './contract.ts'
 import { BYTE_ORDER_MARK, csvText } from './csv-text.ts'
 import { ownerOf } from './items.ts'
+import { sureNameOf } from './matching.ts'
 import { EXPORTED_FIELDS } from './rules.ts'
 import * as store from './store.ts'
 
@@ -27,7 +28,7 @@ export async function exportCsv(ctx: Context, actor: SignedIn, contractorId?: Us
 export const exportTemplate = async (): Promise<Download> =>
   csvDownload('pricebook-template.csv', [
     header(),
-    Buffer.from(csvText(catalogue.map(({ work, unit }) => [work, '', '', '', '', unit, '']))),
+    Buffer.from(csvText(catalogue.map((entry) => [sureNameOf(entry), '', '', '', '', entry.unit, '']))),
   ])
 
 const header = () => Buffer.from(BYTE_ORDER_MARK + csvText([EXPORTED_FIELDS]))

@@ -5,6 +5,7 @@ import {
   countPricebook,
   countPricebooks,
   exportPricebook,
+  getPricebookCoverage,
   getPricebookItem,
   getPricebookTemplate,
   importPricebookCsv,
@@ -13,6 +14,7 @@ import {
   removePricebookItem,
   searchPrices,
 } from './contract.ts'
+import { readCoverage } from './coverage.ts'
 import { exportCsv, exportTemplate } from './export.ts'
 import * as items from './items.ts'
 import * as pricebooks from './pricebooks.ts'
@@ -29,6 +31,7 @@ export const pricebookRoutes = [
   on(addPricebookItem, (ctx, actor, input) => items.add(ctx, actor, input)),
   on(changePricebookItem, (ctx, actor, input) => items.change(ctx, actor, input)),
   on(removePricebookItem, (ctx, actor, { id }) => items.remove(ctx, actor, id)),
+  on(getPricebookCoverage, (ctx, actor, { contractorId }) => readCoverage(ctx, actor, contractorId)),
   on(exportPricebook, (ctx, actor, { contractorId }) => exportCsv(ctx, actor, contractorId)),
   on(getPricebookTemplate, exportTemplate),
   on(searchPrices, (ctx, _admin, input) => search(ctx, input)),

@@ -33,6 +33,9 @@ function phrasesOf(kind: PricedKind): Phrase[] {
     .map((name) => ({ name, wanted: name.actions.size > 0 ? name.actions : actions }))
 }
 
+/** A name that can't mean other work: `Install GFCI protection (RCP-01)`. */
+export const sureNameOf = ({ work, code }: Pick<CatalogueEntry, 'work' | 'code'>) => `${work} (${code})`
+
 type Phrases = ReadonlyMap<PricedKind, readonly Phrase[]>
 const readPhrases = new WeakMap<readonly PricedKind[], Phrases>()
 
@@ -47,13 +50,15 @@ function phrasesOfAll(kinds: readonly PricedKind[]): Phrases {
  * Prepares a pricebook for lookups by kind. An item is used only if its name means the same as a name of the work (code, or
  * the same significant words and a compatible action), its unit is compatible, no other kind fits it better, and no second
  * item fits as well at a different price. Anything less is a suggestion. The order of items and kinds doesn't matter.
+ * `nameIn` gives names that were read before.
  */
 export function openBook(
   book: readonly PricebookItem[],
   kinds: readonly PricedKind[],
+  { nameIn = (item: PricebookItem) => nameOf(item.itemName), suggests = true } = {},
 ): (kind: PricedKind) => BookPrices {
   const phrases = phrasesOfAll(kinds)
-  const items = book.map((item) => ({ item, name: nameOf(item.itemName) }))
+  const items = book.map((item) => ({ item, name: nameIn(item) }))
   const fits = new Map(items.map((item) => [item, fitsOf(item, phrases)]))
   const weightOf = wordWeights([...phrases.values()].flat())
 
@@ -71,7 +76,7 @@ export function openBook(
           fits,
         )
       : null
-    return { item: base, additional, suggestions: base ? [] : suggestionsFor(kind) }
+    return { item: base, additional, suggestions: base || !suggests ? [] : suggestionsFor(kind) }
   }
 
   function suggestionsFor(kind: PricedKind): PricebookItem[] {

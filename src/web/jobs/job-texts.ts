@@ -19,6 +19,8 @@ const NAMES: Readonly<Record<string, string>> = {
   'deliver-estimate': 'Create the PDF of an estimate and email it',
   'confirm-delivery': 'Mark an estimate as delivered',
   'send-mail': 'Send an email',
+  'check-price-import': 'Compare a price file with a pricebook',
+  'write-price-import': 'Import a price file',
   'notify-waitlist': 'Email the waiting list of ZIP codes that are served now',
   'nightly-maintenance': 'Delete what has expired',
   'requeue-forgotten': 'Look for lost jobs',

@@ -5,6 +5,7 @@ import { exportPricebook } from '#domain/pricebooks/contract.ts'
 import { hrefOf } from '#web/api/call.ts'
 import { Button, FileLink } from '#web/ui/Button.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { CoverageCard } from './CoverageCard.tsx'
 import { ImportDrawer } from './ImportDrawer.tsx'
 import { ImportsCard } from './ImportsCard.tsx'
 import { ItemsCard } from './ItemsCard.tsx'
@@ -43,8 +44,13 @@ export function PricebookScreen({
           </>
         }
       />
-      <ItemsCard owner={owner} importButton={importButton} />
-      <ImportsCard owner={owner} onOpen={setOpened} />
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_21rem]">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:order-last">
+          <CoverageCard owner={owner} />
+          <ImportsCard owner={owner} onOpen={setOpened} />
+        </div>
+        <ItemsCard owner={owner} importButton={importButton} />
+      </div>
       {opened !== undefined && (
         <ImportDrawer id={opened} owner={owner} onClose={() => setOpened(undefined)} />
       )}

@@ -10,6 +10,7 @@ import {
 } from '#domain/price-imports/contract.ts'
 import {
   countPricebook,
+  getPricebookCoverage,
   type ItemFilter,
   listPricebook,
   listPricebooks,
@@ -25,10 +26,11 @@ const RECENT_IMPORTS = 5
 
 export const itemPages = (filter: ItemFilter) => pagedQuery(listPricebook, { ...filter, limit: PAGE_SIZE })
 export const itemCounts = (filter: ItemFilter) => countsQuery(listPricebook, countPricebook, filter)
+export const coverageQuery = (owner: PricebookOwner) => query(getPricebookCoverage, owner)
 export const bookPages = (search?: string) => pagedQuery(listPricebooks, { search, limit: PAGE_SIZE })
 
 /** What a changed item changes on other screens. */
-export const CHANGED_BY_ITEM = [listPricebook, listPricebooks, listContractors]
+export const CHANGED_BY_ITEM = [listPricebook, listPricebooks, listContractors, getPricebookCoverage]
 
 export const importPages = (owner: PricebookOwner) =>
   pagedQuery(listPriceImports, { ...owner, limit: RECENT_IMPORTS })

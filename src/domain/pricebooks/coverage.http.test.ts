@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { call } from '#test/harness.ts'
+import { createUser } from '#test/people.ts'
+import { addPricebookItem, getPricebookCoverage } from './contract.ts'
+
+test('coverage tells which kinds of work have a price, and a missing one is covered once it’s added', async () => {
+  const [admin, contractor] = [await createUser('admin'), await createUser('contractor')]
+  const read = async () => (await call(contractor, getPricebookCoverage, {})).body
+  const empty = await read()
+  expect(empty).toMatchObject({ priced: 0, total: empty.kinds.length })
+  expect(empty.total).toBeGreaterThan(50)
+
+  for (const { addAs, unit, low } of empty.kinds)
+    await call(contractor, addPricebookItem, { itemName: addAs, unit, minPrice: low })
+  const full = await read()
+  expect(full.kinds.filter(({ itemName }) => itemName === null)).toEqual([])
+  expect(full.priced).toBe(full.total)
+  const contractorId = contractor.actor.userId
+  expect((await call(admin, getPricebookCoverage, { contractorId })).body).toEqual(full)
+})
+
+test('an item that may be the work is shown, but doesn’t count; others’ coverage isn’t found', async () => {
+  const [contractor, other] = [await createUser('contractor'), await createUser('contractor')]
+  for (const minPrice of ['90', '95'])
+    await call(contractor, addPricebookItem, { itemName: `GFCI receptacle (${minPrice})`, minPrice })
+  const { priced, kinds } = (await call(contractor, getPricebookCoverage, {})).body
+  expect(priced).toBe(0)
+  expect(kinds.flatMap(({ similar }) => similar)).toContain('GFCI receptacle (90)')
+  const contractorId = contractor.actor.userId
+  expect((await call(other, getPricebookCoverage, { contractorId })).status).toBe(404)
+})
