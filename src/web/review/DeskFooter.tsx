@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Blocker, BlockerCode } from '#domain/estimates/contract.ts'
 import { paths } from '#web/paths.ts'
-import { Button } from '#web/ui/Button.tsx'
+import { Button, IconButton } from '#web/ui/Button.tsx'
 import { countText, dollarRangeText, dollarText } from '#web/ui/format.ts'
 import { type Draft, isReadOnly } from './draft.ts'
 import { PreviewDialog } from './PreviewDialog.tsx'
@@ -43,10 +43,13 @@ export function DeskFooter({
         <Total draft={draft} />
         {isEditable && (
           <div className="flex flex-wrap gap-2">
-            <Button variant="quiet" disabled={!approval.canSend} onClick={() => void preview.show()}>
+            <IconButton
+              label="Preview what will be sent"
+              disabled={!approval.canSend}
+              onClick={() => void preview.show()}
+            >
               <Eye aria-hidden />
-              Preview
-            </Button>
+            </IconButton>
             <Button
               className={saving.isUnsaved ? undefined : 'max-sm:hidden'}
               disabled={!saving.isUnsaved}

@@ -88,7 +88,7 @@ const Pdf = ({ draft }: { draft: Draft }) => (
     </div>
     <iframe
       title="The PDF"
-      src={hrefOf(viewPreviewedPdf, draft)}
+      src={`${hrefOf(viewPreviewedPdf, draft)}#navpanes=0`}
       className="min-h-96 w-full flex-1 rounded-md bg-paper ring-1 ring-line max-sm:hidden"
     />
     <p className="text-sm text-muted sm:hidden">Open the PDF in a new tab to see all of its pages.</p>
