@@ -1,5 +1,6 @@
-import { analyseFile, type Progress, readReport } from '#domain/analysis/analysis.ts'
+import { type Progress, readReport } from '#domain/analysis/analysis.ts'
 import { type ReadingAttempt, readWithModel } from '#domain/analysis/model/reading.ts'
+import type { ReportText } from '#domain/analysis/report-text.ts'
 import { createDraft } from '#domain/estimates/drafts.ts'
 import { staffEmails } from '#domain/identity/people.ts'
 import { post } from '#domain/mail/post.ts'
@@ -33,30 +34,28 @@ export async function analyze(ctx: Context, { reportId }: { reportId: ReportId }
   }
 }
 
+type Reading = ReadingAttempt & { text: ReportText }
+
 /** The report as the rules, and the model if there is one, read it. The model has four minutes; after that, the rules' result stands. */
 async function read(
   ctx: Context,
   { id, file }: reports.ReportInAnalysis,
   { signal }: Attempt,
-): Promise<ReadingAttempt> {
+): Promise<Reading> {
   const onProgress = (progress: Progress) => reports.updateProgress(ctx, id, progress)
-  const { ai } = ctx
-  if (!ai) {
-    const analysis = await ctx.storage.withLocalFile(file, (path) =>
-      analyseFile(ctx.documents, path, { signal, onProgress }),
-    )
-    return { analysis, canRetry: false }
-  }
   const found = await ctx.storage.withLocalFile(file, (path) =>
     readReport(ctx.documents, path, { signal, onProgress }),
   )
+  const { ai } = ctx
+  if (!ai) return { ...found, canRetry: false }
   onProgress({ step: 'Reading with the language model', done: 0, of: 0 })
-  return await readWithModel(ai, found, {
+  const attempt = await readWithModel(ai, found, {
     signal,
     log: ctx.log,
     examples: await precedents.listExamples(ctx.db, found.analysis.document.company ?? null),
     onProgress: (done, of) => onProgress({ step: 'Reading with the language model', done, of }),
   })
+  return { ...attempt, text: found.text }
 }
 
 /** Fails a report whose analysis was given up, so that it never stays `processing` without a job. */
@@ -76,12 +75,13 @@ function failureOf(error: unknown): string | null {
 async function draft(
   ctx: Context,
   report: reports.ReportInAnalysis,
-  { analysis: found, canRetry }: ReadingAttempt,
+  { analysis: found, canRetry, text }: Reading,
 ) {
   await ctx.db.transaction(async (tx) => {
     const decided = await precedents.apply(ctx, tx, report.id, found)
     const analysis = { ...decided, ...(canRetry && { modelPending: true }) }
     if (!(await reports.completeAnalysis(ctx, tx, report.id, analysis))) return
+    await reports.storeText(tx, report.id, analysis, text)
     await ctx.enqueue(tx, preparePages, { reportId: report.id })
     // Staff may have corrected the address in the meantime.
     const { zipCode, propertyAddress } = (await reports.find(tx, report.id))!

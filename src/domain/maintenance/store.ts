@@ -3,7 +3,7 @@ import { estimates } from '#domain/estimates/tables.ts'
 import { personNameSql } from '#domain/identity/names.ts'
 import { users } from '#domain/identity/tables.ts'
 import type { ReportId } from '#domain/reports/contract.ts'
-import { inspectionReports, reportPages } from '#domain/reports/tables.ts'
+import { inspectionReports, reportPages, reportTexts } from '#domain/reports/tables.ts'
 import type { Db } from '#platform/db/db.ts'
 import { keyset } from '#platform/db/keyset.ts'
 import { contains } from '#platform/db/search.ts'
@@ -90,12 +90,13 @@ export async function clearRetention(db: Db, id: ReportId) {
   return cleared.length > 0
 }
 
-/** Clears a report's file and page images; returns the storage keys of the images. */
+/** Clears a report's file, page images and text; returns the storage keys of the images. */
 export async function clearFiles(db: Db, id: ReportId, at: Date) {
   const pages = await db
     .delete(reportPages)
     .where(eq(reportPages.reportId, id))
     .returning({ key: reportPages.fileKey })
+  await db.delete(reportTexts).where(eq(reportTexts.reportId, id))
   await db.update(reports).set({ reportFilePath: null, fileRemovedAt: at }).where(eq(reports.id, id))
   return pages.map(({ key }) => key)
 }

@@ -113,3 +113,24 @@ export const getReportPage = endpoint({
   input: z.object({ id: ReportId, number: z.coerce.number().int().min(1).max(10_000) }),
   output: Download,
 })
+
+/** A report's text in reading order, by page (1-based). A file without page breaks is one page. */
+export const ReportTextPages = z.array(
+  z.object({
+    page: z.int().positive(),
+    passages: z.array(
+      z.object({ text: z.string(), role: z.enum(['chapter', 'zone', 'heading', 'text', 'caption']) }),
+    ),
+  }),
+)
+export type ReportTextPages = z.infer<typeof ReportTextPages>
+
+export const getReportText = endpoint({
+  name: 'getReportText',
+  summary: 'The text of a report whose format has no page images: Word, text.',
+  method: 'GET',
+  path: '/api/inspection-reports/:id/text',
+  access: ['admin'],
+  input: z.object({ id: ReportId }),
+  output: ReportTextPages,
+})

@@ -1,5 +1,12 @@
 import { on, work } from '#platform/bind.ts'
-import { countReports, downloadReport, getReport, getReportPage, listReports } from './contract.ts'
+import {
+  countReports,
+  downloadReport,
+  getReport,
+  getReportPage,
+  getReportText,
+  listReports,
+} from './contract.ts'
 import { preparePages } from './jobs.ts'
 import * as pages from './pages.ts'
 import * as reports from './reports.ts'
@@ -10,6 +17,7 @@ export const reportRoutes = [
   on(getReport, (ctx, actor, { id }) => reports.read(ctx, actor, id)),
   on(downloadReport, (ctx, actor, { id }) => reports.download(ctx, actor, id)),
   on(getReportPage, (ctx, actor, { id, number }) => pages.read(ctx, actor, id, number)),
+  on(getReportText, (ctx, _admin, { id }) => reports.readText(ctx, id)),
 ]
 
 export const reportWorkers = [work(preparePages, pages.prepare)]

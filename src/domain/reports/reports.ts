@@ -6,7 +6,7 @@ import type { ReceivedFile } from '#kernel/request-context.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
 import { pageOf } from '#platform/db/keyset.ts'
-import type { Report, ReportDetail, ReportId } from './contract.ts'
+import type { Report, ReportDetail, ReportId, ReportTextPages } from './contract.ts'
 import { canReadReport } from './policy.ts'
 import { agentStatusOf } from './rules.ts'
 import * as store from './store.ts'
@@ -76,6 +76,16 @@ export async function download(ctx: Context, actor: SignedIn, id: ReportId): Pro
 export function fileOf(key: string | null) {
   if (key) return key
   throw new DomainError('gone', 'The report file was deleted 30 days after the report was processed.')
+}
+
+/** The text of a report whose format has no pages, page by page. Throws `not_found` if there is none. */
+export async function readText(ctx: Context, id: ReportId): Promise<ReportTextPages> {
+  const passages = await store.findText(ctx.db, id)
+  if (!passages) throw new DomainError('not_found', 'The text of this report isn’t stored.')
+  return [...Map.groupBy(passages, ({ page }) => page)].map(([page, some]) => ({
+    page,
+    passages: some.map(({ text, role }) => ({ text: text.replaceAll('\u00a0', ' '), role })),
+  }))
 }
 
 /** Deletes a report's record; returns the storage keys of its file and page images, for deletion after the commit. */

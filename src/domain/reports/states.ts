@@ -1,4 +1,5 @@
 import type { Analysis } from '#domain/analysis/contract.ts'
+import type { ReportText } from '#domain/analysis/report-text.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
 import type { AnalysisStatus, ReportDetail, ReportId } from './contract.ts'
@@ -35,6 +36,11 @@ export const completeAnalysis = (ctx: Context, tx: Db, id: ReportId, analysis: A
     progress: null,
     failure: null,
   })
+
+/** Keeps the text of a report whose format has no pages to show. */
+export async function storeText(tx: Db, id: ReportId, { document }: Analysis, text: ReportText) {
+  if (document.kind !== 'pdf') await store.setText(tx, id, text)
+}
 
 /** Replaces the result of a completed analysis; false when the report was withdrawn in the meantime. */
 export const replaceAnalysis = (ctx: Context, tx: Db, id: ReportId, analysis: Analysis) =>

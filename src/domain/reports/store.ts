@@ -1,12 +1,13 @@
 import { and, count, eq, inArray, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Analysis } from '#domain/analysis/contract.ts'
+import type { ReportText } from '#domain/analysis/report-text.ts'
 import type { UserId } from '#kernel/actor.ts'
 import type { PageRequest } from '#kernel/page.ts'
 import type { Db } from '#platform/db/db.ts'
 import { keyset } from '#platform/db/keyset.ts'
 import type { AnalysisStatus, ReportDetail, ReportFlag, ReportId } from './contract.ts'
-import { inspectionReports, reportPages } from './tables.ts'
+import { inspectionReports, reportPages, reportTexts } from './tables.ts'
 
 export type ReportRow = typeof inspectionReports.$inferSelect
 
@@ -133,4 +134,20 @@ export async function insertPage(db: Db, page: typeof reportPages.$inferInsert) 
 /** Replaces the analysis and nothing else. */
 export async function setAnalysis(db: Db, id: ReportId, analysis: Analysis) {
   await db.update(inspectionReports).set({ aiAnalysis: analysis }).where(eq(inspectionReports.id, id))
+}
+
+/** Stores the text of a report, or replaces it. */
+export async function setText(db: Db, reportId: ReportId, passages: ReportText) {
+  await db
+    .insert(reportTexts)
+    .values({ reportId, passages })
+    .onConflictDoUpdate({ target: reportTexts.reportId, set: { passages } })
+}
+
+export async function findText(db: Db, reportId: ReportId): Promise<ReportText | null> {
+  const [row] = await db
+    .select({ passages: reportTexts.passages })
+    .from(reportTexts)
+    .where(eq(reportTexts.reportId, reportId))
+  return row?.passages ?? null
 }

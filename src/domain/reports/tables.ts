@@ -1,5 +1,6 @@
 import { bigint, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { Analysis } from '#domain/analysis/contract.ts'
+import type { ReportText } from '#domain/analysis/report-text.ts'
 import type { UserId } from '#kernel/actor.ts'
 import { timestamptz } from '#platform/db/columns.ts'
 import type { AnalysisStatus, ReportDetail, ReportFlag, ReportId } from './contract.ts'
@@ -52,4 +53,10 @@ export const reportPages = pgTable('report_pages', {
   number: integer().notNull(),
   fileKey: text().notNull(),
   bytes: integer().notNull(),
+})
+
+/** The text of reports in formats without pages. */
+export const reportTexts = pgTable('report_texts', {
+  reportId: uuid().$type<ReportId>().primaryKey(),
+  passages: jsonb().$type<ReportText>().notNull(),
 })

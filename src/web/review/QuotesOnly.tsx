@@ -4,13 +4,13 @@ import type { LineEdit } from '#domain/estimates/contract.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { evidenceOf } from './evidence.ts'
 
-/** Stands in for the pages of a format that has none (Word, text): the quotes behind the selected line. */
+/** Stands in for a report whose text isn't stored, such as an older one: the quotes behind the selected line. */
 export function QuotesOnly({ line, findings }: { line: LineEdit | undefined; findings: readonly Finding[] }) {
   const evidence = line ? evidenceOf(line, findings) : []
   return (
     <section aria-label="The report" className="overflow-y-auto bg-sunken p-5 sm:p-8">
       <p className="text-sm text-muted">
-        This file format has no pages to show. Here are the inspector’s words for the selected line.
+        The text of this report isn’t stored. Here are the inspector’s words for the selected line.
       </p>
       {evidence.length === 0 ? (
         <EmptyState icon={FileText} title="No quotes">

@@ -4,8 +4,9 @@ import { findingsOf } from './draft-content.ts'
 import type { Place } from './evidence.ts'
 import { PageViewer } from './PageViewer.tsx'
 import { QuotesOnly } from './QuotesOnly.tsx'
+import { TextViewer } from './TextViewer.tsx'
 
-/** The report as page images, or as quotes if its format has no pages. */
+/** The report as page images, or as text if its format has no pages. */
 export const ReportPane = ({
   draft,
   place,
@@ -20,5 +21,7 @@ export const ReportPane = ({
   draft.base.report.hasPageImages ? (
     <PageViewer draft={draft} place={place} isWide={isWide} dispatch={dispatch} />
   ) : (
-    <QuotesOnly line={draft.lines.find(({ id }) => id === draft.selectedId)} findings={findingsOf(draft)} />
+    <TextViewer draft={draft} place={place} dispatch={dispatch}>
+      <QuotesOnly line={draft.lines.find(({ id }) => id === draft.selectedId)} findings={findingsOf(draft)} />
+    </TextViewer>
   )

@@ -1,20 +1,29 @@
 import type { Box, Evidence, Finding, Mention } from '#domain/analysis/contract.ts'
 import type { LineEdit } from '#domain/estimates/contract.ts'
 
-/** A place in the report: a page (1-based), and the boxes on it in points. */
-export type Place = { page: number; boxes: readonly Box[] }
+/** A place in the report: a page (1-based), and the boxes on it in points, or the words where the format has no layout. */
+export type Place = { page: number; boxes: readonly Box[]; quote?: string }
 
-export const placeOf = ({ page, boxes }: Place): Place => ({ page, boxes })
+export const placeOf = ({ page, boxes, quote }: Place): Place => ({
+  page,
+  boxes,
+  ...(quote !== undefined && { quote }),
+})
 
-/** Compares coordinates: a save returns the same places as new objects. Without boxes only the page is known. */
-export const isSamePlace = (a: Place, b: Place | null) =>
-  a.page === b?.page && (a.boxes === b.boxes || (a.boxes.length > 0 && String(a.boxes) === String(b.boxes)))
+/** Compares coordinates, or words: a save returns the same places as new objects. Without either only the page is known. */
+export const isSamePlace = (a: Place, b: Place | null) => {
+  if (a.page !== b?.page) return false
+  if (a.boxes === b.boxes) return true
+  if (a.boxes.length > 0) return String(a.boxes) === String(b.boxes)
+  return a.quote !== undefined && a.quote === b.quote
+}
 
 /** A highlighted passage on a page. */
 export type Mark = {
   key: string
   page: number
   boxes: readonly Box[]
+  quote: string
   /** The line that a click selects; null if no line covers the finding. */
   lineId: string | null
   title: string
@@ -39,10 +48,11 @@ export function marksByPage(
   const lineOf = new Map(lines.flatMap(({ id, finding_ids }) => finding_ids.map((finding) => [finding, id])))
   const marks = findings.flatMap((finding) =>
     finding.evidence.map(
-      ({ page, boxes }, index): Mark => ({
+      ({ page, boxes, quote }, index): Mark => ({
         key: `${finding.id}-${index}`,
         page,
         boxes,
+        quote,
         lineId: lineOf.get(finding.id) ?? null,
         title: finding.title,
       }),
