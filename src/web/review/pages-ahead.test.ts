@@ -12,6 +12,7 @@ const draft = startDraft({
   findings: [finding('f1', 3), finding('f2', 9), finding('f3', 9)],
   possible: [finding('p1', 20)],
   setAside: [],
+  checks: [],
   bundles: [],
 } as unknown as AdminEstimate)
 
