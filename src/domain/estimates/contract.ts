@@ -183,6 +183,7 @@ export const AdminEstimate = z.object({
   delivery: Delivery.nullable(),
   report: ReviewedReport,
   contractor: z.object({ id: UserId, name: z.string(), licenseNumber: z.string().nullable() }).nullable(),
+  zipHolder: z.object({ id: UserId, name: z.string() }).nullable(), // of a draft, if not its contractor
 })
 export type AdminEstimate = z.infer<typeof AdminEstimate>
 

@@ -6,6 +6,8 @@ import type { Delivery } from '#domain/mail/contract.ts'
 import * as precedents from '#domain/precedents/precedents.ts'
 import * as pricebooks from '#domain/pricebooks/pricebooks.ts'
 import * as reports from '#domain/reports/states.ts'
+import * as territories from '#domain/territories/territories.ts'
+import type { UserId } from '#kernel/actor.ts'
 import { DomainError } from '#kernel/errors.ts'
 import type { Db } from '#platform/db/db.ts'
 import type { AdminEstimate, AgentEstimate, RelatedEstimate } from './contract.ts'
@@ -105,8 +107,16 @@ export async function presentToStaff(db: Db, estimate: store.EstimateRow): Promi
       pageSizes: analysis?.document.pageSizes ?? [],
       hasPageImages: analysis?.document.kind === 'pdf' && report.reportFilePath !== null,
     },
+    zipHolder: isDraft ? await findZipHolder(db, report.zipCode, estimate.contractorId) : null,
     contractor: bidder && { id: bidder.id, name: bidder.name, licenseNumber: bidder.licenseNumber },
   }
+}
+
+/** The contractor who holds the report's ZIP code now, if the draft is in another's name: the ZIP may have been reassigned. */
+async function findZipHolder(db: Db, zipCode: string | null, contractorId: UserId | null) {
+  const id = await territories.findContractorOf(db, zipCode)
+  const holder = id && id !== contractorId ? await contractors.find(db, id) : undefined
+  return holder ? { id: holder.id, name: businessName(holder) } : null
 }
 
 /** The sent estimate that this one revises, and the one that revises it or has replaced it. */

@@ -19,6 +19,7 @@ import { ReplacesNote } from './ReplacesNote.tsx'
 import type { Saving } from './use-saving.ts'
 import type { Waiting } from './use-waiting.ts'
 import { WaitingNote } from './Waiting.tsx'
+import { ZipHolderNote } from './ZipHolderNote.tsx'
 
 /** The property, the contractor the estimate goes out under, and `children` for anything that needs attention. */
 export function DeskHeader({
@@ -72,6 +73,9 @@ export function DeskHeader({
             {report.agentName} · <DateTime at={report.createdAt} withTime /> · {report.originalFileName}
           </p>
           <ReplacesNote estimate={estimate} saving={saving} />
+          {!isReadOnly && (
+            <ZipHolderNote estimate={estimate} contractorId={contractorId} onChoose={onChooseContractor} />
+          )}
           <ModelLine estimate={estimate} />
           <Warning text={documentTypeText(estimate.documentType)} />
           <Warning text={unreadablePagesText(estimate.unreadablePages)} />
