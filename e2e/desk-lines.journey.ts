@@ -19,6 +19,8 @@ const report = makePdf([
       '',
       '2.3 The cover plate is missing at a receptacle in the hall. Repair is recommended.',
       '',
+      '2.5 The main electrical panel is located in the garage.',
+      '',
       '2.4 There is no smoke detector in the basement. Recommend installing a smoke detector.',
     ]),
   },
@@ -112,5 +114,37 @@ test('prices are picked, and lines merged and split, by keyboard alone, and undo
     await expect.poll(async () => (await saved()).length).toBe(workOf(draft).length + 1)
     const again = (await saved()).find(({ finding_ids }) => finding_ids[0] === panel.finding_ids[0])
     expect(again?.description).toBe(panel.description)
+  })
+  await test.step('passages are set aside, attached to a line, or made one with a key each', async () => {
+    await admin.keyboard.press('o')
+    await admin.keyboard.press('o')
+    const passages = admin.getByRole('tabpanel', { name: /^Everything electrical/ })
+    const row = passages.getByRole('listitem').filter({ hasText: 'located in the garage' })
+    const words = row.getByRole('button', { name: /located in the garage.*Page 2/ })
+    const quoted = [...new Set(draft.mentions.map(({ page, quote }) => `${page} ${quote}`))]
+    const at = quoted.findIndex((quote) => quote.includes('located in the garage'))
+    for (let step = 0; step <= at; step++) await admin.keyboard.press('j')
+    await expect(words).toHaveAttribute('aria-pressed', 'true')
+    await admin.keyboard.press('x')
+    await expect(row).toContainText('Set aside')
+    await expectAccessible(admin, 'a passage that was set aside')
+    await admin.keyboard.press('x')
+    await admin.keyboard.press('t')
+    await expect(dialog.getByRole('combobox', { name: 'Line to attach it to' })).toBeFocused()
+    await expectAccessible(admin, 'attaching a passage')
+    await admin.keyboard.type('smoke')
+    await admin.keyboard.press('Enter')
+    await expect(row).toContainText(/Attached as evidence.*smoke/)
+    const quotes = async () =>
+      (await adminEstimate(admin.request, draft.id)).findings.flatMap(({ evidence }) =>
+        evidence.map(({ quote }) => quote),
+      )
+    await expect.poll(quotes).toContainEqual(expect.stringContaining('located in the garage'))
+    await admin.keyboard.press('x')
+    await expect.poll(quotes).not.toContainEqual(expect.stringContaining('located in the garage'))
+    await admin.keyboard.press('l')
+    await admin.keyboard.type('cable not sec')
+    await admin.keyboard.press('Enter')
+    await expect(row).toContainText('→')
   })
 })

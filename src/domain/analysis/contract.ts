@@ -198,6 +198,10 @@ export const Decision = z.discriminatedUnion('type', [
   z.object({ type: z.literal('kind'), findingId: FindingId, kind: Kind }),
   /** The mention is a finding. */
   MentionPlace.extend({ type: z.literal('added'), kind: Kind }),
+  /** The mention is evidence of a finding. */
+  MentionPlace.extend({ type: z.literal('attached'), findingId: FindingId }),
+  /** The mention is of no interest: staff have read it. */
+  MentionPlace.extend({ type: z.literal('dismissed') }),
 ])
 export type Decision = z.infer<typeof Decision>
 

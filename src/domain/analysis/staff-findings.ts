@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { catalogue, kindNamed } from './catalogue.ts'
-import type { Analysis, Finding, Kind, Mention } from './contract.ts'
+import type { Analysis, Evidence, Finding, Kind, Mention } from './contract.ts'
 import { severityOf } from './findings/action.ts'
 import { placeNamedIn, placeOf } from './structure/place.ts'
 
@@ -19,7 +19,8 @@ export function withKind(finding: Finding, kind: Kind): Finding {
 const CONFIDENCE_OF_STAFF = 0.95
 
 /** The finding that staff make of a mention. Its id stays the same when its kind changes. */
-export function findingFromMention(analysis: Analysis, { page, quote, boxes }: Mention, kind: Kind): Finding {
+export function findingFromMention(analysis: Analysis, mention: Mention, kind: Kind): Finding {
+  const { page, quote } = mention
   const { title, severity, action } = kindNamed(kind)
   const place = placeNamedIn(quote)
   const hash = createHash('sha256').update(`${page}\n${quote}`).digest('hex').slice(0, 12)
@@ -35,9 +36,18 @@ export function findingFromMention(analysis: Analysis, { page, quote, boxes }: M
     label: null,
     confidence: CONFIDENCE_OF_STAFF,
     confidenceReason: 'Reported by staff',
-    evidence: [{ page, quote, boxes, ocr: isReadByOcr(analysis, page), source: 'body' }],
+    evidence: [evidenceFromMention(analysis, mention)],
   }
 }
+
+/** The evidence that a mention is for a finding. */
+export const evidenceFromMention = (analysis: Analysis, { page, quote, boxes }: Mention): Evidence => ({
+  page,
+  quote,
+  boxes,
+  ocr: isReadByOcr(analysis, page),
+  source: 'body',
+})
 
 /** A mention doesn't record whether it was read by OCR. In a partly scanned document, marking too many is safer. */
 const isReadByOcr = ({ document, findings }: Analysis, page: number) =>

@@ -1,16 +1,23 @@
 import type { Analysis, DecidedFindings, Decision, Finding } from '#domain/analysis/contract.ts'
-import { findingFromMention, isKindOfDeficiency, withKind } from '#domain/analysis/staff-findings.ts'
+import {
+  evidenceFromMention,
+  findingFromMention,
+  isKindOfDeficiency,
+  withKind,
+} from '#domain/analysis/staff-findings.ts'
 import type { SentenceDecision } from '#domain/precedents/precedents.ts'
 import { isRemembered } from '#domain/precedents/rules.ts'
 import type { LineItem } from './contract.ts'
 
-/** The findings of an analysis with the kinds that staff chose, and the mentions that they made findings. */
+/** The findings of an analysis with the kinds that staff chose, and the mentions that they made findings or attached to one. */
 export function decidedFindings(analysis: Analysis, decisions: readonly Decision[]): DecidedFindings {
   const kinds = new Map(
     decisions.flatMap((decision) => (decision.type === 'kind' ? [[decision.findingId, decision.kind]] : [])),
   )
   const decide = (findings: readonly Finding[] = []) =>
-    findings.map((finding) => withKind(finding, kinds.get(finding.id) ?? finding.kind))
+    findings
+      .map((finding) => withKind(finding, kinds.get(finding.id) ?? finding.kind))
+      .map((finding) => withAttached(analysis, decisions, finding))
   return {
     findings: decide([...analysis.findings, ...addedFindings(analysis, decisions)]),
     possible: decide(analysis.possible),
@@ -24,6 +31,18 @@ export const everyFinding = ({ findings, possible, setAside }: DecidedFindings):
   ...setAside,
 ]
 
+/** The finding with the mentions that staff attached to it, each once, behind its own evidence. */
+function withAttached(analysis: Analysis, decisions: readonly Decision[], finding: Finding): Finding {
+  const evidence = [...finding.evidence]
+  for (const decision of decisions) {
+    if (decision.type !== 'attached' || decision.findingId !== finding.id) continue
+    const isKnown = evidence.some(({ page, quote }) => page === decision.page && quote === decision.quote)
+    const mention = isKnown ? undefined : mentionOf(analysis, decision)
+    if (mention) evidence.push(evidenceFromMention(analysis, mention))
+  }
+  return evidence.length > finding.evidence.length ? { ...finding, evidence } : finding
+}
+
 const addedFindings = (analysis: Analysis, decisions: readonly Decision[]): Finding[] =>
   decisions.flatMap((decision) => {
     const mention = decision.type === 'added' ? mentionOf(analysis, decision) : undefined
@@ -36,13 +55,14 @@ export const mentionOf = ({ mentions }: Analysis, { page, quote }: { page: numbe
 
 /** The decisions that fit an analysis: about its findings and mentions, with kinds that the catalogue has. */
 export function fittingDecisions(analysis: Analysis, decisions: readonly Decision[]): Decision[] {
-  const hasKind = (decision: Decision) => decision.type === 'removed' || isKindOfDeficiency(decision.kind)
+  const hasKind = (decision: Decision) => !('kind' in decision) || isKindOfDeficiency(decision.kind)
   const usable = decisions.filter(hasKind)
   const added = addedFindings(analysis, usable).map(({ id }) => id)
   const ids = new Set([...everyFinding(decidedFindings(analysis, [])).map(({ id }) => id), ...added])
-  return usable.filter((decision) =>
-    decision.type === 'added' ? mentionOf(analysis, decision) !== undefined : ids.has(decision.findingId),
-  )
+  const isOfReport = (decision: Decision) =>
+    !('quote' in decision) || mentionOf(analysis, decision) !== undefined
+  const isOfFinding = (decision: Decision) => !('findingId' in decision) || ids.has(decision.findingId)
+  return usable.filter((decision) => isOfReport(decision) && isOfFinding(decision))
 }
 
 /**

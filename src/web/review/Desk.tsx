@@ -19,12 +19,10 @@ import { ReasonBar } from './ReasonBar.tsx'
 import { ReportPane } from './ReportPane.tsx'
 import { RepriceDialog } from './RepriceDialog.tsx'
 import { useApproval } from './use-approval.ts'
-import { useChecks } from './use-checks.ts'
 import { useDeciding } from './use-deciding.ts'
 import { useDesk } from './use-desk.ts'
 import { useKeys } from './use-keys.ts'
-import { useNewerVersion } from './use-newer-version.ts'
-import { usePresence } from './use-presence.ts'
+import { useOthers } from './use-others.ts'
 import { useRepricing } from './use-repricing.ts'
 import { useSaving } from './use-saving.ts'
 import { useWaiting } from './use-waiting.ts'
@@ -42,11 +40,8 @@ export function Desk({ estimate }: { estimate: AdminEstimate }) {
   const priceSource = useContractor(repricing.target?.contractorId ?? null)
   const isWide = useMedia(WIDE)
   const [areKeysOpen, setAreKeysOpen] = useState(false)
-  const showKeys = () => setAreKeysOpen(true)
 
-  const presence = usePresence(draft.base.id)
-  useChecks({ checked: draft.checked, current, dispatch, remote: presence?.checks })
-  useNewerVersion({ version: presence?.version, saving, current, dispatch })
+  const others = useOthers({ state, saving, current, dispatch })
   useLeaveGuard(
     saving.isUnsaved,
     'You have unsaved changes to this estimate. Leave without saving?',
@@ -56,7 +51,7 @@ export function Desk({ estimate }: { estimate: AdminEstimate }) {
   const blockers = blockersFor(draft, contractor)
   const canSend = !isReadOnly(draft) && blockers.length === 0
   const approval = useApproval({ saving, canSend, nextId: waiting?.nextId ?? null })
-  useKeys({ draft, dispatch, saving, deciding, approval, onShowKeys: showKeys })
+  useKeys({ state, dispatch, saving, deciding, approval, onShowKeys: () => setAreKeysOpen(true) })
   // Polling updates the delivery status of a sent estimate; a draft being edited is never replaced.
   useEffect(() => {
     if (estimate !== draft.base && estimate.status !== 'draft') dispatch({ type: 'replace', estimate })
@@ -69,11 +64,11 @@ export function Desk({ estimate }: { estimate: AdminEstimate }) {
         estimate={draft.base}
         saving={saving}
         waiting={waiting}
-        others={presence?.others ?? []}
+        others={others}
         contractorId={draft.contractorId}
         isReadOnly={isReadOnly(draft)}
         onChooseContractor={repricing.start}
-        onShowKeys={showKeys}
+        onShowKeys={() => setAreKeysOpen(true)}
         answers={<OtherAnswers draft={draft} saving={saving} dispatch={dispatch} />}
       >
         {saving.conflict && <ConflictNotice draft={draft} saving={saving} theirs={saving.conflict} />}
@@ -110,7 +105,12 @@ export function Desk({ estimate }: { estimate: AdminEstimate }) {
         repricing={repricing}
         contractorName={priceSource && businessName(priceSource)}
       />
-      <Pickers state={state} contractorName={contractor && businessName(contractor)} dispatch={dispatch} />
+      <Pickers
+        deciding={deciding}
+        state={state}
+        contractorName={contractor && businessName(contractor)}
+        dispatch={dispatch}
+      />
       <KeysDialog isOpen={areKeysOpen} onClose={() => setAreKeysOpen(false)} />
     </Page>
   )

@@ -41,7 +41,7 @@ export function DeskTabs({
           value: 'mentions',
           label: 'Everything electrical',
           count: draft.base.mentions.length,
-          content: <MentionList draft={draft} place={place} deciding={deciding} dispatch={dispatch} />,
+          content: <MentionList state={state} deciding={deciding} dispatch={dispatch} />,
         },
       ]}
     />

@@ -28,7 +28,7 @@ export const LineActions = ({
       <Pencil aria-hidden />
       Edit
     </Button>
-    <Button size="sm" onClick={() => dispatch({ type: 'pick', what: 'price', id: line.id })}>
+    <Button size="sm" onClick={() => dispatch({ type: 'pick', picking: { what: 'price', id: line.id } })}>
       <DollarSign aria-hidden />
       Price
     </Button>
@@ -42,7 +42,7 @@ export const LineActions = ({
       <Button
         size="sm"
         variant="quiet"
-        onClick={() => dispatch({ type: 'pick', what: 'merge', id: line.id })}
+        onClick={() => dispatch({ type: 'pick', picking: { what: 'merge', id: line.id } })}
       >
         <Merge aria-hidden />
         Merge
@@ -62,7 +62,7 @@ export const LineActions = ({
     <Button
       size="sm"
       variant="quiet"
-      onClick={() => dispatch({ type: 'pick', what: 'history', id: line.id })}
+      onClick={() => dispatch({ type: 'pick', picking: { what: 'history', id: line.id } })}
     >
       <History aria-hidden />
       History

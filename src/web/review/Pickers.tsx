@@ -1,27 +1,72 @@
+import type { Mention } from '#domain/analysis/contract.ts'
 import type { LineEdit } from '#domain/estimates/contract.ts'
 import { pricesOf } from '#domain/estimates/rules.ts'
 import type { PriceOption } from '#domain/pricebooks/contract.ts'
 import { centsOf } from '#kernel/money.ts'
-import type { DeskDispatch, DeskState } from './desk-state.ts'
+import type { DeskDispatch, DeskState, Picking } from './desk-state.ts'
 import { HistoryDialog } from './HistoryDialog.tsx'
 import { MergePicker } from './MergePicker.tsx'
+import { AttachDialog, KindDialog } from './PassagePickers.tsx'
 import { PricePicker } from './PricePicker.tsx'
+import type { Deciding } from './use-deciding.ts'
 
-/** The dialog about a line: to choose its price or another line by typing, or to see its changes. */
-export function Pickers({
-  state: { draft, picking },
-  contractorName,
-  dispatch,
-}: {
+type Props = {
   state: DeskState
   contractorName: string | undefined
+  deciding: Deciding
   dispatch: DeskDispatch
-}) {
-  const line = draft.lines.find(({ id }) => id === picking?.id)
-  if (!picking || !line) return null
+}
+
+/** The dialog about a line or a passage: to choose something by typing, or to see a line's changes. */
+export function Pickers(props: Props) {
+  const { draft, picking } = props.state
+  if (!picking) return null
+  if ('mention' in picking) return <PassagePicker {...props} picking={picking} />
+  const line = draft.lines.find(({ id }) => id === picking.id)
+  return line ? <LinePicker {...props} what={picking.what} line={line} /> : null
+}
+
+function PassagePicker({
+  state: { draft },
+  picking: { what, mention },
+  deciding,
+  dispatch,
+}: Props & { picking: Extract<Picking, { mention: Mention }> }) {
+  const close = () => dispatch({ type: 'stopPicking' })
+  if (what === 'kind')
+    return (
+      <KindDialog
+        mention={mention}
+        onPick={(kind) => {
+          void deciding.addMention(mention, kind)
+          close()
+        }}
+        onClose={close}
+      />
+    )
+  return (
+    <AttachDialog
+      draft={draft}
+      mention={mention}
+      onPick={(findingId) => {
+        dispatch({ type: 'attach', mention, findingId })
+        close()
+      }}
+      onClose={close}
+    />
+  )
+}
+
+function LinePicker({
+  state: { draft },
+  contractorName,
+  what,
+  line,
+  dispatch,
+}: Props & { what: 'price' | 'merge' | 'history'; line: LineEdit }) {
   const close = () => dispatch({ type: 'stopPicking' })
   const { id } = line
-  switch (picking.what) {
+  switch (what) {
     case 'price':
       return (
         <PricePicker

@@ -131,3 +131,23 @@ test('the form of a new line adds it; of a line that is removed or sent, it clos
   const sent = { ...loadEstimate(), status: 'sent' as const }
   expect(play(edit('a'), { type: 'replace', estimate: sent }).editing).toBeNull()
 })
+
+test('j and k step through the passages, also past a quote that repeats on its page', () => {
+  const passage = (page: number, quote: string) => ({
+    page,
+    quote,
+    boxes: [],
+    outcome: 'description' as const,
+    findingId: null,
+  })
+  const mentions = [passage(1, 'One'), passage(2, 'Twice'), passage(2, 'Twice'), passage(3, 'Last')]
+  const start = startDesk({ ...loadEstimate(), mentions })
+  const pages = [1, 1, 1, 1, -1].reduce<{ state: typeof start; seen: (number | undefined)[] }>(
+    ({ state, seen }, by) => {
+      const next = reduceDesk(state, { type: 'stepPassage', by: by as 1 | -1 })
+      return { state: next, seen: [...seen, next.passage?.page] }
+    },
+    { state: start, seen: [] },
+  )
+  expect(pages.seen).toEqual([1, 2, 3, 3, 2])
+})

@@ -1,8 +1,10 @@
+import type { Mention, MentionPlace } from '#domain/analysis/contract.ts'
 import type { AdminEstimate } from '#domain/estimates/contract.ts'
 import { blankLine, type Draft, type DraftAction, reduceDraft, startDraft } from './draft.ts'
 import { findingsOf } from './draft-content.ts'
 import { evidenceOf, isSamePlace, type Place, placeOf } from './evidence.ts'
 import { hasSameValues, LineForm, type LineValues, valuesOf } from './line-form.ts'
+import { isSamePassage, type Outcome, passagesOf, shownPassages } from './mentions.ts'
 
 /** The tabs of the desk's right side. */
 export type DeskTab = 'lines' | 'removed' | 'mentions'
@@ -17,8 +19,10 @@ export type Editing = {
   refusals: number
 }
 
-/** The dialog that's open about a line. */
-export type Picking = { what: 'price' | 'merge' | 'history'; id: string }
+/** The dialog that's open about a line or a passage. */
+export type Picking =
+  | { what: 'price' | 'merge' | 'history'; id: string }
+  | { what: 'kind' | 'attach'; mention: Mention }
 
 /** Everything on the review desk that an action can change. */
 export type DeskState = {
@@ -26,6 +30,9 @@ export type DeskState = {
   editing: Editing | null
   picking: Picking | null
   tab: DeskTab
+  /** The passages that are shown, null for all, and the selected one. */
+  outcome: Outcome | null
+  passage: MentionPlace | null
   /** What the report scrolls to. A new object scrolls again, even to the same place. */
   place: Place | null
   /** Whether the selected line's evidence was asked for: `g` shows the first place first. */
@@ -41,9 +48,12 @@ export type DeskAction =
   /** Applies what was typed; with invalid values, the form stays open and says what's wrong. */
   | { type: 'applyEditing' }
   | { type: 'stopEditing' }
-  | { type: 'pick'; what: Picking['what']; id: string }
+  | { type: 'pick'; picking: Picking }
   | { type: 'stopPicking' }
   | { type: 'showTab'; tab: DeskTab }
+  | { type: 'filterPassages'; outcome: Outcome | null }
+  | { type: 'selectPassage'; mention: Mention }
+  | { type: 'stepPassage'; by: 1 | -1 }
   | { type: 'showPlace'; place: Place }
   | { type: 'showNextEvidence' }
   | { type: 'closeReport' }
@@ -59,6 +69,8 @@ export function startDesk(estimate: AdminEstimate): DeskState {
     editing: null,
     picking: null,
     tab: 'lines',
+    outcome: null,
+    passage: null,
     place: firstPlaceOf(draft),
     hasShownEvidence: false,
     isReportOpen: false,
@@ -76,11 +88,17 @@ export function reduceDesk(state: DeskState, action: DeskAction): DeskState {
     case 'stopEditing':
       return { ...state, editing: null }
     case 'pick':
-      return startPicking(state, action)
+      return startPicking(state, action.picking)
     case 'stopPicking':
       return { ...state, picking: null }
     case 'showTab':
       return { ...state, tab: action.tab }
+    case 'filterPassages':
+      return { ...state, outcome: action.outcome, passage: null }
+    case 'selectPassage':
+      return selectPassage(state, action.mention)
+    case 'stepPassage':
+      return stepPassage(state, action.by)
     case 'showPlace':
       return { ...state, place: { ...action.place }, hasShownEvidence: true, isReportOpen: true }
     case 'showNextEvidence':
@@ -111,10 +129,26 @@ function startEditing(state: DeskState, id: string): DeskState {
     : applied
 }
 
+const selectPassage = (state: DeskState, { page, quote, boxes }: Mention): DeskState => ({
+  ...state,
+  passage: { page, quote },
+  place: { page, boxes },
+  hasShownEvidence: true,
+})
+
+function stepPassage(state: DeskState, by: 1 | -1): DeskState {
+  const shown = shownPassages(passagesOf(state.draft), state.outcome)
+  // A quote that repeats on a page is one passage.
+  const passages = [...new Map(shown.map((each) => [`${each.page} ${each.quote}`, each])).values()]
+  const at = passages.findIndex((each) => isSamePassage(each, state.passage))
+  const next = passages[at < 0 ? 0 : Math.min(Math.max(at + by, 0), passages.length - 1)]
+  return next ? selectPassage(state, next) : state
+}
+
 /** The form that's open is applied first, as picking can change its line; it stays open if it can't be. */
-function startPicking(state: DeskState, { what, id }: Picking): DeskState {
+function startPicking(state: DeskState, picking: Picking): DeskState {
   const applied = applyEditing(state)
-  return applied.editing ? applied : { ...applied, picking: { what, id } }
+  return applied.editing ? applied : { ...applied, picking }
 }
 
 /** A new line has a firm price unless staff choose otherwise. */

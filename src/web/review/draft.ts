@@ -1,4 +1,4 @@
-import type { Decision, Finding, MentionPlace, RemovalReason } from '#domain/analysis/contract.ts'
+import type { Decision, Finding, Mention, MentionPlace, RemovalReason } from '#domain/analysis/contract.ts'
 import type { PricedFinding } from '#domain/desk/contract.ts'
 import type {
   AdminEstimate,
@@ -14,6 +14,7 @@ import { resolve, type Side } from './conflict.ts'
 import { changed, coveredBy, linesOf, momentOf, openPossible } from './draft-content.ts'
 import { reduceFindings } from './draft-findings.ts'
 import { reduceLines } from './draft-lines.ts'
+import { reducePassages } from './draft-passages.ts'
 
 /** An estimate being reviewed: the server's latest version, and the unsaved changes on top of it. */
 export type Draft = {
@@ -60,6 +61,9 @@ export type DraftAction =
   | { type: 'reclassify'; priced: PricedFinding }
   | { type: 'addMention'; mention: MentionPlace; priced: PricedFinding }
   | { type: 'leaveOut'; findingId: string }
+  /** Makes a passage evidence of a finding, sets it aside, or takes either back. */
+  | { type: 'attach'; mention: Mention; findingId: string }
+  | { type: 'dismiss' | 'reopen'; mention: Mention }
   | { type: 'explain'; findingIds: readonly string[]; reason: RemovalReason | null }
   | { type: 'stopAsking' }
   /** A precedent that was applied to this report has been deleted. */
@@ -125,6 +129,10 @@ export function reduceDraft(draft: Draft, action: DraftAction): Draft {
     case 'leaveOut':
     case 'explain':
       return reduceFindings(draft, action)
+    case 'attach':
+    case 'dismiss':
+    case 'reopen':
+      return reducePassages(draft, action)
     case 'stopAsking':
       return { ...draft, unexplained: [] }
     case 'withdrawn': {

@@ -1,9 +1,11 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { LineEdit } from '#domain/estimates/contract.ts'
-import type { DeskDispatch } from './desk-state.ts'
+import type { DeskDispatch, DeskState, DeskTab } from './desk-state.ts'
 import { type Draft, isReadOnly } from './draft.ts'
 import { openPossible } from './draft-content.ts'
 import { canSplit } from './draft-lines.ts'
+import { placeOf } from './evidence.ts'
+import { isOpenPassage, isSamePassage, openFindingOf, passagesOf } from './mentions.ts'
 import { REASONS } from './reasons.ts'
 import type { Approval } from './use-approval.ts'
 import type { Deciding } from './use-deciding.ts'
@@ -19,6 +21,10 @@ export const KEYS = [
   { keys: ['s'], does: 'Split the line: one for each finding' },
   { keys: ['x'], does: 'Remove the line' },
   { keys: ['1', '–', '5'], does: 'Say why you removed it' },
+  { keys: ['o'], does: 'Switch to the next tab: lines, removed, everything electrical' },
+  { keys: ['l'], does: 'Everything electrical: make the passage a line' },
+  { keys: ['t'], does: 'Everything electrical: attach the passage to a line as evidence' },
+  { keys: ['x'], does: 'Everything electrical: set the passage aside, or take it back' },
   { keys: ['h'], does: 'Show who changed what about the line' },
   { keys: ['u'], does: 'Undo the last change' },
   { keys: ['g'], does: 'Show the evidence in the report; press again for the next one' },
@@ -28,7 +34,7 @@ export const KEYS = [
 ] as const
 
 type KeyOptions = {
-  draft: Draft
+  state: DeskState
   dispatch: DeskDispatch
   saving: Saving
   deciding: Deciding
@@ -42,7 +48,7 @@ export function useKeys(options: KeyOptions) {
     const handleWithCtrl = handlerWithCtrl(event)
     if (handleWithCtrl) {
       event.preventDefault()
-      if (!isReadOnly(options.draft)) handleWithCtrl(options, event)
+      if (!isReadOnly(options.state.draft)) handleWithCtrl(options, event)
       return
     }
     if (event.ctrlKey || event.metaKey || event.altKey || isInFieldOrDialog(event.target)) return
@@ -80,15 +86,55 @@ const isInFieldOrDialog = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   target.closest('input, textarea, select, [contenteditable], [role="dialog"], [role="alertdialog"]') !== null
 
-function handlersOf({ draft, dispatch, deciding, onShowKeys }: KeyOptions): Record<string, () => void> {
+function handlersOf(options: KeyOptions): Record<string, () => void> {
+  const { state, dispatch, onShowKeys } = options
+  const everywhere = {
+    o: () => dispatch({ type: 'showTab', tab: TABS[(TABS.indexOf(state.tab) + 1) % TABS.length]! }),
+    '?': onShowKeys,
+    ...(!isReadOnly(state.draft) && {
+      u: () => dispatch({ type: 'undo' }),
+      ...reasonKeys(state.draft, dispatch),
+    }),
+  }
+  const ofTab =
+    state.tab === 'mentions' ? passageKeys(options) : state.tab === 'lines' ? listKeys(options) : {}
+  return { ...ofTab, ...everywhere }
+}
+
+const TABS: readonly DeskTab[] = ['lines', 'removed', 'mentions']
+
+/** On “Everything electrical”. */
+function passageKeys({ state, dispatch, deciding }: KeyOptions): Record<string, () => void> {
+  const step = {
+    j: () => dispatch({ type: 'stepPassage', by: 1 }),
+    k: () => dispatch({ type: 'stepPassage', by: -1 }),
+  }
+  const passage = passagesOf(state.draft).find((each) => isSamePassage(each, state.passage))
+  if (!passage) return step
+  const show = { ...step, g: () => dispatch({ type: 'showPlace', place: placeOf(passage) }) }
+  if (isReadOnly(state.draft)) return show
+  if (passage.decided === 'attached' || passage.decided === 'dismissed')
+    return { ...show, x: () => dispatch({ type: 'reopen', mention: passage }) }
+  const finding = openFindingOf(state.draft, passage)
+  if (finding) return { ...show, l: () => deciding.isPending || void deciding.restore(finding) }
+  if (!isOpenPassage(passage)) return show
+  return {
+    ...show,
+    l: () => dispatch({ type: 'pick', picking: { what: 'kind', mention: passage } }),
+    t: () => dispatch({ type: 'pick', picking: { what: 'attach', mention: passage } }),
+    x: () => dispatch({ type: 'dismiss', mention: passage }),
+  }
+}
+
+/** On the lines and the possible findings below them. */
+function listKeys({ state: { draft }, dispatch, deciding }: KeyOptions): Record<string, () => void> {
   const always = {
     j: () => dispatch({ type: 'step', by: 1 }),
     k: () => dispatch({ type: 'step', by: -1 }),
     g: () => dispatch({ type: 'showNextEvidence' }),
-    '?': onShowKeys,
   }
   const line = draft.lines.find(({ id }) => id === draft.selectedId)
-  const history = line && { h: () => dispatch({ type: 'pick', what: 'history', id: line.id }) }
+  const history = line && { h: () => dispatch({ type: 'pick', picking: { what: 'history', id: line.id } }) }
   if (isReadOnly(draft)) return { ...always, ...history }
   const possible = openPossible(draft)
   const chosen = possible.find((finding) => finding.id === draft.selectedId)
@@ -96,9 +142,7 @@ function handlersOf({ draft, dispatch, deciding, onShowKeys }: KeyOptions): Reco
   return {
     ...always,
     ...history,
-    u: () => dispatch({ type: 'undo' }),
     ...(chosen && { a: addChosen }),
-    ...reasonKeys(draft, dispatch),
     ...(line && lineKeys(line, deciding, dispatch)),
   }
 }
@@ -108,9 +152,9 @@ function lineKeys(line: LineEdit, deciding: Deciding, dispatch: DeskDispatch): R
   return {
     a: () => dispatch({ type: 'toggleChecked', id }),
     e: () => dispatch({ type: 'startEditing', id }),
-    p: () => dispatch({ type: 'pick', what: 'price', id }),
+    p: () => dispatch({ type: 'pick', picking: { what: 'price', id } }),
     x: () => dispatch({ type: 'remove', id }),
-    ...(type === 'work' && { m: () => dispatch({ type: 'pick', what: 'merge', id }) }),
+    ...(type === 'work' && { m: () => dispatch({ type: 'pick', picking: { what: 'merge', id } }) }),
     ...(canSplit(line) && { s: () => deciding.isPending || void deciding.split(line) }),
   }
 }
