@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { AdminReportRequest } from '#domain/intake/contract.ts'
 import type { ReportListFilter } from '#web/paths.ts'
@@ -20,15 +21,17 @@ function filterIn(parameters: URLSearchParams) {
 /** The filter of a list of reports. It lives in the URL, so that it survives a visit to a report and can be shared. */
 export function useReportFilter() {
   const [parameters, setParameters] = useSearchParams()
-  const change = (name: keyof ReportListFilter, value: string) =>
-    setParameters(
-      (current) => {
-        const next = new URLSearchParams(current)
-        if (value) next.set(name, value)
-        else next.delete(name)
-        return next
-      },
-      { replace: true, preventScrollReset: true },
-    )
+  // What was chosen last: a change made before the page has rendered the one before must not undo it.
+  const latest = useRef(parameters)
+  useEffect(() => {
+    latest.current = parameters
+  }, [parameters])
+  const change = (name: keyof ReportListFilter, value: string) => {
+    const next = new URLSearchParams(latest.current)
+    if (value) next.set(name, value)
+    else next.delete(name)
+    latest.current = next
+    setParameters(next, { replace: true, preventScrollReset: true })
+  }
   return { filter: filterIn(parameters), change, clear: () => setParameters({}, { replace: true }) }
 }
