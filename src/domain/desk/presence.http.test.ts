@@ -45,7 +45,7 @@ test('presence on one report says nothing about another', async () => {
   expect((await report(one.admin, one.id)).others).toEqual([])
 })
 
-test('whoever looks at a report learns of a newer version and of the lines that others checked off', async () => {
+test('an open desk learns of a newer version and of the lines that others checked off', async () => {
   const draft = await saveLines(await createWaitingDraft(), [makeLine({ id: 'a' }), makeLine({ id: 'b' })])
   const other = await createUser('admin')
   await call(draft.admin, updateChecks, { id: draft.id, checked: ['a'], unchecked: [] })

@@ -52,7 +52,7 @@ export const listEstimates = endpoint({
   output: z.array(ReceivedEstimate),
 })
 
-/** Sent estimates that their agents have yet to accept, accepted ones, and letters, which nobody accepts. */
+/** Sent estimates that their agents have yet to accept, accepted ones, and letters, which can’t be accepted. */
 export const EstimateCounts = z.object({ sent: z.int(), accepted: z.int(), letters: z.int() })
 
 export const countEstimates = endpoint({

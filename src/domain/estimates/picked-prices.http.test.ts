@@ -5,7 +5,7 @@ import { createWaitingDraft, type Draft, makeLine } from '#test/estimates.ts'
 import { call } from '#test/harness.ts'
 import { createUser, type Person } from '#test/people.ts'
 import { priceWork } from '#test/prices.ts'
-import { type LineEdit, saveEstimate } from './contract.ts'
+import { getEstimate, type LineEdit, saveEstimate, sendEstimate } from './contract.ts'
 
 const ITEM = 'Double tap repair'
 
@@ -37,6 +37,18 @@ test('a price picked from the contractor’s book counts as the book’s', async
   const draft = await createPricedDraft()
   const { line } = await save(draft, draft.contractor, [picked('111.00')])
   expect(line).toMatchObject({ price_basis: 'pricebook', price_item: ITEM, total_price: '111.00' })
+})
+
+test('the agent doesn’t see the names of the contractor’s items', async () => {
+  const draft = await createPricedDraft()
+  const { version } = await save(draft, draft.contractor, [picked('111.00')])
+  const { admin, agent, id } = draft
+  expect((await call(admin, sendEstimate, { id, version })).body.estimateData!.line_items[0]).toHaveProperty(
+    'price_item',
+  )
+  const { body } = await call(agent, getEstimate, { id })
+  expect(body.estimateData!.line_items[0]).toMatchObject({ total_price: '111.00' })
+  expect(JSON.stringify(body)).not.toContain(ITEM)
 })
 
 test('a price that the named item doesn’t have was set by staff, whatever the browser says', async () => {

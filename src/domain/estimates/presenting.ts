@@ -10,7 +10,7 @@ import * as territories from '#domain/territories/territories.ts'
 import type { UserId } from '#kernel/actor.ts'
 import { DomainError } from '#kernel/errors.ts'
 import type { Db } from '#platform/db/db.ts'
-import type { AdminEstimate, AgentEstimate, RelatedEstimate } from './contract.ts'
+import type { AdminEstimate, AgentEstimate, EstimateData, RelatedEstimate } from './contract.ts'
 import { decidedFindings, everyFinding } from './decisions.ts'
 import { validUntilOf } from './estimate-document.ts'
 import { listEarlierLines, removedFrom } from './history.ts'
@@ -40,10 +40,16 @@ export function presentToAgent({ estimate, report }: SentRow): AgentEstimate {
       agentFirstName: printed?.agent.firstName ?? null,
       agentLastName: printed?.agent.lastName ?? null,
     },
-    estimateData,
+    estimateData: estimateData && withoutItemNames(estimateData),
     evidence: printed?.evidence ?? [],
   }
 }
+
+/** The names of a contractor's pricebook items are theirs. */
+const withoutItemNames = ({ summary, line_items }: EstimateData): EstimateData => ({
+  summary,
+  line_items: line_items.map(({ price_item: _, ...line }) => line),
+})
 
 const SENT = { removedLines: [], bundles: [], suggestions: [], blockers: [] }
 

@@ -28,7 +28,7 @@ test('an agent’s reports are found by the agent’s new name as soon as it cha
   expect(await found(admin, agent.name.split(' ').at(-1)!)).toEqual([])
 })
 
-test('a report is found by its contractor, whoever that is and is called now', async () => {
+test('a report is found by the current name of its current contractor', async () => {
   const { admin, contractor, reportId, id, version } = await createWaitingDraft()
   const [name, otherName] = [newWord(), newWord()]
   const account = { firstName: 'Sam', lastName: 'Test', email: contractor.email, companyName: name }

@@ -60,7 +60,7 @@ test('each line that the versions disagree on says who changed it', () => {
   ])
 })
 
-test('what only one of us changed is kept, whoever it was, without choosing anything', () => {
+test('what only one of us changed is kept without choosing anything', () => {
   expect(quantities(resolve(mine, theirs, suggested()).lines)).toEqual({ a: 2, b: 2, c: 9, e: 1 })
 })
 
