@@ -6,7 +6,7 @@ import type { Worker } from '#platform/bind.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
 import { pageOf } from '#platform/db/keyset.ts'
-import { end, restart, runNow } from '#platform/jobs/stored-jobs.ts'
+import { end, type JobRow, restart, runNow } from '#platform/jobs/stored-jobs.ts'
 import { type JobEntry, type JobRequest, JobState } from './contract.ts'
 import * as store from './store.ts'
 
@@ -36,15 +36,17 @@ export async function retry(ctx: Context, admin: SignedIn, id: string, workers: 
     const waiting = await runNow(tx, id)
     const job = waiting ?? (await restart(tx, id))
     if (!job) throw await problemOf(tx, id)
-    const worker = workers.find(({ job: { name } }) => name === job.name)
-    if (
-      !waiting &&
-      worker?.onRestart &&
-      !(await worker.onRestart(ctx, tx, worker.job.payload.parse(job.data ?? {})))
-    )
+    if (!waiting && !(await hasWork(ctx, tx, job, workers)))
       throw new DomainError('conflict', 'There’s nothing left for this job to do.')
     await record(tx, admin, { action: 'job-retried', subject: id, details: { job: job.name } })
   })
+}
+
+/** Whether a restarted job would do anything: giving it up has ended what it was for, unless it can undo that. */
+async function hasWork(ctx: Context, tx: Db, { name, data }: JobRow, workers: readonly Worker[]) {
+  const worker = workers.find(({ job }) => job.name === name)
+  if (!worker?.onGiveUp) return true
+  return (await worker.onRestart?.(ctx, tx, worker.job.payload.parse(data ?? {}))) ?? false
 }
 
 /** Gives up a waiting job, as if its last retry had failed. Throws `conflict` for one that is running or has finished. */

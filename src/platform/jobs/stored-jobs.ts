@@ -22,13 +22,14 @@ export const storedJobs = pgSchema('pgboss').table('job', {
   output: jsonb().$type<{ message?: string } | null>(),
 })
 
-type StoredJob = { name: string; data: unknown }
+/** A job's kind and payload. */
+export type JobRow = { name: string; data: unknown }
 
 const identity = { name: storedJobs.name, data: storedJobs.data }
 const isWaiting = inArray(storedJobs.state, ['created', 'retry'])
 
 /** Queues a job that was given up again, with all of its retries. Undefined if it isn't one. */
-export async function restart(tx: Db, id: string): Promise<StoredJob | undefined> {
+export async function restart(tx: Db, id: string): Promise<JobRow | undefined> {
   const [job] = await tx
     .update(storedJobs)
     .set({
@@ -47,7 +48,7 @@ export async function restart(tx: Db, id: string): Promise<StoredJob | undefined
 }
 
 /** Lets a waiting job run now instead of after its pause. Undefined if it isn't waiting. */
-export async function runNow(tx: Db, id: string): Promise<StoredJob | undefined> {
+export async function runNow(tx: Db, id: string): Promise<JobRow | undefined> {
   const [job] = await tx
     .update(storedJobs)
     .set({ startAfter: sql`now()` })
@@ -57,7 +58,7 @@ export async function runNow(tx: Db, id: string): Promise<StoredJob | undefined>
 }
 
 /** Ends a waiting job as failed. Undefined if it isn't waiting: a running one can't be stopped. */
-export async function end(tx: Db, id: string, reason: string): Promise<StoredJob | undefined> {
+export async function end(tx: Db, id: string, reason: string): Promise<JobRow | undefined> {
   const [job] = await tx
     .update(storedJobs)
     .set({ state: 'failed', completedOn: sql`now()`, output: { message: reason } })

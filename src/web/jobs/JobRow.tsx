@@ -102,8 +102,8 @@ function GiveUpButton({ job }: { job: JobEntry }) {
         pending={givingUp.isPending}
       >
         <p>
-          {nameOf(job)}. ODIE won’t try again by itself, and the report or email it belongs to shows as
-          failed. You can retry it later.
+          {nameOf(job)}. What it was for shows as failed, and you can retry it here. The delivery of an
+          approved estimate is also tried again on its own within half an hour.
         </p>
       </Confirm>
     </>
