@@ -3,6 +3,7 @@ import * as invitations from '#domain/identity/invitations.ts'
 import { staffEmails } from '#domain/identity/people.ts'
 import { post } from '#domain/mail/post.ts'
 import type { SignedIn } from '#kernel/actor.ts'
+import { countEach } from '#kernel/counts.ts'
 import { DomainError } from '#kernel/errors.ts'
 import type { Page } from '#kernel/page.ts'
 import type { RequestContext } from '#kernel/request-context.ts'
@@ -10,7 +11,12 @@ import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
 import { pageOf } from '#platform/db/keyset.ts'
 import { consume, type Limit } from '#platform/limits/limits.ts'
-import type { Application, ApplicationForm, ApplicationRequest } from './contract.ts'
+import {
+  type Application,
+  type ApplicationForm,
+  type ApplicationRequest,
+  ApplicationStatus,
+} from './contract.ts'
 import { applicationReceived, newApplication } from './mails.ts'
 import { zipsIn } from './rules.ts'
 import * as store from './store.ts'
@@ -52,9 +58,11 @@ export async function list(ctx: Context, request: ApplicationRequest): Promise<P
 }
 
 export async function count(ctx: Context) {
-  const counts = { open: 0, invited: 0, declined: 0 }
-  for (const { status, applications } of await store.count(ctx.db)) counts[status] = applications
-  return counts
+  const rows = await store.count(ctx.db)
+  return countEach(
+    ApplicationStatus.options,
+    rows.map(({ status, applications }) => [status, applications]),
+  )
 }
 
 /**

@@ -1,4 +1,5 @@
 import { AnalysisStatus } from '#domain/reports/contract.ts'
+import { countEach } from '#kernel/counts.ts'
 import type { Page } from '#kernel/page.ts'
 import type { Context } from '#platform/context.ts'
 import { pageOf } from '#platform/db/keyset.ts'
@@ -12,11 +13,12 @@ export async function list(ctx: Context, request: AdminReportRequest): Promise<P
   return pageOf(rows, request.limit, (row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
 }
 
-const NONE = Object.fromEntries(AnalysisStatus.options.map((status) => [status, 0])) as ReportCounts
-
 export async function count(ctx: Context, filter: ReportFilter): Promise<ReportCounts> {
   const rows = await store.countQueue(ctx.db, filterOf(ctx, filter))
-  return { ...NONE, ...Object.fromEntries(rows.map(({ status, reports }) => [status, reports])) }
+  return countEach(
+    AnalysisStatus.options,
+    rows.map(({ status, reports }) => [status, reports]),
+  )
 }
 
 const filterOf = (ctx: Context, { minAgeDays, ...filter }: ReportFilter): store.QueueFilter => ({

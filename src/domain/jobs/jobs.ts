@@ -1,5 +1,6 @@
 import { record } from '#domain/audit/audit.ts'
 import type { SignedIn } from '#kernel/actor.ts'
+import { countEach } from '#kernel/counts.ts'
 import { DomainError } from '#kernel/errors.ts'
 import type { Page } from '#kernel/page.ts'
 import type { Worker } from '#platform/bind.ts'
@@ -20,11 +21,12 @@ export async function list(ctx: Context, request: JobRequest): Promise<Page<JobE
   }))
 }
 
-const NONE = Object.fromEntries(JobState.options.map((state) => [state, 0])) as Record<JobState, number>
-
 export async function count(ctx: Context): Promise<Record<JobState, number>> {
   const rows = await store.countByState(ctx.db)
-  return { ...NONE, ...Object.fromEntries(rows.map(({ state, jobs }) => [state, jobs])) }
+  return countEach(
+    JobState.options,
+    rows.map(({ state, jobs }) => [state, jobs]),
+  )
 }
 
 /**

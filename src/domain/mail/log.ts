@@ -1,5 +1,6 @@
 import { record } from '#domain/audit/audit.ts'
 import type { SignedIn } from '#kernel/actor.ts'
+import { countEach } from '#kernel/counts.ts'
 import { DomainError } from '#kernel/errors.ts'
 import type { Page } from '#kernel/page.ts'
 import type { Context } from '#platform/context.ts'
@@ -15,11 +16,12 @@ export async function list(ctx: Context, request: MailLogRequest): Promise<Page<
   }))
 }
 
-const NONE = Object.fromEntries(MailStatus.options.map((status) => [status, 0])) as Record<MailStatus, number>
-
 export async function count(ctx: Context): Promise<Record<MailStatus, number>> {
   const rows = await store.countByStatus(ctx.db)
-  return { ...NONE, ...Object.fromEntries(rows.map(({ status, mails }) => [status, mails])) }
+  return countEach(
+    MailStatus.options,
+    rows.map(({ status, mails }) => [status, mails]),
+  )
 }
 
 /** The link of an email's button. Throws `not_found` if it has none, or one that only its recipient may see. */
