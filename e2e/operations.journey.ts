@@ -17,7 +17,7 @@ test('staff find an email in the log, copy its link and resend it', async ({ pag
   await expect(row.getByText('Sent')).toBeVisible()
 
   await admin.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await row.getByRole('button', { name: /^Copy the link/ }).click()
+  await row.getByRole('button', { name: /^Copy link/ }).click()
   await expect(admin.getByText(`Send it to ${invited}.`)).toBeVisible()
   const link = await admin.evaluate(() => navigator.clipboard.readText())
   await visitor.goto(link)

@@ -44,7 +44,7 @@ export function RetainedRow({ report }: { report: RetainedReport }) {
         <Button
           size="sm"
           variant="quiet"
-          aria-label={`Keep the report of ${propertyAddress} longer`}
+          aria-label={`Keep longer: the report of ${propertyAddress}`}
           onClick={() => setIsKeeping(true)}
         >
           <Archive aria-hidden />
