@@ -1,4 +1,4 @@
-import { emailsTo } from './accounts.ts'
+import { emailsTo, toasts } from './accounts.ts'
 import { expect, test } from './journey.ts'
 
 test('staff find an email in the log, copy its link and resend it', async ({ page: visitor, visit }) => {
@@ -18,13 +18,13 @@ test('staff find an email in the log, copy its link and resend it', async ({ pag
 
   await admin.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await row.getByRole('button', { name: /^Copy link/ }).click()
-  await expect(admin.getByText(`Send it to ${invited}.`)).toBeVisible()
+  await expect(toasts(admin).getByText(`Send it to ${invited}.`)).toBeVisible()
   const link = await admin.evaluate(() => navigator.clipboard.readText())
   await visitor.goto(link)
   await expect(visitor.getByRole('heading', { name: 'Choose a password' })).toBeVisible()
 
   await row.getByRole('button', { name: /^Resend/ }).click()
-  await expect(admin.getByText(`We’re sending it to ${invited}.`)).toBeVisible()
+  await expect(toasts(admin).getByText(`We’re sending it to ${invited}.`)).toBeVisible()
   await expect.poll(async () => (await emailsTo(request, invited)).length).toBe(2)
 
   // Each step is in the audit log.
