@@ -16,7 +16,7 @@ export function sendResult(endpoint: Endpoint, result: unknown, reply: FastifyRe
 const EMAIL_CSP =
   "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'"
 
-/** A PDF of ours may be displayed within a page, such as the preview of an estimate. */
+/** Lets our own pages frame our PDFs, as the preview of an estimate does. */
 const PDF_CSP = "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'self'"
 
 function sendFile({ name, type, bytes, disposition, maxAgeSeconds, body }: Download, reply: FastifyReply) {

@@ -22,7 +22,7 @@ export const list = (db: Db, { status, limit, cursor }: ApplicationRequest) =>
     .orderBy(...newestFirst.orderBy)
     .limit(limit + 1)
 
-/** The number of applications in each status that has any. */
+/** The number of applications in each status, without those that have none. */
 export const count = (db: Db) =>
   db
     .select({ status: applications.status, applications: rows() })

@@ -151,7 +151,7 @@ function earlierUpload(db: Db) {
     .as('earlier_upload')
 }
 
-/** The number of reports in each status that has any. */
+/** The number of reports in each status, without those that have none. */
 export const countQueue = (db: Db, filter: QueueFilter) =>
   db
     .select({ status: listings.analysisStatus, reports: count() })

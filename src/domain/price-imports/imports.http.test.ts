@@ -164,7 +164,7 @@ test('an import that is killed midway continues where it stopped', async () => {
   expect(await bookOf(contractor)).toEqual([])
 })
 
-/** A database whose process is told to stop after some transactions. */
+/** A database that requests the shutdown of its process after some transactions. */
 const dyingAfter = (transactions: number, dying: AbortController): typeof ctx.db => {
   let left = transactions
   return new Proxy(ctx.db, {

@@ -242,7 +242,7 @@ export const searchPrices = endpoint({
   input: z.object({
     contractorId: z.union([z.literal(''), UserId]).optional(), // without one, only the catalogue is searched
     q: z.string().trim().max(MAX_SEARCH).optional(), // all of these words
-    like: z.string().trim().max(300).optional(), // without `q`: any of these words, the most first
+    like: z.string().trim().max(300).optional(), // without `q`: items with any of these words, those with the most first
   }),
   output: z.array(PriceOption),
 })

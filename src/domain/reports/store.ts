@@ -79,7 +79,7 @@ export const listOf = (db: Db, agentId: UserId, { limit, cursor }: PageRequest) 
     .orderBy(...newestFirst.orderBy)
     .limit(limit + 1)
 
-/** The number of an agent's reports in each status that has any. */
+/** The number of an agent's reports in each status, without those that have none. */
 export const countOf = (db: Db, agentId: UserId) =>
   db
     .select({ status: inspectionReports.analysisStatus, reports: count() })
