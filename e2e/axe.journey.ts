@@ -43,6 +43,7 @@ const PAGES: Record<string, { viewer: Viewer; at?: string; heading: string | Reg
   '/dev/outbox': [{ viewer: 'visitor', heading: 'Outbox' }],
   '/account': [{ viewer: 'agent', heading: 'Profile Settings' }],
   '/agent': [{ viewer: 'agent', heading: /./ }],
+  '/agent/reports/:reportId': [{ viewer: 'agent', heading: /\d/ }],
   '/contractor': [{ viewer: 'contractor', heading: /./ }],
   '/contractor/pricebook': [{ viewer: 'contractor', heading: 'Pricebook' }],
   '/admin': [{ viewer: 'admin', heading: /./ }],
@@ -119,12 +120,13 @@ async function becomeNewcomer(page: Page) {
 /** The URL of a page whose path names an estimate or a contractor: the first one that staff find. */
 async function pathOf(admin: Page, path: string): Promise<string> {
   if (path.includes(':estimateId')) return await firstLink(admin, '/admin', 'Review estimate')
+  if (path.includes(':reportId')) return await firstLink(admin, '/agent', /^Show \d+ lines$/)
   if (path.includes(':contractorId'))
     return await firstLink(admin, '/admin/pricebooks', people.contractor.companyName)
   return path
 }
 
-async function firstLink(admin: Page, path: string, name: string): Promise<string> {
+async function firstLink(admin: Page, path: string, name: string | RegExp): Promise<string> {
   await admin.goto(path)
   return (await admin.getByRole('link', { name }).first().getAttribute('href')) ?? ''
 }

@@ -34,7 +34,7 @@ const PUBLIC = [
 const PAGES = {
   visitor: PUBLIC,
   newcomer: ['/onboarding', '/portal'],
-  agent: ['/', '/agent', '/account'],
+  agent: ['/', '/agent', '/agent/reports/:first', '/account'],
   contractor: ['/', '/contractor', '/contractor/pricebook', '/account'],
   admin: [
     '/',
@@ -87,7 +87,7 @@ async function signInAs(role: string, { request }: BrowserContext) {
 }
 
 async function print(page: Page, role: string, path: string) {
-  await page.goto(path.endsWith(':first') ? await firstDraft(page) : path)
+  await page.goto(path.endsWith(':first') ? await firstOf(page, path) : path)
   await settle(page)
   console.log(`\n\n======== ${role} ${path} · ${await page.title()} ========\n`)
   console.log(await textOf(page))
@@ -125,9 +125,16 @@ async function textOf(page: Page) {
   return `${await page.locator('body').innerText()}\n\n[labels] ${labels}`
 }
 
-async function firstDraft(page: Page): Promise<string> {
-  await page.goto('/admin')
-  const link = page.getByRole('link', { name: 'Review estimate' }).first()
+/** Where the first draft, or the first report with an estimate, is linked. */
+const FIRST = {
+  '/admin/estimates/:first': { list: '/admin', name: 'Review estimate' },
+  '/agent/reports/:first': { list: '/agent', name: /^Show \d+ lines$/ },
+} as const
+
+async function firstOf(page: Page, path: string): Promise<string> {
+  const { list, name } = FIRST[path as keyof typeof FIRST]
+  await page.goto(list)
+  const link = page.getByRole('link', { name }).first()
   await link.waitFor({ timeout: 90_000 })
-  return (await link.getAttribute('href')) ?? '/admin'
+  return (await link.getAttribute('href')) ?? list
 }

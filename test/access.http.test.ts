@@ -102,11 +102,13 @@ test('who may call each endpoint', async () => {
     GET /api/dev/outbox/:id/attachments/:index: visitor newcomer agent contractor admin
     GET /api/dev/outbox/:id/html: visitor newcomer agent contractor admin
     GET /api/dev/outbox: visitor newcomer agent contractor admin
+    GET /api/estimates/:id/evidence/:index/crop: agent contractor admin
     GET /api/estimates/:id/pdf: agent contractor admin
     GET /api/estimates/:id: agent contractor
     GET /api/estimates/contractor/counts: contractor
     GET /api/estimates/contractor: contractor
     GET /api/estimates/counts: agent
+    GET /api/estimates/reports/:reportId/versions: agent
     GET /api/estimates/reports/:reportId: agent admin
     GET /api/estimates: agent
     GET /api/inspection-reports/:id/download: agent admin

@@ -53,7 +53,11 @@ export async function createSentEstimate(
   line_items = [makeLine()],
   { deliver = true, file }: { deliver?: boolean; file?: UploadedFile } = {},
 ): Promise<Draft> {
-  const draft = await saveLines(await createWaitingDraft(file), line_items)
+  return await sendDraft(await saveLines(await createWaitingDraft(file), line_items), { deliver })
+}
+
+/** Approves a draft. Unless `deliver` is false, its PDF has been created and its emails sent. */
+export async function sendDraft(draft: Draft, { deliver = true } = {}): Promise<Draft> {
   const { status, body } = await call(draft.admin, sendEstimate, { id: draft.id, version: draft.version })
   if (status !== 200) throw new Error(`the estimate was not sent: ${body.message}`)
   if (deliver) await runJobs()

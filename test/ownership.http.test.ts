@@ -45,7 +45,7 @@ async function createResources() {
     ['/api/inspection-reports/:id', { id: reportId, number: 1 }],
     ['/api/estimates/reports/:reportId', { reportId }],
     ['/api/admin/estimates/:reportId/upload', { reportId }],
-    ['/api/estimates/:id', { id: owner.id }],
+    ['/api/estimates/:id', { id: owner.id, index: 0 }],
     ['/api/admin/estimates/:id', { id: owner.id, lineId: 'line' }],
     ['/api/admin/inspection-reports/:id', { id: reportId }],
     ['/api/admin/contractors/:id', { id: owner.contractor.actor.userId }],
@@ -114,8 +114,10 @@ test('no role can reach another user’s resource by its id, through any endpoin
     GET /api/contractor/pricebook/imports/:id/errors: contractor 404
     GET /api/contractor/pricebook/imports/:id/rows: contractor 404
     GET /api/contractor/pricebook/imports/:id: contractor 404
+    GET /api/estimates/:id/evidence/:index/crop: agent 404, contractor 404
     GET /api/estimates/:id/pdf: agent 404, contractor 404
     GET /api/estimates/:id: agent 404, contractor 404
+    GET /api/estimates/reports/:reportId/versions: agent 404
     GET /api/estimates/reports/:reportId: agent 404
     GET /api/inspection-reports/:id/download: agent 404
     GET /api/inspection-reports/:id/pages/:number: agent 404

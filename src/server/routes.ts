@@ -8,6 +8,7 @@ import { contractorRoutes } from '#domain/contractors/handlers.ts'
 import { deskRoutes } from '#domain/desk/handlers.ts'
 import { estimateListRoutes } from '#domain/estimate-lists/handlers.ts'
 import { estimateRoutes, estimateWorkers } from '#domain/estimates/handlers.ts'
+import { evidenceRoutes } from '#domain/evidence/handlers.ts'
 import { identityRoutes } from '#domain/identity/handlers.ts'
 import { intakeRoutes, intakeWorkers } from '#domain/intake/handlers.ts'
 import { jobRoutes } from '#domain/jobs/handlers.ts'
@@ -42,6 +43,7 @@ export const routes: readonly Route[] = [
   ...reportRoutes,
   ...estimateRoutes,
   ...estimateListRoutes,
+  ...evidenceRoutes,
   ...deskRoutes,
   ...answerRoutes,
   ...territoryRoutes,

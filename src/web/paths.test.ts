@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { EstimateId } from '#domain/estimates/contract.ts'
+import { ReportId } from '#domain/reports/contract.ts'
 import { isOwnPath, paths, portalOf } from './paths.ts'
 
+const reportId = ReportId.parse('9a1b3f0e-4f0e-4f0e-8f0e-0b6f3f0e4f0e')
 const id = EstimateId.parse('0b6f3f0e-4f0e-4f0e-8f0e-0b6f3f0e4f0e')
 
 test('the site map', () => {
@@ -27,6 +29,8 @@ test('the site map', () => {
     forContractors: paths.forContractors(),
     acceptInvitation: paths.acceptInvitation('a b'),
     agent: paths.agent(),
+    report: paths.report(reportId),
+    earlierEstimate: paths.report(reportId, { version: id }),
     contractor: paths.contractor(),
     admin: paths.admin(),
     adminContractors: paths.adminContractors(),
@@ -51,6 +55,7 @@ test('the site map', () => {
       "agent": "/agent",
       "contact": "/contact",
       "contractor": "/contractor",
+      "earlierEstimate": "/agent/reports/9a1b3f0e-4f0e-4f0e-8f0e-0b6f3f0e4f0e?version=0b6f3f0e-4f0e-4f0e-8f0e-0b6f3f0e4f0e",
       "forAgents": "/#for-agents",
       "forContractors": "/#for-contractors",
       "forgotPassword": "/forgot-password",
@@ -62,6 +67,7 @@ test('the site map', () => {
       "outbox": "/dev/outbox",
       "portal": "/portal",
       "privacy": "/privacy",
+      "report": "/agent/reports/9a1b3f0e-4f0e-4f0e-8f0e-0b6f3f0e4f0e",
       "review": "/admin/estimates/0b6f3f0e-4f0e-4f0e-8f0e-0b6f3f0e4f0e",
       "sampleEstimate": "/sample-estimate.pdf",
       "scheduleDemo": "/contact?topic=demo",

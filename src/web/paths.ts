@@ -1,5 +1,6 @@
 import type { EstimateState } from '#domain/estimate-lists/contract.ts'
 import type { EstimateId } from '#domain/estimates/contract.ts'
+import type { ReportId } from '#domain/reports/contract.ts'
 import type { Role, UserId } from '#kernel/actor.ts'
 
 /** Every URL of the site. Links are built only here. */
@@ -25,6 +26,9 @@ export const paths = {
   forContractors: () => '/#for-contractors',
   acceptInvitation: (token: string) => `/accept-invitation?token=${encodeURIComponent(token)}`,
   agent: () => '/agent',
+  /** A report, with an earlier `version` of its estimate if one is given. */
+  report: (id: ReportId, { version }: { version?: EstimateId } = {}) =>
+    withQuery(`/agent/reports/${id}`, version ? { version } : {}),
   contractor: () => '/contractor',
   ownPricebook: () => '/contractor/pricebook',
   admin: () => '/admin',

@@ -20,7 +20,10 @@ export default [
     // Users with an incomplete profile see only the onboarding wizard here, on every path.
     layout('identity/OnboardedLayout.tsx', [
       route('account', 'identity/AccountPage.tsx'),
-      layout('shell/AgentLayout.tsx', [route('agent', 'reports/AgentPage.tsx')]),
+      layout('shell/AgentLayout.tsx', [
+        route('agent', 'reports/AgentPage.tsx'),
+        route('agent/reports/:reportId', 'reports/ReportPage.tsx'),
+      ]),
       layout('shell/ContractorLayout.tsx', [
         route('contractor', 'contractors/ContractorPage.tsx'),
         route('contractor/pricebook', 'pricebooks/OwnPricebookPage.tsx'),

@@ -2,7 +2,7 @@ import { UnreadableDocument } from '#platform/documents/document.ts'
 import type { Pool } from '#platform/tasks/pool.ts'
 import type { Analysis } from './contract.ts'
 import type { ReportText } from './report-text.ts'
-import { analyseTask, drawPageTask } from './tasks.ts'
+import { analyseTask, cropPageTask, drawPageTask } from './tasks.ts'
 
 /** What the pool's children run: they read and search, so that no byte of a user's file is parsed in the server. */
 export const READER_PROCESS = new URL('./reader-process.ts', import.meta.url)
@@ -43,3 +43,13 @@ export async function renderPage(
   if (!webp) throw new UnreadableDocument('not_supported', 'There’s no image of this page.')
   return webp
 }
+
+/** Fractions of a page's width and height: left, top, right, bottom. */
+export type Area = [number, number, number, number]
+
+/** An area of the page image at `path` as JPEG, with the `marks` on it highlighted; made in a child process. */
+export const cropPageImage = (
+  pool: Pool,
+  path: string,
+  { area, marks }: { area: Area; marks: Area[] },
+): Promise<Uint8Array> => pool.run(cropPageTask, { path, area, marks })

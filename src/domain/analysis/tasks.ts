@@ -20,3 +20,13 @@ export const drawPageTask = documentTask('draw-page', {
   output: Bytes.nullable(),
   progress: z.never(),
 })
+
+/** Fractions of a page's width and height: left, top, right, bottom. */
+const Area = z.tuple([z.number(), z.number(), z.number(), z.number()])
+
+/** Cuts an area out of the page image at `path`, with the `marks` on it highlighted, as JPEG. */
+export const cropPageTask = documentTask('crop-page', {
+  input: z.object({ path: z.string(), area: Area, marks: z.array(Area) }),
+  output: Bytes,
+  progress: z.never(),
+})

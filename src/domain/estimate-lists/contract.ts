@@ -11,7 +11,11 @@ import { PageRequest } from '#kernel/page.ts'
 const lineCount = z.int().nullable()
 
 /** An estimate in its agent's list; the lines come with `getEstimate`. */
-export const ReceivedEstimate = AgentEstimate.omit({ estimateData: true, evidence: true }).extend({
+export const ReceivedEstimate = AgentEstimate.omit({
+  estimateData: true,
+  evidence: true,
+  replacedBy: true,
+}).extend({
   lineCount,
 })
 export type ReceivedEstimate = z.infer<typeof ReceivedEstimate>
@@ -28,6 +32,8 @@ export const ContractorEstimate = ReceivedEstimate.pick({
   createdAt: true,
   hasPdf: true,
   lineCount: true,
+  acceptance: true,
+  work: true,
 }).extend({
   propertyAddress: z.string().nullable(),
   agentName: z.string().nullable(),
@@ -73,6 +79,26 @@ export const listReportEstimates = endpoint({
   access: ['agent', 'admin'],
   input: PageRequest.extend({ reportId: ReportId }),
   output: z.array(ReceivedEstimate),
+})
+
+/** A sent estimate of a report; the first is the one that its agent has now, the others were replaced. */
+export const EstimateVersion = z.object({
+  id: EstimateId,
+  kind: EstimateKind,
+  totalAmount: Dollars,
+  sentAt: z.iso.datetime(),
+  hasPdf: z.boolean(),
+})
+export type EstimateVersion = z.infer<typeof EstimateVersion>
+
+export const listEstimateVersions = endpoint({
+  name: 'listEstimateVersions',
+  summary: 'Every estimate that was sent for a report, the latest first, in pages.',
+  method: 'GET',
+  path: '/api/estimates/reports/:reportId/versions',
+  access: ['agent'],
+  input: PageRequest.extend({ reportId: ReportId }),
+  output: z.array(EstimateVersion),
 })
 
 export const listContractorEstimates = endpoint({

@@ -6,6 +6,7 @@ import {
   listAllEstimates,
   listContractorEstimates,
   listEstimates,
+  listEstimateVersions,
   listReportEstimates,
 } from './contract.ts'
 import * as lists from './lists.ts'
@@ -17,6 +18,9 @@ export const estimateListRoutes = [
   on(countEstimates, (ctx, agent) => lists.countReceived(ctx, agent)),
   on(listReportEstimates, async (ctx, actor, input, request) =>
     request.page(await lists.listOfReport(ctx, actor, input)),
+  ),
+  on(listEstimateVersions, async (ctx, agent, input, request) =>
+    request.page(await lists.listVersions(ctx, agent, input)),
   ),
   on(listContractorEstimates, async (ctx, contractor, input, request) =>
     request.page(await lists.listSentBy(ctx, contractor, input)),

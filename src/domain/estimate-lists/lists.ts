@@ -1,3 +1,4 @@
+import { acceptanceOf, workOf } from '#domain/estimates/accepted-work.ts'
 import { validUntilOf } from '#domain/estimates/estimate-document.ts'
 import type { ReportId } from '#domain/reports/contract.ts'
 import * as reports from '#domain/reports/reports.ts'
@@ -8,6 +9,7 @@ import { pageOf } from '#platform/db/keyset.ts'
 import type {
   AllEstimates,
   ContractorEstimate,
+  EstimateVersion,
   ListedEstimate,
   ReceivedEstimate,
   SentEstimates,
@@ -34,6 +36,19 @@ export async function listOfReport(
   return pageOf(await store.listReceived(ctx.db, { reportId }, request), request.limit, presentToAgent)
 }
 
+/** Throws `not_found` for a report that the actor may not read. */
+export async function listVersions(
+  ctx: Context,
+  actor: SignedIn,
+  { reportId, ...request }: PageRequest & { reportId: ReportId },
+): Promise<Page<EstimateVersion>> {
+  await reports.readRow(ctx, actor, reportId)
+  return pageOf(await store.listVersions(ctx.db, reportId, request), request.limit, ({ sentAt, ...row }) => ({
+    ...row,
+    sentAt: sentAt.toISOString(),
+  }))
+}
+
 export const countReceived = (ctx: Context, agent: SignedIn) => store.countReceived(ctx.db, agent.userId)
 
 type ReceivedRow = Omit<Awaited<ReturnType<typeof store.listReceived>>[number], 'cursor'>
@@ -44,6 +59,8 @@ const presentToAgent = ({ agent, createdAt, sentAt, ...row }: ReceivedRow): Rece
   createdAt: createdAt.toISOString(),
   sentAt: sentAt?.toISOString() ?? null,
   validUntil: sentAt && validUntilOf(sentAt),
+  acceptance: acceptanceOf(row),
+  work: workOf(row),
   report: { agentFirstName: agent?.firstName ?? null, agentLastName: agent?.lastName ?? null },
 })
 
@@ -57,6 +74,8 @@ export async function listSentBy(
   return pageOf(rows, request.limit, ({ preview, createdAt, ...row }) => ({
     ...row,
     createdAt: createdAt.toISOString(),
+    acceptance: acceptanceOf(row),
+    work: workOf(row),
     preview: (preview ?? []).map(({ id, description, total_price, unit_price }) => ({
       id,
       description,

@@ -10,6 +10,7 @@ import type { ReportId } from '#domain/reports/contract.ts'
 import { reportListings as listings, inspectionReports as reports } from '#domain/reports/tables.ts'
 import type { UserId } from '#kernel/actor.ts'
 import type { Dollars } from '#kernel/money.ts'
+import type { PageRequest } from '#kernel/page.ts'
 import type { Db } from '#platform/db/db.ts'
 import { keyset } from '#platform/db/keyset.ts'
 import { containsWords } from '#platform/db/search.ts'
@@ -31,6 +32,12 @@ const summary = {
   createdAt: estimates.createdAt,
   hasPdf: sql<boolean>`${estimates.pdfKey} is not null`,
   lineCount,
+  acceptedAt: estimates.acceptedAt,
+  acceptedLines: estimates.acceptedLines,
+  acceptedAmount: estimates.acceptedAmount,
+  scheduledAt: estimates.scheduledAt,
+  scheduledOn: estimates.scheduledOn,
+  doneAt: estimates.doneAt,
   propertyAddress: reports.propertyAddress,
   cursor: newestFirst.cursor,
 }
@@ -64,6 +71,24 @@ export function listReceived(db: Db, owner: Owner, { status, kind, limit, cursor
     .where(inArray(estimates.id, page))
     .orderBy(...newestFirst.orderBy)
 }
+
+const lastSentFirst = keyset('desc', [estimates.sentAt, estimates.id])
+
+/** The estimates that were sent for a report. */
+export const listVersions = (db: Db, reportId: ReportId, { limit, cursor }: PageRequest) =>
+  db
+    .select({
+      id: estimates.id,
+      kind: estimates.kind,
+      totalAmount: estimates.totalAmount,
+      sentAt: sql<Date>`${estimates.sentAt}`.mapWith(estimates.sentAt), // not null: none is a draft
+      hasPdf: summary.hasPdf,
+      cursor: lastSentFirst.cursor,
+    })
+    .from(estimates)
+    .where(and(eq(estimates.reportId, reportId), ne(estimates.status, 'draft'), lastSentFirst.after(cursor)))
+    .orderBy(...lastSentFirst.orderBy)
+    .limit(limit + 1)
 
 /** The estimates that were sent in a contractor's name. */
 export const listSentBy = (db: Db, contractorId: UserId, { status, kind, limit, cursor }: SentEstimates) =>

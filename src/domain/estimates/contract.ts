@@ -62,6 +62,36 @@ export type EstimateData = z.infer<typeof EstimateData>
 export const LineEdit = LineItem.omit({ total_price: true }).extend({ total_price: Dollars.nullish() })
 export type LineEdit = z.infer<typeof LineEdit>
 
+/**
+ * That the agent wants the work done: all of it, or the lines that they chose. `lineIds` is null for all; `amount` is their total,
+ * with the charges that come with them.
+ */
+export const Acceptance = z.object({
+  at: z.iso.datetime(),
+  lineIds: z.array(z.string()).nullable(),
+  amount: Dollars,
+})
+export type Acceptance = z.infer<typeof Acceptance>
+
+/** What the contractor says about accepted work. `scheduledOn`: the day of the work, if they named one. */
+export const WorkProgress = z.object({
+  scheduledAt: z.iso.datetime().nullable(),
+  scheduledOn: z.iso.date().nullable(),
+  doneAt: z.iso.datetime().nullable(),
+})
+export type WorkProgress = z.infer<typeof WorkProgress>
+
+/** A passage of the report that a line is based on. */
+export const LineEvidence = z.object({
+  findingId: z.string(),
+  page: z.int(),
+  quote: z.string(),
+  ocr: z.boolean(),
+  /** The size of its crop in points; null if there's none: the format has no pages, or the report's file was deleted. */
+  crop: z.object({ width: z.number(), height: z.number() }).nullable(),
+})
+export type LineEvidence = z.infer<typeof LineEvidence>
+
 /** A sent estimate as the agent sees it. `hasPdf` is false for the seconds until the PDF exists. */
 export const AgentEstimate = z.object({
   id: EstimateId,
@@ -84,10 +114,15 @@ export const AgentEstimate = z.object({
     })
     .nullable(),
   report: z.object({ agentFirstName: z.string().nullable(), agentLastName: z.string().nullable() }),
+  /** Null until the agent accepts. */
+  acceptance: Acceptance.nullable(),
+  work: WorkProgress,
+  /** The later estimate of the report that took its place. */
+  replacedBy: EstimateId.nullable(),
   /** Null if staff uploaded a PDF: it has an amount but no lines. */
   estimateData: EstimateData.nullable(),
   /** Where the report mentions each line's findings; empty for an uploaded PDF. */
-  evidence: z.array(z.object({ findingId: z.string(), page: z.int(), quote: z.string(), ocr: z.boolean() })),
+  evidence: z.array(LineEvidence),
 })
 export type AgentEstimate = z.infer<typeof AgentEstimate>
 

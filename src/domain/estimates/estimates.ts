@@ -60,7 +60,12 @@ export async function accept(ctx: Context, agent: SignedIn, id: EstimateId): Pro
     if (estimate.kind === 'letter')
       throw new DomainError('conflict', 'This is a letter without an estimate, so there’s nothing to accept.')
     const version = estimate.version + 1
-    await store.update(tx, id, { status: 'accepted', acceptedAt: ctx.now(), version })
+    await store.update(tx, id, {
+      status: 'accepted',
+      acceptedAt: ctx.now(),
+      acceptedAmount: estimate.totalAmount,
+      version,
+    })
     await store.raiseDraftVersion(tx, estimate.reportId)
     const person = await people.findPerson(tx, agent.userId)
     const contractor = estimate.contractorId && (await people.findPerson(tx, estimate.contractorId))
@@ -82,7 +87,8 @@ export async function accept(ctx: Context, agent: SignedIn, id: EstimateId): Pro
   return await read(ctx, agent, id)
 }
 
-async function findReadable(ctx: Context, actor: SignedIn, id: EstimateId) {
+/** A sent estimate with its report. Throws `not_found` unless the actor may read it. */
+export async function findReadable(ctx: Context, actor: SignedIn, id: EstimateId) {
   const row = await store.findWithReport(ctx.db, id)
   const isTheirs = row && canReadEstimate(actor, { ...row.estimate, agentId: row.report.agentId })
   if (!isTheirs) throw new DomainError('not_found', 'There is no such estimate.')

@@ -28,7 +28,7 @@ export function estimateForAgent(to: string, sent: Sent): Letter {
       isUpdate
         ? `${contractorName} has updated the estimate for ${propertyAddress}. The new total is ${moneyInWords(totalAmount)}.`
         : `${contractorName} has prepared an estimate of ${moneyInWords(totalAmount)} for the electrical repairs at ${propertyAddress}.`,
-      `${pdfNote(sent)} On your dashboard, you can review it line by line, see the page of the inspection report that each line comes from, and accept it.`,
+      `${pdfNote(sent)} On ODIE, you can go through it line by line, with the passage of the inspection report behind each line, and accept it.`,
       ...(isUpdate ? ['It replaces the estimate we sent you before.'] : []),
     ],
     action: { label: 'Open the estimate', url: sent.url },
@@ -66,7 +66,7 @@ export function letterForAgent(to: string, sent: Sent): Letter {
       `${pdfNote(sent, 'letter')} It’s based on the report alone and isn’t an inspection.`,
       ...(isUpdate ? ['It replaces the estimate we sent you before.'] : []),
     ],
-    action: { label: 'Open your dashboard', url: sent.url },
+    action: { label: 'Open the report', url: sent.url },
     attachments: sent.pdf ? [sent.pdf] : [],
     cause: `estimate-sent:${sent.id}:agent`,
   }

@@ -5,11 +5,13 @@ import { businessName } from '#domain/identity/rules.ts'
 import type { Delivery } from '#domain/mail/contract.ts'
 import * as precedents from '#domain/precedents/precedents.ts'
 import * as pricebooks from '#domain/pricebooks/pricebooks.ts'
+import { cropSizeOf } from '#domain/reports/crop-frame.ts'
 import * as reports from '#domain/reports/states.ts'
 import * as territories from '#domain/territories/territories.ts'
 import type { UserId } from '#kernel/actor.ts'
 import { DomainError } from '#kernel/errors.ts'
 import type { Db } from '#platform/db/db.ts'
+import { acceptanceOf, workOf } from './accepted-work.ts'
 import type { AdminEstimate, AgentEstimate, EstimateData, RelatedEstimate } from './contract.ts'
 import { decidedFindings, everyFinding } from './decisions.ts'
 import { validUntilOf } from './estimate-document.ts'
@@ -41,7 +43,13 @@ export function presentToAgent({ estimate, report }: SentRow): AgentEstimate {
       agentLastName: printed?.agent.lastName ?? null,
     },
     estimateData: estimateData && withoutItemNames(estimateData),
-    evidence: printed?.evidence ?? [],
+    acceptance: acceptanceOf(estimate),
+    work: workOf(estimate),
+    replacedBy: estimate.supersededBy,
+    evidence: (printed?.evidence ?? []).map(({ place, ...each }) => ({
+      ...each,
+      crop: place && report.hasFile ? cropSizeOf(place) : null,
+    })),
   }
 }
 

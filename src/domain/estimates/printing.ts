@@ -63,7 +63,7 @@ type Sent = { report: { propertyAddress: string }; pdf: { key: StorageKey; bytes
 /** The emails to the agent and the contractor. A large PDF isn't attached. */
 export function lettersFor(
   ctx: Context,
-  { id, kind, printed, totalAmount, sentAt, revisionOf }: Printable,
+  { id, reportId, kind, printed, totalAmount, sentAt, revisionOf }: Printable,
   { report: { propertyAddress }, pdf }: Sent,
 ): Record<'agent' | 'contractor', Letter> {
   const { contractor, agent } = printed
@@ -77,7 +77,7 @@ export function lettersFor(
     pdf: isSmall ? { filename, key: pdf.key, type: 'application/pdf' } : null,
     isUpdate: revisionOf !== null,
   }
-  const forAgent = { ...sent, url: `${ctx.config.publicUrl}/agent` }
+  const forAgent = { ...sent, url: `${ctx.config.publicUrl}/agent/reports/${reportId}` }
   const forContractor = { ...sent, url: `${ctx.config.publicUrl}/contractor` }
   return kind === 'letter'
     ? {

@@ -147,9 +147,13 @@ async function evidenceOf(
   const used = new Set(lines.flatMap((line) => line.finding_ids))
   const analysis = await reports.findAnalysis(tx, reportId)
   if (!analysis) return []
+  const { pageSizes } = analysis.document
   return everyFinding(decidedFindings(analysis, decisions))
     .filter(({ id }) => used.has(id))
     .flatMap(({ id, evidence }) =>
-      evidence.map(({ page, quote, ocr }) => ({ findingId: id, page, quote, ocr })),
+      evidence.map(({ page, quote, ocr, boxes }) => {
+        const size = pageSizes[page - 1]
+        return { findingId: id, page, quote, ocr, place: size && boxes.length > 0 ? { boxes, size } : null }
+      }),
     )
 }

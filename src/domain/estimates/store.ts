@@ -121,6 +121,7 @@ const agentColumns = {
   report: {
     propertyAddress: inspectionReports.propertyAddress,
     agentId: inspectionReports.agentId,
+    hasFile: sql<boolean>`${inspectionReports.reportFilePath} is not null`,
   },
 }
 

@@ -1,11 +1,15 @@
-import { bigint, integer, jsonb, numeric, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, date, integer, jsonb, numeric, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { Decision } from '#domain/analysis/contract.ts'
 import type { MailId } from '#domain/mail/contract.ts'
 import type { ReportId } from '#domain/reports/contract.ts'
+import type { PassagePlace } from '#domain/reports/crop-frame.ts'
 import type { UserId } from '#kernel/actor.ts'
 import { timestamptz } from '#platform/db/columns.ts'
-import type { AgentEstimate, EstimateData, EstimateId, EstimateKind, EstimateStatus } from './contract.ts'
+import type { EstimateData, EstimateId, EstimateKind, EstimateStatus, LineEvidence } from './contract.ts'
 import type { Outcome } from './outcomes.ts'
+
+/** `place` is null for formats without layout. */
+export type PrintedEvidence = Omit<LineEvidence, 'crop'> & { place: PassagePlace | null }
 
 /** Contractor, agent and evidence as printed on the PDF: a sent estimate outlives the contractor's account. */
 export type Printed = {
@@ -22,7 +26,7 @@ export type Printed = {
   }
   agent: { firstName: string | null; lastName: string | null; email: string }
   /** Where the report mentions each line's findings; outlives the report's file and analysis. */
-  evidence: AgentEstimate['evidence']
+  evidence: PrintedEvidence[]
 }
 
 export const estimates = pgTable('estimates', {
@@ -46,6 +50,12 @@ export const estimates = pgTable('estimates', {
   deliveryFailure: text(),
   deliveredAt: timestamptz(),
   acceptedAt: timestamptz(),
+  /** The ids of the lines that the agent chose; null for all of them. */
+  acceptedLines: jsonb().$type<string[]>(),
+  acceptedAmount: numeric({ precision: 10, scale: 2 }),
+  scheduledAt: timestamptz(),
+  scheduledOn: date({ mode: 'string' }),
+  doneAt: timestamptz(),
   createdAt: timestamptz().notNull().defaultNow(),
   updatedAt: timestamptz().notNull().defaultNow(),
 })

@@ -41,6 +41,8 @@ export const ReportDetail = Report.extend({
   analysisStatus: AnalysisStatus,
   /** Progress of the current step, in pages; null if unknown. */
   progress: z.object({ step: z.string(), done: z.int(), of: z.int() }).nullable(),
+  /** How many pages it has; null until it's analyzed. */
+  pages: z.int().nullable(),
   /** A sentence for staff and agent on why the analysis failed; staff then prepare the estimate manually. */
   failure: z.string().nullable(),
   uploadedAt: z.iso.datetime(),

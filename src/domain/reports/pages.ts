@@ -23,9 +23,7 @@ export async function read(ctx: Context, actor: SignedIn, id: ReportId, number: 
   const report = await readRow(ctx, actor, id)
   if (!canSeePages(actor, report)) throw pageNotFound()
   try {
-    const key =
-      (await store.findPage(ctx.db, id, number))?.fileKey ??
-      (await render(ctx, report, { number, pool: ctx.pageImages }))
+    const key = await keyOfPage(ctx, report, number)
     return {
       name: `page-${number}.webp`,
       type: 'image/webp',
@@ -38,6 +36,11 @@ export async function read(ctx: Context, actor: SignedIn, id: ReportId, number: 
     throw (await store.find(ctx.db, id)) ? error : pageNotFound()
   }
 }
+
+/** The storage key of a page's image, which is rendered unless it was before. Throws as `read` does. */
+export const keyOfPage = async (ctx: Context, report: store.ReportSummary, number: number) =>
+  (await store.findPage(ctx.db, report.id, number))?.fileKey ??
+  (await render(ctx, report, { number, pool: ctx.pageImages }))
 
 /** Pages drawn by one job. */
 const BATCH = 5

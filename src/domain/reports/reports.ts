@@ -58,6 +58,7 @@ export async function read(ctx: Context, actor: SignedIn, id: ReportId): Promise
     ...present(report),
     analysisStatus: report.analysisStatus,
     progress: report.progress,
+    pages: await store.countPages(ctx.db, id),
     failure: report.failure,
     uploadedAt: report.createdAt.toISOString(),
     analysedAt: report.analysedAt?.toISOString() ?? null,
@@ -88,11 +89,11 @@ export async function readText(ctx: Context, id: ReportId): Promise<ReportTextPa
   }))
 }
 
-/** Deletes a report's record; returns the storage keys of its file and page images, for deletion after the commit. */
+/** Deletes a report's record; returns the storage keys of its file and images, for deletion after the commit. */
 export async function remove(tx: Db, report: store.ReportSummary): Promise<string[]> {
-  const pages = await store.listPages(tx, report.id)
+  const images = [...(await store.listPages(tx, report.id)), ...(await store.listCrops(tx, report.id))]
   await store.remove(tx, report.id)
-  return [report.reportFilePath, ...pages.map(({ fileKey }) => fileKey)].filter((key) => key !== null)
+  return [report.reportFilePath, ...images.map(({ fileKey }) => fileKey)].filter((key) => key !== null)
 }
 
 export const notFound = () => new DomainError('not_found', 'There is no such report.')

@@ -7,7 +7,7 @@ import type { PageRequest } from '#kernel/page.ts'
 import type { Db } from '#platform/db/db.ts'
 import { keyset } from '#platform/db/keyset.ts'
 import type { AnalysisStatus, ReportDetail, ReportFlag, ReportId } from './contract.ts'
-import { inspectionReports, reportPages, reportTexts } from './tables.ts'
+import { inspectionReports, reportCrops, reportPages, reportTexts } from './tables.ts'
 
 export type ReportRow = typeof inspectionReports.$inferSelect
 
@@ -129,6 +129,32 @@ export const listPages = (db: Db, reportId: ReportId) =>
 export async function insertPage(db: Db, page: typeof reportPages.$inferInsert) {
   const inserted = await db.insert(reportPages).values(page).onConflictDoNothing().returning()
   return inserted.length > 0
+}
+
+export async function findCrop(db: Db, reportId: ReportId, area: string) {
+  const [crop] = await db
+    .select()
+    .from(reportCrops)
+    .where(and(eq(reportCrops.reportId, reportId), eq(reportCrops.area, area)))
+  return crop
+}
+
+export const listCrops = (db: Db, reportId: ReportId) =>
+  db.select().from(reportCrops).where(eq(reportCrops.reportId, reportId))
+
+/** False if a concurrent request already stored the crop. */
+export async function insertCrop(db: Db, crop: typeof reportCrops.$inferInsert) {
+  const inserted = await db.insert(reportCrops).values(crop).onConflictDoNothing().returning()
+  return inserted.length > 0
+}
+
+/** How many pages the report has; null until it's analyzed. */
+export async function countPages(db: Db, id: ReportId): Promise<number | null> {
+  const [row] = await db
+    .select({ pages: sql<number | null>`(${inspectionReports.aiAnalysis} #>> '{document,pages}')::int` })
+    .from(inspectionReports)
+    .where(eq(inspectionReports.id, id))
+  return row?.pages ?? null
 }
 
 /** Replaces the analysis and nothing else. */

@@ -55,6 +55,14 @@ export const reportPages = pgTable('report_pages', {
   bytes: integer().notNull(),
 })
 
+/** Crops of page images, made on first request. `area` names the page and the part of it. */
+export const reportCrops = pgTable('report_crops', {
+  reportId: uuid().$type<ReportId>().notNull(),
+  area: text().notNull(),
+  fileKey: text().notNull(),
+  bytes: integer().notNull(),
+})
+
 /** The text of reports in formats without pages. */
 export const reportTexts = pgTable('report_texts', {
   reportId: uuid().$type<ReportId>().primaryKey(),

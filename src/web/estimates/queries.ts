@@ -1,5 +1,6 @@
 import { countContractorEstimates, listContractorEstimates } from '#domain/estimate-lists/contract.ts'
-import { countsQuery, pagedQuery } from '#web/api/query.ts'
+import { type AgentEstimate, type EstimateId, getEstimate } from '#domain/estimates/contract.ts'
+import { countsQuery, pagedQuery, query } from '#web/api/query.ts'
 
 const PAGE_SIZE = 20
 
@@ -8,3 +9,12 @@ export const contractorEstimates = pagedQuery(listContractorEstimates, { limit: 
 
 /** How many there are, and their total. */
 export const contractorEstimateCounts = countsQuery(listContractorEstimates, countContractorEstimates, {})
+
+const PDF_POLL_MS = 2_000
+
+/** A sent estimate with its lines; polled until its PDF exists. */
+export const receivedEstimate = (id: EstimateId) => ({
+  ...query(getEstimate, { id }),
+  refetchInterval: ({ state: { data } }: { state: { data?: AgentEstimate } }) =>
+    data && !data.hasPdf ? PDF_POLL_MS : (false as const),
+})

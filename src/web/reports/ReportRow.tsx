@@ -1,25 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
 import { Upload } from 'lucide-react'
-import { getReport, listReports, type Report, type ReportDetail } from '#domain/reports/contract.ts'
-import { query } from '#web/api/query.ts'
+import { Link } from 'react-router'
+import { listReports, type Report, type ReportDetail } from '#domain/reports/contract.ts'
+import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { DateTime } from '#web/ui/DateTime.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 import { AgentStatusBadge } from './AgentStatusBadge.tsx'
-import { isInProgress } from './queries.ts'
+import { isInProgress, reportDetail } from './queries.ts'
 import { WithdrawButton } from './WithdrawButton.tsx'
-
-const ANALYSIS_POLL_MS = 2_000
-const WAITING_POLL_MS = 15_000
 
 export const ReportRow = ({ report, onUploadAnother }: { report: Report; onUploadAnother: () => void }) => (
   <li className="grid grid-cols-[minmax(0,1fr)] gap-2 px-5 py-4 sm:px-6">
     <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
       <div className="min-w-0 flex-1 basis-64">
-        <p className="line-clamp-3 wrap-anywhere font-medium" title={report.propertyAddress}>
+        <Link
+          to={paths.report(report.id)}
+          className="line-clamp-3 wrap-anywhere rounded-sm font-medium underline-offset-4 hover:underline"
+          title={report.propertyAddress}
+        >
           {report.propertyAddress}
-        </p>
+        </Link>
         <p className="truncate text-xs text-muted" title={report.originalFileName}>
           Original file: {report.originalFileName}
         </p>
@@ -56,10 +58,7 @@ export const ReportRow = ({ report, onUploadAnother }: { report: Report; onUploa
 
 /** What's happening with a report right now. */
 function CurrentStep({ report }: { report: Report }) {
-  const { data: detail } = useQuery({
-    ...query(getReport, { id: report.id }),
-    refetchInterval: ({ state }) => (isBeingAnalyzed(state.data) ? ANALYSIS_POLL_MS : WAITING_POLL_MS),
-  })
+  const { data: detail } = useQuery(reportDetail(report.id))
   if (!detail) return null
   return (
     <div role="status" className="grid max-w-md gap-1.5 text-xs text-muted">
@@ -73,9 +72,6 @@ function CurrentStep({ report }: { report: Report }) {
     </div>
   )
 }
-
-const isBeingAnalyzed = (detail: ReportDetail | undefined) =>
-  !detail || detail.analysisStatus === 'uploaded' || detail.analysisStatus === 'processing'
 
 function descriptionOf({ analysisStatus, progress, failure }: ReportDetail): string {
   switch (analysisStatus) {

@@ -4,7 +4,7 @@ import { IconButton } from '#web/ui/Button.tsx'
 import { Tooltip } from '#web/ui/Tooltip.tsx'
 import { WithdrawConfirm } from './WithdrawConfirm.tsx'
 
-type Props = Pick<ComponentProps<typeof WithdrawConfirm>, 'report' | 'refreshes' | 'children'>
+type Props = Pick<ComponentProps<typeof WithdrawConfirm>, 'report' | 'refreshes' | 'children' | 'onDone'>
 
 /** Withdraws a report that has no estimate yet, after asking. */
 export function WithdrawButton(props: Props) {

@@ -1,10 +1,18 @@
-import { countEstimates, listEstimates } from '#domain/estimate-lists/contract.ts'
-import { countReports, listReports, type Report } from '#domain/reports/contract.ts'
+import { countEstimates, listEstimates, listEstimateVersions } from '#domain/estimate-lists/contract.ts'
+import {
+  countReports,
+  getReport,
+  listReports,
+  type Report,
+  type ReportDetail,
+  type ReportId,
+} from '#domain/reports/contract.ts'
 import { getGoogleMapsConfig } from '#domain/site/contract.ts'
 import { countsQuery, pagedQuery, query } from '#web/api/query.ts'
 
 const PAGE_SIZE = 50
 const POLL_MS = 15_000
+const ANALYSIS_POLL_MS = 2_000
 
 export const googleMapsConfig = query(getGoogleMapsConfig, {})
 
@@ -17,6 +25,22 @@ export const ownReports = {
   refetchInterval: (current: { state: { data?: { pages: { items: Report[] }[] } } }) =>
     current.state.data?.pages.some(({ items }) => items.some(isInProgress)) ? POLL_MS : false,
 } as const
+
+/** A report and where it is; polled until its estimate has been sent. */
+export const reportDetail = (id: ReportId) => ({
+  ...query(getReport, { id }),
+  refetchInterval: ({ state: { data } }: { state: { data?: ReportDetail } }) => {
+    if (!data || isBeingAnalyzed(data)) return ANALYSIS_POLL_MS
+    return isInProgress(data) ? POLL_MS : false
+  },
+})
+
+const isBeingAnalyzed = ({ analysisStatus }: ReportDetail) =>
+  analysisStatus === 'uploaded' || analysisStatus === 'processing'
+
+/** The estimates that were sent for a report, the latest first. */
+export const estimateVersions = (reportId: ReportId) =>
+  pagedQuery(listEstimateVersions, { reportId, limit: PAGE_SIZE })
 
 /** How many reports the agent has in each status. */
 export const reportCounts = countsQuery(listReports, countReports, {})

@@ -1,0 +1,68 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './journey.ts'
+import { approve, asPdf, fillUpload, openDraft } from './main-job.ts'
+import { buildReport } from './report-fixture.ts'
+import { DESKTOP, violationsIn } from './violations.ts'
+
+const ADDRESS = '2210 N Kestrel Ave, Milwaukee, WI 53202'
+const PHONE = { width: 390, height: 844 }
+
+test('an agent follows a report to its estimate and reads each line with its passage in the report', async ({
+  visit,
+}) => {
+  test.slow()
+  const [agent, admin] = [await visit('agent'), await visit('admin')]
+  await agent.goto('/agent')
+  await fillUpload(agent, ADDRESS, asPdf('report.pdf', buildReport(ADDRESS)))
+  await agent.getByRole('button', { name: 'Upload to ODIE' }).click()
+  await agent.getByRole('link', { name: ADDRESS }).click()
+  await expect(agent.getByRole('heading', { level: 1, name: ADDRESS })).toBeVisible()
+
+  const steps = agent.getByRole('list', { name: 'Progress of the report' })
+  const current = steps.locator('[aria-current=step]')
+  await test.step('the steps move on by themselves', async () => {
+    await expect(current).toContainText('In review', { timeout: 60_000 })
+    await expect(steps.getByRole('listitem').nth(1)).toContainText('3 pages')
+    expect(await violationsIn(agent, 'a report in review')).toEqual([])
+    await agent.setViewportSize(DESKTOP)
+  })
+  await openDraft(admin, ADDRESS)
+  const sent = await approve(admin)
+  await test.step('so does the estimate, with every line and its passage', async () => {
+    await expect(agent.getByRole('link', { name: 'Download PDF' })).toBeVisible({ timeout: 60_000 })
+    await expect(steps.getByRole('listitem').nth(3)).toContainText('Estimate sent: done')
+    for (const { description } of sent.estimateData?.line_items ?? [])
+      await expect(agent.getByRole('heading', { name: description })).toBeVisible()
+    await expect(agent.getByText('Two circuits are double tapped').first()).toBeVisible()
+    await expectCropsShown(agent)
+    await agent.setViewportSize(PHONE)
+    await expectCropsShown(agent)
+    const overflow = await agent.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect(overflow).toBeLessThanOrEqual(0)
+    expect(await violationsIn(agent, 'a report with its estimate')).toEqual([])
+  })
+  await test.step('the email leads to it', async () => {
+    const mails = (await (await admin.request.get('/api/dev/outbox')).json()) as {
+      subject: string
+      text: string
+    }[]
+    const mail = mails.find(({ subject }) => subject === `Your electrical estimate for ${ADDRESS}`)
+    expect(mail?.text).toContain(new URL(agent.url()).pathname)
+  })
+  await test.step('a report that isn’t theirs, or doesn’t exist, can’t be found', async () => {
+    await agent.goto(`/agent/reports/${crypto.randomUUID()}`)
+    await expect(agent.getByRole('heading', { name: 'We can’t find this report' })).toBeVisible()
+  })
+})
+
+/** Scrolls to each crop, which loads it. */
+async function expectCropsShown(page: Page) {
+  const crops = page.getByRole('img', { name: /^This passage on page \d+/ })
+  await expect(crops).toHaveCount(3)
+  for (const crop of await crops.all()) {
+    await crop.scrollIntoViewIfNeeded()
+    await expect
+      .poll(() => crop.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(100)
+  }
+}

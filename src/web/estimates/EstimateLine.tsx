@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react'
+import type { EstimateId, LineItem } from '#domain/estimates/contract.ts'
+import { isIncluded } from '#domain/estimates/rules.ts'
+import { dollarRangeText, dollarText, perUnit } from '#web/ui/format.ts'
+import { LinePassages } from './LinePassages.tsx'
+import type { Passage } from './passages.ts'
+
+const BASES = {
+  pricebook: 'contractor’s pricebook',
+  catalogue: 'catalog price',
+  staff: 'set for this estimate',
+} as const
+
+/** A line with its price and the passages behind it. Off screen it isn't laid out, so that 300 of them scroll smoothly. */
+export const EstimateLine = ({
+  estimateId,
+  line,
+  passages,
+  control,
+  children,
+}: {
+  estimateId: EstimateId
+  line: LineItem
+  passages: readonly Passage[]
+  /** What stands before the title, such as a checkbox. */
+  control?: ReactNode
+  children?: ReactNode
+}) => (
+  <li className="flex gap-3 px-5 py-5 [contain-intrinsic-size:auto_14rem] [content-visibility:auto] sm:px-6">
+    {control}
+    <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-3">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1">
+        <div className="grid min-w-0 flex-1 basis-52 gap-0.5">
+          <h3 className="wrap-anywhere font-semibold">{line.description}</h3>
+          {line.location && <p className="wrap-anywhere text-sm text-muted">{line.location}</p>}
+        </div>
+        <div className="grid gap-0.5 sm:justify-items-end sm:text-right">
+          <p className="font-semibold">{priceOf(line)}</p>
+          <p className="text-xs text-muted">{classOf(line)}</p>
+        </div>
+      </div>
+      {line.scope && <p className="max-w-prose wrap-anywhere text-sm">{line.scope}</p>}
+      <LinePassages estimateId={estimateId} passages={passages} />
+      {children}
+    </div>
+  </li>
+)
+
+function priceOf(line: LineItem) {
+  if (line.total_price === null) return 'Needs a site visit'
+  return isIncluded(line) ? 'Included' : dollarText(line.total_price)
+}
+
+/** How certain the price is, how it's made up, and where it comes from. */
+function classOf(line: LineItem): string {
+  const { quantity, unit, unit_price, unit_price_min: min, unit_price_max: max, price_basis } = line
+  if (unit_price === null) return 'Can’t be priced from the report'
+  if (isIncluded(line)) return 'At no charge'
+  const each = quantity > 1 ? `${quantity.toLocaleString('en-US')} × ${dollarText(unit_price)}, ` : ''
+  const price =
+    line.class === 'range' && min && max ? `${dollarRangeText(min, max)}${perUnit(unit)}` : 'firm price'
+  const text = `${each}${price} · ${BASES[price_basis]}`
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

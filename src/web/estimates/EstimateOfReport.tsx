@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import type { EstimateVersion } from '#domain/estimate-lists/contract.ts'
+import type { AgentEstimate } from '#domain/estimates/contract.ts'
+import type { ReportDetail } from '#domain/reports/contract.ts'
+import { paths } from '#web/paths.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { DateTime } from '#web/ui/DateTime.tsx'
+import { dateText } from '#web/ui/format.ts'
+import { Loaded } from '#web/ui/Loaded.tsx'
+import { Money } from '#web/ui/Money.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { SkeletonRows } from '#web/ui/Skeleton.tsx'
+import { Acceptance } from './Acceptance.tsx'
+import { EstimateLines } from './EstimateLines.tsx'
+import { PdfLink } from './PdfLink.tsx'
+import { receivedEstimate } from './queries.ts'
+
+type Props = { report: ReportDetail; shown: EstimateVersion; versions: readonly EstimateVersion[] }
+
+/** An estimate that was sent for a report, line by line. */
+export function EstimateOfReport({ report, shown, versions }: Props) {
+  const estimate = useQuery(receivedEstimate(shown.id))
+  return (
+    <Loaded
+      query={estimate}
+      skeleton={<SkeletonRows label="Loading the estimate" rows={5} />}
+      failure="We couldn’t load the estimate"
+    >
+      {(loaded) => (
+        <>
+          {versions.length > 1 && <Versions report={report} shown={shown} versions={versions} />}
+          <Estimate estimate={loaded} />
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+function Estimate({ estimate }: { estimate: AgentEstimate }) {
+  const { kind, estimateData } = estimate
+  return (
+    <Card
+      title={kind === 'letter' ? 'Letter' : 'Estimate'}
+      description={<Bidder estimate={estimate} />}
+      aside={
+        kind === 'estimate' && (
+          <Money amount={estimate.totalAmount} className="text-2xl font-semibold tracking-tight" />
+        )
+      }
+      flush
+    >
+      <div className="grid gap-4 px-5 pb-5 sm:px-6">
+        {kind === 'letter' && (
+          <p className="text-sm">
+            The inspection report names no electrical deficiencies, so there’s nothing to estimate. The letter
+            says so.
+          </p>
+        )}
+        {kind === 'estimate' && !estimateData && (
+          <p className="text-sm">This estimate was prepared by hand. Its lines are in the PDF.</p>
+        )}
+        <div className="flex flex-wrap items-center gap-2">
+          <PdfLink estimate={estimate} />
+          {kind === 'estimate' && !estimate.replacedBy && <Acceptance estimate={estimate} />}
+        </div>
+      </div>
+      {kind === 'estimate' && estimateData && <EstimateLines estimate={estimate} data={estimateData} />}
+    </Card>
+  )
+}
+
+/** Whose bid it is, and until when. */
+function Bidder({ estimate: { contractor, sentAt, validUntil } }: { estimate: AgentEstimate }) {
+  const name = [contractor?.firstName, contractor?.lastName].filter(Boolean).join(' ')
+  const facts = [
+    contractor?.companyName,
+    name,
+    contractor?.licenseNumber && `license ${contractor.licenseNumber}`,
+    contractor?.phone,
+  ]
+  return (
+    <>
+      <span className="block wrap-anywhere">{facts.filter(Boolean).join(' · ')}</span>
+      <span className="block">
+        {sentAt && (
+          <>
+            Sent <DateTime at={sentAt} />
+          </>
+        )}
+        {validUntil && `, valid until ${dateText(`${validUntil}T12:00:00`)}`}
+      </span>
+    </>
+  )
+}
+
+/** The estimates that were sent for the report; an earlier one says that it isn't the current one. */
+const Versions = ({ report, shown, versions }: Props) => (
+  <>
+    {shown.id !== versions[0]?.id && (
+      <Notice tone="caution" title="You’re reading an earlier estimate">
+        It was replaced by a newer one.{' '}
+        <Link to={paths.report(report.id)} className="font-semibold text-accent underline underline-offset-4">
+          Open the current estimate
+        </Link>
+      </Notice>
+    )}
+    <nav aria-label="Versions of the estimate" className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
+      {versions.map((version, index) => (
+        <Link
+          key={version.id}
+          to={paths.report(report.id, index === 0 ? {} : { version: version.id })}
+          aria-current={version.id === shown.id ? 'page' : undefined}
+          className="rounded-sm text-muted underline-offset-4 hover:underline aria-[current=page]:font-semibold aria-[current=page]:text-ink"
+        >
+          {index === 0 ? 'Current estimate' : 'Earlier estimate'}, <DateTime at={version.sentAt} />,{' '}
+          <Money amount={version.totalAmount} />
+        </Link>
+      ))}
+    </nav>
+  </>
+)
