@@ -113,6 +113,7 @@ test('who may call each endpoint', async () => {
     GET /api/estimates: agent
     GET /api/inspection-reports/:id/download: agent admin
     GET /api/inspection-reports/:id/pages/:number: agent admin
+    GET /api/inspection-reports/:id/search: admin
     GET /api/inspection-reports/:id/text: admin
     GET /api/inspection-reports/:id: agent admin
     GET /api/inspection-reports/counts: agent

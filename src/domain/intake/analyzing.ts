@@ -81,7 +81,7 @@ async function draft(
     const decided = await precedents.apply(ctx, tx, report.id, found)
     const analysis = { ...decided, ...(canRetry && { modelPending: true }) }
     if (!(await reports.completeAnalysis(ctx, tx, report.id, analysis))) return
-    await reports.storeText(tx, report.id, analysis, text)
+    await reports.storeText(tx, report.id, text)
     await ctx.enqueue(tx, preparePages, { reportId: report.id })
     // Staff may have corrected the address in the meantime.
     const { zipCode, propertyAddress } = (await reports.find(tx, report.id))!

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Box } from '#domain/analysis/contract.ts'
 import { Download, endpoint } from '#kernel/endpoint.ts'
 import { PageRequest } from '#kernel/page.ts'
 
@@ -135,4 +136,21 @@ export const getReportText = endpoint({
   access: ['admin'],
   input: z.object({ id: ReportId }),
   output: ReportTextPages,
+})
+
+/** Most hits that a search returns. */
+export const MAX_HITS = 300
+
+/** A place in the report's text: the words around it, and its boxes on the page; none for formats without layout. */
+export const SearchHit = z.object({ page: z.int().positive(), quote: z.string(), boxes: z.array(Box) })
+export type SearchHit = z.infer<typeof SearchHit>
+
+export const searchReport = endpoint({
+  name: 'searchReport',
+  summary: `Where a report says something, whatever its case, in reading order. At most ${MAX_HITS} places.`,
+  method: 'GET',
+  path: '/api/inspection-reports/:id/search',
+  access: ['admin'],
+  input: z.object({ id: ReportId, text: z.string().trim().min(2).max(100) }),
+  output: z.array(SearchHit),
 })

@@ -6,6 +6,7 @@ import {
   getReportPage,
   getReportText,
   listReports,
+  searchReport,
 } from './contract.ts'
 import { preparePages } from './jobs.ts'
 import * as pages from './pages.ts'
@@ -18,6 +19,7 @@ export const reportRoutes = [
   on(downloadReport, (ctx, actor, { id }) => reports.download(ctx, actor, id)),
   on(getReportPage, (ctx, actor, { id, number }) => pages.read(ctx, actor, id, number)),
   on(getReportText, (ctx, _admin, { id }) => reports.readText(ctx, id)),
+  on(searchReport, (ctx, _admin, { id, text }) => reports.search(ctx, id, text)),
 ]
 
 export const reportWorkers = [work(preparePages, pages.prepare)]

@@ -6,9 +6,17 @@ import type { ReceivedFile } from '#kernel/request-context.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
 import { pageOf } from '#platform/db/keyset.ts'
-import type { Report, ReportDetail, ReportId, ReportTextPages } from './contract.ts'
+import {
+  MAX_HITS,
+  type Report,
+  type ReportDetail,
+  type ReportId,
+  type ReportTextPages,
+  type SearchHit,
+} from './contract.ts'
 import { canReadReport } from './policy.ts'
 import { agentStatusOf } from './rules.ts'
+import { hitsOf } from './search.ts'
 import * as store from './store.ts'
 
 type NewReport = { agentId: UserId; propertyAddress: string; zipCode: string | null; file: ReceivedFile }
@@ -79,15 +87,25 @@ export function fileOf(key: string | null) {
   throw new DomainError('gone', 'The report file was deleted 30 days after the report was processed.')
 }
 
-/** The text of a report whose format has no pages, page by page. Throws `not_found` if there is none. */
+/** The text of a report, page by page. Throws `not_found` if it isn't stored. */
 export async function readText(ctx: Context, id: ReportId): Promise<ReportTextPages> {
   const passages = await store.findText(ctx.db, id)
-  if (!passages) throw new DomainError('not_found', 'The text of this report isn’t stored.')
+  if (!passages) throw textNotStored()
   return [...Map.groupBy(passages, ({ page }) => page)].map(([page, some]) => ({
     page,
     passages: some.map(({ text, role }) => ({ text: text.replaceAll('\u00a0', ' '), role })),
   }))
 }
+
+/** Where a report's text says something. Throws `not_found` if its text isn't stored. */
+export async function search(ctx: Context, id: ReportId, text: string): Promise<SearchHit[]> {
+  const words = text.replaceAll(/\s+/g, ' ')
+  const passages = await store.findPassages(ctx.db, id, { text: words, limit: MAX_HITS })
+  if (!passages) throw textNotStored()
+  return hitsOf(passages, words).slice(0, MAX_HITS)
+}
+
+const textNotStored = () => new DomainError('not_found', 'The text of this report isn’t stored.')
 
 /** Deletes a report's record; returns the storage keys of its file and images, for deletion after the commit. */
 export async function remove(tx: Db, report: store.ReportSummary): Promise<string[]> {

@@ -37,10 +37,8 @@ export const completeAnalysis = (ctx: Context, tx: Db, id: ReportId, analysis: A
     failure: null,
   })
 
-/** Keeps the text of a report whose format has no pages to show. */
-export async function storeText(tx: Db, id: ReportId, { document }: Analysis, text: ReportText) {
-  if (document.kind !== 'pdf') await store.setText(tx, id, text)
-}
+/** Keeps the text of a report, for searches and for formats without pages to show. */
+export const storeText = (tx: Db, id: ReportId, text: ReportText) => store.setText(tx, id, text)
 
 /** Replaces the result of a completed analysis; false when the report was withdrawn in the meantime. */
 export const replaceAnalysis = (ctx: Context, tx: Db, id: ReportId, analysis: Analysis) =>

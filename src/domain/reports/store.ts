@@ -6,6 +6,7 @@ import type { UserId } from '#kernel/actor.ts'
 import type { PageRequest } from '#kernel/page.ts'
 import type { Db } from '#platform/db/db.ts'
 import { keyset } from '#platform/db/keyset.ts'
+import { contains } from '#platform/db/search.ts'
 import type { AnalysisStatus, ReportDetail, ReportFlag, ReportId } from './contract.ts'
 import { inspectionReports, reportCrops, reportPages, reportTexts } from './tables.ts'
 
@@ -176,4 +177,24 @@ export async function findText(db: Db, reportId: ReportId): Promise<ReportText |
     .from(reportTexts)
     .where(eq(reportTexts.reportId, reportId))
   return row?.passages ?? null
+}
+
+/** The first passages that contain `text`, in reading order; null if the report's text isn't stored. */
+export async function findPassages(
+  db: Db,
+  reportId: ReportId,
+  { text, limit }: { text: string; limit: number },
+): Promise<ReportText | null> {
+  const passage = sql<ReportText[number]>`each.passage`
+  const passages = sql`jsonb_array_elements(${reportTexts.passages}) with ordinality as each (passage, number)`
+  // A blank inside a word of a passage is a non-breaking one.
+  const content = sql`replace(each.passage ->> 'text', ${'\u00a0'}, ' ')`
+  const found = await db
+    .select({ passage })
+    .from(reportTexts)
+    .leftJoin(sql`lateral ${passages}`, contains(text, [content]) ?? sql`true`)
+    .where(eq(reportTexts.reportId, reportId))
+    .orderBy(sql`each.number`)
+    .limit(limit)
+  return found.length === 0 ? null : found.flatMap((row) => row.passage ?? [])
 }

@@ -63,7 +63,7 @@ export const reportCrops = pgTable('report_crops', {
   bytes: integer().notNull(),
 })
 
-/** The text of reports in formats without pages. */
+/** The text of reports, with the place of each word. Deleted with the report's file. */
 export const reportTexts = pgTable('report_texts', {
   reportId: uuid().$type<ReportId>().primaryKey(),
   passages: jsonb().$type<ReportText>().notNull(),

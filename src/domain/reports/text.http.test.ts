@@ -5,7 +5,7 @@ import { nightly } from '#domain/maintenance/maintenance.ts'
 import { createSentEstimate, createWaitingDraft } from '#test/estimates.ts'
 import { call, ctx } from '#test/harness.ts'
 import { linesOfText, makePdf } from '#test/pdf-fixtures.ts'
-import { getReportText } from './contract.ts'
+import { getReportText, searchReport } from './contract.ts'
 import { inspectionReports } from './tables.ts'
 
 const SENTENCE = 'A breaker in the main panel is double tapped. Have an electrician repair it.'
@@ -25,10 +25,28 @@ test('staff read a text report as it was written, with every quote in it', async
   for (const { evidence } of findings) for (const { quote } of evidence) expect(text).toContain(quote)
 })
 
-test('a PDF has page images and no text of its own', async () => {
-  const file = { name: 'r.pdf', content: makePdf([{ content: linesOfText([SENTENCE]) }]) }
-  const { admin, reportId } = await createWaitingDraft(file)
-  expect((await call(admin, getReportText, { id: reportId })).status).toBe(404)
+const KITCHEN = 'The receptacles in the kitchen are not GFCI protected.'
+
+test('staff find any words of a report, with their place on the page', async () => {
+  const content = makePdf([
+    { content: linesOfText([SENTENCE]) },
+    { content: linesOfText([KITCHEN, KITCHEN]) },
+  ])
+  const { admin, reportId } = await createWaitingDraft({ name: 'r.pdf', content })
+  const find = async (text: string) => (await call(admin, searchReport, { id: reportId, text })).body
+
+  const [first, second, ...others] = await find('gfci  Protected')
+  expect(others).toEqual([])
+  expect(first).toMatchObject({ page: 2, quote: expect.stringContaining('GFCI protected') })
+  expect(second?.boxes[0]?.[1]).toBeGreaterThan(first!.boxes[0]![1])
+  expect(await find('drywall')).toEqual([])
+  expect(await find('100%')).toEqual([])
+})
+
+test('a text report is searched by passage', async () => {
+  const { admin, reportId } = await createWaitingDraft(report(`Electrical\n\n${KITCHEN}\n`))
+  const { body } = await call(admin, searchReport, { id: reportId, text: 'kitchen' })
+  expect(body).toEqual([{ page: 1, quote: KITCHEN, boxes: [] }])
 })
 
 test('the text is deleted with the report’s file', async () => {
@@ -42,4 +60,5 @@ test('the text is deleted with the report’s file', async () => {
     .where(eq(inspectionReports.id, reportId))
   await nightly(ctx)
   expect((await call(admin, getReportText, { id: reportId })).status).toBe(404)
+  expect((await call(admin, searchReport, { id: reportId, text: 'panel' })).status).toBe(404)
 })

@@ -1,10 +1,8 @@
-import { useEffect, useState } from 'react'
 import type { AdminEstimate } from '#domain/estimates/contract.ts'
 import { businessName } from '#domain/identity/rules.ts'
 import { useContractor } from '#web/contractors/use-contractor.ts'
 import { Page } from '#web/shell/Page.tsx'
 import { useLeaveGuard } from '#web/shell/use-leave-guard.ts'
-import { Dialog } from '#web/ui/Dialog.tsx'
 import { useMedia } from '#web/ui/use-media.ts'
 import { blockersFor } from './blockers.ts'
 import { ConflictNotice } from './ConflictNotice.tsx'
@@ -16,7 +14,7 @@ import { KeysDialog } from './KeysDialog.tsx'
 import { AnswerHint, OtherAnswers } from './OtherAnswers.tsx'
 import { Pickers } from './Pickers.tsx'
 import { ReasonBar } from './ReasonBar.tsx'
-import { ReportPane } from './ReportPane.tsx'
+import { ReportDrawer, ReportPane } from './ReportPane.tsx'
 import { RepriceDialog } from './RepriceDialog.tsx'
 import { useApproval } from './use-approval.ts'
 import { useDeciding } from './use-deciding.ts'
@@ -39,7 +37,6 @@ export function Desk({ estimate }: { estimate: AdminEstimate }) {
   const contractor = useContractor(draft.contractorId)
   const priceSource = useContractor(repricing.target?.contractorId ?? null)
   const isWide = useMedia(WIDE)
-  const [areKeysOpen, setAreKeysOpen] = useState(false)
 
   const others = useOthers({ state, saving, current, dispatch })
   useLeaveGuard(
@@ -51,13 +48,17 @@ export function Desk({ estimate }: { estimate: AdminEstimate }) {
   const blockers = blockersFor(draft, contractor)
   const canSend = !isReadOnly(draft) && blockers.length === 0
   const approval = useApproval({ saving, canSend, nextId: waiting?.nextId ?? null })
-  useKeys({ state, dispatch, saving, deciding, approval, onShowKeys: () => setAreKeysOpen(true) })
-  // Polling updates the delivery status of a sent estimate; a draft being edited is never replaced.
-  useEffect(() => {
-    if (estimate !== draft.base && estimate.status !== 'draft') dispatch({ type: 'replace', estimate })
-  }, [estimate, draft.base, dispatch])
+  const keys = useKeys({ state, dispatch, saving, deciding, approval })
 
-  const report = <ReportPane draft={draft} place={state.place} isWide={isWide} dispatch={dispatch} />
+  const report = (
+    <ReportPane
+      draft={draft}
+      place={state.place}
+      isWide={isWide}
+      searchField={keys.searchField}
+      dispatch={dispatch}
+    />
+  )
   return (
     <Page wide className="lg:flex lg:h-[calc(100dvh-3.75rem-1px)] lg:flex-col lg:overflow-hidden">
       <DeskHeader
@@ -68,7 +69,7 @@ export function Desk({ estimate }: { estimate: AdminEstimate }) {
         contractorId={draft.contractorId}
         isReadOnly={isReadOnly(draft)}
         onChooseContractor={repricing.start}
-        onShowKeys={() => setAreKeysOpen(true)}
+        onShowKeys={keys.showHelp}
         answers={<OtherAnswers draft={draft} saving={saving} dispatch={dispatch} />}
       >
         {saving.conflict && <ConflictNotice draft={draft} saving={saving} theirs={saving.conflict} />}
@@ -91,14 +92,9 @@ export function Desk({ estimate }: { estimate: AdminEstimate }) {
         </div>
       </div>
       {!isWide && (
-        <Dialog
-          isOpen={state.isReportOpen}
-          onClose={() => dispatch({ type: 'closeReport' })}
-          title="The report"
-          shape="drawer"
-        >
-          <div className="-mx-5 -my-4 h-full sm:-mx-6">{report}</div>
-        </Dialog>
+        <ReportDrawer isOpen={state.isReportOpen} onClose={() => dispatch({ type: 'closeReport' })}>
+          {report}
+        </ReportDrawer>
       )}
       <RepriceDialog
         draft={draft}
@@ -111,7 +107,7 @@ export function Desk({ estimate }: { estimate: AdminEstimate }) {
         contractorName={contractor && businessName(contractor)}
         dispatch={dispatch}
       />
-      <KeysDialog isOpen={areKeysOpen} onClose={() => setAreKeysOpen(false)} />
+      <KeysDialog isOpen={keys.isHelpOpen} onClose={keys.hideHelp} />
     </Page>
   )
 }

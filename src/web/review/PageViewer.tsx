@@ -31,7 +31,7 @@ export function PageViewer({
   const pages = usePages({ pageSizes, zoom: ZOOMS[zoom] ?? 1, place })
 
   return (
-    <section aria-label="The report" className="relative flex h-full min-h-0 flex-col bg-sunken">
+    <section aria-label="The report" className="relative flex min-h-0 flex-1 flex-col bg-sunken">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: without a tab stop, the keyboard can't reach a scroller that has nothing focusable in it */}
       <div ref={pages.scroller} tabIndex={0} className="min-h-0 flex-1 overflow-auto outline-offset-[-2px]">
         <div className="relative mx-auto" style={{ height: pages.height, width: pages.width }}>

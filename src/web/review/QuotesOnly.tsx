@@ -8,7 +8,7 @@ import { evidenceOf } from './evidence.ts'
 export function QuotesOnly({ line, findings }: { line: LineEdit | undefined; findings: readonly Finding[] }) {
   const evidence = line ? evidenceOf(line, findings) : []
   return (
-    <section aria-label="The report" className="overflow-y-auto bg-sunken p-5 sm:p-8">
+    <section aria-label="The report" className="flex-1 overflow-y-auto bg-sunken p-5 sm:p-8">
       <p className="text-sm text-muted">
         The text of this report isn’t stored. Here are the inspector’s words for the selected line.
       </p>

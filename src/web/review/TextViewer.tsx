@@ -25,7 +25,7 @@ export function TextViewer({ children, ...props }: Props & { children: ReactNode
     <Loaded
       query={text}
       skeleton={
-        <div role="status" aria-label="Loading the report" className="bg-sunken p-4 sm:p-6">
+        <div role="status" aria-label="Loading the report" className="flex-1 bg-sunken p-4 sm:p-6">
           <Skeleton className="mx-auto h-[60vh] max-w-3xl" />
         </div>
       }
@@ -53,7 +53,7 @@ function TextPages({ draft, place, dispatch, pages }: Props & { pages: ReportTex
       aria-label="The report"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: without a tab stop, the keyboard can't scroll a text without marks
       tabIndex={0}
-      className="grid h-full min-h-0 content-start gap-4 overflow-y-auto bg-sunken p-4 outline-offset-[-2px] sm:p-6"
+      className="grid min-h-0 flex-1 content-start gap-4 overflow-y-auto bg-sunken p-4 outline-offset-[-2px] sm:p-6"
     >
       {pages.map((page) => (
         <Text

@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { AdminEstimate } from '#domain/estimates/contract.ts'
 import { type DeskAction, type DeskState, reduceDesk, startDesk } from './desk-state.ts'
 
@@ -14,5 +14,10 @@ export function useDesk(estimate: AdminEstimate) {
     setState(latest.current)
   }, [])
   const current = useCallback(() => latest.current, [])
+  const { base } = state.draft
+  // Polling updates the delivery status of a sent estimate; a draft being edited is never replaced.
+  useEffect(() => {
+    if (estimate !== base && estimate.status !== 'draft') dispatch({ type: 'replace', estimate })
+  }, [estimate, base, dispatch])
   return { state, dispatch, current }
 }

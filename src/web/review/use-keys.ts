@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { LineEdit } from '#domain/estimates/contract.ts'
 import type { DeskDispatch, DeskState, DeskTab } from './desk-state.ts'
 import { type Draft, isReadOnly } from './draft.ts'
@@ -28,22 +28,31 @@ export const KEYS = [
   { keys: ['h'], does: 'Show who changed what about the line' },
   { keys: ['u'], does: 'Undo the last change' },
   { keys: ['g'], does: 'Show the evidence in the report; press again for the next one' },
+  { keys: ['/'], does: 'Search the report' },
   { keys: ['Ctrl', 'S'], does: 'Save now; the draft also saves itself' },
   { keys: ['Ctrl', '↵'], does: 'Approve; press again to send it and open the next report' },
   { keys: ['?'], does: 'Show these shortcuts' },
 ] as const
 
-type KeyOptions = {
+type Desk = {
   state: DeskState
   dispatch: DeskDispatch
   saving: Saving
   deciding: Deciding
   approval: Approval
-  onShowKeys: () => void
 }
 
-/** Handles the desk's shortcuts, except while the user is typing in a field or a dialog is open. */
-export function useKeys(options: KeyOptions) {
+type KeyOptions = Desk & { showHelp: () => void; search: () => void }
+
+/**
+ * Handles the desk's shortcuts, except while the user is typing in a field or a dialog is open. Returns the state of their help,
+ * and a ref for the field that `/` leads to.
+ */
+export function useKeys(desk: Desk) {
+  const [isHelpOpen, setIsHelpOpen] = useState(false)
+  const searchField = useRef<HTMLInputElement>(null)
+  const showHelp = () => setIsHelpOpen(true)
+  const options: KeyOptions = { ...desk, showHelp, search: () => searchField.current?.focus() }
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const handleWithCtrl = handlerWithCtrl(event)
     if (handleWithCtrl) {
@@ -62,6 +71,7 @@ export function useKeys(options: KeyOptions) {
     window.addEventListener('keydown', listener)
     return () => window.removeEventListener('keydown', listener)
   }, [])
+  return { searchField, isHelpOpen, showHelp, hideHelp: () => setIsHelpOpen(false) }
 }
 
 /** What Ctrl with S or Enter does; null for other keys. */
@@ -87,10 +97,11 @@ const isInFieldOrDialog = (target: EventTarget | null) =>
   target.closest('input, textarea, select, [contenteditable], [role="dialog"], [role="alertdialog"]') !== null
 
 function handlersOf(options: KeyOptions): Record<string, () => void> {
-  const { state, dispatch, onShowKeys } = options
+  const { state, dispatch, showHelp, search } = options
   const everywhere = {
     o: () => dispatch({ type: 'showTab', tab: TABS[(TABS.indexOf(state.tab) + 1) % TABS.length]! }),
-    '?': onShowKeys,
+    '/': search,
+    '?': showHelp,
     ...(!isReadOnly(state.draft) && {
       u: () => dispatch({ type: 'undo' }),
       ...reasonKeys(state.draft, dispatch),

@@ -1,0 +1,35 @@
+import { placeOfRange, type ReportPassage } from '#domain/analysis/report-text.ts'
+import type { SearchHit } from './contract.ts'
+
+/** Characters of a passage shown before and after a hit. */
+const CONTEXT = 60
+
+/**
+ * Where `text` occurs in passages, whatever its case: one hit for each occurrence, with its boxes. A passage without layout is
+ * one hit, because its words can't be told apart on a page.
+ */
+export function hitsOf(passages: readonly ReportPassage[], text: string): SearchHit[] {
+  // A blank inside a word of a passage is a non-breaking one.
+  const pattern = new RegExp(RegExp.escape(text).replaceAll(/(?:\\x20|\s)+/g, '[ \\u00a0]'), 'giu')
+  return passages.flatMap((passage) => {
+    const ranges = [...passage.text.matchAll(pattern)].map(({ index, 0: found }) => ({
+      start: index,
+      end: index + found.length,
+    }))
+    const hits = ranges.map((range) => hitOf(passage, range))
+    return hits.some(({ boxes }) => boxes.length > 0) ? hits : hits.slice(0, 1)
+  })
+}
+
+function hitOf(passage: ReportPassage, { start, end }: { start: number; end: number }): SearchHit {
+  const { page, boxes } = placeOfRange(passage, start, end)
+  const quote = boxes.length > 0 ? excerpt(passage.text, start, end) : passage.text
+  return { page, boxes, quote: quote.replaceAll('\u00a0', ' ') }
+}
+
+/** A range of a text with whole words around it. */
+function excerpt(text: string, start: number, end: number): string {
+  const from = start > CONTEXT ? text.indexOf(' ', start - CONTEXT) + 1 : 0
+  const to = text.length > end + CONTEXT ? text.lastIndexOf(' ', end + CONTEXT) : text.length
+  return text.slice(Math.min(from, start), Math.max(to, end))
+}
