@@ -44,6 +44,7 @@ test('who may call each endpoint', async () => {
     DELETE /api/contractor/pricebook/:id: contractor admin
     DELETE /api/contractor/pricebook/imports/:id: contractor admin
     DELETE /api/inspection-reports/:id: agent admin
+    DELETE /api/inspection-reports/uploads/:id: agent
     GET /api/admin/agents/counts: admin
     GET /api/admin/agents: admin
     GET /api/admin/applications/counts: admin
@@ -125,6 +126,8 @@ test('who may call each endpoint', async () => {
     GET /api/territories/holders: admin
     GET /api/territories/zips/:zip: admin
     GET /api/territories: admin
+    HEAD /api/inspection-reports/uploads/:id: agent
+    PATCH /api/inspection-reports/uploads/:id: agent
     PATCH /api/users/profile: agent contractor admin
     POST /api/admin/agents/:id/deactivate: admin
     POST /api/admin/agents/:id/reactivate: admin
@@ -161,6 +164,7 @@ test('who may call each endpoint', async () => {
     POST /api/contractor/pricebook: contractor admin
     POST /api/coverage/notify: visitor newcomer agent contractor admin
     POST /api/estimates/:id/accept: agent
+    POST /api/inspection-reports/uploads: agent
     POST /api/inspection-reports: agent
     POST /api/password/forgot: visitor newcomer agent contractor admin
     POST /api/password/reset: visitor newcomer agent contractor admin

@@ -90,7 +90,7 @@ export async function call<E extends Endpoint>(
     status: response.statusCode,
     headers: response.headers,
     bytes: response.rawPayload,
-    body: (isJson ? response.json() : undefined) as OutputOf<E> & Problem,
+    body: (isJson && response.rawPayload.length > 0 ? response.json() : undefined) as OutputOf<E> & Problem,
   }
 }
 
@@ -112,7 +112,8 @@ async function encodeRequest(endpoint: Endpoint, rest: Record<string, unknown>, 
       headers: { 'content-type': encoded.headers.get('content-type') ?? '' },
     }
   }
-  if (endpoint.method === 'GET') return { query: rest as Record<string, string>, headers: {} }
+  if (endpoint.method === 'GET' || endpoint.method === 'HEAD')
+    return { query: rest as Record<string, string>, headers: {} }
   return { payload: rest, headers: {} }
 }
 

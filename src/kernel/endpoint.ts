@@ -5,7 +5,7 @@ import './validation-messages.ts'
 /** Who may call an endpoint. Which records they may see is up to the domain's `policy.ts`. */
 export type Access = 'anyone' | 'signed_in' | readonly Role[]
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** The single file of a multipart request. Use cases get it as a stored file, never as bytes in memory. */
 export type Upload = {
@@ -15,6 +15,15 @@ export type Upload = {
   extensions: readonly string[]
   /** What users read when the file is missing, too large, or of another type. */
   messages: { missing: string; tooLarge: string; wrongType: string }
+}
+
+/** What users read when they choose an empty file. */
+export const EMPTY_FILE = 'The file is empty. Please choose another one.'
+
+/** Whether a file's name has one of the extensions that an upload allows, in any case. */
+export function isAllowedName({ extensions }: Pick<Upload, 'extensions'>, fileName: string) {
+  const name = fileName.toLowerCase()
+  return extensions.some((extension) => name.endsWith(extension) && name.length > extension.length)
 }
 
 /** An API operation, described once for the server, the browser, the tests, and `/api/docs`. */
@@ -69,6 +78,9 @@ export const Download = z.custom<Download>()
 /** A response that redirects the browser to another page of this site. */
 export type Redirect = { location: `/${string}` }
 export const Redirect = z.custom<Redirect>()
+
+/** A response of a protocol that isn't ours, such as tus: sent as it is. */
+export const ProtocolResponse = z.custom<Response>()
 
 /** A response without content: 204. */
 export const Nothing = z.void()

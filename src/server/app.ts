@@ -45,6 +45,8 @@ export async function buildApp(ctx: Context, options: AppOptions): Promise<Fasti
   closeSilentUploads(app, options.bodyIdleMs ?? BODY_IDLE_MS)
   // Bodies are JSON or files. Browsers let another site send text without a preflight.
   app.removeContentTypeParser('text/plain')
+  // Of resumable uploads, which read the body themselves.
+  app.addContentTypeParser('application/offset+octet-stream', (_request, _body, done) => done(null))
   handleErrors(app)
   rejectUnknownHosts(app, ctx.config)
   await app.register(cookie, { secret: options.sessionSecret })

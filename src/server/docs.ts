@@ -2,7 +2,7 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { Download, type Endpoint, Nothing, Redirect } from '#kernel/endpoint.ts'
+import { Download, type Endpoint, Nothing, ProtocolResponse, Redirect } from '#kernel/endpoint.ts'
 import { Problem } from '#kernel/errors.ts'
 import type { Route } from '#platform/bind.ts'
 
@@ -39,13 +39,14 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => {
 }
 
 function operationOf(endpoint: Endpoint) {
-  const { access } = endpoint
+  const { access, method } = endpoint
+  const isRead = method === 'GET' || method === 'HEAD'
   const input = schemaOf(endpoint.input, 'input')
   const inPath = new Set([...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name))
   const required = new Set(input.required)
   const rest = Object.entries(input.properties ?? {}).filter(([name]) => !inPath.has(name))
   const parameters = Object.entries(input.properties ?? {})
-    .filter(([name]) => inPath.has(name) || endpoint.method === 'GET')
+    .filter(([name]) => inPath.has(name) || isRead)
     .map(([name, schema]) => ({
       name,
       in: inPath.has(name) ? 'path' : 'query',
@@ -58,14 +59,16 @@ function operationOf(endpoint: Endpoint) {
     description: `Who may call: ${typeof access === 'string' ? access.replace('_', ' ') : access.join(', ')}.`,
     ...(access !== 'anyone' && { security: [{ session: [] }] }),
     ...(parameters.length > 0 && { parameters }),
-    ...(endpoint.method !== 'GET' && { requestBody: bodyOf(endpoint, rest, required) }),
+    ...(!isRead && { requestBody: bodyOf(endpoint, rest, required) }),
     responses: { ...responseOf(endpoint), default: problemResponse },
   }
 }
 
-function bodyOf({ upload }: Endpoint, rest: [string, unknown][], required: Set<string>) {
+function bodyOf({ upload, output }: Endpoint, rest: [string, unknown][], required: Set<string>) {
   const properties = Object.fromEntries(rest)
   const requiredHere = rest.map(([name]) => name).filter((name) => required.has(name))
+  if (output === ProtocolResponse)
+    return { description: PROTOCOL, content: { 'application/offset+octet-stream': {} } }
   if (!upload)
     return {
       content: { 'application/json': { schema: { type: 'object', properties, required: requiredHere } } },
@@ -85,7 +88,10 @@ function bodyOf({ upload }: Endpoint, rest: [string, unknown][], required: Set<s
   return { description, content: { 'multipart/form-data': { schema } } }
 }
 
+const PROTOCOL = 'As the tus protocol 1.0.0 describes it: https://tus.io/protocols/resumable-upload'
+
 function responseOf({ output, status }: Endpoint): Record<string, unknown> {
+  if (output === ProtocolResponse) return { 200: { description: PROTOCOL } }
   if (output === Nothing) return { 204: { description: 'Done.' } }
   if (output === Redirect) return { 302: { description: 'A redirect to another page of this site.' } }
   if (output === Download)

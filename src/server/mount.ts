@@ -13,6 +13,7 @@ import { parseInput } from './request-input.ts'
 import { rejectCrossSite } from './same-site.ts'
 import { browserOf, identify, sessionOf } from './session.ts'
 import { openForm, type UploadForm } from './uploads.ts'
+import { discardBody, webRequestOf } from './web-request.ts'
 
 /** Registers routes with Fastify. The only file that depends on both the contract and the web framework. */
 export function mount(app: FastifyInstance, ctx: Context, routes: readonly Route[]) {
@@ -36,7 +37,10 @@ async function handleRequest(ctx: Context, route: Route, request: FastifyRequest
   const form = endpoint.upload ? await openForm(ctx, request, endpoint.upload) : null
   const result = form
     ? await handleUpload(ctx, route, { caller, form, request, reply })
-    : await invoke(ctx, route, { caller, form, request, reply, receiveFile: notAnUpload })
+    : await invoke(ctx, route, { caller, form, request, reply, receiveFile: notAnUpload }).catch((error) => {
+        discardBody(request.raw)
+        throw error
+      })
   return sendResult(endpoint, result, reply)
 }
 
@@ -90,6 +94,7 @@ function requestContextOf(ctx: Context, { request, reply, receiveFile }: Call): 
     userAgent: request.headers['user-agent'] ?? null,
     isSameOrigin: request.headers['sec-fetch-site'] === 'same-origin',
     receiveFile,
+    webRequest: () => webRequestOf(request, ctx.config.publicUrl),
     session: sessionOf(ctx, request, reply),
     browser: browserOf(ctx, request, reply),
     page: <T>({ items, nextCursor }: Page<T>) => {

@@ -1,15 +1,25 @@
 import { Readable } from 'node:stream'
 import * as contentDisposition from 'content-disposition'
 import type { FastifyReply } from 'fastify'
-import { Download, type Endpoint, Nothing, Redirect } from '#kernel/endpoint.ts'
+import { Download, type Endpoint, Nothing, ProtocolResponse, Redirect } from '#kernel/endpoint.ts'
 
 /** Sends what a use case returned, as its endpoint describes it. */
 export function sendResult(endpoint: Endpoint, result: unknown, reply: FastifyReply) {
   if (endpoint.output === Nothing) return reply.code(204).send()
   if (endpoint.output === Redirect) return reply.redirect((result as Redirect).location)
   if (endpoint.output === Download) return sendFile(result as Download, reply)
+  if (endpoint.output === ProtocolResponse) return sendResponse(result as Response, reply)
   // Parsing drops what the contract doesn't name, so that a row's secrets can't slip out with it.
   return reply.code(endpoint.status ?? 200).send(endpoint.output.parse(result))
+}
+
+/** Without what it would allow pages of other sites. */
+async function sendResponse(response: Response, reply: FastifyReply) {
+  for (const [name, value] of response.headers)
+    if (!name.startsWith('access-control-')) reply.header(name, value)
+  return reply
+    .code(response.status)
+    .send(response.body ? Buffer.from(await response.arrayBuffer()) : undefined)
 }
 
 /** HTML of an email may be displayed, but may not run, load, or submit anything. */

@@ -1,7 +1,7 @@
-import path from 'node:path'
 import type { FastifyRequest } from 'fastify'
-import type { Upload } from '#kernel/endpoint.ts'
+import { EMPTY_FILE, isAllowedName, type Upload } from '#kernel/endpoint.ts'
 import { DomainError } from '#kernel/errors.ts'
+import { displayFileName } from '#kernel/file-name.ts'
 import type { ReceivedFile } from '#kernel/request-context.ts'
 import type { Context } from '#platform/context.ts'
 import { FileTooLarge } from '#platform/storage/storage.ts'
@@ -73,15 +73,14 @@ type Rest = { parts: Parts; file: FilePart; upload: Upload }
 
 async function storeRest(ctx: Context, request: FastifyRequest, { parts, file, upload }: Rest) {
   const { messages, maxBytes } = upload
-  if (!upload.extensions.includes(path.extname(file.filename).toLowerCase()))
-    throw new DomainError('unsupported_type', messages.wrongType)
+  if (!isAllowedName(upload, file.filename)) throw new DomainError('unsupported_type', messages.wrongType)
   let key: string | null = null
   try {
     const stored = await ctx.storage.put(untruncated(file.file, maxBytes), { maxBytes })
     key = stored.key
-    if (stored.bytes === 0) throw new DomainError('invalid', 'The file is empty. Please choose another one.')
+    if (stored.bytes === 0) throw new DomainError('invalid', EMPTY_FILE)
     await assertNothingFollows(request, parts)
-    return { ...stored, originalName: nameOf(file.filename) }
+    return { ...stored, originalName: displayFileName(file.filename) }
   } catch (error) {
     if (key) await ctx.storage.delete(key)
     if (error instanceof FileTooLarge) throw new DomainError('too_large', messages.tooLarge)
@@ -125,15 +124,4 @@ const isCutOff = (request: FastifyRequest, error: unknown) =>
 async function* untruncated(file: FilePart['file'], maxBytes: number) {
   yield* file
   if (file.truncated) throw new FileTooLarge(maxBytes)
-}
-
-/** The last segment of what may be a whole path, in one line, cut to what people can read. */
-function nameOf(filename: string) {
-  const base = filename.split(/[\\/]/).at(-1) ?? ''
-  return (
-    base
-      .replaceAll(/\p{Cc}/gu, ' ')
-      .trim()
-      .slice(-200) || 'report'
-  )
 }

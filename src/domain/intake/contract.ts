@@ -4,7 +4,7 @@ import { MailStatus } from '#domain/mail/contract.ts'
 import { AnalysisStatus, Report, ReportFlag, ReportId } from '#domain/reports/contract.ts'
 import { WISCONSIN_COUNTIES } from '#domain/territories/catalogue.ts'
 import { UserId } from '#kernel/actor.ts'
-import { endpoint, Nothing } from '#kernel/endpoint.ts'
+import { endpoint, Nothing, ProtocolResponse, type Upload } from '#kernel/endpoint.ts'
 import { PageRequest } from '#kernel/page.ts'
 
 export const MAX_REPORT_BYTES = 80 * 1024 * 1024
@@ -16,6 +16,17 @@ export const REPORT_MESSAGES = {
   tooLarge: 'File size must be less than 80MB',
   wrongType: 'File type not supported. Allowed types: .pdf, .doc, .docx, .txt',
 }
+
+/** The rules for the file, however it's sent. */
+export const REPORT_UPLOAD: Upload = {
+  field: 'report',
+  maxBytes: MAX_REPORT_BYTES,
+  extensions: REPORT_EXTENSIONS,
+  messages: REPORT_MESSAGES,
+}
+
+/** How long an unfinished upload is kept after its last byte. */
+export const UNFINISHED_UPLOAD_DAYS = 3
 
 export const PropertyAddress = z
   .string('Please enter the property address')
@@ -71,12 +82,51 @@ export const createReport = endpoint({
   input: z.object({ propertyAddress: PropertyAddress }),
   output: Report,
   status: 201,
-  upload: {
-    field: 'report',
-    maxBytes: MAX_REPORT_BYTES,
-    extensions: REPORT_EXTENSIONS,
-    messages: REPORT_MESSAGES,
-  },
+  upload: REPORT_UPLOAD,
+})
+
+export const beginReportUpload = endpoint({
+  name: 'beginReportUpload',
+  summary: `Begins an upload that can continue after a lost connection, by the tus protocol 1.0.0. Upload-Metadata: propertyAddress, filename, attempt (a UUID that is the same when the request is repeated). An unfinished upload is deleted ${UNFINISHED_UPLOAD_DAYS} days after its last byte.`,
+  method: 'POST',
+  path: '/api/inspection-reports/uploads',
+  access: ['agent'],
+  input: z.object({}),
+  output: ProtocolResponse,
+})
+
+/** An upload has the id of its report. */
+const UploadPath = z.object({ id: ReportId })
+
+export const getReportUpload = endpoint({
+  name: 'getReportUpload',
+  summary: 'How much of an upload has arrived and is durable (tus).',
+  method: 'HEAD',
+  path: '/api/inspection-reports/uploads/:id',
+  access: ['agent'],
+  input: UploadPath,
+  output: ProtocolResponse,
+})
+
+export const continueReportUpload = endpoint({
+  name: 'continueReportUpload',
+  summary:
+    'The bytes of an upload from Upload-Offset on (tus). With the last byte, the report is handed to the analysis.',
+  method: 'PATCH',
+  path: '/api/inspection-reports/uploads/:id',
+  access: ['agent'],
+  input: UploadPath,
+  output: ProtocolResponse,
+})
+
+export const cancelReportUpload = endpoint({
+  name: 'cancelReportUpload',
+  summary: 'Deletes an unfinished upload and its report (tus).',
+  method: 'DELETE',
+  path: '/api/inspection-reports/uploads/:id',
+  access: ['agent'],
+  input: UploadPath,
+  output: ProtocolResponse,
 })
 
 export const withdrawReport = endpoint({

@@ -1,13 +1,27 @@
 import { on, work } from '#platform/bind.ts'
 import * as analyzing from './analyzing.ts'
 import * as completing from './completing.ts'
-import { countAdminReports, createReport, listAdminReports, withdrawReport } from './contract.ts'
+import {
+  beginReportUpload,
+  cancelReportUpload,
+  continueReportUpload,
+  countAdminReports,
+  createReport,
+  getReportUpload,
+  listAdminReports,
+  withdrawReport,
+} from './contract.ts'
 import * as intake from './intake.ts'
 import { analyzeLongReport, analyzeShortReport, completeDraft } from './jobs.ts'
 import * as queue from './queue.ts'
+import * as resumable from './resumable.ts'
 
 export const intakeRoutes = [
   on(createReport, (ctx, agent, input, request) => intake.upload(ctx, agent, input, request.receiveFile)),
+  on(beginReportUpload, (ctx, agent, _input, http) => resumable.respond(ctx, agent, http.webRequest())),
+  ...[getReportUpload, continueReportUpload, cancelReportUpload].map((each) =>
+    on(each, (ctx, agent, { id }, http) => resumable.respond(ctx, agent, http.webRequest(), id)),
+  ),
   on(withdrawReport, (ctx, actor, { id }) => intake.withdraw(ctx, actor, id)),
   on(listAdminReports, async (ctx, _admin, input, request) => request.page(await queue.list(ctx, input))),
   on(countAdminReports, (ctx, _admin, filter) => queue.count(ctx, filter)),

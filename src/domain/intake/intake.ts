@@ -15,6 +15,7 @@ import type { DocumentKind } from '#platform/documents/document.ts'
 import { kindOfFile } from '#platform/documents/sniff.ts'
 import { consume, type Limit } from '#platform/limits/limits.ts'
 import { enqueueAnalysis } from './jobs.ts'
+import * as uploads from './upload-store.ts'
 
 const UPLOADS: Limit = { name: 'upload', max: 60, windowSeconds: 60 * 60 }
 
@@ -25,9 +26,7 @@ export async function upload(
   { propertyAddress }: { propertyAddress: string },
   receiveFile: RequestContext['receiveFile'],
 ): Promise<Report> {
-  await consume(ctx, UPLOADS, agent.userId)
-  const zipCode = zipOf(propertyAddress)
-  if (zipCode) await assertServed(ctx, zipCode)
+  const zipCode = await admit(ctx, agent, propertyAddress)
   const file = await receiveFile()
   await assertContent(ctx, file)
   return await ctx.db.transaction(async (tx) => {
@@ -35,6 +34,14 @@ export async function upload(
     await enqueueAnalysis(ctx, tx, { id: report.id, agentId: agent.userId, fileBytes: file.bytes })
     return report
   })
+}
+
+/** Checks what can be checked before the file arrives; returns the ZIP in the address. */
+export async function admit(ctx: Context, agent: SignedIn, propertyAddress: string) {
+  await consume(ctx, UPLOADS, agent.userId)
+  const zipCode = zipOf(propertyAddress)
+  if (zipCode) await assertServed(ctx, zipCode)
+  return zipCode
 }
 
 async function assertServed(ctx: Context, zip: string) {
@@ -46,7 +53,8 @@ async function assertServed(ctx: Context, zip: string) {
 
 const KINDS: Record<string, DocumentKind> = { '.pdf': 'pdf', '.doc': 'doc', '.docx': 'docx', '.txt': 'txt' }
 
-async function assertContent(ctx: Context, { key, originalName }: ReceivedFile) {
+/** Throws `unsupported_type` if the content isn't what the name says. */
+export async function assertContent(ctx: Context, { key, originalName }: ReceivedFile) {
   const named = KINDS[path.extname(originalName).toLowerCase()]
   const found = await ctx.storage.withLocalFile(key, kindOfFile)
   if (found === named) return
@@ -70,7 +78,8 @@ export async function withdraw(ctx: Context, actor: SignedIn, id: ReportId) {
       subject: id,
       details,
     })
-    return await reports.remove(tx, report)
+    const parts = await uploads.remove(tx, id)
+    return [...parts, ...(await reports.remove(tx, report))]
   })
   // After the commit: a crash in between leaves orphaned files, which the nightly sweep deletes.
   for (const key of keys) await ctx.storage.delete(key)

@@ -2,6 +2,7 @@ import { deliverEstimate } from '#domain/estimates/jobs.ts'
 import { deleteExpired } from '#domain/identity/cleanup.ts'
 import { staffEmails } from '#domain/identity/people.ts'
 import { enqueueAnalysis } from '#domain/intake/jobs.ts'
+import { discardIdle, finishComplete } from '#domain/intake/resumable.ts'
 import { post, requeueLost } from '#domain/mail/post.ts'
 import { deleteOldImports } from '#domain/price-imports/cleanup.ts'
 import type { ReportId } from '#domain/reports/contract.ts'
@@ -30,6 +31,7 @@ export async function nightly(ctx: Context) {
   await deleteOldImports(ctx)
   await warnOfDeletion(ctx)
   await deleteOld(ctx)
+  await discardIdle(ctx)
   await deleteOrphans(ctx)
   await ctx.storage.deleteUnfinished()
 }
@@ -91,4 +93,5 @@ export async function requeue(ctx: Context) {
       await ctx.enqueue(tx, deliverEstimate, { estimateId: id })
     await requeueLost(ctx, tx, ago(ctx, MAIL_LOST_AFTER_MS))
   })
+  await finishComplete(ctx, before)
 }

@@ -130,6 +130,7 @@ export async function findReferenced(db: Db, keys: readonly string[]): Promise<S
     select report_file_path as key from inspection_reports where report_file_path in ${candidates}
     union all select file_key from report_pages where file_key in ${candidates}
     union all select file_key from report_crops where file_key in ${candidates}
+    union all select file_key from report_upload_parts where file_key in ${candidates}
     union all select pdf_key from estimates where pdf_key in ${candidates}
     union all select file_key from pricebook_imports where file_key in ${candidates}
     union all select company_logo_url from users where company_logo_url in ${candidates}

@@ -40,7 +40,7 @@ export type Report = z.infer<typeof Report>
 
 export const ReportDetail = Report.extend({
   analysisStatus: AnalysisStatus,
-  /** Progress of the current step, in pages; null if unknown. */
+  /** Progress of the current step, in pages; of an upload, in bytes. Null if unknown. */
   progress: z.object({ step: z.string(), done: z.int(), of: z.int() }).nullable(),
   /** How many pages it has; null until it's analyzed. */
   pages: z.int().nullable(),

@@ -42,6 +42,41 @@ export async function add(ctx: Context, tx: Db, { agentId, propertyAddress, zipC
   return present(report)
 }
 
+type PendingReport = Omit<NewReport, 'file'> & { originalName: string; bytes: number }
+
+/** Stores the record of a report whose upload has begun. */
+export const addPending = (
+  ctx: Context,
+  tx: Db,
+  { originalName, bytes, zipCode, ...report }: PendingReport,
+) =>
+  store.insert(tx, {
+    ...report,
+    zipCode,
+    originalFileName: originalName,
+    fileBytes: bytes,
+    analysisStatus: 'pending',
+    flags: zipCode ? [] : ['address_without_zip'],
+    createdAt: ctx.now(),
+  })
+
+/** Records the file of a report whose upload is complete; false if it has one. Throws `not_found` if the report was withdrawn. */
+export async function receive(ctx: Context, tx: Db, id: ReportId, file: ReceivedFile): Promise<boolean> {
+  const report = await store.lock(tx, id)
+  if (!report) throw notFound()
+  if (report.reportFilePath) return false
+  const isDuplicate = await store.hasFile(tx, report.agentId, file.sha256)
+  await store.change(tx, id, [report.analysisStatus], {
+    reportFilePath: file.key,
+    fileBytes: file.bytes,
+    fileSha256: file.sha256,
+    progress: null,
+    ...(report.analysisStatus === 'pending' && { analysisStatus: 'uploaded', createdAt: ctx.now() }),
+    ...(isDuplicate && { flags: store.withFlag('duplicate_file') }),
+  })
+  return true
+}
+
 export async function list(ctx: Context, agent: SignedIn, request: PageRequest): Promise<Page<Report>> {
   return pageOf(await store.listOf(ctx.db, agent.userId, request), request.limit, present)
 }

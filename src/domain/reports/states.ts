@@ -25,6 +25,13 @@ export function updateProgress(ctx: Context, id: ReportId, progress: NonNullable
   store.setProgress(ctx.db, id, progress).catch((error) => ctx.log.warn(error, 'progress was not stored'))
 }
 
+/** Shows how many bytes of an upload have arrived. */
+export async function setUploadProgress(tx: Db, id: ReportId, receivedBytes: number) {
+  const report = await store.find(tx, id)
+  if (report)
+    await store.setProgress(tx, id, { step: 'Uploading', done: receivedBytes, of: report.fileBytes })
+}
+
 /** Stores the result; false when the report was withdrawn, or its estimate uploaded manually, in the meantime. */
 export const completeAnalysis = (ctx: Context, tx: Db, id: ReportId, analysis: Analysis) =>
   store.change(tx, id, ['processing'], {

@@ -20,6 +20,7 @@ const summary = {
   zipCode: inspectionReports.zipCode,
   reportFilePath: inspectionReports.reportFilePath,
   originalFileName: inspectionReports.originalFileName,
+  fileBytes: inspectionReports.fileBytes,
   analysisStatus: inspectionReports.analysisStatus,
   findings: inspectionReports.findings,
   progress: inspectionReports.progress,

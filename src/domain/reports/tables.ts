@@ -13,7 +13,8 @@ export const inspectionReports = pgTable('inspection_reports', {
   reportFilePath: text(),
   originalFileName: text().notNull(),
   fileBytes: bigint({ mode: 'number' }).notNull(),
-  fileSha256: text().notNull(),
+  /** Null until the file has arrived. */
+  fileSha256: text(),
   analysisStatus: text().$type<AnalysisStatus>().notNull().default('pending'),
   aiAnalysis: jsonb().$type<Analysis>(),
   findings: integer(),
