@@ -11,8 +11,6 @@ import {
   receiveEstimate,
 } from './main-job.ts'
 import { buildReport } from './report-fixture.ts'
-import { lanternStreet } from './samples.ts'
-import { startTcpProxy } from './tcp-proxy.ts'
 
 /* An agent on a phone with an unreliable network. */
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
@@ -48,45 +46,9 @@ test('an agent can upload a report and read, download, and accept its estimate o
   await expectCompletePdf(pdf, sent, people.contractor.licenseNumber)
 })
 
-test('an upload whose connection drops shows an error, keeps the form, and succeeds on retry', async ({
-  server,
-  visit,
-}) => {
-  const { name, pdf } = lanternStreet
-  const address = '5 E Tunnel Ave, Milwaukee, WI 53202'
-  const page = await visit('agent')
-  const proxy = await startTcpProxy(server.url)
-  await page.goto(`${proxy.url}/agent`)
-  await fillUpload(page, address, asPdf(name, pdf))
-
-  // The upload takes ten seconds, so the connection can drop in the middle.
-  await throttleUpload(page, pdf.length / 10)
-  await page.getByRole('button', { name: 'Upload to ODIE' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Upload in Progress' })
-  const bar = dialog.getByRole('progressbar', { name: 'Uploaded' })
-  await expect(bar).toHaveAttribute('value', /^0\.[1-9]/)
-  proxy.disconnect()
-  await expect(page.getByText('Upload Failed', { exact: true })).toBeVisible()
-  await expect(dialog).toBeHidden()
-  proxy.reconnect()
-
-  await expect(page.getByRole('textbox', { name: 'Property Address' })).toHaveValue(address)
-  await page.getByRole('button', { name: 'Upload to ODIE' }).click()
-  await expectAnalyzed(page, address)
-  const admin = await visit('admin')
-  expect((await reportsAt(admin, address)).length).toBe(1)
-  await proxy.close()
-})
-
 async function expectNoHorizontalScroll(page: Page) {
   const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect(await overflow()).toBeLessThanOrEqual(0)
-}
-
-async function throttleUpload(page: Page, bytesPerSecond: number) {
-  const devtools = await page.context().newCDPSession(page)
-  const speed = { latency: 0, downloadThroughput: -1, uploadThroughput: bytesPerSecond }
-  await devtools.send('Network.emulateNetworkConditions', { offline: false, ...speed })
 }
 
 async function reportsAt({ request }: Page, address: string): Promise<AdminReport[]> {

@@ -25,7 +25,7 @@ export async function uploadReport(page: Page, address: string, file: ReportFile
 }
 
 /** Fills in the upload form and waits until the address is recognized as served. */
-export async function fillUpload(page: Page, address: string, file: ReportFile) {
+export async function fillUpload(page: Page, address: string, file: ReportFile | string) {
   await page.getByRole('textbox', { name: 'Property Address' }).fill(address)
   await expect(page.getByText(`We serve ${address.slice(-5)}`)).toBeVisible()
   await page.getByLabel('Inspection report', { exact: true }).setInputFiles(file)

@@ -8,3 +8,10 @@ export async function useSlow3G(page: Page) {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.emulateNetworkConditions', SLOW_3G)
 }
+
+/** Limits uploads of the page to this many bytes per second from now on. */
+export async function useUploadSpeed(page: Page, bytesPerSecond: number) {
+  const session = await page.context().newCDPSession(page)
+  const speed = { latency: 0, downloadThroughput: -1, uploadThroughput: bytesPerSecond }
+  await session.send('Network.emulateNetworkConditions', { offline: false, ...speed })
+}

@@ -1,4 +1,11 @@
-import { type Endpoint, fillPath, type InputOf, type OutputOf, type Upload } from '#kernel/endpoint.ts'
+import {
+  type Endpoint,
+  fillPath,
+  type InputOf,
+  isAllowedName,
+  type OutputOf,
+  type Upload,
+} from '#kernel/endpoint.ts'
 import { ApiError, outputOf } from './call.ts'
 
 export type UploadOptions = {
@@ -49,11 +56,10 @@ export const isCancelled = (error: unknown) => error instanceof DOMException && 
 
 /** Why a file can't be uploaded, in the endpoint's words; null if it can. */
 export function refusalOf(endpoint: Endpoint, file: File | null) {
-  const { extensions, maxBytes, messages } = uploadOf(endpoint)
-  if (!file) return messages.missing
-  if (file.size > maxBytes) return messages.tooLarge
-  const name = file.name.toLowerCase()
-  return extensions.some((extension) => name.endsWith(extension)) ? null : messages.wrongType
+  const upload = uploadOf(endpoint)
+  if (!file) return upload.messages.missing
+  if (file.size > upload.maxBytes) return upload.messages.tooLarge
+  return isAllowedName(upload, file.name) ? null : upload.messages.wrongType
 }
 
 function uploadOf({ name, upload }: Endpoint): Upload {

@@ -79,6 +79,7 @@ export const PRIVACY: readonly Section[] = [
           question about the estimate is settled.
         </li>
         <li>Reports that were never processed: deleted 180 days after the upload.</li>
+        <li>Uploads that never finished: deleted within four days of the last byte.</li>
         <li>Withdrawn reports: deleted right away.</li>
         <li>Estimates: kept, because they’re your records and the contractor’s.</li>
         <li>Sessions: seven days after their last use, or until you end them in your settings.</li>

@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { FileClock, SearchX } from 'lucide-react'
 import { useState } from 'react'
+import { UNFINISHED_UPLOAD_DAYS } from '#domain/intake/contract.ts'
 import { listRetainedReports } from '#domain/maintenance/contract.ts'
 import { KEEP_PROCESSED_DAYS, KEEP_UNPROCESSED_DAYS } from '#domain/maintenance/rules.ts'
 import { preload } from '#web/api/preload.ts'
@@ -38,7 +39,7 @@ export default function AdminRetentionPage() {
     <Page>
       <PageHeader
         title="Retention"
-        description={`Every night, ODIE deletes the report files that were processed ${KEEP_PROCESSED_DAYS} days ago, and those that were uploaded ${KEEP_UNPROCESSED_DAYS} days ago and never processed. Estimates and their PDFs stay.`}
+        description={`Every night, ODIE deletes the report files that were processed ${KEEP_PROCESSED_DAYS} days ago, and those that were uploaded ${KEEP_UNPROCESSED_DAYS} days ago and never processed. Uploads that didn’t finish are deleted after ${UNFINISHED_UPLOAD_DAYS} days. Estimates and their PDFs stay.`}
       />
       <ListCard
         title="Stored report files"

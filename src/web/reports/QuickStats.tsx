@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { AgentStatus } from '#domain/reports/contract.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Figures } from '#web/ui/DataList.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
@@ -13,11 +14,7 @@ export function QuickStats() {
         figures={[
           {
             name: 'Reports Uploaded',
-            value: (
-              <Count
-                value={reports.data && Object.values(reports.data).reduce((sum, count) => sum + count, 0)}
-              />
-            ),
+            value: <Count value={reports.data && uploadedOf(reports.data)} />,
           },
           {
             name: 'Estimates Generated',
@@ -28,6 +25,10 @@ export function QuickStats() {
     </Card>
   )
 }
+
+/** Without those whose upload is still under way. */
+const uploadedOf = ({ uploaded, processed, returned }: Record<AgentStatus, number>) =>
+  uploaded + processed + returned
 
 const Count = ({ value }: { value: number | undefined }) =>
   value === undefined ? <Skeleton className="h-8 w-10" /> : value.toLocaleString('en-US')

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Upload } from 'lucide-react'
 import { Link } from 'react-router'
+import { UNFINISHED_UPLOAD_DAYS } from '#domain/intake/contract.ts'
 import { listReports, type Report, type ReportDetail } from '#domain/reports/contract.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -62,7 +63,7 @@ function CurrentStep({ report }: { report: Report }) {
   if (!detail) return null
   return (
     <div role="status" className="grid max-w-md gap-1.5 text-xs text-muted">
-      {detail.analysisStatus === 'processing' && detail.progress && (
+      {detail.progress && (
         <ProgressBar
           label={detail.progress.step}
           fraction={detail.progress.of ? detail.progress.done / detail.progress.of : null}
@@ -76,7 +77,7 @@ function CurrentStep({ report }: { report: Report }) {
 function descriptionOf({ analysisStatus, progress, failure }: ReportDetail): string {
   switch (analysisStatus) {
     case 'pending':
-      return 'The upload hasn’t finished yet.'
+      return `${progress ? `${Math.floor((progress.done / progress.of) * 100)}% has arrived. ` : ''}If the upload stopped, choose the same file again to continue it. An unfinished upload is deleted after ${UNFINISHED_UPLOAD_DAYS} days.`
     case 'uploaded':
       return 'Uploaded. Analysis starts in a moment.'
     case 'processing':

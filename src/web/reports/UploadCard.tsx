@@ -1,4 +1,4 @@
-import { CircleAlert, Upload } from 'lucide-react'
+import { CircleAlert, RotateCw, Upload } from 'lucide-react'
 import { type Ref, type SyntheticEvent, useState } from 'react'
 import { createReport, REPORT_MESSAGES } from '#domain/intake/contract.ts'
 import { refusalOf } from '#web/api/upload.ts'
@@ -8,6 +8,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { AddressField } from './AddressField.tsx'
 import { FileDrop } from './FileDrop.tsx'
 import { UploadProgress } from './UploadProgress.tsx'
+import { findUnfinished } from './unfinished-uploads.ts'
 import { useReportUpload } from './use-report-upload.ts'
 
 const LEAVE_QUESTION =
@@ -41,6 +42,7 @@ export function UploadCard({
     const reason = chosen && refusalOf(createReport, chosen)
     setProblem(reason)
     setFile(reason ? null : chosen)
+    if (chosen && !reason && !address.trim()) onChangeAddress(findUnfinished(chosen)?.address ?? address)
   }
 
   const submit = (event: SyntheticEvent) => {
@@ -58,6 +60,7 @@ export function UploadCard({
       <form ref={ref} onSubmit={submit} className="grid gap-5">
         <AddressField value={address} onChange={onChangeAddress} email={email} />
         <FileDrop file={file} onChoose={choose} />
+        {file && findUnfinished(file)?.address === address.trim() && <ContinueNote />}
         <div aria-live="assertive" className="empty:hidden">
           {problem && (
             <p className="flex items-start gap-2 rounded-md bg-danger-soft p-3 text-sm font-medium">
@@ -81,3 +84,10 @@ export function UploadCard({
     </Card>
   )
 }
+
+const ContinueNote = () => (
+  <p className="flex items-start gap-2 rounded-md bg-accent-soft p-3 text-sm">
+    <RotateCw aria-hidden className="mt-0.5 size-4 shrink-0 text-accent" />
+    Your last upload of this file didn’t finish. It continues where it stopped.
+  </p>
+)

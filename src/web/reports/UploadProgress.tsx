@@ -1,13 +1,15 @@
+import { WifiOff } from 'lucide-react'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { sizeText } from '#web/ui/format.ts'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
+import { speedOf, timeLeftText } from './transfer-speed.ts'
 import type { Progress } from './use-report-upload.ts'
 
 /** Covers the page until the report is uploaded or canceled. */
 export function UploadProgress({ progress, onCancel }: { progress: Progress; onCancel: () => void }) {
-  const { fileName, sentBytes, totalBytes } = progress
-  const isSent = sentBytes >= totalBytes && sentBytes > 0
+  const { fileName, sentBytes, totalBytes, isConnected } = progress
+  const isSent = sentBytes >= totalBytes && isConnected
   const percent = totalBytes ? Math.floor((sentBytes / totalBytes) * 100) : 0
   return (
     <Dialog
@@ -21,7 +23,7 @@ export function UploadProgress({ progress, onCancel }: { progress: Progress; onC
           {fileName}
         </p>
         <ProgressBar label="Uploaded" fraction={isSent ? null : sentBytes / Math.max(totalBytes, 1)} />
-        <p className="flex justify-between text-xs text-muted">
+        <p className="flex justify-between gap-4 text-xs text-muted">
           <span>
             {isSent
               ? 'Upload complete. Saving your report…'
@@ -29,7 +31,27 @@ export function UploadProgress({ progress, onCancel }: { progress: Progress; onC
           </span>
           <span aria-hidden>{percent}%</span>
         </p>
+        {!isSent && isConnected && <Speed progress={progress} />}
+        <div role="status" className="empty:hidden">
+          {!isConnected && (
+            <p className="flex items-start gap-2 rounded-md bg-caution-soft p-3 text-sm">
+              <WifiOff aria-hidden className="mt-0.5 size-4 shrink-0 text-caution" />
+              The connection was lost. What’s uploaded is safe, and the rest follows as soon as you’re back
+              online.
+            </p>
+          )}
+        </div>
       </div>
     </Dialog>
+  )
+}
+
+/** Keeps its line from the start, so that the dialog doesn't grow. */
+function Speed({ progress: { samples, sentBytes, totalBytes } }: { progress: Progress }) {
+  const speed = speedOf(samples)
+  return (
+    <p className="min-h-4.5 text-xs text-muted">
+      {speed && `${sizeText(speed)} per second, ${timeLeftText((totalBytes - sentBytes) / speed)}`}
+    </p>
   )
 }

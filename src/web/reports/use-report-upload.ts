@@ -1,14 +1,26 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { createReport } from '#domain/intake/contract.ts'
-import { listReports } from '#domain/reports/contract.ts'
-import { isSignedOut, messageOf } from '#web/api/call.ts'
-import { isCancelled, upload } from '#web/api/upload.ts'
+import { beginReportUpload, withdrawReport } from '#domain/intake/contract.ts'
+import { listReports, ReportId } from '#domain/reports/contract.ts'
+import { assertSameAccount } from '#web/api/account-switch.ts'
+import { ApiError, call, isSignedOut, messageOf } from '#web/api/call.ts'
+import { uploadResumably } from '#web/api/resumable-upload.ts'
+import { isCancelled } from '#web/api/upload.ts'
 import { showToast } from '#web/ui/toast.ts'
+import { addSample, type Sample } from './transfer-speed.ts'
+import { findUnfinished, forgetUnfinished, rememberUnfinished } from './unfinished-uploads.ts'
 
-export type Progress = { fileName: string; sentBytes: number; totalBytes: number }
+export type Progress = {
+  fileName: string
+  sentBytes: number
+  totalBytes: number
+  isConnected: boolean
+  samples: readonly Sample[]
+}
 
-/** Uploads a report; `progress` is null when no upload is running. */
+type NewUpload = { file: File; address: string }
+
+/** Uploads a report, and continues an upload of the same file that didn't finish; `progress` is null when none is running. */
 export function useReportUpload({
   onDone,
   onFailure,
@@ -19,17 +31,41 @@ export function useReportUpload({
   const client = useQueryClient()
   const abort = useRef<AbortController>(null)
   const [progress, setProgress] = useState<Progress | null>(null)
+  const update = (change: (current: Progress) => Partial<Progress>) =>
+    setProgress((current) => current && { ...current, ...change(current) })
+
+  const newAbort = () => {
+    abort.current = new AbortController()
+    return abort.current
+  }
 
   const sending = useMutation({
-    mutationFn: ({ file, address }: { file: File; address: string }) => {
-      abort.current = new AbortController()
-      setProgress({ fileName: file.name, sentBytes: 0, totalBytes: file.size })
-      return upload(createReport, { propertyAddress: address }, file, {
-        signal: abort.current.signal,
-        onProgress: (sentBytes, totalBytes) => setProgress({ fileName: file.name, sentBytes, totalBytes }),
+    mutationFn: async ({ file, address }: NewUpload) => {
+      assertSameAccount()
+      const { signal } = newAbort()
+      setProgress({
+        fileName: file.name,
+        sentBytes: 0,
+        totalBytes: file.size,
+        isConnected: true,
+        samples: [],
+      })
+      return await uploadResumably(file, {
+        endpoint: beginReportUpload.path,
+        metadata: { propertyAddress: address, filename: file.name, attempt: crypto.randomUUID() },
+        url: await continuedUrl(file, address),
+        onUrl: (url) => rememberUnfinished(file, { url, address }),
+        onProgress: (sentBytes) =>
+          update(({ samples }) => ({
+            sentBytes,
+            samples: addSample(samples, { at: performance.now(), sentBytes }),
+          })),
+        onConnection: (isConnected) => update(() => ({ isConnected })),
+        signal,
       })
     },
-    onSuccess: async () => {
+    onSuccess: (_url, { file }) => {
+      forgetUnfinished(file)
       onDone()
       showToast({
         tone: 'good',
@@ -37,15 +73,19 @@ export function useReportUpload({
         description:
           'Inspection report uploaded successfully. Our team will process it and send you an estimate!',
       })
-      await client.invalidateQueries({ queryKey: [listReports.name] })
     },
-    onError: (error) => {
-      if (isCancelled(error) || isSignedOut(error)) return
+    onError: (error, { file }) => {
+      if (isSignedOut(error)) return
+      if (isCancelled(error) || error instanceof ApiError) forgetUnfinished(file)
+      if (isCancelled(error)) return
       const reason = messageOf(error, 'Failed to upload inspection report')
       onFailure(reason)
       showToast({ tone: 'danger', title: 'Upload Failed', description: reason })
     },
-    onSettled: () => setProgress(null),
+    onSettled: async () => {
+      setProgress(null)
+      await client.invalidateQueries({ queryKey: [listReports.name] })
+    },
   })
 
   return {
@@ -54,4 +94,14 @@ export function useReportUpload({
     start: sending.mutate,
     cancel: () => abort.current?.abort(),
   }
+}
+
+/** Where the upload of this file stopped. One for another address is withdrawn: the agent has corrected it since. */
+async function continuedUrl(file: File, address: string) {
+  const unfinished = findUnfinished(file)
+  if (!unfinished || unfinished.address === address) return unfinished?.url ?? null
+  forgetUnfinished(file)
+  const id = ReportId.safeParse(unfinished.url.split('/').at(-1))
+  if (id.success) await call(withdrawReport, { id: id.data }).catch(() => undefined)
+  return null
 }

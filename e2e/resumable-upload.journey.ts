@@ -1,0 +1,120 @@
+import { writeFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import type { AdminReport } from '#domain/intake/contract.ts'
+import { expect, test } from './journey.ts'
+import { asPdf, expectAnalyzed, fillUpload } from './main-job.ts'
+import { buildReport } from './report-fixture.ts'
+import { useUploadSpeed } from './slow-network.ts'
+import { startTcpProxy } from './tcp-proxy.ts'
+
+/* Uploads over a connection that comes and goes. */
+
+const MB = 1024 * 1024
+const LOST = 'The connection was lost.'
+
+/** A report of this size: what pads it is a comment before its end. */
+function largeReport(address: string, bytes: number) {
+  const pdf = buildReport(address)
+  const end = pdf.lastIndexOf('startxref')
+  const padding = Buffer.alloc(bytes - pdf.length, `%${'x'.repeat(98)}\n`)
+  return Buffer.concat([pdf.subarray(0, end), padding, Buffer.from('\n'), pdf.subarray(end)])
+}
+
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Upload in Progress' })
+
+/** Waits until more than this part of the file is on its way. */
+async function expectProgress(page: Page, fraction: number) {
+  const bar = dialogOf(page).getByRole('progressbar', { name: 'Uploaded' })
+  await expect
+    .poll(async () => Number(await bar.getAttribute('value')), { timeout: 30_000 })
+    .toBeGreaterThan(fraction)
+}
+
+/** The file of the only report at an address, as staff download it. */
+async function fileAt(admin: Page, address: string) {
+  const reports = (await (await admin.request.get('/api/admin/inspection-reports')).json()) as AdminReport[]
+  const found = reports.filter(({ propertyAddress }) => propertyAddress === address)
+  expect(found).toHaveLength(1)
+  return await (await admin.request.get(`/api/inspection-reports/${found[0]?.id}/download`)).body()
+}
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+
+  test('an upload whose connection is lost twice continues on its own and arrives whole, once', async ({
+    server,
+    visit,
+  }) => {
+    const address = '5 E Tunnel Ave, Milwaukee, WI 53202'
+    const file = largeReport(address, 6 * MB)
+    const page = await visit('agent')
+    const proxy = await startTcpProxy(server.url)
+    await page.goto(`${proxy.url}/agent`)
+    await fillUpload(page, address, asPdf('tunnel.pdf', file))
+    await useUploadSpeed(page, MB)
+    await page.getByRole('button', { name: 'Upload to ODIE' }).click()
+    for (const fraction of [0.2, 0.6]) {
+      await expectProgress(page, fraction)
+      proxy.disconnect()
+      await expect(dialogOf(page)).toContainText(LOST)
+      proxy.reconnect()
+      await expect(dialogOf(page)).not.toContainText(LOST)
+    }
+    await expectAnalyzed(page, address)
+    expect((await fileAt(await visit('admin'), address)).equals(file)).toBe(true)
+    await proxy.close()
+  })
+})
+
+test('after a reload, an upload continues where it stopped when the same file is chosen again', async ({
+  server,
+  visit,
+}) => {
+  const address = '6 E Tunnel Ave, Milwaukee, WI 53202'
+  const file = largeReport(address, 6 * MB)
+  // On disk, so that it's the same file when it's chosen again.
+  const path = test.info().outputPath('reload.pdf')
+  await writeFile(path, file)
+  const page = await visit('agent')
+  const proxy = await startTcpProxy(server.url)
+  await page.goto(`${proxy.url}/agent`)
+  await fillUpload(page, address, path)
+  await useUploadSpeed(page, MB)
+  await page.getByRole('button', { name: 'Upload to ODIE' }).click()
+  await expectProgress(page, 0.4)
+  proxy.disconnect()
+  await expect(dialogOf(page)).toContainText(LOST)
+  proxy.reconnect()
+  page.once('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+
+  const row = page.getByRole('listitem').filter({ hasText: address })
+  await expect(row).toContainText('Uploaded')
+  await expect(row).toContainText('choose the same file again')
+  await page.getByLabel('Inspection report', { exact: true }).setInputFiles(path)
+  await expect(page.getByRole('textbox', { name: 'Property Address' })).toHaveValue(address)
+  await expect(page.getByText('It continues where it stopped.')).toBeVisible()
+  const requests: string[] = []
+  page.on(
+    'request',
+    (request) => void requests.push(`${request.method()} ${new URL(request.url()).pathname}`),
+  )
+  await page.getByRole('button', { name: 'Upload to ODIE' }).click()
+  await expectAnalyzed(page, address)
+  expect(requests).not.toContain('POST /api/inspection-reports/uploads')
+  expect((await fileAt(await visit('admin'), address)).equals(file)).toBe(true)
+  await proxy.close()
+})
+
+test('a canceled upload leaves nothing behind', async ({ visit }) => {
+  const address = '7 E Tunnel Ave, Milwaukee, WI 53202'
+  const agent = await visit('agent')
+  await agent.goto('/agent')
+  await fillUpload(agent, address, asPdf('canceled.pdf', largeReport(address, 6 * MB)))
+  await useUploadSpeed(agent, MB)
+  await agent.getByRole('button', { name: 'Upload to ODIE' }).click()
+  await expectProgress(agent, 0.2)
+  await dialogOf(agent).getByRole('button', { name: 'Cancel upload' }).click()
+  await expect(dialogOf(agent)).toBeHidden()
+  await expect(agent.getByRole('listitem').filter({ hasText: address })).toBeHidden()
+})
