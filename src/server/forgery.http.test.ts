@@ -5,7 +5,7 @@ import { app, call, ctx } from '#test/harness.ts'
 import { createUser } from '#test/people.ts'
 import { routes } from './routes.ts'
 
-const unsafe = routes.filter(({ endpoint }) => endpoint.method !== 'GET')
+const unsafe = routes.filter(({ endpoint }) => !['GET', 'HEAD'].includes(endpoint.method))
 const ids = new Proxy({}, { get: () => crypto.randomUUID() })
 
 /** The distinct outcomes of calling every unsafe endpoint as a signed-in admin: 403 when rejected as forged, else 0. */

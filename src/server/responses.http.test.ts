@@ -90,10 +90,14 @@ test('a path supports only the methods of its endpoints', async () => {
   expect(unexpected).toEqual([])
 })
 
-test('HEAD runs no handler, so link checkers can’t use up a token', async () => {
+test('HEAD runs no handler of another method, so link checkers can’t use up a token', async () => {
   const admin = await createUser('admin')
   const statuses: string[] = []
+  const ofTheirOwn = new Set(
+    routes.flatMap(({ endpoint: { method, path } }) => (method === 'HEAD' ? [path] : [])),
+  )
   for (const { endpoint } of routes) {
+    if (ofTheirOwn.has(endpoint.path)) continue
     const headers = { cookie: admin.cookie ?? '' }
     const { statusCode } = await app.inject({ method: 'HEAD', url: urlOf(endpoint), headers })
     if (statusCode !== 404) statuses.push(`${endpoint.name}: ${statusCode}`)
