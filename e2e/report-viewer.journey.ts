@@ -5,7 +5,7 @@ import { violationsIn } from './violations.ts'
 
 const ADDRESS = '415 N Finder Court, Milwaukee, WI 53202'
 
-test('staff find words in a report by keyboard', async ({ visit }) => {
+test('staff find their way in a report by searching it, and by its thumbnails', async ({ visit }) => {
   test.slow()
   const [agent, admin] = [await visit('agent'), await visit('admin')]
   await uploadReport(agent, ADDRESS, asPdf('report.pdf', buildReport(ADDRESS)))
@@ -38,5 +38,12 @@ test('staff find words in a report by keyboard', async ({ visit }) => {
   await expect(field).toHaveValue('')
   await admin.keyboard.press('Escape')
   await expect(field).not.toBeFocused()
-  expect(await violationsIn(admin, 'the search of a report at the desk')).toEqual([])
+
+  const thumbnails = admin.getByRole('navigation', { name: 'Pages' })
+  await thumbnails.getByRole('button', { name: '3, 3 findings' }).click()
+  await expect(page(3)).toBeInViewport()
+  await admin.keyboard.press('Home')
+  await expect(page(1)).toBeInViewport()
+  await expect(thumbnails.getByRole('button', { name: '1', exact: true })).toBeFocused()
+  expect(await violationsIn(admin, 'the pages of a report at the desk')).toEqual([])
 })

@@ -13,13 +13,13 @@ update estimates e set printed = jsonb_set(e.printed, '{evidence}', (
   from jsonb_array_elements(e.printed -> 'evidence') with ordinality as evidence (item, position)
 )) where jsonb_typeof(e.printed -> 'evidence') = 'array';
 
--- Crops of page images, made on first request. `area` names the page and the part of it.
-create table report_crops (
+-- Images made from a report's pages: crops of passages, and sheets of thumbnails. `name` says which.
+create table report_images (
   report_id uuid not null references inspection_reports (id) on delete cascade,
-  area      text not null,
+  name      text not null,
   file_key  text not null,
   bytes     integer not null,
-  primary key (report_id, area)
+  primary key (report_id, name)
 );
 
 -- An agent accepts everything, or some lines: then `accepted_lines` has their ids, and `accepted_amount` is their total.

@@ -116,6 +116,7 @@ test('who may call each endpoint', async () => {
     GET /api/inspection-reports/:id/pages/:number: agent admin
     GET /api/inspection-reports/:id/search: admin
     GET /api/inspection-reports/:id/text: admin
+    GET /api/inspection-reports/:id/thumbnails/:sheet: admin
     GET /api/inspection-reports/:id: agent admin
     GET /api/inspection-reports/counts: agent
     GET /api/inspection-reports: agent

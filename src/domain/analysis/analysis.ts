@@ -2,7 +2,7 @@ import { UnreadableDocument } from '#platform/documents/document.ts'
 import type { Pool } from '#platform/tasks/pool.ts'
 import type { Analysis } from './contract.ts'
 import type { ReportText } from './report-text.ts'
-import { analyseTask, cropPageTask, drawPageTask } from './tasks.ts'
+import { analyseTask, cropPageTask, drawPageTask, drawThumbnailsTask } from './tasks.ts'
 
 /** What the pool's children run: they read and search, so that no byte of a user's file is parsed in the server. */
 export const READER_PROCESS = new URL('./reader-process.ts', import.meta.url)
@@ -41,6 +41,20 @@ export async function renderPage(
 ): Promise<Uint8Array> {
   const webp = await pool.run(drawPageTask, { path, page }, { ...(signal && { signal }) })
   if (!webp) throw new UnreadableDocument('not_supported', 'There’s no image of this page.')
+  return webp
+}
+
+/**
+ * A sheet of thumbnails as WebP, one below the other, `count` of them from page `from` (1-based) on, drawn in a child process.
+ * @throws UnreadableDocument when there are no such pages, or the format has no pages to draw
+ */
+export async function renderThumbnails(
+  pool: Pool,
+  path: string,
+  { from, count, signal }: { from: number; count: number; signal?: AbortSignal | undefined },
+): Promise<Uint8Array> {
+  const webp = await pool.run(drawThumbnailsTask, { path, from, count }, { ...(signal && { signal }) })
+  if (!webp) throw new UnreadableDocument('not_supported', 'There’s no image of these pages.')
   return webp
 }
 

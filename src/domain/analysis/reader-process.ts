@@ -2,6 +2,7 @@ import { performance } from 'node:perf_hooks'
 import { cropPage } from '#platform/documents/crop.ts'
 import { readDocument } from '#platform/documents/read.ts'
 import { renderPage } from '#platform/documents/render.ts'
+import { renderThumbnails } from '#platform/documents/thumbnails.ts'
 import { serve } from '#platform/tasks/serve.ts'
 import { handle } from '#platform/tasks/task.ts'
 import type { Analysis } from './contract.ts'
@@ -9,7 +10,7 @@ import { findDeficiencies } from './findings/findings.ts'
 import type { ReportText } from './report-text.ts'
 import { companyOf } from './structure/company.ts'
 import { reportTextOf } from './structure/report-text.ts'
-import { analyseTask, cropPageTask, drawPageTask } from './tasks.ts'
+import { analyseTask, cropPageTask, drawPageTask, drawThumbnailsTask } from './tasks.ts'
 
 /** Increment when findings change, so that old results can be recognized. */
 const ENGINE = 'rules-5'
@@ -17,6 +18,7 @@ const ENGINE = 'rules-5'
 serve([
   handle(analyseTask, ({ path, withText }, onProgress) => analyse(path, withText, onProgress)),
   handle(drawPageTask, async ({ path, page }) => (await renderPage(path, page))?.webp ?? null),
+  handle(drawThumbnailsTask, ({ path, from, count }) => renderThumbnails(path, { from, count })),
   handle(cropPageTask, ({ path, area, marks }) => cropPage(path, { area, marks })),
 ])
 

@@ -21,6 +21,13 @@ export const drawPageTask = documentTask('draw-page', {
   progress: z.never(),
 })
 
+/** Draws pages as thumbnails on one sheet, `count` of them from page `from` (1-based) on, as WebP; null where there are none. */
+export const drawThumbnailsTask = documentTask('draw-thumbnails', {
+  input: z.object({ path: z.string(), from: z.int(), count: z.int() }),
+  output: Bytes.nullable(),
+  progress: z.never(),
+})
+
 /** Fractions of a page's width and height: left, top, right, bottom. */
 const Area = z.tuple([z.number(), z.number(), z.number(), z.number()])
 

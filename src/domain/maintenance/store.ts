@@ -3,7 +3,7 @@ import { estimates } from '#domain/estimates/tables.ts'
 import { personNameSql } from '#domain/identity/names.ts'
 import { users } from '#domain/identity/tables.ts'
 import type { ReportId } from '#domain/reports/contract.ts'
-import { inspectionReports, reportCrops, reportPages, reportTexts } from '#domain/reports/tables.ts'
+import { inspectionReports, reportImages, reportPages, reportTexts } from '#domain/reports/tables.ts'
 import type { Db } from '#platform/db/db.ts'
 import { keyset } from '#platform/db/keyset.ts'
 import { contains } from '#platform/db/search.ts'
@@ -90,19 +90,19 @@ export async function clearRetention(db: Db, id: ReportId) {
   return cleared.length > 0
 }
 
-/** Clears a report's file, page images, crops and text; returns the storage keys of the images. */
+/** Clears a report's file, page images, other images and text; returns the storage keys of the images. */
 export async function clearFiles(db: Db, id: ReportId, at: Date) {
   const pages = await db
     .delete(reportPages)
     .where(eq(reportPages.reportId, id))
     .returning({ key: reportPages.fileKey })
-  const crops = await db
-    .delete(reportCrops)
-    .where(eq(reportCrops.reportId, id))
-    .returning({ key: reportCrops.fileKey })
+  const images = await db
+    .delete(reportImages)
+    .where(eq(reportImages.reportId, id))
+    .returning({ key: reportImages.fileKey })
   await db.delete(reportTexts).where(eq(reportTexts.reportId, id))
   await db.update(reports).set({ reportFilePath: null, fileRemovedAt: at }).where(eq(reports.id, id))
-  return [...pages, ...crops].map(({ key }) => key)
+  return [...pages, ...images].map(({ key }) => key)
 }
 
 /** Returns the reports whose analysis has been waiting since before `at`, and bumps `updated_at` so the next run skips them. */
@@ -129,7 +129,7 @@ export async function findReferenced(db: Db, keys: readonly string[]): Promise<S
   const { rows } = await db.execute(sql`
     select report_file_path as key from inspection_reports where report_file_path in ${candidates}
     union all select file_key from report_pages where file_key in ${candidates}
-    union all select file_key from report_crops where file_key in ${candidates}
+    union all select file_key from report_images where file_key in ${candidates}
     union all select file_key from report_upload_parts where file_key in ${candidates}
     union all select pdf_key from estimates where pdf_key in ${candidates}
     union all select file_key from pricebook_imports where file_key in ${candidates}

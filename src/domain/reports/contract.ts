@@ -117,6 +117,19 @@ export const getReportPage = endpoint({
   output: Download,
 })
 
+/** Pages on a sheet of thumbnails, one below the other. */
+export const THUMBNAILS_PER_SHEET = 10
+
+export const getReportThumbnails = endpoint({
+  name: 'getReportThumbnails',
+  summary: `Thumbnails of ${THUMBNAILS_PER_SHEET} pages on one sheet, as WebP: each in a space of 144 × 186 pixels, at its top left.`,
+  method: 'GET',
+  path: '/api/inspection-reports/:id/thumbnails/:sheet',
+  access: ['admin'],
+  input: z.object({ id: ReportId, sheet: z.coerce.number().int().min(1).max(1_000) }),
+  output: Download,
+})
+
 /** A report's text in reading order, by page (1-based). A file without page breaks is one page. */
 export const ReportTextPages = z.array(
   z.object({

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { Readable } from 'node:stream'
 import { type Area, cropPageImage } from '#domain/analysis/analysis.ts'
 import type { Box } from '#domain/analysis/contract.ts'
 import { DomainError } from '#kernel/errors.ts'
@@ -7,10 +6,9 @@ import type { Context } from '#platform/context.ts'
 import type { StorageKey } from '#platform/storage/storage.ts'
 import type { ReportId } from './contract.ts'
 import { cropFrameOf, type PassagePlace } from './crop-frame.ts'
+import { keyOfImage } from './images.ts'
 import { keyOfPage } from './pages.ts'
 import * as store from './store.ts'
-
-const MAX_CROP_BYTES = 5 * 1024 * 1024
 
 /** A passage of a report: a page (1-based), and its place there. */
 export type Passage = { page: number; place: PassagePlace }
@@ -19,19 +17,12 @@ export type Passage = { page: number; place: PassagePlace }
  * The storage key of a JPEG with a passage and what stands around it, made on the first request and kept as long as the
  * report's file. Throws `gone` once that has been deleted, and `not_found` if the page can't be drawn.
  */
-export async function keyOfCrop(ctx: Context, id: ReportId, passage: Passage): Promise<StorageKey> {
-  const area = nameOf(passage)
-  const known = await store.findCrop(ctx.db, id, area)
-  if (known) return known.fileKey
-  const report = await store.find(ctx.db, id)
-  if (!report) throw new DomainError('not_found', 'There is no such report.')
-  const image = await cropOf(ctx, await keyOfPage(ctx, report, passage.page), passage.place)
-  const { key, bytes } = await ctx.storage.put(Readable.from([image]), { maxBytes: MAX_CROP_BYTES })
-  if (await store.insertCrop(ctx.db, { reportId: id, area, fileKey: key, bytes })) return key
-  // Another request made it at the same time: one image is kept.
-  await ctx.storage.delete(key)
-  return (await store.findCrop(ctx.db, id, area))?.fileKey ?? key
-}
+export const keyOfCrop = (ctx: Context, id: ReportId, passage: Passage): Promise<StorageKey> =>
+  keyOfImage(ctx, { reportId: id, name: nameOf(passage) }, async () => {
+    const report = await store.find(ctx.db, id)
+    if (!report) throw new DomainError('not_found', 'There is no such report.')
+    return await cropOf(ctx, await keyOfPage(ctx, report, passage.page), passage.place)
+  })
 
 const cropOf = (ctx: Context, page: StorageKey, place: PassagePlace) =>
   ctx.storage.withLocalFile(page, (file) =>

@@ -5,12 +5,14 @@ import {
   getReport,
   getReportPage,
   getReportText,
+  getReportThumbnails,
   listReports,
   searchReport,
 } from './contract.ts'
 import { preparePages } from './jobs.ts'
 import * as pages from './pages.ts'
 import * as reports from './reports.ts'
+import * as thumbnails from './thumbnails.ts'
 
 export const reportRoutes = [
   on(listReports, async (ctx, agent, page, request) => request.page(await reports.list(ctx, agent, page))),
@@ -18,6 +20,7 @@ export const reportRoutes = [
   on(getReport, (ctx, actor, { id }) => reports.read(ctx, actor, id)),
   on(downloadReport, (ctx, actor, { id }) => reports.download(ctx, actor, id)),
   on(getReportPage, (ctx, actor, { id, number }) => pages.read(ctx, actor, id, number)),
+  on(getReportThumbnails, (ctx, admin, { id, sheet }) => thumbnails.read(ctx, admin, id, sheet)),
   on(getReportText, (ctx, _admin, { id }) => reports.readText(ctx, id)),
   on(searchReport, (ctx, _admin, { id, text }) => reports.search(ctx, id, text)),
 ]

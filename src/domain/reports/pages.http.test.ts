@@ -7,7 +7,7 @@ import { createSentEstimate, createWaitingDraft } from '#test/estimates.ts'
 import { type Caller, call, ctx, runJobs } from '#test/harness.ts'
 import { createMarket, storedKeys, upload } from '#test/market.ts'
 import { linesOfText, makePdf } from '#test/pdf-fixtures.ts'
-import { getReportPage, type ReportId } from './contract.ts'
+import { getReportPage, getReportThumbnails, type ReportId } from './contract.ts'
 import { preparePages } from './jobs.ts'
 import { reportPages } from './tables.ts'
 
@@ -32,6 +32,21 @@ test('staff see each page as a WebP of its shape, cached privately', async () =>
   expect(first.format).toBe('webp')
   expect(first.height / first.width).toBeCloseTo(792 / 612, 1)
   expect(turned.height / turned.width).toBeCloseTo(612 / 792, 1)
+})
+
+test('staff see the thumbnails of ten pages on a sheet', async () => {
+  const pages = Array.from({ length: 12 }, () => ({ content: linesOfText(['The attic is dry.']) }))
+  const { admin, agent, reportId } = await createWaitingDraft({ name: 'r.pdf', content: makePdf(pages) })
+  const sheet = (caller: Caller, number: number) =>
+    call(caller, getReportThumbnails, { id: reportId, sheet: number })
+  const sizeOf = async (number: number) => {
+    const { width, height } = await sharp((await sheet(admin, number)).bytes).metadata()
+    return [width, height]
+  }
+  expect(await sizeOf(1)).toEqual([144, 1860])
+  expect(await sizeOf(2)).toEqual([144, 372])
+  expect((await sheet(admin, 3)).status).toBe(404)
+  expect((await sheet(agent, 1)).status).toBe(403)
 })
 
 const storedPages = async (id: ReportId) =>

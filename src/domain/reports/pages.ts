@@ -5,35 +5,29 @@ import type { SignedIn } from '#kernel/actor.ts'
 import type { Download } from '#kernel/endpoint.ts'
 import { DomainError } from '#kernel/errors.ts'
 import type { Context } from '#platform/context.ts'
-import { UnreadableDocument } from '#platform/documents/document.ts'
 import type { Attempt } from '#platform/jobs/job.ts'
 import type { Pool } from '#platform/tasks/pool.ts'
-import type { ReportId } from './contract.ts'
+import { type ReportId, THUMBNAILS_PER_SHEET } from './contract.ts'
+import { drawnFrom, KEEP_SECONDS, unlessWithdrawn } from './images.ts'
 import { preparePages } from './jobs.ts'
 import { canSeePages } from './policy.ts'
-import { fileOf, readRow } from './reports.ts'
+import { readRow } from './reports.ts'
 import * as store from './store.ts'
+import { keyOfSheet } from './thumbnails.ts'
 
-/** A page never changes, so browsers may cache it for about as long as someone works on a report. */
-const KEEP_SECONDS = 60 * 60
 const MAX_IMAGE_BYTES = 20 * 1024 * 1024
 
 /** The image of one page, rendered on the first request and kept. Throws `not_found` once the report is withdrawn. */
 export async function read(ctx: Context, actor: SignedIn, id: ReportId, number: number): Promise<Download> {
   const report = await readRow(ctx, actor, id)
   if (!canSeePages(actor, report)) throw pageNotFound()
-  try {
-    const key = await keyOfPage(ctx, report, number)
-    return {
-      name: `page-${number}.webp`,
-      type: 'image/webp',
-      disposition: 'inline',
-      maxAgeSeconds: KEEP_SECONDS,
-      ...(await ctx.storage.read(key)),
-    }
-  } catch (error) {
-    // If the report was withdrawn while the page was rendered, that is why it failed.
-    throw (await store.find(ctx.db, id)) ? error : pageNotFound()
+  const key = await unlessWithdrawn(ctx, id, keyOfPage(ctx, report, number))
+  return {
+    name: `page-${number}.webp`,
+    type: 'image/webp',
+    disposition: 'inline',
+    maxAgeSeconds: KEEP_SECONDS,
+    ...(await unlessWithdrawn(ctx, id, ctx.storage.read(key))),
   }
 }
 
@@ -56,17 +50,26 @@ export async function prepare(
   if (!report?.reportFilePath || analysis?.document.kind !== 'pdf') return
   const numbers = pagesToPrepare(analysis)
   for (const number of numbers.slice(from, from + BATCH))
-    if (!(await store.findPage(ctx.db, reportId, number))) await prepareOne(ctx, report, { number, signal })
+    if (!(await store.findPage(ctx.db, reportId, number)))
+      await orUnreadable(ctx, report, render(ctx, report, { number, pool: ctx.backgroundPages, signal }))
   if (from + BATCH < numbers.length) await ctx.enqueue(ctx.db, preparePages, { reportId, from: from + BATCH })
+  else await prepareThumbnails(ctx, report, { pages: analysis.document.pages, signal })
 }
 
-async function prepareOne(
+async function prepareThumbnails(
   ctx: Context,
   report: store.ReportSummary,
-  { number, signal }: { number: number; signal: AbortSignal },
+  { pages, signal }: { pages: number; signal: AbortSignal },
 ) {
+  const sheets = Math.ceil(Math.min(pages, MAX_PREPARED) / THUMBNAILS_PER_SHEET)
+  for (let sheet = 1; sheet <= sheets; sheet++)
+    await orUnreadable(ctx, report, keyOfSheet(ctx, report, { sheet, pool: ctx.backgroundPages, signal }))
+}
+
+/** Goes on without a page that can't be drawn. */
+async function orUnreadable(ctx: Context, report: store.ReportSummary, drawing: Promise<unknown>) {
   try {
-    await render(ctx, report, { number, pool: ctx.backgroundPages, signal })
+    await drawing
   } catch (error) {
     const isUnreadable = error instanceof DomainError
     // If the report was withdrawn while the page was drawn, that is why it failed.
@@ -89,13 +92,7 @@ function pagesToPrepare({ document, findings, possible = [], setAside = [] }: An
 type Drawing = { number: number; pool: Pool; signal?: AbortSignal }
 
 async function render(ctx: Context, report: store.ReportSummary, { number, pool, signal }: Drawing) {
-  const image = await ctx.storage
-    .withLocalFile(fileOf(report.reportFilePath), (file) => renderPage(pool, file, { page: number, signal }))
-    .catch((error) => {
-      throw error instanceof UnreadableDocument && error.code !== 'defect'
-        ? new DomainError('not_found', error.message)
-        : error
-    })
+  const image = await drawnFrom(ctx, report, (file) => renderPage(pool, file, { page: number, signal }))
   const { key, bytes } = await ctx.storage.put(Readable.from([image]), { maxBytes: MAX_IMAGE_BYTES })
   const page = { reportId: report.id, number, fileKey: key, bytes }
   const isFirst = await store.insertPage(ctx.db, page).catch(async (error) => {

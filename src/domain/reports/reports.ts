@@ -144,7 +144,7 @@ const textNotStored = () => new DomainError('not_found', 'The text of this repor
 
 /** Deletes a report's record; returns the storage keys of its file and images, for deletion after the commit. */
 export async function remove(tx: Db, report: store.ReportSummary): Promise<string[]> {
-  const images = [...(await store.listPages(tx, report.id)), ...(await store.listCrops(tx, report.id))]
+  const images = [...(await store.listPages(tx, report.id)), ...(await store.listImages(tx, report.id))]
   await store.remove(tx, report.id)
   return [report.reportFilePath, ...images.map(({ fileKey }) => fileKey)].filter((key) => key !== null)
 }

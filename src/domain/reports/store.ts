@@ -8,7 +8,7 @@ import type { Db } from '#platform/db/db.ts'
 import { keyset } from '#platform/db/keyset.ts'
 import { contains } from '#platform/db/search.ts'
 import type { AnalysisStatus, ReportDetail, ReportFlag, ReportId } from './contract.ts'
-import { inspectionReports, reportCrops, reportPages, reportTexts } from './tables.ts'
+import { inspectionReports, reportImages, reportPages, reportTexts } from './tables.ts'
 
 export type ReportRow = typeof inspectionReports.$inferSelect
 
@@ -133,20 +133,20 @@ export async function insertPage(db: Db, page: typeof reportPages.$inferInsert) 
   return inserted.length > 0
 }
 
-export async function findCrop(db: Db, reportId: ReportId, area: string) {
-  const [crop] = await db
+export async function findImage(db: Db, reportId: ReportId, name: string) {
+  const [image] = await db
     .select()
-    .from(reportCrops)
-    .where(and(eq(reportCrops.reportId, reportId), eq(reportCrops.area, area)))
-  return crop
+    .from(reportImages)
+    .where(and(eq(reportImages.reportId, reportId), eq(reportImages.name, name)))
+  return image
 }
 
-export const listCrops = (db: Db, reportId: ReportId) =>
-  db.select().from(reportCrops).where(eq(reportCrops.reportId, reportId))
+export const listImages = (db: Db, reportId: ReportId) =>
+  db.select().from(reportImages).where(eq(reportImages.reportId, reportId))
 
-/** False if a concurrent request already stored the crop. */
-export async function insertCrop(db: Db, crop: typeof reportCrops.$inferInsert) {
-  const inserted = await db.insert(reportCrops).values(crop).onConflictDoNothing().returning()
+/** False if a concurrent request already stored the image. */
+export async function insertImage(db: Db, image: typeof reportImages.$inferInsert) {
+  const inserted = await db.insert(reportImages).values(image).onConflictDoNothing().returning()
   return inserted.length > 0
 }
 

@@ -56,10 +56,10 @@ export const reportPages = pgTable('report_pages', {
   bytes: integer().notNull(),
 })
 
-/** Crops of page images, made on first request. `area` names the page and the part of it. */
-export const reportCrops = pgTable('report_crops', {
+/** Images made from a report's pages: crops of passages, and sheets of thumbnails. `name` says which. */
+export const reportImages = pgTable('report_images', {
   reportId: uuid().$type<ReportId>().notNull(),
-  area: text().notNull(),
+  name: text().notNull(),
   fileKey: text().notNull(),
   bytes: integer().notNull(),
 })
