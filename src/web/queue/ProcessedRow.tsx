@@ -8,7 +8,7 @@ import { ButtonLink, FileLink } from '#web/ui/Button.tsx'
 import { DateTime } from '#web/ui/DateTime.tsx'
 import { dollarText } from '#web/ui/format.ts'
 import { AnalysisBadge } from './AnalysisBadge.tsx'
-import { OtherAnswers } from './OtherAnswers.tsx'
+import { OtherAnswersButton } from './OtherAnswersButton.tsx'
 
 /** A report whose estimate was approved, or that was returned: where it is, and how to open it. */
 export const ProcessedRow = ({ report }: { report: AdminReport }) => (
@@ -34,7 +34,7 @@ export const ProcessedRow = ({ report }: { report: AdminReport }) => (
     )}
     <span className="flex flex-wrap gap-1">
       <Links report={report} />
-      <OtherAnswers report={report} />
+      <OtherAnswersButton report={report} />
     </span>
   </li>
 )

@@ -11,7 +11,7 @@ import { ButtonLink, FileLink } from '#web/ui/Button.tsx'
 import { DateTime } from '#web/ui/DateTime.tsx'
 import { ageText, countText, dollarText } from '#web/ui/format.ts'
 import { AnalysisBadge } from './AnalysisBadge.tsx'
-import { OtherAnswers } from './OtherAnswers.tsx'
+import { OtherAnswersButton } from './OtherAnswersButton.tsx'
 
 /** A report in the queue: what it is, what's wrong with it, and the next step. */
 export const QueueRow = ({ report }: { report: AdminReport }) => (
@@ -126,7 +126,7 @@ function NextStep({ report }: { report: AdminReport }) {
           Upload Estimate
         </AnswerButton>
       )}
-      {analysisStatus !== 'pending' && <OtherAnswers report={report} />}
+      {analysisStatus !== 'pending' && <OtherAnswersButton report={report} />}
       {analysisStatus !== 'pending' && (
         <FileLink
           size="sm"

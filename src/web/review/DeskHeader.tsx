@@ -49,20 +49,33 @@ export function DeskHeader({
 }) {
   const { report, reportId } = estimate
   return (
-    <header className="border-b border-line bg-canvas px-4 py-3 sm:px-6">
-      <div className="flex flex-wrap items-end gap-x-8 gap-y-3">
+    <header className="border-b border-line bg-canvas px-4 py-2.5 sm:px-6">
+      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-1">
+        <div className="flex flex-wrap items-center gap-x-4">
+          <Link
+            to={paths.admin()}
+            className="-ml-1 inline-flex items-center gap-0.5 text-xs font-medium text-muted hover:text-ink"
+          >
+            <ChevronLeft aria-hidden className="size-3.5" />
+            All reports
+          </Link>
+          <WaitingNote waiting={waiting} createdAt={report.createdAt} />
+          <PresenceNote others={others} />
+        </div>
+        <div className="-mr-2.5 flex flex-wrap items-center max-sm:-ml-3">
+          <FileLink href={hrefOf(downloadReport, { id: reportId })} variant="quiet" size="sm" download>
+            <Download aria-hidden />
+            Report
+          </FileLink>
+          {answers}
+          <Button variant="quiet" size="sm" onClick={onShowKeys} className="max-lg:hidden">
+            <Keyboard aria-hidden />
+            Shortcuts
+          </Button>
+        </div>
+      </div>
+      <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-3">
         <div className="min-w-0 flex-1 basis-80">
-          <div className="flex flex-wrap items-center gap-x-4">
-            <Link
-              to={paths.admin()}
-              className="-ml-1 inline-flex items-center gap-0.5 text-xs font-medium text-muted hover:text-ink"
-            >
-              <ChevronLeft aria-hidden className="size-3.5" />
-              All reports
-            </Link>
-            <WaitingNote waiting={waiting} createdAt={report.createdAt} />
-            <PresenceNote others={others} />
-          </div>
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <h1 className="line-clamp-2 min-w-0 wrap-anywhere text-xl font-semibold tracking-tight">
               {report.propertyAddress}
@@ -80,22 +93,7 @@ export function DeskHeader({
           <Warning text={documentTypeText(estimate.documentType)} />
           <Warning text={unreadablePagesText(estimate.unreadablePages)} />
         </div>
-        <div className="flex flex-wrap items-end gap-2">
-          <ContractorField
-            contractorId={contractorId}
-            isReadOnly={isReadOnly}
-            onChoose={onChooseContractor}
-          />
-          <FileLink href={hrefOf(downloadReport, { id: reportId })} variant="quiet" download>
-            <Download aria-hidden />
-            Report
-          </FileLink>
-          {answers}
-          <Button variant="quiet" onClick={onShowKeys} className="max-lg:hidden">
-            <Keyboard aria-hidden />
-            Shortcuts
-          </Button>
-        </div>
+        <ContractorField contractorId={contractorId} isReadOnly={isReadOnly} onChoose={onChooseContractor} />
       </div>
       {children}
     </header>

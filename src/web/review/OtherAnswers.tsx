@@ -20,7 +20,7 @@ export function OtherAnswers(props: Props) {
   const answering = useAnswering(props)
   return (
     <>
-      <Button variant="quiet" onClick={() => void answering.open('choose')}>
+      <Button variant="quiet" size="sm" onClick={() => void answering.open('choose')}>
         <MessageSquareReply aria-hidden />
         Other answers
       </Button>

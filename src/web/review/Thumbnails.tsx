@@ -158,7 +158,7 @@ const PageInSmall = ({
         boxes.map((box) => (
           <span
             key={`${key} ${box.join()}`}
-            className="absolute min-h-0.5 bg-mark-edge opacity-70"
+            className="absolute min-h-0.5 bg-mark-edge opacity-60 mix-blend-multiply"
             style={percentagesOf(box, size)}
           />
         )),

@@ -3,7 +3,7 @@ import type { AdminReport } from '#domain/intake/contract.ts'
 import { AnswerButton } from '#web/answers/AnswerButton.tsx'
 
 /** The ways to answer a report in the queue other than by its draft. */
-export const OtherAnswers = ({ report: { id, propertyAddress } }: { report: AdminReport }) => (
+export const OtherAnswersButton = ({ report: { id, propertyAddress } }: { report: AdminReport }) => (
   <AnswerButton reportId={id} size="sm" variant="quiet" aria-label={`Other answers for ${propertyAddress}`}>
     <MessageSquareReply aria-hidden />
     Other answers
