@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { CircleCheck, ClipboardCheck, FileX2, HardHat, Mail } from 'lucide-react'
+import { CircleCheck, ClipboardCheck, FileX2, HardHat, Mail, MessageCircleQuestionMark } from 'lucide-react'
 import { type Application, countApplications, listApplications } from '#domain/applications/contract.ts'
 import { type ContactMessage, countContactMessages, listContactMessages } from '#domain/contact/contract.ts'
 import { type AdminReport, listAdminReports } from '#domain/intake/contract.ts'
+import { countQuestions, type ListedQuestion, listAllQuestions } from '#domain/questions/contract.ts'
 import { countsQuery, query } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
 import { reportCounts } from '#web/queue/queries.ts'
@@ -27,7 +28,9 @@ export function AdminTasks() {
   const counts = useQuery(reportCounts())
   const applications = useQuery(query(listApplications, { status: 'open', limit: MAX_SHOWN }))
   const messages = useQuery(query(listContactMessages, { state: 'open', limit: MAX_SHOWN }))
-  if ([drafts, failed, applications, messages].every(({ data }) => data?.length === 0)) return <AllCaughtUp />
+  const questions = useQuery(query(listAllQuestions, { state: 'open', limit: MAX_SHOWN }))
+  if ([drafts, failed, applications, messages, questions].every(({ data }) => data?.length === 0))
+    return <AllCaughtUp />
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2">
       <Loaded query={drafts} skeleton={<TaskListSkeleton />} failure="We couldn’t load the drafts">
@@ -59,6 +62,7 @@ export function AdminTasks() {
       </Loaded>
       <Applications query={applications} />
       <Messages query={messages} />
+      <Questions query={questions} />
     </div>
   )
 }
@@ -77,6 +81,28 @@ function Applications({ query }: { query: LoadedQuery<Application[]> }) {
             to: paths.adminApplications(),
             title: companyName,
             detail: `${firstName} ${lastName} · ${dateText(createdAt)}`,
+          }))}
+          total={counts.data?.open}
+        />
+      )}
+    </Loaded>
+  )
+}
+
+function Questions({ query }: { query: LoadedQuery<ListedQuestion[]> }) {
+  const counts = useQuery(countsQuery(listAllQuestions, countQuestions, {}))
+  return (
+    <Loaded query={query} skeleton={null} failure="We couldn’t load the questions">
+      {(questions) => (
+        <TaskList
+          icon={MessageCircleQuestionMark}
+          title="Questions to answer"
+          allPath={paths.adminQuestions()}
+          items={questions.map(({ id, propertyAddress, lineTitle, askedAt }) => ({
+            id,
+            to: paths.adminQuestions(),
+            title: propertyAddress,
+            detail: `${lineTitle} · ${dateText(askedAt)}`,
           }))}
           total={counts.data?.open}
         />
@@ -135,7 +161,7 @@ const toTask = ({
 const AllCaughtUp = () => (
   <Card title="Your queue" flush>
     <EmptyState icon={CircleCheck} title="All caught up">
-      No drafts to review, no failed reports, and no open messages or applications.
+      No drafts to review, no failed reports, and no open questions, messages, or applications.
     </EmptyState>
   </Card>
 )
