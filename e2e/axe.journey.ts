@@ -45,6 +45,7 @@ const PAGES: Record<string, { viewer: Viewer; at?: string; heading: string | Reg
   '/agent': [{ viewer: 'agent', heading: /./ }],
   '/agent/reports/:reportId': [{ viewer: 'agent', heading: /\d/ }],
   '/contractor': [{ viewer: 'contractor', heading: /./ }],
+  '/contractor/estimates/:estimateId': [{ viewer: 'contractor', heading: /\d/ }],
   '/contractor/pricebook': [{ viewer: 'contractor', heading: 'Pricebook' }],
   '/admin': [{ viewer: 'admin', heading: /./ }],
   '/admin/reports': [{ viewer: 'admin', heading: 'New Reports for Processing' }],
@@ -56,6 +57,7 @@ const PAGES: Record<string, { viewer: Viewer; at?: string; heading: string | Reg
   '/admin/territories': [{ viewer: 'admin', heading: 'Territories' }],
   '/admin/pricebooks': [{ viewer: 'admin', heading: 'Pricebooks' }],
   '/admin/pricebooks/:contractorId': [{ viewer: 'admin', heading: /^Pricebook of / }],
+  '/admin/questions': [{ viewer: 'admin', heading: 'Questions' }],
   '/admin/messages': [{ viewer: 'admin', heading: /./ }],
   '/admin/emails': [{ viewer: 'admin', heading: 'Emails' }],
   '/admin/retention': [{ viewer: 'admin', heading: 'Retention' }],
@@ -119,6 +121,7 @@ async function becomeNewcomer(page: Page) {
 
 /** The URL of a page whose path names an estimate or a contractor: the first one that staff find. */
 async function pathOf(admin: Page, path: string): Promise<string> {
+  if (path.startsWith('/contractor/estimates')) return await firstLink(admin, '/contractor', /, WI \d+$/)
   if (path.includes(':estimateId')) return await firstLink(admin, '/admin', 'Review estimate')
   if (path.includes(':reportId')) return await firstLink(admin, '/agent', /^Show \d+ lines$/)
   if (path.includes(':contractorId'))

@@ -35,7 +35,7 @@ const PAGES = {
   visitor: PUBLIC,
   newcomer: ['/onboarding', '/portal'],
   agent: ['/', '/agent', '/agent/reports/:first', '/account'],
-  contractor: ['/', '/contractor', '/contractor/pricebook', '/account'],
+  contractor: ['/', '/contractor', '/contractor/estimates/:first', '/contractor/pricebook', '/account'],
   admin: [
     '/',
     '/admin',
@@ -43,6 +43,7 @@ const PAGES = {
     '/admin/applications',
     '/admin/territories',
     '/admin/pricebooks',
+    '/admin/questions',
     '/admin/messages',
     '/admin/emails',
     '/admin/jobs',
@@ -127,6 +128,7 @@ async function textOf(page: Page) {
 
 /** Where the first draft, or the first report with an estimate, is linked. */
 const FIRST = {
+  '/contractor/estimates/:first': { list: '/contractor', name: /, WI \d+$/ },
   '/admin/estimates/:first': { list: '/admin', name: 'Review estimate' },
   '/agent/reports/:first': { list: '/agent', name: /^Show \d+ lines$/ },
 } as const

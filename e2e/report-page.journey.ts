@@ -41,6 +41,31 @@ test('an agent follows a report to its estimate and reads each line with its pas
     expect(overflow).toBeLessThanOrEqual(0)
     expect(await violationsIn(agent, 'a report with its estimate')).toEqual([])
   })
+  await test.step('a question about a line is answered by the contractor', async () => {
+    await agent.setViewportSize(DESKTOP)
+    await agent
+      .getByRole('button', { name: /^Ask about this line/ })
+      .first()
+      .click()
+    const dialog = agent.getByRole('dialog', { name: 'Ask about this line' })
+    await dialog.getByLabel('Your question').fill('Does this include <b>both</b> circuits?')
+    await dialog.getByRole('button', { name: 'Send question' }).click()
+    await expect(agent.getByText('Not answered yet.')).toBeVisible()
+
+    await admin.goto('/admin/questions')
+    await expect(admin.getByText('Does this include <b>both</b> circuits?')).toBeVisible()
+    const contractor = await visit('contractor')
+    await contractor.goto(`/contractor/estimates/${sent.id}`)
+    await expect(contractor.getByText('The agent has a question')).toBeVisible()
+    await contractor.getByRole('button', { name: /^Answer the question/ }).click()
+    await contractor.getByLabel('Your answer').fill('Yes, both.')
+    await contractor.getByRole('button', { name: 'Send answer' }).click()
+    await expect(contractor.getByText('Yes, both.')).toBeVisible()
+    await agent.reload()
+    await expect(agent.getByText('Yes, both.')).toBeVisible()
+    expect(await violationsIn(agent, 'an answered question')).toEqual([])
+    await agent.setViewportSize(DESKTOP)
+  })
   await test.step('the email leads to it', async () => {
     const mails = (await (await admin.request.get('/api/dev/outbox')).json()) as {
       subject: string

@@ -74,6 +74,16 @@ test('an accepted estimate is revised, discarded, and revised again; what the ag
     await agent.goto('/agent')
     await expect(estimateOf(agent, ADDRESS).getByRole('button', { name: 'Accept estimate' })).toBeVisible()
   })
+  await test.step('the agent reads what changed, and the earlier estimate', async () => {
+    await estimateOf(agent, ADDRESS).getByRole('link', { name: ADDRESS }).click()
+    await expect(agent.getByRole('region', { name: 'Updated estimate' })).toContainText('are the same')
+    await agent.getByRole('link', { name: /^Earlier estimate/ }).click()
+    await expect(agent.getByText('You’re reading an earlier estimate')).toBeVisible()
+    await expect(agent.getByText('You accepted everything')).toBeVisible()
+    await expectAccessible(agent, 'an earlier estimate')
+    await agent.getByRole('link', { name: 'Open the current estimate' }).click()
+    await expect(agent.getByRole('button', { name: 'Accept estimate' })).toBeVisible()
+  })
   await test.step('the contractor’s email says that it’s an update', async () => {
     const subjects = async () => {
       const emails = (await (await admin.request.get('/api/dev/outbox')).json()) as {

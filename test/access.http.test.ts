@@ -43,6 +43,7 @@ test('who may call each endpoint', async () => {
     DELETE /api/auth/sessions: newcomer agent contractor admin
     DELETE /api/contractor/pricebook/:id: contractor admin
     DELETE /api/contractor/pricebook/imports/:id: contractor admin
+    DELETE /api/estimates/:id/accept: agent
     DELETE /api/inspection-reports/:id: agent admin
     DELETE /api/inspection-reports/uploads/:id: agent
     GET /api/admin/agents/counts: admin
@@ -71,6 +72,8 @@ test('who may call each endpoint', async () => {
     GET /api/admin/jobs/counts: admin
     GET /api/admin/jobs: admin
     GET /api/admin/kinds: admin
+    GET /api/admin/line-questions/counts: admin
+    GET /api/admin/line-questions: admin
     GET /api/admin/mails/counts: admin
     GET /api/admin/mails: admin
     GET /api/admin/precedents/companies: admin
@@ -105,6 +108,7 @@ test('who may call each endpoint', async () => {
     GET /api/dev/outbox: visitor newcomer agent contractor admin
     GET /api/estimates/:id/evidence/:index/crop: agent contractor admin
     GET /api/estimates/:id/pdf: agent contractor admin
+    GET /api/estimates/:id/questions: agent contractor admin
     GET /api/estimates/:id: agent contractor
     GET /api/estimates/contractor/counts: contractor
     GET /api/estimates/contractor: contractor
@@ -165,6 +169,7 @@ test('who may call each endpoint', async () => {
     POST /api/contractor/pricebook: contractor admin
     POST /api/coverage/notify: visitor newcomer agent contractor admin
     POST /api/estimates/:id/accept: agent
+    POST /api/estimates/:id/questions: agent
     POST /api/inspection-reports/uploads: agent
     POST /api/inspection-reports: agent
     POST /api/password/forgot: visitor newcomer agent contractor admin
@@ -182,6 +187,8 @@ test('who may call each endpoint', async () => {
     PUT /api/admin/inspection-reports/:id/retention: admin
     PUT /api/contractor/pricebook/:id: contractor admin
     PUT /api/contractor/pricebook/imports/:id/mapping: contractor admin
+    PUT /api/estimates/:id/work: contractor
+    PUT /api/line-questions/:id: contractor admin
     "
   `)
 })

@@ -1,6 +1,7 @@
 import { globSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
+import * as acceptances from '#domain/acceptances/mails.ts'
 import * as answers from '#domain/answers/mails.ts'
 import * as applications from '#domain/applications/mails.ts'
 import * as contact from '#domain/contact/mails.ts'
@@ -9,6 +10,7 @@ import * as estimates from '#domain/estimates/mails.ts'
 import * as identity from '#domain/identity/mails.ts'
 import * as intake from '#domain/intake/mails.ts'
 import * as maintenance from '#domain/maintenance/mails.ts'
+import * as questions from '#domain/questions/mails.ts'
 import * as territories from '#domain/territories/mails.ts'
 import { htmlOf, textOf } from '#platform/mail/layout.ts'
 import type { Letter } from '#platform/mail/mail.ts'
@@ -25,7 +27,18 @@ const property = { propertyAddress: HOSTILE, url: URL }
 const report = { ...property, reportId: ID }
 const pdf = { filename: 'estimate.pdf', key: 'k', type: 'application/pdf' }
 const sent = { ...property, id: ID, totalAmount: '1234.50', contractorName: HOSTILE, pdf, isUpdate: false }
-const agent = { agentName: HOSTILE, agentEmail: TO, agentPhone: null }
+const request = {
+  ...property,
+  id: ID,
+  version: 2,
+  amount: '1234.50',
+  chosen: null,
+  agent: { name: HOSTILE, email: TO, phone: null },
+  contractorName: HOSTILE,
+  isForStaff: false,
+}
+const question = { ...property, id: ID, lineTitle: HOSTILE, question: HOSTILE }
+const work = { ...property, id: ID, contractorName: HOSTILE, at }
 const form = {
   name: HOSTILE,
   email: TO,
@@ -65,7 +78,14 @@ const LETTERS: Record<string, Letter> = {
   estimateForContractor: estimates.estimateForContractor(TO, { ...sent, pdf: null, isUpdate: true }),
   letterForAgent: estimates.letterForAgent(TO, { ...sent, isUpdate: true }),
   letterForContractor: estimates.letterForContractor(TO, { ...sent, pdf: null }),
-  estimateAccepted: estimates.estimateAccepted(TO, { ...sent, ...agent }),
+  estimateAccepted: acceptances.estimateAccepted(TO, {
+    ...request,
+    chosen: { requested: 1, of: 2, descriptions: [HOSTILE] },
+  }),
+  acceptanceWithdrawn: acceptances.acceptanceWithdrawn(TO, request),
+  workMarked: acceptances.workMarked(TO, { ...work, state: 'scheduled', day: 'December 3, 2026' }),
+  lineQuestionAsked: questions.lineQuestionAsked(TO, { ...question, agentName: HOSTILE }),
+  lineQuestionAnswered: questions.lineQuestionAnswered(TO, { ...question, answer: HOSTILE, by: HOSTILE }),
   draftReady: intake.draftReady(TO, { ...report, lines: 3, totalAmount: '1234.50', documentType: null }),
   reportReturned: answers.reportReturned(TO, { ...report, originalFileName: HOSTILE, reason: HOSTILE }),
   reportFailed: intake.reportFailed(TO, { ...report, failure: HOSTILE }),

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { listApplications, sendApplication } from '#domain/applications/contract.ts'
 import { listContactMessages, sendContactMessage } from '#domain/contact/contract.ts'
-import { downloadEstimatePdf, getAdminEstimate } from '#domain/estimates/contract.ts'
+import { downloadEstimatePdf, getAdminEstimate, getEstimate } from '#domain/estimates/contract.ts'
 import { listPrecedents } from '#domain/precedents/contract.ts'
 import { startPriceImport } from '#domain/price-imports/contract.ts'
 import { listPricebook } from '#domain/pricebooks/contract.ts'
+import { askQuestion } from '#domain/questions/contract.ts'
 import { getReport } from '#domain/reports/contract.ts'
 import type { Endpoint } from '#kernel/endpoint.ts'
 import { storedJobs } from '#platform/jobs/stored-jobs.ts'
@@ -40,13 +41,16 @@ async function createResources() {
   const [item] = (await call(owner.contractor, listPricebook, {})).body
   const file = { name: 'book.csv', content: 'name,price' }
   const { body: priceImport } = await call(owner.contractor, startPriceImport, {}, { file })
+  const lines = (await call(owner.agent, getEstimate, { id: owner.id })).body.estimateData?.line_items ?? []
+  const asked = { id: owner.id, lineId: lines[0]?.id ?? '', question: 'Why?' }
+  const { body: question } = await call(owner.agent, askQuestion, asked)
   const { reportId } = owner
   const idsOf: [string, Record<string, unknown>][] = [
     ['/api/inspection-reports/:id', { id: reportId, number: 1 }],
     ['/api/inspection-reports/uploads/:id', { id: reportId }],
     ['/api/estimates/reports/:reportId', { reportId }],
     ['/api/admin/estimates/:reportId/upload', { reportId }],
-    ['/api/estimates/:id', { id: owner.id, index: 0 }],
+    ['/api/estimates/:id', { id: owner.id, index: 0, state: 'done', lineId: 'line', question: 'Why?' }],
     ['/api/admin/estimates/:id', { id: owner.id, lineId: 'line' }],
     ['/api/admin/inspection-reports/:id', { id: reportId }],
     ['/api/admin/contractors/:id', { id: owner.contractor.actor.userId }],
@@ -57,6 +61,7 @@ async function createResources() {
     ['/api/admin/mails/:id', { id: delivery?.mailId ?? '' }],
     ['/api/admin/precedents/:id', { id: precedent?.id ?? '' }],
     ['/api/territories/zips/:zip', { zip: owner.zip }],
+    ['/api/line-questions/:id', { id: question.id, answer: 'Because.' }],
     ['/api/contractor/pricebook/imports/:id', { id: priceImport.id, outcome: 'new', mapping: {} }],
     ['/api/contractor/pricebook/:id', { id: item?.id ?? '', itemName: 'GFCI', minPrice: '1' }],
   ]
@@ -111,6 +116,7 @@ test('no role can reach another user’s resource by its id, through any endpoin
     "
     DELETE /api/contractor/pricebook/:id: contractor 404
     DELETE /api/contractor/pricebook/imports/:id: contractor 404
+    DELETE /api/estimates/:id/accept: agent 404
     DELETE /api/inspection-reports/:id: agent 404
     DELETE /api/inspection-reports/uploads/:id: agent 404
     GET /api/contractor/pricebook/:id: contractor 404
@@ -119,6 +125,7 @@ test('no role can reach another user’s resource by its id, through any endpoin
     GET /api/contractor/pricebook/imports/:id: contractor 404
     GET /api/estimates/:id/evidence/:index/crop: agent 404, contractor 404
     GET /api/estimates/:id/pdf: agent 404, contractor 404
+    GET /api/estimates/:id/questions: agent 404, contractor 404
     GET /api/estimates/:id: agent 404, contractor 404
     GET /api/estimates/reports/:reportId/versions: agent 404
     GET /api/estimates/reports/:reportId: agent 404
@@ -130,8 +137,11 @@ test('no role can reach another user’s resource by its id, through any endpoin
     POST /api/contractor/pricebook/imports/:id/apply: contractor 404
     POST /api/contractor/pricebook/imports/:id/undo: contractor 404
     POST /api/estimates/:id/accept: agent 404
+    POST /api/estimates/:id/questions: agent 404
     PUT /api/contractor/pricebook/:id: contractor 404
     PUT /api/contractor/pricebook/imports/:id/mapping: contractor 404
+    PUT /api/estimates/:id/work: contractor 404
+    PUT /api/line-questions/:id: contractor 404
     "
   `)
   // The resources exist, before and after.

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
+import * as acceptances from '#domain/acceptances/acceptances.ts'
 import * as delivery from '#domain/estimates/delivery.ts'
-import * as estimates from '#domain/estimates/estimates.ts'
 import * as review from '#domain/estimates/review.ts'
 import * as sending from '#domain/estimates/sending.ts'
 import * as users from '#domain/identity/store.ts'
@@ -51,7 +51,7 @@ async function seedSample(ctx: Context, { agent, admin, attempt }: SeedOptions, 
   if (sample.goal !== 'accepted') return
   // An estimate can be accepted only after its delivery.
   await delivery.deliver(ctx, { estimateId: id })
-  await estimates.accept(atTime(ctx, uploadedAt + 2 * REVIEW_MS), agent, id)
+  await acceptances.accept(atTime(ctx, uploadedAt + 2 * REVIEW_MS), agent, { id })
 }
 
 async function find(ctx: Context, agent: SignedIn, { address }: Sample) {

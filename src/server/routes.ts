@@ -1,4 +1,5 @@
 import { demoWorkers } from '#demo/handlers.ts'
+import { acceptanceRoutes } from '#domain/acceptances/handlers.ts'
 import { agentRoutes } from '#domain/agents/handlers.ts'
 import { answerRoutes } from '#domain/answers/handlers.ts'
 import { applicationRoutes } from '#domain/applications/handlers.ts'
@@ -18,6 +19,7 @@ import { offboardingRoutes } from '#domain/offboarding/handlers.ts'
 import { precedentRoutes } from '#domain/precedents/handlers.ts'
 import { priceImportRoutes, priceImportWorkers } from '#domain/price-imports/handlers.ts'
 import { pricebookRoutes } from '#domain/pricebooks/handlers.ts'
+import { questionRoutes } from '#domain/questions/handlers.ts'
 import { reportRoutes, reportWorkers } from '#domain/reports/handlers.ts'
 import { siteRoutes } from '#domain/site/handlers.ts'
 import { statisticsRoutes } from '#domain/statistics/handlers.ts'
@@ -43,6 +45,8 @@ export const routes: readonly Route[] = [
   ...reportRoutes,
   ...estimateRoutes,
   ...estimateListRoutes,
+  ...acceptanceRoutes,
+  ...questionRoutes,
   ...evidenceRoutes,
   ...deskRoutes,
   ...answerRoutes,

@@ -30,6 +30,7 @@ export const paths = {
   report: (id: ReportId, { version }: { version?: EstimateId } = {}) =>
     withQuery(`/agent/reports/${id}`, version ? { version } : {}),
   contractor: () => '/contractor',
+  contractorEstimate: (id: EstimateId) => `/contractor/estimates/${id}`,
   ownPricebook: () => '/contractor/pricebook',
   admin: () => '/admin',
   /** All reports that wait for an estimate, narrowed to `filter`. */
@@ -43,6 +44,7 @@ export const paths = {
   adminPricebooks: () => '/admin/pricebooks',
   adminPricebook: (contractorId: UserId) => `/admin/pricebooks/${contractorId}`,
   adminApplications: () => '/admin/applications',
+  adminQuestions: () => '/admin/questions',
   adminMessages: () => '/admin/messages',
   adminJobs: () => '/admin/jobs',
   adminRetention: () => '/admin/retention',

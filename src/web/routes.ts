@@ -26,6 +26,7 @@ export default [
       ]),
       layout('shell/ContractorLayout.tsx', [
         route('contractor', 'contractors/ContractorPage.tsx'),
+        route('contractor/estimates/:estimateId', 'estimates/ContractorEstimatePage.tsx'),
         route('contractor/pricebook', 'pricebooks/OwnPricebookPage.tsx'),
       ]),
       layout('shell/AdminLayout.tsx', [
@@ -42,6 +43,7 @@ export default [
         layout('shell/OperationsLayout.tsx', [
           route('admin/statistics', 'statistics/AdminStatisticsPage.tsx'),
           route('admin/applications', 'applications/AdminApplicationsPage.tsx'),
+          route('admin/questions', 'questions/AdminQuestionsPage.tsx'),
           route('admin/messages', 'contact/AdminMessagesPage.tsx'),
           route('admin/emails', 'mail/AdminEmailsPage.tsx'),
           route('admin/jobs', 'jobs/AdminJobsPage.tsx'),

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
+import { acceptEstimate } from '#domain/acceptances/contract.ts'
 import { reviseEstimate } from '#domain/desk/contract.ts'
 import { listContractorEstimates, listEstimates } from '#domain/estimate-lists/contract.ts'
+import { getAdminEstimate, sendEstimate } from '#domain/estimates/contract.ts'
 import { createSentEstimate, createWaitingDraft, type Draft, makeLine, saveLines } from '#test/estimates.ts'
 import { type Caller, call, mailsTo, runJobs } from '#test/harness.ts'
 import { createUser } from '#test/people.ts'
-import { acceptEstimate, getAdminEstimate, sendEstimate } from './contract.ts'
 
 const accept = (agent: Caller, { id }: Pick<Draft, 'id'>) => call(agent, acceptEstimate, { id })
 

@@ -1,12 +1,8 @@
 import { expect, test } from 'vitest'
+import { acceptEstimate } from '#domain/acceptances/contract.ts'
 import { reviseEstimate } from '#domain/desk/contract.ts'
 import { listContractorEstimates, listEstimates } from '#domain/estimate-lists/contract.ts'
-import {
-  acceptEstimate,
-  downloadEstimatePdf,
-  getAdminEstimate,
-  sendEstimate,
-} from '#domain/estimates/contract.ts'
+import { downloadEstimatePdf, getAdminEstimate, sendEstimate } from '#domain/estimates/contract.ts'
 import { getReport } from '#domain/reports/contract.ts'
 import { createSentEstimate, createWaitingDraft, makeLine, saveLines } from '#test/estimates.ts'
 import { attachmentOf, call, mailsTo, runJobs } from '#test/harness.ts'

@@ -196,6 +196,8 @@ export const AdminEstimate = z.object({
   lastSave: Author.nullable(), // or who sent it; null if no one has saved this version
   checks: z.array(LineCheck),
   totalAmount: Dollars,
+  acceptance: Acceptance.nullable(),
+  work: WorkProgress,
   estimateData: EstimateData.nullable(),
   ...DecidedFindings.shape,
   mentions: z.array(Mention),
@@ -242,16 +244,6 @@ export const downloadEstimatePdf = endpoint({
   access: ['agent', 'contractor', 'admin'],
   input: byId,
   output: Download,
-})
-
-export const acceptEstimate = endpoint({
-  name: 'acceptEstimate',
-  summary: 'Accepts an estimate and notifies its contractor.',
-  method: 'POST',
-  path: '/api/estimates/:id/accept',
-  access: ['agent'],
-  input: byId,
-  output: AgentEstimate,
 })
 
 export const getAdminEstimate = endpoint({

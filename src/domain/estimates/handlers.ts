@@ -1,12 +1,5 @@
 import { on, work } from '#platform/bind.ts'
-import {
-  acceptEstimate,
-  downloadEstimatePdf,
-  getAdminEstimate,
-  getEstimate,
-  saveEstimate,
-  sendEstimate,
-} from './contract.ts'
+import { downloadEstimatePdf, getAdminEstimate, getEstimate, saveEstimate, sendEstimate } from './contract.ts'
 import * as delivery from './delivery.ts'
 import * as estimates from './estimates.ts'
 import { confirmDelivery, deliverEstimate } from './jobs.ts'
@@ -16,7 +9,6 @@ import * as sending from './sending.ts'
 export const estimateRoutes = [
   on(getEstimate, (ctx, actor, { id }) => estimates.read(ctx, actor, id)),
   on(downloadEstimatePdf, (ctx, actor, { id }) => estimates.downloadPdf(ctx, actor, id)),
-  on(acceptEstimate, (ctx, agent, { id }) => estimates.accept(ctx, agent, id)),
   on(getAdminEstimate, (ctx, _admin, { id }) => review.read(ctx, id)),
   on(saveEstimate, (ctx, admin, input) => review.save(ctx, admin, input)),
   on(sendEstimate, (ctx, admin, input) => sending.send(ctx, admin, input)),

@@ -48,7 +48,7 @@ export function estimateForContractor(to: string, sent: Sent): Letter {
       `We sent an agent your ${sent.isUpdate ? 'updated ' : ''}estimate of ${moneyInWords(sent.totalAmount)} for the electrical repairs at ${sent.propertyAddress}.${sent.isUpdate ? ' It replaces the estimate we sent before.' : ''}`,
       `${pdfNote(sent)} We’ll let you know as soon as the agent accepts it.`,
     ],
-    action: { label: 'Open your dashboard', url: sent.url },
+    action: { label: 'Open the estimate', url: sent.url },
     attachments: sent.pdf ? [sent.pdf] : [],
     cause: `estimate-sent:${sent.id}:contractor`,
   }
@@ -80,40 +80,7 @@ export const letterForContractor = (to: string, sent: Sent): Letter => ({
     `We sent an agent a letter stating that the inspection report for ${sent.propertyAddress} names no electrical deficiencies. There’s no work to schedule.`,
     pdfNote(sent, 'letter'),
   ],
-  action: { label: 'Open your dashboard', url: sent.url },
+  action: { label: 'Open the letter', url: sent.url },
   attachments: sent.pdf ? [sent.pdf] : [],
   cause: `estimate-sent:${sent.id}:contractor`,
 })
-
-export function estimateAccepted(
-  to: string,
-  {
-    id,
-    propertyAddress,
-    totalAmount,
-    agentName,
-    agentEmail,
-    agentPhone,
-    url,
-  }: {
-    id: EstimateId
-    propertyAddress: string
-    totalAmount: string
-    agentName: string
-    agentEmail: string
-    agentPhone: string | null
-    url: string
-  },
-): Letter {
-  return {
-    to,
-    subject: `Accepted: your estimate for ${propertyAddress}`,
-    heading: 'Your estimate has been accepted',
-    body: [
-      `${agentName} accepted your estimate of ${moneyInWords(totalAmount)} for ${propertyAddress}.`,
-      `Please get in touch to schedule the work: ${[agentEmail, agentPhone].filter(Boolean).join(', ')}.`,
-    ],
-    action: { label: 'Open your dashboard', url },
-    cause: `estimate-accepted:${id}`,
-  }
-}

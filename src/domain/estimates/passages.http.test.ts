@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
+import { acceptEstimate } from '#domain/acceptances/contract.ts'
 import type { Decision } from '#domain/analysis/contract.ts'
 import { createWaitingDraft, type Draft } from '#test/estimates.ts'
 import type { UploadedFile } from '#test/harness.ts'
 import { call, runJobs } from '#test/harness.ts'
-import { acceptEstimate, getAdminEstimate, saveEstimate, sendEstimate } from './contract.ts'
+import { getAdminEstimate, saveEstimate, sendEstimate } from './contract.ts'
 
 const report: UploadedFile = {
   name: 'report.txt',

@@ -100,6 +100,8 @@ export async function presentToStaff(db: Db, estimate: store.EstimateRow): Promi
     lastSave: await store.findAuthor(db, estimate),
     checks: await store.listChecks(db, estimate.id),
     totalAmount: estimate.totalAmount,
+    acceptance: acceptanceOf(estimate),
+    work: workOf(estimate),
     estimateData: estimate.estimateData,
     ...decided,
     withdrawnPrecedents: await withdrawnFrom(db, decided),

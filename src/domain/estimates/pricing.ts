@@ -6,7 +6,7 @@ import { type Cents, cents, centsOf, MAX_AMOUNT } from '#kernel/money.ts'
 import { bundlesOf } from './bundles.ts'
 import type { Bundle, LineItem, PriceSuggestion } from './contract.ts'
 import { placesOf, quantityOf } from './places.ts'
-import { boundsOf, lineTotalOf, pricesOf, UNPRICED } from './rules.ts'
+import { boundsOf, lineTotalOf, MORE, pricesOf, UNPRICED } from './rules.ts'
 
 /** The part of a catalogue entry that pricing needs. */
 export type PricedKind = Pick<
@@ -17,8 +17,7 @@ export type PricedKind = Pick<
 /** IDs of the charges. A work line's ID is its kind, so the same findings get the same IDs. */
 export const SERVICE_CALL = 'service_call'
 export const PERMIT = 'permit'
-/** Ends the ID and the description of a line for the second and further units, if the pricebook prices them separately. */
-export const MORE = '.more'
+/** Ends the description of such a line. */
 export const EACH_ADDITIONAL = ', each additional'
 /** Kinds that aren't repairs: their findings need a visit. */
 const NOT_A_REPAIR = new Set(['further_evaluation', SERVICE_CALL, PERMIT])

@@ -78,7 +78,7 @@ export function lettersFor(
     isUpdate: revisionOf !== null,
   }
   const forAgent = { ...sent, url: `${ctx.config.publicUrl}/agent/reports/${reportId}` }
-  const forContractor = { ...sent, url: `${ctx.config.publicUrl}/contractor` }
+  const forContractor = { ...sent, url: `${ctx.config.publicUrl}/contractor/estimates/${id}` }
   return kind === 'letter'
     ? {
         agent: letterForAgent(agent.email, forAgent),

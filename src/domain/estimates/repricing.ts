@@ -6,14 +6,13 @@ import type { LineItem } from './contract.ts'
 import { pickedItem, pickedKind } from './picked-prices.ts'
 import {
   EACH_ADDITIONAL,
-  MORE,
   PERMIT,
   type PricedKind,
   pricesFrom,
   pricesOfItem,
   SERVICE_CALL,
 } from './pricing.ts'
-import { isIncluded, lineTotalOf, UNPRICED } from './rules.ts'
+import { isIncluded, lineTotalOf, MORE, UNPRICED } from './rules.ts'
 
 type Options = {
   findings: readonly Finding[]

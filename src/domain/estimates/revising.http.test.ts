@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
+import { acceptEstimate } from '#domain/acceptances/contract.ts'
 import { discardRevision, reviseEstimate } from '#domain/desk/contract.ts'
 import { listEstimates } from '#domain/estimate-lists/contract.ts'
 import { listAdminReports } from '#domain/intake/contract.ts'
 import { auditEventsAbout } from '#test/audit-trail.ts'
 import { createSentEstimate, createWaitingDraft, type Draft, makeLine, saveLines } from '#test/estimates.ts'
 import { call, mailsTo, runJobs } from '#test/harness.ts'
-import { acceptEstimate, downloadEstimatePdf, getAdminEstimate, sendEstimate } from './contract.ts'
+import { downloadEstimatePdf, getAdminEstimate, sendEstimate } from './contract.ts'
 
 const read = async ({ admin }: Draft, id: Draft['id']) => (await call(admin, getAdminEstimate, { id })).body
 const discard = ({ admin, id, version }: Draft) => call(admin, discardRevision, { id, version })

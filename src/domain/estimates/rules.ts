@@ -12,6 +12,9 @@ import type {
 
 const CENTS_PER_DOLLAR = 100
 
+/** Ends the ID of a line for the second and further units of work, if the pricebook prices them separately. */
+export const MORE = '.more'
+
 type Prices = Pick<LineItem, 'class' | 'unit_price' | 'unit_price_min' | 'unit_price_max'>
 type Priced = Prices & Pick<LineItem, 'quantity' | 'description'>
 

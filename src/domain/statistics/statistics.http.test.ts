@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { acceptEstimate, getAdminEstimate, saveEstimate, sendEstimate } from '#domain/estimates/contract.ts'
+import { acceptEstimate } from '#domain/acceptances/contract.ts'
+import { getAdminEstimate, saveEstimate, sendEstimate } from '#domain/estimates/contract.ts'
 import { estimates } from '#domain/estimates/tables.ts'
 import { inspectionReports } from '#domain/reports/tables.ts'
 import { createWaitingDraft, makeLine } from '#test/estimates.ts'

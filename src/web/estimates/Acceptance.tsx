@@ -1,35 +1,41 @@
-import { CheckCheck } from 'lucide-react'
 import { useState } from 'react'
+import { acceptEstimate } from '#domain/acceptances/contract.ts'
 import { listEstimates } from '#domain/estimate-lists/contract.ts'
-import { type AgentEstimate, acceptEstimate, getEstimate } from '#domain/estimates/contract.ts'
+import { type AgentEstimate, getEstimate } from '#domain/estimates/contract.ts'
 import { messageOf } from '#web/api/call.ts'
 import { useCommand } from '#web/api/query.ts'
-import { Badge } from '#web/ui/Badge.tsx'
-import { Button } from '#web/ui/Button.tsx'
+import { Button, type ButtonVariant } from '#web/ui/Button.tsx'
 import { Confirm } from '#web/ui/Confirm.tsx'
+import { countText } from '#web/ui/format.ts'
 import { Money } from '#web/ui/Money.tsx'
 import { showToast } from '#web/ui/toast.ts'
+import type { Choice } from './use-choice.ts'
 
-type Acceptable = Pick<AgentEstimate, 'id' | 'status' | 'totalAmount' | 'contractor'>
+type Acceptable = Pick<AgentEstimate, 'id' | 'totalAmount' | 'contractor'>
 
-/** Accepts an estimate after asking; says so once it's accepted. */
-export function Acceptance({ estimate }: { estimate: Acceptable }) {
+/** Accepts an estimate, or the lines that were chosen, after asking. */
+export function Acceptance({
+  estimate,
+  choice,
+  variant = 'quiet',
+}: {
+  estimate: Acceptable
+  /** Absent where lines can't be chosen. */
+  choice?: Choice
+  variant?: ButtonVariant
+}) {
   const [isConfirming, setIsConfirming] = useState(false)
   const accept = useCommand(acceptEstimate, { refreshes: [listEstimates, getEstimate] })
-  if (estimate.status === 'accepted')
-    return (
-      <Badge tone="good" icon={CheckCheck}>
-        Accepted
-      </Badge>
-    )
+  const isPart = choice?.lineIds !== undefined
+  const label = isPart ? `Request ${choice.chosen} of ${choice.of} items` : 'Accept estimate'
   const confirm = () =>
     accept.mutate(
-      { id: estimate.id },
+      { id: estimate.id, lineIds: choice?.lineIds },
       {
         onSuccess: () =>
           showToast({
             tone: 'good',
-            title: 'Estimate accepted',
+            title: isPart ? 'Items requested' : 'Estimate accepted',
             description: 'We’ve let the contractor know.',
           }),
         onError: (error) =>
@@ -43,20 +49,26 @@ export function Acceptance({ estimate }: { estimate: Acceptable }) {
     )
   return (
     <>
-      <Button size="sm" variant="quiet" onClick={() => setIsConfirming(true)}>
-        Accept estimate
+      <Button
+        size={variant === 'primary' ? 'md' : 'sm'}
+        variant={variant}
+        disabled={choice !== undefined && choice.of > 0 && choice.chosen === 0}
+        onClick={() => setIsConfirming(true)}
+      >
+        {label}
       </Button>
       <Confirm
         isOpen={isConfirming}
         onClose={() => setIsConfirming(false)}
         onConfirm={confirm}
-        title="Accept this estimate?"
-        confirm="Accept estimate"
+        title={isPart ? `Request ${countText(choice.chosen, 'item')}?` : 'Accept this estimate?'}
+        confirm={label}
         pending={accept.isPending}
       >
         <p>
-          We’ll tell {estimate.contractor?.companyName ?? 'the contractor'} that you want the work done for{' '}
-          <Money amount={estimate.totalAmount} className="font-semibold text-ink" />.
+          We’ll tell {estimate.contractor?.companyName ?? 'the contractor'} that you want{' '}
+          {isPart ? 'this work' : 'the work'} done for{' '}
+          <Money amount={choice?.amount ?? estimate.totalAmount} className="font-semibold text-ink" />.
         </p>
       </Confirm>
     </>

@@ -1,8 +1,10 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { ExternalLink, FileText } from 'lucide-react'
+import { Link } from 'react-router'
 import type { ContractorEstimate } from '#domain/estimate-lists/contract.ts'
 import { downloadEstimatePdf } from '#domain/estimates/contract.ts'
 import { hrefOf } from '#web/api/call.ts'
+import { paths } from '#web/paths.ts'
 import { FileLink } from '#web/ui/Button.tsx'
 import { DateTime } from '#web/ui/DateTime.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -41,7 +43,7 @@ export function ContractorEstimates() {
 }
 
 const EstimateRow = ({ estimate }: { estimate: ContractorEstimate }) => {
-  const { id, kind, status, totalAmount, propertyAddress, agentName, createdAt, hasPdf, preview } = estimate
+  const { id, kind, totalAmount, propertyAddress, agentName, createdAt, hasPdf, preview } = estimate
   const lineCount = estimate.lineCount ?? 0
   const isLetter = kind === 'letter'
   return (
@@ -50,7 +52,7 @@ const EstimateRow = ({ estimate }: { estimate: ContractorEstimate }) => {
         <h3 className="font-semibold">
           {isLetter ? 'Letter' : 'Estimate'} #{id.slice(0, SHORT_ID_LENGTH)}
         </h3>
-        <EstimateStatusBadge status={status} />
+        <EstimateStatusBadge estimate={estimate} />
         {isLetter ? (
           <span className="ml-auto text-sm text-muted">No electrical deficiencies reported</span>
         ) : (
@@ -59,7 +61,17 @@ const EstimateRow = ({ estimate }: { estimate: ContractorEstimate }) => {
       </div>
       <div className="flex flex-wrap items-end justify-between gap-3">
         <div className="min-w-0 text-sm">
-          <p className="wrap-anywhere">{propertyAddress || 'No address'}</p>
+          <Link
+            to={paths.contractorEstimate(id)}
+            className="wrap-anywhere rounded-sm font-medium underline-offset-4 hover:underline"
+          >
+            {propertyAddress || 'No address'}
+          </Link>
+          {estimate.acceptance?.lineIds && (
+            <p className="text-xs font-semibold">
+              Requested in part: <Money amount={estimate.acceptance.amount} />
+            </p>
+          )}
           <p className="text-xs text-muted">
             {agentName && `${agentName} · `}
             <DateTime at={createdAt} />

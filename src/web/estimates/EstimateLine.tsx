@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { EstimateId, LineItem } from '#domain/estimates/contract.ts'
 import { isIncluded } from '#domain/estimates/rules.ts'
+import { classNames } from '#web/ui/class-names.ts'
 import { dollarRangeText, dollarText, perUnit } from '#web/ui/format.ts'
 import { LinePassages } from './LinePassages.tsx'
 import type { Passage } from './passages.ts'
@@ -11,12 +12,16 @@ const BASES = {
   staff: 'set for this estimate',
 } as const
 
+/** What to say about a line; one that was left out isn't part of what the agent requests. */
+export type LineNote = { text: string; isLeftOut?: boolean }
+
 /** A line with its price and the passages behind it. Off screen it isn't laid out, so that 300 of them scroll smoothly. */
 export const EstimateLine = ({
   estimateId,
   line,
   passages,
   control,
+  note,
   children,
 }: {
   estimateId: EstimateId
@@ -24,6 +29,7 @@ export const EstimateLine = ({
   passages: readonly Passage[]
   /** What stands before the title, such as a checkbox. */
   control?: ReactNode
+  note?: LineNote | undefined
   children?: ReactNode
 }) => (
   <li className="flex gap-3 px-5 py-5 [contain-intrinsic-size:auto_14rem] [content-visibility:auto] sm:px-6">
@@ -35,8 +41,11 @@ export const EstimateLine = ({
           {line.location && <p className="wrap-anywhere text-sm text-muted">{line.location}</p>}
         </div>
         <div className="grid gap-0.5 sm:justify-items-end sm:text-right">
-          <p className="font-semibold">{priceOf(line)}</p>
+          <p className={classNames('font-semibold', note?.isLeftOut && 'text-muted line-through')}>
+            {priceOf(line)}
+          </p>
           <p className="text-xs text-muted">{classOf(line)}</p>
+          {note && <p className="wrap-anywhere text-xs font-semibold text-muted">{note.text}</p>}
         </div>
       </div>
       {line.scope && <p className="max-w-prose wrap-anywhere text-sm">{line.scope}</p>}

@@ -1,19 +1,20 @@
 import { type ReactNode, useMemo } from 'react'
 import type { AgentEstimate, EstimateData, LineItem } from '#domain/estimates/contract.ts'
 import { dollarRangeText, dollarText } from '#web/ui/format.ts'
-import { EstimateLine } from './EstimateLine.tsx'
+import { EstimateLine, type LineNote } from './EstimateLine.tsx'
 import { passagesByLine } from './passages.ts'
 
 type Props = {
   estimate: Pick<AgentEstimate, 'id' | 'evidence'>
   data: EstimateData
-  /** What stands before a line's title, and below its passages. */
+  /** What stands before a line's title, below its price, and below its passages. */
   controlOf?: (line: LineItem) => ReactNode
+  noteOf?: (line: LineItem) => LineNote | undefined
   footerOf?: (line: LineItem) => ReactNode
 }
 
 /** An estimate line by line: the work, what needs a visit, the charges, and the total. */
-export function EstimateLines({ estimate, data, controlOf, footerOf }: Props) {
+export function EstimateLines({ estimate, data, controlOf, noteOf, footerOf }: Props) {
   const { line_items: lines, summary } = data
   const passages = useMemo(() => passagesByLine(lines, estimate.evidence), [lines, estimate.evidence])
   const listOf = (matches: (line: LineItem) => boolean) =>
@@ -24,6 +25,7 @@ export function EstimateLines({ estimate, data, controlOf, footerOf }: Props) {
         line={line}
         passages={passages.get(line.id) ?? []}
         control={controlOf?.(line)}
+        note={noteOf?.(line)}
       >
         {footerOf?.(line)}
       </EstimateLine>

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { EstimateVersion } from '#domain/estimate-lists/contract.ts'
-import type { AgentEstimate } from '#domain/estimates/contract.ts'
+import type { AgentEstimate, LineItem } from '#domain/estimates/contract.ts'
 import type { ReportDetail } from '#domain/reports/contract.ts'
 import { paths } from '#web/paths.ts'
+import { LineQuestions } from '#web/questions/LineQuestions.tsx'
+import { useLineQuestions } from '#web/questions/use-line-questions.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { DateTime } from '#web/ui/DateTime.tsx'
 import { dateText } from '#web/ui/format.ts'
@@ -12,15 +14,20 @@ import { Money } from '#web/ui/Money.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { SkeletonRows } from '#web/ui/Skeleton.tsx'
 import { Acceptance } from './Acceptance.tsx'
+import { AcceptedNotice } from './AcceptedNotice.tsx'
+import { ChangesFromBefore } from './ChangesFromBefore.tsx'
+import { ChoosableLines } from './ChoosableLines.tsx'
 import { EstimateLines } from './EstimateLines.tsx'
 import { PdfLink } from './PdfLink.tsx'
 import { receivedEstimate } from './queries.ts'
+import { requestedNote } from './requested-note.ts'
 
 type Props = { report: ReportDetail; shown: EstimateVersion; versions: readonly EstimateVersion[] }
 
 /** An estimate that was sent for a report, line by line. */
 export function EstimateOfReport({ report, shown, versions }: Props) {
   const estimate = useQuery(receivedEstimate(shown.id))
+  const earlier = versions[versions.indexOf(shown) + 1]
   return (
     <Loaded
       query={estimate}
@@ -30,6 +37,7 @@ export function EstimateOfReport({ report, shown, versions }: Props) {
       {(loaded) => (
         <>
           {versions.length > 1 && <Versions report={report} shown={shown} versions={versions} />}
+          {earlier && <ChangesFromBefore estimate={loaded} earlier={earlier} />}
           <Estimate estimate={loaded} />
         </>
       )}
@@ -38,7 +46,17 @@ export function EstimateOfReport({ report, shown, versions }: Props) {
 }
 
 function Estimate({ estimate }: { estimate: AgentEstimate }) {
-  const { kind, estimateData } = estimate
+  const { kind, estimateData, acceptance, replacedBy } = estimate
+  const questions = useLineQuestions(estimate.id)
+  const footerOf = (line: LineItem) => (
+    <LineQuestions
+      estimateId={estimate.id}
+      line={line}
+      questions={questions.get(line.id) ?? []}
+      canAsk={!replacedBy}
+    />
+  )
+  const canAccept = kind === 'estimate' && !acceptance && !replacedBy
   return (
     <Card
       title={kind === 'letter' ? 'Letter' : 'Estimate'}
@@ -62,10 +80,22 @@ function Estimate({ estimate }: { estimate: AgentEstimate }) {
         )}
         <div className="flex flex-wrap items-center gap-2">
           <PdfLink estimate={estimate} />
-          {kind === 'estimate' && !estimate.replacedBy && <Acceptance estimate={estimate} />}
+          {canAccept && !estimateData && <Acceptance estimate={estimate} />}
         </div>
+        {acceptance && <AcceptedNotice estimate={estimate} acceptance={acceptance} />}
       </div>
-      {kind === 'estimate' && estimateData && <EstimateLines estimate={estimate} data={estimateData} />}
+      {kind === 'estimate' &&
+        estimateData &&
+        (canAccept ? (
+          <ChoosableLines estimate={estimate} data={estimateData} footerOf={footerOf} />
+        ) : (
+          <EstimateLines
+            estimate={estimate}
+            data={estimateData}
+            noteOf={requestedNote(acceptance)}
+            footerOf={footerOf}
+          />
+        ))}
     </Card>
   )
 }

@@ -8,6 +8,7 @@ import { DateTime } from '#web/ui/DateTime.tsx'
 import { countText } from '#web/ui/format.ts'
 import { Money } from '#web/ui/Money.tsx'
 import { Acceptance } from './Acceptance.tsx'
+import { EstimateStatusBadge } from './EstimateStatusBadge.tsx'
 import { PdfLink } from './PdfLink.tsx'
 
 export function ReceivedEstimate({ estimate }: { estimate: Received }) {
@@ -51,7 +52,11 @@ export function ReceivedEstimate({ estimate }: { estimate: Received }) {
         )}
         {!isLetter && (
           <span className="ml-auto">
-            <Acceptance estimate={estimate} />
+            {estimate.status === 'accepted' ? (
+              <EstimateStatusBadge estimate={estimate} />
+            ) : (
+              <Acceptance estimate={estimate} />
+            )}
           </span>
         )}
       </div>

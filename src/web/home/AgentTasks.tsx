@@ -29,15 +29,17 @@ export function AgentTasks({ email }: { email: string }) {
                 icon={FileCheck}
                 title="Estimates to review"
                 allPath={paths.agent()}
-                items={open.map(({ id, propertyAddress, totalAmount, contractor, sentAt, createdAt }) => ({
-                  id,
-                  to: paths.agent(),
-                  title: propertyAddress,
-                  detail: [contractor?.companyName, dateText(sentAt ?? createdAt)]
-                    .filter(Boolean)
-                    .join(' · '),
-                  amount: dollarText(totalAmount),
-                }))}
+                items={open.map(
+                  ({ id, reportId, propertyAddress, totalAmount, contractor, sentAt, createdAt }) => ({
+                    id,
+                    to: paths.report(reportId),
+                    title: propertyAddress,
+                    detail: [contractor?.companyName, dateText(sentAt ?? createdAt)]
+                      .filter(Boolean)
+                      .join(' · '),
+                    amount: dollarText(totalAmount),
+                  }),
+                )}
                 total={counts.data?.sent}
               />
               <TaskList
@@ -46,7 +48,7 @@ export function AgentTasks({ email }: { email: string }) {
                 allPath={paths.agent()}
                 items={inProgress.map(({ id, propertyAddress, createdAt }) => ({
                   id,
-                  to: paths.agent(),
+                  to: paths.report(id),
                   title: propertyAddress,
                   detail: `Uploaded ${dateText(createdAt)}`,
                 }))}

@@ -70,7 +70,7 @@ function Estimates({
 
 const toTask = (estimate: ContractorEstimate): Task => ({
   id: estimate.id,
-  to: paths.contractor(),
+  to: paths.contractorEstimate(estimate.id),
   title: estimate.propertyAddress ?? 'No address',
   detail: [estimate.agentName, dateText(estimate.createdAt)].filter(Boolean).join(' · '),
   amount: dollarText(estimate.totalAmount),

@@ -80,7 +80,7 @@ export function DeskHeader({
             <h1 className="line-clamp-2 min-w-0 wrap-anywhere text-xl font-semibold tracking-tight">
               {report.propertyAddress}
             </h1>
-            <EstimateStatusBadge status={estimate.status} />
+            <EstimateStatusBadge estimate={estimate} />
           </div>
           <p className="truncate text-xs text-muted">
             {report.agentName} · <DateTime at={report.createdAt} withTime /> · {report.originalFileName}

@@ -12,8 +12,11 @@ import { listAdminReports } from '#domain/intake/contract.ts'
 import type { MailId } from '#domain/mail/contract.ts'
 import { hrefOf, messageOf } from '#web/api/call.ts'
 import { useCommand } from '#web/api/query.ts'
+import { requestText } from '#web/estimates/AcceptedNotice.tsx'
+import { workText } from '#web/estimates/work-text.ts'
 import { useResending } from '#web/mail/use-resending.ts'
 import { paths } from '#web/paths.ts'
+import { EstimateQuestions } from '#web/questions/EstimateQuestions.tsx'
 import { Button, ButtonLink, FileLink } from '#web/ui/Button.tsx'
 import { Confirm } from '#web/ui/Confirm.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
@@ -27,7 +30,7 @@ export function SentNotice({ estimate }: { estimate: AdminEstimate }) {
   const sentTo = [report.agentName, contractor?.name].filter(Boolean).join(' and ')
   const hasFailed = delivery?.status === 'failed'
   return (
-    <div className="px-5 py-4 sm:px-6">
+    <div className="grid gap-4 px-5 py-4 sm:px-6">
       <Notice
         tone={hasFailed ? 'danger' : 'good'}
         live
@@ -56,8 +59,9 @@ export function SentNotice({ estimate }: { estimate: AdminEstimate }) {
         {hasFailed
           ? delivery.failure
           : `${delivery?.status === 'queued' ? 'It’s on its way' : 'It went'} to ${sentTo}.`}{' '}
-        {nextStepOf(estimate)}
+        {workText(estimate.work)} {nextStepOf(estimate)}
       </Notice>
+      <EstimateQuestions id={id} />
     </div>
   )
 }
@@ -122,8 +126,12 @@ function ReviseButton({ estimate }: { estimate: AdminEstimate }) {
 
 const nounOf = (kind: EstimateKind) => (kind === 'letter' ? 'letter' : 'estimate')
 
-function titleOf({ kind, status, delivery }: AdminEstimate) {
-  if (status === 'accepted') return 'The agent accepted this estimate'
+function titleOf(estimate: AdminEstimate) {
+  const { kind, acceptance, delivery } = estimate
+  if (acceptance)
+    return acceptance.lineIds
+      ? `The agent ${requestText(estimate, acceptance)}`
+      : 'The agent accepted this estimate'
   switch (delivery?.status) {
     case 'failed':
       return `The agent didn’t get this ${nounOf(kind)}`

@@ -5,6 +5,7 @@ import { paths } from '#web/paths.ts'
 export const OPERATIONS = [
   { to: paths.adminStatistics(), label: 'Statistics' },
   { to: paths.adminApplications(), label: 'Applications' },
+  { to: paths.adminQuestions(), label: 'Questions' },
   { to: paths.adminMessages(), label: 'Messages' },
   { to: paths.adminEmails(), label: 'Emails' },
   { to: paths.adminJobs(), label: 'Jobs' },

@@ -1,0 +1,64 @@
+import type { EstimateData, LineItem } from '#domain/estimates/contract.ts'
+import { isIncluded, MORE, totalsOf } from '#domain/estimates/rules.ts'
+
+/** What a bundle writes as the scope of the lines it includes. */
+const INCLUDED = /^Included in “(?<leader>.+)”, at no charge\.$/s
+
+const isWork = ({ type }: LineItem) => type === 'work'
+
+/**
+ * The line that this one goes with: the same work for the first unit, or the bundle that includes it. `any`: it's included in the
+ * estimate as a whole. Null if it can be chosen on its own.
+ */
+export function leaderOf(line: LineItem, lines: readonly LineItem[]): LineItem | 'any' | null {
+  const first = line.id.endsWith(MORE) && lines.find(({ id }) => id === line.id.slice(0, -MORE.length))
+  if (first && !isIncluded(first)) return first
+  if (!isIncluded(line)) return null
+  const leader = INCLUDED.exec(line.scope)?.groups?.leader
+  return lines.find((each) => each.description === leader && !isIncluded(each)) ?? 'any'
+}
+
+/** The lines that an agent can choose: work that doesn't go with another line. Charges come with the work. */
+export const choosableLines = (lines: readonly LineItem[]): LineItem[] =>
+  lines.filter((line) => isWork(line) && leaderOf(line, lines) === null)
+
+/**
+ * The lines that are requested with these choosable ones: also the work that goes with them, the service call, and the permit if
+ * any of them needs it. Empty if none is chosen.
+ */
+export function linesWith(lines: readonly LineItem[], chosen: ReadonlySet<string>): LineItem[] {
+  const choosable = choosableLines(lines)
+  const picked = new Set(choosable.filter(({ id }) => chosen.has(id)).map(({ id }) => id))
+  if (picked.size === 0) return []
+  if (picked.size === choosable.length) return [...lines]
+  const work = lines.filter((line) => isWork(line) && isPicked(line, lines, picked))
+  const kept = new Set(work)
+  return lines.filter((line) => kept.has(line) || (!isWork(line) && isCharged(line, work, lines)))
+}
+
+function isPicked(line: LineItem, lines: readonly LineItem[], picked: ReadonlySet<string>): boolean {
+  const leader = leaderOf(line, lines)
+  if (leader === null) return picked.has(line.id)
+  return leader === 'any' || isPicked(leader, lines, picked)
+}
+
+/** The service call comes with any work; a permit comes with the work that it's for, or if that isn't known, with any. */
+function isCharged({ type, finding_ids }: LineItem, work: readonly LineItem[], lines: readonly LineItem[]) {
+  const isFor = (line: LineItem) => line.finding_ids.some((id) => finding_ids.includes(id))
+  if (type !== 'permit' || !lines.some((line) => isWork(line) && isFor(line))) return true
+  return work.some(isFor)
+}
+
+/** A choice as stored: the ids of all requested lines, and their total. `lineIds` is null if everything is requested. */
+export function choiceOf({ line_items: lines, summary }: EstimateData, chosen: ReadonlySet<string>) {
+  const requested = linesWith(lines, chosen)
+  if (requested.length === lines.length) return { lineIds: null, amount: summary.total }
+  return { lineIds: requested.map(({ id }) => id), amount: totalsOf(requested).total }
+}
+
+/** How many of the choosable lines are requested, `of` how many; `lineIds` is null for all. */
+export function countRequested(lines: readonly LineItem[], lineIds: readonly string[] | null) {
+  const choosable = choosableLines(lines)
+  const requested = lineIds ? choosable.filter(({ id }) => lineIds.includes(id)) : choosable
+  return { requested: requested.length, of: choosable.length }
+}

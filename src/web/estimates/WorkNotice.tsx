@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import { setWorkState, type WorkState } from '#domain/acceptances/contract.ts'
+import { listContractorEstimates } from '#domain/estimate-lists/contract.ts'
+import { type Acceptance, type AgentEstimate, getEstimate } from '#domain/estimates/contract.ts'
+import { messageOf } from '#web/api/call.ts'
+import { useCommand } from '#web/api/query.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { DateTime } from '#web/ui/DateTime.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import { requestText } from './AcceptedNotice.tsx'
+import { ScheduleDialog } from './ScheduleDialog.tsx'
+import { workText } from './work-text.ts'
+
+/** What the agent wants done, and how far the contractor is with it. */
+export function WorkNotice({ estimate, acceptance }: { estimate: AgentEstimate; acceptance: Acceptance }) {
+  const [isScheduling, setIsScheduling] = useState(false)
+  const { mark, isPending } = useMarking(estimate)
+  const { report, work } = estimate
+  const agent = [report.agentFirstName, report.agentLastName].filter(Boolean).join(' ') || 'The agent'
+  return (
+    <>
+      <Notice
+        tone="good"
+        title={`${agent} ${requestText(estimate, acceptance)}`}
+        action={
+          work.doneAt ? (
+            <Button
+              size="sm"
+              pending={isPending}
+              onClick={() => mark(work.scheduledAt ? 'scheduled' : 'accepted', work.scheduledOn)}
+            >
+              Not done yet
+            </Button>
+          ) : (
+            <>
+              <Button size="sm" disabled={isPending} onClick={() => setIsScheduling(true)}>
+                {work.scheduledAt ? 'Change the day' : 'Mark as scheduled'}
+              </Button>
+              <Button size="sm" pending={isPending} onClick={() => mark('done')}>
+                Mark as done
+              </Button>
+            </>
+          )
+        }
+      >
+        <p>
+          <DateTime at={acceptance.at} withTime />.{' '}
+          {workText(work) ?? 'Their contact details are in the email that we sent you then.'}
+        </p>
+      </Notice>
+      {isScheduling && <ScheduleDialog estimate={estimate} onClose={() => setIsScheduling(false)} />}
+    </>
+  )
+}
+
+function useMarking({ id }: AgentEstimate) {
+  const command = useCommand(setWorkState, { refreshes: [getEstimate, listContractorEstimates] })
+  const mark = (state: WorkState, scheduledOn?: string | null) =>
+    command.mutate(
+      { id, state, scheduledOn },
+      {
+        onSuccess: () =>
+          showToast({
+            tone: 'good',
+            title: state === 'done' ? 'Marked as done' : 'Marked as not done',
+            ...(state === 'done' && { description: 'We’ve let the agent know.' }),
+          }),
+        onError: (error) =>
+          showToast({
+            tone: 'danger',
+            title: 'Error',
+            description: messageOf(error, 'Failed to update the work'),
+          }),
+      },
+    )
+  return { mark, isPending: command.isPending }
+}
