@@ -1,4 +1,5 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors'
+import Fastify, { type FastifyBaseLogger } from 'fastify'
 import { expect, test } from 'vitest'
 import { describeError, openLog } from './log.ts'
 
@@ -50,4 +51,14 @@ test('an error keeps its type, message, code, and stack', () => {
     code: 'ERR_X',
     stack: expect.stringMatching(/^\s+at .*log\.test\.ts/),
   })
+})
+
+test('the log of requests has no query, which may be the token of a link', async () => {
+  const lines: string[] = []
+  const log = openLog('info', { write: (line: string) => void lines.push(line) })
+  const app = Fastify({ loggerInstance: log as FastifyBaseLogger })
+  app.get('/shared-estimate', () => 'ok')
+  await app.inject('/shared-estimate?token=s3cret')
+  expect(lines.join('')).toContain('"url":"/shared-estimate"')
+  expect(lines.join('')).not.toContain('s3cret')
 })

@@ -14,10 +14,20 @@ export const openLog = (level: string, destination: DestinationStream = pino.des
     {
       level,
       redact: ['req.headers.cookie', 'req.headers.authorization'],
-      serializers: { err: describeError, error: describeError },
+      serializers: { err: describeError, error: describeError, req: describeRequest },
     },
     destination,
   )
+
+type LoggedRequest = { method: string; url: string; host: string; ip: string }
+
+/** Without the query, which may be the token of a link, or what someone searched for. */
+const describeRequest = ({ method, url, host, ip }: LoggedRequest) => ({
+  method,
+  url: url.split('?', 1)[0],
+  host,
+  remoteAddress: ip,
+})
 
 /** The properties of an error that are logged besides its message and stack; none of them holds user input. */
 const SAFE_PROPERTIES = [
