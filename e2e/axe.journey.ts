@@ -31,6 +31,7 @@ const PAGES: Record<string, { viewer: Viewer; at?: string; heading: string | Reg
     { viewer: 'visitor', heading: 'This invitation can’t be used' },
     { viewer: 'visitor', at: `/accept-invitation${DUMMY_TOKEN}`, heading: 'Choose a password' },
   ],
+  '/shared-estimate': [{ viewer: 'visitor', heading: 'This link doesn’t work anymore' }],
   '/onboarding': [{ viewer: 'newcomer', heading: 'What brings you to ODIE?' }],
   '/portal': [
     { viewer: 'visitor', heading: 'Access Denied' },

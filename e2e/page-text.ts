@@ -22,6 +22,7 @@ const PUBLIC = [
   '/verify-email-change?token=x',
   '/accept-invitation',
   '/accept-invitation?token=x',
+  '/shared-estimate',
   '/portal',
   '/contact',
   '/help',

@@ -44,6 +44,7 @@ test('who may call each endpoint', async () => {
     DELETE /api/contractor/pricebook/:id: contractor admin
     DELETE /api/contractor/pricebook/imports/:id: contractor admin
     DELETE /api/estimates/:id/accept: agent
+    DELETE /api/estimates/:id/shares/:shareId: agent
     DELETE /api/inspection-reports/:id: agent admin
     DELETE /api/inspection-reports/uploads/:id: agent
     GET /api/admin/agents/counts: admin
@@ -109,6 +110,7 @@ test('who may call each endpoint', async () => {
     GET /api/estimates/:id/evidence/:index/crop: agent contractor admin
     GET /api/estimates/:id/pdf: agent contractor admin
     GET /api/estimates/:id/questions: agent contractor admin
+    GET /api/estimates/:id/shares: agent
     GET /api/estimates/:id: agent contractor
     GET /api/estimates/contractor/counts: contractor
     GET /api/estimates/contractor: contractor
@@ -126,6 +128,9 @@ test('who may call each endpoint', async () => {
     GET /api/inspection-reports: agent
     GET /api/login: visitor newcomer agent contractor admin
     GET /api/logout: visitor newcomer agent contractor admin
+    GET /api/shared-estimate/evidence/:index/crop: visitor newcomer agent contractor admin
+    GET /api/shared-estimate/pdf: visitor newcomer agent contractor admin
+    GET /api/shared-estimate: visitor newcomer agent contractor admin
     GET /api/territories/counties: admin
     GET /api/territories/counts: admin
     GET /api/territories/holders: admin
@@ -170,6 +175,7 @@ test('who may call each endpoint', async () => {
     POST /api/coverage/notify: visitor newcomer agent contractor admin
     POST /api/estimates/:id/accept: agent
     POST /api/estimates/:id/questions: agent
+    POST /api/estimates/:id/shares: agent
     POST /api/inspection-reports/uploads: agent
     POST /api/inspection-reports: agent
     POST /api/password/forgot: visitor newcomer agent contractor admin

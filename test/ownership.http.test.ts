@@ -7,6 +7,7 @@ import { startPriceImport } from '#domain/price-imports/contract.ts'
 import { listPricebook } from '#domain/pricebooks/contract.ts'
 import { askQuestion } from '#domain/questions/contract.ts'
 import { getReport } from '#domain/reports/contract.ts'
+import { createShare } from '#domain/shares/contract.ts'
 import type { Endpoint } from '#kernel/endpoint.ts'
 import { storedJobs } from '#platform/jobs/stored-jobs.ts'
 import { routes } from '#server/routes.ts'
@@ -44,13 +45,16 @@ async function createResources() {
   const lines = (await call(owner.agent, getEstimate, { id: owner.id })).body.estimateData?.line_items ?? []
   const asked = { id: owner.id, lineId: lines[0]?.id ?? '', question: 'Why?' }
   const { body: question } = await call(owner.agent, askQuestion, asked)
+  const { body: share } = await call(owner.agent, createShare, { id: owner.id, recipient: 'Buyers' })
   const { reportId } = owner
   const idsOf: [string, Record<string, unknown>][] = [
     ['/api/inspection-reports/:id', { id: reportId, number: 1 }],
     ['/api/inspection-reports/uploads/:id', { id: reportId }],
     ['/api/estimates/reports/:reportId', { reportId }],
     ['/api/admin/estimates/:reportId/upload', { reportId }],
+    ['/api/estimates/:id/shares', { id: owner.id, recipient: 'Buyers', shareId: share.id }],
     ['/api/estimates/:id', { id: owner.id, index: 0, state: 'done', lineId: 'line', question: 'Why?' }],
+    ['/api/shared-estimate', { token: 'made-up', index: 0 }],
     ['/api/admin/estimates/:id', { id: owner.id, lineId: 'line' }],
     ['/api/admin/inspection-reports/:id', { id: reportId }],
     ['/api/admin/contractors/:id', { id: owner.contractor.actor.userId }],
@@ -86,7 +90,7 @@ const addressed = routes
   .filter(({ path }) => path.includes(':') && !path.startsWith('/api/dev/'))
 
 const mayCall = ({ access }: Endpoint, role: string) =>
-  access !== 'anyone' && access !== 'signed_in' && access.some((each) => each === role)
+  access === 'anyone' || (access !== 'signed_in' && access.some((each) => each === role))
 
 /** The statuses that other users get for these ids, for the roles that may call the endpoint. */
 async function statusesFor(endpoint: Endpoint, ids: Record<string, unknown>) {
@@ -117,6 +121,7 @@ test('no role can reach another user’s resource by its id, through any endpoin
     DELETE /api/contractor/pricebook/:id: contractor 404
     DELETE /api/contractor/pricebook/imports/:id: contractor 404
     DELETE /api/estimates/:id/accept: agent 404
+    DELETE /api/estimates/:id/shares/:shareId: agent 404
     DELETE /api/inspection-reports/:id: agent 404
     DELETE /api/inspection-reports/uploads/:id: agent 404
     GET /api/contractor/pricebook/:id: contractor 404
@@ -126,18 +131,21 @@ test('no role can reach another user’s resource by its id, through any endpoin
     GET /api/estimates/:id/evidence/:index/crop: agent 404, contractor 404
     GET /api/estimates/:id/pdf: agent 404, contractor 404
     GET /api/estimates/:id/questions: agent 404, contractor 404
+    GET /api/estimates/:id/shares: agent 404
     GET /api/estimates/:id: agent 404, contractor 404
     GET /api/estimates/reports/:reportId/versions: agent 404
     GET /api/estimates/reports/:reportId: agent 404
     GET /api/inspection-reports/:id/download: agent 404
     GET /api/inspection-reports/:id/pages/:number: agent 404
     GET /api/inspection-reports/:id: agent 404
+    GET /api/shared-estimate/evidence/:index/crop: visitor 404, newcomer 404, agent 404, contractor 404
     HEAD /api/inspection-reports/uploads/:id: agent 404
     PATCH /api/inspection-reports/uploads/:id: agent 404
     POST /api/contractor/pricebook/imports/:id/apply: contractor 404
     POST /api/contractor/pricebook/imports/:id/undo: contractor 404
     POST /api/estimates/:id/accept: agent 404
     POST /api/estimates/:id/questions: agent 404
+    POST /api/estimates/:id/shares: agent 404
     PUT /api/contractor/pricebook/:id: contractor 404
     PUT /api/contractor/pricebook/imports/:id/mapping: contractor 404
     PUT /api/estimates/:id/work: contractor 404

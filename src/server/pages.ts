@@ -82,9 +82,11 @@ async function mountSecurityHeaders(app: FastifyInstance, config: Config, pages:
 async function servePages(app: FastifyInstance, config: Config, pages: Pages) {
   const { dir, shell, paths, prerendered } = pages
   servePrerendered(app, prerendered)
+  // Only prerendered pages are for search engines; the others belong to someone, such as a shared estimate.
   for (const page of paths)
     if (!prerendered.some((each) => each.path === page))
-      for (const url of [page, `${page}/`]) app.get(url, (_request, reply) => sendShell(reply, shell))
+      for (const url of [page, `${page}/`])
+        app.get(url, (_request, reply) => sendShell(reply.header('x-robots-tag', 'noindex'), shell))
   mountCrawlerFiles(app, config.publicUrl, prerendered)
   await app.register(fastifyStatic, {
     root: dir,

@@ -21,6 +21,7 @@ import { priceImportRoutes, priceImportWorkers } from '#domain/price-imports/han
 import { pricebookRoutes } from '#domain/pricebooks/handlers.ts'
 import { questionRoutes } from '#domain/questions/handlers.ts'
 import { reportRoutes, reportWorkers } from '#domain/reports/handlers.ts'
+import { shareRoutes } from '#domain/shares/handlers.ts'
 import { siteRoutes } from '#domain/site/handlers.ts'
 import { statisticsRoutes } from '#domain/statistics/handlers.ts'
 import { territoryRoutes, territoryWorkers } from '#domain/territories/handlers.ts'
@@ -48,6 +49,7 @@ export const routes: readonly Route[] = [
   ...acceptanceRoutes,
   ...questionRoutes,
   ...evidenceRoutes,
+  ...shareRoutes,
   ...deskRoutes,
   ...answerRoutes,
   ...territoryRoutes,

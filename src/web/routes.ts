@@ -12,6 +12,7 @@ export default [
     route('accept-invitation', 'identity/AcceptInvitationPage.tsx'),
     route('onboarding', 'identity/OnboardingPage.tsx'),
     route('portal', 'identity/PortalPage.tsx'),
+    route('shared-estimate', 'shares/SharedEstimatePage.tsx'),
     route('contact', 'contact/ContactPage.tsx'),
     route('terms-of-service', 'legal/TermsPage.tsx'),
     route('privacy', 'legal/PrivacyPage.tsx'),

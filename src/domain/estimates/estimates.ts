@@ -2,6 +2,7 @@ import type { SignedIn } from '#kernel/actor.ts'
 import type { Download } from '#kernel/endpoint.ts'
 import { DomainError } from '#kernel/errors.ts'
 import type { Context } from '#platform/context.ts'
+import type { Db } from '#platform/db/db.ts'
 import type { AgentEstimate, EstimateId, EstimateKind } from './contract.ts'
 import { canReadEstimate } from './policy.ts'
 import { presentToAgent } from './presenting.ts'
@@ -17,7 +18,16 @@ export const raiseDraftVersion = store.raiseDraftVersion
 
 /** The PDF: a download for agents, opened in a tab by contractors and staff. Throws `not_found` until it exists. */
 export async function downloadPdf(ctx: Context, actor: SignedIn, id: EstimateId): Promise<Download> {
-  const { estimate, report } = await findReadable(ctx, actor, id)
+  const sent = await findReadable(ctx, actor, id)
+  return await pdfOf(ctx, sent, actor.kind === 'agent' ? 'attachment' : 'inline')
+}
+
+/** The PDF of a sent estimate. Throws `not_found` until it exists. */
+export async function pdfOf(
+  ctx: Context,
+  { estimate, report }: store.SentRow,
+  disposition: Download['disposition'],
+): Promise<Download> {
   if (!estimate.pdfKey)
     throw new DomainError(
       'not_found',
@@ -27,7 +37,7 @@ export async function downloadPdf(ctx: Context, actor: SignedIn, id: EstimateId)
   return {
     name: pdfNameOf(estimate.kind, report.propertyAddress, ctx.now()),
     type: 'application/pdf',
-    disposition: actor.kind === 'agent' ? 'attachment' : 'inline',
+    disposition,
     maxAgeSeconds: 0,
     ...file,
   }
@@ -36,6 +46,12 @@ export async function downloadPdf(ctx: Context, actor: SignedIn, id: EstimateId)
 /** `Electrical_Estimate_{address, non-alphanumerics replaced by underscores}_{milliseconds}.pdf` */
 export const pdfNameOf = (kind: EstimateKind, address: string, at: Date) =>
   `Electrical_${kind === 'letter' ? 'Letter' : 'Estimate'}_${address.replaceAll(/[^a-zA-Z0-9]/g, '_')}_${at.getTime()}.pdf`
+
+/** A sent estimate with its report, for those who have a link to it. */
+export async function findSent(db: Db, id: EstimateId) {
+  const row = await store.findWithReport(db, id)
+  return row?.estimate.status === 'draft' ? undefined : row
+}
 
 /** A sent estimate with its report. Throws `not_found` unless the actor may read it. */
 export async function findReadable(ctx: Context, actor: SignedIn, id: EstimateId) {

@@ -21,10 +21,8 @@ import { linesWithForeignPrice, repriceLines } from './repricing.ts'
 import { type BiddingContractor, blockersOf } from './rules.ts'
 import * as store from './store.ts'
 
-type SentRow = NonNullable<Awaited<ReturnType<typeof store.findWithReport>>>
-
 /** A sent estimate as its agent sees it. Names are as printed, whatever has happened to the accounts since. */
-export function presentToAgent({ estimate, report }: SentRow): AgentEstimate {
+export function presentToAgent({ estimate, report }: store.SentRow): AgentEstimate {
   const { printed, sentAt, estimateData } = estimate
   return {
     id: estimate.id,

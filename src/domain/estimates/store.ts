@@ -125,6 +125,9 @@ const agentColumns = {
   },
 }
 
+/** An estimate with what its readers see of its report. */
+export type SentRow = NonNullable<Awaited<ReturnType<typeof findWithReport>>>
+
 export async function findWithReport(db: Db, id: EstimateId) {
   const [row] = await db
     .select(agentColumns)

@@ -6,6 +6,8 @@ import type { Download } from '#kernel/endpoint.ts'
 import { DomainError } from '#kernel/errors.ts'
 import type { Context } from '#platform/context.ts'
 
+type Sent = Awaited<ReturnType<typeof findReadable>>['estimate']
+
 /** A sent estimate and its report's pages never change. */
 const KEEP_SECONDS = 60 * 60
 
@@ -19,6 +21,11 @@ export async function readCrop(
   { id, index }: { id: EstimateId; index: number },
 ): Promise<Download> {
   const { estimate } = await findReadable(ctx, actor, id)
+  return await cropOf(ctx, estimate, index)
+}
+
+/** The crop of the passage at `index` of a sent estimate's evidence. Throws as `readCrop` does. */
+export async function cropOf(ctx: Context, estimate: Sent, index: number): Promise<Download> {
   const passage = estimate.printed?.evidence[index]
   if (!passage?.place) throw new DomainError('not_found', 'There is no image of this passage.')
   const { page, place } = passage

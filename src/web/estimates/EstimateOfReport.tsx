@@ -6,15 +6,16 @@ import type { ReportDetail } from '#domain/reports/contract.ts'
 import { paths } from '#web/paths.ts'
 import { LineQuestions } from '#web/questions/LineQuestions.tsx'
 import { useLineQuestions } from '#web/questions/use-line-questions.ts'
+import { ShareButton } from '#web/shares/ShareButton.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DateTime } from '#web/ui/DateTime.tsx'
-import { dateText } from '#web/ui/format.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { SkeletonRows } from '#web/ui/Skeleton.tsx'
 import { Acceptance } from './Acceptance.tsx'
 import { AcceptedNotice } from './AcceptedNotice.tsx'
+import { Bidder } from './Bidder.tsx'
 import { ChangesFromBefore } from './ChangesFromBefore.tsx'
 import { ChoosableLines } from './ChoosableLines.tsx'
 import { EstimateLines } from './EstimateLines.tsx'
@@ -81,6 +82,7 @@ function Estimate({ estimate }: { estimate: AgentEstimate }) {
         <div className="flex flex-wrap items-center gap-2">
           <PdfLink estimate={estimate} />
           {canAccept && !estimateData && <Acceptance estimate={estimate} />}
+          {!estimate.replacedBy && <ShareButton estimateId={estimate.id} />}
         </div>
         {acceptance && <AcceptedNotice estimate={estimate} acceptance={acceptance} />}
       </div>
@@ -97,30 +99,6 @@ function Estimate({ estimate }: { estimate: AgentEstimate }) {
           />
         ))}
     </Card>
-  )
-}
-
-/** Whose bid it is, and until when. */
-function Bidder({ estimate: { contractor, sentAt, validUntil } }: { estimate: AgentEstimate }) {
-  const name = [contractor?.firstName, contractor?.lastName].filter(Boolean).join(' ')
-  const facts = [
-    contractor?.companyName,
-    name,
-    contractor?.licenseNumber && `license ${contractor.licenseNumber}`,
-    contractor?.phone,
-  ]
-  return (
-    <>
-      <span className="block wrap-anywhere">{facts.filter(Boolean).join(' · ')}</span>
-      <span className="block">
-        {sentAt && (
-          <>
-            Sent <DateTime at={sentAt} />
-          </>
-        )}
-        {validUntil && `, valid until ${dateText(`${validUntil}T12:00:00`)}`}
-      </span>
-    </>
   )
 }
 

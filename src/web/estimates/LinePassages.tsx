@@ -1,10 +1,9 @@
 import { ImageOff, ScanText } from 'lucide-react'
-import { useState } from 'react'
+import { use, useState } from 'react'
 import type { EstimateId } from '#domain/estimates/contract.ts'
-import { getEvidenceCrop } from '#domain/evidence/contract.ts'
-import { hrefOf } from '#web/api/call.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { countText } from '#web/ui/format.ts'
+import { CropSource } from './crop-source.ts'
 import type { Passage } from './passages.ts'
 
 /** The rest of a line’s passages show on request. */
@@ -67,6 +66,7 @@ function Crop({
   crop: NonNullable<Passage['crop']>
 }) {
   const [hasFailed, setHasFailed] = useState(false)
+  const hrefOfCrop = use(CropSource)
   if (hasFailed)
     return (
       <p className="flex items-center gap-1.5 text-xs text-muted">
@@ -76,7 +76,7 @@ function Crop({
     )
   return (
     <img
-      src={hrefOf(getEvidenceCrop, { id: estimateId, index })}
+      src={hrefOfCrop(estimateId, index)}
       alt={`This passage on page ${page} of the report`}
       width={Math.round(width)}
       height={Math.round(height)}

@@ -1,0 +1,54 @@
+import { expect, test } from './journey.ts'
+import { approve, asPdf, openDraft, uploadReport } from './main-job.ts'
+import { buildReport } from './report-fixture.ts'
+import { DESKTOP, violationsIn } from './violations.ts'
+
+const ADDRESS = '77 S Linkwood Ave, Milwaukee, WI 53202'
+
+test('an agent shares an estimate by a link, sees that it was opened, and ends it', async ({
+  visit,
+  page: buyer,
+}) => {
+  test.slow()
+  const [agent, admin] = [await visit('agent'), await visit('admin')]
+  await uploadReport(agent, ADDRESS, asPdf('report.pdf', buildReport(ADDRESS)))
+  await openDraft(admin, ADDRESS)
+  const sent = await approve(admin)
+  await agent.goto(`/agent/reports/${sent.reportId}`)
+  const dialog = agent.getByRole('dialog', { name: 'Share this estimate' })
+
+  await test.step('the agent makes a link', async () => {
+    await agent.getByRole('button', { name: 'Share', exact: true }).click()
+    await dialog.getByRole('button', { name: 'Make a link' }).click()
+    await expect(dialog.getByText('Enter who the link is for')).toBeVisible()
+    await dialog.getByRole('textbox', { name: 'Who is it for?' }).fill('Buyers')
+    await agent.keyboard.press('Enter')
+    await expect(dialog.getByRole('region', { name: 'Links that work' })).toContainText('Not opened yet')
+    expect(await violationsIn(agent, 'the links to an estimate')).toEqual([])
+    await agent.setViewportSize(DESKTOP)
+  })
+  const url = await dialog.getByRole('textbox', { name: 'Link', exact: true }).inputValue()
+  await test.step('the link shows the estimate without an account', async () => {
+    const response = await buyer.goto(url)
+    expect(response?.headers()['x-robots-tag']).toBe('noindex')
+    await expect(buyer.getByRole('heading', { level: 1, name: ADDRESS })).toBeVisible()
+    for (const { description } of sent.estimateData?.line_items ?? [])
+      await expect(buyer.getByRole('heading', { name: description })).toBeVisible()
+    const crop = buyer.getByRole('img', { name: /^This passage on page/ }).first()
+    await crop.scrollIntoViewIfNeeded()
+    await expect
+      .poll(() => crop.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(100)
+    await expect(buyer.getByRole('button', { name: 'Accept' })).toHaveCount(0)
+    expect(await violationsIn(buyer, 'a shared estimate')).toEqual([])
+  })
+  await test.step('the agent sees the opening, and ends the link', async () => {
+    await agent.reload()
+    await agent.getByRole('button', { name: 'Share', exact: true }).click()
+    await expect(dialog).toContainText('Opened 1 time')
+    await dialog.getByRole('button', { name: 'End link for Buyers' }).click()
+    await expect(dialog.getByRole('region', { name: 'Links that work' })).toHaveCount(0)
+    await buyer.reload()
+    await expect(buyer.getByText('This link doesn’t work anymore')).toBeVisible()
+  })
+})

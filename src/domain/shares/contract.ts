@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { AgentEstimate, EstimateId } from '#domain/estimates/contract.ts'
+import { Download, endpoint, Nothing } from '#kernel/endpoint.ts'
+
+export const ShareId = z.uuid().brand<'ShareId'>()
+export type ShareId = z.infer<typeof ShareId>
+
+export const DAYS_SHARED = 30
+/** Active links of an estimate. */
+export const MAX_SHARES = 20
+
+/** A link that shows a sent estimate to someone without an account. */
+export const Share = z.object({
+  id: ShareId,
+  /** Who the agent made it for: `Buyers`. */
+  recipient: z.string(),
+  createdAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+  openings: z.int(),
+  lastOpenedAt: z.iso.datetime().nullable(),
+})
+export type Share = z.infer<typeof Share>
+
+export const listShares = endpoint({
+  name: 'listShares',
+  summary: 'The links to an estimate that still work, newest first.',
+  method: 'GET',
+  path: '/api/estimates/:id/shares',
+  access: ['agent'],
+  input: z.object({ id: EstimateId }),
+  output: z.array(Share),
+})
+
+export const createShare = endpoint({
+  name: 'createShare',
+  summary: `Makes a link to an estimate that works for ${DAYS_SHARED} days. This response is the only one with its URL.`,
+  method: 'POST',
+  path: '/api/estimates/:id/shares',
+  access: ['agent'],
+  status: 201,
+  input: z.object({
+    id: EstimateId,
+    recipient: z.string().trim().min(1, 'Enter who the link is for').max(60),
+  }),
+  output: Share.extend({ url: z.url() }),
+})
+
+export const revokeShare = endpoint({
+  name: 'revokeShare',
+  summary: 'Ends a link. Idempotent.',
+  method: 'DELETE',
+  path: '/api/estimates/:id/shares/:shareId',
+  access: ['agent'],
+  input: z.object({ id: EstimateId, shareId: ShareId }),
+  output: Nothing,
+})
+
+/** What the estimate's PDF shows. */
+export const SharedEstimate = AgentEstimate.pick({
+  id: true,
+  kind: true,
+  propertyAddress: true,
+  totalAmount: true,
+  sentAt: true,
+  validUntil: true,
+  hasPdf: true,
+  contractor: true,
+  report: true,
+  estimateData: true,
+  evidence: true,
+}).extend({
+  /** Whether a newer estimate of the report has taken its place. */
+  isReplaced: z.boolean(),
+  expiresAt: z.iso.datetime(),
+})
+export type SharedEstimate = z.infer<typeof SharedEstimate>
+
+const token = z.string().max(100)
+
+export const openSharedEstimate = endpoint({
+  name: 'openSharedEstimate',
+  summary: 'The estimate behind a link. Every opening is in the audit trail.',
+  method: 'GET',
+  path: '/api/shared-estimate',
+  access: 'anyone',
+  input: z.object({ token }),
+  output: SharedEstimate,
+})
+
+export const getSharedPdf = endpoint({
+  name: 'getSharedPdf',
+  summary: 'The PDF of the estimate behind a link.',
+  method: 'GET',
+  path: '/api/shared-estimate/pdf',
+  access: 'anyone',
+  input: z.object({ token }),
+  output: Download,
+})
+
+export const getSharedCrop = endpoint({
+  name: 'getSharedCrop',
+  summary:
+    'The part of the report’s page with a passage that the estimate behind a link is based on, as JPEG.',
+  method: 'GET',
+  path: '/api/shared-estimate/evidence/:index/crop',
+  access: 'anyone',
+  input: z.object({ token, index: z.coerce.number().int().min(0).max(100_000) }),
+  output: Download,
+})

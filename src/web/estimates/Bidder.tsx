@@ -1,0 +1,29 @@
+import type { AgentEstimate } from '#domain/estimates/contract.ts'
+import { DateTime } from '#web/ui/DateTime.tsx'
+import { dateText } from '#web/ui/format.ts'
+
+type Bid = Pick<AgentEstimate, 'contractor' | 'sentAt' | 'validUntil'>
+
+/** Whose bid it is, and until when. */
+export function Bidder({ estimate: { contractor, sentAt, validUntil } }: { estimate: Bid }) {
+  const name = [contractor?.firstName, contractor?.lastName].filter(Boolean).join(' ')
+  const facts = [
+    contractor?.companyName,
+    name,
+    contractor?.licenseNumber && `license ${contractor.licenseNumber}`,
+    contractor?.phone,
+  ]
+  return (
+    <>
+      <span className="block wrap-anywhere">{facts.filter(Boolean).join(' · ')}</span>
+      <span className="block">
+        {sentAt && (
+          <>
+            Sent <DateTime at={sentAt} />
+          </>
+        )}
+        {validUntil && `, valid until ${dateText(`${validUntil}T12:00:00`)}`}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,166 @@
+import { useQuery } from '@tanstack/react-query'
+import { Copy, Link2, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { EstimateId } from '#domain/estimates/contract.ts'
+import { createShare, DAYS_SHARED, listShares, revokeShare, type Share } from '#domain/shares/contract.ts'
+import { messageOf } from '#web/api/call.ts'
+import { query, useCommand } from '#web/api/query.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { DateTime } from '#web/ui/DateTime.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Field, Input } from '#web/ui/Field.tsx'
+import { countText, dateText } from '#web/ui/format.ts'
+import { Loaded } from '#web/ui/Loaded.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { SkeletonRows } from '#web/ui/Skeleton.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import { useCommandForm } from '#web/ui/use-command-form.ts'
+
+const ShareForm = createShare.input.pick({ recipient: true })
+
+/** Makes links to an estimate, and lists those that still work. */
+export function ShareDialog({ estimateId, onClose }: { estimateId: EstimateId; onClose: () => void }) {
+  const [url, setUrl] = useState<string | null>(null)
+  const creating = useCommand(createShare, { refreshes: [listShares] })
+  const shares = useQuery(query(listShares, { id: estimateId }))
+  const command = useCommandForm({
+    schema: ShareForm,
+    defaultValues: { recipient: '' },
+    send: (input) => creating.mutateAsync({ id: estimateId, ...input }),
+    onSuccess: (created) => {
+      setUrl(created.url)
+      command.form.reset()
+    },
+    failure: { title: 'Error', fallback: 'Failed to make the link' },
+  })
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Share this estimate"
+      description={`A link shows what the PDF shows, without an account. It works for ${DAYS_SHARED} days, or until you end it.`}
+      footer={<Button onClick={onClose}>Done</Button>}
+    >
+      <div className="grid gap-5">
+        <form noValidate onSubmit={command.submit} className="grid gap-3">
+          {command.problem && (
+            <Notice tone="danger" live>
+              {command.problem}
+            </Notice>
+          )}
+          <TextField
+            form={command.form}
+            name="recipient"
+            label="Who is it for?"
+            placeholder="Buyers"
+            required
+          />
+          <Button type="submit" variant="primary" pending={command.isPending} className="justify-self-start">
+            <Link2 aria-hidden />
+            Make a link
+          </Button>
+        </form>
+        {url && <NewLink url={url} />}
+        <Loaded
+          query={shares}
+          skeleton={<SkeletonRows label="Loading the links" rows={2} />}
+          failure="We couldn’t load the links"
+        >
+          {(links) => links.length > 0 && <Links estimateId={estimateId} links={links} />}
+        </Loaded>
+      </div>
+    </Dialog>
+  )
+}
+
+/** The link that was just made: its URL can't be shown again. */
+function NewLink({ url }: { url: string }) {
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(url)
+      showToast({ tone: 'good', title: 'Link copied' })
+    } catch {
+      showToast({
+        tone: 'danger',
+        title: 'Link not copied',
+        description: 'Your browser didn’t allow it. Select the link and copy it yourself.',
+      })
+    }
+  }
+  return (
+    <Notice tone="good" live title="Your link is ready">
+      <div className="grid gap-2">
+        <p>Copy it now. We can’t show it again, but you can always make another.</p>
+        <div className="flex items-end gap-2">
+          <Field label="Link" hideLabel error={undefined} className="min-w-0 flex-1">
+            {(control) => (
+              <Input {...control} readOnly value={url} onFocus={(event) => event.target.select()} />
+            )}
+          </Field>
+          <Button onClick={() => void copy()}>
+            <Copy aria-hidden />
+            Copy link
+          </Button>
+        </div>
+      </div>
+    </Notice>
+  )
+}
+
+const Links = ({ estimateId, links }: { estimateId: EstimateId; links: readonly Share[] }) => (
+  <section aria-label="Links that work" className="grid gap-1">
+    <h3 className="text-sm font-semibold">Links that work</h3>
+    <ul className="divide-y divide-line">
+      {links.map((share) => (
+        <SharedLink key={share.id} estimateId={estimateId} share={share} />
+      ))}
+    </ul>
+  </section>
+)
+
+function SharedLink({ estimateId, share }: { estimateId: EstimateId; share: Share }) {
+  const revoking = useCommand(revokeShare, { refreshes: [listShares] })
+  const end = () =>
+    revoking.mutate(
+      { id: estimateId, shareId: share.id },
+      {
+        onSuccess: () =>
+          showToast({ tone: 'good', title: 'Link ended', description: 'It shows nothing anymore.' }),
+        onError: (error) =>
+          showToast({
+            tone: 'danger',
+            title: 'Error',
+            description: messageOf(error, 'Failed to end the link'),
+          }),
+      },
+    )
+  return (
+    <li className="flex items-center justify-between gap-4 py-2.5">
+      <div className="min-w-0 text-sm">
+        <p className="wrap-anywhere font-medium">{share.recipient}</p>
+        <p className="text-xs text-muted">
+          {share.lastOpenedAt ? (
+            <>
+              Opened {countText(share.openings, 'time')}, last <DateTime at={share.lastOpenedAt} withTime />
+            </>
+          ) : (
+            'Not opened yet'
+          )}
+          {' · '}
+          works until {dateText(share.expiresAt)}
+        </p>
+      </div>
+      <Button
+        size="sm"
+        variant="quiet"
+        pending={revoking.isPending}
+        aria-label={`End link for ${share.recipient}`}
+        onClick={end}
+      >
+        <Trash2 aria-hidden />
+        End link
+      </Button>
+    </li>
+  )
+}
