@@ -15,7 +15,7 @@ import {
 } from '../sentences/verdict.ts'
 import type { Item } from '../structure/items.ts'
 import { SPECIFIC_RANK, STRENGTH } from '../weights.ts'
-import { matchesAfter, matchesUnder } from './fragments.ts'
+import { isElectricalItem, type Reading, readingsOf } from './readings.ts'
 import { visibilityIn } from './visibility.ts'
 
 /** A statement in which a kind was recognized, and how strong it is. */
@@ -34,48 +34,27 @@ export type Outcome = Exclude<Mention['outcome'], 'finding'>
 export type ItemEvaluation = {
   candidates: Candidate[]
   dropped: Dropped[]
+  /** Its statements as they were read; none where a report states no findings. */
+  readings: readonly Reading[]
 }
 
 export type Dropped = { statement: Statement; outcome: Outcome }
 
 const FALLBACK = kindNamed('further_evaluation')
 
-function isElectricalItem(item: Item): boolean {
-  if (item.chapter.isElectrical || soundsElectrical(item.component)) return true
-  return item.title !== null && soundsElectrical(item.title.text)
-}
-
 /** Evaluates every statement of an item. */
 export function evaluateItem(item: Item, statements: readonly Statement[]): ItemEvaluation {
-  const evaluation: ItemEvaluation = { candidates: [], dropped: [] }
   if (outcomeOfZone(item) !== null && item.zone !== 'information')
-    return { candidates: [], dropped: dropAll(item, statements) }
-  const isElectrical = isElectricalItem(item)
-  const isVisible = visibilityIn(isElectrical)
-  for (const [index, statement] of statements.entries()) {
-    const surroundings = isElectrical || soundsElectrical(statement.passage.text)
-    const own = recognizeStatement(statement, surroundings)
-    const matches =
-      own.length > 0
-        ? own
-        : [...matchesUnder(item, statement), ...matchesAfter(statements[index - 1], statement)]
-    if (matches.length > 0) evaluateMatches(item, statement, matches, evaluation)
+    return { candidates: [], dropped: dropAll(item, statements), readings: [] }
+  const evaluation: ItemEvaluation = { candidates: [], dropped: [], readings: readingsOf(item, statements) }
+  const isVisible = visibilityIn(isElectricalItem(item))
+  for (const reading of evaluation.readings) {
+    const { statement, matches } = reading
+    if (matches.length > 0) evaluateMatches(item, reading, evaluation)
     else if (isVisible(statement)) evaluation.dropped.push({ statement, outcome: outcomeOf(item, statement) })
   }
   if (evaluation.candidates.length === 0 && mayHoldPairs(item)) evaluatePairs(item, statements, evaluation)
   return evaluation
-}
-
-/** 'Electrical - GFCI & AFCI: No GFCI protection': if a title names a defect, it's after the colon. */
-function recognizeStatement({ text, tokens, isTitle }: Statement, isElectrical: boolean): Match[] {
-  const colon = isTitle ? text.lastIndexOf(': ') : -1
-  const from = colon < 0 ? -1 : tokens.findIndex(({ start }) => start > colon)
-  if (from > 0) {
-    const found = recognize(tokens.slice(from), isElectrical)
-    if (found.length > 0)
-      return found.map((match) => ({ ...match, covered: match.covered.map((index) => index + from) }))
-  }
-  return recognize(tokens, isElectrical)
 }
 
 /** Standards, contents and limitations never yield findings; their electrical statements are kept as mentions. */
@@ -86,21 +65,16 @@ const dropAll = (item: Item, statements: readonly Statement[]) =>
 
 const mayHoldPairs = (item: Item) => isOpenZone(item) && (isReported(item) || isElectricalItem(item))
 
-const isOpenZone = ({ zone }: Item) => zone === 'body' || zone === 'summary'
+/** Where a report states what was found. */
+export const isOpenZone = ({ zone }: Item) => zone === 'body' || zone === 'summary'
 
-function evaluateMatches(
-  item: Item,
-  statement: Statement,
-  matches: Match[],
-  evaluation: ItemEvaluation,
-): void {
-  const verdicts = matches.map((match) => ({ match, verdict: verdictOf(statement, match) }))
-  const kept = verdicts.filter(
+function evaluateMatches(item: Item, { statement, matches }: Reading, evaluation: ItemEvaluation): void {
+  const kept = matches.filter(
     ({ verdict }) => verdict === 'observed' || verdict === 'advice' || verdict === 'general',
   )
   const best = kept[0]
   if (!best) {
-    evaluation.dropped.push({ statement, outcome: outcomeOfVerdict(verdicts[0]!.verdict) })
+    evaluation.dropped.push({ statement, outcome: outcomeOfVerdict(matches[0]!.verdict) })
     return
   }
   const chosen = [
