@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { type Finding, Kind } from '#domain/analysis/contract.ts'
+import { Kind } from '#domain/analysis/contract.ts'
 import { findDeficiencies } from '#domain/analysis/findings/findings.ts'
+import type { ReadDocument } from '#platform/documents/document.ts'
 import { readTxt } from '#platform/documents/txt.ts'
 
 /*
@@ -42,11 +43,11 @@ export const readBatch = (path: string | URL): Sample[] =>
     .split('\n')
     .map((line) => Sample.parse(JSON.parse(line)))
 
-/** Reads each sample as the only item of its chapter, in a report whose other chapters report nothing. */
+/** Reads each sample in a report of its own. */
 export function scoreBatch(samples: readonly Sample[]): BatchScore {
   const errors: BatchScore['errors'] = []
   for (const sample of samples) {
-    const found = findingsIn(sample).map(({ kind }) => kind)
+    const found = findDeficiencies(reportOf(sample)).findings.map(({ kind }) => kind)
     const right = [sample.kind, ...sample.alt]
     if (sample.kind === null && found.length > 0) errors.push({ error: 'false', sample, found })
     else if (sample.kind !== null && found.length === 0) errors.push({ error: 'missed', sample, found })
@@ -66,7 +67,8 @@ export function scoreBatch(samples: readonly Sample[]): BatchScore {
 
 const OTHER_CHAPTERS = ['Roof', 'Plumbing', 'Heating', 'Insulation']
 
-function findingsIn({ chapter, item, text }: Sample): Finding[] {
+/** The sample as the only item of its chapter, in a report whose other chapters report nothing. */
+export function reportOf({ chapter, item, text }: Pick<Sample, 'chapter' | 'item' | 'text'>): ReadDocument {
   const others = OTHER_CHAPTERS.filter((name) => !chapter.toLowerCase().includes(name.toLowerCase()))
   const isShouted = chapter === chapter.toUpperCase()
   const heading = (name: string, index: number) => `${index + 1}. ${isShouted ? name.toUpperCase() : name}`
@@ -77,7 +79,7 @@ function findingsIn({ chapter, item, text }: Sample): Finding[] {
     ...(item === '' ? [] : [item]),
     text,
   ]
-  return findDeficiencies(readTxt(Buffer.from(`${paragraphs.join('\n\n')}\n`))).findings
+  return readTxt(Buffer.from(`${paragraphs.join('\n\n')}\n`))
 }
 
 const percent = (share: number) => `${(100 * share).toFixed(1)} %`
