@@ -13,7 +13,7 @@ import { reportTextOf } from './structure/report-text.ts'
 import { analyseTask, cropPageTask, drawPageTask, drawThumbnailsTask } from './tasks.ts'
 
 /** Increment when findings change, so that old results can be recognized. */
-const ENGINE = 'rules-5'
+const ENGINE = 'rules-6'
 
 serve([
   handle(analyseTask, ({ path, withText }, onProgress) => analyse(path, withText, onProgress)),

@@ -25,7 +25,20 @@ export const STRENGTH = {
   inferred: 0.7,
   /** An electrical defect of no known kind. */
   unknownKind: 0.45,
+  /** Left out by the rules, but worded like a defect. */
+  wordedLikeDefect: 0.7,
+  /** Found by the rules, but not worded like a defect. */
+  doubted: 0.5,
 } as const
+
+/** The rules' finding is doubted if the classifier's probability that the sentence reports a defect is lower. */
+export const DOUBTED_BELOW = 0.35
+
+/** Sentences of fewer words than this aren't doubted. */
+export const MIN_CLASSIFIED = 6
+
+/** From this probability on, a sentence that the rules left out is a finding. */
+export const TRUSTED_FROM = 0.65
 
 /** From this rank on, a kind's words rarely mean anything else. */
 export const SPECIFIC_RANK = 6

@@ -20,6 +20,7 @@ import { textLinesOf } from '../structure/text-lines.ts'
 import { markEmptyBoxes } from '../structure/tick-boxes.ts'
 import { actionOf, severityOf } from './action.ts'
 import { type Dropped, evaluateItem, type Outcome } from './candidates.ts'
+import { classify } from './classify.ts'
 import { confidenceOf, confidenceReasonOf, MAX_OUTSIDE_REPORT } from './confidence.ts'
 import { evidenceOf, quoteOf } from './evidence.ts'
 import { type Deficiency, deficienciesOf } from './merge.ts'
@@ -43,8 +44,7 @@ export function findDeficiencies(document: ReadDocument): Result {
   const occurrences: Occurrence[] = []
   const mentions: Mention[] = []
   for (const item of items) {
-    const statements = statementsOf(item)
-    const { candidates, dropped } = evaluateItem(item, statements)
+    const { candidates, dropped } = classify(item, evaluateItem(item, statementsOf(item)))
     for (const occurrence of occurrencesOf(item, candidates)) occurrences.push(occurrence)
     for (const { statements: quoted, outcome } of together(dropped))
       mentions.push({ ...quoteOf(quoted, item), outcome, findingId: null })
