@@ -1,15 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, Info } from 'lucide-react'
 import { useState } from 'react'
-import { type Coverage, getCoverage } from '#domain/territories/contract.ts'
-import { zipOf } from '#domain/territories/rules.ts'
-import { query } from '#web/api/query.ts'
+import type { Coverage } from '#domain/territories/contract.ts'
 import { NotifyWhenServed } from '#web/territories/NotifyWhenServed.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { AddressInput } from './AddressInput.tsx'
 import { type AddressSuggestion, SUGGESTION_MESSAGES } from './google-places.ts'
 import { type SuggestionsState, useAddressSuggestions } from './use-address-suggestions.ts'
+import { useCoverage } from './use-coverage.ts'
 
 /** The property address, with suggestions if available. Says while typing whether ODIE serves the ZIP code. */
 export function AddressField({
@@ -21,8 +19,7 @@ export function AddressField({
   onChange: (address: string) => void
   email: string
 }) {
-  const zip = zipOf(value)
-  const { data: coverage } = useQuery({ ...query(getCoverage, { zip: zip ?? '' }), enabled: zip !== null })
+  const { zip, coverage } = useCoverage(value)
   const [isTyping, setIsTyping] = useState(false)
   const { state, suggestions } = useAddressSuggestions(value, isTyping)
 

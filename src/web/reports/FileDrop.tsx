@@ -61,8 +61,14 @@ const ChosenFile = ({ file, onRemove }: { file: File; onRemove: () => void }) =>
 )
 
 const Requirements = () => (
-  <p className="text-xs text-muted">
-    <strong className="font-semibold">File Requirements</strong> · PDF, DOC, DOCX, or TXT · up to 80 MB · the
-    complete report, as you got it from the inspector
-  </p>
+  <section aria-labelledby="file-requirements" className="grid gap-1.5 rounded-md bg-sunken p-3.5 text-xs">
+    <h3 id="file-requirements" className="font-semibold">
+      File Requirements
+    </h3>
+    <ul className="grid list-disc gap-1 pl-4 text-muted">
+      <li>PDF, DOC, DOCX, or TXT</li>
+      <li>Up to 80 MB</li>
+      <li>The complete report, as you got it from the inspector</li>
+    </ul>
+  </section>
 )
