@@ -125,6 +125,7 @@ test('who may call each endpoint', async () => {
     GET /api/inspection-reports/:id/thumbnails/:sheet: admin
     GET /api/inspection-reports/:id: agent admin
     GET /api/inspection-reports/counts: agent
+    GET /api/inspection-reports/same-file: agent
     GET /api/inspection-reports: agent
     GET /api/login: visitor newcomer agent contractor admin
     GET /api/logout: visitor newcomer agent contractor admin
@@ -176,6 +177,7 @@ test('who may call each endpoint', async () => {
     POST /api/estimates/:id/accept: agent
     POST /api/estimates/:id/questions: agent
     POST /api/estimates/:id/shares: agent
+    POST /api/inspection-reports/:id/printed-address: agent
     POST /api/inspection-reports/uploads: agent
     POST /api/inspection-reports: agent
     POST /api/password/forgot: visitor newcomer agent contractor admin
@@ -194,6 +196,7 @@ test('who may call each endpoint', async () => {
     PUT /api/contractor/pricebook/:id: contractor admin
     PUT /api/contractor/pricebook/imports/:id/mapping: contractor admin
     PUT /api/estimates/:id/work: contractor
+    PUT /api/inspection-reports/:id/inspection-period: agent
     PUT /api/line-questions/:id: contractor admin
     "
   `)

@@ -48,7 +48,10 @@ async function createResources() {
   const { body: share } = await call(owner.agent, createShare, { id: owner.id, recipient: 'Buyers' })
   const { reportId } = owner
   const idsOf: [string, Record<string, unknown>][] = [
-    ['/api/inspection-reports/:id', { id: reportId, number: 1 }],
+    [
+      '/api/inspection-reports/:id',
+      { id: reportId, number: 1, inspectionEnds: null, printedAddress: '1 Oak St', use: 'entered' },
+    ],
     ['/api/inspection-reports/uploads/:id', { id: reportId }],
     ['/api/estimates/reports/:reportId', { reportId }],
     ['/api/admin/estimates/:reportId/upload', { reportId }],
@@ -146,9 +149,11 @@ test('no role can reach another user’s resource by its id, through any endpoin
     POST /api/estimates/:id/accept: agent 404
     POST /api/estimates/:id/questions: agent 404
     POST /api/estimates/:id/shares: agent 404
+    POST /api/inspection-reports/:id/printed-address: agent 404
     PUT /api/contractor/pricebook/:id: contractor 404
     PUT /api/contractor/pricebook/imports/:id/mapping: contractor 404
     PUT /api/estimates/:id/work: contractor 404
+    PUT /api/inspection-reports/:id/inspection-period: agent 404
     PUT /api/line-questions/:id: contractor 404
     "
   `)

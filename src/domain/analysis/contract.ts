@@ -17,6 +17,7 @@ export type Box = z.infer<typeof Box>
 export const MAX_QUOTE_LENGTH = 400
 export const MAX_SCOPE_LENGTH = 300
 export const MAX_COMPANY_LENGTH = 80
+export const MAX_PRINTED_ADDRESS_LENGTH = 160
 
 /** A sentence or two in the inspector's words, and their location. `boxes` is empty for formats without layout. */
 export const Evidence = z.object({
@@ -121,6 +122,8 @@ export const AnalysedDocument = z.object({
   pageSizes: z.array(z.object({ width: z.number(), height: z.number() })),
   /** The inspection company, by its domain or else its name, in lowercase; null or absent where the report doesn't say. */
   company: z.string().max(MAX_COMPANY_LENGTH).nullable().optional(),
+  /** The property's address as its first pages say it; null or absent where they don't, or not clearly. */
+  printedAddress: z.string().max(MAX_PRINTED_ADDRESS_LENGTH).nullable().optional(),
 })
 export type AnalysedDocument = z.infer<typeof AnalysedDocument>
 

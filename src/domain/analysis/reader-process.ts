@@ -9,6 +9,7 @@ import type { Analysis } from './contract.ts'
 import { findDeficiencies } from './findings/findings.ts'
 import type { ReportText } from './report-text.ts'
 import { companyOf } from './structure/company.ts'
+import { printedAddressOf } from './structure/printed-address.ts'
 import { reportTextOf } from './structure/report-text.ts'
 import { analyseTask, cropPageTask, drawPageTask, drawThumbnailsTask } from './tasks.ts'
 
@@ -39,6 +40,7 @@ async function analyse(
       unreadablePages: document.pages.filter(({ unreadable }) => unreadable).map(({ number }) => number),
       pageSizes: document.pages.map(({ width, height }) => ({ width, height })),
       company: companyOf(document),
+      printedAddress: printedAddressOf(document),
       ...(type && { type }),
     },
     findings,

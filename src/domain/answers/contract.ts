@@ -4,7 +4,7 @@ import { AgentEstimate, EstimateId, EstimateKind, EstimateStatus } from '#domain
 import { PropertyAddress } from '#domain/intake/contract.ts'
 import { AnalysisStatus, ReportId } from '#domain/reports/contract.ts'
 import { UserId } from '#kernel/actor.ts'
-import { endpoint } from '#kernel/endpoint.ts'
+import { endpoint, Nothing } from '#kernel/endpoint.ts'
 import { Dollars } from '#kernel/money.ts'
 
 const Named = z.object({ id: UserId, name: z.string() })
@@ -127,6 +127,21 @@ export const correctAddress = endpoint({
   access: ['admin'],
   input: byReport.extend({ propertyAddress: PropertyAddress }),
   output: AnswerBasis,
+})
+
+export const answerAddressOffer = endpoint({
+  name: 'answerAddressOffer',
+  summary:
+    'The agent takes the address that is printed in their report, as `correctAddress` does, or keeps the one they entered. Returns 409 once an estimate was sent.',
+  method: 'POST',
+  path: '/api/inspection-reports/:id/printed-address',
+  access: ['agent'],
+  input: byReport.extend({
+    /** The address that the agent saw. */
+    printedAddress: z.string(),
+    use: z.enum(['printed', 'entered']),
+  }),
+  output: Nothing,
 })
 
 export const MAX_REASON_LENGTH = 500

@@ -1,7 +1,14 @@
 import { on } from '#platform/bind.ts'
 import * as address from './address.ts'
 import * as answers from './answers.ts'
-import { correctAddress, getAnswerBasis, returnReport, sendLetter, uploadEstimate } from './contract.ts'
+import {
+  answerAddressOffer,
+  correctAddress,
+  getAnswerBasis,
+  returnReport,
+  sendLetter,
+  uploadEstimate,
+} from './contract.ts'
 import * as returning from './returning.ts'
 
 export const answerRoutes = [
@@ -11,5 +18,6 @@ export const answerRoutes = [
   ),
   on(sendLetter, (ctx, admin, input) => answers.sendLetter(ctx, admin, input)),
   on(correctAddress, (ctx, admin, input) => address.correctAddress(ctx, admin, input)),
+  on(answerAddressOffer, (ctx, agent, input) => address.answerOffer(ctx, agent, input)),
   on(returnReport, (ctx, admin, input) => returning.returnToAgent(ctx, admin, input)),
 ]

@@ -6,6 +6,7 @@ import type { Delivery } from '#domain/mail/contract.ts'
 import * as precedents from '#domain/precedents/precedents.ts'
 import * as pricebooks from '#domain/pricebooks/pricebooks.ts'
 import { cropSizeOf } from '#domain/reports/crop-frame.ts'
+import { otherPrintedAddress } from '#domain/reports/same-address.ts'
 import * as reports from '#domain/reports/states.ts'
 import * as territories from '#domain/territories/territories.ts'
 import type { UserId } from '#kernel/actor.ts'
@@ -112,6 +113,8 @@ export async function presentToStaff(db: Db, estimate: store.EstimateRow): Promi
     report: {
       propertyAddress: report.propertyAddress,
       zipCode: report.zipCode,
+      printedAddress: otherPrintedAddress(report),
+      inspectionEnds: report.inspectionEnds,
       originalFileName: report.originalFileName,
       agentName: agent?.name ?? '',
       analysisStatus: report.analysisStatus,

@@ -7,6 +7,7 @@ import { post } from '#domain/mail/post.ts'
 import * as precedents from '#domain/precedents/precedents.ts'
 import type { ReportId } from '#domain/reports/contract.ts'
 import { preparePages } from '#domain/reports/jobs.ts'
+import { deadlineText } from '#domain/reports/rules.ts'
 import * as reports from '#domain/reports/states.ts'
 import * as territories from '#domain/territories/territories.ts'
 import type { Context } from '#platform/context.ts'
@@ -84,7 +85,7 @@ async function draft(
     await reports.storeText(tx, report.id, text)
     await ctx.enqueue(tx, preparePages, { reportId: report.id })
     // Staff may have corrected the address in the meantime.
-    const { zipCode, propertyAddress } = (await reports.find(tx, report.id))!
+    const { zipCode, propertyAddress, inspectionEnds } = (await reports.find(tx, report.id))!
     const contractorId = await territories.findContractorOf(tx, zipCode)
     const { findings } = analysis
     const estimate = await createDraft(ctx, tx, { reportId: report.id, contractorId, findings })
@@ -99,6 +100,7 @@ async function draft(
       lines: estimate.lines,
       totalAmount: estimate.totalAmount,
       documentType: analysis.document.type ?? null,
+      timeLeft: inspectionEnds && deadlineText(inspectionEnds, ctx.now()),
       url: `${ctx.config.publicUrl}/admin/estimates/${estimate.id}`,
     }
     for (const to of await staffEmails(ctx, tx)) await post(ctx, tx, draftReady(to, facts))

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { EstimateId, EstimateKind } from '#domain/estimates/contract.ts'
 import { MailStatus } from '#domain/mail/contract.ts'
 import { AnalysisStatus, Report, ReportFlag, ReportId } from '#domain/reports/contract.ts'
+import { daysLeft } from '#domain/reports/rules.ts'
 import { WISCONSIN_COUNTIES } from '#domain/territories/catalogue.ts'
 import { UserId } from '#kernel/actor.ts'
 import { endpoint, Nothing, ProtocolResponse, type Upload } from '#kernel/endpoint.ts'
@@ -34,6 +35,15 @@ export const PropertyAddress = z
   .min(1, 'Please enter the property address')
   .max(MAX_ADDRESS_LENGTH, `Please shorten the property address to ${MAX_ADDRESS_LENGTH} characters`)
 
+const TOO_FAR_DAYS = 365
+const DAY_MS = 24 * 60 * 60 * 1_000
+
+/** The last day of the inspection period: today in Wisconsin, or up to a year ahead. */
+export const InspectionEnds = z.iso
+  .date('Please enter a date')
+  .refine((day) => daysLeft(day, new Date()) >= 0, 'Please enter a date from today on')
+  .refine((day) => Date.parse(day) < Date.now() + TOO_FAR_DAYS * DAY_MS, 'Please enter a date within a year')
+
 /** A report that was uploaded before, with its estimate if it has one. */
 const EarlierReport = z.object({
   id: ReportId,
@@ -46,6 +56,10 @@ const EarlierReport = z.object({
 export const AdminReport = z.object({
   id: ReportId,
   propertyAddress: z.string(),
+  /** The address in the report itself, if it's another one. */
+  printedAddress: z.string().nullable(),
+  /** The last day of the inspection period, if the agent entered it. */
+  inspectionEnds: z.iso.date().nullable(),
   agentId: z.uuid(),
   agentName: z.string(),
   contractorName: z.string().nullable(),
@@ -79,7 +93,7 @@ export const createReport = endpoint({
   method: 'POST',
   path: '/api/inspection-reports',
   access: ['agent'],
-  input: z.object({ propertyAddress: PropertyAddress }),
+  input: z.object({ propertyAddress: PropertyAddress, inspectionEnds: InspectionEnds.optional() }),
   output: Report,
   status: 201,
   upload: REPORT_UPLOAD,
@@ -87,7 +101,7 @@ export const createReport = endpoint({
 
 export const beginReportUpload = endpoint({
   name: 'beginReportUpload',
-  summary: `Begins an upload that can continue after a lost connection, by the tus protocol 1.0.0. Upload-Metadata: propertyAddress, filename, attempt (a UUID that is the same when the request is repeated). An unfinished upload is deleted ${UNFINISHED_UPLOAD_DAYS} days after its last byte.`,
+  summary: `Begins an upload that can continue after a lost connection, by the tus protocol 1.0.0. Upload-Metadata: propertyAddress, filename, inspectionEnds (optional), attempt (a UUID that is the same when the request is repeated). An unfinished upload is deleted ${UNFINISHED_UPLOAD_DAYS} days after its last byte.`,
   method: 'POST',
   path: '/api/inspection-reports/uploads',
   access: ['agent'],
@@ -139,6 +153,16 @@ export const withdrawReport = endpoint({
   output: Nothing,
 })
 
+export const setInspectionEnd = endpoint({
+  name: 'setInspectionEnd',
+  summary: 'Sets or clears the last day of the inspection period. Returns 409 once an estimate was sent.',
+  method: 'PUT',
+  path: '/api/inspection-reports/:id/inspection-period',
+  access: ['agent'],
+  input: z.object({ id: ReportId, inspectionEnds: InspectionEnds.nullable() }),
+  output: Nothing,
+})
+
 /** What the staff's lists are narrowed to. Everything that is given has to match. */
 export const ReportFilter = z.object({
   /** `waiting` for an answer, or `answered`: an estimate was approved, or the report was returned. */
@@ -154,8 +178,19 @@ export const ReportFilter = z.object({
 })
 export type ReportFilter = z.infer<typeof ReportFilter>
 
-/** By age, or from A to Z and the oldest first among equals; reports without a county or a contractor come first. */
-export const ReportOrder = z.enum(['newest', 'oldest', 'address', 'county', 'agent', 'contractor'])
+/**
+ * By age, by the end of the inspection period, or from A to Z, and the oldest first among equals. Reports without a county or a
+ * contractor come first, those without an inspection period last.
+ */
+export const ReportOrder = z.enum([
+  'newest',
+  'oldest',
+  'deadline',
+  'address',
+  'county',
+  'agent',
+  'contractor',
+])
 export type ReportOrder = z.infer<typeof ReportOrder>
 
 export const AdminReportRequest = PageRequest.extend({

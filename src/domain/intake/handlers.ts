@@ -9,10 +9,12 @@ import {
   createReport,
   getReportUpload,
   listAdminReports,
+  setInspectionEnd,
   withdrawReport,
 } from './contract.ts'
+import * as deadlines from './deadlines.ts'
 import * as intake from './intake.ts'
-import { analyzeLongReport, analyzeShortReport, completeDraft } from './jobs.ts'
+import { analyzeLongReport, analyzeShortReport, completeDraft, remindOfDeadlines } from './jobs.ts'
 import * as queue from './queue.ts'
 import * as resumable from './resumable.ts'
 
@@ -22,6 +24,7 @@ export const intakeRoutes = [
   ...[getReportUpload, continueReportUpload, cancelReportUpload].map((each) =>
     on(each, (ctx, agent, { id }, http) => resumable.respond(ctx, agent, http.webRequest(), id)),
   ),
+  on(setInspectionEnd, (ctx, agent, input) => deadlines.setEnd(ctx, agent, input)),
   on(withdrawReport, (ctx, actor, { id }) => intake.withdraw(ctx, actor, id)),
   on(listAdminReports, async (ctx, _admin, input, request) => request.page(await queue.list(ctx, input))),
   on(countAdminReports, (ctx, _admin, filter) => queue.count(ctx, filter)),
@@ -32,4 +35,5 @@ export const intakeWorkers = [
     work(job, analyzing.analyze, { onGiveUp: analyzing.giveUp, onRestart: analyzing.restart }),
   ),
   work(completeDraft, completing.complete, { onGiveUp: completing.giveUp, onRestart: completing.restart }),
+  work(remindOfDeadlines, deadlines.remind),
 ]

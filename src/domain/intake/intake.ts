@@ -23,14 +23,20 @@ const UPLOADS: Limit = { name: 'upload', max: 60, windowSeconds: 60 * 60 }
 export async function upload(
   ctx: Context,
   agent: SignedIn,
-  { propertyAddress }: { propertyAddress: string },
+  { propertyAddress, inspectionEnds }: { propertyAddress: string; inspectionEnds?: string | undefined },
   receiveFile: RequestContext['receiveFile'],
 ): Promise<Report> {
   const zipCode = await admit(ctx, agent, propertyAddress)
   const file = await receiveFile()
   await assertContent(ctx, file)
   return await ctx.db.transaction(async (tx) => {
-    const report = await reports.add(ctx, tx, { agentId: agent.userId, propertyAddress, zipCode, file })
+    const report = await reports.add(ctx, tx, {
+      agentId: agent.userId,
+      propertyAddress,
+      zipCode,
+      inspectionEnds: inspectionEnds ?? null,
+      file,
+    })
     await enqueueAnalysis(ctx, tx, { id: report.id, agentId: agent.userId, fileBytes: file.bytes })
     return report
   })
@@ -44,7 +50,8 @@ export async function admit(ctx: Context, agent: SignedIn, propertyAddress: stri
   return zipCode
 }
 
-async function assertServed(ctx: Context, zip: string) {
+/** Throws `not_possible` for a ZIP code that isn't served. */
+export async function assertServed(ctx: Context, zip: string) {
   const { served } = await territories.readCoverage(ctx, zip)
   if (served) return
   const message = `ODIE doesn’t serve ZIP code ${zip} yet. Check the address, or join the waiting list.`

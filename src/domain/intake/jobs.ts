@@ -55,3 +55,9 @@ export const enqueueAnalysis = (ctx: Context, tx: Db, { id, agentId, fileBytes }
     { reportId: id },
     { group: agentId },
   )
+
+/** Reminds of inspection periods that end tomorrow. Hourly, in case a server was down; idempotent, because emails are. */
+export const remindOfDeadlines = job('remind-of-deadlines', z.object({}), {
+  cron: '5 13-23 * * *', // from 7 or 8 in the morning in Wisconsin
+  retryLimit: 0,
+})

@@ -11,6 +11,7 @@ export function draftReady(
     lines,
     totalAmount,
     documentType,
+    timeLeft,
     url,
   }: {
     reportId: string
@@ -19,6 +20,8 @@ export function draftReady(
     totalAmount: string
     /** What the document is, if it isn't an inspection report. */
     documentType: OtherDocument | null
+    /** Of the inspection period; null without a date. */
+    timeLeft: string | null
     url: string
   },
 ): Letter {
@@ -30,6 +33,7 @@ export function draftReady(
     body: [
       ...(warning ? [warning] : []),
       `We analyzed the report for ${propertyAddress}. The draft has ${lines === 1 ? '1 line' : `${lines} lines`} and totals ${moneyInWords(totalAmount)}.`,
+      ...(timeLeft ? [`${timeLeft}.`] : []),
     ],
     action: { label: 'Review the draft', url },
     cause: `draft-waits:${reportId}:${to}`,
@@ -57,5 +61,39 @@ export function reportFailed(
     body: [`The analysis of the report for ${propertyAddress} failed: ${failure}`],
     action: { label: 'Open the report queue', url },
     cause: `report-failed:${reportId}:${to}`,
+  }
+}
+
+/** One for each person and date: the date may change. */
+export function deadlineReminder(
+  to: string,
+  {
+    reportId,
+    propertyAddress,
+    inspectionEnds,
+    timeLeft,
+    forStaff,
+    url,
+  }: {
+    reportId: string
+    propertyAddress: string
+    inspectionEnds: string
+    timeLeft: string
+    forStaff: boolean
+    url: string
+  },
+): Letter {
+  return {
+    to,
+    subject: `${timeLeft}: ${propertyAddress}`,
+    heading: 'The inspection period is about to end',
+    body: [
+      `${timeLeft}. The estimate for ${propertyAddress} hasn’t been sent yet.`,
+      forStaff
+        ? 'The agent needs it before then to ask for repairs.'
+        : 'Our team knows about the date too. We’ll email you the estimate as soon as it’s approved.',
+    ],
+    action: { label: forStaff ? 'Open the queue' : 'See the report', url },
+    cause: `deadline:${reportId}:${inspectionEnds}:${to}`,
   }
 }

@@ -1,4 +1,5 @@
 import { AnalysisStatus } from '#domain/reports/contract.ts'
+import { otherPrintedAddress } from '#domain/reports/same-address.ts'
 import { countEach } from '#kernel/counts.ts'
 import type { Page } from '#kernel/page.ts'
 import type { Context } from '#platform/context.ts'
@@ -10,7 +11,11 @@ const DAY_MS = 24 * 60 * 60 * 1_000
 
 export async function list(ctx: Context, request: AdminReportRequest): Promise<Page<AdminReport>> {
   const rows = await store.listQueue(ctx.db, filterOf(ctx, request), request)
-  return pageOf(rows, request.limit, (row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
+  return pageOf(rows, request.limit, (row) => ({
+    ...row,
+    printedAddress: otherPrintedAddress(row),
+    createdAt: row.createdAt.toISOString(),
+  }))
 }
 
 export async function count(ctx: Context, filter: ReportFilter): Promise<ReportCounts> {

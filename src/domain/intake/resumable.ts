@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { type ReportId, ReportId as ReportIdSchema } from '#domain/reports/contract.ts'
 import * as reports from '#domain/reports/reports.ts'
 import * as states from '#domain/reports/states.ts'
-import { zipOf } from '#domain/territories/rules.ts'
 import type { SignedIn } from '#kernel/actor.ts'
 import { EMPTY_FILE, isAllowedName } from '#kernel/endpoint.ts'
 import { DomainError } from '#kernel/errors.ts'
@@ -11,7 +10,13 @@ import { isStorable } from '#kernel/text.ts'
 import type { Context } from '#platform/context.ts'
 import { isDuplicate } from '#platform/db/duplicate.ts'
 import { type NewUpload, type ResumableUploads, respondToTus } from '#platform/tus/tus.ts'
-import { beginReportUpload, PropertyAddress, REPORT_UPLOAD, UNFINISHED_UPLOAD_DAYS } from './contract.ts'
+import {
+  beginReportUpload,
+  InspectionEnds,
+  PropertyAddress,
+  REPORT_UPLOAD,
+  UNFINISHED_UPLOAD_DAYS,
+} from './contract.ts'
 import { admit, assertContent } from './intake.ts'
 import { enqueueAnalysis } from './jobs.ts'
 import * as store from './upload-store.ts'
@@ -53,20 +58,22 @@ const Metadata = z.object({
     .min(1, REPORT_UPLOAD.messages.missing)
     .refine(isStorable, UNSTORABLE),
   attempt: z.uuid(),
+  inspectionEnds: InspectionEnds.optional(),
 })
 
 async function begin(ctx: Context, agent: SignedIn, { totalBytes, metadata }: NewUpload) {
-  const { propertyAddress, filename, attempt } = parse(metadata)
+  const { propertyAddress, filename, attempt, inspectionEnds } = parse(metadata)
   const begun = await store.findAttempt(ctx.db, agent.userId, attempt)
   if (begun) return begun
-  await admit(ctx, agent, propertyAddress)
+  const zipCode = await admit(ctx, agent, propertyAddress)
   assertFile({ filename, totalBytes })
   try {
     return await ctx.db.transaction(async (tx) => {
       const report = await reports.addPending(ctx, tx, {
         agentId: agent.userId,
         propertyAddress,
-        zipCode: zipOf(propertyAddress),
+        zipCode,
+        inspectionEnds: inspectionEnds ?? null,
         originalName: displayFileName(filename),
         bytes: totalBytes,
       })

@@ -21,6 +21,7 @@ const byName = (column: PgColumn) => keyset('asc', [column, listings.createdAt, 
 const ORDERS: Readonly<Record<ReportOrder, Keyset>> = {
   newest: keyset('desc', [listings.createdAt, listings.reportId]),
   oldest: keyset('asc', [listings.createdAt, listings.reportId]),
+  deadline: byName(listings.deadlineKey),
   address: byName(listings.addressKey),
   county: byName(listings.county),
   agent: byName(listings.agentKey),
@@ -43,6 +44,8 @@ export function listQueue(db: Db, filter: QueueFilter, { order, limit, cursor }:
     .select({
       id: reports.id,
       propertyAddress: reports.propertyAddress,
+      printedAddress: reports.printedAddress,
+      inspectionEnds: reports.inspectionEnds,
       agentId: reports.agentId,
       agentName: personNameSql(users),
       contractorId: latest.contractorId,
@@ -181,3 +184,17 @@ const reportsFor = (db: Db, contractorId: UserId) =>
     .select({ reportId: estimates.reportId })
     .from(estimates)
     .where(and(eq(estimates.contractorId, contractorId), isNull(estimates.supersededBy)))
+
+/** The reports without an estimate whose inspection period ends on one of these days. */
+export const listEnding = (db: Db, days: readonly string[]) =>
+  db
+    .select({
+      id: reports.id,
+      agentId: reports.agentId,
+      propertyAddress: reports.propertyAddress,
+      inspectionEnds: sql<string>`${reports.inspectionEnds}`,
+    })
+    .from(reports)
+    .where(
+      and(inArray(reports.inspectionEnds, [...days]), inArray(reports.analysisStatus, [...STAGES.waiting])),
+    )

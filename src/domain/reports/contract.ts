@@ -30,6 +30,10 @@ export type ReportFlag = z.infer<typeof ReportFlag>
 export const Report = z.object({
   id: ReportId,
   propertyAddress: z.string(),
+  /** The address in the report itself, if it's another one and an estimate wasn't sent yet; else null. */
+  printedAddress: z.string().nullable(),
+  /** The last day of the inspection period, if the agent entered it. */
+  inspectionEnds: z.iso.date().nullable(),
   originalFileName: z.string(),
   status: AgentStatus,
   /** Why staff returned the report to its agent; null unless they did. */
@@ -55,6 +59,10 @@ export type ReportDetail = z.infer<typeof ReportDetail>
 /** A report as the review desk shows it. */
 export const ReviewedReport = z.object({
   propertyAddress: z.string(),
+  /** The address in the report itself, if it's another one. */
+  printedAddress: z.string().nullable(),
+  /** The last day of the inspection period, if the agent entered it. */
+  inspectionEnds: z.iso.date().nullable(),
   zipCode: z.string().nullable(),
   originalFileName: z.string(),
   agentName: z.string(),
@@ -85,6 +93,18 @@ export const countReports = endpoint({
   access: ['agent'],
   input: z.object({}),
   output: z.record(AgentStatus, z.int()),
+})
+
+export const findSameFile = endpoint({
+  name: 'findSameFile',
+  summary: 'The agent’s latest report with the same file, by its SHA-256; null if there is none.',
+  method: 'GET',
+  path: '/api/inspection-reports/same-file',
+  access: ['agent'],
+  input: z.object({
+    sha256: z.string().regex(/^[0-9a-f]{64}$/, 'This isn’t a SHA-256 in hexadecimal digits'),
+  }),
+  output: z.object({ report: Report.nullable() }),
 })
 
 export const getReport = endpoint({

@@ -2,6 +2,7 @@ import { on, work } from '#platform/bind.ts'
 import {
   countReports,
   downloadReport,
+  findSameFile,
   getReport,
   getReportPage,
   getReportText,
@@ -17,6 +18,7 @@ import * as thumbnails from './thumbnails.ts'
 export const reportRoutes = [
   on(listReports, async (ctx, agent, page, request) => request.page(await reports.list(ctx, agent, page))),
   on(countReports, (ctx, agent) => reports.count(ctx, agent)),
+  on(findSameFile, (ctx, agent, { sha256 }) => reports.findSame(ctx, agent, sha256)),
   on(getReport, (ctx, actor, { id }) => reports.read(ctx, actor, id)),
   on(downloadReport, (ctx, actor, { id }) => reports.download(ctx, actor, id)),
   on(getReportPage, (ctx, actor, { id, number }) => pages.read(ctx, actor, id, number)),

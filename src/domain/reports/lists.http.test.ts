@@ -1,13 +1,14 @@
+import { createHash } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { listAdminReports } from '#domain/intake/contract.ts'
 import { call, ctx } from '#test/harness.ts'
-import { createMarket, upload } from '#test/market.ts'
+import { createMarket, textReport, upload } from '#test/market.ts'
 import { readPages } from '#test/pages.ts'
 import type { Person } from '#test/people.ts'
 import { createUser } from '#test/people.ts'
-import { listReports } from './contract.ts'
+import { findSameFile, listReports } from './contract.ts'
 import * as store from './store.ts'
 import { inspectionReports } from './tables.ts'
 
@@ -52,7 +53,9 @@ test('an agent sees only their own reports, newest first, in the specified field
   expect(Object.keys(body[0]!).sort()).toEqual([
     'createdAt',
     'id',
+    'inspectionEnds',
     'originalFileName',
+    'printedAddress',
     'propertyAddress',
     'returnReason',
     'status',
@@ -165,4 +168,14 @@ test('an invented cursor is rejected with a clear message and never reaches the 
     }),
     { numRuns: 200 },
   )
+})
+
+test('an agent finds the latest of their own reports with the same file', async () => {
+  const [{ agent, address }, stranger] = await Promise.all([createMarket(), createMarket()])
+  const sha256 = createHash('sha256').update(textReport.content).digest('hex')
+  await upload(stranger.agent, stranger.address)
+  expect((await call(agent, findSameFile, { sha256 })).body).toEqual({ report: null })
+  await upload(agent, address)
+  const { body: latest } = await upload(agent, address)
+  expect((await call(agent, findSameFile, { sha256 })).body).toEqual({ report: latest })
 })

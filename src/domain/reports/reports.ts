@@ -15,19 +15,25 @@ import {
   type SearchHit,
 } from './contract.ts'
 import { canReadReport } from './policy.ts'
-import { agentStatusOf } from './rules.ts'
+import { agentStatusOf, isWaiting } from './rules.ts'
+import { otherPrintedAddress } from './same-address.ts'
 import { hitsOf } from './search.ts'
 import * as store from './store.ts'
 
-type NewReport = { agentId: UserId; propertyAddress: string; zipCode: string | null; file: ReceivedFile }
+type NewReport = {
+  agentId: UserId
+  propertyAddress: string
+  zipCode: string | null
+  inspectionEnds: string | null
+  file: ReceivedFile
+}
 
 /** Stores the record of an uploaded report, with the flags that staff should see. */
-export async function add(ctx: Context, tx: Db, { agentId, propertyAddress, zipCode, file }: NewReport) {
-  const isDuplicate = await store.hasFile(tx, agentId, file.sha256)
+export async function add(ctx: Context, tx: Db, { file, ...fields }: NewReport) {
+  const { agentId, zipCode } = fields
+  const isDuplicate = await store.findSameFile(tx, agentId, file.sha256)
   const report = await store.insert(tx, {
-    agentId,
-    propertyAddress,
-    zipCode,
+    ...fields,
     reportFilePath: file.key,
     originalFileName: file.originalName,
     fileBytes: file.bytes,
@@ -65,7 +71,7 @@ export async function receive(ctx: Context, tx: Db, id: ReportId, file: Received
   const report = await store.lock(tx, id)
   if (!report) throw notFound()
   if (report.reportFilePath) return false
-  const isDuplicate = await store.hasFile(tx, report.agentId, file.sha256)
+  const isDuplicate = await store.findSameFile(tx, report.agentId, file.sha256)
   await store.change(tx, id, [report.analysisStatus], {
     reportFilePath: file.key,
     fileBytes: file.bytes,
@@ -79,6 +85,12 @@ export async function receive(ctx: Context, tx: Db, id: ReportId, file: Received
 
 export async function list(ctx: Context, agent: SignedIn, request: PageRequest): Promise<Page<Report>> {
   return pageOf(await store.listOf(ctx.db, agent.userId, request), request.limit, present)
+}
+
+/** The agent's latest report with the same file. */
+export async function findSame(ctx: Context, agent: SignedIn, sha256: string) {
+  const report = await store.findSameFile(ctx.db, agent.userId, sha256)
+  return { report: report ? present(report) : null }
 }
 
 export async function count(ctx: Context, agent: SignedIn) {
@@ -156,6 +168,8 @@ function present(report: store.ReportSummary): Report {
   return {
     id,
     propertyAddress,
+    printedAddress: isWaiting(analysisStatus) ? otherPrintedAddress(report) : null,
+    inspectionEnds: report.inspectionEnds,
     originalFileName,
     status: agentStatusOf(analysisStatus),
     returnReason,

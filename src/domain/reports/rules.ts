@@ -6,6 +6,9 @@ export const STAGES = {
   answered: ['estimate_uploaded', 'processed', 'returned'],
 } as const satisfies Record<string, readonly AnalysisStatus[]>
 
+/** Whether a report waits for its answer. */
+export const isWaiting = (status: AnalysisStatus) => STAGES.waiting.some((each) => each === status)
+
 /** Whether the findings of a report aren't known yet. */
 export const isBeingAnalyzed = (status: AnalysisStatus) =>
   ['pending', 'uploaded', 'processing'].includes(status)
@@ -24,4 +27,25 @@ export function agentStatusOf(status: AnalysisStatus): AgentStatus {
     case 'estimate_uploaded':
       return 'uploaded'
   }
+}
+
+/** The calendar day in Wisconsin, as `2026-11-22`. */
+export const dayOf = (at: Date) =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Chicago' }).format(at)
+
+const DAY_MS = 24 * 60 * 60 * 1_000
+const shortDate = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+
+/** How many days of the inspection period are left; 0 on its last day, less after it. */
+export const daysLeft = (inspectionEnds: string, now: Date) =>
+  Math.round((Date.parse(inspectionEnds) - Date.parse(dayOf(now))) / DAY_MS)
+
+/** `Inspection period: 3 days left, until Nov 25`. */
+export function deadlineText(inspectionEnds: string, now: Date): string {
+  const days = daysLeft(inspectionEnds, now)
+  const on = shortDate.format(new Date(inspectionEnds))
+  if (days < 0) return `Inspection period ended ${on}`
+  if (days === 0) return 'Inspection period ends today'
+  if (days === 1) return `Inspection period ends tomorrow, ${on}`
+  return `Inspection period: ${days} days left, until ${on}`
 }

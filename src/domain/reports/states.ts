@@ -38,6 +38,7 @@ export const completeAnalysis = (ctx: Context, tx: Db, id: ReportId, analysis: A
     analysisStatus: 'completed',
     aiAnalysis: analysis,
     findings: analysis.findings.length,
+    printedAddress: analysis.document.printedAddress ?? null,
     ...(analysis.document.unreadablePages?.length && { flags: store.withFlag('unreadable_pages') }),
     analysedAt: ctx.now(),
     progress: null,
@@ -97,6 +98,19 @@ export const changeAddress = (
     zipCode,
     flags: zipCode ? store.withoutFlag('address_without_zip') : store.withFlag('address_without_zip'),
   })
+
+/** Forgets the address in the report: the agent says that theirs is right. */
+export const dropPrintedAddress = (
+  tx: Db,
+  { id, analysisStatus }: Pick<store.ReportSummary, 'id' | 'analysisStatus'>,
+) => store.change(tx, id, [analysisStatus], { printedAddress: null })
+
+/** Sets or clears the last day of the inspection period. */
+export const setInspectionEnd = (
+  tx: Db,
+  { id, analysisStatus }: Pick<store.ReportSummary, 'id' | 'analysisStatus'>,
+  inspectionEnds: string | null,
+) => store.change(tx, id, [analysisStatus], { inspectionEnds })
 
 /** An estimate was approved or uploaded: its PDF and emails are on their way. A revision leaves a processed report as it is. */
 export const markEstimateUploaded = (tx: Db, id: ReportId) =>

@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, sql } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Analysis } from '#domain/analysis/contract.ts'
 import type { ReportText } from '#domain/analysis/report-text.ts'
@@ -26,6 +26,8 @@ const summary = {
   progress: inspectionReports.progress,
   failure: inspectionReports.failure,
   returnReason: inspectionReports.returnReason,
+  printedAddress: inspectionReports.printedAddress,
+  inspectionEnds: inspectionReports.inspectionEnds,
   flags: inspectionReports.flags,
   analysedAt: inspectionReports.analysedAt,
   processedAt: inspectionReports.processedAt,
@@ -62,13 +64,15 @@ export async function findAnalysis(db: Db, id: ReportId): Promise<Analysis | nul
   return row?.analysis ?? null
 }
 
-export async function hasFile(db: Db, agentId: UserId, sha256: string) {
+/** The agent's latest report with this file. */
+export async function findSameFile(db: Db, agentId: UserId, sha256: string) {
   const [row] = await db
-    .select({ id: inspectionReports.id })
+    .select(summary)
     .from(inspectionReports)
     .where(and(eq(inspectionReports.agentId, agentId), eq(inspectionReports.fileSha256, sha256)))
+    .orderBy(desc(inspectionReports.createdAt))
     .limit(1)
-  return row !== undefined
+  return row
 }
 
 const newestFirst = keyset('desc', [inspectionReports.createdAt, inspectionReports.id])

@@ -1,4 +1,4 @@
-import { bigint, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, date, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { Analysis } from '#domain/analysis/contract.ts'
 import type { ReportText } from '#domain/analysis/report-text.ts'
 import type { UserId } from '#kernel/actor.ts'
@@ -21,6 +21,10 @@ export const inspectionReports = pgTable('inspection_reports', {
   progress: jsonb().$type<ReportDetail['progress']>(),
   failure: text(),
   returnReason: text(),
+  /** The property's address as the report gives it; null if that's unclear, or the agent kept their own. */
+  printedAddress: text(),
+  /** The last day of the inspection period. */
+  inspectionEnds: date(),
   flags: text().array().$type<ReportFlag[]>().notNull().default([]),
   analysedAt: timestamptz(),
   processedAt: timestamptz(),
@@ -46,6 +50,8 @@ export const reportListings = pgTable('report_listings', {
   agentKey: text().notNull(),
   contractorKey: text().notNull(),
   searchText: text().notNull(),
+  /** The last day of the inspection period; the end of time without one. */
+  deadlineKey: text().notNull(),
 })
 
 /** Page images, rendered on first request. */

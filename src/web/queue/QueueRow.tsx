@@ -1,10 +1,11 @@
-import { Copy, Download, FileUp, FileWarning, MapPinOff, TriangleAlert } from 'lucide-react'
+import { Copy, Download, FileUp, FileWarning, MapPinned, MapPinOff, TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
 import { type AdminReport, listAdminReports } from '#domain/intake/contract.ts'
 import { downloadReport, type ReportFlag } from '#domain/reports/contract.ts'
 import { AnswerButton } from '#web/answers/AnswerButton.tsx'
 import { hrefOf } from '#web/api/call.ts'
 import { paths } from '#web/paths.ts'
+import { TimeLeft } from '#web/reports/InspectionPeriod.tsx'
 import { WithdrawButton } from '#web/reports/WithdrawButton.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { ButtonLink, FileLink } from '#web/ui/Button.tsx'
@@ -32,6 +33,12 @@ export const QueueRow = ({ report }: { report: AdminReport }) => (
           {report.failure}
         </p>
       )}
+      {report.inspectionEnds && (
+        <p className="text-xs">
+          <TimeLeft inspectionEnds={report.inspectionEnds} />
+        </p>
+      )}
+      {report.printedAddress && <PrintedAddress address={report.printedAddress} />}
       {report.duplicateOf && <SameFile earlier={report.duplicateOf} />}
       <div className="mt-1 flex flex-wrap gap-1.5">
         <AnalysisBadge status={report.analysisStatus} delivery={report.delivery} />
@@ -60,6 +67,13 @@ function summaryOf(report: AdminReport): string {
     .filter(Boolean)
     .join(' · ')
 }
+
+const PrintedAddress = ({ address }: { address: string }) => (
+  <p className="flex items-start gap-1.5 text-xs font-medium text-caution">
+    <MapPinned aria-hidden className="mt-px size-3.5 shrink-0" />
+    <span className="wrap-anywhere">The report says {address}</span>
+  </p>
+)
 
 /** Where the same file came before: its estimate, or its row while it has none. */
 const SameFile = ({ earlier }: { earlier: NonNullable<AdminReport['duplicateOf']> }) => (

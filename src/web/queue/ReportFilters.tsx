@@ -83,6 +83,7 @@ export const ReportFilters = ({ filter, onChange, onClear }: Props) => (
     <Field label="Sort" error={undefined}>
       {(control) => (
         <Select {...control} value={filter.order} onChange={(event) => onChange('order', event.target.value)}>
+          <option value="deadline">Inspection period, next to end first</option>
           <option value="oldest">Oldest first</option>
           <option value="newest">Newest first</option>
           <option value="address">Address, A to Z</option>

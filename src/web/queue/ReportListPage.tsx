@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { AdminReport } from '#domain/intake/contract.ts'
+import type { AdminReport, ReportOrder } from '#domain/intake/contract.ts'
 import type { STAGES } from '#domain/reports/rules.ts'
 import { paths } from '#web/paths.ts'
 import { Page } from '#web/shell/Page.tsx'
@@ -22,7 +22,7 @@ export function ReportListPage({
   children,
 }: {
   stage: keyof typeof STAGES
-  defaultOrder: 'oldest' | 'newest'
+  defaultOrder: ReportOrder
   title: string
   noun: string
   empty: (isFiltered: boolean) => ReactNode

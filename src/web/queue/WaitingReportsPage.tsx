@@ -10,7 +10,7 @@ export default function WaitingReportsPage() {
   return (
     <ReportListPage
       stage="waiting"
-      defaultOrder="oldest"
+      defaultOrder="deadline"
       title="New Reports for Processing"
       noun="the new reports"
       empty={(isFiltered) => (

@@ -19,8 +19,8 @@ export const adminReports = (input: ListInput, limit = PAGE_SIZE) => ({
   ...polled,
 })
 
-/** What waits for an estimate, oldest first. */
-export const waitingReports = adminReports({ stage: 'waiting', order: 'oldest' })
+/** What waits for an estimate: what has to be answered first, then the oldest. */
+export const waitingReports = adminReports({ stage: 'waiting', order: 'deadline' })
 
 /** What has its answer, newest first. */
 export const answeredReports = (search?: string) => adminReports({ stage: 'answered', search })

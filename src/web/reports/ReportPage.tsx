@@ -3,6 +3,7 @@ import { ArrowLeft } from 'lucide-react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { EstimateId } from '#domain/estimates/contract.ts'
 import { type ReportDetail, ReportId } from '#domain/reports/contract.ts'
+import { isWaiting } from '#domain/reports/rules.ts'
 import { hasCode } from '#web/api/call.ts'
 import { preload } from '#web/api/preload.ts'
 import { EstimateOfReport } from '#web/estimates/EstimateOfReport.tsx'
@@ -14,7 +15,9 @@ import { Loaded } from '#web/ui/Loaded.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { SkeletonRows } from '#web/ui/Skeleton.tsx'
+import { AddressOffer } from './AddressOffer.tsx'
 import { AgentStatusBadge } from './AgentStatusBadge.tsx'
+import { InspectionPeriod } from './InspectionPeriod.tsx'
 import { estimateVersions, isInProgress, reportDetail } from './queries.ts'
 import { ReportSteps } from './ReportSteps.tsx'
 import { WithdrawButton } from './WithdrawButton.tsx'
@@ -87,6 +90,8 @@ function Report({ report }: { report: ReportDetail }) {
       <Card title="Status" aside={<AgentStatusBadge status={report.status} />}>
         <div aria-live="polite" className="grid gap-4">
           <ReportSteps report={report} />
+          {isWaiting(report.analysisStatus) && <InspectionPeriod report={report} />}
+          <AddressOffer report={report} />
           {report.returnReason && (
             <Notice tone="caution" title="We need another report">
               <p className="whitespace-pre-line">{report.returnReason}</p>

@@ -3,12 +3,15 @@ import { Upload } from 'lucide-react'
 import { Link } from 'react-router'
 import { UNFINISHED_UPLOAD_DAYS } from '#domain/intake/contract.ts'
 import { listReports, type Report, type ReportDetail } from '#domain/reports/contract.ts'
+import { isWaiting } from '#domain/reports/rules.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { DateTime } from '#web/ui/DateTime.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
+import { AddressOffer } from './AddressOffer.tsx'
 import { AgentStatusBadge } from './AgentStatusBadge.tsx'
+import { InspectionPeriod } from './InspectionPeriod.tsx'
 import { isInProgress, reportDetail } from './queries.ts'
 import { WithdrawButton } from './WithdrawButton.tsx'
 
@@ -39,7 +42,7 @@ export const ReportRow = ({ report, onUploadAnother }: { report: Report; onUploa
         )}
       </div>
     </div>
-    {isInProgress(report) && <CurrentStep report={report} />}
+    {isInProgress(report) && <InProgress report={report} />}
     {report.returnReason && (
       <Notice
         tone="caution"
@@ -57,20 +60,24 @@ export const ReportRow = ({ report, onUploadAnother }: { report: Report; onUploa
   </li>
 )
 
-/** What's happening with a report right now. */
-function CurrentStep({ report }: { report: Report }) {
+/** What's happening with a report right now, and what its agent can add or decide. */
+function InProgress({ report }: { report: Report }) {
   const { data: detail } = useQuery(reportDetail(report.id))
   if (!detail) return null
   return (
-    <div role="status" className="grid max-w-md gap-1.5 text-xs text-muted">
-      {detail.progress && (
-        <ProgressBar
-          label={detail.progress.step}
-          fraction={detail.progress.of ? detail.progress.done / detail.progress.of : null}
-        />
-      )}
-      <p>{descriptionOf(detail)}</p>
-    </div>
+    <>
+      <div role="status" className="grid max-w-md gap-1.5 text-xs text-muted">
+        {detail.progress && (
+          <ProgressBar
+            label={detail.progress.step}
+            fraction={detail.progress.of ? detail.progress.done / detail.progress.of : null}
+          />
+        )}
+        <p>{descriptionOf(detail)}</p>
+      </div>
+      {isWaiting(detail.analysisStatus) && <InspectionPeriod report={detail} />}
+      <AddressOffer report={detail} />
+    </>
   )
 }
 

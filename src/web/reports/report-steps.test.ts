@@ -7,6 +7,8 @@ const report: ReportDetail = {
   propertyAddress: '1840 N Elm St, Milwaukee, WI 53202',
   originalFileName: 'report.pdf',
   status: 'uploaded',
+  printedAddress: null,
+  inspectionEnds: null,
   returnReason: null,
   createdAt: '2026-11-02T15:00:00.000Z',
   analysisStatus: 'uploaded',

@@ -18,7 +18,7 @@ export type Progress = {
   samples: readonly Sample[]
 }
 
-type NewUpload = { file: File; address: string }
+type NewUpload = { file: File; address: string; inspectionEnds?: string | undefined }
 
 /** Uploads a report, and continues an upload of the same file that didn't finish; `progress` is null when none is running. */
 export function useReportUpload({
@@ -40,7 +40,7 @@ export function useReportUpload({
   }
 
   const sending = useMutation({
-    mutationFn: async ({ file, address }: NewUpload) => {
+    mutationFn: async ({ file, address, inspectionEnds }: NewUpload) => {
       assertSameAccount()
       const { signal } = newAbort()
       setProgress({
@@ -52,7 +52,12 @@ export function useReportUpload({
       })
       return await uploadResumably(file, {
         endpoint: beginReportUpload.path,
-        metadata: { propertyAddress: address, filename: file.name, attempt: crypto.randomUUID() },
+        metadata: {
+          propertyAddress: address,
+          filename: file.name,
+          attempt: newAttempt(),
+          ...(inspectionEnds && { inspectionEnds }),
+        },
         url: await continuedUrl(file, address),
         onUrl: (url) => rememberUnfinished(file, { url, address }),
         onProgress: (sentBytes) =>
@@ -104,4 +109,13 @@ async function continuedUrl(file: File, address: string) {
   const id = ReportId.safeParse(unfinished.url.split('/').at(-1))
   if (id.success) await call(withdrawReport, { id: id.data }).catch(() => undefined)
   return null
+}
+
+/** A UUID; `crypto.randomUUID` exists only on secure pages. */
+const newAttempt = () => {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  bytes[6] = (bytes[6]! & 0x0f) | 0x40
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80
+  const digits = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }

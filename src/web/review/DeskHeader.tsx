@@ -1,4 +1,4 @@
-import { ChevronLeft, Download, Keyboard, TriangleAlert } from 'lucide-react'
+import { ChevronLeft, Download, Keyboard, MapPinned, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { documentTypeText, unreadablePagesText } from '#domain/analysis/rules.ts'
@@ -10,6 +10,7 @@ import { hrefOf } from '#web/api/call.ts'
 import { ContractorSelect } from '#web/contractors/ContractorSelect.tsx'
 import { EstimateStatusBadge } from '#web/estimates/EstimateStatusBadge.tsx'
 import { paths } from '#web/paths.ts'
+import { TimeLeft } from '#web/reports/InspectionPeriod.tsx'
 import { Button, FileLink } from '#web/ui/Button.tsx'
 import { DateTime } from '#web/ui/DateTime.tsx'
 import { Field } from '#web/ui/Field.tsx'
@@ -85,6 +86,17 @@ export function DeskHeader({
           <p className="truncate text-xs text-muted">
             {report.agentName} · <DateTime at={report.createdAt} withTime /> · {report.originalFileName}
           </p>
+          {report.inspectionEnds && (
+            <p className="text-xs">
+              <TimeLeft inspectionEnds={report.inspectionEnds} />
+            </p>
+          )}
+          {report.printedAddress && (
+            <p className="flex gap-1.5 text-sm font-medium text-caution wrap-anywhere">
+              <MapPinned aria-hidden className="mt-0.5 size-4 shrink-0" />
+              The report says {report.printedAddress}
+            </p>
+          )}
           <ReplacesNote estimate={estimate} saving={saving} />
           {!isReadOnly && (
             <ZipHolderNote estimate={estimate} contractorId={contractorId} onChoose={onChooseContractor} />

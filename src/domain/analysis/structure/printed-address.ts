@@ -1,0 +1,104 @@
+import type { ReadDocument } from '#platform/documents/document.ts'
+import { MAX_PRINTED_ADDRESS_LENGTH } from '../contract.ts'
+
+/** The address of the property is on the cover, or on the page after it. */
+const PAGES = 2
+/** A file without page breaks is one page; the address is in its head. */
+const LINES = 60
+const MAX_LINE = 120
+
+const LABEL =
+  /^(?:(?:subject |inspected )?property(?: address| location)?|inspection (?:address|location|site)|address of (?:the )?(?:property|inspection)|(?:site|house|home) address|location of (?:the )?(?:property|inspection)|inspected at)\s*(?:[:–—-]\s*|$)/i
+
+const STATES =
+  'al|ak|az|ar|ca|co|ct|de|dc|fl|ga|hi|id|il|in|ia|ks|ky|la|me|md|ma|mi|mn|ms|mo|mt|ne|nv|nh|nj|nm|ny|nc|nd|oh|ok|or|pa|ri|sc|sd|tn|tx|ut|vt|va|wa|wv|wi|wy|wisconsin|illinois|minnesota|iowa|michigan'
+
+/** A house number, also one of Wisconsin's grid (`N88W16447`, `W180 N8085`), a street, a city, a state, and a ZIP code. */
+const FULL_ADDRESS = new RegExp(
+  `^((?:\\d{1,6}[a-z]?(?:-\\d{1,5})?|[nsew]\\d{1,5} ?[nsew]\\d{1,5}) [^,:;@]{2,60})(?:, ((?:unit|apt|apartment|suite|ste|#) ?[\\w-]{1,8}))?, ([a-z][a-z .'-]{1,40}),? (${STATES})\\.? (\\d{5})(?:-\\d{4})?\\.?$`,
+  'i',
+)
+
+const STREET_TYPE =
+  /\b(?:street|st|avenue|ave|av|road|rd|drive|dr|lane|ln|court|ct|circle|cir|boulevard|blvd|place|pl|terrace|ter|way|parkway|pkwy|trail|trl|highway|hwy|square|sq|pass|path|run|ridge|loop|point|pt|crossing|xing|alley|row|cove|bend|hill|hollow|glen|view|walk)\b/i
+
+/** Who else has an address on the first pages. */
+const SOMEONE_ELSE =
+  /\b(?:clients?|customers?|buyers?|sellers?|owners?|prepared (?:for|by)|inspectors?|inspected by|performed by|compan(?:y|ies)|office|mail(?:ing)?|agents?|realt\w*|brokers?|brokerage|billing|invoice|contact)\b/i
+
+/** A letterhead: what stands around the company's own address. */
+const LETTERHEAD =
+  /@|\bwww\.|\bhttps?:|\(\d{3}\) ?\d{3}|\b\d{3}[-.]\d{3}[-.]\d{4}\b|\b(?:inspections|inspection (?:services?|company|group)|l\.?l\.?c|inc|phone|tel|fax|license)\b/i
+
+type Candidate = { address: string; isLabeled: boolean; isSomeoneElses: boolean }
+
+/**
+ * The address of the property that a report names on its first pages, on one line. Null unless it's certain: one with a label
+ * that says so, or the only complete address there, if it isn't the company's, the client's, or an agent's.
+ */
+export function printedAddressOf({ pages }: Pick<ReadDocument, 'pages'>): string | null {
+  const candidates = pages.slice(0, PAGES).flatMap((page) => {
+    const lines = page.lines.slice(0, LINES).map(({ words }) =>
+      words
+        .map(({ text }) => text)
+        .join(' ')
+        .trim(),
+    )
+    return lines.flatMap((_, at) => candidateAt(lines, at) ?? [])
+  })
+  const labeled = distinct(candidates.filter(({ isLabeled }) => isLabeled))
+  if (labeled.length > 0) return only(labeled)
+  const everyone = distinct(candidates)
+  const own = distinct(candidates.filter(({ isSomeoneElses }) => !isSomeoneElses))
+  return everyone.length === 1 ? only(own) : null
+}
+
+const only = (addresses: readonly string[]) => (addresses.length === 1 ? addresses[0]! : null)
+
+function distinct(candidates: readonly Candidate[]): string[] {
+  const byKey = new Map(
+    candidates.map(({ address }) => [address.toLowerCase().replaceAll(/[^a-z\d]/g, ''), address]),
+  )
+  return [...byKey.values()]
+}
+
+/** The address that begins in this line, and perhaps ends in the next one. */
+function candidateAt(lines: readonly string[], at: number): Candidate | null {
+  const line = lines[at]!
+  if (line.length > MAX_LINE) return null
+  const start = line.replace(LABEL, '')
+  const next = lines[at + 1] ?? ''
+  const oneLine = FULL_ADDRESS.exec(start)
+  const match =
+    oneLine ?? (next.length <= MAX_LINE ? FULL_ADDRESS.exec(`${start.replace(/,$/, '')}, ${next}`) : null)
+  if (!match) return null
+  const isLabeled = start !== line || isLabel(lines[at - 1])
+  const [, street = '', unit, city, state = '', zip] = match
+  if (!isLabeled && !STREET_TYPE.test(street)) return null
+  const address = `${[street.trim(), unit, city].filter(Boolean).join(', ')}, ${stateOf(state)} ${zip}`
+  if (address.length > MAX_PRINTED_ADDRESS_LENGTH) return null
+  const around = [
+    ...lines.slice(Math.max(0, at - 2), at),
+    ...lines.slice(at + (oneLine ? 1 : 2), at + (oneLine ? 2 : 3)),
+  ]
+  return {
+    address,
+    isLabeled,
+    isSomeoneElses: isOfSomeoneElse(lines, at) || around.some((text) => LETTERHEAD.test(text)),
+  }
+}
+
+const isLabel = (line = '') => LABEL.test(line) && line.replace(LABEL, '') === ''
+
+/** The heading of whom an address belongs to is at most two lines above it: a name is in between. */
+const isOfSomeoneElse = (lines: readonly string[], at: number) =>
+  lines.slice(Math.max(0, at - 2), at).some((text) => text.length <= MAX_LINE && SOMEONE_ELSE.test(text))
+
+const STATE_CODES: Record<string, string> = {
+  wisconsin: 'WI',
+  illinois: 'IL',
+  minnesota: 'MN',
+  iowa: 'IA',
+  michigan: 'MI',
+}
+const stateOf = (state: string) => STATE_CODES[state.toLowerCase()] ?? state.toUpperCase()

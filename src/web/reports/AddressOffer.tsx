@@ -1,0 +1,57 @@
+import { answerAddressOffer } from '#domain/answers/contract.ts'
+import { getReport, listReports, type Report } from '#domain/reports/contract.ts'
+import { messageOf } from '#web/api/call.ts'
+import { useCommand } from '#web/api/query.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { showToast } from '#web/ui/toast.ts'
+
+/** Offers the address that the report names, where the agent entered another one. */
+export function AddressOffer({ report }: { report: Report }) {
+  const answer = useCommand(answerAddressOffer, { refreshes: [listReports, getReport] })
+  const { id, propertyAddress, printedAddress } = report
+  if (!printedAddress) return null
+  const use = (use: 'printed' | 'entered') =>
+    answer.mutate(
+      { id, printedAddress, use },
+      {
+        onSuccess: () => use === 'printed' && showToast({ tone: 'good', title: 'Address corrected' }),
+        onError: (error) =>
+          showToast({
+            tone: 'danger',
+            title: 'Error',
+            description: messageOf(error, 'Failed to change the address'),
+          }),
+      },
+    )
+  const isChosen = (which: 'printed' | 'entered') => answer.isPending && answer.variables.use === which
+  return (
+    <Notice
+      tone="caution"
+      title={`The report says ${printedAddress}`}
+      action={
+        <>
+          <Button
+            size="sm"
+            pending={isChosen('printed')}
+            disabled={answer.isPending}
+            onClick={() => use('printed')}
+          >
+            Use this address
+          </Button>
+          <Button
+            size="sm"
+            variant="quiet"
+            pending={isChosen('entered')}
+            disabled={answer.isPending}
+            onClick={() => use('entered')}
+          >
+            Keep mine
+          </Button>
+        </>
+      }
+    >
+      You entered {propertyAddress}. The estimate goes out for the address you choose.
+    </Notice>
+  )
+}
