@@ -103,8 +103,18 @@ export const QUESTIONS: readonly Topic[] = [
         question: 'Can I accept an estimate?',
         answer: (
           <p>
-            Yes. Open it in your dashboard and accept it. We notify the contractor, who contacts you to
-            schedule the work. Estimates are valid for 30 days unless they say otherwise.
+            Yes. Open it in your dashboard and accept it, or choose only some of its items. We notify the
+            contractor, who contacts you to schedule the work. You can withdraw your request until the work is
+            done. Estimates are valid for 30 days unless they say otherwise.
+          </p>
+        ),
+      },
+      {
+        question: 'Can I ask about a line of an estimate?',
+        answer: (
+          <p>
+            Yes. Open the report in your dashboard and choose “Ask about this line.” The contractor and our
+            team get your question, and you get the answer by email.
           </p>
         ),
       },
