@@ -5,11 +5,16 @@ import { expect, test } from './journey.ts'
 const SAMPLES_MS = 60_000
 
 for (const { who, section, leadsTo, dashboard } of [
-  { who: 'agent', section: 'Estimates to review', leadsTo: '/agent', dashboard: '/agent' },
+  {
+    who: 'agent',
+    section: 'Estimates to review',
+    leadsTo: /\/agent\/reports\/[0-9a-f-]+$/,
+    dashboard: '/agent',
+  },
   {
     who: 'contractor',
     section: 'Accepted: schedule the work',
-    leadsTo: '/contractor',
+    leadsTo: /\/contractor\/estimates\/[0-9a-f-]+$/,
     dashboard: '/contractor',
   },
   { who: 'admin', section: 'Drafts to review', leadsTo: /\/admin\/estimates\/[\w-]+$/, dashboard: '/admin' },
