@@ -44,7 +44,7 @@ test('with many reports waiting, staff see how many, the oldest first, and find 
   await uploadMany(page.request, REPORTS)
   const admin = await visit('admin')
   await waitForDrafts(admin)
-  const waiting = await reportsOf(admin, 'stage=waiting&order=oldest')
+  const waiting = await reportsOf(admin, 'stage=waiting&order=deadline')
 
   await test.step('the dashboard counts all of them and begins with the oldest', async () => {
     await admin.goto('/admin')
