@@ -1,4 +1,5 @@
-import { expect, test } from './journey.ts'
+import { normalize, textOf } from './estimate-pdf.ts'
+import { downloadedBy, expect, test } from './journey.ts'
 import { approve, asPdf, openDraft, uploadReport } from './main-job.ts'
 import { buildReport } from './report-fixture.ts'
 import { DESKTOP, violationsIn } from './violations.ts'
@@ -17,6 +18,7 @@ test('an agent shares an estimate by a link, sees that it was opened, and ends i
   await agent.goto(`/agent/reports/${sent.reportId}`)
   const dialog = agent.getByRole('dialog', { name: 'Share this estimate' })
 
+  let url = ''
   await test.step('the agent makes a link', async () => {
     await agent.getByRole('button', { name: 'Share', exact: true }).click()
     await dialog.getByRole('button', { name: 'Make a link' }).click()
@@ -26,8 +28,23 @@ test('an agent shares an estimate by a link, sees that it was opened, and ends i
     await expect(dialog.getByRole('region', { name: 'Links that work' })).toContainText('Not opened yet')
     expect(await violationsIn(agent, 'the links to an estimate')).toEqual([])
     await agent.setViewportSize(DESKTOP)
+    url = await dialog.getByRole('textbox', { name: 'Link', exact: true }).inputValue()
   })
-  const url = await dialog.getByRole('textbox', { name: 'Link', exact: true }).inputValue()
+  await test.step('the agent asks the seller for chosen repairs', async () => {
+    const repairs = agent.getByRole('dialog', { name: 'Repair request' })
+    const [left, kept] = (sent.estimateData?.line_items ?? []).map(({ description }) => description)
+    await agent.keyboard.press('Escape')
+    await agent.getByRole('button', { name: 'Repair request' }).click()
+    await repairs.getByRole('checkbox', { name: left }).uncheck()
+    const text = repairs.getByRole('textbox', { name: 'Text of the request' })
+    await expect(text).not.toHaveValue(new RegExp(left!))
+    await expect(text).toHaveValue(new RegExp(`^REQUEST FOR ELECTRICAL REPAIRS[^]*${kept}`))
+    const pdf = await downloadedBy(agent, () => repairs.getByRole('link', { name: 'Download PDF' }).click())
+    expect(normalize(await textOf(pdf))).toContain(normalize(kept!))
+    expect(await violationsIn(agent, 'a repair request')).toEqual([])
+    await agent.setViewportSize(DESKTOP)
+    await agent.keyboard.press('Escape')
+  })
   await test.step('the link shows the estimate without an account', async () => {
     const response = await buyer.goto(url)
     expect(response?.headers()['x-robots-tag']).toBe('noindex')

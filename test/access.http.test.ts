@@ -110,6 +110,8 @@ test('who may call each endpoint', async () => {
     GET /api/estimates/:id/evidence/:index/crop: agent contractor admin
     GET /api/estimates/:id/pdf: agent contractor admin
     GET /api/estimates/:id/questions: agent contractor admin
+    GET /api/estimates/:id/repair-request.pdf: agent
+    GET /api/estimates/:id/repair-request: agent
     GET /api/estimates/:id/shares: agent
     GET /api/estimates/:id: agent contractor
     GET /api/estimates/contractor/counts: contractor

@@ -20,6 +20,7 @@ import { precedentRoutes } from '#domain/precedents/handlers.ts'
 import { priceImportRoutes, priceImportWorkers } from '#domain/price-imports/handlers.ts'
 import { pricebookRoutes } from '#domain/pricebooks/handlers.ts'
 import { questionRoutes } from '#domain/questions/handlers.ts'
+import { repairRequestRoutes } from '#domain/repair-requests/handlers.ts'
 import { reportRoutes, reportWorkers } from '#domain/reports/handlers.ts'
 import { shareRoutes } from '#domain/shares/handlers.ts'
 import { siteRoutes } from '#domain/site/handlers.ts'
@@ -50,6 +51,7 @@ export const routes: readonly Route[] = [
   ...questionRoutes,
   ...evidenceRoutes,
   ...shareRoutes,
+  ...repairRequestRoutes,
   ...deskRoutes,
   ...answerRoutes,
   ...territoryRoutes,

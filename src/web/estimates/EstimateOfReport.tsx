@@ -6,6 +6,7 @@ import type { ReportDetail } from '#domain/reports/contract.ts'
 import { paths } from '#web/paths.ts'
 import { LineQuestions } from '#web/questions/LineQuestions.tsx'
 import { useLineQuestions } from '#web/questions/use-line-questions.ts'
+import { RepairRequestButton } from '#web/repair-requests/RepairRequestButton.tsx'
 import { ShareButton } from '#web/shares/ShareButton.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DateTime } from '#web/ui/DateTime.tsx'
@@ -83,6 +84,9 @@ function Estimate({ estimate }: { estimate: AgentEstimate }) {
           <PdfLink estimate={estimate} />
           {canAccept && !estimateData && <Acceptance estimate={estimate} />}
           {!estimate.replacedBy && <ShareButton estimateId={estimate.id} />}
+          {kind === 'estimate' && estimateData && !estimate.replacedBy && (
+            <RepairRequestButton estimateId={estimate.id} data={estimateData} />
+          )}
         </div>
         {acceptance && <AcceptedNotice estimate={estimate} acceptance={acceptance} />}
       </div>

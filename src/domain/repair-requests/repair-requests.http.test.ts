@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { getAdminEstimate } from '#domain/estimates/contract.ts'
+import { createSentEstimate, createWaitingDraft, saveLines, sendDraft } from '#test/estimates.ts'
+import { call } from '#test/harness.ts'
+import { textOf } from '#test/pdf-text.ts'
+import { createUser } from '#test/people.ts'
+import { getRepairRequest, getRepairRequestPdf } from './contract.ts'
+
+const REPORT = `Electrical
+
+A breaker in the main panel is double tapped. Have an electrician repair it.
+
+The receptacles in the kitchen are not GFCI protected. Recommend *GFCI* #protection.
+`
+
+/** A sent estimate with the lines as ODIE drafted them. */
+async function createSent() {
+  const draft = await createWaitingDraft({ name: 'r.txt', content: REPORT })
+  const { estimateData } = (await call(draft.admin, getAdminEstimate, { id: draft.id })).body
+  const sent = await sendDraft(await saveLines(draft, estimateData?.line_items ?? []))
+  return { ...sent, lines: (estimateData?.line_items ?? []).filter(({ type }) => type === 'work') }
+}
+
+test('a repair request asks for every line, with the report’s words and page, and the price', async () => {
+  const { agent, id, lines } = await createSent()
+  const { text } = (await call(agent, getRepairRequest, { id })).body
+  expect(text).toMatch(/^REQUEST FOR ELECTRICAL REPAIRS\n/)
+  for (const [index, { description, scope }] of lines.entries()) {
+    expect(text).toContain(`${index + 1}. ${description}`)
+    expect(text).toContain(`Request: ${scope}`)
+  }
+  expect(text).toContain('Inspection report: Page 1, “A breaker in the main panel is double tapped.')
+  expect(text).toMatch(/Estimated total: \$[\d,]+\.\d\d\n/)
+})
+
+test('it asks for the chosen lines only', async () => {
+  const { agent, id, lines } = await createSent()
+  const [first, second] = lines
+  const { text } = (await call(agent, getRepairRequest, { id, lines: first!.id })).body
+  expect(text).toContain(first!.description)
+  expect(text).not.toContain(second!.description)
+  expect((await call(agent, getRepairRequest, { id, lines: 'unknown' })).status).toBe(400)
+})
+
+test('the PDF has the same content, and prints markup as it is', async () => {
+  const { agent, id, lines } = await createSent()
+  const { status, bytes, headers } = await call(agent, getRepairRequestPdf, { id })
+  expect([status, headers['content-type']]).toEqual([200, 'application/pdf'])
+  const printed = await textOf(bytes)
+  for (const { description } of lines) expect(printed).toContain(description)
+  expect(printed).toContain('*GFCI* #protection')
+})
+
+test('another agent’s estimate can’t be found', async () => {
+  const { id } = await createSentEstimate()
+  expect((await call(await createUser('agent'), getRepairRequest, { id })).status).toBe(404)
+})
