@@ -129,6 +129,7 @@ test('exactly the jobs with a cron expression are scheduled', async () => {
   expect(rows).toEqual([
     { name: 'nightly-maintenance', cron: '17 8 * * *', timezone: 'UTC' },
     { name: 'notify-waitlist', cron: '41 14 * * *', timezone: 'UTC' },
+    { name: 'remind-of-deadlines', cron: '5 13-23 * * *', timezone: 'UTC' },
     { name: 'requeue-forgotten', cron: '*/10 * * * *', timezone: 'UTC' },
   ])
 })
