@@ -9,6 +9,7 @@ import {
   toasts,
 } from './accounts.ts'
 import { expect, signInByApi, test } from './journey.ts'
+import { violationsIn } from './violations.ts'
 
 test('the settings list every session, and can end all the others', async ({ page, browser, baseURL }) => {
   const email = await newAgent(page.request, 'roaming')
@@ -109,9 +110,14 @@ test('an email change takes effect when its link is opened; both addresses get a
   await otherBrowser.close()
 })
 
-test('users change their own name in the settings', async ({ page }) => {
+test('agents change their own name on the dashboard', async ({ page }) => {
   await newAgent(page.request, 'renamed')
-  await page.goto('/account')
+  await page.goto('/agent')
+  const toggle = page.getByRole('button', { name: 'Profile', exact: true })
+  await toggle.click()
+  await expect(toggle).toHaveAttribute('aria-expanded', 'true')
+  for (const part of ['Basic Information', 'Email Address', 'Password'])
+    await expect(page.getByRole('region', { name: part })).toBeVisible()
   await expect(page.getByRole('button', { name: 'No Changes' })).toBeDisabled()
   await page.getByRole('textbox', { name: 'First Name' }).fill('')
   await expect(page.getByText('First name is required')).toBeVisible()
@@ -119,4 +125,8 @@ test('users change their own name in the settings', async ({ page }) => {
   await page.getByRole('button', { name: 'Update Profile' }).click()
   await expectToast(page, 'Success', 'Profile updated successfully')
   await expect(page.getByRole('link', { name: 'Profile Settings: Eleanor Field' })).toBeVisible()
+  await expect(page.getByText('Welcome, Eleanor Field.')).toBeVisible()
+  expect(await violationsIn(page, 'the profile on the dashboard')).toEqual([])
+  await toggle.click()
+  await expect(page.getByRole('region', { name: 'Basic Information' })).toHaveCount(0)
 })

@@ -27,7 +27,10 @@ export function ChoosableLines({
         noteOf={(line) => noteOf(line, data.line_items, choice)}
         {...(footerOf && { footerOf })}
       />
-      <div className="sticky bottom-0 z-10 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line bg-surface px-5 py-3.5 sm:px-6">
+      <div
+        data-sticky-bar
+        className="sticky bottom-0 z-10 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line bg-surface px-5 py-3.5 sm:px-6"
+      >
         <p aria-live="polite" className="grid text-sm">
           <span className="text-lg font-semibold">{dollarText(choice.amount)}</span>
           <span className="text-muted">

@@ -1,9 +1,12 @@
+import { UserRoundCog } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { CurrentUser } from '#domain/identity/contract.ts'
 import { preload } from '#web/api/preload.ts'
 import { useCurrentUser } from '#web/api/session.ts'
 import { EstimatesReceived } from '#web/estimates/EstimatesReceived.tsx'
+import { ProfileSettings } from '#web/identity/ProfileSettings.tsx'
 import { Page } from '#web/shell/Page.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { HowItWorks } from './HowItWorks.tsx'
@@ -16,9 +19,12 @@ export const meta = () => [{ title: 'Agent Dashboard · ODIE' }]
 
 export const clientLoader = () => preload(googleMapsConfig, ownReports, receivedEstimates({ poll: false }))
 
+const PROFILE = 'profile-settings'
+
 export default function AgentPage() {
   const { data: user } = useCurrentUser()
   const [address, setAddress] = useState('')
+  const [isProfileOpen, setIsProfileOpen] = useState(false)
   const uploadForm = useRef<HTMLFormElement>(null)
   const uploadAnother = (propertyAddress: string) => {
     setAddress(propertyAddress)
@@ -27,7 +33,25 @@ export default function AgentPage() {
   if (!user) return null
   return (
     <Page>
-      <PageHeader title="Agent Dashboard" description={greetingFor(user)} />
+      <PageHeader
+        title="Agent Dashboard"
+        description={greetingFor(user)}
+        actions={
+          <Button
+            aria-expanded={isProfileOpen}
+            aria-controls={isProfileOpen ? PROFILE : undefined}
+            onClick={() => setIsProfileOpen(!isProfileOpen)}
+          >
+            <UserRoundCog aria-hidden />
+            Profile
+          </Button>
+        }
+      />
+      {isProfileOpen && (
+        <section id={PROFILE} aria-label="Profile Settings">
+          <ProfileSettings user={user} />
+        </section>
+      )}
       <Notice tone="info" title="How ODIE Works" className="ring-1 ring-line">
         Once your estimate is processed, we email you a PDF, and you can download it here under “Estimates
         Received.” Check your Spam or Junk folder if nothing arrives within a few hours of your upload.
