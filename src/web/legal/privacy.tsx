@@ -20,8 +20,8 @@ export const PRIVACY: readonly Section[] = [
           <strong>Your estimates:</strong> line items, prices, the PDF, and when it was sent and accepted.
         </li>
         <li>
-          <strong>Account activity:</strong> sign-ins and changes to your password, email address, and role,
-          with the time and IP address, so that we can detect misuse.
+          <strong>Activity:</strong> sign-ins, changes to your password, email address, and role, and each
+          opening of a shared estimate, with the time and IP address, so that we can detect misuse.
         </li>
         <li>
           <strong>What you send us:</strong> contact messages, contractor applications, and your email address
@@ -52,6 +52,10 @@ export const PRIVACY: readonly Section[] = [
           <li>
             <strong>The contractor on your estimate,</strong> once it’s sent: the property address, the quoted
             passages with small images of them, and your name and company. Never the report itself.
+          </li>
+          <li>
+            <strong>People you share an estimate with</strong> by a link: what its PDF shows, with small
+            images of the quoted passages, for 30 days or until you end the link.
           </li>
           <li>
             <strong>Our service providers:</strong> hosting and email delivery. If an outside service helps
