@@ -1,6 +1,6 @@
 import './app.css'
 import latinFont from '@fontsource-variable/public-sans/files/public-sans-latin-wght-normal.woff2?url'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useNavigate } from 'react-router'
 import { RootErrorBoundary } from '#web/shell/RootErrorBoundary.tsx'
 import { SplashScreen } from '#web/shell/SplashScreen.tsx'
@@ -59,13 +59,12 @@ export default function Root() {
 
 /** The router reads the URL before hydration and listens only after it, so it misses a click on `#section` in between. */
 function useHashOfEarlyClick() {
-  const { hash } = useLocation()
+  const location = useLocation()
   const navigate = useNavigate()
-  const known = useRef(hash)
   useEffect(() => {
-    const { pathname, search, hash: current } = window.location
-    if (current !== known.current) void navigate(`${pathname}${search}${current}`, { replace: true })
-  }, [navigate])
+    const { pathname, search, hash } = window.location
+    if (hash !== location.hash) void navigate(`${pathname}${search}${hash}`, { replace: true })
+  }, [location, navigate])
 }
 
 export const HydrateFallback = SplashScreen
