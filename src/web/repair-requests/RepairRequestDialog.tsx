@@ -7,11 +7,11 @@ import { getRepairRequest, getRepairRequestPdf } from '#domain/repair-requests/c
 import { hrefOf } from '#web/api/call.ts'
 import { query } from '#web/api/query.ts'
 import { Button, FileLink } from '#web/ui/Button.tsx'
+import { copyText } from '#web/ui/copy-text.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Field, Textarea } from '#web/ui/Field.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { showToast } from '#web/ui/toast.ts'
 
 /** Chooses what to ask the seller for; shows the request as text to copy, and as a PDF. */
 export function RepairRequestDialog({
@@ -50,7 +50,14 @@ export function RepairRequestDialog({
               <Download aria-hidden />
               Download PDF
             </FileLink>
-            <CopyText text={request.isPlaceholderData ? undefined : request.data?.text} />
+            <Button
+              variant="primary"
+              disabled={!request.data || request.isPlaceholderData}
+              onClick={() => void copyText(request.data?.text ?? '', 'Text')}
+            >
+              <Copy aria-hidden />
+              Copy text
+            </Button>
           </>
         )
       }
@@ -104,24 +111,3 @@ const Lines = ({
     ))}
   </fieldset>
 )
-
-function CopyText({ text }: { text: string | undefined }) {
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text ?? '')
-      showToast({ tone: 'good', title: 'Text copied' })
-    } catch {
-      showToast({
-        tone: 'danger',
-        title: 'Text not copied',
-        description: 'Your browser didn’t allow it. Select the text and copy it yourself.',
-      })
-    }
-  }
-  return (
-    <Button variant="primary" disabled={!text} onClick={() => void copy()}>
-      <Copy aria-hidden />
-      Copy text
-    </Button>
-  )
-}

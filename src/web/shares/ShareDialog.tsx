@@ -6,6 +6,7 @@ import { createShare, DAYS_SHARED, listShares, revokeShare, type Share } from '#
 import { messageOf } from '#web/api/call.ts'
 import { query, useCommand } from '#web/api/query.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { copyText } from '#web/ui/copy-text.ts'
 import { DateTime } from '#web/ui/DateTime.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Field, Input } from '#web/ui/Field.tsx'
@@ -75,38 +76,24 @@ export function ShareDialog({ estimateId, onClose }: { estimateId: EstimateId; o
 }
 
 /** The link that was just made: its URL can't be shown again. */
-function NewLink({ url }: { url: string }) {
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(url)
-      showToast({ tone: 'good', title: 'Link copied' })
-    } catch {
-      showToast({
-        tone: 'danger',
-        title: 'Link not copied',
-        description: 'Your browser didn’t allow it. Select the link and copy it yourself.',
-      })
-    }
-  }
-  return (
-    <Notice tone="good" live title="Your link is ready">
-      <div className="grid gap-2">
-        <p>Copy it now. We can’t show it again, but you can always make another.</p>
-        <div className="flex items-end gap-2">
-          <Field label="Link" hideLabel error={undefined} className="min-w-0 flex-1">
-            {(control) => (
-              <Input {...control} readOnly value={url} onFocus={(event) => event.target.select()} />
-            )}
-          </Field>
-          <Button onClick={() => void copy()}>
-            <Copy aria-hidden />
-            Copy link
-          </Button>
-        </div>
+const NewLink = ({ url }: { url: string }) => (
+  <Notice tone="good" live title="Your link is ready">
+    <div className="grid gap-2">
+      <p>Copy it now. We can’t show it again, but you can always make another.</p>
+      <div className="flex items-end gap-2">
+        <Field label="Link" hideLabel error={undefined} className="min-w-0 flex-1">
+          {(control) => (
+            <Input {...control} readOnly value={url} onFocus={(event) => event.target.select()} />
+          )}
+        </Field>
+        <Button onClick={() => void copyText(url, 'Link')}>
+          <Copy aria-hidden />
+          Copy link
+        </Button>
       </div>
-    </Notice>
-  )
-}
+    </div>
+  </Notice>
+)
 
 const Links = ({ estimateId, links }: { estimateId: EstimateId; links: readonly Share[] }) => (
   <section aria-label="Links that work" className="grid gap-1">
