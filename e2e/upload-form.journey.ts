@@ -39,7 +39,7 @@ test('an error of the form disappears when the address is corrected', async ({ v
   await expect(error).toBeHidden()
 })
 
-test('the agent takes the address in the report, enters the deadline, and is told of the same file', async ({
+test('the agent takes the address in the report, enters the deadline, and learns that the file was uploaded before', async ({
   visit,
 }) => {
   const [entered, printed] = ['31 W Oak St, Milwaukee, WI 53203', '13 W Oak St, Milwaukee, WI 53202']

@@ -74,7 +74,7 @@ test('charges, unknown lines, and nothing at all can’t be requested', async ()
   expect((await call(sent.agent, getEstimate, { id: sent.id })).body.status).toBe('sent')
 })
 
-test('to choose other lines, an agent withdraws first; everyone is told, and each request has its email', async () => {
+test('to choose other lines, an agent withdraws first; each request and withdrawal is emailed', async () => {
   const sent = await createSentEstimate(LINES)
   const { contractor, agent, admin, address, id } = sent
   await request(sent, ['gfci'])

@@ -162,7 +162,7 @@ test('an upload is begun once, however often the request is repeated', async () 
   expect((await call(market.agent, listReports, {})).body).toHaveLength(1)
 })
 
-test('of two connections that send the same bytes, one is told of a conflict, and the file is intact', async () => {
+test('of two connections that send the same bytes, one gets a conflict, and the file is intact', async () => {
   const market = await createMarket()
   const file = textOf(6 * MB)
   const { path, id } = await begin(market, file)

@@ -6,7 +6,7 @@ const CONTEXT = 60
 
 /**
  * Where `text` occurs in passages, whatever its case: one hit for each occurrence, with its boxes. A passage without layout is
- * one hit, because its words can't be told apart on a page.
+ * one hit, because its words have no place of their own on a page.
  */
 export function hitsOf(passages: readonly ReportPassage[], text: string): SearchHit[] {
   // A blank inside a word of a passage is a non-breaking one.

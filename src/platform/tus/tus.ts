@@ -33,7 +33,7 @@ export async function respondToTus(
     path,
     relativeLocation: true,
     datastore: new UploadStore(uploads, expiresAfterMs),
-    // Two requests that write to one upload are told apart by the position at which they write.
+    // Of two requests that write to one upload, `append` rejects the one whose position is taken.
     locker: { newLock: () => ({ lock: async () => undefined, unlock: async () => undefined }) },
     namingFunction: (req, metadata = {}) =>
       uploads.begin({ totalBytes: Number(req.headers.get('upload-length')), metadata }),
