@@ -274,6 +274,18 @@ test('a section’s link clicked before the page works opens that section', asyn
   await expect(page.getByRole('heading', { name: /^Hello/ })).toBeHidden()
 })
 
+test('signed-in users never see the landing page while their home page starts', async ({ visit }) => {
+  const page = await visit('agent')
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.goto('/', { waitUntil: 'domcontentloaded' })
+  await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible()
+  await expect(page.getByRole('contentinfo')).toBeHidden()
+  // Another page in between: the URL differs from the first in its hash only, and wouldn't be loaded.
+  await page.goto('about:blank')
+  await page.goto('/#locations', { waitUntil: 'domcontentloaded' })
+  await expect(page.getByRole('heading', { name: 'Service Areas' })).toBeInViewport()
+})
+
 test('footer links open the landing page’s sections for signed-in users too', async ({ visit }) => {
   const page = await visit('agent')
   for (const start of ['/', '/help']) {

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { SplashScreen } from '#web/shell/SplashScreen.tsx'
@@ -30,23 +30,35 @@ export default function HomePage() {
     () => true,
     () => false,
   )
-  // After a navigation inside the app there's no prerendered HTML, so the landing page needn't flash by.
   const [isNavigation] = useState(isInBrowser)
   const mayBeSignedIn = useSessionHint()
   const hasToasts = useToasts().length > 0
   const { hash } = useLocation()
 
-  const fallback = isNavigation ? <SplashScreen /> : <Landing />
+  useLayoutEffect(() => {
+    if (isInBrowser) delete document.documentElement.dataset.session
+  }, [isInBrowser])
+
   // Footer links open the landing page's sections for signed-in users too.
   const wantsLanding = isLandingSection(hash)
   return (
     <>
       {mayBeSignedIn && !wantsLanding ? (
-        <Suspense fallback={fallback}>
-          <SignedIn fallback={fallback} signedOut={<Landing />} />
+        <Suspense fallback={<SplashScreen />}>
+          <SignedIn fallback={<SplashScreen />} signedOut={<Landing />} />
         </Suspense>
       ) : (
-        <Landing isSignedIn={mayBeSignedIn} />
+        <>
+          {/* Signed-in users would click on a page that's about to be replaced. */}
+          {!isInBrowser && (
+            <div className="hidden session-hint:block">
+              <SplashScreen />
+            </div>
+          )}
+          <div className="session-hint:hidden">
+            <Landing isSignedIn={mayBeSignedIn} />
+          </div>
+        </>
       )}
       {/* One toaster for both pages, so that the sign-out toast stays when the landing page replaces the home page. */}
       <Suspense>{(isNavigation || mayBeSignedIn || hasToasts) && <Toaster />}</Suspense>
