@@ -32,7 +32,7 @@ test('an error of the form disappears when the address is corrected', async ({ v
   const page = await visit('agent')
   await page.goto('/agent')
   const file = page.getByLabel('Inspection report', { exact: true })
-  await file.setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: Buffer.from('png') })
+  await file.setInputFiles({ name: 'prices.xlsx', mimeType: 'application/zip', buffer: Buffer.from('xlsx') })
   const error = page.getByText('File type not supported. Allowed types: .pdf, .doc, .docx, .txt')
   await expect(error).toBeVisible()
   await page.getByRole('textbox', { name: 'Property Address' }).fill('1 Oak St')

@@ -68,7 +68,8 @@ export const QUESTIONS: readonly Topic[] = [
         answer: (
           <p>
             PDF, DOC, DOCX, and TXT, up to 80 MB. Scanned pages work too: they take longer, and anything read
-            from an image is marked as such.
+            from an image is marked as such. If you only have the report on paper, take a photo of each page
+            with your phone: ODIE makes them one PDF.
           </p>
         ),
       },

@@ -1,9 +1,6 @@
 import { CircleAlert, RotateCw, Upload } from 'lucide-react'
-import { type Ref, type SyntheticEvent, useState } from 'react'
-import { createReport, InspectionEnds, REPORT_MESSAGES } from '#domain/intake/contract.ts'
+import type { Ref } from 'react'
 import { dayOf } from '#domain/reports/rules.ts'
-import { refusalOf } from '#web/api/upload.ts'
-import { useLeaveGuard } from '#web/shell/use-leave-guard.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Field, Input } from '#web/ui/Field.tsx'
@@ -13,10 +10,7 @@ import { SameFileNote } from './SameFileNote.tsx'
 import { UploadProgress } from './UploadProgress.tsx'
 import { findUnfinished } from './unfinished-uploads.ts'
 import { useCoverage } from './use-coverage.ts'
-import { useReportUpload } from './use-report-upload.ts'
-
-const LEAVE_QUESTION =
-  'Your inspection report is currently uploading. Leaving this page will cancel the upload. Are you sure you want to leave?'
+import { useUploadForm } from './use-upload-form.ts'
 
 /** The upload form: an inspection report and its property address. */
 export function UploadCard({
@@ -30,50 +24,18 @@ export function UploadCard({
   address: string
   onChangeAddress: (address: string) => void
 }) {
-  const [file, setFile] = useState<File | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
   const { coverage } = useCoverage(address)
-  const [inspectionEnds, setInspectionEnds] = useState('')
-
-  const uploading = useReportUpload({
-    onDone: () => {
-      setFile(null)
-      onChangeAddress('')
-      setInspectionEnds('')
-    },
-    onFailure: setProblem,
-  })
-  useLeaveGuard(uploading.isPending, LEAVE_QUESTION)
-
-  const choose = (chosen: File | null) => {
-    const reason = chosen && refusalOf(createReport, chosen)
-    setProblem(reason)
-    setFile(reason ? null : chosen)
-    if (chosen && !reason && !address.trim()) onChangeAddress(findUnfinished(chosen)?.address ?? address)
-  }
-
-  const changeAddress = (changed: string) => {
-    setProblem(null)
-    onChangeAddress(changed)
-  }
-
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
-    if (!file || !address.trim()) return setProblem(REPORT_MESSAGES.missing)
-    const ends = InspectionEnds.optional().safeParse(inspectionEnds || undefined)
-    if (!ends.success) return setProblem(ends.error.issues[0]?.message ?? null)
-    setProblem(null)
-    uploading.start({ file, address: address.trim(), inspectionEnds: ends.data })
-  }
+  const form = useUploadForm({ address, onChangeAddress })
+  const { file, photos, problem, uploading } = form
 
   return (
     <Card
       title="Upload Inspection Report"
       description="Get an electrical repair estimate from a local contractor."
     >
-      <form ref={ref} onSubmit={submit} className="grid gap-5">
-        <AddressField value={address} onChange={changeAddress} email={email} />
-        <FileDrop file={file} onChoose={choose} />
+      <form ref={ref} onSubmit={form.submit} className="grid gap-5">
+        <AddressField value={address} onChange={form.changeAddress} email={email} />
+        <FileDrop file={file} photos={photos} onChoose={form.choose} onRemove={form.removeFile} />
         {file && <SameFileNote file={file} />}
         {file && findUnfinished(file)?.address === address.trim() && <ContinueNote />}
         <Field
@@ -87,11 +49,8 @@ export function UploadCard({
               {...control}
               type="date"
               min={dayOf(new Date())}
-              value={inspectionEnds}
-              onChange={(event) => {
-                setProblem(null)
-                setInspectionEnds(event.target.value)
-              }}
+              value={form.inspectionEnds}
+              onChange={(event) => form.changeInspectionEnds(event.target.value)}
             />
           )}
         </Field>
@@ -99,7 +58,7 @@ export function UploadCard({
           {problem && (
             <p className="flex items-start gap-2 rounded-md bg-danger-soft p-3 text-sm font-medium">
               <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-danger" />
-              {problem}
+              <span className="min-w-0 wrap-anywhere">{problem}</span>
             </p>
           )}
         </div>
@@ -107,7 +66,7 @@ export function UploadCard({
           type="submit"
           variant="primary"
           pending={uploading.isPending}
-          disabled={!file || !address.trim() || coverage?.served === false}
+          disabled={!form.isReady || coverage?.served === false}
           className="w-full sm:w-auto sm:justify-self-start sm:px-6"
         >
           {!uploading.isPending && <Upload aria-hidden />}
