@@ -273,3 +273,20 @@ function lineBlockers(lines: readonly Priced[]): Blocker[] {
     throw error
   }
 }
+
+/**
+ * The passages behind each line, in the order of its findings, each with its position in the estimate's evidence. Charges come
+ * with the work and have none of their own.
+ */
+export function passagesByLine<Evidence extends { findingId: string }>(
+  lines: readonly Pick<LineItem, 'id' | 'type' | 'finding_ids'>[],
+  evidence: readonly Evidence[],
+): ReadonlyMap<string, (Evidence & { index: number })[]> {
+  const byFinding = Map.groupBy(
+    evidence.map((each, index) => ({ ...each, index })),
+    ({ findingId }) => findingId,
+  )
+  const passagesOf = ({ type, finding_ids }: Pick<LineItem, 'type' | 'finding_ids'>) =>
+    type === 'work' ? finding_ids.flatMap((id) => byFinding.get(id) ?? []) : []
+  return new Map(lines.map((line) => [line.id, passagesOf(line)]))
+}

@@ -1,8 +1,9 @@
 import { type ReactNode, useMemo } from 'react'
+import { type AreaGroup, byArea } from '#domain/areas/rules.ts'
 import type { AgentEstimate, EstimateData, LineItem } from '#domain/estimates/contract.ts'
+import { passagesByLine } from '#domain/estimates/rules.ts'
 import { dollarRangeText, dollarText } from '#web/ui/format.ts'
 import { EstimateLine, type LineNote } from './EstimateLine.tsx'
-import { passagesByLine } from './passages.ts'
 
 type Props = {
   estimate: Pick<AgentEstimate, 'id' | 'evidence'>
@@ -13,32 +14,31 @@ type Props = {
   footerOf?: (line: LineItem) => ReactNode
 }
 
-/** An estimate line by line: the work, what needs a visit, the charges, and the total. */
+/** An estimate line by line, as its PDF has them: the work by area, what needs a visit, the charges, and the total. */
 export function EstimateLines({ estimate, data, controlOf, noteOf, footerOf }: Props) {
   const { line_items: lines, summary } = data
   const passages = useMemo(() => passagesByLine(lines, estimate.evidence), [lines, estimate.evidence])
-  const listOf = (matches: (line: LineItem) => boolean) =>
-    lines.filter(matches).map((line) => (
-      <EstimateLine
-        key={line.id}
-        estimateId={estimate.id}
-        line={line}
-        passages={passages.get(line.id) ?? []}
-        control={controlOf?.(line)}
-        note={noteOf?.(line)}
-      >
-        {footerOf?.(line)}
-      </EstimateLine>
-    ))
+  const linesThat = (matches: (line: LineItem) => boolean) => lines.filter(matches)
+  const show = (line: LineItem) => (
+    <EstimateLine
+      key={line.id}
+      estimateId={estimate.id}
+      line={line}
+      passages={passages.get(line.id) ?? []}
+      control={controlOf?.(line)}
+      note={noteOf?.(line)}
+    >
+      {footerOf?.(line)}
+    </EstimateLine>
+  )
+  const work = linesThat(({ type, total_price }) => type === 'work' && total_price !== null)
+  const visits = linesThat(({ total_price }) => total_price === null)
+  const charges = linesThat(({ type, total_price }) => type !== 'work' && total_price !== null)
   return (
     <>
-      <Lines title="Work">{listOf(({ type, total_price }) => type === 'work' && total_price !== null)}</Lines>
-      <Lines title="Needs a site visit before it can be priced">
-        {listOf(({ total_price }) => total_price === null)}
-      </Lines>
-      <Lines title="Charges">
-        {listOf(({ type, total_price }) => type !== 'work' && total_price !== null)}
-      </Lines>
+      <Lines title="Work" groups={byArea(work)} show={show} />
+      <Lines title="Needs a site visit before it can be priced" groups={byArea(visits)} show={show} />
+      <Lines title="Charges" groups={[{ area: null, lines: charges }]} show={show} />
       <div className="border-t-2 border-ink px-5 py-4 sm:px-6">
         <p className="flex justify-between gap-4 text-lg font-semibold">
           <span>Total</span>
@@ -54,12 +54,37 @@ export function EstimateLines({ estimate, data, controlOf, noteOf, footerOf }: P
   )
 }
 
-const Lines = ({ title, children }: { title: string; children: readonly ReactNode[] }) =>
-  children.length > 0 && (
+function Lines({
+  title,
+  groups,
+  show,
+}: {
+  title: string
+  groups: readonly AreaGroup<LineItem>[]
+  show: (line: LineItem) => ReactNode
+}) {
+  if (groups.every(({ lines }) => lines.length === 0)) return null
+  return (
     <section aria-label={title} className="border-t border-line">
       <p aria-hidden className="px-5 pt-4 text-xs font-semibold text-muted sm:px-6">
         {title}
       </p>
-      <ul className="divide-y divide-line">{children}</ul>
+      {groups.map(({ area, lines }) =>
+        area === null ? (
+          <List key={title} lines={lines} show={show} />
+        ) : (
+          <section key={area} aria-label={area} className="[section+&]:border-t [section+&]:border-line">
+            <p aria-hidden className="px-5 pt-4 font-semibold sm:px-6">
+              {area}
+            </p>
+            <List lines={lines} show={show} />
+          </section>
+        ),
+      )}
     </section>
   )
+}
+
+const List = ({ lines, show }: { lines: readonly LineItem[]; show: (line: LineItem) => ReactNode }) => (
+  <ul className="divide-y divide-line">{lines.map(show)}</ul>
+)
