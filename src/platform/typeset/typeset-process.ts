@@ -9,7 +9,8 @@ import { handle, InputRejected } from '#platform/tasks/task.ts'
 import { MAX_PROBES, replaceUnusual, unusualIn } from './displayable.ts'
 import { typesetTask } from './typesetter.ts'
 
-const PDF = { pdfStandard: 'a-2b' }
+/** The compiler checks it: it refuses an image without a description, for example. It takes one standard at a time. */
+const PDF = { pdfStandard: 'ua-1' }
 /** How many documents cached results are kept for: estimates often share a letterhead. */
 const CACHE_AGE = 10
 
@@ -31,10 +32,10 @@ function compile(template: string, data: string): Uint8Array {
   throw new Error(diagnostics.map(({ message }) => message).join('; '))
 }
 
-const PROBE = '#set text(font: "Public Sans")\n#json(bytes(sys.inputs.data))'
+const PROBE = '#set document(title: "Probe")\n#set text(font: "Public Sans")\n#json(bytes(sys.inputs.data))'
 const renderable = new Map<string, boolean>()
 
-/** PDF/A doesn't allow characters that no font has, so each unusual one is tested once, on its own (2 ms). */
+/** PDF/UA doesn't allow characters that no font has, so each unusual one is tested once, on its own (2 ms). */
 function canRender(character: string): boolean {
   const known = renderable.get(character)
   if (known !== undefined) return known

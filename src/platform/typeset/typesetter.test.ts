@@ -3,7 +3,8 @@ import { afterAll, expect, test } from 'vitest'
 import { dataFor } from './displayable.ts'
 import { openTypesetter } from './typesetter.ts'
 
-const ECHO = `#set page(width: 10cm, height: auto)
+const ECHO = `#set document(title: "Echo")
+#set page(width: 10cm, height: auto)
 #set text(font: "Public Sans")
 #json(bytes(sys.inputs.data)).text`
 
@@ -13,16 +14,18 @@ afterAll(() => typesetter.close())
 const isPdf = (pdf: Uint8Array) => Buffer.from(pdf.subarray(0, 5)).toString() === '%PDF-'
 const metadataOf = (pdf: Uint8Array) => Buffer.from(pdf).toString('latin1')
 
-test('a document becomes a tagged, archivable PDF', async () => {
+test('a document becomes an accessible PDF with tags and its title', async () => {
   const pdf = await typesetter.typeset({ template: ECHO, data: { text: 'Hello' } })
 
   expect(isPdf(pdf)).toBe(true)
-  expect(metadataOf(pdf)).toContain('<pdfaid:part>2</pdfaid:part>')
+  expect(metadataOf(pdf)).toContain('<pdfuaid:part>1</pdfuaid:part>')
+  expect(metadataOf(pdf)).toContain('/DisplayDocTitle true')
   expect(metadataOf(pdf)).toContain('/StructTreeRoot')
 })
 
 test('data is never markup: code in it doesn’t run or read files', async () => {
-  const assertion = `#let data = json(bytes(sys.inputs.data))
+  const assertion = `#set document(title: "Assertion")
+#let data = json(bytes(sys.inputs.data))
 #assert.eq(data.text, "#read(\\"/etc/passwd\\") *b*")
 #set text(font: "Public Sans")
 #data.text`
@@ -63,7 +66,7 @@ test('images are found by name and are removed before the next document', async 
   const svg = Buffer.from(
     '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"><rect width="4" height="4"/></svg>',
   )
-  const template = '#image("mark.svg", alt: "A mark")'
+  const template = '#set document(title: "Mark")\n#image("mark.svg", alt: "A mark")'
 
   await expect(typesetter.typeset({ template, data: {}, images: { 'mark.svg': svg } })).resolves.toSatisfy(
     isPdf,

@@ -5,7 +5,7 @@ import { dataFor } from './displayable.ts'
 
 /** What to typeset. The data reaches the template as JSON and is never read as markup. */
 export type TypesetRequest = {
-  /** Typst source. It reads the data with `json(bytes(sys.inputs.data))` and the images as files, by name. */
+  /** Typst source, which sets the document's title. It reads the data with `json(bytes(sys.inputs.data))` and the images as files, by name. */
   template: string
   data: unknown
   /** PNG, JPEG, or SVG images by file name (`logo.png`). Only our own or re-encoded ones: native code parses them. */
@@ -15,7 +15,7 @@ export type TypesetRequest = {
 /** Typesets documents with Typst in its own child process: the compiler is native and synchronous. */
 export type Typesetter = AsyncDisposable & {
   /**
-   * Returns a tagged PDF/A-2b; takes 10 to 40 ms once warm. The next document gets a new child if this one dies or hangs.
+   * Returns a PDF/UA-1, for screen readers too; takes 10 to 40 ms once warm. The next document gets a new child if this one dies or hangs.
    * @throws Error if the template is invalid, the child dies, or the deadline passes
    */
   typeset(request: TypesetRequest): Promise<Uint8Array>
