@@ -4,6 +4,7 @@ import type { Finding } from '#domain/analysis/contract.ts'
 import type { LineItem } from '#domain/estimates/contract.ts'
 import { estimateDocumentOf } from '#domain/estimates/estimate-document.ts'
 import { estimatePdf } from '#domain/estimates/estimate-pdf.ts'
+import { passagesOf } from '#domain/estimates/evidence-appendix.ts'
 import { totalsOf } from '#domain/estimates/rules.ts'
 import { openTypesetter } from '#platform/typeset/typesetter.ts'
 import { CommandError } from './command-error.ts'
@@ -54,7 +55,8 @@ export async function writeEstimate(file: string, options: EstimateFile): Promis
         logo: null,
       },
       estimate: { summary: totalsOf(lines), line_items: lines },
-      findings: options.findings,
+      reportReceivedAt: null,
+      evidence: passagesOf(options.findings),
     }),
   )
   await writeFile(file, pdf).catch((error: NodeJS.ErrnoException) => {

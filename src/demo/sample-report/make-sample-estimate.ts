@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { analyseFile, READER_PROCESS } from '#domain/analysis/analysis.ts'
 import { estimateDocumentOf } from '#domain/estimates/estimate-document.ts'
 import { estimatePdf } from '#domain/estimates/estimate-pdf.ts'
+import { passagesOf } from '#domain/estimates/evidence-appendix.ts'
 import { priceFindings } from '#domain/estimates/pricing.ts'
 import { totalsOf } from '#domain/estimates/rules.ts'
 import { parsePricebook } from '#domain/pricebooks/csv.ts'
@@ -56,7 +57,8 @@ const pdf = await estimatePdf(
       logo: await readFile(new URL('../logos/brightline.png', import.meta.url)),
     },
     estimate: { summary: totalsOf(lines), line_items: lines },
-    findings,
+    reportReceivedAt: null,
+    evidence: passagesOf(findings),
   }),
 )
 await writeFile(SAMPLE, pdf)

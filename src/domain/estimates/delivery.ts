@@ -3,25 +3,29 @@ import { post } from '#domain/mail/post.ts'
 import * as reports from '#domain/reports/states.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
-import { storedJob } from '#platform/jobs/job.ts'
+import { type Attempt, storedJob } from '#platform/jobs/job.ts'
 import type { EstimateId } from './contract.ts'
 import { confirmDelivery } from './jobs.ts'
-import { lettersFor, typeset } from './printing.ts'
+import { lettersFor, type Printable, typeset } from './printing.ts'
 import * as store from './store.ts'
-import type { Printed } from './tables.ts'
 
 const MAX_PDF_BYTES = 50 * 1024 * 1024
 
 /** Creates the PDF of a sent estimate, unless it has one, and queues the emails to agent and contractor. Idempotent. */
-export async function deliver(ctx: Context, { estimateId }: { estimateId: EstimateId }) {
+export async function deliver(
+  ctx: Context,
+  { estimateId }: { estimateId: EstimateId },
+  attempt: Partial<Attempt> = {},
+) {
   const estimate = await store.find(ctx.db, estimateId)
   if (!estimate?.printed) return // its report was deleted
-  if (!estimate.pdfKey) await makePdf(ctx, estimate, estimate.printed)
+  if (!estimate.pdfKey) await makePdf(ctx, { ...estimate, printed: estimate.printed }, attempt)
   await postEmails(ctx, estimateId)
 }
 
-async function makePdf(ctx: Context, estimate: store.EstimateRow, printed: Printed) {
-  const pdf = await typeset(ctx, { ...estimate, printed })
+/** The crops that it prints are kept, so that another attempt goes on where this one was interrupted. */
+async function makePdf(ctx: Context, estimate: Printable, attempt: Partial<Attempt>) {
+  const pdf = await typeset(ctx, estimate, attempt)
   const { key, bytes } = await ctx.storage.put(Readable.from([pdf]), { maxBytes: MAX_PDF_BYTES })
   // Concurrent runs create one PDF each; the estimate keeps the first, and the others are deleted.
   if (!(await store.setPdf(ctx.db, estimate.id, { pdfKey: key, pdfBytes: bytes })))

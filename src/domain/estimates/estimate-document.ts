@@ -1,7 +1,8 @@
-import type { Finding } from '#domain/analysis/contract.ts'
+import { byArea } from '#domain/areas/rules.ts'
 import { centsOf, type Dollars } from '#kernel/money.ts'
 import type { EstimateData, LineItem, PriceBasis } from './contract.ts'
-import { isIncluded } from './rules.ts'
+import { type AppendixEntry, appendixOf, type PassageFacts } from './evidence-appendix.ts'
+import { isIncluded, passagesByLine } from './rules.ts'
 
 /** How long the prices of a sent estimate are valid. */
 export const VALID_DAYS = 30
@@ -31,13 +32,20 @@ export type EstimateFacts = {
   agentName: string | null
   /** The name of the file the agent uploaded. */
   reportName: string
+  /** When the report was uploaded; null if that isn't known. */
+  reportReceivedAt: Date | null
   contractor: Letterhead
   estimate: EstimateData
-  findings: readonly Pick<Finding, 'id' | 'evidence'>[]
+  /** Where the report mentions each line's findings. */
+  evidence: readonly PassageFacts[]
 }
 
 /** One line as printed. */
 export type DocumentLine = {
+  /** Its number in the evidence appendix; null for charges. */
+  number: number | null
+  /** Whether the appendix has an entry for it. */
+  hasEntry: boolean
   description: string
   scope: string
   location: string | null
@@ -55,6 +63,9 @@ export type DocumentLine = {
   evidenceNote: string | null
 }
 
+/** Lines below one heading; none where the lines name no areas. */
+export type DocumentGroup = { area: string | null; lines: DocumentLine[] }
+
 /** An estimate ready to print: the template neither computes nor words anything. */
 export type EstimateDocument = {
   title: string
@@ -66,10 +77,15 @@ export type EstimateDocument = {
   propertyAddress: string
   agentName: string | null
   reportName: string
+  /** `Received November 20, 2026`; null if that isn't known. */
+  reportDate: string | null
   contractor: Letterhead
-  work: DocumentLine[]
+  work: DocumentGroup[]
   charges: DocumentLine[]
-  visits: DocumentLine[]
+  visits: DocumentGroup[]
+  appendix: AppendixEntry[]
+  /** JPEGs by file name, which the appendix refers to. */
+  images: Record<string, Uint8Array>
   total: string
   /** Null if every price is firm. */
   range: { low: string; high: string } | null
@@ -83,10 +99,19 @@ export const validUntilOf = (issuedAt: Date): string =>
   )
 
 export function estimateDocumentOf(facts: EstimateFacts): EstimateDocument {
-  const { contractor, estimate, findings, issuedAt } = facts
-  const pagesOf = evidencePages(findings)
-  const print = (line: LineItem) => printLine(line, pagesOf(line))
-  const linesOf = (matches: (line: LineItem) => boolean) => estimate.line_items.filter(matches).map(print)
+  const { contractor, estimate, issuedAt, reportReceivedAt } = facts
+  const lines = estimate.line_items
+  const work = byArea(lines.filter(({ type, class: kind }) => type === 'work' && kind !== 'needs_visit'))
+  const visits = byArea(lines.filter((line) => line.class === 'needs_visit'))
+  const numbered = new Map(
+    [...work, ...visits].flatMap((group) => group.lines).map((line, n) => [line, n + 1]),
+  )
+  const { entries, images } = appendixOf(numbered, facts.evidence)
+  const print = printerOf(facts, { numbered, entries })
+  const printGroup = (group: { area: string | null; lines: LineItem[] }) => ({
+    area: group.area,
+    lines: group.lines.map(print),
+  })
   const { total, low, high } = estimate.summary
   return {
     title: 'Electrical repair estimate',
@@ -97,13 +122,33 @@ export function estimateDocumentOf(facts: EstimateFacts): EstimateDocument {
     propertyAddress: facts.propertyAddress,
     agentName: facts.agentName,
     reportName: facts.reportName,
+    reportDate: reportReceivedAt && `Received ${dateInWords(reportReceivedAt)}`,
     contractor,
-    work: linesOf((line) => line.type === 'work' && line.class !== 'needs_visit'),
-    charges: linesOf((line) => line.type !== 'work' && line.class !== 'needs_visit'),
-    visits: linesOf((line) => line.class === 'needs_visit'),
+    work: work.map(printGroup),
+    charges: lines.filter((line) => line.type !== 'work' && line.class !== 'needs_visit').map(print),
+    visits: visits.map(printGroup),
+    appendix: entries,
+    images,
     total: moneyInWords(total),
     range: low === high ? null : { low: moneyInWords(low), high: moneyInWords(high) },
     terms: termsOf(contractor.name, estimate),
+  }
+}
+
+type Numbering = { numbered: ReadonlyMap<LineItem, number>; entries: readonly AppendixEntry[] }
+
+function printerOf({ estimate, evidence }: EstimateFacts, { numbered, entries }: Numbering) {
+  const passages = passagesByLine(estimate.line_items, evidence)
+  const withEntry = new Set(entries.map(({ number }) => number))
+  return (line: LineItem): DocumentLine => {
+    const number = numbered.get(line) ?? null
+    const pages = new Set((passages.get(line.id) ?? []).map(({ page }) => page))
+    return {
+      number,
+      hasEntry: number !== null && withEntry.has(number),
+      ...printLine(line),
+      evidenceNote: evidenceNoteOf([...pages].sort((a, b) => a - b)),
+    }
   }
 }
 
@@ -113,7 +158,7 @@ const BASIS_NOTES: Record<PriceBasis, string> = {
   staff: 'Price set for this estimate',
 }
 
-function printLine(line: LineItem, pages: readonly number[]): DocumentLine {
+function printLine(line: LineItem): Omit<DocumentLine, 'number' | 'hasEntry' | 'evidenceNote'> {
   return {
     description: line.description,
     scope: line.scope,
@@ -128,7 +173,6 @@ function printLine(line: LineItem, pages: readonly number[]): DocumentLine {
         : moneyInWords(line.total_price),
     priceNote: priceNoteOf(line),
     basisNote: line.class === 'needs_visit' || isIncluded(line) ? '' : BASIS_NOTES[line.price_basis],
-    evidenceNote: evidenceNoteOf(pages),
   }
 }
 
@@ -137,14 +181,6 @@ function priceNoteOf(line: LineItem): string {
   if (isIncluded(line)) return 'At no charge'
   if (line.class === 'firm' || line.unit_price_min === null || line.unit_price_max === null) return 'Firm'
   return `${moneyInWords(line.unit_price_min)}–${moneyInWords(line.unit_price_max)}`
-}
-
-function evidencePages(findings: EstimateFacts['findings']) {
-  const pages = new Map(findings.map(({ id, evidence }) => [id, evidence.map(({ page }) => page)]))
-  return (line: LineItem): number[] => {
-    const all = line.finding_ids.flatMap((id) => pages.get(id) ?? [])
-    return [...new Set(all)].sort((a, b) => a - b)
-  }
 }
 
 const MAX_PAGES_PRINTED = 12

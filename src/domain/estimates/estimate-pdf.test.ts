@@ -2,17 +2,21 @@ import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { readPdf } from '#platform/documents/pdf.ts'
 import { openTypesetter } from '#platform/typeset/typesetter.ts'
+import { structureOf, tagsNamed } from '#test/pdf-structure.ts'
 import type { LineItem } from './contract.ts'
 import { type EstimateFacts, estimateDocumentOf, moneyInWords, validUntilOf } from './estimate-document.ts'
 import { estimatePdf } from './estimate-pdf.ts'
+import type { PassageCrop, PassageFacts } from './evidence-appendix.ts'
 import { lineTotalOf, totalsOf, UNPRICED } from './rules.ts'
 
 const typesetter = openTypesetter()
 afterAll(() => typesetter.close())
 
+let lines = 0
+
 const line = (over: Partial<LineItem>): LineItem => {
   const each: LineItem = {
-    id: 'line',
+    id: `line-${++lines}`,
     type: 'work',
     description: 'Install GFCI receptacle',
     scope: 'Replace the receptacle and test it.',
@@ -46,19 +50,25 @@ const estimateOf = (lines: LineItem[], over: Partial<EstimateFacts> = {}): Estim
     logo: null,
   },
   estimate: { summary: totalsOf(lines), line_items: lines },
-  findings: [
-    { id: 'f1', evidence: [evidenceOn(31), evidenceOn(4)] },
-    { id: 'f2', evidence: [evidenceOn(12)] },
-  ],
+  reportReceivedAt: new Date('2026-11-18T15:00:00Z'),
+  evidence: [passage('f1', 31), passage('f1', 4), passage('f2', 12)],
   ...over,
 })
 
-const evidenceOn = (page: number) => ({
+const passage = (findingId: string, page: number, over: Partial<PassageFacts> = {}): PassageFacts => ({
+  findingId,
   page,
-  quote: 'No GFCI',
-  boxes: [],
+  quote: `No GFCI, says page ${page}.`,
   ocr: false,
-  source: 'body' as const,
+  crop: null,
+  ...over,
+})
+
+const cropOf = async (width: number): Promise<PassageCrop> => ({
+  jpeg: await sharp({ create: { width, height: 90, channels: 3, background: '#fff' } })
+    .jpeg()
+    .toBuffer(),
+  width,
 })
 
 const countImages = (pdf: Uint8Array) =>
@@ -110,9 +120,81 @@ test('the PDF shows every line, the license number, the dates, the report pages 
     '$790.00',
     '$680.00',
     '$900.00',
-    'Page 1 of 2',
+    'Page 1 of 3',
   ])
     expect(text).toContain(words)
+})
+
+test('lines are grouped by area of the house, and numbered as printed', () => {
+  const { work, charges, visits } = estimateDocumentOf(
+    estimateOf([
+      line({ description: 'a', location: null }),
+      line({ description: 'b', location: 'Kitchen' }),
+      line({ description: 'c', location: 'Garage ceiling' }),
+      line({ ...UNPRICED, description: 'd', location: 'Attic' }),
+      line({ type: 'permit', description: 'e', location: null, finding_ids: [] }),
+    ]),
+  )
+  const shapeOf = (groups: typeof work) =>
+    groups.map(({ area, lines }) => [area, ...lines.map((each) => `${each.number} ${each.description}`)])
+
+  expect(shapeOf(work)).toEqual([
+    ['Garage and outbuildings', '1 c'],
+    ['Kitchen', '2 b'],
+    ['General', '3 a'],
+  ])
+  expect(shapeOf(visits)).toEqual([['Attic', '4 d']])
+  expect(charges.map(({ number, description }) => [number, description])).toEqual([[null, 'e']])
+})
+
+test('the appendix quotes the report for each line, with the page and its picture, and each picture once', async () => {
+  const crop = await cropOf(400)
+  const facts = estimateOf(
+    [line({ finding_ids: ['f1', 'f2'] }), line({ finding_ids: ['f1'], location: 'Attic' })],
+    {
+      evidence: [
+        passage('f1', 31, { quote: 'No GFCI at the sink.', crop }),
+        passage('f2', 31, { quote: 'No GFCI at the sink.', crop }),
+        passage('f2', 40, { quote: 'Not tested.', ocr: true, isCropPending: true }),
+      ],
+    },
+  )
+  const { appendix, images } = estimateDocumentOf(facts)
+  const { text } = await textOf(facts)
+
+  expect(appendix.map(({ number, passages }) => [number, ...passages.map(({ quote }) => quote)])).toEqual([
+    [1, 'No GFCI at the sink.', 'Not tested.'],
+    [2, 'No GFCI at the sink.'],
+  ])
+  expect(Object.keys(images)).toHaveLength(1)
+  expect(text).toContain('“No GFCI at the sink.” Report page 31')
+  expect(text).toContain('“Not tested.” Report page 40, read from a scan This part of page 40 will be shown')
+})
+
+test('screen readers get headings in order, header cells, described images, and links both ways', async () => {
+  const facts = estimateOf([
+    line({ finding_ids: ['f1'] }),
+    line({ ...UNPRICED, location: 'Attic', finding_ids: ['f2'] }),
+    line({ type: 'service_call', description: 'Service call', finding_ids: [] }),
+  ])
+  const evidence = [passage('f1', 31, { crop: await cropOf(300) }), passage('f2', 12)]
+  const pdf = await estimatePdf(typesetter, estimateDocumentOf({ ...facts, evidence }))
+  const { isTagged, language, title, tags, links } = await structureOf(pdf)
+
+  expect({ isTagged, language, title }).toEqual({
+    isTagged: true,
+    language: 'en-US',
+    title: 'Electrical repair estimate E-4F2A91',
+  })
+  const levels = tagsNamed(tags, /^H\d$/).map(({ type }) => Number(type.slice(1)))
+  expect(levels.filter((level, n) => level > (levels[n - 1] ?? 0) + 1)).toEqual([])
+  expect(levels.filter((level) => level === 1)).toHaveLength(1)
+  const tables = tagsNamed(tags, /^Table$/)
+  expect(tables.map((table) => tagsNamed([table], /^TH$/).length)).toEqual([5, 5, 3])
+  expect(tagsNamed(tags, /^Figure$/).map(({ alt }) => alt)).toEqual([
+    'Part of page 31 of the inspection report, with this passage highlighted',
+  ])
+  expect([links, tagsNamed(tags, /^Link$/).length]).toEqual([4, 4])
 })
 
 test('the PDF of a 300-line estimate shows every line', async () => {
@@ -179,7 +261,7 @@ test('lines absorbed by a bundle are printed as included, without a price', () =
   const zero = { unit_price: '0.00', unit_price_min: '0.00', unit_price_max: '0.00' }
   const { work } = estimateDocumentOf(estimateOf([line({}), line({ ...zero, price_basis: 'staff' })]))
 
-  expect(work[1]).toMatchObject({
+  expect(work[0]?.lines[1]).toMatchObject({
     unitPrice: '',
     totalPrice: 'Included',
     priceNote: 'At no charge',

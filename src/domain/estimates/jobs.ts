@@ -4,10 +4,12 @@ import { EstimateId } from './contract.ts'
 
 /**
  * Creates the PDF of a sent estimate and queues its emails. Idempotent: an estimate keeps its first PDF, and each cause has
- * one email.
+ * one email. Cutting the passages of 300 lines out of a report's pages takes minutes, and an attempt goes on where the one before it
+ * was interrupted.
  */
 export const deliverEstimate = job('deliver-estimate', z.object({ estimateId: EstimateId }), {
   retryLimit: 12,
+  expireInSeconds: 10 * 60,
 })
 
 /** Marks an estimate as delivered once its agent's email has been sent. Idempotent: the first run counts. */

@@ -9,7 +9,13 @@ import { lettersFor, type Printable, typeset } from './printing.ts'
 import { lockDraft } from './review.ts'
 import { printedOf, type Versioned } from './sending.ts'
 
-/* The PDF and the emails of a draft, exactly as sending it now would make them. Nothing is stored or sent. */
+/*
+ * The PDF and the emails of a draft, as sending it now would make them. Nothing is sent, and nothing is stored but the crops of the
+ * report's pages.
+ */
+
+/** Crops that aren't made by then are left out of the previewed PDF, which says so. The next preview has them. */
+const PATIENCE = { forMs: 4_000 }
 
 export type Recipient = 'agent' | 'contractor'
 
@@ -56,7 +62,7 @@ async function make(ctx: Context, input: Versioned) {
   const draft = await asSent(ctx, input)
   const report = await reports.find(ctx.db, draft.reportId)
   if (!report) throw new DomainError('not_found', 'There is no such estimate.')
-  const pdf = await typeset(ctx, draft)
+  const pdf = await typeset(ctx, draft, PATIENCE)
   const letters = lettersFor(ctx, draft, { report, pdf: { key: '', bytes: pdf.byteLength } })
   return { draft, report, pdf, letters }
 }

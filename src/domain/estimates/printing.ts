@@ -9,6 +9,7 @@ import { estimatePdf, letterPdf } from './estimate-pdf.ts'
 import { pdfNameOf } from './estimates.ts'
 import { letterDocumentOf } from './letter-document.ts'
 import { estimateForAgent, estimateForContractor, letterForAgent, letterForContractor } from './mails.ts'
+import { type Patience, withCrops } from './passage-crops.ts'
 import type * as store from './store.ts'
 import type { Printed } from './tables.ts'
 
@@ -21,8 +22,12 @@ const MAX_ATTACHMENT_BYTES = 7 * 1024 * 1024
 export type Printable = store.EstimateRow & { printed: Printed }
 
 /** The PDF of an estimate or a letter. */
-export async function typeset(ctx: Context, estimate: Printable): Promise<Uint8Array> {
-  const { contractor, agent } = estimate.printed
+export async function typeset(
+  ctx: Context,
+  estimate: Printable,
+  patience: Patience = {},
+): Promise<Uint8Array> {
+  const { contractor, agent, evidence } = estimate.printed
   const report = await reports.find(ctx.db, estimate.reportId)
   if (!report || !estimate.estimateData) throw new Error(`estimate ${estimate.id} has nothing to print`)
   const facts = {
@@ -37,8 +42,13 @@ export async function typeset(ctx: Context, estimate: Printable): Promise<Uint8A
     const letter = letterDocumentOf({ ...facts, reportUploadedAt: report.createdAt })
     return await letterPdf(ctx.typesetter, letter)
   }
-  const findings = (await reports.findAnalysis(ctx.db, estimate.reportId))?.findings ?? []
-  const document = estimateDocumentOf({ ...facts, estimate: estimate.estimateData, findings })
+  const lines = estimate.estimateData.line_items
+  const document = estimateDocumentOf({
+    ...facts,
+    reportReceivedAt: report.createdAt,
+    estimate: estimate.estimateData,
+    evidence: await withCrops(ctx, { reportId: report.id, lines, evidence }, patience),
+  })
   return await estimatePdf(ctx.typesetter, document)
 }
 

@@ -22,11 +22,11 @@ const pdf = {
   ]),
 }
 
-/** A sent estimate with the lines as ODIE drafted them. */
-async function sendDrafted(file = pdf) {
+/** A sent estimate with the lines as ODIE drafted them. Its PDF, which needs the crops too, isn't made unless it's delivered. */
+async function sendDrafted(file = pdf, { deliver = true } = {}) {
   const draft = await createWaitingDraft(file)
   const { estimateData } = (await call(draft.admin, getAdminEstimate, { id: draft.id })).body
-  return await sendDraft(await saveLines(draft, estimateData?.line_items ?? []))
+  return await sendDraft(await saveLines(draft, estimateData?.line_items ?? []), { deliver })
 }
 
 const cropsOf = async (reportId: ReportId) =>
@@ -58,7 +58,7 @@ test('the agent and the contractor see the passage behind a line, highlighted, i
 })
 
 test('a crop is made once, also when several people open the page at the same time', async () => {
-  const { agent, contractor, id, reportId } = await sendDrafted()
+  const { agent, contractor, id, reportId } = await sendDrafted(pdf, { deliver: false })
   const before = (await storedKeys()).length
   const responses = await Promise.all([agent, contractor, agent].map((reader) => crop(reader, id)))
   expect(responses.map(({ status }) => status)).toEqual([200, 200, 200])

@@ -1,0 +1,23 @@
+import sharp from 'sharp'
+
+/** From the finest to the coarsest: quality, and the share of the width that stays. */
+const STEPS = [
+  [70, 1],
+  [55, 0.8],
+  [45, 0.6],
+  [35, 0.45],
+] as const
+
+/** A JPEG of ours in at most `maxBytes`: as it is if it fits, else re-encoded as finely as possible. Null if it never fits. */
+export async function smallJpeg(jpeg: Uint8Array, maxBytes: number): Promise<Uint8Array | null> {
+  if (jpeg.byteLength <= maxBytes) return jpeg
+  const { width } = await sharp(jpeg).metadata()
+  for (const [quality, share] of STEPS) {
+    const smaller = await sharp(jpeg)
+      .resize({ width: Math.max(Math.round(width * share), 1) })
+      .jpeg({ quality, mozjpeg: true })
+      .toBuffer()
+    if (smaller.byteLength <= maxBytes) return smaller
+  }
+  return null
+}
