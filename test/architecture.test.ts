@@ -121,6 +121,7 @@ test('a domain keeps its queries, handlers and mails to itself; only a store may
 
 /** Which domain folder imports which others, counting every import: of contracts, of types, and of whole use cases. */
 const domainGraph = new Map<string, Set<string>>()
+for (const { layer, area } of production.map(place)) if (layer === 'domain') domainGraph.set(area, new Set())
 for (const { from, to } of imports.map(({ from, to }) => ({ from: place(from), to: place(to) })))
   if (from.layer === 'domain') {
     const targets = domainGraph.get(from.area) ?? new Set()
