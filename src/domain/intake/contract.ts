@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { EstimateId, EstimateKind } from '#domain/estimates/contract.ts'
 import { MailStatus } from '#domain/mail/contract.ts'
 import { AnalysisStatus, Report, ReportFlag, ReportId } from '#domain/reports/contract.ts'
-import { daysLeft } from '#domain/reports/rules.ts'
 import { WISCONSIN_COUNTIES } from '#domain/territories/catalogue.ts'
 import { UserId } from '#kernel/actor.ts'
+import { daysUntil } from '#kernel/days.ts'
 import { endpoint, Nothing, ProtocolResponse, type Upload } from '#kernel/endpoint.ts'
 import { PageRequest } from '#kernel/page.ts'
 
@@ -41,7 +41,7 @@ const DAY_MS = 24 * 60 * 60 * 1_000
 /** The last day of the inspection period: today in Wisconsin, or up to a year ahead. */
 export const InspectionEnds = z.iso
   .date('Please enter a date')
-  .refine((day) => daysLeft(day, new Date()) >= 0, 'Please enter a date from today on')
+  .refine((day) => daysUntil(day, new Date()) >= 0, 'Please enter a date from today on')
   .refine((day) => Date.parse(day) < Date.now() + TOO_FAR_DAYS * DAY_MS, 'Please enter a date within a year')
 
 /** A report that was uploaded before, with its estimate if it has one. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { getAdminEstimate, sendEstimate } from '#domain/estimates/contract.ts'
 import { getReport } from '#domain/reports/contract.ts'
-import { dayOf } from '#domain/reports/rules.ts'
+import { dayOf } from '#kernel/days.ts'
 import { createSentEstimate, createWaitingDraft } from '#test/estimates.ts'
 import { call, ctx, mailsTo, runJobs } from '#test/harness.ts'
 import { createMarket, textReport, upload } from '#test/market.ts'

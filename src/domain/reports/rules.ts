@@ -1,3 +1,4 @@
+import { daysUntil } from '#kernel/days.ts'
 import type { AgentStatus, AnalysisStatus } from './contract.ts'
 
 /** The staff's two lists: what waits for an answer, and what has one: an estimate that was approved, or a return. */
@@ -29,20 +30,11 @@ export function agentStatusOf(status: AnalysisStatus): AgentStatus {
   }
 }
 
-/** The calendar day in Wisconsin, as `2026-11-22`. */
-export const dayOf = (at: Date) =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Chicago' }).format(at)
-
-const DAY_MS = 24 * 60 * 60 * 1_000
 const shortDate = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
-
-/** How many days of the inspection period are left; 0 on its last day, less after it. */
-export const daysLeft = (inspectionEnds: string, now: Date) =>
-  Math.round((Date.parse(inspectionEnds) - Date.parse(dayOf(now))) / DAY_MS)
 
 /** `Inspection period: 3 days left, until Nov 25`. */
 export function deadlineText(inspectionEnds: string, now: Date): string {
-  const days = daysLeft(inspectionEnds, now)
+  const days = daysUntil(inspectionEnds, now)
   const on = shortDate.format(new Date(inspectionEnds))
   if (days < 0) return `Inspection period ended ${on}`
   if (days === 0) return 'Inspection period ends today'

@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { z } from 'zod'
 import { InspectionEnds, setInspectionEnd } from '#domain/intake/contract.ts'
 import { getReport, listReports, type Report } from '#domain/reports/contract.ts'
-import { dayOf, daysLeft, deadlineText } from '#domain/reports/rules.ts'
+import { deadlineText } from '#domain/reports/rules.ts'
+import { dayOf, daysUntil } from '#kernel/days.ts'
 import { useCommand } from '#web/api/query.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Field, Input } from '#web/ui/Field.tsx'
@@ -42,7 +43,7 @@ export const TimeLeft = ({ inspectionEnds }: { inspectionEnds: string }) => {
     <span
       className={classNames(
         'inline-flex items-center gap-1.5 font-medium',
-        daysLeft(inspectionEnds, now) <= 1 ? 'text-danger' : 'text-muted',
+        daysUntil(inspectionEnds, now) <= 1 ? 'text-danger' : 'text-muted',
       )}
     >
       <CalendarClock aria-hidden className="size-3.5 shrink-0" />

@@ -1,6 +1,6 @@
 import { CircleAlert, RotateCw, Upload } from 'lucide-react'
 import type { Ref } from 'react'
-import { dayOf } from '#domain/reports/rules.ts'
+import { dayOf } from '#kernel/days.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Field, Input } from '#web/ui/Field.tsx'
