@@ -155,6 +155,28 @@ test('the contractor marks accepted work as scheduled and done, and the agent se
   expect((await withdraw(sent)).status).toBe(200)
 })
 
+test('work marked as done, taken back, and marked again is one email; each new day is announced', async () => {
+  const sent = await createSentEstimate(LINES)
+  const mark = (state: 'scheduled' | 'done', scheduledOn?: string) =>
+    call(sent.contractor, setWorkState, { id: sent.id, state, scheduledOn })
+  await request(sent)
+  for (const [state, day] of [
+    ['scheduled', '2026-12-03'],
+    ['done', undefined],
+    ['scheduled', '2026-12-03'],
+    ['done', undefined],
+    ['scheduled', '2026-12-04'],
+    ['scheduled', '2026-12-03'],
+  ] as const)
+    expect((await mark(state, day)).status).toBe(200)
+  await runJobs()
+
+  const mails = (await mailsTo(sent.agent.email)).filter(({ subject }) => subject.includes('electrical work'))
+  expect(mails.filter(({ subject }) => subject.startsWith('Done'))).toHaveLength(1)
+  const days = mails.flatMap(({ text }) => /December \d/.exec(text)?.[0] ?? [])
+  expect(days.sort()).toEqual(['December 3', 'December 3', 'December 4'])
+})
+
 test('only the contractor whose estimate it is marks its work', async () => {
   const sent = await createSentEstimate(LINES)
   await request(sent)

@@ -73,12 +73,13 @@ type Scheduled = {
   state: 'scheduled' | 'done'
   /** In words; null if the contractor named no day. */
   day: string | null
-  at: Date
+  /** When it was first scheduled for that day; for done work, when it was accepted. */
+  since: Date
   url: string
 }
 
 export function workMarked(to: string, facts: Scheduled): Letter {
-  const { id, propertyAddress, contractorName, state, day, at, url } = facts
+  const { id, propertyAddress, contractorName, state, day, since, url } = facts
   const isDone = state === 'done'
   const when = day ? ` for ${day}` : ''
   return {
@@ -91,6 +92,6 @@ export function workMarked(to: string, facts: Scheduled): Letter {
         : `${contractorName} scheduled the electrical work at ${propertyAddress}${when}.`,
     ],
     action: { label: 'Open the report', url },
-    cause: `work-${state}:${id}:${at.toISOString()}`,
+    cause: `work-${state}:${id}:${since.toISOString()}`,
   }
 }

@@ -1,11 +1,11 @@
 import { record } from '#domain/audit/audit.ts'
 import type { AgentEstimate, EstimateId } from '#domain/estimates/contract.ts'
-import { dateInWords } from '#domain/estimates/estimate-document.ts'
 import * as estimates from '#domain/estimates/estimates.ts'
 import * as people from '#domain/identity/people.ts'
 import { businessName } from '#domain/identity/rules.ts'
 import { post } from '#domain/mail/post.ts'
 import type { SignedIn, UserId } from '#kernel/actor.ts'
+import { dayInWords } from '#kernel/days.ts'
 import { DomainError } from '#kernel/errors.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
@@ -49,12 +49,18 @@ const isAsMarked = (estimate: store.EstimateRow, { state, scheduledOn }: Marking
   stateOf(estimate) === state &&
   (state !== 'scheduled' || estimate.scheduledOn === (scheduledOn ?? null))
 
+/** Work that turns out not to be done is scheduled as before: the agent already knows that. */
 function markedWith(ctx: Context, { scheduledAt, scheduledOn }: store.EstimateRow, input: Marking) {
+  const day = input.scheduledOn ?? null
   switch (input.state) {
     case 'accepted':
       return { scheduledAt: null, scheduledOn: null, doneAt: null }
     case 'scheduled':
-      return { scheduledAt: ctx.now(), scheduledOn: input.scheduledOn ?? null, doneAt: null }
+      return {
+        scheduledAt: scheduledAt && scheduledOn === day ? scheduledAt : ctx.now(),
+        scheduledOn: day,
+        doneAt: null,
+      }
     case 'done':
       return { scheduledAt, scheduledOn, doneAt: ctx.now() }
   }
@@ -62,11 +68,14 @@ function markedWith(ctx: Context, { scheduledAt, scheduledOn }: store.EstimateRo
 
 type Notice = { propertyAddress: string; agentId: UserId; state: WorkState }
 
-/** Emails the agent what the contractor marked; not that they took it back, which the page shows. */
+/**
+ * Emails the agent what the contractor marked; not that they took it back, which the page shows. Work that is marked as done,
+ * taken back, and marked again is one email.
+ */
 async function notify(
   ctx: Context,
   tx: Db,
-  { id, reportId, printed, scheduledOn }: store.EstimateRow,
+  { id, reportId, printed, acceptedAt, scheduledAt, scheduledOn }: store.EstimateRow,
   { propertyAddress, agentId, state }: Notice,
 ) {
   const agent = await people.findPerson(tx, agentId)
@@ -79,8 +88,8 @@ async function notify(
       propertyAddress,
       contractorName: businessName(printed.contractor),
       state,
-      day: scheduledOn && dateInWords(new Date(`${scheduledOn}T18:00:00Z`)), // noon in Wisconsin
-      at: ctx.now(),
+      day: scheduledOn && dayInWords(scheduledOn),
+      since: (state === 'scheduled' ? scheduledAt : acceptedAt) ?? ctx.now(),
       url: `${ctx.config.publicUrl}/agent/reports/${reportId}`,
     }),
   )
