@@ -47,6 +47,7 @@ const PAGES: Record<string, { viewer: Viewer; at?: string; heading: string | Reg
   '/agent/reports/:reportId': [{ viewer: 'agent', heading: /\d/ }],
   '/contractor': [{ viewer: 'contractor', heading: /./ }],
   '/contractor/estimates/:estimateId': [{ viewer: 'contractor', heading: /\d/ }],
+  '/contractor/company': [{ viewer: 'contractor', heading: 'Company' }],
   '/contractor/pricebook': [{ viewer: 'contractor', heading: 'Pricebook' }],
   '/admin': [{ viewer: 'admin', heading: /./ }],
   '/admin/reports': [{ viewer: 'admin', heading: 'New Reports for Processing' }],

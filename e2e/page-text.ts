@@ -36,7 +36,14 @@ const PAGES = {
   visitor: PUBLIC,
   newcomer: ['/onboarding', '/portal'],
   agent: ['/', '/agent', '/agent/reports/:first', '/account'],
-  contractor: ['/', '/contractor', '/contractor/estimates/:first', '/contractor/pricebook', '/account'],
+  contractor: [
+    '/',
+    '/contractor',
+    '/contractor/estimates/:first',
+    '/contractor/pricebook',
+    '/contractor/company',
+    '/account',
+  ],
   admin: [
     '/',
     '/admin',

@@ -41,6 +41,7 @@ test('who may call each endpoint', async () => {
     DELETE /api/admin/inspection-reports/:id/retention: admin
     DELETE /api/admin/precedents/:id: admin
     DELETE /api/auth/sessions: newcomer agent contractor admin
+    DELETE /api/contractor/company/logo: contractor admin
     DELETE /api/contractor/pricebook/:id: contractor admin
     DELETE /api/contractor/pricebook/imports/:id: contractor admin
     DELETE /api/estimates/:id/accept: agent
@@ -91,6 +92,8 @@ test('who may call each endpoint', async () => {
     GET /api/config/google-maps: visitor newcomer agent contractor admin
     GET /api/config/map: visitor newcomer agent contractor admin
     GET /api/config/site: visitor newcomer agent contractor admin
+    GET /api/contractor/company/logo: contractor admin
+    GET /api/contractor/company: contractor
     GET /api/contractor/pricebook/:id: contractor admin
     GET /api/contractor/pricebook/counts: contractor admin
     GET /api/contractor/pricebook/coverage: contractor admin
@@ -171,6 +174,7 @@ test('who may call each endpoint', async () => {
     POST /api/complete-profile: newcomer agent contractor admin
     POST /api/contact: visitor newcomer agent contractor admin
     POST /api/contractor-applications: visitor newcomer agent contractor admin
+    POST /api/contractor/company/logo: contractor admin
     POST /api/contractor/pricebook/import: contractor admin
     POST /api/contractor/pricebook/imports/:id/apply: contractor admin
     POST /api/contractor/pricebook/imports/:id/undo: contractor admin
@@ -195,6 +199,7 @@ test('who may call each endpoint', async () => {
     PUT /api/admin/estimates/:id: admin
     PUT /api/admin/inspection-reports/:id/address: admin
     PUT /api/admin/inspection-reports/:id/retention: admin
+    PUT /api/contractor/company: contractor
     PUT /api/contractor/pricebook/:id: contractor admin
     PUT /api/contractor/pricebook/imports/:id/mapping: contractor admin
     PUT /api/estimates/:id/work: contractor

@@ -5,6 +5,7 @@ import * as acceptances from '#domain/acceptances/mails.ts'
 import * as answers from '#domain/answers/mails.ts'
 import * as applications from '#domain/applications/mails.ts'
 import * as contact from '#domain/contact/mails.ts'
+import * as contractors from '#domain/contractors/mails.ts'
 import { EstimateId } from '#domain/estimates/contract.ts'
 import * as estimates from '#domain/estimates/mails.ts'
 import * as identity from '#domain/identity/mails.ts'
@@ -12,6 +13,7 @@ import * as intake from '#domain/intake/mails.ts'
 import * as maintenance from '#domain/maintenance/mails.ts'
 import * as questions from '#domain/questions/mails.ts'
 import * as territories from '#domain/territories/mails.ts'
+import { UserId } from '#kernel/actor.ts'
 import { htmlOf, textOf } from '#platform/mail/layout.ts'
 import type { Letter } from '#platform/mail/mail.ts'
 
@@ -21,6 +23,7 @@ const TO = 'nora@example.com'
 const URL = 'https://odie.example/page?token=a&next=b'
 const HOSTILE = `<script>alert(1)</script> "O'Neil" & <img src=x>`
 const ID = EstimateId.parse('0b6f3f0e-4f0e-4f0e-8f0e-0b6f3f0e4f0e')
+const COMPANY = UserId.parse(ID)
 const link = { url: URL, tokenHash: 'f'.repeat(64) }
 const at = new Date('2026-11-21T12:00:00Z')
 const property = { propertyAddress: HOSTILE, url: URL }
@@ -38,7 +41,8 @@ const request = {
   isForStaff: false,
 }
 const question = { ...property, id: ID, lineTitle: HOSTILE, question: HOSTILE }
-const work = { ...property, id: ID, contractorName: HOSTILE, at }
+const work = { ...property, id: ID, contractorName: HOSTILE, since: at }
+const license = { id: COMPANY, name: HOSTILE, licenseNumber: HOSTILE, licenseExpires: '2027-06-30', url: URL }
 const form = {
   name: HOSTILE,
   email: TO,
@@ -84,6 +88,16 @@ const LETTERS: Record<string, Letter> = {
   }),
   acceptanceWithdrawn: acceptances.acceptanceWithdrawn(TO, request),
   workMarked: acceptances.workMarked(TO, { ...work, state: 'scheduled', day: 'December 3, 2026' }),
+  accountVerified: contractors.accountVerified(TO, { id: COMPANY, at, url: URL }),
+  leadsEmailChanged: contractors.leadsEmailChanged(TO, {
+    id: COMPANY,
+    leadsEmail: 'leads@example.com',
+    at,
+    support: 'help@example.com',
+  }),
+  licenseToCheck: contractors.licenseToCheck(TO, { ...license, at }),
+  licenseEnding: contractors.licenseEnding(TO, { ...license, days: 30 }),
+  licenseExpired: contractors.licenseExpired(TO, { ...license, days: 0, forStaff: true }),
   lineQuestionAsked: questions.lineQuestionAsked(TO, { ...question, agentName: HOSTILE }),
   lineQuestionAnswered: questions.lineQuestionAnswered(TO, { ...question, answer: HOSTILE, by: HOSTILE }),
   draftReady: intake.draftReady(TO, {

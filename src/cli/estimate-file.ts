@@ -49,6 +49,7 @@ export async function writeEstimate(file: string, options: EstimateFile): Promis
       contractor: {
         name: options.contractor,
         licenseNumber: null,
+        licenseExpires: null,
         phone: null,
         email: null,
         address: null,

@@ -5,6 +5,9 @@ export const DEMO_PASSWORD = 'odie-demo-1'
 
 const verified = { isVerified: true, isEmailVerified: true }
 
+/** Far enough away that the demo's estimates can be sent whenever it's opened. */
+const LICENSE_EXPIRES = `${new Date().getFullYear() + 2}-06-30`
+
 export const demoAgent = {
   email: 'agent@example.com',
   firstName: 'Avery',
@@ -34,6 +37,7 @@ export const demoContractor = {
   companyAddress: '2210 W Harbor Ave, Milwaukee, WI 53204',
   phone: '(414) 555-0188',
   licenseNumber: 'EC-104417',
+  licenseExpires: LICENSE_EXPIRES,
   ...verified,
 } satisfies NewUser
 
@@ -48,5 +52,6 @@ export const secondContractor = {
   companyAddress: '418 Moraine Dr, Waukesha, WI 53188',
   phone: '(262) 555-0176',
   licenseNumber: 'EC-118902',
+  licenseExpires: LICENSE_EXPIRES,
   ...verified,
 } satisfies NewUser

@@ -5,7 +5,7 @@ import { answerRoutes } from '#domain/answers/handlers.ts'
 import { applicationRoutes } from '#domain/applications/handlers.ts'
 import { auditRoutes } from '#domain/audit/handlers.ts'
 import { contactRoutes } from '#domain/contact/handlers.ts'
-import { contractorRoutes } from '#domain/contractors/handlers.ts'
+import { contractorRoutes, contractorWorkers } from '#domain/contractors/handlers.ts'
 import { deskRoutes } from '#domain/desk/handlers.ts'
 import { estimateListRoutes } from '#domain/estimate-lists/handlers.ts'
 import { estimateRoutes, estimateWorkers } from '#domain/estimates/handlers.ts'
@@ -34,6 +34,7 @@ export const workers: readonly Worker[] = [
   ...reportWorkers,
   ...estimateWorkers,
   ...mailWorkers,
+  ...contractorWorkers,
   ...territoryWorkers,
   ...priceImportWorkers,
   ...maintenanceWorkers,

@@ -31,6 +31,7 @@ export const paths = {
     withQuery(`/agent/reports/${id}`, version ? { version } : {}),
   contractor: () => '/contractor',
   contractorEstimate: (id: EstimateId) => `/contractor/estimates/${id}`,
+  company: () => '/contractor/company',
   ownPricebook: () => '/contractor/pricebook',
   admin: () => '/admin',
   /** All reports that wait for an estimate, narrowed to `filter`. */

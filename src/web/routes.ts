@@ -28,6 +28,7 @@ export default [
       layout('shell/ContractorLayout.tsx', [
         route('contractor', 'contractors/ContractorPage.tsx'),
         route('contractor/estimates/:estimateId', 'estimates/ContractorEstimatePage.tsx'),
+        route('contractor/company', 'contractors/CompanyPage.tsx'),
         route('contractor/pricebook', 'pricebooks/OwnPricebookPage.tsx'),
       ]),
       layout('shell/AdminLayout.tsx', [

@@ -51,6 +51,7 @@ const pdf = await estimatePdf(
     contractor: {
       name: demoContractor.companyName,
       licenseNumber: demoContractor.licenseNumber,
+      licenseExpires: null,
       phone: demoContractor.phone,
       email: demoContractor.companyEmail,
       address: demoContractor.companyAddress,

@@ -160,7 +160,7 @@ async function notify(
   const { publicUrl } = ctx.config
   if (contractor) {
     const url = `${publicUrl}/contractor/estimates/${id}`
-    await post(ctx, tx, letter(contractor.email, { ...request, url, isForStaff: false }))
+    await post(ctx, tx, letter(contractor.leadsEmail, { ...request, url, isForStaff: false }))
   }
   for (const to of await people.staffEmails(ctx, tx))
     await post(

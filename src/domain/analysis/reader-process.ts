@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { performance } from 'node:perf_hooks'
 import { cropPage } from '#platform/documents/crop.ts'
 import { readDocument } from '#platform/documents/read.ts'
@@ -5,6 +6,8 @@ import { renderPage } from '#platform/documents/render.ts'
 import { renderThumbnails } from '#platform/documents/thumbnails.ts'
 import { serve } from '#platform/tasks/serve.ts'
 import { handle } from '#platform/tasks/task.ts'
+import { printableLogo } from '#platform/typeset/logo.ts'
+import { encodeLogoTask } from '#platform/typeset/logo-task.ts'
 import type { Analysis } from './contract.ts'
 import { findDeficiencies } from './findings/findings.ts'
 import type { ReportText } from './report-text.ts'
@@ -21,6 +24,7 @@ serve([
   handle(drawPageTask, async ({ path, page }) => (await renderPage(path, page))?.webp ?? null),
   handle(drawThumbnailsTask, ({ path, from, count }) => renderThumbnails(path, { from, count })),
   handle(cropPageTask, ({ path, area, marks }) => cropPage(path, { area, marks })),
+  handle(encodeLogoTask, async ({ path }) => printableLogo(await readFile(path))),
 ])
 
 async function analyse(

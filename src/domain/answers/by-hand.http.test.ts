@@ -52,6 +52,7 @@ test('an unreadable report without a ZIP code is answered by hand in the name of
 test.each([
   ['isn’t verified', { isVerified: false }, /isn’t verified yet\.$/],
   ['has no license', { licenseNumber: null }, /has no license number, which every bid needs\.$/],
+  ['has an expired license', { licenseExpires: '2026-06-30' }, /expired on June 30, 2026\.$/],
 ])(
   'a contractor who %s is rejected at their field, and nothing is stored',
   async (_why, details, message) => {

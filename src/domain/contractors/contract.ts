@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { Email } from '#domain/identity/contract.ts'
 import { UserId } from '#kernel/actor.ts'
-import { endpoint, Nothing } from '#kernel/endpoint.ts'
+import { Download, endpoint, Nothing } from '#kernel/endpoint.ts'
 import { PageRequest } from '#kernel/page.ts'
+import { optionalDisplayName, optionalText } from '#kernel/text.ts'
 
 export const Contractor = z.object({
   id: UserId,
@@ -16,6 +17,12 @@ export const Contractor = z.object({
   companyAddress: z.string().nullable(),
   phone: z.string().nullable(),
   licenseNumber: z.string().nullable(),
+  /** The last day on which the license is valid (`2027-06-30`); null if it's unknown. */
+  licenseExpires: z.string().nullable(),
+  /** Where emails about their estimates go; null for `email`. */
+  leadsEmail: z.string().nullable(),
+  /** Changes with the logo; null without one. */
+  logo: z.string().nullable(),
   role: z.literal('contractor'),
   isVerified: z.boolean(),
   isEmailVerified: z.boolean(),
@@ -24,42 +31,62 @@ export const Contractor = z.object({
 })
 export type Contractor = z.infer<typeof Contractor>
 
-/** An empty form field is stored as null. */
-const optionalText = (max: number) =>
+/** An empty form field is stored as null; a missing one stays as it is. */
+const orEmpty = <T extends z.ZodType<string, string>>(schema: T) =>
   z
-    .string()
-    .trim()
-    .max(max)
+    .union([z.literal(''), schema])
     .nullish()
-    .transform((text) => text || null)
+    .transform((value) => (value === undefined ? undefined : value || null))
+
+const optionalEmail = z
+  .union([z.literal(''), Email])
+  .nullish()
+  .transform((email) => email || null)
+
+// The state publishes no format; this is what its license search accepts.
+const optionalLicense = z
+  .union([
+    z.literal(''),
+    z
+      .string()
+      .trim()
+      .regex(/^[A-Za-z0-9-]{3,20}$/, 'Enter the license number: 3 to 20 letters, digits, and dashes'),
+  ])
+  .nullish()
+  .transform((license) => license || null)
+
+const LicenseExpires = z.iso
+  .date('Enter a date')
+  .refine((day) => day >= '2000-01-01' && day < '2100-01-01', 'Enter a date between 2000 and 2099')
 
 export const ContractorForm = z.object({
   firstName: z.string().trim().min(1, 'First name is required').max(100),
   lastName: z.string().trim().min(1, 'Last name is required').max(100),
   email: Email,
-  companyName: optionalText(200),
-  companyEmail: z
-    .union([z.literal(''), Email])
-    .nullish()
-    .transform((email) => email || null),
-  companyAddress: optionalText(500),
-  phone: optionalText(40),
-  // The state publishes no format; this is what its license search accepts.
-  licenseNumber: z
-    .union([
-      z.literal(''),
-      z
-        .string()
-        .trim()
-        .regex(/^[A-Za-z0-9-]{3,20}$/, 'Enter the license number: 3 to 20 letters, digits, and dashes'),
-    ])
-    .nullish()
-    .transform((license) => license || null),
+  companyName: optionalText({ max: 200 }),
+  companyEmail: optionalEmail,
+  companyAddress: optionalText({ max: 500 }),
+  phone: optionalText({ max: 40 }),
+  licenseNumber: optionalLicense,
+  licenseExpires: orEmpty(LicenseExpires),
+  leadsEmail: orEmpty(Email),
   isVerified: z.boolean().default(false),
   /** True: staff know that the address is the contractor's. Unset: it stays as it is, and a new one is verified by a link. */
   isEmailVerified: z.boolean().optional(),
 })
 export type ContractorForm = z.infer<typeof ContractorForm>
+
+/** What contractors say about their own company. */
+export const CompanyForm = z.object({
+  companyName: optionalDisplayName({ max: 200 }),
+  companyAddress: optionalDisplayName({ max: 500 }),
+  companyEmail: optionalEmail,
+  phone: optionalDisplayName({ max: 40 }),
+  licenseNumber: optionalLicense,
+  licenseExpires: orEmpty(LicenseExpires),
+  leadsEmail: orEmpty(Email),
+})
+export type CompanyForm = z.infer<typeof CompanyForm>
 
 /** Words of a name, a company, or an email address. Empty means all. */
 const ContractorFilter = z.object({ search: z.string().trim().max(100).optional() })
@@ -128,4 +155,68 @@ export const resendContractorInvitation = endpoint({
   access: ['admin'],
   input: z.object({ id: UserId }),
   output: Nothing,
+})
+
+export const getCompany = endpoint({
+  name: 'getCompany',
+  summary: 'Your own company, as estimates show it, and what it’s still missing.',
+  method: 'GET',
+  path: '/api/contractor/company',
+  access: ['contractor'],
+  input: z.object({}),
+  output: Contractor,
+})
+
+export const updateCompany = endpoint({
+  name: 'updateCompany',
+  summary: 'Changes your own company. A new address for leads is announced to the account’s email.',
+  method: 'PUT',
+  path: '/api/contractor/company',
+  access: ['contractor'],
+  input: CompanyForm,
+  output: Contractor,
+})
+
+/** Whose logo: contractors always have their own, admins say whose. */
+const LogoOwner = z.object({ contractorId: UserId.optional() })
+const logoAccess = ['contractor', 'admin'] as const
+
+export const getCompanyLogo = endpoint({
+  name: 'getCompanyLogo',
+  summary: 'A company’s logo as PNG. `version` only tells one logo’s URL from the next.',
+  method: 'GET',
+  path: '/api/contractor/company/logo',
+  access: logoAccess,
+  input: LogoOwner.extend({ version: z.string().max(20).optional() }),
+  output: Download,
+})
+
+export const setCompanyLogo = endpoint({
+  name: 'setCompanyLogo',
+  summary: 'Replaces a company’s logo. The image is re-encoded.',
+  method: 'POST',
+  path: '/api/contractor/company/logo',
+  access: logoAccess,
+  input: LogoOwner,
+  output: Contractor,
+  upload: {
+    field: 'logo',
+    maxBytes: 5 * 1024 * 1024,
+    extensions: ['.png', '.jpg', '.jpeg', '.webp'],
+    messages: {
+      missing: 'Please choose an image',
+      tooLarge: 'The logo must be smaller than 5 MB',
+      wrongType: 'Please choose a PNG, JPEG, or WebP image',
+    },
+  },
+})
+
+export const removeCompanyLogo = endpoint({
+  name: 'removeCompanyLogo',
+  summary: 'Removes a company’s logo; estimates then show its name.',
+  method: 'DELETE',
+  path: '/api/contractor/company/logo',
+  access: logoAccess,
+  input: LogoOwner,
+  output: Contractor,
 })

@@ -1,12 +1,15 @@
 import { record } from '#domain/audit/audit.ts'
 import * as invitations from '#domain/identity/invitations.ts'
 import * as managedAccounts from '#domain/identity/managed-accounts.ts'
+import { post } from '#domain/mail/post.ts'
 import type { SignedIn, UserId } from '#kernel/actor.ts'
 import { DomainError } from '#kernel/errors.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
 import { pageOf } from '#platform/db/keyset.ts'
-import type { ContractorFilter, ContractorForm, ContractorRequest } from './contract.ts'
+import type { Contractor, ContractorFilter, ContractorForm, ContractorRequest } from './contract.ts'
+import { announceLeadsEmail } from './leads-email.ts'
+import { accountVerified } from './mails.ts'
 import * as store from './store.ts'
 
 export async function list(ctx: Context, request: ContractorRequest) {
@@ -50,14 +53,36 @@ export async function update(
   const before = await read(ctx, id)
   await ctx.db.transaction(async (tx) => {
     await managedAccounts.update(ctx, tx, admin, { id, ...form })
-    const details = { from: before.isVerified, to: form.isVerified }
+    const after = await read({ ...ctx, db: tx }, id)
+    const details = {
+      from: before.isVerified,
+      to: form.isVerified,
+      ...changesOf(before, after, ['licenseNumber', 'licenseExpires', 'leadsEmail']),
+    }
     await record(tx, admin, {
       action: 'contractor-changed',
       subject: form.email,
       details,
     })
+    await announceLeadsEmail(ctx, tx, { before, after })
+    if (after.isEmailVerified && after.isVerified && !before.isVerified)
+      await post(
+        ctx,
+        tx,
+        accountVerified(after.email, { id, at: ctx.now(), url: `${ctx.config.publicUrl}/contractor` }),
+      )
   })
   return await read(ctx, id)
+}
+
+/** The fields that differ, each with what it was and is, for the audit trail. */
+export function changesOf<Field extends keyof Contractor>(
+  before: Contractor,
+  after: Contractor,
+  fields: readonly Field[],
+) {
+  const changed = fields.filter((field) => before[field] !== after[field])
+  return Object.fromEntries(changed.map((field) => [field, { from: before[field], to: after[field] }]))
 }
 
 /** Sends the invitation again; earlier links stop working. Throws `conflict` when it was accepted. */

@@ -1,13 +1,22 @@
-import { on } from '#platform/bind.ts'
+import { on, work } from '#platform/bind.ts'
+import * as company from './company.ts'
 import {
   countContractors,
   createContractor,
+  getCompany,
+  getCompanyLogo,
   getContractor,
   listContractors,
+  removeCompanyLogo,
   resendContractorInvitation,
+  setCompanyLogo,
+  updateCompany,
   updateContractor,
 } from './contract.ts'
 import * as contractors from './contractors.ts'
+import { warnOfLicenses } from './jobs.ts'
+import * as licenses from './licenses.ts'
+import * as logos from './logos.ts'
 
 export const contractorRoutes = [
   on(listContractors, async (ctx, _admin, input, request) =>
@@ -18,4 +27,13 @@ export const contractorRoutes = [
   on(createContractor, (ctx, admin, form) => contractors.create(ctx, admin, form)),
   on(updateContractor, (ctx, admin, form) => contractors.update(ctx, admin, form)),
   on(resendContractorInvitation, (ctx, admin, { id }) => contractors.resendInvitation(ctx, admin, id)),
+  on(getCompany, (ctx, contractor) => contractors.read(ctx, contractor.userId)),
+  on(updateCompany, (ctx, contractor, form) => company.update(ctx, contractor, form)),
+  on(getCompanyLogo, (ctx, actor, { contractorId }) => logos.download(ctx, actor, contractorId)),
+  on(setCompanyLogo, (ctx, actor, { contractorId }, request) =>
+    logos.set(ctx, actor, contractorId, request.receiveFile),
+  ),
+  on(removeCompanyLogo, (ctx, actor, { contractorId }) => logos.remove(ctx, actor, contractorId)),
 ]
+
+export const contractorWorkers = [work(warnOfLicenses, licenses.warn)]

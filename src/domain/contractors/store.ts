@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, between, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { users } from '#domain/identity/tables.ts'
 import type { UserId } from '#kernel/actor.ts'
 import type { Db } from '#platform/db/db.ts'
@@ -20,6 +20,10 @@ const columns = {
   companyLogoUrl: users.companyLogoUrl,
   phone: users.phone,
   licenseNumber: users.licenseNumber,
+  licenseExpires: users.licenseExpires,
+  leadsEmail: users.leadsEmail,
+  // Enough of the random key to tell one logo from the next.
+  logo: sql<string | null>`left(${users.companyLogoUrl}, 8)`,
   role: sql<'contractor'>`'contractor'`,
   isVerified: users.isVerified,
   isEmailVerified: users.isEmailVerified,
@@ -49,6 +53,28 @@ const isContractor = (search: string | undefined) =>
 
 export const listIds = (db: Db) =>
   db.select({ id: users.id, email: users.email }).from(users).where(eq(users.role, 'contractor'))
+
+/** Contractors who can be emailed and whose license ends in these days, the first and the last included. */
+export const listLicensesEnding = (db: Db, from: string, to: string) =>
+  db
+    .select(columns)
+    .from(users)
+    .where(
+      and(
+        eq(users.role, 'contractor'),
+        users.isEmailVerified,
+        isNull(users.deactivatedAt),
+        isNotNull(users.licenseNumber),
+        between(users.licenseExpires, from, to),
+      ),
+    )
+    .orderBy(users.licenseExpires, users.id)
+
+/** The contractor, locked until the transaction ends. */
+export async function lock(tx: Db, id: UserId) {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('update')
+  return await find(tx, id)
+}
 
 export async function find(db: Db, id: UserId) {
   const [contractor] = await db

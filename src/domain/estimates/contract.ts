@@ -151,6 +151,7 @@ export const BlockerCode = z.enum([
   'no_contractor',
   'contractor_unverified',
   'license_missing',
+  'license_expired',
   'no_lines',
   'total_zero',
   'amount_too_large',

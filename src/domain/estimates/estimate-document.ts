@@ -2,10 +2,7 @@ import { byArea } from '#domain/areas/rules.ts'
 import { centsOf, type Dollars } from '#kernel/money.ts'
 import type { EstimateData, LineItem, PriceBasis } from './contract.ts'
 import { type AppendixEntry, appendixOf, type PassageFacts } from './evidence-appendix.ts'
-import { isIncluded, passagesByLine } from './rules.ts'
-
-/** How long the prices of a sent estimate are valid. */
-export const VALID_DAYS = 30
+import { isIncluded, passagesByLine, VALID_DAYS } from './rules.ts'
 
 /** Estimates are dated in the homes' time zone. */
 const TIME_ZONE = 'America/Chicago'
@@ -16,6 +13,8 @@ const DAY_MS = 24 * 60 * 60 * 1_000
 export type Letterhead = {
   name: string
   licenseNumber: string | null
+  /** The last day on which it's valid, in words. */
+  licenseExpires: string | null
   phone: string | null
   email: string | null
   address: string | null

@@ -44,6 +44,7 @@ const estimateOf = (lines: LineItem[], over: Partial<EstimateFacts> = {}): Estim
   contractor: {
     name: 'Lakeside Electric',
     licenseNumber: 'EC-1048213',
+    licenseExpires: 'June 30, 2027',
     phone: '(414) 555-0148',
     email: 'office@lakeside.example.com',
     address: '2210 S Kinnickinnic Ave, Milwaukee, WI 53207',
@@ -223,6 +224,7 @@ test('hostile and very long text is printed as text', async () => {
       contractor: {
         name: 'Ångström & Søns Электро '.repeat(8),
         licenseNumber: 'A'.repeat(20),
+        licenseExpires: null,
         phone: null,
         email: `${'e'.repeat(200)}@example.com`,
         address: 'A '.repeat(240),

@@ -48,7 +48,7 @@ export async function issueHandMade(ctx: Context, tx: Db, admin: SignedIn, answe
     totalAmount,
     status: 'sent',
     revisionOf: replaced,
-    printed: await printedOf(tx, { contractorId, reportId, decisions: [] }, null),
+    printed: await printedOf(ctx, tx, { contractorId, reportId, decisions: [] }, null),
     pdfKey: pdf.key,
     pdfBytes: pdf.bytes,
     sentBy: admin.userId,
@@ -83,7 +83,7 @@ export async function issueLetter(ctx: Context, tx: Db, admin: SignedIn, answer:
     estimateData: withTotals([]),
     status: 'sent',
     version: (draft?.version ?? 0) + 1,
-    printed: await printedOf(tx, { contractorId, reportId, decisions }, null),
+    printed: await printedOf(ctx, tx, { contractorId, reportId, decisions }, null),
     sentBy: admin.userId,
     sentAt: ctx.now(),
   } as const

@@ -11,6 +11,7 @@ import * as reports from '#domain/reports/states.ts'
 import * as territories from '#domain/territories/territories.ts'
 import type { UserId } from '#kernel/actor.ts'
 import { DomainError } from '#kernel/errors.ts'
+import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
 import { acceptanceOf, workOf } from './accepted-work.ts'
 import type { AdminEstimate, AgentEstimate, EstimateData, RelatedEstimate } from './contract.ts'
@@ -64,7 +65,7 @@ const SENT = { removedLines: [], bundles: [], suggestions: [], blockers: [] }
 async function draftFieldsOf(
   db: Db,
   { id, contractorId, estimateData }: store.EstimateRow,
-  { bidder, findings }: { bidder: BiddingContractor | null; findings: readonly Finding[] },
+  { bidder, findings, now }: { bidder: BiddingContractor | null; findings: readonly Finding[]; now: Date },
 ) {
   const lines = estimateData?.line_items ?? []
   const book = await pricebooks.listItems(db, contractorId)
@@ -72,12 +73,16 @@ async function draftFieldsOf(
   return {
     removedLines: repriceLines(removed, { findings, book }),
     ...openOffersOf(lines, priceFindings({ findings, book })),
-    blockers: blockersOf({ contractor: bidder, lines, foreign: linesWithForeignPrice(lines, book) }),
+    blockers: blockersOf({ contractor: bidder, lines, foreign: linesWithForeignPrice(lines, book) }, now),
   }
 }
 
 /** Everything the review desk shows. */
-export async function presentToStaff(db: Db, estimate: store.EstimateRow): Promise<AdminEstimate> {
+export async function presentToStaff(
+  ctx: Context,
+  db: Db,
+  estimate: store.EstimateRow,
+): Promise<AdminEstimate> {
   const report = await reports.find(db, estimate.reportId)
   if (!report) throw new DomainError('not_found', 'There is no such estimate.')
   const analysis = await reports.findAnalysis(db, estimate.reportId)
@@ -87,7 +92,7 @@ export async function presentToStaff(db: Db, estimate: store.EstimateRow): Promi
   const bidder = contractor ? { ...contractor, name: businessName(contractor) } : null
   const decided = analysis ? decidedFindings(analysis, estimate.decisions) : NO_FINDINGS
   const draftFields = isDraft
-    ? await draftFieldsOf(db, estimate, { bidder, findings: decided.findings })
+    ? await draftFieldsOf(db, estimate, { bidder, findings: decided.findings, now: ctx.now() })
     : SENT
   return {
     id: estimate.id,

@@ -71,6 +71,6 @@ async function make(ctx: Context, input: Versioned) {
 const asSent = (ctx: Context, input: Versioned): Promise<Printable> =>
   ctx.db.transaction(async (tx) => {
     const draft = await lockDraft(tx, input)
-    const printed = await printedOf(tx, draft, draft.estimateData?.line_items ?? [])
+    const printed = await printedOf(ctx, tx, draft, draft.estimateData?.line_items ?? [])
     return { ...draft, printed, sentAt: ctx.now() }
   })

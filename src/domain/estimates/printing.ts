@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { businessName, personName } from '#domain/identity/rules.ts'
 import * as reports from '#domain/reports/states.ts'
+import { dayInWords } from '#kernel/days.ts'
 import type { Context } from '#platform/context.ts'
 import type { Letter } from '#platform/mail/mail.ts'
 import type { StorageKey } from '#platform/storage/storage.ts'
@@ -15,8 +16,8 @@ import type { Printed } from './tables.ts'
 
 /* What goes out: the PDF and the two emails. Delivery sends them, and the preview shows the same. */
 
-/** Many mail servers refuse messages past 10 MB, and base64 adds a third. */
-const MAX_ATTACHMENT_BYTES = 7 * 1024 * 1024
+/** Base64 adds a third, and mail servers accept messages of 20 MB and more. */
+const MAX_ATTACHMENT_BYTES = 10 * 1024 * 1024
 
 /** An approved estimate, or a draft as it would be approved. */
 export type Printable = store.EstimateRow & { printed: Printed }
@@ -57,6 +58,7 @@ async function letterheadOf(ctx: Context, contractor: Printed['contractor']): Pr
   return {
     name: businessName(contractor),
     licenseNumber: contractor.licenseNumber,
+    licenseExpires: contractor.licenseExpires ? dayInWords(contractor.licenseExpires) : null,
     phone: contractor.phone,
     email: contractor.companyEmail ?? contractor.email,
     address: contractor.companyAddress,
@@ -92,10 +94,10 @@ export function lettersFor(
   return kind === 'letter'
     ? {
         agent: letterForAgent(agent.email, forAgent),
-        contractor: letterForContractor(contractor.email, forContractor),
+        contractor: letterForContractor(contractor.leadsEmail ?? contractor.email, forContractor),
       }
     : {
         agent: estimateForAgent(agent.email, forAgent),
-        contractor: estimateForContractor(contractor.email, forContractor),
+        contractor: estimateForContractor(contractor.leadsEmail ?? contractor.email, forContractor),
       }
 }

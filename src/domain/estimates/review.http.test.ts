@@ -204,6 +204,11 @@ const BLOCKED: [string, () => Promise<{ lines: LineEdit[]; over: object }>, RegE
     async () => bidBy({ licenseNumber: null, companyName: 'Bare Wire' }),
     /^Bare Wire has no license number, which every bid needs\.$/,
   ],
+  [
+    'is in the name of a contractor whose license has expired',
+    async () => bidBy({ licenseExpires: '2026-06-30', companyName: 'Old Current' }),
+    /^The license of Old Current expired on June 30, 2026\.$/,
+  ],
   ['has no lines', async () => ({ lines: [], over: {} }), /^The estimate has no lines\.$/],
   [
     'has no price at all',

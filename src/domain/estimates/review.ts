@@ -22,7 +22,7 @@ import * as store from './store.ts'
 export async function read(ctx: Context, id: EstimateId): Promise<AdminEstimate> {
   const estimate = await store.find(ctx.db, id)
   if (!estimate) throw notFound()
-  return await presentToStaff(ctx.db, estimate)
+  return await presentToStaff(ctx, ctx.db, estimate)
 }
 
 /** An estimate's current version. */
@@ -65,7 +65,7 @@ export async function save(ctx: Context, admin: SignedIn, input: Save): Promise<
       totalAmount: data.summary.total,
       version: estimate.version + 1,
     })
-    return await presentToStaff(tx, saved)
+    return await presentToStaff(ctx, tx, saved)
   })
 }
 

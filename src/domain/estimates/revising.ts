@@ -30,7 +30,7 @@ export async function revise(
     })
     if (!draft) throw new DomainError('conflict', 'This report already has a draft. Open that one.')
     await record(tx, admin, { action: 'estimate-revised', subject: sent.id })
-    return await presentToStaff(tx, draft)
+    return await presentToStaff(ctx, tx, draft)
   })
 }
 
@@ -78,6 +78,6 @@ export async function discard(ctx: Context, admin: SignedIn, input: Versioned): 
         line_items: draft.estimateData?.line_items ?? [],
       },
     })
-    return await presentToStaff(tx, current)
+    return await presentToStaff(ctx, tx, current)
   })
 }

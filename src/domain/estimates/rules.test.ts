@@ -236,18 +236,32 @@ test('applying a bundle includes its lines at no charge and leaves the others un
 })
 
 test('an estimate can only be sent with lines, a total, and a verified contractor with a license number', () => {
-  const contractor = { name: 'Lakeside Electric', isVerified: true, licenseNumber: 'EC-1' }
+  const contractor = {
+    name: 'Lakeside Electric',
+    isVerified: true,
+    licenseNumber: 'EC-1',
+    licenseExpires: null,
+  }
+  const now = new Date('2026-11-22T18:00:00Z')
 
-  expect(blockersOf({ contractor, lines: [line()] })).toEqual([])
-  expect(blockersOf({ contractor: null, lines: [] })).toEqual([
+  expect(blockersOf({ contractor, lines: [line()] }, now)).toEqual([])
+  expect(blockersOf({ contractor: null, lines: [] }, now)).toEqual([
     { code: 'no_contractor', message: 'Choose the contractor this estimate goes out under.' },
     { code: 'no_lines', message: 'The estimate has no lines.' },
   ])
   expect(
-    blockersOf({
-      contractor: { name: 'Lakeside Electric', isVerified: false, licenseNumber: ' ' },
-      lines: [line({ ...UNPRICED })],
-    }),
+    blockersOf(
+      {
+        contractor: {
+          name: 'Lakeside Electric',
+          isVerified: false,
+          licenseNumber: ' ',
+          licenseExpires: null,
+        },
+        lines: [line({ ...UNPRICED })],
+      },
+      now,
+    ),
   ).toEqual([
     { code: 'contractor_unverified', message: 'Lakeside Electric isn’t verified yet.' },
     {
@@ -255,5 +269,23 @@ test('an estimate can only be sent with lines, a total, and a verified contracto
       message: 'Lakeside Electric has no license number, which every bid needs.',
     },
     { code: 'total_zero', message: 'The total is $0.00. Price at least one line.' },
+  ])
+})
+
+test('an estimate goes out on the last day of a license, in Wisconsin, and not on the day after', () => {
+  const contractor = {
+    name: 'Lakeside Electric',
+    isVerified: true,
+    licenseNumber: 'EC-1',
+    licenseExpires: '2026-11-22',
+  }
+  const lateThatDay = new Date('2026-11-23T05:59:00Z')
+  const midnight = new Date('2026-11-23T06:00:00Z')
+  expect(blockersOf({ contractor, lines: [line()] }, lateThatDay)).toEqual([])
+  expect(blockersOf({ contractor, lines: [line()] }, midnight)).toEqual([
+    {
+      code: 'license_expired',
+      message: 'The license of Lakeside Electric expired on November 22, 2026.',
+    },
   ])
 })

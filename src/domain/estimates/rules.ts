@@ -1,3 +1,5 @@
+import { licenseStateOf } from '#domain/contractors/rules.ts'
+import { dayInWords } from '#kernel/days.ts'
 import { DomainError } from '#kernel/errors.ts'
 import { type Cents, cents, centsOf, type Dollars, dollarsOf, MAX_AMOUNT } from '#kernel/money.ts'
 import type {
@@ -212,22 +214,29 @@ export function applyBundle(lines: readonly LineEdit[], bundle: Bundle): LineEdi
   )
 }
 
+/** How long the prices of a sent estimate are valid. */
+export const VALID_DAYS = 30
+
 export type BiddingContractor = {
   name: string
   isVerified: boolean
   licenseNumber: string | null
+  licenseExpires: string | null
 }
 
 /** Why an estimate can't be sent; empty if it can. */
-export function blockersOf(estimate: {
-  contractor: BiddingContractor | null
-  lines: readonly Priced[]
-  /** Lines whose price isn't in the contractor's pricebook, though it was taken from one. */
-  foreign?: readonly Pick<LineItem, 'description'>[] | null
-}): Blocker[] {
+export function blockersOf(
+  estimate: {
+    contractor: BiddingContractor | null
+    lines: readonly Priced[]
+    /** Lines whose price isn't in the contractor's pricebook, though it was taken from one. */
+    foreign?: readonly Pick<LineItem, 'description'>[] | null
+  },
+  now: Date,
+): Blocker[] {
   const { contractor, lines, foreign } = estimate
   return [
-    ...contractorBlockers(contractor),
+    ...contractorBlockers(contractor, now),
     ...lineBlockers(lines),
     ...priceBlockers(contractor, foreign ?? []),
   ]
@@ -248,17 +257,23 @@ function priceBlockers(
 }
 
 /** Why an estimate can't be sent under a contractor's name; also applies to PDFs that staff upload. */
-export function contractorBlockers(contractor: BiddingContractor | null): Blocker[] {
+export function contractorBlockers(contractor: BiddingContractor | null, now: Date): Blocker[] {
   if (!contractor)
     return [{ code: 'no_contractor', message: 'Choose the contractor this estimate goes out under.' }]
   const blockers: Blocker[] = []
   if (!contractor.isVerified)
     blockers.push({ code: 'contractor_unverified', message: `${contractor.name} isn’t verified yet.` })
+  const license = licenseStateOf(contractor, now)
   // Wisconsin Stat. 101.862: every bid carries the license number.
-  if (!contractor.licenseNumber?.trim())
+  if (license === 'missing')
     blockers.push({
       code: 'license_missing',
       message: `${contractor.name} has no license number, which every bid needs.`,
+    })
+  if (license === 'expired' && contractor.licenseExpires)
+    blockers.push({
+      code: 'license_expired',
+      message: `The license of ${contractor.name} expired on ${dayInWords(contractor.licenseExpires)}.`,
     })
   return blockers
 }

@@ -19,7 +19,7 @@ import { outcomesOf } from './outcomes.ts'
 import { presentToStaff } from './presenting.ts'
 import { linesWithForeignPrice } from './repricing.ts'
 import { lockDraft } from './review.ts'
-import { type BiddingContractor, blockersOf, contractorBlockers } from './rules.ts'
+import { blockersOf, contractorBlockers } from './rules.ts'
 import * as store from './store.ts'
 import { type Printed, reviewOutcomes } from './tables.ts'
 
@@ -33,7 +33,7 @@ export async function send(ctx: Context, admin: SignedIn, input: Versioned): Pro
     if (found) await reports.lock(tx, found.reportId)
     const draft = await lockDraft(tx, input)
     const lines = draft.estimateData?.line_items ?? []
-    const printed = await printedOf(tx, draft, lines)
+    const printed = await printedOf(ctx, tx, draft, lines)
     const sent = await store.update(tx, draft.id, {
       status: 'sent',
       version: draft.version + 1,
@@ -44,7 +44,7 @@ export async function send(ctx: Context, admin: SignedIn, input: Versioned): Pro
     await completeSending(ctx, tx, admin, sent)
     await rememberDecisions(ctx, tx, admin, sent)
     if (!sent.revisionOf) await recordOutcomes(ctx, tx, sent)
-    return await presentToStaff(tx, sent)
+    return await presentToStaff(ctx, tx, sent)
   })
 }
 
@@ -97,6 +97,7 @@ type Unsent = { contractorId: UserId | null; reportId: ReportId; decisions: read
  * `not_possible` with every reason why it can't be sent.
  */
 export async function printedOf(
+  ctx: Context,
   tx: Db,
   { contractorId, reportId, decisions }: Unsent,
   lines: readonly LineItem[] | null,
@@ -104,13 +105,14 @@ export async function printedOf(
   const contractor = contractorId ? await contractors.find(tx, contractorId) : undefined
   const bidder = contractor ? { ...contractor, name: businessName(contractor) } : null
   const foreign = lines && linesWithForeignPrice(lines, await pricebooks.listItems(tx, contractorId))
-  const blockers = lines ? blockersOf({ contractor: bidder, lines, foreign }) : contractorBlockers(bidder)
-  if (blockers.length > 0 || !contractor?.licenseNumber) throw notPossible(blockers, bidder)
+  const ofContractor = contractorBlockers(bidder, ctx.now())
+  const blockers = lines ? blockersOf({ contractor: bidder, lines, foreign }, ctx.now()) : ofContractor
+  if (blockers.length > 0 || !contractor?.licenseNumber) throw notPossible(blockers, ofContractor)
   const report = await reports.find(tx, reportId)
   const agent = report && (await people.findPerson(tx, report.agentId))
   if (!agent) throw new Error(`report ${reportId} has no agent`)
-  const { firstName, lastName, companyName, companyEmail, companyAddress, email, phone, licenseNumber } =
-    contractor
+  const { firstName, lastName, companyName, companyEmail, companyAddress, email, phone } = contractor
+  const { licenseNumber, licenseExpires, leadsEmail } = contractor
   return {
     contractor: {
       firstName,
@@ -121,6 +123,8 @@ export async function printedOf(
       email,
       phone,
       licenseNumber,
+      licenseExpires,
+      leadsEmail,
       logoKey: contractor.companyLogoUrl,
     },
     agent: { firstName: agent.firstName, lastName: agent.lastName, email: agent.email },
@@ -129,9 +133,9 @@ export async function printedOf(
 }
 
 /** Names the contractor's field too, for the forms that have one. */
-function notPossible(blockers: readonly Blocker[], bidder: BiddingContractor | null) {
+function notPossible(blockers: readonly Blocker[], contractorBlockers: readonly Blocker[]) {
   const inWords = (some: readonly Blocker[]) => some.map(({ message }) => message).join(' ')
-  const ofContractor = inWords(contractorBlockers(bidder))
+  const ofContractor = inWords(contractorBlockers)
   return new DomainError(
     'not_possible',
     inWords(blockers),

@@ -22,6 +22,9 @@ export type Printed = {
     email: string
     phone: string | null
     licenseNumber: string
+    /** Missing in estimates from before it was known. */
+    licenseExpires?: string | null
+    leadsEmail?: string | null
     logoKey: string | null
   }
   agent: { firstName: string | null; lastName: string | null; email: string }

@@ -23,6 +23,8 @@ export type Profile = {
   companyAddress: string | null
   phone: string | null
   licenseNumber: string | null
+  licenseExpires?: string | null | undefined
+  leadsEmail?: string | null | undefined
   isVerified: boolean
   isEmailVerified?: boolean | undefined
 }

@@ -9,12 +9,30 @@ export async function findPerson(db: Db, id: UserId) {
   const user = await store.findById(db, id)
   if (!user) return undefined
   const { email, firstName, lastName, companyName, phone, role } = user
-  return { id, email, firstName, lastName, companyName, phone, role, name: personName(user) }
+  const leadsEmail = user.leadsEmail ?? email
+  return { id, email, leadsEmail, firstName, lastName, companyName, phone, role, name: personName(user) }
 }
 
 /** Who is emailed when a draft is waiting or a report failed. */
 export async function staffEmails(ctx: Context, db: Db): Promise<string[]> {
   return ctx.config.staffEmail ? [ctx.config.staffEmail] : await store.emailsOf(db, 'admin')
+}
+
+type Company = Pick<
+  store.NewUser,
+  | 'companyName'
+  | 'companyAddress'
+  | 'companyEmail'
+  | 'companyLogoUrl'
+  | 'phone'
+  | 'licenseNumber'
+  | 'licenseExpires'
+  | 'leadsEmail'
+>
+
+/** Changes what's known about a user's company. What isn't given stays as it is. */
+export async function updateCompany(tx: Db, id: UserId, company: Company) {
+  await store.update(tx, id, company)
 }
 
 /** Ends every session and blocks sign-in until `reactivate`; what the account created stays. */

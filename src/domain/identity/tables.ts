@@ -1,4 +1,4 @@
-import { boolean, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, date, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { Role, UserId } from '#kernel/actor.ts'
 import { timestamptz } from '#platform/db/columns.ts'
 
@@ -19,6 +19,10 @@ export const users = pgTable('users', {
   companyLogoUrl: text(),
   phone: text(),
   licenseNumber: text(),
+  /** The last day on which it's valid. */
+  licenseExpires: date({ mode: 'string' }),
+  /** Where emails about estimates go; null for `email`. */
+  leadsEmail: text(),
   isVerified: boolean().notNull().default(false),
   isEmailVerified: boolean().notNull().default(false),
   emailVerificationToken: text(),

@@ -70,7 +70,7 @@ async function emailQuestion(
   }
   if (contractor) {
     const url = `${publicUrl}/contractor/estimates/${id}`
-    await post(ctx, tx, lineQuestionAsked(contractor.email, { ...facts, url }))
+    await post(ctx, tx, lineQuestionAsked(contractor.leadsEmail, { ...facts, url }))
   }
   for (const to of await people.staffEmails(ctx, tx))
     await post(ctx, tx, lineQuestionAsked(to, { ...facts, url: `${publicUrl}/admin/questions` }))

@@ -15,7 +15,9 @@ export function useBidder(id: UserId | null) {
   const contractor = useContractor(id)
   const name = contractor && businessName(contractor)
   const isLoading = id !== null && !contractor
-  const blockers = isLoading ? [] : contractorBlockers(contractor ? { ...contractor, name: name! } : null)
+  const blockers = isLoading
+    ? []
+    : contractorBlockers(contractor ? { ...contractor, name: name! } : null, new Date())
   return { name, problem: blockers.map(({ message }) => message).join(' ') || undefined }
 }
 

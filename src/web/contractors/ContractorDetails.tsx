@@ -10,6 +10,9 @@ import { DataList, Figures } from '#web/ui/DataList.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { ContractorBadges } from './ContractorRow.tsx'
+import { ContractorSetup } from './ContractorSetup.tsx'
+import { LogoField } from './LogoField.tsx'
+import { licenseText } from './license-text.ts'
 
 /** Everything about a contractor, to read. */
 export const ContractorDetails = ({
@@ -47,12 +50,15 @@ export const ContractorDetails = ({
           { name: 'Contact', value: personName(contractor) },
           { name: 'Email', value: contractor.email },
           { name: 'Phone', value: contractor.phone ?? 'Not specified' },
-          { name: 'License', value: contractor.licenseNumber ?? 'Not specified' },
+          { name: 'License', value: licenseText(contractor, new Date()) },
           { name: 'Office email', value: contractor.companyEmail ?? 'Not specified' },
+          { name: 'Leads go to', value: contractor.leadsEmail ?? contractor.email },
           { name: 'Address', value: contractor.companyAddress ?? 'Not specified' },
           { name: 'ZIP codes', value: <ZipCodes contractor={contractor} /> },
         ]}
       />
+      <ContractorSetup contractor={contractor} />
+      <LogoField company={contractor} />
     </div>
   </Dialog>
 )

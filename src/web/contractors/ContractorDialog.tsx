@@ -59,6 +59,8 @@ const valuesOf = (contractor: Contractor | null) => ({
   companyAddress: contractor?.companyAddress ?? '',
   phone: contractor?.phone ?? '',
   licenseNumber: contractor?.licenseNumber ?? '',
+  licenseExpires: contractor?.licenseExpires ?? '',
+  leadsEmail: contractor?.leadsEmail ?? '',
   isVerified: contractor?.isVerified ?? false,
   isEmailVerified: false,
 })

@@ -2,6 +2,7 @@ import type { UseFormRegisterReturn, UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 import type { Contractor, ContractorForm } from '#domain/contractors/contract.ts'
 import { Field, Input } from '#web/ui/Field.tsx'
+import { ContractorSetup } from './ContractorSetup.tsx'
 
 type Form = UseFormReturn<z.input<typeof ContractorForm>, unknown, z.output<typeof ContractorForm>>
 
@@ -12,7 +13,19 @@ const FIELDS = [
   { name: 'phone', label: 'Phone', type: 'tel' },
   { name: 'companyName', label: 'Company' },
   { name: 'licenseNumber', label: 'License number', hint: 'Shown on every estimate.' },
-  { name: 'companyEmail', label: 'Company email', type: 'email' },
+  {
+    name: 'licenseExpires',
+    label: 'License expires on',
+    type: 'date',
+    hint: 'The last day it’s valid. No estimate goes out after it.',
+  },
+  { name: 'companyEmail', label: 'Company email', type: 'email', hint: 'Shown on every estimate.' },
+  {
+    name: 'leadsEmail',
+    label: 'Email for leads',
+    type: 'email',
+    hint: 'Where estimates, acceptances, and questions go, if not to the account’s email.',
+  },
   { name: 'companyAddress', label: 'Company address' },
 ] as const satisfies readonly {
   name: keyof z.input<typeof ContractorForm>
@@ -43,6 +56,11 @@ export const ContractorFields = ({ form, contractor }: { form: Form; contractor:
       </Field>
     ))}
     <EmailVerified form={form} contractor={contractor} />
+    {contractor && (
+      <section aria-label="Setup of the saved account" className="sm:col-span-2">
+        <ContractorSetup contractor={contractor} />
+      </section>
+    )}
     <Checkbox
       label="Verified"
       hint="You’ve checked their license and insurance. Until then they get no leads or estimates."

@@ -1,23 +1,29 @@
-import { Clock } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
 import { preload } from '#web/api/preload.ts'
 import { useCurrentUser } from '#web/api/session.ts'
 import { ContractorEstimates } from '#web/estimates/ContractorEstimates.tsx'
 import { contractorEstimateCounts, contractorEstimates } from '#web/estimates/queries.ts'
+import { paths } from '#web/paths.ts'
 import { Page } from '#web/shell/Page.tsx'
 import { OwnTerritories } from '#web/territories/OwnTerritories.tsx'
 import { ownTerritories, ownTerritoryCounts } from '#web/territories/own-territories.ts'
+import { ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DataList } from '#web/ui/DataList.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { LicenseNotice } from './LicenseNotice.tsx'
+import { PendingVerification } from './PendingVerification.tsx'
+import { ownCompany } from './queries.ts'
 import { ServiceStats } from './ServiceStats.tsx'
 
 export const meta = () => [{ title: 'Contractor Dashboard · ODIE' }]
 
 export const clientLoader = () =>
-  preload(contractorEstimates, contractorEstimateCounts, ownTerritories, ownTerritoryCounts)
+  preload(contractorEstimates, contractorEstimateCounts, ownTerritories, ownTerritoryCounts, ownCompany)
 
 export default function ContractorPage() {
   const { data: user } = useCurrentUser()
+  const { data: company } = useQuery(ownCompany)
   if (!user) return null
   const name = [user.firstName, user.lastName].filter(Boolean).join(' ')
   return (
@@ -26,13 +32,21 @@ export default function ContractorPage() {
         title="Contractor Dashboard"
         description={`Welcome, ${name}. Here are your territories and your estimates.`}
       />
-      {!user.isVerified && <PendingVerification />}
+      {company &&
+        (user.isVerified ? <LicenseNotice license={company} /> : <PendingVerification company={company} />)}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_21rem]">
         <ContractorEstimates />
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           <ServiceStats />
           <OwnTerritories />
-          <Card title="Company Information">
+          <Card
+            title="Company Information"
+            aside={
+              <ButtonLink size="sm" to={paths.company()} aria-label="Edit your company">
+                Edit
+              </ButtonLink>
+            }
+          >
             <DataList
               rows={[
                 { name: 'Company', value: user.companyName || 'Not specified' },
@@ -47,16 +61,3 @@ export default function ContractorPage() {
     </Page>
   )
 }
-
-const PendingVerification = () => (
-  <div className="flex gap-4 rounded-lg bg-caution-soft p-5">
-    <Clock aria-hidden className="mt-0.5 size-5 shrink-0 text-caution" />
-    <div className="grid gap-1 text-sm">
-      <h2 className="font-semibold">Pending verification</h2>
-      <p>
-        We’re checking your license and insurance. You’ll start getting leads and estimates once your account
-        is verified. There’s nothing else you need to do.
-      </p>
-    </div>
-  </div>
-)

@@ -1,6 +1,8 @@
-import { BadgeCheck, Clock, MailQuestion, Pencil, Trash2 } from 'lucide-react'
+import { BadgeCheck, CalendarClock, CircleAlert, Clock, MailQuestion, Pencil, Trash2 } from 'lucide-react'
 import { type Contractor, listContractors, resendContractorInvitation } from '#domain/contractors/contract.ts'
+import { licenseStateOf } from '#domain/contractors/rules.ts'
 import { businessName } from '#domain/identity/rules.ts'
+import { daysUntil } from '#kernel/days.ts'
 import { messageOf } from '#web/api/call.ts'
 import { useCommand } from '#web/api/query.ts'
 import { Badge } from '#web/ui/Badge.tsx'
@@ -8,6 +10,7 @@ import { Button, IconButton } from '#web/ui/Button.tsx'
 import { countText } from '#web/ui/format.ts'
 import { Tooltip } from '#web/ui/Tooltip.tsx'
 import { showToast } from '#web/ui/toast.ts'
+import { licenseText } from './license-text.ts'
 
 export type ContractorActions = { onView: () => void; onEdit: () => void; onDelete: () => void }
 
@@ -35,7 +38,7 @@ export const ContractorRow = ({
         </p>
       )}
       <p className="text-xs text-muted">
-        {contractor.licenseNumber ? `License ${contractor.licenseNumber}` : 'No license number'} ·{' '}
+        {licenseText(contractor, new Date())} ·{' '}
         {countText(contractor.territories, 'territory', 'territories')} ·{' '}
         {countText(contractor.pricebookItems, 'price')}
       </p>
@@ -71,9 +74,31 @@ export const ContractorBadges = ({ contractor }: { contractor: Contractor }) => 
         Pending
       </Badge>
     )}
+    <LicenseBadge contractor={contractor} />
     {!contractor.isEmailVerified && <Badge icon={MailQuestion}>Email not verified</Badge>}
   </>
 )
+
+/** Only while there's something wrong with the license, or will be soon. */
+function LicenseBadge({ contractor }: { contractor: Contractor }) {
+  const now = new Date()
+  switch (licenseStateOf(contractor, now)) {
+    case 'expired':
+      return (
+        <Badge tone="danger" icon={CircleAlert}>
+          License expired
+        </Badge>
+      )
+    case 'ending':
+      return (
+        <Badge tone="caution" icon={CalendarClock}>
+          License {daysUntil(contractor.licenseExpires!, now) === 0 ? 'expires today' : 'expires soon'}
+        </Badge>
+      )
+    default:
+      return null
+  }
+}
 
 function SendVerification({ contractor }: { contractor: Contractor }) {
   const send = useCommand(resendContractorInvitation, { refreshes: [listContractors] })

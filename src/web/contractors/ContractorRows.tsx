@@ -2,9 +2,9 @@ import { useState } from 'react'
 import type { Contractor } from '#domain/contractors/contract.ts'
 import { Rows } from '#web/ui/ListCard.tsx'
 import { ContractorDetails } from './ContractorDetails.tsx'
-import { ContractorDialog } from './ContractorDialog.tsx'
 import { ContractorRow } from './ContractorRow.tsx'
 import { DeleteContractor } from './DeleteContractor.tsx'
+import { EditContractor } from './EditContractor.tsx'
 
 type Open = { contractor: Contractor; dialog: 'view' | 'edit' | 'delete' }
 
@@ -37,7 +37,7 @@ export function ContractorRows({
           onEdit={actionsOf(open.contractor).onEdit}
         />
       )}
-      {open?.dialog === 'edit' && <ContractorDialog contractor={open.contractor} onClose={close} />}
+      {open?.dialog === 'edit' && <EditContractor id={open.contractor.id} onClose={close} />}
       {open?.dialog === 'delete' && <DeleteContractor contractor={open.contractor} onClose={close} />}
     </>
   )

@@ -1,11 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import type { SelectHTMLAttributes } from 'react'
+import { type LicenseState, licenseStateOf } from '#domain/contractors/rules.ts'
 import { businessName } from '#domain/identity/rules.ts'
 import { Select } from '#web/ui/Field.tsx'
 import { allContractors } from './queries.ts'
 
 /** The value of the option `none`. */
 export const NO_CONTRACTOR = 'none'
+
+const LICENSE_NOTES: Partial<Record<LicenseState, string>> = {
+  missing: ' (no license)',
+  expired: ' (license expired)',
+}
 
 /** Picks a contractor, or none if that option has a label; marks those whose estimates can't go out yet. */
 export function ContractorSelect({
@@ -15,6 +21,7 @@ export function ContractorSelect({
 }: { empty: string; none?: string } & SelectHTMLAttributes<HTMLSelectElement> & {
     ref?: React.Ref<HTMLSelectElement>
   }) {
+  const now = new Date()
   const { data: contractors, isPending, isError } = useQuery(allContractors)
   return (
     <Select {...rest}>
@@ -24,7 +31,7 @@ export function ContractorSelect({
         <option key={contractor.id} value={contractor.id}>
           {businessName(contractor)}
           {!contractor.isVerified && ' (pending)'}
-          {!contractor.licenseNumber && ' (no license)'}
+          {LICENSE_NOTES[licenseStateOf(contractor, now)]}
         </option>
       ))}
     </Select>

@@ -1,5 +1,5 @@
-import { countContractors, listContractors } from '#domain/contractors/contract.ts'
-import { completeQuery, countsQuery, pagedQuery } from '#web/api/query.ts'
+import { countContractors, getCompany, listContractors } from '#domain/contractors/contract.ts'
+import { completeQuery, countsQuery, pagedQuery, query } from '#web/api/query.ts'
 
 const PAGE_SIZE = 50
 
@@ -13,3 +13,6 @@ export const contractorCounts = (search?: string) =>
 
 /** Every contractor, to choose one from. */
 export const allContractors = completeQuery(listContractors, {})
+
+/** The signed-in contractor's own company. */
+export const ownCompany = query(getCompany, {})

@@ -32,7 +32,7 @@ export function ContractorEstimates() {
       }
     >
       {(items) => (
-        <Rows>
+        <Rows scrolls label="Recent Estimates">
           {items.map((estimate) => (
             <EstimateRow key={estimate.id} estimate={estimate} />
           ))}

@@ -23,6 +23,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'write-price-import': 'Import a price file',
   'notify-waitlist': 'Email the waiting list of ZIP codes that are served now',
   'nightly-maintenance': 'Delete what has expired',
+  'warn-of-licenses': 'Warn of licenses that are about to expire',
   'requeue-forgotten': 'Look for lost jobs',
 }
 

@@ -4,7 +4,7 @@ import { useContractor } from '#web/contractors/use-contractor.ts'
 import { Page } from '#web/shell/Page.tsx'
 import { useLeaveGuard } from '#web/shell/use-leave-guard.ts'
 import { useMedia } from '#web/ui/use-media.ts'
-import { blockersFor } from './blockers.ts'
+import { blockersFor, licenseNoteFor } from './blockers.ts'
 import { ConflictNotice } from './ConflictNotice.tsx'
 import { DeskFooter } from './DeskFooter.tsx'
 import { DeskHeader } from './DeskHeader.tsx'
@@ -84,6 +84,7 @@ export function Desk({ estimate }: { estimate: AdminEstimate }) {
             approval={approval}
             blockers={blockers}
             contractorName={contractor ? businessName(contractor) : draft.base.contractor?.name}
+            licenseNote={contractor && licenseNoteFor(contractor)}
             onUpdatePrices={() => repricing.start(draft.contractorId)}
           >
             <AnswerHint draft={draft} saving={saving} dispatch={dispatch} />

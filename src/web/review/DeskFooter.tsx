@@ -20,6 +20,7 @@ export function DeskFooter({
   approval,
   blockers,
   contractorName,
+  licenseNote,
   onUpdatePrices,
   children,
 }: {
@@ -28,6 +29,7 @@ export function DeskFooter({
   approval: Approval
   blockers: readonly Blocker[]
   contractorName: string | undefined
+  licenseNote: string | null | undefined
   onUpdatePrices: () => void
   children: ReactNode
 }) {
@@ -73,6 +75,7 @@ export function DeskFooter({
       <SendDialog
         draft={draft}
         contractorName={contractorName}
+        licenseNote={licenseNote}
         saving={saving}
         approval={approval}
         onPreview={preview.show}
@@ -116,7 +119,11 @@ const ClassTotals = ({ lines }: { lines: Draft['lines'] }) => (
 )
 
 /** Blockers that are fixed on the contractors page. */
-const CONTRACTOR_CODES: readonly BlockerCode[] = ['contractor_unverified', 'license_missing']
+const CONTRACTOR_CODES: readonly BlockerCode[] = [
+  'contractor_unverified',
+  'license_missing',
+  'license_expired',
+]
 
 function Blockers({
   blockers,

@@ -14,12 +14,14 @@ import type { Saving } from './use-saving.ts'
 export function SendDialog({
   draft,
   contractorName,
+  licenseNote,
   saving,
   approval,
   onPreview,
 }: {
   draft: Draft
   contractorName: string | undefined
+  licenseNote: string | null | undefined
   saving: Saving
   approval: Approval
   onPreview: () => void
@@ -59,6 +61,7 @@ export function SendDialog({
         </Button>
       </div>
       <SendChecklist draft={draft} />
+      {licenseNote && <p>{licenseNote}</p>}
       {unexplained.length > 0 && (
         <p>
           {countText(unexplained.length, 'removed finding')} without a reason: later reports with the same

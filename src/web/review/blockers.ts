@@ -1,6 +1,8 @@
 import type { Contractor } from '#domain/contractors/contract.ts'
-import { blockersOf } from '#domain/estimates/rules.ts'
+import { licenseStateOf } from '#domain/contractors/rules.ts'
+import { blockersOf, VALID_DAYS } from '#domain/estimates/rules.ts'
 import { businessName } from '#domain/identity/rules.ts'
+import { dayInWords, daysUntil } from '#kernel/days.ts'
 import { type Draft, isDirty } from './draft.ts'
 
 /**
@@ -11,9 +13,20 @@ export function blockersFor(draft: Draft, contractor: Contractor | undefined) {
   const { base, contractorId, lines } = draft
   if (contractorId && !contractor) return base.blockers
   const prices = isDirty(draft) ? [] : base.blockers.filter(({ code }) => code === 'price_not_in_book')
-  const own = blockersOf({
-    contractor: contractor ? { ...contractor, name: businessName(contractor) } : null,
-    lines,
-  })
+  const own = blockersOf(
+    { contractor: contractor ? { ...contractor, name: businessName(contractor) } : null, lines },
+    new Date(),
+  )
   return [...own, ...prices]
+}
+
+/** What staff should know about the license before they send; it doesn't keep them from sending. */
+export function licenseNoteFor(contractor: Contractor): string | null {
+  const now = new Date()
+  const { licenseExpires } = contractor
+  const name = businessName(contractor)
+  if (licenseStateOf(contractor, now) === 'undated')
+    return `We don’t know when the license of ${name} expires. Enter the date on the contractors page.`
+  if (!licenseExpires || daysUntil(licenseExpires, now) >= VALID_DAYS) return null
+  return `The license of ${name} expires on ${dayInWords(licenseExpires)}. The estimate’s prices are valid for ${VALID_DAYS} days.`
 }

@@ -6,6 +6,7 @@ import { PortalLayout } from './PortalLayout.tsx'
 const LINKS = [
   { to: paths.contractor(), label: 'Dashboard' },
   { to: paths.ownPricebook(), label: 'Pricebook' },
+  { to: paths.company(), label: 'Company' },
 ]
 
 export const clientLoader = () => preload(currentUser)

@@ -1,4 +1,5 @@
 import { FileText, Upload } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Field } from './Field.tsx'
 import { sizeText } from './format.ts'
 
@@ -8,15 +9,19 @@ export const FileField = ({
   file,
   accept,
   error,
+  hint,
+  required = true,
   onChoose,
 }: {
   label: string
   file: File | null
   accept: string
   error: string | undefined
+  hint?: ReactNode
+  required?: boolean
   onChoose: (file: File | null) => void
 }) => (
-  <Field label={label} required error={error}>
+  <Field label={label} required={required} hint={hint} error={error}>
     {(control) => (
       <span className="relative flex h-12 items-center gap-3 rounded-md border border-dashed border-control bg-canvas px-3 text-sm focus-within:outline-2 focus-within:outline-accent hover:bg-hover">
         {file ? (

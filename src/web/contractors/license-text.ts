@@ -1,0 +1,26 @@
+import { type License, licenseStateOf } from '#domain/contractors/rules.ts'
+import { dayInWords, daysUntil } from '#kernel/days.ts'
+
+/** `expires today`, `expires in 12 days, on June 30, 2027`. */
+export function endingText(licenseExpires: string, now: Date): string {
+  const days = daysUntil(licenseExpires, now)
+  if (days === 0) return 'expires today'
+  return `expires ${days === 1 ? 'tomorrow' : `in ${days} days`}, on ${dayInWords(licenseExpires)}`
+}
+
+/** A license with its date, in a line: `License EC-1, valid through June 30, 2027`. */
+export function licenseText(license: License, now: Date): string {
+  const { licenseNumber, licenseExpires } = license
+  const name = `License ${licenseNumber}`
+  switch (licenseStateOf(license, now)) {
+    case 'missing':
+      return 'No license number'
+    case 'undated':
+      return `${name}, no expiration date`
+    case 'expired':
+      return `${name}, expired on ${dayInWords(licenseExpires!)}`
+    case 'ending':
+    case 'valid':
+      return `${name}, valid through ${dayInWords(licenseExpires!)}`
+  }
+}
