@@ -18,9 +18,9 @@ import type { AdminEstimate, AgentEstimate, EstimateData, RelatedEstimate } from
 import { decidedFindings, everyFinding } from './decisions.ts'
 import { validUntilOf } from './estimate-document.ts'
 import { listEarlierLines, removedFrom } from './history.ts'
+import { type BiddingContractor, blockersOf } from './policy.ts'
 import { priceFindings } from './pricing.ts'
 import { linesWithForeignPrice, repriceLines } from './repricing.ts'
-import { type BiddingContractor, blockersOf } from './rules.ts'
 import * as store from './store.ts'
 
 /** A sent estimate as its agent sees it. Names are as printed, whatever has happened to the accounts since. */

@@ -1,16 +1,6 @@
-import { licenseStateOf } from '#domain/contractors/rules.ts'
-import { dayInWords } from '#kernel/days.ts'
 import { DomainError } from '#kernel/errors.ts'
 import { type Cents, cents, centsOf, type Dollars, dollarsOf, MAX_AMOUNT } from '#kernel/money.ts'
-import type {
-  Blocker,
-  Bundle,
-  EstimateData,
-  LineEdit,
-  LineItem,
-  PriceBasis,
-  PriceSuggestion,
-} from './contract.ts'
+import type { Bundle, EstimateData, LineEdit, LineItem, PriceBasis, PriceSuggestion } from './contract.ts'
 
 const CENTS_PER_DOLLAR = 100
 
@@ -18,7 +8,7 @@ const CENTS_PER_DOLLAR = 100
 export const MORE = '.more'
 
 type Prices = Pick<LineItem, 'class' | 'unit_price' | 'unit_price_min' | 'unit_price_max'>
-type Priced = Prices & Pick<LineItem, 'quantity' | 'description'>
+export type Priced = Prices & Pick<LineItem, 'quantity' | 'description'>
 
 /** A line without a price: it's listed separately and isn't in the total. */
 export const UNPRICED = {
@@ -216,78 +206,6 @@ export function applyBundle(lines: readonly LineEdit[], bundle: Bundle): LineEdi
 
 /** How long the prices of a sent estimate are valid. */
 export const VALID_DAYS = 30
-
-export type BiddingContractor = {
-  name: string
-  isVerified: boolean
-  licenseNumber: string | null
-  licenseExpires: string | null
-}
-
-/** Why an estimate can't be sent; empty if it can. */
-export function blockersOf(
-  estimate: {
-    contractor: BiddingContractor | null
-    lines: readonly Priced[]
-    /** Lines whose price isn't in the contractor's pricebook, though it was taken from one. */
-    foreign?: readonly Pick<LineItem, 'description'>[] | null
-  },
-  now: Date,
-): Blocker[] {
-  const { contractor, lines, foreign } = estimate
-  return [
-    ...contractorBlockers(contractor, now),
-    ...lineBlockers(lines),
-    ...priceBlockers(contractor, foreign ?? []),
-  ]
-}
-
-function priceBlockers(
-  contractor: BiddingContractor | null,
-  [first, ...others]: readonly Pick<LineItem, 'description'>[],
-): Blocker[] {
-  if (!contractor || !first) return []
-  const subject =
-    others.length === 0
-      ? `The price of “${first.description}” isn’t`
-      : `The prices of “${first.description}” and ${others.length} more aren’t`
-  return [
-    { code: 'price_not_in_book', message: `${subject} in the pricebook of ${contractor.name} anymore.` },
-  ]
-}
-
-/** Why an estimate can't be sent under a contractor's name; also applies to PDFs that staff upload. */
-export function contractorBlockers(contractor: BiddingContractor | null, now: Date): Blocker[] {
-  if (!contractor)
-    return [{ code: 'no_contractor', message: 'Choose the contractor this estimate goes out under.' }]
-  const blockers: Blocker[] = []
-  if (!contractor.isVerified)
-    blockers.push({ code: 'contractor_unverified', message: `${contractor.name} isn’t verified yet.` })
-  const license = licenseStateOf(contractor, now)
-  // Wisconsin Stat. 101.862: every bid carries the license number.
-  if (license === 'missing')
-    blockers.push({
-      code: 'license_missing',
-      message: `${contractor.name} has no license number, which every bid needs.`,
-    })
-  if (license === 'expired' && contractor.licenseExpires)
-    blockers.push({
-      code: 'license_expired',
-      message: `The license of ${contractor.name} expired on ${dayInWords(contractor.licenseExpires)}.`,
-    })
-  return blockers
-}
-
-function lineBlockers(lines: readonly Priced[]): Blocker[] {
-  if (lines.length === 0) return [{ code: 'no_lines', message: 'The estimate has no lines.' }]
-  try {
-    if (centsOf(totalsOf(lines).total) > 0) return []
-    return [{ code: 'total_zero', message: 'The total is $0.00. Price at least one line.' }]
-  } catch (error) {
-    if (error instanceof DomainError) return [{ code: 'amount_too_large', message: error.message }]
-    throw error
-  }
-}
 
 /**
  * The passages behind each line, in the order of its findings, each with its position in the estimate's evidence. Charges come

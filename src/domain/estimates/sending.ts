@@ -16,10 +16,10 @@ import { decidedFindings, everyFinding, sentenceDecisions } from './decisions.ts
 import { findDraftedLines } from './history.ts'
 import { deliverEstimate } from './jobs.ts'
 import { outcomesOf } from './outcomes.ts'
+import { blockersOf, contractorBlockers } from './policy.ts'
 import { presentToStaff } from './presenting.ts'
 import { linesWithForeignPrice } from './repricing.ts'
 import { lockDraft } from './review.ts'
-import { blockersOf, contractorBlockers } from './rules.ts'
 import * as store from './store.ts'
 import { type Printed, reviewOutcomes } from './tables.ts'
 

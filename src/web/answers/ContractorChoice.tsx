@@ -1,5 +1,5 @@
 import type { AnswerBasis } from '#domain/answers/contract.ts'
-import { contractorBlockers } from '#domain/estimates/rules.ts'
+import { contractorBlockers } from '#domain/estimates/policy.ts'
 import { businessName } from '#domain/identity/rules.ts'
 import { UserId } from '#kernel/actor.ts'
 import { ContractorSelect } from '#web/contractors/ContractorSelect.tsx'

@@ -1,6 +1,7 @@
 import type { Contractor } from '#domain/contractors/contract.ts'
 import { licenseStateOf } from '#domain/contractors/rules.ts'
-import { blockersOf, VALID_DAYS } from '#domain/estimates/rules.ts'
+import { blockersOf } from '#domain/estimates/policy.ts'
+import { VALID_DAYS } from '#domain/estimates/rules.ts'
 import { businessName } from '#domain/identity/rules.ts'
 import { dayInWords, daysUntil } from '#kernel/days.ts'
 import { type Draft, isDirty } from './draft.ts'
