@@ -15,7 +15,7 @@ export async function smallJpeg(jpeg: Uint8Array, maxBytes: number): Promise<Uin
   for (const [quality, share] of STEPS) {
     const smaller = await sharp(jpeg)
       .resize({ width: Math.max(Math.round(width * share), 1) })
-      .jpeg({ quality, mozjpeg: true })
+      .jpeg({ quality })
       .toBuffer()
     if (smaller.byteLength <= maxBytes) return smaller
   }
