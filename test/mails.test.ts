@@ -29,7 +29,16 @@ const at = new Date('2026-11-21T12:00:00Z')
 const property = { propertyAddress: HOSTILE, url: URL }
 const report = { ...property, reportId: ID }
 const pdf = { filename: 'estimate.pdf', key: 'k', type: 'application/pdf' }
-const sent = { ...property, id: ID, totalAmount: '1234.50', contractorName: HOSTILE, pdf, isUpdate: false }
+const timeLeft = 'Inspection period ends tomorrow, Nov 24'
+const sent = {
+  ...property,
+  id: ID,
+  totalAmount: '1234.50',
+  contractorName: HOSTILE,
+  pdf,
+  isUpdate: false,
+  timeLeft,
+}
 const request = {
   ...property,
   id: ID,
@@ -110,11 +119,11 @@ const LETTERS: Record<string, Letter> = {
   deadlineReminder: intake.deadlineReminder(TO, {
     ...report,
     inspectionEnds: '2026-11-24',
-    timeLeft: 'Inspection period ends tomorrow, Nov 24',
+    timeLeft,
     forStaff: false,
   }),
   reportReturned: answers.reportReturned(TO, { ...report, originalFileName: HOSTILE, reason: HOSTILE }),
-  reportFailed: intake.reportFailed(TO, { ...report, failure: HOSTILE }),
+  reportFailed: intake.reportFailed(TO, { ...report, failure: HOSTILE, timeLeft: null }),
   contactMessage: contact.contactMessage(TO, { ...form, inquiryType: 'support', id: ID }),
   applicationReceived: applications.applicationReceived(application),
   newApplication: applications.newApplication(TO, application, URL),

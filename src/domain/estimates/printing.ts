@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { businessName, personName } from '#domain/identity/rules.ts'
+import { timeLeftText } from '#domain/reports/rules.ts'
 import * as reports from '#domain/reports/states.ts'
 import { dayInWords } from '#kernel/days.ts'
 import type { Context } from '#platform/context.ts'
@@ -70,13 +71,16 @@ async function letterheadOf(ctx: Context, contractor: Printed['contractor']): Pr
 const numberOf = ({ id, kind }: store.EstimateRow) =>
   `${kind === 'letter' ? 'L' : 'E'}-${id.slice(0, 6).toUpperCase()}`
 
-type Sent = { report: { propertyAddress: string }; pdf: { key: StorageKey; bytes: number } }
+type Sent = {
+  report: { propertyAddress: string; inspectionEnds: string | null }
+  pdf: { key: StorageKey; bytes: number }
+}
 
 /** The emails to the agent and the contractor. A large PDF isn't attached. */
 export function lettersFor(
   ctx: Context,
   { id, reportId, kind, printed, totalAmount, sentAt, revisionOf }: Printable,
-  { report: { propertyAddress }, pdf }: Sent,
+  { report: { propertyAddress, inspectionEnds }, pdf }: Sent,
 ): Record<'agent' | 'contractor', Letter> {
   const { contractor, agent } = printed
   const filename = pdfNameOf(kind, propertyAddress, sentAt ?? ctx.now())
@@ -88,6 +92,7 @@ export function lettersFor(
     contractorName: businessName(contractor),
     pdf: isSmall ? { filename, key: pdf.key, type: 'application/pdf' } : null,
     isUpdate: revisionOf !== null,
+    timeLeft: timeLeftText(inspectionEnds, ctx.now()),
   }
   const forAgent = { ...sent, url: `${ctx.config.publicUrl}/agent/reports/${reportId}` }
   const forContractor = { ...sent, url: `${ctx.config.publicUrl}/contractor/estimates/${id}` }

@@ -120,6 +120,7 @@ const agentColumns = {
   estimate: estimates,
   report: {
     propertyAddress: inspectionReports.propertyAddress,
+    inspectionEnds: inspectionReports.inspectionEnds,
     agentId: inspectionReports.agentId,
     hasFile: sql<boolean>`${inspectionReports.reportFilePath} is not null`,
   },

@@ -112,8 +112,9 @@ async function fail(ctx: Context, reportId: ReportId, failure: string) {
     if (!(await reports.failAnalysis(ctx, tx, reportId, failure))) return
     const report = await reports.find(tx, reportId)
     if (!report) return
-    const { propertyAddress } = report
-    const facts = { reportId, propertyAddress, failure, url: `${ctx.config.publicUrl}/admin` }
+    const { propertyAddress, inspectionEnds } = report
+    const timeLeft = inspectionEnds && deadlineText(inspectionEnds, ctx.now())
+    const facts = { reportId, propertyAddress, failure, timeLeft, url: `${ctx.config.publicUrl}/admin` }
     for (const to of await staffEmails(ctx, tx)) await post(ctx, tx, reportFailed(to, facts))
   })
 }

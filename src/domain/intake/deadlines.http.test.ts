@@ -5,6 +5,7 @@ import { dayOf } from '#kernel/days.ts'
 import { createSentEstimate, createWaitingDraft } from '#test/estimates.ts'
 import { call, ctx, mailsTo, runJobs } from '#test/harness.ts'
 import { createMarket, textReport, upload } from '#test/market.ts'
+import { makePdf } from '#test/pdf-fixtures.ts'
 import { createUser } from '#test/people.ts'
 import { createReport, listAdminReports, setInspectionEnd } from './contract.ts'
 import { remind } from './deadlines.ts'
@@ -93,5 +94,21 @@ test('no one is reminded of a report whose estimate was sent', async () => {
   expect((await call(admin, sendEstimate, { id, version })).status).toBe(200)
   await remind(ctx)
   await runJobs()
-  expect((await mailsTo(agent.email)).filter(({ subject }) => subject.startsWith('Inspection'))).toEqual([])
+  const mails = await mailsTo(agent.email)
+  expect(mails.filter(({ subject }) => subject.startsWith('Inspection'))).toEqual([])
+  // The email with the estimate says how long there is to ask for repairs.
+  const [sent] = mails.filter(({ subject }) => subject.startsWith('Your electrical estimate'))
+  expect(sent?.text).toContain('Inspection period ends tomorrow')
+})
+
+test('staff learn how long there is when a report needs a manual estimate', async () => {
+  const { agent, admin, address } = await createMarket()
+  const input = { propertyAddress: address, inspectionEnds: dayIn(3) }
+  const file = { name: 'empty.pdf', content: makePdf([{ content: '' }]) }
+  expect((await call(agent, createReport, input, { file })).status).toBe(201)
+  await runJobs()
+  const [failed] = (await mailsTo(admin.email)).filter(
+    ({ subject }) => subject === `Report needs a manual estimate: ${address}`,
+  )
+  expect(failed?.text).toContain('Inspection period: 3 days left')
 })

@@ -46,11 +46,14 @@ export function reportFailed(
     reportId,
     propertyAddress,
     failure,
+    timeLeft,
     url,
   }: {
     reportId: string
     propertyAddress: string
     failure: string
+    /** Of the inspection period; null without a date. */
+    timeLeft: string | null
     url: string
   },
 ): Letter {
@@ -58,7 +61,10 @@ export function reportFailed(
     to,
     subject: `Report needs a manual estimate: ${propertyAddress}`,
     heading: 'A report needs a manual estimate',
-    body: [`The analysis of the report for ${propertyAddress} failed: ${failure}`],
+    body: [
+      `The analysis of the report for ${propertyAddress} failed: ${failure}`,
+      ...(timeLeft ? [`${timeLeft}.`] : []),
+    ],
     action: { label: 'Open the report queue', url },
     cause: `report-failed:${reportId}:${to}`,
   }

@@ -41,3 +41,7 @@ export function deadlineText(inspectionEnds: string, now: Date): string {
   if (days === 1) return `Inspection period ends tomorrow, ${on}`
   return `Inspection period: ${days} days left, until ${on}`
 }
+
+/** The same while there's time left; null without a date, or once it has passed. */
+export const timeLeftText = (inspectionEnds: string | null, now: Date) =>
+  inspectionEnds && daysUntil(inspectionEnds, now) >= 0 ? deadlineText(inspectionEnds, now) : null
