@@ -91,7 +91,11 @@ test('after a reload, an upload continues where it stopped when the same file is
   const row = page.getByRole('listitem').filter({ hasText: address })
   await expect(row).toContainText('Uploaded')
   await expect(row).toContainText('choose the same file again')
-  await page.getByLabel('Inspection report', { exact: true }).setInputFiles(path)
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    row.getByRole('button', { name: 'Resume' }).click(),
+  ])
+  await chooser.setFiles(path)
   await expect(page.getByRole('textbox', { name: 'Property Address' })).toHaveValue(address)
   await expect(page.getByText('It continues where it stopped.')).toBeVisible()
   const requests: string[] = []
@@ -117,4 +121,53 @@ test('a canceled upload leaves nothing behind', async ({ visit }) => {
   await dialogOf(agent).getByRole('button', { name: 'Cancel upload' }).click()
   await expect(dialogOf(agent)).toBeHidden()
   await expect(agent.getByRole('listitem').filter({ hasText: address })).toBeHidden()
+})
+
+test('an upload that is canceled without a connection is deleted on the next visit', async ({
+  server,
+  visit,
+}) => {
+  const address = '8 E Tunnel Ave, Milwaukee, WI 53202'
+  const page = await visit('agent')
+  const proxy = await startTcpProxy(server.url)
+  await page.goto(`${proxy.url}/agent`)
+  await fillUpload(page, address, asPdf('canceled.pdf', largeReport(address, 6 * MB)))
+  await useUploadSpeed(page, MB)
+  await page.getByRole('button', { name: 'Upload to ODIE' }).click()
+  await expectProgress(page, 0.2)
+  proxy.disconnect()
+  await expect(dialogOf(page)).toContainText(LOST)
+  await dialogOf(page).getByRole('button', { name: 'Cancel upload' }).click()
+  await expect(dialogOf(page)).toBeHidden()
+  await page.goto('about:blank')
+
+  const admin = await visit('admin')
+  const addresses = async () => {
+    const response = await admin.request.get('/api/admin/inspection-reports')
+    return ((await response.json()) as AdminReport[]).map(({ propertyAddress }) => propertyAddress)
+  }
+  expect(await addresses()).toContain(address)
+  proxy.reconnect()
+  await page.goto(`${proxy.url}/agent`)
+  await expect.poll(addresses).not.toContain(address)
+  await expect(page.getByRole('listitem').filter({ hasText: address })).toBeHidden()
+  await proxy.close()
+})
+
+test('a stopped upload can be discarded', async ({ server, visit }) => {
+  const address = '9 E Tunnel Ave, Milwaukee, WI 53202'
+  const page = await visit('agent')
+  const proxy = await startTcpProxy(server.url)
+  await page.goto(`${proxy.url}/agent`)
+  await fillUpload(page, address, asPdf('stopped.pdf', largeReport(address, 6 * MB)))
+  await useUploadSpeed(page, MB)
+  await page.getByRole('button', { name: 'Upload to ODIE' }).click()
+  await expectProgress(page, 0.2)
+  page.once('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  const row = page.getByRole('listitem').filter({ hasText: address })
+  await row.getByRole('button', { name: 'Discard' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click()
+  await expect(row).toBeHidden()
+  await proxy.close()
 })

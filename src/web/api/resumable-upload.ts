@@ -15,6 +15,8 @@ export type ResumableOptions = {
   onConnection: (isConnected: boolean) => void
   /** Ends and deletes the upload; the promise then rejects with an `AbortError`. */
   signal: AbortSignal
+  /** Called once the server has deleted a canceled upload. */
+  onDeleted: (url: string) => void
 }
 
 const SECOND_MS = 1_000
@@ -52,6 +54,7 @@ async function send(file: File, options: ResumableOptions): Promise<string> {
         // Otherwise, an upload that is gone would begin anew on its own.
         upload.options.endpoint = null
         options.onUrl(upload.url ?? '')
+        if (options.signal.aborted) void remove(upload, options)
       },
       onProgress: (sentBytes) => options.onProgress(sentBytes, file.size),
       onAfterResponse: () => options.onConnection(true),
@@ -63,21 +66,37 @@ async function send(file: File, options: ResumableOptions): Promise<string> {
       onSuccess: () => resolve(upload.url ?? ''),
       onError: (error) => reject(problemOf(error)),
     })
-    options.signal.addEventListener('abort', () => void cancel(upload, reject), { once: true })
+    const cancel = () => {
+      reject(new DOMException('The upload was canceled', 'AbortError'))
+      // One that is just beginning may have reached the server. It's deleted once the response says where it is.
+      if (upload.url) void remove(upload, options)
+    }
+    options.signal.addEventListener('abort', cancel, { once: true })
     upload.start()
   })
+}
+
+/** Keeps trying while the server can't be reached and the page is open. */
+async function remove(upload: Upload, { onDeleted }: ResumableOptions) {
+  await upload.abort(true).then(
+    () => onDeleted(upload.url ?? ''),
+    () => undefined,
+  )
+}
+
+/** Deletes an unfinished upload; false if the server can't be reached. One that is gone, or complete by now, is fine. */
+export async function deleteUpload(url: string): Promise<boolean> {
+  const { Upload } = await import('tus-js-client')
+  return await Upload.terminate(url).then(
+    () => true,
+    (error: DetailedError) => !isTemporary(error),
+  )
 }
 
 /** Everything but a rejection; also while the browser is offline. */
 function isTemporary({ originalResponse }: DetailedError) {
   const status = originalResponse?.getStatus() ?? 0
   return status === 0 || status === CONFLICT || status >= 500
-}
-
-async function cancel(upload: Upload, reject: (error: DOMException) => void) {
-  reject(new DOMException('The upload was canceled', 'AbortError'))
-  // If the server can't be reached, it deletes the upload some days later.
-  await upload.abort(upload.url !== null).catch(() => undefined)
 }
 
 /** Responses to HEAD have no body. */

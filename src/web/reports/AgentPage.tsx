@@ -30,6 +30,10 @@ export default function AgentPage() {
     setAddress(propertyAddress)
     uploadForm.current?.querySelector('input')?.focus()
   }
+  const resume = (propertyAddress: string) => {
+    setAddress(propertyAddress)
+    uploadForm.current?.querySelector<HTMLInputElement>('input[type=file]')?.click()
+  }
   if (!user) return null
   return (
     <Page>
@@ -60,7 +64,7 @@ export default function AgentPage() {
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           <UploadCard ref={uploadForm} email={user.email} address={address} onChangeAddress={setAddress} />
           <EstimatesReceived />
-          <RecentReports onUploadAnother={uploadAnother} />
+          <RecentReports onUploadAnother={uploadAnother} onResume={resume} />
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           <QuickStats />

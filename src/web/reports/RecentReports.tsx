@@ -5,7 +5,15 @@ import { ListCard, Rows } from '#web/ui/ListCard.tsx'
 import { ownReports } from './queries.ts'
 import { ReportRow } from './ReportRow.tsx'
 
-export function RecentReports({ onUploadAnother }: { onUploadAnother: (address: string) => void }) {
+type OnAddress = (address: string) => void
+
+export function RecentReports({
+  onUploadAnother,
+  onResume,
+}: {
+  onUploadAnother: OnAddress
+  onResume: OnAddress
+}) {
   const reports = useInfiniteQuery(ownReports)
   return (
     <ListCard
@@ -25,6 +33,7 @@ export function RecentReports({ onUploadAnother }: { onUploadAnother: (address: 
               key={report.id}
               report={report}
               onUploadAnother={() => onUploadAnother(report.propertyAddress)}
+              onResume={() => onResume(report.propertyAddress)}
             />
           ))}
         </Rows>

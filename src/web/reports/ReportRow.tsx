@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Upload } from 'lucide-react'
+import { RotateCw, Upload, X } from 'lucide-react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { UNFINISHED_UPLOAD_DAYS } from '#domain/intake/contract.ts'
 import { listReports, type Report, type ReportDetail } from '#domain/reports/contract.ts'
@@ -14,8 +15,17 @@ import { AgentStatusBadge } from './AgentStatusBadge.tsx'
 import { InspectionPeriod } from './InspectionPeriod.tsx'
 import { isInProgress, reportDetail } from './queries.ts'
 import { WithdrawButton } from './WithdrawButton.tsx'
+import { WithdrawConfirm } from './WithdrawConfirm.tsx'
 
-export const ReportRow = ({ report, onUploadAnother }: { report: Report; onUploadAnother: () => void }) => (
+export const ReportRow = ({
+  report,
+  onUploadAnother,
+  onResume,
+}: {
+  report: Report
+  onUploadAnother: () => void
+  onResume: () => void
+}) => (
   <li className="grid grid-cols-[minmax(0,1fr)] gap-2 px-5 py-4 sm:px-6">
     <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
       <div className="min-w-0 flex-1 basis-64">
@@ -35,7 +45,7 @@ export const ReportRow = ({ report, onUploadAnother }: { report: Report; onUploa
       </div>
       <div className="flex items-center gap-1">
         <AgentStatusBadge status={report.status} />
-        {report.status !== 'processed' && (
+        {report.status !== 'processed' && report.status !== 'pending' && (
           <WithdrawButton report={report} refreshes={[listReports]}>
             You won’t get an estimate for it.
           </WithdrawButton>
@@ -43,6 +53,7 @@ export const ReportRow = ({ report, onUploadAnother }: { report: Report; onUploa
       </div>
     </div>
     {isInProgress(report) && <InProgress report={report} />}
+    {report.status === 'pending' && <UnfinishedUpload report={report} onResume={onResume} />}
     {report.returnReason && (
       <Notice
         tone="caution"
@@ -59,6 +70,33 @@ export const ReportRow = ({ report, onUploadAnother }: { report: Report; onUploa
     )}
   </li>
 )
+
+/** An upload that is under way, or that stopped. */
+function UnfinishedUpload({ report, onResume }: { report: Report; onResume: () => void }) {
+  const [isConfirming, setIsConfirming] = useState(false)
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button size="sm" onClick={onResume}>
+        <RotateCw aria-hidden />
+        Resume
+        <span className="sr-only"> the upload for {report.propertyAddress}</span>
+      </Button>
+      <Button size="sm" variant="quiet" onClick={() => setIsConfirming(true)}>
+        <X aria-hidden />
+        Discard
+        <span className="sr-only"> the upload for {report.propertyAddress}</span>
+      </Button>
+      <WithdrawConfirm
+        report={report}
+        refreshes={[listReports]}
+        isOpen={isConfirming}
+        onClose={() => setIsConfirming(false)}
+      >
+        If it’s being uploaded in another tab, it stops there.
+      </WithdrawConfirm>
+    </div>
+  )
+}
 
 /** What's happening with a report right now, and what its agent can add or decide. */
 function InProgress({ report }: { report: Report }) {

@@ -36,3 +36,26 @@ export function forgetUnfinished(file: File) {
     // Then there's nothing stored either.
   }
 }
+
+const canceledKey = () => `odie-canceled-uploads:${signedInUserId()}`
+
+/** The URLs of uploads that were canceled and may still be on the server, because it couldn't be reached. */
+export function findCanceled(): string[] {
+  try {
+    return z.array(z.string()).parse(JSON.parse(localStorage.getItem(canceledKey()) ?? '[]'))
+  } catch {
+    return []
+  }
+}
+
+export const rememberCanceled = (url: string) => storeCanceled([...findCanceled(), url])
+
+export const forgetCanceled = (url: string) => storeCanceled(findCanceled().filter((each) => each !== url))
+
+function storeCanceled(urls: readonly string[]) {
+  try {
+    localStorage.setItem(canceledKey(), JSON.stringify(urls))
+  } catch {
+    // Without storage, the server deletes them after some days.
+  }
+}

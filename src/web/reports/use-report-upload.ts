@@ -1,14 +1,21 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { beginReportUpload, withdrawReport } from '#domain/intake/contract.ts'
 import { listReports, ReportId } from '#domain/reports/contract.ts'
 import { assertSameAccount } from '#web/api/account-switch.ts'
 import { ApiError, call, isSignedOut, messageOf } from '#web/api/call.ts'
-import { uploadResumably } from '#web/api/resumable-upload.ts'
+import { deleteUpload, uploadResumably } from '#web/api/resumable-upload.ts'
 import { isCancelled } from '#web/api/upload.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { addSample, type Sample } from './transfer-speed.ts'
-import { findUnfinished, forgetUnfinished, rememberUnfinished } from './unfinished-uploads.ts'
+import {
+  findCanceled,
+  findUnfinished,
+  forgetCanceled,
+  forgetUnfinished,
+  rememberCanceled,
+  rememberUnfinished,
+} from './unfinished-uploads.ts'
 
 export type Progress = {
   fileName: string
@@ -29,6 +36,8 @@ export function useReportUpload({
   onFailure: (reason: string) => void
 }) {
   const client = useQueryClient()
+  const refresh = () => client.invalidateQueries({ queryKey: [listReports.name] })
+  useDeleteCanceled(refresh)
   const abort = useRef<AbortController>(null)
   const [progress, setProgress] = useState<Progress | null>(null)
   const update = (change: (current: Progress) => Partial<Progress>) =>
@@ -52,14 +61,13 @@ export function useReportUpload({
       })
       return await uploadResumably(file, {
         endpoint: beginReportUpload.path,
-        metadata: {
-          propertyAddress: address,
-          filename: file.name,
-          attempt: newAttempt(),
-          ...(inspectionEnds && { inspectionEnds }),
-        },
+        metadata: metadataOf({ file, address, inspectionEnds }),
         url: await continuedUrl(file, address),
-        onUrl: (url) => rememberUnfinished(file, { url, address }),
+        onUrl: (url) => (signal.aborted ? rememberCanceled(url) : rememberUnfinished(file, { url, address })),
+        onDeleted: (url) => {
+          forgetCanceled(url)
+          void refresh()
+        },
         onProgress: (sentBytes) =>
           update(({ samples }) => ({
             sentBytes,
@@ -81,6 +89,8 @@ export function useReportUpload({
     },
     onError: (error, { file }) => {
       if (isSignedOut(error)) return
+      const unfinished = findUnfinished(file)
+      if (isCancelled(error) && unfinished) rememberCanceled(unfinished.url)
       if (isCancelled(error) || error instanceof ApiError) forgetUnfinished(file)
       if (isCancelled(error)) return
       const reason = messageOf(error, 'Failed to upload inspection report')
@@ -89,7 +99,7 @@ export function useReportUpload({
     },
     onSettled: async () => {
       setProgress(null)
-      await client.invalidateQueries({ queryKey: [listReports.name] })
+      await refresh()
     },
   })
 
@@ -99,6 +109,25 @@ export function useReportUpload({
     start: sending.mutate,
     cancel: () => abort.current?.abort(),
   }
+}
+
+const metadataOf = ({ file, address, inspectionEnds }: NewUpload) => ({
+  propertyAddress: address,
+  filename: file.name,
+  attempt: newAttempt(),
+  ...(inspectionEnds && { inspectionEnds }),
+})
+
+/** Deletes the uploads that were canceled on an earlier visit, while the server couldn't be reached. */
+function useDeleteCanceled(onDeleted: () => Promise<void>) {
+  const deleteAll = useEffectEvent(async () => {
+    for (const url of findCanceled()) {
+      if (!(await deleteUpload(url))) continue
+      forgetCanceled(url)
+      await onDeleted()
+    }
+  })
+  useEffect(() => void deleteAll(), [])
 }
 
 /** Where the upload of this file stopped. One for another address is withdrawn: the agent has corrected it since. */
