@@ -67,6 +67,29 @@ test.each([
   },
 )
 
+test.each([
+  ['up to 10 MB is attached', 10 * 1024 * 1024, 1],
+  ['past 10 MB is linked: the page asks to sign in', 10 * 1024 * 1024 + 1, 0],
+])('a PDF %s', async (_what, bytes, attachments) => {
+  const { agent, admin, contractor, reportId } = await createUnreadable()
+  const content = Buffer.alloc(bytes, ' ')
+  pdf.content.copy(content)
+  const input = { reportId, estimateAmount: '980', contractorId: contractor.actor.userId }
+  const { status, body } = await call(admin, uploadEstimate, input, { file: { name: 'large.pdf', content } })
+  expect(status).toBe(201)
+  await runJobs()
+  const pages = {
+    [agent.email]: `/agent/reports/${reportId}`,
+    [contractor.email]: `/contractor/estimates/${body.id}`,
+  }
+  for (const [address, page] of Object.entries(pages)) {
+    const [mail] = await mailsTo(address)
+    expect(mail?.attachments).toHaveLength(attachments)
+    expect(mail?.text).toContain(page)
+    expect(mail?.text.includes('too large to email')).toBe(attachments === 0)
+  }
+})
+
 test('the lines of a draft that a PDF replaces stay in the audit trail', async () => {
   const draft = await saveLines(await createWaitingDraft(), [makeLine()])
   const { admin, reportId, id, version, contractor } = draft
