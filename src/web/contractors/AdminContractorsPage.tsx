@@ -37,7 +37,7 @@ export default function AdminContractorsPage() {
     <Page>
       <PageHeader
         title="Contractors"
-        description="A contractor needs to be verified and have a license number before an estimate can go out under their name."
+        description="A contractor needs to be verified and have a valid license before an estimate can go out under their name."
         actions={
           <>
             <Button onClick={() => setIsInviting(true)}>

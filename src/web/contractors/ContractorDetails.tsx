@@ -45,6 +45,8 @@ export const ContractorDetails = ({
         <ContractorBadges contractor={contractor} />
       </div>
       <Holdings contractor={contractor} />
+      <ContractorSetup contractor={contractor} />
+      <LogoField company={contractor} />
       <DataList
         rows={[
           { name: 'Contact', value: personName(contractor) },
@@ -57,8 +59,6 @@ export const ContractorDetails = ({
           { name: 'ZIP codes', value: <ZipCodes contractor={contractor} /> },
         ]}
       />
-      <ContractorSetup contractor={contractor} />
-      <LogoField company={contractor} />
     </div>
   </Dialog>
 )

@@ -38,6 +38,7 @@ export const ContractorRow = ({
         </p>
       )}
       <p className="text-xs text-muted">
+        {contractor.licenseNumber && 'License '}
         {licenseText(contractor, new Date())} ·{' '}
         {countText(contractor.territories, 'territory', 'territories')} ·{' '}
         {countText(contractor.pricebookItems, 'price')}

@@ -27,7 +27,7 @@ export function LogoField({ company }: { company: Contractor }) {
       {logo && (
         <div className="grid justify-items-start gap-3">
           {/* White, like the paper it's printed on. */}
-          <div className="rounded-md bg-white p-4 ring-1 ring-line">
+          <div className="rounded-md bg-paper p-4 ring-1 ring-line">
             <img
               src={hrefOf(getCompanyLogo, { contractorId, version: logo })}
               alt={`Logo of ${businessName(company)}`}

@@ -8,19 +8,18 @@ export function endingText(licenseExpires: string, now: Date): string {
   return `expires ${days === 1 ? 'tomorrow' : `in ${days} days`}, on ${dayInWords(licenseExpires)}`
 }
 
-/** A license with its date, in a line: `License EC-1, valid through June 30, 2027`. */
+/** A license with its date, in a line: `EC-1, valid through June 30, 2027`. */
 export function licenseText(license: License, now: Date): string {
   const { licenseNumber, licenseExpires } = license
-  const name = `License ${licenseNumber}`
   switch (licenseStateOf(license, now)) {
     case 'missing':
       return 'No license number'
     case 'undated':
-      return `${name}, no expiration date`
+      return `${licenseNumber}, no expiration date`
     case 'expired':
-      return `${name}, expired on ${dayInWords(licenseExpires!)}`
+      return `${licenseNumber}, expired on ${dayInWords(licenseExpires!)}`
     case 'ending':
     case 'valid':
-      return `${name}, valid through ${dayInWords(licenseExpires!)}`
+      return `${licenseNumber}, valid through ${dayInWords(licenseExpires!)}`
   }
 }
