@@ -57,6 +57,16 @@ export const QUESTIONS: readonly Topic[] = [
           </p>
         ),
       },
+      {
+        question: 'What happens when a contractor’s license expires?',
+        answer: (
+          <p>
+            After the license’s last day, no estimate goes out in the contractor’s name until the new date is
+            entered. We email contractors a month before and on the last day. They enter the date under{' '}
+            <strong>Company</strong>, where they also choose their logo and the email for their leads.
+          </p>
+        ),
+      },
     ],
   },
   {

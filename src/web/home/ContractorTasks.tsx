@@ -7,6 +7,7 @@ import {
 } from '#domain/estimate-lists/contract.ts'
 import { countsQuery, query } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
+import { ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { dateText, dollarText } from '#web/ui/format.ts'
@@ -21,8 +22,17 @@ export function ContractorTasks({ isVerified }: { isVerified: boolean }) {
   return (
     <>
       {!isVerified && (
-        <Notice tone="caution" title="Pending verification">
-          We’re checking your license. You’ll start getting leads as soon as that’s done.
+        <Notice
+          tone="caution"
+          title="Pending verification"
+          action={
+            <ButtonLink size="sm" to={paths.contractor()}>
+              See what’s missing
+            </ButtonLink>
+          }
+        >
+          You’ll start getting leads as soon as we’ve verified your account. Your dashboard shows what we need
+          for that.
         </Notice>
       )}
       <Loaded query={counts} skeleton={<TaskListSkeleton />} failure="We couldn’t load your estimates">

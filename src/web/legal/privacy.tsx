@@ -10,7 +10,8 @@ export const PRIVACY: readonly Section[] = [
       <ul>
         <li>
           <strong>Your account:</strong> name, email address, company, phone, and for contractors the license
-          number. We store only a hash of your password, which can’t be turned back into it.
+          with its expiration date, the address, the logo, and the email for leads. We store only a hash of
+          your password, which can’t be turned back into it.
         </li>
         <li>
           <strong>Your reports:</strong> the file, the property address, and the findings with the passages
