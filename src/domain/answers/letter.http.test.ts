@@ -7,6 +7,7 @@ import { getReport } from '#domain/reports/contract.ts'
 import { createSentEstimate, createWaitingDraft, makeLine, saveLines } from '#test/estimates.ts'
 import { attachmentOf, call, mailsTo, runJobs } from '#test/harness.ts'
 import { createMarket, upload } from '#test/market.ts'
+import { structureOf, tagsNamed } from '#test/pdf-structure.ts'
 import { textOf } from '#test/pdf-text.ts'
 import { createUser } from '#test/people.ts'
 import { sendLetter, uploadEstimate } from './contract.ts'
@@ -42,6 +43,8 @@ test('a report without electrical findings is answered by a letter in the contra
   for (const part of [LETTER, address, 'report.txt', 'EC-12345', 'We haven’t inspected the property'])
     expect(text).toContain(part)
   expect(text).not.toContain('$')
+  const { isTagged, tags } = await structureOf(bytes)
+  expect([isTagged, tagsNamed(tags, /^H\d$/).map(({ type }) => type)]).toEqual([true, ['H1']])
 
   const [toAgent, ...others] = await mailsTo(agent.email)
   expect(others).toEqual([])

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { getAdminEstimate } from '#domain/estimates/contract.ts'
 import { createSentEstimate, createWaitingDraft, saveLines, sendDraft } from '#test/estimates.ts'
 import { call } from '#test/harness.ts'
+import { structureOf, tagsNamed } from '#test/pdf-structure.ts'
 import { textOf } from '#test/pdf-text.ts'
 import { createUser } from '#test/people.ts'
 import { getRepairRequest, getRepairRequestPdf } from './contract.ts'
@@ -49,6 +50,16 @@ test('the PDF has the same content, and prints markup as it is', async () => {
   const printed = await textOf(bytes)
   for (const { description } of lines) expect(printed).toContain(description)
   expect(printed).toContain('*GFCI* #protection')
+})
+
+test('screen readers get the request under headings, one for each item', async () => {
+  const { agent, id, lines } = await createSent()
+  const { isTagged, language, title, tags } = await structureOf(
+    (await call(agent, getRepairRequestPdf, { id })).bytes,
+  )
+  expect([isTagged, language, title]).toEqual([true, 'en-US', 'Request for Electrical Repairs'])
+  const headings = tagsNamed(tags, /^H\d$/).map(({ type }) => type)
+  expect(headings).toEqual(['H1', ...lines.map(() => 'H2')])
 })
 
 test('another agent’s estimate can’t be found', async () => {
