@@ -1,5 +1,6 @@
 import { acceptanceOf, workOf } from '#domain/estimates/accepted-work.ts'
 import { validUntilOf } from '#domain/estimates/estimate-document.ts'
+import { bidderOf } from '#domain/estimates/presenting.ts'
 import type { ReportId } from '#domain/reports/contract.ts'
 import * as reports from '#domain/reports/reports.ts'
 import type { SignedIn } from '#kernel/actor.ts'
@@ -56,6 +57,7 @@ type ReceivedRow = Omit<Awaited<ReturnType<typeof store.listReceived>>[number], 
 /** Names are as printed, whatever has happened to the accounts since. */
 const presentToAgent = ({ agent, createdAt, sentAt, ...row }: ReceivedRow): ReceivedEstimate => ({
   ...row,
+  contractor: row.contractor && bidderOf(row.contractor),
   createdAt: createdAt.toISOString(),
   sentAt: sentAt?.toISOString() ?? null,
   validUntil: sentAt && validUntilOf(sentAt),

@@ -110,7 +110,10 @@ export const AgentEstimate = z.object({
       lastName: z.string().nullable(),
       companyName: z.string().nullable(),
       licenseNumber: z.string().nullable(),
+      licenseExpires: z.iso.date().nullable(),
       phone: z.string().nullable(),
+      email: z.string().nullable(),
+      address: z.string().nullable(),
     })
     .nullable(),
   report: z.object({ agentFirstName: z.string().nullable(), agentLastName: z.string().nullable() }),

@@ -22,6 +22,7 @@ import { type BiddingContractor, blockersOf } from './policy.ts'
 import { priceFindings } from './pricing.ts'
 import { linesWithForeignPrice, repriceLines } from './repricing.ts'
 import * as store from './store.ts'
+import type { Printed } from './tables.ts'
 
 /** A sent estimate as its agent sees it. Names are as printed, whatever has happened to the accounts since. */
 export function presentToAgent({ estimate, report }: store.SentRow): AgentEstimate {
@@ -37,7 +38,7 @@ export function presentToAgent({ estimate, report }: store.SentRow): AgentEstima
     sentAt: sentAt?.toISOString() ?? null,
     validUntil: sentAt && validUntilOf(sentAt),
     hasPdf: estimate.pdfKey !== null,
-    contractor: printed?.contractor ?? null,
+    contractor: printed && bidderOf(printed.contractor),
     report: {
       agentFirstName: printed?.agent.firstName ?? null,
       agentLastName: printed?.agent.lastName ?? null,
@@ -51,6 +52,14 @@ export function presentToAgent({ estimate, report }: store.SentRow): AgentEstima
       crop: place && report.hasFile ? cropSizeOf(place) : null,
     })),
   }
+}
+
+/** The contractor as the PDF names them. */
+export function bidderOf(contractor: Printed['contractor']): NonNullable<AgentEstimate['contractor']> {
+  const { firstName, lastName, companyName, licenseNumber, licenseExpires = null, phone } = contractor
+  const email = contractor.companyEmail ?? contractor.email
+  const address = contractor.companyAddress
+  return { firstName, lastName, companyName, licenseNumber, licenseExpires, phone, email, address }
 }
 
 /** The names of a contractor's pricebook items are theirs. */

@@ -5,6 +5,7 @@ import { getAdminEstimate } from '#domain/estimates/contract.ts'
 import { createSentEstimate, createWaitingDraft, saveLines, sendDraft } from '#test/estimates.ts'
 import { call, ctx, visitor } from '#test/harness.ts'
 import { linesOfText, makePdf } from '#test/pdf-fixtures.ts'
+import { textOf } from '#test/pdf-text.ts'
 import {
   createShare,
   getSharedCrop,
@@ -32,7 +33,7 @@ async function createShared() {
 const open = (token: string) => call(visitor, openSharedEstimate, { token })
 
 test('a link shows what the PDF shows to anyone who has it, and nothing of the agent’s account', async () => {
-  const { token, id } = await createShared()
+  const { token, id, agent, contractor } = await createShared()
   const { status, body, headers } = await open(token)
   expect([status, headers['cache-control']]).toEqual([200, expect.stringContaining('no-store')])
   expect(body).toMatchObject({
@@ -41,9 +42,14 @@ test('a link shows what the PDF shows to anyone who has it, and nothing of the a
     hasPdf: true,
     evidence: [{ page: 1, quote: expect.stringContaining('double tapped') }],
   })
-  expect(JSON.stringify(body)).not.toMatch(/acceptance|@example\.com|price_item/)
+  expect(JSON.stringify(body)).not.toMatch(/acceptance|price_item/)
+  expect(JSON.stringify(body)).not.toContain(agent.email)
 
   const file = await call(visitor, getSharedPdf, { token })
+  const printed = await textOf(file.bytes)
+  const { licenseNumber, phone, email, address } = body.contractor!
+  expect(email).toBe(contractor.email)
+  for (const fact of [licenseNumber, phone, email, address]) expect(printed).toContain(fact ?? '')
   expect([file.status, file.headers['content-type']]).toEqual([200, 'application/pdf'])
   const crop = await call(visitor, getSharedCrop, { token, index: 0 })
   expect([crop.status, crop.headers['content-type']]).toEqual([200, 'image/jpeg'])

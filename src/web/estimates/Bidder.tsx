@@ -4,18 +4,20 @@ import { dateText } from '#web/ui/format.ts'
 
 type Bid = Pick<AgentEstimate, 'contractor' | 'sentAt' | 'validUntil'>
 
-/** Whose bid it is, and until when. */
+/** Whose bid it is, as its PDF says, and until when. */
 export function Bidder({ estimate: { contractor, sentAt, validUntil } }: { estimate: Bid }) {
   const name = [contractor?.firstName, contractor?.lastName].filter(Boolean).join(' ')
   const facts = [
     contractor?.companyName,
     name,
     contractor?.licenseNumber && `license ${contractor.licenseNumber}`,
-    contractor?.phone,
+    contractor?.licenseExpires && `valid through ${dateText(`${contractor.licenseExpires}T12:00:00`)}`,
   ]
+  const contact = [contractor?.phone, contractor?.email, contractor?.address].filter(Boolean)
   return (
     <>
       <span className="block wrap-anywhere">{facts.filter(Boolean).join(' · ')}</span>
+      {contact.length > 0 && <span className="block wrap-anywhere">{contact.join(' · ')}</span>}
       <span className="block">
         {sentAt && (
           <>
