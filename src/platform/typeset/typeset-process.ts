@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
@@ -7,6 +6,7 @@ import type { z } from 'zod'
 import { serve } from '#platform/tasks/serve.ts'
 import { handle, InputRejected } from '#platform/tasks/task.ts'
 import { MAX_PROBES, replaceUnusual, unusualIn } from './displayable.ts'
+import { FONT_FAMILIES, FONT_FILES } from './fonts.ts'
 import { typesetTask } from './typesetter.ts'
 
 /** The compiler checks it: it refuses an image without a description, for example. It takes one standard at a time. */
@@ -14,25 +14,23 @@ const PDF = { pdfStandard: 'ua-1' }
 /** How many documents cached results are kept for: estimates often share a letterhead. */
 const CACHE_AGE = 10
 
-const fontsFolder = path.dirname(
-  createRequire(import.meta.url).resolve('@expo-google-fonts/public-sans/package.json'),
-)
-const fontBlobs = ['400Regular', '400Regular_Italic', '500Medium', '600SemiBold', '700Bold'].map((face) =>
-  readFileSync(path.join(fontsFolder, face, `PublicSans_${face}.ttf`)),
-)
+const fontBlobs = FONT_FILES.map((file) => readFileSync(file))
 
 // Typst reads files only from its workspace. This one doesn't exist, so it contains only the images mapped into it.
 const workspace = fileURLToPath(new URL('./no-files', import.meta.url))
 const compiler = NodeCompiler.create({ workspace, fontArgs: [{ fontBlobs }] })
 
+/** What every document starts with. */
+const SETTINGS = `#set text(font: (${FONT_FAMILIES.map((family) => JSON.stringify(family)).join(', ')}), lang: "en", region: "US")\n`
+
 function compile(template: string, data: string): Uint8Array {
-  const attempt = compiler.compile({ mainFileContent: template, inputs: { data } })
+  const attempt = compiler.compile({ mainFileContent: SETTINGS + template, inputs: { data } })
   if (attempt.result) return compiler.pdf(attempt.result, PDF)
   const diagnostics: { message: string }[] = attempt.takeDiagnostics()?.shortDiagnostics ?? []
   throw new Error(diagnostics.map(({ message }) => message).join('; '))
 }
 
-const PROBE = '#set document(title: "Probe")\n#set text(font: "Public Sans")\n#json(bytes(sys.inputs.data))'
+const PROBE = '#set document(title: "Probe")\n#json(bytes(sys.inputs.data))'
 const renderable = new Map<string, boolean>()
 
 /** PDF/UA doesn't allow characters that no font has, so each unusual one is tested once, on its own (2 ms). */

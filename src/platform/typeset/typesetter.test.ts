@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
+import { textOf } from '#test/pdf-text.ts'
 import { dataFor } from './displayable.ts'
 import { openTypesetter } from './typesetter.ts'
 
 const ECHO = `#set document(title: "Echo")
 #set page(width: 10cm, height: auto)
-#set text(font: "Public Sans")
 #json(bytes(sys.inputs.data)).text`
 
 const typesetter = openTypesetter()
@@ -27,7 +27,6 @@ test('data is never markup: code in it doesn’t run or read files', async () =>
   const assertion = `#set document(title: "Assertion")
 #let data = json(bytes(sys.inputs.data))
 #assert.eq(data.text, "#read(\\"/etc/passwd\\") *b*")
-#set text(font: "Public Sans")
 #data.text`
 
   await expect(
@@ -52,6 +51,17 @@ test('any text can be typeset, whatever characters it has', async () => {
     }),
     { numRuns: 60, seed: 5 },
   )
+})
+
+test('names and addresses print in any of these scripts, not as question marks', async () => {
+  const text = 'José Núñez-Łukasiewicz 测试 東京 かな 😀 🏠 שלום مرحبا Привет Ελλάδα'
+  const printed = await textOf(await typesetter.typeset({ template: ECHO, data: { text } }))
+
+  for (const word of ['José Núñez-Łukasiewicz', '测试', '東京', 'かな', 'Привет', 'Ελλάδα'])
+    expect(printed).toContain(word)
+  expect(printed).toMatch(/\p{Script=Hebrew}{4}/u)
+  expect(printed).toMatch(/\p{Script=Arabic}{5}/u)
+  expect(printed).not.toContain('?')
 })
 
 test('bidi controls, control characters, and lone surrogates are removed, and long words get break points', () => {
