@@ -15,6 +15,8 @@ test.each([
   ['Crawlspace', 'Basement and crawl space'],
   ['Water heater', 'Laundry and utilities'],
   ['Basement stairs', 'Basement and crawl space'],
+  ['Basement ceiling, near the stairs', 'Basement and crawl space'],
+  ['Above the north bedroom', 'Bedrooms'],
   ['Hot tub', 'Exterior'],
   ['Attic', 'Attic'],
   ['Main panel, basement', 'Electrical panel and service'],

@@ -60,11 +60,17 @@ const ORDER: readonly string[] = [
   GENERAL,
 ]
 
+/** `Basement ceiling, near the stairs` is in the basement. */
+const IS_NEAR = /^\s*(?:near|next to|by|beside|behind|opposite|above|below|under)\b/
+
 /** The areas that one place names: `Basement, attic` names two, `Garage ceiling` one, `Second floor` none. */
 function areasOfPlace(place: string): string[] {
   if (PANEL.test(place)) return [PANEL_AREA]
   const parts = place.split(/[,/&]|\band\b/)
-  return parts.flatMap((part) => AREAS.find(([, words]) => words.test(part))?.[0] ?? [])
+  const named = parts.filter((part) => !IS_NEAR.test(part))
+  return (named.length > 0 ? named : parts).flatMap(
+    (part) => AREAS.find(([, words]) => words.test(part))?.[0] ?? [],
+  )
 }
 
 /** The area of a line's location, such as `Kitchen (2); Hall bath`. */
