@@ -3,24 +3,31 @@
  *   node src/demo/sample-report/make-sample-estimate.ts
  */
 import { randomUUID } from 'node:crypto'
-import { readFile, writeFile } from 'node:fs/promises'
+import { mkdtempDisposable, readFile, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { analyseFile, READER_PROCESS } from '#domain/analysis/analysis.ts'
+import { analyseFile, cropPageImage, READER_PROCESS, renderPage } from '#domain/analysis/analysis.ts'
+import type { Evidence } from '#domain/analysis/contract.ts'
 import { estimateDocumentOf } from '#domain/estimates/estimate-document.ts'
 import { estimatePdf } from '#domain/estimates/estimate-pdf.ts'
-import { passagesOf } from '#domain/estimates/evidence-appendix.ts'
+import type { PassageCrop } from '#domain/estimates/evidence-appendix.ts'
 import { priceFindings } from '#domain/estimates/pricing.ts'
 import { totalsOf } from '#domain/estimates/rules.ts'
 import { parsePricebook } from '#domain/pricebooks/csv.ts'
+import { cropAreasOf, cropSizeOf, type PassagePlace } from '#domain/reports/crop-frame.ts'
 import { UserId } from '#kernel/actor.ts'
-import { createPool } from '#platform/tasks/pool.ts'
+import { createPool, type Pool } from '#platform/tasks/pool.ts'
+import { smallJpeg } from '#platform/typeset/small-jpeg.ts'
 import { openTypesetter } from '#platform/typeset/typesetter.ts'
 import { demoAgent, demoContractor } from '../people.ts'
 
 const REPORT = 'inspection-1327-lantern-street.pdf'
+/** Visitors download it, so it's lighter than what is sent. */
+const MAX_CROP_BYTES = 16 * 1024
 const SAMPLE = new URL('../../web/public/sample-estimate.pdf', import.meta.url)
 
-async function findingsAndLines() {
+async function evidenceAndLines() {
   const { rows } = parsePricebook(await readFile(new URL('../pricebooks/brightline.csv', import.meta.url)))
   const contractorId = UserId.parse(randomUUID())
   const book = rows.map(({ line: _, contractorEmail: __, ...item }) => ({
@@ -31,14 +38,34 @@ async function findingsAndLines() {
   const pool = createPool({ entry: READER_PROCESS, processes: 1 })
   try {
     const report = fileURLToPath(new URL(`../reports/${REPORT}`, import.meta.url))
-    const { findings } = await analyseFile(pool, report)
-    return { findings, lines: priceFindings({ findings, book }).lines }
+    const { findings, document } = await analyseFile(pool, report)
+    const places = findings.flatMap(({ evidence }) => evidence)
+    const crops = new Map<Evidence, PassageCrop>()
+    for (const place of places) {
+      const size = document.pageSizes[place.page - 1]
+      if (size) crops.set(place, await cropOf(pool, report, { page: place.page, boxes: place.boxes, size }))
+    }
+    const evidence = findings.flatMap(({ id, evidence }) =>
+      evidence.map((each) => ({ ...each, findingId: id, crop: crops.get(each) ?? null })),
+    )
+    return { evidence, lines: priceFindings({ findings, book }).lines }
   } finally {
     await pool.close()
   }
 }
 
-const { findings, lines } = await findingsAndLines()
+type OnPage = PassagePlace & { page: number }
+
+/** As `reports/crops.ts` makes it, from a file instead of the storage. */
+async function cropOf(pool: Pool, report: string, { page, ...place }: OnPage): Promise<PassageCrop> {
+  await using folder = await mkdtempDisposable(path.join(tmpdir(), 'sample-'))
+  const image = path.join(folder.path, 'page.webp')
+  await writeFile(image, await renderPage(pool, report, { page }))
+  const jpeg = await cropPageImage(pool, image, cropAreasOf(place))
+  return { jpeg: (await smallJpeg(jpeg, MAX_CROP_BYTES)) ?? jpeg, width: cropSizeOf(place).width }
+}
+
+const { evidence, lines } = await evidenceAndLines()
 await using typesetter = openTypesetter()
 const pdf = await estimatePdf(
   typesetter,
@@ -59,7 +86,7 @@ const pdf = await estimatePdf(
     },
     estimate: { summary: totalsOf(lines), line_items: lines },
     reportReceivedAt: null,
-    evidence: passagesOf(findings),
+    evidence,
   }),
 )
 await writeFile(SAMPLE, pdf)

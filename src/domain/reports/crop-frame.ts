@@ -1,3 +1,4 @@
+import type { Area } from '#domain/analysis/analysis.ts'
 import type { Box } from '#domain/analysis/contract.ts'
 
 /** A passage's boxes on its page, and the page's size, all in points. */
@@ -25,6 +26,19 @@ export function cropSizeOf(place: PassagePlace) {
   const [left, top, right, bottom] = cropFrameOf(place)
   return { width: right - left, height: bottom - top }
 }
+
+/** A passage's crop and the marks on it, as fractions of the page. */
+export const cropAreasOf = (place: PassagePlace): { area: Area; marks: Area[] } => ({
+  area: fractionsOf(cropFrameOf(place), place),
+  marks: place.boxes.map((box) => fractionsOf(box, place)),
+})
+
+const fractionsOf = ([x0, y0, x1, y1]: Box, { size: { width, height } }: PassagePlace): Area => [
+  x0 / width,
+  y0 / height,
+  x1 / width,
+  y1 / height,
+]
 
 /** The union of the first boxes that fit the largest crop; of a taller first box, all of it. */
 function leading(boxes: readonly Box[]): Box {

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
-import { type Area, cropPageImage } from '#domain/analysis/analysis.ts'
-import type { Box } from '#domain/analysis/contract.ts'
+import { cropPageImage } from '#domain/analysis/analysis.ts'
 import { DomainError } from '#kernel/errors.ts'
 import type { Context } from '#platform/context.ts'
 import type { StorageKey } from '#platform/storage/storage.ts'
 import type { ReportId } from './contract.ts'
-import { cropFrameOf, type PassagePlace } from './crop-frame.ts'
+import { cropAreasOf, type PassagePlace } from './crop-frame.ts'
 import { keyOfImage } from './images.ts'
 import { keyOfPage } from './pages.ts'
 import * as store from './store.ts'
@@ -25,19 +24,7 @@ export const keyOfCrop = (ctx: Context, id: ReportId, passage: Passage): Promise
   })
 
 const cropOf = (ctx: Context, page: StorageKey, place: PassagePlace) =>
-  ctx.storage.withLocalFile(page, (file) =>
-    cropPageImage(ctx.pageImages, file, {
-      area: fractionsOf(cropFrameOf(place), place),
-      marks: place.boxes.map((box) => fractionsOf(box, place)),
-    }),
-  )
-
-const fractionsOf = ([x0, y0, x1, y1]: Box, { size: { width, height } }: PassagePlace): Area => [
-  x0 / width,
-  y0 / height,
-  x1 / width,
-  y1 / height,
-]
+  ctx.storage.withLocalFile(page, (file) => cropPageImage(ctx.pageImages, file, cropAreasOf(place)))
 
 const nameOf = ({ page, place }: Passage) =>
   `${page}-${createHash('sha256').update(JSON.stringify(place)).digest('hex').slice(0, 32)}`
