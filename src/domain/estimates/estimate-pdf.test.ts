@@ -107,6 +107,7 @@ test('the PDF shows every line, the license number, the dates, the report pages 
   for (const words of [
     'Lakeside Electric',
     'EC-1048213',
+    'License valid through June 30, 2027',
     '1840 N Prospect Ave, Milwaukee, WI 53202',
     'November 20, 2026',
     'December 20, 2026',

@@ -1,5 +1,5 @@
 import type { Contractor } from '#domain/contractors/contract.ts'
-import { licenseStateOf } from '#domain/contractors/rules.ts'
+import { type License, licenseStateOf } from '#domain/contractors/rules.ts'
 import { blockersOf } from '#domain/estimates/policy.ts'
 import { VALID_DAYS } from '#domain/estimates/rules.ts'
 import { businessName } from '#domain/identity/rules.ts'
@@ -21,13 +21,15 @@ export function blockersFor(draft: Draft, contractor: Contractor | undefined) {
   return [...own, ...prices]
 }
 
+type Licensed = Parameters<typeof businessName>[0] & License
+
 /** What staff should know about the license before they send; it doesn't keep them from sending. */
-export function licenseNoteFor(contractor: Contractor): string | null {
-  const now = new Date()
+export function licenseNoteFor(contractor: Licensed, now = new Date()): string | null {
   const { licenseExpires } = contractor
   const name = businessName(contractor)
-  if (licenseStateOf(contractor, now) === 'undated')
+  const state = licenseStateOf(contractor, now)
+  if (state === 'undated')
     return `We don’t know when the license of ${name} expires. Enter the date on the contractors page.`
-  if (!licenseExpires || daysUntil(licenseExpires, now) >= VALID_DAYS) return null
+  if (state !== 'ending' || !licenseExpires || daysUntil(licenseExpires, now) >= VALID_DAYS) return null
   return `The license of ${name} expires on ${dayInWords(licenseExpires)}. The estimate’s prices are valid for ${VALID_DAYS} days.`
 }

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { licenseNoteFor } from './blockers.ts'
+
+const contractor = {
+  firstName: 'Sam',
+  lastName: 'Oak',
+  email: 'sam@example.com',
+  companyName: 'Oak Electric',
+  licenseNumber: 'EC-1',
+  licenseExpires: null,
+}
+const now = new Date('2026-11-22T18:00:00Z')
+const noteFor = (license: Partial<Record<'licenseNumber' | 'licenseExpires', string | null>>) =>
+  licenseNoteFor({ ...contractor, ...license }, now)
+
+test('staff are told if a license ends while the estimate is valid, or if no one knows when it ends', () => {
+  expect(noteFor({ licenseExpires: '2026-12-22' })).toBeNull()
+  expect(noteFor({ licenseExpires: '2026-12-21' })).toBe(
+    'The license of Oak Electric expires on December 21, 2026. The estimate’s prices are valid for 30 days.',
+  )
+  expect(noteFor({})).toMatch(/^We don’t know when the license of Oak Electric expires\./)
+})
+
+test('a license that keeps the estimate from going out needs no note', () => {
+  expect(noteFor({ licenseNumber: null })).toBeNull()
+  expect(noteFor({ licenseExpires: '2026-11-21' })).toBeNull()
+})
