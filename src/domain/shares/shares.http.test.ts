@@ -78,6 +78,21 @@ test('a revoked link shows nothing, and revoking it again changes nothing', asyn
   expect((await call(agent, listShares, { id })).body).toEqual([])
 })
 
+test('making and revoking links is limited per agent, and another agent can still share', async () => {
+  const { agent, id, share } = await createShared()
+  const revoke = () => call(agent, revokeShare, { id, shareId: share.id })
+  // Making the first link counted too.
+  for (let time = 1; time < 60; time++) expect((await revoke()).status).toBe(204)
+  for (const { status, headers } of [
+    await revoke(),
+    await call(agent, createShare, { id, recipient: 'Sellers' }),
+  ]) {
+    expect(status).toBe(429)
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+  }
+  await createShared()
+})
+
 test('a link expires after 30 days', async () => {
   const { token, agent, id, share } = await createShared()
   const days = (Date.parse(share.expiresAt) - Date.parse(share.createdAt)) / (24 * 60 * 60 * 1000)

@@ -13,6 +13,8 @@ import { DAYS_SHARED, MAX_SHARES, type Share, type SharedEstimate, type ShareId 
 import * as store from './store.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
+/** Making and revoking links, per agent. */
+const CHANGES: Limit = { name: 'share-link', max: 60, windowSeconds: 60 * 60 }
 /** Per client address. */
 const OPENINGS: Limit = { name: 'shared-estimate', max: 120, windowSeconds: 60 * 60 }
 
@@ -31,6 +33,7 @@ export async function create(
   const { estimate } = await findReadable(ctx, agent, id)
   if (estimate.supersededBy)
     throw new DomainError('conflict', 'A newer estimate has replaced this one. Share the new one.')
+  await consume(ctx, CHANGES, agent.userId)
   const { token, hash } = newToken()
   const now = ctx.now()
   const share = await ctx.db.transaction(async (tx) => {
@@ -59,6 +62,7 @@ export async function revoke(
   { id, shareId }: { id: EstimateId; shareId: ShareId },
 ) {
   await findReadable(ctx, agent, id)
+  await consume(ctx, CHANGES, agent.userId)
   await ctx.db.transaction(async (tx) => {
     const revoked = await store.revoke(tx, { id: shareId, estimateId: id }, ctx.now())
     const details = { recipient: revoked?.recipient }
