@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import type { AdminReport } from '#domain/intake/contract.ts'
+import { type AdminReport, MAX_REPORT_BYTES } from '#domain/intake/contract.ts'
 import { expect, test } from './journey.ts'
 import { asPdf, expectAnalyzed, fillUpload } from './main-job.ts'
 import { buildReport } from './report-fixture.ts'
@@ -16,7 +16,7 @@ const LOST = 'The connection was lost.'
 function largeReport(address: string, bytes: number) {
   const pdf = buildReport(address)
   const end = pdf.lastIndexOf('startxref')
-  const padding = Buffer.alloc(bytes - pdf.length, `%${'x'.repeat(98)}\n`)
+  const padding = Buffer.alloc(bytes - pdf.length - 1, `%${'x'.repeat(98)}\n`)
   return Buffer.concat([pdf.subarray(0, end), padding, Buffer.from('\n'), pdf.subarray(end)])
 }
 
@@ -41,27 +41,50 @@ async function fileAt(admin: Page, address: string) {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
-  test('an upload whose connection is lost twice continues on its own and arrives whole, once', async ({
+  test('80 MB over a slow connection that is lost twice arrive whole and are sent once', async ({
     server,
     visit,
   }) => {
+    // 80 MB at 6 MB per second, and the analysis.
+    test.slow()
     const address = '5 E Tunnel Ave, Milwaukee, WI 53202'
-    const file = largeReport(address, 6 * MB)
+    const file = largeReport(address, MAX_REPORT_BYTES)
+    const path = test.info().outputPath('tunnel.pdf')
+    await writeFile(path, file)
     const page = await visit('agent')
     const proxy = await startTcpProxy(server.url)
     await page.goto(`${proxy.url}/agent`)
-    await fillUpload(page, address, asPdf('tunnel.pdf', file))
-    await useUploadSpeed(page, MB)
+    await fillUpload(page, address, path)
+    await useUploadSpeed(page, 6 * MB)
     await page.getByRole('button', { name: 'Upload to ODIE' }).click()
-    for (const fraction of [0.2, 0.6]) {
+    await expectProgress(page, 0.1)
+    await expect(dialogOf(page)).toContainText(/MB per second, .+ left/)
+
+    // Closing the page asks, and the agent stays.
+    const closing = page.waitForEvent('dialog')
+    await page.close({ runBeforeUnload: true })
+    const question = await closing
+    expect(question.type()).toBe('beforeunload')
+    await question.dismiss()
+
+    for (const fraction of [0.3, 0.7]) {
       await expectProgress(page, fraction)
       proxy.disconnect()
       await expect(dialogOf(page)).toContainText(LOST)
       proxy.reconnect()
       await expect(dialogOf(page)).not.toContainText(LOST)
     }
+    // Another tab shows the same report on its way.
+    const secondTab = await page.context().newPage()
+    await secondTab.goto(`${server.url}/agent`)
+    await expect(secondTab.getByRole('listitem').filter({ hasText: address })).toContainText(
+      /\d+% has arrived/,
+    )
     await expectAnalyzed(page, address)
+    await expectAnalyzed(secondTab, address)
     expect((await fileAt(await visit('admin'), address)).equals(file)).toBe(true)
+    // Only what was on its way when the connection was lost is sent again.
+    expect(proxy.sentBytes()).toBeLessThan(file.length + 2 * 6 * MB)
     await proxy.close()
   })
 })

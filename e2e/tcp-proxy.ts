@@ -2,6 +2,8 @@ import { connect, createServer, type Socket } from 'node:net'
 
 export type TcpProxy = {
   url: string
+  /** How many bytes browsers have sent through it so far. */
+  sentBytes(): number
   /** Resets all connections and rejects new ones until `reconnect`. */
   disconnect(): void
   reconnect(): void
@@ -13,6 +15,7 @@ export async function startTcpProxy(serverUrl: string): Promise<TcpProxy> {
   const { port } = new URL(serverUrl)
   const open = new Set<Socket>()
   let isDisconnected = false
+  let sentBytes = 0
   const track = (socket: Socket) => {
     open.add(socket)
     socket.once('close', () => open.delete(socket))
@@ -24,6 +27,9 @@ export async function startTcpProxy(serverUrl: string): Promise<TcpProxy> {
     track(client)
     if (isDisconnected) return void client.destroy()
     const upstream = track(connect(Number(port), 'localhost'))
+    client.on('data', (bytes) => {
+      sentBytes += bytes.length
+    })
     client.pipe(upstream).pipe(client)
     client.once('close', () => upstream.destroy())
     upstream.once('close', () => client.destroy())
@@ -37,6 +43,7 @@ export async function startTcpProxy(serverUrl: string): Promise<TcpProxy> {
   }
   return {
     url: `http://localhost:${(proxy.address() as { port: number }).port}`,
+    sentBytes: () => sentBytes,
     disconnect: () => {
       isDisconnected = true
       resetAll()
