@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test'
+import type { APIRequestContext, APIResponse, Page } from '@playwright/test'
+import type { AdminEstimate } from '#domain/estimates/contract.ts'
 import { expect, test } from './journey.ts'
 import { approve, asPdf, fillUpload, openDraft } from './main-job.ts'
 import { buildReport } from './report-fixture.ts'
@@ -41,12 +42,11 @@ test('an agent follows a report to its estimate and reads each line with its pas
     expect(overflow).toBeLessThanOrEqual(0)
     expect(await violationsIn(agent, 'a report with its estimate')).toEqual([])
   })
+  const askButton = agent.getByRole('button', { name: /^Ask about this line/ }).first()
+  const asked = (await askButton.getAttribute('aria-label')) ?? ''
   await test.step('a question about a line is answered by the contractor', async () => {
     await agent.setViewportSize(DESKTOP)
-    await agent
-      .getByRole('button', { name: /^Ask about this line/ })
-      .first()
-      .click()
+    await askButton.click()
     const dialog = agent.getByRole('dialog', { name: 'Ask about this line' })
     await dialog.getByLabel('Your question').fill('Does this include <b>both</b> circuits?')
     await dialog.getByRole('button', { name: 'Send question' }).click()
@@ -74,11 +74,36 @@ test('an agent follows a report to its estimate and reads each line with its pas
     const mail = mails.find(({ subject }) => subject === `Your electrical estimate for ${ADDRESS}`)
     expect(mail?.text).toContain(new URL(agent.url()).pathname)
   })
+  await test.step('the question stays with the report when a revision removes its line', async () => {
+    await removeLine(admin.request, sent, asked.slice(asked.indexOf(':') + 2))
+    await agent.reload()
+    const removed = agent.getByRole('region', { name: 'Questions about removed lines' })
+    await expect(removed).toContainText('Yes, both.', { timeout: 60_000 })
+    await agent.setViewportSize(PHONE)
+    expect(await violationsIn(agent, 'a question about a removed line')).toEqual([])
+    await agent.setViewportSize(DESKTOP)
+  })
   await test.step('a report that isn’t theirs, or doesn’t exist, can’t be found', async () => {
     await agent.goto(`/agent/reports/${crypto.randomUUID()}`)
     await expect(agent.getByRole('heading', { name: 'We can’t find this report' })).toBeVisible()
   })
 })
+
+/** Sends a revision without the line that is called this. */
+async function removeLine(request: APIRequestContext, sent: AdminEstimate, description: string) {
+  const revise = `/api/admin/estimates/${sent.id}/revise`
+  const draft = await bodyOf(await request.post(revise, { data: { version: sent.version } }))
+  const { id, contractorId, version, estimateData } = draft
+  const line_items = estimateData?.line_items.filter((line) => line.description !== description)
+  const data = { version, contractorId, line_items }
+  const saved = await bodyOf(await request.put(`/api/admin/estimates/${id}`, { data }))
+  await bodyOf(await request.post(`/api/admin/estimates/${id}/send`, { data: { version: saved.version } }))
+}
+
+async function bodyOf(response: APIResponse) {
+  expect(response.ok(), await response.text()).toBe(true)
+  return (await response.json()) as AdminEstimate
+}
 
 /** Scrolls to each crop, which loads it. */
 async function expectCropsShown(page: Page) {

@@ -5,6 +5,7 @@ import type { AgentEstimate, LineItem } from '#domain/estimates/contract.ts'
 import type { ReportDetail } from '#domain/reports/contract.ts'
 import { paths } from '#web/paths.ts'
 import { LineQuestions } from '#web/questions/LineQuestions.tsx'
+import { RemovedLineQuestions } from '#web/questions/RemovedLineQuestions.tsx'
 import { useLineQuestions } from '#web/questions/use-line-questions.ts'
 import { RepairRequestButton } from '#web/repair-requests/RepairRequestButton.tsx'
 import { ShareButton } from '#web/shares/ShareButton.tsx'
@@ -102,6 +103,7 @@ function Estimate({ estimate }: { estimate: AgentEstimate }) {
             footerOf={footerOf}
           />
         ))}
+      <RemovedLineQuestions estimate={estimate} questions={questions} />
     </Card>
   )
 }
