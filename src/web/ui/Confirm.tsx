@@ -2,6 +2,7 @@ import { AlertDialog } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { Button, type ButtonVariant } from './Button.tsx'
 import { Backdrop } from './Dialog.tsx'
+import { useDialogFocus } from './use-dialog-focus.ts'
 
 /** Asks for confirmation before something that can't be undone. The caller closes it. */
 export function Confirm({
@@ -25,12 +26,14 @@ export function Confirm({
   variant?: ButtonVariant
   pending: boolean
 }) {
+  const focus = useDialogFocus()
   return (
     <AlertDialog.Root open={isOpen} onOpenChange={(open) => open || pending || onClose()}>
       <AlertDialog.Portal>
         <Backdrop />
         <AlertDialog.Content
           aria-modal
+          {...focus}
           className="fixed inset-x-0 bottom-0 z-40 grid max-h-[92dvh] animate-rise gap-4 overflow-y-auto rounded-t-lg bg-surface p-5 shadow-float outline-none ring-1 ring-line sm:inset-auto sm:top-1/2 sm:left-1/2 sm:w-full sm:max-w-md sm:-translate-x-1/2 sm:-translate-y-1/2 sm:animate-fade sm:rounded-lg sm:p-6"
         >
           <AlertDialog.Title className="text-lg font-semibold">{title}</AlertDialog.Title>

@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
+import { useDialogFocus } from './use-dialog-focus.ts'
 
 // Not Radix's overlay: it locks the scroll with a style element, which the content security policy forbids.
 // `data-modal` does the same through app.css.
@@ -35,6 +36,7 @@ export function Dialog({
   footer?: ReactNode
   children: ReactNode
 }) {
+  const focus = useDialogFocus()
   const stay = (event: Event) => onClose ?? event.preventDefault()
   return (
     <Radix.Root open={isOpen} onOpenChange={(open) => open || onClose?.()}>
@@ -43,6 +45,7 @@ export function Dialog({
         <Radix.Content
           aria-modal
           {...(description ? {} : { 'aria-describedby': undefined })}
+          {...focus}
           onEscapeKeyDown={stay}
           onInteractOutside={stay}
           className={classNames(

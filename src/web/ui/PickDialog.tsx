@@ -2,6 +2,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState 
 import { classNames } from './class-names.ts'
 import { Dialog } from './Dialog.tsx'
 import { Field, Input } from './Field.tsx'
+import { INITIAL_FOCUS } from './use-dialog-focus.ts'
 
 export type Choice = {
   id: string
@@ -60,7 +61,7 @@ export function PickDialog<C extends Choice>({
           {(control) => (
             <Input
               {...control}
-              autoFocus
+              {...INITIAL_FOCUS}
               role="combobox"
               aria-autocomplete="list"
               aria-expanded={choices.length > 0}
