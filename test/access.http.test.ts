@@ -48,6 +48,7 @@ test('who may call each endpoint', async () => {
     DELETE /api/estimates/:id/shares/:shareId: agent
     DELETE /api/inspection-reports/:id: agent admin
     DELETE /api/inspection-reports/uploads/:id: agent
+    GET /api/admin/agents/:id: admin
     GET /api/admin/agents/counts: admin
     GET /api/admin/agents: admin
     GET /api/admin/applications/counts: admin

@@ -7,7 +7,7 @@ import { call, visitor } from '#test/harness.ts'
 import { createMarket, upload } from '#test/market.ts'
 import { nextCursor } from '#test/pages.ts'
 import { createUser } from '#test/people.ts'
-import { countAgents, deactivateAgent, listAgents, reactivateAgent } from './contract.ts'
+import { countAgents, deactivateAgent, getAgent, listAgents, reactivateAgent } from './contract.ts'
 
 test('agents are listed newest first, page by page, without anything secret', async () => {
   const admin = await createUser('admin')
@@ -35,6 +35,15 @@ test('agents are listed newest first, page by page, without anything secret', as
       'createdAt',
     ].sort(),
   )
+})
+
+test('one agent is read like in the list; other users aren’t agents', async () => {
+  const admin = await createUser('admin')
+  const agent = await createUser('agent')
+  const contractor = await createUser('contractor')
+  const { body } = await call(admin, listAgents, { limit: 1 })
+  expect((await call(admin, getAgent, { id: agent.actor.userId })).body).toEqual(body[0])
+  expect((await call(admin, getAgent, { id: contractor.actor.userId })).status).toBe(404)
 })
 
 test('a deactivated agent is signed out immediately and listed as deactivated, and their reports stay', async () => {

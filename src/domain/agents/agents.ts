@@ -10,12 +10,21 @@ import type { Agent, AgentFilter, AgentRequest } from './contract.ts'
 import * as store from './store.ts'
 
 export async function list(ctx: Context, request: AgentRequest): Promise<Page<Agent>> {
-  return pageOf(await store.list(ctx.db, request), request.limit, (row) => ({
-    ...row,
-    isDeactivated: row.deactivatedAt !== null,
-    createdAt: row.createdAt.toISOString(),
-  }))
+  return pageOf(await store.list(ctx.db, request), request.limit, agentOf)
 }
+
+/** Throws if there's no agent with this id. */
+export async function read(ctx: Context, id: UserId): Promise<Agent> {
+  const row = await store.find(ctx.db, id)
+  if (!row) throw noSuchAgent()
+  return agentOf(row)
+}
+
+const agentOf = (row: store.AgentRow): Agent => ({
+  ...row,
+  isDeactivated: row.deactivatedAt !== null,
+  createdAt: row.createdAt.toISOString(),
+})
 
 export const count = (ctx: Context, filter: AgentFilter) => store.count(ctx.db, filter)
 
@@ -42,6 +51,8 @@ export async function reactivate(ctx: Context, admin: SignedIn, id: UserId) {
 
 async function findAgent(db: Db, id: UserId) {
   const user = await people.findPerson(db, id)
-  if (user?.role !== 'agent') throw new DomainError('not_found', 'There is no such agent.')
+  if (user?.role !== 'agent') throw noSuchAgent()
   return user
 }
+
+const noSuchAgent = () => new DomainError('not_found', 'There is no such agent.')

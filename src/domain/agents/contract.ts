@@ -36,6 +36,16 @@ export const listAgents = endpoint({
   output: z.array(Agent),
 })
 
+export const getAgent = endpoint({
+  name: 'getAgent',
+  summary: 'One agent.',
+  method: 'GET',
+  path: '/api/admin/agents/:id',
+  access: ['admin'],
+  input: z.object({ id: UserId }),
+  output: Agent,
+})
+
 export const countAgents = endpoint({
   name: 'countAgents',
   summary: 'How many agents are active, and how many are deactivated.',

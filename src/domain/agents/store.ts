@@ -1,5 +1,6 @@
 import { and, eq, getTableColumns, isNull } from 'drizzle-orm'
 import { users } from '#domain/identity/tables.ts'
+import type { UserId } from '#kernel/actor.ts'
 import type { Db } from '#platform/db/db.ts'
 import { keyset } from '#platform/db/keyset.ts'
 import { containsWords } from '#platform/db/search.ts'
@@ -14,6 +15,17 @@ export const list = (db: Db, { search, limit, cursor }: AgentRequest) =>
     .where(and(isAgent(search), newestFirst.after(cursor)))
     .orderBy(...newestFirst.orderBy)
     .limit(limit + 1)
+
+export type AgentRow = typeof users.$inferSelect
+
+/** Undefined when there's no agent with this id. */
+export async function find(db: Db, id: UserId): Promise<AgentRow | undefined> {
+  const [agent] = await db
+    .select()
+    .from(users)
+    .where(and(eq(users.id, id), isAgent(undefined)))
+  return agent
+}
 
 export async function count(db: Db, { search }: AgentFilter) {
   const all = await db.$count(users, isAgent(search))
