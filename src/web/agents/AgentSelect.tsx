@@ -1,24 +1,46 @@
 import { useQuery } from '@tanstack/react-query'
-import type { SelectHTMLAttributes } from 'react'
-import { listAgents } from '#domain/agents/contract.ts'
+import { type Agent, getAgent, listAgents } from '#domain/agents/contract.ts'
 import { personName } from '#domain/identity/rules.ts'
-import { completeQuery } from '#web/api/query.ts'
-import { Select } from '#web/ui/Field.tsx'
+import type { UserId } from '#kernel/actor.ts'
+import { query } from '#web/api/query.ts'
+import type { ControlProps } from '#web/ui/Field.tsx'
+import { PICK_LIMIT, PickField } from '#web/ui/PickField.tsx'
 
-/** Picks an agent, by name. */
-export function AgentSelect({ empty, ...rest }: { empty: string } & SelectHTMLAttributes<HTMLSelectElement>) {
-  const { data: agents, isPending, isError } = useQuery(completeQuery(listAgents, {}))
-  const named = agents?.map((agent) => ({ id: agent.id, name: personName(agent) }))
+/** Picks an agent by a search. */
+export function AgentSelect({
+  control,
+  agentId,
+  empty,
+  onChoose,
+}: {
+  control: ControlProps
+  agentId: UserId | undefined
+  /** Shown while none is chosen, and the choice that goes back to that. */
+  empty: string
+  /** Gets an empty string for none. */
+  onChoose: (id: string) => void
+}) {
+  const { data: agent, isError } = useQuery({
+    ...query(getAgent, { id: agentId ?? ('' as UserId) }),
+    enabled: agentId !== undefined,
+  })
+  const name = agent ? personName(agent) : isError ? 'Unknown agent' : 'Loading…'
   return (
-    <Select {...rest}>
-      <option value="">{isPending ? 'Loading…' : isError ? 'Couldn’t load the agents' : empty}</option>
-      {named
-        ?.sort((a, b) => a.name.localeCompare(b.name, 'en'))
-        .map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-    </Select>
+    <PickField
+      control={control}
+      shown={agentId ? name : empty}
+      title="Choose an agent"
+      placeholder="Type a name, a company, or an email"
+      plural="agents"
+      fixed={agentId ? [{ id: '', title: empty }] : []}
+      search={agentChoices}
+      onChoose={onChoose}
+    />
   )
 }
+
+const agentChoices = (search: string) => ({
+  ...query(listAgents, { search, limit: PICK_LIMIT }),
+  select: (agents: Agent[]) =>
+    agents.map((agent) => ({ id: agent.id, title: personName(agent), detail: agent.email })),
+})

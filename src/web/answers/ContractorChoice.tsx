@@ -36,10 +36,10 @@ export const ContractorChoice = ({
   <Field label="Goes out in the name of" required error={error} hint={hintFor(basis)}>
     {(control) => (
       <ContractorSelect
-        {...control}
+        control={control}
         empty="Choose a contractor"
         value={contractorId ?? ''}
-        onChange={(event) => onChoose(UserId.safeParse(event.target.value).data ?? null)}
+        onChoose={(id) => onChoose(UserId.parse(id))}
       />
     )}
   </Field>

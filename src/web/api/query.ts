@@ -35,28 +35,6 @@ export function pagedQuery<E extends PagedEndpoint>(endpoint: E, input: InputOf<
   })
 }
 
-const LARGEST_PAGE = 500
-
-/** Query options for a list that's needed completely, such as the options of a field: reads its pages one after the other. */
-export function completeQuery<E extends PagedEndpoint>(endpoint: E, input: InputOf<E>) {
-  return queryOptions({
-    queryKey: [endpoint.name, 'complete', input] as const,
-    queryFn: async ({ signal }) => {
-      const items: OutputOf<E>[number][] = []
-      let cursor: string | null = null
-      do {
-        const page: object = { ...(input as object), limit: LARGEST_PAGE, cursor: cursor ?? undefined }
-        const { items: next, nextCursor } = await forThisAccount(
-          callPage(endpoint, page as InputOf<E>, signal),
-        )
-        items.push(...(next as OutputOf<E>[number][]))
-        cursor = nextCursor
-      } while (cursor)
-      return items
-    },
-  })
-}
-
 /** Drops a response that may belong to another user, after a sign-in in another tab. */
 async function forThisAccount<T>(response: Promise<T>): Promise<T> {
   const data = await response

@@ -2,7 +2,6 @@ import {
   type Contractor,
   ContractorForm,
   createContractor,
-  listContractors,
   updateContractor,
 } from '#domain/contractors/contract.ts'
 import { useCommand } from '#web/api/query.ts'
@@ -10,6 +9,7 @@ import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { useCommandForm } from '#web/ui/use-command-form.ts'
 import { ContractorFields } from './ContractorFields.tsx'
+import { CHANGED_BY_CONTRACTOR } from './queries.ts'
 
 /** Creates a contractor, or changes one. */
 export function ContractorDialog({
@@ -19,8 +19,8 @@ export function ContractorDialog({
   contractor: Contractor | null
   onClose: () => void
 }) {
-  const create = useCommand(createContractor, { refreshes: [listContractors] })
-  const update = useCommand(updateContractor, { refreshes: [listContractors] })
+  const create = useCommand(createContractor, { refreshes: CHANGED_BY_CONTRACTOR })
+  const update = useCommand(updateContractor, { refreshes: CHANGED_BY_CONTRACTOR })
   const verb = contractor ? 'update' : 'create'
   const command = useCommandForm({
     schema: ContractorForm,

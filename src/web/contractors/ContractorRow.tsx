@@ -1,5 +1,5 @@
 import { BadgeCheck, CalendarClock, CircleAlert, Clock, MailQuestion, Pencil, Trash2 } from 'lucide-react'
-import { type Contractor, listContractors, resendContractorInvitation } from '#domain/contractors/contract.ts'
+import { type Contractor, resendContractorInvitation } from '#domain/contractors/contract.ts'
 import { licenseStateOf } from '#domain/contractors/rules.ts'
 import { businessName } from '#domain/identity/rules.ts'
 import { daysUntil } from '#kernel/days.ts'
@@ -11,6 +11,7 @@ import { countText } from '#web/ui/format.ts'
 import { Tooltip } from '#web/ui/Tooltip.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { licenseText } from './license-text.ts'
+import { CHANGED_BY_CONTRACTOR } from './queries.ts'
 
 export type ContractorActions = { onView: () => void; onEdit: () => void; onDelete: () => void }
 
@@ -102,7 +103,7 @@ function LicenseBadge({ contractor }: { contractor: Contractor }) {
 }
 
 function SendVerification({ contractor }: { contractor: Contractor }) {
-  const send = useCommand(resendContractorInvitation, { refreshes: [listContractors] })
+  const send = useCommand(resendContractorInvitation, { refreshes: CHANGED_BY_CONTRACTOR })
   const resend = () =>
     send.mutate(
       { id: contractor.id },

@@ -1,39 +1,77 @@
-import { useQuery } from '@tanstack/react-query'
-import type { SelectHTMLAttributes } from 'react'
+import { type Contractor, listContractors } from '#domain/contractors/contract.ts'
 import { type LicenseState, licenseStateOf } from '#domain/contractors/rules.ts'
 import { businessName } from '#domain/identity/rules.ts'
-import { Select } from '#web/ui/Field.tsx'
-import { allContractors } from './queries.ts'
+import type { UserId } from '#kernel/actor.ts'
+import { query } from '#web/api/query.ts'
+import type { ControlProps } from '#web/ui/Field.tsx'
+import { PICK_LIMIT, PickField } from '#web/ui/PickField.tsx'
+import { useContractor } from './use-contractor.ts'
 
-/** The value of the option `none`. */
+/** The value of the choice `none`. */
 export const NO_CONTRACTOR = 'none'
 
 const LICENSE_NOTES: Partial<Record<LicenseState, string>> = {
-  missing: ' (no license)',
-  expired: ' (license expired)',
+  missing: '(no license)',
+  expired: '(license expired)',
 }
 
-/** Picks a contractor, or none if that option has a label; marks those whose estimates can't go out yet. */
+/** Picks a contractor by a search; marks those whose estimates can't go out yet. */
 export function ContractorSelect({
+  control,
+  value,
   empty,
+  clear,
   none,
-  ...rest
-}: { empty: string; none?: string } & SelectHTMLAttributes<HTMLSelectElement> & {
-    ref?: React.Ref<HTMLSelectElement>
-  }) {
-  const now = new Date()
-  const { data: contractors, isPending, isError } = useQuery(allContractors)
+  isDisabled,
+  onChoose,
+}: {
+  control: ControlProps
+  /** A contractor's id, `NO_CONTRACTOR`, or empty. */
+  value: string
+  /** Shown while nothing is chosen. */
+  empty: string
+  /** The choice that empties the field. Without it, a chosen contractor can only be replaced. */
+  clear?: string
+  /** The choice whose value is `NO_CONTRACTOR`. */
+  none?: string
+  isDisabled?: boolean
+  onChoose: (value: string) => void
+}) {
+  const isContractor = value !== '' && value !== NO_CONTRACTOR
+  const contractor = useContractor(isContractor ? (value as UserId) : null)
   return (
-    <Select {...rest}>
-      <option value="">{isPending ? 'Loading…' : isError ? 'Couldn’t load the contractors' : empty}</option>
-      {none && <option value={NO_CONTRACTOR}>{none}</option>}
-      {contractors?.map((contractor) => (
-        <option key={contractor.id} value={contractor.id}>
-          {businessName(contractor)}
-          {!contractor.isVerified && ' (pending)'}
-          {LICENSE_NOTES[licenseStateOf(contractor, now)]}
-        </option>
-      ))}
-    </Select>
+    <PickField
+      control={control}
+      shown={isContractor ? (contractor ? titleOf(contractor) : 'Loading…') : (value && none) || empty}
+      isDisabled={isDisabled}
+      title="Choose a contractor"
+      placeholder="Type a company or a name"
+      plural="contractors"
+      fixed={[
+        ...(clear && value ? [{ id: '', title: clear }] : []),
+        ...(none ? [{ id: NO_CONTRACTOR, title: none }] : []),
+      ]}
+      search={contractorChoices}
+      onChoose={onChoose}
+    />
   )
 }
+
+const contractorChoices = (search: string) => ({
+  ...query(listContractors, { search, limit: PICK_LIMIT }),
+  select: (contractors: Contractor[]) =>
+    contractors.map((contractor) => ({
+      id: contractor.id,
+      title: titleOf(contractor),
+      detail: contractor.companyAddress ?? contractor.email,
+    })),
+})
+
+const titleOf = (contractor: Contractor) =>
+  [
+    businessName(contractor),
+    !contractor.isVerified && '(pending)',
+    LICENSE_NOTES[licenseStateOf(contractor, new Date())],
+  ]
+    .filter(Boolean)
+    .join(' ')

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type Contractor, listContractors } from '#domain/contractors/contract.ts'
+import type { Contractor } from '#domain/contractors/contract.ts'
 import { businessName } from '#domain/identity/rules.ts'
 import { listAdminReports } from '#domain/intake/contract.ts'
 import {
@@ -14,12 +14,13 @@ import { Confirm } from '#web/ui/Confirm.tsx'
 import { countText } from '#web/ui/format.ts'
 import { SkeletonRows } from '#web/ui/Skeleton.tsx'
 import { showToast } from '#web/ui/toast.ts'
+import { CHANGED_BY_CONTRACTOR } from './queries.ts'
 
 /** Asks before deleting a contractor, with what goes and what stays. */
 export function DeleteContractor({ contractor, onClose }: { contractor: Contractor; onClose: () => void }) {
   const holdings = useQuery({ ...query(getContractorHoldings, { id: contractor.id }), staleTime: 0 })
   const remove = useCommand(deleteContractor, {
-    refreshes: [listContractors, listTerritories, listTerritoryHolders, listAdminReports],
+    refreshes: [...CHANGED_BY_CONTRACTOR, listTerritories, listTerritoryHolders, listAdminReports],
   })
   const confirm = () =>
     remove.mutate(

@@ -1,5 +1,5 @@
-import { countContractors, getCompany, listContractors } from '#domain/contractors/contract.ts'
-import { completeQuery, countsQuery, pagedQuery, query } from '#web/api/query.ts'
+import { countContractors, getCompany, getContractor, listContractors } from '#domain/contractors/contract.ts'
+import { countsQuery, pagedQuery, query } from '#web/api/query.ts'
 
 const PAGE_SIZE = 50
 
@@ -11,8 +11,8 @@ export const contractorPages = (search?: string, limit = PAGE_SIZE) =>
 export const contractorCounts = (search?: string) =>
   countsQuery(listContractors, countContractors, { search })
 
-/** Every contractor, to choose one from. */
-export const allContractors = completeQuery(listContractors, {})
+/** What a change to a contractor's account changes. */
+export const CHANGED_BY_CONTRACTOR = [listContractors, getContractor]
 
 /** The signed-in contractor's own company. */
 export const ownCompany = query(getCompany, {})

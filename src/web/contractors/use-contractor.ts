@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { allContractors } from './queries.ts'
+import { getContractor } from '#domain/contractors/contract.ts'
+import type { UserId } from '#kernel/actor.ts'
+import { query } from '#web/api/query.ts'
 
-/** One of the contractors; undefined until they have loaded, or if there is none with this id. */
-export function useContractor(id: string | null) {
-  const { data: contractors } = useQuery(allContractors)
-  return contractors?.find((contractor) => contractor.id === id)
+/** A contractor; undefined without an id, until it has loaded, and if it's been deleted. */
+export function useContractor(id: UserId | null) {
+  const { data } = useQuery({ ...query(getContractor, { id: id ?? ('' as UserId) }), enabled: id !== null })
+  return data
 }

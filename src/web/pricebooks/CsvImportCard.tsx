@@ -48,10 +48,11 @@ export function CsvImportCard() {
         >
           {(control) => (
             <ContractorSelect
-              {...control}
+              control={control}
               empty="As set in the file"
+              clear="As set in the file"
               value={contractor}
-              onChange={(event) => setContractor(event.target.value)}
+              onChoose={setContractor}
             />
           )}
         </Field>

@@ -47,20 +47,21 @@ export const ReportFilters = ({ filter, onChange, onClear }: Props) => (
     <Field label="Contractor" error={undefined}>
       {(control) => (
         <ContractorSelect
-          {...control}
+          control={control}
           empty="All contractors"
+          clear="All contractors"
           value={filter.contractorId ?? ''}
-          onChange={(event) => onChange('contractor', event.target.value)}
+          onChoose={(id) => onChange('contractor', id)}
         />
       )}
     </Field>
     <Field label="Agent" error={undefined}>
       {(control) => (
         <AgentSelect
-          {...control}
+          control={control}
           empty="All agents"
-          value={filter.agentId ?? ''}
-          onChange={(event) => onChange('agent', event.target.value)}
+          agentId={filter.agentId}
+          onChoose={(id) => onChange('agent', id)}
         />
       )}
     </Field>

@@ -134,11 +134,12 @@ const ContractorField = ({
   <Field label="Contractor" error={undefined} className="w-full sm:w-72">
     {(control) => (
       <ContractorSelect
-        {...control}
+        control={control}
         empty="Choose a contractor"
-        disabled={isReadOnly}
+        clear="No contractor"
+        isDisabled={isReadOnly}
         value={contractorId ?? ''}
-        onChange={(event) => onChoose(UserId.safeParse(event.target.value).data ?? null)}
+        onChoose={(id) => onChoose(UserId.safeParse(id).data ?? null)}
       />
     )}
   </Field>

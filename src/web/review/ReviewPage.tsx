@@ -3,7 +3,6 @@ import { useParams } from 'react-router'
 import { type AdminEstimate, EstimateId, getAdminEstimate } from '#domain/estimates/contract.ts'
 import { preload } from '#web/api/preload.ts'
 import { query } from '#web/api/query.ts'
-import { allContractors } from '#web/contractors/queries.ts'
 import NotFoundPage from '#web/home/NotFoundPage.tsx'
 import { Page } from '#web/shell/Page.tsx'
 import { WIDE } from '#web/shell/PortalHeader.tsx'
@@ -19,7 +18,7 @@ const DELIVERY_POLL_MS = 2_000
 
 export function clientLoader({ params }: { params: { estimateId?: string } }) {
   const id = EstimateId.safeParse(params.estimateId)
-  return id.success ? preload(query(getAdminEstimate, { id: id.data }), allContractors) : null
+  return id.success ? preload(query(getAdminEstimate, { id: id.data })) : null
 }
 
 export default function ReviewPage() {

@@ -1,4 +1,5 @@
 import { businessName } from '#domain/identity/rules.ts'
+import type { UserId } from '#kernel/actor.ts'
 import { useContractor } from '#web/contractors/use-contractor.ts'
 import { countText } from '#web/ui/format.ts'
 import { changesOf } from './assignment.ts'
@@ -7,7 +8,7 @@ type Props = {
   title: string
   zips: Parameters<typeof changesOf>[0]
   /** Null: the ZIP codes are unassigned. */
-  contractorId: string | null
+  contractorId: UserId | null
 }
 
 /** What an assignment is about to change, and whom it takes ZIP codes from. */

@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { assignTerritories, type KnownZip, listCounties } from '#domain/territories/contract.ts'
+import { UserId } from '#kernel/actor.ts'
 import { query, useCommand } from '#web/api/query.ts'
-import { ContractorSelect, NO_CONTRACTOR } from '#web/contractors/ContractorSelect.tsx'
+import { ContractorSelect } from '#web/contractors/ContractorSelect.tsx'
 import { Field, Select } from '#web/ui/Field.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { countText } from '#web/ui/format.ts'
@@ -77,8 +78,9 @@ export function BulkAssignDialog({ onClose }: { onClose: () => void }) {
         <Field label="Contractor" required className="sm:col-span-2" error={undefined}>
           {(control) => (
             <ContractorSelect
-              {...control}
-              {...form.register('contractorId')}
+              control={control}
+              value={contractorId}
+              onChoose={(id) => form.setValue('contractorId', id, { shouldDirty: true })}
               empty="Choose a contractor"
               none="No contractor (unassign)"
             />
@@ -90,7 +92,7 @@ export function BulkAssignDialog({ onClose }: { onClose: () => void }) {
         <AssignmentSummary
           title={`${countText(zipCodes.length, 'ZIP code')} of ${county}`}
           zips={zips.filter(({ zipCode }) => zipCodes.includes(zipCode))}
-          contractorId={contractorId === NO_CONTRACTOR ? null : contractorId}
+          contractorId={UserId.safeParse(contractorId).data ?? null}
         />
       )}
     </FormDialog>

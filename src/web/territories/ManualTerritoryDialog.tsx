@@ -3,8 +3,9 @@ import { useEffect } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 import { assignTerritory, getZip, NewTerritory, Zip } from '#domain/territories/contract.ts'
+import { UserId } from '#kernel/actor.ts'
 import { query, useCommand } from '#web/api/query.ts'
-import { ContractorSelect, NO_CONTRACTOR } from '#web/contractors/ContractorSelect.tsx'
+import { ContractorSelect } from '#web/contractors/ContractorSelect.tsx'
 import { Field, Input } from '#web/ui/Field.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { showToast } from '#web/ui/toast.ts'
@@ -29,8 +30,8 @@ export function ManualTerritoryDialog({ zipCode = '', onClose }: { zipCode?: str
     },
     failure: { title: 'Error', fallback: 'Failed to assign territory' },
   })
-  const { register, formState, watch } = command.form
-  const { errors } = formState
+  const { register, formState, watch, setValue } = command.form
+  const { errors, isSubmitted } = formState
   const contractorId = watch('contractorId')
   const zip = useKnownZip(command.form)
 
@@ -60,8 +61,11 @@ export function ManualTerritoryDialog({ zipCode = '', onClose }: { zipCode?: str
       <Field label="Contractor" required className="sm:col-span-6" error={errors.contractorId?.message}>
         {(control) => (
           <ContractorSelect
-            {...control}
-            {...register('contractorId')}
+            control={control}
+            value={contractorId}
+            onChoose={(id) =>
+              setValue('contractorId', id, { shouldDirty: true, shouldValidate: isSubmitted })
+            }
             empty="Choose a contractor"
             none="No contractor (unassign)"
           />
@@ -72,7 +76,7 @@ export function ManualTerritoryDialog({ zipCode = '', onClose }: { zipCode?: str
           <AssignmentSummary
             title={zip.zipCode}
             zips={[zip]}
-            contractorId={contractorId === NO_CONTRACTOR ? null : contractorId}
+            contractorId={UserId.safeParse(contractorId).data ?? null}
           />
         </div>
       )}

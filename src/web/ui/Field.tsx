@@ -68,7 +68,8 @@ export function Field({
   )
 }
 
-const CONTROL = classNames(
+/** The classes of a field that text is typed into or chosen in. */
+export const CONTROL = classNames(
   'w-full rounded-md bg-surface px-3 text-base text-ink ring-1 ring-inset ring-control transition-shadow sm:text-sm',
   'placeholder:text-faint focus:outline-none focus:ring-2 focus:ring-accent',
   'aria-invalid:ring-danger disabled:bg-sunken disabled:text-muted',
