@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { type AdminReport, MAX_REPORT_BYTES } from '#domain/intake/contract.ts'
+import { toasts } from './accounts.ts'
 import { expect, test } from './journey.ts'
 import { asPdf, expectAnalyzed, fillUpload } from './main-job.ts'
 import { buildReport } from './report-fixture.ts'
@@ -190,7 +191,9 @@ test('a stopped upload can be discarded', async ({ server, visit }) => {
   await page.reload()
   const row = page.getByRole('listitem').filter({ hasText: address })
   await row.getByRole('button', { name: 'Discard' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Discard this upload?' })
+  await question.getByRole('button', { name: 'Discard' }).click()
+  await expect(toasts(page).getByText('Upload discarded')).toBeVisible()
   await expect(row).toBeHidden()
   await proxy.close()
 })

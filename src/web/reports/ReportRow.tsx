@@ -88,6 +88,7 @@ function UnfinishedUpload({ report, onResume }: { report: Report; onResume: () =
       </Button>
       <WithdrawConfirm
         report={report}
+        what="upload"
         refreshes={[listReports]}
         isOpen={isConfirming}
         onClose={() => setIsConfirming(false)}

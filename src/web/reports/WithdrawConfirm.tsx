@@ -7,9 +7,16 @@ import { useCommand } from '#web/api/query.ts'
 import { Confirm } from '#web/ui/Confirm.tsx'
 import { showToast } from '#web/ui/toast.ts'
 
-/** Asks before it withdraws a report. `children` says what that means for the agent. */
+/** An upload that didn't finish is a report to the server, but not to its agent. */
+const WORDS = {
+  report: { title: 'Withdraw this report?', confirm: 'Withdraw', done: 'Report withdrawn' },
+  upload: { title: 'Discard this upload?', confirm: 'Discard', done: 'Upload discarded' },
+} as const
+
+/** Asks before it withdraws a report, or an upload that didn't finish. `children` says what that means for the agent. */
 export function WithdrawConfirm({
   report,
+  what = 'report',
   refreshes,
   isOpen,
   onClose,
@@ -17,26 +24,28 @@ export function WithdrawConfirm({
   children,
 }: {
   report: { id: ReportId; propertyAddress: string }
+  what?: keyof typeof WORDS
   refreshes: readonly Endpoint[]
   isOpen: boolean
   onClose: () => void
   onDone?: () => void
   children: ReactNode
 }) {
+  const words = WORDS[what]
   const withdraw = useCommand(withdrawReport, { refreshes })
   const confirm = () =>
     withdraw.mutate(
       { id: report.id },
       {
         onSuccess: () => {
-          showToast({ tone: 'good', title: 'Report withdrawn' })
+          showToast({ tone: 'good', title: words.done })
           onDone?.()
         },
         onError: (error) =>
           showToast({
             tone: 'danger',
             title: 'Error',
-            description: messageOf(error, 'Failed to withdraw the report'),
+            description: messageOf(error, `Failed to ${words.confirm.toLowerCase()} the ${what}`),
           }),
         onSettled: onClose,
       },
@@ -46,14 +55,15 @@ export function WithdrawConfirm({
       isOpen={isOpen}
       onClose={onClose}
       onConfirm={confirm}
-      title="Withdraw this report?"
-      confirm="Withdraw"
+      title={words.title}
+      confirm={words.confirm}
       variant="danger"
       pending={withdraw.isPending}
     >
       <p>
-        This deletes the file of <strong className="text-ink">{report.propertyAddress}</strong> and everything
-        we made from it. {children}
+        This deletes {what === 'upload' ? 'what has arrived of the report for' : 'the file of'}{' '}
+        <strong className="text-ink">{report.propertyAddress}</strong>
+        {what === 'report' && ' and everything we made from it'}. {children}
       </p>
     </Confirm>
   )
