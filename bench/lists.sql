@@ -1,6 +1,6 @@
 -- What a large ODIE has: 100,000 reports, nearly all of them answered, of 5,000 agents, for 2,000 contractors with 33,000
--- territories. Names, streets, and cities repeat as they do in life. Agent 1 and contractor 1 have 2,000 reports. Triggers are
--- off, so that it takes seconds.
+-- territories. Names, streets, and cities repeat as they do in life. Agent 1 has 10,000 reports, agent 3 has 20, and contractor 1
+-- has 2,000. Triggers are off, so that it takes seconds.
 set session_replication_role = replica;
 select setseed(0.4);
 create function pg_temp.id_of(name text) returns uuid immutable language sql
@@ -44,7 +44,7 @@ insert into pricebooks (contractor_id, item_name, min_price, max_price)
 
 insert into inspection_reports (id, agent_id, property_address, zip_code, report_file_path, original_file_name, file_bytes, file_sha256,
     analysis_status, findings, failure, flags, analysed_at, processed_at, created_at)
-  select pg_temp.id_of('report' || g.n), pg_temp.id_of('agent' || case when g.n % 50 = 3 then 1 else g.n % 5000 + 1 end),
+  select pg_temp.id_of('report' || g.n), pg_temp.id_of('agent' || case when g.n % 10 = 3 then 1 else g.n % 5000 + 1 end),
     g.n % 9000 + 100 || ' ' || (array['N','E','S','W'])[g.n % 4 + 1] || ' ' || s.name || ' Street, ' || z.city || ', WI ' || z.zip_code,
     z.zip_code, 'reports/' || g.n, 'inspection-' || g.n || '.pdf', 4000000, md5('file' || g.n / 2),
     case when g.n % 100 = 0 then 'completed' when g.n % 250 = 1 then 'failed' else 'processed' end, g.n % 30,

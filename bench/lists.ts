@@ -37,6 +37,15 @@ const keyOfTerritory = (offset: number) =>
 const keyOfEstimate = (offset: number) =>
   `select json_build_array(created_at, id) from estimates order by created_at desc, id desc offset ${offset} limit 1`
 
+/** What an agent's dashboard loads, for an agent with 20 reports and for one with 10,000. */
+const DASHBOARD = [
+  '/api/inspection-reports?limit=50',
+  '/api/inspection-reports/counts',
+  '/api/estimates?status=sent&kind=estimate&limit=5',
+  '/api/estimates/counts',
+]
+const [SMALL_AGENT, LARGE_AGENT] = ['agent3@bench.test', 'agent1@bench.test']
+
 const CASES: Case[] = [
   { path: `${REPORTS}?limit=50&stage=waiting&order=oldest` },
   { path: `${REPORTS}?limit=50&stage=answered` },
@@ -108,10 +117,10 @@ const CASES: Case[] = [
   { path: '/api/admin/precedents?limit=50' },
   { path: '/api/admin/precedents?limit=50&search=lantern' },
   { path: '/api/admin/precedents/companies' },
-  { path: '/api/inspection-reports', as: 'agent1@bench.test' },
-  { path: '/api/inspection-reports/counts', as: 'agent1@bench.test' },
-  { path: '/api/estimates', as: 'agent1@bench.test' },
-  { path: '/api/estimates/counts', as: 'agent1@bench.test' },
+  ...DASHBOARD.flatMap((path) => [
+    { path, as: SMALL_AGENT },
+    { path, as: LARGE_AGENT },
+  ]),
   { path: '/api/estimates/contractor', as: 'contractor1@bench.test' },
   { path: '/api/estimates/contractor/counts', as: 'contractor1@bench.test' },
   { path: '/api/contractor/territories', as: 'contractor1@bench.test' },
@@ -162,7 +171,13 @@ async function measure(server: Server, client: pg.Client, { path, cursor, as = A
     if (round > 0) times.push(performance.now() - start)
     if (response.status !== 200) throw new Error(`${url}: ${response.status}`)
   }
-  report(path + (cursor ? ` (page after ${cursor.match(/offset (\d+)/)?.[1]})` : ''), times, bytes)
+  report(
+    (as === ADMIN ? '' : `${as.split('@')[0]}: `) +
+      path +
+      (cursor ? ` (page after ${cursor.match(/offset (\d+)/)?.[1]})` : ''),
+    times,
+    bytes,
+  )
 }
 
 async function cookieOf(server: Server, email: string) {
