@@ -12,12 +12,13 @@ import { ContractorDialog } from './ContractorDialog.tsx'
  * sends every field.
  */
 export function EditContractor({ id, onClose }: { id: UserId; onClose: () => void }) {
-  const contractor = useQuery({ ...query(getContractor, { id }), gcTime: 0 })
-  if (contractor.data) return <ContractorDialog contractor={contractor.data} onClose={onClose} />
+  const contractor = useQuery({ ...query(getContractor, { id }), staleTime: 0 })
+  if (contractor.isSuccess && contractor.isFetchedAfterMount)
+    return <ContractorDialog contractor={contractor.data} onClose={onClose} />
   return (
     <Dialog isOpen onClose={onClose} title="Edit contractor">
       <Loaded
-        query={contractor}
+        query={{ ...contractor, data: undefined, isPending: !contractor.isFetchedAfterMount }}
         skeleton={<SkeletonRows rows={6} label="Loading the contractor" />}
         failure="We couldn’t load the contractor"
       >

@@ -4,7 +4,6 @@ import {
   type Contractor,
   getCompany,
   getCompanyLogo,
-  listContractors,
   removeCompanyLogo,
   setCompanyLogo,
 } from '#domain/contractors/contract.ts'
@@ -15,8 +14,9 @@ import { refusalOf, upload } from '#web/api/upload.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { FileField } from '#web/ui/FileField.tsx'
 import { showToast } from '#web/ui/toast.ts'
+import { CHANGED_BY_CONTRACTOR } from './queries.ts'
 
-const CHANGED_BY_LOGO = [getCompany, listContractors]
+const CHANGED_BY_LOGO = [getCompany, ...CHANGED_BY_CONTRACTOR]
 
 /** A company's logo, to see, replace, and remove. It's saved as soon as a file is chosen. */
 export function LogoField({ company }: { company: Contractor }) {
