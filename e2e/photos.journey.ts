@@ -119,4 +119,6 @@ test('an agent is asked before they leave photos that aren’t uploaded', async 
   await page.getByRole('link', { name: 'ODIE' }).first().click()
   await expect(pages).toBeVisible()
   await expect(page).toHaveURL(/\/agent$/)
+  await page.getByRole('button', { name: 'Remove page 1' }).click()
+  await expect(page.getByRole('button', { name: /^Drop the report here/ })).toBeFocused()
 })

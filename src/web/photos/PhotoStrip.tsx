@@ -11,7 +11,7 @@ import type { Photos } from './use-photos.ts'
 const TURNS: Record<Rotation, string> = { 0: '', 90: 'rotate-90', 180: 'rotate-180', 270: '-rotate-90' }
 
 /** The pages of a paper report in their order, each of which can be moved, turned, and removed. */
-export function PhotoStrip({ photos }: { photos: Photos }) {
+export function PhotoStrip({ photos, onEmpty }: { photos: Photos; onEmpty: () => void }) {
   const { pages, reading } = photos
   const list = useRef<HTMLOListElement>(null)
   const [news, setNews] = useState('')
@@ -29,7 +29,8 @@ export function PhotoStrip({ photos }: { photos: Photos }) {
       photos.remove(index)
       setNews(`Page ${index + 1} is removed.`)
     })
-    focusOn(Math.min(index, pages.length - 2), ['remove'])
+    if (pages.length === 1) onEmpty()
+    else focusOn(Math.min(index, pages.length - 2), ['remove'])
   }
   const focusOn = (index: number, names: readonly string[]) => {
     const page = list.current?.children[index]

@@ -1,4 +1,5 @@
 import { FileText, FileUp, X } from 'lucide-react'
+import { flushSync } from 'react-dom'
 import { useDropzone } from 'react-dropzone'
 import { PhotoButtons } from '#web/photos/PhotoButtons.tsx'
 import { PhotoStrip } from '#web/photos/PhotoStrip.tsx'
@@ -20,13 +21,19 @@ export function FileDrop({
   onChoose: (files: readonly File[]) => void
   onRemove: () => void
 }) {
-  const { getRootProps, getInputProps, isDragActive, open } = useDropzone({
+  const { rootRef, getRootProps, getInputProps, isDragActive, open } = useDropzone({
     multiple: true,
     noClick: true,
     noKeyboard: true,
     onDrop: onChoose,
   })
   const hasPhotos = photos.pages.length > 0
+  // What had the focus is gone with the file or the last photo.
+  const focusChoice = () => rootRef.current?.querySelector('button')?.focus()
+  const remove = () => {
+    flushSync(onRemove)
+    focusChoice()
+  }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <div
@@ -37,8 +44,8 @@ export function FileDrop({
         )}
       >
         <input {...getInputProps({ 'aria-label': 'Inspection report' })} />
-        {hasPhotos && <PhotoStrip photos={photos} />}
-        {!hasPhotos && file && <ChosenFile file={file} onRemove={onRemove} />}
+        {hasPhotos && <PhotoStrip photos={photos} onEmpty={focusChoice} />}
+        {!hasPhotos && file && <ChosenFile file={file} onRemove={remove} />}
         {!hasPhotos && !file && <Choice isDragActive={isDragActive} onOpen={open} photos={photos} />}
       </div>
       <p role="status" className="text-sm text-muted empty:hidden">
