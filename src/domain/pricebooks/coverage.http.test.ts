@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { call } from '#test/harness.ts'
 import { createUser } from '#test/people.ts'
-import { addPricebookItem, getPricebookCoverage } from './contract.ts'
+import { addPricebookItem, getPricebookCoverage, importPricebookCsv } from './contract.ts'
 
 test('coverage tells which kinds of work have a price, and a missing one is covered once it’s added', async () => {
   const [admin, contractor] = [await createUser('admin'), await createUser('contractor')]
@@ -28,4 +28,24 @@ test('an item that may be the work is shown, but doesn’t count; others’ cove
   expect(kinds.flatMap(({ similar }) => similar)).toContain('GFCI receptacle (90)')
   const contractorId = contractor.actor.userId
   expect((await call(other, getPricebookCoverage, { contractorId })).status).toBe(404)
+})
+
+test('among 10,000 items, those that may be the work are shown, too', async () => {
+  const [admin, contractor] = [await createUser('admin'), await createUser('contractor')]
+  const items = Array.from({ length: 9_998 }, (_, n) => `Part ${n},${n + 1}`)
+  const content = [
+    'item_name,min_price',
+    'GFCI receptacle,90',
+    'GFCI receptacle outdoors,140',
+    ...items,
+  ].join('\n')
+  const imported = await call(
+    admin,
+    importPricebookCsv,
+    { contractorId: contractor.actor.userId },
+    { file: { name: 'prices.csv', content } },
+  )
+  expect(imported.body).toMatchObject({ imported: 10_000 })
+  const { kinds } = (await call(contractor, getPricebookCoverage, {})).body
+  expect(kinds.flatMap(({ similar }) => similar)).toContain('GFCI receptacle outdoors')
 })

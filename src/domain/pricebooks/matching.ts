@@ -36,34 +36,55 @@ function phrasesOf(kind: PricedKind): Phrase[] {
 /** A name that can't mean other work: `Install GFCI protection (RCP-01)`. */
 export const sureNameOf = ({ work, code }: Pick<CatalogueEntry, 'work' | 'code'>) => `${work} (${code})`
 
-type Phrases = ReadonlyMap<PricedKind, readonly Phrase[]>
-const readPhrases = new WeakMap<readonly PricedKind[], Phrases>()
+/** The names of a catalogue, by what items are compared with. */
+type Vocabulary = {
+  phrases: ReadonlyMap<PricedKind, readonly Phrase[]>
+  byCode: ReadonlyMap<string, readonly PricedKind[]>
+  byKey: ReadonlyMap<string, readonly { kind: PricedKind; wanted: Name['actions'] }[]>
+  weightOf: (word: string) => number
+}
+const vocabularies = new WeakMap<readonly PricedKind[], Vocabulary>()
 
-/** The phrases of a catalogue, read once (30 ms): the same list of kinds comes with every estimate. */
-function phrasesOfAll(kinds: readonly PricedKind[]): Phrases {
-  const read = readPhrases.get(kinds) ?? new Map(kinds.map((kind) => [kind, phrasesOf(kind)]))
-  readPhrases.set(kinds, read)
-  return read
+/** The vocabulary of a catalogue, read once (30 ms): the same list of kinds comes with every estimate. */
+function vocabularyOf(kinds: readonly PricedKind[]): Vocabulary {
+  const vocabulary = vocabularies.get(kinds) ?? readVocabulary(kinds)
+  vocabularies.set(kinds, vocabulary)
+  return vocabulary
+}
+
+function readVocabulary(kinds: readonly PricedKind[]): Vocabulary {
+  const phrases = new Map(kinds.map((kind) => [kind, phrasesOf(kind)]))
+  const named = [...phrases].flatMap(([kind, all]) => all.map(({ name, wanted }) => ({ kind, wanted, name })))
+  return {
+    phrases,
+    byCode: Map.groupBy(kinds, ({ code }) => code),
+    byKey: Map.groupBy(
+      named.filter(({ name }) => name.words.length > 0),
+      ({ name }) => name.key,
+    ),
+    weightOf: wordWeights(named),
+  }
 }
 
 /**
- * Prepares a pricebook for lookups by kind. An item is used only if its name means the same as a name of the work (code, or
+ * Prepares a pricebook for lookups by kind: 20 ms for 10,000 items whose names were read before. An item is used only if its name means the same as a name of the work (code, or
  * the same significant words and a compatible action), its unit is compatible, no other kind fits it better, and no second
  * item fits as well at a different price. Anything less is a suggestion. The order of items and kinds doesn't matter.
- * `nameIn` gives names that were read before.
  */
 export function openBook(
   book: readonly PricebookItem[],
   kinds: readonly PricedKind[],
-  { nameIn = (item: PricebookItem) => nameOf(item.itemName), suggests = true } = {},
 ): (kind: PricedKind) => BookPrices {
-  const phrases = phrasesOfAll(kinds)
-  const items = book.map((item) => ({ item, name: nameIn(item) }))
-  const fits = new Map(items.map((item) => [item, fitsOf(item, phrases)]))
-  const weightOf = wordWeights([...phrases.values()].flat())
+  const vocabulary = vocabularyOf(kinds)
+  const items = book.map((item) => ({ item, name: nameOf(item.itemName) }))
+  const fits = new Map(items.map((item) => [item, fitsOf(item, vocabulary)]))
+  const named = groupByEach(items, (item) => fits.get(item)!.keys())
+  let byWord: ReadonlyMap<string, readonly Item[]> | undefined
 
   return (kind) => {
-    const sure = items.filter((item) => isSure(fits.get(item)!, kind) && isUnitRight(item, kind))
+    const sure = (named.get(kind) ?? []).filter(
+      (item) => isSure(fits.get(item)!, kind) && isUnitRight(item, kind),
+    )
     const base = best(
       sure.filter(({ name }) => !name.isAdditional),
       kind,
@@ -76,16 +97,19 @@ export function openBook(
           fits,
         )
       : null
-    return { item: base, additional, suggestions: base || !suggests ? [] : suggestionsFor(kind) }
+    return { item: base, additional, suggestions: base ? [] : suggestionsFor(kind) }
   }
 
   function suggestionsFor(kind: PricedKind): PricebookItem[] {
-    const names = (phrases.get(kind) ?? phrasesOf(kind)).map(({ name }) => name)
-    return items
+    const names = (vocabulary.phrases.get(kind) ?? phrasesOf(kind)).map(({ name }) => name)
+    byWord ??= groupByEach(items, ({ name }) => name.words)
+    // Names without a word in common aren't alike.
+    const candidates = new Set(names.flatMap(({ words }) => words).flatMap((word) => byWord?.get(word) ?? []))
+    return [...candidates]
       .filter(({ name }) => !name.isAdditional)
       .map(({ item, name }) => ({
         item,
-        like: Math.max(...names.map((each) => likeness(name, each, weightOf))),
+        like: Math.max(...names.map((each) => likeness(name, each, vocabulary.weightOf))),
       }))
       .filter(({ like }) => like >= LEAST_LIKENESS)
       .sort((a, b) => b.like - a.like || compareText(keyOf(a.item), keyOf(b.item)))
@@ -97,18 +121,25 @@ export function openBook(
 type Fits = ReadonlyMap<PricedKind, Certainty>
 
 /** Which kinds an item names, and how surely. */
-function fitsOf({ name }: Item, phrases: Phrases): Fits {
+function fitsOf({ name }: Item, { byCode, byKey }: Vocabulary): Fits {
   const fits = new Map<PricedKind, Certainty>()
-  for (const [kind, all] of phrases) {
-    if (name.codes.includes(kind.code)) fits.set(kind, 'code')
-    else if (isNamed(name, all)) fits.set(kind, 'name')
-  }
+  for (const { kind, wanted } of byKey.get(name.key) ?? [])
+    if (actionsAgree(name, wanted)) fits.set(kind, 'name')
+  for (const code of name.codes) for (const kind of byCode.get(code) ?? []) fits.set(kind, 'code')
   return fits
 }
 
-const isNamed = (name: Name, phrases: readonly Phrase[]) =>
-  name.words.length > 0 &&
-  phrases.some((phrase) => phrase.name.key === name.key && actionsAgree(name, phrase.wanted))
+/** Like `Map.groupBy`, with any number of keys for each item. */
+function groupByEach<Key, Member>(members: readonly Member[], keysOf: (member: Member) => Iterable<Key>) {
+  const groups = new Map<Key, Member[]>()
+  for (const member of members)
+    for (const key of keysOf(member)) {
+      const group = groups.get(key)
+      if (group) group.push(member)
+      else groups.set(key, [member])
+    }
+  return groups
+}
 
 /** Whether the item speaks of this kind, and no other kind's code is in its name. */
 function isSure(fits: Fits, kind: PricedKind): boolean {
@@ -155,7 +186,7 @@ const keyOf = ({ itemName, minPrice, maxPrice }: PricebookItem) => `${itemName}\
 const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 /** A word that few names contain weighs more than one that many do. */
-function wordWeights(phrases: readonly Phrase[]): (word: string) => number {
+function wordWeights(phrases: readonly Pick<Phrase, 'name'>[]): (word: string) => number {
   const counts = new Map<string, number>()
   for (const { name } of phrases) for (const word of name.words) counts.set(word, (counts.get(word) ?? 0) + 1)
   return (word) => Math.log((phrases.length + 1) / (counts.get(word) ?? 1))
