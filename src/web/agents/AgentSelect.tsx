@@ -28,6 +28,7 @@ export function AgentSelect({
   return (
     <PickField
       control={control}
+      value={agentId ?? ''}
       shown={agentId ? name : empty}
       title="Choose an agent"
       placeholder="Type a name, a company, or an email"

@@ -42,6 +42,7 @@ export function ContractorSelect({
   return (
     <PickField
       control={control}
+      value={value}
       shown={isContractor ? (contractor ? titleOf(contractor) : 'Loading…') : (value && none) || empty}
       isDisabled={isDisabled}
       title="Choose a contractor"

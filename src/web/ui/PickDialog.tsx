@@ -23,6 +23,7 @@ export function PickDialog<C extends Choice>({
   text,
   onType,
   choices,
+  initialId = null,
   note,
   onChoose,
   onClose,
@@ -34,18 +35,20 @@ export function PickDialog<C extends Choice>({
   text: string
   onType: (text: string) => void
   choices: readonly C[]
+  /** The choice that's marked until the user types: none if it isn't listed. By default, the first. */
+  initialId?: string | null
   /** What to say instead of the list, or below it: that it's loading, failed, or empty. */
   note?: ReactNode
   onChoose: (choice: C) => void
   onClose: () => void
 }) {
   const listId = useId()
-  const [activeId, setActiveId] = useState<string | null>(null)
-  const active = choices.find(({ id }) => id === activeId) ?? choices[0]
+  const [activeId, setActiveId] = useState(initialId)
+  const active = activeId === null ? choices[0] : choices.find(({ id }) => id === activeId)
   const optionId = ({ id }: Choice) => `${listId}-${id}`
 
   const step = (by: number) => {
-    const at = active ? choices.indexOf(active) : 0
+    const at = active ? choices.indexOf(active) : by === 1 ? -1 : 0
     setActiveId(choices[(at + by + choices.length) % choices.length]?.id ?? null)
   }
   const handleKey = (event: KeyboardEvent) => {

@@ -27,15 +27,19 @@ type Search<Item, Key extends QueryKey> = {
 /** A field that opens a search, for lists too long for a select. */
 export function PickField<Item, Key extends QueryKey>({
   control,
+  value,
   shown,
   isDisabled = false,
   onChoose,
   ...search
 }: Search<Item, Key> & {
   control: ControlProps
+  /** The chosen item's id; empty while nothing is chosen. */
+  value: string
   /** The chosen item's name, or what to show while nothing is chosen. */
   shown: string
   isDisabled?: boolean
+  /** Called only with another id than `value`. */
   onChoose: (id: string) => void
 }) {
   const [isOpen, setIsOpen] = useState(false)
@@ -59,10 +63,11 @@ export function PickField<Item, Key extends QueryKey>({
       {isOpen && (
         <SearchDialog
           {...search}
+          value={value}
           onClose={close}
           onChoose={({ id }) => {
             close()
-            onChoose(id)
+            if (id !== value) onChoose(id)
           }}
         />
       )}
@@ -76,9 +81,10 @@ function SearchDialog<Item, Key extends QueryKey>({
   plural,
   fixed,
   search,
+  value,
   onChoose,
   onClose,
-}: Search<Item, Key> & { onChoose: (choice: Choice) => void; onClose: () => void }) {
+}: Search<Item, Key> & { value: string; onChoose: (choice: Choice) => void; onClose: () => void }) {
   const [text, setText] = useState('')
   const typed = text.trim()
   const searched = useDebounced(typed, TYPING_PAUSE_MS)
@@ -99,6 +105,8 @@ function SearchDialog<Item, Key extends QueryKey>({
       text={text}
       onType={setText}
       choices={typed ? found : [...fixed, ...found]}
+      // Enter right after opening changes nothing.
+      initialId={value || null}
       note={noteFor({ plural, typed, error, isSettled, count: found.length })}
       onChoose={onChoose}
       onClose={onClose}
