@@ -8,15 +8,16 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { analyseFile, cropPageImage, READER_PROCESS, renderPage } from '#domain/analysis/analysis.ts'
-import type { Evidence } from '#domain/analysis/contract.ts'
 import { estimateDocumentOf } from '#domain/estimates/estimate-document.ts'
 import { estimatePdf } from '#domain/estimates/estimate-pdf.ts'
 import type { PassageCrop } from '#domain/estimates/evidence-appendix.ts'
+import { withCropsFrom } from '#domain/estimates/passage-crops.ts'
 import { priceFindings } from '#domain/estimates/pricing.ts'
 import { totalsOf } from '#domain/estimates/rules.ts'
 import { parsePricebook } from '#domain/pricebooks/csv.ts'
 import { cropAreasOf, cropSizeOf, type PassagePlace } from '#domain/reports/crop-frame.ts'
 import { UserId } from '#kernel/actor.ts'
+import { dayInWords } from '#kernel/days.ts'
 import { createPool, type Pool } from '#platform/tasks/pool.ts'
 import { smallJpeg } from '#platform/typeset/small-jpeg.ts'
 import { openTypesetter } from '#platform/typeset/typesetter.ts'
@@ -39,16 +40,18 @@ async function evidenceAndLines() {
   try {
     const report = fileURLToPath(new URL(`../reports/${REPORT}`, import.meta.url))
     const { findings, document } = await analyseFile(pool, report)
-    const places = findings.flatMap(({ evidence }) => evidence)
-    const crops = new Map<Evidence, PassageCrop>()
-    for (const place of places) {
-      const size = document.pageSizes[place.page - 1]
-      if (size) crops.set(place, await cropOf(pool, report, { page: place.page, boxes: place.boxes, size }))
-    }
-    const evidence = findings.flatMap(({ id, evidence }) =>
-      evidence.map((each) => ({ ...each, findingId: id, crop: crops.get(each) ?? null })),
+    const { lines } = priceFindings({ findings, book })
+    const passages = findings.flatMap(({ id, evidence }) =>
+      evidence.map(({ page, quote, ocr, boxes }) => {
+        const size = document.pageSizes[page - 1]
+        return { findingId: id, page, quote, ocr, place: size ? { boxes, size } : null }
+      }),
     )
-    return { evidence, lines: priceFindings({ findings, book }).lines }
+    const evidence = await withCropsFrom(({ page, place }) => cropOf(pool, report, { page, ...place }), {
+      lines,
+      evidence: passages,
+    })
+    return { evidence, lines }
   } finally {
     await pool.close()
   }
@@ -78,7 +81,7 @@ const pdf = await estimatePdf(
     contractor: {
       name: demoContractor.companyName,
       licenseNumber: demoContractor.licenseNumber,
-      licenseExpires: null,
+      licenseExpires: dayInWords(demoContractor.licenseExpires),
       phone: demoContractor.phone,
       email: demoContractor.companyEmail,
       address: demoContractor.companyAddress,

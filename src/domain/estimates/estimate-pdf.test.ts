@@ -173,6 +173,20 @@ test('the appendix quotes the report for each line, with the page and its pictur
   expect(text).toContain('“Not tested.” Report page 40, read from a scan This part of page 40 will be shown')
 })
 
+test('a line with the passages of an earlier one refers to that one in the appendix', async () => {
+  const { text } = await textOf(
+    estimateOf([
+      line({ finding_ids: ['f1'] }),
+      line({ description: 'Each additional', finding_ids: ['f1'] }),
+      line({ finding_ids: ['f2'] }),
+    ]),
+  )
+  expect(text).toContain('The same passages as for line 1.')
+  expect(text).not.toContain('The same passages as for line 2.')
+  expect(text.match(/“No GFCI, says page 31\.”/g)).toHaveLength(1)
+  expect(text.match(/“No GFCI, says page 12\.”/g)).toHaveLength(1)
+})
+
 test('screen readers get headings in order, header cells, described images, and links both ways', async () => {
   const facts = estimateOf([
     line({ finding_ids: ['f1'] }),

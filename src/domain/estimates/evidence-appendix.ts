@@ -33,6 +33,8 @@ export type AppendixEntry = {
   number: number
   description: string
   location: string | null
+  /** The number of the earlier line with the same passages, which aren't repeated. */
+  sameAs: number | null
   passages: PrintedPassage[]
 }
 
@@ -62,14 +64,17 @@ export function appendixOf(
       },
     }
   }
-  const entries = [...numbered].map(([{ id, description, location }, number]) => ({
-    number,
-    description,
-    location,
-    passages: distinct(passages.get(id) ?? []).map(print),
-  }))
+  const firstWith = new Map<string, number>()
+  const entries = [...numbered].flatMap(([{ id, description, location }, number]): AppendixEntry[] => {
+    const own = distinct(passages.get(id) ?? [])
+    if (own.length === 0) return []
+    const key = own.map(({ index }) => index).join()
+    const sameAs = firstWith.get(key) ?? null
+    if (sameAs === null) firstWith.set(key, number)
+    return [{ number, description, location, sameAs, passages: sameAs === null ? own.map(print) : [] }]
+  })
   const images = Object.fromEntries([...files].map(([{ jpeg }, file]) => [file, jpeg]))
-  return { entries: entries.filter((entry) => entry.passages.length > 0), images }
+  return { entries, images }
 }
 
 /** Two findings of one line may rest on the same sentence. */

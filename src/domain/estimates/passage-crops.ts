@@ -1,12 +1,12 @@
 import { buffer } from 'node:stream/consumers'
+import type { Box } from '#domain/analysis/contract.ts'
 import type { ReportId } from '#domain/reports/contract.ts'
-import { cropSizeOf } from '#domain/reports/crop-frame.ts'
+import { cropFrameOf, cropSizeOf } from '#domain/reports/crop-frame.ts'
 import { keyOfCrop } from '#domain/reports/crops.ts'
 import { DomainError } from '#kernel/errors.ts'
 import type { Context } from '#platform/context.ts'
 import { UnreadableDocument } from '#platform/documents/document.ts'
 import { smallJpeg } from '#platform/typeset/small-jpeg.ts'
-import type { LineItem } from './contract.ts'
 import type { PassageCrop, PassageFacts } from './evidence-appendix.ts'
 import { passagesByLine } from './rules.ts'
 import type { PrintedEvidence } from './tables.ts'
@@ -25,13 +25,27 @@ export type Patience = {
   forMs?: number
 }
 
-type Printed = { reportId: ReportId; lines: readonly LineItem[]; evidence: readonly PrintedEvidence[] }
+type Printed = { lines: Parameters<typeof passagesByLine>[0]; evidence: readonly PrintedEvidence[] }
+
+type MakeCrop = (passage: Placed, maxBytes: number) => Promise<PassageCrop | null>
 
 /**
  * The evidence of an estimate with its crops, which are made unless they exist. A passage whose report was deleted or whose page
  * can't be drawn has none. Throws for failures that may pass.
  */
-export async function withCrops(ctx: Context, printed: Printed, patience: Patience): Promise<PassageFacts[]> {
+export const withCrops = (
+  ctx: Context,
+  { reportId, ...printed }: Printed & { reportId: ReportId },
+  patience: Patience,
+): Promise<PassageFacts[]> =>
+  withCropsFrom((passage, maxBytes) => cropOf(ctx, reportId, { passage, maxBytes }), printed, patience)
+
+/** The evidence of an estimate with the crops that are printed, each made once. */
+export async function withCropsFrom(
+  make: MakeCrop,
+  printed: Printed,
+  patience: Patience = {},
+): Promise<PassageFacts[]> {
   const chosen = cropsToPrint(printed)
   const maxBytes = Math.min(MAX_BYTES_EACH, Math.floor(MAX_BYTES / Math.max(chosen.size, 1)))
   const until = patience.forMs === undefined ? Number.POSITIVE_INFINITY : performance.now() + patience.forMs
@@ -39,7 +53,7 @@ export async function withCrops(ctx: Context, printed: Printed, patience: Patien
   for (const [key, passage] of chosen) {
     patience.signal?.throwIfAborted()
     if (performance.now() > until) break
-    crops.set(key, await cropOf(ctx, printed.reportId, { passage, maxBytes }))
+    crops.set(key, await make(passage, maxBytes))
   }
   return printed.evidence.map((passage) => {
     const key = keyOf(passage)
@@ -58,12 +72,28 @@ type Placed = PrintedEvidence & { place: NonNullable<PrintedEvidence['place']> }
 const isPlaced = <P extends PrintedEvidence>(passage: P): passage is P & Placed => passage.place !== null
 
 /** Each crop once, by page and place: the first passage of every line before the second ones. */
-function cropsToPrint({ lines, evidence }: Printed): Map<string, Placed> {
-  const passages = [...passagesByLine(lines, evidence).values()].map((all) => all.filter(isPlaced))
+export function cropsToPrint({ lines, evidence }: Printed): Map<string, Placed> {
+  const passages = [...passagesByLine(lines, evidence).values()].map((all) =>
+    notShownYet(all.filter(isPlaced)),
+  )
   const most = Math.max(0, ...passages.map((all) => all.length))
   const ranked = Array.from({ length: most }, (_, rank) => passages.flatMap((all) => all[rank] ?? [])).flat()
   const distinct = new Map<string, Placed>(ranked.map((passage) => [keyOf(passage), passage]))
   return new Map([...distinct].slice(0, MAX_CROPS))
+}
+
+/** A line's passages without those that the crop of an earlier one shows, too: the title of an item, above its first sentence. */
+function notShownYet(passages: readonly Placed[]): Placed[] {
+  const shown: Placed[] = []
+  for (const passage of passages)
+    if (!shown.some((earlier) => isShownWith(passage, earlier))) shown.push(passage)
+  return shown
+}
+
+function isShownWith({ page, place }: Placed, earlier: Placed) {
+  const [left, top, right, bottom] = cropFrameOf(earlier.place)
+  const isInside = ([x0, y0, x1, y1]: Box) => x0 >= left && y0 >= top && x1 <= right && y1 <= bottom
+  return page === earlier.page && place.boxes.every(isInside)
 }
 
 type Wanted = { passage: Placed; maxBytes: number }
