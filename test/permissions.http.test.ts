@@ -26,8 +26,8 @@ import { createUser } from './people.ts'
 import { priceWork } from './prices.ts'
 
 /*
- * The table of `decisions.md`, "Who may do what": two agents, two contractors, an admin, and a stranger who isn't signed in.
- * The agent and the contractor own what is asked for; the others come first, so that they can't find it changed.
+ * Who may do what, as a table of status codes: two agents, two contractors, an admin, and a stranger who isn't signed in. The
+ * first agent and contractor own the resources, and call last, so that the others meet them unchanged.
  */
 
 type Callers = { agent: Caller; contractor: Caller; admin: Caller }
