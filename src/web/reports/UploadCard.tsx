@@ -37,7 +37,7 @@ export function UploadCard({
         <AddressField value={address} onChange={form.changeAddress} email={email} />
         <FileDrop file={file} photos={photos} onChoose={form.choose} onRemove={form.removeFile} />
         {file && <SameFileNote file={file} />}
-        {file && findUnfinished(file)?.address === address.trim() && <ContinueNote />}
+        {file && !uploading.isPending && findUnfinished(file)?.address === address.trim() && <ContinueNote />}
         <Field
           label="End of the inspection period (optional)"
           hint="Our team works on what ends first, and we remind you the day before."
