@@ -97,7 +97,7 @@ test('without an email for leads, they go to the account’s', async () => {
   expect(await subjectsTo(contractor.email)).toEqual([`Estimate sent in your name for ${address}`])
 })
 
-test('every change of the email for leads is announced to the account and to the earlier address, whoever made it', async () => {
+test('a change of the leads email by the contractor or staff is announced to the account and the previous address', async () => {
   const [admin, contractor] = [await createUser('admin'), await createUser('contractor')]
   const [first, second] = [leads(), leads()]
   await call(contractor, updateCompany, formOf({ leadsEmail: first }))

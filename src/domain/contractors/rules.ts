@@ -16,7 +16,7 @@ export function licenseStateOf({ licenseNumber, licenseExpires }: License, now: 
   return days <= LICENSE_WARNING_DAYS ? 'ending' : 'valid'
 }
 
-/** What a contractor needs before estimates can go out in their name, or profits from. */
+/** A step of setting up a contractor's account: required before estimates go out in their name, or optional. */
 export type SetupStep = {
   name: 'license' | 'licenseExpires' | 'contact' | 'territories' | 'pricebook' | 'logo'
   isDone: boolean

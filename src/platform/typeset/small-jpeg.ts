@@ -8,7 +8,7 @@ const STEPS = [
   [35, 0.45],
 ] as const
 
-/** A JPEG of ours in at most `maxBytes`: as it is if it fits, else re-encoded as finely as possible. Null if it never fits. */
+/** Shrinks a JPEG that we made to at most `maxBytes`, with the least loss of quality. Null if even the lowest quality is larger. */
 export async function smallJpeg(jpeg: Uint8Array, maxBytes: number): Promise<Uint8Array | null> {
   if (jpeg.byteLength <= maxBytes) return jpeg
   const { width } = await sharp(jpeg).metadata()

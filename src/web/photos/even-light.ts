@@ -37,7 +37,7 @@ export function evenLight({ data, width, height }: Pixels) {
 
 type Grid = { columns: number; rows: number; values: Float32Array }
 
-/** The brightness of paper in each cell, if it has any. */
+/** Each cell's brightness at `PAPER_PERCENTILE`. */
 function paperIn({ data, width, height }: Pixels, cell: number, { columns, rows }: Omit<Grid, 'values'>) {
   const shades = new Uint32Array(columns * rows * 256)
   const counts = new Uint32Array(columns * rows)

@@ -13,7 +13,7 @@ const now = new Date('2026-11-22T18:00:00Z')
 const noteFor = (license: Partial<Record<'licenseNumber' | 'licenseExpires', string | null>>) =>
   licenseNoteFor({ ...contractor, ...license }, now)
 
-test('staff are told if a license ends while the estimate is valid, or if no one knows when it ends', () => {
+test('a license that expires while the estimate is valid, or at an unknown date, is noted', () => {
   expect(noteFor({ licenseExpires: '2026-12-22' })).toBeNull()
   expect(noteFor({ licenseExpires: '2026-12-21' })).toBe(
     'The license of Oak Electric expires on December 21, 2026. The estimate’s prices are valid for 30 days.',
