@@ -16,6 +16,7 @@ test('the default is the demo, on loopback, with everything in ./data', () => {
   expect(readConfig({})).toMatchObject({
     production: false,
     demo: true,
+    testPages: true,
     host: '127.0.0.1',
     port: 3000,
     publicUrl: 'http://localhost:3000',
@@ -41,6 +42,7 @@ test('production has no demo, logs requests, and uses PUBLIC_URL', () => {
   expect(readConfig(PRODUCTION)).toMatchObject({
     production: true,
     demo: false,
+    testPages: false,
     publicUrl: 'https://odie.example.com',
     mail: { kind: 'smtp', url: PRODUCTION.SMTP_URL },
     sessionSecret: SECRET,
@@ -91,6 +93,11 @@ test.each<[Record<string, string | undefined>, string]>([
   [{ ADMIN_EMAIL: 'a@example.com' }, 'ADMIN_EMAIL is set without ADMIN_PASSWORD: set both or neither.'],
   [{ ADMIN_PASSWORD: 'long enough' }, 'ADMIN_PASSWORD is set without ADMIN_EMAIL: set both or neither.'],
   [{ DEMO: 'yes' }, 'DEMO: must be true or false.'],
+  [{ ENABLE_TEST_PAGES: 'yes' }, 'ENABLE_TEST_PAGES: must be true or false.'],
+  [
+    { ...PRODUCTION, ENABLE_TEST_PAGES: 'true' },
+    'ENABLE_TEST_PAGES=true can’t be used with NODE_ENV=production, because anyone could change data there without signing in: remove one of the two.',
+  ],
   [{ ANALYSIS_PROCESSES: '-1' }, 'ANALYSIS_PROCESSES: must be a whole number from 0 to 64.'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL: must be fatal, error, warn, info, debug, trace, or silent.'],
   [

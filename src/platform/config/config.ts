@@ -25,6 +25,8 @@ export type Config = {
   sessionSecret: string | null
   firstAdmin: { email: string; password: string } | null
   demo: boolean
+  /** Whether the test pages and their calls, which need no sign-in, exist. */
+  testPages: boolean
   /** Null: the analysis uses rules alone. */
   ai: AiConfig | null
   /** Child processes that read reports; 0 means that this process runs no jobs. */
@@ -46,8 +48,7 @@ const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost'])
  */
 export function readConfig(env: Record<string, string | undefined> = process.env): Config {
   const input = parse(env)
-  const production = input.NODE_ENV === 'production'
-  const demo = input.DEMO ?? !production
+  const { production, demo, testPages } = modesOf(input)
   const host = input.HOST
   const config: Config = {
     production,
@@ -72,6 +73,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     sessionSecret: input.SESSION_SECRET ?? null,
     firstAdmin: firstAdminOf(input),
     demo,
+    testPages,
     ai: aiConfigOf(input),
     analysisProcesses: input.ANALYSIS_PROCESSES,
     googleMapsKey: input.GOOGLE_MAPS_API_KEY ?? null,
@@ -86,6 +88,12 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   }
   rejectContradictions(config)
   return config
+}
+
+function modesOf({ NODE_ENV, DEMO, ENABLE_TEST_PAGES }: z.infer<typeof Environment>) {
+  const production = NODE_ENV === 'production'
+  const demo = DEMO ?? !production
+  return { production, demo, testPages: ENABLE_TEST_PAGES ?? demo }
 }
 
 /** The model that the environment configures; null for none. @throws ConfigError as `readConfig` does */
@@ -122,6 +130,10 @@ function rejectContradictions(config: Config) {
     [
       config.production && config.demo,
       'DEMO=true can’t be used with NODE_ENV=production: remove one of the two.',
+    ],
+    [
+      config.production && config.testPages,
+      'ENABLE_TEST_PAGES=true can’t be used with NODE_ENV=production, because anyone could change data there without signing in: remove one of the two.',
     ],
     [
       config.production && config.sessionSecret === null,

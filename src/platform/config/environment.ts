@@ -105,6 +105,7 @@ export const Environment = z.object({
     .max(200, 'must be 200 characters or fewer')
     .optional(),
   DEMO: flag.optional(),
+  ENABLE_TEST_PAGES: flag.optional(),
   AI_PROVIDER: z
     .enum(
       ['none', 'anthropic', 'openai', 'openai-compatible'],
