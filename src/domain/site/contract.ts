@@ -39,6 +39,8 @@ export const getSiteConfig = endpoint({
   input: z.object({}),
   output: z.object({
     supportEmail: z.string(),
+    /** Two-letter codes of the states with open territories. */
+    servedStates: z.array(z.string()),
     social: z.record(z.enum(SOCIAL_NETWORKS), z.url().nullable()),
   }),
 })

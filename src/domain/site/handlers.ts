@@ -4,5 +4,9 @@ import { getGoogleMapsConfig, getMapConfig, getSiteConfig } from './contract.ts'
 export const siteRoutes = [
   on(getGoogleMapsConfig, async ({ config }) => ({ apiKey: config.googleMapsKey })),
   on(getMapConfig, async ({ config }) => config.map),
-  on(getSiteConfig, async ({ config }) => ({ supportEmail: config.supportEmail, social: config.social })),
+  on(getSiteConfig, async ({ config }) => ({
+    supportEmail: config.supportEmail,
+    servedStates: [...config.servedStates],
+    social: config.social,
+  })),
 ]

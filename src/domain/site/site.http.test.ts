@@ -7,6 +7,7 @@ test('without configuration, no third party is named', async () => {
   expect((await call(visitor, getMapConfig, {})).body).toEqual({ tileUrl: null, attribution: '' })
   expect((await call(visitor, getSiteConfig, {})).body).toEqual({
     supportEmail: 'support@example.com',
+    servedStates: ['WI'],
     social: { LinkedIn: null, Twitter: null, Facebook: null },
   })
 })

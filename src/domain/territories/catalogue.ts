@@ -1,3 +1,21 @@
+/** Where ODIE can be opened: a state, with the middle of its map and the zoom level that shows all of it. */
+export type State = { code: StateCode; name: string; center: readonly [number, number]; zoom: number }
+
+/** The states whose counties and ZIP codes ODIE knows. `SERVED_STATES` says which of them are open. */
+export const STATE_CODES = ['WI', 'IL', 'MN', 'IA', 'MI'] as const
+export type StateCode = (typeof STATE_CODES)[number]
+
+export const STATES: readonly State[] = [
+  { code: 'WI', name: 'Wisconsin', center: [44.5, -89.8], zoom: 7 },
+  { code: 'IL', name: 'Illinois', center: [40, -89.2], zoom: 6 },
+  { code: 'MN', name: 'Minnesota', center: [46.3, -94.3], zoom: 6 },
+  { code: 'IA', name: 'Iowa', center: [42, -93.5], zoom: 7 },
+  { code: 'MI', name: 'Michigan', center: [44.6, -85.6], zoom: 6 },
+]
+
+/** A state's name; undefined for one that ODIE doesn't know. */
+export const stateNameOf = (state: string) => STATES.find(({ code }) => code === state)?.name
+
 /**
  * The counties of Wisconsin, by name. Written out here, because the browser doesn't need the ZIP codes; a test compares them
  * with `zips`.

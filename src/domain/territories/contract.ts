@@ -3,6 +3,7 @@ import { Email } from '#domain/identity/contract.ts'
 import { UserId } from '#kernel/actor.ts'
 import { endpoint, Nothing } from '#kernel/endpoint.ts'
 import { PageRequest } from '#kernel/page.ts'
+import { STATE_CODES } from './catalogue.ts'
 
 export const Zip = z
   .string()
@@ -107,7 +108,7 @@ export const assignTerritories = endpoint({
 export const KnownZip = Territory.pick({ zipCode: true, contractorId: true, contractorName: true }).extend({
   city: z.string().nullable(),
   state: z.string().nullable(),
-  /** Known for ZIP codes of Wisconsin. */
+  /** Known for ZIP codes of ODIE's states. */
   county: z.string().nullable(),
 })
 export type KnownZip = z.infer<typeof KnownZip>
@@ -132,7 +133,7 @@ export const listCounties = endpoint({
   method: 'GET',
   path: '/api/territories/counties',
   access: ['admin'],
-  input: z.object({ state: z.literal('WI') }),
+  input: z.object({ state: z.enum(STATE_CODES) }),
   output: z.array(ZipGroup),
 })
 

@@ -28,7 +28,7 @@ export const territoryRoutes = [
   on(assignTerritory, (ctx, admin, territory) => territories.assign(ctx, admin, territory)),
   on(assignTerritories, (ctx, admin, input) => territories.assignAll(ctx, admin, input.territories)),
   on(getZip, (ctx, _admin, { zip }) => territories.readZip(ctx, zip)),
-  on(listCounties, (ctx) => territories.listCounties(ctx)),
+  on(listCounties, (ctx, _admin, { state }) => territories.listCounties(ctx, state)),
   on(listOwnTerritories, async (ctx, contractor, page, request) =>
     request.page(await territories.listOwn(ctx, contractor, page)),
   ),

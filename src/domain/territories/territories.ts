@@ -8,12 +8,12 @@ import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
 import { pageOf } from '#platform/db/keyset.ts'
 import { consume, type Limit } from '#platform/limits/limits.ts'
+import type { StateCode } from './catalogue.ts'
 import type { Coverage, KnownZip, NewTerritory, Territory, TerritoryFilter } from './contract.ts'
 import { notifyWaitlist } from './jobs.ts'
 import * as store from './store.ts'
-import { wisconsinCounties } from './zips/counties.ts'
 import { problemWithPlace } from './zips/places.ts'
-import { wisconsinZip } from './zips/wisconsin.ts'
+import { countiesOf, findZip } from './zips/states.ts'
 
 /** For visitors; signed-in people check a ZIP with every address they type. */
 const COVERAGE_CHECKS: Limit = { name: 'coverage', max: 60, windowSeconds: 60 * 60 }
@@ -101,27 +101,28 @@ async function assertContractors(db: Db, rows: readonly NewTerritory[]) {
 /** What is known of a ZIP code: from its territory, otherwise from the list of its state. */
 export async function readZip(ctx: Context, zipCode: string): Promise<KnownZip> {
   const territory = await store.findByZip(ctx.db, zipCode)
-  const known = wisconsinZip(zipCode)
+  const known = findZip(zipCode)
   return {
     zipCode,
     city: territory?.city ?? known?.city ?? null,
-    state: territory?.state ?? (known ? 'WI' : null),
+    state: territory?.state ?? known?.state ?? null,
     county: known?.county ?? null,
     contractorId: territory?.contractorId ?? null,
     contractorName: territory?.contractorName ?? null,
   }
 }
 
-/** The counties that can be assigned in bulk, with the contractors who have their ZIP codes now. */
-export async function listCounties(ctx: Context) {
-  const zips = wisconsinCounties.flatMap((county) => county.zips.map(({ zipCode }) => zipCode))
+/** The counties of a state that can be assigned in bulk, with the contractors who have their ZIP codes now. */
+export async function listCounties(ctx: Context, state: StateCode) {
+  const counties = countiesOf(state)
+  const zips = counties.flatMap((county) => county.zips.map(({ zipCode }) => zipCode))
   const holders = new Map((await store.listByZips(ctx.db, zips)).map((row) => [row.zipCode, row]))
-  return wisconsinCounties.map(({ name, zips }) => ({
+  return counties.map(({ name, zips }) => ({
     name,
     zips: zips.map(({ zipCode, city, county }) => ({
       zipCode,
       city,
-      state: 'WI',
+      state,
       county,
       contractorId: holders.get(zipCode)?.contractorId ?? null,
       contractorName: holders.get(zipCode)?.contractorName ?? null,

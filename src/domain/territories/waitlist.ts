@@ -8,7 +8,7 @@ import type { WaitedZip } from './contract.ts'
 import { notifyWaitlist } from './jobs.ts'
 import { zipServed } from './mails.ts'
 import * as store from './store.ts'
-import { wisconsinZip } from './zips/wisconsin.ts'
+import { findZip } from './zips/states.ts'
 
 const SIGN_UPS: Limit = { name: 'notify', max: 20, windowSeconds: 60 * 60 }
 /** Emails posted per transaction. A full batch queues the next one. */
@@ -24,8 +24,8 @@ export async function join(ctx: Context, entry: { email: string; zipCode: string
 export async function list(ctx: Context, request: PageRequest): Promise<Page<WaitedZip>> {
   return pageOf(await store.listWaitlist(ctx.db, request), request.limit, ({ zipCode, people, since }) => ({
     zipCode,
-    city: wisconsinZip(zipCode)?.city ?? null,
-    county: wisconsinZip(zipCode)?.county ?? null,
+    city: findZip(zipCode)?.city ?? null,
+    county: findZip(zipCode)?.county ?? null,
     people,
     since: new Date(since).toISOString(),
   }))

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { z } from 'zod'
+import type { StateCode } from '#domain/territories/catalogue.ts'
 import { assignTerritories, type KnownZip, listCounties } from '#domain/territories/contract.ts'
 import { UserId } from '#kernel/actor.ts'
 import { query, useCommand } from '#web/api/query.ts'
 import { ContractorSelect } from '#web/contractors/ContractorSelect.tsx'
+import { useServedStates } from '#web/site/use-served-states.ts'
 import { Field, Select } from '#web/ui/Field.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { countText } from '#web/ui/format.ts'
@@ -16,9 +18,12 @@ import { ZipChecklist } from './ZipChecklist.tsx'
 
 /** Assigns many ZIP codes of a county to a contractor, or to none. */
 export function BulkAssignDialog({ onClose }: { onClose: () => void }) {
-  const [state, setState] = useState('')
+  const [state, setState] = useState<StateCode | ''>('')
   const [county, setCounty] = useState('')
-  const counties = useQuery({ ...query(listCounties, { state: 'WI' }), enabled: state !== '' })
+  const counties = useQuery({
+    ...query(listCounties, { state: state || 'WI' }),
+    enabled: state !== '',
+  })
   const zips = counties.data?.find(({ name }) => name === county)?.zips ?? []
   const assign = useCommand(assignTerritories, { refreshes: REFRESHED })
   const command = useCommandForm({
@@ -40,7 +45,7 @@ export function BulkAssignDialog({ onClose }: { onClose: () => void }) {
     setCounty(name)
     form.setValue('zipCodes', [])
   }
-  const chooseState = (code: string) => {
+  const chooseState = (code: typeof state) => {
     setState(code)
     chooseCounty('')
   }
@@ -54,14 +59,7 @@ export function BulkAssignDialog({ onClose }: { onClose: () => void }) {
       canSubmit={isReady}
       className="grid gap-4 sm:grid-cols-2"
     >
-      <Field label="State" required error={undefined}>
-        {(control) => (
-          <Select {...control} value={state} onChange={(event) => chooseState(event.target.value)}>
-            <option value="">Choose a state</option>
-            <option value="WI">Wisconsin</option>
-          </Select>
-        )}
-      </Field>
+      <StateField state={state} onChoose={chooseState} />
       {state && (
         <Field label="County" required error={counties.isError ? 'Couldn’t load the counties' : undefined}>
           {(control) => (
@@ -96,6 +94,34 @@ export function BulkAssignDialog({ onClose }: { onClose: () => void }) {
         />
       )}
     </FormDialog>
+  )
+}
+
+function StateField({
+  state,
+  onChoose,
+}: {
+  state: StateCode | ''
+  onChoose: (code: StateCode | '') => void
+}) {
+  const states = useServedStates()
+  return (
+    <Field label="State" required error={undefined}>
+      {(control) => (
+        <Select
+          {...control}
+          value={state}
+          onChange={(event) => onChoose(states.find(({ code }) => code === event.target.value)?.code ?? '')}
+        >
+          <option value="">Choose a state</option>
+          {states.map(({ code, name }) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
   )
 }
 

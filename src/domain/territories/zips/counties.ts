@@ -15,7 +15,7 @@ const ofCounty = (name: string): ZipGroup => ({
   zips: wisconsinZips.filter(({ county }) => county === name),
 })
 
-/** The counties that can be assigned in bulk, Milwaukee's suburbs as a group of their own. */
+/** Wisconsin's counties that can be assigned in bulk, Milwaukee's suburbs as a group of their own. */
 export const wisconsinCounties: readonly ZipGroup[] = [
   { name: 'Milwaukee', zips: known(MILWAUKEE) },
   { name: 'Milwaukee County suburbs', zips: known(MILWAUKEE_SUBURBS) },

@@ -11,7 +11,11 @@ test.each([
   ['55401', 'MN', null],
   ['50309', 'IA', null],
   ['48226', 'MI', null],
-  ['60601', 'MI', 'Michigan has no ZIP code 60601'],
+  ['60601', 'MI', 'ZIP code 60601 is in Illinois'],
+  ['60601', 'CA', 'ZIP code 60601 is in Illinois'],
+  ['49999', 'MI', 'Michigan has no ZIP code 49999'],
+  ['55999', 'MN', 'Minnesota has no ZIP code 55999'],
+  ['52999', 'IA', 'Iowa has no ZIP code 52999'],
   ['90210', 'CA', null],
 ])('ZIP code %s in %s: %s', (zipCode, state, problem) => {
   expect(problemWithPlace({ zipCode, state })).toBe(problem)

@@ -1,6 +1,6 @@
 import rows from './wisconsin.json' with { type: 'json' }
 
-/** A ZIP of Wisconsin. `city` is its post office; `alsoCalled` are the places that people write instead. */
+/** A ZIP. `city` is its post office; `alsoCalled` are the places that people write instead. */
 export type Zip = {
   zipCode: string
   city: string
@@ -36,17 +36,20 @@ const ALSO_CALLED: Readonly<Record<string, readonly string[]>> = {
   '53235': ['St. Francis'],
 }
 
+/** A row of the data files, as `make-zips.ts` writes them. */
+export type Row = [zipCode: string, city: string, county: string, latitude: number, longitude: number]
+
+export const zipOfRow = ([zipCode, city, county, latitude, longitude]: Row): Zip => ({
+  zipCode,
+  city,
+  alsoCalled: ALSO_CALLED[zipCode] ?? [],
+  county,
+  latitude,
+  longitude,
+})
+
 /** Every ZIP of Wisconsin, in order. */
-export const wisconsinZips: readonly Zip[] = (rows as [string, string, string, number, number][]).map(
-  ([zipCode, city, county, latitude, longitude]) => ({
-    zipCode,
-    city,
-    alsoCalled: ALSO_CALLED[zipCode] ?? [],
-    county,
-    latitude,
-    longitude,
-  }),
-)
+export const wisconsinZips: readonly Zip[] = (rows as Row[]).map(zipOfRow)
 
 const byZip = new Map(wisconsinZips.map((zip) => [zip.zipCode, zip]))
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { WISCONSIN_COUNTIES } from '../catalogue.ts'
+import { STATES, WISCONSIN_COUNTIES } from '../catalogue.ts'
 import { wisconsinCounties } from './counties.ts'
-import { wisconsinRows } from './make-zips.ts'
-import data from './wisconsin.json' with { type: 'json' }
+import { rowsOf } from './make-zips.ts'
+import { countiesOf, findZip, zipsOf } from './states.ts'
 import { wisconsinZip, wisconsinZips } from './wisconsin.ts'
 
 const group = (name: string) =>
@@ -53,6 +53,32 @@ test('a ZIP is known by the names that people write for it', () => {
   expect(wisconsinZip('60601')).toBeUndefined()
 })
 
-test('the data file is what the package of ZIPs makes it', () => {
-  expect(data).toEqual(wisconsinRows())
+test.each(STATES)('the list of $name is what the package of ZIPs makes it', ({ code }) => {
+  const rows = zipsOf(code).map((zip) => [zip.zipCode, zip.city, zip.county, zip.latitude, zip.longitude])
+  expect(rows).toEqual(rowsOf(code))
+})
+
+test('the counties of the other states are all of them, each with ZIPs of its own', () => {
+  const counties = STATES.map(({ code }) => [code, countiesOf(code).length])
+  expect(Object.fromEntries(counties)).toEqual({ WI: 9, IL: 102, MN: 87, IA: 99, MI: 83 })
+  const all = STATES.flatMap(({ code }) => countiesOf(code).flatMap(({ zips }) => zips))
+  expect(new Set(all.map(({ zipCode }) => zipCode)).size).toBe(all.length)
+})
+
+test('a ZIP of another state is known with its city, county and state, and one elsewhere isn’t', () => {
+  expect(findZip('60601')).toMatchObject({ city: 'Chicago', county: 'Cook', state: 'IL' })
+  expect(findZip('55401')).toMatchObject({ city: 'Minneapolis', county: 'Hennepin', state: 'MN' })
+  expect(findZip('50309')).toMatchObject({ city: 'Des Moines', county: 'Polk', state: 'IA' })
+  expect(findZip('48226')).toMatchObject({ city: 'Detroit', county: 'Wayne', state: 'MI' })
+  expect(findZip('90210')).toBeUndefined()
+})
+
+test('a state’s map shows its ZIPs', () => {
+  for (const { code, center, zoom } of STATES) {
+    const [latitude, longitude] = center
+    const off = zipsOf(code).filter(
+      (zip) => Math.abs(zip.latitude - latitude) > 4 || Math.abs(zip.longitude - longitude) > 5.2,
+    )
+    expect([code, zoom, off]).toEqual([code, code === 'WI' || code === 'IA' ? 7 : 6, []])
+  }
 })
