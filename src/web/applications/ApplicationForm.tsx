@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { ApplicationForm as Form, sendApplication } from '#domain/applications/contract.ts'
 import { call, messageOf } from '#web/api/call.ts'
+import { namesOf, useServedStates } from '#web/site/use-served-states.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
@@ -21,6 +22,7 @@ const EMPTY = {
 /** Where contractors apply to join, on the landing page, which has neither toasts nor a query client. */
 export function ApplicationForm() {
   const form = useSchemaForm(Form, EMPTY)
+  const states = useServedStates()
   const [thanks, setThanks] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
 
@@ -35,7 +37,10 @@ export function ApplicationForm() {
   })
 
   return (
-    <Card title="Apply to join" description="Licensed Wisconsin electrical contractors. It’s free to apply.">
+    <Card
+      title="Apply to join"
+      description={`Licensed ${namesOf(states, 'and')} electrical contractors. It’s free to apply.`}
+    >
       {thanks ? (
         <Notice tone="good" live title="Application sent">
           {thanks}

@@ -3,6 +3,7 @@ import { Clock, type LucideIcon, Mail, MapPin, MessageCircleQuestionMark } from 
 import type { ReactNode } from 'react'
 import { getSiteConfig } from '#domain/site/contract.ts'
 import { query } from '#web/api/query.ts'
+import { ServiceArea } from '#web/site/ServiceArea.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 
 const REASONS = [
@@ -22,7 +23,7 @@ export const ContactFacts = () => (
       We typically respond within 24 hours
     </Fact>
     <Fact icon={MapPin} title="Service area">
-      Southeastern Wisconsin, expanding soon
+      <ServiceArea />, expanding soon
     </Fact>
     <Fact icon={MessageCircleQuestionMark} title="What people ask us about">
       <ul className="grid list-disc gap-1 pl-4">

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
+import { WhereWeWork } from './WhereWeWork.tsx'
 
 type Topic = { id: string; topic: string; items: readonly { question: string; answer: ReactNode }[] }
 
@@ -36,8 +37,7 @@ export const QUESTIONS: readonly Topic[] = [
         question: 'Where do you work?',
         answer: (
           <p>
-            Southeastern Wisconsin: Jefferson, Milwaukee, Ozaukee, Racine, Washington, and Waukesha counties.
-            Check a ZIP code on our{' '}
+            <WhereWeWork /> Check a ZIP code on our{' '}
             <Link to={paths.home()} className={own}>
               home page
             </Link>

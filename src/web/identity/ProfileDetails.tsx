@@ -3,6 +3,7 @@ import { completeProfile } from '#domain/identity/contract.ts'
 import { useCommand } from '#web/api/query.ts'
 import { rememberUser } from '#web/api/session.ts'
 import { portalOf } from '#web/paths.ts'
+import { namesOf, useServedStates } from '#web/site/use-served-states.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { FormProblem } from '#web/ui/FormProblem.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
@@ -25,6 +26,7 @@ export function ProfileDetails({
   onBack: (typed: ProfileDraft) => void
 }) {
   const navigate = useNavigate()
+  const states = useServedStates()
   const completing = useCommand(completeProfile)
   const { form, submit, isPending, problem } = useCommandForm({
     schema: completeProfile.input,
@@ -67,7 +69,7 @@ export function ProfileDetails({
           form={form}
           name="licenseNumber"
           label="License Number"
-          hint="Your Wisconsin electrical contractor license. It’s shown on every estimate in your name."
+          hint={`Your ${namesOf(states, 'or')} electrical contractor license. It’s shown on every estimate in your name.`}
           required
         />
       )}

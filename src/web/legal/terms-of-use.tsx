@@ -1,3 +1,4 @@
+import { ServiceArea } from '#web/site/ServiceArea.tsx'
 import type { Section } from './Document.tsx'
 
 /** The first half of the terms: the service, and each side's responsibilities. */
@@ -33,8 +34,8 @@ export const TERMS_OF_USE: readonly Section[] = [
         <ul>
           <li>We offer electrical estimates today. Plumbing and HVAC are planned, but not guaranteed.</li>
           <li>
-            The service area is Southeastern Wisconsin, by ZIP code. We don’t process reports for other
-            addresses. You can join the waiting list of a ZIP code to hear when we serve it.
+            The service area is <ServiceArea />, by ZIP code. We don’t process reports for other addresses.
+            You can join the waiting list of a ZIP code to hear when we serve it.
           </li>
           <li>Reports are matched to contractors by the property’s ZIP code.</li>
           <li>We may change, limit, or end parts of the service, with advance notice where we can.</li>
@@ -60,7 +61,7 @@ export const TERMS_OF_USE: readonly Section[] = [
           <strong>Contractors:</strong>
         </p>
         <ul>
-          <li>keep their Wisconsin electrical license and their insurance current;</li>
+          <li>keep their state’s electrical license and their insurance current;</li>
           <li>keep the prices in their pricebook accurate;</li>
           <li>honor ZIP code territory assignments, their own and others’;</li>
           <li>respond promptly to estimate requests.</li>

@@ -16,8 +16,7 @@ export const SiteFooter = () => (
       <div className="grid content-start gap-3">
         <Wordmark />
         <p className="max-w-xs text-sm text-muted">
-          Electrical estimates from home inspection reports, priced by licensed contractors in Southeastern
-          Wisconsin.
+          Electrical estimates from home inspection reports, priced by licensed local contractors.
         </p>
       </div>
       <FooterLinks title="Quick Links">
