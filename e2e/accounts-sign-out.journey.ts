@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { DEMO_PASSWORD } from '#demo/people.ts'
-import { expectToast, logIn, newAgent, PASSWORD, toasts } from './accounts.ts'
+import { expectToast, logIn, newAgent, PASSWORD, stopClock, toasts } from './accounts.ts'
 import { expect, people, signInByApi, test } from './journey.ts'
 import { useSlow3G } from './slow-network.ts'
 
@@ -47,12 +47,13 @@ test('the sign-out toast stays on the landing page for five seconds', async ({ v
   await page.clock.install()
   await page.goto('/')
   await expect(page.getByRole('button', { name: 'Sign Out', exact: true })).toBeEnabled()
+  await stopClock(page)
   await signOut(page)
   await expectToast(page, 'Logged out', 'You have been successfully logged out.')
   await expect(page.getByRole('link', { name: "I'm a Real Estate Agent" })).toBeVisible()
-  await page.clock.runFor(4_000)
+  await page.clock.runFor(4_900)
   await expect(toasts(page)).toHaveCount(1)
-  await page.clock.runFor(2_000)
+  await page.clock.runFor(200)
   await expect(toasts(page)).toHaveCount(0)
 })
 

@@ -1,9 +1,14 @@
 import type { Page } from '@playwright/test'
-import { logIn, toasts } from './accounts.ts'
+import { logIn, stopClock, toasts } from './accounts.ts'
 import { expect, test } from './journey.ts'
 
-/** Stops the page's clock; `page.clock.runFor` advances it. */
-const stopClock = (page: Page) => page.clock.pauseAt(new Date(Date.now() + 60 * 60 * 1000))
+/** Opens the login form and stops its clock, so that toasts stay however slow the machine is. */
+async function openLogin(page: Page) {
+  await page.clock.install()
+  await page.goto('/auth')
+  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
+  await stopClock(page)
+}
 
 async function failToLogIn(page: Page) {
   await logIn(page, 'unknown@example.com', 'a wrong password')
@@ -23,10 +28,7 @@ async function swipe(page: Page, px: number) {
 }
 
 test('a toast shows for five seconds', async ({ page }) => {
-  await page.clock.install()
-  await page.goto('/auth')
-  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
-  await stopClock(page)
+  await openLogin(page)
   await failToLogIn(page)
   await page.clock.runFor(4_900)
   await expect(toasts(page)).toHaveCount(1)
@@ -52,7 +54,7 @@ test('one toast shows at a time; F8 focuses it, and Dismiss closes it', async ({
 })
 
 test('swiping a toast 50 pixels to the right dismisses it', async ({ page }) => {
-  await page.goto('/auth')
+  await openLogin(page)
   await failToLogIn(page)
   await swipe(page, 40)
   await expect(toasts(page)).toHaveCount(1)
@@ -62,7 +64,7 @@ test('swiping a toast 50 pixels to the right dismisses it', async ({ page }) => 
 
 test('on a phone, a toast doesn’t cover the button that was pressed', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 700 })
-  await page.goto('/auth')
+  await openLogin(page)
   await failToLogIn(page)
   const [toast, button] = await Promise.all([
     toasts(page).boundingBox(),
