@@ -44,11 +44,8 @@ const summary = {
 
 type Owner = { agentId: UserId } | { reportId: ReportId }
 
-/** An agent's reports as an array, so that PostgreSQL starts from them instead of walking through everyone's estimates. */
 const isOf = (owner: Owner) =>
-  'agentId' in owner
-    ? sql`${estimates.reportId} = any(array(select id from inspection_reports where agent_id = ${owner.agentId}))`
-    : eq(estimates.reportId, owner.reportId)
+  'agentId' in owner ? eq(estimates.agentId, owner.agentId) : eq(estimates.reportId, owner.reportId)
 
 /** The estimates that an agent has, or those of one report. The page comes first, so that only its lines are counted. */
 export function listReceived(db: Db, owner: Owner, { status, kind, limit, cursor }: SentEstimates) {

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { bigint, date, integer, jsonb, numeric, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { Decision } from '#domain/analysis/contract.ts'
 import type { MailId } from '#domain/mail/contract.ts'
@@ -35,6 +36,8 @@ export type Printed = {
 export const estimates = pgTable('estimates', {
   id: uuid().$type<EstimateId>().primaryKey().defaultRandom(),
   reportId: uuid().$type<ReportId>().notNull(),
+  /** The report's agent. A trigger sets it, for lists by agent. */
+  agentId: uuid().$type<UserId>().notNull().generatedAlwaysAs(sql``),
   contractorId: uuid().$type<UserId>(),
   kind: text().$type<EstimateKind>().notNull().default('estimate'),
   totalAmount: numeric({ precision: 10, scale: 2 }).notNull().default('0.00'),
