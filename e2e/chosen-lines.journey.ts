@@ -1,4 +1,4 @@
-import { expectToast } from './accounts.ts'
+import { expectToast, toasts } from './accounts.ts'
 import { expect, people, test } from './journey.ts'
 import { approve, asPdf, estimateOf, openDraft, uploadReport } from './main-job.ts'
 import { buildReport } from './report-fixture.ts'
@@ -64,6 +64,7 @@ test('an agent requests some lines on a phone, the contractor schedules them, an
     const question = agent.getByRole('alertdialog', { name: 'Withdraw your request?' })
     await expect(question).toContainText('They have already scheduled it')
     await question.getByRole('button', { name: 'Withdraw' }).click()
+    await expect(toasts(agent).getByText('Request withdrawn')).toBeVisible()
     await expect(agent.getByRole('button', { name: 'Accept estimate' })).toBeVisible()
     await contractor.reload()
     await expect(contractor.getByRole('button', { name: 'Mark as done' })).toBeHidden()

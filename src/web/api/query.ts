@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
 import type { Endpoint, InputOf, OutputOf } from '#kernel/endpoint.ts'
 import { assertSameAccount } from './account-switch.ts'
 import { call, callPage } from './call.ts'
@@ -42,13 +43,22 @@ async function forThisAccount<T>(response: Promise<T>): Promise<T> {
   return data
 }
 
-/** A mutation that then refetches every query of the endpoints in `refreshes`. Sends nothing as a user this tab doesn't show. */
+type Callbacks<Output> = {
+  onSuccess?: (output: Output) => unknown
+  onError?: (error: unknown) => unknown
+  onSettled?: () => unknown
+}
+
+/**
+ * A mutation that then refetches every query of the endpoints in `refreshes`. Sends nothing as a user this tab doesn't show.
+ * `mutate` calls its callbacks after that, also when the refetch has removed the component; TanStack Query's own would drop them.
+ */
 export function useCommand<E extends Endpoint>(
   endpoint: E,
   { refreshes = [] }: { refreshes?: readonly Endpoint[] } = {},
 ) {
   const client = useQueryClient()
-  return useMutation({
+  const mutation = useMutation({
     mutationKey: [endpoint.name],
     mutationFn: async (input: InputOf<E>) => {
       assertSameAccount()
@@ -56,4 +66,14 @@ export function useCommand<E extends Endpoint>(
     },
     onSuccess: () => Promise.all(refreshes.map(({ name }) => client.invalidateQueries({ queryKey: [name] }))),
   })
+  const { mutateAsync } = mutation
+  const mutate = useCallback(
+    (input: InputOf<E>, { onSuccess, onError, onSettled }: Callbacks<OutputOf<E>> = {}) =>
+      void mutateAsync(input)
+        // An error without `onError` is in `error`, for the component to show.
+        .then(onSuccess, onError ?? (() => {}))
+        .finally(onSettled),
+    [mutateAsync],
+  )
+  return { ...mutation, mutate }
 }

@@ -33,23 +33,28 @@ export function WithdrawConfirm({
 }) {
   const words = WORDS[what]
   const withdraw = useCommand(withdrawReport, { refreshes })
-  // Not with callbacks of `mutate`, which are dropped when the list is refetched and the report's row goes.
-  const confirm = async () => {
-    try {
-      await withdraw.mutateAsync({ id: report.id })
-      showToast({ tone: 'good', title: words.done })
-      onDone?.()
-    } catch (error) {
-      const fallback = `Failed to ${words.confirm.toLowerCase()} the ${what}`
-      showToast({ tone: 'danger', title: 'Error', description: messageOf(error, fallback) })
-    }
-    onClose()
-  }
+  const confirm = () =>
+    withdraw.mutate(
+      { id: report.id },
+      {
+        onSuccess: () => {
+          showToast({ tone: 'good', title: words.done })
+          onDone?.()
+        },
+        onError: (error) =>
+          showToast({
+            tone: 'danger',
+            title: 'Error',
+            description: messageOf(error, `Failed to ${words.confirm.toLowerCase()} the ${what}`),
+          }),
+        onSettled: onClose,
+      },
+    )
   return (
     <Confirm
       isOpen={isOpen}
       onClose={onClose}
-      onConfirm={() => void confirm()}
+      onConfirm={confirm}
       title={words.title}
       confirm={words.confirm}
       variant="danger"
