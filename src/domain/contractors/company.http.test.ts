@@ -134,6 +134,20 @@ test('a form without the newer fields leaves them as they are', async () => {
   expect(body).toMatchObject({ licenseExpires: '2027-06-30', leadsEmail })
 })
 
+test('staff don’t overwrite what the contractor changed while they were editing', async () => {
+  const [admin, contractor] = [await createUser('admin'), await createUser('contractor')]
+  const id = contractor.actor.userId
+  const { body: opened } = await call(admin, getContractor, { id })
+  await call(contractor, updateCompany, formOf({ phone: '(414) 555-0123' }))
+
+  const form = { ...formOf(), firstName: 'Sam', lastName: 'Oak', email: contractor.email, id }
+  expect((await call(admin, updateContractor, { ...form, version: opened.version })).status).toBe(409)
+
+  const { body: now } = await call(admin, getContractor, { id })
+  expect(now.phone).toBe('(414) 555-0123')
+  expect((await call(admin, updateContractor, { ...form, version: now.version })).status).toBe(200)
+})
+
 test('staff are asked to check a license that a verified contractor changes, and not an unverified one’s', async () => {
   const admin = await createUser('admin')
   const verified = await createUser('contractor', { companyName: `Ohm ${crypto.randomUUID()}` })

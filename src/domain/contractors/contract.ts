@@ -28,6 +28,8 @@ export const Contractor = z.object({
   isEmailVerified: z.boolean(),
   territories: z.int(),
   pricebookItems: z.int(),
+  /** Changes with every detail that staff or the contractor can change. */
+  version: z.string(),
 })
 export type Contractor = z.infer<typeof Contractor>
 
@@ -136,14 +138,18 @@ export const createContractor = endpoint({
   status: 201,
 })
 
+/** `version` is the one that was changed; without it, the last change wins. */
+const ContractorChange = ContractorForm.extend({ id: UserId, version: z.string().max(40).optional() })
+export type ContractorChange = z.infer<typeof ContractorChange>
+
 export const updateContractor = endpoint({
   name: 'updateContractor',
   summary:
-    'Changes a contractor’s details. A verified email stays until the new one is confirmed by its link.',
+    'Changes a contractor’s details. A verified email stays until the new one is confirmed by its link. 409 if they aren’t the given `version` anymore.',
   method: 'PUT',
   path: '/api/admin/contractors/:id',
   access: ['admin'],
-  input: ContractorForm.extend({ id: UserId }),
+  input: ContractorChange,
   output: Contractor,
 })
 

@@ -7,7 +7,13 @@ import { DomainError } from '#kernel/errors.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
 import { pageOf } from '#platform/db/keyset.ts'
-import type { Contractor, ContractorFilter, ContractorForm, ContractorRequest } from './contract.ts'
+import type {
+  Contractor,
+  ContractorChange,
+  ContractorFilter,
+  ContractorForm,
+  ContractorRequest,
+} from './contract.ts'
 import { announceLeadsEmail } from './leads-email.ts'
 import { accountVerified } from './mails.ts'
 import * as store from './store.ts'
@@ -45,13 +51,16 @@ export async function create(ctx: Context, admin: SignedIn, form: ContractorForm
   return await read(ctx, id)
 }
 
-export async function update(
-  ctx: Context,
-  admin: SignedIn,
-  { id, ...form }: ContractorForm & { id: UserId },
-) {
-  const before = await read(ctx, id)
+/** Throws `conflict` if the contractor isn't the given version anymore, because staff or they themselves changed it meanwhile. */
+export async function update(ctx: Context, admin: SignedIn, { id, version, ...form }: ContractorChange) {
   await ctx.db.transaction(async (tx) => {
+    const before = await store.lock(tx, id)
+    if (!before) throw new DomainError('not_found', 'There is no such contractor.')
+    if (version && version !== before.version)
+      throw new DomainError(
+        'conflict',
+        'These details were changed while you were editing them. Close this form and open it again to see what they are now.',
+      )
     await managedAccounts.update(ctx, tx, admin, { id, ...form })
     const after = await read({ ...ctx, db: tx }, id)
     const details = {

@@ -30,6 +30,8 @@ const columns = {
   // Spelled out: in a query of one table, Drizzle doesn't qualify column names, and `id` would be the inner table's.
   territories: sql<number>`(select count(*)::int from territories t where t.contractor_id = users.id)`,
   pricebookItems: sql<number>`(select count(*)::int from pricebooks p where p.contractor_id = users.id)`,
+  version: sql<string>`md5(row(first_name, last_name, email, pending_email, company_name, company_email, company_address, phone,
+    license_number, license_expires, leads_email, is_verified)::text)`,
 }
 
 const byName = keyset('asc', [users.businessKey, users.id])

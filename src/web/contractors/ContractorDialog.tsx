@@ -28,7 +28,9 @@ export function ContractorDialog({
     send: ({ isEmailVerified, ...input }) => {
       // Unchecked says nothing about the address; only the API can mark one as not verified.
       const form = { ...input, ...(isEmailVerified && { isEmailVerified }) }
-      return contractor ? update.mutateAsync({ ...form, id: contractor.id }) : create.mutateAsync(form)
+      return contractor
+        ? update.mutateAsync({ ...form, id: contractor.id, version: contractor.version })
+        : create.mutateAsync(form)
     },
     onSuccess: () => {
       showToast({ tone: 'good', title: 'Success', description: `Contractor ${verb}d successfully` })
