@@ -4,7 +4,7 @@ import { expect, people, test } from './journey.ts'
 import { asPdf, fillUpload, receiveEstimate, uploadReport } from './main-job.ts'
 import { DESKTOP, violationsIn } from './violations.ts'
 
-const ANALYSIS_MS = 60_000
+const ANALYSIS_MS = 120_000
 
 const pdfOf = (...lines: string[]) => makePdf([{ content: linesOfText(lines) }])
 const unreadable = asPdf('scan.pdf', makePdf([{ content: '' }]))

@@ -7,7 +7,7 @@ import { adminEstimate, downloadedBy, expect } from './journey.ts'
 type ReportFile = { name: string; mimeType: string; buffer: Buffer }
 
 /** Enough for a hundred-page report while a browser and another server share the cores. */
-const ANALYSIS_MS = 60_000
+const ANALYSIS_MS = 120_000
 const DELIVERY_MS = 30_000
 
 export const asPdf = (name: string, buffer: Buffer): ReportFile => ({
