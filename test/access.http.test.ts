@@ -138,6 +138,7 @@ test('who may call each endpoint', async () => {
     GET /api/shared-estimate/evidence/:index/crop: visitor newcomer agent contractor admin
     GET /api/shared-estimate/pdf: visitor newcomer agent contractor admin
     GET /api/shared-estimate: visitor newcomer agent contractor admin
+    GET /api/territories/boundaries/:state: contractor admin
     GET /api/territories/counties: admin
     GET /api/territories/counts: admin
     GET /api/territories/holders: admin

@@ -85,7 +85,8 @@ export async function call<E extends Endpoint>(
     },
   })
   if (server !== app) await server.close()
-  const isJson = String(response.headers['content-type']).startsWith('application/json')
+  const { 'content-type': type, 'content-encoding': encoding } = response.headers
+  const isJson = String(type).startsWith('application/json') && encoding === undefined
   return {
     status: response.statusCode,
     headers: response.headers,

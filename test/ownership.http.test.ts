@@ -68,6 +68,7 @@ async function createResources() {
     ['/api/admin/mails/:id', { id: delivery?.mailId ?? '' }],
     ['/api/admin/precedents/:id', { id: precedent?.id ?? '' }],
     ['/api/territories/zips/:zip', { zip: owner.zip }],
+    ['/api/territories/boundaries/:state', { state: 'WI' }],
     ['/api/line-questions/:id', { id: question.id, answer: 'Because.' }],
     ['/api/contractor/pricebook/imports/:id', { id: priceImport.id, outcome: 'new', mapping: {} }],
     ['/api/contractor/pricebook/:id', { id: item?.id ?? '', itemName: 'GFCI', minPrice: '1' }],
@@ -144,6 +145,7 @@ test('no role can reach another user’s resource by its id, through any endpoin
     GET /api/inspection-reports/:id/pages/:number: agent 404
     GET /api/inspection-reports/:id: agent 404
     GET /api/shared-estimate/evidence/:index/crop: visitor 404, newcomer 404, agent 404, contractor 404
+    GET /api/territories/boundaries/:state: contractor 404
     HEAD /api/inspection-reports/uploads/:id: agent 404
     PATCH /api/inspection-reports/uploads/:id: agent 404
     POST /api/contractor/pricebook/imports/:id/apply: contractor 404

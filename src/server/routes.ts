@@ -4,6 +4,7 @@ import { agentRoutes } from '#domain/agents/handlers.ts'
 import { answerRoutes } from '#domain/answers/handlers.ts'
 import { applicationRoutes } from '#domain/applications/handlers.ts'
 import { auditRoutes } from '#domain/audit/handlers.ts'
+import { boundaryRoutes, boundaryWorkers } from '#domain/boundaries/handlers.ts'
 import { contactRoutes } from '#domain/contact/handlers.ts'
 import { contractorRoutes, contractorWorkers } from '#domain/contractors/handlers.ts'
 import { deskRoutes } from '#domain/desk/handlers.ts'
@@ -36,6 +37,7 @@ export const workers: readonly Worker[] = [
   ...mailWorkers,
   ...contractorWorkers,
   ...territoryWorkers,
+  ...boundaryWorkers,
   ...priceImportWorkers,
   ...maintenanceWorkers,
   ...demoWorkers,
@@ -56,6 +58,7 @@ export const routes: readonly Route[] = [
   ...deskRoutes,
   ...answerRoutes,
   ...territoryRoutes,
+  ...boundaryRoutes,
   ...contractorRoutes,
   ...offboardingRoutes,
   ...applicationRoutes,

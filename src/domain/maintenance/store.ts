@@ -133,6 +133,7 @@ export async function findReferenced(db: Db, keys: readonly string[]): Promise<S
     union all select file_key from report_upload_parts where file_key in ${candidates}
     union all select pdf_key from estimates where pdf_key in ${candidates}
     union all select file_key from pricebook_imports where file_key in ${candidates}
+    union all select file_key from zip_boundaries where file_key in ${candidates}
     union all select company_logo_url from users where company_logo_url in ${candidates}
     -- The logo of a contractor who was deleted before the PDF of an approved estimate was made.
     union all select printed -> 'contractor' ->> 'logoKey' from estimates

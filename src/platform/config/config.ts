@@ -35,6 +35,8 @@ export type Config = {
   googleMapsKey: string | null
   /** The background of maps; `tileUrl` null: the built-in county lines. */
   map: { tileUrl: string | null; attribution: string }
+  /** Where the boundaries of ZIP codes are, without a slash at the end; null: maps of territories show lists only. */
+  zipBoundaryUrl: string | null
   /** Null: the footer names the network without a link. */
   social: Record<'LinkedIn' | 'Twitter' | 'Facebook', string | null>
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
@@ -78,6 +80,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     analysisProcesses: input.ANALYSIS_PROCESSES,
     googleMapsKey: input.GOOGLE_MAPS_API_KEY ?? null,
     map: mapOf(input),
+    zipBoundaryUrl: input.ZIP_BOUNDARY_URL,
     social: {
       LinkedIn: input.LINKEDIN_URL ?? null,
       Twitter: input.TWITTER_URL ?? null,

@@ -126,6 +126,9 @@ export const Environment = z.object({
     .optional(),
   MAP_TILE_URL: tiles.optional(),
   MAP_TILE_ATTRIBUTION: z.string().max(200).default('© OpenStreetMap contributors'),
+  ZIP_BOUNDARY_URL: url(['http:', 'https:'], 'https://boundaries.example.com/zip-codes')
+    .optional()
+    .transform((value) => value?.replace(/\/+$/, '') ?? null),
   LINKEDIN_URL: url(['https:'], 'https://www.linkedin.com/company/odie').optional(),
   TWITTER_URL: url(['https:'], 'https://x.com/odie').optional(),
   FACEBOOK_URL: url(['https:'], 'https://www.facebook.com/odie').optional(),

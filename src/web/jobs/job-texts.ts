@@ -22,6 +22,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'check-price-import': 'Compare a price file with a pricebook',
   'write-price-import': 'Import a price file',
   'notify-waitlist': 'Email the waiting list of ZIP codes that are served now',
+  'prepare-boundaries': 'Prepare the map of a state’s ZIP codes',
   'nightly-maintenance': 'Delete what has expired',
   'warn-of-licenses': 'Warn of licenses that are about to expire',
   'requeue-forgotten': 'Look for lost jobs',
