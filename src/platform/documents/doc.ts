@@ -8,10 +8,13 @@ import { pageOf } from './txt.ts'
 /**
  * Reads a Word 97–2003 file: one line per paragraph or table cell, one page per form feed, all boxes zero. The library
  * trusts the file's own offsets, so a hostile file can make it loop or exhaust memory: call this only in a child process
- * with limits.
+ * with limits. With `layout`, words have boxes as on a typewritten page.
  * @throws UnreadableDocument `encrypted`, `damaged`, `no_text`, or `too_complex`
  */
-export async function readDoc(path: string): Promise<ReadDocument> {
+export async function readDoc(
+  path: string,
+  { layout = false }: { layout?: boolean } = {},
+): Promise<ReadDocument> {
   if (await isEncrypted(path)) throw encrypted()
   let body: string
   try {
@@ -25,7 +28,7 @@ export async function readDoc(path: string): Promise<ReadDocument> {
   assertReadableText(body)
   const pages = body
     .split('\f')
-    .map((text, index) => pageOf(text.replace(/[\t\v]/g, '\n').replaceAll(CELL_END, '\n'), index + 1))
+    .map((text, index) => pageOf(layout ? withRows(text) : withoutCells(text), index + 1, layout))
   if (pages.every(({ lines }) => lines.length === 0))
     throw new UnreadableDocument(
       'no_text',
@@ -64,6 +67,40 @@ async function bodyOf(path: string): Promise<string> {
 
 /** Ends a table cell, as a tab does; U+000B is a line break within a paragraph. */
 const CELL_END = '\u0007'
+
+const withoutCells = (text: string) => text.replace(/[\t\v]/g, '\n').replaceAll(CELL_END, '\n')
+
+const MAX_COLUMNS = 12
+/** Keeps two tabs apart, which would be one gap otherwise. */
+const EMPTY_CELL = '\u200b'
+
+/** The library gives a table as one line, with a tab after each cell and another one after each row. Ends the line after rows. */
+function withRows(text: string): string {
+  const lines = text.replaceAll(CELL_END, '\t').replaceAll('\v', '\n').split('\n')
+  return lines.map(asRows).join('\n')
+}
+
+function asRows(line: string): string {
+  const [first, ...others] = line.split('\t\t', 2)
+  if (first === undefined || others.length === 0) return line
+  const cells = line.split('\t')
+  for (let columns = 1; columns <= MAX_COLUMNS; columns++) {
+    const rows = rowsOf(cells, columns)
+    if (rows) return rows.map((row) => row.map((cell) => cell || EMPTY_CELL).join('\t')).join('\n')
+  }
+  return line
+}
+
+/** The rows of a table with so many columns; null if a row would end elsewhere. */
+function rowsOf(cells: readonly string[], columns: number): string[][] | null {
+  const rows: string[][] = []
+  for (let start = 0; start + columns < cells.length; start += columns + 1) {
+    if (cells[start + columns] !== '') return null
+    rows.push(cells.slice(start, start + columns))
+  }
+  const rest = cells.slice(rows.length * (columns + 1))
+  return rest.every((cell) => cell === '') || rows.length > 1 ? [...rows, rest] : null
+}
 
 const encrypted = () =>
   new UnreadableDocument(

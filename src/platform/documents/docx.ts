@@ -4,8 +4,9 @@ import { CHECKED, glyphMeaning, symbolFontOf, UNCHECKED } from './checkboxes.ts'
 import { type Line, type Page, type ReadDocument, UnreadableDocument } from './document.ts'
 import { restoreLigatures } from './ligatures.ts'
 import { DOCX_MAIN_PART } from './sniff.ts'
+import { TextGrid } from './text-grid.ts'
 import { assertReadableLength } from './text-limits.ts'
-import { wordsOf } from './txt.ts'
+import { type WordWithStart, wordsOf } from './txt.ts'
 import { withEntry } from './zip.ts'
 
 /** A 300-page report has 5 MB of XML, nested 15 deep. Word processors give up below these limits. */
@@ -14,12 +15,16 @@ const LIMITS = { unpackedBytes: 80_000_000, depth: 200, paragraphs: 200_000, cha
 /**
  * Reads a DOCX file: one line per paragraph, split at line breaks, all boxes zero. Page numbers are approximate: pages
  * break where Word last rendered them, and a file without those marks is one page.
+ * With `layout`, words have boxes as on a typewritten page, and rows of tables are rows there.
  * @throws UnreadableDocument `damaged`, `no_text`, or `too_complex`
  */
-export async function readDocx(path: string): Promise<ReadDocument> {
+export async function readDocx(
+  path: string,
+  { layout = false }: { layout?: boolean } = {},
+): Promise<ReadDocument> {
   const pages = await withEntry(path, DOCX_MAIN_PART, async ({ unpackedBytes, open }) => {
     if (unpackedBytes > LIMITS.unpackedBytes) throw tooComplex()
-    const reader = new DocxReader()
+    const reader = new DocxReader(layout ? new TextGrid() : null)
     try {
       await feed(reader, await open())
     } catch (error) {
@@ -66,8 +71,12 @@ class DocxReader {
   #inText = false
   #bold = false
   #halfPoints = 0
+  readonly #grid: TextGrid | null
+  /** How many tables are open, one inside the other. Inner tables are text of their cell. */
+  #tables = 0
 
-  constructor() {
+  constructor(grid: TextGrid | null) {
+    this.#grid = grid
     // Word never writes a DOCTYPE; entity-expansion bombs ("billion laughs") need one.
     this.#parser.on('doctype', () => {
       throw tooComplex()
@@ -104,10 +113,20 @@ class DocxReader {
     if (this.#skippedDepth > 0) this.#skippedDepth--
     else if (name === 't') this.#inText = false
     else if (name === 'p') this.#endParagraph()
+    else if (name === 'tr' && this.#tables === 1) this.#grid?.endRow()
+    else if (name === 'tbl') this.#tables--
   }
 
-  readonly #readers = new Map<string, (attribute: Attributes) => void>([
+  readonly #readers = new Map<string, (attribute: Attributes) => unknown>([
     ['p', () => this.#startParagraph()],
+    [
+      'tbl',
+      () => {
+        this.#tables++
+      },
+    ],
+    ['tr', () => this.#tables === 1 && this.#grid?.startRow()],
+    ['tc', () => this.#tables === 1 && this.#grid?.startCell()],
     ['r', () => this.#startRun()],
     [
       't',
@@ -175,9 +194,16 @@ class DocxReader {
 
   #endLine() {
     const paragraph = this.#open.at(-1)!
-    const words = paragraph.runs.length > 0 ? wordsOfRuns(paragraph.runs) : []
+    const { runs } = paragraph
     paragraph.runs = []
-    if (words.length > 0) this.#pages.at(-1)!.lines.push({ words, box: [0, 0, 0, 0] })
+    const words = runs.length > 0 ? wordsOfRuns(runs) : []
+    if (words.length === 0) this.#grid?.skip()
+    else this.#pages.at(-1)!.lines.push(this.#lineOf(words, runs))
+  }
+
+  #lineOf(words: readonly WordWithStart[], runs: readonly Run[]): Line {
+    if (this.#grid) return this.#grid.place(words, runs.map(({ text }) => text).join(''))
+    return { words: words.map(({ start, ...word }) => word), box: [0, 0, 0, 0] }
   }
 
   #endParagraph() {
@@ -196,12 +222,12 @@ class DocxReader {
 }
 
 /** Runs split words anywhere ('elec' + 'trical'), so runs are joined first; a word gets the style of its first letter. */
-function wordsOfRuns(runs: readonly Run[]): Line['words'] {
+function wordsOfRuns(runs: readonly Run[]): WordWithStart[] {
   const text = runs.map((run) => run.text).join('')
   let run = 0
   let runEnd = runs[0]!.text.length
-  return wordsOf(text).map(({ start, ...word }) => {
-    while (start >= runEnd && run < runs.length - 1) runEnd += runs[++run]!.text.length
+  return wordsOf(text).map((word) => {
+    while (word.start >= runEnd && run < runs.length - 1) runEnd += runs[++run]!.text.length
     return { ...word, bold: runs[run]!.bold, fontSize: runs[run]!.size }
   })
 }

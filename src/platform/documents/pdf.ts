@@ -10,7 +10,7 @@ import { type OpenPdf, tooComplex, withPdf } from './pdfium.ts'
 import { inReadingOrder } from './reading-order.ts'
 import { assertReadableLength } from './text-limits.ts'
 
-type PdfLimits = { maxPages: number; maxCharactersPerPage: number; maxOcrPages: number }
+export type PdfLimits = { maxPages: number; maxCharactersPerPage: number; maxOcrPages: number }
 
 /** A long report has 150 pages, with up to 5,000 characters on one; a slow machine does 200 pages of OCR in ten minutes. */
 const PDF_LIMITS: PdfLimits = { maxPages: 1000, maxCharactersPerPage: 200_000, maxOcrPages: 200 }

@@ -2,11 +2,17 @@ import { readFile, stat } from 'node:fs/promises'
 import { readDoc } from './doc.ts'
 import { type ReadDocument, UnreadableDocument } from './document.ts'
 import { readDocx } from './docx.ts'
-import { type OcrProgress, readPdf } from './pdf.ts'
+import { type OcrProgress, type PdfLimits, readPdf } from './pdf.ts'
 import { cfbHas, kindOfFile } from './sniff.ts'
 import { readTxt } from './txt.ts'
 
-export type ReadOptions = { onOcr?: (progress: OcrProgress) => void }
+export type ReadOptions = {
+  onOcr?: (progress: OcrProgress) => void
+  /** Words of TXT, DOC, and DOCX files have boxes, too: as on a typewritten page. For tables. */
+  layout?: boolean
+  /** For PDFs. */
+  limits?: PdfLimits
+}
 
 /** No one writes more than this. 80 MB of text would take minutes to search, and isn't a report. */
 const MAX_TXT_BYTES = 10_000_000
@@ -23,23 +29,23 @@ export async function readDocument(path: string, options: ReadOptions = {}): Pro
     case 'pdf':
       return await readPdf(path, options)
     case 'docx':
-      return await readDocx(path)
+      return await readDocx(path, options)
     case 'doc':
-      return await readDoc(path)
+      return await readDoc(path, options)
     case 'txt':
-      return await readText(path, size)
+      return await readText(path, size, options)
     case undefined:
       throw await unsupportedError(path)
   }
 }
 
-async function readText(path: string, bytes: number): Promise<ReadDocument> {
+async function readText(path: string, bytes: number, options: ReadOptions): Promise<ReadDocument> {
   if (bytes > MAX_TXT_BYTES)
     throw new UnreadableDocument(
       'too_complex',
       'This text file is too large to be an inspection report. Upload the report as a PDF.',
     )
-  return readTxt(await readFile(path))
+  return readTxt(await readFile(path), options)
 }
 
 async function unsupportedError(path: string): Promise<UnreadableDocument> {

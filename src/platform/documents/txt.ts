@@ -1,6 +1,7 @@
 import { CHECKED, checkboxOf, UNCHECKED } from './checkboxes.ts'
 import { type Line, type Page, type ReadDocument, UnreadableDocument, type Word } from './document.ts'
 import { restoreLigatures } from './ligatures.ts'
+import { TextGrid } from './text-grid.ts'
 import { assertReadableText, MAX_WORD_LENGTH } from './text-limits.ts'
 
 const NO_BOX = [0, 0, 0, 0] as const
@@ -8,12 +9,13 @@ const NO_BOX = [0, 0, 0, 0] as const
 /**
  * Reads plain text: UTF-16 with a byte order mark, UTF-8, or else Windows-1252, which can decode any bytes. Keeps lines,
  * collapses blank lines into one line without words (the end of a paragraph), and starts a page at each form feed.
+ * With `layout`, words have boxes as on a typewritten page.
  * @throws UnreadableDocument `no_text` or `too_complex`
  */
-export function readTxt(bytes: Uint8Array): ReadDocument {
+export function readTxt(bytes: Uint8Array, { layout = false }: { layout?: boolean } = {}): ReadDocument {
   const content = decode(bytes)
   assertReadableText(content)
-  const pages = content.split('\f').map((text, index) => pageOf(text, index + 1))
+  const pages = content.split('\f').map((text, index) => pageOf(text, index + 1, layout))
   if (pages.length > 1 && pages.at(-1)!.lines.length === 0) pages.pop()
   if (pages.every(({ lines }) => lines.length === 0))
     throw new UnreadableDocument('no_text', 'This file has no text. Check that you chose the right file.')
@@ -31,9 +33,10 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** A page of plain text; all its boxes are zero. */
-export function pageOf(text: string, number: number): Page {
-  const lines = text.split(/\r\n|[\n\r\u2028\u2029]/).map(lineOf)
+/** A page of plain text; without `layout`, all its boxes are zero. */
+export function pageOf(text: string, number: number, layout = false): Page {
+  const grid = layout ? new TextGrid() : null
+  const lines = text.split(/\r\n|[\n\r\u2028\u2029]/).map((line) => lineOf(line, grid))
   const kept = lines.filter(
     ({ words }, index) => words.length > 0 || (lines[index - 1]?.words.length ?? 0) > 0,
   )
@@ -41,12 +44,15 @@ export function pageOf(text: string, number: number): Page {
   return { number, width: 0, height: 0, lines: kept, ocr: false, unreadable: false }
 }
 
-function lineOf(text: string): Line {
-  return { words: wordsOf(text).map(({ start, ...word }) => word), box: NO_BOX }
+function lineOf(text: string, grid: TextGrid | null): Line {
+  const words = wordsOf(text)
+  if (grid && words.length > 0) return grid.place(words, text)
+  grid?.skip()
+  return { words: words.map(({ start, ...word }) => word), box: NO_BOX }
 }
 
 /** A word with its start index in the source text. */
-type WordWithStart = Word & { start: number }
+export type WordWithStart = Word & { start: number }
 
 /** Splits text at whitespace; a checkbox becomes a word of its own. */
 export function wordsOf(text: string): WordWithStart[] {
