@@ -1,0 +1,198 @@
+import { cents } from '#kernel/money.ts'
+import {
+  isMissingPrice,
+  missingPriceAt,
+  type Price,
+  type PriceText,
+  pricesIn,
+  wholePrice,
+} from './amounts.ts'
+import type { Cell } from './layout.ts'
+import { isCode, isInSentence, isName, isTotal, tidyName, unitInName } from './names.ts'
+import { unitIn } from './units.ts'
+
+/** What a row says of an item. */
+export type ItemText = {
+  name: string
+  price: Price
+  unit?: string | undefined
+  code?: string | undefined
+  description?: string | undefined
+  category?: string | undefined
+}
+export type Parsed =
+  | ({ kind: 'item' } & ItemText)
+  /** A price whose name is in another row. */
+  | { kind: 'price'; price: Price; unit?: string | undefined }
+  | { kind: 'unread'; reason: string; name: string | null }
+  | { kind: 'text'; text: string }
+
+/** How a document writes its prices. */
+export type Habits = {
+  /** Numbers without a dollar sign at the end of a row are prices. */
+  bareCells: boolean
+  /** So are numbers behind a colon or dash. */
+  bareEnds: boolean
+}
+
+type Part = { is: 'text'; text: string } | { is: 'price'; price: PriceText } | { is: 'missing'; text: string }
+
+/** What a row without known columns says. More than one item where lists are side by side. */
+export function parseRow(cells: readonly Cell[], habits: Habits): Parsed[] {
+  const parts = cells.flatMap((cell, index) => partsOf(cell, { ...habits, isFirst: index === 0 }))
+  if (parts.every((part) => part.is === 'text'))
+    return [{ kind: 'text', text: cells.map(({ text }) => text).join(' ') }]
+  return groupsOf(parts).map(parsedOf)
+}
+
+const BARE_END =
+  /^(?<name>.*?\p{L}.*?)(?::|\s[-–—])\s*(?<price>(?:(?:from|up to|starting at)\s+)?\d{1,6}(?:,\d{3})*(?:\.\d\d)?(?:\s?(?:-|–|to)\s?\d{1,6}(?:,\d{3})*(?:\.\d\d)?)?\+?(?:\s?\/\s?[\p{L} ]{1,20}|\s(?:each|ea|per [\p{L} ]{1,20}))?)$/iu
+
+/** The name and the price of `Outlet: 145`. */
+export function bareEnd(text: string): { name: string; price: string } | null {
+  const { name, price } = (text.length <= 300 && BARE_END.exec(text)?.groups) || {}
+  return name !== undefined && price !== undefined ? { name, price } : null
+}
+
+function partsOf(cell: Cell, { bareCells, bareEnds, isFirst }: Habits & { isFirst: boolean }): Part[] {
+  const { text, isLed } = cell
+  const whole = wholePrice(text)
+  if (whole && (whole.price.isMarked || isLed || /\.\d\d\b/.test(text) || (bareCells && !isFirst)))
+    return [{ is: 'price', price: whole.price }, ...(whole.rest ? [textPart(whole.rest)] : [])]
+  if ((!isFirst || isLed) && isMissingPrice(text)) return [{ is: 'missing', text }]
+  const end = bareEnds ? bareEnd(text) : null
+  if (end)
+    return [
+      textPart(end.name),
+      ...partsOf({ ...cell, text: end.price, isLed: true }, { bareCells, bareEnds, isFirst }),
+    ]
+  const prices = pricesIn(text).filter(
+    ({ isMarked, end: at }) => isMarked || /^[\s.]*$|^\s*(?:\/|per\b|each\b|ea\b)/i.test(text.slice(at)),
+  )
+  return prices.length === 0 ? withoutPrice(text) : between(text, prices)
+}
+
+const textPart = (text: string): Part => ({ is: 'text', text })
+
+/** “Panel upgrade: call for price” */
+function withoutPrice(text: string): Part[] {
+  const at = missingPriceAt(text)
+  const before = text.slice(0, Math.max(0, at))
+  return /[:–—-]\s*$/.test(before)
+    ? [textPart(before), { is: 'missing', text: text.slice(at).trim() }]
+    : [textPart(text)]
+}
+
+const SEVERAL = 'This line has several prices'
+
+function between(text: string, prices: readonly PriceText[]): Part[] {
+  const parts: Part[] = []
+  const first = prices[0]!
+  if (
+    prices.some(
+      ({ start }, index) => index > 0 && /[\p{L}+]/u.test(text.slice(prices[index - 1]!.end, start)),
+    )
+  )
+    return [textPart(text.slice(0, first.start)), { is: 'price', price: { ...first, problem: SEVERAL } }]
+  let from = 0
+  for (const price of prices) {
+    parts.push(textPart(text.slice(from, price.start)), { is: 'price', price })
+    from = price.end
+  }
+  parts.push(textPart(text.slice(from)))
+  return parts.filter((part) => part.is !== 'text' || part.text.trim() !== '')
+}
+
+type Group = { before: string[]; prices: PriceText[]; missing: string | null; after: string[] }
+
+const emptyGroup = (): Group => ({ before: [], prices: [], missing: null, after: [] })
+const isPriced = ({ prices, missing }: Group) => prices.length > 0 || missing !== null
+
+/** A group for each item: its texts, then its prices, then what's behind them. */
+function groupsOf(parts: readonly Part[]): Group[] {
+  const lastPrice = parts.findLastIndex(({ is }) => is !== 'text')
+  const groups = [emptyGroup()]
+  for (const [index, part] of parts.entries()) {
+    const group = groups.at(-1)!
+    if (part.is === 'price') group.prices.push(part.price)
+    else if (part.is === 'missing') group.missing = part.text
+    else if (isBehind(group, part.text, index > lastPrice)) group.after.push(part.text)
+    else if (isPriced(group)) groups.push({ ...emptyGroup(), before: [part.text] })
+    else group.before.push(part.text)
+  }
+  return groups
+}
+
+/** Only separates two prices. */
+const BETWEEN = /^[\s–—-]*(?:to)?[\s–—-]*$/
+
+/** Whether a text behind a price says more about it, rather than being the name of the next item. */
+const isBehind = (group: Group, text: string, isLast: boolean) =>
+  isPriced(group) &&
+  (isLast || group.before.length === 0 || BETWEEN.test(text) || unitAtStart(text).rest === '')
+
+/** The unit with which a text begins, as in `/hr - Labor`. */
+export function unitAtStart(text: string): { unit: string | null; rest: string } {
+  const plain = text.trim()
+  const whole = unitIn(plain)
+  if (whole) return { unit: whole, rest: '' }
+  const [, start = '', rest = ''] = /^((?:\/|per\s)\s?[\p{L}.]+|each\b|ea\b\.?)(.*)$/iu.exec(plain) ?? []
+  const unit = start ? unitIn(start) : null
+  return unit ? { unit, rest: rest.trim() } : { unit: null, rest: plain }
+}
+
+function parsedOf({ before, prices, missing, after }: Group): Parsed {
+  const texts = before.map((text) => text.trim())
+  const code = texts.length > 1 && isCode(texts[0]!) ? texts.shift() : undefined
+  const unitBefore = texts.length > 1 ? unitIn(texts.at(-1)!) : null
+  if (unitBefore) texts.pop()
+  const raw = texts.join(' ')
+  const { unit: unitAfter, rest } = unitAtStart(after.join(' '))
+  const named = unitInName(tidyName(raw) || tidyName(rest))
+  const description = tidyName(raw) ? tidyName(rest) : ''
+  const unit = unitAfter ?? unitBefore ?? named.unit ?? undefined
+  const { name } = named
+  const price = combined(prices)
+  const reason = reasonAgainst({ raw, rest, name, prices, missing, price })
+  if (reason) return { kind: 'unread', reason, name: isName(name) ? name : null }
+  if (!isName(name)) return { kind: 'price', price: price as Price, unit }
+  return { kind: 'item', name, price: price as Price, unit, code, description: description || undefined }
+}
+
+export const noPrice = (shown: string) => `It has no price: “${shown.slice(0, 60)}”`
+
+function reasonAgainst({
+  raw,
+  rest,
+  name,
+  prices,
+  missing,
+  price,
+}: {
+  raw: string
+  rest: string
+  name: string
+  prices: readonly PriceText[]
+  missing: string | null
+  price: Price | string
+}): string | null {
+  if (prices.length === 0) return noPrice(missing ?? '')
+  if (/(?:^|\s)[-−(]$/.test(raw) && tidyName(raw) === '') return 'The price is negative'
+  if (isTotal(name)) return 'A total or tax, not an item'
+  if (typeof price === 'string') return price
+  return isInSentence(tidyName(raw), rest) ? 'The amount is part of a sentence' : null
+}
+
+/** From the lowest to the highest of several prices, or why that's not known. */
+export function combined(prices: readonly PriceText[]): Price | string {
+  const all: Price[] = []
+  for (const each of prices) {
+    if ('problem' in each) return each.problem
+    all.push(each.price)
+  }
+  const [first, ...others] = all
+  if (!first) return 'It has no price'
+  if (others.length === 0) return first
+  const min = cents(Math.min(...all.map((each) => each.min)))
+  return { min, max: cents(Math.max(...all.map((each) => each.max))), qualifier: null }
+}

@@ -1,0 +1,79 @@
+import { cents } from '#kernel/money.ts'
+import { isMissingPrice, type Price, type PriceText, pricesIn, wholePrice } from './amounts.ts'
+import { cellsByColumn, type Table } from './columns.ts'
+import type { Cell } from './layout.ts'
+import { isName, isTotal, tidyName, unitInName } from './names.ts'
+import { combined, noPrice, type Parsed, unitAtStart } from './parse-row.ts'
+import type { Role } from './roles.ts'
+import { unitOf } from './units.ts'
+
+/** What a row of a table with known columns says; null if it isn't a row of the table. */
+export function parseTableRow(table: Table, cells: readonly Cell[]): Parsed | null {
+  const texts = cellsByColumn(table, cells)
+  const of = (role: Role) =>
+    tidy(table.columns.flatMap((column, index) => (column.role === role ? [texts[index]!] : [])).join(' '))
+  const name = tidyName(of('name'))
+  const printed = priceCells(table, texts)
+  if (printed.length === 0) {
+    const isRow = name !== '' && (of('code') !== '' || of('unit') !== '')
+    return isRow ? { kind: 'unread', reason: 'It has no price', name } : null
+  }
+  const price = isTotal(name) ? 'A total or tax, not an item' : priceOf(printed)
+  if (typeof price === 'string') return { kind: 'unread', reason: price, name: isName(name) ? name : null }
+  const named = unitInName(name)
+  const unit = unitOf(of('unit')) ?? unitAtStart(behind(printed)).unit ?? named.unit ?? undefined
+  if (!isName(name)) return { kind: 'price', price, unit }
+  const [code, description, category] = [of('code'), of('description'), of('category') || undefined]
+  return { kind: 'item', name: named.name, price, unit, code, description, category }
+}
+
+/** What's printed behind the price, such as “each”. */
+const behind = (printed: readonly Printed[]) =>
+  printed.map(({ text }) => wholePrice(text)?.rest ?? '').find((text) => text !== '') ?? ''
+
+const tidy = (text: string) => text.trim().replaceAll(/ {2,}/g, ' ')
+
+type Printed = { role: Role; text: string }
+
+/** The cells with the price: those of the surest columns that have any. */
+function priceCells({ columns }: Table, texts: readonly string[]): Printed[] {
+  const filled = columns.flatMap(({ role, text: header }, index): (Printed & { header: string })[] => {
+    const text = texts[index]!.trim()
+    return text === '' ? [] : [{ role, text, header }]
+  })
+  const of = (...roles: Role[]) => filled.filter(({ role }) => roles.includes(role))
+  const main = of('price')
+  // Of several main columns, “Total” says the most, then the first one.
+  const total = main.find(({ header }) => /total/.test(header))
+  const choices = [
+    total ? [total] : main.slice(0, 1),
+    of('low', 'high'),
+    of('labor', 'material'),
+    of('other price'),
+  ]
+  return choices.find((choice) => choice.length > 0) ?? []
+}
+
+function priceOf(printed: readonly Printed[]): Price | string {
+  const prices: PriceText[] = []
+  for (const { text } of printed) {
+    if (isMissingPrice(text)) return noPrice(text)
+    if (/^[-−(]\s?\$?\s?\d/.test(text)) return 'The price is negative'
+    const whole = wholePrice(text)?.price ?? onlyPriceIn(text)
+    if (!whole) return `“${text.slice(0, 60)}” isn’t a price`
+    prices.push(whole)
+  }
+  const price = combined(prices)
+  if (typeof price === 'string' || !printed.every(({ role }) => role === 'labor' || role === 'material'))
+    return price
+  const sum = (end: 'min' | 'max') =>
+    prices.reduce((total, each) => total + ('price' in each ? each.price[end] : 0), 0)
+  return { min: cents(sum('min')), max: cents(sum('max')), qualifier: null }
+}
+
+/** “from $95”, “$95 per fixture, installed” */
+function onlyPriceIn(text: string): PriceText | null {
+  const [price, ...others] = pricesIn(text, true)
+  const isMarked = price?.isMarked || text.length < 20
+  return price && others.length === 0 && isMarked ? price : null
+}
