@@ -204,6 +204,8 @@ test('who may call each endpoint', async () => {
     PUT /api/contractor/company: contractor
     PUT /api/contractor/pricebook/:id: contractor admin
     PUT /api/contractor/pricebook/imports/:id/mapping: contractor admin
+    PUT /api/contractor/pricebook/imports/:id/rows/:position/excluded: contractor admin
+    PUT /api/contractor/pricebook/imports/:id/rows/:position: contractor admin
     PUT /api/estimates/:id/work: contractor
     PUT /api/inspection-reports/:id/inspection-period: agent
     PUT /api/line-questions/:id: contractor admin

@@ -46,6 +46,7 @@ async function createResources() {
   const asked = { id: owner.id, lineId: lines[0]?.id ?? '', question: 'Why?' }
   const { body: question } = await call(owner.agent, askQuestion, asked)
   const { body: share } = await call(owner.agent, createShare, { id: owner.id, recipient: 'Buyers' })
+  const row = { position: 0, excluded: true, itemName: 'GFCI', minPrice: '1' }
   const { reportId } = owner
   const idsOf: [string, Record<string, unknown>][] = [
     [
@@ -70,7 +71,7 @@ async function createResources() {
     ['/api/territories/zips/:zip', { zip: owner.zip }],
     ['/api/territories/boundaries/:state', { state: 'WI' }],
     ['/api/line-questions/:id', { id: question.id, answer: 'Because.' }],
-    ['/api/contractor/pricebook/imports/:id', { id: priceImport.id, outcome: 'new', mapping: {} }],
+    ['/api/contractor/pricebook/imports/:id', { ...row, id: priceImport.id, outcome: 'new', mapping: {} }],
     ['/api/contractor/pricebook/:id', { id: item?.id ?? '', itemName: 'GFCI', minPrice: '1' }],
   ]
   return { owner, idsOf }
@@ -156,6 +157,8 @@ test('no role can reach another user’s resource by its id, through any endpoin
     POST /api/inspection-reports/:id/printed-address: agent 404
     PUT /api/contractor/pricebook/:id: contractor 404
     PUT /api/contractor/pricebook/imports/:id/mapping: contractor 404
+    PUT /api/contractor/pricebook/imports/:id/rows/:position/excluded: contractor 404
+    PUT /api/contractor/pricebook/imports/:id/rows/:position: contractor 404
     PUT /api/estimates/:id/work: contractor 404
     PUT /api/inspection-reports/:id/inspection-period: agent 404
     PUT /api/line-questions/:id: contractor 404

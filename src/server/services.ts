@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { sql } from 'drizzle-orm'
 import { READER_PROCESS } from '#domain/analysis/analysis.ts'
+import { PRICE_LIST_PROCESS } from '#domain/price-imports/read-list.ts'
 import { openModel } from '#platform/ai/model.ts'
 import type { Config } from '#platform/config/config.ts'
 import { ConfigError } from '#platform/config/config-error.ts'
@@ -89,6 +90,7 @@ async function createServices(config: Config, log: Log, database: Database): Pro
     }),
     pageImages: createPool({ entry: READER_PROCESS, processes: PAGE_IMAGE_PROCESSES, niceness: 5 }),
     backgroundPages: createPool({ entry: READER_PROCESS, processes: 1, niceness: 15 }),
+    priceLists: createPool({ entry: PRICE_LIST_PROCESS, processes: 1, niceness: 10 }),
     typesetter: openTypesetter(),
     ai: openModel(config.ai),
     now: () => new Date(),
@@ -110,6 +112,7 @@ async function createServices(config: Config, log: Log, database: Database): Pro
         ctx.documents.close(),
         ctx.pageImages.close(),
         ctx.backgroundPages.close(),
+        ctx.priceLists.close(),
         ctx.typesetter.close(),
       ])
       await database.close()

@@ -1,13 +1,23 @@
 import { z } from 'zod'
-import { Owner } from '#domain/pricebooks/contract.ts'
+import { ITEM_FIELDS, inOrder, OUT_OF_ORDER, Owner } from '#domain/pricebooks/contract.ts'
 import { CSV_FIELDS } from '#domain/pricebooks/rules.ts'
 import { UserId } from '#kernel/actor.ts'
-import { Download, endpoint, Nothing } from '#kernel/endpoint.ts'
+import { Download, endpoint, isAllowedName, Nothing } from '#kernel/endpoint.ts'
 import { Dollars } from '#kernel/money.ts'
 import { PageRequest } from '#kernel/page.ts'
 
 export const MAX_IMPORT_BYTES = 20 * 1024 * 1024
 export const MAX_IMPORT_ROWS = 50_000
+
+/** A price list is a document: a PDF, a Word file, or a text file that isn't CSV. */
+const LIST_EXTENSIONS = ['.pdf', '.doc', '.docx']
+export const MAX_LIST_BYTES = 10 * 1024 * 1024
+export const MAX_LIST_PAGES = 200
+export const MAX_SCANNED_PAGES = 50
+export const LIST_TOO_LARGE =
+  'A price list can have up to 10 MB. Print it to a new PDF, or upload it in parts.'
+
+export const isListName = (fileName: string) => isAllowedName({ extensions: LIST_EXTENSIONS }, fileName)
 
 export const ImportId = z.uuid().brand<'ImportId'>()
 export type ImportId = z.infer<typeof ImportId>
@@ -27,7 +37,12 @@ export const ImportStatus = z.enum([
 ])
 export type ImportStatus = z.infer<typeof ImportStatus>
 
-export const ImportOutcome = z.enum(['new', 'changed', 'unchanged', 'error'])
+/** A price list is a document whose lines are read; a CSV file has columns. */
+export const ImportSource = z.enum(['csv', 'list'])
+export type ImportSource = z.infer<typeof ImportSource>
+
+/** `excluded`: it can be imported, but its reader doesn't want that. `error`: it can't. */
+export const ImportOutcome = z.enum(['new', 'changed', 'unchanged', 'excluded', 'error'])
 export type ImportOutcome = z.infer<typeof ImportOutcome>
 
 /** Which column of the file, counted from 0, is which field of an item. */
@@ -42,6 +57,7 @@ export const PriceImport = z.object({
   id: ImportId,
   contractorId: UserId,
   fileName: z.string(),
+  source: ImportSource,
   status: ImportStatus,
   failure: z.string().nullable(),
   columns: z.array(ImportColumn),
@@ -68,7 +84,13 @@ export type ImportItem = z.infer<typeof ImportItem>
 
 /** A row of the file: its item and what the pricebook said before, or the reason why it's left out. */
 export const ImportRow = z.object({
+  position: z.int(),
+  /** Where it's printed in a price list, and as what; null for a CSV file. */
+  page: z.int().nullable(),
   line: z.int(),
+  text: z.string().nullable(),
+  /** The name of an item whose price couldn't be read. */
+  name: z.string().nullable(),
   outcome: ImportOutcome,
   reason: z.string().nullable(),
   item: ImportItem.nullable(),
@@ -81,7 +103,7 @@ const byId = z.object({ id: ImportId })
 
 export const startPriceImport = endpoint({
   name: 'startPriceImport',
-  summary: 'Uploads a CSV file and compares it with the pricebook. Changes nothing yet.',
+  summary: 'Uploads a CSV file or a price list and compares it with the pricebook. Changes nothing yet.',
   method: 'POST',
   path: '/api/contractor/pricebook/import',
   access,
@@ -91,11 +113,11 @@ export const startPriceImport = endpoint({
   upload: {
     field: 'csvFile',
     maxBytes: MAX_IMPORT_BYTES,
-    extensions: ['.csv', '.txt', '.tsv'],
+    extensions: ['.pdf', '.doc', '.docx', '.txt', '.csv', '.tsv'],
     messages: {
-      missing: 'Please select a CSV file to upload',
+      missing: 'Please select a file to upload',
       tooLarge: 'File size must be less than 20MB',
-      wrongType: 'Please select a CSV file to upload',
+      wrongType: 'File type not supported. Allowed types: .pdf, .doc, .docx, .txt, .csv, .tsv',
     },
   },
 })
@@ -138,6 +160,28 @@ export const listImportRows = endpoint({
   access,
   input: PageRequest.extend({ id: ImportId, outcome: ImportOutcome }),
   output: z.array(ImportRow),
+})
+
+const rowById = byId.extend({ position: z.coerce.number<number>().int().min(0).max(1_000_000) })
+
+export const changeImportRow = endpoint({
+  name: 'changeImportRow',
+  summary: 'Corrects a row before it’s imported, or adds one that couldn’t be read.',
+  method: 'PUT',
+  path: '/api/contractor/pricebook/imports/:id/rows/:position',
+  access,
+  input: z.object({ ...rowById.shape, ...ITEM_FIELDS }).refine(inOrder, OUT_OF_ORDER),
+  output: ImportRow,
+})
+
+export const excludeImportRow = endpoint({
+  name: 'excludeImportRow',
+  summary: 'Leaves a row out of the import, or takes it back in.',
+  method: 'PUT',
+  path: '/api/contractor/pricebook/imports/:id/rows/:position/excluded',
+  access,
+  input: rowById.extend({ excluded: z.boolean() }),
+  output: ImportRow,
 })
 
 export const downloadImportErrors = endpoint({

@@ -101,7 +101,7 @@ test('an export gives the same pricebook when it’s imported, whatever the text
   for (const cell of parse(content, { bom: true }).flat()) expect(cell).not.toMatch(/^[=+\-@\t\r]/)
 
   const { id, counts } = await check(second, { name: 'export.csv', content })
-  expect(counts).toEqual({ new: added, changed: 0, unchanged: 0, error: 0 })
+  expect(counts).toEqual({ new: added, changed: 0, unchanged: 0, excluded: 0, error: 0 })
   await apply(second, id)
   expect(await bookOf(second)).toEqual(await bookOf(first))
   expect(await exported(second)).toBe(content)

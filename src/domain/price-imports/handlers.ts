@@ -1,8 +1,10 @@
 import { on, work } from '#platform/bind.ts'
 import {
   applyPriceImport,
+  changeImportRow,
   discardPriceImport,
   downloadImportErrors,
+  excludeImportRow,
   getPriceImport,
   listImportRows,
   listPriceImports,
@@ -13,6 +15,7 @@ import {
 import { downloadErrors } from './errors-csv.ts'
 import * as imports from './imports.ts'
 import { checkPriceImport, writePriceImport } from './jobs.ts'
+import * as rows from './rows.ts'
 import * as working from './working.ts'
 
 export const priceImportRoutes = [
@@ -24,9 +27,9 @@ export const priceImportRoutes = [
   ),
   on(getPriceImport, (ctx, actor, { id }) => imports.read(ctx, actor, id)),
   on(mapPriceImport, (ctx, actor, input) => imports.map(ctx, actor, input)),
-  on(listImportRows, async (ctx, actor, input, request) =>
-    request.page(await imports.listRows(ctx, actor, input)),
-  ),
+  on(listImportRows, async (ctx, actor, input, request) => request.page(await rows.list(ctx, actor, input))),
+  on(changeImportRow, (ctx, actor, input) => rows.change(ctx, actor, input)),
+  on(excludeImportRow, (ctx, actor, input) => rows.exclude(ctx, actor, input)),
   on(downloadImportErrors, (ctx, actor, { id }) => downloadErrors(ctx, actor, id)),
   on(applyPriceImport, (ctx, actor, { id }) => imports.apply(ctx, actor, id)),
   on(undoPriceImport, (ctx, actor, { id }) => imports.undo(ctx, actor, id)),

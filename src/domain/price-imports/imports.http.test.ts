@@ -81,7 +81,7 @@ test('importing a file twice gives the same pricebook', async () => {
   await apply(contractor, (await check(contractor, file)).id)
   const book = await exported(contractor)
   const again = await check(contractor, file)
-  expect(again.counts).toEqual({ new: 0, changed: 0, unchanged: 2, error: 0 })
+  expect(again.counts).toEqual({ new: 0, changed: 0, unchanged: 2, excluded: 0, error: 0 })
   expect((await apply(contractor, again.id)).counts).toMatchObject({ unchanged: 2 })
   expect(await exported(contractor)).toBe(book)
 })

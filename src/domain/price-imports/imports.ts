@@ -4,17 +4,18 @@ import { canUsePricebook } from '#domain/pricebooks/policy.ts'
 import type { SignedIn, UserId } from '#kernel/actor.ts'
 import { DomainError } from '#kernel/errors.ts'
 import type { Page, PageRequest } from '#kernel/page.ts'
-import type { RequestContext } from '#kernel/request-context.ts'
+import type { ReceivedFile, RequestContext } from '#kernel/request-context.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
 import { pageOf } from '#platform/db/keyset.ts'
-import type {
-  ImportId,
-  ImportMapping,
-  ImportOutcome,
-  ImportRow,
-  ImportStatus,
-  PriceImport,
+import {
+  type ImportId,
+  type ImportMapping,
+  type ImportStatus,
+  isListName,
+  LIST_TOO_LARGE,
+  MAX_LIST_BYTES,
+  type PriceImport,
 } from './contract.ts'
 import { checkPriceImport, writePriceImport } from './jobs.ts'
 import * as store from './store.ts'
@@ -27,17 +28,20 @@ export async function start(
   receiveFile: RequestContext['receiveFile'],
 ): Promise<PriceImport> {
   const owner = await ownerOf(ctx, actor, contractorId)
-  const { key, originalName } = await receiveFile()
+  const file = await receiveFile()
   return await ctx.db.transaction(async (tx) => {
-    const row = await store.insert(tx, {
-      contractorId: owner,
-      fileName: originalName,
-      fileKey: key,
-      status: 'checking',
-    })
+    const row = await insertFile(tx, owner, file)
     await ctx.enqueue(tx, checkPriceImport, { importId: row.id })
     return await present(tx, row)
   })
+}
+
+/** The record of a file that's to be compared. Throws `too_large` for a price list that's too large to read. */
+export function insertFile(tx: Db, contractorId: UserId, { key, originalName, bytes }: ReceivedFile) {
+  const isList = isListName(originalName)
+  if (isList && bytes > MAX_LIST_BYTES) throw new DomainError('too_large', LIST_TOO_LARGE)
+  const source = isList ? 'list' : 'csv'
+  return store.insert(tx, { contractorId, fileName: originalName, fileKey: key, source, status: 'checking' })
 }
 
 export async function list(
@@ -53,15 +57,6 @@ export async function list(
 
 export const read = async (ctx: Context, actor: SignedIn, id: ImportId) =>
   await present(ctx.db, usable(actor, await store.find(ctx.db, id)))
-
-export async function listRows(
-  ctx: Context,
-  actor: SignedIn,
-  { id, ...page }: PageRequest & { id: ImportId; outcome: ImportOutcome },
-): Promise<Page<ImportRow>> {
-  usable(actor, await store.find(ctx.db, id))
-  return pageOf(await store.listRows(ctx.db, id, page), page.limit, (row) => row)
-}
 
 /** Compares the file again, with other columns. */
 export async function map(
@@ -138,7 +133,7 @@ export async function discard(ctx: Context, actor: SignedIn, id: ImportId) {
 }
 
 /** The import, locked. Throws `conflict` if it isn't in one of these states. */
-async function lockIn(tx: Db, actor: SignedIn, id: ImportId, states: readonly ImportStatus[]) {
+export async function lockIn(tx: Db, actor: SignedIn, id: ImportId, states: readonly ImportStatus[]) {
   const row = usable(actor, await store.lock(tx, id))
   if (!states.includes(row.status)) throw new DomainError('conflict', REFUSALS[row.status])
   return row
@@ -171,7 +166,7 @@ async function presentAll(db: Db, rows: readonly store.ImportRecord[]): Promise<
     rows.map(({ id }) => id),
   )
   return rows.map((row) => {
-    const counts: PriceImport['counts'] = { new: 0, changed: 0, unchanged: 0, error: 0 }
+    const counts: PriceImport['counts'] = { new: 0, changed: 0, unchanged: 0, excluded: 0, error: 0 }
     for (const each of counted) if (each.importId === row.id) counts[each.outcome] = each.rows
     return { ...row, mapping: row.mapping ?? {}, counts, createdAt: row.createdAt.toISOString() }
   })

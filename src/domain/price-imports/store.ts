@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, inArray, lt, or, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, inArray, lt, ne, or, sql } from 'drizzle-orm'
 import { pricebooks } from '#domain/pricebooks/tables.ts'
 import type { UserId } from '#kernel/actor.ts'
 import type { PageRequest } from '#kernel/page.ts'
@@ -53,6 +53,18 @@ export const countRows = (db: Db, ids: readonly ImportId[]) =>
     .where(inArray(importRows.importId, [...ids]))
     .groupBy(importRows.importId, importRows.outcome)
 
+const rowColumns = {
+  position: importRows.position,
+  page: importRows.page,
+  line: importRows.line,
+  text: importRows.text,
+  name: importRows.name,
+  outcome: importRows.outcome,
+  reason: importRows.reason,
+  item: importRows.item,
+  before: importRows.before,
+}
+
 const inFileOrder = keyset('asc', [importRows.position])
 
 export const listRows = (
@@ -62,11 +74,7 @@ export const listRows = (
 ) =>
   db
     .select({
-      line: importRows.line,
-      outcome: importRows.outcome,
-      reason: importRows.reason,
-      item: importRows.item,
-      before: importRows.before,
+      ...rowColumns,
       cursor: inFileOrder.cursor,
     })
     .from(importRows)
@@ -82,6 +90,41 @@ export const listErrors = (db: Db, id: ImportId, { after, limit }: { after: numb
     .orderBy(asc(importRows.position))
     .limit(limit)
 
+export async function findRow(db: Db, id: ImportId, position: number) {
+  const [row] = await db.select(rowColumns).from(importRows).where(isRow(id, position))
+  return row
+}
+
+/** The line of another row that would write this item. */
+export async function findOther(
+  db: Db,
+  id: ImportId,
+  { position, itemName }: { position: number; itemName: string },
+) {
+  const [row] = await db
+    .select({ page: importRows.page, line: importRows.line })
+    .from(importRows)
+    .where(
+      and(
+        eq(importRows.importId, id),
+        sql`${importRows.itemKey} = lower(${itemName})`,
+        ne(importRows.position, position),
+        ne(importRows.outcome, 'excluded'),
+      ),
+    )
+    .limit(1)
+  return row
+}
+
+export const excludeRow = (db: Db, id: ImportId, position: number) =>
+  db.update(importRows).set({ outcome: 'excluded' }).where(isRow(id, position))
+
+export const removeRow = (db: Db, id: ImportId, position: number) =>
+  db.delete(importRows).where(isRow(id, position))
+
+const isRow = (id: ImportId, position: number) =>
+  and(eq(importRows.importId, id), eq(importRows.position, position))
+
 export const removeRows = (db: Db, id: ImportId) => db.delete(importRows).where(eq(importRows.importId, id))
 
 /** An item `p` of a pricebook as the rows of an import describe it, to compare them. */
@@ -91,6 +134,10 @@ const ITEM = sql`jsonb_build_object('itemName', p.item_name, 'code', p.code, 'de
 export type NewRow = {
   position: number
   line: number
+  page?: number | null
+  text?: string | null
+  /** Of an item whose price couldn't be read. */
+  name?: string | null
   reason?: string
   cells?: string[]
   item?: Partial<ImportItem>
@@ -103,13 +150,13 @@ export const insertRows = (
   rows: readonly NewRow[],
 ) =>
   db.execute(sql`
-    insert into pricebook_import_rows (import_id, position, line, outcome, reason, cells, item_key, item, before)
-    select ${id}, r.position, r.line,
+    insert into pricebook_import_rows (import_id, position, page, line, text, name, outcome, reason, cells, item_key, item, before)
+    select ${id}, r.position, r.page, r.line, r.text, r.name,
       case when r.item is null then 'error' when p.id is null then 'new'
         when r.item <@ ${ITEM} then 'unchanged' else 'changed' end,
       r.reason, r.cells, lower(r.item ->> 'itemName'), ${ITEM} || r.item, case when p.id is not null then ${ITEM} end
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as r (position int, line int, reason text, cells jsonb, item jsonb)
+      as r (position int, page int, line int, text text, name text, reason text, cells jsonb, item jsonb)
     left join pricebooks p on p.contractor_id = ${contractorId} and p.item_key = lower(r.item ->> 'itemName')`)
 
 /** Writes the next rows to the pricebook and remembers what it said before. Returns how many there were. */
@@ -121,7 +168,7 @@ export async function applyRows(
   const { rows } = await db.execute(sql`
     with batch as materialized (
       select position, item_key, item from pricebook_import_rows
-      where import_id = ${id} and item is not null and not is_applied order by position limit ${limit}),
+      where import_id = ${id} and item is not null and outcome <> 'excluded' and not is_applied order by position limit ${limit}),
     earlier as materialized (
       select b.position, ${ITEM} as before from batch b
       join pricebooks p on p.contractor_id = ${contractorId} and p.item_key = b.item_key for update of p),

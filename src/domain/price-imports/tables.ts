@@ -7,6 +7,7 @@ import type {
   ImportItem,
   ImportMapping,
   ImportOutcome,
+  ImportSource,
   ImportStatus,
 } from './contract.ts'
 
@@ -15,6 +16,7 @@ export const imports = pgTable('pricebook_imports', {
   contractorId: uuid().$type<UserId>().notNull(),
   fileName: text().notNull(),
   fileKey: text(),
+  source: text().$type<ImportSource>().notNull().default('csv'),
   status: text().$type<ImportStatus>().notNull(),
   failure: text(),
   columns: jsonb().$type<ImportColumn[]>().notNull().default([]),
@@ -30,6 +32,9 @@ export const importRows = pgTable('pricebook_import_rows', {
   position: integer().notNull(),
   line: integer().notNull(),
   outcome: text().$type<ImportOutcome>().notNull(),
+  page: integer(),
+  text: text(),
+  name: text(),
   reason: text(),
   cells: jsonb().$type<string[]>(),
   itemKey: text(),

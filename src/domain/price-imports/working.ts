@@ -8,6 +8,8 @@ import { DomainError } from '#kernel/errors.ts'
 import type { Context } from '#platform/context.ts'
 import type { Attempt } from '#platform/jobs/job.ts'
 import { type ImportId, type ImportMapping, MAX_IMPORT_ROWS } from './contract.ts'
+import type { ListEntry } from './price-list/price-list.ts'
+import { readList } from './read-list.ts'
 import * as store from './store.ts'
 
 /** Blank lines count, too. */
@@ -21,8 +23,9 @@ type Payload = { importId: ImportId }
 export async function check(ctx: Context, { importId: id }: Payload) {
   const row = await store.find(ctx.db, id)
   if (row?.status !== 'checking' || !row.fileKey) return
+  const readFile = row.source === 'list' ? readListRows : readRows
   try {
-    await ctx.storage.withLocalFile(row.fileKey, (path) => readRows(ctx, row, path))
+    await ctx.storage.withLocalFile(row.fileKey, (path) => readFile(ctx, row, path))
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
     await store.update(ctx.db, id, { status: 'failed', failure: error.message })
@@ -39,6 +42,8 @@ async function readRows(ctx: Context, row: store.ImportRecord, path: string) {
   for await (const message of readCsv(path, { limits: LIMITS, uniqueNames: true, ...columns })) {
     if ('header' in message) {
       mapping = mappingOf(message.columns)
+      // A text file is CSV only if its first line names the columns.
+      if (message.problem && isText(row.fileName) && !row.mapping) return await readListRows(ctx, row, path)
       if (!(await storeHeader(ctx, row, message))) return
       continue
     }
@@ -52,6 +57,37 @@ async function readRows(ctx: Context, row: store.ImportRecord, path: string) {
     await store.update(ctx.db, id, { rowsDone: position })
   }
   await store.update(ctx.db, id, { status: 'checked' })
+}
+
+const isText = (fileName: string) => fileName.toLowerCase().endsWith('.txt')
+
+/** The same for a price list. */
+async function readListRows(ctx: Context, row: store.ImportRecord, path: string) {
+  const { id } = row
+  const entries = await readList(ctx.priceLists, path)
+  if (entries.length === 0) throw new DomainError('invalid', NO_PRICES)
+  await store.update(ctx.db, id, { source: 'list', rowsTotal: entries.length })
+  // A first attempt may have been interrupted.
+  await store.removeRows(ctx.db, id)
+  for (let start = 0; start < entries.length; start += BATCH) {
+    const batch = entries.slice(start, start + BATCH)
+    await store.insertRows(
+      ctx.db,
+      row,
+      batch.map((entry, index) => listRowOf(entry, start + index)),
+    )
+    await store.update(ctx.db, id, { rowsDone: start + batch.length })
+  }
+  await store.update(ctx.db, id, { status: 'checked' })
+}
+
+const NO_PRICES =
+  'We found no prices in this file. A price list has an item and its price on each line, in a table or not.'
+
+function listRowOf(entry: ListEntry, position: number): store.NewRow {
+  const { page, line, text } = entry
+  if ('item' in entry) return { position, page, line, text, item: entry.item }
+  return { position, page, line, text, name: entry.name, reason: entry.reason, cells: [text] }
 }
 
 /** Stores what the columns are. False if the rows can't be read without knowing more about them. */
@@ -115,7 +151,7 @@ export async function write(
 
 async function finish(ctx: Context, tx: Context['db'], row: store.ImportRecord, actorId: UserId) {
   const counts = new Map((await store.countRows(tx, [row.id])).map(({ outcome, rows }) => [outcome, rows]))
-  const of = (outcome: 'new' | 'changed' | 'unchanged' | 'error') => counts.get(outcome) ?? 0
+  const of = (outcome: 'new' | 'changed' | 'unchanged' | 'excluded' | 'error') => counts.get(outcome) ?? 0
   // The nightly sweep deletes the file.
   await store.update(tx, row.id, { status: 'imported', fileKey: null, rowsDone: row.rowsTotal })
   await record(
@@ -127,7 +163,7 @@ async function finish(ctx: Context, tx: Context['db'], row: store.ImportRecord, 
       details: {
         import: row.id,
         imported: of('new') + of('changed'),
-        skipped: of('unchanged'),
+        skipped: of('unchanged') + of('excluded'),
         errors: of('error'),
       },
     },

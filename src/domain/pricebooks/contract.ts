@@ -39,7 +39,8 @@ const price = (label: string) =>
     return z.NEVER
   })
 
-const FIELDS = {
+/** What people fill in for an item; `inOrder` refines an object with these fields. */
+export const ITEM_FIELDS = {
   itemName: z
     .string('Name is required')
     .overwrite(cleanLine)
@@ -57,12 +58,15 @@ const FIELDS = {
   category: optional(line(MAX_LENGTHS.category)),
 }
 
-const inOrder = (item: { minPrice: Dollars; maxPrice: Dollars | null }) =>
+export const inOrder = (item: { minPrice: Dollars; maxPrice: Dollars | null }) =>
   item.maxPrice === null || centsOf(item.minPrice) <= centsOf(item.maxPrice)
-const OUT_OF_ORDER = { path: ['maxPrice'], message: 'The maximum price is lower than the minimum price' }
+export const OUT_OF_ORDER = {
+  path: ['maxPrice'],
+  message: 'The maximum price is lower than the minimum price',
+}
 
 /** What people fill in for an item. */
-export const ItemForm = z.object(FIELDS).refine(inOrder, OUT_OF_ORDER)
+export const ItemForm = z.object(ITEM_FIELDS).refine(inOrder, OUT_OF_ORDER)
 export type ItemForm = z.output<typeof ItemForm>
 
 const ItemFilter = Owner.extend({
@@ -110,7 +114,7 @@ export const addPricebookItem = endpoint({
   method: 'POST',
   path: '/api/contractor/pricebook',
   access: ['contractor', 'admin'],
-  input: z.object({ ...Owner.shape, ...FIELDS }).refine(inOrder, OUT_OF_ORDER),
+  input: z.object({ ...Owner.shape, ...ITEM_FIELDS }).refine(inOrder, OUT_OF_ORDER),
   output: BookItem,
   status: 201,
 })
@@ -121,7 +125,7 @@ export const changePricebookItem = endpoint({
   method: 'PUT',
   path: '/api/contractor/pricebook/:id',
   access: ['contractor', 'admin'],
-  input: z.object({ id: z.uuid(), ...FIELDS }).refine(inOrder, OUT_OF_ORDER),
+  input: z.object({ id: z.uuid(), ...ITEM_FIELDS }).refine(inOrder, OUT_OF_ORDER),
   output: BookItem,
 })
 

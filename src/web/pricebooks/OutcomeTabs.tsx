@@ -11,9 +11,10 @@ const LABELS: Record<ImportOutcome, string> = {
   new: 'New',
   changed: 'Changed',
   unchanged: 'Unchanged',
+  excluded: 'Excluded',
   error: 'Left out',
 }
-const OUTCOMES = ['changed', 'new', 'error', 'unchanged'] as const
+const OUTCOMES = ['changed', 'new', 'error', 'unchanged', 'excluded'] as const
 
 /** The rows of a file by what they change. */
 export function OutcomeTabs({ current: { id, counts } }: { current: PriceImport }) {
