@@ -25,8 +25,11 @@ export function MissingPrice({ kind, owner }: { kind: CoveredKind; owner: Priceb
       <div className="min-w-0">
         <p className="wrap-anywhere font-medium">{work}</p>
         <p className="text-xs text-muted">
-          For “{title}”. Catalog: {dollarRangeText(low, high)}
-          {perUnit(unit)}
+          For “{title}”. Catalog:{' '}
+          <span className="whitespace-nowrap">
+            {dollarRangeText(low, high)}
+            {perUnit(unit)}
+          </span>
         </p>
         {similar.length > 0 && (
           <p className="mt-0.5 wrap-anywhere text-xs text-muted">
@@ -46,7 +49,7 @@ export function MissingPrice({ kind, owner }: { kind: CoveredKind; owner: Priceb
               {...control}
               {...form.register('minPrice')}
               inputMode="decimal"
-              placeholder="145.00"
+              placeholder="0.00"
               autoComplete="off"
             />
           )}
