@@ -68,21 +68,22 @@ test.describe('on a phone', () => {
     expect(question.type()).toBe('beforeunload')
     await question.dismiss()
 
+    const secondTab = await page.context().newPage()
     for (const fraction of [0.3, 0.7]) {
       await expectProgress(page, fraction)
       proxy.disconnect()
       await expect(dialogOf(page)).toContainText(LOST)
+      // Meanwhile, another tab shows the same report on its way.
+      await secondTab.goto(`${server.url}/agent`)
+      await expect(secondTab.getByRole('listitem').filter({ hasText: address })).toContainText(
+        /\d+% has arrived/,
+      )
       proxy.reconnect()
       await expect(dialogOf(page)).not.toContainText(LOST)
     }
-    // Another tab shows the same report on its way.
-    const secondTab = await page.context().newPage()
-    await secondTab.goto(`${server.url}/agent`)
-    await expect(secondTab.getByRole('listitem').filter({ hasText: address })).toContainText(
-      /\d+% has arrived/,
-    )
     await expectAnalyzed(page, address)
     await expectAnalyzed(secondTab, address)
+    expect(await secondTab.getByRole('button', { name: /^Resume/ }).count()).toBe(0)
     expect((await fileAt(await visit('admin'), address)).equals(file)).toBe(true)
     // Only what was on its way when the connection was lost is sent again.
     expect(proxy.sentBytes()).toBeLessThan(file.length + 2 * 6 * MB)
