@@ -17,15 +17,22 @@ import { isInProgress, reportDetail } from './queries.ts'
 import { WithdrawButton } from './WithdrawButton.tsx'
 import { WithdrawConfirm } from './WithdrawConfirm.tsx'
 
-export const ReportRow = ({
+/** A report of the agent's list. While it's in progress, its details are polled more often than the list, and newer. */
+export function ReportRow({ report, ...actions }: { report: Report } & Actions) {
+  const enabled = isInProgress(report)
+  const { data } = useQuery({ ...reportDetail(report.id), enabled })
+  const detail = enabled ? data : undefined
+  return <Row report={detail ?? report} detail={detail} {...actions} />
+}
+
+type Actions = { onUploadAnother: () => void; onResume: () => void }
+
+const Row = ({
   report,
+  detail,
   onUploadAnother,
   onResume,
-}: {
-  report: Report
-  onUploadAnother: () => void
-  onResume: () => void
-}) => (
+}: { report: Report; detail: ReportDetail | undefined } & Actions) => (
   <li className="grid grid-cols-[minmax(0,1fr)] gap-2 px-5 py-4 sm:px-6">
     <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
       <div className="min-w-0 flex-1 basis-64">
@@ -52,7 +59,7 @@ export const ReportRow = ({
         )}
       </div>
     </div>
-    {isInProgress(report) && <InProgress report={report} />}
+    {detail && <InProgress detail={detail} />}
     {report.status === 'pending' && <UnfinishedUpload report={report} onResume={onResume} />}
     {report.returnReason && (
       <Notice
@@ -100,25 +107,21 @@ function UnfinishedUpload({ report, onResume }: { report: Report; onResume: () =
 }
 
 /** What's happening with a report right now, and what its agent can add or decide. */
-function InProgress({ report }: { report: Report }) {
-  const { data: detail } = useQuery(reportDetail(report.id))
-  if (!detail) return null
-  return (
-    <>
-      <div role="status" className="grid max-w-md gap-1.5 text-xs text-muted">
-        {detail.progress && (
-          <ProgressBar
-            label={detail.progress.step}
-            fraction={detail.progress.of ? detail.progress.done / detail.progress.of : null}
-          />
-        )}
-        <p>{descriptionOf(detail)}</p>
-      </div>
-      {isWaiting(detail.analysisStatus) && <InspectionPeriod report={detail} />}
-      <AddressOffer report={detail} />
-    </>
-  )
-}
+const InProgress = ({ detail }: { detail: ReportDetail }) => (
+  <>
+    <div role="status" className="grid max-w-md gap-1.5 text-xs text-muted">
+      {detail.progress && (
+        <ProgressBar
+          label={detail.progress.step}
+          fraction={detail.progress.of ? detail.progress.done / detail.progress.of : null}
+        />
+      )}
+      <p>{descriptionOf(detail)}</p>
+    </div>
+    {isWaiting(detail.analysisStatus) && <InspectionPeriod report={detail} />}
+    <AddressOffer report={detail} />
+  </>
+)
 
 function descriptionOf({ analysisStatus, progress, failure }: ReportDetail): string {
   switch (analysisStatus) {
