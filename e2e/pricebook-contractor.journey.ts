@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { fileOf } from '#test/price-lists/format.ts'
 import { downloadedBy, expect, test } from './journey.ts'
 import { DESKTOP, violationsIn } from './violations.ts'
 
@@ -59,12 +60,12 @@ test('a contractor checks a file, chooses its columns, imports it, and undoes th
   const contractor = await visit('contractor')
   await contractor.goto('/contractor/pricebook')
   const before = await (await contractor.request.get('/api/contractor/pricebook/export')).text()
-  await contractor.getByRole('button', { name: 'Import CSV' }).click()
+  await contractor.getByRole('button', { name: 'Import prices' }).click()
   const drawer = contractor.getByRole('dialog')
 
   await test.step('columns that aren’t recognized are asked for', async () => {
     const file = csv('own names.csv', 'What,How much', 'AFCI breaker,177', 'Moat lighting,990', 'Bulb,free')
-    await drawer.getByLabel('CSV file').setInputFiles(file)
+    await drawer.getByLabel('Your price list').setInputFiles(file)
     await drawer.getByRole('button', { name: 'Check the file' }).click()
     await expect(drawer.getByRole('heading', { name: 'Choose the columns' })).toBeVisible()
     await drawer.getByRole('combobox', { name: 'Name' }).selectOption('What')
@@ -97,5 +98,73 @@ test('a contractor checks a file, chooses its columns, imports it, and undoes th
     await expect(drawer.getByText('The pricebook is as it was before this import')).toBeVisible()
     const after = await (await contractor.request.get('/api/contractor/pricebook/export')).text()
     expect(after).toBe(before)
+  })
+})
+
+const PRICE_LIST = fileOf({
+  name: 'spring prices',
+  format: 'pdf',
+  pages: [
+    `
+#Outlets
+Whole-room outlet survey                     $185
+Drawbridge outlet                            $95 - $120
+Castle lantern circuit                       call for price
+`,
+  ],
+  expected: [],
+  unread: [],
+})
+
+test('a contractor imports a PDF price list, corrects what was read, and undoes it', async ({ visit }) => {
+  const contractor = await visit('contractor')
+  await contractor.goto('/contractor/pricebook')
+  const book = async () => await (await contractor.request.get('/api/contractor/pricebook/export')).text()
+  const before = await book()
+  await contractor.getByRole('button', { name: 'Import prices' }).click()
+  const drawer = contractor.getByRole('dialog', { name: 'Check what we read' })
+
+  await test.step('the list is read, and every line with its page is there to check', async () => {
+    const start = contractor.getByRole('dialog', { name: 'Import prices' })
+    const { name, content } = PRICE_LIST
+    await start
+      .getByLabel('Your price list')
+      .setInputFiles({ name, mimeType: 'application/pdf', buffer: Buffer.from(content) })
+    await start.getByRole('button', { name: 'Check the file' }).click()
+    await expect(drawer.getByText('We read 2 prices in this list.')).toBeVisible()
+    await expect(drawer.getByRole('list', { name: 'New rows' })).toContainText('Whole-room outlet survey')
+    expect(await violationsIn(contractor, 'a price list to check')).toEqual([])
+    await contractor.setViewportSize(DESKTOP)
+  })
+  await test.step('a row is corrected, one is excluded, and one that wasn’t read is added', async () => {
+    await drawer.getByRole('button', { name: 'Exclude Drawbridge outlet' }).click()
+    await expect(drawer.getByRole('button', { name: 'Excluded 1' })).toBeVisible()
+    await drawer.getByRole('button', { name: 'Change Whole-room outlet survey' }).click()
+    const change = contractor.getByRole('dialog', { name: 'Change this row' })
+    await change.getByRole('textbox', { name: 'Minimum price' }).fill('$175')
+    await change.getByRole('textbox', { name: 'Unit' }).fill('room')
+    await change.getByRole('button', { name: 'Change row' }).click()
+    await expect(drawer.getByRole('list', { name: 'New rows' })).toContainText('$175.00')
+
+    await drawer.getByRole('button', { name: 'Left out 1' }).click()
+    await drawer.getByRole('button', { name: 'Add Castle lantern circuit' }).click()
+    const add = contractor.getByRole('dialog', { name: 'Add this row' })
+    await add.getByRole('textbox', { name: 'Minimum price' }).fill('640')
+    await add.getByRole('button', { name: 'Add row' }).click()
+    await drawer.getByRole('button', { name: 'Import 2 prices' }).click()
+  })
+  const done = contractor.getByRole('dialog', { name: 'Prices imported' })
+  await test.step('the pricebook has the prices', async () => {
+    await expect(done.getByText('2 items added, 0 changed, 0 unchanged')).toBeVisible()
+    await done.getByRole('button', { name: 'Done' }).click()
+    await contractor.getByRole('searchbox', { name: 'Search items' }).fill('outlet survey')
+    await expect(rowOf(contractor, 'Whole-room outlet survey')).toContainText('$175.00')
+  })
+  await test.step('an undo restores the pricebook', async () => {
+    await contractor.getByRole('button', { name: 'Open spring prices.pdf' }).click()
+    await done.getByRole('button', { name: 'Undo this import' }).click()
+    await contractor.getByRole('alertdialog').getByRole('button', { name: 'Undo import' }).click()
+    await expect(contractor.getByText('The pricebook is as it was before this import')).toBeVisible()
+    expect(await book()).toBe(before)
   })
 })

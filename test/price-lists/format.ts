@@ -1,4 +1,3 @@
-import type { UploadedFile } from '#test/harness.ts'
 import { makePdf } from '#test/pdf-fixtures.ts'
 import { docxXml, makeDoc, makeDocx, paragraph } from '#test/word-fixtures.ts'
 
@@ -22,7 +21,10 @@ const LEADING = 13
 const SIZE = 9
 
 /** The file of a price list. */
-export function fileOf({ name, format, pages = [], table }: PriceListFixture): UploadedFile {
+export function fileOf({ name, format, pages = [], table }: PriceListFixture): {
+  name: string
+  content: Uint8Array
+} {
   return { name: `${name}.${format}`, content: contentOf(format, pages.map(trimmed), table) }
 }
 

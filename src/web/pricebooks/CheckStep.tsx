@@ -19,7 +19,7 @@ import { ErrorsLink } from './ImportSteps.tsx'
 import { OutcomeTabs } from './OutcomeTabs.tsx'
 import { CHANGED_BY_IMPORT } from './queries.ts'
 
-/** What a file would change, and which of its columns is what. */
+/** What a file would change, and which of its columns is what, or what was read in a price list. */
 export function CheckStep({ current, title, onRestart, onClose }: StepProps & { title: string }) {
   const applying = useCommand(applyPriceImport, { refreshes: CHANGED_BY_IMPORT })
   const discarding = useCommand(discardPriceImport, { refreshes: [listPriceImports] })
@@ -60,7 +60,14 @@ export function CheckStep({ current, title, onRestart, onClose }: StepProps & { 
             {messageOf(applying.error, 'Failed to import CSV')}
           </Notice>
         )}
-        <MappingForm key={JSON.stringify(current.mapping)} current={current} />
+        {current.source === 'list' ? (
+          <p className="text-sm text-muted">
+            We read {countText(counts.new + counts.changed + counts.unchanged + counts.excluded, 'price')} in
+            this list. Check them before you import: change what we misread, and exclude what you don’t want.
+          </p>
+        ) : (
+          <MappingForm key={JSON.stringify(current.mapping)} current={current} />
+        )}
         {status === 'checked' && (
           <>
             <ErrorsLink current={current} />

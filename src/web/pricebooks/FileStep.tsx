@@ -3,8 +3,12 @@ import { Download } from 'lucide-react'
 import { type SyntheticEvent, useId, useState } from 'react'
 import {
   type ImportId,
+  isListName,
+  LIST_TOO_LARGE,
   listPriceImports,
   MAX_IMPORT_ROWS,
+  MAX_LIST_BYTES,
+  MAX_LIST_PAGES,
   startPriceImport,
 } from '#domain/price-imports/contract.ts'
 import { getPricebookTemplate } from '#domain/pricebooks/contract.ts'
@@ -16,6 +20,9 @@ import { FileField } from '#web/ui/FileField.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 import type { PricebookOwner } from './queries.ts'
+
+const listRefusalOf = (file: File | null) =>
+  file && isListName(file.name) && file.size > MAX_LIST_BYTES ? LIST_TOO_LARGE : null
 
 /** The first step of an import: its file. */
 export function FileStep({
@@ -42,7 +49,7 @@ export function FileStep({
   })
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    const reason = refusalOf(startPriceImport, file)
+    const reason = refusalOf(startPriceImport, file) ?? listRefusalOf(file)
     setRefusal(reason ?? undefined)
     if (file && !reason) sending.mutate(file)
   }
@@ -69,8 +76,9 @@ export function FileStep({
           </Notice>
         )}
         <FileField
-          label="CSV file"
-          accept=".csv,.tsv,.txt,text/csv"
+          label="Your price list"
+          accept=".pdf,.doc,.docx,.txt,.csv,.tsv,application/pdf,text/csv"
+          hint="PDF, Word, text, or CSV."
           file={file}
           error={refusal}
           onChoose={setFile}
@@ -78,9 +86,14 @@ export function FileStep({
         {sending.isPending && <ProgressBar label="Uploading" fraction={sent} />}
         <div className="grid gap-3 text-sm text-muted">
           <p>
-            Use an export of your software (Service Fusion, ServiceTitan, SiteCapture, or another), or a
-            spreadsheet saved as CSV. It needs a column for the name and one for the price, and can have up to{' '}
-            {MAX_IMPORT_ROWS.toLocaleString('en-US')} rows.
+            Your price list as PDF, Word, text or CSV. From a PDF, Word, or text file, we read the lines with
+            an item and its price; you check them before anything changes. It can have up to {MAX_LIST_PAGES}{' '}
+            pages and 10 MB.
+          </p>
+          <p>
+            The surest way is a CSV export of your software (Service Fusion, ServiceTitan, SiteCapture, or
+            another), or a spreadsheet saved as CSV. It needs a column for the name and one for the price, and
+            can have up to {MAX_IMPORT_ROWS.toLocaleString('en-US')} rows.
           </p>
           <p>
             Items with the same name are updated. Items that aren’t in the file stay, and rows without a price

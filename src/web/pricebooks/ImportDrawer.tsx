@@ -70,7 +70,8 @@ function Import({ id, onRestart, onClose }: { id: ImportId; onRestart: () => voi
 
 function Step(props: StepProps) {
   const { status } = props.current
-  const title = TITLES[status]
+  const isList = props.current.source === 'list' && status === 'checked'
+  const title = isList ? 'Check what we read' : TITLES[status]
   switch (status) {
     case 'checking':
     case 'importing':

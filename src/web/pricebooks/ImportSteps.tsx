@@ -89,11 +89,11 @@ const summaryOf = ({ new: added, changed, unchanged }: PriceImport['counts']) =>
   `${countText(added, 'item')} added, ${added === 1 && changed === 1 ? '1' : changed.toLocaleString('en-US')} changed, ${unchanged.toLocaleString('en-US')} unchanged`
 
 /** The rows that were left out, as a file. */
-export const ErrorsLink = ({ current: { id, counts } }: Pick<StepProps, 'current'>) =>
+export const ErrorsLink = ({ current: { id, source, status, counts } }: Pick<StepProps, 'current'>) =>
   counts.error > 0 && (
     <Notice
       tone="caution"
-      title={`${countText(counts.error, 'row')} left out`}
+      title={`${countText(counts.error, source === 'list' ? 'line' : 'row')} left out`}
       action={
         <FileLink size="sm" href={hrefOf(downloadImportErrors, { id })} download>
           <Download aria-hidden />
@@ -101,7 +101,11 @@ export const ErrorsLink = ({ current: { id, counts } }: Pick<StepProps, 'current
         </FileLink>
       }
     >
-      Correct them in the downloaded file and import that.
+      {source === 'csv'
+        ? 'Correct them in the downloaded file and import that.'
+        : `They have an amount or look like items, but we couldn’t tell the price. ${
+            status === 'checked' ? 'Add those you need below.' : 'Add those you need to the pricebook.'
+          }`}
     </Notice>
   )
 

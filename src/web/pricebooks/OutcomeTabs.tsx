@@ -6,6 +6,7 @@ import { dollarRangeText } from '#web/ui/format.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { SkeletonRows } from '#web/ui/Skeleton.tsx'
 import { rowPages } from './queries.ts'
+import { RowActions } from './RowActions.tsx'
 
 const LABELS: Record<ImportOutcome, string> = {
   new: 'New',
@@ -17,32 +18,35 @@ const LABELS: Record<ImportOutcome, string> = {
 const OUTCOMES = ['changed', 'new', 'error', 'unchanged', 'excluded'] as const
 
 /** The rows of a file by what they change. */
-export function OutcomeTabs({ current: { id, counts } }: { current: PriceImport }) {
-  const [chosen, setChosen] = useState<ImportOutcome>()
-  const outcome = chosen ?? OUTCOMES.find((each) => counts[each] > 0) ?? 'new'
+export function OutcomeTabs({ current }: { current: PriceImport }) {
+  const { counts } = current
+  const [outcome, setOutcome] = useState<ImportOutcome>(
+    () => OUTCOMES.find((each) => counts[each] > 0) ?? 'new',
+  )
+  const shown = OUTCOMES.filter((each) => each !== 'excluded' || current.source === 'list')
   return (
     <div className="grid gap-3">
       <fieldset className="flex flex-wrap gap-2">
         <legend className="sr-only">Show rows</legend>
-        {OUTCOMES.map((each) => (
+        {shown.map((each) => (
           <Button
             key={each}
             size="sm"
             aria-pressed={each === outcome}
             variant={each === outcome ? 'primary' : 'secondary'}
-            onClick={() => setChosen(each)}
+            onClick={() => setOutcome(each)}
           >
             {LABELS[each]} {counts[each].toLocaleString('en-US')}
           </Button>
         ))}
       </fieldset>
-      <OutcomeRows key={outcome} id={id} outcome={outcome} />
+      <OutcomeRows key={outcome} current={current} outcome={outcome} />
     </div>
   )
 }
 
-function OutcomeRows({ id, outcome }: { id: PriceImport['id']; outcome: ImportOutcome }) {
-  const rows = useInfiniteQuery(rowPages(id, outcome))
+function OutcomeRows({ current, outcome }: { current: PriceImport; outcome: ImportOutcome }) {
+  const rows = useInfiniteQuery(rowPages(current.id, outcome))
   return (
     <Loaded
       query={rows}
@@ -56,7 +60,7 @@ function OutcomeRows({ id, outcome }: { id: PriceImport['id']; outcome: ImportOu
           <>
             <ul aria-label={`${LABELS[outcome]} rows`} className="divide-y divide-line border-y border-line">
               {loaded.map((row) => (
-                <OutcomeRow key={row.line} row={row} />
+                <OutcomeRow key={row.position} current={current} row={row} />
               ))}
             </ul>
             {rows.hasNextPage && (
@@ -77,15 +81,27 @@ function OutcomeRows({ id, outcome }: { id: PriceImport['id']; outcome: ImportOu
   )
 }
 
-const OutcomeRow = ({ row: { line, reason, item, before } }: { row: ImportRow }) => (
-  <li className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-0.5 py-2.5 text-sm">
-    <span className="min-w-0 wrap-anywhere">
-      <span className="mr-2 text-xs text-muted tabular-nums">Line {line}</span>
-      {item ? <span className="font-medium">{item.itemName}</span> : reason}
-    </span>
-    {item && <Difference item={item} before={before} />}
-  </li>
-)
+const OutcomeRow = ({ current, row }: { current: PriceImport; row: ImportRow }) => {
+  const { page, line, text, name, reason, item, before } = row
+  const shown = item?.itemName ?? name
+  return (
+    <li className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-0.5 py-2.5 text-sm">
+      <span className="min-w-0 wrap-anywhere">
+        <span className="mr-2 text-xs text-muted tabular-nums">
+          {page === null ? `Line ${line}` : `Page ${page}`}
+        </span>
+        {shown && <span className="font-medium">{shown}</span>}
+        {!item && (
+          <span className={shown ? 'block text-xs text-muted' : undefined}>
+            {shown || !text ? reason : `“${text}”: ${reason}`}
+          </span>
+        )}
+      </span>
+      {item && <Difference item={item} before={before} />}
+      {current.source === 'list' && current.status === 'checked' && <RowActions id={current.id} row={row} />}
+    </li>
+  )
+}
 
 const NAMES = {
   itemName: 'name',

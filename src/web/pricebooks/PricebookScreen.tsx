@@ -26,7 +26,7 @@ export function PricebookScreen({
   const importButton = (
     <Button onClick={() => setOpened(null)}>
       <Upload aria-hidden />
-      Import CSV
+      Import prices
     </Button>
   )
   return (

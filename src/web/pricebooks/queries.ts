@@ -55,5 +55,8 @@ export const rowPages = (id: ImportId, outcome: ImportOutcome) => ({
   gcTime: 0,
 })
 
+/** What a corrected row of an import changes. */
+export const CHANGED_BY_ROW = [getPriceImport, listImportRows]
+
 /** What an import's next step changes on other screens. */
 export const CHANGED_BY_IMPORT = [...CHANGED_BY_ITEM, listPriceImports, getPriceImport, listImportRows]

@@ -1,0 +1,44 @@
+import { changeImportRow, type ImportId, type ImportRow } from '#domain/price-imports/contract.ts'
+import { ItemForm } from '#domain/pricebooks/contract.ts'
+import { useCommand } from '#web/api/query.ts'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import { useCommandForm } from '#web/ui/use-command-form.ts'
+import { ITEM_COLUMNS, ItemFields, itemValues } from './ItemFields.tsx'
+import { CHANGED_BY_ROW } from './queries.ts'
+
+/** Corrects a row of a price list before it's imported, or adds the item of a line that couldn't be read. */
+export function ImportRowDialog({ id, row, onClose }: { id: ImportId; row: ImportRow; onClose: () => void }) {
+  const { item, position, page, text, name } = row
+  const change = useCommand(changeImportRow, { refreshes: CHANGED_BY_ROW })
+  const command = useCommandForm({
+    schema: ItemForm,
+    defaultValues: { ...itemValues(item), itemName: item?.itemName ?? name ?? '' },
+    send: (form) => change.mutateAsync({ ...form, id, position }),
+    onSuccess: ({ item: changed }) => {
+      showToast({
+        tone: 'good',
+        title: item ? 'Row changed' : 'Row added',
+        description: changed?.itemName ?? '',
+      })
+      onClose()
+    },
+    failure: { title: 'Error', fallback: 'Failed to change the row' },
+  })
+  return (
+    <FormDialog
+      command={command}
+      onClose={onClose}
+      title={item ? 'Change this row' : 'Add this row'}
+      description={
+        <span className="wrap-anywhere">
+          Page {page}: “{text}”
+        </span>
+      }
+      submitLabel={item ? 'Change row' : 'Add row'}
+      className={ITEM_COLUMNS}
+    >
+      <ItemFields form={command.form} />
+    </FormDialog>
+  )
+}
