@@ -78,7 +78,7 @@ export function FileStep({
         <FileField
           label="Your price list"
           accept=".pdf,.doc,.docx,.txt,.csv,.tsv,application/pdf,text/csv"
-          hint="PDF, Word, text, or CSV."
+          hint="As PDF, Word, text or CSV."
           file={file}
           error={refusal}
           onChoose={setFile}
@@ -86,9 +86,8 @@ export function FileStep({
         {sending.isPending && <ProgressBar label="Uploading" fraction={sent} />}
         <div className="grid gap-3 text-sm text-muted">
           <p>
-            Your price list as PDF, Word, text or CSV. From a PDF, Word, or text file, we read the lines with
-            an item and its price; you check them before anything changes. It can have up to {MAX_LIST_PAGES}{' '}
-            pages and 10 MB.
+            From a PDF, Word, or text file, we read the lines with an item and its price; you check them
+            before anything changes. It can have up to {MAX_LIST_PAGES} pages and 10 MB.
           </p>
           <p>
             The surest way is a CSV export of your software (Service Fusion, ServiceTitan, SiteCapture, or

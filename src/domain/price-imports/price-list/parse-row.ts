@@ -154,11 +154,18 @@ function parsedOf({ before, prices, missing, after }: Group): Parsed {
   const { name } = named
   const price = combined(prices)
   const reason = reasonAgainst({ raw, rest, name, prices, missing, price })
-  if (reason) return { kind: 'unread', reason, name: isName(name) ? name : null }
+  if (reason) return unread(reason, reason === IN_SENTENCE ? '' : name)
   if (!isName(name)) return { kind: 'price', price: price as Price, unit }
   return { kind: 'item', name, price: price as Price, unit, code, description: description || undefined }
 }
 
+export const unread = (reason: string, name: string): Parsed => ({
+  kind: 'unread',
+  reason,
+  name: isName(name) ? name : null,
+})
+
+const IN_SENTENCE = 'The amount is part of a sentence'
 export const noPrice = (shown: string) => `It has no price: “${shown.slice(0, 60)}”`
 
 function reasonAgainst({
@@ -180,7 +187,7 @@ function reasonAgainst({
   if (/(?:^|\s)[-−(]$/.test(raw) && tidyName(raw) === '') return 'The price is negative'
   if (isTotal(name)) return 'A total or tax, not an item'
   if (typeof price === 'string') return price
-  return isInSentence(tidyName(raw), rest) ? 'The amount is part of a sentence' : null
+  return isInSentence(tidyName(raw), rest) ? IN_SENTENCE : null
 }
 
 /** From the lowest to the highest of several prices, or why that's not known. */

@@ -2,8 +2,8 @@ import { cents } from '#kernel/money.ts'
 import { isMissingPrice, type Price, type PriceText, pricesIn, wholePrice } from './amounts.ts'
 import { cellsByColumn, type Table } from './columns.ts'
 import type { Cell } from './layout.ts'
-import { isName, isTotal, tidyName, unitInName } from './names.ts'
-import { combined, noPrice, type Parsed, unitAtStart } from './parse-row.ts'
+import { isName, isTotal, isUnfinished, tidyName, unitInName } from './names.ts'
+import { combined, noPrice, type Parsed, unitAtStart, unread } from './parse-row.ts'
 import type { Role } from './roles.ts'
 import { unitOf } from './units.ts'
 
@@ -14,18 +14,19 @@ export function parseTableRow(table: Table, cells: readonly Cell[]): Parsed | nu
     tidy(table.columns.flatMap((column, index) => (column.role === role ? [texts[index]!] : [])).join(' '))
   const name = tidyName(of('name'))
   const printed = priceCells(table, texts)
-  if (printed.length === 0) {
-    const isRow = name !== '' && (of('code') !== '' || of('unit') !== '')
-    return isRow ? { kind: 'unread', reason: 'It has no price', name } : null
-  }
+  if (printed.length === 0) return name !== '' && of('code') + of('unit') !== '' ? withoutPrice(name) : null
   const price = isTotal(name) ? 'A total or tax, not an item' : priceOf(printed)
-  if (typeof price === 'string') return { kind: 'unread', reason: price, name: isName(name) ? name : null }
+  if (typeof price === 'string') return unread(price, name)
   const named = unitInName(name)
   const unit = unitOf(of('unit')) ?? unitAtStart(behind(printed)).unit ?? named.unit ?? undefined
   if (!isName(name)) return { kind: 'price', price, unit }
   const [code, description, category] = [of('code'), of('description'), of('category') || undefined]
   return { kind: 'item', name: named.name, price, unit, code, description, category }
 }
+
+/** The next row may have the rest of its name, and its price. */
+const withoutPrice = (name: string): Parsed =>
+  isUnfinished(name) ? { kind: 'text', text: name } : unread('It has no price', name)
 
 /** What's printed behind the price, such as “each”. */
 const behind = (printed: readonly Printed[]) =>

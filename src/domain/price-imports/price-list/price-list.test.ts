@@ -1,9 +1,12 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { ReadDocument } from '#platform/documents/document.ts'
 import { readDocument } from '#platform/documents/read.ts'
 import { fileOf, type PriceListFixture } from '#test/price-lists/format.ts'
+import { heldOut } from '#test/price-lists/held-out.ts'
 import { tuned } from '#test/price-lists/tuned.ts'
 import { type ListEntry, readPriceList } from './price-list.ts'
 
@@ -43,3 +46,105 @@ test.each(tuned.map((fixture) => [`${fixture.name} (${fixture.format})`, fixture
     expect(unread).toEqual(fixture.unread.map((text) => expect.stringContaining(text)))
   },
 )
+
+test('most rows of lists that the rules weren’t written for are read without a mistake', async () => {
+  const score = { right: 0, found: 0, wanted: 0 }
+  for (const fixture of heldOut) {
+    const plain = (line: string) => line.split('|').slice(0, 3).join('|')
+    const wanted = new Set(fixture.expected.map(plain).map(withNumbers))
+    const found = shown(await read(fixture)).map(plain)
+    score.right += found.filter((line) => wanted.has(line)).length
+    score.found += found.length
+    score.wanted += wanted.size
+  }
+  expect(score.right / score.found).toBeGreaterThan(0.93)
+  expect(score.right / score.wanted).toBeGreaterThan(0.89)
+})
+
+const withNumbers = (line: string) => {
+  const [name, min, max] = line.split('|')
+  return `${name}|${Number(min)}|${Number(max)}`
+}
+
+const HOSTILE = [
+  '$',
+  '$1',
+  '1,2',
+  '9'.repeat(30),
+  '$99,999,999.999',
+  '-',
+  '.....',
+  '(',
+  'from',
+  'to',
+  'Item',
+  'Price',
+]
+const NAMES = [
+  '=HYPERLINK("x")',
+  '\u0000',
+  '\u202e',
+  '測',
+  'outlet',
+  'x'.repeat(500),
+  'Total',
+  'call',
+  '/ft',
+  ':',
+]
+
+test('whatever a document says, items are valid and bounded, and nothing throws', () => {
+  const coordinate = fc.oneof(
+    fc.integer({ min: 0, max: 600 }),
+    fc.constantFrom(-5, 1e9, Number.NaN, Number.POSITIVE_INFINITY),
+  )
+  const word = fc.record({
+    text: fc.oneof(fc.constantFrom(...HOSTILE, ...NAMES), fc.string({ unit: 'grapheme', maxLength: 8 })),
+    box: fc
+      .tuple(coordinate, coordinate, fc.nat(90), fc.nat(20))
+      .map(([x, y, width, height]) => [x, y, x + width, y + height] as const),
+    fontSize: fc.constantFrom(0, 8, 10, 1e6),
+    bold: fc.boolean(),
+  })
+  const pages = fc.array(fc.array(word, { maxLength: 80 }), { maxLength: 3 })
+  fc.assert(
+    fc.property(pages, (drawn) => {
+      const entries = readPriceList({ pages: drawn.map(pageOf) })
+      for (const entry of entries) {
+        expect(entry.text.length).toBeLessThanOrEqual(500)
+        if (!('item' in entry)) continue
+        const { itemName, minPrice, maxPrice, unit = '', category = '' } = entry.item
+        expect(itemName).toMatch(/^[^\p{Cc}]{1,200}$/u)
+        expect([minPrice, maxPrice].every((price) => /^\d{1,8}\.\d\d$/.test(price))).toBe(true)
+        expect(Number(minPrice)).toBeLessThanOrEqual(Number(maxPrice))
+        expect([unit.length <= 40, category.length <= 100]).toEqual([true, true])
+      }
+      const names = entries.flatMap((entry) => ('item' in entry ? [entry.item.itemName.toLowerCase()] : []))
+      expect(new Set(names).size).toBe(names.length)
+    }),
+    { numRuns: 300, seed: 33 },
+  )
+})
+
+const pageOf = (words: ReadDocument['pages'][number]['lines'][number]['words'], index: number) => ({
+  number: index + 1,
+  width: 612,
+  height: 792,
+  lines: words.length > 0 ? [{ words, box: [0, 0, 612, 792] as const }] : [],
+  ocr: false,
+  unreadable: false,
+})
+
+test('a long document is read to its end, and only its first 5,000 rows are kept', () => {
+  const rows = Array.from({ length: 6_000 }, (_, row) =>
+    [`Item${row}`, 'Price', 'outlet', '$', `$${row}.00`].map((text, at) => ({
+      text,
+      box: [at * 60, row * 12, at * 60 + 40, row * 12 + 10] as const,
+      fontSize: 10,
+      bold: row % 7 === 0,
+    })),
+  )
+  const entries = readPriceList({ pages: [pageOf(rows.flat(), 0)] })
+  expect(entries).toHaveLength(5_001)
+  expect(entries.at(-1)).toMatchObject({ reason: expect.stringContaining('Only the first 5,000') })
+})

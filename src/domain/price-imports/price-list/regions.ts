@@ -1,13 +1,13 @@
 import { pricesIn, wholePrice } from './amounts.ts'
 import { headerOf } from './columns.ts'
-import type { Cell, Row } from './layout.ts'
+import type { Row } from './layout.ts'
 
 /** The space between two lists is looked for in steps of this width, in points. */
 const STEP = 4
 const MAX_STEPS = 2_000
 /** A list next to another one has at least this many prices. */
 const MIN_PRICES = 3
-/** This share of the rows may cross the space between two lists, as titles do. */
+/** This share of the rows may cross the space between two lists, as a letterhead does. */
 const CROSSING = 0.12
 const MAX_DEPTH = 2
 
@@ -39,12 +39,14 @@ type Profile = { begins: Int32Array } & Record<
 const NAME = /\p{L}{2}/u
 const counts = () => new Int32Array(MAX_STEPS + 2)
 
-function profileOf(cells: readonly Cell[], stepOf: (x: number) => number): Profile {
+function profileOf(rows: readonly Row[], stepOf: (x: number) => number): Profile {
   const begins = counts()
   const running = { crossed: counts(), pricesEnded: counts(), pricesBegun: counts(), namesBegun: counts() }
-  for (const { text, left, right } of cells) {
+  const cells = rows.flatMap((row) => row.cells.map((cell) => ({ ...cell, isAlone: row.cells.length === 1 })))
+  for (const { text, left, right, isAlone } of cells) {
     const [first, last] = [stepOf(left), stepOf(right)]
-    if (last > first) {
+    // Titles and paragraphs may cross the space.
+    if (last > first && !isAlone) {
       running.crossed[first + 1]! += 1
       running.crossed[last]! -= 1
     }
@@ -73,7 +75,7 @@ function gutterOf(rows: readonly Row[]): number | null {
   if (rows.some(isHeaderOfOne)) return null
   const cells = rows.flatMap((row) => row.cells)
   const origin = cells.reduce((least, { left }) => Math.min(least, left), 0)
-  const profile = profileOf(cells, (x) => Math.min(MAX_STEPS, Math.round((x - origin) / STEP)))
+  const profile = profileOf(rows, (x) => Math.min(MAX_STEPS, Math.round((x - origin) / STEP)))
   const { begins, crossed } = profile
   const mayCross = Math.max(1, CROSSING * rows.length)
   let best = 0

@@ -238,6 +238,7 @@ class Sequence {
       const line = lines[first - 1]!
       const isNear =
         line.gapBelow < 0.8 * this.#style.pitch && line.gapBelow < 0.9 * line.gapAbove && !isCaps(line.text)
+      if (line.gapBelow > 2.2 * Math.max(4, line.row.bottom - line.row.top)) break
       if (line.isHeading && !isContinued(next)) break
       if (!isContinued(next) && !isUnfinished(line.text) && !isNear) break
       next = line.text
