@@ -42,6 +42,8 @@ export const TerritoryFilter = z.object({
   search,
   /** A contractor's territories, or those without one; all when omitted. */
   assignedTo: z.union([UserId, z.literal('unassigned')]).optional(),
+  /** Its two-letter code. */
+  state: z.string().trim().toUpperCase().length(2).optional(),
 })
 export type TerritoryFilter = z.infer<typeof TerritoryFilter>
 

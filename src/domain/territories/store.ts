@@ -23,12 +23,19 @@ const columns = {
 
 const byZip = keyset('asc', [territories.zipCode])
 
-export const list = (db: Db, { search, assignedTo, limit, cursor }: TerritoryFilter & PageRequest) =>
+export const list = (db: Db, { search, assignedTo, state, limit, cursor }: TerritoryFilter & PageRequest) =>
   db
     .select({ ...columns, cursor: byZip.cursor })
     .from(territories)
     .leftJoin(users, eq(users.id, territories.contractorId))
-    .where(and(matches(db, search), isAssignedTo(assignedTo), byZip.after(cursor)))
+    .where(
+      and(
+        matches(db, search),
+        isAssignedTo(assignedTo),
+        state ? eq(territories.state, state) : undefined,
+        byZip.after(cursor),
+      ),
+    )
     .orderBy(...byZip.orderBy)
     .limit(limit + 1)
 
@@ -142,6 +149,30 @@ export const lockByZips = (db: Db, zips: readonly string[]) =>
     .where(inArray(territories.zipCode, [...zips]))
     .orderBy(asc(territories.zipCode))
     .for('update')
+
+export const listByIds = (db: Db, ids: readonly string[]) =>
+  db
+    .select(columns)
+    .from(territories)
+    .leftJoin(users, eq(users.id, territories.contractorId))
+    .where(inArray(territories.id, [...ids]))
+
+/** How many territories each state has. */
+export const countByState = (db: Db) =>
+  db
+    .select({ state: territories.state, territories: sql<number>`count(*)::int` })
+    .from(territories)
+    .groupBy(territories.state)
+
+/** Inserts the rows whose ZIP code has no territory yet, and returns how many that were. */
+export async function insertMissing(db: Db, rows: readonly NewTerritory[]) {
+  const inserted = await db
+    .insert(territories)
+    .values([...rows])
+    .onConflictDoNothing({ target: territories.zipCode })
+    .returning({ id: territories.id })
+  return inserted.length
+}
 
 export async function upsert(db: Db, rows: readonly NewTerritory[]) {
   await db

@@ -84,6 +84,33 @@ export async function assignAll(ctx: Context, admin: SignedIn, assignments: read
   })
 }
 
+/** Assigns existing territories to a contractor, or to none. Throws `not_found` if one of them doesn't exist. */
+export async function reassign(
+  ctx: Context,
+  admin: SignedIn,
+  ids: readonly string[],
+  contractorId: UserId | null,
+) {
+  const found = await store.listByIds(ctx.db, ids)
+  if (found.length < new Set(ids).size) throw new DomainError('not_found', 'There is no such territory.')
+  const places = found.map(({ zipCode, city, state }) => ({ zipCode, city, state, contractorId }))
+  return await assignAll(ctx, admin, places)
+}
+
+/** Adds the territories whose ZIP code has none yet, leaves the others, and returns how many it added. */
+export async function addMissing(ctx: Context, admin: SignedIn, rows: readonly NewTerritory[]) {
+  assertPlaces(rows, (index) => `territories.${index}.zipCode`)
+  return await ctx.db.transaction(async (tx) => {
+    const created = await store.insertMissing(tx, rows)
+    await ctx.enqueue(tx, notifyWaitlist, {})
+    const subject = [...new Set(rows.map(({ state }) => state))].join(' ')
+    await record(tx, admin, { action: 'territories-added', subject, details: { created } })
+    return created
+  })
+}
+
+export const countByState = (ctx: Context) => store.countByState(ctx.db)
+
 /** Throws `invalid` for the first ZIP code that its state doesn't have. `fieldOf` names the field of a row. */
 function assertPlaces(rows: readonly NewTerritory[], fieldOf: (index: number) => string) {
   for (const [index, row] of rows.entries()) {
