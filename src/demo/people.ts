@@ -1,4 +1,5 @@
 import type { NewUser } from '#domain/identity/store.ts'
+import { TEST_CONTRACTOR_ID } from '#domain/test-pages/catalogue.ts'
 
 /** The password of every demo account. The demo listens on loopback only. */
 export const DEMO_PASSWORD = 'odie-demo-1'
@@ -28,6 +29,7 @@ export const demoAdmin = {
 
 /** Holds Milwaukee, Ozaukee and Washington counties. */
 export const demoContractor = {
+  id: TEST_CONTRACTOR_ID,
   email: 'contractor@example.com',
   firstName: 'Casey',
   lastName: 'Brandt',

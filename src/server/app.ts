@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { testPageRoutes } from '#domain/test-pages/handlers.ts'
 import type { Config } from '#platform/config/config.ts'
 import type { Context } from '#platform/context.ts'
 import { closeSilentUploads, finishConnections } from './closing.ts'
@@ -54,8 +55,9 @@ export async function buildApp(ctx: Context, options: AppOptions): Promise<Fasti
   await app.register(multipart, { throwFileSizeLimit: false })
   mountHealth(app, options.readiness)
   await mountPages(app, ctx.config, options.pagesDir)
-  mount(app, ctx, routes)
-  await mountDocs(app, routes)
+  const mounted = ctx.config.testPages ? [...routes, ...testPageRoutes] : routes
+  mount(app, ctx, mounted)
+  await mountDocs(app, mounted)
   return app
 }
 

@@ -1,0 +1,4 @@
+import { UserId } from '#kernel/actor.ts'
+
+/** The contractor of the contractor test page: the demo's first one has this id. */
+export const TEST_CONTRACTOR_ID = UserId.parse('7d0c7a52-5b0e-4c1f-9d3a-2f6e8b1c4a90')
