@@ -92,6 +92,7 @@ test('who may call each endpoint', async () => {
     GET /api/auth/verify-email: visitor newcomer agent contractor admin
     GET /api/config/google-maps: visitor newcomer agent contractor admin
     GET /api/config/map: visitor newcomer agent contractor admin
+    GET /api/config/service-area: visitor newcomer agent contractor admin
     GET /api/config/site: visitor newcomer agent contractor admin
     GET /api/contractor/company/logo: contractor admin
     GET /api/contractor/company: contractor

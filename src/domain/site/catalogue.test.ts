@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { wisconsinCounties } from '#domain/territories/zips/counties.ts'
 import { SERVED_COUNTIES } from './catalogue.ts'
-import { countyLines } from './make-county-lines.ts'
+import { countyLines, otherCountyLines } from './make-county-lines.ts'
 import { mapTowns } from './make-map-towns.ts'
 
 test('the advertised counties have the ZIP codes that can be assigned there', () => {
@@ -25,6 +25,13 @@ test('the map’s lines match their script’s output and include every served c
   const lines = countyLines()
   expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(lines)
   expect(lines.filter(({ role }) => role === 'served')).toHaveLength(SERVED_COUNTIES.length)
+})
+
+test('the lines of the other states match their script’s output and have all their counties', async () => {
+  const file = new URL('../../web/home/other-county-lines.json', import.meta.url)
+  const lines = otherCountyLines()
+  expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(lines)
+  expect(lines).toHaveLength(102 + 99 + 83 + 87)
 })
 
 test('the map’s towns match their script’s output', async () => {

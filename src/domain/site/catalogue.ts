@@ -1,10 +1,4 @@
-/** A county that ODIE serves. `zipCodes` are those that can be assigned to its contractors. */
-export type ServedCounty = {
-  name: string
-  latitude: number
-  longitude: number
-  zipCodes: readonly string[]
-}
+import type { ServedCounty } from './contract.ts'
 
 /**
  * The counties on the landing page, with the points that its map marks. Written out here, because the browser doesn't need

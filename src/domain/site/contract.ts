@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { STATE_CODES } from '#domain/territories/catalogue.ts'
 import { endpoint } from '#kernel/endpoint.ts'
 
 export const getGoogleMapsConfig = endpoint({
@@ -43,4 +44,30 @@ export const getSiteConfig = endpoint({
     servedStates: z.array(z.string()),
     social: z.record(z.enum(SOCIAL_NETWORKS), z.url().nullable()),
   }),
+})
+
+/** A county with the middle of its ZIP codes. */
+export const ServedCounty = z.object({
+  name: z.string(),
+  latitude: z.number(),
+  longitude: z.number(),
+  zipCodes: z.array(z.string()).readonly(),
+})
+export type ServedCounty = z.infer<typeof ServedCounty>
+
+export const ServedState = z.object({
+  code: z.enum(STATE_CODES),
+  name: z.string(),
+  counties: z.array(ServedCounty).readonly(),
+})
+export type ServedState = z.infer<typeof ServedState>
+
+export const getServiceArea = endpoint({
+  name: 'getServiceArea',
+  summary: 'The served states with the counties to advertise, and their ZIP codes.',
+  method: 'GET',
+  path: '/api/config/service-area',
+  access: 'anyone',
+  input: z.object({}),
+  output: z.array(ServedState),
 })

@@ -1,5 +1,6 @@
 import { on } from '#platform/bind.ts'
-import { getGoogleMapsConfig, getMapConfig, getSiteConfig } from './contract.ts'
+import { getGoogleMapsConfig, getMapConfig, getServiceArea, getSiteConfig } from './contract.ts'
+import { readServiceArea } from './service-area.ts'
 
 export const siteRoutes = [
   on(getGoogleMapsConfig, async ({ config }) => ({ apiKey: config.googleMapsKey })),
@@ -9,4 +10,5 @@ export const siteRoutes = [
     servedStates: [...config.servedStates],
     social: config.social,
   })),
+  on(getServiceArea, (ctx) => readServiceArea(ctx)),
 ]

@@ -1,5 +1,5 @@
 /**
- * Makes `src/web/home/county-lines.json` out of the development package `us-atlas` (U.S. Census Bureau, public domain):
+ * Makes `src/web/home/county-lines.json` and `other-county-lines.json` out of the development package `us-atlas` (U.S. Census Bureau, public domain):
  *   node src/domain/site/make-county-lines.ts
  */
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -16,6 +16,9 @@ type Area = { role: 'land' | 'county' | 'served'; rings: Position[][] }
 
 /** Wisconsin and its neighbors around Lake Michigan: what's in view at the map's lowest zoom. */
 const STATES = { wisconsin: '55', others: ['17', '18', '26'] }
+const OTHER_STATES = ['17', '19', '26', '27']
+/** About a kilometer: maps of several states are seen from farther away. */
+const OTHER_DECIMALS = 2
 /** A thousandth of a degree is 80 to 110 m, less than two pixels at the map's closest zoom without tiles. */
 const DECIMALS = 3
 /** Islands narrower than this many degrees are two pixels wide. */
@@ -46,14 +49,26 @@ export function countyLines(): Area[] {
   )
 }
 
+/** The county lines of the other states that ODIE can serve: Illinois, Iowa, Michigan and Minnesota. */
+export function otherCountyLines(): Area[] {
+  const file = createRequire(import.meta.url).resolve('us-atlas/counties-10m.json')
+  const atlas: Atlas = JSON.parse(readFileSync(file, 'utf8'))
+  return atlas.objects.counties.geometries
+    .filter(({ id }) => OTHER_STATES.some((state) => String(id).startsWith(state)))
+    .map((geometry): Area => ({ role: 'county', rings: ringsOf(atlas, geometry, OTHER_DECIMALS) }))
+    .filter(({ rings }) => rings.length > 0)
+}
+
 const nameOf = ({ properties }: GeometryObject) => String((properties as { name?: string } | undefined)?.name)
 
-function ringsOf(atlas: Atlas, geometry: GeometryObject): Position[][] {
+function ringsOf(atlas: Atlas, geometry: GeometryObject, decimals = DECIMALS): Position[][] {
   const { type, coordinates } = shapeOf(atlas, geometry)
   const polygons = type === 'Polygon' ? [coordinates] : coordinates
   return polygons
     .flat()
-    .map((ring) => ring.map(([lon = 0, lat = 0]): Position => [rounded(lon), rounded(lat)]))
+    .map((ring) =>
+      ring.map(([lon = 0, lat = 0]): Position => [rounded(lon, decimals), rounded(lat, decimals)]),
+    )
     .filter((ring) => widthOf(ring) >= MIN_WIDTH)
 }
 
@@ -69,9 +84,13 @@ function widthOf(ring: readonly Position[]) {
   return Math.max(...longitudes) - Math.min(...longitudes)
 }
 
-const rounded = (degrees: number) => Number(degrees.toFixed(DECIMALS))
+const rounded = (degrees: number, decimals: number) => Number(degrees.toFixed(decimals))
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const lines = countyLines().map((area) => `  ${JSON.stringify(area)}`)
-  writeFileSync(new URL('../../web/home/county-lines.json', import.meta.url), `[\n${lines.join(',\n')}\n]\n`)
-}
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  for (const [name, areas] of [
+    ['county-lines', countyLines()],
+    ['other-county-lines', otherCountyLines()],
+  ] as const) {
+    const lines = areas.map((area) => `  ${JSON.stringify(area)}`)
+    writeFileSync(new URL(`../../web/home/${name}.json`, import.meta.url), `[\n${lines.join(',\n')}\n]\n`)
+  }

@@ -157,6 +157,14 @@ export const listByIds = (db: Db, ids: readonly string[]) =>
     .leftJoin(users, eq(users.id, territories.contractorId))
     .where(inArray(territories.id, [...ids]))
 
+/** The ZIP codes with a territory in a state, in order. */
+export const listZipsOf = (db: Db, state: string) =>
+  db
+    .select({ zipCode: territories.zipCode })
+    .from(territories)
+    .where(eq(territories.state, state))
+    .orderBy(asc(territories.zipCode))
+
 /** How many territories each state has. */
 export const countByState = (db: Db) =>
   db

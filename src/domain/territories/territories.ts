@@ -109,6 +109,10 @@ export async function addMissing(ctx: Context, admin: SignedIn, rows: readonly N
   })
 }
 
+export async function listZipsOf(ctx: Context, state: StateCode): Promise<string[]> {
+  return (await store.listZipsOf(ctx.db, state)).map(({ zipCode }) => zipCode)
+}
+
 export const countByState = (ctx: Context) => store.countByState(ctx.db)
 
 /** Throws `invalid` for the first ZIP code that its state doesn't have. `fieldOf` names the field of a row. */

@@ -1,7 +1,7 @@
 import { DivIcon, type LeafletKeyboardEvent } from 'leaflet'
 import { useMemo } from 'react'
 import { Marker } from 'react-leaflet'
-import type { ServedCounty } from '#domain/site/catalogue.ts'
+import type { ServedCounty } from '#domain/site/contract.ts'
 
 /** East of this longitude, the name goes over the lake, where there's room; west of it, left of its pin, so that none overlap. */
 const LAKESIDE_LONGITUDE = -88
@@ -12,14 +12,17 @@ const PIN =
 /** A county's pin. Hover, click, tap, Enter, and Space open the county's popup. */
 export function CountyMarker({
   county,
+  isLabeled,
   isShown,
   onShow,
 }: {
   county: ServedCounty
+  /** Whether its name stands beside the pin; screen readers always get it. */
+  isLabeled: boolean
   isShown: boolean
   onShow: (county: ServedCounty | null) => void
 }) {
-  const icon = useMemo(() => iconOf(county), [county])
+  const icon = useMemo(() => iconOf(county, isLabeled), [county, isLabeled])
   return (
     <Marker
       position={[county.latitude, county.longitude]}
@@ -44,10 +47,12 @@ export function CountyMarker({
   )
 }
 
-const iconOf = ({ name, longitude }: ServedCounty) =>
+const iconOf = ({ name, longitude }: ServedCounty, isLabeled: boolean) =>
   new DivIcon({
     className: longitude > LAKESIDE_LONGITUDE ? 'county-pin is-lakeside' : 'county-pin',
-    html: `${PIN}<span>${name}<span class="is-unseen"> County</span></span>`,
+    html: isLabeled
+      ? `${PIN}<span>${name}<span class="is-unseen"> County</span></span>`
+      : `${PIN}<span class="is-unseen">${name} County</span>`,
     iconSize: [24, 32],
     iconAnchor: [12, 31],
   })

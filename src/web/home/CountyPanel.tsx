@@ -1,20 +1,23 @@
 import { ChevronDown, MapPin } from 'lucide-react'
 import { useId, useState } from 'react'
-import { type ServedCounty, ZIP_CREDIT } from '#domain/site/catalogue.ts'
+import { ZIP_CREDIT } from '#domain/site/catalogue.ts'
+import type { ServedCounty, ServedState } from '#domain/site/contract.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { countText } from '#web/ui/format.ts'
 
-/** The served counties with their ZIP codes, expanded at first. Choosing a county shows it on the map. */
+/** The served counties of a state with their ZIP codes. Choosing a county shows it on the map. */
 export function CountyPanel({
-  counties,
+  state: { name, counties },
+  startsOpen,
   shown,
   onShow,
 }: {
-  counties: readonly ServedCounty[]
+  state: ServedState
+  startsOpen: boolean
   shown: ServedCounty | null
   onShow: (county: ServedCounty) => void
 }) {
-  const [isOpen, setIsOpen] = useState(true)
+  const [isOpen, setIsOpen] = useState(startsOpen)
   const id = useId()
   return (
     <div className="overflow-clip rounded-lg bg-surface shadow-card ring-1 ring-line">
@@ -26,7 +29,7 @@ export function CountyPanel({
           onClick={() => setIsOpen(!isOpen)}
           className="flex w-full items-center justify-between gap-4 px-5 py-4 text-left -outline-offset-2 hover:bg-hover"
         >
-          <span className="font-semibold">Wisconsin</span>
+          <span className="font-semibold">{name}</span>
           <span className="flex items-center gap-3 text-sm text-muted">
             {countText(counties.length, 'county', 'counties')}
             <ChevronDown

@@ -1,50 +1,99 @@
 import 'leaflet/dist/leaflet.css'
 import './coverage-map.css'
 import { useQuery } from '@tanstack/react-query'
-import type { LatLngBoundsExpression, LatLngExpression } from 'leaflet'
-import { useEffect, useState } from 'react'
-import { AttributionControl, MapContainer, Popup, TileLayer, useMap, useMapEvents } from 'react-leaflet'
-import type { ServedCounty } from '#domain/site/catalogue.ts'
-import { getMapConfig } from '#domain/site/contract.ts'
+import type { LatLngBoundsExpression } from 'leaflet'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import {
+  AttributionControl,
+  MapContainer,
+  type MapContainerProps,
+  Popup,
+  TileLayer,
+  useMap,
+  useMapEvents,
+} from 'react-leaflet'
+import { getMapConfig, getServiceArea, type ServedCounty, type ServedState } from '#domain/site/contract.ts'
 import { query } from '#web/api/query.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { BaseMap } from './BaseMap.tsx'
 import { CountyMarker } from './CountyMarker.tsx'
 import { TwoFingerPan } from './TwoFingerPan.tsx'
 
-const CENTER: LatLngExpression = [43.1566, -88.1982]
-const ZOOM = 8
-/** Further out, or beyond the bounds, the map without tiles has nothing to draw. */
-const MIN_ZOOM = 7
 /** Closer, our roads would be visibly off. */
 const MAX_ZOOM_WITHOUT_TILES = 11
-const BOUNDS: LatLngBoundsExpression = [
-  [40.5, -93.5],
-  [46.5, -83.5],
+
+type View = Pick<MapContainerProps, 'center' | 'zoom' | 'bounds' | 'minZoom' | 'maxBounds'>
+
+/** Southeastern Wisconsin. Further out, or beyond the bounds, the map without tiles has nothing to draw. */
+const WISCONSIN_VIEW: View = {
+  center: [43.1566, -88.1982],
+  zoom: 8,
+  minZoom: 7,
+  maxBounds: [
+    [40.5, -93.5],
+    [46.5, -83.5],
+  ],
+}
+
+/** All five states. */
+const MIDWEST: LatLngBoundsExpression = [
+  [36.5, -98],
+  [49.5, -82],
 ]
+
+const viewOf = (area: readonly ServedState[]): View =>
+  area.every(({ code }) => code === 'WI')
+    ? WISCONSIN_VIEW
+    : { bounds: boundsOf(area.flatMap(({ counties }) => counties)), minZoom: 5, maxBounds: MIDWEST }
+
+/** Half a degree around the counties, so that no pin is at the edge. */
+function boundsOf(counties: readonly ServedCounty[]): LatLngBoundsExpression {
+  if (counties.length === 0) return MIDWEST
+  const latitudes = counties.map(({ latitude }) => latitude)
+  const longitudes = counties.map(({ longitude }) => longitude)
+  return [
+    [Math.min(...latitudes) - 0.5, Math.min(...longitudes) - 0.5],
+    [Math.max(...latitudes) + 0.5, Math.max(...longitudes) + 0.5],
+  ]
+}
+
+/** With more counties on the map, their names would overlap; hovering a pin still shows its county's. */
+const MAX_LABELED = 12
+
+/** The lines of all states are several times as large as Wisconsin's. */
+const OtherStates = lazy(() =>
+  import('./OtherStates.tsx').then(({ OtherStates }) => ({ default: OtherStates })),
+)
 
 const OFFER = 'Get instant estimates from qualified local electrical contractors'
 
 /** The service area on a base map of our own, or on tiles where these are configured and load. */
 export function CoverageMap({
-  counties,
+  area,
+  onArea,
   shown,
   onShow,
 }: {
-  counties: readonly ServedCounty[]
+  area: readonly ServedState[]
+  /** Called with the states that are open. */
+  onArea: (area: readonly ServedState[]) => void
   shown: ServedCounty | null
   onShow: (county: ServedCounty | null) => void
 }) {
   const { data: ground } = useQuery(query(getMapConfig, {}), queryClient)
+  const { data: served } = useQuery(query(getServiceArea, {}), queryClient)
+  useEffect(() => {
+    if (served) onArea(served)
+  }, [served, onArea])
+  const counties = area.flatMap((state) => state.counties)
   // Our own base map shows until a tile has loaded, and stays if the tile server is down.
   const [hasTiles, setHasTiles] = useState(false)
   return (
     <div className={hasTiles ? 'has-tiles h-full' : 'h-full'}>
       <MapContainer
-        center={CENTER}
-        zoom={ZOOM}
-        minZoom={MIN_ZOOM}
-        maxBounds={BOUNDS}
+        // Leaflet reads these only at creation.
+        key={area.map(({ code }) => code).join()}
+        {...viewOf(area)}
         maxBoundsViscosity={1}
         scrollWheelZoom
         attributionControl={false}
@@ -59,11 +108,22 @@ export function CoverageMap({
           />
         )}
         <BaseMap hasTiles={hasTiles} />
+        {area.some(({ code }) => code !== 'WI') && (
+          <Suspense fallback={null}>
+            <OtherStates />
+          </Suspense>
+        )}
         <TwoFingerPan />
         <ZoomLimit max={hasTiles ? undefined : MAX_ZOOM_WITHOUT_TILES} />
         <ClosesOnClick onClick={() => onShow(null)} />
         {counties.map((county) => (
-          <CountyMarker key={county.name} county={county} isShown={county === shown} onShow={onShow} />
+          <CountyMarker
+            key={`${county.name} ${county.latitude}`}
+            county={county}
+            isLabeled={counties.length <= MAX_LABELED}
+            isShown={county === shown}
+            onShow={onShow}
+          />
         ))}
         {shown && (
           <Popup

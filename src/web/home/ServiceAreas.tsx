@@ -1,5 +1,7 @@
 import { lazy, Suspense, useRef, useState } from 'react'
-import { SERVED_COUNTIES, type ServedCounty } from '#domain/site/catalogue.ts'
+import { SERVED_COUNTIES } from '#domain/site/catalogue.ts'
+import type { ServedCounty, ServedState } from '#domain/site/contract.ts'
+import { countText } from '#web/ui/format.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useMedia } from '#web/ui/use-media.ts'
 import { WhenNear } from '#web/ui/WhenNear.tsx'
@@ -11,7 +13,11 @@ const CoverageMap = lazy(() =>
   import('./CoverageMap.tsx').then(({ CoverageMap }) => ({ default: CoverageMap })),
 )
 
+/** What the prerendered page shows; the map asks the server which states are open. */
+const WISCONSIN: readonly ServedState[] = [{ code: 'WI', name: 'Wisconsin', counties: SERVED_COUNTIES }]
+
 export function ServiceAreas() {
+  const [area, setArea] = useState(WISCONSIN)
   const [shown, setShown] = useState<ServedCounty | null>(null)
   const map = useRef<HTMLElement>(null)
   const isStill = useMedia('(prefers-reduced-motion: reduce)')
@@ -22,20 +28,24 @@ export function ServiceAreas() {
   }
 
   return (
-    <Section
-      id="locations"
-      title="Service Areas"
-      lead="Licensed electrical contractors in six counties across Southeastern Wisconsin."
-      sunken
-    >
+    <Section id="locations" title="Service Areas" lead={leadOf(area)} sunken>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[22rem_minmax(0,1fr)]">
         <div className="grid gap-6">
-          <CountyPanel counties={SERVED_COUNTIES} shown={shown} onShow={showOnMap} />
+          {area.map((state) => (
+            <CountyPanel
+              key={state.code}
+              state={state}
+              startsOpen={area.length === 1}
+              shown={shown}
+              onShow={showOnMap}
+            />
+          ))}
           <div className="grid gap-1 rounded-lg px-5 py-4 ring-1 ring-line ring-inset">
             <h3 className="font-semibold">Expanding Soon</h3>
             <p className="text-sm text-muted">
-              More Wisconsin counties and nearby states are next. Not on the map yet? Check your ZIP code
-              above and join the waiting list: we’ll email you the day we serve it.
+              {isWisconsin(area) ? 'More Wisconsin counties' : 'More counties'} and nearby states are next.
+              Not on the map yet? Check your ZIP code above and join the waiting list: we’ll email you the day
+              we serve it.
             </p>
           </div>
         </div>
@@ -49,13 +59,23 @@ export function ServiceAreas() {
           </figcaption>
           <WhenNear fallback={<MapSkeleton />} className="h-[500px]">
             <Suspense fallback={<MapSkeleton />}>
-              <CoverageMap counties={SERVED_COUNTIES} shown={shown} onShow={setShown} />
+              <CoverageMap area={area} onArea={setArea} shown={shown} onShow={setShown} />
             </Suspense>
           </WhenNear>
         </figure>
       </div>
     </Section>
   )
+}
+
+const isWisconsin = (area: readonly ServedState[]) => area.length === 1 && area[0]?.code === 'WI'
+
+function leadOf(area: readonly ServedState[]) {
+  if (isWisconsin(area))
+    return 'Licensed electrical contractors in six counties across Southeastern Wisconsin.'
+  const states = new Intl.ListFormat('en-US').format(area.map(({ name }) => name))
+  const counties = area.flatMap((state) => state.counties).length
+  return `Licensed electrical contractors in ${countText(counties, 'county', 'counties')} of ${states}.`
 }
 
 const MapSkeleton = () => <Skeleton className="h-full w-full rounded-none" />

@@ -1,0 +1,31 @@
+import { STATES, type StateCode } from '#domain/territories/catalogue.ts'
+import * as territories from '#domain/territories/territories.ts'
+import { findZip, type StateZip } from '#domain/territories/zips/states.ts'
+import type { Context } from '#platform/context.ts'
+import { SERVED_COUNTIES } from './catalogue.ts'
+import type { ServedCounty, ServedState } from './contract.ts'
+
+/** The open states. Wisconsin's counties are specified; of another state, it's those with territories. */
+export async function readServiceArea(ctx: Context): Promise<ServedState[]> {
+  const served = STATES.filter(({ code }) => ctx.config.servedStates.includes(code))
+  return await Promise.all(
+    served.map(async ({ code, name }) => ({ code, name, counties: await countiesOf(ctx, code) })),
+  )
+}
+
+async function countiesOf(ctx: Context, state: StateCode): Promise<readonly ServedCounty[]> {
+  if (state === 'WI') return SERVED_COUNTIES
+  const zips = (await territories.listZipsOf(ctx, state)).flatMap((zipCode) => findZip(zipCode) ?? [])
+  return [...Map.groupBy(zips, ({ county }) => county)]
+    .map(([name, inCounty]) => ({
+      name,
+      latitude: middleOf(inCounty, 'latitude'),
+      longitude: middleOf(inCounty, 'longitude'),
+      zipCodes: inCounty.map(({ zipCode }) => zipCode),
+    }))
+    .sort((a, b) => a.name.localeCompare(b.name))
+}
+
+/** To four decimals: about 10 meters. */
+const middleOf = (zips: readonly StateZip[], key: 'latitude' | 'longitude') =>
+  Number((zips.reduce((sum, zip) => sum + zip[key], 0) / zips.length).toFixed(4))
