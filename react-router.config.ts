@@ -8,11 +8,13 @@ import { withLateScript } from './src/web/site/late-script.ts'
 /** Pages whose HTML is made at build time. Every other page starts from the empty shell, `__spa-fallback.html`. */
 const PRERENDERED = ['/', '/auth', '/contact', '/help', '/privacy', '/terms-of-service']
 
-const BUILT = 'build/client'
+/** The build with the test pages is for the demo and for development. */
+const DIRECTORY = process.env.ENABLE_TEST_PAGES === 'true' ? 'build/test-pages' : 'build'
+const BUILT = `${DIRECTORY}/client`
 
 export default {
   appDirectory: 'src/web',
-  buildDirectory: 'build',
+  buildDirectory: DIRECTORY,
   ssr: false,
   prerender: PRERENDERED,
   buildEnd: async ({ reactRouterConfig: { routes } }) => {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import routes from '#web/routes.ts'
+import { TEST_PAGES } from '#web/test-pages/test-routes.ts'
 import { inviteByApi, newAddress, PASSWORD } from './accounts.ts'
 import { expect, people, test } from './journey.ts'
 import { DESKTOP, violationsIn } from './violations.ts'
@@ -68,6 +69,11 @@ const PAGES: Record<string, { viewer: Viewer; at?: string; heading: string | Reg
   '/admin/activity': [{ viewer: 'admin', heading: 'Activity' }],
   '/admin/precedents': [{ viewer: 'admin', heading: 'Decisions' }],
   '/admin/estimates/:estimateId': [{ viewer: 'admin', heading: /./ }],
+  '/test-admin': [{ viewer: 'visitor', heading: 'Test admin' }],
+  '/test-admin-states': [{ viewer: 'visitor', heading: 'Multi-state setup' }],
+  '/test-contractor': [{ viewer: 'visitor', heading: 'Test contractor' }],
+  '/test-agent': [{ viewer: 'visitor', heading: 'Test agent' }],
+  '/test-upload': [{ viewer: 'visitor', heading: 'Test upload' }],
   '/*': [{ viewer: 'visitor', at: '/no-such-page', heading: 'Page Not Found' }],
 }
 
@@ -80,7 +86,7 @@ const pathsOf = (entries: readonly Entry[]): string[] =>
   ])
 
 test('every page of the site map has an entry', () => {
-  expect(Object.keys(PAGES).sort()).toEqual(pathsOf(routes).sort())
+  expect(Object.keys(PAGES).sort()).toEqual([...pathsOf(routes), ...pathsOf(TEST_PAGES)].sort())
 })
 
 const entries = Object.entries(PAGES).flatMap(([path, viewers]) =>

@@ -29,6 +29,11 @@ const PUBLIC = [
   '/privacy',
   '/terms-of-service',
   '/dev/outbox',
+  '/test-admin',
+  '/test-admin-states',
+  '/test-contractor',
+  '/test-agent',
+  '/test-upload',
   '/nothing/here',
 ]
 

@@ -16,7 +16,10 @@ import { openServices } from './services.ts'
 /** How long jobs get to finish after SIGTERM. Unfinished jobs run again at the next start. */
 const STOP_MS = 30_000
 
-const PAGES = path.resolve(import.meta.dirname, '../../build/client')
+const BUILD = path.resolve(import.meta.dirname, '../../build')
+
+/** `script/build` makes the build with the test pages only where they may be on. */
+const pagesDirOf = ({ testPages }: Config) => path.join(BUILD, testPages ? 'test-pages/client' : 'client')
 
 async function start(config: Config) {
   const log = openLog(config.logLevel)
@@ -25,7 +28,7 @@ async function start(config: Config) {
   if (config.firstAdmin) await ensureAdmin(ctx, config.firstAdmin)
   if (config.demo) await seedDemo(ctx)
 
-  const app = await buildApp(ctx, { sessionSecret, readiness, pagesDir: PAGES })
+  const app = await buildApp(ctx, { sessionSecret, readiness, pagesDir: pagesDirOf(config) })
   await listen(app, config).catch(async (error) => {
     await services.close()
     throw error

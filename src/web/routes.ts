@@ -1,4 +1,18 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
+import { TEST_PAGES } from './test-pages/test-routes.ts'
+
+declare const process: { env: Record<string, string | undefined> }
+
+/** `script/build` makes one build without the test pages and one with them. */
+const testPages =
+  process.env.ENABLE_TEST_PAGES === 'true'
+    ? [
+        layout(
+          'test-pages/TestLayout.tsx',
+          TEST_PAGES.map(({ path, file }) => route(path, file)),
+        ),
+      ]
+    : []
 
 /** The site map. `paths.ts` builds the links. */
 export default [
@@ -18,6 +32,7 @@ export default [
     route('privacy', 'legal/PrivacyPage.tsx'),
     route('help', 'help/HelpPage.tsx'),
     route('dev/outbox', 'mail/OutboxPage.tsx'),
+    ...testPages,
     // Users with an incomplete profile see only the onboarding wizard here, on every path.
     layout('identity/OnboardedLayout.tsx', [
       route('account', 'identity/AccountPage.tsx'),

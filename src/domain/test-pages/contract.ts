@@ -101,6 +101,8 @@ const ContractorChanges = z.object({
   leadsEmail: text,
   isVerified: z.boolean().optional(),
   isEmailVerified: z.boolean().optional(),
+  /** As `updateContractor` has it. */
+  version: z.string().max(40).optional(),
 })
 export type ContractorChanges = z.infer<typeof ContractorChanges>
 

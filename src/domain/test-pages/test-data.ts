@@ -39,10 +39,14 @@ export async function listTerritoriesOf(ctx: Context, { id, ...page }: PageReque
 }
 
 /** Changes what is given and validates the whole, as the admin's form does. */
-export async function updateContractor(ctx: Context, { id, ...changes }: ContractorChanges & { id: UserId }) {
+export async function updateContractor(
+  ctx: Context,
+  { id, version, ...changes }: ContractorChanges & { id: UserId },
+) {
   const { pendingEmail, isEmailVerified: _, ...current } = await contractors.read(ctx, id)
   const form = ContractorForm.safeParse({ ...current, email: pendingEmail ?? current.email, ...changes })
-  if (form.success) return await contractors.update(ctx, await standIn(ctx, 'admin'), { ...form.data, id })
+  if (form.success)
+    return await contractors.update(ctx, await standIn(ctx, 'admin'), { ...form.data, id, version })
   const fields = Object.fromEntries(form.error.issues.map(({ path, message }) => [path.join('.'), message]))
   throw new DomainError('invalid', form.error.issues[0]?.message ?? 'Please check your input.', { fields })
 }

@@ -4,6 +4,7 @@ import {
   createContractor,
   updateContractor,
 } from '#domain/contractors/contract.ts'
+import type { InputOf } from '#kernel/endpoint.ts'
 import { useCommand } from '#web/api/query.ts'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { showToast } from '#web/ui/toast.ts'
@@ -14,13 +15,17 @@ import { CHANGED_BY_CONTRACTOR } from './queries.ts'
 /** Creates a contractor, or changes one. */
 export function ContractorDialog({
   contractor,
+  onUpdate,
   onClose,
 }: {
   contractor: Contractor | null
+  /** How changes are sent, if not as an admin's. */
+  onUpdate?: (form: InputOf<typeof updateContractor>) => Promise<Contractor>
   onClose: () => void
 }) {
   const create = useCommand(createContractor, { refreshes: CHANGED_BY_CONTRACTOR })
   const update = useCommand(updateContractor, { refreshes: CHANGED_BY_CONTRACTOR })
+  const change = onUpdate ?? update.mutateAsync
   const verb = contractor ? 'update' : 'create'
   const command = useCommandForm({
     schema: ContractorForm,
@@ -29,7 +34,7 @@ export function ContractorDialog({
       // Unchecked says nothing about the address; only the API can mark one as not verified.
       const form = { ...input, ...(isEmailVerified && { isEmailVerified }) }
       return contractor
-        ? update.mutateAsync({ ...form, id: contractor.id, version: contractor.version })
+        ? change({ ...form, id: contractor.id, version: contractor.version })
         : create.mutateAsync(form)
     },
     onSuccess: () => {

@@ -26,9 +26,9 @@ export function SummaryTiles() {
   )
 }
 
-const countOf = (count: number | undefined) => count?.toLocaleString('en-US')
+export const countOf = (count: number | undefined) => count?.toLocaleString('en-US')
 
-const Tile = ({
+export const Tile = ({
   icon: Icon,
   name,
   value,

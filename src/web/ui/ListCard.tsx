@@ -18,6 +18,7 @@ export function ListCard<T>({
   aside,
   query,
   noun,
+  failure = `We couldn’t load ${noun}`,
   empty,
   moreLabel = 'Show more',
   total,
@@ -30,6 +31,8 @@ export function ListCard<T>({
   query: ListQuery<T>
   /** What the list holds, in the plural and as users call it: 'your reports'. */
   noun: string
+  /** The title when they couldn't be loaded. */
+  failure?: string
   /** What to show in place of an empty list; an empty list is passed to `children` without it. */
   empty?: ReactNode
   moreLabel?: string
@@ -42,11 +45,7 @@ export function ListCard<T>({
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = query
   return (
     <Card title={title} count={countOf(query, total)} description={description} aside={aside} flush>
-      <Loaded
-        query={query}
-        skeleton={<SkeletonRows label={`Loading ${noun}`} />}
-        failure={`We couldn’t load ${noun}`}
-      >
+      <Loaded query={query} skeleton={<SkeletonRows label={`Loading ${noun}`} />} failure={failure}>
         {(items) => (items.length === 0 && empty ? empty : children(items))}
       </Loaded>
       {allPath && data && data.length > 0 && (

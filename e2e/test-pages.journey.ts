@@ -1,0 +1,105 @@
+import { writeFile } from 'node:fs/promises'
+import { TEST_CONTRACTOR_ID } from '#domain/test-pages/catalogue.ts'
+import { expectToast } from './accounts.ts'
+import { expect, test } from './journey.ts'
+import { DESKTOP, violationsIn } from './violations.ts'
+
+const REPORT =
+  'Electrical\n\n4.1 A breaker in the main panel is double tapped. Have an electrician repair it.\n'
+
+test('/test-admin shows what there is without a login, and changes a contractor', async ({ page }) => {
+  await page.goto('/test-admin')
+  await expect(page.getByRole('heading', { level: 1, name: 'Test admin' })).toBeVisible()
+  const section = (name: string) => page.getByRole('region', { name })
+  await expect(section('Estimates').getByRole('listitem').first()).toContainText(/, WI \d{5}/)
+  await expect(section('Clients')).toContainText('agent@example.com')
+  await expect(section('Territory coverage')).toContainText('Brightline Electric LLC')
+  await expect(section('CSV Import').getByRole('link', { name: 'Log in as an admin' })).toBeVisible()
+
+  await test.step('the dialog changes a contractor', async () => {
+    await page.getByRole('button', { name: 'Edit Kettle Range Electrical Services' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Edit contractor' })
+    await dialog.getByLabel('Phone').fill('(262) 555-0199')
+    expect(await violationsIn(page, 'the dialog that edits a contractor on the test page')).toEqual([])
+    await page.setViewportSize(DESKTOP)
+    await dialog.getByRole('button', { name: 'Save changes' }).click()
+    await expectToast(page, 'Success', 'Contractor updated successfully')
+    await expect(section('Contractor profiles')).toContainText('(262) 555-0199')
+  })
+})
+
+test('/test-admin-states adds the sample territories once, and leads to the territories of each state', async ({
+  page,
+}) => {
+  await page.goto('/test-admin-states')
+  await page.getByRole('button', { name: 'Add sample territories' }).click()
+  // The demo has all of Wisconsin.
+  await expectToast(page, 'Sample territories', 'Added 62 territories.')
+  await page.getByRole('button', { name: 'Add sample territories' }).click()
+  await expectToast(page, 'Sample territories', 'They’re all there already.')
+
+  await page.getByRole('button', { name: 'Manage territories of Illinois' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Territory manager' })
+  await expect(dialog).toContainText('0/35 selected')
+  await dialog.getByRole('checkbox', { name: /^60601/ }).check()
+  await dialog.getByLabel('Contractor').selectOption('Brightline Electric LLC')
+  expect(await violationsIn(page, 'the territory manager')).toEqual([])
+  await page.setViewportSize(DESKTOP)
+  await dialog.getByRole('button', { name: 'Update territories' }).click()
+  await expectToast(page, 'Territories updated', 'Assigned 1 ZIP codes: 1 new, 0 moved, 0 unchanged.')
+  await expect(dialog.getByRole('listitem').filter({ hasText: '60601' })).toContainText('Brightline')
+  await dialog.getByLabel('State').selectOption('Iowa')
+  await expect(dialog).toContainText('This state has no territories yet.')
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Back to test admin' }).click()
+  await expect(page).toHaveURL('/test-admin')
+})
+
+test('/test-contractor shows the territories of a fixed contractor, and five contractors', async ({
+  page,
+}) => {
+  await page.goto('/test-contractor')
+  await expect(page.getByText(TEST_CONTRACTOR_ID)).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Service Territories' })).toContainText('53202')
+  await expect(
+    page.getByRole('region', { name: 'Contractor profiles' }).getByRole('listitem').first(),
+  ).toBeVisible()
+})
+
+test('/test-agent uploads a report, whose draft appears', async ({ page }, info) => {
+  await page.goto('/test-agent')
+  await page.getByRole('button', { name: 'Upload to ODIE' }).click()
+  await expect(page.getByText('Please enter the property address')).toBeVisible()
+  await expect(page.getByText('Please select an inspection report file')).toBeVisible()
+  expect(await violationsIn(page, 'an incomplete test upload')).toEqual([])
+  await page.setViewportSize(DESKTOP)
+  const file = info.outputPath('report.txt')
+  await writeFile(file, REPORT)
+  const address = '88 E Test Street, Milwaukee, WI 53202'
+  await page.getByLabel('Property Address').fill(address)
+  await page.getByLabel('Inspection report', { exact: true }).setInputFiles(file)
+  await page.getByRole('button', { name: 'Upload to ODIE' }).click()
+  await expect(page.getByRole('status').filter({ hasText: address })).toContainText(
+    'Inspection report uploaded successfully',
+  )
+  await expect(page.getByRole('region', { name: 'Estimates' })).toContainText(address, { timeout: 120_000 })
+})
+
+test('/test-upload shows what the server answers, also when it refuses', async ({ page }, info) => {
+  await page.goto('/test-upload')
+  const file = info.outputPath('report.txt')
+  await writeFile(file, REPORT)
+  await page.getByLabel('Property Address').fill('9 Far Away Road, Fargo, ND 58102')
+  await page.getByLabel('Inspection report', { exact: true }).setInputFiles(file)
+  await page.getByRole('button', { name: 'Upload to ODIE' }).click()
+  await expectToast(
+    page,
+    'Upload Failed',
+    'ODIE doesn’t serve ZIP code 58102 yet. Check the address, or join the waiting list.',
+  )
+  await page.getByLabel('Property Address').fill('90 E Test Street, Milwaukee, WI 53202')
+  await page.getByRole('button', { name: 'Upload to ODIE' }).click()
+  await expect(page.getByRole('region', { name: 'The server’s answer' })).toContainText(
+    '"originalFileName": "report.txt"',
+  )
+})

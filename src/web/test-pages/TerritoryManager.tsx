@@ -1,0 +1,92 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { z } from 'zod'
+import { businessName } from '#domain/identity/rules.ts'
+import { STATES, type StateCode } from '#domain/territories/catalogue.ts'
+import { listTestContractors, listTestTerritories, reassignTerritories } from '#domain/test-pages/contract.ts'
+import { pagedQuery, query, useCommand } from '#web/api/query.ts'
+import { NO_CONTRACTOR } from '#web/contractors/ContractorSelect.tsx'
+import { Assignee } from '#web/territories/assignment.ts'
+import { Field, Select } from '#web/ui/Field.tsx'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import { useCommandForm } from '#web/ui/use-command-form.ts'
+import { CHANGED_BY_TERRITORY } from './queries.ts'
+import { TerritoryChecklist } from './TerritoryChecklist.tsx'
+
+const Changes = z.object({ contractorId: Assignee, territoryIds: z.array(z.string()) })
+
+/** Assigns the territories of a state to a contractor, or to none. */
+export function TerritoryManager({ first = 'WI', onClose }: { first?: StateCode; onClose: () => void }) {
+  const [state, setState] = useState(first)
+  const territories = useInfiniteQuery(pagedQuery(listTestTerritories, { state, limit: 500 }))
+  const reassign = useCommand(reassignTerritories, { refreshes: CHANGED_BY_TERRITORY })
+  const command = useCommandForm({
+    schema: Changes,
+    defaultValues: { contractorId: '', territoryIds: [] as string[] },
+    send: reassign.mutateAsync,
+    onSuccess: ({ message }) => {
+      showToast({ tone: 'good', title: 'Territories updated', description: message })
+      command.form.setValue('territoryIds', [])
+    },
+    failure: { title: 'Error', fallback: 'Failed to update territories' },
+  })
+  const { form } = command
+  const [contractorId, chosen] = form.watch(['contractorId', 'territoryIds'])
+  const chooseState = (code: string) => {
+    setState(STATES.find((each) => each.code === code)?.code ?? first)
+    form.setValue('territoryIds', [])
+  }
+  return (
+    <FormDialog
+      command={command}
+      onClose={onClose}
+      title="Territory manager"
+      description="Assigns the ZIP codes of a state to a contractor."
+      submitLabel={command.isPending ? 'Updating...' : 'Update territories'}
+      canSubmit={contractorId !== '' && chosen.length > 0}
+      className="grid gap-4 sm:grid-cols-2"
+    >
+      <Field label="State" required error={undefined}>
+        {(control) => (
+          <Select {...control} value={state} onChange={(event) => chooseState(event.target.value)}>
+            {STATES.map(({ code, name }) => (
+              <option key={code} value={code}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <ContractorField value={contractorId} onChoose={(id) => form.setValue('contractorId', id)} />
+      <TerritoryChecklist
+        query={territories}
+        chosen={chosen}
+        onChoose={(territoryIds) => form.setValue('territoryIds', territoryIds)}
+      />
+    </FormDialog>
+  )
+}
+
+function ContractorField({ value, onChoose }: { value: string; onChoose: (id: string) => void }) {
+  const contractors = useQuery(query(listTestContractors, { limit: 500 }))
+  return (
+    <Field
+      label="Contractor"
+      required
+      error={contractors.isError ? 'Couldn’t load the contractors' : undefined}
+    >
+      {(control) => (
+        <Select {...control} value={value} onChange={(event) => onChoose(event.target.value)}>
+          <option value="">{contractors.isPending ? 'Loading…' : 'Choose a contractor'}</option>
+          <option value={NO_CONTRACTOR}>No contractor (unassign)</option>
+          {contractors.data?.map((contractor) => (
+            <option key={contractor.id} value={contractor.id}>
+              {businessName(contractor)}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { FileText, HardHat, Map as MapIcon, MapPin, MapPinOff, Tags, Users } from 'lucide-react'
+import { useState } from 'react'
+import { countOf, Tile } from '#web/queue/SummaryTiles.tsx'
+import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { Clients } from './Clients.tsx'
+import { ContractorProfiles } from './ContractorProfiles.tsx'
+import { CoverageList } from './CoverageList.tsx'
+import { testCounts } from './queries.ts'
+import { TerritoryManager } from './TerritoryManager.tsx'
+import { TestCsvImport } from './TestCsvImport.tsx'
+import { TestEstimates } from './TestEstimates.tsx'
+import { testPaths } from './test-paths.ts'
+
+export const meta = () => [{ title: 'Test admin · ODIE' }]
+
+export default function TestAdminPage() {
+  const [isManaging, setIsManaging] = useState(false)
+  return (
+    <>
+      <PageHeader
+        title="Test admin"
+        description="Everything in this installation, without logging in."
+        actions={
+          <>
+            <ButtonLink to={testPaths.states()}>Multi-state setup</ButtonLink>
+            <Button variant="primary" onClick={() => setIsManaging(true)}>
+              <MapIcon aria-hidden />
+              Manage territories
+            </Button>
+          </>
+        }
+      />
+      <Counts />
+      <ContractorProfiles />
+      <TestEstimates />
+      <Clients />
+      <TestCsvImport />
+      <CoverageList />
+      {isManaging && <TerritoryManager onClose={() => setIsManaging(false)} />}
+    </>
+  )
+}
+
+function Counts() {
+  const { data } = useQuery(testCounts)
+  return (
+    <dl className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-3">
+      <Tile icon={HardHat} name="Contractors" value={countOf(data?.contractors)} />
+      <Tile icon={Users} name="Clients" value={countOf(data?.agents)} />
+      <Tile icon={FileText} name="Estimates" value={countOf(data?.estimates)} />
+      <Tile icon={MapPin} name="Assigned territories" value={countOf(data?.assigned)} />
+      <Tile icon={MapPinOff} name="Available territories" value={countOf(data?.unassigned)} />
+      <Tile icon={Tags} name="Prices" value={countOf(data?.pricebookItems)} />
+    </dl>
+  )
+}
