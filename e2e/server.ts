@@ -22,7 +22,7 @@ export type Server = {
 
 /** Starts ODIE the way a user would, with an empty DATA_DIR on a free port. `env` is the rest of its environment. */
 export async function startServer(env: Record<string, string> = {}): Promise<Server> {
-  if (!existsSync(path.join(ROOT, 'build/client')))
+  if (!existsSync(path.join(ROOT, 'build/test-pages/client')))
     throw new Error('The pages aren’t built. Run `script/build` or `script/test` first.')
   const dataDir = await mkdtemp(path.join(tmpdir(), 'odie-journey-'))
   const port = await freePort()
