@@ -22,7 +22,7 @@ const CHUNKS = [
   {
     // What every other page is made of: calls, queries, forms, toasts, tooltips and tabs.
     name: 'app',
-    test: /\/node_modules\/(zod|@tanstack\/(query-core|react-query)|react-hook-form|@hookform)\/|\/src\/(kernel|web\/(api|shell|ui\/(Card|Field|TextField|PasswordInput|use-command-form|FormProblem|Loaded|Notice|Tabs|Toaster|toast|Tooltip)))\b|\/src\/domain\/identity\/contract/,
+    test: /\/node_modules\/(zod|@tanstack\/(query-core|react-query)|react-hook-form|@hookform)\/|\/src\/(kernel|web\/(api|shell|site\/(use-served-states|ServiceArea)|ui\/(Card|Field|TextField|PasswordInput|use-command-form|FormProblem|Loaded|Notice|Tabs|Toaster|toast|Tooltip)))\b|\/src\/domain\/(identity\/contract|site\/contract|territories\/catalogue)/,
     priority: 20,
   },
 ]

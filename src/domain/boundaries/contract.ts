@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { STATE_CODES } from '#domain/territories/catalogue.ts'
+import { STATE_CODES } from '#domain/territories/contract.ts'
 import { endpoint, ProtocolResponse } from '#kernel/endpoint.ts'
 
 /** What the response holds: the boundaries, or the news that they are being prepared. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { STATE_CODES } from '#domain/territories/catalogue.ts'
+import { STATE_CODES } from '#domain/territories/contract.ts'
 import { endpoint } from '#kernel/endpoint.ts'
 
 export const getGoogleMapsConfig = endpoint({

@@ -1,9 +1,9 @@
+import type { StateCode } from './contract.ts'
+
+export type { StateCode }
+
 /** Where ODIE can be opened: a state, with the middle of its map and the zoom level that shows all of it. */
 export type State = { code: StateCode; name: string; center: readonly [number, number]; zoom: number }
-
-/** The states whose counties and ZIP codes ODIE knows. `SERVED_STATES` says which of them are open. */
-export const STATE_CODES = ['WI', 'IL', 'MN', 'IA', 'MI'] as const
-export type StateCode = (typeof STATE_CODES)[number]
 
 export const STATES: readonly State[] = [
   { code: 'WI', name: 'Wisconsin', center: [44.5, -89.8], zoom: 7 },

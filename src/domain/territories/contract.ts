@@ -3,7 +3,13 @@ import { Email } from '#domain/identity/contract.ts'
 import { UserId } from '#kernel/actor.ts'
 import { endpoint, Nothing } from '#kernel/endpoint.ts'
 import { PageRequest } from '#kernel/page.ts'
-import { STATE_CODES } from './catalogue.ts'
+
+/**
+ * The states whose counties and ZIP codes ODIE knows; `SERVED_STATES` says which of them are open. Here, because the landing page
+ * needs this file, but not what else the catalogue has.
+ */
+export const STATE_CODES = ['WI', 'IL', 'MN', 'IA', 'MI'] as const
+export type StateCode = (typeof STATE_CODES)[number]
 
 export const Zip = z
   .string()

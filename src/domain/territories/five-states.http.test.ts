@@ -6,7 +6,6 @@ import { getSiteConfig } from '#domain/site/contract.ts'
 import { type Caller, call, ctx, runJobs, visitor } from '#test/harness.ts'
 import { textReport } from '#test/market.ts'
 import { createUser } from '#test/people.ts'
-import { STATE_CODES } from './catalogue.ts'
 import {
   assignTerritories,
   assignTerritory,
@@ -15,6 +14,7 @@ import {
   listCounties,
   listWaitlist,
   notifyWhenServed,
+  STATE_CODES,
 } from './contract.ts'
 
 /** An installation that serves five states. */

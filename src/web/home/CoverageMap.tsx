@@ -15,6 +15,7 @@ import {
 import { getMapConfig, getServiceArea, type ServedCounty, type ServedState } from '#domain/site/contract.ts'
 import { query } from '#web/api/query.ts'
 import { queryClient } from '#web/api/query-client.ts'
+import { countText } from '#web/ui/format.ts'
 import { BaseMap } from './BaseMap.tsx'
 import { CountyMarker } from './CountyMarker.tsx'
 import { TwoFingerPan } from './TwoFingerPan.tsx'
@@ -57,6 +58,12 @@ function boundsOf(counties: readonly ServedCounty[]): LatLngBoundsExpression {
   ]
 }
 
+function leadOf(area: readonly ServedState[]) {
+  const states = new Intl.ListFormat('en-US').format(area.map(({ name }) => name))
+  const counties = area.flatMap((state) => state.counties).length
+  return `Licensed electrical contractors in ${countText(counties, 'county', 'counties')} of ${states}.`
+}
+
 /** With more counties on the map, their names would overlap; hovering a pin still shows its county's. */
 const MAX_LABELED = 12
 
@@ -75,15 +82,15 @@ export function CoverageMap({
   onShow,
 }: {
   area: readonly ServedState[]
-  /** Called with the states that are open. */
-  onArea: (area: readonly ServedState[]) => void
+  /** Called with the states that are open and a sentence about them, unless it's Wisconsin alone. */
+  onArea: (served: { area: readonly ServedState[]; lead: string }) => void
   shown: ServedCounty | null
   onShow: (county: ServedCounty | null) => void
 }) {
   const { data: ground } = useQuery(query(getMapConfig, {}), queryClient)
   const { data: served } = useQuery(query(getServiceArea, {}), queryClient)
   useEffect(() => {
-    if (served) onArea(served)
+    if (served?.some(({ code }) => code !== 'WI')) onArea({ area: served, lead: leadOf(served) })
   }, [served, onArea])
   const counties = area.flatMap((state) => state.counties)
   // Our own base map shows until a tile has loaded, and stays if the tile server is down.

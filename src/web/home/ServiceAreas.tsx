@@ -1,7 +1,6 @@
 import { lazy, Suspense, useRef, useState } from 'react'
 import { SERVED_COUNTIES } from '#domain/site/catalogue.ts'
 import type { ServedCounty, ServedState } from '#domain/site/contract.ts'
-import { countText } from '#web/ui/format.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useMedia } from '#web/ui/use-media.ts'
 import { WhenNear } from '#web/ui/WhenNear.tsx'
@@ -13,11 +12,12 @@ const CoverageMap = lazy(() =>
   import('./CoverageMap.tsx').then(({ CoverageMap }) => ({ default: CoverageMap })),
 )
 
+const LEAD = 'Licensed electrical contractors in six counties across Southeastern Wisconsin.'
 /** What the prerendered page shows; the map asks the server which states are open. */
 const WISCONSIN: readonly ServedState[] = [{ code: 'WI', name: 'Wisconsin', counties: SERVED_COUNTIES }]
 
 export function ServiceAreas() {
-  const [area, setArea] = useState(WISCONSIN)
+  const [{ area, lead }, setArea] = useState({ area: WISCONSIN, lead: LEAD })
   const [shown, setShown] = useState<ServedCounty | null>(null)
   const map = useRef<HTMLElement>(null)
   const isStill = useMedia('(prefers-reduced-motion: reduce)')
@@ -28,7 +28,7 @@ export function ServiceAreas() {
   }
 
   return (
-    <Section id="locations" title="Service Areas" lead={leadOf(area)} sunken>
+    <Section id="locations" title="Service Areas" lead={lead} sunken>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[22rem_minmax(0,1fr)]">
         <div className="grid gap-6">
           {area.map((state) => (
@@ -43,9 +43,8 @@ export function ServiceAreas() {
           <div className="grid gap-1 rounded-lg px-5 py-4 ring-1 ring-line ring-inset">
             <h3 className="font-semibold">Expanding Soon</h3>
             <p className="text-sm text-muted">
-              {isWisconsin(area) ? 'More Wisconsin counties' : 'More counties'} and nearby states are next.
-              Not on the map yet? Check your ZIP code above and join the waiting list: we’ll email you the day
-              we serve it.
+              More Wisconsin counties and nearby states are next. Not on the map yet? Check your ZIP code
+              above and join the waiting list: we’ll email you the day we serve it.
             </p>
           </div>
         </div>
@@ -66,16 +65,6 @@ export function ServiceAreas() {
       </div>
     </Section>
   )
-}
-
-const isWisconsin = (area: readonly ServedState[]) => area.length === 1 && area[0]?.code === 'WI'
-
-function leadOf(area: readonly ServedState[]) {
-  if (isWisconsin(area))
-    return 'Licensed electrical contractors in six counties across Southeastern Wisconsin.'
-  const states = new Intl.ListFormat('en-US').format(area.map(({ name }) => name))
-  const counties = area.flatMap((state) => state.counties).length
-  return `Licensed electrical contractors in ${countText(counties, 'county', 'counties')} of ${states}.`
 }
 
 const MapSkeleton = () => <Skeleton className="h-full w-full rounded-none" />
