@@ -74,6 +74,7 @@ const PAGES: Record<string, { viewer: Viewer; at?: string; heading: string | Reg
   '/test-contractor': [{ viewer: 'visitor', heading: 'Test contractor' }],
   '/test-agent': [{ viewer: 'visitor', heading: 'Test agent' }],
   '/test-upload': [{ viewer: 'visitor', heading: 'Test upload' }],
+  '/test-pricebook-import': [{ viewer: 'visitor', heading: 'Test pricebook import' }],
   '/*': [{ viewer: 'visitor', at: '/no-such-page', heading: 'Page Not Found' }],
 }
 

@@ -34,6 +34,7 @@ const PUBLIC = [
   '/test-contractor',
   '/test-agent',
   '/test-upload',
+  '/test-pricebook-import',
   '/nothing/here',
 ]
 

@@ -16,6 +16,10 @@ test('/test-admin shows what there is without a login, and changes a contractor'
   await expect(section('Territory coverage')).toContainText('Brightline Electric LLC')
   await expect(section('CSV Import').getByRole('link', { name: 'Log in as an admin' })).toBeVisible()
 
+  await test.step('a PDF import asks for a PDF', async () => {
+    await section('Pricebook PDF Import').getByRole('button', { name: 'Import prices' }).click()
+    await expect(section('Pricebook PDF Import')).toContainText('Please select a PDF file to upload')
+  })
   await test.step('the dialog changes a contractor', async () => {
     await page.getByRole('button', { name: 'Edit Kettle Range Electrical Services' }).click()
     const dialog = page.getByRole('dialog', { name: 'Edit contractor' })
@@ -47,6 +51,7 @@ test('/test-admin-states adds the sample territories once, and leads to the terr
   await page.setViewportSize(DESKTOP)
   await dialog.getByRole('button', { name: 'Update territories' }).click()
   await expectToast(page, 'Territories updated', 'Assigned 1 ZIP codes: 1 new, 0 moved, 0 unchanged.')
+  await page.getByRole('button', { name: 'Manage territories of Illinois' }).click()
   await expect(dialog.getByRole('listitem').filter({ hasText: '60601' })).toContainText('Brightline')
   await dialog.getByLabel('State').selectOption('Iowa')
   await expect(dialog).toContainText('This state has no territories yet.')
@@ -101,5 +106,27 @@ test('/test-upload shows what the server answers, also when it refuses', async (
   await page.getByRole('button', { name: 'Upload to ODIE' }).click()
   await expect(page.getByRole('region', { name: 'The server’s answer' })).toContainText(
     '"originalFileName": "report.txt"',
+  )
+})
+
+test('/test-pricebook-import reads a price list into the test contractor’s pricebook', async ({
+  page,
+}, info) => {
+  await page.goto('/test-pricebook-import')
+  await page.getByRole('button', { name: 'Import prices' }).click()
+  await expect(page.getByText('Please select a pricebook file to upload')).toBeVisible()
+  const file = info.outputPath('prices.txt')
+  await writeFile(
+    file,
+    'PRICE LIST\n\nDock outlet on a post ........ $185.00\nBoathouse subpanel ........ $1,450.00\n',
+  )
+  await page.getByLabel('Pricebook file').setInputFiles(file)
+  await page.getByRole('button', { name: 'Import prices' }).click()
+  await expect(
+    page.getByText('2 prices added or changed in Brightline Electric LLC’s pricebook'),
+  ).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Imported prices' })).toContainText('Dock outlet on a post')
+  await expect(page.getByRole('region', { name: 'Pricebook', exact: true })).toContainText(
+    'Boathouse subpanel',
   )
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Contractor } from '#domain/contractors/contract.ts'
 import { EstimateId, EstimateStatus } from '#domain/estimates/contract.ts'
 import { PropertyAddress, REPORT_EXTENSIONS, REPORT_MESSAGES } from '#domain/intake/contract.ts'
+import { ImportItem } from '#domain/price-imports/contract.ts'
 import { PricebookItem } from '#domain/pricebooks/contract.ts'
 import { AnalysisStatus, Report } from '#domain/reports/contract.ts'
 import { assignTerritories, listOwnTerritories, Territory } from '#domain/territories/contract.ts'
@@ -204,6 +205,36 @@ export const countTestData = endpoint({
     /** Territories by state, as two letters. */
     states: z.record(z.string(), z.int()),
   }),
+})
+
+export const TestPricebookImport = z.object({
+  contractorName: z.string(),
+  /** Added or changed. */
+  itemsCreated: z.int(),
+  /** Lines that look like an item. */
+  totalParsed: z.int(),
+  items: z.array(ImportItem),
+})
+export type TestPricebookImport = z.infer<typeof TestPricebookImport>
+
+export const importTestPricebook = endpoint({
+  name: 'importTestPricebook',
+  summary: 'Reads a price list into a pricebook: the given contractor’s, or else the test contractor’s.',
+  method: 'POST',
+  path: '/api/test/import-pricebook',
+  access: 'anyone',
+  input: z.object({ contractorId: UserId.optional() }),
+  output: TestPricebookImport,
+  upload: {
+    field: 'pricebookFile',
+    maxBytes: MAX_TEST_UPLOAD_BYTES,
+    extensions: REPORT_EXTENSIONS,
+    messages: {
+      missing: 'Please select a pricebook file to upload',
+      tooLarge: 'File size must be less than 10MB',
+      wrongType: REPORT_MESSAGES.wrongType,
+    },
+  },
 })
 
 export const uploadTestReport = endpoint({

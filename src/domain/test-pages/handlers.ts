@@ -3,6 +3,7 @@ import * as territories from '#domain/territories/territories.ts'
 import { on } from '#platform/bind.ts'
 import {
   countTestData,
+  importTestPricebook,
   listAvailableTerritories,
   listHeldTerritories,
   listTestContractors,
@@ -34,6 +35,7 @@ export const testPageRoutes = [
   on(listTestEstimates, async (ctx, _anyone, input, http) => http.page(await data.listEstimates(ctx, input))),
   on(listTestUsers, async (ctx, _anyone, input, http) => http.page(await data.listUsers(ctx, input))),
   on(countTestData, (ctx) => data.count(ctx)),
+  on(importTestPricebook, (ctx, _anyone, input, http) => data.importPricebook(ctx, input, http.receiveFile)),
   on(uploadTestReport, (ctx, _anyone, input, http) => data.uploadReport(ctx, input, http.receiveFile)),
   on(seedStates, (ctx) => data.seedStates(ctx)),
 ]

@@ -1,6 +1,7 @@
 import { ContractorForm } from '#domain/contractors/contract.ts'
 import * as contractors from '#domain/contractors/contractors.ts'
 import * as intake from '#domain/intake/intake.ts'
+import { importAtOnce } from '#domain/price-imports/at-once.ts'
 import * as territories from '#domain/territories/territories.ts'
 import type { Role, UserId } from '#kernel/actor.ts'
 import { DomainError } from '#kernel/errors.ts'
@@ -8,6 +9,7 @@ import type { Page, PageRequest } from '#kernel/page.ts'
 import type { RequestContext } from '#kernel/request-context.ts'
 import type { Context } from '#platform/context.ts'
 import { pageOf } from '#platform/db/keyset.ts'
+import { TEST_CONTRACTOR_ID } from './catalogue.ts'
 import type { ContractorChanges, HeldTerritory } from './contract.ts'
 import { SEEDED_TERRITORIES } from './seeds.ts'
 import { standIn } from './stand-ins.ts'
@@ -86,6 +88,21 @@ export async function count(ctx: Context) {
     states: Object.fromEntries(states.map(({ state, territories }) => [state, territories])),
   }
 }
+
+/** Reads a price list into the pricebook of the given contractor, of the test contractor, or else of the first one. */
+export async function importPricebook(
+  ctx: Context,
+  { contractorId }: { contractorId?: UserId | undefined },
+  receiveFile: RequestContext['receiveFile'],
+) {
+  const admin = await standIn(ctx, 'admin')
+  const owner = contractorId ?? (await testContractor(ctx))
+  await contractors.read(ctx, owner)
+  return await importAtOnce(ctx, admin, owner, await receiveFile())
+}
+
+const testContractor = async (ctx: Context) =>
+  (await contractors.find(ctx.db, TEST_CONTRACTOR_ID))?.id ?? (await standIn(ctx, 'contractor')).userId
 
 export const uploadReport = async (
   ctx: Context,

@@ -12,6 +12,7 @@ import { createUser } from '#test/people.ts'
 import { priceWork } from '#test/prices.ts'
 import {
   countTestData,
+  importTestPricebook,
   listAvailableTerritories,
   listHeldTerritories,
   listTestContractors,
@@ -148,6 +149,36 @@ test('an uploaded report becomes a draft of the first agent, and is listed', asy
   expect(after.estimates).toBe(before.estimates + 1)
   const items = (await call(visitor, listTestPricebooks, { limit: 8 })).body
   expect(items[0]).toMatchObject({ contractorId: contractor.actor.userId, minPrice: '145.00' })
+})
+
+test('a price list is read into a contractor’s pricebook', async () => {
+  const { contractor } = await createMarket()
+  const contractorId = contractor.actor.userId
+  const content =
+    'PRICE LIST\n\nDock outlet on a post ........ $185.00\nBoathouse subpanel ........ $1,450.00\n'
+  const file = { name: 'prices.txt', content }
+  const { status, body } = await call(visitor, importTestPricebook, { contractorId }, { file })
+  expect(status, body.message).toBe(200)
+  expect(body).toMatchObject({
+    contractorName: expect.stringMatching(/^Volt /),
+    itemsCreated: 2,
+    totalParsed: 2,
+    items: [
+      { itemName: 'Dock outlet on a post', minPrice: '185.00', maxPrice: '185.00' },
+      { itemName: 'Boathouse subpanel', minPrice: '1450.00' },
+    ],
+  })
+  const none = await call(visitor, importTestPricebook, { contractorId })
+  expect([none.status, none.body.message]).toEqual([400, 'Please select a pricebook file to upload'])
+  const wrong = await call(
+    visitor,
+    importTestPricebook,
+    { contractorId },
+    { file: { ...file, name: 'a.xlsx' } },
+  )
+  expect(wrong.status).toBe(415)
+  const unknown = { contractorId: crypto.randomUUID() as UserId }
+  expect((await call(visitor, importTestPricebook, unknown, { file })).status).toBe(404)
 })
 
 test('the upload asks for an address and a report of at most 10 MB', async () => {

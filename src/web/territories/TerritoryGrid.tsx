@@ -3,7 +3,11 @@ import type { OutputOf } from '#kernel/endpoint.ts'
 import { Scroller } from '#web/ui/Scroller.tsx'
 
 /** A contractor's ZIP codes with their states and cities. */
-export const TerritoryGrid = ({ territories }: { territories: Readonly<OutputOf<typeof listOwnTerritories>> }) => (
+export const TerritoryGrid = ({
+  territories,
+}: {
+  territories: Readonly<OutputOf<typeof listOwnTerritories>>
+}) => (
   <Scroller label="Territories" className="max-h-96 overflow-y-auto border-t border-line py-2">
     <ul className="grid grid-cols-2 sm:grid-cols-3 lg:grid-cols-2">
       {territories.map(({ id, zipCode, city, state }) => (

@@ -27,7 +27,7 @@ export function TerritoryManager({ first = 'WI', onClose }: { first?: StateCode;
     send: reassign.mutateAsync,
     onSuccess: ({ message }) => {
       showToast({ tone: 'good', title: 'Territories updated', description: message })
-      command.form.setValue('territoryIds', [])
+      onClose()
     },
     failure: { title: 'Error', fallback: 'Failed to update territories' },
   })

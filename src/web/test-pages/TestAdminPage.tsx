@@ -7,6 +7,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Clients } from './Clients.tsx'
 import { ContractorProfiles } from './ContractorProfiles.tsx'
 import { CoverageList } from './CoverageList.tsx'
+import { PricebookFileCard } from './PricebookFileCard.tsx'
 import { testCounts } from './queries.ts'
 import { TerritoryManager } from './TerritoryManager.tsx'
 import { TestCsvImport } from './TestCsvImport.tsx'
@@ -36,7 +37,10 @@ export default function TestAdminPage() {
       <ContractorProfiles />
       <TestEstimates />
       <Clients />
-      <TestCsvImport />
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <PricebookFileCard kind="pdf" />
+        <TestCsvImport />
+      </div>
       <CoverageList />
       {isManaging && <TerritoryManager onClose={() => setIsManaging(false)} />}
     </>

@@ -12,6 +12,7 @@ const LINKS = [
   { to: testPaths.contractor(), label: 'Contractor' },
   { to: testPaths.agent(), label: 'Agent' },
   { to: testPaths.upload(), label: 'Upload' },
+  { to: testPaths.pricebookImport(), label: 'Pricebook import' },
 ]
 
 /** Wraps the test pages: where they lead, and that they're for testing. */

@@ -5,6 +5,7 @@ import {
   listTestContractors,
   listTestContractorTerritories,
   listTestEstimates,
+  listTestPricebooks,
   listTestTerritories,
   listTestUsers,
 } from '#domain/test-pages/contract.ts'
@@ -24,3 +25,4 @@ export const CHANGED_BY_TERRITORY = [
 
 export const CHANGED_BY_CONTRACTOR = [listTestContractors, listHeldTerritories, listTestUsers]
 export const CHANGED_BY_REPORT = [listTestEstimates, countTestData]
+export const CHANGED_BY_PRICES = [listTestPricebooks, listTestContractors, countTestData]

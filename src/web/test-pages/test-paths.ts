@@ -5,4 +5,5 @@ export const testPaths = {
   contractor: () => '/test-contractor',
   agent: () => '/test-agent',
   upload: () => '/test-upload',
+  pricebookImport: () => '/test-pricebook-import',
 }

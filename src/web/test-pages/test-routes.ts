@@ -5,4 +5,5 @@ export const TEST_PAGES = [
   { path: 'test-contractor', file: 'test-pages/TestContractorPage.tsx' },
   { path: 'test-agent', file: 'test-pages/TestAgentPage.tsx' },
   { path: 'test-upload', file: 'test-pages/TestUploadPage.tsx' },
+  { path: 'test-pricebook-import', file: 'test-pages/TestPricebookImportPage.tsx' },
 ] as const

@@ -1,0 +1,105 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type SyntheticEvent, useState } from 'react'
+import { importTestPricebook, type TestPricebookImport } from '#domain/test-pages/contract.ts'
+import { messageOf } from '#web/api/call.ts'
+import { refusalOf, upload } from '#web/api/upload.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { FileField } from '#web/ui/FileField.tsx'
+import { countText, dollarRangeText, perUnit } from '#web/ui/format.ts'
+import { Notice } from '#web/ui/Notice.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import { CHANGED_BY_PRICES } from './queries.ts'
+
+const KINDS = {
+  pdf: {
+    title: 'Pricebook PDF Import',
+    description: 'A price list as PDF, up to 10 MB.',
+    label: 'Pricebook PDF',
+    accept: '.pdf,application/pdf',
+    missing: 'Please select a PDF file to upload',
+  },
+  any: {
+    title: 'Import a pricebook',
+    description: 'A price list as PDF, DOC, DOCX, or TXT, up to 10 MB.',
+    label: 'Pricebook file',
+    accept: '.pdf,.doc,.docx,.txt',
+    missing: 'Please select a pricebook file to upload',
+  },
+}
+
+/** Reads a price list and adds its items to the pricebook of the test contractor. */
+export function PricebookFileCard({ kind }: { kind: keyof typeof KINDS }) {
+  const { title, description, label, accept, missing } = KINDS[kind]
+  const client = useQueryClient()
+  const [file, setFile] = useState<File | null>(null)
+  const [problem, setProblem] = useState<string>()
+  const importing = useMutation({
+    mutationFn: (list: File) => upload(importTestPricebook, {}, list),
+    onSuccess: async () => {
+      setFile(null)
+      await Promise.all(CHANGED_BY_PRICES.map(({ name }) => client.invalidateQueries({ queryKey: [name] })))
+    },
+    onError: (error) =>
+      showToast({
+        tone: 'danger',
+        title: 'Error',
+        description: messageOf(error, 'Failed to upload pricebook'),
+      }),
+  })
+
+  const refusal = () => {
+    if (!file || (kind === 'pdf' && !/\.pdf$/i.test(file.name))) return missing
+    return refusalOf(importTestPricebook, file) ?? undefined
+  }
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    const reason = refusal()
+    setProblem(reason)
+    if (file && !reason) importing.mutate(file)
+  }
+
+  return (
+    <Card title={title} description={description}>
+      <form noValidate onSubmit={submit} className="grid gap-4">
+        <FileField
+          key={importing.submittedAt}
+          label={label}
+          accept={accept}
+          file={file}
+          error={problem}
+          onChoose={setFile}
+        />
+        <Button type="submit" variant="primary" pending={importing.isPending}>
+          {importing.isPending ? 'Importing...' : 'Import prices'}
+        </Button>
+        {importing.data && <Result result={importing.data} />}
+      </form>
+    </Card>
+  )
+}
+
+const Result = ({
+  result: { contractorName, itemsCreated, totalParsed, items },
+}: {
+  result: TestPricebookImport
+}) => (
+  <Notice
+    tone={itemsCreated > 0 ? 'good' : 'caution'}
+    live
+    title={`${countText(itemsCreated, 'price')} added or changed in ${contractorName}’s pricebook`}
+  >
+    <p>{countText(totalParsed, 'line')} read as an item.</p>
+    <ul aria-label="Imported prices" className="mt-2 grid max-h-56 gap-1 overflow-y-auto text-xs">
+      {items.map(({ itemName, minPrice, maxPrice, unit }) => (
+        <li key={itemName} className="flex flex-wrap justify-between gap-x-4">
+          <span className="min-w-0 wrap-anywhere">{itemName}</span>
+          <span className="tabular-nums">
+            {dollarRangeText(minPrice, maxPrice)}
+            {perUnit(unit)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  </Notice>
+)
