@@ -5,12 +5,13 @@ import type { Context } from '#platform/context.ts'
 import { SERVED_COUNTIES } from './catalogue.ts'
 import type { ServedCounty, ServedState } from './contract.ts'
 
-/** The open states. Wisconsin's counties are specified; of another state, it's those with territories. */
+/** The open states that have territories. Wisconsin's counties are specified; of another state, it's those with territories. */
 export async function readServiceArea(ctx: Context): Promise<ServedState[]> {
   const served = STATES.filter(({ code }) => ctx.config.servedStates.includes(code))
-  return await Promise.all(
+  const states = await Promise.all(
     served.map(async ({ code, name }) => ({ code, name, counties: await countiesOf(ctx, code) })),
   )
+  return states.filter(({ counties }) => counties.length > 0)
 }
 
 async function countiesOf(ctx: Context, state: StateCode): Promise<readonly ServedCounty[]> {

@@ -42,8 +42,10 @@ const MIDWEST: LatLngBoundsExpression = [
   [49.5, -82],
 ]
 
+const isOnlyWisconsin = (area: readonly ServedState[]) => area.every(({ code }) => code === 'WI')
+
 const viewOf = (area: readonly ServedState[]): View =>
-  area.every(({ code }) => code === 'WI')
+  isOnlyWisconsin(area)
     ? WISCONSIN_VIEW
     : { bounds: boundsOf(area.flatMap(({ counties }) => counties)), minZoom: 5, maxBounds: MIDWEST }
 
@@ -63,9 +65,6 @@ function leadOf(area: readonly ServedState[]) {
   const counties = area.flatMap((state) => state.counties).length
   return `Licensed electrical contractors in ${countText(counties, 'county', 'counties')} of ${states}.`
 }
-
-/** With more counties on the map, their names would overlap; hovering a pin still shows its county's. */
-const MAX_LABELED = 12
 
 /** The lines of all states are several times as large as Wisconsin's. */
 const OtherStates = lazy(() =>
@@ -90,7 +89,7 @@ export function CoverageMap({
   const { data: ground } = useQuery(query(getMapConfig, {}), queryClient)
   const { data: served } = useQuery(query(getServiceArea, {}), queryClient)
   useEffect(() => {
-    if (served?.some(({ code }) => code !== 'WI')) onArea({ area: served, lead: leadOf(served) })
+    if (served && !isOnlyWisconsin(served)) onArea({ area: served, lead: leadOf(served) })
   }, [served, onArea])
   const counties = area.flatMap((state) => state.counties)
   // Our own base map shows until a tile has loaded, and stays if the tile server is down.
@@ -127,7 +126,8 @@ export function CoverageMap({
           <CountyMarker
             key={`${county.name} ${county.latitude}`}
             county={county}
-            isLabeled={counties.length <= MAX_LABELED}
+            // From as far away as several states need, names would overlap. Hovering a pin shows its county's.
+            isLabeled={isOnlyWisconsin(area)}
             isShown={county === shown}
             onShow={onShow}
           />
