@@ -6,11 +6,13 @@ import { contractorEstimateCounts, contractorEstimates } from '#web/estimates/qu
 import { paths } from '#web/paths.ts'
 import { Page } from '#web/shell/Page.tsx'
 import { OwnTerritories } from '#web/territories/OwnTerritories.tsx'
+import { OwnTerritoryMap } from '#web/territories/OwnTerritoryMap.tsx'
 import { ownTerritories, ownTerritoryCounts } from '#web/territories/own-territories.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DataList } from '#web/ui/DataList.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { WhenNear } from '#web/ui/WhenNear.tsx'
 import { LicenseNotice } from './LicenseNotice.tsx'
 import { PendingVerification } from './PendingVerification.tsx'
 import { ownCompany } from './queries.ts'
@@ -58,6 +60,9 @@ export default function ContractorPage() {
           </Card>
         </div>
       </div>
+      <WhenNear fallback={null}>
+        <OwnTerritoryMap contractorId={user.id} />
+      </WhenNear>
     </Page>
   )
 }

@@ -16,6 +16,7 @@ import { getMapConfig, getServiceArea, type ServedCounty, type ServedState } fro
 import { query } from '#web/api/query.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { countText } from '#web/ui/format.ts'
+import { asText } from './as-text.ts'
 import { BaseMap } from './BaseMap.tsx'
 import { CountyMarker } from './CountyMarker.tsx'
 import { TwoFingerPan } from './TwoFingerPan.tsx'
@@ -167,11 +168,4 @@ function ZoomLimit({ max }: { max: number | undefined }) {
 function ClosesOnClick({ onClick }: { onClick: () => void }) {
   useMapEvents({ click: onClick })
   return null
-}
-
-/** Escapes the configured attribution, because Leaflet renders it as HTML. */
-function asText(attribution: string) {
-  const holder = document.createElement('span')
-  holder.textContent = attribution
-  return holder.innerHTML
 }

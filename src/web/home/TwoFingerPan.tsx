@@ -7,11 +7,12 @@ const HINT_MS = 1_500
  * One finger scrolls the page, and two move the map. Otherwise, a map as tall as a phone's screen would trap users who scroll
  * past it. A mouse drags as usual, also on laptops that have a touchscreen. The CSS sets the `touch-action` that goes with it.
  */
-export function TwoFingerPan() {
+export function TwoFingerPan({ isOff = false }: { isOff?: boolean }) {
   const map = useMap()
   const [isHintShown, setIsHintShown] = useState(false)
 
   useEffect(() => {
+    if (isOff) return
     const container = map.getContainer()
     let timer: ReturnType<typeof setTimeout> | undefined
     const hide = () => {
@@ -36,7 +37,7 @@ export function TwoFingerPan() {
       container.removeEventListener('pointerdown', onPointerDown, { capture: true })
       container.removeEventListener('touchmove', onTouchMove, { capture: true })
     }
-  }, [map])
+  }, [map, isOff])
 
   return (
     <div aria-hidden className={isHintShown ? 'map-hint is-shown' : 'map-hint'}>

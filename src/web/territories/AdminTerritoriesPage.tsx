@@ -9,6 +9,7 @@ import { SearchField } from '#web/ui/SearchField.tsx'
 import { useDebounced } from '#web/ui/use-debounced.ts'
 import { AssignTerritories } from './AssignTerritories.tsx'
 import { TerritoryGroup } from './TerritoryGroup.tsx'
+import { TerritoryMap } from './TerritoryMap.tsx'
 import { territoryCounts, territoryHolders, useTerritoryGroups } from './use-territory-groups.ts'
 import { WaitingList } from './WaitingList.tsx'
 
@@ -31,6 +32,7 @@ export default function AdminTerritoriesPage() {
         description="Each ZIP code is assigned to one contractor, whose pricebook prices its reports."
         actions={<AssignTerritories />}
       />
+      <TerritoryMap />
       <ListCard
         title="By contractor"
         noun="the territories"

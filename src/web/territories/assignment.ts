@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { listContractors } from '#domain/contractors/contract.ts'
 import {
+  getTerritoryMap,
   listCounties,
   listTerritories,
   listTerritoryHolders,
@@ -10,7 +11,14 @@ import { UserId } from '#kernel/actor.ts'
 import { NO_CONTRACTOR } from '#web/contractors/ContractorSelect.tsx'
 
 /** What an assignment changes. */
-export const REFRESHED = [listTerritories, listTerritoryHolders, listCounties, listWaitlist, listContractors]
+export const REFRESHED = [
+  listTerritories,
+  listTerritoryHolders,
+  listCounties,
+  getTerritoryMap,
+  listWaitlist,
+  listContractors,
+]
 
 /** The value of a `ContractorSelect` as the API takes it. */
 export const Assignee = z
@@ -20,6 +28,9 @@ export const Assignee = z
 
 /** The form of a bulk assignment. */
 export const BulkSelection = z.object({ contractorId: Assignee, zipCodes: z.array(z.string()).min(1) })
+
+/** The form of an assignment whose ZIP codes were chosen before. */
+export const AssignedTo = BulkSelection.pick({ contractorId: true })
 
 type Held = { contractorId: string | null; contractorName: string | null }
 

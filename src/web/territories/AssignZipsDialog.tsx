@@ -1,0 +1,82 @@
+import type { StateCode } from '#domain/territories/catalogue.ts'
+import { assignTerritories, type MapZip } from '#domain/territories/contract.ts'
+import { UserId } from '#kernel/actor.ts'
+import { useCommand } from '#web/api/query.ts'
+import { ContractorSelect } from '#web/contractors/ContractorSelect.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
+import { countText } from '#web/ui/format.ts'
+import { showToast } from '#web/ui/toast.ts'
+import { useCommandForm } from '#web/ui/use-command-form.ts'
+import { AssignmentSummary } from './AssignmentSummary.tsx'
+import { AssignedTo, REFRESHED } from './assignment.ts'
+
+/** Assigns ZIP codes that were chosen on the map to a contractor, or to none. */
+export function AssignZipsDialog({
+  state,
+  zips,
+  onClose,
+  onAssigned,
+}: {
+  state: StateCode
+  zips: readonly MapZip[]
+  onClose: () => void
+  onAssigned: () => void
+}) {
+  const assign = useCommand(assignTerritories, { refreshes: REFRESHED })
+  const command = useCommandForm({
+    schema: AssignedTo,
+    defaultValues: { contractorId: '' },
+    send: ({ contractorId }) =>
+      assign.mutateAsync({
+        territories: zips.map(({ zipCode, city }) => ({ zipCode, city, state, contractorId })),
+      }),
+    onSuccess: ({ message }) => {
+      showToast({ tone: 'good', title: 'Territories assigned', description: message })
+      onAssigned()
+      onClose()
+    },
+    failure: { title: 'Error', fallback: 'Failed to assign territories in bulk' },
+  })
+  const { form } = command
+  const contractorId = form.watch('contractorId')
+  return (
+    <FormDialog
+      command={command}
+      onClose={onClose}
+      title={`Assign ${countText(zips.length, 'ZIP code')}`}
+      description={listText(zips)}
+      submitLabel={command.isPending ? 'Assigning...' : 'Assign Territories'}
+      canSubmit={contractorId !== ''}
+      className="grid gap-4"
+    >
+      <Field label="Contractor" required error={form.formState.errors.contractorId?.message}>
+        {(control) => (
+          <ContractorSelect
+            control={control}
+            value={contractorId}
+            onChoose={(id) => form.setValue('contractorId', id, { shouldDirty: true })}
+            empty="Choose a contractor"
+            none="No contractor (unassign)"
+          />
+        )}
+      </Field>
+      {contractorId !== '' && (
+        <AssignmentSummary
+          title={countText(zips.length, 'ZIP code')}
+          zips={zips}
+          contractorId={UserId.safeParse(contractorId).data ?? null}
+        />
+      )}
+    </FormDialog>
+  )
+}
+
+const LISTED = 12
+
+/** The ZIP codes, or the first ones and how many more. */
+function listText(zips: readonly MapZip[]) {
+  const listed = zips.slice(0, LISTED).map(({ zipCode }) => zipCode)
+  const more = zips.length - listed.length
+  return more > 0 ? `${listed.join(', ')}, and ${more} more` : listed.join(', ')
+}
