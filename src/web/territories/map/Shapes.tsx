@@ -85,15 +85,22 @@ function styleOf(
   look: Look | undefined,
   { isSelected, hasTiles }: { isSelected: boolean; hasTiles: boolean },
 ): PathOptions {
-  const fill = look === undefined ? paint.unserved : paint.fillOf(look)
-  const isEmpty = look === undefined || look === 'unserved'
-  return {
-    fill: true,
-    fillColor: fill as string,
-    fillOpacity: isEmpty ? (hasTiles ? 0.05 : 1) : look === 'unassigned' ? 1 : 0.6,
-    color: isSelected ? paint.accent : paint.line,
-    weight: isSelected ? 3 : 0.75,
-    opacity: 1,
-    ...(isSelected && { fillOpacity: look === 'unassigned' ? 1 : 0.85 }),
-  }
+  const border = isSelected ? { color: paint.ink, weight: 2.5, opacity: 1 } : borderOf(paint, look)
+  // Leaflet hands a pattern to the canvas like a color.
+  const fillColor = paint.fillOf(look ?? 'unserved') as string
+  return { fill: true, fillColor, fillOpacity: opacityOf(look, { isSelected, hasTiles }), ...border }
+}
+
+const isHeld = (look: Look | undefined) => typeof look === 'number' || look === 'others'
+
+const borderOf = ({ seam, line }: Paint, look: Look | undefined) =>
+  isHeld(look) ? { color: seam, weight: 0.75, opacity: 1 } : { color: line, weight: 0.75, opacity: 0.5 }
+
+function opacityOf(
+  look: Look | undefined,
+  { isSelected, hasTiles }: { isSelected: boolean; hasTiles: boolean },
+) {
+  if (isHeld(look)) return isSelected ? 0.9 : 0.6
+  if (look === 'unassigned') return 1
+  return hasTiles ? 0.05 : 1
 }

@@ -7,7 +7,7 @@ export const Swatch = ({ look }: { look: Look }) => (
   <span
     aria-hidden
     className={classNames(
-      'size-3.5 shrink-0 rounded-sm ring-1 ring-control ring-inset',
+      'inline-block size-3.5 shrink-0 rounded-sm ring-1 ring-control ring-inset',
       look === 'unassigned' && 'zip-hatched',
     )}
     style={{ backgroundColor: colorOf(look) }}

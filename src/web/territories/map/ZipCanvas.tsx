@@ -57,7 +57,7 @@ export function ZipCanvas({ label, center, zoom, shapes, zips, onActivate, onSel
       <MapContainer
         center={[...center]}
         zoom={zoom}
-        zoomSnap={0.5}
+        zoomSnap={0.25}
         minZoom={MIN_ZOOM}
         maxZoom={MAX_ZOOM}
         preferCanvas

@@ -127,7 +127,7 @@ const Option = memo(function Option(props: OptionProps) {
         isActive && 'outline-2 outline-accent -outline-offset-2',
       )}
     >
-      <span className="mt-0.5">
+      <span className="mt-0.5 leading-none">
         <Swatch look={look} />
       </span>
       <span className="min-w-0 flex-1">

@@ -5,6 +5,8 @@ import type { Look } from './zips.ts'
 export type Paint = {
   ink: string
   accent: string
+  /** Between ZIP codes that are held, and around the others. */
+  seam: string
   line: string
   unserved: string
   fillOf(look: Look): string | CanvasPattern
@@ -27,7 +29,13 @@ export function readPaint(place: HTMLElement): Paint {
   )
   const unserved = token('surface')
   fills.set('unassigned', hatched(unserved, token('control')))
-  const paint = { ink: token('ink'), accent: token('accent'), line: token('control'), unserved }
+  const paint = {
+    ink: token('ink'),
+    accent: token('accent'),
+    seam: unserved,
+    line: token('control'),
+    unserved,
+  }
   probe.remove()
   return { ...paint, fillOf: (look) => fills.get(look) ?? unserved }
 }
