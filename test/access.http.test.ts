@@ -107,6 +107,7 @@ test('who may call each endpoint', async () => {
     GET /api/contractor/pricebook/template: contractor admin
     GET /api/contractor/pricebook: contractor admin
     GET /api/contractor/territories/counts: contractor
+    GET /api/contractor/territories/map: contractor
     GET /api/contractor/territories: contractor
     GET /api/coverage: visitor newcomer agent contractor admin
     GET /api/dev/outbox/:id/attachments/:index: visitor newcomer agent contractor admin
@@ -143,6 +144,7 @@ test('who may call each endpoint', async () => {
     GET /api/territories/counties: admin
     GET /api/territories/counts: admin
     GET /api/territories/holders: admin
+    GET /api/territories/map: admin
     GET /api/territories/zips/:zip: admin
     GET /api/territories: admin
     HEAD /api/inspection-reports/uploads/:id: agent

@@ -1,6 +1,9 @@
 import { z } from 'zod'
-import { STATE_CODES } from '#domain/territories/contract.ts'
+import { STATE_CODES, Territory } from '#domain/territories/contract.ts'
+import { UserId } from '#kernel/actor.ts'
 import { endpoint, ProtocolResponse } from '#kernel/endpoint.ts'
+
+const StateInput = z.object({ state: z.enum(STATE_CODES, 'There is no map of this state') })
 
 /** What the response holds: the boundaries, or the news that they are being prepared. */
 export const ZipBoundaries = z.discriminatedUnion('type', [
@@ -21,6 +24,40 @@ export const getZipBoundaries = endpoint({
   method: 'GET',
   path: '/api/territories/boundaries/:state',
   access: ['admin', 'contractor'],
-  input: z.object({ state: z.enum(STATE_CODES, 'There is no map of this state') }),
+  input: StateInput,
   output: ProtocolResponse,
+})
+
+/** A ZIP code on the map of a state. */
+export const MapZip = z.object({
+  zipCode: z.string(),
+  city: z.string(),
+  /** Whether it's a territory, with or without a contractor. */
+  isTerritory: z.boolean(),
+  contractorId: UserId.nullable(),
+  contractorName: z.string().nullable(),
+  /** How many people wait for an email once it's served. */
+  waiting: z.int(),
+})
+export type MapZip = z.infer<typeof MapZip>
+
+export const getTerritoryMap = endpoint({
+  name: 'getTerritoryMap',
+  summary:
+    'Every ZIP code of a state, with the contractor who has it and how many people wait for it: what a map of the state shows.',
+  method: 'GET',
+  path: '/api/territories/map',
+  access: ['admin'],
+  input: StateInput,
+  output: z.array(MapZip),
+})
+
+export const getOwnTerritoryMap = endpoint({
+  name: 'getOwnTerritoryMap',
+  summary: "All of the contractor's territories at once, for their map.",
+  method: 'GET',
+  path: '/api/contractor/territories/map',
+  access: ['contractor'],
+  input: z.object({}),
+  output: z.array(Territory.pick({ zipCode: true, city: true, state: true })),
 })

@@ -1,5 +1,9 @@
-import { and, eq, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { businessNameSql } from '#domain/identity/names.ts'
+import { users } from '#domain/identity/tables.ts'
 import type { StateCode } from '#domain/territories/catalogue.ts'
+import { territories, waitlist } from '#domain/territories/tables.ts'
+import type { UserId } from '#kernel/actor.ts'
 import type { Db } from '#platform/db/db.ts'
 import { zipBoundaries } from './tables.ts'
 
@@ -79,3 +83,32 @@ async function finish(db: Db, { state, source }: Pick<Row, 'state' | 'source'>, 
     .returning({ state: sql<string>`${zipBoundaries.state}` })
   return finished.length > 0
 }
+
+/** All of a contractor's territories by ZIP; no one has more than there are ZIPs. */
+export const listAllOf = (db: Db, contractorId: UserId) =>
+  db
+    .select({ zipCode: territories.zipCode, city: territories.city, state: territories.state })
+    .from(territories)
+    .where(eq(territories.contractorId, contractorId))
+    .orderBy(asc(territories.zipCode))
+
+/** All territories of a state. */
+export const listByState = (db: Db, state: string) =>
+  db
+    .select({
+      zipCode: territories.zipCode,
+      city: territories.city,
+      contractorId: territories.contractorId,
+      contractorName: sql<string | null>`${businessNameSql(users)}`,
+    })
+    .from(territories)
+    .leftJoin(users, eq(users.id, territories.contractorId))
+    .where(eq(territories.state, state))
+
+/** How many people wait for each of these ZIPs. */
+export const countWaiting = (db: Db, zips: readonly string[]) =>
+  db
+    .select({ zipCode: waitlist.zipCode, people: sql<number>`count(*)::int` })
+    .from(waitlist)
+    .where(and(isNull(waitlist.notifiedAt), inArray(waitlist.zipCode, [...zips])))
+    .groupBy(waitlist.zipCode)

@@ -145,40 +145,6 @@ export const listCounties = endpoint({
   output: z.array(ZipGroup),
 })
 
-/** A ZIP code on the map of a state. */
-export const MapZip = z.object({
-  zipCode: z.string(),
-  city: z.string(),
-  /** Whether it's a territory, with or without a contractor. */
-  isTerritory: z.boolean(),
-  contractorId: UserId.nullable(),
-  contractorName: z.string().nullable(),
-  /** How many people wait for an email once it's served. */
-  waiting: z.int(),
-})
-export type MapZip = z.infer<typeof MapZip>
-
-export const getTerritoryMap = endpoint({
-  name: 'getTerritoryMap',
-  summary:
-    'Every ZIP code of a state, with the contractor who has it and how many people wait for it: what a map of the state shows.',
-  method: 'GET',
-  path: '/api/territories/map',
-  access: ['admin'],
-  input: z.object({ state: z.enum(STATE_CODES, 'There is no map of this state') }),
-  output: z.array(MapZip),
-})
-
-export const getOwnTerritoryMap = endpoint({
-  name: 'getOwnTerritoryMap',
-  summary: "All of the contractor's territories at once, for their map.",
-  method: 'GET',
-  path: '/api/contractor/territories/map',
-  access: ['contractor'],
-  input: z.object({}),
-  output: z.array(Territory.pick({ zipCode: true, city: true, state: true })),
-})
-
 export const countOwnTerritories = endpoint({
   name: 'countOwnTerritories',
   summary: 'How many territories the contractor has.',

@@ -5,8 +5,6 @@ import {
   countOwnTerritories,
   countTerritories,
   getCoverage,
-  getOwnTerritoryMap,
-  getTerritoryMap,
   getZip,
   listCounties,
   listOwnTerritories,
@@ -16,7 +14,6 @@ import {
   notifyWhenServed,
 } from './contract.ts'
 import { notifyWaitlist } from './jobs.ts'
-import * as stateMap from './state-map.ts'
 import * as territories from './territories.ts'
 import * as waitlist from './waitlist.ts'
 
@@ -35,8 +32,6 @@ export const territoryRoutes = [
   on(listOwnTerritories, async (ctx, contractor, page, request) =>
     request.page(await territories.listOwn(ctx, contractor, page)),
   ),
-  on(getTerritoryMap, (ctx, _admin, { state }) => stateMap.read(ctx, state)),
-  on(getOwnTerritoryMap, (ctx, contractor) => stateMap.readOwn(ctx, contractor)),
   on(countOwnTerritories, (ctx, contractor) => territories.countOwn(ctx, contractor)),
   on(listWaitlist, async (ctx, _admin, input, request) => request.page(await waitlist.list(ctx, input))),
   on(getCoverage, (ctx, actor, { zip }, request) => territories.checkCoverage(ctx, actor, zip, request)),

@@ -122,30 +122,6 @@ export const listByContractor = (db: Db, contractorId: UserId, { limit, cursor }
     .orderBy(...byZip.orderBy)
     .limit(limit + 1)
 
-/** All of a contractor's territories by ZIP; no one has more than there are ZIPs. */
-export const listAllOf = (db: Db, contractorId: UserId) =>
-  db
-    .select({ zipCode: territories.zipCode, city: territories.city, state: territories.state })
-    .from(territories)
-    .where(eq(territories.contractorId, contractorId))
-    .orderBy(asc(territories.zipCode))
-
-/** All territories of a state. */
-export const listByState = (db: Db, state: string) =>
-  db
-    .select(columns)
-    .from(territories)
-    .leftJoin(users, eq(users.id, territories.contractorId))
-    .where(eq(territories.state, state))
-
-/** How many people wait for each of these ZIPs. */
-export const countWaiting = (db: Db, zips: readonly string[]) =>
-  db
-    .select({ zipCode: waitlist.zipCode, people: sql<number>`count(*)::int` })
-    .from(waitlist)
-    .where(and(isNull(waitlist.notifiedAt), inArray(waitlist.zipCode, [...zips])))
-    .groupBy(waitlist.zipCode)
-
 export const countByContractor = (db: Db, contractorId: UserId) =>
   db.$count(territories, eq(territories.contractorId, contractorId))
 

@@ -1,5 +1,6 @@
+import type { MapZip } from '#domain/boundaries/contract.ts'
 import type { StateCode } from '#domain/territories/catalogue.ts'
-import { assignTerritories, type MapZip } from '#domain/territories/contract.ts'
+import { assignTerritories } from '#domain/territories/contract.ts'
 import { UserId } from '#kernel/actor.ts'
 import { useCommand } from '#web/api/query.ts'
 import { ContractorSelect } from '#web/contractors/ContractorSelect.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { getTerritoryMap, type MapZip } from '#domain/boundaries/contract.ts'
 import type { StateCode } from '#domain/territories/catalogue.ts'
-import { getTerritoryMap, type MapZip } from '#domain/territories/contract.ts'
 import { query } from '#web/api/query.ts'
 import { useServedStates } from '#web/site/use-served-states.ts'
 import { Button } from '#web/ui/Button.tsx'

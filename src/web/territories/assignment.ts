@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { getTerritoryMap } from '#domain/boundaries/contract.ts'
 import { listContractors } from '#domain/contractors/contract.ts'
 import {
-  getTerritoryMap,
   listCounties,
   listTerritories,
   listTerritoryHolders,

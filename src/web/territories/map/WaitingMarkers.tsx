@@ -1,7 +1,7 @@
 import { DivIcon } from 'leaflet'
 import { useMemo } from 'react'
 import { Marker } from 'react-leaflet'
-import type { MapZip } from '#domain/territories/contract.ts'
+import type { MapZip } from '#domain/boundaries/contract.ts'
 import { middleOf } from './middle.ts'
 import type { ZipShape } from './use-boundaries.ts'
 

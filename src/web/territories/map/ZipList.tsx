@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import { memo, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react'
-import type { MapZip } from '#domain/territories/contract.ts'
+import type { MapZip } from '#domain/boundaries/contract.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Field, Select } from '#web/ui/Field.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'

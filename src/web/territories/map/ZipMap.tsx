@@ -1,7 +1,7 @@
 import { lazy, Suspense, useMemo, useState } from 'react'
+import type { MapZip } from '#domain/boundaries/contract.ts'
 import { getZipBoundaries } from '#domain/boundaries/contract.ts'
 import { STATES, type StateCode } from '#domain/territories/catalogue.ts'
-import type { MapZip } from '#domain/territories/contract.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
 import { Legend } from './Legend.tsx'

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useRef } from 'react'
-import type { MapZip } from '#domain/territories/contract.ts'
+import type { MapZip } from '#domain/boundaries/contract.ts'
 
 const PAGE = 10
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { MapZip } from '#domain/territories/contract.ts'
+import type { MapZip } from '#domain/boundaries/contract.ts'
 import type { UserId } from '#kernel/actor.ts'
 import { drawingOf, searched } from './zips.ts'
 

@@ -1,4 +1,4 @@
-import type { MapZip } from '#domain/territories/contract.ts'
+import type { MapZip } from '#domain/boundaries/contract.ts'
 import { countText } from '#web/ui/format.ts'
 
 /** How a ZIP code is drawn: in one of the contractors’ colors (from 0), in that of the others, or as no one’s. */

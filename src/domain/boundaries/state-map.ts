@@ -1,9 +1,9 @@
+import type { StateCode } from '#domain/territories/catalogue.ts'
+import { zipsOf } from '#domain/territories/zips/states.ts'
 import type { SignedIn } from '#kernel/actor.ts'
 import type { Context } from '#platform/context.ts'
-import type { StateCode } from './catalogue.ts'
 import type { MapZip } from './contract.ts'
 import * as store from './store.ts'
-import { zipsOf } from './zips/states.ts'
 
 /** Every ZIP code of a state: those that ODIE knows, and those that staff entered by hand. */
 export async function read(ctx: Context, state: StateCode): Promise<MapZip[]> {
