@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { preload } from '#web/api/preload.ts'
 import { useCurrentUser } from '#web/api/session.ts'
 import { ContractorEstimates } from '#web/estimates/ContractorEstimates.tsx'
@@ -6,7 +7,6 @@ import { contractorEstimateCounts, contractorEstimates } from '#web/estimates/qu
 import { paths } from '#web/paths.ts'
 import { Page } from '#web/shell/Page.tsx'
 import { OwnTerritories } from '#web/territories/OwnTerritories.tsx'
-import { OwnTerritoryMap } from '#web/territories/OwnTerritoryMap.tsx'
 import { ownTerritories, ownTerritoryCounts } from '#web/territories/own-territories.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -17,6 +17,13 @@ import { LicenseNotice } from './LicenseNotice.tsx'
 import { PendingVerification } from './PendingVerification.tsx'
 import { ownCompany } from './queries.ts'
 import { ServiceStats } from './ServiceStats.tsx'
+
+// Lazy, because it's the last card of the page, and needs a boundary host.
+const OwnTerritoryMap = lazy(() =>
+  import('#web/territories/OwnTerritoryMap.tsx').then(({ OwnTerritoryMap }) => ({
+    default: OwnTerritoryMap,
+  })),
+)
 
 export const meta = () => [{ title: 'Contractor Dashboard · ODIE' }]
 
@@ -61,7 +68,9 @@ export default function ContractorPage() {
         </div>
       </div>
       <WhenNear fallback={null}>
-        <OwnTerritoryMap contractorId={user.id} />
+        <Suspense fallback={null}>
+          <OwnTerritoryMap contractorId={user.id} />
+        </Suspense>
       </WhenNear>
     </Page>
   )

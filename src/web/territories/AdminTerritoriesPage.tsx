@@ -1,17 +1,22 @@
 import { MapPin, SearchX } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { preload } from '#web/api/preload.ts'
 import { Page } from '#web/shell/Page.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ListCard, Rows } from '#web/ui/ListCard.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useDebounced } from '#web/ui/use-debounced.ts'
 import { AssignTerritories } from './AssignTerritories.tsx'
 import { TerritoryGroup } from './TerritoryGroup.tsx'
-import { TerritoryMap } from './TerritoryMap.tsx'
 import { territoryCounts, territoryHolders, useTerritoryGroups } from './use-territory-groups.ts'
 import { WaitingList } from './WaitingList.tsx'
+
+// Lazy, so that the lists don't wait for it.
+const TerritoryMap = lazy(() =>
+  import('./TerritoryMap.tsx').then(({ TerritoryMap }) => ({ default: TerritoryMap })),
+)
 
 export const meta = () => [{ title: 'Territories · ODIE' }]
 
@@ -32,7 +37,9 @@ export default function AdminTerritoriesPage() {
         description="Each ZIP code is assigned to one contractor, whose pricebook prices its reports."
         actions={<AssignTerritories />}
       />
-      <TerritoryMap />
+      <Suspense fallback={<Skeleton className="h-[42rem] w-full rounded-lg" />}>
+        <TerritoryMap />
+      </Suspense>
       <ListCard
         title="By contractor"
         noun="the territories"

@@ -1,0 +1,100 @@
+import { smallState, startBoundaryHost } from '#test/boundary-host.ts'
+import { expectToast } from './accounts.ts'
+import { expect, test } from './journey.ts'
+import { pick } from './picking.ts'
+import { type Server, startServer } from './server.ts'
+import { violationsIn } from './violations.ts'
+
+const COMPANY = 'Kettle Range Electrical Services'
+
+/** A state of twelve ZIP codes, 53201 to 53212, four in a row; Wisconsin's others have no shape. */
+const withBoundaries = test.extend<object, { server: Server }>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from its first parameter
+    async ({}, use) => {
+      const host = await startBoundaryHost((_request, response) => response.end(JSON.stringify(smallState())))
+      const server = await startServer({ DEMO: 'true', ZIP_BOUNDARY_URL: host.url })
+      await use(server)
+      await server.stop()
+      await host.stop()
+    },
+    { scope: 'worker', timeout: 240_000 },
+  ],
+})
+
+withBoundaries('staff choose ZIP codes on the map or in the list, and assign them', async ({ visit }) => {
+  const admin = await visit('admin')
+  await admin.goto('/admin/territories')
+  const map = admin.getByRole('region', { name: 'Map of Wisconsin' })
+  const list = admin.getByRole('listbox', { name: 'ZIP codes of Wisconsin' })
+  const chosen = list.getByRole('option', { selected: true })
+  await expect(map.locator('canvas')).toBeVisible({ timeout: 60_000 })
+  const box = (await map.boundingBox())!
+  const at = (x: number, y: number) => [box.x + box.width * x, box.y + box.height * y] as const
+
+  await test.step('a click selects the ZIP code there, and another one unselects it', async () => {
+    await admin.mouse.move(...at(0.46, 0.5))
+    await expect(map).toContainText('53206 Milwaukee')
+    await admin.mouse.click(...at(0.46, 0.5))
+    await expect(chosen).toContainText('53206')
+    await expect(admin.getByText('1 ZIP code selected')).toBeVisible()
+    await admin.mouse.click(...at(0.46, 0.5))
+    await expect(chosen).toHaveCount(0)
+  })
+  await test.step('the keyboard alone does the same in the list', async () => {
+    const search = admin.getByLabel('Search the ZIP codes of the map')
+    await search.fill('5320')
+    await list.focus()
+    await admin.keyboard.press('Home')
+    await admin.keyboard.press('Space')
+    await admin.keyboard.press('Shift+ArrowDown')
+    await expect(chosen).toHaveText([/53201/, /53202/])
+    await expect(map).toContainText('53202 Milwaukee')
+    await admin.keyboard.press('Control+a')
+    await expect(chosen).toHaveCount(9)
+    await search.fill('')
+    await admin.getByRole('button', { name: 'Clear selection' }).click()
+    await expect(chosen).toHaveCount(0)
+  })
+  await test.step('an area selects all ZIP codes in it', async () => {
+    await map.getByRole('button', { name: 'Select an area' }).click()
+    await admin.mouse.move(...at(0.05, 0.95))
+    await admin.mouse.down()
+    await admin.mouse.move(...at(0.95, 0.05), { steps: 4 })
+    await admin.mouse.up()
+    await expect(chosen).toHaveCount(12)
+    expect(await violationsIn(admin, 'the map of territories')).toEqual([])
+  })
+  await test.step('assigning says whom they are taken from', async () => {
+    await admin.getByRole('button', { name: 'Assign selected' }).click()
+    const dialog = admin.getByRole('dialog', { name: 'Assign 12 ZIP codes' })
+    await pick(dialog.getByLabel('Contractor'), COMPANY)
+    await expect(dialog.getByRole('region', { name: 'Assignment Summary' })).toContainText(
+      'Takes 12 ZIP codes from Brightline Electric LLC',
+    )
+    await dialog.getByRole('button', { name: 'Assign Territories' }).click()
+    await expectToast(admin, 'Territories assigned', /12 moved/)
+    await expect(admin.getByText('No ZIP codes selected')).toBeVisible()
+    await expect(list.getByRole('option', { name: /53206/ })).toContainText(COMPANY)
+  })
+})
+
+withBoundaries('a contractor sees their territories on a map that changes nothing', async ({ visit }) => {
+  const contractor = await visit('contractor')
+  await contractor.goto('/contractor')
+  await contractor.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  const map = contractor.getByRole('region', { name: 'Map of Wisconsin' })
+  await expect(map.locator('canvas')).toBeVisible({ timeout: 60_000 })
+  await expect(map.getByRole('button', { name: 'Select an area' })).toHaveCount(0)
+  await expect(contractor.getByRole('list', { name: 'Legend' })).toContainText('Your territory')
+})
+
+test('without boundaries, staff get a warning and the list', async ({ visit }) => {
+  const admin = await visit('admin')
+  await admin.goto('/admin/territories')
+  await expect(
+    admin.getByText('Could not load Wisconsin ZIP code boundaries. Showing list view only.'),
+  ).toBeVisible()
+  await admin.getByRole('option', { name: /^53202/ }).click()
+  await expect(admin.getByText('1 ZIP code selected')).toBeVisible()
+})
