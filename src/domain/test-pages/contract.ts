@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { getZipBoundaries } from '#domain/boundaries/contract.ts'
 import { Contractor } from '#domain/contractors/contract.ts'
 import { EstimateId, EstimateStatus } from '#domain/estimates/contract.ts'
 import { PropertyAddress, REPORT_EXTENSIONS, REPORT_MESSAGES } from '#domain/intake/contract.ts'
@@ -64,6 +65,16 @@ export const listAvailableTerritories = endpoint({
   access: 'anyone',
   input: PageRequest.extend({ state }),
   output: z.array(Territory),
+})
+
+export const getTestBoundaries = endpoint({
+  name: 'getTestBoundaries',
+  summary: 'The boundaries of a state’s ZIP codes, as staff get them.',
+  method: 'GET',
+  path: '/api/test/territories/boundaries/:state',
+  access: 'anyone',
+  input: getZipBoundaries.input,
+  output: getZipBoundaries.output,
 })
 
 export const listTestContractors = endpoint({

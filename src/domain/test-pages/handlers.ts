@@ -1,8 +1,10 @@
+import * as boundaries from '#domain/boundaries/boundaries.ts'
 import * as contractors from '#domain/contractors/contractors.ts'
 import * as territories from '#domain/territories/territories.ts'
 import { on } from '#platform/bind.ts'
 import {
   countTestData,
+  getTestBoundaries,
   importTestPricebook,
   listAvailableTerritories,
   listHeldTerritories,
@@ -25,6 +27,7 @@ export const testPageRoutes = [
   on(listAvailableTerritories, async (ctx, _anyone, input, http) =>
     http.page(await territories.list(ctx, { ...input, assignedTo: 'unassigned' })),
   ),
+  on(getTestBoundaries, (ctx, _anyone, { state }, http) => boundaries.read(ctx, state, http)),
   on(listTestContractors, async (ctx, _anyone, input, http) => http.page(await contractors.list(ctx, input))),
   on(listTestContractorTerritories, async (ctx, _anyone, input, http) =>
     http.page(await data.listTerritoriesOf(ctx, input)),

@@ -12,6 +12,7 @@ import { createUser } from '#test/people.ts'
 import { priceWork } from '#test/prices.ts'
 import {
   countTestData,
+  getTestBoundaries,
   importTestPricebook,
   listAvailableTerritories,
   listHeldTerritories,
@@ -39,6 +40,14 @@ test('the sample sets are 51 territories of Wisconsin, 35 of Illinois and 27 of 
     new Set(rows.map(({ zipCode }) => zipCode)).size,
   ])
   expect(Object.fromEntries(sizes)).toEqual({ WI: 51, IL: 35, MN: 27 })
+})
+
+test('without a host of boundaries, the response says so', async () => {
+  const { status, body } = await call(visitor, getTestBoundaries, { state: 'IL' })
+  expect([status, body]).toMatchObject([
+    404,
+    { message: 'Could not load Illinois ZIP code boundaries. Showing list view only.' },
+  ])
 })
 
 test('seeding creates what is missing, leaves what is there, and does nothing the second time', async () => {

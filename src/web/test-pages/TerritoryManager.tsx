@@ -1,10 +1,10 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
 import { businessName } from '#domain/identity/rules.ts'
 import { STATES, type StateCode } from '#domain/territories/catalogue.ts'
-import { listTestContractors, listTestTerritories, reassignTerritories } from '#domain/test-pages/contract.ts'
-import { pagedQuery, query, useCommand } from '#web/api/query.ts'
+import { listTestContractors, reassignTerritories } from '#domain/test-pages/contract.ts'
+import { query, useCommand } from '#web/api/query.ts'
 import { NO_CONTRACTOR } from '#web/contractors/ContractorSelect.tsx'
 import { Assignee } from '#web/territories/assignment.ts'
 import { Field, Select } from '#web/ui/Field.tsx'
@@ -12,14 +12,13 @@ import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { useCommandForm } from '#web/ui/use-command-form.ts'
 import { CHANGED_BY_TERRITORY } from './queries.ts'
-import { TerritoryChecklist } from './TerritoryChecklist.tsx'
+import { TerritoryChoice } from './TerritoryChoice.tsx'
 
 const Changes = z.object({ contractorId: Assignee, territoryIds: z.array(z.string()) })
 
 /** Assigns the territories of a state to a contractor, or to none. */
 export function TerritoryManager({ first = 'WI', onClose }: { first?: StateCode; onClose: () => void }) {
   const [state, setState] = useState(first)
-  const territories = useInfiniteQuery(pagedQuery(listTestTerritories, { state, limit: 500 }))
   const reassign = useCommand(reassignTerritories, { refreshes: CHANGED_BY_TERRITORY })
   const command = useCommandForm({
     schema: Changes,
@@ -44,8 +43,9 @@ export function TerritoryManager({ first = 'WI', onClose }: { first?: StateCode;
       title="Territory manager"
       description="Assigns the ZIP codes of a state to a contractor."
       submitLabel={command.isPending ? 'Updating...' : 'Update territories'}
+      shape="drawer"
       canSubmit={contractorId !== '' && chosen.length > 0}
-      className="grid gap-4 sm:grid-cols-2"
+      className="grid content-start gap-4 sm:grid-cols-2"
     >
       <Field label="State" required error={undefined}>
         {(control) => (
@@ -59,8 +59,9 @@ export function TerritoryManager({ first = 'WI', onClose }: { first?: StateCode;
         )}
       </Field>
       <ContractorField value={contractorId} onChoose={(id) => form.setValue('contractorId', id)} />
-      <TerritoryChecklist
-        query={territories}
+      <TerritoryChoice
+        key={state}
+        state={state}
         chosen={chosen}
         onChoose={(territoryIds) => form.setValue('territoryIds', territoryIds)}
       />

@@ -17,6 +17,7 @@ const SHAPES = {
   /** The whole height at the right; on a phone the whole screen. */
   drawer: 'inset-y-0 right-0 w-full sm:max-w-3xl animate-slide',
 } as const
+export type DialogShape = keyof typeof SHAPES
 
 /** A modal dialog. Escape and the close button close it; without `onClose`, the user can't close it. */
 export function Dialog({
@@ -32,7 +33,7 @@ export function Dialog({
   onClose?: () => void
   title: string
   description?: ReactNode
-  shape?: keyof typeof SHAPES
+  shape?: DialogShape
   footer?: ReactNode
   children: ReactNode
 }) {

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { Button } from './Button.tsx'
-import { Dialog } from './Dialog.tsx'
+import { Dialog, type DialogShape } from './Dialog.tsx'
 import { Notice } from './Notice.tsx'
 import type { CommandForm } from './use-command-form.ts'
 
@@ -13,6 +13,7 @@ export function FormDialog<Values extends FieldValues>({
   description,
   submitLabel,
   canSubmit = true,
+  shape,
   className,
   children,
 }: {
@@ -23,6 +24,7 @@ export function FormDialog<Values extends FieldValues>({
   submitLabel: string
   /** While false, there's no submit button. */
   canSubmit?: boolean
+  shape?: DialogShape
   /** How the fields are laid out. */
   className?: string
   children: ReactNode
@@ -34,6 +36,7 @@ export function FormDialog<Values extends FieldValues>({
       onClose={onClose}
       title={title}
       description={description}
+      {...(shape && { shape })}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
