@@ -1,6 +1,7 @@
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { listReports } from '#domain/reports/contract.ts'
+import { testPageRoutes } from '#domain/test-pages/handlers.ts'
 import { app, call, ctx } from '#test/harness.ts'
 import { createUser } from '#test/people.ts'
 import { buildApp } from './app.ts'
@@ -87,7 +88,8 @@ test('the API documentation lists every endpoint', async () => {
   const documented = Object.entries(paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   )
-  const bound = routes.map(
+  // The tests' server has the test pages.
+  const bound = [...routes, ...testPageRoutes].map(
     ({ endpoint }) => `${endpoint.method} ${endpoint.path.replaceAll(/:(\w+)/g, '{$1}')}`,
   )
   expect(documented.sort()).toEqual(bound.sort())
