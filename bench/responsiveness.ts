@@ -6,6 +6,7 @@ import { startPostgres } from '#test/database/postgres.ts'
 import { type Server, startServer } from '#test/processes.ts'
 import { signInRemote } from '#test/remote.ts'
 import { DEMO_PASSWORD, demoAdmin, demoAgent, demoContractor } from '../src/demo/people.ts'
+import { probe, report } from './measuring/healthz.ts'
 
 /*
  * How long a small request waits while 20 clients read lists as fast as they can: /healthz on the demo's data, on both
@@ -16,7 +17,6 @@ import { DEMO_PASSWORD, demoAdmin, demoAgent, demoContractor } from '../src/demo
 const CLIENTS = 20
 const IDLE_MS = 5_000
 const BUSY_MS = 20_000
-const PROBE_EVERY_MS = 20
 
 const LISTS = [
   [
@@ -85,30 +85,4 @@ async function waitForSamples(_server: Server, lists: readonly List[]) {
     !/"(uploaded|processing)"/.test(await read(lists[0]!)) && (await read(lists[0]!)).includes('processed')
   while (!(await isDone())) await pause(500)
   await pause(2_000)
-}
-
-type Percentiles = { p50: number; p99: number; max: number; count: number }
-
-/** Calls /healthz every 20 ms, one call at a time, until `work` ends. Milliseconds. */
-async function probe({ url }: Server, work: Promise<unknown>): Promise<Percentiles> {
-  const times: number[] = []
-  let isOver = false
-  void work.finally(() => {
-    isOver = true
-  })
-  while (!isOver) {
-    const start = performance.now()
-    await (await fetch(`${url}/healthz`)).text()
-    times.push(performance.now() - start)
-    await pause(PROBE_EVERY_MS)
-  }
-  await work
-  times.sort((a, b) => a - b)
-  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))]!
-  return { p50: at(0.5), p99: at(0.99), max: times.at(-1)!, count: times.length }
-}
-
-function report(what: string, { p50, p99, max, count }: Percentiles) {
-  const ms = (time: number) => `${time.toFixed(time < 10 ? 1 : 0)} ms`
-  console.log(`  /healthz ${what}: p50 ${ms(p50)}, p99 ${ms(p99)}, max ${ms(max)} (${count} calls)`)
 }

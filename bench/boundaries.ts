@@ -1,0 +1,61 @@
+import { createReadStream, existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { loadavg, tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { smallState, startBoundaryHost } from '#test/boundary-host.ts'
+import { startServer } from '#test/processes.ts'
+import { signInRemote } from '#test/remote.ts'
+import { DEMO_PASSWORD, demoAdmin } from '../src/demo/people.ts'
+import { probe, report } from './measuring/healthz.ts'
+
+/*
+ * How long a small request waits while the boundaries of a state are fetched and simplified, compared with the idle server of the
+ * same run: Wisconsin in full detail if `BOUNDARY_FILE` names its file, else a generated state of 14 MB.
+ */
+
+const IDLE_MS = 5_000
+const POLL_MS = 500
+const { BOUNDARY_FILE } = process.env
+
+const generated = () => JSON.stringify(smallState({ bends: 220, columns: 30, rows: 25 }))
+const host = await startBoundaryHost((_request, response) => {
+  if (BOUNDARY_FILE && existsSync(BOUNDARY_FILE)) createReadStream(BOUNDARY_FILE).pipe(response)
+  else response.end(generated())
+})
+const dataDir = await mkdtemp(path.join(tmpdir(), 'odie-bench-'))
+const server = await startServer(dataDir, { DEMO: 'true', ZIP_BOUNDARY_URL: host.url })
+try {
+  const { cookie } = await signInRemote(server, { email: demoAdmin.email, password: DEMO_PASSWORD })
+  const read = (address: string) => fetch(server.url + address, { headers: { cookie } })
+  // The demo's reports are analyzed after the start; measured meanwhile, they'd count as load.
+  while (/"(uploaded|processing)"/.test(await (await read('/api/admin/inspection-reports')).text()))
+    await pause(POLL_MS)
+  await pause(2_000)
+
+  const idle = await probe(server, pause(IDLE_MS))
+  const start = performance.now()
+  const busy = await probe(server, prepared(read))
+  const seconds = ((performance.now() - start) / 1_000).toFixed(1)
+  const bytes = (await (await read('/api/territories/boundaries/WI')).arrayBuffer()).byteLength
+  console.log(
+    `load average ${loadavg()[0]!.toFixed(1)}, prepared in ${seconds} s, ${Math.round(bytes / 1_000)} kB of TopoJSON`,
+  )
+  report('idle', idle)
+  report('while simplifying', busy)
+  console.log(`  ratio p50 ${(busy.p50 / idle.p50).toFixed(1)}, p99 ${(busy.p99 / idle.p99).toFixed(1)}`)
+} finally {
+  await server.stop()
+  await host.stop()
+  await rm(dataDir, { recursive: true, force: true })
+}
+
+async function prepared(read: (address: string) => Promise<Response>) {
+  for (;;) {
+    const response = await read('/api/territories/boundaries/WI')
+    await response.arrayBuffer()
+    if (response.status === 200) return
+    if (response.status !== 202) throw new Error(`boundaries: ${response.status}`)
+    await pause(POLL_MS)
+  }
+}
