@@ -7,6 +7,7 @@ import { Badge } from '#web/ui/Badge.tsx'
 import { DateTime } from '#web/ui/DateTime.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ListCard, Rows } from '#web/ui/ListCard.tsx'
+import { Scroller } from '#web/ui/Scroller.tsx'
 import { testCounts } from './queries.ts'
 
 /** The agents, newest first. */
@@ -27,11 +28,13 @@ export function Clients() {
       }
     >
       {(items) => (
-        <Rows scrolls label="Clients">
-          {items.map((client) => (
-            <Client key={client.id} client={client} />
-          ))}
-        </Rows>
+        <Scroller label="All clients" className="max-h-96 overflow-y-auto">
+          <Rows>
+            {items.map((client) => (
+              <Client key={client.id} client={client} />
+            ))}
+          </Rows>
+        </Scroller>
       )}
     </ListCard>
   )

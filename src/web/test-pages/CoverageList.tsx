@@ -5,6 +5,7 @@ import { type HeldTerritory, listHeldTerritories } from '#domain/test-pages/cont
 import { pagedQuery } from '#web/api/query.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ListCard, Rows } from '#web/ui/ListCard.tsx'
+import { Scroller } from '#web/ui/Scroller.tsx'
 import { testCounts } from './queries.ts'
 
 /** Every territory with its contractor. */
@@ -25,11 +26,13 @@ export function CoverageList() {
       }
     >
       {(items) => (
-        <Rows scrolls label="Territory coverage">
-          {items.map((held) => (
-            <Held key={held.territory.id} held={held} />
-          ))}
-        </Rows>
+        <Scroller label="Territories and their contractors" className="max-h-96 overflow-y-auto">
+          <Rows>
+            {items.map((held) => (
+              <Held key={held.territory.id} held={held} />
+            ))}
+          </Rows>
+        </Scroller>
       )}
     </ListCard>
   )
