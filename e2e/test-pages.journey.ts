@@ -10,7 +10,7 @@ const REPORT =
 test('/test-admin shows what there is without a login, and changes a contractor', async ({ page }) => {
   await page.goto('/test-admin')
   await expect(page.getByRole('heading', { level: 1, name: 'Test admin' })).toBeVisible()
-  const section = (name: string) => page.getByRole('region', { name })
+  const section = (name: string) => page.getByRole('region', { name, exact: true })
   await expect(section('Estimates').getByRole('listitem').first()).toContainText(/, WI \d{5}/)
   await expect(section('Clients')).toContainText('agent@example.com')
   await expect(section('Territory coverage')).toContainText('Brightline Electric LLC')
@@ -86,6 +86,7 @@ test('/test-agent uploads a report, whose draft appears', async ({ page }, info)
   const address = '88 E Test Street, Milwaukee, WI 53202'
   await page.getByLabel('Property Address').fill(address)
   await page.getByLabel('Inspection report', { exact: true }).setInputFiles(file)
+  await expect(page.getByText('report.txt', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Upload to ODIE' }).click()
   await expect(page.getByRole('status').filter({ hasText: address })).toContainText(
     'Inspection report uploaded successfully',
@@ -99,6 +100,7 @@ test('/test-upload shows what the server answers, also when it refuses', async (
   await writeFile(file, REPORT)
   await page.getByLabel('Property Address').fill('9 Far Away Road, Fargo, ND 58102')
   await page.getByLabel('Inspection report', { exact: true }).setInputFiles(file)
+  await expect(page.getByText('report.txt', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Upload to ODIE' }).click()
   await expectToast(
     page,
@@ -124,6 +126,7 @@ test('/test-pricebook-import reads a price list into the test contractor’s pri
     'PRICE LIST\n\nDock outlet on a post ........ $185.00\nBoathouse subpanel ........ $1,450.00\n',
   )
   await page.getByLabel('Pricebook file').setInputFiles(file)
+  await expect(page.getByText('prices.txt')).toBeVisible()
   await page.getByRole('button', { name: 'Import prices' }).click()
   await expect(
     page.getByText('2 prices added or changed in Brightline Electric LLC’s pricebook'),

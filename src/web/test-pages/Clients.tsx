@@ -28,7 +28,7 @@ export function Clients() {
       }
     >
       {(items) => (
-        <Scroller label="All clients" className="max-h-96 overflow-y-auto">
+        <Scroller label="Agents" className="max-h-96 overflow-y-auto">
           <Rows>
             {items.map((client) => (
               <Client key={client.id} client={client} />
