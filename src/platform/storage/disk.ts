@@ -27,12 +27,12 @@ export async function openDisk(root: string): Promise<Storage> {
   }
 
   return {
-    async put(source, { maxBytes }) {
-      const key = randomBytes(16).toString('hex')
-      const temporary = path.join(incoming, key)
+    async put(source, { maxBytes, key = newKey() }) {
+      const file = pathOf(key)
+      const temporary = path.join(incoming, newKey())
       try {
         const measured = await write(source, temporary, maxBytes)
-        await settle(temporary, pathOf(key), root)
+        await settle(temporary, file, root)
         return { key, ...measured }
       } catch (error) {
         await rm(temporary, { force: true })
@@ -84,6 +84,8 @@ export async function openDisk(root: string): Promise<Storage> {
     },
   }
 }
+
+const newKey = () => randomBytes(16).toString('hex')
 
 /** A full disk can still take an empty file; with a few blocks it notices. */
 const PROBE = Buffer.alloc(64 * 1024, 1)

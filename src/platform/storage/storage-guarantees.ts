@@ -42,6 +42,20 @@ export function guaranteesOf(driver: string, opened: () => Storage, open: () => 
     expect(await keysOf(opened())).toEqual(before)
   })
 
+  test(`${driver}: a file put under a key that exists replaces it, unless the source fails`, async () => {
+    const { key } = await opened().put(piecesOf(randomBytes(100)), noLimit)
+    const restored = randomBytes(200_000)
+    expect(await opened().put(piecesOf(restored), { ...noLimit, key })).toMatchObject({
+      key,
+      bytes: restored.length,
+    })
+    await expect(opened().put(failing(), { ...noLimit, key })).rejects.toThrow('the connection was lost')
+    expect(await buffer((await opened().read(key)).body)).toEqual(restored)
+    await expect(opened().put(piecesOf(restored), { ...noLimit, key: '../../escaped' })).rejects.toThrow(
+      FileMissing,
+    )
+  })
+
   test(`${driver}: withLocalFile provides the same bytes`, async () => {
     const content = randomBytes(10_000)
     const { key } = await opened().put(piecesOf(content), noLimit)
