@@ -14,10 +14,7 @@ export type Storage = {
    * Stores a stream and returns its size and hash. Throws `FileTooLarge` past `maxBytes`, and whatever the source throws;
    * then nothing is kept. `key` is for a file that has one already, such as one from a backup: it replaces the file there.
    */
-  put(
-    source: AsyncIterable<Uint8Array>,
-    options: { maxBytes: number; key?: StorageKey },
-  ): Promise<StoredFile>
+  put(source: AsyncIterable<Uint8Array>, options: { maxBytes: number; key?: StorageKey }): Promise<StoredFile>
   /** Throws `FileMissing` when there's no such file. */
   read(key: StorageKey): Promise<{ bytes: number; body: Readable }>
   /** Calls `use` with a local path of the file, for child processes; the path is gone afterward. */
