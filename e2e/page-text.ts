@@ -69,7 +69,7 @@ const PAGES = {
 } as const
 
 /** Buttons that open a dialog. */
-const DIALOGS = /^(New contractor|Invite by email|Assign|Bulk|Edit)/
+const DIALOGS = /^(New contractor|Invite by email|Assign|Bulk|Edit|Add a passkey)/
 
 const executablePath =
   process.env.PLAYWRIGHT_CHROMIUM ?? ['/usr/bin/chromium'].find((file) => existsSync(file))

@@ -48,6 +48,7 @@ test('who may call each endpoint', async () => {
     DELETE /api/estimates/:id/shares/:shareId: agent
     DELETE /api/inspection-reports/:id: agent admin
     DELETE /api/inspection-reports/uploads/:id: agent
+    DELETE /api/users/passkeys/:id: agent contractor admin
     GET /api/admin/agents/:id: admin
     GET /api/admin/agents/counts: admin
     GET /api/admin/agents: admin
@@ -147,8 +148,10 @@ test('who may call each endpoint', async () => {
     GET /api/territories/map: admin
     GET /api/territories/zips/:zip: admin
     GET /api/territories: admin
+    GET /api/users/passkeys: newcomer agent contractor admin
     HEAD /api/inspection-reports/uploads/:id: agent
     PATCH /api/inspection-reports/uploads/:id: agent
+    PATCH /api/users/passkeys/:id: agent contractor admin
     PATCH /api/users/profile: agent contractor admin
     POST /api/admin/agents/:id/deactivate: admin
     POST /api/admin/agents/:id/reactivate: admin
@@ -174,6 +177,8 @@ test('who may call each endpoint', async () => {
     POST /api/auth/accept-invitation: visitor newcomer agent contractor admin
     POST /api/auth/login: visitor newcomer agent contractor admin
     POST /api/auth/logout: visitor newcomer agent contractor admin
+    POST /api/auth/passkey/options: visitor newcomer agent contractor admin
+    POST /api/auth/passkey: visitor newcomer agent contractor admin
     POST /api/auth/resend-verification: visitor newcomer agent contractor admin
     POST /api/auth/signup: visitor newcomer agent contractor admin
     POST /api/complete-profile: newcomer agent contractor admin
@@ -198,6 +203,8 @@ test('who may call each endpoint', async () => {
     POST /api/users/change-password: agent contractor admin
     POST /api/users/email-change/confirm: visitor newcomer agent contractor admin
     POST /api/users/email-change/initiate: agent contractor admin
+    POST /api/users/passkeys/options: agent contractor admin
+    POST /api/users/passkeys: agent contractor admin
     PUT /api/admin/contact-messages/:id: admin
     PUT /api/admin/contractors/:id: admin
     PUT /api/admin/estimates/:id/checks: admin

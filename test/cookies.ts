@@ -15,3 +15,12 @@ export function keepingCookie(caller: Caller, headers: OutgoingHttpHeaders): Cal
   const [pair] = setCookieOf(headers)?.split(';') ?? []
   return pair ? { ...caller, cookie: pair } : caller
 }
+
+/** The caller with every cookie that the response set, besides those they had. */
+export function keepingCookies(caller: Caller, headers: OutgoingHttpHeaders): Caller {
+  const pairs = [headers['set-cookie'] ?? []].flat().map((cookie) => String(cookie).split(';')[0] ?? '')
+  const jar = new Map(
+    [...(caller.cookie?.split('; ') ?? []), ...pairs].map((pair) => [pair.split('=')[0], pair]),
+  )
+  return { ...caller, cookie: [...jar.values()].join('; ') }
+}

@@ -11,6 +11,7 @@ import * as estimates from '#domain/estimates/mails.ts'
 import * as identity from '#domain/identity/mails.ts'
 import * as intake from '#domain/intake/mails.ts'
 import * as maintenance from '#domain/maintenance/mails.ts'
+import * as passkeys from '#domain/passkeys/mails.ts'
 import * as questions from '#domain/questions/mails.ts'
 import * as territories from '#domain/territories/mails.ts'
 import { UserId } from '#kernel/actor.ts'
@@ -29,6 +30,7 @@ const at = new Date('2026-11-21T12:00:00Z')
 const property = { propertyAddress: HOSTILE, url: URL }
 const report = { ...property, reportId: ID }
 const pdf = { filename: 'estimate.pdf', key: 'k', type: 'application/pdf' }
+const passkey = { id: ID, name: HOSTILE, url: URL, support: 'help@example.com' }
 const timeLeft = 'Inspection period ends tomorrow, Nov 24'
 const sent = {
   ...property,
@@ -87,6 +89,8 @@ const LETTERS: Record<string, Letter> = {
     support: 'help@example.com',
     isByStaff: true,
   }),
+  passkeyAdded: passkeys.passkeyAdded(TO, passkey),
+  passkeyRemoved: passkeys.passkeyRemoved(TO, passkey),
   estimateForAgent: estimates.estimateForAgent(TO, sent),
   estimateForContractor: estimates.estimateForContractor(TO, { ...sent, pdf: null, isUpdate: true }),
   letterForAgent: estimates.letterForAgent(TO, { ...sent, isUpdate: true }),

@@ -13,6 +13,7 @@ import { storedJobs } from '#platform/jobs/stored-jobs.ts'
 import { routes } from '#server/routes.ts'
 import { createSentEstimate } from './estimates.ts'
 import { type Caller, call, ctx, visitor } from './harness.ts'
+import { addPasskeyTo, createMember } from './passkeys.ts'
 import { createUser } from './people.ts'
 import { approve, draftFrom, newWord, sentencesWith } from './precedents.ts'
 import { priceWork } from './prices.ts'
@@ -46,6 +47,7 @@ async function createResources() {
   const asked = { id: owner.id, lineId: lines[0]?.id ?? '', question: 'Why?' }
   const { body: question } = await call(owner.agent, askQuestion, asked)
   const { body: share } = await call(owner.agent, createShare, { id: owner.id, recipient: 'Buyers' })
+  const { passkey } = await addPasskeyTo(await createMember())
   const row = { position: 0, excluded: true, itemName: 'GFCI', minPrice: '1' }
   const { reportId } = owner
   const idsOf: [string, Record<string, unknown>][] = [
@@ -72,6 +74,7 @@ async function createResources() {
     ['/api/territories/boundaries/:state', { state: 'WI' }],
     ['/api/line-questions/:id', { id: question.id, answer: 'Because.' }],
     ['/api/contractor/pricebook/imports/:id', { ...row, id: priceImport.id, outcome: 'new', mapping: {} }],
+    ['/api/users/passkeys/:id', { id: passkey.id, name: 'Mine', currentPassword: 'guess' }],
     ['/api/contractor/pricebook/:id', { id: item?.id ?? '', itemName: 'GFCI', minPrice: '1' }],
   ]
   return { owner, idsOf }
@@ -129,6 +132,7 @@ test('no role can reach another user’s resource by its id, through any endpoin
     DELETE /api/estimates/:id/shares/:shareId: agent 404
     DELETE /api/inspection-reports/:id: agent 404
     DELETE /api/inspection-reports/uploads/:id: agent 404
+    DELETE /api/users/passkeys/:id: agent 404, contractor 404
     GET /api/contractor/pricebook/:id: contractor 404
     GET /api/contractor/pricebook/imports/:id/errors: contractor 404
     GET /api/contractor/pricebook/imports/:id/rows: contractor 404
@@ -149,6 +153,7 @@ test('no role can reach another user’s resource by its id, through any endpoin
     GET /api/territories/boundaries/:state: contractor 404
     HEAD /api/inspection-reports/uploads/:id: agent 404
     PATCH /api/inspection-reports/uploads/:id: agent 404
+    PATCH /api/users/passkeys/:id: agent 404, contractor 404
     POST /api/contractor/pricebook/imports/:id/apply: contractor 404
     POST /api/contractor/pricebook/imports/:id/undo: contractor 404
     POST /api/estimates/:id/accept: agent 404

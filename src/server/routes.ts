@@ -17,6 +17,7 @@ import { jobRoutes } from '#domain/jobs/handlers.ts'
 import { mailRoutes, mailWorkers } from '#domain/mail/handlers.ts'
 import { maintenanceRoutes, maintenanceWorkers } from '#domain/maintenance/handlers.ts'
 import { offboardingRoutes } from '#domain/offboarding/handlers.ts'
+import { passkeyRoutes } from '#domain/passkeys/handlers.ts'
 import { precedentRoutes } from '#domain/precedents/handlers.ts'
 import { priceImportRoutes, priceImportWorkers } from '#domain/price-imports/handlers.ts'
 import { pricebookRoutes } from '#domain/pricebooks/handlers.ts'
@@ -46,6 +47,7 @@ export const workers: readonly Worker[] = [
 /** Every endpoint of the server. */
 export const routes: readonly Route[] = [
   ...identityRoutes,
+  ...passkeyRoutes,
   ...intakeRoutes,
   ...reportRoutes,
   ...estimateRoutes,

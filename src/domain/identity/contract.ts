@@ -217,7 +217,7 @@ export const updateProfile = endpoint({
   output: CurrentUser,
 })
 
-const CurrentPassword = z.string().min(1, 'Current password is required').max(MAX_PASSWORD_LENGTH)
+export const CurrentPassword = z.string().min(1, 'Current password is required').max(MAX_PASSWORD_LENGTH)
 
 export const changePassword = endpoint({
   name: 'changePassword',

@@ -4,15 +4,14 @@ import type { RequestContext } from '#kernel/request-context.ts'
 import type { Context } from '#platform/context.ts'
 import { consume, type Limit, refund, reset } from '#platform/limits/limits.ts'
 import type { CurrentUser, SignIn } from './contract.ts'
-import { present } from './current-user.ts'
 import { isPasswordOf } from './passwords.ts'
-import { endSession, startSession } from './sessions.ts'
+import { endSession } from './sessions.ts'
 import { findByPassword } from './sign-up.ts'
+import { FAILURES_PER_IP, finishSignIn, unverified } from './signing-in.ts'
 import * as signups from './signups-store.ts'
 import * as store from './store.ts'
 
 const FAILURES_PER_ACCOUNT: Limit = { name: 'sign-in', max: 10, windowSeconds: 15 * 60 }
-const FAILURES_PER_IP: Limit = { name: 'sign-in-ip', max: 100, windowSeconds: 15 * 60 }
 
 /**
  * Checks the password and starts a session. Throws `wrong_credentials`, `email_unverified` (only when the password is
@@ -36,25 +35,15 @@ export async function signIn(ctx: Context, input: SignIn, request: RequestContex
   await refund(ctx, FAILURES_PER_IP, request.ip)
   if (!user.isEmailVerified) throw unverified()
 
-  const session = await ctx.db.transaction(async (tx) => {
-    const { ip, userAgent, session } = request
-    const started = await startSession(ctx, tx, user, { ip, userAgent, session, attempt: input.attempt })
-    if (started) await record(tx, { userId: user.id }, { action: 'sign-in', subject: email, ip })
-    return started
-  })
-  // The password changed while it was being checked.
-  if (!session) return await refuse(ctx, email, request)
-  request.session.remember({ id: session, userId: user.id })
-  return present(ctx, user)
+  const signedIn = await finishSignIn(ctx, user, request, { method: 'password', attempt: input.attempt })
+  // Null: the password changed while it was being checked.
+  return signedIn ?? (await refuse(ctx, email, request))
 }
 
 async function refuse(ctx: Context, email: string, { ip }: RequestContext): Promise<never> {
   await record(ctx.db, { name: email }, { action: 'sign-in-failed', subject: email, ip })
   throw new DomainError('wrong_credentials', 'Invalid email or password')
 }
-
-const unverified = () =>
-  new DomainError('email_unverified', 'Please verify your email address before signing in')
 
 export async function signOut(ctx: Context, request: RequestContext) {
   await endSession(ctx, request)

@@ -29,6 +29,9 @@ export async function findByInvitation(db: Db, tokenHash: string, sentAfter: Dat
   return user
 }
 
+/** Ends every passkey: only the mailbox proves who is setting the password. */
+const nextEpoch = sql`${users.passkeyEpoch} + 1`
+
 /** Consumes an invitation: if two people open one link at once, one gets the account. */
 export async function consumeInvitation(
   tx: Db,
@@ -36,7 +39,13 @@ export async function consumeInvitation(
 ) {
   const [user] = await tx
     .update(users)
-    .set({ password, isEmailVerified: true, emailVerificationToken: null, updatedAt: sql`now()` })
+    .set({
+      password,
+      isEmailVerified: true,
+      emailVerificationToken: null,
+      passkeyEpoch: nextEpoch,
+      updatedAt: sql`now()`,
+    })
     .where(isInvitedBy(tokenHash, sentAfter))
     .returning()
   return user
@@ -120,11 +129,11 @@ export async function findByReset(db: Db, tokenHash: string, now: Date) {
   return user
 }
 
-/** Consumes a reset link. Undefined when it's unknown, used, or expired. */
+/** Consumes a reset link, and ends every passkey. Undefined when it's unknown, used, or expired. */
 export async function consumeReset(tx: Db, tokenHash: string, now: Date) {
   const [user] = await tx
     .update(users)
-    .set({ resetPasswordToken: null, resetPasswordExpires: null })
+    .set({ resetPasswordToken: null, resetPasswordExpires: null, passkeyEpoch: nextEpoch })
     .where(isResetBy(tokenHash, now))
     .returning()
   return user

@@ -1,4 +1,4 @@
-import { boolean, date, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, date, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { Role, UserId } from '#kernel/actor.ts'
 import { timestamptz } from '#platform/db/columns.ts'
 
@@ -33,6 +33,8 @@ export const users = pgTable('users', {
   emailChangeToken: text(),
   emailChangeExpires: timestamptz(),
   deactivatedAt: timestamptz(),
+  /** Passkeys of an earlier epoch no longer work. A password reset starts a new one. */
+  passkeyEpoch: integer().notNull().default(0),
   /** The business's and the person's names in lower case, for sorting, and all that an account is found by. */
   businessKey: generated(),
   personKey: generated(),

@@ -4,6 +4,7 @@ import { staffEmails } from '#domain/identity/people.ts'
 import { enqueueAnalysis } from '#domain/intake/jobs.ts'
 import { discardIdle, finishComplete } from '#domain/intake/resumable.ts'
 import { post, requeueLost } from '#domain/mail/post.ts'
+import { deleteExpired as deleteExpiredPasskeys } from '#domain/passkeys/cleanup.ts'
 import { deleteOldImports } from '#domain/price-imports/cleanup.ts'
 import type { ReportId } from '#domain/reports/contract.ts'
 import type { Context } from '#platform/context.ts'
@@ -28,6 +29,7 @@ export async function nightly(ctx: Context) {
   await deleteExpiredLimits(ctx)
   await deleteFailuresBefore(ctx.db, ago(ctx, KEEP_FAILURES_MS))
   await deleteExpired(ctx)
+  await deleteExpiredPasskeys(ctx)
   await deleteOldImports(ctx)
   await warnOfDeletion(ctx)
   await deleteOld(ctx)

@@ -22,9 +22,13 @@ function problemIn(text: string): Problem | null {
   }
 }
 
+/** An error that arose in the browser; its message is for users. */
+export class UserError extends Error {}
+
 /** The message to show for an error: the server's own message, or `fallback` if it sent none. */
 export function messageOf(error: unknown, fallback: string): string {
   if (error instanceof ApiError) return error.problem?.message || fallback
+  if (error instanceof UserError) return error.message
   if (error instanceof TypeError) return 'We can’t reach the server. Check your connection and try again.'
   return fallback
 }

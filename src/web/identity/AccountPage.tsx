@@ -1,6 +1,7 @@
 import { Navigate } from 'react-router'
 import { preload } from '#web/api/preload.ts'
-import { currentUser } from '#web/api/session.ts'
+import { currentUser, isNewcomer } from '#web/api/session.ts'
+import { Passkeys, passkeysQuery } from '#web/passkeys/Passkeys.tsx'
 import { paths, portalOf } from '#web/paths.ts'
 import { Page, SkipLink } from '#web/shell/Page.tsx'
 import { PortalHeader } from '#web/shell/PortalHeader.tsx'
@@ -14,7 +15,7 @@ import { sessionsQuery } from './sessions-query.ts'
 
 export const meta = () => [{ title: 'Profile Settings · ODIE' }]
 
-export const clientLoader = () => preload(currentUser, sessionsQuery)
+export const clientLoader = () => preload(currentUser, sessionsQuery, passkeysQuery)
 
 /** The user's own settings, whatever their role. */
 export default function AccountPage() {
@@ -28,10 +29,11 @@ export default function AccountPage() {
             <Page>
               <PageHeader
                 title="Profile Settings"
-                description="Your name, email, password, and where you’re signed in."
+                description="Your name, email, password, passkeys, and where you’re signed in."
                 actions={<ButtonLink to={portalOf(user.role)}>Back to your dashboard</ButtonLink>}
               />
               <ProfileSettings user={user} />
+              {!isNewcomer(user) && <Passkeys />}
               <Sessions />
             </Page>
           </>

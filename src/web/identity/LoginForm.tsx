@@ -10,6 +10,7 @@ import { TextField } from '#web/ui/TextField.tsx'
 import { useCommandForm } from '#web/ui/use-command-form.ts'
 import type { UnverifiedSignUp } from './AuthPage.tsx'
 import { CheckYourEmail } from './CheckYourEmail.tsx'
+import { PasskeySignIn } from './PasskeySignIn.tsx'
 import { ResendButton } from './ResendButton.tsx'
 import type { SigningIn } from './use-sign-in.ts'
 
@@ -83,6 +84,7 @@ export function LoginForm({
       >
         Forgot password?
       </Link>
+      <PasskeySignIn signingIn={signingIn} />
     </form>
   )
 }

@@ -1,9 +1,12 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { signIn } from '#domain/identity/contract.ts'
+import { type CurrentUser, signIn } from '#domain/identity/contract.ts'
+import { signInWithPasskey, startPasskeySignIn } from '#domain/passkeys/contract.ts'
 import type { InputOf } from '#kernel/endpoint.ts'
+import { call } from '#web/api/call.ts'
 import { useCommand } from '#web/api/query.ts'
 import { rememberUser } from '#web/api/session.ts'
+import { chooseCredential } from '#web/passkeys/credentials.ts'
 import { paths } from '#web/paths.ts'
 import { showToast } from '#web/ui/toast.ts'
 
@@ -13,19 +16,26 @@ export type SigningIn = ReturnType<typeof useSignIn>
 export function useSignIn(deepLink: string | null) {
   const navigate = useNavigate()
   const command = useCommand(signIn)
+  const passkeyCommand = useCommand(signInWithPasskey)
   const [attempt] = useState(randomId)
+
+  const finish = async (user: CurrentUser) => {
+    rememberUser(user)
+    await navigate(deepLink ?? paths.home(), { replace: true })
+    showToast({
+      tone: 'good',
+      title: 'Welcome back!',
+      description: 'Successfully logged in to your account.',
+    })
+  }
   return {
-    isIdle: command.isIdle,
+    isIdle: command.isIdle && passkeyCommand.isIdle,
     isPending: command.isPending,
-    start: async (input: InputOf<typeof signIn>) => {
-      const user = await command.mutateAsync({ ...input, attempt })
-      rememberUser(user)
-      await navigate(deepLink ?? paths.home(), { replace: true })
-      showToast({
-        tone: 'good',
-        title: 'Welcome back!',
-        description: 'Successfully logged in to your account.',
-      })
+    start: async (input: InputOf<typeof signIn>) => finish(await command.mutateAsync({ ...input, attempt })),
+    /** Throws `UserError` when the browser has no passkey to offer, or the user closes its dialog. */
+    startWithPasskey: async () => {
+      const credential = await chooseCredential(() => call(startPasskeySignIn, {}))
+      await finish(await passkeyCommand.mutateAsync({ credential }))
     },
   }
 }

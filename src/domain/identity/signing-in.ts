@@ -1,0 +1,57 @@
+import { record } from '#domain/audit/audit.ts'
+import type { UserId } from '#kernel/actor.ts'
+import { DomainError } from '#kernel/errors.ts'
+import type { RequestContext } from '#kernel/request-context.ts'
+import type { Context } from '#platform/context.ts'
+import type { Db } from '#platform/db/db.ts'
+import type { Limit } from '#platform/limits/limits.ts'
+import type { CurrentUser } from './contract.ts'
+import { present } from './current-user.ts'
+import { startSession } from './sessions.ts'
+import * as store from './store.ts'
+
+/** Of every way to sign in, together. */
+export const FAILURES_PER_IP: Limit = { name: 'sign-in-ip', max: 100, windowSeconds: 15 * 60 }
+
+/** How users proved who they are. */
+type Proof = {
+  method: 'password' | 'passkey'
+  /** Random id of the submitted form. */
+  attempt?: string | undefined
+  /** Uses up the proof in the session's transaction; false if that's no longer possible. */
+  use?: (tx: Db) => Promise<boolean>
+}
+
+/** Starts a session for `user` as they were when they were checked. Null when the account or the proof has changed since. */
+export async function finishSignIn(
+  ctx: Context,
+  user: store.User,
+  request: RequestContext,
+  { method, attempt, use }: Proof,
+): Promise<CurrentUser | null> {
+  const { ip, userAgent } = request
+  const session = await ctx.db.transaction(async (tx) => {
+    if (use && !(await use(tx))) return null
+    const started = await startSession(ctx, tx, user, { ip, userAgent, session: request.session, attempt })
+    const event = { action: 'sign-in', subject: user.email, ip, details: { method } }
+    if (started) await record(tx, { userId: user.id }, event)
+    return started
+  })
+  if (!session) return null
+  request.session.remember({ id: session, userId: user.id })
+  return present(ctx, user)
+}
+
+/**
+ * Signs in an account whose owner proved who they are without its password. Null for a deactivated one, or when the proof
+ * can't be used anymore. Throws `email_unverified`.
+ */
+export async function signInAs(ctx: Context, userId: UserId, request: RequestContext, proof: Proof) {
+  const user = await store.findById(ctx.db, userId)
+  if (!user || user.deactivatedAt) return null
+  if (!user.isEmailVerified) throw unverified()
+  return await finishSignIn(ctx, user, request, proof)
+}
+
+export const unverified = () =>
+  new DomainError('email_unverified', 'Please verify your email address before signing in')

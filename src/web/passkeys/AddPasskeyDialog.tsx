@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { addPasskey, listPasskeys, startAddingPasskey } from '#domain/passkeys/contract.ts'
+import { call } from '#web/api/call.ts'
+import { useCommand } from '#web/api/query.ts'
+import { deviceOf } from '#web/identity/device.ts'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import { useCommandForm } from '#web/ui/use-command-form.ts'
+import { createCredential } from './credentials.ts'
+
+const AddForm = z.object({
+  ...addPasskey.input.pick({ name: true }).shape,
+  ...startAddingPasskey.input.shape,
+})
+
+/** Asks for a name and the password; then the browser's own dialog creates the passkey. */
+export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
+  const adding = useCommand(addPasskey, { refreshes: [listPasskeys] })
+  const command = useCommandForm({
+    schema: AddForm,
+    defaultValues: { name: deviceOf(navigator.userAgent), currentPassword: '' },
+    send: async ({ name, currentPassword }) => {
+      const credential = await createCredential(() => call(startAddingPasskey, { currentPassword }))
+      return await adding.mutateAsync({ name, credential })
+    },
+    onSuccess: ({ name }) => {
+      onClose()
+      showToast({
+        tone: 'good',
+        title: 'Passkey added',
+        description: `${name} can sign in to your account now.`,
+      })
+    },
+    failure: { title: 'Passkey not added', fallback: 'Please try again.' },
+  })
+  return (
+    <FormDialog
+      command={command}
+      onClose={onClose}
+      title="Add a passkey"
+      description="Your browser then asks for your fingerprint, face, screen lock, or security key."
+      submitLabel="Continue"
+      className="grid gap-4"
+    >
+      <TextField
+        form={command.form}
+        name="name"
+        label="Name"
+        hint="To recognize it in the list."
+        maxLength={60}
+        required
+      />
+      <TextField
+        form={command.form}
+        name="currentPassword"
+        label="Your Password"
+        type="password"
+        autoComplete="current-password"
+        required
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,44 @@
+import { listPasskeys, type Passkey, removePasskey } from '#domain/passkeys/contract.ts'
+import { useCommand } from '#web/api/query.ts'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import { useCommandForm } from '#web/ui/use-command-form.ts'
+
+const RemoveForm = removePasskey.input.pick({ currentPassword: true })
+
+export function RemovePasskeyDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
+  const removing = useCommand(removePasskey, { refreshes: [listPasskeys] })
+  const command = useCommandForm({
+    schema: RemoveForm,
+    defaultValues: { currentPassword: '' },
+    send: ({ currentPassword }) => removing.mutateAsync({ id: passkey.id, currentPassword }),
+    onSuccess: () => {
+      onClose()
+      showToast({
+        tone: 'good',
+        title: 'Passkey removed',
+        description: `${passkey.name} can no longer sign in.`,
+      })
+    },
+    failure: { title: 'Error', fallback: 'Failed to remove the passkey' },
+  })
+  return (
+    <FormDialog
+      command={command}
+      onClose={onClose}
+      title={`Remove ${passkey.name}?`}
+      description="It can’t sign in to ODIE anymore. Your device may still list it; you can delete it there, too."
+      submitLabel="Remove passkey"
+    >
+      <TextField
+        form={command.form}
+        name="currentPassword"
+        label="Your Password"
+        type="password"
+        autoComplete="current-password"
+        required
+      />
+    </FormDialog>
+  )
+}
