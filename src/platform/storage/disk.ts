@@ -1,15 +1,12 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { access, mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
+import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { FileMissing, FileTooLarge, type Storage, type StorageKey } from './storage.ts'
-
-const KEY = /^[0-9a-f]{32}$/
-
-/** An unfinished file that nothing was written to for this long was left behind: twice the longest that a request may take. */
-const ABANDONED_AFTER_MS = 60 * 60_000
+import { isKey, newKey } from './keys.ts'
+import { createMeter } from './meter.ts'
+import { FileMissing, type Storage, type StorageKey } from './storage.ts'
+import { createUnfinished, deleteAbandoned, isMissing } from './unfinished-files.ts'
 
 /**
  * Keeps files below `root`, in two levels of folders by the first letters of their keys. Files on their way in are below
@@ -22,7 +19,7 @@ export async function openDisk(root: string): Promise<Storage> {
   await deleteAbandoned(arriving)
 
   const pathOf = (key: StorageKey) => {
-    if (!KEY.test(key)) throw new FileMissing(key)
+    if (!isKey(key)) throw new FileMissing(key)
     return path.join(root, key.slice(0, 2), key.slice(2, 4), key)
   }
 
@@ -48,6 +45,13 @@ export async function openDisk(root: string): Promise<Storage> {
       return { bytes: size, body: createReadStream('', { fd: file }) }
     },
 
+    async sizeOf(key) {
+      const { size } = await stat(pathOf(key)).catch((error) => {
+        throw isMissing(error) ? new FileMissing(key) : error
+      })
+      return size
+    },
+
     async withLocalFile(key, use) {
       const file = pathOf(key)
       await access(file).catch(() => {
@@ -61,7 +65,7 @@ export async function openDisk(root: string): Promise<Storage> {
     async *list({ olderThanMs }) {
       const before = Date.now() - olderThanMs
       for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {
-        if (!entry.isFile() || !KEY.test(entry.name) || isWithin(arriving, entry.parentPath)) continue
+        if (!entry.isFile() || !isKey(entry.name) || isWithin(arriving, entry.parentPath)) continue
         const { mtimeMs } = await stat(path.join(entry.parentPath, entry.name)).catch(() => ({
           mtimeMs: Infinity,
         }))
@@ -73,7 +77,7 @@ export async function openDisk(root: string): Promise<Storage> {
 
     async check() {
       const probe = path.join(incoming, 'check')
-      const file = await create(probe, 'w')
+      const file = await createUnfinished(probe, 'w')
       try {
         await file.writeFile(PROBE)
         await file.sync()
@@ -85,63 +89,17 @@ export async function openDisk(root: string): Promise<Storage> {
   }
 }
 
-const newKey = () => randomBytes(16).toString('hex')
-
 /** A full disk can still take an empty file; with a few blocks it notices. */
 const PROBE = Buffer.alloc(64 * 1024, 1)
 
 const isWithin = (folder: string, file: string) => file === folder || file.startsWith(folder + path.sep)
 
-/**
- * Deletes what killed processes left half-written, by age, because nothing shows whether a process on another machine still
- * runs. An upload in progress is written to all the time; an idle process makes its empty folder again when it needs it.
- */
-async function deleteAbandoned(arriving: string) {
-  const before = Date.now() - ABANDONED_AFTER_MS
-  for (const entry of await readdir(arriving, { withFileTypes: true })) {
-    const file = path.join(arriving, entry.name)
-    if (!entry.isDirectory()) {
-      await deleteOld(file, before)
-      continue
-    }
-    for (const name of await readdir(file).catch(() => [])) await deleteOld(path.join(file, name), before)
-    if (await isOld(file, before)) await rmdir(file).catch(() => undefined)
-  }
-}
-
-async function deleteOld(file: string, before: number) {
-  if (await isOld(file, before)) await rm(file, { force: true })
-}
-
-const isOld = async (file: string, before: number) =>
-  ((await stat(file).catch(() => null))?.mtimeMs ?? Infinity) < before
-
-/** Opens a new file, and makes its folder when a cleanup has just deleted it for being empty. */
-async function create(file: string, flags: 'w' | 'wx') {
-  for (let triesLeft = 3; ; triesLeft--)
-    try {
-      await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
-      return await open(file, flags, 0o600)
-    } catch (error) {
-      if (!isMissing(error) || triesLeft === 0) throw error
-    }
-}
-
 async function write(source: AsyncIterable<Uint8Array>, file: string, maxBytes: number) {
-  const hash = createHash('sha256')
-  let bytes = 0
-  const measure = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      bytes += chunk.length
-      if (bytes > maxBytes) return done(new FileTooLarge(maxBytes))
-      hash.update(chunk)
-      done(null, chunk)
-    },
-  })
-  const handle = await create(file, 'wx')
+  const meter = createMeter(maxBytes)
+  const handle = await createUnfinished(file, 'wx')
   // `flush` syncs the bytes to disk before the stream finishes.
-  await pipeline(source, measure, createWriteStream(file, { fd: handle, flush: true }))
-  return { bytes, sha256: hash.digest('hex') }
+  await pipeline(source, meter.through, createWriteStream(file, { fd: handle, flush: true }))
+  return meter.result()
 }
 
 /** Gives the complete file its name. The name itself is durable only after the folders that hold it are synced too. */
@@ -162,5 +120,3 @@ async function sync(folder: string) {
     await handle.close()
   }
 }
-
-const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'

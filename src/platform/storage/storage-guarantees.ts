@@ -20,7 +20,7 @@ export function guaranteesOf(driver: string, opened: () => Storage, open: () => 
 
     const { bytes, body } = await opened().read(stored.key)
     expect(await buffer(body)).toEqual(content)
-    expect(bytes).toBe(content.length)
+    expect([bytes, await opened().sizeOf(stored.key)]).toEqual([content.length, content.length])
     expect(stored).toMatchObject({
       bytes: content.length,
       sha256: createHash('sha256').update(content).digest('hex'),
@@ -55,6 +55,7 @@ export function guaranteesOf(driver: string, opened: () => Storage, open: () => 
     await opened().delete(key)
     await opened().delete(key)
     await expect(opened().read(key)).rejects.toThrow(FileMissing)
+    await expect(opened().sizeOf(key)).rejects.toThrow(FileMissing)
     await expect(opened().withLocalFile(key, async () => undefined)).rejects.toThrow(FileMissing)
   })
 

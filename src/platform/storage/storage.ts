@@ -17,6 +17,8 @@ export type Storage = {
   put(source: AsyncIterable<Uint8Array>, options: { maxBytes: number; key?: StorageKey }): Promise<StoredFile>
   /** Throws `FileMissing` when there's no such file. */
   read(key: StorageKey): Promise<{ bytes: number; body: Readable }>
+  /** In bytes. Throws `FileMissing` when there's no such file. */
+  sizeOf(key: StorageKey): Promise<number>
   /** Calls `use` with a local path of the file, for child processes; the path is gone afterward. */
   withLocalFile<T>(key: StorageKey, use: (path: string) => Promise<T>): Promise<T>
   /** Deleting a missing file is fine. */
@@ -25,7 +27,7 @@ export type Storage = {
   list(options: { olderThanMs: number }): AsyncIterable<StorageKey>
   /** Deletes what killed processes left half-written, once it's old enough that it can't be in progress. */
   deleteUnfinished(): Promise<void>
-  /** Writes a little. Throws when files can't be stored now: a full disk, a read-only folder. */
+  /** Writes a little. Throws when files can't be stored now: a full disk, a read-only folder, S3 down. */
   check(): Promise<void>
 }
 
@@ -40,3 +42,6 @@ export class FileMissing extends Error {
     super(`There is no stored file ${key}.`)
   }
 }
+
+/** The service that keeps the files is down, hangs, or rejects every request. The message has no secrets. */
+export class StorageUnavailable extends Error {}
