@@ -1,10 +1,12 @@
-# Sourced by script/test: installs what the tests need besides Node, which is a browser and PostgreSQL's programs. PostgreSQL
-# needn't be running, because the tests start their own server. `PLAYWRIGHT_CHROMIUM` names another browser to use.
+# Sourced by script/test: installs what the tests need besides Node, which is a browser, PostgreSQL's programs, and OpenStack
+# Swift, the S3 service. Nothing needs to be running, because the tests start their own servers. `PLAYWRIGHT_CHROMIUM` names
+# another browser to use.
 
 install_test_tools() {
   local missing=()
   has_browser || missing+=(chromium)
   compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null || missing+=(postgresql)
+  [ -d /usr/lib/python3/dist-packages/swift ] || missing+=(python3-swift)
   [ ${#missing[@]} = 0 ] && return
 
   if ! command -v apt-get >/dev/null; then

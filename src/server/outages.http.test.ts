@@ -3,10 +3,14 @@ import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { signIn } from '#domain/identity/contract.ts'
 import { createReport } from '#domain/intake/contract.ts'
+import { downloadReport } from '#domain/reports/contract.ts'
 import type { Context } from '#platform/context.ts'
 import { openLog } from '#platform/log.ts'
+import { openStorage } from '#platform/storage/open.ts'
+import { StorageUnavailable } from '#platform/storage/storage.ts'
 import { call, ctx } from '#test/harness.ts'
 import { createMarket, storedKeys, textReport } from '#test/market.ts'
+import { provideCredentials } from '#test/s3/server.ts'
 import { buildApp } from './app.ts'
 import { outageOf } from './outages.ts'
 
@@ -51,6 +55,28 @@ test('while the disk is full, an upload gets a 503 with our message', async () =
     { file: textReport, context: { storage: { ...ctx.storage, put } } },
   )
   expect(response).toMatchObject({ status: 503, body: { code: 'unavailable', message: UNAVAILABLE } })
+})
+
+test('while S3 is down, uploads and downloads get a 503 with our message, and the log says so', async () => {
+  const { agent, address } = await createMarket()
+  const sent = await call(agent, createReport, { propertyAddress: address }, { file: textReport })
+  provideCredentials()
+  // Nothing listens on port 1.
+  const bucket = { bucket: 'files', prefix: '', region: 'us-east-1', endpoint: 'http://127.0.0.1:1' }
+  const storage = await openStorage({ kind: 's3', ...bucket, downloads: `${ctx.config.dataDir}/downloads` })
+  const lines: string[] = []
+  const log = openLog('info', { write: (line: string) => void lines.push(line) })
+  const unavailable = { status: 503, body: { code: 'unavailable', message: UNAVAILABLE } }
+  const upload = await call(
+    agent,
+    createReport,
+    { propertyAddress: address },
+    { file: textReport, context: { storage } },
+  )
+  const download = await call(agent, downloadReport, { id: sent.body.id }, { context: { storage, log } })
+  expect([upload, download]).toMatchObject([unavailable, unavailable])
+  expect(lines.join('')).toContain('storage unavailable')
+  expect(lines.join('')).toContain('S3, bucket files: ECONNREFUSED')
 })
 
 test('when the insert of an uploaded file fails, the file is deleted immediately', async () => {
@@ -104,6 +130,7 @@ test.each([
   [new Error('Connection terminated unexpectedly'), 'database'],
   [new Error('Connection terminated due to connection timeout'), 'database'],
   [new Error('timeout exceeded when trying to connect'), 'database'],
+  [new StorageUnavailable('S3, bucket files: ECONNREFUSED'), 'storage'],
   [errorWith({ code: '23505' }), null],
   [errorWith({ code: 'ENOENT' }), null],
   [new TypeError('undefined is not a function'), null],

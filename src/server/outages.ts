@@ -1,3 +1,5 @@
+import { StorageUnavailable } from '#platform/storage/storage.ts'
+
 /** Disk full, and quota used up. */
 const DISK_FULL = new Set(['ENOSPC', 'EDQUOT', '53100'])
 
@@ -22,8 +24,9 @@ const CONNECTION_LOST =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
 
 /** Which dependency's outage caused the error, so that the request can be retried later. Null for any other error. */
-export function outageOf(error: unknown): 'disk' | 'database' | null {
+export function outageOf(error: unknown): 'disk' | 'storage' | 'database' | null {
   if (!(error instanceof Error)) return null
+  if (error instanceof StorageUnavailable) return 'storage'
   const { code } = error as { code?: unknown }
   if (typeof code === 'string') {
     if (DISK_FULL.has(code)) return 'disk'

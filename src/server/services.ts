@@ -14,7 +14,7 @@ import { migrate } from '#platform/db/migrate.ts'
 import { openQueue, type Queue } from '#platform/jobs/queue.ts'
 import type { Log } from '#platform/log.ts'
 import { openTransport } from '#platform/mail/transport.ts'
-import { openDisk } from '#platform/storage/disk.ts'
+import { openStorage } from '#platform/storage/open.ts'
 import { createPool } from '#platform/tasks/pool.ts'
 import { openTypesetter } from '#platform/typeset/typesetter.ts'
 import type { Readiness } from './health.ts'
@@ -81,7 +81,7 @@ async function createServices(config: Config, log: Log, database: Database): Pro
     log,
     db: database.db,
     enqueue: queue.enqueue,
-    storage: await openDisk(config.storage.dir),
+    storage: await openStorage(config.storage),
     mail: await openTransport(config.mail),
     documents: createPool({
       entry: READER_PROCESS,

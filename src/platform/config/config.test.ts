@@ -59,6 +59,24 @@ test.each<[string, false | number | string]>([
   expect(readConfig({ TRUST_PROXY: value }).trustProxy).toEqual(trustProxy)
 })
 
+test.each([
+  [
+    's3://odie-files?region=us-east-2',
+    { bucket: 'odie-files', prefix: '', region: 'us-east-2', endpoint: null },
+  ],
+  [
+    's3://files/odie/production/?endpoint=http://127.0.0.1:9000&region=milwaukee',
+    { bucket: 'files', prefix: 'odie/production/', region: 'milwaukee', endpoint: 'http://127.0.0.1:9000' },
+  ],
+  [
+    's3://files?endpoint=https://s3.example.com/',
+    { bucket: 'files', prefix: '', region: 'us-east-1', endpoint: 'https://s3.example.com' },
+  ],
+])('STORAGE_URL=%s', (value, bucket) => {
+  const { dataDir, storage } = readConfig({ STORAGE_URL: value })
+  expect(storage).toEqual({ kind: 's3', ...bucket, downloads: `${dataDir}/downloads` })
+})
+
 test('the first admin needs both an email address and a password', () => {
   const firstAdmin = { email: 'a@example.com', password: 'long enough' }
   const both = { ADMIN_EMAIL: firstAdmin.email, ADMIN_PASSWORD: firstAdmin.password }
@@ -104,9 +122,34 @@ test.each<[Record<string, string | undefined>, string]>([
     { MAP_TILE_URL: 'https://tiles.example.com' },
     'MAP_TILE_URL: must look like https://tiles.example.com/{z}/{x}/{y}.png.',
   ],
+  [{ STORAGE_URL: 'files' }, 'STORAGE_URL: must look like s3://bucket/prefix?region=us-east-2.'],
+  [
+    { STORAGE_URL: 'https://bucket.s3.amazonaws.com' },
+    'STORAGE_URL: must look like s3://bucket/prefix?region=us-east-2.',
+  ],
+  [
+    { STORAGE_URL: 's3://A_bucket?region=us-east-2' },
+    'STORAGE_URL: must look like s3://bucket/prefix?region=us-east-2.',
+  ],
   [
     { STORAGE_URL: 's3://bucket' },
-    'STORAGE_URL: isn’t supported by this version: files are stored in DATA_DIR, so remove it.',
+    'STORAGE_URL: needs the bucket’s region, like s3://bucket/prefix?region=us-east-2.',
+  ],
+  [
+    { STORAGE_URL: 's3://key:secret@bucket?region=us-east-2' },
+    'STORAGE_URL: can’t contain credentials: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or use a role or profile.',
+  ],
+  [
+    { STORAGE_URL: 's3://bucket?region=us-east-2&acl=public' },
+    'STORAGE_URL: has an unknown parameter, acl: only region and endpoint are known.',
+  ],
+  [
+    { STORAGE_URL: 's3://bucket?endpoint=https://s3.example.com/path' },
+    'STORAGE_URL: needs an endpoint like https://s3.example.com, without a path.',
+  ],
+  [
+    { STORAGE_URL: 's3://bucket?endpoint=https://key:secret@s3.example.com' },
+    'STORAGE_URL: needs an endpoint like https://s3.example.com, without a path.',
   ],
   [
     { HOST: '0.0.0.0' },

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { type AiConfig, aiConfigOf } from './ai.ts'
+import type { Bucket } from './bucket-address.ts'
 import { ConfigError } from './config-error.ts'
 import { Environment } from './environment.ts'
 
@@ -12,7 +13,10 @@ export type Config = {
   publicUrl: string
   dataDir: string
   database: { kind: 'pglite'; dir: string } | { kind: 'postgres'; url: string }
-  storage: { kind: 'disk'; dir: string }
+  storage:
+    | { kind: 'disk'; dir: string }
+    /** `downloads` has copies of files while child processes read them. */
+    | ({ kind: 's3'; downloads: string } & Bucket)
   mail: ({ kind: 'smtp'; url: string } | { kind: 'outbox'; dir: string }) & { from: string }
   supportEmail: string
   /** Who is notified of drafts to review and failed reports; null means every admin. */
@@ -61,7 +65,9 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     database: input.DATABASE_URL
       ? { kind: 'postgres', url: input.DATABASE_URL }
       : { kind: 'pglite', dir: `${input.DATA_DIR}/db` },
-    storage: { kind: 'disk', dir: `${input.DATA_DIR}/files` },
+    storage: input.STORAGE_URL
+      ? { kind: 's3', ...input.STORAGE_URL, downloads: `${input.DATA_DIR}/downloads` }
+      : { kind: 'disk', dir: `${input.DATA_DIR}/files` },
     mail: {
       ...(input.SMTP_URL
         ? ({ kind: 'smtp', url: input.SMTP_URL } as const)

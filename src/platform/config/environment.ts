@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import path from 'node:path'
 import { z } from 'zod'
+import { bucketAddress } from './bucket-address.ts'
 
 const flag = z
   .enum(['true', 'false', '1', '0'], 'must be true or false')
@@ -80,10 +81,7 @@ export const Environment = z.object({
     .default('./data')
     .transform((dir) => path.resolve(dir)),
   DATABASE_URL: url(['postgres:', 'postgresql:'], 'postgres://user:password@host/database').optional(),
-  // Rejected rather than ignored: files would silently end up on one machine's disk.
-  STORAGE_URL: z
-    .never('isn’t supported by this version: files are stored in DATA_DIR, so remove it')
-    .optional(),
+  STORAGE_URL: bucketAddress.optional(),
   SMTP_URL: url(['smtp:', 'smtps:'], 'smtps://user:password@mail.example.com').optional(),
   MAIL_FROM: sender.default('ODIE <odie@example.com>'),
   SUPPORT_EMAIL: address.default('support@example.com'),

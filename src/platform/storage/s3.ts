@@ -1,0 +1,176 @@
+import { randomBytes } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  paginateListObjectsV2,
+  type S3Client,
+} from '@aws-sdk/client-s3'
+import { Upload } from '@aws-sdk/lib-storage'
+import type { Bucket } from '../config/bucket-address.ts'
+import { ConfigError } from '../config/config-error.ts'
+import { abortUploads } from './abort-uploads.ts'
+import { guardedBody } from './guarded-body.ts'
+import { isKey, newKey } from './keys.ts'
+import { createMeter } from './meter.ts'
+import { type ClientLimits, describe, failureOf, isRejection, openClients } from './s3-client.ts'
+import { FileMissing, type Storage, type StorageKey } from './storage.ts'
+import { ABANDONED_AFTER_MS, createUnfinished, deleteAbandoned } from './unfinished-files.ts'
+
+/** The smallest that S3 takes; one part at a time is in memory for each upload. */
+const PART_BYTES = 5 * 1024 * 1024
+
+type Options = {
+  /** Where copies for `withLocalFile` are kept while they're used. */
+  downloads: string
+  /** For tests: how long a service may hang. */
+  limits?: ClientLimits & { stalledMs: number }
+  /** For tests: the age from which an unfinished upload isn't in progress. */
+  abandonedAfterMs?: number
+  /** For tests: how many files a list has on a page; by default as many as S3 has. */
+  pageSize?: number
+}
+
+/**
+ * Keeps files in an S3 bucket. An object becomes visible once it's complete, so nothing unfinished has a key; S3 compares the
+ * checksum of each part with the one that the SDK sends.
+ * @throws ConfigError when S3 rejects the bucket or the credentials. If S3 is down, opening works all the same.
+ */
+export async function openS3(bucket: Bucket, options: Options): Promise<Storage> {
+  const { downloads, limits, abandonedAfterMs = ABANDONED_AFTER_MS, pageSize } = options
+  const { uploads, requests } = openClients(bucket, limits)
+  const incoming = path.join(downloads, randomBytes(8).toString('hex'))
+  await mkdir(downloads, { recursive: true, mode: 0o700 })
+  await deleteAbandoned(downloads)
+  await rejectUnusable(requests, bucket)
+
+  const failed = (key?: StorageKey) => (error: unknown) => {
+    throw failureOf(error, bucket, key)
+  }
+  const objectOf = (key: StorageKey) => {
+    if (!isKey(key)) throw new FileMissing(key)
+    return { Bucket: bucket.bucket, Key: bucket.prefix + key }
+  }
+
+  const storage: Storage = {
+    async put(source, { maxBytes, key = newKey() }) {
+      const target = objectOf(key)
+      const meter = createMeter(maxBytes)
+      const input = watch(meter.through(source))
+      const upload = new Upload({
+        client: uploads,
+        params: { ...target, Body: Readable.from(input.chunks), ContentType: 'application/octet-stream' },
+        partSize: PART_BYTES,
+        queueSize: 1,
+      })
+      await upload.done().catch((error) => {
+        throw input.failure() ?? failureOf(error, bucket)
+      })
+      return { key, ...meter.result() }
+    },
+
+    async read(key) {
+      const response = await requests.send(new GetObjectCommand(objectOf(key))).catch(failed(key))
+      const body = guardedBody(response.Body as Readable, {
+        stalledMs: limits?.stalledMs ?? STALLED_MS,
+        failureOf: (error) => failureOf(error, bucket),
+      })
+      return { bytes: response.ContentLength ?? 0, body }
+    },
+
+    async sizeOf(key) {
+      const { ContentLength } = await requests.send(new HeadObjectCommand(objectOf(key))).catch(failed(key))
+      return ContentLength ?? 0
+    },
+
+    async withLocalFile(key, use) {
+      const file = path.join(incoming, newKey())
+      const { body } = await storage.read(key)
+      try {
+        const handle = await createUnfinished(file, 'wx')
+        await pipeline(body, createWriteStream(file, { fd: handle }))
+        return await use(file)
+      } finally {
+        body.destroy()
+        await rm(file, { force: true })
+      }
+    },
+
+    async delete(key) {
+      await requests.send(new DeleteObjectCommand(objectOf(key))).catch(failed())
+    },
+
+    async *list({ olderThanMs }) {
+      try {
+        yield* listKeys(requests, bucket, { before: Date.now() - olderThanMs, pageSize })
+      } catch (error) {
+        failed()(error)
+      }
+    },
+
+    async deleteUnfinished() {
+      await deleteAbandoned(downloads)
+      await abortUploads(requests, bucket, new Date(Date.now() - abandonedAfterMs)).catch(failed())
+    },
+
+    async check() {
+      const probe = {
+        Bucket: bucket.bucket,
+        Key: `${bucket.prefix}check`,
+        Body: 'written by the health check',
+      }
+      await requests.send(new PutObjectCommand(probe)).catch(failed())
+    },
+  }
+  return storage
+}
+
+const STALLED_MS = 20_000
+
+type Listing = { before: number; pageSize: number | undefined }
+
+async function* listKeys(client: S3Client, { bucket, prefix }: Bucket, { before, pageSize }: Listing) {
+  const pages = paginateListObjectsV2(
+    { client, ...(pageSize && { pageSize }) },
+    { Bucket: bucket, Prefix: prefix },
+  )
+  for await (const { Contents = [] } of pages)
+    for (const { Key = '', LastModified } of Contents) {
+      const key = Key.slice(prefix.length)
+      if (isKey(key) && LastModified && LastModified.getTime() < before) yield key
+    }
+}
+
+/** Remembers the error of the source, because the error of a failed upload would hide it. */
+function watch(source: AsyncIterable<Uint8Array>) {
+  let failure: unknown
+  return {
+    chunks: (async function* () {
+      try {
+        yield* source
+      } catch (error) {
+        failure = error
+        throw error
+      }
+    })(),
+    failure: () => failure,
+  }
+}
+
+/** Fails if S3 answers that this can't work. Listing needs the same permission as the cleanup, and its errors have a reason. */
+async function rejectUnusable(client: S3Client, { bucket, prefix }: Bucket) {
+  const command = new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, MaxKeys: 1 })
+  await client.send(command).catch((error: unknown) => {
+    if (!isRejection(error)) return
+    throw new ConfigError(
+      `STORAGE_URL: the bucket ${bucket} can’t be used (${describe(error)}): check the bucket, its region, and the credentials.`,
+    )
+  })
+}
