@@ -44,6 +44,14 @@ odie
   .action(async () => (await import('./database.ts')).seedDemo())
 
 odie
+  .command('files')
+  .description('move the uploaded files')
+  .command('copy-to-s3')
+  .description('copy the files of DATA_DIR to the bucket of STORAGE_URL; can be interrupted and repeated')
+  .option('--compare', 'compare the files that were copied before byte for byte, too', false)
+  .action(async (options) => (await import('./files.ts')).copyToS3(options))
+
+odie
   .command('worker')
   .description('run jobs without serving requests, next to other processes on the same PostgreSQL database')
   .action(async () => (await import('./worker.ts')).work())
