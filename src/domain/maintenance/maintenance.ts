@@ -11,13 +11,12 @@ import type { Context } from '#platform/context.ts'
 import { deleteFailuresBefore } from '#platform/jobs/failures.ts'
 import { deleteExpiredLimits } from '#platform/limits/limits.ts'
 import type { StorageKey } from '#platform/storage/storage.ts'
+import { findReferenced, listOrphans, ORPHAN_AFTER_MS } from './file-owners.ts'
 import { reportWillBeDeleted } from './mails.ts'
 import * as store from './store.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const WARN_BEFORE_MS = 14 * DAY_MS
-/** An upload in progress has its file before its row. */
-const ORPHAN_AFTER_MS = DAY_MS
 const STALLED_AFTER_MS = 20 * 60 * 1000
 /** Longer than all attempts at an email together, so one that is still waiting has lost its job. */
 const MAIL_LOST_AFTER_MS = 60 * 60 * 1000
@@ -66,24 +65,13 @@ async function deleteFiles(ctx: Context, { id, file }: { id: ReportId; file: str
 
 /** Deletes a file that no row refers to. */
 export async function deleteUnlessReferenced(ctx: Context, key: StorageKey) {
-  const referenced = await store.findReferenced(ctx.db, [key])
+  const referenced = await findReferenced(ctx.db, [key])
   if (!referenced.has(key)) await ctx.storage.delete(key)
 }
 
 /** Deletes files without a row: their upload was rejected, or the process died before the row was written. */
 async function deleteOrphans(ctx: Context) {
-  let keys: string[] = []
-  const deleteBatch = async () => {
-    if (keys.length === 0) return
-    const referenced = await store.findReferenced(ctx.db, keys)
-    for (const key of keys) if (!referenced.has(key)) await ctx.storage.delete(key)
-    keys = []
-  }
-  for await (const key of ctx.storage.list({ olderThanMs: ORPHAN_AFTER_MS })) {
-    keys.push(key)
-    if (keys.length >= BATCH) await deleteBatch()
-  }
-  await deleteBatch()
+  for await (const key of listOrphans(ctx, ORPHAN_AFTER_MS)) await ctx.storage.delete(key)
 }
 
 /** A safety net below the queue's own retries: nothing that was acknowledged, approved or queued waits forever. */

@@ -119,24 +119,3 @@ export const listUndelivered = (db: Db, at: Date) =>
     .select({ id: estimates.id })
     .from(estimates)
     .where(and(ne(estimates.status, 'draft'), lt(estimates.sentAt, at), isNull(estimates.agentMailId)))
-
-/** The subset of these storage keys that a row refers to. */
-export async function findReferenced(db: Db, keys: readonly string[]): Promise<Set<string>> {
-  const candidates = sql`(${sql.join(
-    keys.map((key) => sql`${key}`),
-    sql`, `,
-  )})`
-  const { rows } = await db.execute(sql`
-    select report_file_path as key from inspection_reports where report_file_path in ${candidates}
-    union all select file_key from report_pages where file_key in ${candidates}
-    union all select file_key from report_images where file_key in ${candidates}
-    union all select file_key from report_upload_parts where file_key in ${candidates}
-    union all select pdf_key from estimates where pdf_key in ${candidates}
-    union all select file_key from pricebook_imports where file_key in ${candidates}
-    union all select file_key from zip_boundaries where file_key in ${candidates}
-    union all select company_logo_url from users where company_logo_url in ${candidates}
-    -- The logo of a contractor who was deleted before the PDF of an approved estimate was made.
-    union all select printed -> 'contractor' ->> 'logoKey' from estimates
-      where status <> 'draft' and pdf_key is null and printed -> 'contractor' ->> 'logoKey' in ${candidates}`)
-  return new Set(rows.map(({ key }) => String(key)))
-}
