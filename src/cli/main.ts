@@ -52,6 +52,25 @@ odie
   .action(async (options) => (await import('./files.ts')).copyToS3(options))
 
 odie
+  .command('backup')
+  .description('back up the database and the stored files into a new folder, also while ODIE runs')
+  .argument('<dir>', 'the folder; must be new or empty')
+  .action(async (dir) => (await import('./backup.ts')).backup(dir))
+
+odie
+  .command('restore')
+  .description('restore a backup into an empty database, embedded or PostgreSQL')
+  .argument('<dir>', 'the folder that bin/odie backup wrote')
+  .action(async (dir) => (await import('./backup.ts')).restore(dir))
+
+odie
+  .command('verify')
+  .description(
+    'check that the stored files and the database’s rows agree; lists what’s wrong, with exit code 1',
+  )
+  .action(async () => (await import('./backup.ts')).verifyFiles())
+
+odie
   .command('worker')
   .description('run jobs without serving requests, next to other processes on the same PostgreSQL database')
   .action(async () => (await import('./worker.ts')).work())

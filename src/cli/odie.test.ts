@@ -1,18 +1,16 @@
-import { execFile, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '#platform/config/config.ts'
 import { buildApp } from '#server/app.ts'
 import { controlPathOf, openControl } from '#server/control.ts'
 import { openServices, type Services } from '#server/services.ts'
 import { silent } from '#test/log.ts'
-
-const ODIE = path.resolve(import.meta.dirname, '../../bin/odie')
+import { odie } from '#test/odie.ts'
 
 let serverDir: string
 let unusedDir: string
@@ -44,18 +42,6 @@ async function leaveStaleSocket(file: string) {
   expect(existsSync(file)).toBe(true)
 }
 
-/** Runs the command with `input` on standard input; returns its output and exit code. */
-async function odie(dataDir: string, args: readonly string[], input = '') {
-  const env = { PATH: `${path.dirname(process.execPath)}:/usr/bin:/bin`, DATA_DIR: dataDir, DEMO: 'false' }
-  const running = promisify(execFile)(ODIE, args, { env })
-  running.child.stdin?.end(input)
-  try {
-    return { code: 0, ...(await running) }
-  } catch (error) {
-    return error as { code: number; stdout: string; stderr: string }
-  }
-}
-
 async function canSignIn(email: string, password: string) {
   const app = await buildApp(services.ctx, { ...services, pagesDir: null })
   const headers = { 'sec-fetch-site': 'same-origin' }
@@ -70,21 +56,25 @@ async function canSignIn(email: string, password: string) {
 }
 
 test('an admin created while the server has the embedded database open can sign in immediately', async () => {
-  const created = await odie(serverDir, ['admin', 'create', 'Boss@example.com'], 'a long password\n')
+  const created = await odie(serverDir, ['admin', 'create', 'Boss@example.com'], {
+    input: 'a long password\n',
+  })
   expect(created).toMatchObject({ code: 0, stderr: '' })
   expect(created.stdout).toContain('boss@example.com is now an admin')
   expect(await canSignIn('boss@example.com', 'a long password')).toBe(true)
 })
 
 test('an email address that’s in use and a short password are rejected with a message', async () => {
-  await odie(serverDir, ['admin', 'create', 'used@example.com'], 'a long password')
-  expect(await odie(serverDir, ['admin', 'create', 'used@example.com'], 'another password')).toMatchObject({
+  await odie(serverDir, ['admin', 'create', 'used@example.com'], { input: 'a long password' })
+  expect(
+    await odie(serverDir, ['admin', 'create', 'used@example.com'], { input: 'another password' }),
+  ).toMatchObject({
     code: 1,
     stdout: '',
     stderr: 'An account with this email already exists\n',
   })
   expect(
-    await odie(serverDir, ['admin', 'create', 'short@example.com', '--password-stdin'], 'short'),
+    await odie(serverDir, ['admin', 'create', 'short@example.com', '--password-stdin'], { input: 'short' }),
   ).toMatchObject({
     code: 1,
     stderr: 'Password must be at least 8 characters\n',

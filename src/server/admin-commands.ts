@@ -1,5 +1,8 @@
 import { z } from 'zod'
 import { seedDemo } from '#demo/seed.ts'
+import { backUp } from '#domain/backup/backup.ts'
+import type { Manifest } from '#domain/backup/manifest.ts'
+import { verify } from '#domain/backup/verify.ts'
 import { createAdmin } from '#domain/identity/admins.ts'
 import { Email, Password } from '#domain/identity/contract.ts'
 import { DomainError } from '#kernel/errors.ts'
@@ -39,7 +42,21 @@ export const seedDemoCommand = command('seed demo', z.object({}), {
   },
 })
 
-const adminCommands = [createAdminCommand, migrateCommand, seedDemoCommand].map(
+/** `dir` is absolute: the server's own working directory may differ. */
+const BackupInput = z.object({ dir: z.string().min(1) })
+
+export const backupCommand = command('backup', BackupInput, {
+  run: async ({ ctx }, input) => backupSummary(input, await backUp(ctx, input.dir)),
+})
+
+export const backupSummary = ({ dir }: z.infer<typeof BackupInput>, { tables, files }: Manifest) => {
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+  return `The backup in ${dir} is complete: ${rows} rows, ${files.count} files, ${files.bytes} bytes.`
+}
+
+export const verifyCommand = command('verify', z.object({}), { run: ({ ctx }) => verify(ctx) })
+
+const adminCommands = [createAdminCommand, migrateCommand, seedDemoCommand, backupCommand, verifyCommand].map(
   (each) => each as AdminCommand,
 )
 

@@ -17,7 +17,7 @@ export type Table = { name: string; sqlName: string; columns: Column[] }
 /** A sequence and its position. */
 export type Sequence = { name: string; lastValue: string; isCalled: boolean }
 
-/** Every table that has data of ours. What the database computes by itself isn't among the columns. */
+/** Every table that has data of ours; the migrations keep their own. What the database computes by itself isn't among the columns. */
 export async function listTables(tx: Db): Promise<Table[]> {
   const { rows } = await tx.execute<Table>(sql`
     select n.nspname || '.' || c.relname as name,
@@ -28,7 +28,7 @@ export async function listTables(tx: Db): Promise<Table[]> {
       join pg_namespace n on n.oid = c.relnamespace
       join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
     where c.relkind in ('r', 'p') and not c.relispartition
-      and (n.nspname = 'public' or n.nspname = 'pgboss' and c.relname in ${QUEUE_TABLES})
+      and (n.nspname = 'public' and c.relname <> 'schema_migrations' or n.nspname = 'pgboss' and c.relname in ${QUEUE_TABLES})
       and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
     group by 1, 2 order by 1`)
   return rows

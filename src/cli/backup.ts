@@ -1,0 +1,53 @@
+import path from 'node:path'
+import { backUp, type Source } from '#domain/backup/backup.ts'
+import * as restoring from '#domain/backup/restore.ts'
+import { verify } from '#domain/backup/verify.ts'
+import { type Config, readConfig } from '#platform/config/config.ts'
+import { openDatabase } from '#platform/db/db.ts'
+import { openQueue } from '#platform/jobs/queue.ts'
+import { openStorage } from '#platform/storage/open.ts'
+import { backupCommand, backupSummary, verifyCommand } from '#server/admin-commands.ts'
+import { workers } from '#server/routes.ts'
+import { commandLog, sendToServer } from './admin-command-client.ts'
+
+export async function backup(dir: string) {
+  const config = readConfig()
+  const input = { dir: path.resolve(dir) }
+  const backUpHere = async (source: Source) => backupSummary(input, await backUp(source, input.dir))
+  console.log((await sendToServer(config, backupCommand, input)) ?? (await runHere(config, backUpHere)))
+}
+
+export async function verifyFiles() {
+  const config = readConfig()
+  console.log((await sendToServer(config, verifyCommand, {})) ?? (await runHere(config, verify)))
+}
+
+/** Without the services, which would migrate the database. */
+async function runHere(config: Config, run: (source: Source) => Promise<string>) {
+  const database = await openDatabase(config.database)
+  try {
+    const storage = await openStorage(config.storage)
+    return await run({ db: database.db, storage, now: () => new Date() })
+  } finally {
+    await database.close()
+  }
+}
+
+export async function restore(dir: string) {
+  const config = readConfig()
+  const from = path.resolve(dir)
+  const database = await openDatabase(config.database)
+  try {
+    const storage = await openStorage(config.storage)
+    const jobs = workers.map(({ job }) => job)
+    const prepareQueue = async () => await (await openQueue(database, jobs, commandLog())).stop()
+    const { createdAt, files } = await restoring.restore({ database, storage, prepareQueue }, from)
+    console.log(`Restored the backup of ${createdAt}, with ${files.count} files. You can start ODIE now.`)
+    if (files.deleted > 0)
+      console.log(`Files that were deleted while the backup was made, and so aren’t in it: ${files.deleted}.`)
+    if (!config.sessionSecret)
+      console.log('Users have to sign in again, because backups hold no secrets: the session secret is new.')
+  } finally {
+    await database.close()
+  }
+}
