@@ -5,6 +5,7 @@ import { hashPassword } from '#domain/identity/passwords.ts'
 import * as users from '#domain/identity/store.ts'
 import * as territories from '#domain/territories/store.ts'
 import { readConfig } from '#platform/config/config.ts'
+import type { Db } from '#platform/db/db.ts'
 import { openServices } from '#server/services.ts'
 import { silent } from './log.ts'
 import type { Server } from './processes.ts'
@@ -32,13 +33,7 @@ export async function createSeededData(): Promise<SeededData> {
   const root = await mkdtemp(path.join(tmpdir(), 'odie-seeded-'))
   const original = path.join(root, 'original')
   const services = await openServices(readConfig({ DATA_DIR: original, DEMO: 'false' }), silent)
-  const password = await hashPassword(PASSWORD)
-  const { db } = services.ctx
-  await users.insert(db, { ...agent, ...verified, password })
-  await users.insert(db, { ...admin, ...verified, password })
-  const contractor = await users.insert(db, { ...seededContractor, ...verified, password })
-  const place = { zipCode: '53202', city: 'Milwaukee', state: 'WI' }
-  await territories.upsert(db, [{ ...place, contractorId: contractor!.id }])
+  await seed(services.ctx.db)
   await services.close()
   return {
     copy: async () => {
@@ -48,6 +43,16 @@ export async function createSeededData(): Promise<SeededData> {
     },
     remove: () => rm(root, { recursive: true, force: true }),
   }
+}
+
+/** Adds an agent, an admin, and a contractor who holds 53202 to an empty database. */
+export async function seed(db: Db) {
+  const password = await hashPassword(PASSWORD)
+  await users.insert(db, { ...agent, ...verified, password })
+  await users.insert(db, { ...admin, ...verified, password })
+  const contractor = await users.insert(db, { ...seededContractor, ...verified, password })
+  const place = { zipCode: '53202', city: 'Milwaukee', state: 'WI' }
+  await territories.upsert(db, [{ ...place, contractorId: contractor!.id }])
 }
 
 export async function signInBoth(server: Server): Promise<{ agent: Remote; admin: Remote }> {
