@@ -53,7 +53,7 @@ test('each email is counted under its status', async () => {
 test('an email that the mail server refuses shows the server’s response, also while it is retried', async () => {
   const smtp = await createSmtp({ rejections: 100 })
   await smtp.open()
-  const transport = await openTransport({ kind: 'smtp', url: smtp.url, from: '' })
+  const transport = await openTransport({ kind: 'smtp', url: smtp.url, from: '', dkim: null })
   const shown: unknown[] = []
   const to = newAddress()
   ctx.mail = {

@@ -66,7 +66,10 @@ test('a missing attachment or email is never found, not even by a path-traversal
 
 test.each([
   ['outside the demo', { demo: false }],
-  ['with a real mail server', { mail: { kind: 'smtp', url: 'smtp://127.0.0.1:1', from: '' } } as const],
+  [
+    'with a real mail server',
+    { mail: { kind: 'smtp', url: 'smtp://127.0.0.1:1', from: '', dkim: null } } as const,
+  ],
 ])('%s there is no outbox, not even for an admin', async (_where, change) => {
   const { id } = await mailWithPdf()
   const admin = await createUser('admin')

@@ -9,7 +9,7 @@ import { openTransport, type Transport } from '#platform/mail/transport.ts'
 import { call, ctx, mailsTo, runJobs } from '#test/harness.ts'
 import { createUser } from '#test/people.ts'
 import { createSmtp } from '#test/smtp.ts'
-import { MailId, resendMail } from './contract.ts'
+import { listMails, MailId, resendMail } from './contract.ts'
 import { post } from './post.ts'
 import { send } from './sending.ts'
 import { mails } from './tables.ts'
@@ -37,7 +37,7 @@ const logOf = (recipient: string) => ctx.db.select().from(mails).where(eq(mails.
 /** Sends emails through this SMTP server from now on. */
 async function useSmtp(options?: Parameters<typeof createSmtp>[0]) {
   const smtp = await createSmtp(options)
-  const transport = await openTransport({ kind: 'smtp', url: smtp.url, from: '' })
+  const transport = await openTransport({ kind: 'smtp', url: smtp.url, from: '', dkim: null })
   ctx.mail = transport
   const end = async () => {
     transport.close()
@@ -119,6 +119,18 @@ test('an email that can’t be delivered is marked as failed, with the reason', 
   expect(await logOf(to)).toMatchObject([
     { status: 'failed', sentAt: null, failure: expect.stringContaining('ECONNREFUSED') },
   ])
+  await end()
+})
+
+test('an email that the server rejects for good is given up at once, and staff see the server’s response', async () => {
+  const to = newAddress()
+  const { smtp, end } = await useSmtp({ recipientCodes: [550] })
+  await smtp.open()
+  await postNow(letterTo(to))
+  await runJobs()
+  expect(smtp.received).toEqual([])
+  const listed = await call(await createUser('admin'), listMails, { status: 'failed', search: to })
+  expect(listed.body).toMatchObject([{ recipient: to, failure: `550 No mail for ${to}` }])
   await end()
 })
 

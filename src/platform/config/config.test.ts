@@ -50,6 +50,25 @@ test('production has no demo, logs requests, and uses PUBLIC_URL', () => {
   })
 })
 
+test('emails are signed for the sender’s domain, unless another one is set', () => {
+  const env = {
+    ...PRODUCTION,
+    MAIL_FROM: 'ODIE <odie@mail.example.com>',
+    DKIM_PRIVATE_KEY: '/etc/odie/dkim.pem',
+  }
+  const dkimOf = (more: Record<string, string>) => {
+    const { mail } = readConfig({ ...env, DKIM_SELECTOR: 'odie1', ...more })
+    return mail.kind === 'smtp' ? mail.dkim : undefined
+  }
+  expect(dkimOf({})).toEqual({
+    privateKeyFile: '/etc/odie/dkim.pem',
+    keySelector: 'odie1',
+    domainName: 'mail.example.com',
+  })
+  expect(dkimOf({ DKIM_DOMAIN: 'example.com' })).toMatchObject({ domainName: 'example.com' })
+  expect(() => readConfig(env)).toThrow('DKIM_SELECTOR')
+})
+
 test.each<[string, false | number | string]>([
   ['false', false],
   ['2', 2],

@@ -4,11 +4,16 @@ import type { Bucket } from './bucket-address.ts'
 import { ConfigError } from './config-error.ts'
 import { Environment } from './environment.ts'
 
+/** How emails are signed: the public key is in the DNS at `SELECTOR._domainkey.DOMAIN`. */
+export type Dkim = { privateKeyFile: string; keySelector: string; domainName: string }
+
 /** The configuration of a process. Contradictory settings have been rejected. */
 export type Config = {
   production: boolean
   host: string
   port: number
+  /** Where a worker serves its health checks and metrics; null: nowhere. A server has them on its own port. */
+  metricsPort: number | null
   /** The site's public address, without a slash at the end; links in emails begin with it. */
   publicUrl: string
   dataDir: string
@@ -17,7 +22,9 @@ export type Config = {
     | { kind: 'disk'; dir: string }
     /** `downloads` has copies of files while child processes read them. */
     | ({ kind: 's3'; downloads: string } & Bucket)
-  mail: ({ kind: 'smtp'; url: string } | { kind: 'outbox'; dir: string }) & { from: string }
+  mail: ({ kind: 'smtp'; url: string; dkim: Dkim | null } | { kind: 'outbox'; dir: string }) & {
+    from: string
+  }
   supportEmail: string
   /** Who is notified of drafts to review and failed reports; null means every admin. */
   staffEmail: string | null
@@ -60,6 +67,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     production,
     host,
     port: input.PORT,
+    metricsPort: input.METRICS_PORT,
     publicUrl: (input.PUBLIC_URL ?? `http://localhost:${input.PORT}`).replace(/\/+$/, ''),
     dataDir: input.DATA_DIR,
     database: input.DATABASE_URL
@@ -70,7 +78,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       : { kind: 'disk', dir: `${input.DATA_DIR}/files` },
     mail: {
       ...(input.SMTP_URL
-        ? ({ kind: 'smtp', url: input.SMTP_URL } as const)
+        ? ({ kind: 'smtp', url: input.SMTP_URL, dkim: dkimOf(input) } as const)
         : ({ kind: 'outbox', dir: `${input.DATA_DIR}/outbox` } as const)),
       from: input.MAIL_FROM,
     },
@@ -124,6 +132,18 @@ function firstAdminOf({ ADMIN_EMAIL: email, ADMIN_PASSWORD: password }: z.infer<
   if (email && password) return { email, password }
   if (password) throw new ConfigError('ADMIN_PASSWORD is set without ADMIN_EMAIL: set both or neither.')
   if (email) throw new ConfigError('ADMIN_EMAIL is set without ADMIN_PASSWORD: set both or neither.')
+  return null
+}
+
+/** The domain is the sender's unless it's set. */
+function dkimOf(input: z.infer<typeof Environment>): Dkim | null {
+  const { DKIM_PRIVATE_KEY: privateKeyFile, DKIM_SELECTOR: keySelector, MAIL_FROM } = input
+  const domainName = input.DKIM_DOMAIN ?? MAIL_FROM.replace(/^.*@|>$/g, '')
+  if (privateKeyFile && keySelector) return { privateKeyFile, keySelector, domainName }
+  if (privateKeyFile || keySelector || input.DKIM_DOMAIN)
+    throw new ConfigError(
+      'DKIM_PRIVATE_KEY and DKIM_SELECTOR belong together: set both to sign emails, or neither of the DKIM variables.',
+    )
   return null
 }
 

@@ -75,6 +75,7 @@ export const Environment = z.object({
   NODE_ENV: z.string().default('development'),
   PORT: wholeNumber(1, 65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
+  METRICS_PORT: wholeNumber(1, 65_535).nullable().default(null),
   PUBLIC_URL: url(['http:', 'https:'], 'https://odie.example.com').optional(),
   DATA_DIR: z
     .string()
@@ -83,6 +84,18 @@ export const Environment = z.object({
   DATABASE_URL: url(['postgres:', 'postgresql:'], 'postgres://user:password@host/database').optional(),
   STORAGE_URL: bucketAddress.optional(),
   SMTP_URL: url(['smtp:', 'smtps:'], 'smtps://user:password@mail.example.com').optional(),
+  DKIM_PRIVATE_KEY: z
+    .string()
+    .transform((file) => path.resolve(file))
+    .optional(),
+  DKIM_SELECTOR: z
+    .string()
+    .regex(/^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/i, 'must be a DNS label, like odie1')
+    .optional(),
+  DKIM_DOMAIN: z
+    .string()
+    .regex(/^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i, 'must be a domain, like example.com')
+    .optional(),
   MAIL_FROM: sender.default('ODIE <odie@example.com>'),
   SUPPORT_EMAIL: address.default('support@example.com'),
   STAFF_EMAIL: address.optional(),

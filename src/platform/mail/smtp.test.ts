@@ -11,7 +11,7 @@ let transport: Transport
 beforeAll(async () => {
   smtp = await createSmtp()
   await smtp.open()
-  transport = await openTransport({ kind: 'smtp', url: smtp.url, from: '' })
+  transport = await openTransport({ kind: 'smtp', url: smtp.url, from: '', dkim: null })
 })
 afterAll(async () => {
   transport.close()

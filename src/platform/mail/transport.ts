@@ -1,30 +1,45 @@
+import { createPrivateKey } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { createTransport } from 'nodemailer'
 import type { Config } from '#platform/config/config.ts'
+import { ConfigError } from '#platform/config/config-error.ts'
+import { PermanentFailure } from '#platform/jobs/job.ts'
 import type { Message } from './mail.ts'
 import { openOutbox } from './outbox.ts'
 
-/** Sends email. `send` resolves once the mail server has accepted the message, or the outbox has written it to disk. */
+/**
+ * Sends email. `send` resolves once the mail server has accepted the message, or the outbox has written it to disk. It throws
+ * `MailRejected` when the server will never accept it; any other error may be temporary.
+ */
 export type Transport = { send(message: Message): Promise<void>; close(): void }
 
-const CONNECT_TIMEOUT_MS = 10_000
-const SOCKET_TIMEOUT_MS = 60_000
+/** How long to wait for a connection and a greeting, and then for each response, in milliseconds. */
+const TIMEOUTS = { connectMs: 10_000, responseMs: 60_000 }
 
-export async function openTransport(config: Config['mail']): Promise<Transport> {
+export async function openTransport(
+  config: Config['mail'],
+  { connectMs, responseMs } = TIMEOUTS,
+): Promise<Transport> {
   if (config.kind === 'outbox') return await openOutbox(config.dir)
   const smtp = createTransport({
     url: config.url,
     pool: true,
     maxConnections: 2,
-    connectionTimeout: CONNECT_TIMEOUT_MS,
-    greetingTimeout: CONNECT_TIMEOUT_MS,
-    socketTimeout: SOCKET_TIMEOUT_MS,
+    connectionTimeout: connectMs,
+    greetingTimeout: connectMs,
+    socketTimeout: responseMs,
+    // A lost connection is the job's to retry: it waits longer each time, and counts.
+    maxRequeues: 0,
+    // A password never crosses a connection that an attacker has kept from being encrypted.
+    requireTLS: new URL(config.url).username !== '',
+    ...(config.dkim && { dkim: { ...config.dkim, privateKey: await readKey(config.dkim.privateKeyFile) } }),
     // Emails contain user input, which must not make nodemailer read a file or fetch a URL.
     disableFileAccess: true,
     disableUrlAccess: true,
   })
   return {
     send: async ({ to, attachments, ...message }) => {
-      await smtp.sendMail({
+      const sent = smtp.sendMail({
         ...message,
         // An object is a single address; a string would be parsed as a list of addresses.
         to: { name: '', address: to },
@@ -34,7 +49,42 @@ export async function openTransport(config: Config['mail']): Promise<Transport> 
           content: Buffer.from(content),
         })),
       })
+      await sent.catch((error) => {
+        throw isPermanent(error) ? new MailRejected(error) : error
+      })
     },
     close: () => smtp.close(),
+  }
+}
+
+/** The mail server rejected a message for good: an address that doesn't exist, or content that it doesn't take. */
+export class MailRejected extends PermanentFailure {
+  /** The server's response. */
+  readonly response: string
+
+  constructor(error: Error & { response?: string }) {
+    super(error.message, { cause: error })
+    this.response = error.response ?? error.message
+  }
+}
+
+/** Signing in is missing or failed: the operator fixes that, and then the message is sent. */
+const SIGN_IN = new Set([530, 534, 535, 538])
+
+/** Whether the server's response was about this message, and its last word. */
+const isPermanent = ({ code, responseCode = 0 }: { code?: string; responseCode?: number }) =>
+  (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode >= 500 && !SIGN_IN.has(responseCode)
+
+/** @throws ConfigError unless the file holds a private key */
+async function readKey(file: string) {
+  try {
+    const key = await readFile(file, 'utf8')
+    createPrivateKey(key)
+    return key
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new ConfigError(
+      `DKIM_PRIVATE_KEY: ${file} isn’t a private key in PEM format that ODIE can read (${code}).`,
+    )
   }
 }
