@@ -5,6 +5,7 @@ import type { Context } from '#platform/context.ts'
 import type { Database } from '#platform/db/db.ts'
 import { type Job, job } from '#platform/jobs/job.ts'
 import { openQueue, type Queue } from '#platform/jobs/queue.ts'
+import { createMetrics } from '#platform/metrics.ts'
 import { openCopy } from './database/postgres.ts'
 import { openSnapshot } from './database/snapshot.ts'
 import { silent } from './log.ts'
@@ -34,7 +35,8 @@ export async function openOneJobQueue(
     error: (facts: unknown, message = '') => void logged.push({ facts, message }),
   }
   const queue = await openQueue(database, [kind], log)
-  const ctx = { db: database.db, log } as unknown as Context
+  const metrics = createMetrics(database, [kind.name])
+  const ctx = { db: database.db, log, metrics } as unknown as Context
   return { kind, queue, ctx, logged }
 }
 

@@ -4,6 +4,7 @@ import type { Db } from './db/db.ts'
 import type { Enqueue } from './jobs/job.ts'
 import type { Log } from './log.ts'
 import type { Transport } from './mail/transport.ts'
+import type { Metrics } from './metrics.ts'
 import type { Storage } from './storage/storage.ts'
 import type { Pool } from './tasks/pool.ts'
 import type { Typesetter } from './typeset/typesetter.ts'
@@ -27,5 +28,6 @@ export type Context = {
   /** The language model that reviews the rules' findings; null if none is configured. */
   ai: Model | null
   log: Log
+  metrics: Metrics
   now: () => Date
 }

@@ -53,7 +53,7 @@ export async function buildApp(ctx: Context, options: AppOptions): Promise<Fasti
   await app.register(cookie, { secret: options.sessionSecret })
   // Off: `uploads.ts` rejects a file that's too large with its endpoint's own message.
   await app.register(multipart, { throwFileSizeLimit: false })
-  mountHealth(app, options.readiness)
+  mountHealth(app, { readiness: options.readiness, metrics: ctx.metrics })
   await mountPages(app, ctx.config, options.pagesDir)
   const mounted = ctx.config.testPages ? [...routes, ...testPageRoutes] : routes
   mount(app, ctx, mounted)

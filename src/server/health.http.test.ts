@@ -44,7 +44,7 @@ test('a check that hangs fails at its deadline, and is not started again while i
     },
   }
   const hanging = Fastify()
-  mountHealth(hanging, readiness, { checkMs: 10 })
+  mountHealth(hanging, { readiness, metrics: ctx.metrics }, { checkMs: 10 })
   for (let count = 0; count < 3; count++) {
     const { statusCode, body } = await hanging.inject({ url: '/readyz' })
     expect([statusCode, JSON.parse(body)]).toEqual([503, { status: 'not ready', storage: 'failing' }])
@@ -65,6 +65,19 @@ test('responses are measured by route and status, never by user or id', async ()
   expect(body).toContain('route="/api/inspection-reports/:id",status="401"')
   expect(body).not.toContain(id)
   expect(body).toContain('process_resident_memory_bytes')
+})
+
+test('while the queue can’t be measured, the process’s own numbers are still there', async () => {
+  await app.inject({ url: '/metrics' })
+  const broken = Fastify()
+  const readQueue = async () => {
+    throw new Error('connection refused')
+  }
+  mountHealth(broken, { readiness: {}, metrics: { ...ctx.metrics, readQueue } })
+  const { statusCode, body } = await broken.inject({ url: '/metrics' })
+  expect(statusCode).toBe(200)
+  expect(body).toContain('process_resident_memory_bytes')
+  await broken.close()
 })
 
 test('the API documentation says that a form’s fields come before its file', async () => {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import type { Metrics } from '#platform/metrics.ts'
 
 /** What must work before the server can take requests: a name, and a check that throws when it doesn't. */
 export type Readiness = Record<string, () => Promise<void>>
@@ -14,7 +15,7 @@ const CHECK_MS = 5_000
 /** `/healthz`: the process is alive. `/readyz`: database, storage, and queue work. `/metrics`: for Prometheus. */
 export function mountHealth(
   app: FastifyInstance,
-  readiness: Readiness,
+  { readiness, metrics }: { readiness: Readiness; metrics: Metrics },
   { checkMs = CHECK_MS }: HealthOptions = {},
 ) {
   const checks = Object.entries(readiness).map(([name, check]) => [name, shared(check, checkMs)] as const)
@@ -53,9 +54,12 @@ export function mountHealth(
     const route = request.routeOptions.url ?? 'page'
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
   })
-  app.get('/metrics', { logLevel: 'silent' }, async (_request, reply) =>
-    reply.type(registry.contentType).send(await registry.metrics()),
-  )
+  const readQueue = shared(metrics.readQueue, checkMs)
+  app.get('/metrics', { logLevel: 'silent' }, async (request, reply) => {
+    // While the database is down, everything else is still worth knowing.
+    await readQueue().catch((error) => request.log.error(error, 'the queue can’t be measured'))
+    return reply.type(registry.contentType).send(`${await registry.metrics()}\n${await metrics.text()}`)
+  })
 }
 
 /**

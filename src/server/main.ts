@@ -1,6 +1,5 @@
 import path from 'node:path'
 import closeWithGrace from 'close-with-grace'
-import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { demoNotes } from '#demo/notes.ts'
 import { seedDemo } from '#demo/seed.ts'
@@ -10,6 +9,7 @@ import { ConfigError } from '#platform/config/config-error.ts'
 import { openLog } from '#platform/log.ts'
 import { buildApp } from './app.ts'
 import { openControl } from './control.ts'
+import { listen } from './listen.ts'
 import { workers } from './routes.ts'
 import { openServices } from './services.ts'
 
@@ -29,7 +29,7 @@ async function start(config: Config) {
   if (config.demo) await seedDemo(ctx)
 
   const app = await buildApp(ctx, { sessionSecret, readiness, pagesDir: pagesDirOf(config) })
-  await listen(app, config).catch(async (error) => {
+  await listen(app, { ...config, variable: 'PORT' }).catch(async (error) => {
     await services.close()
     throw error
   })
@@ -44,18 +44,6 @@ async function start(config: Config) {
   })
   process.stdout.write(`ODIE is ready: http://localhost:${config.port}\n`)
   if (config.demo) process.stdout.write(demoNotes(config.port))
-}
-
-/** Throws a `ConfigError` when the port is in use. */
-async function listen(app: FastifyInstance, { port, host }: Config) {
-  try {
-    await app.listen({ port, host })
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
-    throw new ConfigError(
-      `Port ${port} is in use by another program: stop that program, or set PORT to a different port.`,
-    )
-  }
 }
 
 try {

@@ -14,6 +14,7 @@ import { migrate } from '#platform/db/migrate.ts'
 import { openQueue, type Queue } from '#platform/jobs/queue.ts'
 import type { Log } from '#platform/log.ts'
 import { openTransport } from '#platform/mail/transport.ts'
+import { createMetrics } from '#platform/metrics.ts'
 import { openStorage } from '#platform/storage/open.ts'
 import { createPool } from '#platform/tasks/pool.ts'
 import { openTypesetter } from '#platform/typeset/typesetter.ts'
@@ -93,6 +94,10 @@ async function createServices(config: Config, log: Log, database: Database): Pro
     priceLists: createPool({ entry: PRICE_LIST_PROCESS, processes: 1, niceness: 10 }),
     typesetter: openTypesetter(),
     ai: openModel(config.ai),
+    metrics: createMetrics(
+      database,
+      workers.map(({ job }) => job.name),
+    ),
     now: () => new Date(),
   }
   return {

@@ -25,10 +25,13 @@ const INTERNAL_FAILURE =
 export async function analyze(ctx: Context, { reportId }: { reportId: ReportId }, attempt: Attempt) {
   const report = await reports.startAnalysis(ctx, reportId)
   if (!report) return // withdrawn, uploaded manually, or finished by an earlier attempt
+  const measured = ctx.metrics.startAnalysis()
   try {
     await draft(ctx, report, await read(ctx, report, attempt))
+    measured.end('drafted')
   } catch (error) {
     const failure = failureOf(error)
+    measured.end(failure ? 'unreadable' : 'error')
     if (!failure) throw error
     ctx.log.warn({ err: error, reportId }, 'a report could not be analyzed')
     await fail(ctx, reportId, failure)

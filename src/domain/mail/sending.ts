@@ -7,6 +7,7 @@ import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
 import { jobNamed } from '#platform/jobs/job.ts'
 import type { Message } from '#platform/mail/mail.ts'
+import { MailRejected } from '#platform/mail/transport.ts'
 import type { MailId, MailState } from './contract.ts'
 import { sendMail } from './jobs.ts'
 import * as store from './store.ts'
@@ -21,9 +22,11 @@ export async function send(ctx: Context, { mailId }: { mailId: MailId }) {
   try {
     await ctx.mail.send(await messageOf(ctx, mail))
   } catch (error) {
+    if (!(error instanceof MailRejected)) ctx.metrics.countMail('deferred')
     await store.update(ctx.db, mailId, { failure: reasonOf(error) })
     throw error
   }
+  ctx.metrics.countMail('sent')
   await ctx.db.transaction(async (tx) => {
     if ((await store.lock(tx, mailId))?.status !== 'queued') return
     await store.update(tx, mailId, { status: 'sent', sentAt: ctx.now(), failure: null })
@@ -33,6 +36,7 @@ export async function send(ctx: Context, { mailId }: { mailId: MailId }) {
 
 /** Marks an email as failed, with the reason for staff, once no retry is left. */
 export async function giveUp(ctx: Context, { mailId }: { mailId: MailId }, error: unknown) {
+  ctx.metrics.countMail('failed')
   await store.markFailed(ctx.db, mailId, reasonOf(error))
 }
 

@@ -25,12 +25,18 @@ export async function attempt(
   claim: Claim,
   isStopping: () => boolean,
 ): Promise<void> {
+  const measured = ctx.metrics.startJob(worker.job.name)
   try {
     await run(ctx, worker, claim, isStopping)
+    measured.end('completed')
   } catch (error) {
-    throw sanitizedError(error)
+    measured.end(isStopping() ? 'interrupted' : error instanceof GivenUp ? 'given_up' : 'retried')
+    throw sanitizedError(error instanceof GivenUp ? error.cause : error)
   }
 }
+
+/** Marks the error of a job that was given up, its `cause`. */
+class GivenUp extends Error {}
 
 async function run(ctx: Context, worker: Worker, claim: Claim, isStopping: () => boolean) {
   const { job, handle } = worker
@@ -65,5 +71,5 @@ async function giveUp(ctx: Context, { job, onGiveUp }: Worker, claim: Claim, err
   ctx.log.error({ err: error, job: job.name, id: claim.id, claims: claim.retryCount }, 'a job was given up')
   await onGiveUp?.(ctx, job.payload.parse(claim.data ?? {}), error)
   await ctx.db.execute(sql`update pgboss.job set retry_limit = retry_count where id = ${claim.id}`)
-  throw error
+  throw new GivenUp('given up', { cause: error })
 }
