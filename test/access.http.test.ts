@@ -49,6 +49,7 @@ test('who may call each endpoint', async () => {
     DELETE /api/inspection-reports/:id: agent admin
     DELETE /api/inspection-reports/uploads/:id: agent
     DELETE /api/users/passkeys/:id: agent contractor admin
+    DELETE /api/users/second-factor: admin
     GET /api/admin/agents/:id: admin
     GET /api/admin/agents/counts: admin
     GET /api/admin/agents: admin
@@ -149,6 +150,7 @@ test('who may call each endpoint', async () => {
     GET /api/territories/zips/:zip: admin
     GET /api/territories: admin
     GET /api/users/passkeys: newcomer agent contractor admin
+    GET /api/users/second-factor: admin
     HEAD /api/inspection-reports/uploads/:id: agent
     PATCH /api/inspection-reports/uploads/:id: agent
     PATCH /api/users/passkeys/:id: agent contractor admin
@@ -180,6 +182,7 @@ test('who may call each endpoint', async () => {
     POST /api/auth/passkey/options: visitor newcomer agent contractor admin
     POST /api/auth/passkey: visitor newcomer agent contractor admin
     POST /api/auth/resend-verification: visitor newcomer agent contractor admin
+    POST /api/auth/second-factor: visitor newcomer agent contractor admin
     POST /api/auth/signup: visitor newcomer agent contractor admin
     POST /api/complete-profile: newcomer agent contractor admin
     POST /api/contact: visitor newcomer agent contractor admin
@@ -205,6 +208,8 @@ test('who may call each endpoint', async () => {
     POST /api/users/email-change/initiate: agent contractor admin
     POST /api/users/passkeys/options: agent contractor admin
     POST /api/users/passkeys: agent contractor admin
+    POST /api/users/second-factor/setup: admin
+    POST /api/users/second-factor: admin
     PUT /api/admin/contact-messages/:id: admin
     PUT /api/admin/contractors/:id: admin
     PUT /api/admin/estimates/:id/checks: admin

@@ -13,6 +13,7 @@ import * as intake from '#domain/intake/mails.ts'
 import * as maintenance from '#domain/maintenance/mails.ts'
 import * as passkeys from '#domain/passkeys/mails.ts'
 import * as questions from '#domain/questions/mails.ts'
+import * as secondFactor from '#domain/second-factor/mails.ts'
 import * as territories from '#domain/territories/mails.ts'
 import { UserId } from '#kernel/actor.ts'
 import { htmlOf, textOf } from '#platform/mail/layout.ts'
@@ -91,6 +92,12 @@ const LETTERS: Record<string, Letter> = {
   }),
   passkeyAdded: passkeys.passkeyAdded(TO, passkey),
   passkeyRemoved: passkeys.passkeyRemoved(TO, passkey),
+  secondFactorChanged: secondFactor.secondFactorChanged(TO, {
+    isOn: true,
+    at,
+    support: 'help@example.com',
+    url: URL,
+  }),
   estimateForAgent: estimates.estimateForAgent(TO, sent),
   estimateForContractor: estimates.estimateForContractor(TO, { ...sent, pdf: null, isUpdate: true }),
   letterForAgent: estimates.letterForAgent(TO, { ...sent, isUpdate: true }),

@@ -7,3 +7,9 @@ export async function createAdmin(email: string, { passwordStdin }: { passwordSt
   const { createAdminCommand } = await import('#server/admin-commands.ts')
   console.log(await runAdminCommand(createAdminCommand, { email, password }))
 }
+
+export async function resetSecondFactor(email: string) {
+  const { runAdminCommand } = await import('./admin-command-client.ts')
+  const { resetSecondFactorCommand } = await import('#server/admin-commands.ts')
+  console.log(await runAdminCommand(resetSecondFactorCommand, { email }))
+}

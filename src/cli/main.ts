@@ -31,6 +31,12 @@ admin
   .option('--password-stdin', 'read the password from the first line of standard input', false)
   .action(async (email, options) => (await import('./admin.ts')).createAdmin(email, options))
 
+admin
+  .command('reset-second-factor')
+  .description('let an admin who lost their authenticator app and recovery codes sign in without a code')
+  .argument('<email>', 'the email address that they sign in with')
+  .action(async (email) => (await import('./admin.ts')).resetSecondFactor(email))
+
 odie
   .command('migrate')
   .description('bring the database up to date (the server does this when it starts)')

@@ -6,6 +6,7 @@ export const ErrorCode = z.enum([
   'signed_out',
   'wrong_credentials',
   'email_unverified',
+  'second_factor_required',
   'link_expired',
   'already_invited',
   'forbidden',

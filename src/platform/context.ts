@@ -5,6 +5,7 @@ import type { Enqueue } from './jobs/job.ts'
 import type { Log } from './log.ts'
 import type { Transport } from './mail/transport.ts'
 import type { Metrics } from './metrics.ts'
+import type { Sealing } from './sealing/sealing.ts'
 import type { Storage } from './storage/storage.ts'
 import type { Pool } from './tasks/pool.ts'
 import type { Typesetter } from './typeset/typesetter.ts'
@@ -27,6 +28,8 @@ export type Context = {
   typesetter: Typesetter
   /** The language model that reviews the rules' findings; null if none is configured. */
   ai: Model | null
+  /** Encrypts secrets that the database keeps. */
+  sealing: Sealing
   log: Log
   metrics: Metrics
   now: () => Date

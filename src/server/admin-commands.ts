@@ -5,6 +5,7 @@ import type { Manifest } from '#domain/backup/manifest.ts'
 import { verify } from '#domain/backup/verify.ts'
 import { createAdmin } from '#domain/identity/admins.ts'
 import { Email, Password } from '#domain/identity/contract.ts'
+import { removeByEmail } from '#domain/second-factor/second-factor.ts'
 import { DomainError } from '#kernel/errors.ts'
 import { migrate } from '#platform/db/migrate.ts'
 import type { Services } from './services.ts'
@@ -23,6 +24,13 @@ export const createAdminCommand = command('admin create', z.object({ email: Emai
   run: async ({ ctx }, input) => {
     await createAdmin(ctx, input)
     return `${input.email} is now an admin and can sign in at ${ctx.config.publicUrl}/auth.`
+  },
+})
+
+export const resetSecondFactorCommand = command('admin reset-second-factor', z.object({ email: Email }), {
+  run: async ({ ctx }, { email }) => {
+    await removeByEmail(ctx, email)
+    return `${email} now signs in with the password alone. Ask them to set up two-step sign-in again.`
   },
 })
 
@@ -56,9 +64,14 @@ export const backupSummary = ({ dir }: z.infer<typeof BackupInput>, { tables, fi
 
 export const verifyCommand = command('verify', z.object({}), { run: ({ ctx }) => verify(ctx) })
 
-const adminCommands = [createAdminCommand, migrateCommand, seedDemoCommand, backupCommand, verifyCommand].map(
-  (each) => each as AdminCommand,
-)
+const adminCommands = [
+  createAdminCommand,
+  resetSecondFactorCommand,
+  migrateCommand,
+  seedDemoCommand,
+  backupCommand,
+  verifyCommand,
+].map((each) => each as AdminCommand)
 
 export const findAdminCommand = (name: string) => adminCommands.find((each) => each.name === name)
 

@@ -7,6 +7,7 @@ const STATUS_OF: Record<Problem['code'], number> = {
   signed_out: 401,
   wrong_credentials: 401,
   email_unverified: 403,
+  second_factor_required: 401,
   // Also for a link that is unknown or was replaced: which of these it is would only help someone who guesses.
   link_expired: 400,
   already_invited: 409,

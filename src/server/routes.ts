@@ -24,6 +24,7 @@ import { pricebookRoutes } from '#domain/pricebooks/handlers.ts'
 import { questionRoutes } from '#domain/questions/handlers.ts'
 import { repairRequestRoutes } from '#domain/repair-requests/handlers.ts'
 import { reportRoutes, reportWorkers } from '#domain/reports/handlers.ts'
+import { secondFactorRoutes } from '#domain/second-factor/handlers.ts'
 import { shareRoutes } from '#domain/shares/handlers.ts'
 import { siteRoutes } from '#domain/site/handlers.ts'
 import { statisticsRoutes } from '#domain/statistics/handlers.ts'
@@ -47,6 +48,7 @@ export const workers: readonly Worker[] = [
 /** Every endpoint of the server. */
 export const routes: readonly Route[] = [
   ...identityRoutes,
+  ...secondFactorRoutes,
   ...passkeyRoutes,
   ...intakeRoutes,
   ...reportRoutes,

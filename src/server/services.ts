@@ -15,6 +15,7 @@ import { openQueue, type Queue } from '#platform/jobs/queue.ts'
 import type { Log } from '#platform/log.ts'
 import { openTransport } from '#platform/mail/transport.ts'
 import { createMetrics } from '#platform/metrics.ts'
+import { openSealing } from '#platform/sealing/sealing.ts'
 import { openStorage } from '#platform/storage/open.ts'
 import { createPool } from '#platform/tasks/pool.ts'
 import { openTypesetter } from '#platform/typeset/typesetter.ts'
@@ -77,6 +78,7 @@ async function createServices(config: Config, log: Log, database: Database): Pro
     workers.map(({ job }) => job),
     log,
   )
+  const sessionSecret = config.sessionSecret ?? (await generatedSecret(config.dataDir))
   const ctx: Context = {
     config,
     log,
@@ -98,13 +100,14 @@ async function createServices(config: Config, log: Log, database: Database): Pro
       database,
       workers.map(({ job }) => job.name),
     ),
+    sealing: openSealing(sessionSecret),
     now: () => new Date(),
   }
   return {
     ctx,
     database,
     queue,
-    sessionSecret: config.sessionSecret ?? (await generatedSecret(config.dataDir)),
+    sessionSecret,
     readiness: {
       database: async () => void (await ctx.db.execute(sql`select 1`)),
       storage: ctx.storage.check,

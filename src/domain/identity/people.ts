@@ -13,6 +13,17 @@ export async function findPerson(db: Db, id: UserId) {
   return { id, email, leadsEmail, firstName, lastName, companyName, phone, role, name: personName(user) }
 }
 
+/** Undefined when the email has no account. */
+export async function findPersonByEmail(db: Db, email: string) {
+  const user = await store.findByEmail(db, email)
+  return user && (await findPerson(db, user.id))
+}
+
+/** Whether signing in with the password also takes a code. */
+export async function setSecondFactor(tx: Db, id: UserId, hasSecondFactor: boolean) {
+  await store.update(tx, id, { hasSecondFactor })
+}
+
 /** Who is emailed when a draft is waiting or a report failed. */
 export async function staffEmails(ctx: Context, db: Db): Promise<string[]> {
   return ctx.config.staffEmail ? [ctx.config.staffEmail] : await store.emailsOf(db, 'admin')

@@ -7,3 +7,33 @@ export const personName = ({ firstName, lastName, email }: Named) =>
 /** The company, else the person's name. `names.ts` has the same rule in SQL. */
 export const businessName = (user: Named & { companyName: string | null }) =>
   user.companyName || personName(user)
+
+const BROWSERS: readonly [RegExp, string][] = [
+  [/\bEdg(e|A|iOS)?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(Chrome|Chromium|HeadlessChrome|CriOS)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+]
+
+const SYSTEMS: readonly [RegExp, string][] = [
+  [/\b(iPhone|iPod)\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\b(Macintosh|Mac OS X)\b/, 'Mac'],
+  [/\bLinux\b/, 'Linux'],
+]
+
+const firstIn = (rules: readonly [RegExp, string][], text: string) =>
+  rules.find(([pattern]) => pattern.test(text))?.[1]
+
+/** 'Chrome on Windows': enough of the user agent to recognize one's device. */
+export function deviceOf(userAgent: string | null): string {
+  const browser = firstIn(BROWSERS, userAgent ?? '')
+  const system = firstIn(SYSTEMS, userAgent ?? '')
+  if (browser && system) return `${browser} on ${system}`
+  return browser ?? system ?? 'An unknown device'
+}

@@ -5,6 +5,7 @@ import type { Context } from '#platform/context.ts'
 import { consume, type Limit, refund, reset } from '#platform/limits/limits.ts'
 import type { CurrentUser, SignIn } from './contract.ts'
 import { isPasswordOf } from './passwords.ts'
+import { holdSignIn } from './pending-sign-ins.ts'
 import { endSession } from './sessions.ts'
 import { findByPassword } from './sign-up.ts'
 import { FAILURES_PER_IP, finishSignIn, unverified } from './signing-in.ts'
@@ -14,8 +15,8 @@ import * as store from './store.ts'
 const FAILURES_PER_ACCOUNT: Limit = { name: 'sign-in', max: 10, windowSeconds: 15 * 60 }
 
 /**
- * Checks the password and starts a session. Throws `wrong_credentials`, `email_unverified` (only when the password is
- * right), or `too_many_requests`.
+ * Checks the password and starts a session. Throws `wrong_credentials`, `too_many_requests`, or, only when the password is
+ * right, `email_unverified` or `second_factor_required`.
  */
 export async function signIn(ctx: Context, input: SignIn, request: RequestContext): Promise<CurrentUser> {
   const { email, password } = input
@@ -35,6 +36,7 @@ export async function signIn(ctx: Context, input: SignIn, request: RequestContex
   await refund(ctx, FAILURES_PER_IP, request.ip)
   if (!user.isEmailVerified) throw unverified()
 
+  if (user.hasSecondFactor) return await holdSignIn(ctx, user, request)
   const signedIn = await finishSignIn(ctx, user, request, { method: 'password', attempt: input.attempt })
   // Null: the password changed while it was being checked.
   return signedIn ?? (await refuse(ctx, email, request))

@@ -14,8 +14,8 @@ import * as store from './store.ts'
 export const FAILURES_PER_IP: Limit = { name: 'sign-in-ip', max: 100, windowSeconds: 15 * 60 }
 
 /** How users proved who they are. */
-type Proof = {
-  method: 'password' | 'passkey'
+export type Proof = {
+  method: 'password' | 'passkey' | 'password and code' | 'password and recovery code'
   /** Random id of the submitted form. */
   attempt?: string | undefined
   /** Uses up the proof in the session's transaction; false if that's no longer possible. */
@@ -34,7 +34,8 @@ export async function finishSignIn(
     if (use && !(await use(tx))) return null
     const started = await startSession(ctx, tx, user, { ip, userAgent, session: request.session, attempt })
     const event = { action: 'sign-in', subject: user.email, ip, details: { method } }
-    if (started) await record(tx, { userId: user.id }, event)
+    if (!started) return null
+    await record(tx, { userId: user.id }, event)
     return started
   })
   if (!session) return null

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Role, UserId } from '#kernel/actor.ts'
 import type { Db } from '#platform/db/db.ts'
-import { sessions, users } from './tables.ts'
+import { pendingSignIns, sessions, users } from './tables.ts'
 
 export type User = typeof users.$inferSelect
 export type NewUser = typeof users.$inferInsert
@@ -93,8 +93,8 @@ export async function completeProfile(tx: Db, id: UserId, { role, ...details }: 
 }
 
 /**
- * Ends everything that could still be used to take over the account: reset links, a pending email change, and every session
- * but `keepSid`. Returns how many sessions ended. Call it after the update that makes it necessary, in its transaction:
+ * Ends everything that could still be used to take over the account: reset links, a pending email change, sign-ins that wait
+ * for a code, and every session but `keepSid`. Returns how many sessions ended. Call it after the update that makes it necessary, in its transaction:
  * a sign-in that waits for that row then finds it changed, and one that was faster has its session deleted here.
  */
 export async function revokeAccess(tx: Db, id: UserId, keepSid?: string) {
@@ -108,6 +108,7 @@ export async function revokeAccess(tx: Db, id: UserId, keepSid?: string) {
       emailChangeExpires: null,
     })
     .where(eq(users.id, id))
+  await tx.delete(pendingSignIns).where(eq(pendingSignIns.userId, id))
   const ended = await tx
     .delete(sessions)
     .where(and(isSessionOf(id), keepSid ? ne(sessions.sid, keepSid) : undefined))

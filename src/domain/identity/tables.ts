@@ -35,6 +35,8 @@ export const users = pgTable('users', {
   deactivatedAt: timestamptz(),
   /** Passkeys of an earlier epoch no longer work. A password reset starts a new one. */
   passkeyEpoch: integer().notNull().default(0),
+  /** Whether signing in with the password also takes a code. */
+  hasSecondFactor: boolean().notNull().default(false),
   /** The business's and the person's names in lower case, for sorting, and all that an account is found by. */
   businessKey: generated(),
   personKey: generated(),
@@ -58,6 +60,12 @@ export const sessions = pgTable('sessions', {
   sid: text().primaryKey(),
   sess: jsonb().$type<SessionData>().notNull(),
   expire: timestamptz().notNull(),
+})
+
+export const pendingSignIns = pgTable('pending_sign_ins', {
+  browserHash: text().primaryKey(),
+  userId: uuid().$type<UserId>().notNull(),
+  expiresAt: timestamptz().notNull(),
 })
 
 /** The details given at sign-up besides email and password. */

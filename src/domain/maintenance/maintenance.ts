@@ -7,6 +7,7 @@ import { post, requeueLost } from '#domain/mail/post.ts'
 import { deleteExpired as deleteExpiredPasskeys } from '#domain/passkeys/cleanup.ts'
 import { deleteOldImports } from '#domain/price-imports/cleanup.ts'
 import type { ReportId } from '#domain/reports/contract.ts'
+import { deleteUnconfirmed } from '#domain/second-factor/cleanup.ts'
 import type { Context } from '#platform/context.ts'
 import { deleteFailuresBefore } from '#platform/jobs/failures.ts'
 import { deleteExpiredLimits } from '#platform/limits/limits.ts'
@@ -29,6 +30,7 @@ export async function nightly(ctx: Context) {
   await deleteFailuresBefore(ctx.db, ago(ctx, KEEP_FAILURES_MS))
   await deleteExpired(ctx)
   await deleteExpiredPasskeys(ctx)
+  await deleteUnconfirmed(ctx)
   await deleteOldImports(ctx)
   await warnOfDeletion(ctx)
   await deleteOld(ctx)

@@ -79,7 +79,8 @@ export const startAddingPasskey = endpoint({
   method: 'POST',
   path: '/api/users/passkeys/options',
   access: SIGNED_IN_ROLES,
-  input: z.object({ currentPassword: CurrentPassword }),
+  /** `code` is required if signing in takes one: a passkey signs in without it. */
+  input: z.object({ currentPassword: CurrentPassword, code: z.string().trim().max(40).optional() }),
   output: Options,
 })
 

@@ -4,6 +4,7 @@ import { assertCurrentPassword } from '#domain/identity/passwords.ts'
 import { findPerson } from '#domain/identity/people.ts'
 import { personName } from '#domain/identity/rules.ts'
 import { post } from '#domain/mail/post.ts'
+import { assertCode } from '#domain/second-factor/second-factor.ts'
 import type { Newcomer, SignedIn } from '#kernel/actor.ts'
 import { DomainError } from '#kernel/errors.ts'
 import type { RequestContext } from '#kernel/request-context.ts'
@@ -28,14 +29,15 @@ const present = ({ id, name, createdAt, lastUsedAt, isSynced }: store.PasskeyRow
   isSynced,
 })
 
-/** Throws `invalid` for a wrong current password, and `conflict` when there are too many passkeys. */
+/** Throws `invalid` for a wrong current password or code, and `conflict` when there are too many passkeys. */
 export async function startAdding(
   ctx: Context,
   actor: SignedIn,
-  { currentPassword }: { currentPassword: string },
+  { currentPassword, code }: { currentPassword: string; code?: string | undefined },
   request: RequestContext,
 ) {
   const user = await assertCurrentPassword(ctx, actor, currentPassword)
+  await assertCode(ctx, user, code)
   const existing = await store.listOf(ctx.db, user.id)
   if (existing.length >= MAX_PASSKEYS)
     throw new DomainError('conflict', `You have ${MAX_PASSKEYS} passkeys. Remove one before you add another.`)

@@ -1,7 +1,7 @@
 import { Navigate } from 'react-router'
 import { preload } from '#web/api/preload.ts'
-import { currentUser, isNewcomer } from '#web/api/session.ts'
-import { Passkeys, passkeysQuery } from '#web/passkeys/Passkeys.tsx'
+import { currentUser } from '#web/api/session.ts'
+import { passkeysQuery } from '#web/passkeys/Passkeys.tsx'
 import { paths, portalOf } from '#web/paths.ts'
 import { Page, SkipLink } from '#web/shell/Page.tsx'
 import { PortalHeader } from '#web/shell/PortalHeader.tsx'
@@ -11,6 +11,7 @@ import { ButtonLink } from '#web/ui/Button.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { ProfileSettings } from './ProfileSettings.tsx'
 import { Sessions } from './Sessions.tsx'
+import { SignInSecurity } from './SignInSecurity.tsx'
 import { sessionsQuery } from './sessions-query.ts'
 
 export const meta = () => [{ title: 'Profile Settings · ODIE' }]
@@ -33,7 +34,7 @@ export default function AccountPage() {
                 actions={<ButtonLink to={portalOf(user.role)}>Back to your dashboard</ButtonLink>}
               />
               <ProfileSettings user={user} />
-              {!isNewcomer(user) && <Passkeys />}
+              <SignInSecurity user={user} />
               <Sessions />
             </Page>
           </>

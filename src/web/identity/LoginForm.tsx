@@ -10,6 +10,7 @@ import { TextField } from '#web/ui/TextField.tsx'
 import { useCommandForm } from '#web/ui/use-command-form.ts'
 import type { UnverifiedSignUp } from './AuthPage.tsx'
 import { CheckYourEmail } from './CheckYourEmail.tsx'
+import { CodeStep } from './CodeStep.tsx'
 import { PasskeySignIn } from './PasskeySignIn.tsx'
 import { ResendButton } from './ResendButton.tsx'
 import type { SigningIn } from './use-sign-in.ts'
@@ -26,6 +27,8 @@ export function LoginForm({
 }) {
   /** Set when the server refused the sign-in because the address isn't verified. */
   const [unverified, setUnverified] = useState<UnverifiedSignUp | null>(null)
+  /** Whether the password was right and a code is next. */
+  const [needsCode, setNeedsCode] = useState(false)
   const { form, submit, isPending, problem } = useCommandForm({
     schema: signIn.input,
     defaultValues: { email: signUp?.email ?? '', password: '' },
@@ -37,11 +40,17 @@ export function LoginForm({
     onSuccess: () => {},
     failure: { title: 'Login failed', fallback: 'Invalid email or password' },
     onFailure: (error, input) => {
+      if (hasCode(error, 'second_factor_required')) {
+        setNeedsCode(true)
+        return true
+      }
       form.setFocus('password')
       if (hasCode(error, 'email_unverified')) setUnverified(input)
+      return false
     },
   })
 
+  if (needsCode) return <CodeStep signingIn={signingIn} onBack={() => setNeedsCode(false)} />
   return (
     <form noValidate onSubmit={submit} className="grid gap-5">
       {signUp && isShown && !unverified && <CheckYourEmail signUp={signUp} />}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Check, MonitorSmartphone } from 'lucide-react'
 import { endOtherSessions, listSessions } from '#domain/identity/contract.ts'
+import { deviceOf } from '#domain/identity/rules.ts'
 import type { OutputOf } from '#kernel/endpoint.ts'
 import { messageOf } from '#web/api/call.ts'
 import { useCommand } from '#web/api/query.ts'
@@ -10,7 +11,6 @@ import { DateTime } from '#web/ui/DateTime.tsx'
 import { countText } from '#web/ui/format.ts'
 import { ListCard, Rows } from '#web/ui/ListCard.tsx'
 import { showToast } from '#web/ui/toast.ts'
-import { deviceOf } from './device.ts'
 import { sessionsQuery } from './sessions-query.ts'
 
 type Session = OutputOf<typeof listSessions>[number]

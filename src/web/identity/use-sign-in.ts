@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type CurrentUser, signIn } from '#domain/identity/contract.ts'
 import { signInWithPasskey, startPasskeySignIn } from '#domain/passkeys/contract.ts'
+import { confirmSignIn } from '#domain/second-factor/contract.ts'
 import type { InputOf } from '#kernel/endpoint.ts'
 import { call } from '#web/api/call.ts'
 import { useCommand } from '#web/api/query.ts'
@@ -17,6 +18,7 @@ export function useSignIn(deepLink: string | null) {
   const navigate = useNavigate()
   const command = useCommand(signIn)
   const passkeyCommand = useCommand(signInWithPasskey)
+  const codeCommand = useCommand(confirmSignIn)
   const [attempt] = useState(randomId)
 
   const finish = async (user: CurrentUser) => {
@@ -32,6 +34,8 @@ export function useSignIn(deepLink: string | null) {
     isIdle: command.isIdle && passkeyCommand.isIdle,
     isPending: command.isPending,
     start: async (input: InputOf<typeof signIn>) => finish(await command.mutateAsync({ ...input, attempt })),
+    /** The second step, after `start` failed with `second_factor_required`. */
+    confirm: async (input: InputOf<typeof confirmSignIn>) => finish(await codeCommand.mutateAsync(input)),
     /** Throws `UserError` when the browser has no passkey to offer, or the user closes its dialog. */
     startWithPasskey: async () => {
       const credential = await chooseCredential(() => call(startPasskeySignIn, {}))

@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { deviceOf } from '#domain/identity/rules.ts'
 import { addPasskey, listPasskeys, startAddingPasskey } from '#domain/passkeys/contract.ts'
 import { call } from '#web/api/call.ts'
 import { useCommand } from '#web/api/query.ts'
-import { deviceOf } from '#web/identity/device.ts'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { showToast } from '#web/ui/toast.ts'
@@ -14,14 +14,19 @@ const AddForm = z.object({
   ...startAddingPasskey.input.shape,
 })
 
-/** Asks for a name and the password; then the browser's own dialog creates the passkey. */
-export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
+/** Asks for a name and the password, and for a code where signing in takes one; then the browser's own dialog creates the passkey. */
+export function AddPasskeyDialog({ takesCode, onClose }: { takesCode: boolean; onClose: () => void }) {
   const adding = useCommand(addPasskey, { refreshes: [listPasskeys] })
   const command = useCommandForm({
     schema: AddForm,
-    defaultValues: { name: deviceOf(navigator.userAgent), currentPassword: '' },
-    send: async ({ name, currentPassword }) => {
-      const credential = await createCredential(() => call(startAddingPasskey, { currentPassword }))
+    mode: 'onChange',
+    defaultValues: {
+      name: deviceOf(navigator.userAgent),
+      currentPassword: '',
+      ...(takesCode && { code: '' }),
+    },
+    send: async ({ name, ...proof }) => {
+      const credential = await createCredential(() => call(startAddingPasskey, proof))
       return await adding.mutateAsync({ name, credential })
     },
     onSuccess: ({ name }) => {
@@ -59,6 +64,16 @@ export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
         autoComplete="current-password"
         required
       />
+      {takesCode && (
+        <TextField
+          form={command.form}
+          name="code"
+          label="Code"
+          hint="From your authenticator app: a passkey signs in without one."
+          autoComplete="one-time-code"
+          required
+        />
+      )}
     </FormDialog>
   )
 }

@@ -18,8 +18,8 @@ export const passkeysQuery = query(listPasskeys, {})
 
 type Open = { dialog: 'add' } | { dialog: 'rename' | 'remove'; passkey: Passkey }
 
-/** The user's passkeys: add, rename, remove. */
-export function Passkeys() {
+/** The user's passkeys: add, rename, remove. `takesCode`: whether their sign-ins take a code. */
+export function Passkeys({ takesCode }: { takesCode: boolean }) {
   const passkeys = useQuery(passkeysQuery)
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
@@ -57,7 +57,7 @@ export function Passkeys() {
           To add one, open ODIE in a current version of Chrome, Edge, Firefox, or Safari.
         </Notice>
       )}
-      {open?.dialog === 'add' && <AddPasskeyDialog onClose={close} />}
+      {open?.dialog === 'add' && <AddPasskeyDialog takesCode={takesCode} onClose={close} />}
       {open?.dialog === 'rename' && <RenamePasskeyDialog passkey={open.passkey} onClose={close} />}
       {open?.dialog === 'remove' && <RemovePasskeyDialog passkey={open.passkey} onClose={close} />}
     </>

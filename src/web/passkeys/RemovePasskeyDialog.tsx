@@ -12,6 +12,7 @@ export function RemovePasskeyDialog({ passkey, onClose }: { passkey: Passkey; on
   const command = useCommandForm({
     schema: RemoveForm,
     defaultValues: { currentPassword: '' },
+    mode: 'onChange',
     send: ({ currentPassword }) => removing.mutateAsync({ id: passkey.id, currentPassword }),
     onSuccess: () => {
       onClose()

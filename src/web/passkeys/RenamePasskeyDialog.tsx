@@ -11,6 +11,7 @@ export function RenamePasskeyDialog({ passkey, onClose }: { passkey: Passkey; on
   const command = useCommandForm({
     schema: RenameForm,
     defaultValues: { name: passkey.name },
+    mode: 'onChange',
     send: ({ name }) => renaming.mutateAsync({ id: passkey.id, name }),
     onSuccess: onClose,
     failure: { title: 'Error', fallback: 'Failed to rename the passkey' },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deviceOf } from './device.ts'
+import { deviceOf } from './rules.ts'
 
 test('a session is named by its browser and operating system', () => {
   const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)'
