@@ -83,6 +83,14 @@ const LETTERS: Record<string, Letter> = {
   signUpAgain: identity.signUpAgain(TO, { url: URL, at }),
   passwordReset: identity.passwordReset(TO, link),
   passwordChanged: identity.passwordChanged(TO, { at, support: 'help@example.com' }),
+  newDevice: identity.newDevice(TO, {
+    device: 'Chrome on Mac',
+    ip: '203.0.113.7',
+    at,
+    support: 'help@example.com',
+    url: URL,
+    hash: link.tokenHash,
+  }),
   emailChange: identity.emailChange(TO, link),
   emailChangeNotice: identity.emailChangeNotice(TO, {
     newEmail: 'new@example.com',

@@ -32,6 +32,8 @@ export type RequestContext = {
   }
   /** A secret that the browser keeps for a day, to recognize it when a link from an email is opened in it. */
   browser: { secret: string | null; remember(secret: string): void }
+  /** A secret that the browser keeps for long, to recognize it at the next sign-in. It grants no access. */
+  device: { secret: string | null; remember(secret: string): void }
   /** Sets the response's link to the next page, and returns the items of this one. */
   page<T>(page: Page<T>): T[]
 }

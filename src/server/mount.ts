@@ -11,7 +11,7 @@ import { outageOf } from './outages.ts'
 import { sendResult } from './reply.ts'
 import { parseInput } from './request-input.ts'
 import { rejectCrossSite } from './same-site.ts'
-import { browserOf, identify, sessionOf } from './session.ts'
+import { browserOf, deviceCookieOf, identify, sessionOf } from './session.ts'
 import { openForm, type UploadForm } from './uploads.ts'
 import { discardBody, webRequestOf } from './web-request.ts'
 
@@ -97,6 +97,7 @@ function requestContextOf(ctx: Context, { request, reply, receiveFile }: Call): 
     webRequest: () => webRequestOf(request, ctx.config.publicUrl),
     session: sessionOf(ctx, request, reply),
     browser: browserOf(ctx, request, reply),
+    device: deviceCookieOf(ctx, request, reply),
     page: <T>({ items, nextCursor }: Page<T>) => {
       if (nextCursor) reply.header('link', `<${nextPageOf(request, nextCursor)}>; rel="next"`)
       return items

@@ -51,23 +51,34 @@ function setCookie(ctx: Context, reply: FastifyReply, { id, userId }: { id: stri
 }
 
 const BROWSER_COOKIE = 'odie_browser'
+const DEVICE_COOKIE = 'odie_device'
 const DAY_SECONDS = 24 * 60 * 60
+/** As long as browsers keep any cookie; every sign-in renews it. */
+const DEVICE_DAYS = 400
 
-/** The cookie that identifies the browser that signed up. */
-export function browserOf(
+/** The cookie that identifies the browser that signed up, or that is signing in. */
+export const browserOf = (ctx: Context, request: FastifyRequest, reply: FastifyReply) =>
+  secretCookie(ctx, request, reply, { name: BROWSER_COOKIE, maxAge: DAY_SECONDS })
+
+/** The cookie that identifies a browser in which an admin signed in. */
+export const deviceCookieOf = (ctx: Context, request: FastifyRequest, reply: FastifyReply) =>
+  secretCookie(ctx, request, reply, { name: DEVICE_COOKIE, maxAge: DEVICE_DAYS * DAY_SECONDS })
+
+function secretCookie(
   ctx: Context,
   request: FastifyRequest,
   reply: FastifyReply,
+  { name, maxAge }: { name: string; maxAge: number },
 ): RequestContext['browser'] {
   return {
-    secret: request.cookies[BROWSER_COOKIE] ?? null,
+    secret: request.cookies[name] ?? null,
     remember: (secret) => {
-      reply.setCookie(BROWSER_COOKIE, secret, {
+      reply.setCookie(name, secret, {
         path: '/',
         httpOnly: true,
         sameSite: 'lax',
         secure: isSecure(ctx),
-        maxAge: DAY_SECONDS,
+        maxAge,
       })
     },
   }

@@ -117,3 +117,39 @@ export function emailChangeNotice(
     cause: `email-change-notice:${tokenHash}`,
   }
 }
+
+/** `hash` identifies the browser, so each is announced once. */
+export function newDevice(
+  to: string,
+  {
+    device,
+    ip,
+    at,
+    support,
+    url,
+    hash,
+  }: { device: string; ip: string; at: Date; support: string; url: string; hash: string },
+): Letter {
+  return {
+    to,
+    subject: 'New sign-in to your ODIE account',
+    heading: 'Your account was used in a new browser',
+    body: [
+      `${device} signed in to your ODIE account on ${MOMENT.format(at)}, from the IP address ${ip}.`,
+      `If this was you, there’s nothing to do. If it wasn’t, reset your password right away: that signs everyone out and removes every passkey. Then write to ${support}.`,
+    ],
+    action: { label: 'See where you’re signed in', url },
+    cause: `new-device:${to}:${hash}`,
+  }
+}
+
+/** With its time zone: `November 22, 2026 at 4:05 PM CST`. */
+const MOMENT = new Intl.DateTimeFormat('en-US', {
+  year: 'numeric',
+  month: 'long',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZone: 'America/Chicago',
+  timeZoneName: 'short',
+})

@@ -7,6 +7,7 @@ import type { Db } from '#platform/db/db.ts'
 import type { Limit } from '#platform/limits/limits.ts'
 import type { CurrentUser } from './contract.ts'
 import { present } from './current-user.ts'
+import { noteDevice } from './devices.ts'
 import { startSession } from './sessions.ts'
 import * as store from './store.ts'
 
@@ -36,10 +37,11 @@ export async function finishSignIn(
     const event = { action: 'sign-in', subject: user.email, ip, details: { method } }
     if (!started) return null
     await record(tx, { userId: user.id }, event)
-    return started
+    return { id: started, device: await noteDevice(ctx, tx, user, request) }
   })
   if (!session) return null
-  request.session.remember({ id: session, userId: user.id })
+  request.session.remember({ id: session.id, userId: user.id })
+  if (session.device) request.device.remember(session.device)
   return present(ctx, user)
 }
 

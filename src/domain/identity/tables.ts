@@ -1,4 +1,4 @@
-import { boolean, date, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, date, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import type { Role, UserId } from '#kernel/actor.ts'
 import { timestamptz } from '#platform/db/columns.ts'
 
@@ -67,6 +67,18 @@ export const pendingSignIns = pgTable('pending_sign_ins', {
   userId: uuid().$type<UserId>().notNull(),
   expiresAt: timestamptz().notNull(),
 })
+
+/** The browsers in which admins signed in. */
+export const knownDevices = pgTable(
+  'known_devices',
+  {
+    userId: uuid().$type<UserId>().notNull(),
+    deviceHash: text().notNull(),
+    firstUsedAt: timestamptz().notNull().defaultNow(),
+    lastUsedAt: timestamptz().notNull().defaultNow(),
+  },
+  ({ userId, deviceHash }) => [primaryKey({ columns: [userId, deviceHash] })],
+)
 
 /** The details given at sign-up besides email and password. */
 type SignUpProfile = Pick<typeof users.$inferInsert, 'firstName' | 'lastName' | 'companyName' | 'phone'>
