@@ -1,11 +1,9 @@
 import closeWithGrace from 'close-with-grace'
-import Fastify, { type FastifyBaseLogger } from 'fastify'
 import { readConfig } from '#platform/config/config.ts'
 import { openLog } from '#platform/log.ts'
-import { mountHealth } from '#server/health.ts'
-import { listen } from '#server/listen.ts'
+import { openMonitor } from '#server/monitor.ts'
 import { workers } from '#server/routes.ts'
-import { openServices, type Services } from '#server/services.ts'
+import { openServices } from '#server/services.ts'
 import { CommandError } from './command-error.ts'
 
 /** How long jobs get to finish after SIGTERM. Another worker runs unfinished jobs again. */
@@ -36,14 +34,4 @@ export async function work() {
     await monitor?.close()
   })
   console.log('ODIE is running jobs.')
-}
-
-/** Health checks and metrics, which a worker otherwise has no server for. Null unless `METRICS_PORT` is set. */
-async function openMonitor({ ctx, readiness }: Services) {
-  const { host, metricsPort: port } = ctx.config
-  if (port === null) return null
-  const monitor = Fastify({ loggerInstance: ctx.log as FastifyBaseLogger })
-  mountHealth(monitor, { readiness, metrics: ctx.metrics })
-  await listen(monitor, { host, port, variable: 'METRICS_PORT' })
-  return monitor
 }
