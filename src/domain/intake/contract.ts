@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { EstimateId, EstimateKind } from '#domain/estimates/contract.ts'
 import { MailStatus } from '#domain/mail/contract.ts'
 import { AnalysisStatus, Report, ReportFlag, ReportId } from '#domain/reports/contract.ts'
-import { WISCONSIN_COUNTIES } from '#domain/territories/catalogue.ts'
 import { UserId } from '#kernel/actor.ts'
 import { daysUntil } from '#kernel/days.ts'
 import { endpoint, Nothing, ProtocolResponse, type Upload } from '#kernel/endpoint.ts'
@@ -172,7 +171,11 @@ export const ReportFilter = z.object({
   search: z.string().trim().max(100).optional(),
   agentId: UserId.optional(),
   contractorId: UserId.optional(),
-  county: z.enum(WISCONSIN_COUNTIES).optional(),
+  /** As `countyLabel` gives it: `Dane`, or `Cook, IL`. */
+  county: z
+    .string()
+    .regex(/^[A-Z][A-Za-z .']{2,39}(, [A-Z]{2})?$/, 'Choose a county from the list.')
+    .optional(),
   /** Uploaded at least this many days ago. */
   minAgeDays: z.coerce.number().int().min(0).max(3_650).optional(),
 })

@@ -6,7 +6,9 @@ import { saveEstimate } from '#domain/estimates/contract.ts'
 import { updateProfile } from '#domain/identity/contract.ts'
 import { deleteContractor } from '#domain/offboarding/contract.ts'
 import * as reports from '#domain/reports/store.ts'
-import { wisconsinZips } from '#domain/territories/zips/wisconsin.ts'
+import { STATES } from '#domain/territories/catalogue.ts'
+import { countyLabel } from '#domain/territories/county-names.ts'
+import { zipsOf } from '#domain/territories/zips/states.ts'
 import { createWaitingDraft, makeLine } from '#test/estimates.ts'
 import { call, ctx } from '#test/harness.ts'
 import { createMarket } from '#test/market.ts'
@@ -117,10 +119,12 @@ test('a list in an order of names can be continued behind the longest address', 
   expect(pages.flat().map(({ id }) => id)).toEqual(ids)
 })
 
-test('the database knows the county of every ZIP code of Wisconsin', async () => {
+test('the database knows the county of every ZIP code of the five states', async () => {
   const { rows } = await ctx.db.execute(
     sql`select zip_code as "zipCode", county from zip_counties order by 1`,
   )
-  const known = wisconsinZips.map(({ zipCode, county }) => ({ zipCode, county }))
+  const known = STATES.flatMap(({ code }) =>
+    zipsOf(code).map(({ zipCode, county }) => ({ zipCode, county: countyLabel(code, county) })),
+  )
   expect(rows).toEqual(known.sort((a, b) => (a.zipCode < b.zipCode ? -1 : 1)))
 })

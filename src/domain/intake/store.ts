@@ -169,7 +169,7 @@ const matches = (db: Db, { stage, status, search, agentId, contractorId, county,
     status && eq(listings.analysisStatus, status),
     agentId && eq(listings.agentId, agentId),
     contractorId && inArray(listings.reportId, reportsFor(db, contractorId)),
-    county && eq(listings.county, county),
+    county === undefined ? undefined : eq(listings.county, county),
     before && lt(listings.createdAt, before),
     containsWords(search, listings.searchText),
   )

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ReportOrder } from '#domain/intake/contract.ts'
-import { WISCONSIN_COUNTIES } from '#domain/territories/catalogue.ts'
 import { AgentSelect } from '#web/agents/AgentSelect.tsx'
 import { ContractorSelect } from '#web/contractors/ContractorSelect.tsx'
 import type { ReportListFilter } from '#web/paths.ts'
@@ -8,6 +7,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Field, Select } from '#web/ui/Field.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { useDebounced } from '#web/ui/use-debounced.ts'
+import { CountyField } from './CountyField.tsx'
 import type { useReportFilter } from './use-report-filter.ts'
 
 const SEARCH_DELAY_MS = 250
@@ -30,20 +30,7 @@ type Props = {
 export const ReportFilters = ({ filter, onChange, onClear }: Props) => (
   <search className="grid grid-cols-2 items-end gap-3 md:grid-cols-3 lg:grid-cols-6">
     <Search searched={filter.search ?? ''} onChange={(text) => onChange('search', text)} />
-    <Field label="County" error={undefined}>
-      {(control) => (
-        <Select
-          {...control}
-          value={filter.county ?? ''}
-          onChange={(event) => onChange('county', event.target.value)}
-        >
-          <option value="">All counties</option>
-          {WISCONSIN_COUNTIES.map((county) => (
-            <option key={county}>{county}</option>
-          ))}
-        </Select>
-      )}
-    </Field>
+    <CountyField value={filter.county ?? ''} onChange={(county) => onChange('county', county)} />
     <Field label="Contractor" error={undefined}>
       {(control) => (
         <ContractorSelect
