@@ -1,5 +1,7 @@
-/**
- * A placeholder for the site's origin in the prerendered pages, because a build can be served anywhere. The server replaces
- * it with `PUBLIC_URL`.
- */
+/** What prerendered pages contain in place of what only the installation knows. The server replaces it. */
+
+/** The site's origin, `PUBLIC_URL`. */
 export const BUILT_ORIGIN = 'https://odie.invalid'
+
+/** The areas that are served, a JSON string that becomes an array of schema.org places. */
+export const BUILT_AREA_SERVED = 'odie-area-served'

@@ -3,14 +3,15 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
+import type { FastifyInstance } from 'fastify'
 import { afterAll, expect, test } from 'vitest'
-import { BUILT_ORIGIN } from '#kernel/origin.ts'
+import { BUILT_AREA_SERVED, BUILT_ORIGIN } from '#kernel/placeholders.ts'
 import type { Config } from '#platform/config/config.ts'
 import { ctx } from '#test/harness.ts'
 import { buildApp } from './app.ts'
 
 const dir = await mkdtemp(path.join(tmpdir(), 'odie-pages-'))
-const SCRIPT = `{"@type":"Service","url":"${BUILT_ORIGIN}/"}`
+const SCRIPT = `{"@type":"Service","url":"${BUILT_ORIGIN}/","areaServed":"${BUILT_AREA_SERVED}"}`
 await mkdir(path.join(dir, 'contact'))
 await mkdir(path.join(dir, 'assets'))
 const ASSET = 'start()'
@@ -34,6 +35,11 @@ async function served(config: Partial<Config> = {}) {
   const policyAt = async (url: string) =>
     String((await app.inject({ url })).headers['content-security-policy'])
   return { app, policyAt }
+}
+
+async function structuredDataOf(app: FastifyInstance) {
+  const { body } = await app.inject({ url: '/' })
+  return body.match(/<script type="application\/ld\+json">(.*?)<\/script>/)?.[1] ?? ''
 }
 
 test('a prerendered page is served at its path, and the shell for every other page', async () => {
@@ -138,6 +144,18 @@ test('links in a prerendered page use the public URL', async () => {
   expect(body).not.toContain(BUILT_ORIGIN)
 })
 
+test('search engines read where the installation works', async () => {
+  const areaOf = async (servedStates: string[]) =>
+    JSON.parse(await structuredDataOf((await served({ servedStates })).app)).areaServed
+  const counties = await areaOf(['WI'])
+  expect(counties).toHaveLength(6)
+  expect(counties[0]).toEqual({
+    '@type': 'AdministrativeArea',
+    name: expect.stringMatching(/County, Wisconsin$/),
+  })
+  expect(await areaOf(['IL', 'WI'])).toEqual([...counties, { '@type': 'State', name: 'Illinois' }])
+})
+
 test('an unchanged page is a 304', async () => {
   const { app } = await served()
   const { etag } = (await app.inject({ url: '/' })).headers
@@ -146,11 +164,11 @@ test('an unchanged page is a 304', async () => {
 })
 
 test('inline scripts are allowed by hash, and no others', async () => {
-  const { policyAt } = await served({ publicUrl: 'https://odie.example.com' })
+  const { app, policyAt } = await served({ publicUrl: 'https://odie.example.com' })
   const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
   const policy = await policyAt('/')
   expect(policy).toContain(hashOf('start()'))
-  expect(policy).toContain(hashOf(SCRIPT.replace(BUILT_ORIGIN, 'https://odie.example.com')))
+  expect(policy).toContain(hashOf(await structuredDataOf(app)))
   expect(policy).not.toContain("script-src 'self' 'unsafe-inline'")
 })
 

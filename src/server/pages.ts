@@ -45,7 +45,7 @@ async function readPages(config: Config, dir: string | null): Promise<Pages | nu
     dir,
     shell: await readFile(path.join(dir, SHELL), 'utf8'),
     paths: paths.filter((page) => page !== OUTBOX || hasOutbox),
-    prerendered: await readPrerendered(dir, config.publicUrl),
+    prerendered: await readPrerendered(dir, config),
   }
 }
 

@@ -2,20 +2,28 @@ import { createHash } from 'node:crypto'
 import { glob, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { BUILT_ORIGIN } from '#kernel/origin.ts'
+import { areaServed } from '#domain/site/area-served.ts'
+import { BUILT_AREA_SERVED, BUILT_ORIGIN } from '#kernel/placeholders.ts'
+import type { Config } from '#platform/config/config.ts'
 
 /** A page whose HTML was made at build time: `contact/index.html` is `/contact`. */
 export type Prerendered = { path: string; html: string }
 
-/** Reads a build's prerendered pages, with `publicUrl` in their absolute links. */
-export async function readPrerendered(dir: string, publicUrl: string): Promise<Prerendered[]> {
+/** Reads a build's prerendered pages, with the installation's address and states in place of the placeholders. */
+export async function readPrerendered(
+  dir: string,
+  { publicUrl, servedStates }: Pick<Config, 'publicUrl' | 'servedStates'>,
+): Promise<Prerendered[]> {
+  const area = JSON.stringify(areaServed(servedStates))
   const pages: Prerendered[] = []
   for await (const file of glob('**/index.html', { cwd: dir })) {
     const html = await readFile(path.join(dir, file), 'utf8')
     const folder = path.dirname(file)
     pages.push({
       path: folder === '.' ? '/' : `/${folder}`,
-      html: html.replaceAll(BUILT_ORIGIN, publicUrl),
+      html: html
+        .replaceAll(BUILT_ORIGIN, publicUrl)
+        .replaceAll(JSON.stringify(BUILT_AREA_SERVED), () => area),
     })
   }
   return pages

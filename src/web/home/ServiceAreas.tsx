@@ -43,8 +43,9 @@ export function ServiceAreas() {
           <div className="grid gap-1 rounded-lg px-5 py-4 ring-1 ring-line ring-inset">
             <h3 className="font-semibold">Expanding Soon</h3>
             <p className="text-sm text-muted">
-              More Wisconsin counties and nearby states are next. Not on the map yet? Check your ZIP code
-              above and join the waiting list: we’ll email you the day we serve it.
+              {area === WISCONSIN ? 'More Wisconsin counties and nearby states' : 'More counties'} are next.
+              Not on the map yet? Check your ZIP code above and join the waiting list: we’ll email you the day
+              we serve it.
             </p>
           </div>
         </div>

@@ -1,7 +1,7 @@
-import { SERVED_COUNTIES } from '#domain/site/catalogue.ts'
+import { BUILT_AREA_SERVED, BUILT_ORIGIN } from '#kernel/placeholders.ts'
 
 const DESCRIPTION =
-  'Electrical repair estimates from home inspection reports, priced by licensed contractors in Southeastern Wisconsin.'
+  'Electrical repair estimates from home inspection reports, priced by licensed local contractors.'
 
 /** The landing page's schema.org data. `origin` has no trailing slash. */
 export const structuredData = (origin: string) => ({
@@ -37,10 +37,8 @@ export const structuredData = (origin: string) => ({
       description: DESCRIPTION,
       provider: { '@id': `${origin}/#organization` },
       audience: { '@type': 'Audience', audienceType: 'Real estate agents' },
-      areaServed: SERVED_COUNTIES.map(({ name }) => ({
-        '@type': 'AdministrativeArea',
-        name: `${name} County, Wisconsin`,
-      })),
+      // Search engines read the prerendered page.
+      areaServed: origin === BUILT_ORIGIN ? BUILT_AREA_SERVED : undefined,
     },
   ],
 })

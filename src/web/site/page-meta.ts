@@ -1,4 +1,4 @@
-import { BUILT_ORIGIN } from '#kernel/origin.ts'
+import { BUILT_ORIGIN } from '#kernel/placeholders.ts'
 
 /**
  * The site's origin, without a trailing slash. The server puts it into the HTML; if the browser computed another one, React
