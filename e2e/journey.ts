@@ -26,10 +26,16 @@ export const test = base.extend<Fixtures, { server: Server }>({
     { scope: 'worker', timeout: 240_000 },
   ],
   baseURL: async ({ server }, use) => await use(server.url),
-  visit: async ({ browser, contextOptions, baseURL, viewport, colorScheme }, use) => {
+  visit: async ({ browser, contextOptions, baseURL, viewport, colorScheme, hasTouch }, use) => {
     const opened: { close(): Promise<void> }[] = []
     await use(async (who) => {
-      const context = await browser.newContext({ ...contextOptions, baseURL, viewport, colorScheme })
+      const context = await browser.newContext({
+        ...contextOptions,
+        baseURL,
+        viewport,
+        colorScheme,
+        hasTouch,
+      })
       opened.push(context)
       const page = await context.newPage()
       await signInByApi(page.request, people[who].email, DEMO_PASSWORD)

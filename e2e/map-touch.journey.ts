@@ -1,19 +1,8 @@
-import type { CDPSession, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expect, test } from './journey.ts'
+import { swipe } from './touch.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
-
-type Point = { x: number; y: number }
-
-async function swipe(session: CDPSession, from: Point[], by: Point) {
-  const STEPS = 10
-  const at = (step: number) =>
-    from.map(({ x, y }, id) => ({ x: x + (by.x * step) / STEPS, y: y + (by.y * step) / STEPS, id }))
-  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0) })
-  for (let step = 1; step <= STEPS; step++)
-    await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(step) })
-  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
-}
 
 const scrollTopOf = (page: Page) => page.evaluate(() => window.scrollY)
 
@@ -31,17 +20,16 @@ test('on a phone, one finger scrolls past the map and two fingers move it', asyn
   await page.locator('#coverage-map-title').scrollIntoViewIfNeeded()
   await expect(page.locator('.leaflet-marker-icon')).toHaveCount(6)
   await page.locator('.coverage-map').evaluate((map) => map.scrollIntoView({ block: 'center' }))
-  const session = await page.context().newCDPSession(page)
   const middle = { x: 195, y: 422 }
   const [scrollBefore, pinBefore] = [await scrollTopOf(page), await pinPosition(page)]
 
-  await swipe(session, [middle], { x: 0, y: -120 })
+  await swipe(page, [middle], { x: 0, y: -120 })
   await expect.poll(() => scrollTopOf(page)).toBeGreaterThan(scrollBefore + 60)
   expect(await pinPosition(page)).toBe(pinBefore)
   await expect(page.locator('.map-hint')).toHaveText('Use two fingers to move the map')
 
   await page.locator('.coverage-map').evaluate((map) => map.scrollIntoView({ block: 'center' }))
   const two = [middle, { x: middle.x + 60, y: middle.y }]
-  await swipe(session, two, { x: 0, y: -80 })
+  await swipe(page, two, { x: 0, y: -80 })
   await expect.poll(() => pinPosition(page)).toBeLessThan(pinBefore - 40)
 })

@@ -1,11 +1,23 @@
+import type { Page } from '@playwright/test'
 import { smallState, startBoundaryHost } from '#test/boundary-host.ts'
 import { expectToast } from './accounts.ts'
 import { expect, test } from './journey.ts'
 import { pick } from './picking.ts'
 import { type Server, startServer } from './server.ts'
+import { swipe } from './touch.ts'
 import { violationsIn } from './violations.ts'
 
 const COMPANY = 'Kettle Range Electrical Services'
+
+type Point = readonly [x: number, y: number]
+
+async function drag({ mouse }: Page, from: Point, to: Point, beforeRelease?: () => Promise<void>) {
+  await mouse.move(...from)
+  await mouse.down()
+  await mouse.move(...to, { steps: 4 })
+  await beforeRelease?.()
+  await mouse.up()
+}
 
 /** A state of twelve ZIP codes, 53201 to 53212, four in a row; Wisconsin's others have no shape. */
 const withBoundaries = test.extend<object, { server: Server }>({
@@ -28,6 +40,8 @@ withBoundaries('staff choose ZIP codes on the map or in the list, and assign the
   const map = admin.getByRole('region', { name: 'Map of Wisconsin' })
   const list = admin.getByRole('listbox', { name: 'ZIP codes of Wisconsin' })
   const chosen = list.getByRole('option', { selected: true })
+  // Options out of view aren't rendered, so the count comes from the text.
+  const expectSelected = (count: string) => expect(admin.getByText(`${count} selected`)).toBeVisible()
   await expect(map.locator('canvas')).toBeVisible({ timeout: 60_000 })
   const box = (await map.boundingBox())!
   const at = (x: number, y: number) => [box.x + box.width * x, box.y + box.height * y] as const
@@ -37,7 +51,7 @@ withBoundaries('staff choose ZIP codes on the map or in the list, and assign the
     await expect(map).toContainText('53206 Milwaukee')
     await admin.mouse.click(...at(0.46, 0.5))
     await expect(chosen).toContainText('53206')
-    await expect(admin.getByText('1 ZIP code selected')).toBeVisible()
+    await expectSelected('1 ZIP code')
     await admin.mouse.click(...at(0.46, 0.5))
     await expect(chosen).toHaveCount(0)
   })
@@ -51,18 +65,25 @@ withBoundaries('staff choose ZIP codes on the map or in the list, and assign the
     await expect(chosen).toHaveText([/53201/, /53202/])
     await expect(map).toContainText('53202 Milwaukee')
     await admin.keyboard.press('Control+a')
-    await expect(chosen).toHaveCount(9)
+    await expectSelected('9 ZIP codes')
     await search.fill('')
     await admin.getByRole('button', { name: 'Clear selection' }).click()
     await expect(chosen).toHaveCount(0)
   })
   await test.step('an area selects all ZIP codes in it', async () => {
     await map.getByRole('button', { name: 'Select an area' }).click()
-    await admin.mouse.move(...at(0.05, 0.95))
-    await admin.mouse.down()
-    await admin.mouse.move(...at(0.95, 0.05), { steps: 4 })
-    await admin.mouse.up()
-    await expect(chosen).toHaveCount(12)
+    await drag(admin, at(0.05, 0.95), at(0.95, 0.05), async () => {
+      const drawn = (await map.locator('.zip-area').boundingBox())!
+      expect(drawn.width / box.width).toBeCloseTo(0.9, 1)
+    })
+    await expectSelected('12 ZIP codes')
+    await admin.getByRole('button', { name: 'Clear selection' }).click()
+  })
+  await test.step('Shift and drag selects an area, too', async () => {
+    await admin.keyboard.down('Shift')
+    await drag(admin, at(0.05, 0.95), at(0.95, 0.05))
+    await admin.keyboard.up('Shift')
+    await expectSelected('12 ZIP codes')
     expect(await violationsIn(admin, 'the map of territories')).toEqual([])
   })
   await test.step('assigning says whom they are taken from', async () => {
@@ -75,7 +96,28 @@ withBoundaries('staff choose ZIP codes on the map or in the list, and assign the
     await dialog.getByRole('button', { name: 'Assign Territories' }).click()
     await expectToast(admin, 'Territories assigned', /12 moved/)
     await expect(admin.getByText('No ZIP codes selected')).toBeVisible()
-    await expect(list.getByRole('option', { name: /53206/ })).toContainText(COMPANY)
+    await admin.getByLabel('Search the ZIP codes of the map').fill('53206')
+    await expect(list.getByRole('option')).toContainText(COMPANY)
+  })
+})
+
+withBoundaries.describe('on a phone', () => {
+  withBoundaries.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+
+  withBoundaries('a finger draws the area to select, or a tap selects a ZIP code', async ({ visit }) => {
+    const admin = await visit('admin')
+    await admin.goto('/admin/territories')
+    const map = admin.getByRole('region', { name: 'Map of Wisconsin' })
+    await expect(map.locator('canvas')).toBeVisible({ timeout: 60_000 })
+    await map.evaluate((element) => element.scrollIntoView({ block: 'center' }))
+    const box = (await map.boundingBox())!
+    const at = (x: number, y: number) => ({ x: box.x + box.width * x, y: box.y + box.height * y })
+
+    await map.getByRole('button', { name: 'Select an area' }).tap()
+    await swipe(admin, [at(0.05, 0.9)], { x: box.width * 0.9, y: -box.height * 0.7 })
+    await expect(admin.getByText('12 ZIP codes selected')).toBeVisible()
+    await admin.touchscreen.tap(at(0.46, 0.5).x, at(0.46, 0.5).y)
+    await expect(admin.getByText('11 ZIP codes selected')).toBeVisible()
   })
 })
 
@@ -95,6 +137,7 @@ test('without boundaries, staff get a warning and the list', async ({ visit }) =
   await expect(
     admin.getByText('Could not load Wisconsin ZIP code boundaries. Showing list view only.'),
   ).toBeVisible()
+  await admin.getByLabel('Search the ZIP codes of the map').fill('53202')
   await admin.getByRole('option', { name: /^53202/ }).click()
   await expect(admin.getByText('1 ZIP code selected')).toBeVisible()
 })

@@ -5,9 +5,9 @@ import { STATES, type StateCode } from '#domain/territories/catalogue.ts'
 import type { UserId } from '#kernel/actor.ts'
 import { query } from '#web/api/query.ts'
 import { Card } from '#web/ui/Card.tsx'
-import { Field, Select } from '#web/ui/Field.tsx'
 import { useBoundaries } from './map/use-boundaries.ts'
 import { ZipMap } from './map/ZipMap.tsx'
+import { StateSelect } from './StateSelect.tsx'
 
 /** The contractor's territories on a map; nothing while they have none, or without a host of boundaries. */
 export function OwnTerritoryMap({ contractorId }: { contractorId: UserId }) {
@@ -27,25 +27,7 @@ export function OwnTerritoryMap({ contractorId }: { contractorId: UserId }) {
       state={shown.code}
       zips={shown.zips}
       contractorId={contractorId}
-      aside={
-        held.length > 1 && (
-          <Field label="State" hideLabel error={undefined} className="w-full sm:w-48">
-            {(control) => (
-              <Select
-                {...control}
-                value={shown.code}
-                onChange={(event) => setChosen(event.target.value as StateCode)}
-              >
-                {held.map(({ code, name }) => (
-                  <option key={code} value={code}>
-                    {name}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
-        )
-      }
+      aside={<StateSelect states={held} value={shown.code} onChange={setChosen} />}
     />
   )
 }

@@ -6,12 +6,12 @@ import { query } from '#web/api/query.ts'
 import { useServedStates } from '#web/site/use-served-states.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { Field, Select } from '#web/ui/Field.tsx'
 import { countText } from '#web/ui/format.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { SkeletonRows } from '#web/ui/Skeleton.tsx'
 import { AssignZipsDialog } from './AssignZipsDialog.tsx'
 import { ZipMap } from './map/ZipMap.tsx'
+import { StateSelect } from './StateSelect.tsx'
 
 const NONE: ReadonlySet<string> = new Set()
 
@@ -24,25 +24,7 @@ export function TerritoryMap() {
     <Card
       title="Map"
       description="Choose ZIP codes on the map or in the list, then assign them. Shift and drag selects an area."
-      aside={
-        states.length > 1 && (
-          <Field label="State" hideLabel error={undefined} className="w-full sm:w-48">
-            {(control) => (
-              <Select
-                {...control}
-                value={state}
-                onChange={(event) => setChosen(event.target.value as StateCode)}
-              >
-                {states.map(({ code, name }) => (
-                  <option key={code} value={code}>
-                    {name}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
-        )
-      }
+      aside={<StateSelect states={states} value={state} onChange={setChosen} />}
     >
       <StateMap key={state} state={state} />
     </Card>

@@ -17,57 +17,67 @@ type Props = {
   onToggle: (zipCode: string) => void
 }
 
-type Drawn = { layers: Map<string, Path>; group: GeoJSON }
+/** What the style of a polygon depends on, apart from the pointer. */
+type Style = { paint: Paint } & Pick<Props, 'looks' | 'selected' | 'hasTiles'>
+
+type Drawn = { layers: Map<string, Path>; style: Style }
 
 /** The polygons of ZIP codes. Drawn once; afterwards, only those are restyled that change. */
-export function Shapes({ shapes, looks, selected, active, credit, hasTiles, onActivate, onToggle }: Props) {
+export function Shapes(props: Props) {
+  const { shapes, looks, selected, active, credit, hasTiles } = props
   const map = useMap()
   const theme = useTheme()
-  const drawn = useRef<Drawn | null>(null)
-  const handlers = useRef({ onActivate, onToggle })
-  handlers.current = { onActivate, onToggle }
   // Canvas can't use CSS variables.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the colors are other ones in another theme
   const paint = useMemo(() => readPaint(map.getContainer()), [map, theme])
+  const style = useMemo(() => ({ paint, looks, selected, hasTiles }), [paint, looks, selected, hasTiles])
+  const current = useRef({ ...props, style })
+  current.current = { ...props, style }
+  const drawn = useRef<Drawn | null>(null)
 
   useEffect(() => {
+    const { style } = current.current
     const layers = new Map<string, Path>()
-    const group = new GeoJSON(undefined, {
+    const group = new GeoJSON(largestFirst(shapes), {
       attribution: credit,
+      style: (shape) => styleOf(style, String(shape?.id)),
       onEachFeature: ({ id }, layer) => layers.set(String(id), layer as Path),
     })
-    // Large ones first: a small ZIP within another, such as a university, stays on top.
-    for (const shape of [...shapes].sort((a, b) => sizeOf(b) - sizeOf(a))) group.addData(shape)
     const zipOf = ({ propagatedFrom }: LeafletMouseEvent) => String(propagatedFrom.feature.id)
-    group.on('click', (event) => handlers.current.onToggle(zipOf(event)))
-    group.on('mouseover', (event) => handlers.current.onActivate(zipOf(event)))
-    group.on('mouseout', () => handlers.current.onActivate(null))
-    drawn.current = { layers, group }
+    group.on('click', (event) => current.current.onToggle(zipOf(event)))
+    group.on('mouseover', (event) => current.current.onActivate(zipOf(event)))
+    group.on('mouseout', () => current.current.onActivate(null))
+    // Before the polygons are added, which projects each of them. Later changes of the data don't move the map.
+    const known = [...layers].filter(([zipCode]) => style.looks.has(zipCode))
+    const bounds = new FeatureGroup(known.map(([, layer]) => layer)).getBounds()
+    if (bounds.isValid()) map.fitBounds(bounds, { padding: [8, 8], animate: false, maxZoom: 11 })
     group.addTo(map)
+    drawn.current = { layers, style }
     return () => void group.remove()
   }, [map, shapes, credit])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for a map; a change of its data mustn't move it
   useEffect(() => {
-    const known = [...(drawn.current?.layers ?? [])].filter(([zipCode]) => looks.has(zipCode))
-    const bounds = new FeatureGroup(known.map(([, layer]) => layer)).getBounds()
-    if (bounds.isValid()) map.fitBounds(bounds, { padding: [8, 8], animate: false, maxZoom: 11 })
-  }, [map, shapes])
-
-  useEffect(() => {
-    for (const [zipCode, layer] of drawn.current?.layers ?? [])
-      layer.setStyle(styleOf(paint, looks.get(zipCode), { isSelected: selected.has(zipCode), hasTiles }))
-  }, [paint, looks, selected, hasTiles])
+    if (!drawn.current) return
+    const { layers, style: before } = drawn.current
+    drawn.current.style = style
+    for (const [zipCode, layer] of layers)
+      if (!hasSameStyle(zipCode, before, style)) layer.setStyle(styleOf(style, zipCode))
+  }, [style])
 
   useEffect(() => {
     const layer = active ? drawn.current?.layers.get(active) : undefined
     if (!active || !layer) return
-    const isSelected = selected.has(active)
-    layer.setStyle({ color: paint.ink, weight: 3, opacity: 1 }).bringToFront()
-    return () => void layer.setStyle(styleOf(paint, looks.get(active), { isSelected, hasTiles }))
-  }, [paint, looks, selected, active, hasTiles])
+    layer.setStyle({ color: style.paint.ink, weight: 3, opacity: 1 }).bringToFront()
+    return () => void layer.setStyle(styleOf(style, active))
+  }, [style, active])
 
   return null
+}
+
+/** A small ZIP code within another one, such as a university's, is drawn on top of it. */
+function largestFirst(shapes: readonly ZipShape[]): GeoJSON.FeatureCollection {
+  const sized = shapes.map((shape) => ({ shape, size: sizeOf(shape) })).sort((a, b) => b.size - a.size)
+  return { type: 'FeatureCollection', features: sized.map(({ shape }) => shape) }
 }
 
 /** The extent in square degrees. */
@@ -79,17 +89,21 @@ function sizeOf({ geometry }: ZipShape) {
   return spread(x) * spread(y)
 }
 
-/** Without a look, it's a ZIP that can't be chosen here. */
-function styleOf(
-  paint: Paint,
-  look: Look | undefined,
-  { isSelected, hasTiles }: { isSelected: boolean; hasTiles: boolean },
-): PathOptions {
+/** A ZIP code without a look can't be chosen here. */
+function styleOf({ paint, looks, selected, hasTiles }: Style, zipCode: string): PathOptions {
+  const look = looks.get(zipCode)
+  const isSelected = selected.has(zipCode)
   const border = isSelected ? { color: paint.ink, weight: 2.5, opacity: 1 } : borderOf(paint, look)
   // Leaflet hands a pattern to the canvas like a color.
   const fillColor = paint.fillOf(look ?? 'unserved') as string
   return { fill: true, fillColor, fillOpacity: opacityOf(look, { isSelected, hasTiles }), ...border }
 }
+
+const hasSameStyle = (zipCode: string, a: Style, b: Style) =>
+  a.paint === b.paint &&
+  a.hasTiles === b.hasTiles &&
+  a.looks.get(zipCode) === b.looks.get(zipCode) &&
+  a.selected.has(zipCode) === b.selected.has(zipCode)
 
 const isHeld = (look: Look | undefined) => typeof look === 'number' || look === 'others'
 

@@ -63,7 +63,7 @@ export function ZipCanvas({ label, center, zoom, shapes, zips, onActivate, onSel
         preferCanvas
         boxZoom={false}
         attributionControl={false}
-        className="coverage-map"
+        className="coverage-map zip-map"
       >
         <AttributionControl prefix={false} />
         {ground?.tileUrl && <TileLayer url={ground.tileUrl} attribution={asText(ground.attribution)} />}
