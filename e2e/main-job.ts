@@ -16,6 +16,12 @@ export const asPdf = (name: string, buffer: Buffer): ReportFile => ({
   buffer,
 })
 
+export const asText = (name: string, text: string): ReportFile => ({
+  name,
+  mimeType: 'text/plain',
+  buffer: Buffer.from(text),
+})
+
 /** Uploads a report as the agent and waits until its draft is ready for review. */
 export async function uploadReport(page: Page, address: string, file: ReportFile) {
   await page.goto('/agent')

@@ -2,6 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import type { AdminReport, ReportCounts } from '#domain/intake/contract.ts'
 import { newAgent } from './accounts.ts'
 import { expect, test } from './journey.ts'
+import { asText } from './main-job.ts'
 import { pick } from './picking.ts'
 import { violationsIn } from './violations.ts'
 
@@ -15,7 +16,7 @@ const addressOf = (number: number) => `${100 + number} W Backlog Ct, Milwaukee, 
 
 async function uploadMany(request: APIRequestContext, count: number) {
   for (let number = 0; number < count; number += 1) {
-    const report = { name: `backlog-${number}.txt`, mimeType: 'text/plain', buffer: Buffer.from(REPORT) }
+    const report = asText(`backlog-${number}.txt`, REPORT)
     const multipart = { propertyAddress: addressOf(number), report }
     const response = await request.post('/api/inspection-reports', { multipart })
     expect(response.status(), await response.text()).toBe(201)

@@ -1,11 +1,13 @@
-import { writeFile } from 'node:fs/promises'
 import { TEST_CONTRACTOR_ID } from '#domain/test-pages/catalogue.ts'
 import { expectToast } from './accounts.ts'
 import { expect, test } from './journey.ts'
+import { asText } from './main-job.ts'
 import { DESKTOP, violationsIn } from './violations.ts'
 
-const REPORT =
-  'Electrical\n\n4.1 A breaker in the main panel is double tapped. Have an electrician repair it.\n'
+const REPORT = asText(
+  'report.txt',
+  'Electrical\n\n4.1 A breaker in the main panel is double tapped. Have an electrician repair it.\n',
+)
 
 test('/test-admin shows what there is without a login, and changes a contractor', async ({ page }) => {
   await page.goto('/test-admin')
@@ -53,7 +55,7 @@ test('/test-admin-states adds the sample territories once, and leads to the terr
   expect(await violationsIn(page, 'the territory manager')).toEqual([])
   await page.setViewportSize(DESKTOP)
   await dialog.getByRole('button', { name: 'Update territories' }).click()
-  await expectToast(page, 'Territories updated', 'Assigned 1 ZIP codes: 1 new, 0 moved, 0 unchanged.')
+  await expectToast(page, 'Territories updated', 'Assigned 1 ZIP code: 1 new, 0 moved, 0 unchanged.')
   await page.getByRole('button', { name: 'Manage territories of Illinois' }).click()
   await expect(dialog.getByRole('option', { name: /^60601/ })).toContainText('Brightline')
   await dialog.getByLabel('State').selectOption('Iowa')
@@ -74,18 +76,16 @@ test('/test-contractor shows the territories of a fixed contractor, and five con
   ).toBeVisible()
 })
 
-test('/test-agent uploads a report, whose draft appears', async ({ page }, info) => {
+test('/test-agent uploads a report, whose draft appears', async ({ page }) => {
   await page.goto('/test-agent')
   await page.getByRole('button', { name: 'Upload to ODIE' }).click()
   await expect(page.getByText('Please enter the property address')).toBeVisible()
   await expect(page.getByText('Please select an inspection report file')).toBeVisible()
   expect(await violationsIn(page, 'an incomplete test upload')).toEqual([])
   await page.setViewportSize(DESKTOP)
-  const file = info.outputPath('report.txt')
-  await writeFile(file, REPORT)
   const address = '88 E Test Street, Milwaukee, WI 53202'
   await page.getByLabel('Property Address').fill(address)
-  await page.getByLabel('Inspection report', { exact: true }).setInputFiles(file)
+  await page.getByLabel('Inspection report', { exact: true }).setInputFiles(REPORT)
   await expect(page.getByText('report.txt', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Upload to ODIE' }).click()
   await expect(page.getByRole('status').filter({ hasText: address })).toContainText(
@@ -94,12 +94,10 @@ test('/test-agent uploads a report, whose draft appears', async ({ page }, info)
   await expect(page.getByRole('region', { name: 'Estimates' })).toContainText(address, { timeout: 120_000 })
 })
 
-test('/test-upload shows what the server answers, also when it refuses', async ({ page }, info) => {
+test('/test-upload shows what the server answers, also when it refuses', async ({ page }) => {
   await page.goto('/test-upload')
-  const file = info.outputPath('report.txt')
-  await writeFile(file, REPORT)
   await page.getByLabel('Property Address').fill('9 Far Away Road, Fargo, ND 58102')
-  await page.getByLabel('Inspection report', { exact: true }).setInputFiles(file)
+  await page.getByLabel('Inspection report', { exact: true }).setInputFiles(REPORT)
   await expect(page.getByText('report.txt', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Upload to ODIE' }).click()
   await expectToast(
@@ -114,19 +112,20 @@ test('/test-upload shows what the server answers, also when it refuses', async (
   )
 })
 
-test('/test-pricebook-import reads a price list into the test contractor’s pricebook', async ({
-  page,
-}, info) => {
+test('/test-pricebook-import reads a price list into the test contractor’s pricebook', async ({ page }) => {
   await page.goto('/test-pricebook-import')
   await page.getByRole('button', { name: 'Import prices' }).click()
   await expect(page.getByText('Please select a pricebook file to upload')).toBeVisible()
-  const file = info.outputPath('prices.txt')
-  await writeFile(
-    file,
-    'PRICE LIST\n\nDock outlet on a post ........ $185.00\nBoathouse subpanel ........ $1,450.00\n',
-  )
-  await page.getByLabel('Pricebook file').setInputFiles(file)
+  await page
+    .getByLabel('Pricebook file')
+    .setInputFiles(
+      asText(
+        'prices.txt',
+        'PRICE LIST\n\nDock outlet on a post ........ $185.00\nBoathouse subpanel ........ $1,450.00\n',
+      ),
+    )
   await expect(page.getByText('prices.txt')).toBeVisible()
+  await expect(page.getByText('Please select a pricebook file to upload')).toBeHidden()
   await page.getByRole('button', { name: 'Import prices' }).click()
   await expect(
     page.getByText('2 prices added or changed in Brightline Electric LLC’s pricebook'),

@@ -1,5 +1,5 @@
 import { expect, test } from './journey.ts'
-import { openDraft, uploadReport } from './main-job.ts'
+import { asText, openDraft, uploadReport } from './main-job.ts'
 import { violationsIn } from './violations.ts'
 
 const ADDRESS = '15 N Plain Text Road, Milwaukee, WI 53202'
@@ -25,11 +25,7 @@ const REPORT = [
 test('a text report is shown as text, with its findings marked', async ({ visit }) => {
   test.slow()
   const [agent, admin] = [await visit('agent'), await visit('admin')]
-  await uploadReport(agent, ADDRESS, {
-    name: 'report.txt',
-    mimeType: 'text/plain',
-    buffer: Buffer.from(REPORT),
-  })
+  await uploadReport(agent, ADDRESS, asText('report.txt', REPORT))
   await openDraft(admin, ADDRESS)
   const report = admin.getByRole('region', { name: 'The report' })
   const doubleTap = report.getByRole('button', { name: /^Two circuits are double tapped/ })

@@ -79,7 +79,7 @@ export async function assignAll(ctx: Context, admin: SignedIn, assignments: read
     const { moved } = counts
     return {
       ...counts,
-      message: `Assigned ${rows.length} ZIP codes: ${created} new, ${moved} moved, ${unchanged} unchanged.`,
+      message: `Assigned ${rows.length === 1 ? '1 ZIP code' : `${rows.length} ZIP codes`}: ${created} new, ${moved} moved, ${unchanged} unchanged.`,
     }
   })
 }

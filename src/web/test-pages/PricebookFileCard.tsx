@@ -68,7 +68,10 @@ export function PricebookFileCard({ kind }: { kind: keyof typeof KINDS }) {
           accept={accept}
           file={file}
           error={problem}
-          onChoose={setFile}
+          onChoose={(chosen) => {
+            setFile(chosen)
+            setProblem(undefined)
+          }}
         />
         <Button type="submit" variant="primary" pending={importing.isPending}>
           {importing.isPending ? 'Importing...' : 'Import prices'}
