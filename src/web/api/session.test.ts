@@ -49,6 +49,15 @@ test('signing in clears the previous user’s data', () => {
   expect(queryClient.getQueryData(currentUser.queryKey)).toEqual(anna)
 })
 
+test('a session check that began before a sign-in doesn’t undo it', async () => {
+  const { promise, resolve } = Promise.withResolvers<null>()
+  const check = queryClient.fetchQuery({ ...currentUser, queryFn: () => promise }).catch(() => 'canceled')
+  rememberUser(anna)
+  resolve(null)
+  await check
+  expect(queryClient.getQueryData(currentUser.queryKey)).toEqual(anna)
+})
+
 test('signing out clears all cached data', () => {
   rememberUser(anna)
   queryClient.setQueryData([listReports.name, {}], [])

@@ -30,6 +30,8 @@ export const KEPT_ON_SIGN_IN = { isKeptOnSignIn: true }
 /** After a sign-in: clears the cached data of the previous user. */
 export function rememberUser(user: CurrentUser) {
   setSigningOut(false)
+  // A session check from before the sign-in, still under way, would report that no one is signed in.
+  void queryClient.cancelQueries({ queryKey: currentUser.queryKey })
   // Not `clear`: components that show the current user would then hold a query that no one updates.
   queryClient.removeQueries({
     predicate: ({ queryKey, meta }) => queryKey[0] !== getCurrentUser.name && !meta?.isKeptOnSignIn,
