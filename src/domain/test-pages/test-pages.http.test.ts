@@ -85,8 +85,8 @@ test('lists of territories say who has them, and hold one state’s if asked', a
   expect(held.filter(({ territory, contractor }) => !territory.contractorId !== !contractor)).toEqual([])
   const own = await call(visitor, listTestContractorTerritories, { id: contractor.actor.userId })
   expect(own.body.map(({ zipCode }) => zipCode)).toEqual([zip])
-  const nobody = await call(visitor, listTestContractorTerritories, { id: crypto.randomUUID() as UserId })
-  expect(nobody.status).toBe(404)
+  const unknown = await call(visitor, listTestContractorTerritories, { id: crypto.randomUUID() as UserId })
+  expect(unknown.status).toBe(404)
 })
 
 test('territories go to a contractor or to none, and the audit trail says so', async () => {

@@ -75,10 +75,9 @@ export function AreaSelection({
       current.current.onCancel()
     }
     // Captured and stopped, so that Leaflet's own, inner listeners don't drag the map.
-    container.addEventListener('mousedown', (event) => area && event.stopPropagation(), {
-      capture: true,
-      signal,
-    })
+    const keepFromLeaflet = (event: Event) => area && event.stopPropagation()
+    container.addEventListener('mousedown', keepFromLeaflet, { capture: true, signal })
+    container.addEventListener('touchstart', keepFromLeaflet, { capture: true, signal })
     container.addEventListener('pointerdown', onDown, { capture: true, signal })
     container.addEventListener('pointermove', onMove, { signal })
     container.addEventListener('pointerup', onUp, { signal })
