@@ -6,6 +6,7 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { useCommandForm } from '#web/ui/use-command-form.ts'
+import { CurrentPasswordField } from './CurrentPasswordField.tsx'
 
 export function ChangeEmailForm({ user }: { user: CurrentUser }) {
   const initiating = useCommand(initiateEmailChange)
@@ -37,14 +38,7 @@ export function ChangeEmailForm({ user }: { user: CurrentUser }) {
         autoComplete="email"
         required
       />
-      <TextField
-        form={form}
-        name="currentPassword"
-        label="Your Password"
-        type="password"
-        autoComplete="current-password"
-        required
-      />
+      <CurrentPasswordField form={form} />
       {initiating.isSuccess && (
         <Notice tone="good">
           We sent a link to {initiating.variables.newEmail}. Your email changes when you open it within 24

@@ -4,9 +4,9 @@ import { useCommand } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { FormProblem } from '#web/ui/FormProblem.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { useCommandForm } from '#web/ui/use-command-form.ts'
+import { CurrentPasswordField } from './CurrentPasswordField.tsx'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { ChangeForm } from './new-password.ts'
 
@@ -33,14 +33,7 @@ export function ChangePasswordForm() {
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
       <FormProblem problem={problem} />
-      <TextField
-        form={form}
-        name="currentPassword"
-        label="Current Password"
-        type="password"
-        autoComplete="current-password"
-        required
-      />
+      <CurrentPasswordField form={form} label="Current Password" />
       <NewPasswordFields form={form} />
       <Button type="submit" variant="primary" pending={isPending} disabled={isLeaving}>
         Change Password

@@ -3,6 +3,7 @@ import { deviceOf } from '#domain/identity/rules.ts'
 import { addPasskey, listPasskeys, startAddingPasskey } from '#domain/passkeys/contract.ts'
 import { call } from '#web/api/call.ts'
 import { useCommand } from '#web/api/query.ts'
+import { CurrentPasswordField } from '#web/identity/CurrentPasswordField.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { showToast } from '#web/ui/toast.ts'
@@ -56,14 +57,7 @@ export function AddPasskeyDialog({ takesCode, onClose }: { takesCode: boolean; o
         maxLength={60}
         required
       />
-      <TextField
-        form={command.form}
-        name="currentPassword"
-        label="Your Password"
-        type="password"
-        autoComplete="current-password"
-        required
-      />
+      <CurrentPasswordField form={command.form} />
       {takesCode && (
         <TextField
           form={command.form}

@@ -1,7 +1,7 @@
 import { listPasskeys, type Passkey, removePasskey } from '#domain/passkeys/contract.ts'
 import { useCommand } from '#web/api/query.ts'
+import { CurrentPasswordField } from '#web/identity/CurrentPasswordField.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { useCommandForm } from '#web/ui/use-command-form.ts'
 
@@ -32,14 +32,7 @@ export function RemovePasskeyDialog({ passkey, onClose }: { passkey: Passkey; on
       description="It can’t sign in to ODIE anymore. Your device may still list it; you can delete it there, too."
       submitLabel="Remove passkey"
     >
-      <TextField
-        form={command.form}
-        name="currentPassword"
-        label="Your Password"
-        type="password"
-        autoComplete="current-password"
-        required
-      />
+      <CurrentPasswordField form={command.form} />
     </FormDialog>
   )
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { confirmSecondFactor, getSecondFactor, startSecondFactor } from '#domain/second-factor/contract.ts'
 import type { OutputOf } from '#kernel/endpoint.ts'
 import { useCommand } from '#web/api/query.ts'
+import { CurrentPasswordField } from '#web/identity/CurrentPasswordField.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { copyText } from '#web/ui/copy-text.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -41,14 +42,7 @@ function PasswordStep({ onDone, onClose }: { onDone: (setup: Setup) => void; onC
       description="You’ll need an authenticator app, such as Google Authenticator, 1Password, or Aegis."
       submitLabel="Continue"
     >
-      <TextField
-        form={command.form}
-        name="currentPassword"
-        label="Your Password"
-        type="password"
-        autoComplete="current-password"
-        required
-      />
+      <CurrentPasswordField form={command.form} />
     </FormDialog>
   )
 }

@@ -1,5 +1,6 @@
 import { getSecondFactor, turnOffSecondFactor } from '#domain/second-factor/contract.ts'
 import { useCommand } from '#web/api/query.ts'
+import { CurrentPasswordField } from '#web/identity/CurrentPasswordField.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { showToast } from '#web/ui/toast.ts'
@@ -31,14 +32,7 @@ export function TurnOffDialog({ onClose }: { onClose: () => void }) {
       submitLabel="Turn off"
       className="grid gap-4"
     >
-      <TextField
-        form={command.form}
-        name="currentPassword"
-        label="Your Password"
-        type="password"
-        autoComplete="current-password"
-        required
-      />
+      <CurrentPasswordField form={command.form} />
       <TextField
         form={command.form}
         name="code"

@@ -1,25 +1,12 @@
 import { useDeferredValue, useMemo, useState } from 'react'
-import type { MapZip } from '#domain/boundaries/contract.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Field, Select } from '#web/ui/Field.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
-import { ZipOptions } from './ZipOptions.tsx'
-import { LIST_FILTERS, type ListFilter, type Look, searched } from './zips.ts'
-
-type Props = {
-  label: string
-  className: string
-  zips: readonly MapZip[]
-  looks: ReadonlyMap<string, Look>
-  selected: ReadonlySet<string>
-  /** The ZIP code that the map or the list is on. */
-  active: string | null
-  onActivate: (zipCode: string | null) => void
-  onSelect: ((selected: ReadonlySet<string>) => void) | undefined
-}
+import { ZipOptions, type ZipOptionsProps } from './ZipOptions.tsx'
+import { LIST_FILTERS, type ListFilter, searched } from './zips.ts'
 
 /** The ZIP codes of the map as a list that can be searched and filtered. */
-export function ZipList({ className, zips, ...options }: Props) {
+export function ZipList({ className, zips, ...options }: ZipOptionsProps & { className: string }) {
   const [filter, setFilter] = useState<ListFilter>('all')
   const [text, setText] = useState('')
   const search = useDeferredValue(text)

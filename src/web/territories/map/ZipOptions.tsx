@@ -10,7 +10,7 @@ import { holderText, type Look, waitingText } from './zips.ts'
 /** An option of two lines, in pixels; one whose city takes two is measured. */
 const OPTION_PX = 52
 
-type Props = {
+export type ZipOptionsProps = {
   label: string
   zips: readonly MapZip[]
   looks: ReadonlyMap<string, Look>
@@ -26,7 +26,7 @@ type Props = {
  * A list box of ZIP codes: arrows move, Space selects, Shift extends the selection, Ctrl+A selects all. Only the options in view
  * are rendered, because a state has up to 1,400 ZIP codes.
  */
-export function ZipOptions({ label, zips, looks, selected, active, onActivate, onSelect }: Props) {
+export function ZipOptions({ label, zips, looks, selected, active, onActivate, onSelect }: ZipOptionsProps) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const keys = useListKeys({ zips, selected, active, onActivate, onSelect })
