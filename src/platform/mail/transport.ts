@@ -28,8 +28,6 @@ export async function openTransport(
     connectionTimeout: connectMs,
     greetingTimeout: connectMs,
     socketTimeout: responseMs,
-    // A lost connection is the job's to retry: it waits longer each time, and counts.
-    maxRequeues: 0,
     // A password never crosses a connection that an attacker has kept from being encrypted.
     requireTLS: new URL(config.url).username !== '',
     ...(config.dkim && { dkim: { ...config.dkim, privateKey: await readKey(config.dkim.privateKeyFile) } }),
