@@ -27,7 +27,9 @@ const sourcesIn = (folder: string) =>
     .filter((file) => /\.tsx?$/.test(file))
     .map((file) => path.posix.join(folder, file))
 
-const folders = ['src', 'test', 'e2e', 'bench'].filter((folder) => existsSync(path.join(ROOT, folder)))
+const folders = ['src', 'test', 'e2e', 'bench', 'faults'].filter((folder) =>
+  existsSync(path.join(ROOT, folder)),
+)
 const files = folders.flatMap(sourcesIn).sort()
 const production = files.filter((file) => file.startsWith('src/') && !isTest(file))
 

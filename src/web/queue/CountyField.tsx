@@ -1,4 +1,4 @@
-import { COUNTY_NAMES, countyLabel } from '#domain/territories/county-names.ts'
+import { COUNTY_NAMES, countyLabel } from '#domain/intake/catalogue.ts'
 import { useServedStates } from '#web/site/use-served-states.ts'
 import { Field, Select } from '#web/ui/Field.tsx'
 

@@ -1,8 +1,8 @@
-import type { StateCode } from './contract.ts'
+import type { StateCode } from '#domain/territories/catalogue.ts'
 
 const listOf = (names: string) => names.trim().split(/,\s+/)
 
-/** The counties of each state by name. A test compares them with `zips`, which are too large for a browser. */
+/** The counties of each state by name. A test compares them with the ZIP codes, which are too large for a browser. */
 export const COUNTY_NAMES: Readonly<Record<StateCode, readonly string[]>> = {
   WI: listOf(`
     Adams, Ashland, Barron, Bayfield, Brown, Buffalo, Burnett, Calumet, Chippewa, Clark, Columbia, Crawford, Dane, Dodge,
