@@ -2,8 +2,10 @@
 # Swift, the S3 service. Nothing needs to be running, because the tests start their own servers. `PLAYWRIGHT_CHROMIUM` names
 # another browser to use.
 
+# install_test_tools [PROGRAM…]: with further programs that are named like their packages
 install_test_tools() {
-  local missing=()
+  local missing=() program
+  for program; do command -v "$program" >/dev/null || missing+=("$program"); done
   has_browser || missing+=(chromium)
   compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null || missing+=(postgresql)
   [ -d /usr/lib/python3/dist-packages/swift ] || missing+=(python3-swift)

@@ -55,7 +55,7 @@ export async function seed(db: Db) {
   await territories.upsert(db, [{ ...place, contractorId: contractor!.id }])
 }
 
-export async function signInBoth(server: Server): Promise<{ agent: Remote; admin: Remote }> {
+export async function signInBoth(server: Pick<Server, 'url'>): Promise<{ agent: Remote; admin: Remote }> {
   const [agentAtWork, adminAtWork] = await Promise.all(
     [agent, admin].map(({ email }) => signInRemote(server, { email, password: PASSWORD })),
   )
