@@ -25,6 +25,14 @@ test('a login submitted before the script has loaded isn’t lost, and never end
   await expect(page.getByRole('heading', { name: /^Hello/ })).toBeVisible()
 })
 
+test('a tab chosen before the script has loaded is shown once it has', async ({ page }) => {
+  const release = await holdScripts(page)
+  await page.goto('/auth', { waitUntil: 'domcontentloaded' })
+  await page.getByRole('tab', { name: 'Sign Up' }).click()
+  release()
+  await expect(page.getByRole('tab', { name: 'Sign Up' })).toHaveAttribute('aria-selected', 'true')
+})
+
 test('a sign-up link shows the sign-up form before the script has loaded', async ({ page }) => {
   const release = await holdScripts(page)
   await page.goto('/auth?tab=signup', { waitUntil: 'domcontentloaded' })

@@ -47,14 +47,17 @@ function dynamicImports(code: string): string {
   return later.replace(/\s*\n\s*/g, '')
 }
 
-/** React only sees a change made by the prototype's setter, and react-hook-form resets fields to their defaults first. */
+/**
+ * React only sees a change made by the prototype's setter, and react-hook-form resets fields to their defaults first. Tabs react to
+ * mousedown, everything else to click.
+ */
 const CATCH_INPUT = `{let pressed;const typed=new Map;
 const press=e=>{const b=e.target.closest?.("button,[role=tab]");if(b){pressed=b;e.preventDefault();e.stopImmediatePropagation()}};
 const type=e=>typed.set(e.target,e.target.value);
 addEventListener("click",press,true);addEventListener("input",type,true);
 addEventListener("${HYDRATED_EVENT}",()=>{removeEventListener("click",press,true);removeEventListener("input",type,true);
 for(const[f,v]of typed)if(f.isConnected&&f.value!==v){Object.getOwnPropertyDescriptor(Object.getPrototypeOf(f),"value").set.call(f,v);f.dispatchEvent(new Event("input",{bubbles:true}))}
-pressed?.click()},{once:true})}`
+pressed?.dispatchEvent(new MouseEvent("mousedown",{bubbles:true}));pressed?.click()},{once:true})}`
 
 const loader = (hrefs: readonly string[], load: string, start: Start) =>
   `let started;
