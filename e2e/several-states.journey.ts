@@ -71,9 +71,9 @@ withIllinois(
       await expect(admin.getByRole('listitem').filter({ hasText: ADDRESS })).toHaveCount(0)
     })
     await withIllinois.step('contractors apply from both states', async () => {
-      await page.goto('/')
-      await page.getByRole('button', { name: 'Apply to Join' }).first().click()
-      await expect(page.getByRole('dialog')).toContainText(
+      await page.goto('/#for-contractors')
+      await page.mouse.move(10, 10)
+      await expect(page.getByRole('region', { name: 'For Contractors' })).toContainText(
         'Licensed Wisconsin and Illinois electrical contractors',
       )
     })

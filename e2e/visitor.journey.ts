@@ -232,12 +232,12 @@ test('a visitor checks a ZIP without an account, and sees the contractor or join
   await expect(page.getByText('Brightline Electric LLC prices the estimates there.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Sign up free' })).toHaveAttribute('href', '/auth?tab=signup')
 
-  await check('60601')
-  await expect(page.getByText('Not yet: we don’t serve 60601.')).toBeVisible()
+  await check('46204')
+  await expect(page.getByText('Not yet: we don’t serve 46204.')).toBeVisible()
   await page.getByRole('textbox', { name: 'Email' }).first().fill('lee@example.com')
   await page.getByRole('button', { name: 'Join the waiting list' }).click()
   await expect(
-    page.getByText('You’re on the list. We’ll email lee@example.com when we serve 60601.'),
+    page.getByText('You’re on the list. We’ll email lee@example.com when we serve 46204.'),
   ).toBeVisible()
 })
 
