@@ -17,7 +17,7 @@ export type Table = { name: string; sqlName: string; columns: Column[] }
 /** A sequence and its position. */
 export type Sequence = { name: string; lastValue: string; isCalled: boolean }
 
-/** Every table that has data of ours; the migrations keep their own. What the database computes by itself isn't among the columns. */
+/** Every table with data of the installation, without the record of migrations, and without generated columns. */
 export async function listTables(tx: Db): Promise<Table[]> {
   const { rows } = await tx.execute<Table>(sql`
     select n.nspname || '.' || c.relname as name,
