@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename } from 'node:fs/promises'
 import path from 'node:path'
-import { Readable, Transform } from 'node:stream'
+import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { DomainError } from '#kernel/errors.ts'
+import { createMeter } from '#platform/storage/meter.ts'
 import { MANIFEST, Manifest } from './manifest.ts'
 
 /** The size and hash of what was written. */
@@ -21,9 +21,9 @@ export async function createFolder(dir: string) {
 /** Writes a file of the backup and syncs it to disk. */
 export async function writeStream(file: string, source: AsyncIterable<Uint8Array>): Promise<Written> {
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
-  const { measure, written } = measuring()
-  await pipeline(source, measure, createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }))
-  return written()
+  const meter = createMeter()
+  await pipeline(meter.through(source), createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }))
+  return meter.result()
 }
 
 /** Writes lines, compressed. The hash is of the compressed file. */
@@ -53,27 +53,27 @@ export async function* readLinesOf(file: string): AsyncIterable<string> {
 
 /** Reads a file of the backup. The stream fails at its end, unless the file is what the manifest says. */
 export async function* readVerified(dir: string, name: string, { bytes, sha256 }: Written) {
-  const { measure, written } = measuring()
-  const source = createReadStream(path.join(dir, name))
-  source.once('error', (error: NodeJS.ErrnoException) =>
-    measure.destroy(error.code === 'ENOENT' ? damaged(dir, `${name} is missing`) : error),
-  )
-  for await (const chunk of source.pipe(measure)) yield chunk as Uint8Array
-  const read = written()
+  const meter = createMeter()
+  yield* meter.through(readFileOf(dir, name))
+  const read = meter.result()
   if (read.bytes < bytes) throw damaged(dir, `${name} is truncated`)
   if (read.bytes !== bytes || read.sha256 !== sha256) throw damaged(dir, `${name} was changed`)
 }
 
 /** Throws `not_possible` unless the file is what was written. */
 export async function verifyFile(dir: string, name: string, sha256: string) {
-  const hash = createHash('sha256')
-  const source = createReadStream(path.join(dir, name))
+  const meter = createMeter()
+  for await (const _ of meter.through(readFileOf(dir, name)));
+  if (meter.result().sha256 !== sha256) throw damaged(dir, `${name} is truncated or was changed`)
+}
+
+/** Throws `not_possible` when the backup doesn't have the file. */
+async function* readFileOf(dir: string, name: string): AsyncIterable<Uint8Array> {
   try {
-    for await (const chunk of source) hash.update(chunk as Uint8Array)
+    yield* createReadStream(path.join(dir, name))
   } catch (error) {
     throw (error as NodeJS.ErrnoException).code === 'ENOENT' ? damaged(dir, `${name} is missing`) : error
   }
-  if (hash.digest('hex') !== sha256) throw damaged(dir, `${name} is truncated or was changed`)
 }
 
 export const damaged = (dir: string, what: string) =>
@@ -113,19 +113,6 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined
   }
-}
-
-function measuring() {
-  const hash = createHash('sha256')
-  let bytes = 0
-  const measure = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      bytes += chunk.length
-      hash.update(chunk)
-      done(null, chunk)
-    },
-  })
-  return { measure, written: (): Written => ({ bytes, sha256: hash.digest('hex') }) }
 }
 
 async function syncFolder(folder: string) {

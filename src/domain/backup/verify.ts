@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -13,6 +12,7 @@ import {
 import { DomainError } from '#kernel/errors.ts'
 import type { Db } from '#platform/db/db.ts'
 import { prepareForRows } from '#platform/db/rows.ts'
+import { createMeter } from '#platform/storage/meter.ts'
 import { FileMissing } from '#platform/storage/storage.ts'
 import type { Source } from './backup.ts'
 import { readLinesOf, writeLines } from './backup-folder.ts'
@@ -104,9 +104,9 @@ async function problemOf(
     const size = await storage.sizeOf(key)
     if (bytes !== null && size !== bytes) return `it has ${size} bytes instead of ${bytes}`
     if (sha256 === null) return null
-    const hash = createHash('sha256')
-    for await (const chunk of (await storage.read(key)).body) hash.update(chunk as Uint8Array)
-    return hash.digest('hex') === sha256 ? null : 'its content has changed'
+    const meter = createMeter()
+    for await (const _ of meter.through((await storage.read(key)).body)) continue
+    return meter.result().sha256 === sha256 ? null : 'its content has changed'
   } catch (error) {
     if (error instanceof FileMissing) return 'it’s missing'
     throw error

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { FileTooLarge } from './storage.ts'
 
 /** Counts and hashes the bytes that go `through` it. That throws `FileTooLarge` at the first one past `maxBytes`. */
-export function createMeter(maxBytes: number) {
+export function createMeter(maxBytes = Number.POSITIVE_INFINITY) {
   const hash = createHash('sha256')
   let bytes = 0
   return {
