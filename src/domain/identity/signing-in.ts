@@ -23,7 +23,10 @@ export type Proof = {
   use?: (tx: Db) => Promise<boolean>
 }
 
-/** Starts a session for `user` as they were when they were checked. Null when the account or the proof has changed since. */
+/**
+ * Starts a session for `user` as they were when they were checked. Null when the account or the proof has changed since; then
+ * the proof isn't used up either.
+ */
 export async function finishSignIn(
   ctx: Context,
   user: store.User,
@@ -31,19 +34,25 @@ export async function finishSignIn(
   { method, attempt, use }: Proof,
 ): Promise<CurrentUser | null> {
   const { ip, userAgent } = request
-  const session = await ctx.db.transaction(async (tx) => {
-    if (use && !(await use(tx))) return null
-    const started = await startSession(ctx, tx, user, { ip, userAgent, session: request.session, attempt })
-    const event = { action: 'sign-in', subject: user.email, ip, details: { method } }
-    if (!started) return null
-    await record(tx, { userId: user.id }, event)
-    return { id: started, device: await noteDevice(ctx, tx, user, request) }
+  const starting = ctx.db.transaction(async (tx) => {
+    if (use && !(await use(tx))) throw new NotStarted()
+    const id = await startSession(ctx, tx, user, { ip, userAgent, session: request.session, attempt })
+    if (!id) throw new NotStarted()
+    await record(tx, { userId: user.id }, { action: 'sign-in', subject: user.email, ip, details: { method } })
+    return { id, device: await noteDevice(ctx, tx, user, request) }
+  })
+  const session = await starting.catch((error) => {
+    if (error instanceof NotStarted) return null
+    throw error
   })
   if (!session) return null
   request.session.remember({ id: session.id, userId: user.id })
   if (session.device) request.device.remember(session.device)
   return present(ctx, user)
 }
+
+/** Rolls the transaction back. */
+class NotStarted extends Error {}
 
 /**
  * Signs in an account whose owner proved who they are without its password. Null for a deactivated one, or when the proof

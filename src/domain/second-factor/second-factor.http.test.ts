@@ -154,6 +154,15 @@ test('each of ten recovery codes signs in once, however it’s typed', async () 
   expect(await enterCode(await enterPassword(other), admin.recoveryCodes[2] ?? '', 1)).toMatchObject(WRONG)
 })
 
+test('of recovery codes that finish one sign-in at the same moment, one is used up', async () => {
+  const admin = await createSecured()
+  const browser = await enterPassword(admin)
+  const codes = admin.recoveryCodes.slice(0, 5)
+  const responses = await Promise.all(codes.map((code) => enterCode(browser, code, 1)))
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect((await call(admin, getSecondFactor, {})).body.recoveryCodesLeft).toBe(9)
+})
+
 test('the database contains neither the secret nor a recovery code', async () => {
   const admin = await createSecured()
   const row = await store.find(ctx.db, admin.actor.userId)
@@ -225,7 +234,7 @@ test('bin/odie admin reset-second-factor lets an admin who lost everything sign 
   expect(await run(admin.email)).toContain('signs in with the password alone')
   expect((await call(newBrowser(), signIn, { email: admin.email, password: PASSWORD })).status).toBe(200)
   await expect(run(admin.email)).rejects.toMatchObject({ code: 'not_possible' })
-  await expect(run('nobody@example.com')).rejects.toMatchObject({ code: 'not_found' })
+  await expect(run('unknown@example.com')).rejects.toMatchObject({ code: 'not_found' })
   expect(await auditEventsAbout(admin.email)).toContainEqual({
     action: 'second-factor-turned-off',
     details: {},
