@@ -1,21 +1,13 @@
 import { test as base } from '@playwright/test'
 import { DEMO_PASSWORD } from '#demo/people.ts'
 import { expectToast, inviteByApi, logIn, newAddress, PASSWORD } from './accounts.ts'
-import { expect, people, signInByApi } from './journey.ts'
-import { type Server, startServer } from './server.ts'
+import { expect, people, serverWith, signInByApi } from './journey.ts'
+import type { Server } from './server.ts'
 
 const UNREACHABLE = 'We can’t reach the server. Check your connection and try again.'
 
 const test = base.extend<object, { server: Server }>({
-  server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from its first parameter
-    async ({}, use) => {
-      const server = await startServer({ DEMO: 'true' })
-      await use(server)
-      await server.stop()
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
+  server: serverWith(),
   baseURL: async ({ server }, use) => await use(server.url),
 })
 

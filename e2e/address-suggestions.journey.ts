@@ -1,8 +1,8 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { DEMO_PASSWORD } from '#demo/people.ts'
-import { expect, people, signInByApi, test } from './journey.ts'
-import { type Server, startServer } from './server.ts'
+import { expect, people, serverWith, signInByApi, test } from './journey.ts'
+import type { Server } from './server.ts'
 
 /*
  * Tests can't reach Google, so a stub of its script with made-up addresses is served instead. The server's real content
@@ -43,15 +43,7 @@ const BROKEN = define(`async () => { throw new Error('no such library') }`)
 const KEY_REJECTED = 'setTimeout(() => window.gm_authFailure(), 50)'
 
 const withKey = test.extend<object, { server: Server }>({
-  server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from its first parameter
-    async ({}, use) => {
-      const server = await startServer({ DEMO: 'true', GOOGLE_MAPS_API_KEY: 'test-api-key' })
-      await use(server)
-      await server.stop()
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
+  server: serverWith({ GOOGLE_MAPS_API_KEY: 'test-api-key' }),
 })
 
 /** Opens the agent's dashboard with `script` in place of Google's; null makes Google unreachable. */

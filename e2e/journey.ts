@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test'
+import { type APIRequestContext, test as base, expect, type Page, type WorkerFixture } from '@playwright/test'
 import { DEMO_PASSWORD, demoAdmin, demoAgent, demoContractor } from '#demo/people.ts'
 import type { AdminEstimate } from '#domain/estimates/contract.ts'
 import type { OutboxMail } from '#domain/mail/contract.ts'
@@ -14,17 +14,22 @@ type Fixtures = {
   visit(who: keyof typeof people): Promise<Page>
 }
 
+/** The fixture of a server for all tests of a worker: the demo, with further variables of its environment. */
+export const serverWith = (
+  env: Record<string, string> = {},
+): [WorkerFixture<Server, object>, { scope: 'worker'; timeout: number }] => [
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from its first parameter
+  async ({}, use) => {
+    const server = await startServer({ DEMO: 'true', ...env })
+    await use(server)
+    await server.stop()
+  },
+  { scope: 'worker', timeout: 240_000 },
+]
+
 /** A test against a demo server. All tests of a worker share it, so each uploads its own report. */
 export const test = base.extend<Fixtures, { server: Server }>({
-  server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from its first parameter
-    async ({}, use) => {
-      const server = await startServer({ DEMO: 'true' })
-      await use(server)
-      await server.stop()
-    },
-    { scope: 'worker', timeout: 240_000 },
-  ],
+  server: serverWith(),
   baseURL: async ({ server }, use) => await use(server.url),
   visit: async ({ browser, contextOptions, baseURL, viewport, colorScheme, hasTouch }, use) => {
     const opened: { close(): Promise<void> }[] = []

@@ -1,24 +1,15 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { expect, test } from './journey.ts'
-import { type Server, startServer } from './server.ts'
+import { expect, serverWith, test } from './journey.ts'
+import type { Server } from './server.ts'
 
 /* The tile server is stubbed; each test decides how it responds. */
 
 const withTiles = test.extend<object, { server: Server }>({
-  server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from its first parameter
-    async ({}, use) => {
-      const server = await startServer({
-        DEMO: 'true',
-        MAP_TILE_URL: 'https://{s}.tiles.example.com/{z}/{x}/{y}.png',
-        MAP_TILE_ATTRIBUTION: '© Tile Makers <b>& Co',
-      })
-      await use(server)
-      await server.stop()
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
+  server: serverWith({
+    MAP_TILE_URL: 'https://{s}.tiles.example.com/{z}/{x}/{y}.png',
+    MAP_TILE_ATTRIBUTION: '© Tile Makers <b>& Co',
+  }),
 })
 
 const TILES = 'https://*.tiles.example.com/**'

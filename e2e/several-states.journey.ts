@@ -1,20 +1,12 @@
 import { expectToast } from './accounts.ts'
-import { expect, test } from './journey.ts'
+import { expect, serverWith, test } from './journey.ts'
 import { asPdf, expectAnalyzed, fillUpload } from './main-job.ts'
 import { pick } from './picking.ts'
 import { buildReport } from './report-fixture.ts'
-import { type Server, startServer } from './server.ts'
+import type { Server } from './server.ts'
 
 const withIllinois = test.extend<object, { server: Server }>({
-  server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from its first parameter
-    async ({}, use) => {
-      const server = await startServer({ DEMO: 'true', SERVED_STATES: 'WI,IL' })
-      await use(server)
-      await server.stop()
-    },
-    { scope: 'worker', timeout: 240_000 },
-  ],
+  server: serverWith({ SERVED_STATES: 'WI,IL' }),
 })
 
 const COMPANY = 'Kettle Range Electrical Services'
