@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs'
 import { type Browser, chromium, type Page } from '@playwright/test'
+import { launchOptions } from '../e2e/browser.ts'
 import { startServer } from '../e2e/server.ts'
 
 /*
@@ -34,13 +34,8 @@ const VISITS: Visit[] = [
 
 type Figures = { shownMs: number; worksMs: number; files: number; bytes: number }
 
-const executablePath =
-  process.env.PLAYWRIGHT_CHROMIUM ?? ['/usr/bin/chromium'].find((file) => existsSync(file))
 const server = await startServer({ DEMO: 'true' })
-const browser = await chromium.launch({
-  ...(executablePath && { executablePath }),
-  args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-})
+const browser = await chromium.launch(launchOptions)
 try {
   for (const visit of VISITS) {
     const runs: Figures[] = []

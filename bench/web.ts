@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { loadavg, tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import { chromiumPath } from '../e2e/browser.ts'
 import { startServer } from '../e2e/server.ts'
 
 /*
@@ -30,7 +30,6 @@ type Result = {
   audits: Record<string, { title: string; score: number | null; displayValue?: string }>
 }
 
-const chromium = process.env.PLAYWRIGHT_CHROMIUM ?? ['/usr/bin/chromium'].find((file) => existsSync(file))
 const dir = await mkdtemp(path.join(tmpdir(), 'odie-lighthouse-'))
 const server = await startServer({ DEMO: 'true' })
 try {
@@ -71,7 +70,7 @@ async function audit(url: string, output: string): Promise<Result> {
       `--chrome-flags=${flags.join(' ')}`,
       `--only-categories=${Object.keys(TARGETS).join(',')}`,
     ],
-    { env: { ...process.env, ...(chromium && { CHROME_PATH: chromium }) } },
+    { env: { ...process.env, ...(chromiumPath && { CHROME_PATH: chromiumPath }) } },
   )
   return JSON.parse(await readFile(output, 'utf8'))
 }

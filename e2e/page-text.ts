@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { DEMO_PASSWORD, demoAdmin, demoAgent, demoContractor } from '#demo/people.ts'
 import { inviteByApi, newAddress, PASSWORD } from './accounts.ts'
+import { launchOptions } from './browser.ts'
 import { signInByApi } from './journey.ts'
 import { startServer } from './server.ts'
 
@@ -71,13 +71,8 @@ const PAGES = {
 /** Buttons that open a dialog. */
 const DIALOGS = /^(New contractor|Invite by email|Assign|Bulk|Edit|Add a passkey)/
 
-const executablePath =
-  process.env.PLAYWRIGHT_CHROMIUM ?? ['/usr/bin/chromium'].find((file) => existsSync(file))
 const server = await startServer({ DEMO: 'true' })
-const browser = await chromium.launch({
-  ...(executablePath && { executablePath }),
-  args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-})
+const browser = await chromium.launch(launchOptions)
 try {
   for (const [role, paths] of Object.entries(PAGES)) {
     const context = await browser.newContext({ baseURL: server.url, reducedMotion: 'reduce' })

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { type APIRequestContext, chromium } from '@playwright/test'
 import sharp from 'sharp'
 import { DEMO_PASSWORD, demoAdmin, demoAgent } from '#demo/people.ts'
-import config from '../playwright.config.ts'
+import { launchOptions } from './browser.ts'
 import { expect, signInByApi } from './journey.ts'
 import { openDraft } from './main-job.ts'
 import { lanternStreet } from './samples.ts'
@@ -31,9 +31,9 @@ async function uploadReport(request: APIRequestContext) {
 }
 
 const server = await startServer({ DEMO: 'true' })
-const browser = await chromium.launch(config.use?.launchOptions)
+const browser = await chromium.launch(launchOptions)
 const options = {
-  ...config.use?.contextOptions,
+  reducedMotion: 'reduce',
   baseURL: server.url,
   viewport: { width: 1440, height: 900 },
   colorScheme: 'light',

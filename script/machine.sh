@@ -6,7 +6,7 @@
 install_test_tools() {
   local missing=() program
   for program; do command -v "$program" >/dev/null || missing+=("$program"); done
-  has_browser || missing+=(chromium)
+  has_browser || missing+=(chromium-headless-shell)
   compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null || missing+=(postgresql)
   [ -d /usr/lib/python3/dist-packages/swift ] || missing+=(python3-swift)
   [ ${#missing[@]} = 0 ] && return
@@ -32,7 +32,7 @@ install_test_tools() {
 }
 
 has_browser() {
-  [ -n "${PLAYWRIGHT_CHROMIUM:-}" ] || [ -x /usr/bin/chromium ] ||
+  [ -n "${PLAYWRIGHT_CHROMIUM:-}" ] || [ -x /usr/bin/chromium-headless-shell ] || [ -x /usr/bin/chromium ] ||
     [ -x "$(node --print 'require("@playwright/test").chromium.executablePath()' 2>/dev/null)" ]
 }
 
