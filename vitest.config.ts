@@ -9,6 +9,7 @@ const HTTP_TESTS = '**/*.http.test.ts'
  */
 const ALSO_ON_PGLITE = [
   'src/demo',
+  'src/domain/audit',
   'src/domain/contractors/licenses',
   'src/domain/estimates/sending',
   'src/domain/identity/overlap',

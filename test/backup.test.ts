@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   downloadEstimatePdf,
@@ -12,7 +11,7 @@ import {
 } from '#domain/estimates/contract.ts'
 import { createReport, listAdminReports } from '#domain/intake/contract.ts'
 import { downloadReport } from '#domain/reports/contract.ts'
-import { startPostgres } from './database/postgres.ts'
+import { createRestricted, startPostgres } from './database/postgres.ts'
 import { odie } from './odie.ts'
 import { killAll, type Server, startServer } from './processes.ts'
 import { callRemote, pollUntil, type Remote, sha256Of } from './remote.ts'
@@ -45,13 +44,13 @@ afterAll(async () => {
 /** A folder that doesn't exist yet. */
 const newFolder = () => path.join(root, crypto.randomUUID())
 
+/** With one role that owns the tables and another that ODIE runs as. */
 async function newDatabase() {
-  const name = `odie_${crypto.randomUUID().replaceAll('-', '')}`
-  const client = new pg.Client(`${postgres.url}/postgres`)
-  await client.connect()
-  await client.query(`create database ${name}`)
-  await client.end()
-  return { DATABASE_URL: `${postgres.url}/${name}` }
+  const { url, migrationUrl } = await createRestricted(
+    postgres.url,
+    `odie_${crypto.randomUUID().replaceAll('-', '')}`,
+  )
+  return { DATABASE_URL: url, MIGRATION_DATABASE_URL: migrationUrl }
 }
 
 const start = (dir: string, env: Record<string, string> = {}) => startServer(dir, { DEMO: 'false', ...env })

@@ -3,7 +3,8 @@ import { backUp, type Source } from '#domain/backup/backup.ts'
 import * as restoring from '#domain/backup/restore.ts'
 import { verify } from '#domain/backup/verify.ts'
 import { type Config, readConfig } from '#platform/config/config.ts'
-import { openDatabase } from '#platform/db/db.ts'
+import { type Database, openDatabase } from '#platform/db/db.ts'
+import { migrateConfigured } from '#platform/db/migrate.ts'
 import { openQueue } from '#platform/jobs/queue.ts'
 import { openStorage } from '#platform/storage/open.ts'
 import { backupCommand, backupSummary, verifyCommand } from '#server/admin-commands.ts'
@@ -33,15 +34,31 @@ async function runHere(config: Config, run: (source: Source) => Promise<string>)
   }
 }
 
+/** Only the owner of the tables can load them without their constraints and triggers. */
+const ownerOf = (config: Config['database']): Config['database'] =>
+  config.kind === 'postgres' && config.migrationUrl ? { ...config, url: config.migrationUrl } : config
+
+/** As the role that will run ODIE, because the job queue migrates its own tables. */
+async function createQueueTables(config: Config, owned: Database) {
+  const isOwn = ownerOf(config.database) === config.database
+  const database = isOwn ? owned : await openDatabase(config.database)
+  try {
+    const jobs = workers.map(({ job }) => job)
+    await (await openQueue(database, jobs, commandLog())).stop()
+  } finally {
+    if (!isOwn) await database.close()
+  }
+}
+
 export async function restore(dir: string) {
   const config = readConfig()
   const from = path.resolve(dir)
-  const database = await openDatabase(config.database)
+  const database = await openDatabase(ownerOf(config.database))
   try {
     const storage = await openStorage(config.storage)
-    const jobs = workers.map(({ job }) => job)
-    const prepareQueue = async () => await (await openQueue(database, jobs, commandLog())).stop()
+    const prepareQueue = () => createQueueTables(config, database)
     const { createdAt, files } = await restoring.restore({ database, storage, prepareQueue }, from)
+    await migrateConfigured(config.database, database)
     console.log(`Restored the backup of ${createdAt}, with ${files.count} files. You can start ODIE now.`)
     if (files.deleted > 0)
       console.log(`Files that were deleted while the backup was made, and so aren’t in it: ${files.deleted}.`)

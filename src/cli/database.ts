@@ -1,6 +1,6 @@
 import { readConfig } from '#platform/config/config.ts'
 import { openDatabase } from '#platform/db/db.ts'
-import * as migrations from '#platform/db/migrate.ts'
+import { migrateConfigured } from '#platform/db/migrate.ts'
 import { migrateCommand, migrationSummary, seedDemoCommand } from '#server/admin-commands.ts'
 import { openServices } from '#server/services.ts'
 import { commandLog, runAdminCommand, sendToServer } from './admin-command-client.ts'
@@ -11,7 +11,7 @@ export async function migrate() {
 
   async function migrateHere() {
     const database = await openDatabase(config.database)
-    const applied = await migrations.migrate(database)
+    const applied = await migrateConfigured(config.database, database)
     // The job queue migrates its own tables when it opens.
     await (await openServices(config, commandLog(), { database })).close()
     return migrationSummary(applied)

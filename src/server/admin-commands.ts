@@ -7,7 +7,7 @@ import { createAdmin } from '#domain/identity/admins.ts'
 import { Email, Password } from '#domain/identity/contract.ts'
 import { removeByEmail } from '#domain/second-factor/second-factor.ts'
 import { DomainError } from '#kernel/errors.ts'
-import { migrate } from '#platform/db/migrate.ts'
+import { migrateConfigured } from '#platform/db/migrate.ts'
 import type { Services } from './services.ts'
 
 /**
@@ -35,7 +35,7 @@ export const resetSecondFactorCommand = command('admin reset-second-factor', z.o
 })
 
 export const migrateCommand = command('migrate', z.object({}), {
-  run: async ({ database }) => migrationSummary(await migrate(database)),
+  run: async ({ ctx, database }) => migrationSummary(await migrateConfigured(ctx.config.database, database)),
 })
 
 export const seedDemoCommand = command('seed demo', z.object({}), {

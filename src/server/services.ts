@@ -10,7 +10,7 @@ import type { Config } from '#platform/config/config.ts'
 import { ConfigError } from '#platform/config/config-error.ts'
 import type { Context } from '#platform/context.ts'
 import { type Database, openDatabase } from '#platform/db/db.ts'
-import { migrate } from '#platform/db/migrate.ts'
+import { migrateConfigured } from '#platform/db/migrate.ts'
 import { openQueue, type Queue } from '#platform/jobs/queue.ts'
 import type { Log } from '#platform/log.ts'
 import { openTransport } from '#platform/mail/transport.ts'
@@ -72,7 +72,7 @@ async function prepareFolder(dir: string) {
 }
 
 async function createServices(config: Config, log: Log, database: Database): Promise<Services> {
-  await migrate(database)
+  await migrateConfigured(config.database, database)
   const queue = await openQueue(
     database,
     workers.map(({ job }) => job),

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { type Database, openDatabase } from '#platform/db/db.ts'
-import { migrate } from '#platform/db/migrate.ts'
+import { migrateConfigured } from '#platform/db/migrate.ts'
 import { openQueue } from '#platform/jobs/queue.ts'
 import { workers } from '#server/routes.ts'
 import { freePort } from '../free-port.ts'
@@ -91,10 +91,33 @@ async function waitUntilReady(url: string, server: ChildProcess) {
   throw new Error('PostgreSQL didn’t respond within ten seconds')
 }
 
+/**
+ * Creates an empty database with two roles, as docs/operations.md has it: tests run as the one that can't change the audit trail.
+ * Returns both addresses.
+ */
+export async function createRestricted(url: string, name: string) {
+  await sql(`${url}/postgres`, CREATE_ROLES)
+  await sql(`${url}/postgres`, `create database ${name} owner odie_owner`)
+  await sql(`${url}/${name}`, 'create schema pgboss authorization odie_app')
+  return { url: urlAs(url, 'odie_app', name), migrationUrl: urlAs(url, 'odie_owner', name) }
+}
+
+const CREATE_ROLES = `
+  do $$ begin
+    if to_regrole('odie_app') is null then
+      create role odie_owner login;
+      create role odie_app login;
+      grant odie_app to odie_owner;
+    end if;
+  end $$`
+
+const urlAs = (url: string, role: string, database: string) =>
+  `${url.replace('//odie@', `//${role}@`)}/${database}`
+
 async function createTemplate(url: string) {
-  await sql(`${url}/postgres`, `create database ${TEMPLATE}`)
-  const database = await openDatabase({ kind: 'postgres', url: `${url}/${TEMPLATE}` })
-  await migrate(database)
+  const config = { kind: 'postgres', ...(await createRestricted(url, TEMPLATE)) } as const
+  const database = await openDatabase(config)
+  await migrateConfigured(config, database)
   await (
     await openQueue(
       database,
@@ -108,8 +131,8 @@ async function createTemplate(url: string) {
 /** A copy of the template, dropped when it's closed. */
 export async function openCopy({ url, template }: { url: string; template: string }) {
   const name = `odie_${crypto.randomUUID().replaceAll('-', '')}`
-  await sql(`${url}/postgres`, `create database ${name} template ${template}`)
-  const database = await openDatabase({ kind: 'postgres', url: `${url}/${name}` })
+  await sql(`${url}/postgres`, `create database ${name} template ${template} owner odie_owner`)
+  const database = await openDatabase({ kind: 'postgres', url: urlAs(url, 'odie_app', name) })
   rejectQueriesBesideTransactions(database)
   const close = async () => {
     await database.close()

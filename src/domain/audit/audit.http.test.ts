@@ -6,6 +6,7 @@ import { readPages } from '#test/pages.ts'
 import { createUser } from '#test/people.ts'
 import { type AuditActor, record } from './audit.ts'
 import { listAuditActions, listAuditEvents } from './contract.ts'
+import { auditEvents } from './tables.ts'
 
 async function recordedBy(actor: AuditActor) {
   const subject = crypto.randomUUID()
@@ -36,13 +37,16 @@ const admin = await createUser('admin')
 /** Records events about a subject of their own: `[action, days ago]`. */
 async function recordEvents(events: readonly (readonly [string, number])[]) {
   const subject = `report_${crypto.randomUUID()}`
-  for (const [action, days] of events) {
-    await record(ctx.db, admin.actor, { action, subject, ip: '10.0.0.7', details: { days } })
-    const at = sql`now() - make_interval(days => ${days})`
-    await ctx.db.execute(
-      sql`update audit_events set at = ${at} where subject = ${subject} and action = ${action}`,
-    )
-  }
+  for (const [action, days] of events)
+    await ctx.db.insert(auditEvents).values({
+      at: sql`now() - make_interval(days => ${days})`,
+      actorId: admin.actor.userId,
+      actor: admin.email,
+      action,
+      subject,
+      ip: '10.0.0.7',
+      details: { days },
+    })
   return subject
 }
 

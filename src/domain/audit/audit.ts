@@ -27,3 +27,11 @@ const columnsOf = (actor: AuditActor) =>
         actorId: actor.userId,
         actor: sql`coalesce((select email from users where id = ${actor.userId}), ${actor.userId})`,
       }
+
+/**
+ * Deletes the events of more than six years ago, by the database's clock. A function of the database does it, because the audit trail
+ * is append-only for ODIE itself.
+ */
+export async function deleteExpired(db: Db) {
+  await db.execute(sql`select delete_expired_audit_events()`)
+}

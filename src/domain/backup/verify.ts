@@ -105,7 +105,7 @@ async function problemOf(
     if (bytes !== null && size !== bytes) return `it has ${size} bytes instead of ${bytes}`
     if (sha256 === null) return null
     const meter = createMeter()
-    for await (const _ of meter.through((await storage.read(key)).body)) continue
+    for await (const _ of meter.through((await storage.read(key)).body));
     return meter.result().sha256 === sha256 ? null : 'its content has changed'
   } catch (error) {
     if (error instanceof FileMissing) return 'it’s missing'

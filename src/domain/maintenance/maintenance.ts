@@ -1,3 +1,4 @@
+import { deleteExpired as deleteExpiredAuditEvents } from '#domain/audit/audit.ts'
 import { deliverEstimate } from '#domain/estimates/jobs.ts'
 import { deleteExpired } from '#domain/identity/cleanup.ts'
 import { staffEmails } from '#domain/identity/people.ts'
@@ -32,6 +33,7 @@ export async function nightly(ctx: Context) {
   await deleteExpiredPasskeys(ctx)
   await deleteUnconfirmed(ctx)
   await deleteOldImports(ctx)
+  await deleteExpiredAuditEvents(ctx.db)
   await warnOfDeletion(ctx)
   await deleteOld(ctx)
   await discardIdle(ctx)

@@ -17,7 +17,8 @@ export type Config = {
   /** The site's public address, without a slash at the end; links in emails begin with it. */
   publicUrl: string
   dataDir: string
-  database: { kind: 'pglite'; dir: string } | { kind: 'postgres'; url: string }
+  /** `migrationUrl` connects as the role that owns the tables, if that's another one. */
+  database: { kind: 'pglite'; dir: string } | { kind: 'postgres'; url: string; migrationUrl?: string }
   storage:
     | { kind: 'disk'; dir: string }
     /** `downloads` has copies of files while child processes read them. */
@@ -70,9 +71,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     metricsPort: input.METRICS_PORT,
     publicUrl: (input.PUBLIC_URL ?? `http://localhost:${input.PORT}`).replace(/\/+$/, ''),
     dataDir: input.DATA_DIR,
-    database: input.DATABASE_URL
-      ? { kind: 'postgres', url: input.DATABASE_URL }
-      : { kind: 'pglite', dir: `${input.DATA_DIR}/db` },
+    database: databaseOf(input),
     storage: input.STORAGE_URL
       ? { kind: 's3', ...input.STORAGE_URL, downloads: `${input.DATA_DIR}/downloads` }
       : { kind: 'disk', dir: `${input.DATA_DIR}/files` },
@@ -105,6 +104,15 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   }
   rejectContradictions(config)
   return config
+}
+
+function databaseOf({
+  DATABASE_URL: url,
+  MIGRATION_DATABASE_URL: migrationUrl,
+  DATA_DIR,
+}: z.infer<typeof Environment>): Config['database'] {
+  if (!url) return { kind: 'pglite', dir: `${DATA_DIR}/db` }
+  return { kind: 'postgres', url, ...(migrationUrl && { migrationUrl }) }
 }
 
 function modesOf({ NODE_ENV, DEMO, ENABLE_TEST_PAGES }: z.infer<typeof Environment>) {

@@ -82,6 +82,10 @@ export const Environment = z.object({
     .default('./data')
     .transform((dir) => path.resolve(dir)),
   DATABASE_URL: url(['postgres:', 'postgresql:'], 'postgres://user:password@host/database').optional(),
+  MIGRATION_DATABASE_URL: url(
+    ['postgres:', 'postgresql:'],
+    'postgres://user:password@host/database',
+  ).optional(),
   STORAGE_URL: bucketAddress.optional(),
   SMTP_URL: url(['smtp:', 'smtps:'], 'smtps://user:password@mail.example.com').optional(),
   DKIM_PRIVATE_KEY: z

@@ -35,6 +35,8 @@ export async function openQueue(database: Database, jobs: readonly Job[], log: L
   const boss = new PgBoss({
     ...connectionOf(database),
     schema: 'pgboss',
+    // A role that may not create schemas has been given this one.
+    createSchema: !(await hasSchema(database)),
     useListenNotify: true,
     superviseIntervalSeconds: 5,
     maintenanceIntervalSeconds: 60,
@@ -75,6 +77,11 @@ export async function openQueue(database: Database, jobs: readonly Job[], log: L
       await boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS })
     },
   }
+}
+
+async function hasSchema({ db }: Database) {
+  const { rows } = await db.execute(sql`select where to_regnamespace('pgboss') is not null`)
+  return rows.length > 0
 }
 
 function connectionOf({ client }: Database) {
