@@ -20,6 +20,7 @@ const ALSO_ON_PGLITE = [
   'src/domain/mail',
   'src/domain/maintenance',
   'src/domain/price-imports/imports',
+  'src/domain/offboarding',
   'src/domain/pricebooks',
   'src/domain/reports/lists',
   'src/domain/statistics',

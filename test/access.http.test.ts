@@ -35,6 +35,7 @@ test('who may call each endpoint', async () => {
 
   expect(`\n${entries.sort().join('\n')}\n`).toMatchInlineSnapshot(`
     "
+    DELETE /api/admin/agents/:id: admin
     DELETE /api/admin/contractors/:id: admin
     DELETE /api/admin/estimates/:id/presence: admin
     DELETE /api/admin/estimates/:id: admin
@@ -50,6 +51,7 @@ test('who may call each endpoint', async () => {
     DELETE /api/inspection-reports/uploads/:id: agent
     DELETE /api/users/passkeys/:id: agent contractor admin
     DELETE /api/users/second-factor: admin
+    GET /api/admin/agents/:id/holdings: admin
     GET /api/admin/agents/:id: admin
     GET /api/admin/agents/counts: admin
     GET /api/admin/agents: admin
@@ -149,6 +151,7 @@ test('who may call each endpoint', async () => {
     GET /api/territories/map: admin
     GET /api/territories/zips/:zip: admin
     GET /api/territories: admin
+    GET /api/users/holdings: agent contractor admin
     GET /api/users/passkeys: newcomer agent contractor admin
     GET /api/users/second-factor: admin
     HEAD /api/inspection-reports/uploads/:id: agent
@@ -204,6 +207,7 @@ test('who may call each endpoint', async () => {
     POST /api/territories/bulk: admin
     POST /api/territories: admin
     POST /api/users/change-password: agent contractor admin
+    POST /api/users/delete-account: agent contractor admin
     POST /api/users/email-change/confirm: visitor newcomer agent contractor admin
     POST /api/users/email-change/initiate: agent contractor admin
     POST /api/users/passkeys/options: agent contractor admin

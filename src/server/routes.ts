@@ -16,7 +16,7 @@ import { intakeRoutes, intakeWorkers } from '#domain/intake/handlers.ts'
 import { jobRoutes } from '#domain/jobs/handlers.ts'
 import { mailRoutes, mailWorkers } from '#domain/mail/handlers.ts'
 import { maintenanceRoutes, maintenanceWorkers } from '#domain/maintenance/handlers.ts'
-import { offboardingRoutes } from '#domain/offboarding/handlers.ts'
+import { offboardingRoutes, offboardingWorkers } from '#domain/offboarding/handlers.ts'
 import { passkeyRoutes } from '#domain/passkeys/handlers.ts'
 import { precedentRoutes } from '#domain/precedents/handlers.ts'
 import { priceImportRoutes, priceImportWorkers } from '#domain/price-imports/handlers.ts'
@@ -41,6 +41,7 @@ export const workers: readonly Worker[] = [
   ...territoryWorkers,
   ...boundaryWorkers,
   ...priceImportWorkers,
+  ...offboardingWorkers,
   ...maintenanceWorkers,
   ...demoWorkers,
 ]

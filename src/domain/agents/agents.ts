@@ -1,6 +1,7 @@
 import { record } from '#domain/audit/audit.ts'
 import * as people from '#domain/identity/people.ts'
 import type { SignedIn, UserId } from '#kernel/actor.ts'
+import { DELETED_ACCOUNT_EMAIL } from '#kernel/deleted-account.ts'
 import { DomainError } from '#kernel/errors.ts'
 import type { Page } from '#kernel/page.ts'
 import type { Context } from '#platform/context.ts'
@@ -51,7 +52,7 @@ export async function reactivate(ctx: Context, admin: SignedIn, id: UserId) {
 
 async function findAgent(db: Db, id: UserId) {
   const user = await people.findPerson(db, id)
-  if (user?.role !== 'agent') throw noSuchAgent()
+  if (user?.role !== 'agent' || user.email === DELETED_ACCOUNT_EMAIL) throw noSuchAgent()
   return user
 }
 

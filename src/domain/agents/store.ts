@@ -1,6 +1,7 @@
-import { and, eq, getTableColumns, isNull } from 'drizzle-orm'
+import { and, eq, getTableColumns, isNull, ne } from 'drizzle-orm'
 import { users } from '#domain/identity/tables.ts'
 import type { UserId } from '#kernel/actor.ts'
+import { DELETED_ACCOUNT_EMAIL } from '#kernel/deleted-account.ts'
 import type { Db } from '#platform/db/db.ts'
 import { keyset } from '#platform/db/keyset.ts'
 import { containsWords } from '#platform/db/search.ts'
@@ -34,4 +35,8 @@ export async function count(db: Db, { search }: AgentFilter) {
 }
 
 const isAgent = (search: string | undefined) =>
-  and(eq(users.role, 'agent'), containsWords(search, users.searchText))
+  and(
+    eq(users.role, 'agent'),
+    ne(users.email, DELETED_ACCOUNT_EMAIL),
+    containsWords(search, users.searchText),
+  )

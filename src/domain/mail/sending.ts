@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { record } from '#domain/audit/audit.ts'
 import type { SignedIn } from '#kernel/actor.ts'
+import { DELETED_ACCOUNT_EMAIL } from '#kernel/deleted-account.ts'
 import { DomainError } from '#kernel/errors.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
@@ -20,7 +21,8 @@ export async function send(ctx: Context, { mailId }: { mailId: MailId }) {
   const mail = await store.find(ctx.db, mailId)
   if (mail?.status !== 'queued') return
   try {
-    await ctx.mail.send(await messageOf(ctx, mail))
+    // The other party can still act on an estimate of a deleted account; what follows the email happens, the email doesn't.
+    if (mail.recipient !== DELETED_ACCOUNT_EMAIL) await ctx.mail.send(await messageOf(ctx, mail))
   } catch (error) {
     if (!(error instanceof MailRejected)) ctx.metrics.countMail('deferred')
     await store.update(ctx.db, mailId, { failure: reasonOf(error) })
@@ -50,6 +52,8 @@ export async function resend(ctx: Context, admin: SignedIn, id: MailId): Promise
     const mail = await store.lock(tx, id)
     if (!mail) throw new DomainError('not_found', 'There is no such email.')
     if (mail.status === 'queued') throw new DomainError('conflict', 'This email is already on its way.')
+    if (mail.text === '')
+      throw new DomainError('gone', 'The text of this email was deleted, so it can’t be sent again.')
     // A failed email may have been delivered anyway, so it stays the same message. A sent one becomes a new message, because
     // mail servers and clients drop duplicates.
     const resends = mail.status === 'sent' ? mail.resends + 1 : mail.resends

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, lt, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, lt, ne, sql } from 'drizzle-orm'
 import type { Db } from '#platform/db/db.ts'
 import { keyset } from '#platform/db/keyset.ts'
 import { contains } from '#platform/db/search.ts'
@@ -44,12 +44,12 @@ export async function markFailed(db: Db, id: MailId, failure: string) {
     .where(and(eq(mails.id, id), eq(mails.status, 'queued')))
 }
 
-/** False unless the email had failed. */
+/** False unless the email had failed and still has its text. */
 export async function markQueued(db: Db, id: MailId, createdAt: Date) {
   const queued = await db
     .update(mails)
     .set({ status: 'queued', createdAt })
-    .where(and(eq(mails.id, id), eq(mails.status, 'failed')))
+    .where(and(eq(mails.id, id), eq(mails.status, 'failed'), ne(mails.text, '')))
     .returning({ id: mails.id })
   return queued.length > 0
 }

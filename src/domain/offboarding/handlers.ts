@@ -1,8 +1,21 @@
-import { on } from '#platform/bind.ts'
-import { deleteContractor, getContractorHoldings } from './contract.ts'
+import { on, work } from '#platform/bind.ts'
+import * as contract from './contract.ts'
+import * as erasing from './erasing.ts'
+import { continueErasures, eraseAccount } from './jobs.ts'
 import * as offboarding from './offboarding.ts'
 
 export const offboardingRoutes = [
-  on(getContractorHoldings, (ctx, _admin, { id }) => offboarding.readHoldings(ctx, id)),
-  on(deleteContractor, (ctx, admin, { id }) => offboarding.deleteContractor(ctx, admin, id)),
+  on(contract.getContractorHoldings, (ctx, _admin, { id }) => offboarding.readHoldings(ctx, id)),
+  on(contract.deleteContractor, (ctx, admin, { id }) => offboarding.deleteContractor(ctx, admin, id)),
+  on(contract.getAgentHoldings, (ctx, _admin, { id }) => offboarding.readAgentHoldings(ctx, id)),
+  on(contract.deleteAgent, (ctx, admin, { id }) => offboarding.deleteAgent(ctx, admin, id)),
+  on(contract.getOwnHoldings, (ctx, actor) => offboarding.readOwnHoldings(ctx, actor)),
+  on(contract.deleteOwnAccount, (ctx, actor, input, request) =>
+    offboarding.deleteOwnAccount(ctx, actor, input, request),
+  ),
+]
+
+export const offboardingWorkers = [
+  work(eraseAccount, erasing.erase),
+  work(continueErasures, erasing.continueAll),
 ]

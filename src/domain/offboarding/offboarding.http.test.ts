@@ -34,9 +34,9 @@ test('staff see what belongs to a contractor; deleting removes the account, its 
     contractorAssigned: false,
   })
   expect((await auditEventsOf(admin)).at(-1)).toEqual({
-    action: 'contractor-deleted',
-    subject: contractor.email,
-    details: holdings,
+    action: 'account-deleted',
+    subject: `Deleted account ${contractorId.slice(0, 8)}`,
+    details: { role: 'contractor', ...holdings },
   })
   expect((await call(admin, deleteContractor, { id: contractorId })).status).toBe(404)
 })

@@ -1,14 +1,24 @@
 import { record } from '#domain/audit/audit.ts'
 import * as contractors from '#domain/contractors/contractors.ts'
 import { moveDraft } from '#domain/estimates/moving.ts'
+import { assertCurrentPassword, wrongPassword } from '#domain/identity/passwords.ts'
 import * as people from '#domain/identity/people.ts'
-import * as maintenance from '#domain/maintenance/maintenance.ts'
+import { endSession } from '#domain/identity/sessions.ts'
+import { post } from '#domain/mail/post.ts'
 import * as reports from '#domain/reports/states.ts'
+import { assertCode } from '#domain/second-factor/second-factor.ts'
 import type { SignedIn, UserId } from '#kernel/actor.ts'
+import { DELETED_ACCOUNT_EMAIL, pseudonymOf } from '#kernel/deleted-account.ts'
 import { DomainError } from '#kernel/errors.ts'
+import type { RequestContext } from '#kernel/request-context.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
-import type { ContractorHoldings } from './contract.ts'
+import { storedJob } from '#platform/jobs/job.ts'
+import type { AgentHoldings, ContractorHoldings } from './contract.ts'
+import * as erasing from './erasing-store.ts'
+import { eraseAccount } from './jobs.ts'
+import { accountDeleted } from './mails.ts'
+import * as reportsStore from './reports-store.ts'
 import * as store from './store.ts'
 
 export const readHoldings = (ctx: Context, id: UserId) => holdingsOf(ctx.db, id)
@@ -24,23 +34,116 @@ async function findContractor(db: Db, id: UserId) {
   return contractor
 }
 
+export async function readAgentHoldings(ctx: Context, id: UserId): Promise<AgentHoldings> {
+  await assertAgent(ctx.db, id)
+  return await store.countReports(ctx.db, id)
+}
+
+async function assertAgent(db: Db, id: UserId) {
+  const person = await people.findPerson(db, id)
+  if (person?.role !== 'agent' || person.email === DELETED_ACCOUNT_EMAIL)
+    throw new DomainError('not_found', 'There is no such agent.')
+}
+
+export async function readOwnHoldings(ctx: Context, { kind, userId }: SignedIn) {
+  return {
+    agent: kind === 'agent' ? await store.countReports(ctx.db, userId) : null,
+    contractor: kind === 'contractor' ? await holdingsOf(ctx.db, userId) : null,
+    obstacle: kind === 'admin' ? await ctx.db.transaction((tx) => findObstacle(ctx, tx, userId)) : null,
+  }
+}
+
+/** Why an admin's account has to stay; null if it doesn't. */
+async function findObstacle(ctx: Context, tx: Db, id: UserId) {
+  const admins = await store.lockActiveAdmins(tx)
+  if (admins.every((admin) => admin.id === id))
+    return 'You’re the only admin. Have another one created first, with bin/odie admin create.'
+  const person = await people.findPerson(tx, id)
+  if (person?.email === ctx.config.firstAdmin?.email.toLowerCase())
+    return 'Your account is the one of ADMIN_EMAIL, and would be created again at the next start. Have that setting removed first.'
+  return null
+}
+
+type Confirmation = { currentPassword: string; code?: string | undefined }
+
+/** Throws `invalid` for a wrong password or code, and `not_possible` for the last admin. */
+export async function deleteOwnAccount(
+  ctx: Context,
+  actor: SignedIn,
+  { currentPassword, code }: Confirmation,
+  request: RequestContext,
+) {
+  const user = await assertCurrentPassword(ctx, actor, currentPassword)
+  await assertCode(ctx, user, code)
+  await ctx.db.transaction(async (tx) => {
+    const obstacle = actor.kind === 'admin' ? await findObstacle(ctx, tx, actor.userId) : null
+    if (obstacle) throw new DomainError('not_possible', obstacle)
+    await remove(ctx, tx, { actor, id: actor.userId, role: actor.kind, password: user.password })
+  })
+  await endSession(ctx, request)
+}
+
 /**
  * Deletes the account with its sessions, pricebook and logo. Its territories become unassigned, and its drafts wait without a
- * contractor, at catalogue prices. Estimates that were sent stay as printed: they are the agents' records too.
+ * contractor, at catalog prices. Estimates that were sent stay as printed: they are the agents' records too.
  */
 export async function deleteContractor(ctx: Context, admin: SignedIn, id: UserId) {
-  const logo = await ctx.db.transaction(async (tx) => {
-    const { email, companyLogoUrl } = await findContractor(tx, id)
-    const details = await holdingsOf(tx, id)
-    // Before the account: saving a draft locks it first, too.
-    for (const { reportId } of await store.listReportsWithDraft(tx, id)) {
-      await reports.lock(tx, reportId)
-      await moveDraft(ctx, tx, admin, { reportId, from: id, to: null })
-    }
-    await people.remove(tx, id)
-    await record(tx, admin, { action: 'contractor-deleted', subject: email, details })
-    return companyLogoUrl
+  await ctx.db.transaction(async (tx) => {
+    await findContractor(tx, id)
+    await remove(ctx, tx, { actor: admin, id, role: 'contractor' })
   })
-  // After the commit: a crash in between leaves an orphaned file, which the nightly sweep deletes.
-  if (logo) await maintenance.deleteUnlessReferenced(ctx, logo)
+}
+
+/** Deletes the account with the reports that have no sent estimate, and the files of the others. Their estimates stay as printed. */
+export async function deleteAgent(ctx: Context, admin: SignedIn, id: UserId) {
+  await ctx.db.transaction(async (tx) => {
+    await assertAgent(tx, id)
+    await remove(ctx, tx, { actor: admin, id, role: 'agent' })
+  })
+}
+
+/** `password` is the hash of the one that was checked. */
+type Removal = { actor: SignedIn; id: UserId; role: SignedIn['kind']; password?: string | null }
+
+/** Deletes the rows of the account; a job deletes its files, and its name where that takes a search. */
+async function remove(ctx: Context, tx: Db, { actor, id, role, password }: Removal) {
+  const { details, fileKeys } = await release(ctx, tx, { actor, id, role })
+  const user = await store.lockUser(tx, id)
+  if (!user) throw new DomainError('not_found', 'There is no such account.')
+  if (password !== undefined && user.password !== password) throw wrongPassword()
+  const lateKeys = role === 'agent' ? await reportsStore.releaseReports(tx, id) : []
+  const emails = await store.listEmails(tx, id)
+  const isByStaff = actor.userId !== id
+  const letter = accountDeleted(user.email, { id, isByStaff, support: ctx.config.supportEmail })
+  await record(tx, actor, {
+    action: 'account-deleted',
+    subject: pseudonymOf(id),
+    details: { role, ...details },
+  })
+  await store.removeTraces(tx, { id, emails })
+  await people.remove(tx, id)
+  await erasing.insert(tx, {
+    accountId: id,
+    emails,
+    fullName: user.firstName && user.lastName ? `${user.firstName} ${user.lastName}` : null,
+    companyName: user.companyName,
+    fileKeys: [...fileKeys, ...lateKeys, ...(user.companyLogoUrl ? [user.companyLogoUrl] : [])],
+  })
+  await post(ctx, tx, letter, { afterSent: storedJob(eraseAccount, { accountId: id }) })
+  await ctx.enqueue(tx, eraseAccount, { accountId: id })
+}
+
+/** Releases what others work on. Before the account is locked: saving a draft locks its report first, too. */
+async function release(ctx: Context, tx: Db, { actor, id, role }: Removal) {
+  if (role === 'agent') {
+    await reportsStore.lockReports(tx, id)
+    return { details: await store.countReports(tx, id), fileKeys: [] }
+  }
+  if (role === 'admin') return { details: {}, fileKeys: [] }
+  const details = await holdingsOf(tx, id)
+  for (const { reportId } of await store.listReportsWithDraft(tx, id)) {
+    await reports.lock(tx, reportId)
+    await moveDraft(ctx, tx, actor, { reportId, from: id, to: null })
+  }
+  return { details, fileKeys: await store.listImportFiles(tx, id) }
 }

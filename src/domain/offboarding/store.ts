@@ -1,5 +1,13 @@
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import { applications } from '#domain/applications/tables.ts'
+import { contactMessages } from '#domain/contact/tables.ts'
 import { estimates } from '#domain/estimates/tables.ts'
+import { signups, users } from '#domain/identity/tables.ts'
+import { precedents } from '#domain/precedents/tables.ts'
+import { imports } from '#domain/price-imports/tables.ts'
+import { lineQuestions } from '#domain/questions/tables.ts'
+import { inspectionReports as reports } from '#domain/reports/tables.ts'
+import { waitlist } from '#domain/territories/tables.ts'
 import type { UserId } from '#kernel/actor.ts'
 import type { Db } from '#platform/db/db.ts'
 
@@ -11,6 +19,7 @@ export const listReportsWithDraft = (db: Db, contractorId: UserId) =>
     .select({ reportId: estimates.reportId })
     .from(estimates)
     .where(and(eq(estimates.contractorId, contractorId), isDraft))
+    .orderBy(estimates.reportId)
 
 export async function countEstimates(db: Db, contractorId: UserId) {
   const ofContractor = eq(estimates.contractorId, contractorId)
@@ -18,4 +27,62 @@ export async function countEstimates(db: Db, contractorId: UserId) {
     drafts: await db.$count(estimates, and(ofContractor, isDraft)),
     sentEstimates: await db.$count(estimates, and(ofContractor, ne(estimates.status, 'draft'))),
   }
+}
+
+const hasSentEstimate = sql`exists (select from ${estimates} e where e.report_id = ${reports.id} and e.status <> 'draft')`
+
+export async function countReports(db: Db, agentId: UserId) {
+  const ofAgent = eq(reports.agentId, agentId)
+  const answeredReports = await db.$count(reports, and(ofAgent, hasSentEstimate))
+  return { openReports: (await db.$count(reports, ofAgent)) - answeredReports, answeredReports }
+}
+
+/** Locks every active admin until the transaction ends, so that two of them can't delete the last two accounts at once. */
+export const lockActiveAdmins = (tx: Db) =>
+  tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.role, 'admin'), sql`${users.deactivatedAt} is null`))
+    .orderBy(users.id)
+    .for('update')
+
+/** The account, locked: nothing that refers to it can be added until the transaction ends. */
+export async function lockUser(tx: Db, id: UserId) {
+  const [user] = await tx.select().from(users).where(eq(users.id, id)).for('update')
+  return user
+}
+
+/** The addresses that the account has had, without those that another account has now. */
+export async function listEmails(tx: Db, id: UserId): Promise<string[]> {
+  const { rows } = await tx.execute<{ email: string }>(sql`
+    select email from (
+      select email from users where id = ${id}
+      union select pending_email from users where id = ${id}
+      union select lower(leads_email) from users where id = ${id}
+      union select lower(company_email) from users where id = ${id}
+      union select actor from audit_events where actor_id = ${id}
+    ) addresses
+    where email like '%@%' and not exists (select from users other where other.email = addresses.email and other.id <> ${id})`)
+  return rows.map(({ email }) => email)
+}
+
+/** The files of price imports. */
+export async function listImportFiles(tx: Db, contractorId: UserId): Promise<string[]> {
+  const rows = await tx
+    .select({ key: imports.fileKey })
+    .from(imports)
+    .where(eq(imports.contractorId, contractorId))
+  return rows.flatMap(({ key }) => key ?? [])
+}
+
+/** Deletes what was entered with these addresses outside of an account, and takes the name off what stays. */
+export async function removeTraces(tx: Db, { id, emails }: { id: UserId; emails: readonly string[] }) {
+  await tx.delete(waitlist).where(inArray(waitlist.email, emails))
+  await tx.delete(signups).where(inArray(signups.email, emails))
+  await tx.delete(contactMessages).where(inArray(sql`lower(${contactMessages.email})`, emails))
+  await tx.delete(applications).where(inArray(applications.email, emails))
+  for (const email of emails) await tx.execute(sql`delete from rate_limits where strpos(key, ${email}) > 0`)
+  const name = 'Deleted account'
+  await tx.update(precedents).set({ decidedByName: name }).where(eq(precedents.decidedBy, id))
+  await tx.update(lineQuestions).set({ answeredBy: name }).where(eq(lineQuestions.answererId, id))
 }

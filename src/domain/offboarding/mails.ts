@@ -1,0 +1,18 @@
+import type { UserId } from '#kernel/actor.ts'
+import type { Letter } from '#platform/mail/mail.ts'
+
+type Facts = { id: UserId; isByStaff: boolean; support: string }
+
+export const accountDeleted = (to: string, { id, isByStaff, support }: Facts): Letter => ({
+  to,
+  subject: 'Your ODIE account was deleted',
+  heading: 'Your account was deleted',
+  body: [
+    isByStaff
+      ? 'An administrator deleted your ODIE account. You can no longer sign in.'
+      : 'You deleted your ODIE account. You can no longer sign in.',
+    'Your profile, your files, and everything that was in progress are deleted. Estimates that were sent stay with the other party, as printed.',
+    `If you didn’t want this, write to ${support}. You can sign up again with this email address at any time.`,
+  ],
+  cause: `account-deleted:${id}`,
+})
