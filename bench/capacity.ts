@@ -1,0 +1,119 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { loadavg } from 'node:os'
+import { join } from 'node:path'
+import { analyseFile, READER_PROCESS } from '#domain/analysis/analysis.ts'
+import { createPool } from '#platform/tasks/pool.ts'
+import { arrivalsOf, createRandom, percentile, waitsOf } from './measuring/queue-simulation.ts'
+
+/**
+ * How many cores of workers a number of reports a day needs. Measures the CPU time of reading each sample report in a fresh
+ * child process, as a worker does, and simulates days of them: how long reports wait for a core, hour by hour.
+ */
+
+const FOLDERS = ['src/demo/reports', '../shared/reports', '../shared/reports/second-set']
+/** The share of reports that a day brings in each hour from midnight, Central Time: agents upload during working hours. */
+const SHARE_BY_HOUR = [
+  0.002, 0.001, 0.001, 0.001, 0.002, 0.005, 0.015, 0.035, 0.065, 0.085, 0.095, 0.09, 0.08, 0.085, 0.09, 0.09,
+  0.08, 0.06, 0.04, 0.03, 0.022, 0.014, 0.008, 0.004,
+]
+/** Scans are read by OCR: 1 report in 20 of 40 pages, at the CPU time a page takes in scanned-report.test.ts. */
+const SCANS = { share: 0.05, pages: 40, secondsPerPage: 1.5 }
+/** Assumed, generously: drawing the pages with findings, the estimate's PDF, and the rest of a report's way. */
+const OTHER_WORK_S = 3
+const TARGET_WAIT_S = 60
+const DAYS = 5
+const CLOCK_TICKS_PER_S = 100
+
+/** The CPU time of a process in seconds. */
+function cpuSecondsOf(pid: string): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
+  const [user, system] = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11, 13)
+  return (Number(user) + Number(system)) / CLOCK_TICKS_PER_S
+}
+
+const children = () => readFileSync(`/proc/self/task/${process.pid}/children`, 'latin1').trim().split(' ')
+
+/** The CPU seconds of reading a file, with the start of its process. */
+async function measure(file: string): Promise<number> {
+  const pool = createPool({ entry: READER_PROCESS, processes: 1 })
+  try {
+    await analyseFile(pool, file)
+    return children().reduce((sum, pid) => sum + cpuSecondsOf(pid), 0)
+  } finally {
+    await pool.close()
+  }
+}
+
+async function measureAll(): Promise<number[]> {
+  const files = FOLDERS.filter((folder) => existsSync(folder)).flatMap((folder) =>
+    readdirSync(folder)
+      .filter((name) => name.endsWith('.pdf'))
+      .map((name) => join(folder, name)),
+  )
+  const seconds: number[] = []
+  for (const file of files) seconds.push(await measure(file))
+  return seconds
+}
+
+type Day = { hours: number[][]; all: number[] }
+
+/** How long reports wait, in all and by the hour of their arrival, with a number of cores. */
+function simulate(perDay: number, cores: number, readings: readonly number[]): Day {
+  const random = createRandom(perDay)
+  const rates = Array.from({ length: DAYS * 24 }, (_, hour) => perDay * SHARE_BY_HOUR[hour % 24]!)
+  const jobs = arrivalsOf(rates, random).map((at) => {
+    const reading =
+      random() < SCANS.share
+        ? SCANS.pages * SCANS.secondsPerPage
+        : readings[Math.floor(random() * readings.length)]!
+    return { at, service: reading + OTHER_WORK_S }
+  })
+  const all = waitsOf(jobs, cores)
+  const hours = SHARE_BY_HOUR.map((_, hour) =>
+    all.filter((_, index) => Math.floor(jobs[index]!.at / 3600) % 24 === hour),
+  )
+  return { hours, all }
+}
+
+const isEnough = ({ hours }: Day) => hours.every((waits) => percentile(waits, 0.95) <= TARGET_WAIT_S)
+
+function coresFor(perDay: number, readings: readonly number[]): number {
+  let cores = 1
+  while (!isEnough(simulate(perDay, cores, readings))) cores += 1
+  return cores
+}
+
+const seconds = (value: number) => `${value.toFixed(value < 10 ? 1 : 0)} s`.padStart(8)
+
+function printHours(perDay: number, options: readonly number[], readings: readonly number[]) {
+  const days = options.map((cores) => simulate(perDay, cores, readings))
+  console.log(`\n${perDay} reports a day: p95 of the wait, by hour and cores`)
+  console.log(`hour reports ${options.map((cores) => `${cores} cores`.padStart(8)).join(' ')}`)
+  for (const [hour, share] of SHARE_BY_HOUR.entries()) {
+    const waits = days.map(({ hours }) => seconds(percentile(hours[hour]!, 0.95)))
+    console.log(
+      `${String(hour).padStart(4)} ${String(Math.round(perDay * share)).padStart(7)} ${waits.join(' ')}`,
+    )
+  }
+}
+
+const readings = await measureAll()
+console.log(
+  `reading a report: ${readings.length} files, median ${percentile(readings, 0.5).toFixed(1)} CPU s, p95 ${percentile(readings, 0.95).toFixed(1)}, load average ${loadavg()[0]!.toFixed(1)}`,
+)
+console.log('\nreports a day   cores   p50        p95        longest wait')
+for (const perDay of [10, 100, 1_000, 3_000, 10_000, 30_000]) {
+  const cores = coresFor(perDay, readings)
+  const { all } = simulate(perDay, cores, readings)
+  const waits = [0.5, 0.95, 1].map((share) => seconds(percentile(all, share))).join('   ')
+  console.log(`${String(perDay).padStart(13)} ${String(cores).padStart(7)}${waits}`)
+}
+const cores = coresFor(10_000, readings)
+printHours(
+  10_000,
+  [cores - 2, cores - 1, cores, cores + 2].filter((option) => option > 0),
+  readings,
+)
