@@ -1,5 +1,5 @@
-# Sourced by script/test: installs what the tests need besides Node, which is a browser, PostgreSQL's programs, and OpenStack
-# Swift, the S3 service. Nothing needs to be running, because the tests start their own servers. `PLAYWRIGHT_CHROMIUM` names
+# Sourced by script/test: installs what the tests need besides Node, which is a browser, PostgreSQL's programs, OpenStack Swift
+# (the S3 service), and ClamAV's daemon (the virus scanner). Nothing needs to be running, because the tests start their own servers. `PLAYWRIGHT_CHROMIUM` names
 # another browser to use.
 
 # install_test_tools [PROGRAM…]: with further programs that are named like their packages
@@ -9,6 +9,7 @@ install_test_tools() {
   has_browser || missing+=(chromium-headless-shell)
   compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null || missing+=(postgresql)
   [ -d /usr/lib/python3/dist-packages/swift ] || missing+=(python3-swift)
+  [ -x /usr/sbin/clamd ] || missing+=(clamav-daemon)
   [ ${#missing[@]} = 0 ] && return
 
   if ! command -v apt-get >/dev/null; then

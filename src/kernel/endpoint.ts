@@ -13,6 +13,8 @@ export type Upload = {
   maxBytes: number
   /** Lowercase, with the dot. */
   extensions: readonly string[]
+  /** Whether the file is accepted while the virus scanner is down, to be scanned before it's opened. Others are rejected then. */
+  mayAwaitScan?: boolean
   /** What users read when the file is missing, too large, or of another type. */
   messages: { missing: string; tooLarge: string; wrongType: string }
 }

@@ -8,6 +8,8 @@ export type ReceivedFile = {
   originalName: string
   bytes: number
   sha256: string
+  /** Whether the virus scanner couldn't check it yet: nothing may open it until it has. */
+  awaitsScan?: boolean
 }
 
 /** What use cases can know about the request. */

@@ -5,6 +5,7 @@ import type { Enqueue } from './jobs/job.ts'
 import type { Log } from './log.ts'
 import type { Transport } from './mail/transport.ts'
 import type { Metrics } from './metrics.ts'
+import type { Scanner } from './scanner/scanner.ts'
 import type { Sealing } from './sealing/sealing.ts'
 import type { Storage } from './storage/storage.ts'
 import type { Pool } from './tasks/pool.ts'
@@ -28,6 +29,8 @@ export type Context = {
   typesetter: Typesetter
   /** The language model that reviews the rules' findings; null if none is configured. */
   ai: Model | null
+  /** The virus scanner that checks uploads; null if none is configured. */
+  scanner: Scanner | null
   /** Encrypts secrets that the database keeps. */
   sealing: Sealing
   log: Log

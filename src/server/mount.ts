@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as maintenance from '#domain/maintenance/maintenance.ts'
+import { scanUpload } from '#domain/scanning/scanning.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { Access } from '#kernel/endpoint.ts'
 import { DomainError } from '#kernel/errors.ts'
@@ -64,8 +65,9 @@ type UploadCall = Omit<Call, 'receiveFile'> & { form: UploadForm }
 async function handleUpload(ctx: Context, route: Route, call: UploadCall) {
   let file: ReceivedFile | null = null
   const receiveFile = async () => {
-    file ??= await call.form.storeFile()
-    return file
+    file = await call.form.storeFile()
+    const mayWait = route.endpoint.upload?.mayAwaitScan ?? false
+    return { ...file, awaitsScan: await scanUpload(ctx, call.caller, file, { mayWait }) }
   }
   try {
     return await invoke(ctx, route, { ...call, receiveFile })

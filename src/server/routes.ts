@@ -21,6 +21,7 @@ import { passkeyRoutes } from '#domain/passkeys/handlers.ts'
 import { precedentRoutes } from '#domain/precedents/handlers.ts'
 import { priceImportRoutes, priceImportWorkers } from '#domain/price-imports/handlers.ts'
 import { pricebookRoutes } from '#domain/pricebooks/handlers.ts'
+import { quarantineWorkers } from '#domain/quarantine/handlers.ts'
 import { questionRoutes } from '#domain/questions/handlers.ts'
 import { repairRequestRoutes } from '#domain/repair-requests/handlers.ts'
 import { reportRoutes, reportWorkers } from '#domain/reports/handlers.ts'
@@ -43,6 +44,7 @@ export const workers: readonly Worker[] = [
   ...priceImportWorkers,
   ...offboardingWorkers,
   ...maintenanceWorkers,
+  ...quarantineWorkers,
   ...demoWorkers,
 ]
 

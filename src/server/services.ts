@@ -15,6 +15,7 @@ import { openQueue, type Queue } from '#platform/jobs/queue.ts'
 import type { Log } from '#platform/log.ts'
 import { openTransport } from '#platform/mail/transport.ts'
 import { createMetrics } from '#platform/metrics.ts'
+import { openScanner } from '#platform/scanner/scanner.ts'
 import { openSealing } from '#platform/sealing/sealing.ts'
 import { openStorage } from '#platform/storage/open.ts'
 import { createPool } from '#platform/tasks/pool.ts'
@@ -96,6 +97,7 @@ async function createServices(config: Config, log: Log, database: Database): Pro
     priceLists: createPool({ entry: PRICE_LIST_PROCESS, processes: 1, niceness: 10 }),
     typesetter: openTypesetter(),
     ai: openModel(config.ai),
+    scanner: config.clamd && openScanner(config.clamd),
     metrics: createMetrics(
       database,
       workers.map(({ job }) => job.name),

@@ -22,6 +22,7 @@ export const REPORT_UPLOAD: Upload = {
   field: 'report',
   maxBytes: MAX_REPORT_BYTES,
   extensions: REPORT_EXTENSIONS,
+  mayAwaitScan: true,
   messages: REPORT_MESSAGES,
 }
 

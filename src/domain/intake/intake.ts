@@ -37,7 +37,8 @@ export async function upload(
       inspectionEnds: inspectionEnds ?? null,
       file,
     })
-    await enqueueAnalysis(ctx, tx, { id: report.id, agentId: agent.userId, fileBytes: file.bytes })
+    if (!file.awaitsScan)
+      await enqueueAnalysis(ctx, tx, { id: report.id, agentId: agent.userId, fileBytes: file.bytes })
     return report
   })
 }

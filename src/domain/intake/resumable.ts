@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type ReportId, ReportId as ReportIdSchema } from '#domain/reports/contract.ts'
 import * as reports from '#domain/reports/reports.ts'
 import * as states from '#domain/reports/states.ts'
+import { scanUpload } from '#domain/scanning/scanning.ts'
 import type { SignedIn } from '#kernel/actor.ts'
 import { EMPTY_FILE, isAllowedName } from '#kernel/endpoint.ts'
 import { DomainError } from '#kernel/errors.ts'
@@ -183,9 +184,11 @@ export async function finish(ctx: Context, id: ReportId) {
   const received = { ...file, originalName: report.originalFileName }
   try {
     await assertContent(ctx, received)
+    const agent = { kind: 'agent', userId: report.agentId } as const
+    const awaitsScan = await scanUpload(ctx, agent, received, { mayWait: true })
     const partKeys = await ctx.db.transaction(async (tx) => {
-      if (!(await reports.receive(ctx, tx, id, received))) return null
-      await enqueueAnalysis(ctx, tx, { id, agentId: report.agentId, fileBytes: file.bytes })
+      if (!(await reports.receive(ctx, tx, id, { ...received, awaitsScan }))) return null
+      if (!awaitsScan) await enqueueAnalysis(ctx, tx, { id, agentId: report.agentId, fileBytes: file.bytes })
       return await store.remove(tx, id)
     })
     await deleteFiles(ctx, partKeys ?? [file.key])

@@ -38,7 +38,7 @@ export const drawnFrom = (
   report: store.ReportSummary,
   draw: (file: string) => Promise<Uint8Array>,
 ): Promise<Uint8Array> =>
-  ctx.storage.withLocalFile(fileOf(report.reportFilePath), draw).catch((error) => {
+  ctx.storage.withLocalFile(fileOf(report), draw).catch((error) => {
     throw error instanceof UnreadableDocument && error.code !== 'defect'
       ? new DomainError('not_found', error.message)
       : error

@@ -42,6 +42,7 @@ export async function add(ctx: Context, tx: Db, { file, ...fields }: NewReport) 
     flags: [
       ...(zipCode ? [] : (['address_without_zip'] as const)),
       ...(isDuplicate ? (['duplicate_file'] as const) : []),
+      ...(file.awaitsScan ? (['awaiting_scan'] as const) : []),
     ],
     createdAt: ctx.now(),
   })
@@ -78,7 +79,11 @@ export async function receive(ctx: Context, tx: Db, id: ReportId, file: Received
     fileSha256: file.sha256,
     progress: null,
     ...(report.analysisStatus === 'pending' && { analysisStatus: 'uploaded', createdAt: ctx.now() }),
-    ...(isDuplicate && { flags: store.withFlag('duplicate_file') }),
+    flags: [
+      ...report.flags,
+      ...(isDuplicate ? (['duplicate_file'] as const) : []),
+      ...(file.awaitsScan ? (['awaiting_scan'] as const) : []),
+    ],
   })
   return true
 }
@@ -123,14 +128,25 @@ export async function read(ctx: Context, actor: SignedIn, id: ReportId): Promise
 
 /** Always as an attachment, so a hostile file is never opened within the site. */
 export async function download(ctx: Context, actor: SignedIn, id: ReportId): Promise<Download> {
-  const { originalFileName: name, reportFilePath } = await readRow(ctx, actor, id)
-  const file = await ctx.storage.read(fileOf(reportFilePath))
+  const report = await readRow(ctx, actor, id)
+  const file = await ctx.storage.read(fileOf(report))
+  const { originalFileName: name } = report
   return { name, type: 'application/octet-stream', disposition: 'attachment', maxAgeSeconds: 0, ...file }
 }
 
-/** The key of a report's file. Throws `gone` once it has been deleted. */
-export function fileOf(key: string | null) {
-  if (key) return key
+/** The key of a report's file. Throws `gone` once it has been deleted, and `unavailable` until it has been scanned. */
+export function fileOf({ reportFilePath, flags }: Pick<store.ReportSummary, 'reportFilePath' | 'flags'>) {
+  if (flags.includes('infected_file'))
+    throw new DomainError(
+      'gone',
+      'The report file was deleted because the virus scanner found malware in it.',
+    )
+  if (flags.includes('awaiting_scan'))
+    throw new DomainError(
+      'unavailable',
+      'This file is waiting for the virus scanner. You can open it once it has been checked.',
+    )
+  if (reportFilePath) return reportFilePath
   throw new DomainError('gone', 'The report file was deleted 30 days after the report was processed.')
 }
 

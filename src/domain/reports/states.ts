@@ -13,6 +13,7 @@ const IN_ANALYSIS: AnalysisStatus[] = ['uploaded', 'processing']
 
 /** Marks the report `processing`; null when there is nothing (more) to analyze. */
 export async function startAnalysis(ctx: Context, id: ReportId): Promise<ReportInAnalysis | null> {
+  if ((await store.find(ctx.db, id))?.flags.includes('awaiting_scan')) return null
   const progress = { step: 'Reading the report', done: 0, of: 0 }
   if (!(await store.change(ctx.db, id, IN_ANALYSIS, { analysisStatus: 'processing', progress }))) return null
   const report = await store.find(ctx.db, id)
@@ -97,6 +98,26 @@ export const changeAddress = (
     propertyAddress,
     zipCode,
     flags: zipCode ? store.withoutFlag('address_without_zip') : store.withFlag('address_without_zip'),
+  })
+
+/** Clears the flag of a report that waits for the virus scanner; false if it doesn't (any more). */
+export const endWaitingForScan = async (
+  tx: Db,
+  { id, analysisStatus, flags }: Pick<store.ReportSummary, 'id' | 'analysisStatus' | 'flags'>,
+) =>
+  flags.includes('awaiting_scan') &&
+  (await store.change(tx, id, [analysisStatus], { flags: store.withoutFlag('awaiting_scan') }))
+
+/** Records that the file had malware and is deleted. */
+export const markInfected = (
+  ctx: Context,
+  tx: Db,
+  { id, analysisStatus }: Pick<store.ReportSummary, 'id' | 'analysisStatus'>,
+) =>
+  store.change(tx, id, [analysisStatus], {
+    flags: store.withFlag('infected_file'),
+    reportFilePath: null,
+    fileRemovedAt: ctx.now(),
   })
 
 /** Forgets the address in the report: the agent says that theirs is right. */

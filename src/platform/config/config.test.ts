@@ -192,3 +192,17 @@ test.each<[Record<string, string | undefined>, string]>([
 ])('an invalid value is rejected with one sentence: %o', (env, sentence) => {
   expect(() => readConfig(env)).toThrow(new ConfigError(sentence))
 })
+
+test('CLAMD_URL is the address of ClamAV’s daemon', () => {
+  expect(readConfig({}).clamd).toBeNull()
+  expect(readConfig({ CLAMD_URL: 'tcp://clamav:3310' }).clamd).toEqual({ host: 'clamav', port: 3310 })
+  expect(readConfig({ CLAMD_URL: 'tcp://[::1]:3310' }).clamd).toEqual({ host: '::1', port: 3310 })
+  for (const wrong of [
+    'clamav:3310',
+    'tcp://clamav',
+    'http://clamav:3310',
+    'tcp://user@clamav:3310',
+    'tcp://clamav:99999',
+  ])
+    expect(() => readConfig({ CLAMD_URL: wrong })).toThrow('CLAMD_URL: must look like tcp://127.0.0.1:3310.')
+})

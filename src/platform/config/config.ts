@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { ClamdAddress } from '../scanner/scanner.ts'
 import { type AiConfig, aiConfigOf } from './ai.ts'
 import type { Bucket } from './bucket-address.ts'
 import { ConfigError } from './config-error.ts'
@@ -39,6 +40,8 @@ export type Config = {
   demo: boolean
   /** Whether the test pages and their calls, which need no sign-in, exist. */
   testPages: boolean
+  /** ClamAV's daemon, which scans uploads; null: they aren't scanned. */
+  clamd: ClamdAddress | null
   /** Null: the analysis uses rules alone. */
   ai: AiConfig | null
   /** Child processes that read reports; 0 means that this process runs no jobs. */
@@ -89,6 +92,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     firstAdmin: firstAdminOf(input),
     demo,
     testPages,
+    clamd: input.CLAMD_URL,
     ai: aiConfigOf(input),
     analysisProcesses: input.ANALYSIS_PROCESSES,
     googleMapsKey: input.GOOGLE_MAPS_API_KEY ?? null,

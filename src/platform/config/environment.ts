@@ -32,6 +32,18 @@ const url = (protocols: string[], example: string) =>
       `must look like ${example}`,
     )
 
+/** `tcp://host:port` of ClamAV's daemon. */
+const clamdAddress = z
+  .string()
+  .refine(
+    (value) => /^tcp:\/\/[^/?#@]+:\d+\/?$/.test(value) && URL.canParse(value),
+    'must look like tcp://127.0.0.1:3310',
+  )
+  .transform((value) => {
+    const { hostname, port } = new URL(value)
+    return { host: hostname.replace(/^\[(.*)\]$/, '$1'), port: Number(port) }
+  })
+
 /** The address of map tiles, as a Leaflet template: `https://{s}.tiles.example.com/{z}/{x}/{y}.png`. */
 const tiles = z
   .string()
@@ -144,6 +156,7 @@ export const Environment = z.object({
   ZIP_BOUNDARY_URL: url(['http:', 'https:'], 'https://boundaries.example.com/zip-codes')
     .optional()
     .transform((value) => value?.replace(/\/+$/, '') ?? null),
+  CLAMD_URL: clamdAddress.optional().transform((value) => value ?? null),
   LINKEDIN_URL: url(['https:'], 'https://www.linkedin.com/company/odie').optional(),
   TWITTER_URL: url(['https:'], 'https://x.com/odie').optional(),
   FACEBOOK_URL: url(['https:'], 'https://www.facebook.com/odie').optional(),

@@ -132,6 +132,7 @@ test('exactly the jobs with a cron expression are scheduled', async () => {
     { name: 'notify-waitlist', cron: '41 14 * * *', timezone: 'UTC' },
     { name: 'remind-of-deadlines', cron: '5 13-23 * * *', timezone: 'UTC' },
     { name: 'requeue-forgotten', cron: '*/10 * * * *', timezone: 'UTC' },
+    { name: 'scan-waiting-reports', cron: '* * * * *', timezone: 'UTC' },
     { name: 'warn-of-licenses', cron: '25 13-23 * * *', timezone: 'UTC' },
   ])
 })

@@ -8,6 +8,7 @@ import { ButtonLink, FileLink } from '#web/ui/Button.tsx'
 import { DateTime } from '#web/ui/DateTime.tsx'
 import { dollarText } from '#web/ui/format.ts'
 import { AnalysisBadge } from './AnalysisBadge.tsx'
+import { FlagBadge } from './FlagBadge.tsx'
 import { OtherAnswersButton } from './OtherAnswersButton.tsx'
 
 /** A report whose estimate was approved, or that was returned: where it is, and how to open it. */
@@ -27,6 +28,7 @@ export const ProcessedRow = ({ report }: { report: AdminReport }) => (
       </span>
     )}
     <AnalysisBadge status={report.analysisStatus} delivery={report.delivery} />
+    {report.flags.includes('infected_file') && <FlagBadge flag="infected_file" />}
     {report.isRevising && (
       <Badge tone="caution" icon={PencilLine}>
         Revision in progress

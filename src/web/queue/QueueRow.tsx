@@ -1,17 +1,17 @@
-import { Copy, Download, FileUp, FileWarning, MapPinned, MapPinOff, TriangleAlert } from 'lucide-react'
+import { Copy, Download, FileUp, MapPinned, TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
 import { type AdminReport, listAdminReports } from '#domain/intake/contract.ts'
-import { downloadReport, type ReportFlag } from '#domain/reports/contract.ts'
+import { downloadReport } from '#domain/reports/contract.ts'
 import { AnswerButton } from '#web/answers/AnswerButton.tsx'
 import { hrefOf } from '#web/api/call.ts'
 import { paths } from '#web/paths.ts'
 import { TimeLeft } from '#web/reports/InspectionPeriod.tsx'
 import { WithdrawButton } from '#web/reports/WithdrawButton.tsx'
-import { Badge } from '#web/ui/Badge.tsx'
 import { ButtonLink, FileLink } from '#web/ui/Button.tsx'
 import { DateTime } from '#web/ui/DateTime.tsx'
 import { ageText, countText, dollarText } from '#web/ui/format.ts'
 import { AnalysisBadge } from './AnalysisBadge.tsx'
+import { FlagBadge } from './FlagBadge.tsx'
 import { OtherAnswersButton } from './OtherAnswersButton.tsx'
 
 /** A report in the queue: what it is, what's wrong with it, and the next step. */
@@ -94,29 +94,6 @@ const SameFile = ({ earlier }: { earlier: NonNullable<AdminReport['duplicateOf']
     </span>
   </p>
 )
-
-function FlagBadge({ flag }: { flag: ReportFlag }) {
-  switch (flag) {
-    case 'address_without_zip':
-      return (
-        <Badge tone="caution" icon={MapPinOff}>
-          No ZIP code in the address
-        </Badge>
-      )
-    case 'duplicate_file':
-      return (
-        <Badge tone="caution" icon={Copy}>
-          Duplicate file
-        </Badge>
-      )
-    case 'unreadable_pages':
-      return (
-        <Badge tone="caution" icon={FileWarning}>
-          Some pages couldn’t be read
-        </Badge>
-      )
-  }
-}
 
 /** The likely next step is the primary button; staff can upload a PDF by hand until an estimate is out. */
 function NextStep({ report }: { report: AdminReport }) {

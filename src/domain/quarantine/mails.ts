@@ -1,0 +1,12 @@
+import type { Letter } from '#platform/mail/mail.ts'
+
+type Facts = { reportId: string; propertyAddress: string; reason: string; url: string }
+
+export const infectedReport = (to: string, { reportId, propertyAddress, reason, url }: Facts): Letter => ({
+  to,
+  subject: `We need a clean copy of the report for ${propertyAddress}`,
+  heading: 'We couldn’t accept this report',
+  body: [reason, 'As soon as we have it, we’ll get started on your estimate.'],
+  action: { label: 'Upload a clean copy', url },
+  cause: `infected-report:${reportId}`,
+})
