@@ -62,3 +62,12 @@ test('the log of requests has no query, which may be the token of a link', async
   expect(lines.join('')).toContain('"url":"/shared-estimate"')
   expect(lines.join('')).not.toContain('s3cret')
 })
+
+test('emails in the message of an error are left out, as mail servers quote them', () => {
+  const rejected = new Error(
+    "Can’t send mail: 550 5.1.1 <pat.o'moss+x@mail.example.com>: User unknown (pat@example.com)",
+  )
+  const text = logged((log) => log.error({ err: new Error('outer', { cause: rejected }) }, 'a job failed'))
+  expect(text).toContain('550 5.1.1 <[email]>: User unknown ([email])')
+  expect(text).not.toContain('example.com')
+})

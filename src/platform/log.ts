@@ -76,12 +76,15 @@ export const sanitizedError = (error: unknown): Error =>
     ? Object.assign(new Error(), describeError(error))
     : new Error(`a thrown ${typeof error}`)
 
+/** Mail servers quote the recipient's address in their responses. */
+const EMAIL = /[^\s<>()"@]+@[^\s<>()"@]+\.[a-z]{2,}/gi
+
 function messageOf(error: Error) {
   const { code, query } = error as { code?: unknown; query?: unknown }
   if (/^Failed query: /.test(error.message)) return 'Failed query'
   if (typeof query === 'string' && error.message.includes(query)) return 'Failed query'
   if (typeof code === 'string' && QUOTES_VALUES.test(code)) return `SQLSTATE ${code}`
-  return error.message
+  return error.message.replaceAll(EMAIL, '[email]')
 }
 
 /** The stack without its first lines, which repeat the message. */
