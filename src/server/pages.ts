@@ -73,7 +73,7 @@ async function mountSecurityHeaders(app: FastifyInstance, config: Config, pages:
         ...(production && { upgradeInsecureRequests: [] }),
       },
     },
-    hsts: production ? { maxAge: YEAR_SECONDS, includeSubDomains: false } : false,
+    hsts: production ? { maxAge: YEAR_SECONDS, includeSubDomains: true } : false,
     frameguard: { action: 'deny' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
   })

@@ -44,7 +44,7 @@ test('production sends HSTS for a year, and other environments don’t', async (
     { sessionSecret: 's'.repeat(32), readiness: {}, pagesDir: null },
   )
   const { headers } = await production.inject({ url: '/healthz' })
-  expect(headers['strict-transport-security']).toBe('max-age=31536000')
+  expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
   expect(headers['content-security-policy']).toContain('upgrade-insecure-requests')
   await production.close()
   expect((await app.inject({ url: '/healthz' })).headers['strict-transport-security']).toBeUndefined()
