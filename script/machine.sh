@@ -1,6 +1,6 @@
 # Sourced by script/test: installs what the tests need besides Node, which is a browser, PostgreSQL's programs, OpenStack Swift
-# (the S3 service), and ClamAV's daemon (the virus scanner). Nothing needs to be running, because the tests start their own servers. `PLAYWRIGHT_CHROMIUM` names
-# another browser to use.
+# (the S3 service), and ClamAV's daemon (the virus scanner). Nothing needs to be running, because the tests start their own
+# servers. `PLAYWRIGHT_CHROMIUM` names another browser to use.
 
 # install_test_tools [PROGRAM…]: with further programs that are named like their packages
 install_test_tools() {
