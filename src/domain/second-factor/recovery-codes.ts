@@ -4,9 +4,9 @@ import { hashOfToken } from '#domain/identity/tokens.ts'
 const COUNT = 10
 /** Without 0, 1, I, and O, which look alike. */
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
-const LENGTH = 16
+const LENGTH = 24
 
-/** Ten codes of 80 random bits: too many to guess even from their hashes. */
+/** Ten codes of 120 random bits: too many to guess even from their hashes. */
 export const newRecoveryCodes = () => Array.from({ length: COUNT }, newCode)
 
 function newCode() {

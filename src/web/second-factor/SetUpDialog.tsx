@@ -116,10 +116,7 @@ const RecoveryCodes = ({ codes, onClose }: { codes: readonly string[]; onClose: 
   >
     <div className="grid gap-4">
       <Notice tone="good" live title="Two-step sign-in is on" />
-      <ul
-        aria-label="Recovery codes"
-        className="grid gap-x-6 gap-y-2 rounded-md bg-sunken p-4 font-mono text-sm sm:grid-cols-2"
-      >
+      <ul aria-label="Recovery codes" className="grid gap-y-2 rounded-md bg-sunken p-4 font-mono text-sm">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
