@@ -11,6 +11,7 @@ const ALSO_ON_PGLITE = [
   'src/demo',
   'src/domain/audit',
   'src/domain/contractors/licenses',
+  'src/domain/data-exports',
   'src/domain/estimates/sending',
   'src/domain/identity/overlap',
   'src/domain/identity/sign-in',

@@ -151,6 +151,8 @@ test('who may call each endpoint', async () => {
     GET /api/territories/map: admin
     GET /api/territories/zips/:zip: admin
     GET /api/territories: admin
+    GET /api/users/exports/:id/download: agent contractor admin
+    GET /api/users/exports: agent contractor admin
     GET /api/users/holdings: agent contractor admin
     GET /api/users/passkeys: newcomer agent contractor admin
     GET /api/users/second-factor: admin
@@ -210,6 +212,7 @@ test('who may call each endpoint', async () => {
     POST /api/users/delete-account: agent contractor admin
     POST /api/users/email-change/confirm: visitor newcomer agent contractor admin
     POST /api/users/email-change/initiate: agent contractor admin
+    POST /api/users/exports: agent contractor admin
     POST /api/users/passkeys/options: agent contractor admin
     POST /api/users/passkeys: agent contractor admin
     POST /api/users/second-factor/setup: admin

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { listApplications, sendApplication } from '#domain/applications/contract.ts'
 import { listContactMessages, sendContactMessage } from '#domain/contact/contract.ts'
+import { dataExports } from '#domain/data-exports/tables.ts'
 import { downloadEstimatePdf, getAdminEstimate, getEstimate } from '#domain/estimates/contract.ts'
 import { listPrecedents } from '#domain/precedents/contract.ts'
 import { startPriceImport } from '#domain/price-imports/contract.ts'
@@ -74,10 +75,26 @@ async function createResources() {
     ['/api/territories/boundaries/:state', { state: 'WI' }],
     ['/api/line-questions/:id', { id: question.id, answer: 'Because.' }],
     ['/api/contractor/pricebook/imports/:id', { ...row, id: priceImport.id, outcome: 'new', mapping: {} }],
+    ['/api/users/exports/:id', { id: await startedExport() }],
     ['/api/users/passkeys/:id', { id: passkey.id, name: 'Mine', currentPassword: 'guess' }],
     ['/api/contractor/pricebook/:id', { id: item?.id ?? '', itemName: 'GFCI', minPrice: '1' }],
   ]
   return { owner, idsOf }
+}
+
+async function startedExport() {
+  const { actor } = await createUser('agent')
+  const [row] = await ctx.db
+    .insert(dataExports)
+    .values({
+      userId: actor.userId,
+      createdAt: new Date(),
+      status: 'ready',
+      fileKey: 'f'.repeat(32),
+      bytes: 1,
+    })
+    .returning({ id: dataExports.id })
+  return row?.id ?? ''
 }
 
 async function anyJob() {
@@ -151,6 +168,7 @@ test('no role can reach another user’s resource by its id, through any endpoin
     GET /api/inspection-reports/:id: agent 404
     GET /api/shared-estimate/evidence/:index/crop: visitor 404, newcomer 404, agent 404, contractor 404
     GET /api/territories/boundaries/:state: contractor 404
+    GET /api/users/exports/:id/download: agent 404, contractor 404
     HEAD /api/inspection-reports/uploads/:id: agent 404
     PATCH /api/inspection-reports/uploads/:id: agent 404
     PATCH /api/users/passkeys/:id: agent 404, contractor 404

@@ -7,6 +7,7 @@ import { auditRoutes } from '#domain/audit/handlers.ts'
 import { boundaryRoutes, boundaryWorkers } from '#domain/boundaries/handlers.ts'
 import { contactRoutes } from '#domain/contact/handlers.ts'
 import { contractorRoutes, contractorWorkers } from '#domain/contractors/handlers.ts'
+import { dataExportRoutes, dataExportWorkers } from '#domain/data-exports/handlers.ts'
 import { deskRoutes } from '#domain/desk/handlers.ts'
 import { estimateListRoutes } from '#domain/estimate-lists/handlers.ts'
 import { estimateRoutes, estimateWorkers } from '#domain/estimates/handlers.ts'
@@ -42,6 +43,7 @@ export const workers: readonly Worker[] = [
   ...territoryWorkers,
   ...boundaryWorkers,
   ...priceImportWorkers,
+  ...dataExportWorkers,
   ...offboardingWorkers,
   ...maintenanceWorkers,
   ...quarantineWorkers,
@@ -67,6 +69,7 @@ export const routes: readonly Route[] = [
   ...territoryRoutes,
   ...boundaryRoutes,
   ...contractorRoutes,
+  ...dataExportRoutes,
   ...offboardingRoutes,
   ...applicationRoutes,
   ...agentRoutes,

@@ -21,6 +21,7 @@ const FILE_OWNERS: readonly FileOwner[] = [
     where: "status <> 'draft' and pdf_key is null",
   },
   { table: 'pricebook_imports', key: 'file_key' },
+  { table: 'data_exports', key: 'file_key', bytes: 'bytes' },
   { table: 'zip_boundaries', key: 'file_key' },
   { table: 'users', key: 'company_logo_url' },
 ]

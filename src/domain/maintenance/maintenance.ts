@@ -1,4 +1,5 @@
 import { deleteExpired as deleteExpiredAuditEvents } from '#domain/audit/audit.ts'
+import { deleteExpired as deleteExpiredDataExports } from '#domain/data-exports/exports.ts'
 import { deliverEstimate } from '#domain/estimates/jobs.ts'
 import { deleteExpired } from '#domain/identity/cleanup.ts'
 import { staffEmails } from '#domain/identity/people.ts'
@@ -33,6 +34,7 @@ export async function nightly(ctx: Context) {
   await deleteExpiredPasskeys(ctx)
   await deleteUnconfirmed(ctx)
   await deleteOldImports(ctx)
+  await deleteExpiredDataExports(ctx)
   await deleteExpiredAuditEvents(ctx.db)
   await warnOfDeletion(ctx)
   await deleteOld(ctx)

@@ -107,11 +107,12 @@ type Removal = { actor: SignedIn; id: UserId; role: SignedIn['kind']; password?:
 
 /** Deletes the rows of the account; a job deletes its files, and its name where that takes a search. */
 async function remove(ctx: Context, tx: Db, { actor, id, role, password }: Removal) {
-  const { details, fileKeys } = await release(ctx, tx, { actor, id, role })
+  const details = await release(ctx, tx, { actor, id, role })
   const user = await store.lockUser(tx, id)
   if (!user) throw new DomainError('not_found', 'There is no such account.')
   if (password !== undefined && user.password !== password) throw wrongPassword()
-  const lateKeys = role === 'agent' ? await reportsStore.releaseReports(tx, id) : []
+  const reportFiles = role === 'agent' ? await reportsStore.releaseReports(tx, id) : []
+  const ownFiles = await store.listOwnFiles(tx, id)
   const emails = await store.listEmails(tx, id)
   const isByStaff = actor.userId !== id
   const letter = accountDeleted(user.email, { id, isByStaff, support: ctx.config.supportEmail })
@@ -127,23 +128,23 @@ async function remove(ctx: Context, tx: Db, { actor, id, role, password }: Remov
     emails,
     fullName: user.firstName && user.lastName ? `${user.firstName} ${user.lastName}` : null,
     companyName: user.companyName,
-    fileKeys: [...fileKeys, ...lateKeys, ...(user.companyLogoUrl ? [user.companyLogoUrl] : [])],
+    fileKeys: [...reportFiles, ...ownFiles, ...(user.companyLogoUrl ? [user.companyLogoUrl] : [])],
   })
   await post(ctx, tx, letter, { afterSent: storedJob(eraseAccount, { accountId: id }) })
   await ctx.enqueue(tx, eraseAccount, { accountId: id })
 }
 
-/** Releases what others work on. Before the account is locked: saving a draft locks its report first, too. */
+/** Releases what others work on, and returns how much it was. Before the account is locked: saving a draft locks its report first, too. */
 async function release(ctx: Context, tx: Db, { actor, id, role }: Removal) {
   if (role === 'agent') {
     await reportsStore.lockReports(tx, id)
-    return { details: await store.countReports(tx, id), fileKeys: [] }
+    return await store.countReports(tx, id)
   }
-  if (role === 'admin') return { details: {}, fileKeys: [] }
+  if (role === 'admin') return {}
   const details = await holdingsOf(tx, id)
   for (const { reportId } of await store.listReportsWithDraft(tx, id)) {
     await reports.lock(tx, reportId)
     await moveDraft(ctx, tx, actor, { reportId, from: id, to: null })
   }
-  return { details, fileKeys: await store.listImportFiles(tx, id) }
+  return details
 }

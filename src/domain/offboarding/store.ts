@@ -1,6 +1,7 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { applications } from '#domain/applications/tables.ts'
 import { contactMessages } from '#domain/contact/tables.ts'
+import { dataExports } from '#domain/data-exports/tables.ts'
 import { estimates } from '#domain/estimates/tables.ts'
 import { signups, users } from '#domain/identity/tables.ts'
 import { precedents } from '#domain/precedents/tables.ts'
@@ -66,13 +67,14 @@ export async function listEmails(tx: Db, id: UserId): Promise<string[]> {
   return rows.map(({ email }) => email)
 }
 
-/** The files of price imports. */
-export async function listImportFiles(tx: Db, contractorId: UserId): Promise<string[]> {
-  const rows = await tx
-    .select({ key: imports.fileKey })
-    .from(imports)
-    .where(eq(imports.contractorId, contractorId))
-  return rows.flatMap(({ key }) => key ?? [])
+/** The files that go with the rows of price imports and data exports. */
+export async function listOwnFiles(tx: Db, id: UserId): Promise<string[]> {
+  const ofImports = tx.select({ key: imports.fileKey }).from(imports).where(eq(imports.contractorId, id))
+  const ofExports = tx
+    .select({ key: dataExports.fileKey })
+    .from(dataExports)
+    .where(eq(dataExports.userId, id))
+  return (await ofImports.unionAll(ofExports)).flatMap(({ key }) => key ?? [])
 }
 
 /** Deletes what was entered with these addresses outside of an account, and takes the name off what stays. */

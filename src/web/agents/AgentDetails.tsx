@@ -1,20 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { Agent } from '#domain/agents/contract.ts'
 import { personName } from '#domain/identity/rules.ts'
 import { paths } from '#web/paths.ts'
 import { reportCounts } from '#web/queue/queries.ts'
 import { totalOf } from '#web/queue/totals.ts'
-import { ButtonLink } from '#web/ui/Button.tsx'
+import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { DataList, Figures } from '#web/ui/DataList.tsx'
 import { DateTime } from '#web/ui/DateTime.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { AgentBadges } from './AgentBadges.tsx'
+import { DeleteAgent } from './DeleteAgent.tsx'
 
 /** Everything about an agent, to read, with the way to their reports. */
 export function AgentDetails({ agent, onClose }: { agent: Agent; onClose: () => void }) {
   const counts = useQuery(reportCounts({ agentId: agent.id }))
+  const [isDeleting, setIsDeleting] = useState(false)
   const unknown = <Skeleton className="h-8 w-8" />
+  if (isDeleting) return <DeleteAgent agent={agent} onClose={onClose} />
   return (
     <Dialog
       isOpen
@@ -22,6 +26,9 @@ export function AgentDetails({ agent, onClose }: { agent: Agent; onClose: () => 
       title={personName(agent)}
       footer={
         <>
+          <Button variant="danger" onClick={() => setIsDeleting(true)}>
+            Delete agent…
+          </Button>
           <ButtonLink to={paths.adminReports({ agent: agent.id })}>Reports waiting</ButtonLink>
           <ButtonLink to={paths.adminProcessedReports({ agent: agent.id })}>Reports processed</ButtonLink>
         </>

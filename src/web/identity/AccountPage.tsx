@@ -1,6 +1,6 @@
 import { Navigate } from 'react-router'
 import { preload } from '#web/api/preload.ts'
-import { currentUser } from '#web/api/session.ts'
+import { currentUser, isNewcomer } from '#web/api/session.ts'
 import { passkeysQuery } from '#web/passkeys/Passkeys.tsx'
 import { paths, portalOf } from '#web/paths.ts'
 import { Page, SkipLink } from '#web/shell/Page.tsx'
@@ -13,10 +13,11 @@ import { ProfileSettings } from './ProfileSettings.tsx'
 import { Sessions } from './Sessions.tsx'
 import { SignInSecurity } from './SignInSecurity.tsx'
 import { sessionsQuery } from './sessions-query.ts'
+import { dataExportQuery, YourData } from './YourData.tsx'
 
 export const meta = () => [{ title: 'Profile Settings · ODIE' }]
 
-export const clientLoader = () => preload(currentUser, sessionsQuery, passkeysQuery)
+export const clientLoader = () => preload(currentUser, sessionsQuery, passkeysQuery, dataExportQuery)
 
 /** The user's own settings, whatever their role. */
 export default function AccountPage() {
@@ -30,12 +31,13 @@ export default function AccountPage() {
             <Page>
               <PageHeader
                 title="Profile Settings"
-                description="Your name, email, password, passkeys, and where you’re signed in."
+                description="Your name, email, password, passkeys, where you’re signed in, and your data."
                 actions={<ButtonLink to={portalOf(user.role)}>Back to your dashboard</ButtonLink>}
               />
               <ProfileSettings user={user} />
               <SignInSecurity user={user} />
               <Sessions />
+              {!isNewcomer(user) && <YourData user={user} />}
             </Page>
           </>
         ) : (

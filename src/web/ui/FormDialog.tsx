@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import type { FieldValues } from 'react-hook-form'
-import { Button } from './Button.tsx'
+import { Button, type ButtonVariant } from './Button.tsx'
 import { Dialog, type DialogShape } from './Dialog.tsx'
 import { Notice } from './Notice.tsx'
 import type { CommandForm } from './use-command-form.ts'
@@ -12,6 +12,7 @@ export function FormDialog<Values extends FieldValues>({
   title,
   description,
   submitLabel,
+  submitVariant = 'primary',
   canSubmit = true,
   shape,
   className,
@@ -22,6 +23,7 @@ export function FormDialog<Values extends FieldValues>({
   title: string
   description?: ReactNode
   submitLabel: string
+  submitVariant?: ButtonVariant
   /** While false, there's no submit button. */
   canSubmit?: boolean
   shape?: DialogShape
@@ -41,7 +43,7 @@ export function FormDialog<Values extends FieldValues>({
         <>
           <Button onClick={onClose}>Cancel</Button>
           {canSubmit && (
-            <Button type="submit" form={id} variant="primary" pending={isPending}>
+            <Button type="submit" form={id} variant={submitVariant} pending={isPending}>
               {submitLabel}
             </Button>
           )}

@@ -1,0 +1,149 @@
+import { sql } from 'drizzle-orm'
+import type { Role, UserId } from '#kernel/actor.ts'
+import type { Db } from '#platform/db/db.ts'
+import type { StorageKey } from '#platform/storage/storage.ts'
+
+/** A JSON file with the rows of a query. In queries, `me` is the user's row. */
+type Section = { name: string; for: readonly Role[]; query: string }
+
+const EVERYONE = ['agent', 'contractor', 'admin'] as const
+
+const SECTIONS: readonly Section[] = [
+  {
+    name: 'profile',
+    for: EVERYONE,
+    query: `select id, email, pending_email, first_name, last_name, phone, role, company_name, company_email, company_address,
+      leads_email, license_number, license_expires, is_verified, is_email_verified, has_second_factor, created_at, updated_at from me`,
+  },
+  {
+    name: 'sessions',
+    for: EVERYONE,
+    query: `select s.sess ->> 'startedAt' as started_at, s.sess ->> 'ip' as ip, s.sess ->> 'userAgent' as browser, s.expire as expires_at
+      from sessions s, me where s.sess ->> 'userId' = me.id::text order by 1`,
+  },
+  {
+    name: 'devices',
+    for: EVERYONE,
+    query:
+      'select d.first_used_at, d.last_used_at from known_devices d, me where d.user_id = me.id order by 1',
+  },
+  {
+    name: 'passkeys',
+    for: EVERYONE,
+    query: `select p.name, p.is_synced, p.created_at, p.last_used_at from passkeys p, me where p.user_id = me.id order by 3`,
+  },
+  {
+    name: 'emails',
+    for: EVERYONE,
+    // Without links: they may still work.
+    query: `select m.recipient, m.subject, m.status, m.created_at, m.sent_at from mails m, me where m.recipient in (me.email, me.leads_email)
+      order by m.created_at`,
+  },
+  {
+    name: 'activity',
+    for: EVERYONE,
+    query: `select a.at, a.actor, a.action, a.subject, a.ip, a.details from audit_events a, me
+      where a.actor_id = me.id or a.subject = me.email order by a.id`,
+  },
+  {
+    name: 'contact-messages',
+    for: EVERYONE,
+    query: `select c.name, c.email, c.inquiry_type, c.subject, c.message, c.created_at from contact_messages c, me
+      where lower(c.email) = me.email order by c.created_at`,
+  },
+  {
+    name: 'waiting-list',
+    for: EVERYONE,
+    query:
+      'select w.zip_code, w.created_at, w.notified_at from waitlist w, me where w.email = me.email order by 1',
+  },
+  {
+    name: 'applications',
+    for: EVERYONE,
+    query: `select c.first_name, c.last_name, c.company_name, c.license_number, c.email, c.phone, c.zip_codes, c.status, c.created_at
+      from contractor_applications c, me where c.email = me.email order by c.created_at`,
+  },
+  {
+    name: 'reports',
+    for: ['agent'],
+    query: `select r.id, r.property_address, r.zip_code, r.original_file_name, r.file_bytes, r.file_sha256, r.analysis_status,
+      r.return_reason, r.inspection_ends, r.created_at, r.processed_at, r.file_removed_at
+      from inspection_reports r, me where r.agent_id = me.id order by r.created_at`,
+  },
+  {
+    name: 'estimates',
+    for: ['agent', 'contractor'],
+    query: `select e.id, e.report_id, r.property_address, e.kind, e.status, e.total_amount, e.estimate_data, e.sent_at, e.accepted_at,
+      e.accepted_lines, e.accepted_amount, e.scheduled_on, e.done_at
+      from estimates e join inspection_reports r on r.id = e.report_id, me
+      where e.status <> 'draft' and me.id in (e.agent_id, e.contractor_id) order by e.sent_at`,
+  },
+  {
+    name: 'questions',
+    for: ['agent', 'contractor'],
+    query: `select q.estimate_id, q.line_title, q.question, q.asked_at, q.answer, q.answered_at from line_questions q, me
+      where me.id in (q.asked_by, q.answerer_id) order by q.asked_at`,
+  },
+  {
+    name: 'shared-links',
+    for: ['agent'],
+    query: `select s.estimate_id, s.recipient, s.created_at, s.expires_at, s.revoked_at, s.openings, s.last_opened_at
+      from estimate_shares s join estimates e on e.id = s.estimate_id, me where e.agent_id = me.id order by s.created_at`,
+  },
+  {
+    name: 'territories',
+    for: ['contractor'],
+    query:
+      'select t.zip_code, t.city, t.state, t.created_at from territories t, me where t.contractor_id = me.id order by 1',
+  },
+  {
+    name: 'pricebook',
+    for: ['contractor'],
+    query: `select p.item_name, p.code, p.description, p.category, p.unit, p.min_price, p.max_price, p.created_at, p.updated_at
+      from pricebooks p, me where p.contractor_id = me.id order by 1`,
+  },
+  {
+    name: 'price-imports',
+    for: ['contractor'],
+    query: `select i.file_name, i.source, i.status, i.rows_total, i.created_at from pricebook_imports i, me
+      where i.contractor_id = me.id order by i.created_at`,
+  },
+  {
+    name: 'precedents',
+    for: ['admin'],
+    query: `select p.sentence, p.company, p.found_kind, p.kind, p.reason, p.decided_at from precedents p, me
+      where p.decided_by = me.id order by p.decided_at`,
+  },
+]
+
+/** The JSON files for a role: name and content. Columns keep the names that they have in the database. */
+export async function* readSections(db: Db, id: UserId, role: Role): AsyncIterable<[string, string]> {
+  for (const section of SECTIONS) {
+    if (!section.for.includes(role)) continue
+    const { rows } = await db.execute<{ content: string | null }>(sql`
+      with me as (select * from users where id = ${id})
+      select json_agg(row_to_json(each))::text as content from (${sql.raw(section.query)}) each`)
+    yield [`${section.name}.json`, rows[0]?.content ?? '[]']
+  }
+}
+
+/** A stored file and its path in the ZIP file, which has nothing that a user typed. */
+type IncludedFile = { path: string; key: StorageKey }
+
+const FORMATS = /\.(?:pdf|docx?|txt|csv)$/i
+
+export async function listFiles(db: Db, id: UserId): Promise<IncludedFile[]> {
+  const { rows } = await db.execute<{ folder: string; id: string; name: string; key: StorageKey }>(sql`
+    select 'reports' as folder, id::text, original_file_name as name, report_file_path as key from inspection_reports
+      where agent_id = ${id} and report_file_path is not null
+    union all select 'estimates', id::text, '.pdf', pdf_key from estimates
+      where status <> 'draft' and pdf_key is not null and (agent_id = ${id} or contractor_id = ${id})
+    union all select 'price-imports', id::text, file_name, file_key from pricebook_imports
+      where contractor_id = ${id} and file_key is not null
+    union all select 'logo', id::text, '', company_logo_url from users where id = ${id} and company_logo_url is not null
+    order by 1, 2`)
+  return rows.map(({ folder, id, name, key }) => ({
+    key,
+    path: `${folder}/${id}${FORMATS.exec(name)?.[0].toLowerCase() ?? ''}`,
+  }))
+}

@@ -1,0 +1,14 @@
+import type { Letter } from '#platform/mail/mail.ts'
+import type { DataExportId } from './contract.ts'
+
+export const dataExportReady = (to: string, { id, url }: { id: DataExportId; url: string }): Letter => ({
+  to,
+  subject: 'Your data is ready to download',
+  heading: 'Your data is ready',
+  body: [
+    'The copy of your ODIE data that you asked for is ready. You can download it from your profile settings for three days.',
+  ],
+  action: { label: 'Go to your profile settings', url },
+  note: 'If you didn’t ask for it, change your password right away: that signs you out everywhere.',
+  cause: `data-export-ready:${id}`,
+})

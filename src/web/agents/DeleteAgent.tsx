@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { type Agent, countAgents, listAgents } from '#domain/agents/contract.ts'
+import { personName } from '#domain/identity/rules.ts'
+import { countAdminReports, listAdminReports } from '#domain/intake/contract.ts'
+import { deleteAgent, getAgentHoldings } from '#domain/offboarding/contract.ts'
+import { messageOf } from '#web/api/call.ts'
+import { query, useCommand } from '#web/api/query.ts'
+import { Confirm } from '#web/ui/Confirm.tsx'
+import { countText } from '#web/ui/format.ts'
+import { SkeletonRows } from '#web/ui/Skeleton.tsx'
+import { showToast } from '#web/ui/toast.ts'
+
+/** Asks before deleting an agent, with what goes and what stays. */
+export function DeleteAgent({ agent, onClose }: { agent: Agent; onClose: () => void }) {
+  const holdings = useQuery({ ...query(getAgentHoldings, { id: agent.id }), staleTime: 0 })
+  const remove = useCommand(deleteAgent, {
+    refreshes: [listAgents, countAgents, listAdminReports, countAdminReports],
+  })
+  const confirm = () =>
+    remove.mutate(
+      { id: agent.id },
+      {
+        onSuccess: () =>
+          showToast({ tone: 'good', title: 'Agent deleted', description: 'They’ll get an email about it.' }),
+        onError: (error) =>
+          showToast({
+            tone: 'danger',
+            title: 'Error',
+            description: messageOf(error, 'Failed to delete the agent'),
+          }),
+        onSettled: onClose,
+      },
+    )
+  return (
+    <Confirm
+      isOpen
+      onClose={onClose}
+      onConfirm={confirm}
+      title={`Delete ${personName(agent)}?`}
+      confirm="Delete agent"
+      variant="danger"
+      pending={remove.isPending}
+    >
+      <p>This can’t be undone. The account is deleted, and can’t sign in anymore.</p>
+      {holdings.data && (
+        <ul className="grid list-disc gap-1 pl-5">
+          <li>
+            {countText(holdings.data.openReports, 'report')} without an estimate will be deleted, even if it’s
+            in progress.
+          </li>
+          <li>
+            The files of {countText(holdings.data.answeredReports, 'report')} with an estimate will be
+            deleted. The estimates stay with the contractors, as printed.
+          </li>
+        </ul>
+      )}
+      {holdings.isPending && <SkeletonRows rows={2} label="Counting what belongs to the agent" />}
+      {holdings.isError && <p>We couldn’t count what belongs to this agent.</p>}
+    </Confirm>
+  )
+}

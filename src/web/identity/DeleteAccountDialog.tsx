@@ -1,0 +1,132 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+import type { CurrentUser } from '#domain/identity/contract.ts'
+import { deleteOwnAccount, getOwnHoldings } from '#domain/offboarding/contract.ts'
+import type { OutputOf } from '#kernel/endpoint.ts'
+import { query, useCommand } from '#web/api/query.ts'
+import { beginSignOut, cancelSignOut, forgetUser } from '#web/api/session.ts'
+import { paths } from '#web/paths.ts'
+import { secondFactorQuery } from '#web/second-factor/SecondFactor.tsx'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
+import { countText } from '#web/ui/format.ts'
+import { Notice } from '#web/ui/Notice.tsx'
+import { SkeletonRows } from '#web/ui/Skeleton.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import { useCommandForm } from '#web/ui/use-command-form.ts'
+import { CurrentPasswordField } from './CurrentPasswordField.tsx'
+
+type Holdings = OutputOf<typeof getOwnHoldings>
+
+/** Says what goes and what stays, and asks for the password. */
+export function DeleteAccountDialog({ user, onClose }: { user: CurrentUser; onClose: () => void }) {
+  const navigate = useNavigate()
+  const holdings = useQuery({ ...query(getOwnHoldings, {}), staleTime: 0 })
+  const factor = useQuery({ ...secondFactorQuery, enabled: user.role === 'admin' })
+  const deleting = useCommand(deleteOwnAccount)
+  const command = useCommandForm({
+    schema: deleteOwnAccount.input,
+    defaultValues: { currentPassword: '', code: '' },
+    mode: 'onChange',
+    send: async (input) => {
+      beginSignOut()
+      return await deleting.mutateAsync(input).catch((error: unknown) => {
+        cancelSignOut()
+        throw error
+      })
+    },
+    onSuccess: async () => {
+      // As after signing out: until the home page is there, this one keeps its user.
+      await navigate(paths.home(), { flushSync: true })
+      forgetUser()
+      showToast({
+        tone: 'good',
+        title: 'Your account was deleted',
+        description: `We’ve sent a confirmation to ${user.email}.`,
+      })
+    },
+    failure: { title: 'Error', fallback: 'Failed to delete your account' },
+  })
+  const isAllowed = holdings.isSuccess && holdings.data.obstacle === null
+  return (
+    <FormDialog
+      command={command}
+      onClose={onClose}
+      title="Delete your account?"
+      submitLabel="Delete my account"
+      submitVariant="danger"
+      canSubmit={isAllowed}
+      className="grid gap-4 text-sm"
+    >
+      {holdings.isPending && <SkeletonRows rows={3} label="Counting what belongs to you" />}
+      {holdings.isError && (
+        <Notice tone="danger">We couldn’t load what belongs to you. Please try again.</Notice>
+      )}
+      {holdings.data?.obstacle && (
+        <Notice tone="caution" title="This account can’t be deleted">
+          {holdings.data.obstacle}
+        </Notice>
+      )}
+      {isAllowed && (
+        <>
+          <Consequences holdings={holdings.data} />
+          <CurrentPasswordField form={command.form} />
+          {factor.data?.since && (
+            <TextField
+              form={command.form}
+              name="code"
+              label="Code"
+              hint="From your authenticator app, or a recovery code."
+              autoComplete="one-time-code"
+              required
+            />
+          )}
+        </>
+      )}
+    </FormDialog>
+  )
+}
+
+const Consequences = ({ holdings: { agent, contractor } }: { holdings: Holdings }) => (
+  <>
+    <List title="This is deleted, and can’t be undone:">
+      <li>Your profile, your passkeys, and every session: you’re signed out everywhere right away.</li>
+      {agent && (
+        <li>{countText(agent.openReports, 'report')} without an estimate, even if it’s in progress.</li>
+      )}
+      {agent && (
+        <li>
+          The files of {countText(agent.answeredReports, 'report')} with an estimate, and links that share
+          one.
+        </li>
+      )}
+      {contractor && (
+        <li>
+          Your logo and {countText(contractor.pricebookItems, 'price')}.{' '}
+          {countText(contractor.territories, 'ZIP code')} will be unassigned, and{' '}
+          {countText(contractor.drafts, 'draft')} will go to another contractor.
+        </li>
+      )}
+    </List>
+    <List title="This stays:">
+      {agent && (
+        <li>Estimates you received, with your name as printed: they’re the contractors’ records, too.</li>
+      )}
+      {contractor && (
+        <li>
+          {countText(contractor.sentEstimates, 'estimate')} that agents received, with your name and license
+          as printed: they’re the agents’ records, too.
+        </li>
+      )}
+      <li>The audit trail of what was done, under a pseudonym.</li>
+    </List>
+  </>
+)
+
+const List = ({ title, children }: { title: string; children: ReactNode }) => (
+  <div className="grid gap-1">
+    <p className="font-medium">{title}</p>
+    <ul className="grid list-disc gap-1 pl-5 text-muted">{children}</ul>
+  </div>
+)
