@@ -1,11 +1,16 @@
 import type { Context } from '#platform/context.ts'
+import * as devices from './devices-store.ts'
 import * as pending from './pending-store.ts'
 import * as signups from './signups-store.ts'
 import * as store from './store.ts'
 
-/** Deletes expired sessions, sign-ups, and sign-ins that waited for a code. */
+/** After that, a sign-in from there is a new device's again. */
+const KEEP_DEVICES_MS = 365 * 24 * 60 * 60 * 1000
+
+/** Deletes expired sessions, sign-ups, sign-ins that waited for a code, and devices that haven't been used for a year. */
 export async function deleteExpired(ctx: Context) {
-  await store.deleteExpiredSessions(ctx.db)
-  await signups.deleteExpired(ctx.db)
-  await pending.deleteExpired(ctx.db)
+  await store.deleteExpiredSessions(ctx.db, ctx.now())
+  await signups.deleteExpired(ctx.db, ctx.now())
+  await pending.deleteExpired(ctx.db, ctx.now())
+  await devices.deleteUnusedSince(ctx.db, new Date(ctx.now().getTime() - KEEP_DEVICES_MS))
 }

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, lt, sql } from 'drizzle-orm'
 import type { UserId } from '#kernel/actor.ts'
 import type { Db } from '#platform/db/db.ts'
 import { knownDevices } from './tables.ts'
@@ -25,4 +25,8 @@ export async function note(tx: Db, userId: UserId, deviceHash: string) {
     .set({ lastUsedAt: sql`now()` })
     .where(and(eq(knownDevices.userId, userId), eq(knownDevices.deviceHash, deviceHash)))
   return false
+}
+
+export async function deleteUnusedSince(db: Db, at: Date) {
+  await db.delete(knownDevices).where(lt(knownDevices.lastUsedAt, at))
 }

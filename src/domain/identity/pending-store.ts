@@ -1,4 +1,4 @@
-import { and, eq, gt, lt, sql } from 'drizzle-orm'
+import { and, eq, gt, lt } from 'drizzle-orm'
 import type { UserId } from '#kernel/actor.ts'
 import type { Db } from '#platform/db/db.ts'
 import { pendingSignIns } from './tables.ts'
@@ -24,6 +24,6 @@ export async function consume(tx: Db, browserHash: string, userId: UserId) {
   return consumed.length > 0
 }
 
-export async function deleteExpired(db: Db) {
-  await db.delete(pendingSignIns).where(lt(pendingSignIns.expiresAt, sql`now()`))
+export async function deleteExpired(db: Db, at: Date) {
+  await db.delete(pendingSignIns).where(lt(pendingSignIns.expiresAt, at))
 }

@@ -65,6 +65,6 @@ export const listPending = (db: Db, email: string) =>
     .orderBy(desc(signups.createdAt))
     .limit(MAX_PENDING)
 
-export async function deleteExpired(db: Db) {
-  await db.delete(signups).where(lt(signups.expiresAt, sql`now()`))
+export async function deleteExpired(db: Db, at: Date) {
+  await db.delete(signups).where(lt(signups.expiresAt, at))
 }

@@ -253,6 +253,6 @@ export const listSessions = (db: Db, userId: UserId) =>
     .where(and(isSessionOf(userId), gt(sessions.expire, sql`now()`)))
     .orderBy(desc(sessions.expire))
 
-export async function deleteExpiredSessions(db: Db) {
-  await db.delete(sessions).where(lt(sessions.expire, sql`now()`))
+export async function deleteExpiredSessions(db: Db, at: Date) {
+  await db.delete(sessions).where(lt(sessions.expire, at))
 }

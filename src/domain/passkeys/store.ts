@@ -124,7 +124,7 @@ export async function consumeChallenge(
 }
 
 /** Deletes expired challenges, and passkeys from before a password reset. */
-export async function deleteExpired(db: Db) {
-  await db.delete(challenges).where(lt(challenges.expiresAt, sql`now()`))
+export async function deleteExpired(db: Db, at: Date) {
+  await db.delete(challenges).where(lt(challenges.expiresAt, at))
   await db.delete(passkeys).where(notExists(ownerOf(db)))
 }

@@ -1,4 +1,4 @@
-import { and, count, eq, isNull, lt, sql } from 'drizzle-orm'
+import { and, count, eq, isNull, lt } from 'drizzle-orm'
 import type { UserId } from '#kernel/actor.ts'
 import type { Db } from '#platform/db/db.ts'
 import { recoveryCodes, secondFactors } from './tables.ts'
@@ -79,9 +79,9 @@ export async function remove(tx: Db, userId: UserId) {
   return removed.some(({ confirmedAt }) => confirmedAt !== null)
 }
 
-/** Secrets that no code confirmed within a day of being made. */
-export async function deleteUnconfirmed(db: Db) {
+/** Deletes secrets from before `at` that no code has confirmed. */
+export async function deleteUnconfirmed(db: Db, at: Date) {
   await db
     .delete(secondFactors)
-    .where(and(isNull(secondFactors.confirmedAt), lt(secondFactors.createdAt, sql`now() - interval '1 day'`)))
+    .where(and(isNull(secondFactors.confirmedAt), lt(secondFactors.createdAt, at)))
 }

@@ -54,7 +54,7 @@ export async function reset(ctx: Context, limit: Limit, subject: string) {
 }
 
 export async function deleteExpiredLimits(ctx: Context) {
-  await ctx.db.delete(rateLimits).where(lte(rateLimits.windowEnds, sql`now()`))
+  await ctx.db.delete(rateLimits).where(lte(rateLimits.windowEnds, ctx.now()))
 }
 
 const keyOf = ({ name }: Limit, subject: string) => `${name}:${subject.split('|').map(networkOf).join('|')}`

@@ -86,7 +86,15 @@ export const PRIVACY: readonly Section[] = [
         <li>Reports that were never processed: deleted 180 days after the upload.</li>
         <li>Uploads that never finished: deleted within four days of the last byte.</li>
         <li>Withdrawn reports: deleted right away.</li>
-        <li>Estimates: kept, because they’re your records and the contractor’s.</li>
+        <li>
+          Estimates: kept, because they’re your records and the contractor’s. They stay, with the names as
+          printed, when one of the two accounts is deleted.
+        </li>
+        <li>The text of emails we sent you: 180 days.</li>
+        <li>Messages you sent us: a year after we’ve handled them.</li>
+        <li>
+          Our record of sign-ins and changes: six years; without your name once your account is deleted.
+        </li>
         <li>Sessions: seven days after their last use, or until you end them in your settings.</li>
       </ul>
     ),
@@ -119,9 +127,9 @@ export const PRIVACY: readonly Section[] = [
     content: (
       <>
         <p>
-          In your settings, you can change your details, see where you’re signed in, and sign out everywhere.
-          You can withdraw a report until it’s processed. To get a copy of your data, correct it, or delete
-          your account,{' '}
+          In your settings, you can change your details, see where you’re signed in, sign out everywhere,
+          download a copy of your data, and delete your account. You can withdraw a report until it’s
+          processed. For anything else,{' '}
           <Link to={paths.contact()} className="font-semibold text-accent underline underline-offset-4">
             contact us
           </Link>{' '}

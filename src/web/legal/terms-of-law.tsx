@@ -43,8 +43,8 @@ export const TERMS_OF_LAW: readonly Section[] = [
           <li>alter an estimate, or present one as something it isn’t.</li>
         </ul>
         <p>
-          We may suspend accounts that break these rules. You can stop using ODIE at any time. Contact us to
-          have your account deleted.
+          We may suspend accounts that break these rules. You can stop using ODIE at any time, and delete your
+          account in your settings.
         </p>
       </>
     ),
