@@ -14,7 +14,6 @@ import type { Context } from '#platform/context.ts'
 import { deleteFailuresBefore } from '#platform/jobs/failures.ts'
 import { deleteExpiredLimits } from '#platform/limits/limits.ts'
 import type { StorageKey } from '#platform/storage/storage.ts'
-import { deleteEnded } from './ended.ts'
 import { findReferenced, listOrphans, ORPHAN_AFTER_MS } from './file-owners.ts'
 import { reportWillBeDeleted } from './mails.ts'
 import * as store from './store.ts'
@@ -36,7 +35,7 @@ export async function nightly(ctx: Context) {
   await deleteUnconfirmed(ctx)
   await deleteOldImports(ctx)
   await deleteExpiredDataExports(ctx)
-  await deleteEnded(ctx.db, ctx.now())
+  await store.deleteEnded(ctx.db, ctx.now())
   await deleteExpiredAuditEvents(ctx.db)
   await warnOfDeletion(ctx)
   await deleteOld(ctx)
