@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 import { listApplications, sendApplication } from '#domain/applications/contract.ts'
 import { listContactMessages, sendContactMessage } from '#domain/contact/contract.ts'
 import { dataExports } from '#domain/data-exports/tables.ts'
@@ -191,6 +192,59 @@ test('no role can reach another user’s resource by its id, through any endpoin
   expect((await call(owner.agent, getReport, { id: owner.reportId })).status).toBe(200)
   expect((await call(owner.agent, downloadEstimatePdf, { id: owner.id })).status).toBe(200)
   expect((await call(owner.contractor, downloadEstimatePdf, { id: owner.id })).status).toBe(200)
+})
+
+/** Fields of a query or body with an id that isn't a resource's: a nonce of the browser. */
+const NOT_RESOURCES = new Set(['attempt'])
+
+/** The fields of a query or body that take the id of a resource. */
+function idFieldsOf({ path, input }: Endpoint) {
+  const { properties = {} } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })
+  return Object.keys(properties).filter(
+    (field) =>
+      !path.includes(`:${field}`) &&
+      !NOT_RESOURCES.has(field) &&
+      JSON.stringify(properties[field]).includes('"format":"uuid"'),
+  )
+}
+
+/** Each endpoint with such fields, and each role other than staff that may call it. */
+const idsInBodies = routes.flatMap(({ endpoint }) => {
+  const fields = idFieldsOf(endpoint)
+  const roles = (['agent', 'contractor'] as const).filter((role) => mayCall(endpoint, role))
+  return fields.length === 0 ? [] : roles.map((role) => ({ endpoint, fields, role }))
+})
+
+// A new field that takes an id must be declared here.
+test('no role can reach another user’s resource by an id in the query or the body, through any endpoint', async () => {
+  const { owner, idsOf } = await createResources()
+  const foreign: Record<string, string> = { contractorId: owner.contractor.actor.userId }
+  const entries: string[] = []
+  for (const { endpoint, fields, role } of idsInBodies) {
+    const undeclared = fields.filter((field) => !foreign[field])
+    if (undeclared.length > 0)
+      throw new Error(`declare in this test whose ids ${endpoint.name} takes: ${undeclared}`)
+    const [, ids] = idsOf.find(([start]) => endpoint.path.startsWith(start)) ?? []
+    const input = { itemName: 'GFCI', minPrice: '1', ...ids, ...foreign }
+    const ending = endpoint.upload?.extensions.at(-1)
+    const file = { name: `file${ending}`, content: 'name,price' }
+    const { status } = await call(await createUser(role), endpoint, input, ending ? { file } : {})
+    entries.push(`${endpoint.method} ${endpoint.path} ${fields}: ${role} ${status}`)
+  }
+  expect(`\n${entries.sort().join('\n')}\n`).toMatchInlineSnapshot(`
+    "
+    DELETE /api/contractor/company/logo contractorId: contractor 404
+    GET /api/contractor/company/logo contractorId: contractor 404
+    GET /api/contractor/pricebook contractorId: contractor 404
+    GET /api/contractor/pricebook/counts contractorId: contractor 404
+    GET /api/contractor/pricebook/coverage contractorId: contractor 404
+    GET /api/contractor/pricebook/export contractorId: contractor 404
+    GET /api/contractor/pricebook/imports contractorId: contractor 404
+    POST /api/contractor/company/logo contractorId: contractor 404
+    POST /api/contractor/pricebook contractorId: contractor 404
+    POST /api/contractor/pricebook/import contractorId: contractor 404
+    "
+  `)
 })
 
 test('an invalid id is rejected or not found, and never a 500', async () => {
