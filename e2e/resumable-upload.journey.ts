@@ -1,12 +1,12 @@
 import { writeFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { type AdminReport, MAX_REPORT_BYTES } from '#domain/intake/contract.ts'
+import { startTcpProxy } from '#test/tcp-proxy.ts'
 import { toasts } from './accounts.ts'
 import { expect, test } from './journey.ts'
 import { asPdf, expectAnalyzed, fillUpload } from './main-job.ts'
 import { buildReport } from './report-fixture.ts'
 import { useUploadSpeed } from './slow-network.ts'
-import { startTcpProxy } from './tcp-proxy.ts'
 
 /* Uploads over a connection that comes and goes. */
 

@@ -24,8 +24,17 @@ export default async function setup({ provide }: TestProject) {
   return stop
 }
 
-/** Starts a PostgreSQL server on a free port with its data in a temporary folder. `url` names no database. */
-export async function startPostgres(): Promise<{ url: string; stop(): Promise<void> }> {
+export type PostgresServer = {
+  /** Names no database. */
+  url: string
+  /** Ends it at once, as a crash does; `restart` recovers the data. */
+  crash(): Promise<void>
+  restart(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Starts a PostgreSQL server on a free port with its data in a temporary folder. */
+export async function startPostgres(): Promise<PostgresServer> {
   const bin = findBinaries()
   const dir = await mkdtemp('/tmp/odie-postgres-')
   const port = await freePort()
@@ -40,16 +49,30 @@ export async function startPostgres(): Promise<{ url: string; stop(): Promise<vo
     max_connections: 200,
   }
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const server = spawn(`${bin}/postgres`, ['-D', dir, ...flags], { ...owner, stdio: 'ignore' })
   const url = `postgres://odie@127.0.0.1:${port}`
-  await waitUntilReady(`${url}/postgres`, server)
-  const stop = async () => {
-    const exited = new Promise((resolve) => server.once('exit', resolve))
-    server.kill('SIGINT')
-    await exited
-    await rm(dir, { recursive: true, force: true })
+  const start = async () => {
+    const started = spawn(`${bin}/postgres`, ['-D', dir, ...flags], { ...owner, stdio: 'ignore' })
+    await waitUntilReady(`${url}/postgres`, started)
+    return started
   }
-  return { url, stop }
+  let server = await start()
+  const end = async (signal: NodeJS.Signals) => {
+    if (server.exitCode !== null) return
+    const exited = new Promise((resolve) => server.once('exit', resolve))
+    server.kill(signal)
+    await exited
+  }
+  return {
+    url,
+    crash: () => end('SIGQUIT'),
+    restart: async () => {
+      server = await start()
+    },
+    stop: async () => {
+      await end('SIGINT')
+      await rm(dir, { recursive: true, force: true })
+    },
+  }
 }
 
 function findBinaries() {

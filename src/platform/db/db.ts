@@ -54,6 +54,8 @@ async function connect(connectionString: string, connectTimeoutMs: number): Prom
   })
   // The pool replaces a connection that dies while idle. Without a listener, the event would end the process.
   pool.on('error', () => undefined)
+  // The same for one that dies in a transaction, between two queries: the next one fails, and the pool discards the connection.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   await pool.query('select 1').catch(async (error) => {
     await pool.end()
     const { host } = new URL(connectionString)

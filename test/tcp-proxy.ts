@@ -2,7 +2,7 @@ import { connect, createServer, type Socket } from 'node:net'
 
 export type TcpProxy = {
   url: string
-  /** How many bytes browsers have sent through it so far. */
+  /** How many bytes clients have sent through it so far. */
   sentBytes(): number
   /** Resets all connections and rejects new ones until `reconnect`. */
   disconnect(): void
@@ -10,7 +10,7 @@ export type TcpProxy = {
   close(): Promise<void>
 }
 
-/** A proxy between a browser and a server on loopback whose connections can be dropped at any time. */
+/** A proxy in front of a server on loopback whose connections can be dropped at any time. */
 export async function startTcpProxy(serverUrl: string): Promise<TcpProxy> {
   const { port } = new URL(serverUrl)
   const open = new Set<Socket>()
