@@ -26,7 +26,7 @@ type LogEntry = { facts: unknown; message: string }
 /** Opens a queue with one uniquely named job, and captures its log. */
 export async function openOneJobQueue(
   database: Database,
-  options: { retryLimit?: number; concurrency?: number; concurrencyPerGroup?: number } = {},
+  options: Partial<Omit<Job, 'name' | 'payload'>> = {},
 ) {
   const kind = job(`made-up-${crypto.randomUUID().slice(0, 8)}`, payload, options)
   const logged: LogEntry[] = []

@@ -22,7 +22,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const WARN_BEFORE_MS = 14 * DAY_MS
 const STALLED_AFTER_MS = 20 * 60 * 1000
 /** Longer than all attempts at an email together, so one that is still waiting has lost its job. */
-const MAIL_LOST_AFTER_MS = 60 * 60 * 1000
+const MAIL_LOST_AFTER_MS = 4 * 60 * 60 * 1000
 /** Longer than pg-boss keeps a job, 14 days. */
 const KEEP_FAILURES_MS = 30 * DAY_MS
 const BATCH = 500

@@ -22,8 +22,8 @@ const enqueue = (queue: Queue, kind: Job<typeof payload>, note?: string) =>
   enqueueNote(database, queue, kind, note)
 const statesOf = (kind: Job) => jobStates(database, kind)
 
-test('a job that fails is retried with exponential backoff until it succeeds', async () => {
-  const { kind, queue, ctx, logged } = await openOne({ retryLimit: 5 })
+test('a job that fails is retried with exponential backoff, up to its longest pause, until it succeeds', async () => {
+  const { kind, queue, ctx, logged } = await openOne({ retryLimit: 5, retryDelayMaxSeconds: 45 })
   const worked = Promise.withResolvers<void>()
   let attempts = 0
   await queue.work(ctx, [
@@ -41,7 +41,7 @@ test('a job that fails is retried with exponential backoff until it succeeds', a
   const { rows } = await database.db.execute(
     sql`select retry_backoff, retry_delay, retry_delay_max from pgboss.job where name = ${kind.name}`,
   )
-  expect(rows).toEqual([{ retry_backoff: true, retry_delay: 1, retry_delay_max: 300 }])
+  expect(rows).toEqual([{ retry_backoff: true, retry_delay: 1, retry_delay_max: 45 }])
 })
 
 /** A worker that fails each time, and the calls of its handlers. */

@@ -38,7 +38,7 @@ export default function AdminEmailsPage() {
     <Page>
       <PageHeader
         title="Emails"
-        description="What ODIE sent, and what it’s still trying to send. A failed email is retried for about half an hour; after that, resend it here."
+        description="What ODIE sent, and what it’s still trying to send. A failed email is retried for about an hour; after that, resend it here."
       />
       <ListCard
         title="Mail log"
