@@ -48,6 +48,20 @@ test('a job is queued if and only if its cause was committed', async () => {
   await queue.stop()
 })
 
+test('a job that was queued while the clock was an hour ahead runs within seconds of the correction', async () => {
+  const { kind, queue, ctx } = await openOne()
+  const ran = Promise.withResolvers<string>()
+  await database.db.transaction(async (tx) => {
+    await queue.enqueue(tx, kind, { note: 'early' })
+    await tx.execute(sql`
+      update pgboss.job set start_after = now() + interval '1 hour', created_on = now() + interval '1 hour'
+      where name = ${kind.name}`)
+  })
+  await queue.work(ctx, [work(kind, async (_ctx, { note }) => ran.resolve(note))])
+  expect(await ran.promise).toBe('early')
+  await queue.stop()
+})
+
 test('an invalid payload is rejected when it’s queued', async () => {
   const { kind, queue } = await openOne()
   const wrong = database.db.transaction((tx) => queue.enqueue(tx, kind, { note: 5 } as never))

@@ -5,6 +5,7 @@ import type { Context } from '#platform/context.ts'
 import type { Database } from '#platform/db/db.ts'
 import type { Log } from '#platform/log.ts'
 import { attempt, type Claim } from './attempt.ts'
+import { correctTimes } from './clock-jumps.ts'
 import type { Enqueue, Job } from './job.ts'
 
 type Run = (worker: Worker, claim: Claim) => Promise<void>
@@ -15,6 +16,7 @@ const RETRY_DELAY_SECONDS = 1
 /** With notifications on, pg-boss polls every 30 s, which would make retries that late. */
 const POLL_SECONDS = 1
 const STOP_TIMEOUT_MS = 18_000
+const CORRECT_TIMES_MS = 5_000
 /** Never reached: a job is given up long before. */
 export const UNLIMITED_RETRIES = 1_000
 
@@ -50,6 +52,8 @@ export async function openQueue(database: Database, jobs: readonly Job[], log: L
   await liftRetryLimits(database)
   if (database.client.kind === 'pglite') await requeueInterrupted(database)
   let isStopping = false
+  let correction = Promise.resolve()
+  let corrections: NodeJS.Timeout | undefined
   const runIn =
     (ctx: Context): Run =>
     (worker, claim) =>
@@ -61,6 +65,9 @@ export async function openQueue(database: Database, jobs: readonly Job[], log: L
       await boss.send(kind.name, kind.payload.parse(payload) as object, options)
     },
     work: async (ctx, workers) => {
+      corrections = setInterval(() => {
+        correction = correctTimes(database.db).catch((error) => log.error(error, 'the job queue'))
+      }, CORRECT_TIMES_MS)
       for (const worker of workers) {
         const options = workOptionsOf(worker.job, ctx)
         await boss.work(worker.job.name, options, async ([claim]) => {
@@ -73,6 +80,8 @@ export async function openQueue(database: Database, jobs: readonly Job[], log: L
     check: async () => void (await boss.getQueue(jobs[0]?.name ?? '')),
     stop: async () => {
       isStopping = true
+      clearInterval(corrections)
+      await correction
       await boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS })
     },
   }
