@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getCurrentUser, updateProfile } from '#domain/identity/contract.ts'
 import { createReport, listAdminReports } from '#domain/intake/contract.ts'
 import { listReports } from '#domain/reports/contract.ts'
-import { freePort } from '#test/free-port.ts'
 import { type Machines, openMachines } from '#test/machines.ts'
 import { linesOfText, makePdf } from '#test/pdf-fixtures.ts'
 import type { Server } from '#test/processes.ts'
 import { callRemote, type Remote } from '#test/remote.ts'
-import { SEEDED_ADDRESS, signInBoth } from '#test/seeded-data.ts'
-import { type ServerName, startHaproxy } from './haproxy.ts'
+import { SEEDED_ADDRESS } from '#test/seeded-data.ts'
+import type { ServerName } from './haproxy.ts'
+import { openSite, type Site } from './site.ts'
 
 /** By each test: fewer together than an agent may upload within an hour. */
 const UPLOADS = 25
@@ -20,41 +20,13 @@ beforeAll(async () => {
 }, 300_000)
 afterAll(() => machines.close())
 
-/** Two servers behind the load balancer. */
-async function openSite() {
-  const [port, one, two] = [await freePort(), await freePort(), await freePort()]
-  const ports = { one, two }
-  const start = (name: ServerName) =>
-    machines.start(name, {
-      PORT: String(ports[name]),
-      PUBLIC_URL: `http://127.0.0.1:${port}`,
-      TRUST_PROXY: '1',
-      ANALYSIS_PROCESSES: '0',
-    })
-  const servers: Record<ServerName, Server> = { one: await start('one'), two: await start('two') }
-  const balancer = await startHaproxy({ port, ports })
-  await Promise.all([balancer.untilUp('one'), balancer.untilUp('two')])
-  return {
-    balancer,
-    people: await signInBoth(balancer),
-    servers,
-    restart: async (name: ServerName) => {
-      servers[name] = await start(name)
-    },
-    close: async () => {
-      await Promise.all([servers.one.stop(), servers.two.stop()])
-      await balancer.stop()
-    },
-  }
-}
-
-async function storedReports({ balancer, people }: Awaited<ReturnType<typeof openSite>>) {
+async function storedReports({ balancer, people }: Site) {
   const { body } = await callRemote(balancer, people.admin, listAdminReports, { limit: 100 })
   return body.map(({ id }) => id).sort()
 }
 
 test('each server is restarted twice, and no request fails', async () => {
-  const site = await openSite()
+  const site = await openSite(machines, { workers: 0 })
   const { balancer, servers } = site
   const load = startLoad(balancer, site.people)
   for (const name of RESTARTS) {
@@ -71,7 +43,7 @@ test('each server is restarted twice, and no request fails', async () => {
 }, 900_000)
 
 test('each server is killed twice: requests in progress fail, and nothing that was acknowledged is lost', async () => {
-  const site = await openSite()
+  const site = await openSite(machines, { workers: 0 })
   const before = await storedReports(site)
   const load = startLoad(site.balancer, site.people)
   for (const name of RESTARTS) {

@@ -5,7 +5,7 @@ import { readConfig } from '#platform/config/config.ts'
 import { openServices } from '#server/services.ts'
 import { startPostgres } from './database/postgres.ts'
 import { silent } from './log.ts'
-import { killAll, startServer } from './processes.ts'
+import { killAll, startServer, startWorker } from './processes.ts'
 import { credentials, startS3 } from './s3/server.ts'
 import { seed } from './seeded-data.ts'
 import { createSmtp } from './smtp.ts'
@@ -13,7 +13,7 @@ import { createSmtp } from './smtp.ts'
 /** Machines that share PostgreSQL, S3 and a mail server, and no folder. Their database has the people of `seed`. */
 export type Machines = Awaited<ReturnType<typeof openMachines>>
 
-export async function openMachines() {
+export async function openMachines({ agents = 1 } = {}) {
   const [postgres, s3, smtp] = await Promise.all([startPostgres(), startS3(), createSmtp()])
   await smtp.open()
   const folder = await mkdtemp(path.join(tmpdir(), 'odie-machines-'))
@@ -28,12 +28,18 @@ export async function openMachines() {
     AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
   }
   const services = await openServices(readConfig({ ...shared, DATA_DIR: folderOf('seed') }), silent)
-  await seed(services.ctx.db)
+  await seed(services.ctx.db, { agents })
   await services.close()
   return {
     folderOf,
+    postgres,
+    smtp,
+    /** The environment of every machine. */
+    shared,
     start: (machine: string, env: Record<string, string> = {}) =>
       startServer(folderOf(machine), { ...shared, ...env }),
+    startWorker: (machine: string, env: Record<string, string> = {}) =>
+      startWorker(folderOf(machine), { ...shared, ...env }),
     close: async () => {
       killAll()
       await Promise.all([postgres.stop(), s3.stop(), smtp.close()])

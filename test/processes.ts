@@ -4,8 +4,7 @@ import path from 'node:path'
 import { freePort } from './free-port.ts'
 
 /** ODIE in its own process, which can be killed and restarted on the same folder. */
-export type Server = {
-  url: string
+export type Process = {
   pid: number
   /** `kill -9`: resolves when the process has exited. */
   kill(): Promise<void>
@@ -13,20 +12,31 @@ export type Server = {
   stop(): Promise<number | null>
 }
 
+export type Server = Process & { url: string }
+
 type Environment = Record<string, string>
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 const READY_MS = 180_000
 const running = new Set<ChildProcess>()
 
-/** Starts ODIE on a folder and a free port; resolves when it is ready. */
+/** Starts ODIE on a folder and a free port, unless `env` has one; resolves when it is ready. */
 export async function startServer(dataDir: string, env: Environment = {}): Promise<Server> {
-  const port = await freePort()
-  const child = spawnServer(dataDir, { PORT: String(port), ...env })
+  const port = env.PORT ?? String(await freePort())
+  const child = spawnServer(dataDir, { ...env, PORT: port })
+  return { url: `http://127.0.0.1:${port}`, ...(await whenReady(child, 'ODIE is ready: ')) }
+}
+
+/** Starts a process that runs jobs and serves nothing; resolves when it is ready. */
+export async function startWorker(dataDir: string, env: Environment): Promise<Process> {
+  return await whenReady(spawnOdie(['src/cli/main.ts', 'worker'], dataDir, env), 'ODIE is running jobs.')
+}
+
+async function whenReady(child: ChildProcess, message: string): Promise<Process> {
   const output = collectOutput(child)
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve))
   const ready = new Promise<void>((resolve, reject) => {
-    child.stdout?.on('data', () => output().includes('ODIE is ready: ') && resolve())
+    child.stdout?.on('data', () => output().includes(message) && resolve())
     child.once('exit', (code) => reject(new Error(`ODIE exited with ${code} while starting:\n${output()}`)))
     setTimeout(() => reject(new Error(`ODIE was not ready in time:\n${output()}`)), READY_MS).unref()
   })
@@ -35,12 +45,7 @@ export async function startServer(dataDir: string, env: Environment = {}): Promi
     child.kill(signal)
     return await exited
   }
-  return {
-    url: `http://127.0.0.1:${port}`,
-    pid: child.pid!,
-    kill: async () => void (await end('SIGKILL')),
-    stop: () => end('SIGTERM'),
-  }
+  return { pid: child.pid!, kill: async () => void (await end('SIGKILL')), stop: () => end('SIGTERM') }
 }
 
 /** Starts ODIE with a configuration that fails: resolves with its output and exit code. */
@@ -56,8 +61,10 @@ export function killAll() {
   for (const child of running) child.kill('SIGKILL')
 }
 
-function spawnServer(dataDir: string, env: Environment) {
-  const child = spawn(process.execPath, ['src/server/main.ts'], {
+const spawnServer = (dataDir: string, env: Environment) => spawnOdie(['src/server/main.ts'], dataDir, env)
+
+function spawnOdie(command: string[], dataDir: string, env: Environment) {
+  const child = spawn(process.execPath, command, {
     cwd: ROOT,
     env: {
       PATH: process.env.PATH ?? '',

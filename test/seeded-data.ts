@@ -14,7 +14,12 @@ import { type Remote, signInRemote } from './remote.ts'
 const PASSWORD = 'a password for tests'
 const verified = { isVerified: true, isEmailVerified: true }
 const agent = { email: 'agent@example.org', firstName: 'Noor', lastName: 'Haddad', role: 'agent' } as const
-const admin = { email: 'admin@example.org', firstName: 'Ada', lastName: 'Brandt', role: 'admin' } as const
+export const seededAdmin = {
+  email: 'admin@example.org',
+  firstName: 'Ada',
+  lastName: 'Brandt',
+  role: 'admin',
+} as const
 export const seededContractor = {
   email: 'contractor@example.org',
   firstName: 'Kim',
@@ -29,11 +34,11 @@ export const SEEDED_ADDRESS = '1840 N Elm St, Milwaukee, WI 53202'
 /** Data folders of an earlier run without the demo: an agent, an admin, and a contractor who holds 53202. */
 export type SeededData = { copy(): Promise<string>; remove(): Promise<void> }
 
-export async function createSeededData(): Promise<SeededData> {
+export async function createSeededData({ agents = 1 } = {}): Promise<SeededData> {
   const root = await mkdtemp(path.join(tmpdir(), 'odie-seeded-'))
   const original = path.join(root, 'original')
   const services = await openServices(readConfig({ DATA_DIR: original, DEMO: 'false' }), silent)
-  await seed(services.ctx.db)
+  await seed(services.ctx.db, { agents })
   await services.close()
   return {
     copy: async () => {
@@ -45,19 +50,30 @@ export async function createSeededData(): Promise<SeededData> {
   }
 }
 
-/** Adds an agent, an admin, and a contractor who holds 53202 to an empty database. */
-export async function seed(db: Db) {
+/** Adds agents, an admin, and a contractor who holds 53202 to an empty database. */
+export async function seed(db: Db, { agents = 1 } = {}) {
   const password = await hashPassword(PASSWORD)
-  await users.insert(db, { ...agent, ...verified, password })
-  await users.insert(db, { ...admin, ...verified, password })
+  for (let number = 0; number < agents; number++)
+    await users.insert(db, { ...agent, email: agentEmail(number), ...verified, password })
+  await users.insert(db, { ...seededAdmin, ...verified, password })
   const contractor = await users.insert(db, { ...seededContractor, ...verified, password })
   const place = { zipCode: '53202', city: 'Milwaukee', state: 'WI' }
   await territories.upsert(db, [{ ...place, contractorId: contractor!.id }])
 }
 
+/** The email of the first agent is `seededAgent`'s. */
+const agentEmail = (number: number) => (number === 0 ? agent.email : `agent-${number}@example.org`)
+
+export const signInAgents = (server: Pick<Server, 'url'>, count: number) =>
+  Promise.all(
+    Array.from({ length: count }, (_, number) =>
+      signInRemote(server, { email: agentEmail(number), password: PASSWORD }),
+    ),
+  )
+
 export async function signInBoth(server: Pick<Server, 'url'>): Promise<{ agent: Remote; admin: Remote }> {
   const [agentAtWork, adminAtWork] = await Promise.all(
-    [agent, admin].map(({ email }) => signInRemote(server, { email, password: PASSWORD })),
+    [agent, seededAdmin].map(({ email }) => signInRemote(server, { email, password: PASSWORD })),
   )
   return { agent: agentAtWork!, admin: adminAtWork! }
 }
