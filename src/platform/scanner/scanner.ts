@@ -51,6 +51,10 @@ export const openScanner = (address: ClamdAddress): Scanner => ({
 /** Sends the file; returns the reply. clamd closes the connection after it, and as soon as a file exceeds its limit. */
 async function exchange(socket: Socket, source: AsyncIterable<Uint8Array>) {
   let failure: { error: unknown } | null = null
+  let isConnected = false
+  socket.once('connect', () => {
+    isConnected = true
+  })
   const watched = async function* () {
     try {
       yield* source
@@ -66,7 +70,11 @@ async function exchange(socket: Socket, source: AsyncIterable<Uint8Array>) {
   if (replied.status === 'fulfilled' && replied.value !== '') return replied.value
   const cause =
     sent.status === 'rejected' ? sent.reason : replied.status === 'rejected' ? replied.reason : null
-  throw new ScannerUnavailable('The virus scanner can’t be reached, or closed the connection.', { cause })
+  if (!isConnected) throw new ScannerUnavailable('The virus scanner can’t be reached.', { cause })
+  // Its answer to a file above its limit can be lost, because it closes the connection while the rest is being sent.
+  const message =
+    'The virus scanner closed the connection: its log says why, such as a file above StreamMaxLength.'
+  throw new ScannerUnavailable(message, { isAboutFile: true, cause })
 }
 
 /** A command, chunks that begin with their length, and an empty chunk for the end. */
