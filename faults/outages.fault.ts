@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Machines, openMachines } from '#test/machines.ts'
 import { pollUntil } from '#test/remote.ts'
@@ -8,6 +9,7 @@ import { receivedBy } from './received.ts'
 import { openSite, type Site } from './site.ts'
 
 const OUTAGE_MS = 15_000
+const HOUR_SECONDS = 60 * 60
 const AGENTS = 4
 /** No acknowledged work may wait longer than this for its end once the outage is over. */
 const RECOVERY_SECONDS = 60
@@ -22,6 +24,27 @@ beforeEach(async () => {
   site = await openSite(machines, { agents: AGENTS })
 })
 afterEach(() => site.close())
+
+/**
+ * Lets the emails that wait for a retry run at once, again and again, until several have gone through the pauses of an hour. A
+ * pause that's skipped counts in full.
+ */
+async function passHourOfRetries() {
+  const database = new pg.Client(machines.shared.DATABASE_URL)
+  await database.connect()
+  const passed = new Map<string, number>()
+  await pollUntil(async () => {
+    const { rows } = await database.query<{ id: string; pause: number }>(`
+      with waiting as (
+        select id, extract(epoch from start_after - now())::float as pause from pgboss.job
+        where name = 'send-mail' and state = 'retry' and start_after > now()
+      )
+      update pgboss.job set start_after = now() from waiting where job.id = waiting.id returning job.id, pause`)
+    for (const { id, pause } of rows) passed.set(id, (passed.get(id) ?? 0) + pause)
+    return [...passed.values()].filter((seconds) => seconds >= HOUR_SECONDS).length >= 4
+  }, Boolean)
+  await database.end()
+}
 
 /** Has people at work before, during, and after an outage, and counts what became of what was acknowledged. */
 async function surviveOutage(
@@ -76,4 +99,19 @@ test('all connections to PostgreSQL are lost for 15 seconds', async () => {
 test('S3 is down for 15 seconds', async () => {
   const { disconnect, reconnect } = site.outside.files
   await surviveOutage('S3 disconnected', disconnect, reconnect)
+})
+
+test('the mail server is down for an hour', async () => {
+  const people = startPeople({ server: () => site.balancer, agents: site.agents, admin: site.people.admin })
+  const { acknowledged } = people
+  site.outside.mail.disconnect()
+  await pollUntil(() => acknowledged.uploads.size >= 3 && acknowledged.approvals.size >= 1, Boolean)
+  await people.stop()
+  await passHourOfRetries()
+  site.outside.mail.reconnect()
+  const settledSeconds = await settle(inquire(acknowledged))
+  const outcome = await outcomeOf(inquire(acknowledged))
+  print('mail server down for an hour', { ...outcome, settledSeconds })
+  expect(outcome).toMatchObject(NOTHING_LOST)
+  expect(settledSeconds).toBeLessThan(RECOVERY_SECONDS)
 })
