@@ -34,12 +34,16 @@ async function passHourOfRetries() {
   await database.connect()
   const passed = new Map<string, number>()
   await pollUntil(async () => {
-    const { rows } = await database.query<{ id: string; pause: number }>(`
-      with waiting as (
+    // Once an email has passed its hour, it waits for real: it must not run out of retries while others catch up.
+    const done = [...passed].filter(([, seconds]) => seconds >= HOUR_SECONDS).map(([id]) => id)
+    const { rows } = await database.query<{ id: string; pause: number }>(
+      `with waiting as (
         select id, extract(epoch from start_after - now())::float as pause from pgboss.job
-        where name = 'send-mail' and state = 'retry' and start_after > now()
+        where name = 'send-mail' and state = 'retry' and start_after > now() and id <> all ($1::uuid[])
       )
-      update pgboss.job set start_after = now() from waiting where job.id = waiting.id returning job.id, pause`)
+      update pgboss.job set start_after = now() from waiting where job.id = waiting.id returning job.id, pause`,
+      [done],
+    )
     for (const { id, pause } of rows) passed.set(id, (passed.get(id) ?? 0) + pause)
     return [...passed.values()].filter((seconds) => seconds >= HOUR_SECONDS).length >= 4
   }, Boolean)
