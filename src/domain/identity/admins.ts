@@ -1,20 +1,25 @@
 import { record } from '#domain/audit/audit.ts'
 import { DomainError } from '#kernel/errors.ts'
+import { ConfigError } from '#platform/config/config-error.ts'
 import type { Context } from '#platform/context.ts'
+import { assertUncommon, isCommon } from './common-passwords.ts'
 import { hashPassword } from './passwords.ts'
 import * as store from './store.ts'
 
 type Credentials = { email: string; password: string }
 
-/** Creates the first admin; does nothing when the email already has an account. */
+/** Creates the first admin; does nothing when the email already has an account. Throws `ConfigError` for a common password. */
 export async function ensureAdmin(ctx: Context, { email, password }: Credentials) {
   const address = email.toLowerCase()
   if (await store.findByEmail(ctx.db, address)) return
+  if (await isCommon(password))
+    throw new ConfigError('ADMIN_PASSWORD is one of the passwords that attackers try first. Choose another.')
   await insertAdmin(ctx, { email: address, password }, 'start')
 }
 
-/** Creates an admin who can sign in right away. Throws `conflict` when the email already has an account. */
+/** Creates an admin who can sign in right away. Throws `conflict` when the email already has an account, and `invalid`. */
 export async function createAdmin(ctx: Context, credentials: Credentials) {
+  await assertUncommon(credentials.password, 'password')
   if (!(await insertAdmin(ctx, credentials, 'command line')))
     throw new DomainError('conflict', 'An account with this email already exists')
 }

@@ -5,6 +5,7 @@ import { DomainError } from '#kernel/errors.ts'
 import type { RequestContext } from '#kernel/request-context.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
+import { assertUncommon } from './common-passwords.ts'
 import { present } from './current-user.ts'
 import { invitation } from './mails.ts'
 import { hashPassword } from './passwords.ts'
@@ -83,6 +84,7 @@ export async function acceptInvitation(
   { token, password }: { token: string; password: string },
   request: RequestContext,
 ) {
+  await assertUncommon(password, 'password')
   const hash = hashOfToken(token)
   const sentAfter = new Date(ctx.now().getTime() - INVITATION_MS)
   // Checked before the password is hashed: guessing tokens costs us no more than a query.

@@ -6,6 +6,7 @@ import type { RequestContext } from '#kernel/request-context.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
 import { consume } from '#platform/limits/limits.ts'
+import { assertUncommon } from './common-passwords.ts'
 import { INVALID_RESET_TOKEN } from './contract.ts'
 import { sendInvitation } from './invitations.ts'
 import { LINK_EMAILS_PER_IP, LINK_EMAILS_PER_RECIPIENT } from './link-limits.ts'
@@ -49,6 +50,7 @@ export async function reset(
   { token, newPassword }: { token: string; newPassword: string },
   request: RequestContext,
 ) {
+  await assertUncommon(newPassword, 'newPassword')
   const hash = hashOfToken(token)
   // Checked before the password is hashed: guessing tokens costs us no more than a query.
   if (!(await store.findByReset(ctx.db, hash, ctx.now()))) throw invalidReset()
@@ -70,6 +72,7 @@ export async function change(
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
   request: RequestContext,
 ) {
+  await assertUncommon(newPassword, 'newPassword')
   const user = await assertCurrentPassword(ctx, actor, currentPassword)
   const password = await hashPassword(newPassword)
   await ctx.db.transaction((tx) =>

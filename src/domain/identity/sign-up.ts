@@ -6,6 +6,7 @@ import type { RequestContext } from '#kernel/request-context.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
 import { consume, type Limit } from '#platform/limits/limits.ts'
+import { assertUncommon } from './common-passwords.ts'
 import type { SignUp } from './contract.ts'
 import { sendInvitation } from './invitations.ts'
 import { LINK_EMAILS_PER_IP, LINK_EMAILS_PER_RECIPIENT } from './link-limits.ts'
@@ -28,6 +29,7 @@ const SENT = 'Please check your email for the verification link.'
  * with one email, following one person's link never activates the other person's password.
  */
 export async function signUp(ctx: Context, { email, password, ...profile }: SignUp, request: RequestContext) {
+  await assertUncommon(password, 'password')
   await consume(ctx, SIGN_UPS, request.ip)
   if (await store.findByEmail(ctx.db, email)) throw alreadyExists()
   await consume(ctx, LINK_EMAILS_PER_IP, request.ip)
