@@ -13,7 +13,7 @@ const HINT_COOKIE = 'odie_signed_in'
 
 /** Returns the user whose session cookie the request has. Sets the cookie again when the session was extended. */
 export async function identify(ctx: Context, request: FastifyRequest, reply: FastifyReply): Promise<Actor> {
-  const id = sessionIdOf(request)
+  const id = sessionIdOf(ctx, request)
   if (!id) return { kind: 'visitor' }
   const { actor, isExtended } = await resumeSession(ctx, id)
   if (isExtended && actor.kind !== 'visitor') setCookie(ctx, reply, { id, userId: actor.userId })
@@ -25,19 +25,27 @@ export const sessionOf = (
   request: FastifyRequest,
   reply: FastifyReply,
 ): RequestContext['session'] => ({
-  id: sessionIdOf(request),
+  id: sessionIdOf(ctx, request),
   remember: (session) => setCookie(ctx, reply, session),
-  forget: () => reply.clearCookie(COOKIE, { path: '/' }).clearCookie(HINT_COOKIE, { path: '/' }),
+  forget: () => {
+    for (const name of [COOKIE, HINT_COOKIE])
+      reply.clearCookie(nameOf(ctx, name), { path: '/', secure: isSecure(ctx) })
+  },
 })
 
-function sessionIdOf(request: FastifyRequest) {
-  const signed = request.cookies[COOKIE]
+function sessionIdOf(ctx: Context, request: FastifyRequest) {
+  const signed = request.cookies[nameOf(ctx, COOKIE)]
   const { valid, value } = signed ? request.unsignCookie(signed) : { valid: false, value: null }
   return valid ? value : null
 }
 
+const isHttps = ({ config }: Context) => config.publicUrl.startsWith('https:')
+
 /** Whether cookies are sent over TLS only. */
-const isSecure = ({ config }: Context) => config.production || config.publicUrl.startsWith('https:')
+const isSecure = (ctx: Context) => ctx.config.production || isHttps(ctx)
+
+/** A browser accepts a cookie with this prefix only from this host, and over TLS: no other subdomain can set it. */
+const nameOf = (ctx: Context, name: string) => (isHttps(ctx) ? `__Host-${name}` : name)
 
 function setCookie(ctx: Context, reply: FastifyReply, { id, userId }: { id: string; userId: UserId }) {
   const shared = {
@@ -46,8 +54,8 @@ function setCookie(ctx: Context, reply: FastifyReply, { id, userId }: { id: stri
     secure: isSecure(ctx),
     maxAge: SESSION_MS / 1000,
   } as const
-  reply.setCookie(COOKIE, id, { ...shared, httpOnly: true, signed: true })
-  reply.setCookie(HINT_COOKIE, userId, shared)
+  reply.setCookie(nameOf(ctx, COOKIE), id, { ...shared, httpOnly: true, signed: true })
+  reply.setCookie(nameOf(ctx, HINT_COOKIE), userId, shared)
 }
 
 const BROWSER_COOKIE = 'odie_browser'
@@ -71,9 +79,9 @@ function secretCookie(
   { name, maxAge }: { name: string; maxAge: number },
 ): RequestContext['browser'] {
   return {
-    secret: request.cookies[name] ?? null,
+    secret: request.cookies[nameOf(ctx, name)] ?? null,
     remember: (secret) => {
-      reply.setCookie(name, secret, {
+      reply.setCookie(nameOf(ctx, name), secret, {
         path: '/',
         httpOnly: true,
         sameSite: 'lax',

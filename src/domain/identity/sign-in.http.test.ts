@@ -77,8 +77,36 @@ test.each([
     payload: { email, password: PASSWORD },
   })
   expect(response.statusCode).toBe(200)
-  expect(setCookieOf(response.headers)?.split('; ')).toContain('Secure')
+  const session = setCookieOf(response.headers) ?? setCookieOf(response.headers, '__Host-odie_session')
+  expect(session?.split('; ')).toContain('Secure')
   await production.close()
+})
+
+test('on a site reached by https, only the host itself can set cookies', async () => {
+  const { email } = await member()
+  const config = { ...ctx.config, publicUrl: 'https://odie.example.com' }
+  const app = await buildApp(
+    { ...ctx, config },
+    { sessionSecret: 's'.repeat(32), readiness: {}, pagesDir: null },
+  )
+  const send = async (path: string, payload: object | undefined, cookie = '') =>
+    await app.inject({
+      method: payload ? 'POST' : 'GET',
+      url: path,
+      headers: { cookie, 'sec-fetch-site': 'same-origin' },
+      ...(payload && { payload }),
+    })
+  const { cookies } = await send(signIn.path, { email, password: PASSWORD })
+  expect(cookies.map(({ name }) => name).sort()).toEqual(['__Host-odie_session', '__Host-odie_signed_in'])
+  const jar = cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; ')
+  expect((await send(getCurrentUser.path, undefined, jar)).statusCode).toBe(200)
+  expect((await send(getCurrentUser.path, undefined, jar.replaceAll('__Host-', ''))).statusCode).toBe(401)
+
+  const cleared = (await send(signOut.path, {}, jar)).cookies
+  // A browser ignores a cookie with this prefix that isn't secure, even an expired one.
+  expect(cleared).toMatchObject(cookies.map(({ name }) => ({ name, value: '', path: '/', secure: true })))
+  expect((await send(getCurrentUser.path, undefined, jar)).statusCode).toBe(401)
+  await app.close()
 })
 
 test('every sign-in starts a new session and ends the browser’s previous one', async () => {

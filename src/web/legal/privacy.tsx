@@ -104,7 +104,7 @@ export const PRIVACY: readonly Section[] = [
     title: 'Cookies',
     content: (
       <>
-        <p>Only the ones the site needs, all of them ours:</p>
+        <p>Only the ones the site needs, all of them ours. Their names begin with __Host-:</p>
         <ul>
           <li>
             <strong>odie_session</strong> keeps you signed in for seven days after your last visit.
@@ -115,6 +115,10 @@ export const PRIVACY: readonly Section[] = [
           </li>
           <li>
             <strong>odie_browser</strong> remembers for a day which browser you signed up in.
+          </li>
+          <li>
+            <strong>odie_device</strong> tells our staff’s known browsers from new ones, which we email them
+            about.
           </li>
         </ul>
         <p>Your choice of light or dark theme stays in your browser and is never sent to us.</p>

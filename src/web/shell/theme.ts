@@ -7,7 +7,7 @@ const KEY = 'odie-theme'
  * HTML can't know (the tab of the URL, and that the visitor may be signed in), and turns off zod's compilation of schemas with `new Function`, which the content security policy forbids. Zod reads that when the first schema is
  * created; setting it here keeps zod out of the first script.
  */
-export const HEAD_SCRIPT = `try{var t=localStorage.getItem('${KEY}');if(t)document.documentElement.dataset.theme=t}catch{}if(/[?&]tab=signup(&|$)/.test(location.search))document.documentElement.dataset.tab='signup';if(!location.hash&&/(^|; )odie_signed_in=/.test(document.cookie))document.documentElement.dataset.session='hint';globalThis.__zod_globalConfig={jitless:true}`
+export const HEAD_SCRIPT = `try{var t=localStorage.getItem('${KEY}');if(t)document.documentElement.dataset.theme=t}catch{}if(/[?&]tab=signup(&|$)/.test(location.search))document.documentElement.dataset.tab='signup';if(!location.hash&&/(^|; )(__Host-)?odie_signed_in=/.test(document.cookie))document.documentElement.dataset.session='hint';globalThis.__zod_globalConfig={jitless:true}`
 
 /** The theme that's showing. */
 export function currentTheme(): Theme {

@@ -68,5 +68,5 @@ ${start === 'after-styles' ? 'start();' : ON_INTERACTION}`
 
 const ON_INTERACTION = `const signs=${JSON.stringify(SIGNS_OF_LIFE)};
 const first=()=>{for(const s of signs)removeEventListener(s,first,true);start()};
-if(/(^|; )odie_signed_in=/.test(document.cookie))start();
+if(/(^|; )(__Host-)?odie_signed_in=/.test(document.cookie))start();
 else for(const s of signs)addEventListener(s,first,{capture:true,passive:true});`

@@ -18,8 +18,8 @@ function subscribe(listener: () => void) {
  */
 export const useSessionHint = () => useSyncExternalStore(subscribe, hasSessionHint, () => false)
 
-export const hasSessionHint = () => /(?:^|; )odie_signed_in=/.test(document.cookie)
+export const hasSessionHint = () => /(?:^|; )(?:__Host-)?odie_signed_in=/.test(document.cookie)
 
 /** The signed-in user's id; null if signed out, or in a session from before the cookie contained it. */
 export const signedInUserId = () =>
-  document.cookie.match(/(?:^|; )odie_signed_in=([\da-f-]{36})/)?.[1] ?? null
+  document.cookie.match(/(?:^|; )(?:__Host-)?odie_signed_in=([\da-f-]{36})/)?.[1] ?? null
