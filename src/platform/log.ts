@@ -19,14 +19,16 @@ export const openLog = (level: string, destination: DestinationStream = pino.des
     destination,
   )
 
-type LoggedRequest = { method: string; url: string; host: string; ip: string }
+type LoggedRequest = { method: string; url: string; host: string }
 
-/** Without the query, which may be the token of a link, or what someone searched for. */
-const describeRequest = ({ method, url, host, ip }: LoggedRequest) => ({
+/**
+ * Without the query, which may be the token of a link or what a user searched for, and without the IP address, which is personal
+ * data: the audit trail has it where it matters, and the proxy's log.
+ */
+const describeRequest = ({ method, url, host }: LoggedRequest) => ({
   method,
   url: url.split('?', 1)[0],
   host,
-  remoteAddress: ip,
 })
 
 /** The properties of an error that are logged besides its message and stack; none of them holds user input. */

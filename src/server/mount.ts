@@ -28,8 +28,10 @@ export function mount(app: FastifyInstance, ctx: Context, routes: readonly Route
     })
 }
 
-async function handleRequest(ctx: Context, route: Route, request: FastifyRequest, reply: FastifyReply) {
+async function handleRequest(services: Context, route: Route, request: FastifyRequest, reply: FastifyReply) {
   const { endpoint } = route
+  // Its lines have the id of the request.
+  const ctx = { ...services, log: request.log }
   rejectCrossSite(request, ctx.config.publicUrl)
   const caller = await identify(ctx, request, reply)
   assertAccess(caller, endpoint.access)
