@@ -66,7 +66,8 @@ for(const href of ${JSON.stringify(hrefs)})document.head.append(Object.assign(do
 ${load}};
 ${start === 'after-styles' ? 'start();' : ON_INTERACTION}`
 
+/** Browsers send a `pointermove` without movement when a page is laid out below a mouse that rests. */
 const ON_INTERACTION = `const signs=${JSON.stringify(SIGNS_OF_LIFE)};
-const first=()=>{for(const s of signs)removeEventListener(s,first,true);start()};
+const first=e=>{if(e.type==="pointermove"&&!e.movementX&&!e.movementY)return;for(const s of signs)removeEventListener(s,first,true);start()};
 if(/(^|; )(__Host-)?odie_signed_in=/.test(document.cookie))start();
 else for(const s of signs)addEventListener(s,first,{capture:true,passive:true});`
