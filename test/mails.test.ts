@@ -6,12 +6,16 @@ import * as answers from '#domain/answers/mails.ts'
 import * as applications from '#domain/applications/mails.ts'
 import * as contact from '#domain/contact/mails.ts'
 import * as contractors from '#domain/contractors/mails.ts'
+import { DataExportId } from '#domain/data-exports/contract.ts'
+import * as dataExports from '#domain/data-exports/mails.ts'
 import { EstimateId } from '#domain/estimates/contract.ts'
 import * as estimates from '#domain/estimates/mails.ts'
 import * as identity from '#domain/identity/mails.ts'
 import * as intake from '#domain/intake/mails.ts'
 import * as maintenance from '#domain/maintenance/mails.ts'
+import * as offboarding from '#domain/offboarding/mails.ts'
 import * as passkeys from '#domain/passkeys/mails.ts'
+import * as quarantine from '#domain/quarantine/mails.ts'
 import * as questions from '#domain/questions/mails.ts'
 import * as secondFactor from '#domain/second-factor/mails.ts'
 import * as territories from '#domain/territories/mails.ts'
@@ -147,6 +151,13 @@ const LETTERS: Record<string, Letter> = {
   applicationReceived: applications.applicationReceived(application),
   newApplication: applications.newApplication(TO, application, URL),
   zipServed: territories.zipServed(TO, { zipCode: '53202', place: HOSTILE, url: URL }),
+  dataExportReady: dataExports.dataExportReady(TO, { id: DataExportId.parse(ID), url: URL }),
+  accountDeleted: offboarding.accountDeleted(TO, {
+    id: COMPANY,
+    isByStaff: true,
+    support: 'help@example.com',
+  }),
+  infectedReport: quarantine.infectedReport(TO, { ...report, reason: HOSTILE }),
   reportWillBeDeleted: maintenance.reportWillBeDeleted(TO, { ...report, on: at }),
 }
 

@@ -45,11 +45,8 @@ test.each(CHANGES)('%s can’t change the audit trail', async (_what, statement)
   expect(await read()).toEqual([{ action: 'tested', details: { n: 1 } }])
 })
 
-const isPostgres = inject('database').kind === 'postgres'
-
-test.runIf(isPostgres)(
-  'the role of a running ODIE has no privilege to change it, whatever the trigger does',
-  async () => {
+if (inject('database').kind === 'postgres')
+  test('the role of a running ODIE has no privilege to change it, whatever the trigger does', async () => {
     await recordOne()
     for (const [, statement] of CHANGES)
       await ctx.db.transaction(async (tx) => {
@@ -68,14 +65,13 @@ test.runIf(isPostgres)(
       sql`delete from schema_migrations`,
     ])
       expect((await refusalOf(statement))?.code).toBe('42501')
-  },
-)
-
-test.runIf(!isPostgres)('on the embedded database, the trigger refuses, and says why', async () => {
-  await recordOne()
-  for (const [, statement] of CHANGES)
-    expect((await refusalOf(statement))?.message).toMatch(/^The audit trail is append-only/)
-})
+  })
+else
+  test('on the embedded database, the trigger refuses, and says why', async () => {
+    await recordOne()
+    for (const [, statement] of CHANGES)
+      expect((await refusalOf(statement))?.message).toMatch(/^The audit trail is append-only/)
+  })
 
 const yearsAgo = (years: number, days: number) => {
   const at = new Date()
