@@ -45,8 +45,8 @@ export function DeleteAgent({ agent, onClose }: { agent: Agent; onClose: () => v
       {holdings.data && (
         <ul className="grid list-disc gap-1 pl-5">
           <li>
-            {countText(holdings.data.openReports, 'report')} without an estimate will be deleted, even if it’s
-            in progress.
+            {countText(holdings.data.openReports, 'report')} without an estimate will be deleted, including
+            any in progress.
           </li>
           <li>
             The files of {countText(holdings.data.answeredReports, 'report')} with an estimate will be

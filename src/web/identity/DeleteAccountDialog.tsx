@@ -93,7 +93,7 @@ const Consequences = ({ holdings: { agent, contractor } }: { holdings: Holdings 
     <List title="This is deleted, and can’t be undone:">
       <li>Your profile, your passkeys, and every session: you’re signed out everywhere right away.</li>
       {agent && (
-        <li>{countText(agent.openReports, 'report')} without an estimate, even if it’s in progress.</li>
+        <li>{countText(agent.openReports, 'report')} without an estimate, including any in progress.</li>
       )}
       {agent && (
         <li>
