@@ -1,11 +1,9 @@
-import { gzipSync } from 'node:zlib'
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, test } from './journey.ts'
 
 const OFFER = 'Get instant estimates from qualified local electrical contractors'
 const COUNTIES = ['Jefferson', 'Milwaukee', 'Ozaukee', 'Racine', 'Washington', 'Waukesha']
-const SCRIPT_BUDGET_BYTES = 100_000
 
 test('the landing page has its sections in order, and every call to action links to the right page', async ({
   page,
@@ -81,27 +79,6 @@ test('search engines and link previews get the page’s title, image, and canoni
   const data = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '')
   const service = data['@graph'].find((each: { '@type': string }) => each['@type'] === 'Service')
   expect(service.areaServed).toHaveLength(COUNTIES.length)
-})
-
-test('the landing page loads almost no script before the first interaction, and loses no click', async ({
-  page,
-}) => {
-  let bytes = 0
-  page.on('response', async (response) => {
-    if (response.request().resourceType() === 'script') bytes += gzipSync(await response.body()).length
-  })
-  await page.goto('/', { waitUntil: 'networkidle' })
-  // Browsers send this when the page is laid out below a mouse that rests.
-  await page.evaluate(() => dispatchEvent(new PointerEvent('pointermove')))
-  await expect(page.locator('link[rel="modulepreload"]')).toHaveCount(0)
-  expect(bytes).toBeLessThan(SCRIPT_BUDGET_BYTES)
-  await expect(page.getByRole('heading', { name: 'Milwaukee County' })).toBeAttached()
-
-  // This click is the first interaction, so the script loads after it.
-  await page.getByRole('button', { name: 'Use the dark theme' }).dispatchEvent('click')
-  expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBeUndefined()
-  await page.mouse.move(20, 20, { steps: 2 })
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
 })
 
 test('the county list collapses and expands, by mouse and by keyboard', async ({ page }) => {
