@@ -18,7 +18,7 @@ const PAUSE_MS = 1_500
 
 let lastNumber = 1_000
 
-/** A report and an address that no other test has, so that every email can be told from every other. */
+/** A report and an address that no other test has, so that its emails can be recognized. */
 function newReport(kind: 'txt' | 'pdf') {
   const number = ++lastNumber
   const lines = ['Electrical', `4.${number} A breaker in the main panel is double tapped. Have it repaired.`]

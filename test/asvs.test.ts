@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 const DOCUMENTS = ['docs/asvs.md', 'docs/security.md']
 const files = globSync('{src,test,e2e,deploy,docs,migrations,script}/**/*').map((file) => `/${file}`)
 
-/** Code in a document that looks like a file or a folder: it has a slash, or the ending of one of ours. */
+/** Inline code that looks like a path: it has a slash, or one of our file extensions. */
 const pathsIn = (document: string) =>
   [...readFileSync(document, 'utf8').matchAll(/`([\w@./-]+)`/g)]
     .map(([, path = '']) => path)

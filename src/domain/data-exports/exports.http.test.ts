@@ -82,7 +82,7 @@ test('a contractor’s copy has pricebook, ZIP codes, and the estimates in their
   expect(Buffer.concat([...files.values()]).toString('latin1')).not.toContain(agent.actor.userId)
 })
 
-test('an admin’s copy has their own account, and nobody else’s', async () => {
+test('an admin’s copy has their own account, and no one else’s', async () => {
   const { admin, agent } = await createSentEstimate()
   const files = await exportOf(admin)
   expect(rowsOf(files, 'profile')).toMatchObject([{ email: admin.email }])
