@@ -51,7 +51,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'rules',
-          include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts'],
+          include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts', 'bench/**/*.test.ts'],
           exclude: [HTTP_TESTS],
         },
       },

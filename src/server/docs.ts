@@ -26,7 +26,14 @@ export function openApiOf(endpoints: readonly Endpoint[]) {
     paths,
     components: {
       schemas: { Problem: schemaOf(Problem, 'output') },
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'odie_session' } },
+      securitySchemes: {
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'odie_session',
+          description: 'Where the site is reached by https, the name begins with `__Host-`.',
+        },
+      },
     },
   }
 }

@@ -50,7 +50,8 @@ export async function reactivate(ctx: Context, admin: SignedIn, id: UserId) {
   })
 }
 
-async function findAgent(db: Db, id: UserId) {
+/** Throws `not_found` for anyone who isn't an agent, and for the account that stands for deleted ones. */
+export async function findAgent(db: Db, id: UserId) {
   const user = await people.findPerson(db, id)
   if (user?.role !== 'agent' || user.email === DELETED_ACCOUNT_EMAIL) throw noSuchAgent()
   return user

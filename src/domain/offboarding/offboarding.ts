@@ -1,3 +1,4 @@
+import { findAgent } from '#domain/agents/agents.ts'
 import { record } from '#domain/audit/audit.ts'
 import * as contractors from '#domain/contractors/contractors.ts'
 import { moveDraft } from '#domain/estimates/moving.ts'
@@ -8,7 +9,7 @@ import { post } from '#domain/mail/post.ts'
 import * as reports from '#domain/reports/states.ts'
 import { assertCode } from '#domain/second-factor/second-factor.ts'
 import type { SignedIn, UserId } from '#kernel/actor.ts'
-import { DELETED_ACCOUNT_EMAIL, pseudonymOf } from '#kernel/deleted-account.ts'
+import { pseudonymOf } from '#kernel/deleted-account.ts'
 import { DomainError } from '#kernel/errors.ts'
 import type { RequestContext } from '#kernel/request-context.ts'
 import type { Context } from '#platform/context.ts'
@@ -35,14 +36,8 @@ async function findContractor(db: Db, id: UserId) {
 }
 
 export async function readAgentHoldings(ctx: Context, id: UserId): Promise<AgentHoldings> {
-  await assertAgent(ctx.db, id)
+  await findAgent(ctx.db, id)
   return await store.countReports(ctx.db, id)
-}
-
-async function assertAgent(db: Db, id: UserId) {
-  const person = await people.findPerson(db, id)
-  if (person?.role !== 'agent' || person.email === DELETED_ACCOUNT_EMAIL)
-    throw new DomainError('not_found', 'There is no such agent.')
 }
 
 export async function readOwnHoldings(ctx: Context, { kind, userId }: SignedIn) {
@@ -97,7 +92,7 @@ export async function deleteContractor(ctx: Context, admin: SignedIn, id: UserId
 /** Deletes the account with the reports that have no sent estimate, and the files of the others. Their estimates stay as printed. */
 export async function deleteAgent(ctx: Context, admin: SignedIn, id: UserId) {
   await ctx.db.transaction(async (tx) => {
-    await assertAgent(tx, id)
+    await findAgent(tx, id)
     await remove(ctx, tx, { actor: admin, id, role: 'agent' })
   })
 }

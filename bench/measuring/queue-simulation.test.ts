@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { arrivalsOf, createRandom, percentile, waitsOf } from '../bench/measuring/queue-simulation.ts'
+import { arrivalsOf, createRandom, percentile, waitsOf } from './queue-simulation.ts'
 
 const HOURS = 2_000
 
