@@ -1,7 +1,7 @@
 import { test as base } from '@playwright/test'
 import { DEMO_PASSWORD } from '#demo/people.ts'
 import { expectToast, inviteByApi, logIn, newAddress, PASSWORD } from './accounts.ts'
-import { expect, people, serverWith, signInByApi } from './journey.ts'
+import { expect, interact, people, serverWith, signInByApi } from './journey.ts'
 import type { Server } from './server.ts'
 
 const UNREACHABLE = 'We can’t reach the server. Check your connection and try again.'
@@ -75,7 +75,7 @@ test('the landing page stays readable while the server is down, and links to sig
   server,
 }) => {
   await page.goto('/')
-  await page.mouse.move(20, 20)
+  await interact(page)
   await expect(page.getByRole('link', { name: 'Sign In' }).first()).toBeVisible()
   await server.pause()
   await expect(page.getByRole('heading', { name: 'How It Works' })).toBeAttached()

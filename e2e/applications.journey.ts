@@ -1,5 +1,5 @@
 import { emailsTo, newAddress } from './accounts.ts'
-import { expect, test } from './journey.ts'
+import { expect, interact, test } from './journey.ts'
 
 test('a contractor applies on the landing page, and staff invite them with one click', async ({
   page,
@@ -8,7 +8,7 @@ test('a contractor applies on the landing page, and staff invite them with one c
   const email = newAddress('dana')
   const company = `Olsen Electric ${email.slice(5, 13)}`
   await page.goto('/#for-contractors')
-  await page.mouse.move(10, 10)
+  await interact(page)
   const section = page.getByRole('region', { name: 'For Contractors' })
   await section.getByRole('button', { name: 'Apply' }).click()
   await expect(section.getByText('License number', { exact: false }).first()).toBeVisible()

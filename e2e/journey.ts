@@ -50,6 +50,12 @@ export const test = base.extend<Fixtures, { server: Server }>({
   },
 })
 
+/** Moves the mouse, so that the landing page loads its script. A single move often arrives as an event without movement. */
+export async function interact(page: Page) {
+  await page.mouse.move(10, 10)
+  await page.mouse.move(20, 20)
+}
+
 /** Signs in through the API. */
 export async function signInByApi(request: APIRequestContext, email: string, password: string) {
   const response = await request.post('/api/auth/login', { data: { email, password } })

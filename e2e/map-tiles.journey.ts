@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { expect, serverWith, test } from './journey.ts'
+import { expect, interact, serverWith, test } from './journey.ts'
 import type { Server } from './server.ts'
 
 /* The tile server is stubbed; each test decides how it responds. */
@@ -16,7 +16,7 @@ const TILES = 'https://*.tiles.example.com/**'
 
 const openMap = async (page: Page) => {
   await page.goto('/#locations')
-  await page.mouse.move(10, 10)
+  await interact(page)
   await expect(page.locator('.leaflet-marker-icon')).toHaveCount(6)
 }
 const landOpacity = (page: Page) =>

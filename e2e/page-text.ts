@@ -2,7 +2,7 @@ import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { DEMO_PASSWORD, demoAdmin, demoAgent, demoContractor } from '#demo/people.ts'
 import { inviteByApi, newAddress, PASSWORD } from './accounts.ts'
 import { launchOptions } from './browser.ts'
-import { signInByApi } from './journey.ts'
+import { interact, signInByApi } from './journey.ts'
 import { startServer } from './server.ts'
 
 /*
@@ -116,7 +116,7 @@ async function printDialog(page: Page, name: string) {
 
 /** Scrolls through the page to trigger lazy loading, and waits until everything has loaded. */
 async function settle(page: Page) {
-  await page.mouse.move(10, 10)
+  await interact(page)
   await page.waitForLoadState('networkidle')
   for (let step = 0; step < 12; step++) await page.mouse.wheel(0, 700)
   await page.waitForLoadState('networkidle')

@@ -1,5 +1,5 @@
 import { expectToast } from './accounts.ts'
-import { expect, serverWith, test } from './journey.ts'
+import { expect, interact, serverWith, test } from './journey.ts'
 import { asPdf, expectAnalyzed, fillUpload } from './main-job.ts'
 import { pick } from './picking.ts'
 import { buildReport } from './report-fixture.ts'
@@ -43,8 +43,7 @@ withIllinois(
     })
     await withIllinois.step('the landing page names the county, and shows it on the map', async () => {
       await page.reload()
-      // The page's script loads with the first interaction.
-      await page.getByRole('button', { name: /^Wisconsin/ }).hover()
+      await interact(page)
       const illinois = page.getByRole('button', { name: /^Illinois/ })
       await illinois.click()
       await expect(illinois).toContainText('1 county')
@@ -64,7 +63,7 @@ withIllinois(
     })
     await withIllinois.step('contractors apply from both states', async () => {
       await page.goto('/#for-contractors')
-      await page.mouse.move(10, 10)
+      await interact(page)
       await expect(page.getByRole('region', { name: 'For Contractors' })).toContainText(
         'Licensed Wisconsin and Illinois electrical contractors',
       )

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { expect, test } from './journey.ts'
+import { expect, interact, test } from './journey.ts'
 
 const OFFER = 'Get instant estimates from qualified local electrical contractors'
 const COUNTIES = ['Jefferson', 'Milwaukee', 'Ozaukee', 'Racine', 'Washington', 'Waukesha']
@@ -70,7 +70,7 @@ test('search engines and link previews get the page’s title, image, and canoni
   expect(await (await page.request.get('/robots.txt')).text()).toMatch(/^User-agent: \*/)
 
   await page.goto('/')
-  await page.mouse.move(10, 10)
+  await interact(page)
   await page.getByRole('button', { name: 'Use the dark theme' }).click()
   // Hydration must not add a second canonical link.
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')

@@ -57,14 +57,14 @@ function RoadsAndTowns() {
           interactive={false}
           className="map-town"
         >
+          {/* As children, the name would arrive after the tooltip has opened, without a name until then. */}
           <Tooltip
             permanent
+            content={name}
             direction={longitude < WESTERN_LONGITUDE ? 'left' : 'right'}
             offset={longitude < WESTERN_LONGITUDE ? [-3, 0] : [3, 0]}
             className="map-town-name"
-          >
-            {name}
-          </Tooltip>
+          />
         </CircleMarker>
       ))}
     </>
