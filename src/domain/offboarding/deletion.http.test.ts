@@ -130,6 +130,19 @@ test('after a contractor deletes their account, only estimates that an agent rec
   expect((await call(agent, acceptEstimate, { id })).body.status).toBe('accepted')
 })
 
+test('an address that a contractor only entered is someone else’s: what was sent from it stays', async () => {
+  const { contractor, zip } = await createMarket()
+  await withPassword(contractor)
+  const email = `visitor-${crypto.randomUUID().slice(0, 8)}@example.com`
+  const claimed = { leadsEmail: email, companyEmail: email, pendingEmail: email }
+  await ctx.db.update(users).set(claimed).where(eq(users.id, contractor.actor.userId))
+  await call({ ...visitor, ip: '10.9.1.2' }, notifyWhenServed, { email, zipCode: zip })
+  expect(await tablesWith(email)).toContain('public.waitlist')
+  expect((await call(contractor, deleteOwnAccount, own)).status).toBe(204)
+  await runJobs()
+  expect(await tablesWith(email)).toContain('public.waitlist')
+})
+
 test('deleting an account deletes its files, except the PDFs of estimates that were sent', async () => {
   const before = new Set(await storedKeys())
   const sent = await createSentEstimate()

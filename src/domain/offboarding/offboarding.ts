@@ -97,6 +97,8 @@ export async function deleteAgent(ctx: Context, admin: SignedIn, id: UserId) {
   })
 }
 
+const emailOf = ({ email }: { email: string }) => email
+
 /** `password` is the hash of the one that was checked. */
 type Removal = { actor: SignedIn; id: UserId; role: SignedIn['kind']; password?: string | null }
 
@@ -116,11 +118,12 @@ async function remove(ctx: Context, tx: Db, { actor, id, role, password }: Remov
     subject: pseudonymOf(id),
     details: { role, ...details },
   })
-  await store.removeTraces(tx, { id, emails })
+  const own = emails.filter(({ isOwn }) => isOwn)
+  await store.removeTraces(tx, id, own.map(emailOf))
   await people.remove(tx, id)
   await erasing.insert(tx, {
     accountId: id,
-    emails,
+    emails: emails.map(emailOf),
     fullName: user.firstName && user.lastName ? `${user.firstName} ${user.lastName}` : null,
     companyName: user.companyName,
     fileKeys: [...reportFiles, ...ownFiles, ...(user.companyLogoUrl ? [user.companyLogoUrl] : [])],

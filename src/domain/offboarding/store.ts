@@ -53,18 +53,22 @@ export async function lockUser(tx: Db, id: UserId) {
   return user
 }
 
-/** The addresses that the account has had, without those that another account has now. */
-export async function listEmails(tx: Db, id: UserId): Promise<string[]> {
-  const { rows } = await tx.execute<{ email: string }>(sql`
-    select email from (
-      select email from users where id = ${id}
-      union select pending_email from users where id = ${id}
-      union select lower(leads_email) from users where id = ${id}
-      union select lower(company_email) from users where id = ${id}
-      union select actor from audit_events where actor_id = ${id}
+/**
+ * The addresses that the account has had, without those that another account has now. Only signing in with an address proves that it's
+ * the person's own (`isOwn`); the others were only entered.
+ */
+export async function listEmails(tx: Db, id: UserId): Promise<{ email: string; isOwn: boolean }[]> {
+  const { rows } = await tx.execute<{ email: string; isOwn: boolean }>(sql`
+    select email, bool_or(is_own) as "isOwn" from (
+      select email, true as is_own from users where id = ${id}
+      union select actor, true from audit_events where actor_id = ${id}
+      union select pending_email, false from users where id = ${id}
+      union select lower(leads_email), false from users where id = ${id}
+      union select lower(company_email), false from users where id = ${id}
     ) addresses
-    where email like '%@%' and not exists (select from users other where other.email = addresses.email and other.id <> ${id})`)
-  return rows.map(({ email }) => email)
+    where email like '%@%' and not exists (select from users other where other.email = addresses.email and other.id <> ${id})
+    group by email`)
+  return rows
 }
 
 /** The files that go with the rows of price imports and data exports. */
@@ -77,8 +81,8 @@ export async function listOwnFiles(tx: Db, id: UserId): Promise<string[]> {
   return (await ofImports.unionAll(ofExports)).flatMap(({ key }) => key ?? [])
 }
 
-/** Deletes what was entered with these addresses outside of an account, and takes the name off what stays. */
-export async function removeTraces(tx: Db, { id, emails }: { id: UserId; emails: readonly string[] }) {
+/** Deletes what was entered with the person's own addresses outside of an account, and takes the name off what stays. */
+export async function removeTraces(tx: Db, id: UserId, emails: readonly string[]) {
   await tx.delete(waitlist).where(inArray(waitlist.email, emails))
   await tx.delete(signups).where(inArray(signups.email, emails))
   await tx.delete(contactMessages).where(inArray(sql`lower(${contactMessages.email})`, emails))
