@@ -4,7 +4,7 @@ import { Contractor } from '#domain/contractors/contract.ts'
 import { EstimateId, EstimateStatus } from '#domain/estimates/contract.ts'
 import { PropertyAddress, REPORT_EXTENSIONS, REPORT_MESSAGES } from '#domain/intake/contract.ts'
 import { ImportItem } from '#domain/price-imports/contract.ts'
-import { PricebookItem } from '#domain/pricebooks/contract.ts'
+import { importPricebookCsv, PricebookItem } from '#domain/pricebooks/contract.ts'
 import { AnalysisStatus, Report } from '#domain/reports/contract.ts'
 import { assignTerritories, listOwnTerritories, Territory } from '#domain/territories/contract.ts'
 import { Role, UserId } from '#kernel/actor.ts'
@@ -246,6 +246,15 @@ export const importTestPricebook = endpoint({
       wrongType: REPORT_MESSAGES.wrongType,
     },
   },
+})
+
+export const importTestCsv = endpoint({
+  ...importPricebookCsv,
+  name: 'importTestCsv',
+  summary:
+    'Imports prices from CSV: into the given contractor’s pricebook, or into those that the file names.',
+  path: '/api/test/import-pricebook-csv',
+  access: 'anyone',
 })
 
 export const uploadTestReport = endpoint({

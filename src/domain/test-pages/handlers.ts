@@ -5,6 +5,7 @@ import { on } from '#platform/bind.ts'
 import {
   countTestData,
   getTestBoundaries,
+  importTestCsv,
   importTestPricebook,
   listAvailableTerritories,
   listHeldTerritories,
@@ -39,6 +40,7 @@ export const testPageRoutes = [
   on(listTestUsers, async (ctx, _anyone, input, http) => http.page(await data.listUsers(ctx, input))),
   on(countTestData, (ctx) => data.count(ctx)),
   on(importTestPricebook, (ctx, _anyone, input, http) => data.importPricebook(ctx, input, http.receiveFile)),
+  on(importTestCsv, (ctx, _anyone, input, http) => data.importCsv(ctx, input, http.receiveFile)),
   on(uploadTestReport, (ctx, _anyone, input, http) => data.uploadReport(ctx, input, http.receiveFile)),
   on(seedStates, (ctx) => data.seedStates(ctx)),
 ]

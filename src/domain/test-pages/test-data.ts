@@ -2,6 +2,7 @@ import { ContractorForm } from '#domain/contractors/contract.ts'
 import * as contractors from '#domain/contractors/contractors.ts'
 import * as intake from '#domain/intake/intake.ts'
 import { importAtOnce } from '#domain/price-imports/at-once.ts'
+import * as pricebooks from '#domain/pricebooks/pricebooks.ts'
 import * as territories from '#domain/territories/territories.ts'
 import type { Role, UserId } from '#kernel/actor.ts'
 import { DomainError } from '#kernel/errors.ts'
@@ -100,6 +101,12 @@ export async function importPricebook(
   await contractors.read(ctx, owner)
   return await importAtOnce(ctx, admin, owner, await receiveFile())
 }
+
+export const importCsv = async (
+  ctx: Context,
+  { contractorId }: { contractorId?: UserId | '' | undefined },
+  receiveFile: RequestContext['receiveFile'],
+) => await pricebooks.importCsv(ctx, await standIn(ctx, 'admin'), contractorId || null, await receiveFile())
 
 const testContractor = async (ctx: Context) =>
   (await contractors.find(ctx.db, TEST_CONTRACTOR_ID))?.id ?? (await standIn(ctx, 'contractor')).userId

@@ -13,6 +13,7 @@ import { priceWork } from '#test/prices.ts'
 import {
   countTestData,
   getTestBoundaries,
+  importTestCsv,
   importTestPricebook,
   listAvailableTerritories,
   listHeldTerritories,
@@ -188,6 +189,25 @@ test('a price list is read into a contractor’s pricebook', async () => {
   expect(wrong.status).toBe(415)
   const unknown = { contractorId: crypto.randomUUID() as UserId }
   expect((await call(visitor, importTestPricebook, unknown, { file })).status).toBe(404)
+})
+
+test('a CSV file is imported into the pricebooks that it names, or into the chosen one', async () => {
+  const { contractor } = await createMarket()
+  const content = `contractor_email,item_name,min_price\n${contractor.email},Dock light,95\nstranger@example.com,Dock light,95\n`
+  const send = (input: { contractorId?: UserId }) =>
+    call(visitor, importTestCsv, input, { file: { name: 'prices.csv', content } })
+  const { status, body } = await send({})
+  expect([status, body]).toEqual([
+    200,
+    {
+      imported: 1,
+      skipped: 0,
+      errors: [{ line: 3, reason: 'There is no contractor with the email address stranger@example.com.' }],
+    },
+  ])
+  const items = (await call(visitor, listTestPricebooks, { limit: 1 })).body
+  expect(items).toMatchObject([{ itemName: 'Dock light', contractorId: contractor.actor.userId }])
+  expect((await send({ contractorId: crypto.randomUUID() as UserId })).status).toBe(404)
 })
 
 test('the upload asks for an address and a report of at most 10 MB', async () => {

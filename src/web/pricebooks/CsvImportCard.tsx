@@ -1,31 +1,47 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type SyntheticEvent, useState } from 'react'
+import { type ReactNode, type SyntheticEvent, useState } from 'react'
 import { type CsvImport, importPricebookCsv } from '#domain/pricebooks/contract.ts'
 import { UserId } from '#kernel/actor.ts'
+import type { Endpoint } from '#kernel/endpoint.ts'
 import { messageOf } from '#web/api/call.ts'
 import { refusalOf, upload } from '#web/api/upload.ts'
 import { ContractorSelect } from '#web/contractors/ContractorSelect.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { Field } from '#web/ui/Field.tsx'
+import { type ControlProps, Field } from '#web/ui/Field.tsx'
 import { FileField } from '#web/ui/FileField.tsx'
 import { countText } from '#web/ui/format.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { CHANGED_BY_ITEM } from './queries.ts'
 
-/** Imports a contractor's prices from a CSV file and reports the lines that couldn't be read. */
-export function CsvImportCard() {
+type ContractorChoice = { control: ControlProps; value: string; onChoose: (id: string) => void }
+
+const AS_IN_FILE = 'As set in the file'
+
+const searchContractors = (choice: ContractorChoice) => (
+  <ContractorSelect {...choice} empty={AS_IN_FILE} clear={AS_IN_FILE} />
+)
+
+/** Imports a contractor's prices from a CSV file and reports the lines that couldn't be read. The test pages have their own call. */
+export function CsvImportCard({
+  endpoint = importPricebookCsv,
+  changed = CHANGED_BY_ITEM,
+  chooseContractor = searchContractors,
+}: {
+  endpoint?: Endpoint<typeof importPricebookCsv.input, typeof importPricebookCsv.output>
+  changed?: readonly Endpoint[]
+  chooseContractor?: (choice: ContractorChoice) => ReactNode
+}) {
   const client = useQueryClient()
   const [file, setFile] = useState<File | null>(null)
   const [contractor, setContractor] = useState('')
   const [problem, setProblem] = useState<string>()
   const importing = useMutation({
-    mutationFn: (csv: File) =>
-      upload(importPricebookCsv, { contractorId: UserId.safeParse(contractor).data }, csv),
+    mutationFn: (csv: File) => upload(endpoint, { contractorId: UserId.safeParse(contractor).data }, csv),
     onSuccess: async () => {
       setFile(null)
-      await Promise.all(CHANGED_BY_ITEM.map(({ name }) => client.invalidateQueries({ queryKey: [name] })))
+      await Promise.all(changed.map(({ name }) => client.invalidateQueries({ queryKey: [name] })))
     },
     onError: (error) =>
       showToast({ tone: 'danger', title: 'Error', description: messageOf(error, 'Failed to import CSV') }),
@@ -33,7 +49,7 @@ export function CsvImportCard() {
 
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    const reason = refusalOf(importPricebookCsv, file)
+    const reason = refusalOf(endpoint, file)
     setProblem(reason ?? undefined)
     if (file && !reason) importing.mutate(file)
   }
@@ -46,15 +62,7 @@ export function CsvImportCard() {
           error={undefined}
           hint="Optional if the file has a contractor_email column."
         >
-          {(control) => (
-            <ContractorSelect
-              control={control}
-              empty="As set in the file"
-              clear="As set in the file"
-              value={contractor}
-              onChoose={setContractor}
-            />
-          )}
+          {(control) => chooseContractor({ control, value: contractor, onChoose: setContractor })}
         </Field>
         <FileField
           key={importing.submittedAt}

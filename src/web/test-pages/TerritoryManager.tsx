@@ -1,10 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
-import { businessName } from '#domain/identity/rules.ts'
 import { STATES, type StateCode } from '#domain/territories/catalogue.ts'
-import { listTestContractors, reassignTerritories } from '#domain/test-pages/contract.ts'
-import { query, useCommand } from '#web/api/query.ts'
+import { reassignTerritories } from '#domain/test-pages/contract.ts'
+import { useCommand } from '#web/api/query.ts'
 import { NO_CONTRACTOR } from '#web/contractors/ContractorSelect.tsx'
 import { Assignee } from '#web/territories/assignment.ts'
 import { Field, Select } from '#web/ui/Field.tsx'
@@ -13,6 +11,7 @@ import { showToast } from '#web/ui/toast.ts'
 import { useCommandForm } from '#web/ui/use-command-form.ts'
 import { CHANGED_BY_TERRITORY } from './queries.ts'
 import { TerritoryChoice } from './TerritoryChoice.tsx'
+import { TestContractorSelect } from './TestContractorSelect.tsx'
 
 const Changes = z.object({ contractorId: Assignee, territoryIds: z.array(z.string()) })
 
@@ -58,7 +57,18 @@ export function TerritoryManager({ first = 'WI', onClose }: { first?: StateCode;
           </Select>
         )}
       </Field>
-      <ContractorField value={contractorId} onChoose={(id) => form.setValue('contractorId', id)} />
+      <Field label="Contractor" required error={undefined}>
+        {(control) => (
+          <TestContractorSelect
+            control={control}
+            value={contractorId}
+            empty="Choose a contractor"
+            onChoose={(id) => form.setValue('contractorId', id)}
+          >
+            <option value={NO_CONTRACTOR}>No contractor (unassign)</option>
+          </TestContractorSelect>
+        )}
+      </Field>
       <TerritoryChoice
         key={state}
         state={state}
@@ -66,28 +76,5 @@ export function TerritoryManager({ first = 'WI', onClose }: { first?: StateCode;
         onChoose={(territoryIds) => form.setValue('territoryIds', territoryIds)}
       />
     </FormDialog>
-  )
-}
-
-function ContractorField({ value, onChoose }: { value: string; onChoose: (id: string) => void }) {
-  const contractors = useQuery(query(listTestContractors, { limit: 500 }))
-  return (
-    <Field
-      label="Contractor"
-      required
-      error={contractors.isError ? 'Couldn’t load the contractors' : undefined}
-    >
-      {(control) => (
-        <Select {...control} value={value} onChange={(event) => onChoose(event.target.value)}>
-          <option value="">{contractors.isPending ? 'Loading…' : 'Choose a contractor'}</option>
-          <option value={NO_CONTRACTOR}>No contractor (unassign)</option>
-          {contractors.data?.map((contractor) => (
-            <option key={contractor.id} value={contractor.id}>
-              {businessName(contractor)}
-            </option>
-          ))}
-        </Select>
-      )}
-    </Field>
   )
 }
