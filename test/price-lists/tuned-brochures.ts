@@ -189,6 +189,26 @@ Island outlet   $295         Heated floor       $425      EV charger       $895
     unread: [],
   },
   {
+    name: 'two headings side by side, over two items each',
+    format: 'pdf',
+    pages: [
+      `
+#Lantern Electric
+
+PANELS                                      LIGHTING
+Panel tune-up ............ $249             Ceiling fan ............. $280
+Breaker .................. $165             Recessed light .......... $210
+`,
+    ],
+    expected: [
+      'Panel tune-up|249|249||PANELS',
+      'Breaker|165|165||PANELS',
+      'Ceiling fan|280|280||LIGHTING',
+      'Recessed light|210|210||LIGHTING',
+    ],
+    unread: [],
+  },
+  {
     name: 'numbered lines with units in parentheses',
     format: 'txt',
     pages: [

@@ -6,7 +6,7 @@ import type { Row } from './layout.ts'
 const STEP = 4
 const MAX_STEPS = 2_000
 /** A list next to another one has at least this many prices. */
-const MIN_PRICES = 3
+const MIN_PRICES = 2
 /** This share of the rows may cross the space between two lists, as a letterhead does. */
 const CROSSING = 0.12
 const MAX_DEPTH = 2
