@@ -79,12 +79,15 @@ function linesFrom(recognized: tesseract.Page, page: Page, pointsPerPixel: numbe
   return inReadingOrder(linesOf(lines.flatMap((line) => wordsOf(line, pointsPerPixel))), page)
 }
 
+/** In print without serifs, the engine takes the last letter of GFCI for a lowercase L. */
+const withCapitalI = (text: string) => text.replaceAll(/(?<=\p{Lu}{2})l(?!\p{Ll})/gu, 'I')
+
 function wordsOf(line: tesseract.Line, pointsPerPixel: number): StreamWord[] {
   const fontSize = Math.round(line.rowAttributes.rowHeight * pointsPerPixel * 10) / 10
   return line.words
     .filter(({ confidence, text }) => confidence >= MIN_CONFIDENCE && text.trim() !== '')
     .map(({ text, bbox: { x0, y0, x1, y1 } }) => ({
-      text,
+      text: withCapitalI(text),
       box: [x0 * pointsPerPixel, y0 * pointsPerPixel, x1 * pointsPerPixel, y1 * pointsPerPixel],
       fontSize,
       bold: false,

@@ -4,11 +4,10 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { linesOfText, makePdf, makeScan, streamOf } from '#test/pdf-fixtures.ts'
+import { scanOf } from '#test/scans.ts'
 import { docxXml, makeDoc, makeDocx, makeZip, paragraph } from '#test/word-fixtures.ts'
 import type { Page } from './document.ts'
 import type { OcrProgress } from './pdf.ts'
-import { drawPage } from './pdf-bitmap.ts'
-import { withPdf } from './pdfium.ts'
 import { readDocument } from './read.ts'
 import { renderPage } from './render.ts'
 import { kindOfFile } from './sniff.ts'
@@ -138,33 +137,6 @@ test('a password-protected Word file is rejected with a message that says what t
   const wrapped = Buffer.concat([doc.subarray(0, 512), Buffer.from('EncryptedPackage', 'utf16le')])
   await expect(read(wrapped)).rejects.toMatchObject({ code: 'encrypted', message: /password/ })
 })
-
-/** The page as a scanner produces it: grayscale, slightly skewed, noisy, at 150 dpi. */
-async function scanOf(pdf: Buffer) {
-  const { data, width, height } = await withPdf(pdf, (open) =>
-    drawPage(open, { page: 1, widthPx: 1275, gray: true }),
-  )
-  const noise = await sharp({
-    create: {
-      width,
-      height,
-      channels: 3,
-      background: 'white',
-      noise: { type: 'gaussian', mean: 128, sigma: 12 },
-    },
-  })
-    .toColorspace('b-w')
-    .png()
-    .toBuffer()
-  const jpeg = await sharp(data, { raw: { width, height, channels: 1 } })
-    .rotate(1, { background: 'white' })
-    .resize(width, height, { fit: 'fill' })
-    .composite([{ input: noise, blend: 'soft-light' }])
-    .toColorspace('b-w')
-    .jpeg({ quality: 60 })
-    .toBuffer()
-  return { jpeg, width, height }
-}
 
 async function photo() {
   const width = 800

@@ -1,4 +1,5 @@
 import type { Page, Word } from '#platform/documents/document.ts'
+import { skewOf } from './skew.ts'
 
 /** A run of text in a row, without a gap that's as wide as between columns. Lengths are points. */
 export type Cell = {
@@ -36,8 +37,9 @@ const MAX_CELL_CHARACTERS = 1_000
 const MAX_CELLS = 60
 
 /** The rows of a page from top to bottom. */
-export function rowsOf({ number, lines }: Page): Row[] {
-  const words = lines.flatMap((line) => line.words.flatMap(placedOf))
+export function rowsOf({ number, lines, ocr }: Page): Row[] {
+  const placed = lines.flatMap((line) => line.words.flatMap(placedOf))
+  const words = ocr ? straightened(placed) : placed
   words.sort((a, b) => middleOf(a) - middleOf(b))
   const groups: Placed[][] = []
   for (const word of words) {
@@ -63,6 +65,16 @@ function placedOf({ text, box, fontSize, bold }: Word): Placed[] {
   const isOnPage = box.every((value) => Number.isFinite(value) && Math.abs(value) <= MAX_COORDINATE)
   const plain = text.normalize('NFKC').replaceAll(/[\p{Cc}\p{Cf}\p{Co}]/gu, '')
   return isOnPage && plain !== '' ? [{ text: plain, left, top, right, bottom, fontSize, bold }] : []
+}
+
+/** Without the skew of a page that was scanned askew. */
+function straightened(words: Placed[]): Placed[] {
+  const slope = skewOf(words.map((word) => ({ x: (word.left + word.right) / 2, y: middleOf(word) })))
+  if (slope === 0) return words
+  return words.map((word) => {
+    const fall = (slope * (word.left + word.right)) / 2
+    return { ...word, top: word.top - fall, bottom: word.bottom - fall }
+  })
 }
 
 const middleOf = ({ top, bottom }: Pick<Placed, 'top' | 'bottom'>) => (top + bottom) / 2

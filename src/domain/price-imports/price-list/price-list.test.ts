@@ -5,15 +5,19 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ReadDocument } from '#platform/documents/document.ts'
 import { readDocument } from '#platform/documents/read.ts'
+import { makeScan } from '#test/pdf-fixtures.ts'
 import { fileOf, type PriceListFixture } from '#test/price-lists/format.ts'
 import { heldOut } from '#test/price-lists/held-out.ts'
 import { tuned } from '#test/price-lists/tuned.ts'
+import { scanOf } from '#test/scans.ts'
 import { type ListEntry, readPriceList } from './price-list.ts'
 
-async function read(fixture: PriceListFixture): Promise<ListEntry[]> {
+const read = (fixture: PriceListFixture) => readFile(fileOf(fixture).content)
+
+async function readFile(content: Uint8Array): Promise<ListEntry[]> {
   const dir = await mkdtemp(path.join(tmpdir(), 'odie-list-'))
   const file = path.join(dir, 'list')
-  await writeFile(file, fileOf(fixture).content)
+  await writeFile(file, content)
   const document = await readDocument(file, { layout: true })
   await rm(dir, { recursive: true })
   return readPriceList(document)
@@ -60,6 +64,23 @@ test('most rows of lists that the rules weren’t written for are read without a
   expect(score.right / score.found).toBeGreaterThan(0.93)
   expect(score.right / score.wanted).toBeGreaterThan(0.89)
 })
+
+test.each([
+  'a table with a header and a category column',
+  'low and high columns',
+  'labor and materials without a total',
+])(
+  '%s: its scan, noisy and a degree askew, has the same items at the same prices',
+  {
+    timeout: 120_000,
+  },
+  async (name) => {
+    const fixture = tuned.find((each) => each.name === name)!
+    const scan = makeScan([await scanOf(fileOf(fixture).content)])
+    const plain = (line: string) => withNumbers(line.split('|').slice(0, 3).join('|'))
+    expect(shown(await readFile(scan)).map(plain)).toEqual(fixture.expected.map(plain))
+  },
+)
 
 const withNumbers = (line: string) => {
   const [name, min, max] = line.split('|')
