@@ -9,6 +9,8 @@ import { receivedBy } from './received.ts'
 import { openSite, type Site } from './site.ts'
 
 const OUTAGE_MS = 15_000
+/** Longer than the retries of a failure last. */
+const LONG_OUTAGE_MS = 90_000
 const HOUR_SECONDS = 60 * 60
 const AGENTS = 4
 /** No acknowledged work may wait longer than this for its end once the outage is over. */
@@ -100,9 +102,9 @@ test('all connections to PostgreSQL are lost for 15 seconds', async () => {
   await surviveOutage('PostgreSQL disconnected', disconnect, reconnect)
 })
 
-test('S3 is down for 15 seconds', async () => {
+test('S3 is down for 90 seconds', async () => {
   const { disconnect, reconnect } = site.outside.files
-  await surviveOutage('S3 disconnected', disconnect, reconnect)
+  await surviveOutage('S3 disconnected', disconnect, reconnect, () => pause(LONG_OUTAGE_MS))
 })
 
 test('the mail server is down for an hour', async () => {

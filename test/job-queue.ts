@@ -33,6 +33,7 @@ export async function openOneJobQueue(
   const log = {
     ...silent,
     error: (facts: unknown, message = '') => void logged.push({ facts, message }),
+    warn: (facts: unknown, message = '') => void logged.push({ facts, message }),
   }
   const queue = await openQueue(database, [kind], log)
   const metrics = createMetrics(database, [kind.name])

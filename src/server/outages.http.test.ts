@@ -6,13 +6,14 @@ import { createReport } from '#domain/intake/contract.ts'
 import { downloadReport } from '#domain/reports/contract.ts'
 import type { Context } from '#platform/context.ts'
 import { openLog } from '#platform/log.ts'
+import { MailDeferred } from '#platform/mail/mail.ts'
+import { outageOf } from '#platform/outages.ts'
 import { openStorage } from '#platform/storage/open.ts'
 import { StorageUnavailable } from '#platform/storage/storage.ts'
 import { call, ctx } from '#test/harness.ts'
 import { createMarket, storedKeys, textReport } from '#test/market.ts'
 import { provideCredentials } from '#test/s3/server.ts'
 import { buildApp } from './app.ts'
-import { outageOf } from './outages.ts'
 
 const UNAVAILABLE = 'ODIE is temporarily unavailable. Please try again in a few minutes.'
 const secret = 's'.repeat(32)
@@ -131,9 +132,11 @@ test.each([
   [new Error('Connection terminated due to connection timeout'), 'database'],
   [new Error('timeout exceeded when trying to connect'), 'database'],
   [new StorageUnavailable('S3, bucket files: ECONNREFUSED'), 'storage'],
+  [new MailDeferred(errorWith({ code: 'ESOCKET' })), 'mail server'],
   [errorWith({ code: '23505' }), null],
   [errorWith({ code: 'ENOENT' }), null],
   [new TypeError('undefined is not a function'), null],
+  [new TypeError('fetch failed', { cause: errorWith({ code: 'ECONNREFUSED' }) }), null],
 ])('%o is an outage of: %s', (error, outage) => {
   expect(outageOf(error)).toBe(outage)
 })

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DomainError, type Problem } from '#kernel/errors.ts'
-import { outageOf } from './outages.ts'
+import { outageOf } from '#platform/outages.ts'
 
 const STATUS_OF: Record<Problem['code'], number> = {
   invalid: 400,

@@ -8,7 +8,6 @@ import { EstimateId } from './contract.ts'
  * was interrupted.
  */
 export const deliverEstimate = job('deliver-estimate', z.object({ estimateId: EstimateId }), {
-  retryLimit: 12,
   expireInSeconds: 10 * 60,
 })
 

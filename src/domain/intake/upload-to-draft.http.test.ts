@@ -1,8 +1,11 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { getReport, listReports } from '#domain/reports/contract.ts'
 import { assignTerritory } from '#domain/territories/contract.ts'
-import { call, mailsTo, runJobs } from '#test/harness.ts'
+import { openStorage } from '#platform/storage/open.ts'
+import { call, ctx, mailsTo, runJobs } from '#test/harness.ts'
+import { createMarket, textReport } from '#test/market.ts'
 import { createUser } from '#test/people.ts'
+import { provideCredentials } from '#test/s3/server.ts'
 import { createReport, listAdminReports } from './contract.ts'
 
 const text =
@@ -38,4 +41,26 @@ test('an uploaded report becomes a draft ready for review', async () => {
   const [row] = (await call(admin, listAdminReports, {})).body
   expect(row).toMatchObject({ analysisStatus: 'completed', contractorName: expect.stringContaining('Volt') })
   expect(await mailsTo(admin.email)).toHaveLength(1)
+})
+
+const disk = ctx.storage
+afterEach(() => {
+  ctx.storage = disk
+})
+
+test('a report whose storage is away for more tries than a job has retries is analyzed once it’s back', async () => {
+  const { agent, address } = await createMarket()
+  const { body } = await call(agent, createReport, { propertyAddress: address }, { file: textReport })
+  provideCredentials()
+  // Nothing listens on port 1.
+  const bucket = { bucket: 'files', prefix: '', region: 'us-east-1', endpoint: 'http://127.0.0.1:1' }
+  const away = await openStorage({ kind: 's3', ...bucket, downloads: `${ctx.config.dataDir}/downloads` })
+  let tries = 0
+  ctx.storage = {
+    ...disk,
+    withLocalFile: (key, use) => (++tries > 12 ? disk : away).withLocalFile(key, use),
+  }
+  await runJobs()
+  const { analysisStatus } = (await call(agent, getReport, { id: body.id })).body
+  expect([analysisStatus, tries > 12]).toEqual(['completed', true])
 })

@@ -3,7 +3,8 @@ import type { JobWithMetadata } from 'pg-boss'
 import type { Worker } from '#platform/bind.ts'
 import type { Context } from '#platform/context.ts'
 import { sanitizedError } from '#platform/log.ts'
-import { countFailures, recordFailure } from './failures.ts'
+import { outageOf } from '#platform/outages.ts'
+import { countsOf, recordAttempt } from './failures.ts'
 import { PermanentFailure } from './job.ts'
 
 /**
@@ -11,12 +12,18 @@ import { PermanentFailure } from './job.ts'
  */
 const MAX_INTERRUPTIONS = 10
 
+/**
+ * An outage of the database, the storage, the disk, or the mail server isn't a failure either. But what seems to be one may be a
+ * wrong setting, which staff should see. With pauses of at most 30 seconds, this many attempts span 70 minutes.
+ */
+const MAX_OUTAGES = 140
+
 /** A job as pg-boss hands it over. `retryCount` is how often it was claimed before. */
 export type Claim = JobWithMetadata<unknown>
 
 /**
  * Runs a claimed job once. Throws when it failed, which has pg-boss retry it, or store it as failed once it is given up: after
- * `retryLimit` retries, after a `PermanentFailure`, or after too many interruptions. pg-boss stores the error that's thrown with
+ * `retryLimit` retries, after a `PermanentFailure`, or after too many interruptions or outages. pg-boss stores the error that's thrown with
  * all of its properties, so it's sanitized.
  */
 export async function attempt(
@@ -42,10 +49,11 @@ async function run(ctx: Context, worker: Worker, claim: Claim, isStopping: () =>
   const { job, handle } = worker
   // pg-boss can claim one more job between the stop and its own shutdown; the next process runs it.
   if (isStopping()) throw new Error('the process is stopping')
-  const failures = claim.retryCount > 0 ? await countFailures(ctx.db, claim.id) : 0
-  const interruptions = claim.retryCount - failures
+  const { failures, outages } =
+    claim.retryCount > 0 ? await countsOf(ctx.db, claim.id) : { failures: 0, outages: 0 }
+  const interruptions = claim.retryCount - failures - outages
   // More failures than retries: the process died, or the attempt ran out of time, just before it was given up.
-  if (interruptions > MAX_INTERRUPTIONS || failures > job.retryLimit)
+  if (interruptions > MAX_INTERRUPTIONS || failures > job.retryLimit || outages > MAX_OUTAGES)
     return await giveUp(ctx, worker, claim, new Error(`interrupted ${interruptions} times`))
   try {
     // A job that `drain` fetched has no signal.
@@ -53,12 +61,22 @@ async function run(ctx: Context, worker: Worker, claim: Claim, isStopping: () =>
     await Promise.race([handle(ctx, job.payload.parse(claim.data ?? {}), { signal }), rejectOnAbort(signal)])
   } catch (error) {
     if (isStopping()) throw error // an interruption
-    const now = await recordFailure(ctx.db, claim.id)
-    if (now > job.retryLimit || error instanceof PermanentFailure)
-      return await giveUp(ctx, worker, claim, error)
-    ctx.log.error({ err: error, job: job.name, id: claim.id, failures: now }, 'a job failed')
+    if (await isLast(ctx, worker, claim, error)) return await giveUp(ctx, worker, claim, error)
     throw error
   }
+}
+
+/** Counts an attempt that ended with this error, and logs it unless it was the last one. */
+async function isLast(ctx: Context, { job }: Worker, { id }: Claim, error: unknown): Promise<boolean> {
+  // The next run of a job without retries comes by itself, from its cron expression.
+  const outage = job.retryLimit > 0 ? outageOf(error) : null
+  const attempted = outage ? { failures: 0, outages: 1 } : { failures: 1, outages: 0 }
+  const { failures, outages } = await recordAttempt(ctx.db, id, attempted)
+  if (error instanceof PermanentFailure || (outage ? outages > MAX_OUTAGES : failures > job.retryLimit))
+    return true
+  if (outage) ctx.log.warn({ err: error, job: job.name, id, outages }, `a job waits for the ${outage}`)
+  else ctx.log.error({ err: error, job: job.name, id, failures }, 'a job failed')
+  return false
 }
 
 /** A handler that ignores its signal must not keep a timeout from being counted. */

@@ -6,6 +6,7 @@ import { enqueueNote, jobStates, openOneJobQueue, openQueueDatabase, type payloa
 import { silent } from '#test/log.ts'
 import { work } from '../bind.ts'
 import type { Database } from '../db/db.ts'
+import { StorageUnavailable } from '../storage/storage.ts'
 import { type Job, PermanentFailure } from './job.ts'
 import { openQueue, type Queue } from './queue.ts'
 
@@ -23,7 +24,7 @@ const enqueue = (queue: Queue, kind: Job<typeof payload>, note?: string) =>
 const statesOf = (kind: Job) => jobStates(database, kind)
 
 test('a job that fails is retried with exponential backoff, up to its longest pause, until it succeeds', async () => {
-  const { kind, queue, ctx, logged } = await openOne({ retryLimit: 5, retryDelayMaxSeconds: 45 })
+  const { kind, queue, ctx, logged } = await openOne({ retryLimit: 5 })
   const worked = Promise.withResolvers<void>()
   let attempts = 0
   await queue.work(ctx, [
@@ -41,7 +42,7 @@ test('a job that fails is retried with exponential backoff, up to its longest pa
   const { rows } = await database.db.execute(
     sql`select retry_backoff, retry_delay, retry_delay_max from pgboss.job where name = ${kind.name}`,
   )
-  expect(rows).toEqual([{ retry_backoff: true, retry_delay: 1, retry_delay_max: 45 }])
+  expect(rows).toEqual([{ retry_backoff: true, retry_delay: 1, retry_delay_max: 30 }])
 })
 
 /** A worker that fails each time, and the calls of its handlers. */
@@ -108,6 +109,49 @@ function failedInsert(message: string) {
     }),
   )
 }
+
+/** What the storage throws while S3 is down. */
+const outage = () => new StorageUnavailable('S3, bucket files: ECONNREFUSED')
+
+test('outages don’t use up retries: a job that met twenty, with one retry, still succeeds after a failure', async () => {
+  const { kind, queue, ctx, logged } = await openOne({ retryLimit: 1 })
+  const errors = [...Array.from({ length: 20 }, outage), new Error('broken once')]
+  const done: string[] = []
+  await enqueue(queue, kind, 'late')
+  const worker = work(kind, async (_ctx, { note }) => {
+    const error = errors.shift()
+    if (error) throw error
+    done.push(note)
+  })
+  await queue.drain(ctx, [worker])
+
+  expect(done).toEqual(['late'])
+  expect(await statesOf(kind)).toEqual([{ state: 'completed', retry_count: 21 }])
+  const messages = logged.map(({ message }) => message)
+  expect(messages).toEqual([...Array(20).fill('a job waits for the storage'), 'a job failed'])
+  await queue.stop()
+})
+
+test('a job that meets nothing but outages is given up after 140 tries, which take over an hour', async () => {
+  const { kind, queue, ctx } = await openOne()
+  const { calls, worker } = failingWork(kind, outage())
+  await enqueue(queue, kind)
+  await queue.drain(ctx, [worker])
+
+  expect(calls).toEqual([...Array(141).fill('attempt'), 'gave up x'])
+  expect(await statesOf(kind)).toEqual([{ state: 'failed', retry_count: 140 }])
+  await queue.stop()
+})
+
+test('a job without retries isn’t retried after an outage, because its next run comes by itself', async () => {
+  const { kind, queue, ctx } = await openOne({ retryLimit: 0 })
+  const { calls, worker } = failingWork(kind, outage())
+  await enqueue(queue, kind)
+  await queue.drain(ctx, [worker])
+
+  expect(calls).toEqual(['attempt', 'gave up x'])
+  await queue.stop()
+})
 
 test('a permanent failure isn’t retried', async () => {
   const { kind, queue, ctx } = await openOne({ retryLimit: 5 })

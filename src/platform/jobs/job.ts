@@ -8,10 +8,8 @@ type Concurrency = number | ((processes: number) => number)
 export type Job<P extends z.ZodType = z.ZodType> = {
   name: string
   payload: P
-  /** How many retries follow a failure, with growing pauses. Interruptions are counted apart. */
+  /** How many retries follow a failure, with growing pauses. Interruptions and outages are counted apart. */
   retryLimit: number
-  /** The longest pause before a retry. */
-  retryDelayMaxSeconds: number
   /** How long one attempt may take before it counts as failed. */
   expireInSeconds: number
   /** How many run side by side in one process. */
@@ -22,7 +20,7 @@ export type Job<P extends z.ZodType = z.ZodType> = {
   cron?: string
 }
 
-const DEFAULTS = { retryLimit: 8, retryDelayMaxSeconds: 300, expireInSeconds: 120, concurrency: 1 }
+const DEFAULTS = { retryLimit: 8, expireInSeconds: 120, concurrency: 1 }
 
 export function job<P extends z.ZodType>(
   name: string,

@@ -13,6 +13,8 @@ type Run = (worker: Worker, claim: Claim) => Promise<void>
 /** The least that pg-boss accepts: a job whose process was killed runs again 10 to 15 seconds later. */
 const HEARTBEAT_SECONDS = 10
 const RETRY_DELAY_SECONDS = 1
+/** The longest pause before a retry: after an outage, no job waits longer than this. */
+const RETRY_DELAY_MAX_SECONDS = 30
 /** With notifications on, pg-boss polls every 30 s, which would make retries that late. */
 const POLL_SECONDS = 1
 const STOP_TIMEOUT_MS = 18_000
@@ -104,14 +106,14 @@ function connectionOf({ client }: Database) {
   } as const
 }
 
-async function createQueue(boss: PgBoss, { name, retryDelayMaxSeconds, expireInSeconds }: Job) {
+async function createQueue(boss: PgBoss, { name, expireInSeconds }: Job) {
   const options = {
     notify: true,
-    // `attempt` decides when a job is given up, because only it tells failures from interruptions.
+    // `attempt` decides when a job is given up, because only it tells failures from interruptions and outages.
     retryLimit: UNLIMITED_RETRIES,
     retryDelay: RETRY_DELAY_SECONDS,
     retryBackoff: true,
-    retryDelayMax: retryDelayMaxSeconds,
+    retryDelayMax: RETRY_DELAY_MAX_SECONDS,
     heartbeatSeconds: HEARTBEAT_SECONDS,
     expireInSeconds,
   }

@@ -22,6 +22,17 @@ export type Letter = {
   cause: string
 }
 
+/** The mail server is down, or doesn't take a message yet: a later try may succeed. */
+export class MailDeferred extends Error {
+  /** The server's response, if there was one. */
+  readonly response: string | undefined
+
+  constructor(error: Error & { response?: string }) {
+    super(error.message, { cause: error })
+    this.response = error.response
+  }
+}
+
 /** A message as the transport sends it. */
 export type Message = {
   messageId: string

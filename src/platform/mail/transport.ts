@@ -4,12 +4,12 @@ import { createTransport } from 'nodemailer'
 import type { Config } from '#platform/config/config.ts'
 import { ConfigError } from '#platform/config/config-error.ts'
 import { PermanentFailure } from '#platform/jobs/job.ts'
-import type { Message } from './mail.ts'
+import { MailDeferred, type Message } from './mail.ts'
 import { openOutbox } from './outbox.ts'
 
 /**
  * Sends email. `send` resolves once the mail server has accepted the message, or the outbox has written it to disk. It throws
- * `MailRejected` when the server will never accept it; any other error may be temporary.
+ * `MailRejected` when the server will never accept it, and `MailDeferred` when a later try may succeed.
  */
 export type Transport = { send(message: Message): Promise<void>; close(): void }
 
@@ -48,7 +48,7 @@ export async function openTransport(
         })),
       })
       await sent.catch((error) => {
-        throw isPermanent(error) ? new MailRejected(error) : error
+        throw isPermanent(error) ? new MailRejected(error) : new MailDeferred(error)
       })
     },
     close: () => smtp.close(),
