@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { loadavg, tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
-import { startPostgres } from '#test/database/postgres.ts'
+import { startPostgres } from '#test/database/postgres-server.ts'
 import { type Server, startServer } from '#test/processes.ts'
 import { signInRemote } from '#test/remote.ts'
 

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { test } from '@playwright/test'
 import { inviteByApi, linkInEmail, newAddress, newAgent, PASSWORD, signUpByApi } from './accounts.ts'
 import { expect, signInByApi } from './journey.ts'
-import { type Server, startServer } from './server.ts'
+import { isProduction, type Server, startServer } from './server.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
@@ -12,6 +12,7 @@ const offsetFile = ({ dataDir }: Server) => path.join(dataDir, 'clock-offset')
 test('links of each kind expire: reset in 1 hour, verification and new address in 24, invitation in 7 days', async ({
   browser,
 }) => {
+  test.skip(isProduction, 'PostgreSQL doesn’t read the clock that this journey moves')
   const clock = import.meta.resolve('./clock-offset.ts')
   const server = await startServer({ DEMO: 'true', NODE_OPTIONS: `--import ${clock}` })
   const page = await browser.newPage({ baseURL: server.url, reducedMotion: 'reduce' })

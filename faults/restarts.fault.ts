@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getCurrentUser, updateProfile } from '#domain/identity/contract.ts'
 import { createReport, listAdminReports } from '#domain/intake/contract.ts'
 import { listReports } from '#domain/reports/contract.ts'
+import type { ServerName } from '#test/haproxy.ts'
 import { type Machines, openMachines } from '#test/machines.ts'
 import { linesOfText, makePdf } from '#test/pdf-fixtures.ts'
 import type { Server } from '#test/processes.ts'
 import { callRemote, type Remote } from '#test/remote.ts'
 import { SEEDED_ADDRESS } from '#test/seeded-data.ts'
-import type { ServerName } from './haproxy.ts'
 import { openSite, type Site } from './site.ts'
 
 /** By each test: fewer together than an agent may upload within an hour. */

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createRestricted, startPostgres } from '#test/database/postgres.ts'
+import { createRestricted } from '#test/database/postgres.ts'
+import { startPostgres } from '#test/database/postgres-server.ts'
 import { odie } from '#test/odie.ts'
 
 let postgres: Awaited<ReturnType<typeof startPostgres>>

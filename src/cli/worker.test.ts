@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startPostgres } from '#test/database/postgres.ts'
+import { startPostgres } from '#test/database/postgres-server.ts'
 import { freePort } from '#test/free-port.ts'
 
 let dir: string

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { ConfigError } from '#platform/config/config-error.ts'
-import { startPostgres } from '#test/database/postgres.ts'
+import { startPostgres } from '#test/database/postgres-server.ts'
 import { startTcpProxy } from '#test/tcp-proxy.ts'
 import { openDatabase } from './db.ts'
 
