@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type Agent, deactivateAgent, listAgents, reactivateAgent } from '#domain/agents/contract.ts'
 import { personName } from '#domain/identity/rules.ts'
-import { messageOf } from '#web/api/call.ts'
+import { showFailure } from '#web/api/failure.ts'
 import { useCommand } from '#web/api/query.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Confirm } from '#web/ui/Confirm.tsx'
@@ -46,7 +46,7 @@ function Deactivate({ agent }: { agent: Agent }) {
       { id: agent.id },
       {
         onSuccess: () => showToast({ tone: 'good', title: 'Agent deactivated', description: name }),
-        onError: (error) => showFailure(error, 'Failed to deactivate the agent'),
+        onError: showFailure('Failed to deactivate the agent'),
         onSettled: () => setIsConfirming(false),
       },
     )
@@ -81,7 +81,7 @@ function Reactivate({ agent }: { agent: Agent }) {
       { id: agent.id },
       {
         onSuccess: () => showToast({ tone: 'good', title: 'Agent reactivated', description: name }),
-        onError: (error) => showFailure(error, 'Failed to reactivate the agent'),
+        onError: showFailure('Failed to reactivate the agent'),
       },
     )
   return (
@@ -90,6 +90,3 @@ function Reactivate({ agent }: { agent: Agent }) {
     </Button>
   )
 }
-
-const showFailure = (error: unknown, fallback: string) =>
-  showToast({ tone: 'danger', title: 'Error', description: messageOf(error, fallback) })

@@ -3,7 +3,7 @@ import { type Agent, countAgents, listAgents } from '#domain/agents/contract.ts'
 import { personName } from '#domain/identity/rules.ts'
 import { countAdminReports, listAdminReports } from '#domain/intake/contract.ts'
 import { deleteAgent, getAgentHoldings } from '#domain/offboarding/contract.ts'
-import { messageOf } from '#web/api/call.ts'
+import { showFailure } from '#web/api/failure.ts'
 import { query, useCommand } from '#web/api/query.ts'
 import { Confirm } from '#web/ui/Confirm.tsx'
 import { countText } from '#web/ui/format.ts'
@@ -22,12 +22,7 @@ export function DeleteAgent({ agent, onClose }: { agent: Agent; onClose: () => v
       {
         onSuccess: () =>
           showToast({ tone: 'good', title: 'Agent deleted', description: 'They’ll get an email about it.' }),
-        onError: (error) =>
-          showToast({
-            tone: 'danger',
-            title: 'Error',
-            description: messageOf(error, 'Failed to delete the agent'),
-          }),
+        onError: showFailure('Failed to delete the agent'),
         onSettled: onClose,
       },
     )

@@ -7,7 +7,7 @@ import {
   listApplications,
 } from '#domain/applications/contract.ts'
 import { listContractors } from '#domain/contractors/contract.ts'
-import { messageOf } from '#web/api/call.ts'
+import { showFailure } from '#web/api/failure.ts'
 import { useCommand } from '#web/api/query.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -63,8 +63,7 @@ function Decision({ application: { id, companyName, email } }: { application: Ap
   const declining = useCommand(declineApplication, { refreshes })
   const isPending = inviting.isPending || declining.isPending
 
-  const onError = (error: unknown) =>
-    showToast({ tone: 'danger', title: 'Error', description: messageOf(error, 'Please try again later.') })
+  const onError = showFailure('Please try again later.')
   const onInvited = () =>
     showToast({ tone: 'good', title: 'Invitation sent', description: `It’s on its way to ${email}.` })
   const onDeclined = () =>

@@ -1,11 +1,10 @@
 import { CircleCheck, Hourglass, Reply } from 'lucide-react'
 import { type ContactMessage, handleContactMessage, listContactMessages } from '#domain/contact/contract.ts'
-import { messageOf } from '#web/api/call.ts'
+import { showFailure } from '#web/api/failure.ts'
 import { useCommand } from '#web/api/query.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button, FileLink } from '#web/ui/Button.tsx'
 import { DateTime } from '#web/ui/DateTime.tsx'
-import { showToast } from '#web/ui/toast.ts'
 import { INQUIRIES } from './inquiries.ts'
 
 /** A message, with a link that opens a reply in the user's email program. */
@@ -18,12 +17,7 @@ export function MessageRow({ message }: { message: ContactMessage }) {
     handling.mutate(
       { id, isHandled: !isHandled },
       {
-        onError: (error) =>
-          showToast({
-            tone: 'danger',
-            title: 'Failed to update message',
-            description: messageOf(error, 'Please try again later.'),
-          }),
+        onError: showFailure('Please try again later.', 'Failed to update message'),
       },
     )
 

@@ -3,7 +3,7 @@ import { type Contractor, resendContractorInvitation } from '#domain/contractors
 import { licenseStateOf } from '#domain/contractors/rules.ts'
 import { businessName } from '#domain/identity/rules.ts'
 import { daysUntil } from '#kernel/days.ts'
-import { messageOf } from '#web/api/call.ts'
+import { showFailure } from '#web/api/failure.ts'
 import { useCommand } from '#web/api/query.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
@@ -110,12 +110,7 @@ function SendVerification({ contractor }: { contractor: Contractor }) {
       {
         onSuccess: () =>
           showToast({ tone: 'good', title: 'Success', description: 'Verification email sent successfully' }),
-        onError: (error) =>
-          showToast({
-            tone: 'danger',
-            title: 'Error',
-            description: messageOf(error, 'Failed to send verification email'),
-          }),
+        onError: showFailure('Failed to send verification email'),
       },
     )
   return (

@@ -8,7 +8,7 @@ import {
   getContractorHoldings,
 } from '#domain/offboarding/contract.ts'
 import { listTerritories, listTerritoryHolders } from '#domain/territories/contract.ts'
-import { messageOf } from '#web/api/call.ts'
+import { showFailure } from '#web/api/failure.ts'
 import { query, useCommand } from '#web/api/query.ts'
 import { Confirm } from '#web/ui/Confirm.tsx'
 import { countText } from '#web/ui/format.ts'
@@ -28,12 +28,7 @@ export function DeleteContractor({ contractor, onClose }: { contractor: Contract
       {
         onSuccess: () =>
           showToast({ tone: 'good', title: 'Success', description: 'Contractor deleted successfully' }),
-        onError: (error) =>
-          showToast({
-            tone: 'danger',
-            title: 'Error',
-            description: messageOf(error, 'Failed to delete contractor'),
-          }),
+        onError: showFailure('Failed to delete contractor'),
         onSettled: onClose,
       },
     )

@@ -9,6 +9,7 @@ import {
 } from '#domain/contractors/contract.ts'
 import { businessName } from '#domain/identity/rules.ts'
 import { hrefOf, messageOf } from '#web/api/call.ts'
+import { showFailure } from '#web/api/failure.ts'
 import { useCommand } from '#web/api/query.ts'
 import { refusalOf, upload } from '#web/api/upload.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -79,12 +80,7 @@ function useLogo({ id: contractorId, logo: saved }: Contractor) {
           setLogo(null)
           showToast({ tone: 'good', title: 'Success', description: 'Logo removed' })
         },
-        onError: (error) =>
-          showToast({
-            tone: 'danger',
-            title: 'Error',
-            description: messageOf(error, 'Failed to remove the logo'),
-          }),
+        onError: showFailure('Failed to remove the logo'),
       },
     )
   return {

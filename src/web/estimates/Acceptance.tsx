@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { acceptEstimate } from '#domain/acceptances/contract.ts'
 import { listEstimates } from '#domain/estimate-lists/contract.ts'
 import { type AgentEstimate, getEstimate } from '#domain/estimates/contract.ts'
-import { messageOf } from '#web/api/call.ts'
+import { showFailure } from '#web/api/failure.ts'
 import { useCommand } from '#web/api/query.ts'
 import { Button, type ButtonVariant } from '#web/ui/Button.tsx'
 import { Confirm } from '#web/ui/Confirm.tsx'
@@ -38,12 +38,7 @@ export function Acceptance({
             title: isPart ? 'Items requested' : 'Estimate accepted',
             description: 'We’ve let the contractor know.',
           }),
-        onError: (error) =>
-          showToast({
-            tone: 'danger',
-            title: 'Error',
-            description: messageOf(error, 'Failed to accept the estimate'),
-          }),
+        onError: showFailure('Failed to accept the estimate'),
         onSettled: () => setIsConfirming(false),
       },
     )

@@ -3,7 +3,7 @@ import { withdrawAcceptance } from '#domain/acceptances/contract.ts'
 import { countRequested } from '#domain/acceptances/rules.ts'
 import { listEstimates } from '#domain/estimate-lists/contract.ts'
 import { type Acceptance, type AgentEstimate, getEstimate } from '#domain/estimates/contract.ts'
-import { messageOf } from '#web/api/call.ts'
+import { showFailure } from '#web/api/failure.ts'
 import { useCommand } from '#web/api/query.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Confirm } from '#web/ui/Confirm.tsx'
@@ -55,12 +55,7 @@ function Withdraw({ estimate, name }: { estimate: AgentEstimate; name: string })
       { id: estimate.id },
       {
         onSuccess: () => showToast({ tone: 'good', title: 'Request withdrawn' }),
-        onError: (error) =>
-          showToast({
-            tone: 'danger',
-            title: 'Error',
-            description: messageOf(error, 'Failed to withdraw the request'),
-          }),
+        onError: showFailure('Failed to withdraw the request'),
         onSettled: () => setIsConfirming(false),
       },
     )

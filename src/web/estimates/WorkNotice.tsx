@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { setWorkState, type WorkState } from '#domain/acceptances/contract.ts'
 import { listContractorEstimates } from '#domain/estimate-lists/contract.ts'
 import { type Acceptance, type AgentEstimate, getEstimate } from '#domain/estimates/contract.ts'
-import { messageOf } from '#web/api/call.ts'
+import { showFailure } from '#web/api/failure.ts'
 import { useCommand } from '#web/api/query.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { DateTime } from '#web/ui/DateTime.tsx'
@@ -66,12 +66,7 @@ function useMarking({ id }: AgentEstimate) {
             title: state === 'done' ? 'Marked as done' : 'Marked as not done',
             ...(state === 'done' && { description: 'We’ve let the agent know.' }),
           }),
-        onError: (error) =>
-          showToast({
-            tone: 'danger',
-            title: 'Error',
-            description: messageOf(error, 'Failed to update the work'),
-          }),
+        onError: showFailure('Failed to update the work'),
       },
     )
   return { mark, isPending: command.isPending }

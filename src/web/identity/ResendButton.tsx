@@ -1,5 +1,5 @@
 import { resendVerification } from '#domain/identity/contract.ts'
-import { messageOf } from '#web/api/call.ts'
+import { showFailure } from '#web/api/failure.ts'
 import { useCommand } from '#web/api/query.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { showToast } from '#web/ui/toast.ts'
@@ -12,12 +12,7 @@ export function ResendButton({ signUp }: { signUp: UnverifiedSignUp }) {
   const resend = () =>
     resending.mutate(signUp, {
       onSuccess: ({ message }) => showToast({ tone: 'good', title: 'Link sent again', description: message }),
-      onError: (error) =>
-        showToast({
-          tone: 'danger',
-          title: 'Error',
-          description: messageOf(error, 'Please try again later.'),
-        }),
+      onError: showFailure('Please try again later.'),
     })
 
   return (

@@ -3,7 +3,7 @@ import { Check, MonitorSmartphone } from 'lucide-react'
 import { endOtherSessions, listSessions } from '#domain/identity/contract.ts'
 import { deviceOf } from '#domain/identity/rules.ts'
 import type { OutputOf } from '#kernel/endpoint.ts'
-import { messageOf } from '#web/api/call.ts'
+import { showFailure } from '#web/api/failure.ts'
 import { useCommand } from '#web/api/query.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -31,8 +31,7 @@ export function Sessions() {
             title: 'Signed out everywhere else',
             description: `${countText(ended, 'other session')} ended.`,
           }),
-        onError: (error) =>
-          showToast({ tone: 'danger', title: 'Error', description: messageOf(error, 'Please try again.') }),
+        onError: showFailure('Please try again.'),
       },
     )
 

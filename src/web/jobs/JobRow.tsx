@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { listAdminReports } from '#domain/intake/contract.ts'
 import { giveUpJob, type JobEntry, listJobs, retryJob } from '#domain/jobs/contract.ts'
-import { messageOf } from '#web/api/call.ts'
+import { showFailure } from '#web/api/failure.ts'
 import { useCommand } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/Badge.tsx'
@@ -11,7 +11,6 @@ import { Button } from '#web/ui/Button.tsx'
 import { Confirm } from '#web/ui/Confirm.tsx'
 import { DateTime } from '#web/ui/DateTime.tsx'
 import { countText } from '#web/ui/format.ts'
-import { showToast } from '#web/ui/toast.ts'
 import { JOB_STATES, jobText } from './job-texts.ts'
 
 export function JobRow({ job }: { job: JobEntry }) {
@@ -56,8 +55,7 @@ export function JobRow({ job }: { job: JobEntry }) {
 
 const nameOf = ({ name, about }: JobEntry) => [jobText(name), about].filter(Boolean).join(': ')
 
-const reportError = (title: string) => (error: unknown) =>
-  showToast({ tone: 'danger', title, description: messageOf(error, 'Please try again later.') })
+const reportError = (title: string) => showFailure('Please try again later.', title)
 
 function RetryButton({ job }: { job: JobEntry }) {
   const retrying = useCommand(retryJob, { refreshes: [listJobs, listAdminReports] })

@@ -1,7 +1,7 @@
 import { getAdminEstimate } from '#domain/estimates/contract.ts'
 import { listAdminReports } from '#domain/intake/contract.ts'
 import { listMails, type MailId, resendMail } from '#domain/mail/contract.ts'
-import { messageOf } from '#web/api/call.ts'
+import { showFailure } from '#web/api/failure.ts'
 import { useCommand } from '#web/api/query.ts'
 import { showToast } from '#web/ui/toast.ts'
 
@@ -18,12 +18,7 @@ export function useResending() {
             title: 'Email on its way',
             description: `We’re sending it to ${recipient}.`,
           }),
-        onError: (error) =>
-          showToast({
-            tone: 'danger',
-            title: 'Email not resent',
-            description: messageOf(error, 'Please try again later.'),
-          }),
+        onError: showFailure('Please try again later.', 'Email not resent'),
       },
     )
   return { resend, isPending: command.isPending }

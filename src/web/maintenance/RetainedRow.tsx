@@ -1,12 +1,11 @@
 import { Archive, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { listRetainedReports, type RetainedReport, releaseReportFile } from '#domain/maintenance/contract.ts'
-import { messageOf } from '#web/api/call.ts'
+import { showFailure } from '#web/api/failure.ts'
 import { useCommand } from '#web/api/query.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { DateTime } from '#web/ui/DateTime.tsx'
-import { showToast } from '#web/ui/toast.ts'
 import { KeepDialog } from './KeepDialog.tsx'
 
 /** A report's file with the day on which it's deleted. */
@@ -59,8 +58,7 @@ export function RetainedRow({ report }: { report: RetainedReport }) {
 
 function ReleaseButton({ report: { reportId, propertyAddress } }: { report: RetainedReport }) {
   const releasing = useCommand(releaseReportFile, { refreshes: [listRetainedReports] })
-  const onError = (error: unknown) =>
-    showToast({ tone: 'danger', title: 'Error', description: messageOf(error, 'Please try again later.') })
+  const onError = showFailure('Please try again later.')
   return (
     <Button
       size="sm"

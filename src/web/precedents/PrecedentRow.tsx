@@ -6,14 +6,13 @@ import {
   type Precedent,
   withdrawPrecedent,
 } from '#domain/precedents/contract.ts'
-import { messageOf } from '#web/api/call.ts'
+import { showFailure } from '#web/api/failure.ts'
 import { useCommand } from '#web/api/query.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Confirm } from '#web/ui/Confirm.tsx'
 import { DateTime } from '#web/ui/DateTime.tsx'
 import { countText } from '#web/ui/format.ts'
-import { showToast } from '#web/ui/toast.ts'
 
 const REASONS = { not_a_deficiency: 'not a deficiency', not_electrical: 'not electrical' } as const
 
@@ -74,8 +73,7 @@ function DeletePrecedent({ precedent: { id, sentence } }: { precedent: Precedent
   const [isConfirming, setIsConfirming] = useState(false)
   const withdrawing = useCommand(withdrawPrecedent, { refreshes: [listPrecedents, listPrecedentCompanies] })
   const close = () => setIsConfirming(false)
-  const onError = (error: unknown) =>
-    showToast({ tone: 'danger', title: 'Error', description: messageOf(error, 'Please try again later.') })
+  const onError = showFailure('Please try again later.')
   return (
     <>
       <Button

@@ -3,7 +3,7 @@ import { type ReactNode, type SyntheticEvent, useState } from 'react'
 import { type CsvImport, importPricebookCsv } from '#domain/pricebooks/contract.ts'
 import { UserId } from '#kernel/actor.ts'
 import type { Endpoint } from '#kernel/endpoint.ts'
-import { messageOf } from '#web/api/call.ts'
+import { showFailure } from '#web/api/failure.ts'
 import { refusalOf, upload } from '#web/api/upload.ts'
 import { ContractorSelect } from '#web/contractors/ContractorSelect.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -12,7 +12,6 @@ import { type ControlProps, Field } from '#web/ui/Field.tsx'
 import { FileField } from '#web/ui/FileField.tsx'
 import { countText } from '#web/ui/format.ts'
 import { Notice } from '#web/ui/Notice.tsx'
-import { showToast } from '#web/ui/toast.ts'
 import { CHANGED_BY_ITEM } from './queries.ts'
 
 type ContractorChoice = { control: ControlProps; value: string; onChoose: (id: string) => void }
@@ -43,8 +42,7 @@ export function CsvImportCard({
       setFile(null)
       await Promise.all(changed.map(({ name }) => client.invalidateQueries({ queryKey: [name] })))
     },
-    onError: (error) =>
-      showToast({ tone: 'danger', title: 'Error', description: messageOf(error, 'Failed to import CSV') }),
+    onError: showFailure('Failed to import CSV'),
   })
 
   const submit = (event: SyntheticEvent) => {

@@ -1,6 +1,6 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { addPricebookItem, type BookItem, removePricebookItem } from '#domain/pricebooks/contract.ts'
-import { messageOf } from '#web/api/call.ts'
+import { showFailure } from '#web/api/failure.ts'
 import { useCommand } from '#web/api/query.ts'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { dollarRangeText, perUnit } from '#web/ui/format.ts'
@@ -50,14 +50,14 @@ export function ItemRow({ item, onEdit }: { item: BookItem; onEdit: () => void }
 function useRemoval(item: BookItem) {
   const removing = useCommand(removePricebookItem, { refreshes: CHANGED_BY_ITEM })
   const adding = useCommand(addPricebookItem, { refreshes: CHANGED_BY_ITEM })
-  const fail = (error: unknown, fallback: string) =>
-    showToast({ tone: 'danger', title: 'Error', description: messageOf(error, fallback) })
   const { id, ...values } = item
   const undo = () =>
-    adding.mutateAsync(values).then(
-      () => showToast({ tone: 'good', title: 'Item restored', description: item.itemName }),
-      (error) => fail(error, 'Failed to restore the item'),
-    )
+    adding
+      .mutateAsync(values)
+      .then(
+        () => showToast({ tone: 'good', title: 'Item restored', description: item.itemName }),
+        showFailure('Failed to restore the item'),
+      )
   const remove = () =>
     removing.mutateAsync({ id }).then(
       () =>
@@ -67,7 +67,7 @@ function useRemoval(item: BookItem) {
           description: item.itemName,
           action: { label: 'Undo', onPress: () => void undo() },
         }),
-      (error) => fail(error, 'Failed to remove the item'),
+      showFailure('Failed to remove the item'),
     )
   return { remove: () => void remove(), isRemoving: removing.isPending }
 }

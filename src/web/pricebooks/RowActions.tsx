@@ -1,10 +1,9 @@
 import { Pencil, Plus, RotateCcw, X } from 'lucide-react'
 import { useState } from 'react'
 import { excludeImportRow, type ImportId, type ImportRow } from '#domain/price-imports/contract.ts'
-import { messageOf } from '#web/api/call.ts'
+import { showFailure } from '#web/api/failure.ts'
 import { useCommand } from '#web/api/query.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { showToast } from '#web/ui/toast.ts'
 import { ImportRowDialog } from './ImportRowDialog.tsx'
 import { CHANGED_BY_ROW } from './queries.ts'
 
@@ -19,12 +18,7 @@ export function RowActions({ id, row }: { id: ImportId; row: ImportRow }) {
     excluding.mutate(
       { id, position, excluded },
       {
-        onError: (error) =>
-          showToast({
-            tone: 'danger',
-            title: 'Error',
-            description: messageOf(error, 'Failed to change the row'),
-          }),
+        onError: showFailure('Failed to change the row'),
       },
     )
   return (

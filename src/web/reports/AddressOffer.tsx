@@ -1,6 +1,6 @@
 import { answerAddressOffer } from '#domain/answers/contract.ts'
 import { getReport, listReports, type Report } from '#domain/reports/contract.ts'
-import { messageOf } from '#web/api/call.ts'
+import { showFailure } from '#web/api/failure.ts'
 import { useCommand } from '#web/api/query.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
@@ -16,12 +16,7 @@ export function AddressOffer({ report }: { report: Report }) {
       { id, printedAddress, use },
       {
         onSuccess: () => use === 'printed' && showToast({ tone: 'good', title: 'Address corrected' }),
-        onError: (error) =>
-          showToast({
-            tone: 'danger',
-            title: 'Error',
-            description: messageOf(error, 'Failed to change the address'),
-          }),
+        onError: showFailure('Failed to change the address'),
       },
     )
   const isChosen = (which: 'printed' | 'entered') => answer.isPending && answer.variables.use === which

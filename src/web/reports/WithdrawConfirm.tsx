@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { withdrawReport } from '#domain/intake/contract.ts'
 import type { ReportId } from '#domain/reports/contract.ts'
 import type { Endpoint } from '#kernel/endpoint.ts'
-import { messageOf } from '#web/api/call.ts'
+import { showFailure } from '#web/api/failure.ts'
 import { useCommand } from '#web/api/query.ts'
 import { Confirm } from '#web/ui/Confirm.tsx'
 import { showToast } from '#web/ui/toast.ts'
@@ -41,12 +41,7 @@ export function WithdrawConfirm({
           showToast({ tone: 'good', title: words.done })
           onDone?.()
         },
-        onError: (error) =>
-          showToast({
-            tone: 'danger',
-            title: 'Error',
-            description: messageOf(error, `Failed to ${words.confirm.toLowerCase()} the ${what}`),
-          }),
+        onError: showFailure(`Failed to ${words.confirm.toLowerCase()} the ${what}`),
         onSettled: onClose,
       },
     )

@@ -10,7 +10,8 @@ import {
 } from '#domain/estimates/contract.ts'
 import { listAdminReports } from '#domain/intake/contract.ts'
 import type { MailId } from '#domain/mail/contract.ts'
-import { hrefOf, messageOf } from '#web/api/call.ts'
+import { hrefOf } from '#web/api/call.ts'
+import { showFailure } from '#web/api/failure.ts'
 import { useCommand } from '#web/api/query.ts'
 import { requestText } from '#web/estimates/AcceptedNotice.tsx'
 import { workText } from '#web/estimates/work-text.ts'
@@ -20,7 +21,6 @@ import { EstimateQuestions } from '#web/questions/EstimateQuestions.tsx'
 import { Button, ButtonLink, FileLink } from '#web/ui/Button.tsx'
 import { Confirm } from '#web/ui/Confirm.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
-import { showToast } from '#web/ui/toast.ts'
 import { replacedText } from './replaced-text.ts'
 import { useEstimateCache } from './use-estimate-cache.ts'
 
@@ -154,12 +154,7 @@ function useRevising({ id, version }: AdminEstimate) {
           cache(revision)
           void navigate(paths.review(revision.id))
         },
-        onError: (error) =>
-          showToast({
-            tone: 'danger',
-            title: 'Error',
-            description: messageOf(error, 'Failed to revise the estimate'),
-          }),
+        onError: showFailure('Failed to revise the estimate'),
       },
     )
   return { start, isPending: command.isPending }

@@ -7,7 +7,7 @@ import {
   PrecedentId,
   withdrawPrecedent,
 } from '#domain/precedents/contract.ts'
-import { messageOf } from '#web/api/call.ts'
+import { showFailure } from '#web/api/failure.ts'
 import { useCommand } from '#web/api/query.ts'
 import { showToast } from '#web/ui/toast.ts'
 import type { DeskDispatch } from './desk-state.ts'
@@ -23,8 +23,7 @@ export function useDeciding(draft: Draft, dispatch: DeskDispatch) {
   const withdrawing = useCommand(withdrawPrecedent, { refreshes: [listPrecedents, listPrecedentCompanies] })
   const { base, contractorId, decisions } = draft
 
-  const fail = (error: unknown) =>
-    showToast({ tone: 'danger', title: 'Error', description: messageOf(error, 'Please try again.') })
+  const fail = showFailure('Please try again.')
 
   /** Null if it can't be priced and the user has seen the error. */
   const price = async (

@@ -3,7 +3,7 @@ import { Copy, Link2, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { EstimateId } from '#domain/estimates/contract.ts'
 import { createShare, DAYS_SHARED, listShares, revokeShare, type Share } from '#domain/shares/contract.ts'
-import { messageOf } from '#web/api/call.ts'
+import { showFailure } from '#web/api/failure.ts'
 import { query, useCommand } from '#web/api/query.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { copyText } from '#web/ui/copy-text.ts'
@@ -114,12 +114,7 @@ function SharedLink({ estimateId, share }: { estimateId: EstimateId; share: Shar
       {
         onSuccess: () =>
           showToast({ tone: 'good', title: 'Link ended', description: 'It shows nothing anymore.' }),
-        onError: (error) =>
-          showToast({
-            tone: 'danger',
-            title: 'Error',
-            description: messageOf(error, 'Failed to end the link'),
-          }),
+        onError: showFailure('Failed to end the link'),
       },
     )
   return (

@@ -1,14 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type SyntheticEvent, useState } from 'react'
 import { importTestPricebook, type TestPricebookImport } from '#domain/test-pages/contract.ts'
-import { messageOf } from '#web/api/call.ts'
+import { showFailure } from '#web/api/failure.ts'
 import { refusalOf, upload } from '#web/api/upload.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { FileField } from '#web/ui/FileField.tsx'
 import { countText, dollarRangeText, perUnit } from '#web/ui/format.ts'
 import { Notice } from '#web/ui/Notice.tsx'
-import { showToast } from '#web/ui/toast.ts'
 import { CHANGED_BY_PRICES } from './queries.ts'
 
 const KINDS = {
@@ -40,12 +39,7 @@ export function PricebookFileCard({ kind }: { kind: keyof typeof KINDS }) {
       setFile(null)
       await Promise.all(CHANGED_BY_PRICES.map(({ name }) => client.invalidateQueries({ queryKey: [name] })))
     },
-    onError: (error) =>
-      showToast({
-        tone: 'danger',
-        title: 'Error',
-        description: messageOf(error, 'Failed to upload pricebook'),
-      }),
+    onError: showFailure('Failed to upload pricebook'),
   })
 
   const refusal = () => {

@@ -4,13 +4,12 @@ import { type SyntheticEvent, useState } from 'react'
 import { PropertyAddress } from '#domain/intake/contract.ts'
 import type { Report } from '#domain/reports/contract.ts'
 import { uploadTestReport } from '#domain/test-pages/contract.ts'
-import { messageOf } from '#web/api/call.ts'
+import { showFailure } from '#web/api/failure.ts'
 import { refusalOf, upload } from '#web/api/upload.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Field, Input } from '#web/ui/Field.tsx'
 import { FileField } from '#web/ui/FileField.tsx'
-import { showToast } from '#web/ui/toast.ts'
 import { CHANGED_BY_REPORT } from './queries.ts'
 
 /** Uploads a report in the name of the first agent. */
@@ -27,12 +26,7 @@ export function ReportUploadForm({ onDone }: { onDone?: (report: Report) => void
       onDone?.(report)
       await Promise.all(CHANGED_BY_REPORT.map(({ name }) => client.invalidateQueries({ queryKey: [name] })))
     },
-    onError: (error) =>
-      showToast({
-        tone: 'danger',
-        title: 'Upload Failed',
-        description: messageOf(error, 'Failed to upload inspection report'),
-      }),
+    onError: showFailure('Failed to upload inspection report', 'Upload Failed'),
   })
 
   const submit = (event: SyntheticEvent) => {

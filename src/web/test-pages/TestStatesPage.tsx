@@ -3,7 +3,7 @@ import { ArrowLeft, Sprout } from 'lucide-react'
 import { useState } from 'react'
 import { STATES, type State, type StateCode } from '#domain/territories/catalogue.ts'
 import { seedStates } from '#domain/test-pages/contract.ts'
-import { messageOf } from '#web/api/call.ts'
+import { showFailure } from '#web/api/failure.ts'
 import { useCommand } from '#web/api/query.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -63,12 +63,7 @@ function Seeding() {
                 ? `Added ${countText(createdCount, 'territory', 'territories')}.`
                 : 'They’re all there already.',
           }),
-        onError: (error) =>
-          showToast({
-            tone: 'danger',
-            title: 'Error',
-            description: messageOf(error, 'Failed to seed new states'),
-          }),
+        onError: showFailure('Failed to seed new states'),
       },
     )
   return (

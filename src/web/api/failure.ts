@@ -1,0 +1,8 @@
+import { showToast } from '#web/ui/toast.ts'
+import { messageOf } from './call.ts'
+
+/** An `onError` that shows why a call failed as a toast; `fallback` says it when the server didn't. */
+export const showFailure =
+  (fallback: string, title = 'Error') =>
+  (error: unknown) =>
+    showToast({ tone: 'danger', title, description: messageOf(error, fallback) })
