@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { MailPlus, SearchX, Users } from 'lucide-react'
+import { MailPlus, Users } from 'lucide-react'
 import { useState } from 'react'
 import { countAgents, listAgents } from '#domain/agents/contract.ts'
 import { preload } from '#web/api/preload.ts'
@@ -8,16 +8,15 @@ import { InviteDialog } from '#web/identity/InviteDialog.tsx'
 import { Page } from '#web/shell/Page.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { ListCard, Rows } from '#web/ui/ListCard.tsx'
+import { Rows } from '#web/ui/ListCard.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { SearchField } from '#web/ui/SearchField.tsx'
-import { useDebounced } from '#web/ui/use-debounced.ts'
+import { SearchedListCard } from '#web/ui/SearchedListCard.tsx'
+import { useSearch } from '#web/ui/use-search.ts'
 import { AgentRow } from './AgentRow.tsx'
 
 export const meta = () => [{ title: 'All Agents · ODIE' }]
 
 const PAGE_SIZE = 50
-const SEARCH_DELAY_MS = 250
 
 const agentsMatching = (search?: string) => pagedQuery(listAgents, { search, limit: PAGE_SIZE })
 
@@ -25,8 +24,8 @@ export const clientLoader = () => preload(agentsMatching())
 
 /** Everyone who uploads reports. */
 export default function AdminAgentsPage() {
-  const [text, setText] = useState('')
-  const search = useDebounced(text.trim(), SEARCH_DELAY_MS) || undefined
+  const searching = useSearch()
+  const { search } = searching
   const agents = useInfiniteQuery({ ...agentsMatching(search), placeholderData: keepPreviousData })
   const counts = useQuery({
     ...countsQuery(listAgents, countAgents, { search }),
@@ -45,7 +44,11 @@ export default function AdminAgentsPage() {
           </Button>
         }
       />
-      <ListCard
+      <SearchedListCard
+        searching={searching}
+        label="Search agents"
+        placeholder="Search by name, company, or email"
+        noMatches="Try part of a name, a company, or an email address."
         title="Agents"
         noun="the agents"
         description={
@@ -55,26 +58,10 @@ export default function AdminAgentsPage() {
         }
         query={agents}
         total={counts.data && counts.data.active + counts.data.deactivated}
-        moreLabel="Load more"
-        aside={
-          <SearchField
-            label="Search agents"
-            placeholder="Search by name, company, or email"
-            className="w-full sm:w-72"
-            value={text}
-            onChange={setText}
-          />
-        }
         empty={
-          search ? (
-            <EmptyState icon={SearchX} title="No matches">
-              Try part of a name, a company, or an email address.
-            </EmptyState>
-          ) : (
-            <EmptyState icon={Users} title="No agents yet">
-              Agents appear here once they have signed up.
-            </EmptyState>
-          )
+          <EmptyState icon={Users} title="No agents yet">
+            Agents appear here once they have signed up.
+          </EmptyState>
         }
       >
         {(items) => (
@@ -84,7 +71,7 @@ export default function AdminAgentsPage() {
             ))}
           </Rows>
         )}
-      </ListCard>
+      </SearchedListCard>
       {isInviting && <InviteDialog onClose={() => setIsInviting(false)} />}
     </Page>
   )

@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { FileText, SearchX } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { EstimateState } from '#domain/estimate-lists/contract.ts'
 import { preload } from '#web/api/preload.ts'
@@ -12,14 +12,12 @@ import { Field, Select } from '#web/ui/Field.tsx'
 import { ListCard, Rows } from '#web/ui/ListCard.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
-import { useDebounced } from '#web/ui/use-debounced.ts'
+import { useSearch } from '#web/ui/use-search.ts'
 import { allEstimateCounts, allEstimates } from './all-estimates.ts'
 import { EstimateRow } from './EstimateRow.tsx'
 import { ESTIMATE_STATES, totalOf } from './estimate-states.ts'
 
 export const meta = () => [{ title: 'Estimates · ODIE' }]
-
-const SEARCH_DELAY_MS = 250
 
 export const clientLoader = () => preload(allEstimateCounts())
 
@@ -27,8 +25,7 @@ export const clientLoader = () => preload(allEstimateCounts())
 export default function AllEstimatesPage() {
   const [parameters, setParameters] = useSearchParams()
   const state = EstimateState.safeParse(parameters.get('state')).data
-  const [text, setText] = useState(parameters.get('search') ?? '')
-  const search = useDebounced(text.trim(), SEARCH_DELAY_MS) || undefined
+  const { text, setText, search } = useSearch(parameters.get('search') ?? '')
   const change = (name: 'state' | 'search', value: string) =>
     setParameters(
       (current) => {

@@ -10,7 +10,7 @@ import { Field, Select } from '#web/ui/Field.tsx'
 import { ListCard, Rows } from '#web/ui/ListCard.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
-import { useDebounced } from '#web/ui/use-debounced.ts'
+import { useSearch } from '#web/ui/use-search.ts'
 import { EmailRow } from './EmailRow.tsx'
 import { MAIL_STATUSES } from './mail-statuses.ts'
 
@@ -18,7 +18,6 @@ export const meta = () => [{ title: 'Emails · ODIE' }]
 
 const PAGE_SIZE = 50
 const POLL_MS = 10_000
-const SEARCH_DELAY_MS = 250
 
 const counts = countsQuery(listMails, countMails, {})
 
@@ -26,9 +25,8 @@ export const clientLoader = () => preload(pagedQuery(listMails, { limit: PAGE_SI
 
 /** Every email that ODIE sent or is trying to send. */
 export default function AdminEmailsPage() {
-  const [text, setText] = useState('')
   const [status, setStatus] = useState<MailStatus | ''>('')
-  const search = useDebounced(text.trim(), SEARCH_DELAY_MS)
+  const { text, setText, search } = useSearch()
   const emails = useInfiniteQuery({
     ...pagedQuery(listMails, { limit: PAGE_SIZE, ...(search && { search }), ...(status && { status }) }),
     placeholderData: keepPreviousData,

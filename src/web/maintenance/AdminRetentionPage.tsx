@@ -12,21 +12,19 @@ import { Field, Select } from '#web/ui/Field.tsx'
 import { ListCard, Rows } from '#web/ui/ListCard.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
-import { useDebounced } from '#web/ui/use-debounced.ts'
+import { useSearch } from '#web/ui/use-search.ts'
 import { RetainedRow } from './RetainedRow.tsx'
 
 export const meta = () => [{ title: 'Retention · ODIE' }]
 
 const PAGE_SIZE = 50
-const SEARCH_DELAY_MS = 250
 
 export const clientLoader = () => preload(pagedQuery(listRetainedReports, { limit: PAGE_SIZE }))
 
 /** When report files are deleted, and which of them to keep longer. */
 export default function AdminRetentionPage() {
-  const [text, setText] = useState('')
   const [only, setOnly] = useState<'kept' | ''>('')
-  const search = useDebounced(text.trim(), SEARCH_DELAY_MS)
+  const { text, setText, search } = useSearch()
   const reports = useInfiniteQuery({
     ...pagedQuery(listRetainedReports, {
       limit: PAGE_SIZE,

@@ -9,22 +9,20 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Field, Input, Select } from '#web/ui/Field.tsx'
 import { ListCard, Rows } from '#web/ui/ListCard.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { useDebounced } from '#web/ui/use-debounced.ts'
+import { useSearch } from '#web/ui/use-search.ts'
 import { PrecedentRow } from './PrecedentRow.tsx'
 
 export const meta = () => [{ title: 'Decisions · ODIE' }]
 
 const PAGE_SIZE = 50
-const SEARCH_DELAY_MS = 250
 
 export const clientLoader = () =>
   preload(pagedQuery(listPrecedents, { limit: PAGE_SIZE }), query(listPrecedentCompanies, {}))
 
 /** What staff decided about sentences, which ODIE applies to later reports. */
 export default function AdminPrecedentsPage() {
-  const [text, setText] = useState('')
   const [company, setCompany] = useState('')
-  const search = useDebounced(text.trim(), SEARCH_DELAY_MS)
+  const { text, setText, search } = useSearch()
   const precedents = useInfiniteQuery({
     ...pagedQuery(listPrecedents, {
       limit: PAGE_SIZE,

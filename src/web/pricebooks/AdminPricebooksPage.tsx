@@ -1,6 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { BookOpen, SearchX } from 'lucide-react'
-import { useState } from 'react'
+import { BookOpen } from 'lucide-react'
 import { Link } from 'react-router'
 import { countPricebooks, listPricebooks, type Pricebook } from '#domain/pricebooks/contract.ts'
 import { preload } from '#web/api/preload.ts'
@@ -10,23 +9,21 @@ import { Page } from '#web/shell/Page.tsx'
 import { DateTime } from '#web/ui/DateTime.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { countText } from '#web/ui/format.ts'
-import { ListCard, Rows } from '#web/ui/ListCard.tsx'
+import { Rows } from '#web/ui/ListCard.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { SearchField } from '#web/ui/SearchField.tsx'
-import { useDebounced } from '#web/ui/use-debounced.ts'
+import { SearchedListCard } from '#web/ui/SearchedListCard.tsx'
+import { useSearch } from '#web/ui/use-search.ts'
 import { CsvImportCard } from './CsvImportCard.tsx'
 import { bookPages } from './queries.ts'
 
 export const meta = () => [{ title: 'Pricebooks · ODIE' }]
 
-const SEARCH_DELAY_MS = 250
-
 export const clientLoader = () => preload(bookPages())
 
 /** Every contractor's pricebook, to open one; and the import of a file for several of them. */
 export default function AdminPricebooksPage() {
-  const [text, setText] = useState('')
-  const search = useDebounced(text.trim(), SEARCH_DELAY_MS) || undefined
+  const searching = useSearch()
+  const { search } = searching
   const books = useInfiniteQuery({ ...bookPages(search), placeholderData: keepPreviousData })
   const counts = useQuery({
     ...countsQuery(listPricebooks, countPricebooks, { search }),
@@ -39,7 +36,11 @@ export default function AdminPricebooksPage() {
         description="What each contractor charges. Work that isn’t in a pricebook is priced from the catalog and marked as such."
       />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_21rem]">
-        <ListCard
+        <SearchedListCard
+          searching={searching}
+          label="Search contractors"
+          placeholder="Search by company, name, or email"
+          noMatches="Try part of a company, a name, or an email address."
           title="Contractors"
           noun="the pricebooks"
           query={books}
@@ -49,26 +50,10 @@ export default function AdminPricebooksPage() {
               ? `${counts.data.empty.toLocaleString('en-US')} without prices`
               : undefined
           }
-          moreLabel="Load more"
-          aside={
-            <SearchField
-              label="Search contractors"
-              placeholder="Search by company, name, or email"
-              className="w-full sm:w-72"
-              value={text}
-              onChange={setText}
-            />
-          }
           empty={
-            search ? (
-              <EmptyState icon={SearchX} title="No matches">
-                Try part of a company, a name, or an email address.
-              </EmptyState>
-            ) : (
-              <EmptyState icon={BookOpen} title="No contractors yet">
-                A contractor’s pricebook appears here once you’ve created or invited them.
-              </EmptyState>
-            )
+            <EmptyState icon={BookOpen} title="No contractors yet">
+              A contractor’s pricebook appears here once you’ve created or invited them.
+            </EmptyState>
           }
         >
           {(items) => (
@@ -78,7 +63,7 @@ export default function AdminPricebooksPage() {
               ))}
             </Rows>
           )}
-        </ListCard>
+        </SearchedListCard>
         <CsvImportCard />
       </div>
     </Page>

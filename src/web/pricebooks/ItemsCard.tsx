@@ -7,17 +7,14 @@ import { Button, FileLink } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ListCard, Rows } from '#web/ui/ListCard.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
-import { useDebounced } from '#web/ui/use-debounced.ts'
+import { useSearch } from '#web/ui/use-search.ts'
 import { ItemDialog } from './ItemDialog.tsx'
 import { ItemRow } from './ItemRow.tsx'
 import { itemCounts, itemPages, type PricebookOwner } from './queries.ts'
 
-const SEARCH_DELAY_MS = 250
-
 /** The items of a pricebook: search, add, change, remove. */
 export function ItemsCard({ owner, importButton }: { owner: PricebookOwner; importButton: ReactNode }) {
-  const [text, setText] = useState('')
-  const search = useDebounced(text.trim(), SEARCH_DELAY_MS) || undefined
+  const { text, setText, search } = useSearch()
   const items = useInfiniteQuery({ ...itemPages({ ...owner, search }), placeholderData: keepPreviousData })
   const counts = useQuery({ ...itemCounts({ ...owner, search }), placeholderData: keepPreviousData })
   // Undefined while no dialog is open; null for a new item.

@@ -1,21 +1,17 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Archive, SearchX } from 'lucide-react'
-import { useState } from 'react'
 import { paths } from '#web/paths.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ListCard, Rows } from '#web/ui/ListCard.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
-import { useDebounced } from '#web/ui/use-debounced.ts'
+import { useSearch } from '#web/ui/use-search.ts'
 import { ProcessedRow } from './ProcessedRow.tsx'
 import { answeredReports, reportCounts } from './queries.ts'
 import { totalOf } from './totals.ts'
 
-const FILTER_DELAY_MS = 250
-
 /** The latest reports whose estimate is out, with a filter over all of them. */
 export function ProcessedReports() {
-  const [text, setText] = useState('')
-  const search = useDebounced(text.trim(), FILTER_DELAY_MS) || undefined
+  const { text, setText, search } = useSearch()
   const reports = useInfiniteQuery({ ...answeredReports(search), placeholderData: keepPreviousData })
   const counts = useQuery({ ...reportCounts({ search }), placeholderData: keepPreviousData })
   return (

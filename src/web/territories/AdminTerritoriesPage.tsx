@@ -1,5 +1,5 @@
 import { MapPin, SearchX } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { preload } from '#web/api/preload.ts'
 import { Page } from '#web/shell/Page.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -7,7 +7,7 @@ import { ListCard, Rows } from '#web/ui/ListCard.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { useDebounced } from '#web/ui/use-debounced.ts'
+import { useSearch } from '#web/ui/use-search.ts'
 import { AssignTerritories } from './AssignTerritories.tsx'
 import { TerritoryGroup } from './TerritoryGroup.tsx'
 import { territoryCounts, territoryHolders, useTerritoryGroups } from './use-territory-groups.ts'
@@ -22,13 +22,11 @@ export const meta = () => [{ title: 'Territories · ODIE' }]
 
 export const clientLoader = () => preload(territoryHolders(), territoryCounts())
 
-const SEARCH_DELAY_MS = 250
 /** A search opens its groups, but not more than these, because each open one sends a request. */
 const MAX_OPEN_GROUPS = 3
 
 export default function AdminTerritoriesPage() {
-  const [text, setText] = useState('')
-  const search = useDebounced(text.trim(), SEARCH_DELAY_MS) || undefined
+  const { text, setText, search } = useSearch()
   const { query: groups, total } = useTerritoryGroups({ search })
   return (
     <Page>
