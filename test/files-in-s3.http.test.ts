@@ -44,10 +44,10 @@ async function moveTo(machine: string) {
   ctx.storage = await openStorage(config.storage)
 }
 
-/** The files that a machine's own folder has; folders aside. */
+/** The files that a machine's own folder has besides the copies of what it read. */
 const filesOn = async (machine: string) =>
-  (await readdir(path.join(folder, machine), { recursive: true, withFileTypes: true })).filter((entry) =>
-    entry.isFile(),
+  (await readdir(path.join(folder, machine), { recursive: true, withFileTypes: true })).filter(
+    (entry) => entry.isFile() && path.basename(path.dirname(entry.parentPath)) !== 'downloads',
   )
 
 const DEFICIENCY = ['Electrical', '4.1 A breaker is double tapped. Repair it.']

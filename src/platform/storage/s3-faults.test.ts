@@ -151,14 +151,14 @@ test('a download that breaks off fails instead of ending early', async () => {
 test('a download that stops in the middle fails, and its local copy is deleted', async () => {
   const { key } = await put(direct, randomBytes(MB))
   proxy.fault = () => ({ kind: 'stall response', afterBytes: 200_000 })
+  const own = path.join(downloads, 'own')
   const opened = await openS3(
     { bucket: 'files', prefix: '', region: 'us-east-1', endpoint: proxy.url },
-    { downloads, limits: { ...IMPATIENT, requests: PATIENT } },
+    { downloads: own, limits: { ...IMPATIENT, requests: PATIENT } },
   )
   await expect(buffer((await opened.read(key)).body)).rejects.toThrow('nothing for 500 ms')
   await expect(opened.withLocalFile(key, async () => undefined)).rejects.toThrow(StorageUnavailable)
-  for (const folder of await readdir(downloads))
-    expect(await readdir(path.join(downloads, folder))).toEqual([])
+  for (const folder of await readdir(own)) expect(await readdir(path.join(own, folder))).toEqual([])
 })
 
 test('a slow download succeeds, however long it takes', async () => {

@@ -19,6 +19,7 @@ import { ConfigError } from '../config/config-error.ts'
 import { abortUploads } from './abort-uploads.ts'
 import { guardedBody } from './guarded-body.ts'
 import { isKey, newKey } from './keys.ts'
+import { createLocalCopies } from './local-copies.ts'
 import { createMeter } from './meter.ts'
 import { type ClientLimits, describe, failureOf, isRejection, openClients } from './s3-client.ts'
 import { FileMissing, type Storage, type StorageKey } from './storage.ts'
@@ -27,8 +28,12 @@ import { ABANDONED_AFTER_MS, createUnfinished, deleteAbandoned } from './unfinis
 /** The smallest that S3 takes; one part at a time is in memory for each upload. */
 const PART_BYTES = 5 * 1024 * 1024
 
+/** As long as someone works on a report's pages, and as much as a few of the largest reports. */
+const KEEP_COPIES_MS = 10 * 60_000
+const MAX_COPIES_BYTES = 256 * 1024 * 1024
+
 type Options = {
-  /** Where copies for `withLocalFile` are kept while they're used. */
+  /** Where copies for `withLocalFile` are kept. */
   downloads: string
   /** For tests: how long a service may hang. */
   limits?: ClientLimits & { stalledMs: number }
@@ -90,20 +95,10 @@ export async function openS3(bucket: Bucket, options: Options): Promise<Storage>
       return ContentLength ?? 0
     },
 
-    async withLocalFile(key, use) {
-      const file = path.join(incoming, newKey())
-      const { body } = await storage.read(key)
-      try {
-        const handle = await createUnfinished(file, 'wx')
-        await pipeline(body, createWriteStream(file, { fd: handle }))
-        return await use(file)
-      } finally {
-        body.destroy()
-        await rm(file, { force: true })
-      }
-    },
+    withLocalFile: (key, use) => copies.use(key, use),
 
     async delete(key) {
+      await copies.forget(key)
       await requests.send(new DeleteObjectCommand(objectOf(key))).catch(failed())
     },
 
@@ -129,10 +124,30 @@ export async function openS3(bucket: Bucket, options: Options): Promise<Storage>
       await requests.send(new PutObjectCommand(probe)).catch(failed())
     },
   }
+  const copies = createLocalCopies({
+    keepMs: KEEP_COPIES_MS,
+    maxBytes: MAX_COPIES_BYTES,
+    download: (key) => download(storage, key, path.join(incoming, newKey())),
+  })
   return storage
 }
 
 const STALLED_MS = 20_000
+
+/** Copies a file to the new `file`, completely or not at all. */
+async function download(storage: Pick<Storage, 'read'>, key: StorageKey, file: string) {
+  const { bytes, body } = await storage.read(key)
+  try {
+    const handle = await createUnfinished(file, 'wx')
+    await pipeline(body, createWriteStream(file, { fd: handle }))
+    return { file, bytes }
+  } catch (error) {
+    await rm(file, { force: true })
+    throw error
+  } finally {
+    body.destroy()
+  }
+}
 
 type Listing = { before: number; pageSize: number | undefined }
 

@@ -19,7 +19,7 @@ export type Storage = {
   read(key: StorageKey): Promise<{ bytes: number; body: Readable }>
   /** In bytes. Throws `FileMissing` when there's no such file. */
   sizeOf(key: StorageKey): Promise<number>
-  /** Calls `use` with a local path of the file, for child processes; the path is gone afterward. */
+  /** Calls `use` with a local path of the file, to be read by child processes until `use` returns. */
   withLocalFile<T>(key: StorageKey, use: (path: string) => Promise<T>): Promise<T>
   /** Deleting a missing file is fine. */
   delete(key: StorageKey): Promise<void>
