@@ -1,3 +1,5 @@
+import type { Role } from '#kernel/actor.ts'
+
 type Named = { firstName: string | null; lastName: string | null; email: string }
 
 /** `Ann Lee`, or the email of a user without a name. `names.ts` has the same rule in SQL. */
@@ -7,6 +9,9 @@ export const personName = ({ firstName, lastName, email }: Named) =>
 /** The company, else the person's name. `names.ts` has the same rule in SQL. */
 export const businessName = (user: Named & { companyName: string | null }) =>
   user.companyName || personName(user)
+
+/** How long after its sign-in a session ends, however active it is; PostgreSQL reads these as intervals. */
+export const sessionLifetimeOf = (role: Role | null) => (role === 'admin' ? '12 hours' : '30 days')
 
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],

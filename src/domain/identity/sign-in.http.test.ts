@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { eq, inArray } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { listContractorEstimates } from '#domain/estimate-lists/contract.ts'
 import { listReports } from '#domain/reports/contract.ts'
@@ -7,6 +7,7 @@ import { buildApp } from '#server/app.ts'
 import { keepingCookie, setCookieOf } from '#test/cookies.ts'
 import { app, type Caller, call, ctx, visitor } from '#test/harness.ts'
 import { createUser, type Person } from '#test/people.ts'
+import { deleteExpired } from './cleanup.ts'
 import { getCurrentUser, goSignOut, goToSignIn, listSessions, signIn, signOut } from './contract.ts'
 import { hashPassword } from './passwords.ts'
 import { SESSION_MS } from './sessions.ts'
@@ -200,6 +201,33 @@ test('a session expires seven days after its last use', async () => {
   await expiring(-1)
   expect(await statusOf(own)).toBe(401)
 })
+
+test.each([
+  ['agent', 30 * 24],
+  ['contractor', 30 * 24],
+  ['admin', 12],
+] as const)(
+  'a session of an %s ends %i hours after its sign-in, however active it is',
+  async (role, hours) => {
+    const person = await member(role)
+    const own = keepingCookie(visitor, (await signInAs(person)).headers)
+    const row = eq(sessions.sid, sha256(idOf(own)))
+    const startedAgo = async (minutes: number) => {
+      const startedAt = new Date(Date.now() - minutes * 60_000).toISOString()
+      const sess = sql`${sessions.sess} || ${JSON.stringify({ startedAt })}::jsonb`
+      await ctx.db.update(sessions).set({ sess }).where(row)
+    }
+    await startedAgo(hours * 60 - 5)
+    expect(await statusOf(own)).toBe(200)
+    await startedAgo(hours * 60 + 5)
+    expect(await statusOf(own)).toBe(401)
+    expect((await call(person, listSessions, {})).body).toHaveLength(1)
+
+    expect(await ctx.db.$count(sessions, row)).toBe(1)
+    await deleteExpired(ctx)
+    expect(await ctx.db.$count(sessions, row)).toBe(0)
+  },
+)
 
 test('a role change takes effect at the next request', async () => {
   const person = await member('agent')

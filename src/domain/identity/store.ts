@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Role, UserId } from '#kernel/actor.ts'
 import type { Db } from '#platform/db/db.ts'
+import { sessionLifetimeOf } from './rules.ts'
 import { pendingSignIns, sessions, users } from './tables.ts'
 
 export type User = typeof users.$inferSelect
@@ -199,6 +200,13 @@ export async function insertSession(tx: Db, user: User, { sid, sess, expire }: t
 
 const isSessionOf = (userId: UserId) => eq(sql`${sessions.sess} ->> 'userId'`, userId)
 
+/** When a session ends, however active it is. It counts from the sign-in, and by the role that its user has now. */
+const latestEnd = sql`(${sessions.sess} ->> 'startedAt')::timestamptz + (
+  select case when role = 'admin' then ${sessionLifetimeOf('admin')}::interval else ${sessionLifetimeOf(null)}::interval end
+  from users u where u.id = (${sessions.sess} ->> 'userId')::uuid)`
+
+const isOpen = and(gt(sessions.expire, sql`now()`), gt(latestEnd, sql`now()`))
+
 /** The session with its user as they are now: a changed role or a deactivated account counts right away. */
 export async function findSession(db: Db, sid: string) {
   const [row] = await db
@@ -215,7 +223,7 @@ export async function findSession(db: Db, sid: string) {
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sql`(${sessions.sess} ->> 'userId')::uuid`))
-    .where(and(eq(sessions.sid, sid), gt(sessions.expire, sql`now()`), isNull(users.deactivatedAt)))
+    .where(and(eq(sessions.sid, sid), isOpen, isNull(users.deactivatedAt)))
   return row
 }
 
@@ -250,9 +258,9 @@ export const listSessions = (db: Db, userId: UserId) =>
   db
     .select()
     .from(sessions)
-    .where(and(isSessionOf(userId), gt(sessions.expire, sql`now()`)))
+    .where(and(isSessionOf(userId), isOpen))
     .orderBy(desc(sessions.expire))
 
 export async function deleteExpiredSessions(db: Db, at: Date) {
-  await db.delete(sessions).where(lt(sessions.expire, at))
+  await db.delete(sessions).where(or(lt(sessions.expire, at), sql`${latestEnd} < ${at.toISOString()}`))
 }

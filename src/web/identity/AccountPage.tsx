@@ -36,7 +36,7 @@ export default function AccountPage() {
               />
               <ProfileSettings user={user} />
               <SignInSecurity user={user} />
-              <Sessions />
+              <Sessions role={user.role} />
               {!isNewcomer(user) && <YourData user={user} />}
             </Page>
           </>

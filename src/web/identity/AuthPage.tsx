@@ -3,6 +3,8 @@ import { Navigate, useSearchParams } from 'react-router'
 import { useCurrentUser } from '#web/api/session.ts'
 import { isOwnPath, paths } from '#web/paths.ts'
 import { pageMeta } from '#web/site/page-meta.ts'
+import { useSessionHint } from '#web/site/session-hint.ts'
+import { Notice } from '#web/ui/Notice.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { LoginForm } from './LoginForm.tsx'
 import { SignedOutFrame } from './SignedOutFrame.tsx'
@@ -36,6 +38,8 @@ export default function AuthPage() {
   )
   const tab = isHydrated && parameters.get('tab') === SIGN_UP ? SIGN_UP : LOGIN
   const signingIn = useSignIn(deepLink)
+  // The browser still has the cookie of a session that has ended.
+  const hasTimedOut = useSessionHint() && user === null && deepLink !== null
 
   // After signing in here, the form navigates; this is for users who arrive signed in.
   if (user && signingIn.isIdle) return <Navigate to={deepLink ?? paths.home()} replace />
@@ -54,6 +58,11 @@ export default function AuthPage() {
       title="Welcome to ODIE"
       description="From inspection report to electrical estimate, priced by a licensed local contractor."
     >
+      {hasTimedOut && (
+        <Notice tone="info" title="Your session has ended">
+          Log in again, and you’ll be right back where you were.
+        </Notice>
+      )}
       <Tabs
         label="Login or Sign Up"
         keepMounted

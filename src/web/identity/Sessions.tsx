@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Check, MonitorSmartphone } from 'lucide-react'
 import { endOtherSessions, listSessions } from '#domain/identity/contract.ts'
-import { deviceOf } from '#domain/identity/rules.ts'
+import { deviceOf, sessionLifetimeOf } from '#domain/identity/rules.ts'
+import type { Role } from '#kernel/actor.ts'
 import type { OutputOf } from '#kernel/endpoint.ts'
 import { showFailure } from '#web/api/failure.ts'
 import { useCommand } from '#web/api/query.ts'
@@ -16,7 +17,7 @@ import { sessionsQuery } from './sessions-query.ts'
 type Session = OutputOf<typeof listSessions>[number]
 
 /** Where the account is signed in, with a button to sign out everywhere else. */
-export function Sessions() {
+export function Sessions({ role }: { role: Role | null }) {
   const sessions = useQuery(sessionsQuery)
   const ending = useCommand(endOtherSessions, { refreshes: [listSessions] })
   const others = sessions.data?.filter(({ isCurrent }) => !isCurrent).length ?? 0
@@ -38,7 +39,7 @@ export function Sessions() {
   return (
     <ListCard
       title="Where you’re signed in"
-      description="Sessions end automatically after seven days without use."
+      description={`Sessions end ${sessionLifetimeOf(role)} after logging in, and after seven days without use.`}
       noun="your sessions"
       query={sessions}
       aside={

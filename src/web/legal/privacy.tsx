@@ -95,7 +95,9 @@ export const PRIVACY: readonly Section[] = [
         <li>
           Our record of sign-ins and changes: six years; without your name once your account is deleted.
         </li>
-        <li>Sessions: seven days after their last use, or until you end them in your settings.</li>
+        <li>
+          Sessions: seven days after their last use, 30 days at most, or until you end them in your settings.
+        </li>
       </ul>
     ),
   },
@@ -107,7 +109,8 @@ export const PRIVACY: readonly Section[] = [
         <p>Only the ones the site needs, all of them ours. Their names begin with __Host-:</p>
         <ul>
           <li>
-            <strong>odie_session</strong> keeps you signed in for seven days after your last visit.
+            <strong>odie_session</strong> keeps you signed in for seven days after your last visit, and for 30
+            days at most.
           </li>
           <li>
             <strong>odie_signed_in</strong> holds your account number, so that every open tab shows the
