@@ -74,6 +74,11 @@ test('who may call each endpoint', async () => {
     GET /api/admin/estimates/counts: admin
     GET /api/admin/estimates: admin
     GET /api/admin/inspection-reports/:id/answer: admin
+    GET /api/admin/inspection-reports/:id/letter/preview.pdf: admin
+    GET /api/admin/inspection-reports/:id/letter/preview/:recipient: admin
+    GET /api/admin/inspection-reports/:id/letter/preview: admin
+    GET /api/admin/inspection-reports/:id/return/preview/email: admin
+    GET /api/admin/inspection-reports/:id/return/preview: admin
     GET /api/admin/inspection-reports/counts: admin
     GET /api/admin/inspection-reports: admin
     GET /api/admin/jobs/counts: admin

@@ -1,7 +1,13 @@
 import * as contractors from '#domain/contractors/contractors.ts'
 import type { AgentEstimate, EstimateId } from '#domain/estimates/contract.ts'
 import * as estimates from '#domain/estimates/estimates.ts'
-import { currentOf, isMadeOfLines, issueHandMade, issueLetter } from '#domain/estimates/issuing.ts'
+import {
+  currentOf,
+  isMadeOfLines,
+  issueHandMade,
+  issueLetter,
+  letterAsSent,
+} from '#domain/estimates/issuing.ts'
 import { presentToAgent } from '#domain/estimates/presenting.ts'
 import * as people from '#domain/identity/people.ts'
 import { businessName } from '#domain/identity/rules.ts'
@@ -120,3 +126,9 @@ export async function sendLetter(ctx: Context, admin: SignedIn, { id, ...input }
     presentToAgent(await issueLetter(ctx, tx, admin, { reportId: id, ...input })),
   )
 }
+
+type PreviewedLetter = { id: ReportId; contractorId: UserId; draftVersion?: number | undefined }
+
+/** The letter that `sendLetter` would send, for its preview. */
+export const composeLetter = (ctx: Context, { id, contractorId, draftVersion }: PreviewedLetter) =>
+  letterAsSent(ctx, { reportId: id, contractorId, draftVersion: draftVersion ?? null })

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { OtherDocument } from '#domain/analysis/contract.ts'
+import { PreviewedEmail, Recipient } from '#domain/desk/contract.ts'
 import { AgentEstimate, EstimateId, EstimateKind, EstimateStatus } from '#domain/estimates/contract.ts'
 import { PropertyAddress } from '#domain/intake/contract.ts'
 import { AnalysisStatus, ReportId } from '#domain/reports/contract.ts'
 import { UserId } from '#kernel/actor.ts'
-import { endpoint, Nothing } from '#kernel/endpoint.ts'
+import { Download, endpoint, Nothing } from '#kernel/endpoint.ts'
 import { Dollars } from '#kernel/money.ts'
 
 const Named = z.object({ id: UserId, name: z.string() })
@@ -118,6 +119,39 @@ export const sendLetter = endpoint({
   status: 201,
 })
 
+/** A letter in a URL. Without a version, the report has no draft. */
+const letterInUrl = byReport.extend({ contractorId: UserId, draftVersion: Version.optional() })
+
+export const previewLetter = endpoint({
+  name: 'previewLetter',
+  summary: 'The emails that sending a letter would send. Sends nothing; 422 says why it can’t be sent.',
+  method: 'GET',
+  path: '/api/admin/inspection-reports/:id/letter/preview',
+  access: ['admin'],
+  input: letterInUrl,
+  output: z.array(PreviewedEmail),
+})
+
+export const viewPreviewedLetterEmail = endpoint({
+  name: 'viewPreviewedLetterEmail',
+  summary: 'One of these emails as a mail client shows it.',
+  method: 'GET',
+  path: '/api/admin/inspection-reports/:id/letter/preview/:recipient',
+  access: ['admin'],
+  input: letterInUrl.extend({ recipient: Recipient }),
+  output: Download,
+})
+
+export const viewPreviewedLetterPdf = endpoint({
+  name: 'viewPreviewedLetterPdf',
+  summary: 'The PDF that sending a letter would attach.',
+  method: 'GET',
+  path: '/api/admin/inspection-reports/:id/letter/preview.pdf',
+  access: ['admin'],
+  input: letterInUrl,
+  output: Download,
+})
+
 export const correctAddress = endpoint({
   name: 'correctAddress',
   summary:
@@ -146,6 +180,14 @@ export const answerAddressOffer = endpoint({
 
 export const MAX_REASON_LENGTH = 500
 
+const aReturn = byReport.extend({
+  reason: z
+    .string()
+    .trim()
+    .min(1, 'Tell the agent why')
+    .max(MAX_REASON_LENGTH, `Please shorten the reason to ${MAX_REASON_LENGTH} characters`),
+})
+
 export const returnReport = endpoint({
   name: 'returnReport',
   summary:
@@ -153,12 +195,26 @@ export const returnReport = endpoint({
   method: 'POST',
   path: '/api/admin/inspection-reports/:id/return',
   access: ['admin'],
-  input: byReport.extend({
-    reason: z
-      .string()
-      .trim()
-      .min(1, 'Tell the agent why')
-      .max(MAX_REASON_LENGTH, `Please shorten the reason to ${MAX_REASON_LENGTH} characters`),
-  }),
+  input: aReturn,
   output: AnswerBasis,
+})
+
+export const previewReturn = endpoint({
+  name: 'previewReturn',
+  summary: 'The email that returning a report would send. Sends nothing.',
+  method: 'GET',
+  path: '/api/admin/inspection-reports/:id/return/preview',
+  access: ['admin'],
+  input: aReturn,
+  output: z.array(PreviewedEmail),
+})
+
+export const viewPreviewedReturn = endpoint({
+  name: 'viewPreviewedReturn',
+  summary: 'This email as a mail client shows it.',
+  method: 'GET',
+  path: '/api/admin/inspection-reports/:id/return/preview/email',
+  access: ['admin'],
+  input: aReturn,
+  output: Download,
 })

@@ -1,3 +1,4 @@
+import { emailOf, emailsOf, pdfOf } from '#domain/estimates/previewing.ts'
 import { on } from '#platform/bind.ts'
 import * as address from './address.ts'
 import * as answers from './answers.ts'
@@ -5,9 +6,14 @@ import {
   answerAddressOffer,
   correctAddress,
   getAnswerBasis,
+  previewLetter,
+  previewReturn,
   returnReport,
   sendLetter,
   uploadEstimate,
+  viewPreviewedLetterEmail,
+  viewPreviewedLetterPdf,
+  viewPreviewedReturn,
 } from './contract.ts'
 import * as returning from './returning.ts'
 
@@ -17,7 +23,16 @@ export const answerRoutes = [
     answers.uploadByHand(ctx, admin, input, await request.receiveFile()),
   ),
   on(sendLetter, (ctx, admin, input) => answers.sendLetter(ctx, admin, input)),
+  on(previewLetter, async (ctx, _admin, input) => emailsOf(ctx, await answers.composeLetter(ctx, input))),
+  on(viewPreviewedLetterEmail, async (ctx, _admin, input) =>
+    emailOf(ctx, await answers.composeLetter(ctx, input), input.recipient),
+  ),
+  on(viewPreviewedLetterPdf, async (ctx, _admin, input) =>
+    pdfOf(ctx, await answers.composeLetter(ctx, input)),
+  ),
   on(correctAddress, (ctx, admin, input) => address.correctAddress(ctx, admin, input)),
   on(answerAddressOffer, (ctx, agent, input) => address.answerOffer(ctx, agent, input)),
   on(returnReport, (ctx, admin, input) => returning.returnToAgent(ctx, admin, input)),
+  on(previewReturn, (ctx, _admin, input) => returning.previewReturn(ctx, input)),
+  on(viewPreviewedReturn, (ctx, _admin, input) => returning.previewReturnEmail(ctx, input)),
 ]

@@ -1,6 +1,6 @@
 import * as checks from '#domain/estimates/checks.ts'
 import * as lineHistory from '#domain/estimates/line-history.ts'
-import * as previewing from '#domain/estimates/previewing.ts'
+import { draftAsSent, emailOf, emailsOf, pdfOf } from '#domain/estimates/previewing.ts'
 import * as review from '#domain/estimates/review.ts'
 import * as revising from '#domain/estimates/revising.ts'
 import { waitingAround } from '#domain/estimates/waiting.ts'
@@ -34,7 +34,9 @@ export const deskRoutes = [
   on(endPresence, (ctx, admin, { id }) => presence.leave(ctx, admin, id)),
   on(updateChecks, (ctx, admin, input) => checks.updateChecks(ctx, admin, input)),
   on(listLineChanges, (ctx, _admin, input) => lineHistory.listLineChanges(ctx, input)),
-  on(previewEmails, (ctx, _admin, input) => previewing.preview(ctx, input)),
-  on(viewPreviewedEmail, (ctx, _admin, input) => previewing.previewEmail(ctx, input)),
-  on(viewPreviewedPdf, (ctx, _admin, input) => previewing.previewPdf(ctx, input)),
+  on(previewEmails, async (ctx, _admin, input) => emailsOf(ctx, await draftAsSent(ctx, input))),
+  on(viewPreviewedEmail, async (ctx, _admin, input) =>
+    emailOf(ctx, await draftAsSent(ctx, input), input.recipient),
+  ),
+  on(viewPreviewedPdf, async (ctx, _admin, input) => pdfOf(ctx, await draftAsSent(ctx, input))),
 ]

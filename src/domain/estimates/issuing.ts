@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { record } from '#domain/audit/audit.ts'
 import type { ReportId } from '#domain/reports/contract.ts'
 import { isBeingAnalyzed } from '#domain/reports/rules.ts'
@@ -7,6 +8,8 @@ import { DomainError } from '#kernel/errors.ts'
 import type { Dollars } from '#kernel/money.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
+import { EstimateId } from './contract.ts'
+import type { Printable } from './printing.ts'
 import { lockSent } from './revising.ts'
 import { withTotals } from './rules.ts'
 import { completeSending, printedOf, rememberDecisions, type Versioned } from './sending.ts'
@@ -14,7 +17,7 @@ import * as store from './store.ts'
 
 /* Answers that aren't made of priced lines: a PDF that staff made by hand, and a letter. */
 
-type Answer = {
+export type Answer = {
   reportId: ReportId
   contractorId: UserId | null
   /** The draft as staff saw it, null if there was none; undefined replaces whatever there is. */
@@ -65,7 +68,27 @@ export async function issueHandMade(ctx: Context, tx: Db, admin: SignedIn, answe
  * Throws `conflict` and `not_possible` as `issueHandMade` does.
  */
 export async function issueLetter(ctx: Context, tx: Db, admin: SignedIn, answer: Answer) {
-  const { reportId, contractorId, draftVersion } = answer
+  const { draft, letter } = await composeLetter(ctx, tx, answer)
+  const content = {
+    ...letter,
+    status: 'sent',
+    version: (draft?.version ?? 0) + 1,
+    sentBy: admin.userId,
+  } as const
+  const sent = draft
+    ? await store.update(tx, draft.id, content)
+    : (await store.insert(tx, { ...content, createdAt: ctx.now() }))!
+  await reports.markEstimateUploaded(tx, sent.reportId)
+  await completeSending(ctx, tx, admin, sent)
+  await rememberDecisions(ctx, tx, admin, sent)
+  return (await store.findWithReport(tx, sent.id))!
+}
+
+/** The letter that `issueLetter` would send now. Throws as it does. */
+export const letterAsSent = (ctx: Context, answer: Answer): Promise<Printable> =>
+  ctx.db.transaction(async (tx) => (await composeLetter(ctx, tx, answer)).letter)
+
+async function composeLetter(ctx: Context, tx: Db, { reportId, contractorId, draftVersion }: Answer) {
   const report = await lockReport(tx, reportId)
   if (isBeingAnalyzed(report.analysisStatus))
     throw new DomainError('conflict', 'The report is still being analyzed. Wait for what it finds.')
@@ -76,24 +99,29 @@ export async function issueLetter(ctx: Context, tx: Db, admin: SignedIn, answer:
   if (draft?.estimateData?.line_items.length)
     throw new DomainError('not_possible', 'The draft has lines. Remove them before you send this letter.')
   const decisions = draft?.decisions ?? []
-  const content = {
+  const letter = {
+    id: draft?.id ?? letterIdOf(reportId),
+    reportId,
     contractorId,
     kind: 'letter',
     totalAmount: '0.00',
     estimateData: withTotals([]),
-    status: 'sent',
-    version: (draft?.version ?? 0) + 1,
+    revisionOf: draft?.revisionOf ?? null,
     printed: await printedOf(ctx, tx, { contractorId, reportId, decisions }, null),
-    sentBy: admin.userId,
     sentAt: ctx.now(),
   } as const
-  const sent = draft
-    ? await store.update(tx, draft.id, content)
-    : (await store.insert(tx, { ...content, reportId, createdAt: ctx.now() }))!
-  await reports.markEstimateUploaded(tx, reportId)
-  await completeSending(ctx, tx, admin, sent)
-  await rememberDecisions(ctx, tx, admin, sent)
-  return (await store.findWithReport(tx, sent.id))!
+  return { draft, letter }
+}
+
+/**
+ * The id of a letter that replaces no draft. It follows from the report's, because the PDF and the emails contain it and a
+ * preview has to show the same. A report gets at most one such letter.
+ */
+function letterIdOf(reportId: ReportId): EstimateId {
+  const hash = createHash('sha256').update(`letter:${reportId}`).digest('hex')
+  // Version 8 of RFC 9562: a UUID of the application's own making.
+  const parts = [hash.slice(0, 8), hash.slice(8, 12), `8${hash.slice(12, 15)}`, `8${hash.slice(15, 18)}`]
+  return EstimateId.parse([...parts, hash.slice(18, 30)].join('-'))
 }
 
 async function lockReport(tx: Db, id: ReportId) {

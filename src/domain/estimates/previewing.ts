@@ -4,14 +4,15 @@ import * as reports from '#domain/reports/states.ts'
 import type { Download } from '#kernel/endpoint.ts'
 import { DomainError } from '#kernel/errors.ts'
 import type { Context } from '#platform/context.ts'
+import type { Letter } from '#platform/mail/mail.ts'
 import { pdfNameOf } from './estimates.ts'
 import { lettersFor, type Printable, typeset } from './printing.ts'
 import { lockDraft } from './review.ts'
 import { printedOf, type Versioned } from './sending.ts'
 
 /*
- * The PDF and the emails of a draft, as sending it now would make them. Nothing is sent, and nothing is stored but the crops of the
- * report's pages.
+ * The PDF and the emails of an estimate or a letter, as sending it now would make them. Nothing is sent, and nothing is stored but
+ * the crops of the report's pages.
  */
 
 /** Crops that aren't made by then are left out of the previewed PDF, which says so. The next preview has them. */
@@ -19,33 +20,39 @@ const PATIENCE = { forMs: 4_000 }
 
 export type Recipient = 'agent' | 'contractor'
 
-/** The emails' envelopes, the agent's first. Throws `conflict` and `not_possible` as sending does. */
-export async function preview(ctx: Context, input: Versioned) {
-  const { letters, pdf } = await make(ctx, input)
-  return (['agent', 'contractor'] as const).map((recipient) => {
-    const { to, subject, attachments = [] } = { ...letters[recipient], ...render(letters[recipient]) }
-    return {
-      recipient,
-      to,
-      subject,
-      attachments: attachments.map(({ filename }) => ({ filename, size: pdf.byteLength })),
-    }
-  })
+/** The emails' envelopes, the agent's first. */
+export async function emailsOf(ctx: Context, answer: Printable) {
+  const { letters, pdf } = await make(ctx, answer)
+  return (['agent', 'contractor'] as const).map((recipient) =>
+    envelopeOf(recipient, letters[recipient], pdf.byteLength),
+  )
+}
+
+/** An email without its content; `attachedBytes` is the size of its attachment, if it has one. */
+export function envelopeOf(recipient: Recipient, letter: Letter, attachedBytes = 0) {
+  const attachments = letter.attachments ?? []
+  return {
+    recipient,
+    to: letter.to,
+    subject: render(letter).subject,
+    attachments: attachments.map(({ filename }) => ({ filename, size: attachedBytes })),
+  }
 }
 
 /** One of the emails as a mail client shows it. */
-export async function previewEmail(
-  ctx: Context,
-  { recipient, ...input }: Versioned & { recipient: Recipient },
-): Promise<Download> {
-  const { letters } = await make(ctx, input)
-  const content = Buffer.from(render(letters[recipient]).html)
-  return fileOf(content, { name: 'email.html', type: 'text/html; charset=utf-8' })
+export async function emailOf(ctx: Context, answer: Printable, recipient: Recipient): Promise<Download> {
+  const { letters } = await make(ctx, answer)
+  return contentOf(letters[recipient])
 }
 
-export async function previewPdf(ctx: Context, input: Versioned): Promise<Download> {
-  const { draft, report, pdf } = await make(ctx, input)
-  const name = pdfNameOf(draft.kind, report.propertyAddress, ctx.now())
+/** An email as a mail client shows it. */
+export const contentOf = (letter: Letter): Download =>
+  fileOf(Buffer.from(render(letter).html), { name: 'email.html', type: 'text/html; charset=utf-8' })
+
+/** The PDF that is attached. */
+export async function pdfOf(ctx: Context, answer: Printable): Promise<Download> {
+  const { report, pdf } = await make(ctx, answer)
+  const name = pdfNameOf(answer.kind, report.propertyAddress, ctx.now())
   return fileOf(pdf, { name, type: 'application/pdf' })
 }
 
@@ -58,17 +65,16 @@ const fileOf = (content: Uint8Array, { name, type }: { name: string; type: strin
   body: Readable.from([content]),
 })
 
-async function make(ctx: Context, input: Versioned) {
-  const draft = await asSent(ctx, input)
-  const report = await reports.find(ctx.db, draft.reportId)
-  if (!report) throw new DomainError('not_found', 'There is no such estimate.')
-  const pdf = await typeset(ctx, draft, PATIENCE)
-  const letters = lettersFor(ctx, draft, { report, pdf: { key: '', bytes: pdf.byteLength } })
-  return { draft, report, pdf, letters }
+async function make(ctx: Context, answer: Printable) {
+  const report = await reports.find(ctx.db, answer.reportId)
+  if (!report) throw new DomainError('not_found', 'There is no such report.')
+  const pdf = await typeset(ctx, answer, PATIENCE)
+  const letters = lettersFor(ctx, answer, { report, pdf: { key: '', bytes: pdf.byteLength } })
+  return { report, pdf, letters }
 }
 
-/** The draft with everything that sending would add to it. */
-const asSent = (ctx: Context, input: Versioned): Promise<Printable> =>
+/** The draft with everything that sending would add to it. Throws `conflict` and `not_possible` as sending does. */
+export const draftAsSent = (ctx: Context, input: Versioned): Promise<Printable> =>
   ctx.db.transaction(async (tx) => {
     const draft = await lockDraft(tx, input)
     const printed = await printedOf(ctx, tx, draft, draft.estimateData?.line_items ?? [])

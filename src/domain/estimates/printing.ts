@@ -20,8 +20,11 @@ import type { Printed } from './tables.ts'
 /** Base64 adds a third, and mail servers accept messages of 20 MB and more. */
 const MAX_ATTACHMENT_BYTES = 10 * 1024 * 1024
 
-/** An approved estimate, or a draft as it would be approved. */
-export type Printable = store.EstimateRow & { printed: Printed }
+/** An approved estimate or a letter, or either as it would be sent. */
+export type Printable = Pick<
+  store.EstimateRow,
+  'id' | 'reportId' | 'kind' | 'estimateData' | 'totalAmount' | 'revisionOf' | 'sentAt'
+> & { printed: Printed }
 
 /** The PDF of an estimate or a letter. */
 export async function typeset(
@@ -68,7 +71,7 @@ async function letterheadOf(ctx: Context, contractor: Printed['contractor']): Pr
 }
 
 /** The number people quote on the phone, such as `E-4F2A91`; a letter's begins with `L`. */
-const numberOf = ({ id, kind }: store.EstimateRow) =>
+const numberOf = ({ id, kind }: Printable) =>
   `${kind === 'letter' ? 'L' : 'E'}-${id.slice(0, 6).toUpperCase()}`
 
 type Sent = {
