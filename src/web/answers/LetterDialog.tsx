@@ -1,38 +1,33 @@
 import { useWatch } from 'react-hook-form'
 import { documentTypeText, unreadablePagesText } from '#domain/analysis/rules.ts'
-import { sendLetter } from '#domain/answers/contract.ts'
+import {
+  previewLetter,
+  sendLetter,
+  viewPreviewedLetterEmail,
+  viewPreviewedLetterPdf,
+} from '#domain/answers/contract.ts'
+import type { Recipient } from '#domain/desk/contract.ts'
 import { UserId } from '#kernel/actor.ts'
-import { useCommand } from '#web/api/query.ts'
+import { hrefOf } from '#web/api/call.ts'
+import { query, useCommand } from '#web/api/query.ts'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { useCommandForm } from '#web/ui/use-command-form.ts'
 import { ContractorChoice, suggestedContractor, useBidder } from './ContractorChoice.tsx'
+import { PreviewButton } from './PreviewButton.tsx'
 import { CHANGED_BY_ANSWER } from './queries.ts'
 import { Replaced } from './Replaced.tsx'
+import { useFormPreview } from './use-form-preview.ts'
 import type { AnswerProps } from './ways.ts'
 
 const LetterForm = sendLetter.input.pick({ contractorId: true })
 
 /** Sends a letter saying that the report names no electrical deficiencies. */
 export function LetterDialog({ basis, onClose, onDone }: AnswerProps) {
-  const sending = useCommand(sendLetter, { refreshes: CHANGED_BY_ANSWER })
-  const command = useCommandForm({
-    schema: LetterForm,
-    defaultValues: { contractorId: suggestedContractor(basis) },
-    send: (input) =>
-      sending.mutateAsync({ id: basis.reportId, draftVersion: basis.draft?.version ?? null, ...input }),
-    onSuccess: ({ id }) => {
-      showToast({
-        tone: 'good',
-        title: 'Letter sent',
-        description: 'The PDF is on its way to the agent and the contractor.',
-      })
-      onDone({ type: 'sent', id })
-    },
-    failure: { title: 'Error', fallback: 'Failed to send the letter' },
-  })
+  const command = useLetterForm({ basis, onDone })
   const { form } = command
+  const preview = useFormPreview(form, ({ contractorId }) => previewOf(basis, contractorId))
   const chosen = useWatch({ control: form.control, name: 'contractorId' })
   const contractorId = UserId.nullable().parse(chosen)
   const bidder = useBidder(contractorId)
@@ -58,8 +53,37 @@ export function LetterDialog({ basis, onClose, onDone }: AnswerProps) {
         The letter says that the report names no electrical deficiencies and that the contractor hasn’t
         inspected the property. It has no price, and there’s nothing to accept.
       </p>
+      <PreviewButton preview={preview}>Preview the PDF and both emails</PreviewButton>
     </FormDialog>
   )
+}
+
+function useLetterForm({ basis, onDone }: Omit<AnswerProps, 'onClose'>) {
+  const sending = useCommand(sendLetter, { refreshes: CHANGED_BY_ANSWER })
+  return useCommandForm({
+    schema: LetterForm,
+    defaultValues: { contractorId: suggestedContractor(basis) },
+    send: (input) =>
+      sending.mutateAsync({ id: basis.reportId, draftVersion: basis.draft?.version ?? null, ...input }),
+    onSuccess: ({ id }) => {
+      showToast({
+        tone: 'good',
+        title: 'Letter sent',
+        description: 'The PDF is on its way to the agent and the contractor.',
+      })
+      onDone({ type: 'sent', id })
+    },
+    failure: { title: 'Error', fallback: 'Failed to send the letter' },
+  })
+}
+
+function previewOf({ reportId, draft }: AnswerProps['basis'], contractorId: UserId) {
+  const letter = { id: reportId, contractorId, draftVersion: draft?.version }
+  return {
+    emails: query(previewLetter, letter),
+    pdfHref: hrefOf(viewPreviewedLetterPdf, letter),
+    emailHref: (recipient: Recipient) => hrefOf(viewPreviewedLetterEmail, { ...letter, recipient }),
+  }
 }
 
 /** What speaks against saying that a report names no deficiencies. */

@@ -1,11 +1,14 @@
 import { useState } from 'react'
-import { returnReport } from '#domain/answers/contract.ts'
-import { useCommand } from '#web/api/query.ts'
+import { previewReturn, returnReport, viewPreviewedReturn } from '#domain/answers/contract.ts'
+import { hrefOf } from '#web/api/call.ts'
+import { query, useCommand } from '#web/api/query.ts'
 import { Field, Select, Textarea } from '#web/ui/Field.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { useCommandForm } from '#web/ui/use-command-form.ts'
+import { PreviewButton } from './PreviewButton.tsx'
 import { CHANGED_BY_ANSWER } from './queries.ts'
+import { useFormPreview } from './use-form-preview.ts'
 import type { AnswerProps } from './ways.ts'
 
 const ReturnForm = returnReport.input.pick({ reason: true })
@@ -21,23 +24,10 @@ const REASONS = {
 
 /** Returns a report to its agent with a reason. */
 export function ReturnDialog({ basis, onClose, onDone }: AnswerProps) {
-  const returning = useCommand(returnReport, { refreshes: CHANGED_BY_ANSWER })
   const [template, setTemplate] = useState('')
-  const command = useCommandForm({
-    schema: ReturnForm,
-    defaultValues: { reason: '' },
-    send: (input) => returning.mutateAsync({ id: basis.reportId, ...input }),
-    onSuccess: () => {
-      showToast({
-        tone: 'good',
-        title: 'Report returned',
-        description: `We’re emailing the reason to ${basis.agentName}.`,
-      })
-      onDone({ type: 'left' })
-    },
-    failure: { title: 'Error', fallback: 'Failed to return the report' },
-  })
+  const command = useReturnForm({ basis, onDone })
   const { form } = command
+  const preview = useFormPreview(form, ({ reason }) => previewOf(basis, reason))
   const chooseTemplate = (name: string) => {
     setTemplate(name)
     if (name in REASONS)
@@ -69,6 +59,34 @@ export function ReturnDialog({ basis, onClose, onDone }: AnswerProps) {
       >
         {(control) => <Textarea {...control} {...form.register('reason')} rows={4} />}
       </Field>
+      <PreviewButton preview={preview}>Preview the email</PreviewButton>
     </FormDialog>
   )
+}
+
+function useReturnForm({ basis, onDone }: Omit<AnswerProps, 'onClose'>) {
+  const returning = useCommand(returnReport, { refreshes: CHANGED_BY_ANSWER })
+  return useCommandForm({
+    schema: ReturnForm,
+    defaultValues: { reason: '' },
+    send: (input) => returning.mutateAsync({ id: basis.reportId, ...input }),
+    onSuccess: () => {
+      showToast({
+        tone: 'good',
+        title: 'Report returned',
+        description: `We’re emailing the reason to ${basis.agentName}.`,
+      })
+      onDone({ type: 'left' })
+    },
+    failure: { title: 'Error', fallback: 'Failed to return the report' },
+  })
+}
+
+function previewOf({ reportId: id }: AnswerProps['basis'], reason: string) {
+  const input = { id, reason }
+  return {
+    emails: query(previewReturn, input),
+    pdfHref: null,
+    emailHref: () => hrefOf(viewPreviewedReturn, input),
+  }
 }

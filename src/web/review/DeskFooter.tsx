@@ -2,11 +2,11 @@ import { Eye, Send, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Blocker, BlockerCode } from '#domain/estimates/contract.ts'
+import { PreviewDialog } from '#web/answers/PreviewDialog.tsx'
 import { paths } from '#web/paths.ts'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { countText, dollarRangeText, dollarText } from '#web/ui/format.ts'
 import { type Draft, isReadOnly } from './draft.ts'
-import { PreviewDialog } from './PreviewDialog.tsx'
 import { SendDialog } from './SendDialog.tsx'
 import { totalsByClass, totalsFor } from './totals.ts'
 import type { Approval } from './use-approval.ts'
@@ -34,7 +34,7 @@ export function DeskFooter({
   children: ReactNode
 }) {
   const isEditable = !isReadOnly(draft)
-  const preview = usePreview(saving)
+  const preview = usePreview(draft.base.id, saving)
   return (
     <footer className="sticky bottom-0 z-10 grid gap-3 border-t border-line bg-surface px-5 py-3.5 sm:px-6 lg:static">
       {children}
@@ -80,7 +80,7 @@ export function DeskFooter({
         approval={approval}
         onPreview={preview.show}
       />
-      <PreviewDialog id={draft.base.id} preview={preview} />
+      <PreviewDialog source={preview.source} onClose={preview.close} />
     </footer>
   )
 }

@@ -1,14 +1,16 @@
 import { useState } from 'react'
+import { previewEmails, type Recipient, viewPreviewedEmail, viewPreviewedPdf } from '#domain/desk/contract.ts'
+import type { EstimateId } from '#domain/estimates/contract.ts'
+import { hrefOf } from '#web/api/call.ts'
+import { query } from '#web/api/query.ts'
 import type { Saving } from './use-saving.ts'
 
-export type Preview = ReturnType<typeof usePreview>
-
 /** Saves the draft, and shows what sending that version would send. */
-export function usePreview(saving: Saving) {
+export function usePreview(id: EstimateId, saving: Saving) {
   const [version, setVersion] = useState<number | null>(null)
   return {
-    /** The version shown; null while nothing is. */
-    version,
+    /** Null while nothing is shown. */
+    source: version === null ? null : sourceOf({ id, version }),
     show: async () => {
       const saved = await saving.save()
       if (saved) setVersion(saved.version)
@@ -16,3 +18,9 @@ export function usePreview(saving: Saving) {
     close: () => setVersion(null),
   }
 }
+
+const sourceOf = (draft: { id: EstimateId; version: number }) => ({
+  emails: query(previewEmails, draft),
+  pdfHref: hrefOf(viewPreviewedPdf, draft),
+  emailHref: (recipient: Recipient) => hrefOf(viewPreviewedEmail, { ...draft, recipient }),
+})

@@ -1,40 +1,46 @@
-import { useQuery } from '@tanstack/react-query'
+import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { ExternalLink, Paperclip } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import {
-  type PreviewedEmail,
-  previewEmails,
-  viewPreviewedEmail,
-  viewPreviewedPdf,
-} from '#domain/desk/contract.ts'
-import type { EstimateId } from '#domain/estimates/contract.ts'
-import { hrefOf } from '#web/api/call.ts'
-import { query } from '#web/api/query.ts'
+import type { PreviewedEmail, Recipient } from '#domain/desk/contract.ts'
 import { FileLink } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { sizeText } from '#web/ui/format.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
-import type { Preview } from './use-preview.ts'
 
-type Draft = { id: EstimateId; version: number }
+/** Where a preview comes from. */
+export type PreviewSource<Key extends QueryKey = QueryKey> = Files & {
+  emails: UseQueryOptions<PreviewedEmail[], Error, PreviewedEmail[], Key>
+}
 
-/** The PDF and both emails as they will go out. */
-export const PreviewDialog = ({ id, preview }: { id: EstimateId; preview: Preview }) => (
+type Files = {
+  /** Null if no PDF is sent. */
+  pdfHref: string | null
+  emailHref: (recipient: Recipient) => string
+}
+
+/** The PDF and the emails as they will go out. Closed while there's no source. */
+export const PreviewDialog = <Key extends QueryKey>({
+  source,
+  onClose,
+}: {
+  source: PreviewSource<Key> | null
+  onClose: () => void
+}) => (
   <Dialog
-    isOpen={preview.version !== null}
-    onClose={preview.close}
+    isOpen={source !== null}
+    onClose={onClose}
     title="What will be sent"
     description="Nothing has been sent yet."
     shape="drawer"
   >
-    {preview.version !== null && <Previewed draft={{ id, version: preview.version }} />}
+    {source && <Previewed source={source} />}
   </Dialog>
 )
 
-function Previewed({ draft }: { draft: Draft }) {
-  const emails = useQuery({ ...query(previewEmails, draft), staleTime: 0, gcTime: 0 })
+function Previewed<Key extends QueryKey>({ source }: { source: PreviewSource<Key> }) {
+  const emails = useQuery({ ...source.emails, staleTime: 0, gcTime: 0 })
   return (
     <Loaded
       query={emails}
@@ -46,29 +52,31 @@ function Previewed({ draft }: { draft: Draft }) {
       }
       failure="There’s no preview yet"
     >
-      {(loaded) => <Parts draft={draft} emails={loaded} />}
+      {(loaded) => <Parts files={source} emails={loaded} />}
     </Loaded>
   )
 }
 
 const LABELS = { agent: 'Email to the agent', contractor: 'Email to the contractor' } as const
 
-function Parts({ draft, emails }: { draft: Draft; emails: readonly PreviewedEmail[] }) {
-  const [part, setPart] = useState('pdf')
+function Parts({ files, emails }: { files: Files; emails: readonly PreviewedEmail[] }) {
+  const { pdfHref } = files
+  const tabs = [
+    ...(pdfHref ? [{ value: 'pdf', label: 'PDF', content: <Pdf href={pdfHref} /> }] : []),
+    ...emails.map((email) => ({
+      value: email.recipient,
+      label: LABELS[email.recipient],
+      content: <Email files={files} email={email} />,
+    })),
+  ]
+  const [part, setPart] = useState(tabs[0]!.value)
   return (
     <Tabs
       label="Preview"
       value={part}
       onChange={setPart}
       className="-mx-5 -mt-2 flex h-full flex-col sm:-mx-6 *:data-[state=active]:min-h-0 *:data-[state=active]:flex-1"
-      tabs={[
-        { value: 'pdf', label: 'PDF', content: <Pdf draft={draft} /> },
-        ...emails.map((email) => ({
-          value: email.recipient,
-          label: LABELS[email.recipient],
-          content: <Email draft={draft} email={email} />,
-        })),
-      ]}
+      tabs={tabs}
     />
   )
 }
@@ -78,39 +86,43 @@ const Part = ({ children }: { children: ReactNode }) => (
 )
 
 /** Not sandboxed: browsers show no PDF in a sandbox. It's one that the server just made. */
-const Pdf = ({ draft }: { draft: Draft }) => (
+const Pdf = ({ href }: { href: string }) => (
   <Part>
     <div>
-      <FileLink size="sm" href={hrefOf(viewPreviewedPdf, draft)} target="_blank" rel="noopener">
+      <FileLink size="sm" href={href} target="_blank" rel="noopener">
         <ExternalLink aria-hidden />
         Open in a new tab
       </FileLink>
     </div>
     <iframe
       title="The PDF"
-      src={`${hrefOf(viewPreviewedPdf, draft)}#navpanes=0`}
+      src={`${href}#navpanes=0`}
       className="min-h-96 w-full flex-1 rounded-md bg-paper ring-1 ring-line max-sm:hidden"
     />
     <p className="text-sm text-muted sm:hidden">Open the PDF in a new tab to see all of its pages.</p>
   </Part>
 )
 
-const Email = ({ draft, email }: { draft: Draft; email: PreviewedEmail }) => (
+const Email = ({ files, email }: { files: Files; email: PreviewedEmail }) => (
   <Part>
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-sm">
       <dt className="text-muted">To</dt>
       <dd className="wrap-anywhere">{email.to}</dd>
       <dt className="text-muted">Subject</dt>
       <dd className="wrap-anywhere font-medium">{email.subject}</dd>
-      <dt className="text-muted">Attached</dt>
-      <dd className="wrap-anywhere">
-        <Attachments email={email} />
-      </dd>
+      {files.pdfHref && (
+        <>
+          <dt className="text-muted">Attached</dt>
+          <dd className="wrap-anywhere">
+            <Attachments email={email} />
+          </dd>
+        </>
+      )}
     </dl>
     <iframe
       title={`Email: ${email.subject}`}
       sandbox=""
-      src={hrefOf(viewPreviewedEmail, { ...draft, recipient: email.recipient })}
+      src={files.emailHref(email.recipient)}
       className="min-h-96 w-full flex-1 rounded-md bg-paper ring-1 ring-line"
     />
   </Part>
