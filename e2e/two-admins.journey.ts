@@ -55,6 +55,12 @@ test('two admins on one report see each other, and neither loses what they chang
     await one.reload()
     await expect(linesIn(one).getByRole('button', { name: `Checked ${second}` })).toBeVisible()
   })
+  await test.step('the second changes a line, which the first then sees', async () => {
+    await describe(two, second!, 'Second by the second')
+    await two.keyboard.press('Enter')
+    await isSaved(two)
+    await expect(linesIn(one)).toContainText('Second by the second', { timeout: 60_000 })
+  })
   await test.step('without changes of one’s own, the other’s version appears by itself', async () => {
     await describe(one, third!, 'Third by the first')
     await one.keyboard.press('Enter')
@@ -91,6 +97,18 @@ test('two admins on one report see each other, and neither loses what they chang
     expect(await violationsIn(two, 'the changes of a line')).toEqual([])
     await two.setViewportSize(DESKTOP)
     await two.keyboard.press('Escape')
+  })
+  await test.step('undo takes back one’s own changes, from before the choice, too, and nothing of the other', async () => {
+    await two.keyboard.press('u')
+    await expect(linesIn(two)).toContainText('First by the first')
+    await expect(linesIn(two)).toContainText('Second by the second')
+    await two.keyboard.press('u')
+    await expect(linesIn(two)).toContainText(second!)
+    await isSaved(two)
+    const saved = await descriptions()
+    expect(saved).toEqual(expect.arrayContaining(['First by the first', second, 'Third by the first']))
+    expect(saved).not.toContain('Second by the second')
+    expect(saved).not.toContain('First by the second')
   })
   await test.step('who leaves is gone', async () => {
     await two.getByRole('link', { name: 'All reports' }).click()

@@ -1,6 +1,6 @@
 import type { Decision } from '#domain/analysis/contract.ts'
 import type { AdminEstimate, LineEdit } from '#domain/estimates/contract.ts'
-import type { Draft } from './draft.ts'
+import type { Content, Draft } from './draft.ts'
 import { linesOf } from './draft-content.ts'
 
 export type Side = 'mine' | 'theirs'
@@ -15,7 +15,7 @@ export type Difference = {
 }
 
 /** Totals and price sources follow from the rest, so they don't count. */
-const contentOf = (line: LineEdit | undefined) => {
+export const contentOf = (line: LineEdit | undefined) => {
   if (!line) return ''
   const { total_price, price_basis, price_item, ...content } = line
   return JSON.stringify(content)
@@ -40,8 +40,18 @@ export function differencesOf(
 /** The choice to begin with: what either changed alone, and my own version of what both changed. */
 export const suggestedSide = ({ changedBy }: Difference): Side => (changedBy === 'them' ? 'theirs' : 'mine')
 
-/** Both versions as one, with the chosen side of each line that they disagree on. */
-export function resolve(draft: Draft, saved: AdminEstimate, sides: ReadonlyMap<string, Side>) {
+type Version = Pick<Draft, 'base' | 'lines' | 'decisions' | 'decided' | 'contractorId'>
+
+/**
+ * Both versions as one, with the chosen side of each line that they disagree on. `winner` has the last word on a decision that both
+ * changed.
+ */
+export function resolve(
+  draft: Version,
+  saved: AdminEstimate,
+  sides: ReadonlyMap<string, Side>,
+  winner: Side = 'mine',
+): Content {
   const isOtherContractor =
     draft.contractorId === draft.base.contractorId && saved.contractorId !== draft.contractorId
   const theirs = byId(linesOf(saved))
@@ -56,9 +66,17 @@ export function resolve(draft: Draft, saved: AdminEstimate, sides: ReadonlyMap<s
     const before = draft.lines.slice(0, at).findLast(({ id }) => lines.some((each) => each.id === id))
     lines.splice(lines.findIndex(({ id }) => id === before?.id) + 1, 0, line)
   })
+  const { base } = draft
+  const decisions =
+    winner === 'mine'
+      ? joinDecisions(base, draft.decisions, saved.decisions)
+      : joinDecisions(base, saved.decisions, draft.decisions)
   return {
     lines,
-    decisions: resolveDecisions(draft, saved.decisions),
+    decisions,
+    decided: draft.decided.filter(
+      ({ id }) => decisionsOn(id, decisions) === decisionsOn(id, draft.decisions),
+    ),
     contractorId: isOtherContractor ? saved.contractorId : draft.contractorId,
   }
 }
@@ -81,11 +99,18 @@ const keyOf = (decision: Decision) =>
     ? `${decision.type} ${decision.findingId}`
     : `${decision.type} ${JSON.stringify(decision)}`
 
-/** Decisions are about different findings: mine are added to theirs, and those that I took back go. */
-function resolveDecisions({ base, decisions }: Draft, theirs: readonly Decision[]): Decision[] {
+/** What the winner decided since `base` is added to the other's decisions, and what the winner took back goes. */
+function joinDecisions(
+  base: AdminEstimate,
+  winners: readonly Decision[],
+  others: readonly Decision[],
+): Decision[] {
   const before = new Map(base.decisions.map((each) => [keyOf(each), JSON.stringify(each)]))
-  const mine = new Map(decisions.map((each) => [keyOf(each), each]))
-  const isMine = (key: string) => JSON.stringify(mine.get(key)) !== before.get(key)
-  const kept = theirs.filter((each) => !isMine(keyOf(each)))
-  return [...kept, ...[...mine].flatMap(([key, each]) => (isMine(key) ? [each] : []))]
+  const decided = new Map(winners.map((each) => [keyOf(each), each]))
+  const isChanged = (key: string) => JSON.stringify(decided.get(key)) !== before.get(key)
+  const kept = others.filter((each) => !isChanged(keyOf(each)))
+  return [...kept, ...[...decided].flatMap(([key, each]) => (isChanged(key) ? [each] : []))]
 }
+
+const decisionsOn = (id: string, decisions: readonly Decision[]) =>
+  JSON.stringify(decisions.filter((each) => 'findingId' in each && each.findingId === id))

@@ -10,11 +10,12 @@ import type {
 import { applyBundle, pricesOf, UNPRICED } from '#domain/estimates/rules.ts'
 import type { UserId } from '#kernel/actor.ts'
 import { centsOf } from '#kernel/money.ts'
-import { resolve, type Side } from './conflict.ts'
+import type { Side } from './conflict.ts'
 import { changed, coveredBy, linesOf, momentOf, openPossible } from './draft-content.ts'
 import { reduceFindings } from './draft-findings.ts'
 import { reduceLines } from './draft-lines.ts'
 import { reducePassages } from './draft-passages.ts'
+import { resolveDraft } from './undo-history.ts'
 
 /** An estimate being reviewed: the server's latest version, and the unsaved changes on top of it. */
 export type Draft = {
@@ -78,7 +79,7 @@ export type DraftAction =
   | { type: 'saved'; estimate: AdminEstimate; content: Content }
   /** Drops local changes in favor of the server's version. */
   | { type: 'replace'; estimate: AdminEstimate }
-  /** Continues with the server's version and what was chosen of both. */
+  /** Continues with the server's version, and with what was chosen of mine; with no sides, all of it is theirs. */
   | { type: 'resolve'; estimate: AdminEstimate; sides: ReadonlyMap<string, Side> }
   /** The server's checks; `from` are those that it was known to have. */
   | { type: 'syncChecks'; from: ReadonlySet<string>; checks: readonly LineCheck[] }
@@ -165,7 +166,7 @@ export function reduceDraft(draft: Draft, action: DraftAction): Draft {
         selectedId: selectionIn(draft, action.estimate),
       }
     case 'resolve':
-      return { ...changed(draft, resolve(draft, action.estimate, action.sides)), base: action.estimate }
+      return resolveDraft(draft, action)
     case 'syncChecks':
       return syncChecks(draft, action)
   }
@@ -194,11 +195,20 @@ function toggleChecked(draft: Draft, id: string): Draft {
   return { ...draft, checked, past, selectedId: next?.id ?? id }
 }
 
-/** Takes over what others checked, and keeps what changed here since the server was asked. */
+/** Takes over what others checked, which undo then keeps, and keeps what changed here since the server was asked. */
 function syncChecks(draft: Draft, { from, checks }: Extract<DraftAction, { type: 'syncChecks' }>): Draft {
   const saved = checks.map(({ lineId }) => lineId).filter((id) => draft.checked.has(id) || !from.has(id))
   const unsaved = [...draft.checked].filter((id) => !from.has(id))
-  return { ...draft, checks, checked: new Set([...saved, ...unsaved]) }
+  const checked = new Set([...saved, ...unsaved])
+  const isOthers = (id: string) => checked.has(id) !== draft.checked.has(id)
+  const past = draft.past.map((moment) => ({
+    ...moment,
+    checked: new Set([
+      ...[...moment.checked].filter((id) => !isOthers(id)),
+      ...[...checked].filter(isOthers),
+    ]),
+  }))
+  return { ...draft, checks, checked, past }
 }
 
 function remove(draft: Draft, id: string): Draft {

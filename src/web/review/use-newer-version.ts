@@ -25,9 +25,11 @@ export function useNewerVersion({ version, saving, current, dispatch }: Options)
     if (!isNewer(latest)) return
     const estimate = await call(getAdminEstimate, { id: current().draft.base.id }).catch(() => null)
     if (!estimate || !isNewer(estimate.version)) return
-    dispatch({ type: 'replace', estimate })
-    cache(estimate)
     const { lastSave, status } = estimate
+    dispatch(
+      status === 'draft' ? { type: 'resolve', estimate, sides: new Map() } : { type: 'replace', estimate },
+    )
+    cache(estimate)
     showToast({
       tone: 'good',
       title: `${lastSave?.by ?? 'ODIE'} ${status === 'draft' ? 'changed' : 'sent'} this estimate`,
