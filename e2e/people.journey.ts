@@ -60,3 +60,33 @@ test('staff view a contractor, and delete one after reading what goes and what s
   await expect(admin.getByText('Contractor deleted successfully').first()).toBeVisible()
   await expect(admin.getByText(companyName)).toHaveCount(0)
 })
+
+test('the dashboard shows people and territories that are new as soon as its window has focus', async ({
+  page,
+  visit,
+}) => {
+  const admin = await visit('admin')
+  await admin.goto('/admin')
+  const cards = ['Contractors', 'All Agents', 'Territory Management'].map((name) =>
+    admin.getByRole('region', { name, exact: true }),
+  )
+  for (const card of cards) await expect(card.getByRole('listitem').first()).toBeVisible()
+
+  const agent = await newAgent(page.request, 'arriving')
+  const email = newAddress('arriving-contractor')
+  // The card begins with the first names of the alphabet.
+  const companyName = `AA Electric ${email.slice(-20, -12)}`
+  const contractor = { firstName: 'Casey', lastName: 'Brandt', email, companyName, licenseNumber: 'EC-20418' }
+  const created = await admin.request.post('/api/admin/contractors', { data: contractor })
+  const { id } = (await created.json()) as { id: string }
+  const territory = { zipCode: '53565', city: 'Mineral Point', state: 'WI', contractorId: id }
+  expect((await admin.request.post('/api/territories', { data: territory })).status()).toBe(201)
+
+  await admin.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+  for (const [card, text] of [
+    [cards[0], companyName],
+    [cards[1], agent],
+    [cards[2], companyName],
+  ] as const)
+    await expect(card!).toContainText(text)
+})

@@ -1,9 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { MailPlus, Users } from 'lucide-react'
 import { useState } from 'react'
-import { countAgents, listAgents } from '#domain/agents/contract.ts'
 import { preload } from '#web/api/preload.ts'
-import { countsQuery, pagedQuery } from '#web/api/query.ts'
 import { InviteDialog } from '#web/identity/InviteDialog.tsx'
 import { Page } from '#web/shell/Page.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -13,24 +11,18 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { SearchedListCard } from '#web/ui/SearchedListCard.tsx'
 import { useSearch } from '#web/ui/use-search.ts'
 import { AgentRow } from './AgentRow.tsx'
+import { agentCounts, agentPages } from './queries.ts'
 
 export const meta = () => [{ title: 'All Agents · ODIE' }]
 
-const PAGE_SIZE = 50
-
-const agentsMatching = (search?: string) => pagedQuery(listAgents, { search, limit: PAGE_SIZE })
-
-export const clientLoader = () => preload(agentsMatching())
+export const clientLoader = () => preload(agentPages())
 
 /** Everyone who uploads reports. */
 export default function AdminAgentsPage() {
   const searching = useSearch()
   const { search } = searching
-  const agents = useInfiniteQuery({ ...agentsMatching(search), placeholderData: keepPreviousData })
-  const counts = useQuery({
-    ...countsQuery(listAgents, countAgents, { search }),
-    placeholderData: keepPreviousData,
-  })
+  const agents = useInfiniteQuery({ ...agentPages(search), placeholderData: keepPreviousData })
+  const counts = useQuery({ ...agentCounts(search), placeholderData: keepPreviousData })
   const [isInviting, setIsInviting] = useState(false)
   return (
     <Page>

@@ -1,9 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Plus, Users } from 'lucide-react'
 import { useState } from 'react'
-import { countAgents, listAgents } from '#domain/agents/contract.ts'
 import { AgentRow } from '#web/agents/AgentRow.tsx'
-import { countsQuery, pagedQuery } from '#web/api/query.ts'
+import { agentCounts, agentPages } from '#web/agents/queries.ts'
 import { ContractorDialog } from '#web/contractors/ContractorDialog.tsx'
 import { ContractorRows } from '#web/contractors/ContractorRows.tsx'
 import { contractorCounts, contractorPages } from '#web/contractors/queries.ts'
@@ -48,8 +47,8 @@ export function ContractorsCard() {
 
 /** The newest agents; the page behind it has all of them. */
 export function AgentsCard() {
-  const agents = useInfiniteQuery(pagedQuery(listAgents, { limit: SHOWN }))
-  const counts = useQuery(countsQuery(listAgents, countAgents, {}))
+  const agents = useInfiniteQuery(agentPages(undefined, SHOWN))
+  const counts = useQuery(agentCounts())
   return (
     <ListCard
       title="All Agents"

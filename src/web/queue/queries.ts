@@ -1,22 +1,17 @@
 import { countAdminReports, listAdminReports, type ReportFilter } from '#domain/intake/contract.ts'
 import type { InputOf } from '#kernel/endpoint.ts'
+import { polled } from '#web/api/polled.ts'
 import { countsQuery, pagedQuery } from '#web/api/query.ts'
 
 const PAGE_SIZE = 50
 const POLL_MS = 10_000
-
-const polled = {
-  refetchInterval: POLL_MS,
-  // Data is never stale by default, so only `always` refetches.
-  refetchOnWindowFocus: 'always',
-} as const
 
 type ListInput = Omit<InputOf<typeof listAdminReports>, 'limit' | 'cursor'>
 
 /** Agents' reports in pages, polled and refreshed when the window gets focus. */
 export const adminReports = (input: ListInput, limit = PAGE_SIZE) => ({
   ...pagedQuery(listAdminReports, { ...input, limit }),
-  ...polled,
+  ...polled(POLL_MS),
 })
 
 /** What waits for an estimate: what has to be answered first, then the oldest. */
@@ -28,5 +23,5 @@ export const answeredReports = (search?: string) => adminReports({ stage: 'answe
 /** The number of reports in each status. */
 export const reportCounts = (filter: ReportFilter = {}) => ({
   ...countsQuery(listAdminReports, countAdminReports, filter),
-  ...polled,
+  ...polled(POLL_MS),
 })

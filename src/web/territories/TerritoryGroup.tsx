@@ -1,16 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
-import { listTerritories } from '#domain/territories/contract.ts'
-import type { InputOf } from '#kernel/endpoint.ts'
-import { pagedQuery } from '#web/api/query.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { countText } from '#web/ui/format.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { SkeletonRows } from '#web/ui/Skeleton.tsx'
-import type { TerritoryGroup as Group } from './use-territory-groups.ts'
-
-const PAGE_SIZE = 60
+import { type TerritoryGroup as Group, territoryPages } from './use-territory-groups.ts'
 
 /** A contractor's ZIP codes, or the unassigned ones. They load when the group is opened. */
 export function TerritoryGroup({
@@ -34,16 +29,14 @@ export function TerritoryGroup({
           <h3 className="min-w-0 flex-1 wrap-anywhere font-semibold">{contractorName ?? 'Unassigned'}</h3>
           <span className="text-sm text-muted">{countText(territories, 'ZIP code')}</span>
         </summary>
-        {isOpen && (
-          <ZipCodes input={{ assignedTo: contractorId ?? 'unassigned', search, limit: PAGE_SIZE }} />
-        )}
+        {isOpen && <ZipCodes assignedTo={contractorId ?? 'unassigned'} search={search} />}
       </details>
     </li>
   )
 }
 
-function ZipCodes({ input }: { input: InputOf<typeof listTerritories> }) {
-  const pages = useInfiniteQuery(pagedQuery(listTerritories, input))
+function ZipCodes(narrowing: Parameters<typeof territoryPages>[0]) {
+  const pages = useInfiniteQuery(territoryPages(narrowing))
   return (
     <Loaded
       query={pages}
