@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { downloadReport } from '#domain/reports/contract.ts'
 import { inspectionReports } from '#domain/reports/tables.ts'
@@ -8,6 +8,7 @@ import { readPages } from '#test/pages.ts'
 import { createUser } from '#test/people.ts'
 import { keepReportFile, listRetainedReports, releaseReportFile } from './contract.ts'
 import { nightly } from './maintenance.ts'
+import { KEEP_PROCESSED_DAYS, KEEP_UNPROCESSED_DAYS } from './rules.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS)
@@ -85,4 +86,17 @@ test.each([
     status: 400,
     body: { fields: { until: message } },
   })
+})
+
+test('the indexes of what is deleted next have the periods of the rules', async () => {
+  const { rows } = await ctx.db.execute<{
+    definition: string
+  }>(sql`select indexdef as definition from pg_indexes
+    where indexname in ('inspection_reports_file_deletion', 'inspection_reports_kept_files')`)
+  expect(rows).toHaveLength(2)
+  for (const { definition } of rows)
+    expect([...definition.matchAll(/'(\d+) days'/g)].map(([, days]) => Number(days))).toEqual([
+      KEEP_UNPROCESSED_DAYS,
+      KEEP_PROCESSED_DAYS,
+    ])
 })

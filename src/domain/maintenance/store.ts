@@ -31,11 +31,15 @@ const columns = {
 
 const hasFile = isNotNull(reports.reportFilePath)
 
-/** When a report's file is deleted: some days after it was processed or else uploaded, or later if staff keep it. */
+/**
+ * When a report's file is deleted: some days after it was processed or else uploaded, or later if staff keep it. Written as in the
+ * index `inspection_reports_file_deletion`, without parameters and in UTC, because it sorts by this.
+ */
 function deletesAt() {
-  const usually = sql`case when ${reports.processedAt} is null
-    then ${reports.createdAt} + make_interval(days => ${KEEP_UNPROCESSED_DAYS})
-    else ${reports.processedAt} + make_interval(days => ${KEEP_PROCESSED_DAYS}) end`
+  const after = (days: number) => sql.raw(`interval '${days} days'`)
+  const usually = sql`(case when ${reports.processedAt} is null
+    then ${reports.createdAt} at time zone 'UTC' + ${after(KEEP_UNPROCESSED_DAYS)}
+    else ${reports.processedAt} at time zone 'UTC' + ${after(KEEP_PROCESSED_DAYS)} end) at time zone 'UTC'`
   return sql<Date>`greatest(${reports.keepFileUntil}, ${usually})`.mapWith(reports.createdAt)
 }
 
