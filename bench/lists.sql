@@ -99,6 +99,21 @@ insert into contractor_applications (first_name, last_name, company_name, licens
 insert into precedents (sentence_key, sentence, company, reason, decided_by_name, decided_at)
   select md5('precedent' || g.n), 'The ' || s.name || ' breaker number ' || g.n || ' feeds two wires.', 'inspector' || g.n % 40 || '.test', 'not_electrical', 'Robin', now() - g.n * interval '1 minute'
   from generate_series(1, 20000) as g (n) join streets s on s.n = g.n % 26 + 1;
+
+-- Two years of activity, of people and of ODIE itself.
+insert into audit_events (at, actor, action, subject, details)
+  select now() - n * interval '3 minutes', case when n % 4 = 0 then 'staff' || n % 12 || '@bench.test' else 'agent' || n % 5000 || '@bench.test' end,
+    (array['signed-in', 'report-uploaded', 'estimate-sent', 'estimate-accepted', 'report-downloaded', 'password-changed'])[n % 6 + 1],
+    case when n % 6 in (0, 5) then 'agent' || n % 5000 || '@bench.test' else pg_temp.id_of('report' || n % 100000)::text end,
+    jsonb_build_object('propertyAddress', n % 9000 || ' N Lantern Street, Milwaukee, WI 53202')
+  from generate_series(1, 300000) as g (n);
+-- Finished jobs are kept for a week, which is 10,000 at 150 reports a day.
+insert into pgboss.job (name, data, state, created_on)
+  select 'send-mail', jsonb_build_object('mailId', pg_temp.id_of('mail' || n)),
+    (case when n % 100 = 0 then 'failed' when n % 250 = 1 then 'created' else 'completed' end)::pgboss.job_state, now() - n * interval '1 minute'
+  from generate_series(1, 10000) as g (n);
+-- Staff keep a few files longer.
+update inspection_reports set keep_file_until = now() + interval '90 days', keep_file_reason = 'A dispute.' where original_file_name like '%00.pdf';
 set session_replication_role = default;
 analyze;
 select refresh_report_listings(array(select id from inspection_reports));

@@ -9,7 +9,8 @@ import { signInRemote } from '#test/remote.ts'
 /*
  * How long lists and counts take at the server with 100,000 reports, 2,000 contractors and 33,000 territories on PostgreSQL: the
  * first page, pages in the middle and at the end, searches with few and with many matches. One request at a time, over
- * loopback, so the times include everything the server does. `lists.sql` makes the data.
+ * loopback, so the times include everything the server does. `lists.sql` makes the data. `node bench/lists.ts audit jobs` measures only
+ * paths with one of these words.
  */
 
 const TARGET_MS = 50
@@ -36,6 +37,14 @@ const keyOfTerritory = (offset: number) =>
   `select json_build_array(zip_code) from territories order by zip_code offset ${offset} limit 1`
 const keyOfEstimate = (offset: number) =>
   `select json_build_array(created_at, id) from estimates order by created_at desc, id desc offset ${offset} limit 1`
+
+const keyOfEvent = (offset: number) =>
+  `select json_build_array(at, id) from audit_events order by at desc, id desc offset ${offset} limit 1`
+
+const AUDIT = '/api/admin/audit-events'
+const MAILS = '/api/admin/mails'
+const JOBS = '/api/admin/jobs'
+const RETENTION = '/api/admin/retained-reports'
 
 /** What an agent's dashboard loads, for an agent with 20 reports and for one with 10,000. */
 const DASHBOARD = [
@@ -117,6 +126,31 @@ const CASES: Case[] = [
   { path: '/api/admin/precedents?limit=50' },
   { path: '/api/admin/precedents?limit=50&search=lantern' },
   { path: '/api/admin/precedents/companies' },
+  { path: `${AUDIT}?limit=50` },
+  { path: `${AUDIT}?limit=50`, cursor: keyOfEvent(150_000) },
+  { path: `${AUDIT}?limit=50&action=estimate-sent` },
+  { path: `${AUDIT}?limit=50&actor=agent4321@bench` },
+  { path: `${AUDIT}?limit=50&actor=agent` },
+  { path: `${AUDIT}?limit=50&actor=nothing+like+this` },
+  { path: `${AUDIT}?limit=50&subject=agent4321@bench` },
+  { path: `${AUDIT}?limit=50&subject=bench` },
+  { path: `${AUDIT}?limit=50&subject=nothing+like+this` },
+  { path: `${AUDIT}?limit=50&actor=agent43&subject=agent4321` },
+  { path: `${AUDIT}/actions` },
+  { path: `${MAILS}?limit=50` },
+  { path: `${MAILS}?limit=50&search=agent4321@bench` },
+  { path: `${MAILS}?limit=50&search=estimate` },
+  { path: `${MAILS}?limit=50&search=nothing+like+this` },
+  { path: `${MAILS}?limit=50&status=failed` },
+  { path: `${MAILS}/counts` },
+  { path: `${JOBS}?limit=50` },
+  { path: `${JOBS}?limit=50&state=failed` },
+  { path: `${JOBS}/counts` },
+  { path: `${RETENTION}?limit=50` },
+  { path: `${RETENTION}?limit=50&only=kept` },
+  { path: `${RETENTION}?limit=50&search=1327` },
+  { path: `${RETENTION}?limit=50&search=street` },
+  { path: `${RETENTION}?limit=50&search=nothing+like+this` },
   ...DASHBOARD.flatMap((path) => [
     { path, as: SMALL_AGENT },
     { path, as: LARGE_AGENT },
@@ -137,7 +171,9 @@ try {
   await client.connect()
   try {
     await fill(client)
-    for (const each of CASES) await measure(server, client, each)
+    const words = process.argv.slice(2)
+    const chosen = CASES.filter(({ path }) => words.length === 0 || words.some((word) => path.includes(word)))
+    for (const each of chosen) await measure(server, client, each)
     console.log(`load average ${loadavg()[0]!.toFixed(1)}`)
   } finally {
     await client.end()
