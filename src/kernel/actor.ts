@@ -8,9 +8,10 @@ export type UserId = z.infer<typeof UserId>
 
 /**
  * The caller of an endpoint. A `newcomer` is signed in but has no role or no name yet (invited by email address alone), and
- * can only complete their profile.
+ * can only complete their profile; or is an admin who lacks the second factor that this installation requires, and can only set
+ * one up.
  */
 export type SignedIn = { kind: Role; userId: UserId }
-export type Newcomer = { kind: 'newcomer'; userId: UserId }
+export type Newcomer = { kind: 'newcomer'; userId: UserId; lacks?: 'second factor' }
 export type Visitor = { kind: 'visitor' }
 export type Actor = SignedIn | Newcomer | Visitor

@@ -46,6 +46,8 @@ export type Endpoint<
   /** The status of a success; 200 by default. */
   status?: 200 | 201
   upload?: Upload
+  /** Also for admins who lack the second factor that they need for everything else. */
+  setsUpSecondFactor?: true
 }
 
 export type InputOf<E extends Endpoint> = z.input<E['input']>

@@ -7,6 +7,8 @@ export const ErrorCode = z.enum([
   'wrong_credentials',
   'email_unverified',
   'second_factor_required',
+  'second_factor_missing',
+  'passkey_required',
   'link_expired',
   'already_invited',
   'forbidden',

@@ -30,7 +30,7 @@ export const createAdminCommand = command('admin create', z.object({ email: Emai
 export const resetSecondFactorCommand = command('admin reset-second-factor', z.object({ email: Email }), {
   run: async ({ ctx }, { email }) => {
     await removeByEmail(ctx, email)
-    return `${email} now signs in with the password alone. Ask them to set up two-step sign-in again.`
+    return `${email} now signs in with the password alone. Ask them to set up two-step sign-in or a passkey again.`
   },
 })
 

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as maintenance from '#domain/maintenance/maintenance.ts'
 import { scanUpload } from '#domain/scanning/scanning.ts'
 import type { Actor } from '#kernel/actor.ts'
-import type { Access } from '#kernel/endpoint.ts'
+import type { Endpoint } from '#kernel/endpoint.ts'
 import { DomainError } from '#kernel/errors.ts'
 import type { Page } from '#kernel/page.ts'
 import type { ReceivedFile, RequestContext } from '#kernel/request-context.ts'
@@ -33,8 +33,7 @@ async function handleRequest(services: Context, route: Route, request: FastifyRe
   // Its lines have the id of the request.
   const ctx = { ...services, log: request.log }
   rejectCrossSite(request, ctx.config.publicUrl)
-  const caller = await identify(ctx, request, reply)
-  assertAccess(caller, endpoint.access)
+  const caller = admit(await identify(ctx, request, reply), endpoint)
   // Keeps one user's response from being cached for another. Files set their own header.
   reply.header('cache-control', 'no-store')
   const form = endpoint.upload ? await openForm(ctx, request, endpoint.upload) : null
@@ -115,10 +114,17 @@ function nextPageOf(request: FastifyRequest, cursor: string) {
   return url.pathname + url.search
 }
 
-function assertAccess(caller: Actor, access: Access) {
-  if (access === 'anyone') return
+/** Returns who the handler sees. Throws when they may not call the endpoint. */
+function admit(caller: Actor, { access, setsUpSecondFactor }: Endpoint): Actor {
+  if (access === 'anyone') return caller
   if (caller.kind === 'visitor') throw new DomainError('signed_out', 'Unauthorized')
-  if (access === 'signed_in') return
-  if (caller.kind === 'newcomer') throw new DomainError('forbidden', 'Please complete your profile first.')
+  if (access === 'signed_in') return caller
+  if (caller.kind === 'newcomer') {
+    if (!caller.lacks) throw new DomainError('forbidden', 'Please complete your profile first.')
+    if (!setsUpSecondFactor)
+      throw new DomainError('second_factor_missing', 'Please set up two-step sign-in or a passkey first.')
+    return { kind: 'admin', userId: caller.userId }
+  }
   if (!access.includes(caller.kind)) throw new DomainError('forbidden', 'Your account can’t do this.')
+  return caller
 }

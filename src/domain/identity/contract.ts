@@ -31,6 +31,8 @@ export const CurrentUser = z.object({
   /** For contractors: whether staff verified them. Unverified contractors get no leads. */
   isVerified: z.boolean(),
   /** Whether this is the account of `ADMIN_EMAIL`, which always goes to the admin portal. */
+  /** An admin who has to set up a second factor before anything else. */
+  needsSecondFactor: z.boolean(),
   isFirstAdmin: z.boolean(),
 })
 export type CurrentUser = z.infer<typeof CurrentUser>

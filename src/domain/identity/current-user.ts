@@ -2,6 +2,7 @@ import type { Newcomer, Role, SignedIn } from '#kernel/actor.ts'
 import { DomainError } from '#kernel/errors.ts'
 import type { Context } from '#platform/context.ts'
 import type { CurrentUser } from './contract.ts'
+import { lacksSecondFactor } from './rules.ts'
 import * as store from './store.ts'
 
 export async function currentUser(ctx: Context, actor: SignedIn | Newcomer): Promise<CurrentUser> {
@@ -15,5 +16,17 @@ export function present({ config }: Pick<Context, 'config'>, user: store.User): 
   const { id, email, firstName, lastName, companyName, phone, isVerified } = user
   const isFirstAdmin = config.firstAdmin?.email.toLowerCase() === email
   const role = user.role as Role | null
-  return { id, email, firstName, lastName, companyName, phone, role, isVerified, isFirstAdmin }
+  const needsSecondFactor = lacksSecondFactor(config, { ...user, role })
+  return {
+    id,
+    email,
+    firstName,
+    lastName,
+    companyName,
+    phone,
+    role,
+    isVerified,
+    isFirstAdmin,
+    needsSecondFactor,
+  }
 }

@@ -24,6 +24,14 @@ export async function setSecondFactor(tx: Db, id: UserId, hasSecondFactor: boole
   await store.update(tx, id, { hasSecondFactor })
 }
 
+/** Whether the account has a passkey that works. */
+export async function setHasPasskey(tx: Db, id: UserId, hasPasskey: boolean) {
+  await store.update(tx, id, { hasPasskey })
+}
+
+/** Ends every passkey of the account. False if there was none. */
+export const endPasskeys = (tx: Db, id: UserId) => store.endPasskeys(tx, id)
+
 /** Who is emailed when a draft is waiting or a report failed. */
 export async function staffEmails(ctx: Context, db: Db): Promise<string[]> {
   return ctx.config.staffEmail ? [ctx.config.staffEmail] : await store.emailsOf(db, 'admin')

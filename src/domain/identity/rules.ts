@@ -13,6 +13,14 @@ export const businessName = (user: Named & { companyName: string | null }) =>
 /** How long after its sign-in a session ends, however active it is; PostgreSQL reads these as intervals. */
 export const sessionLifetimeOf = (role: Role | null) => (role === 'admin' ? '12 hours' : '30 days')
 
+type Factors = { role: Role | null; hasSecondFactor: boolean; hasPasskey: boolean }
+
+/** Whether the user has to set up a second factor before anything else. */
+export const lacksSecondFactor = (
+  { requireAdminSecondFactor }: { requireAdminSecondFactor: boolean },
+  { role, hasSecondFactor, hasPasskey }: Factors,
+) => requireAdminSecondFactor && role === 'admin' && !hasSecondFactor && !hasPasskey
+
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],

@@ -3,6 +3,7 @@ import type { Actor } from '#kernel/actor.ts'
 import type { RequestContext } from '#kernel/request-context.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
+import { lacksSecondFactor } from './rules.ts'
 import * as store from './store.ts'
 
 export const SESSION_MS = 7 * 24 * 60 * 60 * 1000
@@ -57,8 +58,10 @@ export async function resumeSession(
   const isExtended = expire.getTime() - session.expire.getTime() > EXTEND_AFTER_MS
   if (isExtended) await store.extendSession(ctx.db, sidOf(id), expire)
 
-  const isComplete = role && firstName && lastName
-  return { actor: isComplete ? { kind: role, userId } : { kind: 'newcomer', userId }, isExtended }
+  if (!role || !firstName || !lastName) return { actor: { kind: 'newcomer', userId }, isExtended }
+  const lacks = lacksSecondFactor(ctx.config, session)
+  const actor: Actor = lacks ? { kind: 'newcomer', userId, lacks: 'second factor' } : { kind: role, userId }
+  return { actor, isExtended }
 }
 
 /** Ends the session of the request, on the server and in the browser. */

@@ -46,6 +46,7 @@ test('signing in returns the user, without secrets', async () => {
     role: 'contractor',
     isVerified: true,
     isFirstAdmin: false,
+    needsSecondFactor: false,
   })
   expect(headers['cache-control']).toBe('no-store')
   expect((await call(keepingCookie(visitor, headers), getCurrentUser, {})).body).toEqual(body)

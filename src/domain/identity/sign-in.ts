@@ -16,7 +16,7 @@ const FAILURES_PER_ACCOUNT: Limit = { name: 'sign-in', max: 10, windowSeconds: 1
 
 /**
  * Checks the password and starts a session. Throws `wrong_credentials`, `too_many_requests`, or, only when the password is
- * right, `email_unverified` or `second_factor_required`.
+ * right, `email_unverified`, `second_factor_required` or `passkey_required`.
  */
 export async function signIn(ctx: Context, input: SignIn, request: RequestContext): Promise<CurrentUser> {
   const { email, password } = input
@@ -37,10 +37,18 @@ export async function signIn(ctx: Context, input: SignIn, request: RequestContex
   if (!user.isEmailVerified) throw unverified()
 
   if (user.hasSecondFactor) return await holdSignIn(ctx, user, request)
+  // A password alone doesn't do for an admin who has something better.
+  if (ctx.config.requireAdminSecondFactor && user.role === 'admin' && user.hasPasskey) throw passkeyRequired()
   const signedIn = await finishSignIn(ctx, user, request, { method: 'password', attempt: input.attempt })
   // Null: the password changed while it was being checked.
   return signedIn ?? (await refuse(ctx, email, request))
 }
+
+const passkeyRequired = () =>
+  new DomainError(
+    'passkey_required',
+    'Admins with a passkey sign in with it: choose “Sign in with a passkey”. If you’ve lost it, choose “Forgot password?” to set a new password and a new passkey.',
+  )
 
 async function refuse(ctx: Context, email: string, { ip }: RequestContext): Promise<never> {
   await record(ctx.db, { name: email }, { action: 'sign-in-failed', subject: email, ip })

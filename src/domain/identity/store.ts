@@ -30,10 +30,10 @@ export async function findByInvitation(db: Db, tokenHash: string, sentAfter: Dat
   return user
 }
 
-/** Ends every passkey: only the mailbox proves who is setting the password. */
-const nextEpoch = sql`${users.passkeyEpoch} + 1`
+/** Ends every passkey. */
+const withoutPasskeys = { passkeyEpoch: sql`${users.passkeyEpoch} + 1`, hasPasskey: false }
 
-/** Consumes an invitation: if two people open one link at once, one gets the account. */
+/** Consumes an invitation: if two people open one link at once, one gets the account. Passkeys end: only the mailbox proves who it is. */
 export async function consumeInvitation(
   tx: Db,
   { tokenHash, sentAfter, password }: { tokenHash: string; sentAfter: Date; password: string },
@@ -44,7 +44,7 @@ export async function consumeInvitation(
       password,
       isEmailVerified: true,
       emailVerificationToken: null,
-      passkeyEpoch: nextEpoch,
+      ...withoutPasskeys,
       updatedAt: sql`now()`,
     })
     .where(isInvitedBy(tokenHash, sentAfter))
@@ -79,6 +79,15 @@ export async function updateIfPassword(tx: Db, { id, password }: User, values: P
     .where(and(eq(users.id, id), sql`${users.password} is not distinct from ${password}`))
     .returning()
   return user
+}
+
+export async function endPasskeys(tx: Db, id: UserId) {
+  const ended = await tx
+    .update(users)
+    .set(withoutPasskeys)
+    .where(and(eq(users.id, id), users.hasPasskey))
+    .returning({ id: users.id })
+  return ended.length > 0
 }
 
 /** Fills in an incomplete profile, in one statement: the second of two attempts finds a complete one and gets undefined. */
@@ -135,7 +144,7 @@ export async function findByReset(db: Db, tokenHash: string, now: Date) {
 export async function consumeReset(tx: Db, tokenHash: string, now: Date) {
   const [user] = await tx
     .update(users)
-    .set({ resetPasswordToken: null, resetPasswordExpires: null, passkeyEpoch: nextEpoch })
+    .set({ resetPasswordToken: null, resetPasswordExpires: null, ...withoutPasskeys })
     .where(isResetBy(tokenHash, now))
     .returning()
   return user
@@ -215,6 +224,8 @@ export async function findSession(db: Db, sid: string) {
       role: users.role,
       firstName: users.firstName,
       lastName: users.lastName,
+      hasSecondFactor: users.hasSecondFactor,
+      hasPasskey: users.hasPasskey,
       expire: sessions.expire,
       /** Null once `keepOneOfAttempt` has run. */
       attempt: sql<

@@ -35,6 +35,8 @@ export const users = pgTable('users', {
   deactivatedAt: timestamptz(),
   /** Passkeys of an earlier epoch no longer work. A password reset starts a new one. */
   passkeyEpoch: integer().notNull().default(0),
+  /** Whether it has a passkey that works. */
+  hasPasskey: boolean().notNull().default(false),
   /** Whether signing in with the password also takes a code. */
   hasSecondFactor: boolean().notNull().default(false),
   /** The business's and the person's names in lower case, for sorting, and all that an account is found by. */

@@ -79,6 +79,7 @@ export const startAddingPasskey = endpoint({
   method: 'POST',
   path: '/api/users/passkeys/options',
   access: SIGNED_IN_ROLES,
+  setsUpSecondFactor: true,
   /** `code` is required if signing in takes one: a passkey signs in without it. */
   input: z.object({ currentPassword: CurrentPassword, code: z.string().trim().max(40).optional() }),
   output: Options,
@@ -90,6 +91,7 @@ export const addPasskey = endpoint({
   method: 'POST',
   path: '/api/users/passkeys',
   access: SIGNED_IN_ROLES,
+  setsUpSecondFactor: true,
   input: z.object({ name: PasskeyName, credential: NewCredential }),
   output: Passkey,
   status: 201,

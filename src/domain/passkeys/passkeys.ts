@@ -1,7 +1,7 @@
 import { generateRegistrationOptions } from '@simplewebauthn/server'
 import { record } from '#domain/audit/audit.ts'
 import { assertCurrentPassword } from '#domain/identity/passwords.ts'
-import { findPerson } from '#domain/identity/people.ts'
+import { findPerson, setHasPasskey } from '#domain/identity/people.ts'
 import { personName } from '#domain/identity/rules.ts'
 import { post } from '#domain/mail/post.ts'
 import { assertCode } from '#domain/second-factor/second-factor.ts'
@@ -83,6 +83,7 @@ export async function add(
   return await ctx.db.transaction(async (tx) => {
     const passkey = await store.insert(tx, values)
     if (!passkey) throw new DomainError('conflict', 'This passkey couldn’t be added. Please try again.')
+    await setHasPasskey(tx, userId, true)
     const facts = { id: passkey.id, name, ...linksOf(ctx) }
     const write = (to: string) => passkeyAdded(to, facts)
     await announce(ctx, tx, { actor, ip: request.ip, action: 'passkey-added', name, write })
@@ -110,8 +111,10 @@ export async function remove(
   if (!(await store.findOwn(ctx.db, actor.userId, id))) throw noSuchPasskey()
   await assertCurrentPassword(ctx, actor, currentPassword)
   await ctx.db.transaction(async (tx) => {
+    await store.lockOwner(tx, actor.userId)
     const passkey = await store.remove(tx, actor.userId, id)
     if (!passkey) throw noSuchPasskey()
+    await setHasPasskey(tx, actor.userId, (await store.listOf(tx, actor.userId)).length > 0)
     const { name } = passkey
     const facts = { id, name, ...linksOf(ctx) }
     const write = (to: string) => passkeyRemoved(to, facts)

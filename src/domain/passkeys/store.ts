@@ -72,6 +72,11 @@ export async function rename(tx: Db, userId: UserId, id: PasskeyId, name: string
   return passkey
 }
 
+/** Until the transaction ends, no other one adds or removes a passkey of this user. */
+export async function lockOwner(tx: Db, userId: UserId) {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
+}
+
 export async function remove(tx: Db, userId: UserId, id: PasskeyId) {
   const [passkey] = await tx
     .delete(passkeys)

@@ -20,6 +20,7 @@ export const getSecondFactor = endpoint({
   method: 'GET',
   path: '/api/users/second-factor',
   access: ['admin'],
+  setsUpSecondFactor: true,
   input: z.object({}),
   output: SecondFactor,
 })
@@ -30,6 +31,7 @@ export const startSecondFactor = endpoint({
   method: 'POST',
   path: '/api/users/second-factor/setup',
   access: ['admin'],
+  setsUpSecondFactor: true,
   input: z.object({ currentPassword: CurrentPassword }),
   /** `uri` is the secret as authenticator apps read it from a QR code. */
   output: z.object({ secret: z.string(), uri: z.string() }),
@@ -41,6 +43,7 @@ export const confirmSecondFactor = endpoint({
   method: 'POST',
   path: '/api/users/second-factor',
   access: ['admin'],
+  setsUpSecondFactor: true,
   input: z.object({ code: Code }),
   output: RecoveryCodes,
   status: 201,

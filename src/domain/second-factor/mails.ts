@@ -1,8 +1,10 @@
 import type { Letter } from '#platform/mail/mail.ts'
 
+type Facts = { at: Date; support: string; url: string }
+
 export function secondFactorChanged(
   to: string,
-  { isOn, at, support, url }: { isOn: boolean; at: Date; support: string; url: string },
+  { isOn, at, support, url }: Facts & { isOn: boolean },
 ): Letter {
   const change = isOn ? 'Two-step sign-in is on' : 'Two-step sign-in is off'
   return {
@@ -19,3 +21,16 @@ export function secondFactorChanged(
     cause: `second-factor:${to}:${at.toISOString()}`,
   }
 }
+
+/** After the operator ended them for an admin who lost all of them. */
+export const passkeysEnded = (to: string, { at, support, url }: Facts): Letter => ({
+  to,
+  subject: 'Your passkeys were removed',
+  heading: 'Your passkeys were removed',
+  body: [
+    'The operator of ODIE removed every passkey from your account, so that you can sign in without them. Remove them from your devices, too.',
+    `If you didn’t ask for this, reset your password right away and write to ${support}.`,
+  ],
+  action: { label: 'See your settings', url },
+  cause: `passkeys-ended:${to}:${at.toISOString()}`,
+})

@@ -1,6 +1,6 @@
 import { record } from '#domain/audit/audit.ts'
 import { assertCurrentPassword } from '#domain/identity/passwords.ts'
-import { findPerson, findPersonByEmail, setSecondFactor } from '#domain/identity/people.ts'
+import { endPasskeys, findPerson, findPersonByEmail, setSecondFactor } from '#domain/identity/people.ts'
 import { post } from '#domain/mail/post.ts'
 import type { SignedIn, UserId } from '#kernel/actor.ts'
 import { DomainError } from '#kernel/errors.ts'
@@ -9,7 +9,7 @@ import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
 import { consumeCode, countGuess, firstStepOf, forgiveGuesses, wrongCode } from './codes.ts'
 import type { SecondFactor } from './contract.ts'
-import { secondFactorChanged } from './mails.ts'
+import { passkeysEnded, secondFactorChanged } from './mails.ts'
 import { hashOfCode, newRecoveryCodes } from './recovery-codes.ts'
 import * as store from './store.ts'
 import { newSecret, uriOf } from './totp.ts'
@@ -74,13 +74,19 @@ export async function turnOff(
   await forgiveGuesses(ctx, id)
 }
 
-/** For an admin who lost their app and their recovery codes. Throws `not_found`, and `not_possible` if codes are off. */
+/**
+ * For an admin who lost their app, their recovery codes and their passkeys: ends all of these. Throws `not_found`, and
+ * `not_possible` if there are none.
+ */
 export async function removeByEmail(ctx: Context, email: string) {
   const person = await findPersonByEmail(ctx.db, email)
   if (!person) throw new DomainError('not_found', `${email} has no account.`)
   await ctx.db.transaction(async (tx) => {
-    if (!(await removeFactor(ctx, tx, person.id)))
-      throw new DomainError('not_possible', `Signing in as ${email} takes no code.`)
+    const hadCodes = await removeFactor(ctx, tx, person.id)
+    const hadPasskeys = await endPasskeys(tx, person.id)
+    if (!hadCodes && !hadPasskeys)
+      throw new DomainError('not_possible', `${email} has neither two-step sign-in nor a passkey.`)
+    if (hadPasskeys) await post(ctx, tx, passkeysEnded(email, factsOf(ctx)))
     const event = { action: 'second-factor-turned-off', subject: email }
     await record(tx, { name: 'command line' }, event)
   })
@@ -94,12 +100,16 @@ async function removeFactor(ctx: Context, tx: Db, userId: UserId) {
 }
 
 async function announce(ctx: Context, tx: Db, userId: UserId, { isOn }: { isOn: boolean }) {
-  const { supportEmail: support, publicUrl } = ctx.config
   const person = await findPerson(tx, userId)
   if (!person) return
-  const facts = { isOn, at: ctx.now(), support, url: `${publicUrl}/account` }
-  await post(ctx, tx, secondFactorChanged(person.email, facts))
+  await post(ctx, tx, secondFactorChanged(person.email, { isOn, ...factsOf(ctx) }))
 }
+
+const factsOf = (ctx: Context) => ({
+  at: ctx.now(),
+  support: ctx.config.supportEmail,
+  url: `${ctx.config.publicUrl}/account`,
+})
 
 /**
  * For changes that would let an account be signed in to without a code. Throws `invalid` for a missing or wrong code; does

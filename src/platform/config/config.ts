@@ -37,6 +37,8 @@ export type Config = {
   /** Null: generated once and kept in `dataDir`. */
   sessionSecret: string | null
   firstAdmin: { email: string; password: string } | null
+  /** Whether admins can do nothing until they have set up two-step sign-in or a passkey. */
+  requireAdminSecondFactor: boolean
   demo: boolean
   /** Whether the test pages and their calls, which need no sign-in, exist. */
   testPages: boolean
@@ -90,6 +92,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     trustProxy: input.TRUST_PROXY,
     sessionSecret: input.SESSION_SECRET ?? null,
     firstAdmin: firstAdminOf(input),
+    requireAdminSecondFactor: input.REQUIRE_ADMIN_SECOND_FACTOR ?? production,
     demo,
     testPages,
     clamd: input.CLAMD_URL,

@@ -131,6 +131,7 @@ export const Environment = z.object({
     .min(8, 'must be 8 characters or more')
     .max(200, 'must be 200 characters or fewer')
     .optional(),
+  REQUIRE_ADMIN_SECOND_FACTOR: flag.optional(),
   DEMO: flag.optional(),
   ENABLE_TEST_PAGES: flag.optional(),
   AI_PROVIDER: z

@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { getCurrentUser } from '#domain/identity/contract.ts'
-import { isSignedOut } from './call.ts'
+import { hasCode, isSignedOut } from './call.ts'
 
 /** True while the user is signing out, when calls are expected to fail and must not count as an expired session. */
 let isSigningOut = false
@@ -9,8 +9,13 @@ export const setSigningOut = (value: boolean) => {
   isSigningOut = value
 }
 
-/** Sets the current user to null once any call reports that the session is over; the page's layout then redirects. */
+/**
+ * Sets the current user to null once any call reports that the session is over; the page's layout then redirects. Loads them
+ * again when they lack a second factor, and the layout shows how to set one up.
+ */
 const handleLostSession = (error: unknown) => {
+  if (hasCode(error, 'second_factor_missing'))
+    void queryClient.invalidateQueries({ queryKey: [getCurrentUser.name, {}] })
   if (isSignedOut(error) && !isSigningOut) queryClient.setQueryData([getCurrentUser.name, {}], null)
 }
 

@@ -26,6 +26,7 @@ const anna = CurrentUser.parse({
   role: 'agent',
   isVerified: true,
   isFirstAdmin: false,
+  needsSecondFactor: false,
 })
 
 beforeEach(() => queryClient.clear())

@@ -1,9 +1,14 @@
 import { Outlet } from 'react-router'
 import { isNewcomer, useCurrentUser } from '#web/api/session.ts'
 import { Onboarding } from './Onboarding.tsx'
+import { SecureAccount } from './SecureAccount.tsx'
 
-/** Wraps the pages that need a complete profile: without one, the user sees the wizard, whatever the path. */
+/**
+ * Wraps the pages that need a complete profile, and of admins a second factor where that's required: without one, the user sees
+ * how to get it, whatever the path.
+ */
 export default function OnboardedLayout() {
   const { data: user } = useCurrentUser()
-  return user && isNewcomer(user) ? <Onboarding user={user} /> : <Outlet />
+  if (user && isNewcomer(user)) return <Onboarding user={user} />
+  return user?.needsSecondFactor ? <SecureAccount user={user} /> : <Outlet />
 }

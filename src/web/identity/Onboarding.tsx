@@ -1,14 +1,12 @@
 import { useState } from 'react'
 import type { CurrentUser } from '#domain/identity/contract.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { type Calling, ChooseRole } from './ChooseRole.tsx'
 import { ProfileDetails, type ProfileDraft } from './ProfileDetails.tsx'
+import { SignedInAs } from './SignedInAs.tsx'
 import { SignedOutFrame } from './SignedOutFrame.tsx'
-import { useSignOut } from './use-sign-out.ts'
 
 /** The wizard for users who were invited only by email: their role, then their details. */
 export function Onboarding({ user }: { user: CurrentUser }) {
-  const signOut = useSignOut()
   const [calling, setCalling] = useState<Calling | null>(user.role === 'admin' ? null : user.role)
   const [step, setStep] = useState<1 | 2>(1)
   /** The form values of step 2 before going Back. */
@@ -37,12 +35,7 @@ export function Onboarding({ user }: { user: CurrentUser }) {
       ) : (
         <ChooseRole chosen={calling} onChoose={setCalling} onNext={() => setStep(2)} />
       )}
-      <p className="flex items-center justify-between gap-2 border-t border-line pt-4 text-sm text-muted">
-        <span className="min-w-0 wrap-anywhere">Signed in as {user.email}</span>
-        <Button variant="quiet" size="sm" pending={signOut.isPending} onClick={() => signOut.mutate()}>
-          Sign Out
-        </Button>
-      </p>
+      <SignedInAs user={user} />
     </SignedOutFrame>
   )
 }

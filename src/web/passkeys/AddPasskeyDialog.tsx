@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { getCurrentUser } from '#domain/identity/contract.ts'
 import { deviceOf } from '#domain/identity/rules.ts'
 import { addPasskey, listPasskeys, startAddingPasskey } from '#domain/passkeys/contract.ts'
 import { call } from '#web/api/call.ts'
@@ -17,7 +18,7 @@ const AddForm = z.object({
 
 /** Asks for a name and the password, and for a code where signing in takes one; then the browser's own dialog creates the passkey. */
 export function AddPasskeyDialog({ takesCode, onClose }: { takesCode: boolean; onClose: () => void }) {
-  const adding = useCommand(addPasskey, { refreshes: [listPasskeys] })
+  const adding = useCommand(addPasskey, { refreshes: [listPasskeys, getCurrentUser] })
   const command = useCommandForm({
     schema: AddForm,
     mode: 'onChange',

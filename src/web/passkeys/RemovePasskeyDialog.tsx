@@ -1,3 +1,4 @@
+import { getCurrentUser } from '#domain/identity/contract.ts'
 import { listPasskeys, type Passkey, removePasskey } from '#domain/passkeys/contract.ts'
 import { useCommand } from '#web/api/query.ts'
 import { CurrentPasswordField } from '#web/identity/CurrentPasswordField.tsx'
@@ -8,7 +9,7 @@ import { useCommandForm } from '#web/ui/use-command-form.ts'
 const RemoveForm = removePasskey.input.pick({ currentPassword: true })
 
 export function RemovePasskeyDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
-  const removing = useCommand(removePasskey, { refreshes: [listPasskeys] })
+  const removing = useCommand(removePasskey, { refreshes: [listPasskeys, getCurrentUser] })
   const command = useCommandForm({
     schema: RemoveForm,
     defaultValues: { currentPassword: '' },

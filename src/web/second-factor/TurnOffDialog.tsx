@@ -1,3 +1,4 @@
+import { getCurrentUser } from '#domain/identity/contract.ts'
 import { getSecondFactor, turnOffSecondFactor } from '#domain/second-factor/contract.ts'
 import { useCommand } from '#web/api/query.ts'
 import { CurrentPasswordField } from '#web/identity/CurrentPasswordField.tsx'
@@ -7,7 +8,7 @@ import { showToast } from '#web/ui/toast.ts'
 import { useCommandForm } from '#web/ui/use-command-form.ts'
 
 export function TurnOffDialog({ onClose }: { onClose: () => void }) {
-  const turningOff = useCommand(turnOffSecondFactor, { refreshes: [getSecondFactor] })
+  const turningOff = useCommand(turnOffSecondFactor, { refreshes: [getSecondFactor, getCurrentUser] })
   const command = useCommandForm({
     schema: turnOffSecondFactor.input,
     defaultValues: { currentPassword: '', code: '' },

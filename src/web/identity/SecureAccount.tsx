@@ -1,0 +1,66 @@
+import { KeyRound, ShieldCheck } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import type { CurrentUser } from '#domain/identity/contract.ts'
+import { refreshUser } from '#web/api/session.ts'
+import { AddPasskeyDialog } from '#web/passkeys/AddPasskeyDialog.tsx'
+import { hasPasskeySupport } from '#web/passkeys/credentials.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { SignedInAs } from './SignedInAs.tsx'
+import { SignedOutFrame } from './SignedOutFrame.tsx'
+
+const SetUpDialog = lazy(() =>
+  import('#web/second-factor/SetUpDialog.tsx').then(({ SetUpDialog }) => ({ default: SetUpDialog })),
+)
+
+/** For an admin who lacks the second factor that this installation requires: sets one up, then shows the page they opened. */
+export function SecureAccount({ user }: { user: CurrentUser }) {
+  const [open, setOpen] = useState<'codes' | 'passkey' | null>(null)
+  const close = () => setOpen(null)
+  return (
+    <SignedOutFrame
+      title="Secure your account"
+      description="Admins see every report and price, so a password alone isn’t enough here. Choose how you’ll sign in from now on."
+    >
+      <ul className="grid gap-3">
+        <Option
+          icon={<ShieldCheck aria-hidden />}
+          label="Set up two-step sign-in"
+          text="After your password, you enter a code from an authenticator app on your phone."
+          onChoose={() => setOpen('codes')}
+        />
+        {hasPasskeySupport() && (
+          <Option
+            icon={<KeyRound aria-hidden />}
+            label="Add a passkey"
+            text="You sign in with your fingerprint, face, or screen lock instead of your password."
+            onChoose={() => setOpen('passkey')}
+          />
+        )}
+      </ul>
+      <SignedInAs user={user} />
+      {open === 'codes' && (
+        <Suspense>
+          <SetUpDialog
+            onClose={() => {
+              close()
+              void refreshUser()
+            }}
+          />
+        </Suspense>
+      )}
+      {open === 'passkey' && <AddPasskeyDialog takesCode={false} onClose={close} />}
+    </SignedOutFrame>
+  )
+}
+
+type OptionProps = { icon: ReactNode; label: string; text: string; onChoose: () => void }
+
+const Option = ({ icon, label, text, onChoose }: OptionProps) => (
+  <li className="grid justify-items-start gap-3 rounded-md p-4 ring-1 ring-line">
+    <p className="text-sm text-muted">{text}</p>
+    <Button onClick={onChoose}>
+      {icon}
+      {label}
+    </Button>
+  </li>
+)
