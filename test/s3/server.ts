@@ -16,7 +16,7 @@ export type S3Server = {
 
 /** Debian's, for which `python3-swift` is installed; another `python3` may come first in the path. */
 const PYTHON = '/usr/bin/python3'
-const SWIFT = '/usr/lib/python3/dist-packages/swift'
+export const SWIFT = '/usr/lib/python3/dist-packages/swift'
 
 /** Makes the servers' credentials this process's, where the SDK finds them. */
 export function provideCredentials(secretAccessKey = credentials.secretAccessKey) {

@@ -1,0 +1,31 @@
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+
+/*
+ * The least that an upload takes: a bare server that pipes each body to a file, syncs and deletes it. A process of its own, which
+ * prints its port and ends with its standard input.
+ */
+
+const folder = await mkdtemp(path.join(tmpdir(), 'odie-bench-pipe-'))
+let count = 0
+const server = http.createServer((request, response) => {
+  const file = path.join(folder, String(count++))
+  pipeline(request, createWriteStream(file, { flush: true })).then(
+    async () => {
+      response.end('stored')
+      await rm(file)
+    },
+    (error: unknown) => response.destroy(error as Error),
+  )
+})
+server.listen(0, '127.0.0.1', () => console.log((server.address() as AddressInfo).port))
+process.stdin.resume().once('end', async () => {
+  server.close()
+  server.closeAllConnections()
+  await rm(folder, { recursive: true, force: true })
+})
