@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import {
   DeleteObjectCommand,
@@ -13,7 +13,6 @@ import {
   paginateListObjectsV2,
   type S3Client,
 } from '@aws-sdk/client-s3'
-import { Upload } from '@aws-sdk/lib-storage'
 import type { Bucket } from '../config/bucket-address.ts'
 import { ConfigError } from '../config/config-error.ts'
 import { abortUploads } from './abort-uploads.ts'
@@ -21,19 +20,17 @@ import { guardedBody } from './guarded-body.ts'
 import { isKey, newKey } from './keys.ts'
 import { createLocalCopies } from './local-copies.ts'
 import { createMeter } from './meter.ts'
+import { createUploader } from './part-upload.ts'
 import { type ClientLimits, describe, failureOf, isRejection, openClients } from './s3-client.ts'
 import { FileMissing, type Storage, type StorageKey } from './storage.ts'
 import { ABANDONED_AFTER_MS, createUnfinished, deleteAbandoned } from './unfinished-files.ts'
-
-/** The smallest that S3 takes; one part at a time is in memory for each upload. */
-const PART_BYTES = 5 * 1024 * 1024
 
 /** As long as someone works on a report's pages, and as much as a few of the largest reports. */
 const KEEP_COPIES_MS = 10 * 60_000
 const MAX_COPIES_BYTES = 256 * 1024 * 1024
 
 type Options = {
-  /** Where copies for `withLocalFile` are kept. */
+  /** Where copies for `withLocalFile` are kept, and parts of uploads while they arrive. */
   downloads: string
   /** For tests: how long a service may hang. */
   limits?: ClientLimits & { stalledMs: number }
@@ -64,20 +61,12 @@ export async function openS3(bucket: Bucket, options: Options): Promise<Storage>
     return { Bucket: bucket.bucket, Key: bucket.prefix + key }
   }
 
+  const upload = createUploader(uploads, { incoming, failureOf: (error) => failureOf(error, bucket) })
+
   const storage: Storage = {
     async put(source, { maxBytes, key = newKey() }) {
-      const target = objectOf(key)
       const meter = createMeter(maxBytes)
-      const input = watch(meter.through(source))
-      const upload = new Upload({
-        client: uploads,
-        params: { ...target, Body: Readable.from(input.chunks), ContentType: 'application/octet-stream' },
-        partSize: PART_BYTES,
-        queueSize: 1,
-      })
-      await upload.done().catch((error) => {
-        throw input.failure() ?? failureOf(error, bucket)
-      })
+      await upload(objectOf(key), meter.through(source))
       return { key, ...meter.result() }
     },
 
@@ -161,22 +150,6 @@ async function* listKeys(client: S3Client, { bucket, prefix }: Bucket, { before,
       const key = Key.slice(prefix.length)
       if (isKey(key) && LastModified && LastModified.getTime() < before) yield key
     }
-}
-
-/** Remembers the error of the source, because the error of a failed upload would hide it. */
-function watch(source: AsyncIterable<Uint8Array>) {
-  let failure: unknown
-  return {
-    chunks: (async function* () {
-      try {
-        yield* source
-      } catch (error) {
-        failure = error
-        throw error
-      }
-    })(),
-    failure: () => failure,
-  }
 }
 
 /** Fails if S3 answers that this can't work. Listing needs the same permission as the cleanup, and its errors have a reason. */
