@@ -1,6 +1,6 @@
--- What a large ODIE has: 100,000 reports, nearly all of them answered, of 5,000 agents, for 2,000 contractors with 33,000
--- territories. Names, streets, and cities repeat as they do in life. Agent 1 has 10,000 reports, agent 3 has 20, and contractor 1
--- has 2,000. Triggers are off, so that it takes seconds.
+-- What a large ODIE has: as many reports as the setting `bench.reports` says, nearly all of them answered, of 5,000 agents, for 2,000
+-- contractors with 33,000 territories. Names, streets, and cities repeat as they do in life. Of 100,000 reports, agent 1 has 10,000,
+-- agent 3 has 20, and contractor 1 has 2,000. Triggers are off, so that it takes seconds.
 set session_replication_role = replica;
 select setseed(0.4);
 create function pg_temp.id_of(name text) returns uuid immutable language sql
@@ -50,14 +50,14 @@ insert into inspection_reports (id, agent_id, property_address, zip_code, report
     case when g.n % 100 = 0 then 'completed' when g.n % 250 = 1 then 'failed' else 'processed' end, g.n % 30,
     case when g.n % 250 = 1 then 'The file couldn’t be read.' end, case when g.n % 50 = 0 then '{duplicate_file}' else '{}'::text[] end,
     now() - g.n * interval '10 minutes', now() - g.n * interval '9 minutes', now() - g.n * interval '10 minutes'
-  from generate_series(1, 100000) as g (n)
+  from generate_series(1, current_setting('bench.reports')::int) as g (n)
   join streets s on s.n = (g.n * 17) % 26 + 1 join zips z on z.n = (g.n * 13) % 900 + 1;
 
 insert into mails (id, cause, recipient, subject, text, html, status, failure, created_at, sent_at)
   select pg_temp.id_of('mail' || n), 'bench:' || n, 'agent' || (n % 5000 + 1) || '@bench.test', 'Your estimate', repeat('text ', 100), repeat('<p>text</p>', 100),
     case when n % 500 = 3 then 'failed' else 'sent' end, case when n % 500 = 3 then 'no such mailbox' end,
     now() - n * interval '9 minutes', now() - n * interval '9 minutes'
-  from generate_series(1, 100000) as g (n);
+  from generate_series(1, current_setting('bench.reports')::int) as g (n);
 
 create temporary table lines as
   select jsonb_build_object('summary', jsonb_build_object('total', '812.00', 'low', '700.00', 'high', '900.00'), 'line_items',
@@ -84,7 +84,7 @@ insert into estimates (id, report_id, agent_id, contractor_id, total_amount, est
     case when n % 100 <> 0 and n % 3 = 0 then now() - n * interval '8 minutes' end,
     case when n % 100 <> 0 and n % 3 = 0 then 812 end,
     case when v = 0 then pg_temp.id_of('estimate' || n || '/1') end, now() - n * interval '10 minutes' - (1 - v) * interval '1 minute'
-  from generate_series(1, 100000) as g (n), generate_series(0, 1) as h (v), lines, print
+  from generate_series(1, current_setting('bench.reports')::int) as g (n), generate_series(0, 1) as h (v), lines, print
   where n % 250 <> 1 and (v = 1 or (n % 20 = 7 and n % 100 <> 0));
 
 insert into waitlist (email, zip_code, created_at)

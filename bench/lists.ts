@@ -1,10 +1,11 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { loadavg, tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { startPostgres } from '#test/database/postgres-server.ts'
 import { type Server, startServer } from '#test/processes.ts'
 import { signInRemote } from '#test/remote.ts'
+import { fillDatabase } from './measuring/large-data.ts'
 
 /*
  * How long lists and counts take at the server with 100,000 reports, 2,000 contractors and 33,000 territories on PostgreSQL: the
@@ -170,7 +171,8 @@ try {
   const client = new pg.Client(url)
   await client.connect()
   try {
-    await fill(client)
+    const seconds = await fillDatabase(client, { reports: 100_000, account: ADMIN })
+    console.log(`data in ${seconds.toFixed(0)} s`)
     const words = process.argv.slice(2)
     const chosen = CASES.filter(({ path }) => words.length === 0 || words.some((word) => path.includes(word)))
     for (const each of chosen) await measure(server, client, each)
@@ -182,14 +184,6 @@ try {
 } finally {
   await postgres.stop()
   await rm(dataDir, { recursive: true, force: true })
-}
-
-async function fill(client: pg.Client) {
-  const start = performance.now()
-  await client.query(await readFile(path.join(import.meta.dirname, 'lists.sql'), 'utf8'))
-  await client.query('update users set password = (select password from users where email = $1)', [ADMIN])
-  await client.query('vacuum analyze')
-  console.log(`data in ${((performance.now() - start) / 1_000).toFixed(0)} s`)
 }
 
 async function measure(server: Server, client: pg.Client, { path, cursor, as = ADMIN }: Case) {

@@ -1,6 +1,4 @@
-import { spawn } from 'node:child_process'
 import { randomFillSync } from 'node:crypto'
-import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -12,6 +10,7 @@ import { type Server, startServer } from '#test/processes.ts'
 import { signInRemote } from '#test/remote.ts'
 import { SWIFT, startS3 } from '#test/s3/server.ts'
 import { DEMO_PASSWORD, demoAgent } from '../src/demo/people.ts'
+import { startBare } from './measuring/bare-process.ts'
 import { residentMb, watchMemory } from './measuring/memory.ts'
 import { publish, type Target } from './measuring/results.ts'
 import { interleave, ratiosOf, spreadOf, timed } from './measuring/statistics.ts'
@@ -57,9 +56,9 @@ try {
   await postgres.stop()
 }
 async function measureDisk() {
-  const bare = await startBare()
+  const bare = await startBare('pipe-server.ts')
   try {
-    await measure('disk', {}, (count) => at(count, () => post(bare.url, [file])))
+    await measure('disk', {}, (count) => at(count, () => post(`http://127.0.0.1:${bare.printed}`, [file])))
   } finally {
     bare.stop()
   }
@@ -179,12 +178,4 @@ function judge(name: string, ratio: number, { count, growth }: { count: number; 
 
 function at(count: number, send: (index: number) => Promise<unknown>) {
   return Promise.all(Array.from({ length: count }, (_, index) => send(index)))
-}
-
-/** Starts the bare server in a process of its own. */
-async function startBare() {
-  const script = path.join(import.meta.dirname, 'measuring/pipe-server.ts')
-  const child = spawn(process.execPath, [script], { stdio: ['pipe', 'pipe', 'inherit'] })
-  const [port] = await once(child.stdout, 'data')
-  return { url: `http://127.0.0.1:${Number(port)}`, stop: () => child.stdin.end() }
 }
