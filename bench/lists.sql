@@ -104,7 +104,7 @@ insert into precedents (sentence_key, sentence, company, reason, decided_by_name
 insert into audit_events (at, actor, action, subject, details)
   select now() - n * interval '3 minutes', case when n % 4 = 0 then 'staff' || n % 12 || '@bench.test' else 'agent' || n % 5000 || '@bench.test' end,
     (array['signed-in', 'report-uploaded', 'estimate-sent', 'estimate-accepted', 'report-downloaded', 'password-changed'])[n % 6 + 1],
-    case when n % 6 in (0, 5) then 'agent' || n % 5000 || '@bench.test' else pg_temp.id_of('report' || n % 100000)::text end,
+    case when n % 6 in (0, 5) then 'agent' || n % 5000 || '@bench.test' else pg_temp.id_of('report' || n % current_setting('bench.reports')::int)::text end,
     jsonb_build_object('propertyAddress', n % 9000 || ' N Lantern Street, Milwaukee, WI 53202')
   from generate_series(1, 300000) as g (n);
 -- Finished jobs are kept for a week, which is 10,000 at 150 reports a day.
