@@ -1,10 +1,14 @@
 import { test as base } from '@playwright/test'
 import { DEMO_PASSWORD } from '#demo/people.ts'
+import { UNAVAILABLE } from '#kernel/errors.ts'
 import { expectToast, inviteByApi, logIn, newAddress, PASSWORD } from './accounts.ts'
 import { expect, interact, people, serverWith, signInByApi } from './journey.ts'
-import type { Server } from './server.ts'
+import { isProduction, type Server } from './server.ts'
 
-const UNREACHABLE = 'We can’t reach the server. Check your connection and try again.'
+/** In production, a load balancer answers. */
+const UNREACHABLE = isProduction
+  ? UNAVAILABLE
+  : 'We can’t reach the server. Check your connection and try again.'
 
 const test = base.extend<object, { server: Server }>({
   server: serverWith(),

@@ -4,7 +4,7 @@ import { test } from '@playwright/test'
 import { DEMO_PASSWORD, demoAdmin } from '#demo/people.ts'
 import { logIn } from './accounts.ts'
 import { expect, signInByApi } from './journey.ts'
-import { startServer } from './server.ts'
+import { isProduction, startServer } from './server.ts'
 import { violationsIn } from './violations.ts'
 
 const HOUR_MS = 60 * 60 * 1000
@@ -12,6 +12,7 @@ const HOUR_MS = 60 * 60 * 1000
 test('after 12 hours, an admin logs in again, and is right back at the page they opened', async ({
   browser,
 }) => {
+  test.skip(isProduction, 'PostgreSQL doesn’t read the clock that this journey moves')
   const clock = import.meta.resolve('./clock-offset.ts')
   const server = await startServer({ DEMO: 'true', NODE_OPTIONS: `--import ${clock}` })
   const page = await browser.newPage({ baseURL: server.url, reducedMotion: 'reduce' })

@@ -24,6 +24,9 @@ export const ErrorCode = z.enum([
 ])
 export type ErrorCode = z.infer<typeof ErrorCode>
 
+/** What users read during an outage, whether the server says so or the load balancer in its place. */
+export const UNAVAILABLE = 'ODIE is temporarily unavailable. Please try again in a few minutes.'
+
 /** A rejection that the user can act on; `message` is shown to them. */
 export class DomainError extends Error {
   readonly code: ErrorCode

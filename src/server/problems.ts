@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { DomainError, type Problem } from '#kernel/errors.ts'
+import { DomainError, type Problem, UNAVAILABLE } from '#kernel/errors.ts'
 import { outageOf } from '#platform/outages.ts'
 
 const STATUS_OF: Record<Problem['code'], number> = {
@@ -29,7 +29,7 @@ const STATUS_OF: Record<Problem['code'], number> = {
 /** What users read when an error isn't theirs; the log has the rest. */
 const OUR_MESSAGES: Partial<Record<Problem['code'], string>> = {
   internal: 'Something went wrong on our side. Please try again.',
-  unavailable: 'ODIE is temporarily unavailable. Please try again in a few minutes.',
+  unavailable: UNAVAILABLE,
 }
 
 /** Maps every error to a `Problem`. Bugs and outages are logged, and their details stay in the log. */

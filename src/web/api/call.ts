@@ -1,5 +1,5 @@
 import { type Endpoint, fillPath, type InputOf, type OutputOf } from '#kernel/endpoint.ts'
-import { type ErrorCode, Problem } from '#kernel/errors.ts'
+import { type ErrorCode, Problem, UNAVAILABLE } from '#kernel/errors.ts'
 
 /** An error response. `message` is '{status}: {text}', for logs; users read what `messageOf` returns. */
 export class ApiError extends Error {
@@ -25,9 +25,13 @@ function problemIn(text: string): Problem | null {
 /** An error that arose in the browser; its message is for users. */
 export class UserError extends Error {}
 
+/** Whether a load balancer answered because no server did. */
+const isFromProxy = ({ problem, status }: ApiError) => !problem && status >= 502 && status <= 504
+
 /** The message to show for an error: the server's own message, or `fallback` if it sent none. */
 export function messageOf(error: unknown, fallback: string): string {
-  if (error instanceof ApiError) return error.problem?.message || fallback
+  if (error instanceof ApiError)
+    return error.problem?.message || (isFromProxy(error) ? UNAVAILABLE : fallback)
   if (error instanceof UserError) return error.message
   if (error instanceof TypeError) return 'We can’t reach the server. Check your connection and try again.'
   return fallback
