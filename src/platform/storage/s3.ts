@@ -13,6 +13,8 @@ import {
   paginateListObjectsV2,
   type S3Client,
 } from '@aws-sdk/client-s3'
+import { Upload } from '@aws-sdk/lib-storage'
+import limitConcurrency from 'p-limit'
 import type { Bucket } from '../config/bucket-address.ts'
 import { ConfigError } from '../config/config-error.ts'
 import { abortUploads } from './abort-uploads.ts'
@@ -20,17 +22,23 @@ import { guardedBody } from './guarded-body.ts'
 import { isKey, newKey } from './keys.ts'
 import { createLocalCopies } from './local-copies.ts'
 import { createMeter } from './meter.ts'
-import { createUploader } from './part-upload.ts'
 import { type ClientLimits, describe, failureOf, isRejection, openClients } from './s3-client.ts'
+import { spooled } from './spool.ts'
 import { FileMissing, type Storage, type StorageKey } from './storage.ts'
 import { ABANDONED_AFTER_MS, createUnfinished, deleteAbandoned } from './unfinished-files.ts'
+
+/** The smallest that S3 takes. */
+const PART_BYTES = 5 * 1024 * 1024
+
+/** The SDK has two or three parts of each file in memory. */
+const SENDING_AT_ONCE = 2
 
 /** As long as someone works on a report's pages, and as much as a few of the largest reports. */
 const KEEP_COPIES_MS = 10 * 60_000
 const MAX_COPIES_BYTES = 256 * 1024 * 1024
 
 type Options = {
-  /** Where copies for `withLocalFile` are kept, and parts of uploads while they arrive. */
+  /** Where copies for `withLocalFile` are kept, and uploads until S3 has them. */
   downloads: string
   /** For tests: how long a service may hang. */
   limits?: ClientLimits & { stalledMs: number }
@@ -61,12 +69,22 @@ export async function openS3(bucket: Bucket, options: Options): Promise<Storage>
     return { Bucket: bucket.bucket, Key: bucket.prefix + key }
   }
 
-  const upload = createUploader(uploads, { incoming, failureOf: (error) => failureOf(error, bucket) })
+  const inTurn = limitConcurrency(SENDING_AT_ONCE)
+  const send = (params: { Bucket: string; Key: string; Body: Readable }) =>
+    new Upload({
+      client: uploads,
+      params: { ...params, ContentType: 'application/octet-stream' },
+      partSize: PART_BYTES,
+      queueSize: 1,
+    }).done()
 
   const storage: Storage = {
     async put(source, { maxBytes, key = newKey() }) {
+      const target = objectOf(key)
       const meter = createMeter(maxBytes)
-      await upload(objectOf(key), meter.through(source))
+      await spooled(meter.through(source), path.join(incoming, newKey()), (file) =>
+        inTurn(() => send({ ...target, Body: file }).catch(failed())),
+      )
       return { key, ...meter.result() }
     },
 

@@ -29,7 +29,7 @@ const isOld = async (file: string, before: number) =>
   ((await stat(file).catch(() => null))?.mtimeMs ?? Infinity) < before
 
 /** Opens a new file, and makes its folder when a cleanup has just deleted it for being empty. */
-export async function createUnfinished(file: string, flags: 'w' | 'wx' | 'wx+') {
+export async function createUnfinished(file: string, flags: 'w' | 'wx') {
   for (let triesLeft = 3; ; triesLeft--)
     try {
       await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
