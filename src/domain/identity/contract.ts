@@ -2,10 +2,7 @@ import { z } from 'zod'
 import { Role, UserId } from '#kernel/actor.ts'
 import { endpoint, Nothing, Redirect } from '#kernel/endpoint.ts'
 import { displayName, optionalDisplayName, optionalText, text } from '#kernel/text.ts'
-
-export const MIN_PASSWORD_LENGTH = 8
-/** Argon2 hashes passwords of any length; the limit only keeps requests small. */
-export const MAX_PASSWORD_LENGTH = 200
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './rules.ts'
 
 export const Email = z
   .string()
@@ -31,9 +28,9 @@ export const CurrentUser = z.object({
   /** For contractors: whether staff verified them. Unverified contractors get no leads. */
   isVerified: z.boolean(),
   /** Whether this is the account of `ADMIN_EMAIL`, which always goes to the admin portal. */
+  isFirstAdmin: z.boolean(),
   /** An admin who has to set up a second factor before anything else. */
   needsSecondFactor: z.boolean(),
-  isFirstAdmin: z.boolean(),
 })
 export type CurrentUser = z.infer<typeof CurrentUser>
 

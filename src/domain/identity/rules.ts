@@ -1,5 +1,9 @@
 import type { Role } from '#kernel/actor.ts'
 
+export const MIN_PASSWORD_LENGTH = 8
+/** Argon2 hashes passwords of any length; the limit only keeps requests small. */
+export const MAX_PASSWORD_LENGTH = 200
+
 type Named = { firstName: string | null; lastName: string | null; email: string }
 
 /** `Ann Lee`, or the email of a user without a name. `names.ts` has the same rule in SQL. */

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
-import { MIN_PASSWORD_LENGTH, SignUp, signUp } from '#domain/identity/contract.ts'
+import { SignUp, signUp } from '#domain/identity/contract.ts'
+import { MIN_PASSWORD_LENGTH } from '#domain/identity/rules.ts'
 import { useCommand } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'

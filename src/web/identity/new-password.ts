@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { changePassword, MIN_PASSWORD_LENGTH, Password } from '#domain/identity/contract.ts'
+import { changePassword, Password } from '#domain/identity/contract.ts'
+import { MIN_PASSWORD_LENGTH } from '#domain/identity/rules.ts'
 
 const TOO_SHORT = `Password must be at least ${MIN_PASSWORD_LENGTH} characters`
 const MISMATCH = { message: "Passwords don't match", path: ['confirmPassword'] }
