@@ -1,4 +1,5 @@
 import { DEMO_PASSWORD } from '#demo/people.ts'
+import { UNAVAILABLE } from '#kernel/errors.ts'
 import { expect, people, signInByApi, test } from './journey.ts'
 
 test('the account page requests its data without waiting for the session', async ({ page }) => {
@@ -25,7 +26,7 @@ for (const path of ['/agent', '/account', '/onboarding', '/portal', '/'])
     )
     await page.goto(path)
     await expect(page.getByRole('heading', { name: 'ODIE isn’t available right now' })).toBeVisible()
-    await expect(page.getByText('The server isn’t responding.')).toBeVisible()
+    await expect(page.getByText(UNAVAILABLE)).toBeVisible()
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
     await page.unroute('/api/auth/user')
     await expect(page.getByRole('button', { name: 'Sign Out', exact: true })).toBeVisible()

@@ -110,6 +110,7 @@ const LETTERS: Record<string, Letter> = {
     support: 'help@example.com',
     url: URL,
   }),
+  passkeysEnded: secondFactor.passkeysEnded(TO, { at, support: 'help@example.com', url: URL }),
   estimateForAgent: estimates.estimateForAgent(TO, sent),
   estimateForContractor: estimates.estimateForContractor(TO, { ...sent, pdf: null, isUpdate: true }),
   letterForAgent: estimates.letterForAgent(TO, { ...sent, isUpdate: true }),

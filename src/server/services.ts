@@ -124,6 +124,7 @@ async function createServices(config: Config, log: Log, database: Database): Pro
         ctx.backgroundPages.close(),
         ctx.priceLists.close(),
         ctx.typesetter.close(),
+        ctx.storage.close(),
       ])
       await database.close()
     },

@@ -86,6 +86,8 @@ export async function openDisk(root: string): Promise<Storage> {
         await rm(probe, { force: true })
       }
     },
+
+    close: () => Promise.resolve(),
   }
 }
 

@@ -72,6 +72,16 @@ test('the copy of a deleted file is deleted too, after its users', async () => {
   expect(await readdir(dir)).toEqual([])
 })
 
+test('closing deletes every copy, after its users', async () => {
+  const copies = copiesWith()
+  await copies.use('a', read)
+  await copies.use('b', async (file) => {
+    await copies.close()
+    expect(await read(file)).toBe('b')
+  })
+  expect(await readdir(dir)).toEqual([])
+})
+
 test('a failed download isn’t kept, and what a user throws changes nothing', async () => {
   const copies = copiesWith()
   await expect(copies.use('missing', read)).rejects.toThrow(FileMissing)

@@ -51,13 +51,20 @@ export function createLocalCopies({ download, keepMs, maxBytes }: Options) {
       await remove(copy)
     }
   }
-  setInterval(() => void evict(), keepMs).unref()
+  const eviction = setInterval(() => void evict(), keepMs)
+  eviction.unref()
 
   async function release(key: StorageKey, copy: Copy) {
     copy.users--
     copy.idleSince = Date.now()
     if (copy.users === 0 && copies.get(key) !== copy) await remove(copy).catch(() => undefined)
     else await evict()
+  }
+
+  async function forget(key: StorageKey) {
+    const copy = copies.get(key)
+    copies.delete(key)
+    if (copy?.users === 0) await remove(copy)
   }
 
   return {
@@ -78,10 +85,12 @@ export function createLocalCopies({ download, keepMs, maxBytes }: Options) {
     },
 
     /** Deletes the copy of a file that's deleted, or has its users delete it. */
-    async forget(key: StorageKey) {
-      const copy = copies.get(key)
-      copies.delete(key)
-      if (copy?.users === 0) await remove(copy)
+    forget,
+
+    /** Deletes every copy, or has its users delete it. */
+    async close() {
+      clearInterval(eviction)
+      await Promise.all([...copies.keys()].map(forget))
     },
   }
 }

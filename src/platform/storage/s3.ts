@@ -130,6 +130,8 @@ export async function openS3(bucket: Bucket, options: Options): Promise<Storage>
       }
       await requests.send(new PutObjectCommand(probe)).catch(failed())
     },
+
+    close: () => copies.close(),
   }
   const copies = createLocalCopies({
     keepMs: KEEP_COPIES_MS,

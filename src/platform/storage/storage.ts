@@ -29,6 +29,8 @@ export type Storage = {
   deleteUnfinished(): Promise<void>
   /** Writes a little. Throws when files can't be stored now: a full disk, a read-only folder, S3 down. */
   check(): Promise<void>
+  /** Deletes what's only kept for this process. */
+  close(): Promise<void>
 }
 
 export class FileTooLarge extends Error {

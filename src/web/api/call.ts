@@ -26,7 +26,7 @@ function problemIn(text: string): Problem | null {
 export class UserError extends Error {}
 
 /** Whether a load balancer answered because no server did. */
-const isFromProxy = ({ problem, status }: ApiError) => !problem && status >= 502 && status <= 504
+const isFromProxy = ({ problem, status }: ApiError) => !problem && status === 503
 
 /** The message to show for an error: the server's own message, or `fallback` if it sent none. */
 export function messageOf(error: unknown, fallback: string): string {
