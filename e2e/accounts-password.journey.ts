@@ -12,7 +12,8 @@ test('resetting a forgotten password by email ends every session', async ({ page
 
   await test.step('the login page links to the form; the response is the same for every address', async () => {
     const sent = page.getByText('If this email has an account, a link to reset the password is on its way.')
-    await page.goto('/auth')
+    // The link is there before the script that takes the address along.
+    await page.goto('/auth', { waitUntil: 'networkidle' })
     const unknown = newAddress('unknown')
     await page.getByRole('textbox', { name: 'Email' }).fill(unknown)
     await page.getByRole('link', { name: 'Forgot password?' }).click()
