@@ -8,6 +8,7 @@ import { renderPage } from '#platform/documents/render.ts'
 import { createPool } from '#platform/tasks/pool.ts'
 import { makeScan } from '#test/pdf-fixtures.ts'
 import { compareWithLabels, samples } from '#test/sample-labels.ts'
+import { withNoise } from '#test/scans.ts'
 import { analyseFile, type Progress, READER_PROCESS } from './analysis.ts'
 
 const DOTS_PER_INCH = 150
@@ -44,21 +45,10 @@ async function scanned(page: number) {
     .resize(width, height, { fit: 'cover' })
     .raw()
     .toBuffer()
-  const random = randomFrom(page)
-  const grey = paper.map((shade) => Math.max(0, Math.min(255, shade * 0.9 + 12 + random() * NOISE_SHADES)))
+  const grey = withNoise(paper, { shades: NOISE_SHADES, seed: page })
   const raw = { width, height, channels: 1 as const }
   const jpeg = await sharp(grey, { raw }).toColourspace('b-w').jpeg({ quality: 75 }).toBuffer()
   return { jpeg, width, height }
-}
-
-/** About normally distributed numbers, the same ones every time. */
-function randomFrom(seed: number): () => number {
-  let state = seed * 7919
-  const even = () => {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff
-    return state / 0x7fffffff
-  }
-  return () => (even() + even() + even() + even() - 2) * Math.sqrt(3)
 }
 
 test(
