@@ -1,28 +1,16 @@
-import { readFile, writeFile } from 'node:fs/promises'
-import path from 'node:path'
 import { test } from '@playwright/test'
 import { inviteByApi, linkInEmail, newAddress, newAgent, PASSWORD, signUpByApi } from './accounts.ts'
+import { startServerWithClock } from './clock.ts'
 import { expect, signInByApi } from './journey.ts'
-import { isProduction, type Server, startServer } from './server.ts'
-
-const HOUR_MS = 60 * 60 * 1000
-
-const offsetFile = ({ dataDir }: Server) => path.join(dataDir, 'clock-offset')
+import { isProduction } from './server.ts'
 
 test('links of each kind expire: reset in 1 hour, verification and new address in 24, invitation in 7 days', async ({
   browser,
 }) => {
   test.skip(isProduction, 'PostgreSQL doesn’t read the clock that this journey moves')
-  const clock = import.meta.resolve('./clock-offset.ts')
-  const server = await startServer({ DEMO: 'true', NODE_OPTIONS: `--import ${clock}` })
+  const { server, setClockAhead } = await startServerWithClock()
   const page = await browser.newPage({ baseURL: server.url, reducedMotion: 'reduce' })
   const { request } = page
-  /** Moves the server's clock this many hours ahead. */
-  const setClockAhead = async (hours: number) => {
-    const offsetMs = String(hours * HOUR_MS)
-    await writeFile(offsetFile(server), offsetMs)
-    await expect.poll(() => readFile(`${offsetFile(server)}-applied`, 'utf8').catch(() => '')).toBe(offsetMs)
-  }
   try {
     const [oldEmail, newEmail] = [await newAgent(request, 'old'), newAddress('new')]
     await request.post('/api/users/email-change/initiate', {

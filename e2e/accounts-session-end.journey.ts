@@ -1,27 +1,17 @@
-import { readFile, writeFile } from 'node:fs/promises'
-import path from 'node:path'
 import { test } from '@playwright/test'
 import { DEMO_PASSWORD, demoAdmin } from '#demo/people.ts'
 import { logIn } from './accounts.ts'
+import { startServerWithClock } from './clock.ts'
 import { expect, signInByApi } from './journey.ts'
-import { isProduction, startServer } from './server.ts'
+import { isProduction } from './server.ts'
 import { violationsIn } from './violations.ts'
-
-const HOUR_MS = 60 * 60 * 1000
 
 test('after 12 hours, an admin logs in again, and is right back at the page they opened', async ({
   browser,
 }) => {
   test.skip(isProduction, 'PostgreSQL doesn’t read the clock that this journey moves')
-  const clock = import.meta.resolve('./clock-offset.ts')
-  const server = await startServer({ DEMO: 'true', NODE_OPTIONS: `--import ${clock}` })
+  const { server, setClockAhead } = await startServerWithClock()
   const page = await browser.newPage({ baseURL: server.url, reducedMotion: 'reduce' })
-  /** Moves the server's clock this many hours ahead. */
-  const setClockAhead = async (hours: number) => {
-    const file = path.join(server.dataDir, 'clock-offset')
-    await writeFile(file, String(hours * HOUR_MS))
-    await expect.poll(() => readFile(`${file}-applied`, 'utf8').catch(() => '')).toBe(String(hours * HOUR_MS))
-  }
   try {
     await signInByApi(page.request, demoAdmin.email, DEMO_PASSWORD)
     await setClockAhead(11.5)

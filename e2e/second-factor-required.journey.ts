@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { generateSync } from 'otplib'
 import { logIn, newAddress, PASSWORD } from './accounts.ts'
+import { addAuthenticator } from './authenticator.ts'
 import { expect, test } from './journey.ts'
 import { odie, type Server, startServer } from './server.ts'
 import { violationsIn } from './violations.ts'
@@ -52,19 +53,10 @@ test('an admin’s first login leads to setting up two-step sign-in, then to the
   await expect(page).not.toHaveURL(/\/auth/)
 })
 
-test('an admin who has added a passkey gets on, and then is told to sign in with it', async ({ page }) => {
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('WebAuthn.enable')
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
+test('an admin who adds a passkey can continue, and has to sign in with it from then on', async ({
+  page,
+}) => {
+  await addAuthenticator(page)
   const email = await newAdminAt(page)
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add a passkey' })

@@ -1,0 +1,20 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { expect } from './journey.ts'
+import { startServer } from './server.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+
+/** Starts a demo server whose clock can be moved. Only the embedded database reads the same clock. */
+export async function startServerWithClock() {
+  const preload = import.meta.resolve('./clock-offset.ts')
+  const server = await startServer({ DEMO: 'true', NODE_OPTIONS: `--import ${preload}` })
+  const file = path.join(server.dataDir, 'clock-offset')
+  /** Moves the server's clock this many hours ahead. */
+  const setClockAhead = async (hours: number) => {
+    const offsetMs = String(hours * HOUR_MS)
+    await writeFile(file, offsetMs)
+    await expect.poll(() => readFile(`${file}-applied`, 'utf8').catch(() => '')).toBe(offsetMs)
+  }
+  return { server, setClockAhead }
+}
