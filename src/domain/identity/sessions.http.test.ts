@@ -5,19 +5,12 @@ import { listContractorEstimates } from '#domain/estimate-lists/contract.ts'
 import { listReports } from '#domain/reports/contract.ts'
 import { keepingCookie, setCookieOf } from '#test/cookies.ts'
 import { app, type Caller, call, ctx, visitor } from '#test/harness.ts'
-import { createUser } from '#test/people.ts'
+import { createMember, PASSWORD } from '#test/passkeys.ts'
 import { deleteExpired } from './cleanup.ts'
 import { getCurrentUser, listSessions, signIn } from './contract.ts'
-import { hashPassword } from './passwords.ts'
 import { SESSION_MS } from './sessions.ts'
 import * as store from './store.ts'
 import { sessions } from './tables.ts'
-
-const PASSWORD = 'correct horse battery'
-const password = await hashPassword(PASSWORD)
-
-const member = (role: 'agent' | 'contractor' | 'admin' = 'agent', details = {}) =>
-  createUser(role, { password, ...details })
 
 const signInAs = ({ email }: { email: string }, caller: Caller = visitor, typed = PASSWORD) =>
   call(caller, signIn, { email, password: typed })
@@ -31,7 +24,7 @@ const idOf = ({ cookie = '' }: Caller) =>
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 test('a session planted in a victim’s browser doesn’t become the victim’s (session fixation)', async () => {
-  const [attacker, victim] = await Promise.all([member(), member()])
+  const [attacker, victim] = await Promise.all([createMember(), createMember()])
   const planted = keepingCookie(visitor, (await signInAs(attacker)).headers)
   const own = keepingCookie(visitor, (await signInAs(victim, planted)).headers)
 
@@ -45,14 +38,14 @@ test('a session planted in a victim’s browser doesn’t become the victim’s 
 })
 
 test('a cookie with a forged signature is rejected', async () => {
-  const own = keepingCookie(visitor, (await signInAs(await member())).headers)
+  const own = keepingCookie(visitor, (await signInAs(await createMember())).headers)
   const [id = ''] = idOf(own).split('.')
   for (const cookie of [`odie_session=${id}`, `odie_session=${id}.AAAA`, 'odie_session=', 'odie_session=%'])
     expect(await statusOf({ ...visitor, cookie }), cookie).toBe(401)
 })
 
 test('the database contains the SHA-256 of the id in the cookie, never the id', async () => {
-  const own = keepingCookie(visitor, (await signInAs(await member())).headers)
+  const own = keepingCookie(visitor, (await signInAs(await createMember())).headers)
   const id = idOf(own)
 
   const rows = await ctx.db
@@ -64,7 +57,7 @@ test('the database contains the SHA-256 of the id in the cookie, never the id', 
 })
 
 test('a session expires seven days after its last use', async () => {
-  const own = keepingCookie(visitor, (await signInAs(await member())).headers)
+  const own = keepingCookie(visitor, (await signInAs(await createMember())).headers)
   const row = eq(sessions.sid, sha256(idOf(own)))
   const expiring = async (inMs: number) =>
     await ctx.db
@@ -89,7 +82,7 @@ test.each([
 ] as const)(
   'a session of an %s ends %i hours after its sign-in, however active it is',
   async (role, hours) => {
-    const person = await member(role)
+    const person = await createMember(role)
     const own = keepingCookie(visitor, (await signInAs(person)).headers)
     const row = eq(sessions.sid, sha256(idOf(own)))
     const startedAgo = async (minutes: number) => {
@@ -110,7 +103,7 @@ test.each([
 )
 
 test('a role change takes effect at the next request', async () => {
-  const person = await member('agent')
+  const person = await createMember('agent')
   expect((await call(person, listReports, {})).status).toBe(200)
 
   await store.update(ctx.db, person.actor.userId, { role: 'contractor' })
@@ -120,7 +113,7 @@ test('a role change takes effect at the next request', async () => {
 })
 
 test('a deactivated account is signed out at the next request and can’t sign in', async () => {
-  const person = await member()
+  const person = await createMember()
   await store.update(ctx.db, person.actor.userId, { deactivatedAt: new Date() })
   expect(await statusOf(person)).toBe(401)
   expect(await signInAs(person)).toMatchObject({

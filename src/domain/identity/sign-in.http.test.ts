@@ -2,16 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { keepingCookie, setCookieOf } from '#test/cookies.ts'
 import { type Caller, call, ctx, visitor } from '#test/harness.ts'
+import { createMember, PASSWORD } from '#test/passkeys.ts'
 import { createUser, type Person } from '#test/people.ts'
 import { getCurrentUser, goSignOut, goToSignIn, listSessions, signIn, signOut } from './contract.ts'
-import { hashPassword } from './passwords.ts'
 import { SESSION_MS } from './sessions.ts'
-
-const PASSWORD = 'correct horse battery'
-const password = await hashPassword(PASSWORD)
-
-const member = (role: 'agent' | 'contractor' | 'admin' = 'agent', details = {}) =>
-  createUser(role, { password, ...details })
 
 const signInAs = ({ email }: { email: string }, caller: Caller = visitor, typed = PASSWORD) =>
   call(caller, signIn, { email, password: typed })
@@ -19,7 +13,7 @@ const signInAs = ({ email }: { email: string }, caller: Caller = visitor, typed 
 const statusOf = async (caller: Caller) => (await call(caller, getCurrentUser, {})).status
 
 test('signing in returns the user, without secrets', async () => {
-  const person = await member('contractor')
+  const person = await createMember('contractor')
   const { status, body, headers } = await signInAs(person)
 
   expect(status).toBe(200)
@@ -40,12 +34,12 @@ test('signing in returns the user, without secrets', async () => {
 })
 
 test('the email may be in any case and have spaces around it', async () => {
-  const { email } = await member()
+  const { email } = await createMember()
   expect((await signInAs({ email: `  ${email.toUpperCase()} ` })).status).toBe(200)
 })
 
 test('the cookie is HttpOnly and SameSite and lasts seven days', async () => {
-  const { headers } = await signInAs(await member())
+  const { headers } = await signInAs(await createMember())
   const flags = setCookieOf(headers)?.split('; ').slice(1)
   expect(flags?.sort()).toEqual(['HttpOnly', `Max-Age=${SESSION_MS / 1000}`, 'Path=/', 'SameSite=Lax'])
   expect(SESSION_MS).toBe(7 * 24 * 60 * 60 * 1000)
@@ -55,7 +49,7 @@ test.each([
   ['in production', { production: true }],
   ['on a site reached by https', { publicUrl: 'https://odie.example.com' }],
 ])('%s the cookie is sent over TLS only', async (_where, config) => {
-  const { email } = await member()
+  const { email } = await createMember()
   const production = await buildApp(
     { ...ctx, config: { ...ctx.config, ...config } },
     { sessionSecret: 's'.repeat(32), readiness: {}, pagesDir: null },
@@ -72,7 +66,7 @@ test.each([
 })
 
 test('on a site reached by https, only the host itself can set cookies', async () => {
-  const { email } = await member()
+  const { email } = await createMember()
   const config = { ...ctx.config, publicUrl: 'https://odie.example.com' }
   const app = await buildApp(
     { ...ctx, config },
@@ -99,7 +93,7 @@ test('on a site reached by https, only the host itself can set cookies', async (
 })
 
 test('every sign-in starts a new session and ends the browser’s previous one', async () => {
-  const person = await member()
+  const person = await createMember()
   const first = keepingCookie(visitor, (await signInAs(person)).headers)
   const second = keepingCookie(visitor, (await signInAs(person, first)).headers)
 
@@ -119,7 +113,7 @@ describe('a form submitted twice before the first response arrives', () => {
   const sessionsOf = async (person: Person) => (await call(person, listSessions, {})).body.length
 
   test.each([0, 1])('leaves one session, whichever cookie the browser kept (%d)', async (kept) => {
-    const person = await member()
+    const person = await createMember()
     const browsers = await submitTwice(person, ['attempt-1', 'attempt-1'])
     expect(await sessionsOf(person)).toBe(3)
     expect(await statusOf(browsers[kept]!)).toBe(200)
@@ -129,7 +123,7 @@ describe('a form submitted twice before the first response arrives', () => {
   })
 
   test('simultaneous sign-ins in two browsers both stay', async () => {
-    const person = await member()
+    const person = await createMember()
     for (const attempts of [
       ['attempt-1', 'attempt-2'],
       [undefined, undefined],
@@ -139,7 +133,7 @@ describe('a form submitted twice before the first response arrives', () => {
 })
 
 test('a wrong password and an unknown email get the same response', async () => {
-  const person = await member()
+  const person = await createMember()
   const withoutPassword = await createUser('contractor', { password: null, isEmailVerified: false })
   const responses = await Promise.all([
     signInAs(person, visitor, 'wrong'),
@@ -156,7 +150,7 @@ test('a wrong password and an unknown email get the same response', async () => 
 })
 
 test('an unverified user can’t sign in, and learns why only with the right password', async () => {
-  const person = await member('agent', { isEmailVerified: false })
+  const person = await createMember('agent', { isEmailVerified: false })
   const refused = await signInAs(person)
   expect(refused).toMatchObject({
     status: 403,
@@ -176,7 +170,7 @@ test('invalid values are reported per field', async () => {
 })
 
 test('signing out ends the session on the server and clears the cookie', async () => {
-  const own = keepingCookie(visitor, (await signInAs(await member())).headers)
+  const own = keepingCookie(visitor, (await signInAs(await createMember())).headers)
   const { status, headers } = await call(own, signOut, {})
   expect(status).toBe(204)
   expect(setCookieOf(headers)).toMatch(/^odie_session=; .*Expires=Thu, 01 Jan 1970/)
@@ -185,7 +179,7 @@ test('signing out ends the session on the server and clears the cookie', async (
 })
 
 test('GET /api/logout ends the session only when a page of this site links to it', async () => {
-  const person: Person = await member()
+  const person: Person = await createMember()
   // `none` is a link in an email or a bookmark; older clients don't send the header.
   for (const site of ['cross-site', 'same-site', 'none', '']) {
     const { status, headers } = await call(person, goSignOut, {}, { headers: { 'sec-fetch-site': site } })

@@ -1,38 +1,7 @@
 import { expect, test } from 'vitest'
-import type { AdminEstimate, LineItem } from '#domain/estimates/contract.ts'
 import { differencesOf, resolve, type Side, suggestedSide } from './conflict.ts'
 import { type DraftAction, reduceDraft, startDraft } from './draft.ts'
-
-const line = (id: string, details: Partial<LineItem> = {}): LineItem => ({
-  id,
-  type: 'work',
-  description: `Work ${id}`,
-  scope: '',
-  location: null,
-  quantity: 1,
-  unit: 'each',
-  class: 'firm',
-  unit_price: '10.00',
-  total_price: '10.00',
-  unit_price_min: '10.00',
-  unit_price_max: '10.00',
-  price_basis: 'pricebook',
-  finding_ids: [],
-  ...details,
-})
-
-const estimateOf = (line_items: LineItem[], details = {}) =>
-  ({
-    contractorId: 'one',
-    status: 'draft',
-    estimateData: { line_items },
-    findings: [],
-    possible: [],
-    setAside: [],
-    decisions: [],
-    checks: [],
-    ...details,
-  }) as unknown as AdminEstimate
+import { estimateOf, line } from './estimate-fixture.ts'
 
 const original = [line('a'), line('b'), line('c'), line('d')]
 const draftWith = (...actions: DraftAction[]) => actions.reduce(reduceDraft, startDraft(estimateOf(original)))
