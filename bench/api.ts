@@ -145,7 +145,7 @@ async function compare(server: Server, bareUrl: string) {
     ],
     targets: [],
     notes: [
-      'Each request of ours reads the session and its user, checks who may do it, and parses input and output by their schemas.',
+      'ODIE also reads the session and its user, checks permissions, and validates input and output for each request.',
     ],
   })
 }

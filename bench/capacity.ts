@@ -3,7 +3,8 @@ import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { analyseFile, READER_PROCESS } from '#domain/analysis/analysis.ts'
 import { createPool } from '#platform/tasks/pool.ts'
-import { arrivalsOf, createRandom, percentile, waitsOf } from './measuring/queue-simulation.ts'
+import { arrivalsOf, createRandom, waitsOf } from './measuring/queue-simulation.ts'
+import { percentile } from './measuring/statistics.ts'
 
 /**
  * How many cores of workers a number of reports a day needs. Measures the CPU time of reading each sample report in a fresh

@@ -36,9 +36,3 @@ export function waitsOf(jobs: readonly Job[], workers: number): number[] {
     return start - at
   })
 }
-
-/** The value below which a share of the values is; 0 without values. */
-export function percentile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
-}

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { interleave, ratiosOf, spreadOf } from './statistics.ts'
+import { interleave, percentile, ratiosOf, spreadOf } from './statistics.ts'
+
+test('percentiles are values of the list', () => {
+  expect([percentile([3, 1, 2], 0.5), percentile([3, 1, 2], 0.99), percentile([], 0.5)]).toEqual([2, 3, 0])
+})
 
 test('the median and the quartiles are values that were measured', () => {
   expect(spreadOf([9, 1, 5, 3, 7])).toEqual({ median: 5, low: 3, high: 7, count: 5 })

@@ -1,7 +1,11 @@
-import { percentile } from './queue-simulation.ts'
-
 /** The middle of repeated measurements, and the range that half of them are in. */
 export type Spread = { median: number; low: number; high: number; count: number }
+
+/** The value below which a share of the values is; 0 without values. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+}
 
 /** The median with the first and third quartile. */
 export function spreadOf(values: readonly number[]): Spread {
