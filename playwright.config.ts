@@ -15,6 +15,8 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   reporter: 'list',
   use: {
+    // Without it, an action on something that never appears takes the journey's whole time and doesn't name its line.
+    actionTimeout: 120_000,
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',
     timezoneId: 'America/Chicago',

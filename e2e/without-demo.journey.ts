@@ -47,6 +47,7 @@ test('a production install works from the first admin to the emailed PDF over SM
 
     await test.step('the admin creates a contractor, who accepts the invitation', async () => {
       await adminPage.getByRole('link', { name: 'Contractors' }).click()
+      await expect(adminPage).toHaveURL('/admin/contractors')
       await adminPage.getByRole('button', { name: 'New contractor' }).first().click()
       const form = adminPage.getByRole('dialog')
       await form.getByRole('textbox', { name: 'First Name' }).fill('Toni')
@@ -68,6 +69,7 @@ test('a production install works from the first admin to the emailed PDF over SM
 
     await test.step('the admin assigns a ZIP code and imports a pricebook', async () => {
       await adminPage.getByRole('link', { name: 'Territories' }).click()
+      await expect(adminPage).toHaveURL('/admin/territories')
       await adminPage.getByRole('button', { name: 'Manual' }).first().click()
       const form = adminPage.getByRole('dialog')
       await form.getByRole('textbox', { name: 'ZIP code' }).fill('53202')
@@ -77,6 +79,7 @@ test('a production install works from the first admin to the emailed PDF over SM
       await expect(form).toBeHidden()
 
       await adminPage.getByRole('link', { name: 'Pricebooks' }).click()
+      await expect(adminPage).toHaveURL('/admin/pricebooks')
       await pick(adminPage.getByRole('combobox', { name: 'For contractor' }), 'Sparks & Daughters LLC')
       await adminPage
         .getByLabel('CSV file')
