@@ -58,7 +58,8 @@ try {
 async function measureDisk() {
   const bare = await startBare('pipe-server.ts')
   try {
-    await measure('disk', {}, (count) => at(count, () => post(`http://127.0.0.1:${bare.printed}`, [file])))
+    const send: Send = (count) => at(count, () => post(`http://127.0.0.1:${bare.printed}`, [file]))
+    await measure('disk', {}, { send, pid: bare.pid })
   } finally {
     bare.stop()
   }
@@ -71,19 +72,22 @@ async function measureS3() {
     const { AWS_ACCESS_KEY_ID = '', AWS_SECRET_ACCESS_KEY = '' } = process.env
     const env = { STORAGE_URL: await s3.createBucket('bench'), AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY }
     const put = (Key: string) => client.send(new PutObjectCommand({ Bucket: 'bench', Key, Body: file }))
-    await measure('s3', env, (count) => at(count, (index) => put(`bare-${index}`)))
+    await measure('s3', env, { send: (count) => at(count, (index) => put(`bare-${index}`)) })
   } finally {
     client.destroy()
     await s3.stop()
   }
 }
 
-type Send = (count: number) => Promise<unknown>
 type Storage = keyof typeof PLANS
 type Way = 'bare' | 'form' | 'resumable'
 
+type Send = (count: number) => Promise<unknown>
+/** One way of sending files, and the process that receives them, if it's one of ours. */
+type Sending = { send: Send; pid?: number }
+
 /** Measures a server with one kind of storage. `bare` sends the files without ODIE. */
-async function measure(storage: Storage, env: Record<string, string>, bare: Send) {
+async function measure(storage: Storage, env: Record<string, string>, bare: Sending) {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'odie-bench-'))
   const name = `bench_${storage}`
   await database.query(`create database ${name}`)
@@ -99,12 +103,16 @@ async function measure(storage: Storage, env: Record<string, string>, bare: Send
   })
   try {
     const { cookie } = await signInRemote(server, { email: demoAgent.email, password: DEMO_PASSWORD })
-    const sent = (upload: typeof uploadForm) => async (count: number) => {
-      // An agent may upload 60 reports an hour.
-      await client.query('delete from rate_limits')
-      await at(count, () => upload(server, cookie, file))
-    }
-    await compare(storage, server, { bare, form: sent(uploadForm), resumable: sent(uploadResumable) })
+    const sending = (upload: typeof uploadForm): Sending => ({
+      pid: server.pid,
+      send: async (count) => {
+        // An agent may upload 60 reports an hour.
+        await client.query('delete from rate_limits')
+        await at(count, () => upload(server, cookie, file))
+      },
+    })
+    const ways = { bare, form: sending(uploadForm), resumable: sending(uploadResumable) }
+    await compare(storage, server, ways)
   } finally {
     await server.stop()
     await client.end()
@@ -112,15 +120,17 @@ async function measure(storage: Storage, env: Record<string, string>, bare: Send
   }
 }
 
-/** Times and peak memory of each way. Uploads one after the other come first: what they leave behind is no growth. */
-async function measureWays({ pid }: Server, ways: Record<Way, Send>, { count, rounds }: Plan) {
-  const peaks: Record<Way, number[]> = { bare: [], form: [], resumable: [] }
+/** Times of each way, and the most memory that its process had. */
+async function measureWays(ways: Record<Way, Sending>, { count, rounds }: Plan) {
+  const peaks: Record<Way, number> = { bare: 0, form: 0, resumable: 0 }
   const once = (way: Way) => async () => {
+    const { send, pid } = ways[way]
     let ms = 0
-    const { peak } = await watchMemory(pid, async () => {
-      ms = await timed(() => ways[way](count))
-    })
-    peaks[way].push(peak)
+    const work = async () => {
+      ms = await timed(() => send(count))
+    }
+    if (pid) peaks[way] = Math.max(peaks[way], (await watchMemory(pid, work)).peak)
+    else await work()
     return ms
   }
   const candidates = { bare: once('bare'), form: once('form'), resumable: once('resumable') }
@@ -129,21 +139,23 @@ async function measureWays({ pid }: Server, ways: Record<Way, Send>, { count, ro
 
 type Plan = { count: number; rounds: number }
 
-async function compare(storage: Storage, server: Server, ways: Record<Way, Send>) {
+async function compare(storage: Storage, server: Server, ways: Record<Way, Sending>) {
   const rows: string[][] = []
   const targets: Target[] = []
-  for (const send of Object.values(ways)) await send(1)
+  // What the first uploads leave behind is no growth.
+  for (const { send } of Object.values(ways)) await send(1)
   const warmMb = residentMb(server.pid)
+  const bareMb = ways.bare.pid ? residentMb(ways.bare.pid) : Number.NaN
   for (const plan of PLANS[storage]) {
-    const { times, peaks } = await measureWays(server, ways, plan)
-    for (const way of WAYS) {
-      const speeds = times[way].map((ms) => (MEGABYTES * plan.count) / (ms / 1_000))
-      const ratio = spreadOf(ratiosOf(times.bare, times[way]))
-      const growth = Math.max(...peaks[way]) - warmMb
-      const compared = way === 'bare' ? ['1', '–'] : [spread(ratio), digits(growth)]
-      rows.push([LABELS[way], String(plan.count), spread(spreadOf(speeds)), ...compared])
-      if (way !== 'bare') targets.push(...judge(LABELS[way], ratio.median, { ...plan, growth }))
+    const { times, peaks } = await measureWays(ways, plan)
+    const growth = {
+      bare: peaks.bare - bareMb,
+      form: peaks.form - warmMb,
+      resumable: peaks.resumable - warmMb,
     }
+    const measured = { times, growth }
+    rows.push(...WAYS.map((way) => rowOf(way, plan, measured)))
+    for (const way of ['form', 'resumable'] as const) targets.push(...judge(way, plan, measured))
   }
   publish({
     name: storage === 'disk' ? 'upload' : 'upload-s3',
@@ -156,22 +168,40 @@ async function compare(storage: Storage, server: Server, ways: Record<Way, Send>
       },
     ],
     targets,
-    notes: [],
+    notes: [
+      'What limits ODIE’s speed is CPU time: it hashes each byte, parses the form, and, for a resumable upload, stores each byte twice. V8 also marks the whole heap (about 50 MB, 40 ms) for every 25 to 30 MB that arrive in buffers outside it, which costs the bare server next to nothing.',
+    ],
   })
 }
 
-function judge(name: string, ratio: number, { count, growth }: { count: number; growth: number }): Target[] {
+type Measured = { times: Record<Way, number[]>; growth: Record<Way, number> }
+
+function rowOf(way: Way, { count }: Plan, { times, growth }: Measured) {
+  const speeds = times[way].map((ms) => (MEGABYTES * count) / (ms / 1_000))
+  const ratio = way === 'bare' ? '1' : spread(spreadOf(ratiosOf(times.bare, times[way])))
+  return [
+    LABELS[way],
+    String(count),
+    spread(spreadOf(speeds)),
+    ratio,
+    Number.isNaN(growth[way]) ? '–' : digits(growth[way]),
+  ]
+}
+
+function judge(way: Way, { count }: Plan, { times, growth }: Measured): Target[] {
+  const name = LABELS[way]
+  const { median } = spreadOf(ratiosOf(times.bare, times[way]))
   const speed = {
     name: `${name}, ${count} at once: speed`,
     target: `≥ ${MIN_SPEED} of the bare speed`,
-    measured: digits(ratio),
-    met: ratio >= MIN_SPEED,
+    measured: digits(median),
+    met: median >= MIN_SPEED,
   }
   const memory = {
     name: `${name}, ${count} at once: memory`,
     target: `grows by ≤ ${MAX_GROWTH_MB} MB`,
-    measured: `${digits(growth)} MB`,
-    met: growth <= MAX_GROWTH_MB,
+    measured: `${digits(growth[way])} MB`,
+    met: growth[way] <= MAX_GROWTH_MB,
   }
   return [speed, memory]
 }

@@ -12,5 +12,5 @@ export async function startBare(
     env: { PATH: process.env.PATH, ...env },
   })
   const [printed] = await once(child.stdout, 'data')
-  return { printed: String(printed).trim(), stop: () => child.stdin.end() }
+  return { pid: child.pid!, printed: String(printed).trim(), stop: () => child.stdin.end() }
 }
