@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -8,6 +7,7 @@ import { findDeficiencies } from '#domain/analysis/findings/findings.ts'
 import { readDocument } from '#platform/documents/read.ts'
 import { createPool } from '#platform/tasks/pool.ts'
 import { makePhotoReport } from '#test/large-report-fixture.ts'
+import { NO_POPPLER, pdftotext } from './measuring/poppler.ts'
 
 /**
  * The complete analysis of text PDFs in pages per second, warm, on one core, next to `pdftotext -bbox-layout` on the same
@@ -49,26 +49,6 @@ async function analyseAll(): Promise<number> {
   return pages
 }
 
-/** The same files with pdftotext; null if it isn't installed (Debian: poppler-utils). */
-function byPdftotext(pages: number): Measurement | null {
-  const startedMs = performance.now()
-  // The shell's `times` prints the CPU time of its children.
-  const script =
-    'for file in "$@"; do pdftotext -bbox-layout "$file" /dev/null 2>/dev/null || exit 1; done; times'
-  const { status, stdout } = spawnSync('bash', ['-c', script, 'bash', ...files], { encoding: 'utf8' })
-  if (status !== 0) return null
-  const spans = stdout
-    .trim()
-    .split('\n')
-    .at(-1)!
-    .matchAll(/(\d+)m([\d.]+)s/g)
-  const cpuMs = [...spans].reduce(
-    (sum, [, minutes, seconds]) => sum + (Number(minutes) * 60 + Number(seconds)) * 1000,
-    0,
-  )
-  return { pages, wallMs: performance.now() - startedMs, cpuMs }
-}
-
 const perSecond = (pages: number, ms: number) =>
   `${String(Math.round((pages / ms) * 1000)).padStart(5)} pages`
 
@@ -86,11 +66,10 @@ async function measureSpeed() {
   console.log(
     `${files.length} files, ${best!.pages} pages; finding alone took ${Math.round(findCpuMs)} ms of CPU in the last round`,
   )
-  const pdftotext = byPdftotext(best!.pages)
-  if (!pdftotext)
-    return console.log("pdftotext isn't installed, so there's no comparison (Debian: poppler-utils)")
-  report('pdftotext -bbox-layout', pdftotext)
-  console.log(`ratio of CPU time          ${(best!.cpuMs / pdftotext.cpuMs).toFixed(2)} of pdftotext's`)
+  const baseline = pdftotext(files)
+  if (!baseline) return console.log(NO_POPPLER)
+  report('pdftotext -bbox-layout', { pages: best!.pages, ...baseline })
+  console.log(`ratio of CPU time          ${(best!.cpuMs / baseline.cpuMs).toFixed(2)} of pdftotext's`)
 }
 
 const MEMORY_PAGES = 125

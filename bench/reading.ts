@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -7,6 +6,7 @@ import { analyseFile, READER_PROCESS, renderPage } from '#domain/analysis/analys
 import { readPdf } from '#platform/documents/pdf.ts'
 import { createPool } from '#platform/tasks/pool.ts'
 import { makePhotoReport, makeReport } from '#test/large-report-fixture.ts'
+import { NO_POPPLER, pdftotext } from './measuring/poppler.ts'
 
 /**
  * Reading only: pages per second of text PDFs, warm, on one core, next to `pdftotext -bbox-layout` on the same files in the
@@ -29,7 +29,7 @@ for (let round = 1; round <= 4; round++) {
   for (const file of files) pages += (await readPdf(file)).pages.length
   const cpu = process.cpuUsage(before)
   report(`read, round ${round}`, pages, performance.now() - startMs, (cpu.user + cpu.system) / 1000)
-  if (round === 4) pdftotext(pages)
+  if (round === 4) compare(pages)
 }
 await measureMemory()
 await rm(folder, { recursive: true })
@@ -41,24 +41,10 @@ function report(what: string, pages: number, wallMs: number, cpuMs: number) {
   )
 }
 
-function pdftotext(pages: number) {
-  const startMs = performance.now()
-  // The shell's `times` prints the CPU time of its children.
-  const script =
-    'for file in "$@"; do pdftotext -bbox-layout "$file" /dev/null 2>/dev/null || exit 1; done; times'
-  const { status, stdout } = spawnSync('bash', ['-c', script, 'bash', ...files], { encoding: 'utf8' })
-  if (status !== 0)
-    return console.log("pdftotext isn't installed, so there's no comparison (Debian: poppler-utils)")
-  const times = stdout
-    .trim()
-    .split('\n')
-    .at(-1)!
-    .matchAll(/(\d+)m([\d.]+)s/g)
-  const cpuMs = [...times].reduce(
-    (sum, [, minutes, seconds]) => sum + Number(minutes) * 60_000 + Number(seconds) * 1000,
-    0,
-  )
-  report('pdftotext -bbox-layout', pages, performance.now() - startMs, cpuMs)
+function compare(pages: number) {
+  const baseline = pdftotext(files)
+  if (!baseline) return console.log(NO_POPPLER)
+  report('pdftotext -bbox-layout', pages, baseline.wallMs, baseline.cpuMs)
 }
 
 async function measureMemory() {
