@@ -1,0 +1,235 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { READER_PROCESS, renderPage } from '#domain/analysis/analysis.ts'
+import { type EstimateId, getAdminEstimate } from '#domain/estimates/contract.ts'
+import { createReport } from '#domain/intake/contract.ts'
+import { getReportPage, type ReportId } from '#domain/reports/contract.ts'
+import { drawPage } from '#platform/documents/pdf-bitmap.ts'
+import { withPdf } from '#platform/documents/pdfium.ts'
+import { renderPage as renderHere } from '#platform/documents/render.ts'
+import { createPool } from '#platform/tasks/pool.ts'
+import { startPostgres } from '#test/database/postgres-server.ts'
+import { makePhotoReport, makeReport } from '#test/large-report-fixture.ts'
+import { type Server, startServer } from '#test/processes.ts'
+import { callRemote, type Remote, signInRemote } from '#test/remote.ts'
+import { DEMO_PASSWORD, demoAdmin, demoAgent } from '../src/demo/people.ts'
+import { jobsDone } from './measuring/idle-jobs.ts'
+import { NO_POPPLER, pdftoppm } from './measuring/poppler.ts'
+import { publish, type Target } from './measuring/results.ts'
+import { interleave, ratiosOf, spreadOf, timed } from './measuring/statistics.ts'
+import { digits, spread } from './measuring/text.ts'
+
+/*
+ * How long the review desk waits for its first page image: opened the moment a draft appears, opened later, and on a page that hasn't
+ * been drawn. Each round also has `pdftoppm` draw the same page in the same width, and takes apart where the time goes.
+ */
+
+const ROUNDS = Number(process.argv[2] ?? 6)
+const PART_ROUNDS = 5
+const PAGES = 60
+const WIDTH_PX = 1240
+const TARGET_MS = 50
+const POLL_MS = 5
+const ADDRESS = '1327 E Lantern Street, Milwaukee, WI 53202'
+
+/** What is measured of each report, in milliseconds, what `undrawn` is made of, and what has a target. */
+const NAMES = {
+  newEstimate: 'desk opened as the draft appears: its estimate',
+  newImage: '… then its first page',
+  drawnEstimate: 'desk opened later: its estimate',
+  drawnImage: '… then its first page',
+  undrawn: 'a page that isn’t drawn yet',
+  newProcess: 'drawing in a new process, without the server',
+  pdftoppm: 'pdftoppm',
+} as const
+const PARTS = {
+  draw: 'opening the file and drawing the page (PDFium)',
+  encode: 'encoding it as WebP',
+  rest: 'session, permission, child process, storage, HTTP',
+} as const
+const TARGETS = { newImage: 'as the draft appears', drawnImage: 'later', undrawn: 'not drawn yet' } as const
+type Times = Record<keyof typeof NAMES | keyof typeof PARTS, number>
+
+type Installation = { server: Server; client: pg.Client; agent: Remote; admin: Remote; folder: string }
+
+const folder = await mkdtemp(path.join(tmpdir(), 'odie-bench-'))
+const postgres = await startPostgres()
+try {
+  const DATABASE_URL = `${postgres.url}/postgres`
+  const server = await startServer(folder, { DEMO: 'true', DATABASE_URL })
+  const client = new pg.Client(DATABASE_URL)
+  await client.connect()
+  try {
+    const as = ({ email }: { email: string }) => signInRemote(server, { email, password: DEMO_PASSWORD })
+    await jobsDone(client)
+    publish(
+      resultOf(
+        await measureAll({ server, client, folder, agent: await as(demoAgent), admin: await as(demoAdmin) }),
+      ),
+    )
+  } finally {
+    await client.end()
+    await server.stop()
+  }
+} finally {
+  await postgres.stop()
+  await rm(folder, { recursive: true, force: true })
+}
+
+async function measureAll(installation: Installation) {
+  const reports = { text: makeReport(PAGES, []), photos: await makePhotoReport(PAGES) }
+  const measured: Record<string, Times[]> = { text: [], photos: [] }
+  // The first round starts processes and fills caches.
+  for (let round = -1; round < ROUNDS; round++)
+    for (const [name, content] of Object.entries(reports)) {
+      // Each upload is another file: of equal ones, the later are flagged.
+      const file = Buffer.concat([content, Buffer.from(`\n% ${round}\n`)])
+      const times = await measureReport(installation, file)
+      if (round >= 0) measured[name]!.push(times)
+    }
+  return measured
+}
+
+async function measureReport({ server, client, agent, admin, folder }: Installation, content: Buffer) {
+  const uploaded = await callRemote(server, agent, createReport, {
+    propertyAddress: ADDRESS,
+    file: { name: 'inspection.pdf', content },
+  })
+  if (uploaded.status !== 201) throw new Error(`upload: ${uploaded.status} ${uploaded.body.message}`)
+  const { id } = uploaded.body
+  const estimateId = await draftOf(client, id)
+  const fresh = await openDesk(server, admin, { id, estimateId })
+  await jobsDone(client)
+  const later = await openDesk(server, admin, { id, estimateId })
+  const { page } = later
+  await client.query('delete from report_pages where report_id = $1 and number = $2', [id, page])
+  const undrawn = await timed(() => readImage(server, admin, { id, page }))
+  const file = path.join(folder, 'measured.pdf')
+  await writeFile(file, content)
+  return {
+    newEstimate: fresh.estimate,
+    newImage: fresh.image,
+    drawnEstimate: later.estimate,
+    drawnImage: later.image,
+    undrawn,
+    ...(await partsOf(file, { page, undrawn })),
+    newProcess: await inNewProcess(file, page),
+    pdftoppm: pdftoppm(file, { page, widthPx: WIDTH_PX })?.wallMs ?? Number.NaN,
+  }
+}
+
+/** Resolves with the draft's id once the transaction that makes it is committed. */
+async function draftOf(client: pg.Client, report: ReportId): Promise<EstimateId> {
+  for (;;) {
+    const { rows } = await client.query(
+      `select e.id, r.failure from inspection_reports r left join estimates e on e.report_id = r.id where r.id = $1`,
+      [report],
+    )
+    if (rows[0].failure) throw new Error(`The report couldn’t be read: ${rows[0].failure}`)
+    if (rows[0].id) return rows[0].id
+    await pause(POLL_MS)
+  }
+}
+
+type Opened = { id: ReportId; estimateId: EstimateId }
+
+/** What the desk requests before it shows a page, in milliseconds each. */
+async function openDesk(server: Server, admin: Remote, { id, estimateId }: Opened) {
+  const start = performance.now()
+  const page = await firstPage(server, admin, estimateId)
+  const estimate = performance.now() - start
+  const image = await timed(() => readImage(server, admin, { id, page }))
+  return { page, estimate, image }
+}
+
+/** The page that the desk shows first: that of the first line's evidence. */
+async function firstPage(server: Server, admin: Remote, id: EstimateId): Promise<number> {
+  const { status, body } = await callRemote(server, admin, getAdminEstimate, { id })
+  if (status !== 200) throw new Error(`estimate: ${status}`)
+  const [first] = body.estimateData?.line_items.flatMap(({ finding_ids }) => finding_ids) ?? []
+  const evidence = body.findings.find((finding) => finding.id === first)?.evidence[0]
+  if (!evidence) throw new Error('The draft has no finding to show.')
+  return evidence.page
+}
+
+async function readImage(server: Server, admin: Remote, { id, page }: { id: ReportId; page: number }) {
+  const { status, bytes } = await callRemote(server, admin, getReportPage, { id, number: page })
+  if (status !== 200 || bytes.length === 0) throw new Error(`page ${page}: ${status}`)
+}
+
+/** The same page drawn in this process: what of `undrawn` is drawing, encoding, and everything else. */
+async function partsOf(file: string, { page, undrawn }: { page: number; undrawn: number }) {
+  const options = { page, widthPx: WIDTH_PX, gray: false }
+  const { draw, both } = await interleave(
+    {
+      draw: () => timed(() => withPdf(file, (pdf) => void drawPage(pdf, options))),
+      both: () => timed(() => renderHere(file, page, WIDTH_PX)),
+    },
+    { rounds: PART_ROUNDS },
+  )
+  const [drawing, all] = [spreadOf(draw).median, spreadOf(both).median]
+  return { draw: drawing, encode: all - drawing, rest: undrawn - all }
+}
+
+async function inNewProcess(file: string, page: number) {
+  const pool = createPool({ entry: READER_PROCESS, processes: 1 })
+  try {
+    return await timed(() => renderPage(pool, file, { page }))
+  } finally {
+    await pool.close()
+  }
+}
+
+function resultOf(measured: Record<string, Times[]>) {
+  const of = (report: string, name: keyof Times) => measured[report]!.map((times) => times[name])
+  const reports = Object.keys(measured)
+  const median = (report: string, name: keyof Times) => spreadOf(of(report, name)).median
+  const hasPoppler = !Number.isNaN(median(reports[0]!, 'pdftoppm'))
+  const names = (Object.keys(NAMES) as (keyof typeof NAMES)[]).filter(
+    (name) => hasPoppler || name !== 'pdftoppm',
+  )
+  const ratio = (report: string, name: keyof Times) =>
+    hasPoppler ? spread(spreadOf(ratiosOf(of(report, name), of(report, 'pdftoppm')))) : '–'
+  return {
+    name: 'images',
+    summary: `The first page image at the review desk, ${WIDTH_PX} pixels wide, for reports of ${PAGES} pages: text only, and with two photos on each page. \`pdftoppm\` draws the same page and compresses nothing.`,
+    tables: [
+      {
+        title: 'Milliseconds',
+        columns: ['', 'report', 'ms', 'of pdftoppm’s time'],
+        rows: reports.flatMap((report) =>
+          names.map((name) => [NAMES[name], report, spread(spreadOf(of(report, name))), ratio(report, name)]),
+        ),
+      },
+      {
+        title: 'Where the time of a page that isn’t drawn yet goes, in milliseconds',
+        columns: ['', ...reports],
+        rows: (Object.keys(PARTS) as (keyof typeof PARTS)[]).map((part) => [
+          PARTS[part],
+          ...reports.map((report) => spread(spreadOf(of(report, part)))),
+        ]),
+      },
+    ],
+    targets: reports.flatMap((report) => targetsOf(report, (name) => median(report, name))),
+    notes: [
+      'When a draft appears, the pages with its evidence are drawn in the background, those of its lines first. A desk that opens before that has its page drawn at once, by another process, which starts with the first page it draws.',
+      ...reports.map(
+        (report) =>
+          `${report}: drawing and encoding alone take ${digits(median(report, 'draw') + median(report, 'encode'))} of the ${digits(median(report, 'undrawn'))} ms of a page that isn’t drawn yet.`,
+      ),
+      ...(hasPoppler ? [] : [NO_POPPLER]),
+    ],
+  }
+}
+
+function targetsOf(report: string, median: (name: keyof Times) => number): Target[] {
+  return (Object.keys(TARGETS) as (keyof typeof TARGETS)[]).map((name) => ({
+    name: `${report}, first page ${TARGETS[name]}`,
+    target: `≤ ${TARGET_MS} ms`,
+    measured: `${digits(median(name))} ms`,
+    met: median(name) <= TARGET_MS,
+  }))
+}
