@@ -24,11 +24,13 @@ export const EstimateRow = ({ estimate }: { estimate: ListedEstimate }) => (
         </p>
       )}
     </div>
-    <span className="font-semibold">
+    <span className="font-semibold tabular-nums lg:w-28 lg:text-right">
       {estimate.kind === 'letter' ? 'Letter' : dollarText(estimate.totalAmount)}
     </span>
-    <StateBadge estimate={estimate} />
-    <span className="flex flex-wrap gap-1">
+    <span className="lg:w-44">
+      <StateBadge estimate={estimate} />
+    </span>
+    <span className="flex flex-wrap gap-1 lg:w-52">
       <ButtonLink
         size="sm"
         to={paths.review(estimate.id)}
