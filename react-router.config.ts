@@ -1,8 +1,9 @@
-import { glob, readFile, writeFile } from 'node:fs/promises'
+import { glob, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Config } from '@react-router/dev/config'
+import { publishPages } from './src/server/publish-pages.ts'
 import { withLateScript } from './src/web/site/late-script.ts'
 
 /** Pages whose HTML is made at build time. Every other page starts from the empty shell, `__spa-fallback.html`. */
@@ -10,11 +11,13 @@ const PRERENDERED = ['/', '/auth', '/contact', '/help', '/privacy', '/terms-of-s
 
 /** The build with the test pages is for the demo and for development. */
 const DIRECTORY = process.env.ENABLE_TEST_PAGES === 'true' ? 'build/test-pages' : 'build'
-const BUILT = `${DIRECTORY}/client`
+/** Built beside the pages that servers have in use. */
+const NEXT = `${DIRECTORY}/next`
+const BUILT = `${NEXT}/client`
 
 export default {
   appDirectory: 'src/web',
-  buildDirectory: DIRECTORY,
+  buildDirectory: NEXT,
   ssr: false,
   prerender: PRERENDERED,
   buildEnd: async ({ reactRouterConfig: { routes } }) => {
@@ -26,6 +29,8 @@ export default {
       await writeFile(file, withLateScript(await readFile(file, 'utf8'), start))
     }
     for await (const file of glob(`${BUILT}/assets/*.{js,css}`)) await compress(file)
+    await publishPages(BUILT, `${DIRECTORY}/client`)
+    await rm(NEXT, { recursive: true })
   },
 } satisfies Config
 
