@@ -38,6 +38,7 @@ const Row = ({
       <div className="min-w-0 flex-1 basis-64">
         <Link
           to={paths.report(report.id)}
+          prefetch="intent"
           className="line-clamp-3 wrap-anywhere rounded-sm font-medium underline-offset-4 hover:underline"
           title={report.propertyAddress}
         >

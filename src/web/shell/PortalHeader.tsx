@@ -70,6 +70,7 @@ function Navigation({ links, className }: { links: readonly NavigationLink[]; cl
         <Link
           key={to}
           to={to}
+          prefetch="intent"
           aria-current={pathname === to || covers.includes(pathname) ? 'page' : undefined}
           className="flex h-11 shrink-0 items-center border-b-2 border-transparent text-sm font-medium text-muted transition-colors hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink lg:-mb-px lg:h-full"
         >

@@ -56,7 +56,13 @@ export function Button({
 
 /** A link to another page of ODIE that looks like a button. */
 export function ButtonLink({ variant = 'secondary', size = 'md', className, ...rest }: Shared & LinkProps) {
-  return <Link {...rest} className={buttonClass(variant, size, className as string | undefined)} />
+  return (
+    <Link
+      prefetch="intent"
+      {...rest}
+      className={buttonClass(variant, size, className as string | undefined)}
+    />
+  )
 }
 
 /** A link to a file (a download, a PDF) that looks like a button. */

@@ -51,6 +51,7 @@ export function ListCard<T>({
       {allPath && data && data.length > 0 && (
         <Link
           to={allPath}
+          prefetch="intent"
           className="block border-t border-line px-5 py-3 text-sm font-semibold text-accent -outline-offset-2 hover:bg-hover sm:px-6"
         >
           See all{total !== undefined && ` ${total.toLocaleString('en-US')}`}
