@@ -192,6 +192,15 @@ test('only the platform knows the drivers of the outside world', () => {
   expect(show(packages.filter((each) => isDriver(each) && place(each.from).layer !== 'platform'))).toEqual([])
 })
 
+test('OpenTelemetry is loaded only where tracing is on: by one import on demand', () => {
+  const sdk = packages.filter(({ to }) => to.startsWith('@opentelemetry/')).map(({ from }) => from)
+  const parts = [...new Set(sdk)]
+  expect(parts).toContain('src/platform/tracing/sdk.ts')
+  const users = imports.filter(({ from, to }) => parts.includes(to) && !parts.includes(from))
+  expect(show(users)).toEqual(['src/platform/tracing/tracing.ts → src/platform/tracing/sdk.ts'])
+  expect(contentOf('src/platform/tracing/tracing.ts')).toContain("await import('./sdk.ts')")
+})
+
 test('no barrels, and no drawer for odds and ends', () => {
   expect(
     files.filter((file) => /(^|\/)(index\.tsx?|(utils?|helpers?|common|misc|types)(\.tsx?|\/))/.test(file)),

@@ -6,6 +6,7 @@ import type { Database } from '#platform/db/db.ts'
 import { type Job, job } from '#platform/jobs/job.ts'
 import { openQueue, type Queue } from '#platform/jobs/queue.ts'
 import { createMetrics } from '#platform/metrics.ts'
+import type { Tracing } from '#platform/tracing/tracing.ts'
 import { openCopy } from './database/postgres.ts'
 import { openSnapshot } from './database/snapshot.ts'
 import { silent } from './log.ts'
@@ -26,7 +27,7 @@ type LogEntry = { facts: unknown; message: string }
 /** Opens a queue with one uniquely named job, and captures its log. */
 export async function openOneJobQueue(
   database: Database,
-  options: Partial<Omit<Job, 'name' | 'payload'>> = {},
+  { tracing = null, ...options }: Partial<Omit<Job, 'name' | 'payload'>> & { tracing?: Tracing | null } = {},
 ) {
   const kind = job(`made-up-${crypto.randomUUID().slice(0, 8)}`, payload, options)
   const logged: LogEntry[] = []
@@ -35,9 +36,9 @@ export async function openOneJobQueue(
     error: (facts: unknown, message = '') => void logged.push({ facts, message }),
     warn: (facts: unknown, message = '') => void logged.push({ facts, message }),
   }
-  const queue = await openQueue(database, [kind], log)
+  const queue = await openQueue(database, [kind], log, tracing)
   const metrics = createMetrics(database, [kind.name])
-  const ctx = { db: database.db, log, metrics } as unknown as Context
+  const ctx = { db: database.db, log, metrics, tracing } as unknown as Context
   return { kind, queue, ctx, logged }
 }
 

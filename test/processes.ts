@@ -6,6 +6,8 @@ import { freePort } from './free-port.ts'
 /** ODIE in its own process, which can be killed and restarted on the same folder. */
 export type Process = {
   pid: number
+  /** What it has printed so far. */
+  output(): string
   /** `kill -9`: resolves when the process has exited. */
   kill(): Promise<void>
   /** SIGTERM: resolves with the exit code. */
@@ -45,7 +47,12 @@ async function whenReady(child: ChildProcess, message: string): Promise<Process>
     child.kill(signal)
     return await exited
   }
-  return { pid: child.pid!, kill: async () => void (await end('SIGKILL')), stop: () => end('SIGTERM') }
+  return {
+    pid: child.pid!,
+    output,
+    kill: async () => void (await end('SIGKILL')),
+    stop: () => end('SIGTERM'),
+  }
 }
 
 /** Starts ODIE with a configuration that fails: resolves with its output and exit code. */

@@ -8,7 +8,7 @@ import { openServices } from '#server/services.ts'
 import { CommandError } from './command-error.ts'
 
 /** Logs to standard error; standard output is for the command's result. */
-export const commandLog = () => openLog('warn', pino.destination(2))
+export const commandLog = () => openLog('warn', { destination: pino.destination(2) })
 
 /**
  * Runs a command and returns its message. It runs in the server if that has the embedded database open, else in this process.

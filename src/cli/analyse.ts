@@ -158,7 +158,7 @@ async function read(
   if (!model && !all) return { analysis: await analyseFile(pool, file), text: [] }
   const report = await readReport(pool, file)
   if (!model) return report
-  const log = openLog('warn', process.stderr)
+  const log = openLog('warn', { destination: process.stderr })
   const { analysis } = await readWithModel(model, report, { log, budget: BACKGROUND_BUDGET })
   return { analysis, text: report.text }
 }

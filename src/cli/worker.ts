@@ -1,6 +1,7 @@
 import closeWithGrace from 'close-with-grace'
 import { readConfig } from '#platform/config/config.ts'
 import { openLog } from '#platform/log.ts'
+import { openTracing } from '#platform/tracing/tracing.ts'
 import { openMonitor } from '#server/monitor.ts'
 import { workers } from '#server/routes.ts'
 import { openServices } from '#server/services.ts'
@@ -21,8 +22,10 @@ export async function work() {
       'ANALYSIS_PROCESSES is 0, which turns jobs off. To run a worker, set it to 1 or more.',
     )
 
-  const log = openLog(config.logLevel)
-  const services = await openServices(config, log)
+  const tracing = await openTracing(config.tracing, 'worker')
+  const log = openLog(config.logLevel, { spanIds: tracing?.activeIds })
+  tracing?.logTo(log)
+  const services = await openServices(config, log, { tracing })
   const monitor = await openMonitor(services).catch(async (error) => {
     await services.close()
     throw error
@@ -32,6 +35,7 @@ export async function work() {
     if (err) log.fatal(err, 'unexpected error: exiting')
     await services.close()
     await monitor?.close()
+    await tracing?.close()
   })
   console.log('ODIE is running jobs.')
 }

@@ -9,6 +9,7 @@ import type { Scanner } from './scanner/scanner.ts'
 import type { Sealing } from './sealing/sealing.ts'
 import type { Storage } from './storage/storage.ts'
 import type { Pool } from './tasks/pool.ts'
+import type { Tracing } from './tracing/tracing.ts'
 import type { Typesetter } from './typeset/typesetter.ts'
 
 /** The outside world: the first argument of every use case. */
@@ -35,5 +36,7 @@ export type Context = {
   sealing: Sealing
   log: Log
   metrics: Metrics
+  /** Records what takes how long; null if no collector is configured. */
+  tracing: Tracing | null
   now: () => Date
 }

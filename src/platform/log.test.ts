@@ -15,7 +15,7 @@ function failedQuery(properties: object, message: string) {
 
 function logged(log: (log: ReturnType<typeof openLog>) => void) {
   const lines: string[] = []
-  log(openLog('info', { write: (line: string) => void lines.push(line) }))
+  log(openLog('info', { destination: { write: (line: string) => void lines.push(line) } }))
   return lines.join('')
 }
 
@@ -55,7 +55,7 @@ test('an error keeps its type, message, code, and stack', () => {
 
 test('the log of requests has no query, which may be the token of a link', async () => {
   const lines: string[] = []
-  const log = openLog('info', { write: (line: string) => void lines.push(line) })
+  const log = openLog('info', { destination: { write: (line: string) => void lines.push(line) } })
   const app = Fastify({ loggerInstance: log as FastifyBaseLogger })
   app.get('/shared-estimate', () => 'ok')
   await app.inject('/shared-estimate?token=s3cret')

@@ -1,4 +1,5 @@
 import { type DestinationStream, pino } from 'pino'
+import type { SpanIds } from './tracing/tracing.ts'
 
 /** The part of a pino or Fastify logger that use cases need. */
 export type Log = {
@@ -8,11 +9,19 @@ export type Log = {
   debug(details: unknown, message?: string): void
 }
 
-/** Opens a log of JSON lines; `destination` is standard output by default. */
-export const openLog = (level: string, destination: DestinationStream = pino.destination(1)) =>
+type LogOptions = {
+  /** Standard output by default. */
+  destination?: DestinationStream
+  /** Connects lines with their trace. */
+  spanIds?: (() => SpanIds | undefined) | undefined
+}
+
+/** Opens a log of JSON lines. */
+export const openLog = (level: string, { destination = pino.destination(1), spanIds }: LogOptions = {}) =>
   pino(
     {
       level,
+      ...(spanIds && { mixin: () => spanIds() ?? {} }),
       redact: ['req.headers.cookie', 'req.headers.authorization'],
       serializers: { err: describeError, error: describeError, req: describeRequest },
     },

@@ -22,7 +22,7 @@ const readNote = endpoint({
 /** The lines that a request to `readNote` logs. */
 async function linesOf(requestId: string, ip: string) {
   const lines: string[] = []
-  const log = openLog('info', { write: (line: string) => void lines.push(line) })
+  const log = openLog('info', { destination: { write: (line: string) => void lines.push(line) } })
   const app = Fastify({ loggerInstance: log as FastifyBaseLogger, genReqId: () => requestId })
   await app.register(cookie, { secret: 'secret' })
   const note = on(readNote, async (ctx) => {

@@ -7,6 +7,7 @@ import { ensureAdmin } from '#domain/identity/admins.ts'
 import { type Config, readConfig } from '#platform/config/config.ts'
 import { ConfigError } from '#platform/config/config-error.ts'
 import { openLog } from '#platform/log.ts'
+import { openTracing } from '#platform/tracing/tracing.ts'
 import { buildApp } from './app.ts'
 import { openControl } from './control.ts'
 import { listen } from './listen.ts'
@@ -22,8 +23,10 @@ const BUILD = path.resolve(import.meta.dirname, '../../build')
 const pagesDirOf = ({ testPages }: Config) => path.join(BUILD, testPages ? 'test-pages/client' : 'client')
 
 async function start(config: Config) {
-  const log = openLog(config.logLevel)
-  const services = await openServices(config, log)
+  const tracing = await openTracing(config.tracing, 'server')
+  const log = openLog(config.logLevel, { spanIds: tracing?.activeIds })
+  tracing?.logTo(log)
+  const services = await openServices(config, log, { tracing })
   const { ctx, queue, sessionSecret, readiness } = services
   if (config.firstAdmin) await ensureAdmin(ctx, config.firstAdmin)
   if (config.demo) await seedDemo(ctx)
@@ -41,6 +44,7 @@ async function start(config: Config) {
     await app.close()
     await closeControl?.()
     await services.close()
+    await tracing?.close()
   })
   process.stdout.write(`ODIE is ready: http://localhost:${config.port}\n`)
   if (config.demo) process.stdout.write(demoNotes(config.port))
@@ -51,6 +55,10 @@ try {
 } catch (error) {
   // Not rethrown: Node.js would print a failed query with its parameters.
   if (error instanceof ConfigError) process.stderr.write(`ODIE can’t start. ${error.message}\n`)
-  else openLog('fatal', pino.destination({ dest: 2, sync: true })).fatal(error, 'ODIE can’t start')
+  else
+    openLog('fatal', { destination: pino.destination({ dest: 2, sync: true }) }).fatal(
+      error,
+      'ODIE can’t start',
+    )
   process.exitCode = 1
 }

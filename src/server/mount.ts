@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import * as maintenance from '#domain/maintenance/maintenance.ts'
 import { scanUpload } from '#domain/scanning/scanning.ts'
 import type { Actor } from '#kernel/actor.ts'
@@ -11,6 +11,7 @@ import type { Context } from '#platform/context.ts'
 import { outageOf } from '#platform/outages.ts'
 import { sendResult } from './reply.ts'
 import { parseInput } from './request-input.ts'
+import { tracedRoute } from './request-spans.ts'
 import { rejectCrossSite } from './same-site.ts'
 import { browserOf, deviceCookieOf, identify, sessionOf } from './session.ts'
 import { openForm, type UploadForm } from './uploads.ts'
@@ -18,14 +19,17 @@ import { discardBody, webRequestOf } from './web-request.ts'
 
 /** Registers routes with Fastify. The only file that depends on both the contract and the web framework. */
 export function mount(app: FastifyInstance, ctx: Context, routes: readonly Route[]) {
-  for (const route of routes)
-    app.route({
-      method: route.endpoint.method,
-      url: route.endpoint.path,
+  for (const route of routes) {
+    const { endpoint } = route
+    const options: RouteOptions = {
+      method: endpoint.method,
+      url: endpoint.path,
       // Otherwise HEAD runs the handler too, so a link checker could use up a link's token.
       exposeHeadRoute: false,
       handler: (request, reply) => handleRequest(ctx, route, request, reply),
-    })
+    }
+    app.route(tracedRoute(ctx.tracing, endpoint, options))
+  }
 }
 
 async function handleRequest(services: Context, route: Route, request: FastifyRequest, reply: FastifyReply) {

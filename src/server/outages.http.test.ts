@@ -21,7 +21,7 @@ const secret = 's'.repeat(32)
 /** The app of the harness with a part of the outside world exchanged, and the lines of its log. */
 async function appWith(change: Partial<Context>) {
   const lines: string[] = []
-  const log = openLog('info', { write: (line: string) => void lines.push(line) })
+  const log = openLog('info', { destination: { write: (line: string) => void lines.push(line) } })
   const options = { sessionSecret: secret, readiness: {}, pagesDir: null }
   const app = await buildApp({ ...ctx, log, ...change }, options)
   return { app, lines }
@@ -66,7 +66,7 @@ test('while S3 is down, uploads and downloads get a 503 with our message, and th
   const bucket = { bucket: 'files', prefix: '', region: 'us-east-1', endpoint: 'http://127.0.0.1:1' }
   const storage = await openStorage({ kind: 's3', ...bucket, downloads: `${ctx.config.dataDir}/downloads` })
   const lines: string[] = []
-  const log = openLog('info', { write: (line: string) => void lines.push(line) })
+  const log = openLog('info', { destination: { write: (line: string) => void lines.push(line) } })
   const unavailable = { status: 503, body: { code: 'unavailable', message: UNAVAILABLE } }
   const upload = await call(
     agent,

@@ -6,6 +6,7 @@ import { sql } from 'drizzle-orm'
 import { READER_PROCESS } from '#domain/analysis/analysis.ts'
 import { PRICE_LIST_PROCESS } from '#domain/price-imports/read-list.ts'
 import { openModel } from '#platform/ai/model.ts'
+import { tracedModel } from '#platform/ai/traced.ts'
 import type { Config } from '#platform/config/config.ts'
 import { ConfigError } from '#platform/config/config-error.ts'
 import type { Context } from '#platform/context.ts'
@@ -13,12 +14,15 @@ import { type Database, openDatabase } from '#platform/db/db.ts'
 import { migrateConfigured } from '#platform/db/migrate.ts'
 import { openQueue, type Queue } from '#platform/jobs/queue.ts'
 import type { Log } from '#platform/log.ts'
+import { tracedTransport } from '#platform/mail/traced.ts'
 import { openTransport } from '#platform/mail/transport.ts'
 import { createMetrics } from '#platform/metrics.ts'
 import { openScanner } from '#platform/scanner/scanner.ts'
 import { openSealing } from '#platform/sealing/sealing.ts'
 import { openStorage } from '#platform/storage/open.ts'
+import { tracedStorage } from '#platform/storage/traced.ts'
 import { createPool } from '#platform/tasks/pool.ts'
+import type { Tracing } from '#platform/tracing/tracing.ts'
 import { openTypesetter } from '#platform/typeset/typesetter.ts'
 import type { Readiness } from './health.ts'
 import { workers } from './routes.ts'
@@ -44,12 +48,12 @@ export type Services = {
 export async function openServices(
   config: Config,
   log: Log,
-  opened: { database?: Database } = {},
+  { tracing = null, ...opened }: { database?: Database; tracing?: Tracing | null } = {},
 ): Promise<Services> {
   await prepareFolder(config.dataDir)
-  const database = opened.database ?? (await openDatabase(config.database))
+  const database = opened.database ?? (await openDatabase(config.database, { tracing }))
   try {
-    return await createServices(config, log, database)
+    return await createServices(config, log, database, tracing)
   } catch (error) {
     await database.close()
     throw error
@@ -72,12 +76,18 @@ async function prepareFolder(dir: string) {
   }
 }
 
-async function createServices(config: Config, log: Log, database: Database): Promise<Services> {
+async function createServices(
+  config: Config,
+  log: Log,
+  database: Database,
+  tracing: Tracing | null,
+): Promise<Services> {
   await migrateConfigured(config.database, database)
   const queue = await openQueue(
     database,
     workers.map(({ job }) => job),
     log,
+    tracing,
   )
   const sessionSecret = config.sessionSecret ?? (await generatedSecret(config.dataDir))
   const ctx: Context = {
@@ -85,24 +95,18 @@ async function createServices(config: Config, log: Log, database: Database): Pro
     log,
     db: database.db,
     enqueue: queue.enqueue,
-    storage: await openStorage(config.storage),
-    mail: await openTransport(config.mail),
-    documents: createPool({
-      entry: READER_PROCESS,
-      processes: Math.max(1, config.analysisProcesses),
-      niceness: 10,
-    }),
-    pageImages: createPool({ entry: READER_PROCESS, processes: PAGE_IMAGE_PROCESSES, niceness: 5 }),
-    backgroundPages: createPool({ entry: READER_PROCESS, processes: 1, niceness: 15 }),
-    priceLists: createPool({ entry: PRICE_LIST_PROCESS, processes: 1, niceness: 10 }),
-    typesetter: openTypesetter(),
-    ai: openModel(config.ai),
+    storage: tracedStorage(await openStorage(config.storage), config.storage.kind, tracing),
+    mail: tracedTransport(await openTransport(config.mail), config.mail.kind, tracing),
+    ...openPools(config, tracing),
+    typesetter: openTypesetter({ tracing }),
+    ai: tracedModel(openModel(config.ai), tracing),
     scanner: config.clamd && openScanner(config.clamd),
     metrics: createMetrics(
       database,
       workers.map(({ job }) => job.name),
     ),
     sealing: openSealing(sessionSecret),
+    tracing,
     now: () => new Date(),
   }
   return {
@@ -128,6 +132,16 @@ async function createServices(config: Config, log: Log, database: Database): Pro
       ])
       await database.close()
     },
+  }
+}
+
+function openPools({ analysisProcesses }: Config, tracing: Tracing | null) {
+  const reading = { entry: READER_PROCESS, tracing }
+  return {
+    documents: createPool({ ...reading, processes: Math.max(1, analysisProcesses), niceness: 10 }),
+    pageImages: createPool({ ...reading, processes: PAGE_IMAGE_PROCESSES, niceness: 5 }),
+    backgroundPages: createPool({ ...reading, processes: 1, niceness: 15 }),
+    priceLists: createPool({ entry: PRICE_LIST_PROCESS, processes: 1, niceness: 10, tracing }),
   }
 }
 

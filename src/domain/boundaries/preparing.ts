@@ -40,7 +40,13 @@ export async function prepare(ctx: Context, { state }: Payload, { signal }: Atte
 
 /** In a process of its own, which ends with the task: a state is simplified once, and takes more memory than a report. */
 async function simplified(ctx: Context, key: StorageKey, signal: AbortSignal) {
-  const pool = createPool({ entry: SIMPLIFY_PROCESS, processes: 1, niceness: 15, limits: LIMITS })
+  const pool = createPool({
+    entry: SIMPLIFY_PROCESS,
+    processes: 1,
+    niceness: 15,
+    limits: LIMITS,
+    tracing: ctx.tracing,
+  })
   try {
     return await ctx.storage.withLocalFile(key, (path) => pool.run(simplifyTask, { path }, { signal }))
   } finally {

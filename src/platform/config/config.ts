@@ -4,6 +4,7 @@ import { type AiConfig, aiConfigOf } from './ai.ts'
 import type { Bucket } from './bucket-address.ts'
 import { ConfigError } from './config-error.ts'
 import { Environment } from './environment.ts'
+import { type TracingConfig, tracingConfigOf } from './tracing.ts'
 
 /** How emails are signed: the public key is in the DNS at `SELECTOR._domainkey.DOMAIN`. */
 export type Dkim = { privateKeyFile: string; keySelector: string; domainName: string }
@@ -56,6 +57,8 @@ export type Config = {
   zipBoundaryUrl: string | null
   /** Null: the footer names the network without a link. */
   social: Record<'LinkedIn' | 'Twitter' | 'Facebook', string | null>
+  /** Null: nothing is traced. */
+  tracing: TracingConfig | null
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
 }
 
@@ -106,6 +109,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       Twitter: input.TWITTER_URL ?? null,
       Facebook: input.FACEBOOK_URL ?? null,
     },
+    tracing: tracingConfigOf(input),
     // The demo prints its address and accounts; a log of requests would push them off the screen.
     logLevel: input.LOG_LEVEL ?? (demo ? 'warn' : 'info'),
   }

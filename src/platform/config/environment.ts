@@ -2,17 +2,8 @@ import { isIP } from 'node:net'
 import path from 'node:path'
 import { z } from 'zod'
 import { bucketAddress } from './bucket-address.ts'
-
-const flag = z
-  .enum(['true', 'false', '1', '0'], 'must be true or false')
-  .transform((value) => value === 'true' || value === '1')
-
-const wholeNumber = (min: number, max: number) =>
-  z
-    .string()
-    .regex(/^\d+$/, `must be a whole number from ${min} to ${max}`)
-    .transform(Number)
-    .refine((value) => value >= min && value <= max, `must be a whole number from ${min} to ${max}`)
+import { TracingVariables } from './tracing-variables.ts'
+import { flag, url, wholeNumber } from './values.ts'
 
 const address = z.email('must be an email address')
 
@@ -23,14 +14,6 @@ const sender = z
     /^(?:[^<>\r\n]+<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/,
     'must be an email address, like ODIE <odie@example.com>',
   )
-
-const url = (protocols: string[], example: string) =>
-  z
-    .string()
-    .refine(
-      (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
-      `must look like ${example}`,
-    )
 
 /** `tcp://host:port` of ClamAV's daemon. */
 const clamdAddress = z
@@ -167,4 +150,5 @@ export const Environment = z.object({
       'must be fatal, error, warn, info, debug, trace, or silent',
     )
     .optional(),
+  ...TracingVariables,
 })

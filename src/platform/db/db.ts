@@ -4,8 +4,10 @@ import { drizzle as drizzlePglite, type PgliteDatabase } from 'drizzle-orm/pglit
 import pg from 'pg'
 import type { Config } from '#platform/config/config.ts'
 import { ConfigError } from '#platform/config/config-error.ts'
+import type { Tracing } from '#platform/tracing/tracing.ts'
 import { openPglite } from './pglite.ts'
 import type { Pglite } from './pglite-client.ts'
+import { tracedPglite, tracePool } from './traced.ts'
 
 /** A connection or an open transaction: queries work with either. */
 export type Db = Omit<PgliteDatabase, '$client'>
@@ -26,23 +28,30 @@ const CONNECT_TIMEOUT_MS = 10_000
 type DatabaseOptions = {
   /** How long to wait for a connection, new or from the pool, in milliseconds. After that, requests get a 503. */
   connectTimeoutMs?: number
+  /** Records each statement that's part of a span. */
+  tracing?: Tracing | null
 }
 
 /** Throws a `ConfigError` when the database can't be reached, or another process has its folder open. */
 export async function openDatabase(
   config: Config['database'],
-  { connectTimeoutMs = CONNECT_TIMEOUT_MS }: DatabaseOptions = {},
+  { connectTimeoutMs = CONNECT_TIMEOUT_MS, tracing = null }: DatabaseOptions = {},
 ): Promise<Database> {
-  if (config.kind === 'postgres') return await connect(config.url, connectTimeoutMs)
+  if (config.kind === 'postgres') return await connect(config.url, connectTimeoutMs, tracing)
   const { pglite, close } = await openPglite(config.dir)
-  return { db: drizzleOverPglite(pglite), client: { kind: 'pglite', pglite }, close }
+  const db = drizzleOverPglite(tracing ? tracedPglite(pglite, tracing) : pglite)
+  return { db, client: { kind: 'pglite', pglite }, close }
 }
 
 // Drizzle calls only `query` and `transaction`.
 export const drizzleOverPglite = (pglite: Pglite): Db =>
   drizzlePglite({ client: pglite as PGlite, casing: 'snake_case' })
 
-async function connect(connectionString: string, connectTimeoutMs: number): Promise<Database> {
+async function connect(
+  connectionString: string,
+  connectTimeoutMs: number,
+  tracing: Tracing | null,
+): Promise<Database> {
   // PGlite returns int8 as a number, pg as text; counts and byte sizes stay far below 2^53.
   pg.types.setTypeParser(pg.types.builtins.INT8, Number)
   const pool = new pg.Pool({
@@ -56,6 +65,7 @@ async function connect(connectionString: string, connectTimeoutMs: number): Prom
   pool.on('error', () => undefined)
   // The same for one that dies in a transaction, between two queries: the next one fails, and the pool discards the connection.
   pool.on('connect', (client) => client.on('error', () => undefined))
+  if (tracing) tracePool(pool, tracing)
   await pool.query('select 1').catch(async (error) => {
     await pool.end()
     const { host } = new URL(connectionString)

@@ -3,7 +3,9 @@ import type { JobWithMetadata } from 'pg-boss'
 import type { Worker } from '#platform/bind.ts'
 import type { Context } from '#platform/context.ts'
 import { sanitizedError } from '#platform/log.ts'
+import type { JobOutcome } from '#platform/metrics.ts'
 import { outageOf } from '#platform/outages.ts'
+import { inSpan } from '#platform/tracing/tracing.ts'
 import { countsOf, recordAttempt } from './failures.ts'
 import { PermanentFailure } from './job.ts'
 
@@ -32,14 +34,40 @@ export async function attempt(
   claim: Claim,
   isStopping: () => boolean,
 ): Promise<void> {
-  const measured = ctx.metrics.startJob(worker.job.name)
-  try {
-    await run(ctx, worker, claim, isStopping)
-    measured.end('completed')
-  } catch (error) {
-    measured.end(isStopping() ? 'interrupted' : error instanceof GivenUp ? 'given_up' : 'retried')
-    throw sanitizedError(error instanceof GivenUp ? error.cause : error)
+  const { name } = worker.job
+  const measured = ctx.metrics.startJob(name)
+  const attributes = {
+    'odie.job.name': name,
+    'odie.job.id': claim.id,
+    'odie.job.attempt': claim.retryCount + 1,
   }
+  const description = {
+    name: `job ${name}`,
+    kind: 'consumer',
+    traceparent: traceOf(claim),
+    attributes,
+  } as const
+  await inSpan(ctx.tracing, description, async (span) => {
+    const end = (outcome: JobOutcome) => {
+      measured.end(outcome)
+      span.set({ 'odie.job.outcome': outcome })
+    }
+    try {
+      await run(ctx, worker, claim, isStopping)
+      end('completed')
+    } catch (error) {
+      end(isStopping() ? 'interrupted' : error instanceof GivenUp ? 'given_up' : 'retried')
+      throw error instanceof GivenUp ? error.cause : error
+    }
+  }).catch((error) => {
+    throw sanitizedError(error)
+  })
+}
+
+/** The trace in which the job was queued, next to its payload. Null for a cron job, or if nothing was traced then. */
+function traceOf({ data }: Claim): string | null {
+  const { traceparent } = (data ?? {}) as { traceparent?: unknown }
+  return typeof traceparent === 'string' ? traceparent : null
 }
 
 /** Marks the error of a job that was given up, its `cause`. */

@@ -4,6 +4,7 @@ import type { Worker } from '#platform/bind.ts'
 import type { Context } from '#platform/context.ts'
 import type { Database } from '#platform/db/db.ts'
 import type { Log } from '#platform/log.ts'
+import type { Tracing } from '#platform/tracing/tracing.ts'
 import { attempt, type Claim } from './attempt.ts'
 import { correctTimes } from './clock-jumps.ts'
 import type { Enqueue, Job } from './job.ts'
@@ -34,7 +35,13 @@ export type Queue = {
   stop(): Promise<void>
 }
 
-export async function openQueue(database: Database, jobs: readonly Job[], log: Log): Promise<Queue> {
+/** With `tracing`, a job continues the trace in which it's queued. */
+export async function openQueue(
+  database: Database,
+  jobs: readonly Job[],
+  log: Log,
+  tracing: Tracing | null = null,
+): Promise<Queue> {
   const boss = new PgBoss({
     ...connectionOf(database),
     schema: 'pgboss',
@@ -64,7 +71,9 @@ export async function openQueue(database: Database, jobs: readonly Job[], log: L
   return {
     enqueue: async (tx, kind, payload, { group } = {}) => {
       const options = { db: fromDrizzle(tx, sql), ...(group && { group: { id: group } }) }
-      await boss.send(kind.name, kind.payload.parse(payload) as object, options)
+      const traceparent = tracing?.traceparent()
+      const data = { ...(kind.payload.parse(payload) as object), ...(traceparent && { traceparent }) }
+      await boss.send(kind.name, data, options)
     },
     work: async (ctx, workers) => {
       corrections = setInterval(() => {

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { inSpan, type Tracing } from '#platform/tracing/tracing.ts'
 import { defectOf } from './messages.ts'
 import { type Outcome, PoolProcess, type ProcessLimits } from './pool-process.ts'
 import type { Task } from './task.ts'
@@ -13,6 +14,8 @@ export type PoolOptions = {
   /** The children's nice value, 0 to 19: higher values leave the CPU to the web server. Default 0. */
   niceness?: number
   limits?: Partial<ProcessLimits>
+  /** Records each task, from when it's queued. */
+  tracing?: Tracing | null
 }
 
 type RunOptions<Progress> = {
@@ -52,6 +55,8 @@ type QueuedTask = {
   task: Task
   input: unknown
   onProgress: (progress: unknown) => void
+  /** Called when a child starts with it; twice if it gets a retry. */
+  onStart: () => void
   signal: AbortSignal | undefined
   resolve: (output: unknown) => void
   reject: (error: unknown) => void
@@ -73,10 +78,20 @@ class ProcessPool implements Pool {
     this.#limits = { ...PROCESS_LIMITS, ...options.limits }
   }
 
-  async run<I extends z.ZodType, O extends z.ZodType, P extends z.ZodType>(
+  run<I extends z.ZodType, O extends z.ZodType, P extends z.ZodType>(
     task: Task<I, O, P>,
     input: z.input<I>,
-    { onProgress, signal }: RunOptions<z.output<P>> = {},
+    options: RunOptions<z.output<P>> = {},
+  ): Promise<z.output<O>> {
+    return inSpan(this.#options.tracing ?? null, { name: `task ${task.name}`, kind: 'internal' }, (span) =>
+      this.#run(task, input, { ...options, onStart: () => span.mark('started') }),
+    )
+  }
+
+  async #run<I extends z.ZodType, O extends z.ZodType, P extends z.ZodType>(
+    task: Task<I, O, P>,
+    input: z.input<I>,
+    { onProgress, signal, onStart }: RunOptions<z.output<P>> & Pick<QueuedTask, 'onStart'>,
   ): Promise<z.output<O>> {
     if (this.#isClosing) throw new Error('The pool is closed.')
     signal?.throwIfAborted()
@@ -85,6 +100,7 @@ class ProcessPool implements Pool {
       task,
       input,
       onProgress: (progress) => onProgress?.(task.progress.parse(progress)),
+      onStart,
       signal,
       resolve,
       reject,
@@ -128,7 +144,8 @@ class ProcessPool implements Pool {
 
   async #runInProcess(queued: QueuedTask): Promise<void> {
     const process = this.#idleProcess()
-    const { task, input, onProgress, signal } = queued
+    const { task, input, onProgress, onStart, signal } = queued
+    onStart()
     const outcome = await process.run({ task: task.name, input }, { onProgress, signal })
     const isSpent = this.#isSpent(process, outcome)
     if (!isSpent) this.#idle.push(process)

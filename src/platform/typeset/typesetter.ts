@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { createPool } from '#platform/tasks/pool.ts'
+import { createPool, type PoolOptions } from '#platform/tasks/pool.ts'
 import { Bytes, type TaskFailure, task } from '#platform/tasks/task.ts'
 import { dataFor } from './displayable.ts'
 
@@ -50,11 +50,15 @@ const DEADLINE_MS = 30_000
 const MAX_RSS_BYTES = 1_000_000_000
 
 /** Opens a typesetter; its child starts with the first document. `deadlineMs` applies to each document. */
-export function openTypesetter({ deadlineMs = DEADLINE_MS } = {}): Typesetter {
+export function openTypesetter({
+  deadlineMs = DEADLINE_MS,
+  tracing,
+}: { deadlineMs?: number } & Pick<PoolOptions, 'tracing'> = {}): Typesetter {
   const pool = createPool({
     entry: new URL('./typeset-process.ts', import.meta.url),
     processes: 1,
     retireAfter: Number.POSITIVE_INFINITY,
+    tracing: tracing ?? null,
     limits: { idleMs: deadlineMs, totalMs: deadlineMs, maxRssBytes: MAX_RSS_BYTES },
   })
   return {

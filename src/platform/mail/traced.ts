@@ -1,0 +1,13 @@
+import { inSpan, type Tracing } from '#platform/tracing/tracing.ts'
+import type { Transport } from './transport.ts'
+
+/** Records each attempt to send an email, without anything of the email. */
+export function tracedTransport(
+  transport: Transport,
+  kind: 'smtp' | 'outbox',
+  tracing: Tracing | null,
+): Transport {
+  if (!tracing) return transport
+  const description = { name: 'mail send', kind: 'client', attributes: { 'odie.mail': kind } } as const
+  return { ...transport, send: (message) => inSpan(tracing, description, () => transport.send(message)) }
+}
