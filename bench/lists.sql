@@ -1,6 +1,6 @@
 -- What a large ODIE has: as many reports as the setting `bench.reports` says, nearly all of them answered, of 5,000 agents, for 2,000
 -- contractors with 33,000 territories. Names, streets, and cities repeat as they do in life. Of 100,000 reports, agent 1 has 10,000,
--- agent 3 has 20, and contractor 1 has 2,000. Triggers are off, so that it takes seconds.
+-- agent 3 has 20, and contractor 1 has 2,000. Triggers are off, so that it takes seconds; `large-data.ts` fills what they would have.
 set session_replication_role = replica;
 select setseed(0.4);
 create function pg_temp.id_of(name text) returns uuid immutable language sql
@@ -116,4 +116,3 @@ insert into pgboss.job (name, data, state, created_on)
 update inspection_reports set keep_file_until = now() + interval '90 days', keep_file_reason = 'A dispute.' where original_file_name like '%00.pdf';
 set session_replication_role = default;
 analyze;
-select refresh_report_listings(array(select id from inspection_reports));
