@@ -1,106 +1,151 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { analyseFile, READER_PROCESS } from '#domain/analysis/analysis.ts'
+import type { Analysis } from '#domain/analysis/contract.ts'
 import { findDeficiencies } from '#domain/analysis/findings/findings.ts'
 import { readDocument } from '#platform/documents/read.ts'
 import { createPool } from '#platform/tasks/pool.ts'
-import { makePhotoReport } from '#test/large-report-fixture.ts'
+import { makePhotoReport, makeReport } from '#test/large-report-fixture.ts'
+import { peakOfChildrenMb } from './measuring/memory.ts'
 import { NO_POPPLER, pdftotext } from './measuring/poppler.ts'
+import { publish, type Target } from './measuring/results.ts'
+import { cpuTimed, interleave, ratiosOf, spreadOf, timed } from './measuring/statistics.ts'
+import { digits, spread } from './measuring/text.ts'
 
-/**
- * The complete analysis of text PDFs in pages per second, warm, on one core, next to `pdftotext -bbox-layout` on the same
- * files in the same run, and the peak memory of a child for 60 MB and 125 pages. On a busy machine, compare CPU seconds and
- * the ratio of the two.
+/*
+ * The complete analysis of text PDFs in pages per second, warm, on one core; the command, with the start of its processes, on a
+ * report of 60 pages; and the peak memory of a child for 60 MB and 125 pages. Each next to `pdftotext -bbox-layout` on the same files.
  */
 
 const ROUNDS = 4
+const COMMAND_PAGES = 60
+const MEMORY_PAGES = 125
+const MIN_PAGES_PER_SECOND = 300
+const MAX_COMMAND_RATIO = 4
 const FOLDERS = ['src/demo/reports', '../shared/reports'].filter((folder) => existsSync(folder))
 const files = FOLDERS.flatMap((folder) => readdirSync(folder).map((name) => join(folder, name))).filter(
   (file) => file.endsWith('.pdf'),
 )
 
-type Measurement = { pages: number; wallMs: number; cpuMs: number }
-
-async function measureRun(work: () => Promise<number>): Promise<Measurement> {
-  const startedMs = performance.now()
-  const before = process.cpuUsage()
-  const pages = await work()
-  return { pages, wallMs: performance.now() - startedMs, cpuMs: cpuMsSince(before) }
-}
-
-function cpuMsSince(before: NodeJS.CpuUsage): number {
-  const { user, system } = process.cpuUsage(before)
-  return (user + system) / 1000
-}
-
-let findCpuMs = 0
-async function analyseAll(): Promise<number> {
-  let pages = 0
-  findCpuMs = 0
-  for (const file of files) {
-    const document = await readDocument(file)
-    const before = process.cpuUsage()
-    findDeficiencies(document)
-    findCpuMs += cpuMsSince(before)
-    pages += document.pages.length
-  }
-  return pages
-}
-
-const perSecond = (pages: number, ms: number) =>
-  `${String(Math.round((pages / ms) * 1000)).padStart(5)} pages`
-
-function report(what: string, { pages, wallMs, cpuMs }: Measurement) {
-  console.log(`${what.padEnd(26)} ${perSecond(pages, wallMs)}/s  ${perSecond(pages, cpuMs)}/CPU s`)
+const folder = await mkdtemp(join(tmpdir(), 'odie-bench-'))
+try {
+  const speed = await measureSpeed()
+  const command = await measureCommand()
+  publish({
+    name: 'analysis',
+    summary: `Reading ${files.length} text PDFs with ${speed.pages} pages and finding their deficiencies, in one warm process.`,
+    tables: [
+      {
+        title: 'Pages for each second of a core',
+        columns: ['', 'pages', 'of pdftotext’s time'],
+        rows: speed.rows,
+      },
+      {
+        title: `A text report of ${COMMAND_PAGES} pages, from the start of the command to its end`,
+        columns: ['', 'ms', 'of pdftotext’s time'],
+        rows: command.rows,
+      },
+      {
+        title: 'Memory',
+        columns: ['', 'peak, MB', 'read, ms', 'find, ms'],
+        rows: [await measureMemory()],
+      },
+    ],
+    targets: [speed.target, ...command.targets],
+    notes: pdftotext(files) ? [] : [NO_POPPLER],
+  })
+} finally {
+  await rm(folder, { recursive: true })
 }
 
 async function measureSpeed() {
-  let best: Measurement | null = null
-  for (let round = 1; round <= ROUNDS; round += 1) {
-    const one = await measureRun(analyseAll)
-    report(`read and find, round ${round}`, one)
-    if (best === null || one.cpuMs < best.cpuMs) best = one
+  let pages = 0
+  const read = async () => {
+    pages = 0
+    const documents = []
+    for (const file of files) documents.push(await readDocument(file))
+    for (const document of documents) pages += document.pages.length
+    return documents
   }
-  console.log(
-    `${files.length} files, ${best!.pages} pages; finding alone took ${Math.round(findCpuMs)} ms of CPU in the last round`,
+  const measured = await interleave(
+    {
+      all: () => cpuTimed(async () => (await read()).map(findDeficiencies)),
+      read: () => cpuTimed(read),
+      pdftotext: async () => pdftotext(files)?.cpuMs ?? Number.NaN,
+    },
+    { rounds: ROUNDS },
   )
-  const baseline = pdftotext(files)
-  if (!baseline) return console.log(NO_POPPLER)
-  report('pdftotext -bbox-layout', { pages: best!.pages, ...baseline })
-  console.log(`ratio of CPU time          ${(best!.cpuMs / baseline.cpuMs).toFixed(2)} of pdftotext's`)
+  const perSecond = (times: readonly number[]) => spreadOf(times.map((ms) => (pages / ms) * 1_000))
+  const row = (name: string, times: readonly number[]) => [
+    name,
+    spread(perSecond(times)),
+    spread(spreadOf(ratiosOf(times, measured.pdftotext))),
+  ]
+  const { median } = perSecond(measured.all)
+  const target: Target = {
+    name: 'read and searched, one warm core',
+    target: `≥ ${MIN_PAGES_PER_SECOND} pages/s`,
+    measured: `${digits(median)} pages/s`,
+    met: median >= MIN_PAGES_PER_SECOND,
+  }
+  const rows = [
+    row('read and searched', measured.all),
+    row('read only', measured.read),
+    row('pdftotext -bbox-layout', measured.pdftotext),
+  ]
+  return { pages, target, rows: rows.filter(isMeasured) }
 }
 
-const MEMORY_PAGES = 125
-/** The peak memory of the pool's one child, which is our only child process, in MB. */
-function peakOfChildMb(): number {
-  const children = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'latin1')
-    .trim()
-    .split(' ')
-  const peaks = children.map((child) => {
-    const status = readFileSync(`/proc/${child}/status`, 'latin1')
-    return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024
-  })
-  return Math.round(Math.max(...peaks))
+async function measureCommand() {
+  const file = join(folder, 'report.pdf')
+  await writeFile(file, makeReport(COMMAND_PAGES, []))
+  const measured = await interleave(
+    {
+      odie: () => timed(() => promisify(execFile)('bin/odie', ['analyse', file])),
+      pdftotext: async () => pdftotext([file])?.wallMs ?? Number.NaN,
+    },
+    { rounds: ROUNDS },
+  )
+  const ratios = spreadOf(ratiosOf(measured.odie, measured.pdftotext))
+  const rows = [
+    ['odie analyse', spread(spreadOf(measured.odie)), spread(ratios)],
+    ['pdftotext -bbox-layout', spread(spreadOf(measured.pdftotext)), '1'],
+  ]
+  const target: Target = {
+    name: `odie analyse, ${COMMAND_PAGES} pages, cold`,
+    target: `≤ ${MAX_COMMAND_RATIO}× of pdftotext`,
+    measured: `${digits(ratios.median)}×`,
+    met: ratios.median <= MAX_COMMAND_RATIO,
+  }
+  return { rows: rows.filter(isMeasured), targets: Number.isNaN(ratios.median) ? [] : [target] }
+}
+
+/** Without Poppler, its rows have no numbers. */
+function isMeasured(row: readonly string[]) {
+  return !row[1]?.startsWith('NaN')
 }
 
 async function measureMemory() {
-  const folder = await mkdtemp(join(tmpdir(), 'odie-bench-'))
-  const path = join(folder, 'large.pdf')
-  await writeFile(path, await makePhotoReport(MEMORY_PAGES))
+  const file = join(folder, 'photos.pdf')
+  await writeFile(file, await makePhotoReport(MEMORY_PAGES))
+  const megabytes = Math.round((await stat(file)).size / 1e6)
   const pool = createPool({ entry: READER_PROCESS, processes: 1 })
   try {
-    const { document, findings, timings } = await analyseFile(pool, path)
-    const megabytes = Math.round((await stat(path)).size / 1e6)
-    console.log(
-      `a child on ${megabytes} MB, ${document.pages} pages  ${peakOfChildMb()} MB peak (${findings.length} findings, read ${timings.readMs} ms, find ${timings.findMs} ms)`,
-    )
+    let analysis: Analysis | undefined
+    const peak = await peakOfChildrenMb(async () => {
+      analysis = await analyseFile(pool, file)
+    })
+    return [
+      `a child with ${megabytes} MB, ${MEMORY_PAGES} pages`,
+      digits(peak),
+      digits(analysis?.timings.readMs ?? Number.NaN),
+      digits(analysis?.timings.findMs ?? Number.NaN),
+    ]
   } finally {
     await pool.close()
-    await rm(folder, { recursive: true })
   }
 }
-
-await measureSpeed()
-await measureMemory()

@@ -1,13 +1,14 @@
 import { createReadStream, existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { loadavg, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { smallState, startBoundaryHost } from '#test/boundary-host.ts'
 import { startServer } from '#test/processes.ts'
 import { signInRemote } from '#test/remote.ts'
 import { DEMO_PASSWORD, demoAdmin } from '../src/demo/people.ts'
-import { probe, report } from './measuring/healthz.ts'
+import { PROBE_COLUMNS, probe, probeRows } from './measuring/healthz.ts'
+import { publish } from './measuring/results.ts'
 
 /*
  * How long a small request waits while the boundaries of a state are fetched and simplified, compared with the idle server of the
@@ -38,12 +39,19 @@ try {
   const busy = await probe(server, prepared(read))
   const seconds = ((performance.now() - start) / 1_000).toFixed(1)
   const bytes = (await (await read('/api/territories/boundaries/WI')).arrayBuffer()).byteLength
-  console.log(
-    `load average ${loadavg()[0]!.toFixed(1)}, prepared in ${seconds} s, ${Math.round(bytes / 1_000)} kB of TopoJSON`,
-  )
-  report('idle', idle)
-  report('while simplifying', busy)
-  console.log(`  ratio p50 ${(busy.p50 / idle.p50).toFixed(1)}, p99 ${(busy.p99 / idle.p99).toFixed(1)}`)
+  publish({
+    name: 'boundaries',
+    summary: `How long /healthz takes while the boundaries of a state are fetched and simplified, which took ${seconds} s and made ${Math.round(bytes / 1_000)} kB of TopoJSON.`,
+    tables: [
+      {
+        title: 'Times of /healthz',
+        columns: PROBE_COLUMNS,
+        rows: probeRows({ idle: 'idle', busy: 'while simplifying' }, idle, busy),
+      },
+    ],
+    targets: [],
+    notes: [],
+  })
 } finally {
   await server.stop()
   await host.stop()

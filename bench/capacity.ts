@@ -1,10 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { analyseFile, READER_PROCESS } from '#domain/analysis/analysis.ts'
 import { createPool } from '#platform/tasks/pool.ts'
 import { arrivalsOf, createRandom, waitsOf } from './measuring/queue-simulation.ts'
+import { publish } from './measuring/results.ts'
 import { percentile } from './measuring/statistics.ts'
+import { digits } from './measuring/text.ts'
 
 /**
  * How many cores of workers a number of reports a day needs. Measures the CPU time of reading each sample report in a fresh
@@ -23,6 +24,8 @@ const SCANS = { share: 0.05, pages: 40, secondsPerPage: 1.5 }
 const OTHER_WORK_S = 3
 const TARGET_WAIT_S = 60
 const DAYS = 5
+/** Shown hour by hour. */
+const BUSY_DAY = 10_000
 const CLOCK_TICKS_PER_S = 100
 
 /** The CPU time of a process in seconds. */
@@ -87,34 +90,45 @@ function coresFor(perDay: number, readings: readonly number[]): number {
   return cores
 }
 
-const seconds = (value: number) => `${value.toFixed(value < 10 ? 1 : 0)} s`.padStart(8)
+const seconds = (value: number) => `${digits(value)} s`
 
-function printHours(perDay: number, options: readonly number[], readings: readonly number[]) {
+function rowsByHour(perDay: number, options: readonly number[], readings: readonly number[]) {
   const days = options.map((cores) => simulate(perDay, cores, readings))
-  console.log(`\n${perDay} reports a day: p95 of the wait, by hour and cores`)
-  console.log(`hour reports ${options.map((cores) => `${cores} cores`.padStart(8)).join(' ')}`)
-  for (const [hour, share] of SHARE_BY_HOUR.entries()) {
-    const waits = days.map(({ hours }) => seconds(percentile(hours[hour]!, 0.95)))
-    console.log(
-      `${String(hour).padStart(4)} ${String(Math.round(perDay * share)).padStart(7)} ${waits.join(' ')}`,
-    )
-  }
+  return SHARE_BY_HOUR.map((share, hour) => [
+    `${hour}:00`,
+    String(Math.round(perDay * share)),
+    ...days.map(({ hours }) => seconds(percentile(hours[hour]!, 0.95))),
+  ])
 }
 
 const readings = await measureAll()
-console.log(
-  `reading a report: ${readings.length} files, median ${percentile(readings, 0.5).toFixed(1)} CPU s, p95 ${percentile(readings, 0.95).toFixed(1)}, load average ${loadavg()[0]!.toFixed(1)}`,
-)
-console.log('\nreports a day   cores   p50        p95        longest wait')
-for (const perDay of [10, 100, 1_000, 3_000, 10_000, 30_000]) {
-  const cores = coresFor(perDay, readings)
-  const { all } = simulate(perDay, cores, readings)
-  const waits = [0.5, 0.95, 1].map((share) => seconds(percentile(all, share))).join('   ')
-  console.log(`${String(perDay).padStart(13)} ${String(cores).padStart(7)}${waits}`)
-}
-const cores = coresFor(10_000, readings)
-printHours(
-  10_000,
-  [cores - 2, cores - 1, cores, cores + 2].filter((option) => option > 0),
-  readings,
-)
+const cores = coresFor(BUSY_DAY, readings)
+const options = [cores - 2, cores - 1, cores, cores + 2].filter((option) => option > 0)
+publish({
+  name: 'capacity',
+  summary: `How many cores of workers a number of reports a day needs, so that in every hour 95 % of them wait at most ${TARGET_WAIT_S} s for one: simulated from the CPU time of reading each of ${readings.length} reports in a new process, median ${seconds(percentile(readings, 0.5))}, p95 ${seconds(percentile(readings, 0.95))}.`,
+  tables: [
+    {
+      title: 'Cores, and how long reports wait for one',
+      columns: ['reports a day', 'cores', 'p50', 'p95', 'longest'],
+      rows: [10, 100, 1_000, 3_000, 10_000, 30_000].map((perDay) => {
+        const enough = coresFor(perDay, readings)
+        const { all } = simulate(perDay, enough, readings)
+        return [
+          perDay.toLocaleString('en-US'),
+          String(enough),
+          ...[0.5, 0.95, 1].map((share) => seconds(percentile(all, share))),
+        ]
+      }),
+    },
+    {
+      title: `p95 of the wait with ${BUSY_DAY.toLocaleString('en-US')} reports a day, by hour and cores`,
+      columns: ['hour', 'reports', ...options.map((option) => `${option} cores`)],
+      rows: rowsByHour(BUSY_DAY, options, readings),
+    },
+  ],
+  targets: [],
+  notes: [
+    `Reading is measured; ${OTHER_WORK_S} s for the rest of a report’s way, and scans (1 report in ${1 / SCANS.share}, ${SCANS.pages} pages of ${SCANS.secondsPerPage} s), are assumed.`,
+  ],
+})

@@ -1,11 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { loadavg, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { startPostgres } from '#test/database/postgres-server.ts'
 import { type Server, startServer } from '#test/processes.ts'
 import { signInRemote } from '#test/remote.ts'
 import { fillDatabase } from './measuring/large-data.ts'
+import { print, publish, type Result } from './measuring/results.ts'
+import { percentile } from './measuring/statistics.ts'
+import { digits } from './measuring/text.ts'
 
 /*
  * How long lists and counts take at the server with 100,000 reports, 2,000 contractors and 33,000 territories on PostgreSQL: the
@@ -14,6 +17,7 @@ import { fillDatabase } from './measuring/large-data.ts'
  * paths with one of these words.
  */
 
+const REPORT_COUNT = 100_000
 const TARGET_MS = 50
 const ROUNDS = 21
 const PASSWORD = 'bench-password-1'
@@ -21,6 +25,7 @@ const ADMIN = 'admin@bench.test'
 
 /** What to measure: a path, and for a page within a list, a query for the cursor's key. */
 type Case = { path: string; cursor?: string; as?: string }
+type Measured = { name: string; times: number[]; bytes: number }
 
 const REPORTS = '/api/admin/inspection-reports'
 const keyOfReport = (offset: number, order = 'desc') =>
@@ -171,12 +176,15 @@ try {
   const client = new pg.Client(url)
   await client.connect()
   try {
-    const seconds = await fillDatabase(client, { reports: 100_000, account: ADMIN })
+    const seconds = await fillDatabase(client, { reports: REPORT_COUNT, account: ADMIN })
     console.log(`data in ${seconds.toFixed(0)} s`)
     const words = process.argv.slice(2)
     const chosen = CASES.filter(({ path }) => words.length === 0 || words.some((word) => path.includes(word)))
-    for (const each of chosen) await measure(server, client, each)
-    console.log(`load average ${loadavg()[0]!.toFixed(1)}`)
+    const measured: Measured[] = []
+    for (const each of chosen) measured.push(await measure(server, client, each))
+    // Some of them aren't the result.
+    if (words.length === 0) publish(resultOf(measured))
+    else print(resultOf(measured))
   } finally {
     await client.end()
     await server.stop()
@@ -186,7 +194,11 @@ try {
   await rm(dataDir, { recursive: true, force: true })
 }
 
-async function measure(server: Server, client: pg.Client, { path, cursor, as = ADMIN }: Case) {
+async function measure(
+  server: Server,
+  client: pg.Client,
+  { path, cursor, as = ADMIN }: Case,
+): Promise<Measured> {
   const headers = { cookie: await cookieOf(server, as) }
   const key = cursor && (await client.query({ text: cursor, rowMode: 'array' })).rows[0]?.[0]
   const url =
@@ -201,13 +213,9 @@ async function measure(server: Server, client: pg.Client, { path, cursor, as = A
     if (round > 0) times.push(performance.now() - start)
     if (response.status !== 200) throw new Error(`${url}: ${response.status}`)
   }
-  report(
-    (as === ADMIN ? '' : `${as.split('@')[0]}: `) +
-      path +
-      (cursor ? ` (page after ${cursor.match(/offset (\d+)/)?.[1]})` : ''),
-    times,
-    bytes,
-  )
+  const user = as === ADMIN ? '' : `${as.split('@')[0]}: `
+  const place = cursor ? `, page after ${cursor.match(/offset (\d+)/)?.[1]}` : ''
+  return { name: user + path + place, times, bytes }
 }
 
 async function cookieOf(server: Server, email: string) {
@@ -218,13 +226,35 @@ async function cookieOf(server: Server, email: string) {
   return cookie
 }
 
-function report(name: string, times: number[], bytes: number) {
-  times.sort((a, b) => a - b)
-  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))]!
-  const [p50, p95] = [at(0.5), at(0.95)]
-  const missed = p95 > TARGET_MS ? '  MISSED' : ''
-  if (missed) process.exitCode = 1
-  console.log(
-    `${p50.toFixed(0).padStart(5)} ms p50 ${p95.toFixed(0).padStart(5)} ms p95 ${(bytes / 1_024).toFixed(0).padStart(6)} KB  ${name}${missed}`,
-  )
+function resultOf(measured: readonly Measured[]): Result {
+  const p95 = (times: readonly number[]) => percentile(times, 0.95)
+  const late = measured.filter(({ times }) => p95(times) > TARGET_MS)
+  const slowest = Math.max(...measured.map(({ times }) => p95(times)))
+  return {
+    name: 'lists',
+    summary: `Lists and counts with ${REPORT_COUNT.toLocaleString('en-US')} reports, 2,000 contractors, and 33,000 territories on PostgreSQL: ${ROUNDS} requests of each, one at a time.`,
+    tables: [
+      {
+        title: 'Times, slowest first',
+        columns: ['', 'p50, ms', 'p95, ms', 'kB'],
+        rows: measured
+          .toSorted((a, b) => p95(b.times) - p95(a.times))
+          .map(({ name, times, bytes }) => [
+            name,
+            digits(percentile(times, 0.5)),
+            digits(p95(times)),
+            digits(bytes / 1_000),
+          ]),
+      },
+    ],
+    targets: [
+      {
+        name: `all ${measured.length} lists and counts`,
+        target: `p95 ≤ ${TARGET_MS} ms`,
+        measured: `${digits(slowest)} ms, ${late.length} of them late`,
+        met: late.length === 0,
+      },
+    ],
+    notes: [],
+  }
 }

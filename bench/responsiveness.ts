@@ -1,12 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { loadavg, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { startPostgres } from '#test/database/postgres-server.ts'
 import { type Server, startServer } from '#test/processes.ts'
 import { signInRemote } from '#test/remote.ts'
 import { DEMO_PASSWORD, demoAdmin, demoAgent, demoContractor } from '../src/demo/people.ts'
-import { probe, report } from './measuring/healthz.ts'
+import { PROBE_COLUMNS, probe, probeRows } from './measuring/healthz.ts'
+import { publish } from './measuring/results.ts'
 
 /*
  * How long a small request waits while 20 clients read lists as fast as they can: /healthz on the demo's data, on both
@@ -29,8 +30,15 @@ const LISTS = [
 
 const postgres = await startPostgres()
 try {
-  await measure('PGlite', {})
-  await measure('PostgreSQL', { DATABASE_URL: `${postgres.url}/postgres` })
+  const embedded = await measure('PGlite', {})
+  const server = await measure('PostgreSQL', { DATABASE_URL: `${postgres.url}/postgres` })
+  publish({
+    name: 'responsiveness',
+    summary: `How long /healthz takes on the demo’s data while ${CLIENTS} clients read lists as fast as they can.`,
+    tables: [{ title: 'Times of /healthz', columns: PROBE_COLUMNS, rows: [...embedded, ...server] }],
+    targets: [],
+    notes: ['The clients share the machine’s cores with the server, so compare the ratios.'],
+  })
 } finally {
   await postgres.stop()
 }
@@ -49,12 +57,8 @@ async function measure(name: string, env: Record<string, string>) {
         await read(lists[turn % lists.length]!)
     })
     const busy = await probe(server, Promise.all(clients))
-    console.log(
-      `${name.padEnd(10)}  load average ${loadavg()[0]!.toFixed(1)}, ${Math.round(requests / (BUSY_MS / 1000))} list requests/s`,
-    )
-    report('idle', idle)
-    report('busy', busy)
-    console.log(`  ratio p50 ${(busy.p50 / idle.p50).toFixed(1)}, p99 ${(busy.p99 / idle.p99).toFixed(1)}`)
+    const perSecond = Math.round(requests / (BUSY_MS / 1_000))
+    return probeRows({ idle: `${name}, idle`, busy: `${name}, ${perSecond} lists a second` }, idle, busy)
   } finally {
     await server.stop()
     await rm(dataDir, { recursive: true, force: true })

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
+import { childrenOf } from '#test/processes.ts'
 
 const SAMPLE_EVERY_MS = 50
 
@@ -25,4 +26,30 @@ export async function watchMemory(pid: number, work: () => Promise<unknown>) {
   }
   await running
   return { before, samples, peak: Math.max(before, ...samples) }
+}
+
+/** Runs `work` and returns the most resident memory in MB that a child of this process has had at any time. A pool ends large ones. */
+export async function peakOfChildrenMb(work: () => Promise<unknown>): Promise<number> {
+  let peak = 0
+  const sample = () => {
+    peak = Math.max(peak, ...childrenOf(process.pid).map(peakMb))
+  }
+  const timer = setInterval(sample, SAMPLE_EVERY_MS)
+  try {
+    await work()
+    sample()
+    return peak
+  } finally {
+    clearInterval(timer)
+  }
+}
+
+/** 0 if the process has ended. */
+function peakMb(pid: number): number {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'latin1')
+    return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024
+  } catch {
+    return 0
+  }
 }

@@ -24,9 +24,7 @@ No test fails for a time, and a missed target only says so here.
 `
 
 const LIMITS = `## What isn't here
-\`script/bench\` also has these, which print their numbers only: \`analysis\` and \`reading\` (pages per second and memory, next to
-\`pdftotext\`), \`capacity\` (cores for a number of reports a day), \`lists\` (all lists at 100,000 reports), \`responsiveness\` and
-\`boundaries\` (how long a small request waits under load), \`web\` (Lighthouse), and \`slow-network\` (pages on slow 3G).
+A benchmark without a section hasn't been run in full yet. \`web\` (Lighthouse) prints its numbers only.
 
 PostgreSQL runs without fsync here, so writes are faster than in production. S3 is OpenStack Swift in one Python process on the same
 two cores as everything else: its speed says nothing about a real service, but the memory that ODIE needs for it is the same.

@@ -40,8 +40,15 @@ export type Run = {
 
 const loadBefore = loadavg()[0]!
 
-/** Prints a result and writes it to `bench/results`. A missed target is printed, never an error: times depend on the machine. */
+/** Prints a result and writes it to `bench/results`. */
 export function publish(result: Result) {
+  const run = print(result)
+  mkdirSync(RESULTS, { recursive: true })
+  writeFileSync(path.join(RESULTS, `${result.name}.json`), `${JSON.stringify({ run, ...result }, null, 2)}\n`)
+}
+
+/** Prints a result. A missed target is printed, never an error: times depend on the machine. */
+export function print(result: Result): Run {
   for (const table of result.tables) printTable(table)
   for (const { name, target, measured, met } of result.targets)
     console.log(
@@ -50,8 +57,7 @@ export function publish(result: Result) {
   for (const note of result.notes) console.log(note)
   const run = runOf()
   console.log(`load average ${run.loadBefore} before, ${run.loadAfter} after, ${run.cores} cores`)
-  mkdirSync(RESULTS, { recursive: true })
-  writeFileSync(path.join(RESULTS, `${result.name}.json`), `${JSON.stringify({ run, ...result }, null, 2)}\n`)
+  return run
 }
 
 function runOf(): Run {

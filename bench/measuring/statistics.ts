@@ -49,3 +49,11 @@ export async function timed(work: () => unknown): Promise<number> {
   await work()
   return performance.now() - start
 }
+
+/** Runs `work` and returns how many milliseconds of a core this process spent on it. */
+export async function cpuTimed(work: () => unknown): Promise<number> {
+  const before = process.cpuUsage()
+  await work()
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1_000
+}
