@@ -48,6 +48,24 @@ test('a job is queued if and only if its cause was committed', async () => {
   await queue.stop()
 })
 
+test('short jobs that wait run one after the other, without a pause of a second after each', async () => {
+  const { kind, queue, ctx } = await openOne({ concurrency: 1 })
+  // More than the seconds that a test may take.
+  const waiting = 200
+  await database.db.transaction(async (tx) => {
+    for (let number = 0; number < waiting; number++) await queue.enqueue(tx, kind, { note: `${number}` })
+  })
+  const all = Promise.withResolvers<void>()
+  const done = new Set<string>()
+  await queue.work(ctx, [
+    work(kind, async (_ctx, { note }) => {
+      if (done.add(note).size === waiting) all.resolve()
+    }),
+  ])
+  await all.promise
+  await queue.stop()
+})
+
 test('a job that was queued while the clock was an hour ahead runs within seconds of the correction', async () => {
   const { kind, queue, ctx } = await openOne()
   const ran = Promise.withResolvers<string>()

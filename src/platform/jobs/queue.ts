@@ -81,7 +81,9 @@ export async function openQueue(
       }, CORRECT_TIMES_MS)
       for (const worker of workers) {
         const options = workOptionsOf(worker.job, ctx)
-        await boss.work(worker.job.name, options, async ([claim]) => {
+        const id = await boss.work(worker.job.name, options, async ([claim]) => {
+          // Where one job waited, others may. pg-boss would look for them when a second has passed since it found this one.
+          boss.notifyWorker(id)
           if (claim) await runIn(ctx)(worker, claim)
         })
         if (worker.job.cron) await boss.schedule(worker.job.name, worker.job.cron, {}, { tz: 'UTC' })
