@@ -17,7 +17,7 @@ import { reportTextOf } from './structure/report-text.ts'
 import { analyseTask, cropPageTask, drawPageTask, drawThumbnailsTask } from './tasks.ts'
 
 /** Increment when findings change, so that old results can be recognized. */
-const ENGINE = 'rules-6'
+const ENGINE = 'rules-7'
 
 serve([
   handle(analyseTask, ({ path, withText }, onProgress) => analyse(path, withText, onProgress)),

@@ -1,4 +1,5 @@
 import { type Match, recognize } from '../catalogue/recognize.ts'
+import { hasTrait } from '../catalogue.ts'
 import { type Statement, soundsElectrical } from '../sentences/statements.ts'
 import type { Item } from '../structure/items.ts'
 import { saysWrong } from '../structure/labels.ts'
@@ -64,10 +65,16 @@ export function matchesUnder(item: Item, statement: Statement): Match[] {
     // 'Exposed wires: None' denies what the name asks for; 'Smoke alarm: None' reports it.
     if (NONE.test(fragment.text) && recognize(words, true).length > 0) return []
     const matches = isElectrical ? matchesBehind(words, statement, fragment.tokens) : []
-    if (matches.length > 0) return matches
+    const telling = NAMES_SEVERAL.test(context) ? matches.filter(isOfCondition) : matches
+    if (telling.length > 0) return telling
   }
   return []
 }
+
+const NAMES_SEVERAL = /[,&/]|\band\b/i
+
+/** 'Breakers & fuses' heads a form's section in every house, so it can't say that this one has a fuse panel. */
+const isOfCondition = ({ entry }: Match) => !hasTrait(entry, 'outdated')
 
 /** What a fragment may be about, nearest first: the title above it, then the component. */
 function contextsOf(item: Item, { isTitle }: Statement): string[] {

@@ -39,6 +39,7 @@ const CueClass = z.enum([
   'needs_work',
   'named_place',
   'generic_place',
+  'referral',
   'observation',
   'disclaimer',
   'scope',

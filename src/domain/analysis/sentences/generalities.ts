@@ -10,6 +10,8 @@ export function isGeneral(text: string, at: Span, match: Match): boolean {
   const cues = cuesOf(text)
   const signs = [
     () => hasTrait(match.entry, 'unspecific') && cues.has('call_for_electrician') && !cues.has('observed'),
+    // 'Contact a qualified tree service company.' tells of no tree.
+    () => !hasTrait(match.entry, 'unspecific') && cues.has('referral'),
     () => cues.has('routine') && !cues.has('observed'),
     () => cues.has('may_be', at) || cues.has('general_before', at) || cues.has('tells_reader', at),
     () => cues.has('general_opening') && !isOfThisHouse(text, cues),

@@ -1,5 +1,6 @@
 import type { Match } from '../catalogue/recognize.ts'
 import { hasTrait } from '../catalogue.ts'
+import type { Token } from '../text/tokens.ts'
 import { ADVICE_AFTER, MAX_REACH, PRAISE_BEFORE, SPECIFIC_ABSENCE } from '../weights.ts'
 import { cuesOf } from './cues.ts'
 import { continuesStandard, isGeneral } from './generalities.ts'
@@ -77,7 +78,12 @@ export function isNegated({ text, tokens }: Statement, { covered, entry }: Match
   const denies = (index: number) => NEGATORS.has(tokens[index]!.word) && !isCovered.has(index)
   const isDenied = tokens.some(({ word, clause }, index) => {
     if (index >= first - 5 && index < first)
-      return clause >= tokens[first]!.clause - 1 && denies(index) && tokens[index + 1]?.word !== 'only'
+      return (
+        clause >= tokens[first]!.clause - 1 &&
+        denies(index) &&
+        tokens[index + 1]?.word !== 'only' &&
+        !isContrasted(tokens, index, covered)
+      )
     if (index <= first || index > last + 5) return false
     return (
       (PRESENCE.has(word) && denies(index - 1) && !isOfAbsence) ||
@@ -89,6 +95,14 @@ export function isNegated({ text, tokens }: Statement, { covered, entry }: Match
     /^(?:none|0|zero)$/.test(tokens[last + 1]?.word ?? '') ||
     (tokens[last + 1]?.word === 'no' && last + 2 === tokens.length)
   )
+}
+
+const CONTRASTS = new Set(['but', 'however', 'although', 'except'])
+
+/** 'No issues with the outlets, but they have no GFCI protection': the first 'no' denies something else. */
+function isContrasted(tokens: readonly Token[], denier: number, covered: readonly number[]): boolean {
+  const own = covered.findLast((at) => ABSENT.has(tokens[at]!.word))
+  return own !== undefined && tokens.slice(denier, own).some(({ word }) => CONTRASTS.has(word))
 }
 
 /** 'Breakers are labeled, there are no double taps': the 'no' that made 'not labeled' match belongs to something else. */
@@ -148,7 +162,8 @@ function isPast(text: string, { entry }: Match): boolean {
 function isSatisfactory(text: string, from: number, to: number): boolean {
   const cues = cuesOf(text)
   const noDefects = cues.first('no_defects')
-  if (noDefects && noDefects.start < to && noDefects.end > from) return true
+  const overlaps = noDefects !== null && noDefects.start < to && noDefects.end > from
+  if (overlaps && !/\b(?:but|however|although|except)\b/i.test(text.slice(noDefects.end, to))) return true
   const praise = [cues.first('satisfactory'), noDefects].filter((span) => span !== null)
   if (praise.length === 0 || cues.has('contrast')) return false
   return Math.min(...praise.map(({ start }) => start)) >= from - PRAISE_BEFORE
