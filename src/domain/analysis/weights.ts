@@ -34,6 +34,12 @@ export const STRENGTH = {
 /** The rules' finding is doubted if the classifier's probability that the sentence reports a defect is lower. */
 export const DOUBTED_BELOW = 0.35
 
+/** The same outside of what the report lists as defects, if it does. */
+export const DOUBTED_UNLISTED_BELOW = 0.7
+
+/** From this many items on, a report lists its defects itself. */
+export const MIN_LISTED_DEFECTS = 3
+
 /** Sentences of fewer words than this aren't doubted. */
 export const MIN_CLASSIFIED = 6
 

@@ -1,36 +1,57 @@
 import { hasTrait } from '../catalogue.ts'
 import { probabilityOf } from '../classifier/classifier.ts'
-import type { Statement } from '../sentences/statements.ts'
+import { isReported } from '../sentences/strength.ts'
 import type { Item } from '../structure/items.ts'
-import { DOUBTED_BELOW, MIN_CLASSIFIED, STRENGTH, TRUSTED_FROM } from '../weights.ts'
+import { DOUBTED_BELOW, DOUBTED_UNLISTED_BELOW, MIN_CLASSIFIED, STRENGTH, TRUSTED_FROM } from '../weights.ts'
 import { type Candidate, type ItemEvaluation, isOpenZone } from './candidates.ts'
 import type { Reading } from './readings.ts'
 
 /**
  * What the classifier changes about the rules' result for one item: a finding that's worded like teaching text is merely
  * possible, and in an item in which the rules find nothing, the sentence that's most clearly worded like a defect is a finding.
+ * Where a report lists its defects itself (`isListing`), what stands outside of them must be worded more clearly.
  */
-export function classify(item: Item, evaluation: ItemEvaluation): ItemEvaluation {
+export function classify(item: Item, evaluation: ItemEvaluation, isListing: boolean): ItemEvaluation {
   const { candidates, dropped, readings } = evaluation
-  const sure = candidates.filter((candidate) => !isDoubted(candidate, readings))
-  const doubted = candidates.filter((candidate) => !sure.includes(candidate)).map(asDoubted)
-  const missed = candidates.length === 0 && isOpenZone(item) ? missedBy(readings) : null
+  const isUnlisted = isListing && !isReported(item)
+  const rated = candidates.map((candidate) => {
+    const isExempt = candidate.strength >= STRENGTH.observedInItem && candidates.length === 1
+    return { candidate, probability: isExempt ? null : wordingOf(candidate, readings) }
+  })
+  const isLed = rated.some(({ probability }) => probability !== null && probability >= TRUSTED_FROM)
+  const isDoubted = ({ candidate: { strength }, probability }: (typeof rated)[number]) => {
+    if (strength <= STRENGTH.doubted) return false
+    if (isUnlisted && strength <= STRENGTH.inGeneralText) return true
+    // What the report itself presents as a defect isn't doubted, except for an explanation next to it.
+    if (probability === null || (strength >= STRENGTH.observedInItem && !isLed)) return false
+    return probability < (isUnlisted ? DOUBTED_UNLISTED_BELOW : DOUBTED_BELOW)
+  }
+  const [doubted, sure] = parted(rated, isDoubted)
+  const mayMiss = candidates.length === 0 && isOpenZone(item) && !isUnlisted
+  const missed = mayMiss ? missedBy(readings) : null
   return {
-    candidates: [...sure, ...doubted, ...(missed ? [missed] : [])],
+    candidates: [
+      ...sure.map(({ candidate }) => candidate),
+      ...doubted.map(({ candidate }) => asDoubted(candidate)),
+      ...(missed ? [missed] : []),
+    ],
     dropped: dropped.filter(({ statement }) => statement !== missed?.statement),
     readings,
   }
 }
 
-/** What the report itself presents as a defect isn't doubted, nor is a title or a fragment, which has too few words to tell. */
-function isDoubted({ statement, strength, entry }: Candidate, readings: readonly Reading[]): boolean {
-  if (strength >= STRENGTH.observedInItem || strength <= STRENGTH.doubted || isShort(statement)) return false
+const parted = <T>(list: readonly T[], isFirst: (one: T) => boolean): [T[], T[]] => [
+  list.filter(isFirst),
+  list.filter((one) => !isFirst(one)),
+]
+
+/** How probably a candidate's words report a defect; null for a title, a fragment, and what was read together with other words. */
+function wordingOf({ statement, entry }: Candidate, readings: readonly Reading[]): number | null {
+  if (statement.isTitle || statement.tokens.length < MIN_CLASSIFIED) return null
   const reading = readings.find((one) => one.statement === statement)
   const isRecognized = reading?.matches.some(({ match }) => match.entry === entry)
-  return reading !== undefined && isRecognized === true && probabilityOf(reading) < DOUBTED_BELOW
+  return reading !== undefined && isRecognized === true ? probabilityOf(reading) : null
 }
-
-const isShort = ({ isTitle, tokens }: Statement) => isTitle || tokens.length < MIN_CLASSIFIED
 
 const asDoubted = (candidate: Candidate): Candidate => ({
   ...candidate,

@@ -10,6 +10,7 @@ import {
 } from '../contract.ts'
 import { levelOf } from '../rules.ts'
 import { type Statement, statementsOf } from '../sentences/statements.ts'
+import { isReported, listsDefects } from '../sentences/strength.ts'
 import { boilerplateSections } from '../structure/boilerplate.ts'
 import { type Item, itemsOf } from '../structure/items.ts'
 import { documentTypeOf } from '../structure/other-documents.ts'
@@ -18,6 +19,7 @@ import { passagesOf } from '../structure/passages.ts'
 import { placeNamedIn, placeOf } from '../structure/place.ts'
 import { textLinesOf } from '../structure/text-lines.ts'
 import { markEmptyBoxes } from '../structure/tick-boxes.ts'
+import { STRENGTH } from '../weights.ts'
 import { actionOf, severityOf } from './action.ts'
 import { type Dropped, evaluateItem, type Outcome } from './candidates.ts'
 import { classify } from './classify.ts'
@@ -41,16 +43,19 @@ export function findDeficiencies(document: ReadDocument): Result {
   const placed = markEmptyBoxes(boilerplateSections(outlineOf(passagesOf(lines))))
   const type = documentTypeOf(lines, placed)
   const items = itemsOf(placed)
+  const isListing = listsDefects(items)
   const occurrences: Occurrence[] = []
   const mentions: Mention[] = []
   for (const item of items) {
-    const { candidates, dropped } = classify(item, evaluateItem(item, statementsOf(item)))
+    const evaluation = evaluateItem(item, statementsOf(item))
+    const { candidates, dropped } = classify(item, evaluation, isListing)
     for (const occurrence of occurrencesOf(item, candidates)) occurrences.push(occurrence)
     for (const { statements: quoted, outcome } of together(dropped))
       mentions.push({ ...quoteOf(quoted, item), outcome, findingId: null })
   }
   const found = deficienciesOf(occurrences).map(findingOf)
-  const inOrder = found.sort((a, b) => a.order - b.order).map(({ finding }) => finding)
+  const sorted = (isListing ? doubtExplanations(found) : found).sort((a, b) => a.order - b.order)
+  const inOrder = sorted.map(({ finding }) => finding)
   const all = withIds(type === null ? inOrder : findingsIn(type, inOrder))
   const isPossible = ({ confidence }: Finding) => levelOf(confidence) === 'possible'
   for (const finding of all) mentions.push(...mentionsOfEvidence(finding, isPossible(finding)))
@@ -60,6 +65,22 @@ export function findDeficiencies(document: ReadDocument): Result {
     mentions: mentions.sort((a, b) => a.page - b.page),
     type,
   }
+}
+
+type Found = { finding: Finding; order: number; isReported: boolean }
+
+/** Outside of its list, and without a place of its own, a report explains what it lists. */
+function doubtExplanations(found: readonly Found[]): Found[] {
+  const listed = new Set(found.filter((one) => one.isReported).map(({ finding }) => finding.kind))
+  return found.map((one) => {
+    const { finding } = one
+    if (one.isReported || finding.location !== null || !listed.has(finding.kind)) return one
+    const confidence = Math.min(finding.confidence, confidenceOf(STRENGTH.doubted, 1))
+    return {
+      ...one,
+      finding: { ...finding, confidence, confidenceReason: 'The report lists this elsewhere' },
+    }
+  })
 }
 
 /** These state no facts about the house. */
@@ -106,7 +127,7 @@ const mentionsOfEvidence = ({ id, evidence }: Finding, isPossible: boolean): Men
     findingId: isPossible ? null : id,
   }))
 
-function findingOf({ occurrences }: Deficiency): { finding: Finding; order: number } {
+function findingOf({ occurrences }: Deficiency): Found {
   const main = occurrences[0]!
   const { lead, item } = main
   const entry = lead.entry
@@ -120,8 +141,11 @@ function findingOf({ occurrences }: Deficiency): { finding: Finding; order: numb
     entry,
     occurrences.flatMap(({ candidates }) => candidates.map(({ statement }) => statement)),
   )
-  const strength = occurrences.reduce((most, occurrence) => Math.max(most, occurrence.lead.strength), 0)
+  const { strength, reason } = occurrences
+    .map((occurrence) => occurrence.lead)
+    .reduce((best, one) => (one.strength > best.strength ? one : best))
   return {
+    isReported: occurrences.some((occurrence) => isReported(occurrence.item)),
     order: evidence[0]!.page * 1e5 + (evidence[0]!.boxes[0]?.[1] ?? 0),
     finding: {
       id: '',
@@ -134,7 +158,7 @@ function findingOf({ occurrences }: Deficiency): { finding: Finding; order: numb
       quantityStated: quantity !== null,
       label,
       confidence: confidenceOf(strength, occurrences.length),
-      confidenceReason: confidenceReasonOf(lead.reason, {
+      confidenceReason: confidenceReasonOf(reason, {
         occurrences: occurrences.length,
         isCountOpen: quantity === null && entry.unit === 'each',
       }),

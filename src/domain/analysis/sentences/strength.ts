@@ -1,7 +1,7 @@
 import type { Match } from '../catalogue/recognize.ts'
 import { hasTrait } from '../catalogue.ts'
 import type { Item } from '../structure/items.ts'
-import { MAX_NAME_WORDS, MIN_LISTED, SPECIFIC_RANK, STRENGTH } from '../weights.ts'
+import { MAX_NAME_WORDS, MIN_LISTED, MIN_LISTED_DEFECTS, SPECIFIC_RANK, STRENGTH } from '../weights.ts'
 import { cuesOf } from './cues.ts'
 import { type Statement, soundsElectrical } from './statements.ts'
 import { givesAdvice, isSpecific, type Verdict } from './verdict.ts'
@@ -13,9 +13,38 @@ export function isReported(item: Item): boolean {
       !/maint|monitor|watch|cosmetic/i.test(item.label) ||
       /defec|deficien|repair|hazard|concern|safety|major|moderate|significant/i.test(item.label)
     )
-  if (item.zone === 'summary') return true
+  if (item.zone === 'summary' || hasRowsOfDefect(item)) return true
   return (item.number?.split('.').length ?? 0) >= 3
 }
+
+const IMPLICATION_OR_TASK = /^(?:implications?(?: ?\(s\))?|tasks?)\s*:/i
+const CONDITION_WITH_TASK = /^conditions?:.*\btasks?:/i
+
+/** 'Condition: Double taps', with 'Implication: Fire hazard' or 'Task: Correct' after it. */
+const hasRowsOfDefect = ({ details, passages }: Item) =>
+  details.some(({ row }) => IMPLICATION_OR_TASK.test(row.text)) ||
+  passages.some(({ text }) => CONDITION_WITH_TASK.test(text))
+
+/**
+ * Whether the report lists its defects itself, in a summary or with labels, in any trade. If so, what stands elsewhere is less
+ * likely one.
+ */
+export function listsDefects(items: readonly Item[]): boolean {
+  let listed = 0
+  for (const item of items) {
+    if (isListed(item)) listed += 1
+    if (listed >= MIN_LISTED_DEFECTS) return true
+  }
+  return false
+}
+
+/** Numbers don't count here: some reports number everything. */
+const isListed = (item: Item) =>
+  (item.label !== null || item.zone === 'summary') &&
+  isReported(item) &&
+  [item.title, item.headline, ...item.passages].some(
+    (passage) => passage !== null && (namesDefect(passage.text) || givesAdvice(passage.text)),
+  )
 
 type Strength = [strength: number, reason: string]
 
