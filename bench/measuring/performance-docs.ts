@@ -24,7 +24,7 @@ No test fails for a time, and a missed target only says so here.
 `
 
 const LIMITS = `## What isn't here
-A benchmark without a section hasn't been run in full yet. \`web\` (Lighthouse) prints its numbers only.
+A benchmark without a section hasn't been run in full yet.
 
 PostgreSQL runs without fsync here, so writes are faster than in production. S3 is OpenStack Swift in one Python process on the same
 two cores as everything else: its speed says nothing about a real service, but the memory that ODIE needs for it is the same.
