@@ -30,7 +30,7 @@ export const EstimateRow = ({ estimate }: { estimate: ListedEstimate }) => (
     <span className="lg:w-44">
       <StateBadge estimate={estimate} />
     </span>
-    <span className="flex flex-wrap gap-1 lg:w-52">
+    <span className="flex flex-wrap gap-1 lg:w-48">
       <ButtonLink
         size="sm"
         to={paths.review(estimate.id)}
