@@ -83,7 +83,7 @@ type Storage = keyof typeof PLANS
 type Way = 'bare' | 'form' | 'resumable'
 
 type Send = (count: number) => Promise<unknown>
-/** One way of sending files, and the process that receives them, if it's one of ours. */
+/** A way to send files. `pid` is the process that receives them; without one, its memory isn't measured. */
 type Sending = { send: Send; pid?: number }
 
 /** Measures a server with one kind of storage. `bare` sends the files without ODIE. */
