@@ -2,25 +2,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { LineItem } from '#domain/estimates/contract.ts'
 import { withTotals } from '#domain/estimates/rules.ts'
+import { lineItem } from '#test/line-items.ts'
 import { choiceOf, choosableLines, countRequested, linesWith } from './rules.ts'
 
-const line = (id: string, price: string | null, details: Partial<LineItem> = {}): LineItem => ({
-  id,
-  type: 'work',
-  description: `Work ${id}`,
-  scope: '',
-  location: null,
-  quantity: 1,
-  unit: 'each',
-  class: price === null ? 'needs_visit' : 'firm',
-  unit_price: price,
-  total_price: price,
-  unit_price_min: price,
-  unit_price_max: price,
-  price_basis: 'pricebook',
-  finding_ids: [`f-${id}`],
-  ...details,
-})
+const line = (id: string, price: string | null, details: Partial<LineItem> = {}) =>
+  lineItem(id, { price, finding_ids: [`f-${id}`], ...details })
 
 const SERVICE_CALL = line('service_call', '95.00', { type: 'service_call', finding_ids: [] })
 const PERMIT = line('permit', '150.00', { type: 'permit', finding_ids: ['f-panel'] })

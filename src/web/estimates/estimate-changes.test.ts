@@ -1,24 +1,10 @@
 import { expect, test } from 'vitest'
 import type { LineItem } from '#domain/estimates/contract.ts'
+import { lineItem } from '#test/line-items.ts'
 import { changesBetween } from './estimate-changes.ts'
 
-const line = (id: string, price: string, details: Partial<LineItem> = {}): LineItem => ({
-  id,
-  type: 'work',
-  description: `Work ${id}`,
-  scope: '',
-  location: null,
-  quantity: 1,
-  unit: 'each',
-  class: 'firm',
-  unit_price: price,
-  total_price: price,
-  unit_price_min: price,
-  unit_price_max: price,
-  price_basis: 'pricebook',
-  finding_ids: [],
-  ...details,
-})
+const line = (id: string, price: string, details: Partial<LineItem> = {}) =>
+  lineItem(id, { price, ...details })
 
 const namesOf = (before: LineItem[], after: LineItem[]) =>
   changesBetween(before, after).map(

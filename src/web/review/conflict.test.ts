@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { lineItem as line } from '#test/line-items.ts'
 import { differencesOf, resolve, type Side, suggestedSide } from './conflict.ts'
 import { type DraftAction, reduceDraft, startDraft } from './draft.ts'
-import { estimateOf, line } from './estimate-fixture.ts'
+import { estimateOf } from './estimate-fixture.ts'
 
 const original = [line('a'), line('b'), line('c'), line('d')]
 const draftWith = (...actions: DraftAction[]) => actions.reduce(reduceDraft, startDraft(estimateOf(original)))

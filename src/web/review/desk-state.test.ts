@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AdminEstimate } from '#domain/estimates/contract.ts'
+import { lineItem } from '#test/line-items.ts'
 import {
   type DeskAction,
   type DeskState,
@@ -10,21 +11,7 @@ import {
 } from './desk-state.ts'
 import { type LineValues, valuesOf } from './line-form.ts'
 
-const line = (id: string, finding_ids: string[]) => ({
-  id,
-  type: 'work',
-  description: id,
-  scope: '',
-  location: null,
-  quantity: 1,
-  unit: 'each',
-  class: 'firm',
-  unit_price: '10.00',
-  unit_price_min: '10.00',
-  unit_price_max: '10.00',
-  price_basis: 'pricebook',
-  finding_ids,
-})
+const line = (id: string, finding_ids: string[]) => lineItem(id, { description: id, finding_ids })
 
 const finding = (id: string, pages: number[]) => ({
   id,

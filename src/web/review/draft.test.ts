@@ -3,25 +3,11 @@ import type { PricedFinding } from '#domain/desk/contract.ts'
 import type { AdminEstimate, LineItem } from '#domain/estimates/contract.ts'
 import { totalsOf } from '#domain/estimates/rules.ts'
 import { UserId } from '#kernel/actor.ts'
+import { lineItem } from '#test/line-items.ts'
 import { type DraftAction, isDirty, openBundles, reduceDraft, startDraft } from './draft.ts'
 import { findingsOf, findingsWithoutLine, lastLineOf, openPossible, removedLines } from './draft-content.ts'
 
-const line = (id: string, unitPrice: string, finding_ids: string[] = []): LineItem => ({
-  id,
-  type: 'work',
-  description: `Work ${id}`,
-  scope: '',
-  location: null,
-  quantity: 1,
-  unit: 'each',
-  class: 'firm',
-  unit_price: unitPrice,
-  total_price: unitPrice,
-  unit_price_min: unitPrice,
-  unit_price_max: unitPrice,
-  price_basis: 'pricebook',
-  finding_ids,
-})
+const line = (id: string, price: string, finding_ids: string[] = []) => lineItem(id, { price, finding_ids })
 
 const finding = (id: string) => ({
   id,
