@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -46,9 +46,10 @@ test('a script is deleted by the first build more than 30 days after the last on
   expect(await assets()).toEqual(['start-3.js'])
 })
 
-test('a build that was interrupted while it was put in place can be published again', async () => {
+test('a build that was interrupted while it was put in place is published by the next one, and no script is lost', async () => {
   await publish('start-1.js')
-  await mkdir(path.join(dir, 'client.replaced'))
+  await rename(path.join(dir, 'client'), path.join(dir, 'client.replaced'))
   await publish('start-2.js')
   expect(await readdir(dir)).toEqual(['client'])
+  expect(await assets()).toEqual(['start-1.js', 'start-2.js'])
 })

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { cp, glob, mkdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import path from 'node:path'
 
@@ -13,10 +14,12 @@ const KEEP_MS = 30 * 24 * 60 * 60 * 1000
  * @param served The folder that servers read
  */
 export async function publishPages(next: string, served: string, now = Date.now()) {
+  const replaced = `${served}.replaced`
+  // An interruption between the two `rename`s below has left the earlier build there.
+  if (!existsSync(served)) await rename(replaced, served).catch(ignoreMissing)
   await mkdir(path.join(next, 'assets'), { recursive: true })
   for await (const asset of glob('assets/*', { cwd: served }))
     await keep(path.join(served, asset), path.join(next, asset), now)
-  const replaced = `${served}.replaced`
   await rm(replaced, { recursive: true, force: true })
   await rename(served, replaced).catch(ignoreMissing)
   await rename(next, served)
