@@ -6,14 +6,12 @@ test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
 const scrollTopOf = (page: Page) => page.evaluate(() => window.scrollY)
 
-/** The vertical position of the first county's pin within the map, in pixels. */
-async function pinPosition(page: Page) {
-  const [pin, map] = await Promise.all([
-    page.locator('.leaflet-marker-icon').first().boundingBox(),
-    page.locator('.coverage-map').boundingBox(),
-  ])
-  return Math.round((pin?.y ?? 0) - (map?.y ?? 0))
-}
+/** The vertical position of the first county's pin within the map, in pixels; both are read at once, because the page may be scrolling. */
+const pinPosition = (page: Page) =>
+  page.evaluate(() => {
+    const topOf = (selector: string) => document.querySelector(selector)?.getBoundingClientRect().top ?? 0
+    return Math.round(topOf('.leaflet-marker-icon') - topOf('.coverage-map'))
+  })
 
 test('on a phone, one finger scrolls past the map and two fingers move it', async ({ page }) => {
   await page.goto('/')
