@@ -215,7 +215,7 @@ function resultOf(measured: Record<string, Times[]>) {
     ],
     targets: reports.flatMap((report) => targetsOf(report, (name) => median(report, name))),
     notes: [
-      'When a draft appears, the pages with its evidence are drawn in the background, those of its lines first. A desk that opens before that has its page drawn at once, by another process, which starts with the first page it draws.',
+      'The page that the desk opens with is drawn with the analysis, and the other pages with evidence after it, in the background. A page that isn’t drawn yet is drawn when it’s requested, by another process, which starts with the first page it draws.',
       ...reports.map(
         (report) =>
           `${report}: drawing and encoding alone take ${digits(median(report, 'draw') + median(report, 'encode'))} of the ${digits(median(report, 'undrawn'))} ms of a page that isn’t drawn yet.`,

@@ -118,8 +118,12 @@ async function encodeRequest(endpoint: Endpoint, rest: Record<string, unknown>, 
   return { payload: rest, headers: {} }
 }
 
-/** Runs queued jobs, and the jobs they enqueue, until none is left. */
-export const runJobs = () => services.queue.drain(ctx, workers)
+/** Runs queued jobs, and the jobs they enqueue, until none is left; of all kinds, or of those with the given names. */
+export const runJobs = (...names: string[]) =>
+  services.queue.drain(
+    ctx,
+    names.length === 0 ? workers : workers.filter(({ job }) => names.includes(job.name)),
+  )
 
 const outboxDir = () => path.join(dataDir, 'outbox')
 

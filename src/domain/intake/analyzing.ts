@@ -7,6 +7,7 @@ import { post } from '#domain/mail/post.ts'
 import * as precedents from '#domain/precedents/precedents.ts'
 import type { ReportId } from '#domain/reports/contract.ts'
 import { preparePages } from '#domain/reports/jobs.ts'
+import { drawFirst } from '#domain/reports/pages.ts'
 import { deadlineText } from '#domain/reports/rules.ts'
 import * as reports from '#domain/reports/states.ts'
 import * as territories from '#domain/territories/territories.ts'
@@ -27,7 +28,9 @@ export async function analyze(ctx: Context, { reportId }: { reportId: ReportId }
   if (!report) return // withdrawn, uploaded manually, or finished by an earlier attempt
   const measured = ctx.metrics.startAnalysis()
   try {
-    await draft(ctx, report, await read(ctx, report, attempt))
+    const reading = await read(ctx, report, attempt)
+    await drawFirst(ctx, reportId, reading.analysis, attempt)
+    await draft(ctx, report, reading)
     measured.end('drafted')
   } catch (error) {
     const failure = failureOf(error)

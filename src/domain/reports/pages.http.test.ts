@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { getAdminEstimate } from '#domain/estimates/contract.ts'
 import { withdrawReport } from '#domain/intake/contract.ts'
+import { analyzeShortReport } from '#domain/intake/jobs.ts'
 import { createSentEstimate, createWaitingDraft } from '#test/estimates.ts'
 import { type Caller, call, ctx, runJobs } from '#test/harness.ts'
 import { createMarket, storedKeys, upload } from '#test/market.ts'
@@ -62,6 +63,18 @@ test('the first page and the pages with findings are drawn before anyone opens t
   const file = { name: 'r.pdf', content: makePdf([dry, dry, found, dry]) }
   const { reportId } = await createWaitingDraft(file)
   expect(await storedPages(reportId)).toEqual([1, 3])
+})
+
+test('the page that the desk opens with is drawn when the draft appears', async () => {
+  const { agent, address } = await createMarket()
+  const dry = { content: linesOfText(['The attic is dry.']) }
+  const found = { content: linesOfText(['ELECTRICAL', '', DOUBLE_TAP]) }
+  const file = { name: 'r.pdf', content: makePdf([dry, dry, found, dry]) }
+  const { id } = (await upload(agent, address, file)).body
+  await runJobs(analyzeShortReport.name)
+  expect(await storedPages(id)).toEqual([3])
+  await runJobs()
+  expect(await storedPages(id)).toEqual([1, 3])
 })
 
 test('every page with a finding is drawn, however many there are', async () => {

@@ -36,6 +36,25 @@ export const keyOfPage = async (ctx: Context, report: store.ReportSummary, numbe
   (await store.findPage(ctx.db, report.id, number))?.fileKey ??
   (await render(ctx, report, { number, pool: ctx.pageImages }))
 
+/** An ordinary page takes 0.1 s. */
+const FIRST_PAGE_MS = 2000
+
+/**
+ * Draws the page that the desk opens with, so that it's there when the draft is. The process that read the report draws it: it's
+ * running. Does nothing if that takes more than 2 seconds or fails; then the page is drawn with the others.
+ */
+export async function drawFirst(ctx: Context, id: ReportId, analysis: Analysis, { signal }: Attempt) {
+  const [number] = pagesToPrepare(analysis)
+  const report = await store.find(ctx.db, id)
+  if (!number || !report?.reportFilePath || analysis.document.kind !== 'pdf') return
+  if (await store.findPage(ctx.db, id, number)) return
+  const limited = AbortSignal.any([signal, AbortSignal.timeout(FIRST_PAGE_MS)])
+  await render(ctx, report, { number, pool: ctx.documents, signal: limited }).catch((error) => {
+    signal.throwIfAborted()
+    ctx.log.info({ err: error, reportId: id }, 'the first page wasn’t drawn with the analysis')
+  })
+}
+
 /** Pages drawn by one job. */
 const BATCH = 5
 

@@ -29,7 +29,8 @@ export async function renderPage(
   const { data, width, height, channels } = bitmap
   const webp = await sharp(data, { raw: { width, height, channels } })
     .removeAlpha()
-    .webp({ quality: 80, effort: 2 })
+    // Someone may be waiting: effort 2 takes 1.5 times as long for 15 % fewer bytes.
+    .webp({ quality: 80, effort: 0 })
     .toBuffer()
     .catch(() => {
       throw new UnreadableDocument('damaged', 'This page of the PDF can’t be shown.')
