@@ -1,14 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import autocannon from 'autocannon'
 import { listAdminReports } from '#domain/intake/contract.ts'
-import { startPostgres } from '#test/database/postgres-server.ts'
-import { type Server, startServer } from '#test/processes.ts'
-import { callRemote, type Remote, signInRemote } from '#test/remote.ts'
-import { DEMO_PASSWORD, demoAdmin, demoAgent, demoContractor } from '../src/demo/people.ts'
+import type { Server } from '#test/processes.ts'
+import { callRemote, type Remote } from '#test/remote.ts'
+import { demoAdmin, demoAgent, demoContractor } from '../src/demo/people.ts'
 import { startBare } from './measuring/bare-process.ts'
+import { type Demo, withDemo, withPostgres } from './measuring/installation.ts'
 import { publish } from './measuring/results.ts'
 import { interleave, ratiosOf, spreadOf } from './measuring/statistics.ts'
 import { digits, spread } from './measuring/text.ts'
@@ -25,25 +22,16 @@ const POLL_MS = 500
 
 type Case = { name: string; path: string; as?: Remote; method?: 'PATCH' | 'POST'; body?: unknown }
 
-const postgres = await startPostgres()
-const dataDir = await mkdtemp(path.join(tmpdir(), 'odie-bench-'))
-try {
-  const DATABASE_URL = `${postgres.url}/postgres`
-  const server = await startServer(dataDir, { DEMO: 'true', DATABASE_URL })
+await withPostgres(async ({ url: DATABASE_URL }) => {
   const bare = await startBare('api-server.ts', { DATABASE_URL })
   try {
-    await compare(server, bare.printed)
+    await withDemo({ DATABASE_URL }, (demo) => compare(demo, bare.printed))
   } finally {
     bare.stop()
-    await server.stop()
   }
-} finally {
-  await postgres.stop()
-  await rm(dataDir, { recursive: true, force: true })
-}
+})
 
-async function casesOf(server: Server): Promise<Case[]> {
-  const signIn = ({ email }: { email: string }) => signInRemote(server, { email, password: DEMO_PASSWORD })
+async function casesOf({ server, signIn }: Demo): Promise<Case[]> {
   const admin = await signIn(demoAdmin)
   const [agent, contractor] = [await signIn(demoAgent), await signIn(demoContractor)]
   const draft = await readyDraft(server, admin)
@@ -107,10 +95,10 @@ async function load(url: string, { as, method, body }: Omit<Case, 'name' | 'path
   }
 }
 
-async function compare(server: Server, bareUrl: string) {
+async function compare(demo: Demo, bareUrl: string) {
   const cases: (Case & { url: string })[] = [
     { name: 'bare Fastify, one query', path: '/', url: bareUrl },
-    ...(await casesOf(server)).map((each) => ({ ...each, url: server.url + each.path })),
+    ...(await casesOf(demo)).map((each) => ({ ...each, url: demo.server.url + each.path })),
   ]
   const loads: Record<string, Load[]> = Object.fromEntries(cases.map(({ name }) => [name, []]))
   const candidates = Object.fromEntries(

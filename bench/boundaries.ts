@@ -1,13 +1,9 @@
 import { createReadStream, existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { smallState, startBoundaryHost } from '#test/boundary-host.ts'
-import { startServer } from '#test/processes.ts'
-import { signInRemote } from '#test/remote.ts'
-import { DEMO_PASSWORD, demoAdmin } from '../src/demo/people.ts'
+import { demoAdmin } from '../src/demo/people.ts'
 import { PROBE_COLUMNS, probe, probeRows } from './measuring/healthz.ts'
+import { type Demo, withDemo } from './measuring/installation.ts'
 import { publish } from './measuring/results.ts'
 
 /*
@@ -24,10 +20,14 @@ const host = await startBoundaryHost((_request, response) => {
   if (BOUNDARY_FILE && existsSync(BOUNDARY_FILE)) createReadStream(BOUNDARY_FILE).pipe(response)
   else response.end(generated())
 })
-const dataDir = await mkdtemp(path.join(tmpdir(), 'odie-bench-'))
-const server = await startServer(dataDir, { DEMO: 'true', ZIP_BOUNDARY_URL: host.url })
 try {
-  const { cookie } = await signInRemote(server, { email: demoAdmin.email, password: DEMO_PASSWORD })
+  await withDemo({ ZIP_BOUNDARY_URL: host.url }, measure)
+} finally {
+  await host.stop()
+}
+
+async function measure({ server, signIn }: Demo) {
+  const { cookie } = await signIn(demoAdmin)
   const read = (address: string) => fetch(server.url + address, { headers: { cookie } })
   // The demo's reports are analyzed after the start; measured meanwhile, they'd count as load.
   while (/"(uploaded|processing)"/.test(await (await read('/api/admin/inspection-reports')).text()))
@@ -52,10 +52,6 @@ try {
     targets: [],
     notes: [],
   })
-} finally {
-  await server.stop()
-  await host.stop()
-  await rm(dataDir, { recursive: true, force: true })
 }
 
 async function prepared(read: (address: string) => Promise<Response>) {

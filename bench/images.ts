@@ -1,8 +1,6 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { READER_PROCESS, renderPage } from '#domain/analysis/analysis.ts'
 import { type EstimateId, getAdminEstimate } from '#domain/estimates/contract.ts'
 import { createReport } from '#domain/intake/contract.ts'
@@ -11,12 +9,13 @@ import { drawPage } from '#platform/documents/pdf-bitmap.ts'
 import { withPdf } from '#platform/documents/pdfium.ts'
 import { renderPage as renderHere } from '#platform/documents/render.ts'
 import { createPool } from '#platform/tasks/pool.ts'
-import { startPostgres } from '#test/database/postgres-server.ts'
 import { makePhotoReport, makeReport } from '#test/large-report-fixture.ts'
-import { type Server, startServer } from '#test/processes.ts'
-import { callRemote, type Remote, signInRemote } from '#test/remote.ts'
-import { DEMO_PASSWORD, demoAdmin, demoAgent } from '../src/demo/people.ts'
+import type { Server } from '#test/processes.ts'
+import { callRemote, type Remote } from '#test/remote.ts'
+import { demoAdmin, demoAgent } from '../src/demo/people.ts'
+import { draftOf } from './measuring/drafts.ts'
 import { jobsDone } from './measuring/idle-jobs.ts'
+import { withDemo, withPostgres } from './measuring/installation.ts'
 import { NO_POPPLER, pdftoppm } from './measuring/poppler.ts'
 import { publish, type Target } from './measuring/results.ts'
 import { interleave, ratiosOf, spreadOf, timed } from './measuring/statistics.ts'
@@ -32,7 +31,6 @@ const PART_ROUNDS = 5
 const PAGES = 60
 const WIDTH_PX = 1240
 const TARGET_MS = 50
-const POLL_MS = 5
 const ADDRESS = '1327 E Lantern Street, Milwaukee, WI 53202'
 
 /** What is measured of each report, in milliseconds, what `undrawn` is made of, and what has a target. */
@@ -55,29 +53,13 @@ type Times = Record<keyof typeof NAMES | keyof typeof PARTS, number>
 
 type Installation = { server: Server; client: pg.Client; agent: Remote; admin: Remote; folder: string }
 
-const folder = await mkdtemp(path.join(tmpdir(), 'odie-bench-'))
-const postgres = await startPostgres()
-try {
-  const DATABASE_URL = `${postgres.url}/postgres`
-  const server = await startServer(folder, { DEMO: 'true', DATABASE_URL })
-  const client = new pg.Client(DATABASE_URL)
-  await client.connect()
-  try {
-    const as = ({ email }: { email: string }) => signInRemote(server, { email, password: DEMO_PASSWORD })
+await withPostgres(({ url, client }) =>
+  withDemo({ DATABASE_URL: url }, async ({ server, folder, signIn }) => {
     await jobsDone(client)
-    publish(
-      resultOf(
-        await measureAll({ server, client, folder, agent: await as(demoAgent), admin: await as(demoAdmin) }),
-      ),
-    )
-  } finally {
-    await client.end()
-    await server.stop()
-  }
-} finally {
-  await postgres.stop()
-  await rm(folder, { recursive: true, force: true })
-}
+    const [agent, admin] = [await signIn(demoAgent), await signIn(demoAdmin)]
+    publish(resultOf(await measureAll({ server, client, folder, agent, admin })))
+  }),
+)
 
 async function measureAll(installation: Installation) {
   const reports = { text: makeReport(PAGES, []), photos: await makePhotoReport(PAGES) }
@@ -118,19 +100,6 @@ async function measureReport({ server, client, agent, admin, folder }: Installat
     ...(await partsOf(file, { page, undrawn })),
     newProcess: await inNewProcess(file, page),
     pdftoppm: pdftoppm(file, { page, widthPx: WIDTH_PX })?.wallMs ?? Number.NaN,
-  }
-}
-
-/** Resolves with the draft's id once the transaction that makes it is committed. */
-async function draftOf(client: pg.Client, report: ReportId): Promise<EstimateId> {
-  for (;;) {
-    const { rows } = await client.query(
-      `select e.id, r.failure from inspection_reports r left join estimates e on e.report_id = r.id where r.id = $1`,
-      [report],
-    )
-    if (rows[0].failure) throw new Error(`The report couldn’t be read: ${rows[0].failure}`)
-    if (rows[0].id) return rows[0].id
-    await pause(POLL_MS)
   }
 }
 

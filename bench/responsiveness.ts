@@ -1,12 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { startPostgres } from '#test/database/postgres-server.ts'
-import { type Server, startServer } from '#test/processes.ts'
-import { signInRemote } from '#test/remote.ts'
-import { DEMO_PASSWORD, demoAdmin, demoAgent, demoContractor } from '../src/demo/people.ts'
+import { demoAdmin, demoAgent, demoContractor } from '../src/demo/people.ts'
 import { PROBE_COLUMNS, probe, probeRows } from './measuring/healthz.ts'
+import { type Demo, withDemo, withPostgres } from './measuring/installation.ts'
 import { publish } from './measuring/results.ts'
 
 /*
@@ -28,10 +23,9 @@ const LISTS = [
   [demoContractor, ['/api/contractor/territories', '/api/estimates/contractor']],
 ] as const
 
-const postgres = await startPostgres()
-try {
+await withPostgres(async ({ url }) => {
   const embedded = await measure('PGlite', {})
-  const server = await measure('PostgreSQL', { DATABASE_URL: `${postgres.url}/postgres` })
+  const server = await measure('PostgreSQL', { DATABASE_URL: url })
   publish({
     name: 'responsiveness',
     summary: `How long /healthz takes on the demo’s data while ${CLIENTS} clients read lists as fast as they can.`,
@@ -39,16 +33,13 @@ try {
     targets: [],
     notes: ['The clients share the machine’s cores with the server, so compare the ratios.'],
   })
-} finally {
-  await postgres.stop()
-}
+})
 
-async function measure(name: string, env: Record<string, string>) {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'odie-bench-'))
-  const server = await startServer(dataDir, { DEMO: 'true', ...env })
-  try {
-    const lists = await signedInLists(server)
-    await waitForSamples(server, lists)
+const measure = (name: string, env: Record<string, string>) =>
+  withDemo(env, async (demo) => {
+    const { server } = demo
+    const lists = await signedInLists(demo)
+    await waitForSamples(lists)
     const idle = await probe(server, pause(IDLE_MS))
     let requests = 0
     const end = performance.now() + BUSY_MS
@@ -59,18 +50,14 @@ async function measure(name: string, env: Record<string, string>) {
     const busy = await probe(server, Promise.all(clients))
     const perSecond = Math.round(requests / (BUSY_MS / 1_000))
     return probeRows({ idle: `${name}, idle`, busy: `${name}, ${perSecond} lists a second` }, idle, busy)
-  } finally {
-    await server.stop()
-    await rm(dataDir, { recursive: true, force: true })
-  }
-}
+  })
 
 type List = { url: string; cookie: string }
 
-async function signedInLists(server: Server): Promise<List[]> {
+async function signedInLists({ server, signIn }: Demo): Promise<List[]> {
   const lists: List[] = []
-  for (const [{ email }, paths] of LISTS) {
-    const { cookie } = await signInRemote(server, { email, password: DEMO_PASSWORD })
+  for (const [person, paths] of LISTS) {
+    const { cookie } = await signIn(person)
     lists.push(...paths.map((path) => ({ url: server.url + path, cookie })))
   }
   return lists
@@ -84,7 +71,7 @@ async function read({ url, cookie }: List) {
 }
 
 /** The demo's four reports are analyzed after the start; measured meanwhile, they'd count as load. */
-async function waitForSamples(_server: Server, lists: readonly List[]) {
+async function waitForSamples(lists: readonly List[]) {
   const isDone = async () =>
     !/"(uploaded|processing)"/.test(await read(lists[0]!)) && (await read(lists[0]!)).includes('processed')
   while (!(await isDone())) await pause(500)

@@ -1,16 +1,12 @@
 import { randomFillSync } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
-import pg from 'pg'
-import { startPostgres } from '#test/database/postgres-server.ts'
-import { type Server, startServer } from '#test/processes.ts'
-import { signInRemote } from '#test/remote.ts'
+import type { Server } from '#test/processes.ts'
 import { SWIFT, startS3 } from '#test/s3/server.ts'
-import { DEMO_PASSWORD, demoAgent } from '../src/demo/people.ts'
+import { demoAgent } from '../src/demo/people.ts'
 import { startBare } from './measuring/bare-process.ts'
+import { liftUploadLimits } from './measuring/drafts.ts'
+import { withDemo, withPostgres } from './measuring/installation.ts'
 import { residentMb, watchMemory } from './measuring/memory.ts'
 import { publish, type Target } from './measuring/results.ts'
 import { interleave, ratiosOf, spreadOf, timed } from './measuring/statistics.ts'
@@ -43,18 +39,11 @@ const storages = process.argv.length > 2 ? process.argv.slice(2) : ['disk', 's3'
 const file = randomFillSync(Buffer.alloc(MEGABYTES * 1024 * 1024 - 1024))
 file.write('%PDF-1.7\n')
 
-const postgres = await startPostgres()
-const database = new pg.Client(`${postgres.url}/postgres`)
-await database.connect()
-try {
-  if (storages.includes('disk')) await measureDisk()
-  if (storages.includes('s3'))
-    if (existsSync(SWIFT)) await measureS3()
-    else console.log('OpenStack Swift isn’t installed (Debian: python3-swift), so S3 isn’t measured.')
-} finally {
-  await database.end()
-  await postgres.stop()
-}
+if (storages.includes('disk')) await measureDisk()
+if (storages.includes('s3'))
+  if (existsSync(SWIFT)) await measureS3()
+  else console.log('OpenStack Swift isn’t installed (Debian: python3-swift), so S3 isn’t measured.')
+
 async function measureDisk() {
   const bare = await startBare('pipe-server.ts')
   try {
@@ -87,38 +76,22 @@ type Send = (count: number) => Promise<unknown>
 type Sending = { send: Send; pid?: number }
 
 /** Measures a server with one kind of storage. `bare` sends the files without ODIE. */
-async function measure(storage: Storage, env: Record<string, string>, bare: Sending) {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'odie-bench-'))
-  const name = `bench_${storage}`
-  await database.query(`create database ${name}`)
-  const url = `${postgres.url}/${name}`
-  const client = new pg.Client(url)
-  await client.connect()
-  // The demo has accounts and territories. Nothing is analyzed.
-  const server = await startServer(dataDir, {
-    DEMO: 'true',
-    DATABASE_URL: url,
-    ANALYSIS_PROCESSES: '0',
-    ...env,
-  })
-  try {
-    const { cookie } = await signInRemote(server, { email: demoAgent.email, password: DEMO_PASSWORD })
-    const sending = (upload: typeof uploadForm): Sending => ({
-      pid: server.pid,
-      send: async (count) => {
-        // An agent may upload 60 reports an hour.
-        await client.query('delete from rate_limits')
-        await at(count, () => upload(server, cookie, file))
-      },
-    })
-    const ways = { bare, form: sending(uploadForm), resumable: sending(uploadResumable) }
-    await compare(storage, server, ways)
-  } finally {
-    await server.stop()
-    await client.end()
-    await rm(dataDir, { recursive: true, force: true })
-  }
-}
+const measure = (storage: Storage, env: Record<string, string>, bare: Sending) =>
+  withPostgres(({ url, client }) =>
+    // Nothing is analyzed.
+    withDemo({ DATABASE_URL: url, ANALYSIS_PROCESSES: '0', ...env }, async ({ server, signIn }) => {
+      const { cookie } = await signIn(demoAgent)
+      const sending = (upload: typeof uploadForm): Sending => ({
+        pid: server.pid,
+        send: async (count) => {
+          await liftUploadLimits(client)
+          await at(count, () => upload(server, cookie, file))
+        },
+      })
+      const ways = { bare, form: sending(uploadForm), resumable: sending(uploadResumable) }
+      await compare(storage, server, ways)
+    }),
+  )
 
 /** Times of each way, and the most memory that its process had. */
 async function measureWays(ways: Record<Way, Sending>, { count, rounds }: Plan) {
