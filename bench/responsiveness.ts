@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { demoAdmin, demoAgent, demoContractor } from '../src/demo/people.ts'
 import { PROBE_COLUMNS, probe, probeRows } from './measuring/healthz.ts'
-import { type Demo, withDemo, withPostgres } from './measuring/installation.ts'
+import { type Demo, withDemo } from './measuring/installation.ts'
+import { withPostgres } from './measuring/postgres.ts'
 import { publish } from './measuring/results.ts'
 
 /*

@@ -1,31 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import pg from 'pg'
-import { startPostgres } from '#test/database/postgres-server.ts'
 import { type Server, startServer } from '#test/processes.ts'
 import { type Remote, signInRemote } from '#test/remote.ts'
 import { DEMO_PASSWORD } from '../../src/demo/people.ts'
-
-/** A database of PostgreSQL with nothing in it, its server, and a connection to it. */
-export type Postgres = { url: string; client: pg.Client }
-
-/** Starts PostgreSQL for as long as `use` takes. */
-export async function withPostgres<Result>(use: (postgres: Postgres) => Promise<Result>): Promise<Result> {
-  const postgres = await startPostgres()
-  try {
-    const url = `${postgres.url}/postgres`
-    const client = new pg.Client(url)
-    await client.connect()
-    try {
-      return await use({ url, client })
-    } finally {
-      await client.end()
-    }
-  } finally {
-    await postgres.stop()
-  }
-}
 
 /** ODIE with the demo's data, in a process of its own; `folder` is its data folder. */
 export type Demo = {
