@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { analyseFile, READER_PROCESS } from '#domain/analysis/analysis.ts'
 import type { Analysis } from '#domain/analysis/contract.ts'
@@ -15,10 +15,12 @@ import { NO_POPPLER, pdftotext } from './measuring/poppler.ts'
 import { publish, type Target } from './measuring/results.ts'
 import { cpuTimed, interleave, ratiosOf, spreadOf, timed } from './measuring/statistics.ts'
 import { digits, spread } from './measuring/text.ts'
+import { installPeers } from './measuring/text-peers.ts'
 
 /*
  * The complete analysis of text PDFs in pages per second, warm, on one core; the command, with the start of its processes, on a
- * report of 60 pages; and the peak memory of a child for 60 MB and 125 pages. Each next to `pdftotext -bbox-layout` on the same files.
+ * report of 60 pages; and the peak memory of a child for 60 MB and 125 pages. Each next to `pdftotext -bbox-layout` on the same files,
+ * and the reading next to the libraries that are usually taken for it.
  */
 
 const ROUNDS = 4
@@ -71,11 +73,17 @@ async function measureSpeed() {
     for (const document of documents) pages += document.pages.length
     return documents
   }
+  const peer = await installPeers(folder)
+  // The peers run in another folder.
+  const paths = files.map((file) => resolve(file))
   const measured = await interleave(
     {
       all: () => cpuTimed(async () => (await read()).map(findDeficiencies)),
       read: () => cpuTimed(read),
       pdftotext: async () => pdftotext(files)?.cpuMs ?? Number.NaN,
+      unpdf: () => peer('unpdf', paths),
+      pdfParse: () => peer('pdf-parse', paths),
+      officeParser: () => peer('officeparser', paths),
     },
     { rounds: ROUNDS },
   )
@@ -96,6 +104,9 @@ async function measureSpeed() {
     row('read and searched', measured.all),
     row('read only', measured.read),
     row('pdftotext -bbox-layout', measured.pdftotext),
+    row('unpdf, text only', measured.unpdf),
+    row('pdf-parse, text only', measured.pdfParse),
+    row('officeparser, text only', measured.officeParser),
   ]
   return { pages, target, rows: rows.filter(isMeasured) }
 }
