@@ -1,6 +1,6 @@
 # Sourced by script/test: installs what the tests need besides Node, which is a browser, PostgreSQL's programs, OpenStack Swift
-# (the S3 service), and ClamAV's daemon (the virus scanner). Nothing needs to be running, because the tests start their own
-# servers. `PLAYWRIGHT_CHROMIUM` names another browser to use.
+# (the S3 service), ClamAV's daemon (the virus scanner), and Dovecot (the IMAP server). Nothing needs to be running, because the
+# tests start their own servers. `PLAYWRIGHT_CHROMIUM` names another browser to use.
 
 # install_test_tools [PROGRAM…]: with further programs that are named like their packages
 install_test_tools() {
@@ -10,6 +10,7 @@ install_test_tools() {
   compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null || missing+=(postgresql)
   [ -d /usr/lib/python3/dist-packages/swift ] || missing+=(python3-swift)
   [ -x /usr/sbin/clamd ] || missing+=(clamav-daemon)
+  [ -x /usr/sbin/dovecot ] || missing+=(dovecot-imapd)
   [ ${#missing[@]} = 0 ] && return
 
   if ! command -v apt-get >/dev/null; then

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import PostalMime, { type Email } from 'postal-mime'
-import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import { SMTPServer, type SMTPServerEnvelope, type SMTPServerOptions } from 'smtp-server'
 import { freePort } from './free-port.ts'
 
 /** A message that arrived: the envelope's recipients, the source, and the parsed message. */
-export type ReceivedMail = { recipients: string[]; raw: string; mail: Email }
+export type ReceivedMail = { envelope: SMTPServerEnvelope; recipients: string[]; raw: string; mail: Email }
 
 /** A mail server on loopback that keeps the messages it receives. */
 export type SmtpStub = {
@@ -26,6 +26,8 @@ type SmtpOptions = {
   /** After how many messages it closes the connection instead of confirming: the message arrived, and the sender can't know. */
   drops?: number
   tls?: 'starttls' | 'implicit'
+  /** Whether it takes requests for delivery reports (RFC 3461). */
+  reports?: boolean
   /** The only user who may send. */
   login?: { user: string; password: string }
 }
@@ -42,6 +44,7 @@ export async function createSmtp(options: SmtpOptions = {}): Promise<SmtpStub> {
   const passwords: string[] = []
   const server: SMTPServer = new SMTPServer({
     ...securityOf(options, passwords),
+    hideDSN: !options.reports,
     ...receivingOf(options, received, () => {
       for (const connection of server.connections as Set<{ _socket: { destroy(): void } }>)
         connection._socket.destroy()
@@ -94,7 +97,12 @@ function receivingOf(
           if (rejectionsLeft-- > 0)
             return done(Object.assign(new Error('Busy, try again later'), { responseCode: 451 }))
           const recipients = session.envelope.rcptTo.map(({ address }) => address)
-          received.push({ recipients, raw: raw.toString(), mail: await PostalMime.parse(raw) })
+          received.push({
+            envelope: session.envelope,
+            recipients,
+            raw: raw.toString(),
+            mail: await PostalMime.parse(raw),
+          })
           if (dropsLeft-- > 0) disconnect()
           else done()
         })

@@ -206,3 +206,45 @@ test('CLAMD_URL is the address of ClamAV’s daemon', () => {
   ])
     expect(() => readConfig({ CLAMD_URL: wrong })).toThrow('CLAMD_URL: must look like tcp://127.0.0.1:3310.')
 })
+
+test('BOUNCES_IMAP_URL is a mailbox on an IMAP server, with TLS', () => {
+  expect(readConfig({}).bounces).toBeNull()
+  expect(
+    readConfig({ BOUNCES_IMAP_URL: 'imaps://bounces%40example.com:p%3Aw@imap.example.com' }).bounces,
+  ).toEqual({
+    host: 'imap.example.com',
+    port: 993,
+    secure: true,
+    user: 'bounces@example.com',
+    password: 'p:w',
+    folder: 'INBOX',
+  })
+  expect(
+    readConfig({ BOUNCES_IMAP_URL: 'imap://odie:secret@[::1]:1143/Mail/Bounces' }).bounces,
+  ).toMatchObject({ host: '::1', port: 1143, secure: false, folder: 'Mail/Bounces' })
+  for (const wrong of [
+    'imap.example.com',
+    'imaps://imap.example.com/INBOX',
+    'imaps://odie@imap.example.com',
+    'https://odie:secret@imap.example.com',
+    'imaps://odie:secret@imap.example.com/?tls=no',
+    'imaps://odie:se%0Acret@imap.example.com/',
+    'imaps://odie:%zz@imap.example.com/',
+  ])
+    expect(() => readConfig({ BOUNCES_IMAP_URL: wrong })).toThrow(
+      'BOUNCES_IMAP_URL: must look like imaps://user:password@imap.example.com/INBOX, with an @ in the user name written as %40.',
+    )
+})
+
+test('emails are returned to BOUNCE_ADDRESS, or else to the address of MAIL_FROM', () => {
+  const BOUNCES_IMAP_URL = 'imaps://odie:secret@imap.example.com'
+  expect(readConfig({}).mail.bounceAddress).toBeUndefined()
+  expect(readConfig({ BOUNCE_ADDRESS: 'bounces@example.com' }).mail.bounceAddress).toBe('bounces@example.com')
+  expect(readConfig({ BOUNCES_IMAP_URL, MAIL_FROM: 'ODIE <odie@example.com>' }).mail.bounceAddress).toBe(
+    'odie@example.com',
+  )
+  expect(readConfig({ BOUNCES_IMAP_URL, BOUNCE_ADDRESS: 'b@example.com' }).mail.bounceAddress).toBe(
+    'b@example.com',
+  )
+  expect(() => readConfig({ BOUNCE_ADDRESS: 'bounces' })).toThrow('BOUNCE_ADDRESS: must be an email address.')
+})

@@ -4,6 +4,7 @@ import { type AiConfig, aiConfigOf } from './ai.ts'
 import type { Bucket } from './bucket-address.ts'
 import { ConfigError } from './config-error.ts'
 import { Environment } from './environment.ts'
+import type { MailboxAddress } from './mailbox-address.ts'
 import { type TracingConfig, tracingConfigOf } from './tracing.ts'
 
 /** How emails are signed: the public key is in the DNS at `SELECTOR._domainkey.DOMAIN`. */
@@ -27,7 +28,11 @@ export type Config = {
     | ({ kind: 's3'; downloads: string } & Bucket)
   mail: ({ kind: 'smtp'; url: string; dkim: Dkim | null } | { kind: 'outbox'; dir: string }) & {
     from: string
+    /** Where mail servers return emails that they can't deliver; unless set, to the address of `from`. */
+    bounceAddress?: string
   }
+  /** The mailbox in which bounces arrive; null: they aren't read. */
+  bounces: MailboxAddress | null
   supportEmail: string
   /** Who is notified of drafts to review and failed reports; null means every admin. */
   staffEmail: string | null
@@ -88,7 +93,9 @@ export function readConfig(env: Record<string, string | undefined> = process.env
         ? ({ kind: 'smtp', url: input.SMTP_URL, dkim: dkimOf(input) } as const)
         : ({ kind: 'outbox', dir: `${input.DATA_DIR}/outbox` } as const)),
       from: input.MAIL_FROM,
+      ...bounceAddressOf(input),
     },
+    bounces: input.BOUNCES_IMAP_URL,
     supportEmail: input.SUPPORT_EMAIL,
     staffEmail: input.STAFF_EMAIL ?? null,
     servedStates: input.SERVED_STATES,
@@ -165,6 +172,16 @@ function dkimOf(input: z.infer<typeof Environment>): Dkim | null {
     )
   return null
 }
+
+/** With a mailbox for bounces, mail servers are asked for reports, so the address is set then. */
+function bounceAddressOf(input: z.infer<typeof Environment>) {
+  const { BOUNCE_ADDRESS, BOUNCES_IMAP_URL, MAIL_FROM } = input
+  const bounceAddress = BOUNCE_ADDRESS ?? (BOUNCES_IMAP_URL && addressOf(MAIL_FROM))
+  return bounceAddress ? { bounceAddress } : {}
+}
+
+/** The address of `ODIE <odie@example.com>`. */
+const addressOf = (sender: string) => sender.replace(/^.*<|>$/g, '')
 
 const mapOf = ({ MAP_TILE_URL: tileUrl, MAP_TILE_ATTRIBUTION: attribution }: z.infer<typeof Environment>) =>
   tileUrl ? { tileUrl, attribution } : { tileUrl: null, attribution: '' }

@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import path from 'node:path'
 import { z } from 'zod'
 import { bucketAddress } from './bucket-address.ts'
+import { mailboxAddress } from './mailbox-address.ts'
 import { TracingVariables } from './tracing-variables.ts'
 import { flag, url, wholeNumber } from './values.ts'
 
@@ -96,6 +97,8 @@ export const Environment = z.object({
     .regex(/^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i, 'must be a domain, like example.com')
     .optional(),
   MAIL_FROM: sender.default('ODIE <odie@example.com>'),
+  BOUNCE_ADDRESS: address.optional(),
+  BOUNCES_IMAP_URL: mailboxAddress.optional().transform((value) => value ?? null),
   SUPPORT_EMAIL: address.default('support@example.com'),
   STAFF_EMAIL: address.optional(),
   SERVED_STATES: z

@@ -132,6 +132,43 @@ test('a server that doesn’t say a word is given up in time', async () => {
   await expect(transport.send(MESSAGE)).rejects.toMatchObject({ cause: { code: 'ETIMEDOUT' } })
 })
 
+test('emails are returned to the address for bounces, and servers that can are asked for their headers alone', async () => {
+  const bounceAddress = 'bounces@example.com'
+  for (const reports of [true, false]) {
+    const smtp = await createSmtp({ reports })
+    await smtp.open()
+    cleanups.push(smtp.close)
+    const transport = await openTransport({
+      kind: 'smtp',
+      url: smtp.url,
+      from: '',
+      dkim: null,
+      bounceAddress,
+    })
+    cleanups.push(transport.close)
+    await transport.send({ ...MESSAGE, to: 'pat+home@example.com' })
+    const { envelope, recipients, mail } = smtp.received[0]!
+    expect(envelope.mailFrom).toMatchObject({ address: bounceAddress })
+    expect(recipients).toEqual(['pat+home@example.com'])
+    expect(mail.from?.address).toBe('odie@example.com')
+    if (!reports) continue
+    expect(envelope.dsn).toMatchObject({ ret: 'HDRS', envid: '0123456789abcdef@odie.test' })
+    expect(envelope.rcptTo[0]?.dsn).toMatchObject({
+      notify: ['FAILURE'],
+      orcpt: 'rfc822;pat+home@example.com',
+    })
+  }
+})
+
+test('a header that services keep repeats the Message-ID', async () => {
+  const { smtp, send } = await connect()
+  await send()
+  const { mail } = smtp.received[0]!
+  expect(mail.headers).toContainEqual(
+    expect.objectContaining({ key: 'x-odie-message-id', value: MESSAGE.messageId }),
+  )
+})
+
 /** The tags of a message's DKIM signature, and the header fields before it's signed. */
 function signatureOf(raw: string) {
   const [head = '', ...body] = raw.split('\r\n\r\n')

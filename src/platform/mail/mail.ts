@@ -33,6 +33,9 @@ export class MailDeferred extends Error {
   }
 }
 
+/** Repeats the Message-ID in every email. */
+export const MESSAGE_ID_HEADER = 'X-ODIE-Message-ID'
+
 /** A message as the transport sends it. */
 export type Message = {
   messageId: string

@@ -37,7 +37,16 @@ async function sent(details: Partial<Message>) {
   return smtp.received[before]!
 }
 
-const OURS = new Set(['from', 'to', 'subject', 'message-id', 'date', 'mime-version', 'content-type'])
+const OURS = new Set([
+  'from',
+  'to',
+  'subject',
+  'message-id',
+  'x-odie-message-id',
+  'date',
+  'mime-version',
+  'content-type',
+])
 
 /** Injected headers: unknown ones, and duplicates of ours. */
 function injectedHeadersOf({ mail }: ReceivedMail) {

@@ -4,7 +4,7 @@ import { createTransport } from 'nodemailer'
 import type { Config } from '#platform/config/config.ts'
 import { ConfigError } from '#platform/config/config-error.ts'
 import { PermanentFailure } from '#platform/jobs/job.ts'
-import { MailDeferred, type Message } from './mail.ts'
+import { MailDeferred, MESSAGE_ID_HEADER, type Message } from './mail.ts'
 import { openOutbox } from './outbox.ts'
 
 /**
@@ -39,6 +39,9 @@ export async function openTransport(
     send: async ({ to, attachments, ...message }) => {
       const sent = smtp.sendMail({
         ...message,
+        // Some services replace the Message-ID with one of their own; a bounce then still has this.
+        headers: { [MESSAGE_ID_HEADER]: message.messageId },
+        ...bouncesOf(config.bounceAddress, { to, messageId: message.messageId }),
         // An object is a single address; a string would be parsed as a list of addresses.
         to: { name: '', address: to },
         attachments: attachments.map(({ filename, type, content }) => ({
@@ -53,6 +56,18 @@ export async function openTransport(
     },
     close: () => smtp.close(),
   }
+}
+
+/**
+ * Where a message that can't be delivered is returned to. Mail servers that can are asked to return its headers alone, without the
+ * attachments, and to stay silent about delays.
+ */
+function bouncesOf(bounceAddress: string | undefined, { to, messageId }: Pick<Message, 'to' | 'messageId'>) {
+  if (!bounceAddress) return {}
+  return {
+    envelope: { from: bounceAddress, to: { name: '', address: to } },
+    dsn: { id: messageId.slice(1, -1), return: 'headers', notify: 'failure', recipient: to },
+  } as const
 }
 
 /** The mail server rejected a message for good: an address that doesn't exist, or content that it doesn't take. */
