@@ -5,7 +5,10 @@ import { PageRequest } from '#kernel/page.ts'
 export const MailId = z.uuid().brand<'MailId'>()
 export type MailId = z.infer<typeof MailId>
 
-/** `queued`: on its way, or waiting for a retry; `failed`: every retry failed, and only `resendMail` sends it again. */
+/**
+ * `queued`: on its way, or waiting for a retry; `failed`: every retry failed, or a mail server returned it, and only `resendMail`
+ * sends it again.
+ */
 export const MailStatus = z.enum(['queued', 'sent', 'failed'])
 export type MailStatus = z.infer<typeof MailStatus>
 
@@ -20,11 +23,13 @@ export type MailState = z.infer<typeof MailState>
 /** An email in the mail log. */
 export const LoggedMail = MailState.extend({
   subject: z.string(),
-  /** The mail server's response to the latest attempt that failed; null unless one did. */
+  /** The mail server's response to the latest attempt that failed, or a sentence on why it was returned; otherwise null. */
   failure: z.string().nullable(),
   /** When it was queued, the last time if it was resent. */
   queuedAt: z.iso.datetime(),
   sentAt: z.iso.datetime().nullable(),
+  /** When we learned that a mail server had accepted and then returned it; null unless one did. */
+  bouncedAt: z.iso.datetime().nullable(),
   /** Whether `getMailLink` has a link. */
   hasLink: z.boolean(),
 })

@@ -9,11 +9,16 @@ import { type LoggedMail, type MailId, type MailLogRequest, MailStatus } from '.
 import * as store from './store.ts'
 
 export async function list(ctx: Context, request: MailLogRequest): Promise<Page<LoggedMail>> {
-  return pageOf(await store.list(ctx.db, request), request.limit, ({ queuedAt, sentAt, ...mail }) => ({
-    ...mail,
-    queuedAt: queuedAt.toISOString(),
-    sentAt: sentAt?.toISOString() ?? null,
-  }))
+  return pageOf(
+    await store.list(ctx.db, request),
+    request.limit,
+    ({ queuedAt, sentAt, bouncedAt, ...mail }) => ({
+      ...mail,
+      queuedAt: queuedAt.toISOString(),
+      sentAt: sentAt?.toISOString() ?? null,
+      bouncedAt: bouncedAt?.toISOString() ?? null,
+    }),
+  )
 }
 
 export async function count(ctx: Context): Promise<Record<MailStatus, number>> {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { record } from '#domain/audit/audit.ts'
 import type { SignedIn } from '#kernel/actor.ts'
@@ -54,14 +53,15 @@ export async function resend(ctx: Context, admin: SignedIn, id: MailId): Promise
     if (mail.status === 'queued') throw new DomainError('conflict', 'This email is already on its way.')
     if (mail.text === '')
       throw new DomainError('gone', 'The text of this email was deleted, so it can’t be sent again.')
-    // A failed email may have been delivered anyway, so it stays the same message. A sent one becomes a new message, because
-    // mail servers and clients drop duplicates.
-    const resends = mail.status === 'sent' ? mail.resends + 1 : mail.resends
+    // A failed email may have been delivered anyway, so it stays the same message. One that was sent or returned becomes a new
+    // message, because mail servers and clients drop duplicates, and because a late bounce of the old one doesn't concern it.
+    const isNew = mail.status === 'sent' || mail.bouncedAt !== null
     await store.update(tx, id, {
       status: 'queued',
       failure: null,
       sentAt: null,
-      resends,
+      bouncedAt: null,
+      ...(isNew && { resends: mail.resends + 1, messageKey: null }),
       createdAt: ctx.now(),
     })
     await ctx.enqueue(tx, sendMail, { mailId: id })
@@ -85,7 +85,7 @@ async function messageOf(ctx: Context, mail: store.MailRow): Promise<Message> {
     }),
   )
   return {
-    messageId: messageIdOf(ctx, mail),
+    messageId: await messageIdOf(ctx, mail),
     from: ctx.config.mail.from,
     to: mail.recipient,
     subject: mail.subject,
@@ -96,8 +96,12 @@ async function messageOf(ctx: Context, mail: store.MailRow): Promise<Message> {
   }
 }
 
-function messageIdOf(ctx: Context, { cause, resends }: store.MailRow) {
-  const message = resends === 0 ? cause : `${cause}#${resends}`
-  const digest = createHash('sha256').update(message).digest('hex').slice(0, 32)
-  return `<${digest}@${new URL(ctx.config.publicUrl).hostname}>`
+/**
+ * The Message-ID, stored before the first attempt. It's the same whenever it's computed, also after a restored backup, but can't be
+ * guessed: who knows it can have the email marked as bounced.
+ */
+async function messageIdOf(ctx: Context, { id, cause, resends, messageKey }: store.MailRow) {
+  const key = messageKey ?? ctx.sealing.fingerprint(`mail:${resends}:${cause}`).slice(0, 32)
+  if (messageKey === null) await store.update(ctx.db, id, { messageKey: key })
+  return `<${key}@${new URL(ctx.config.publicUrl).hostname}>`
 }

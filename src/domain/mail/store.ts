@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, lt, ne, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { Db } from '#platform/db/db.ts'
 import { keyset } from '#platform/db/keyset.ts'
 import { contains } from '#platform/db/search.ts'
@@ -44,11 +44,39 @@ export async function markFailed(db: Db, id: MailId, failure: string) {
     .where(and(eq(mails.id, id), eq(mails.status, 'queued')))
 }
 
-/** False unless the email had failed and still has its text. */
+/**
+ * Marks an email as returned by a mail server, unless it's marked already. Undefined if there's none with this key and recipient, or
+ * if it was resent as a new message since.
+ */
+export async function markBounced(
+  db: Db,
+  { key, recipient, failure, at }: { key: string; recipient: string; failure: string; at: Date },
+) {
+  const [mail] = await db
+    .update(mails)
+    .set({ status: 'failed', failure, bouncedAt: at })
+    .where(
+      and(
+        eq(mails.messageKey, key),
+        sql`lower(${mails.recipient}) = ${recipient.toLowerCase()}`,
+        isNull(mails.bouncedAt),
+      ),
+    )
+    .returning({ id: mails.id, recipient: mails.recipient, subject: mails.subject })
+  return mail
+}
+
+/** False unless the email had failed and still has its text. One that was returned becomes a new message. */
 export async function markQueued(db: Db, id: MailId, createdAt: Date) {
   const queued = await db
     .update(mails)
-    .set({ status: 'queued', createdAt })
+    .set({
+      status: 'queued',
+      createdAt,
+      bouncedAt: null,
+      resends: sql`${mails.resends} + (${mails.bouncedAt} is not null)::int`,
+      messageKey: sql`case when ${mails.bouncedAt} is null then ${mails.messageKey} end`,
+    })
     .where(and(eq(mails.id, id), eq(mails.status, 'failed'), ne(mails.text, '')))
     .returning({ id: mails.id })
   return queued.length > 0
@@ -72,6 +100,7 @@ export const list = (db: Db, { status, search, limit, cursor }: MailLogRequest) 
       failure: mails.failure,
       queuedAt: mails.createdAt,
       sentAt: mails.sentAt,
+      bouncedAt: mails.bouncedAt,
       hasLink: sql<boolean>`${isNotNull(mails.link)}`,
       cursor: latestFirst.cursor,
     })

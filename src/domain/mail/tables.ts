@@ -15,8 +15,10 @@ export const mails = pgTable('mails', {
   afterSent: jsonb().$type<StoredJob>(),
   link: text(),
   resends: integer().notNull().default(0),
+  messageKey: text(),
   status: text().$type<MailStatus>().notNull().default('queued'),
   failure: text(),
   createdAt: timestamptz().notNull().defaultNow(),
   sentAt: timestamptz(),
+  bouncedAt: timestamptz(),
 })

@@ -174,7 +174,7 @@ test('the database contains neither the secret nor a recovery code', async () =>
 
 test('with another SESSION_SECRET the app’s codes stop working; recovery codes still do', async () => {
   const admin = await createSecured()
-  const sealing = { seal: ctx.sealing.seal, open: () => null }
+  const sealing = { ...ctx.sealing, open: () => null }
   const rotated = { context: { ...at(1).context, sealing } }
   const browser = await enterPassword(admin)
   expect(await call(browser, confirmSignIn, { code: admin.codeAt(1) }, rotated)).toMatchObject(WRONG)

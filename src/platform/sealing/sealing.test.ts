@@ -15,6 +15,17 @@ test('two seals of one text differ, and neither contains it', () => {
   expect(Buffer.from(first, 'base64url').toString('latin1')).not.toContain('JBSWY3')
 })
 
+test('a fingerprint is the same for the same text, and can’t be computed without the secret', () => {
+  expect(sealing.fingerprint('estimate-sent:1')).toMatch(/^[0-9a-f]{64}$/)
+  expect(openSealing('s'.repeat(32)).fingerprint('estimate-sent:1')).toBe(
+    sealing.fingerprint('estimate-sent:1'),
+  )
+  expect(sealing.fingerprint('estimate-sent:2')).not.toBe(sealing.fingerprint('estimate-sent:1'))
+  expect(openSealing('t'.repeat(32)).fingerprint('estimate-sent:1')).not.toBe(
+    sealing.fingerprint('estimate-sent:1'),
+  )
+})
+
 test('another secret, a changed byte, or anything else opens nothing', () => {
   const sealed = sealing.seal('JBSWY3DPEHPK3PXP', 'ann')
   expect(openSealing('t'.repeat(32)).open(sealed, 'ann')).toBeNull()

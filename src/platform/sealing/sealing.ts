@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
 const ALGORITHM = 'aes-256-gcm'
 const NONCE_BYTES = 12
@@ -10,11 +10,14 @@ export type Sealing = {
   seal(text: string, owner: string): string
   /** Null when it was sealed with another secret or for another owner, or changed since. */
   open(sealed: string, owner: string): string | null
+  /** The same 64 hexadecimal digits for the same text, which can't be computed without the secret. */
+  fingerprint(text: string): string
 }
 
 /** Derives the key from the session secret, so that there's only one secret to keep. */
 export function openSealing(sessionSecret: string): Sealing {
   const key = Buffer.from(hkdfSync('sha256', sessionSecret, '', 'odie sealing v1', 32))
+  const fingerprintKey = Buffer.from(hkdfSync('sha256', sessionSecret, '', 'odie fingerprint v1', 32))
   return {
     seal: (text, owner) => {
       const nonce = randomBytes(NONCE_BYTES)
@@ -36,5 +39,6 @@ export function openSealing(sessionSecret: string): Sealing {
         return null
       }
     },
+    fingerprint: (text) => createHmac('sha256', fingerprintKey).update(text).digest('hex'),
   }
 }

@@ -1,0 +1,22 @@
+import { record } from '#domain/audit/audit.ts'
+import type { Context } from '#platform/context.ts'
+import type { Db } from '#platform/db/db.ts'
+import * as store from './store.ts'
+
+/** A mail server's word that it couldn't deliver an email which another one had accepted. */
+export type Bounce = {
+  /** What the Message-ID of the email begins with. */
+  key: string
+  recipient: string
+  /** For staff. */
+  reason: string
+}
+
+/** Marks the email as failed. False, and without an effect, unless it's one of ours to this recipient that isn't marked yet. */
+export async function markBounced(ctx: Context, tx: Db, { key, recipient, reason }: Bounce) {
+  const mail = await store.markBounced(tx, { key, recipient, failure: reason, at: ctx.now() })
+  if (!mail) return false
+  const details = { recipient: mail.recipient, subject: mail.subject, reason }
+  await record(tx, { name: 'mail server' }, { action: 'mail-bounced', subject: mail.id, details })
+  return true
+}
