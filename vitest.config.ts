@@ -10,6 +10,7 @@ const HTTP_TESTS = '**/*.http.test.ts'
 const ALSO_ON_PGLITE = [
   'src/demo',
   'src/domain/audit',
+  'src/domain/bounces',
   'src/domain/contractors/licenses',
   'src/domain/data-exports',
   'src/domain/estimates/sending',

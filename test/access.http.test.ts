@@ -86,6 +86,7 @@ test('who may call each endpoint', async () => {
     GET /api/admin/kinds: admin
     GET /api/admin/line-questions/counts: admin
     GET /api/admin/line-questions: admin
+    GET /api/admin/mails/bounce-mailbox: admin
     GET /api/admin/mails/counts: admin
     GET /api/admin/mails: admin
     GET /api/admin/precedents/companies: admin

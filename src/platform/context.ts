@@ -3,6 +3,7 @@ import type { Config } from './config/config.ts'
 import type { Db } from './db/db.ts'
 import type { Enqueue } from './jobs/job.ts'
 import type { Log } from './log.ts'
+import type { Mailbox } from './mail/mailbox.ts'
 import type { Transport } from './mail/transport.ts'
 import type { Metrics } from './metrics.ts'
 import type { Scanner } from './scanner/scanner.ts'
@@ -19,6 +20,8 @@ export type Context = {
   enqueue: Enqueue
   storage: Storage
   mail: Transport
+  /** Where mail servers return what they couldn't deliver; null if none is configured. */
+  bounces: Mailbox | null
   /** Child processes that parse uploads; this process never does. */
   documents: Pool
   /** Child processes for page images, because users wait for these while a scan can keep `documents` busy for minutes. */

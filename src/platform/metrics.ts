@@ -20,6 +20,10 @@ export type Metrics = {
   startJob(name: string): { end(outcome: JobOutcome): void }
   startAnalysis(): { end(outcome: AnalysisOutcome): void }
   countMail(outcome: MailOutcome): void
+  /** Counts an email that a mail server returned after another one had accepted it. */
+  countBounce(): void
+  /** Notes that the mailbox of bounces has just been read. */
+  noteBouncesRead(): void
   /** Updates what the database knows. After a failure, those numbers are missing from the text instead of old. */
   readQueue(): Promise<void>
   /** All numbers as text. */
@@ -57,6 +61,16 @@ export function createMetrics(database: Database, jobs: readonly string[]): Metr
     labelNames: ['outcome'],
     registers,
   })
+  const bounces = new Counter({
+    name: 'odie_mail_bounces_total',
+    help: 'Emails that a mail server returned after another one had accepted them.',
+    registers,
+  })
+  const bouncesRead = new Gauge({
+    name: 'odie_bounce_mailbox_read_timestamp_seconds',
+    help: 'When this process last read the whole mailbox of bounces.',
+    registers,
+  })
   poolGauge(database, registers)
   const readQueue = queueGauges(database, jobs, registers)
 
@@ -76,6 +90,8 @@ export function createMetrics(database: Database, jobs: readonly string[]): Metr
       return { end: (outcome) => void stop({ outcome }) }
     },
     countMail: (outcome) => mails.inc({ outcome }),
+    countBounce: () => bounces.inc(),
+    noteBouncesRead: () => bouncesRead.setToCurrentTime(),
     readQueue,
     text: () => registers[0]!.metrics(),
   }

@@ -4,6 +4,7 @@ import { agentRoutes } from '#domain/agents/handlers.ts'
 import { answerRoutes } from '#domain/answers/handlers.ts'
 import { applicationRoutes } from '#domain/applications/handlers.ts'
 import { auditRoutes } from '#domain/audit/handlers.ts'
+import { bounceRoutes, bounceWorkers } from '#domain/bounces/handlers.ts'
 import { boundaryRoutes, boundaryWorkers } from '#domain/boundaries/handlers.ts'
 import { contactRoutes } from '#domain/contact/handlers.ts'
 import { contractorRoutes, contractorWorkers } from '#domain/contractors/handlers.ts'
@@ -39,6 +40,7 @@ export const workers: readonly Worker[] = [
   ...reportWorkers,
   ...estimateWorkers,
   ...mailWorkers,
+  ...bounceWorkers,
   ...contractorWorkers,
   ...territoryWorkers,
   ...boundaryWorkers,
@@ -79,6 +81,7 @@ export const routes: readonly Route[] = [
   ...contactRoutes,
   ...siteRoutes,
   ...mailRoutes,
+  ...bounceRoutes,
   ...jobRoutes(workers),
   ...maintenanceRoutes,
   ...auditRoutes,

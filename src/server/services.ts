@@ -14,6 +14,7 @@ import { type Database, openDatabase } from '#platform/db/db.ts'
 import { migrateConfigured } from '#platform/db/migrate.ts'
 import { openQueue, type Queue } from '#platform/jobs/queue.ts'
 import type { Log } from '#platform/log.ts'
+import { createMailbox } from '#platform/mail/mailbox.ts'
 import { tracedTransport } from '#platform/mail/traced.ts'
 import { openTransport } from '#platform/mail/transport.ts'
 import { createMetrics } from '#platform/metrics.ts'
@@ -97,6 +98,7 @@ async function createServices(
     enqueue: queue.enqueue,
     storage: tracedStorage(await openStorage(config.storage), config.storage.kind, tracing),
     mail: tracedTransport(await openTransport(config.mail), config.mail.kind, tracing),
+    bounces: config.bounces && createMailbox(config.bounces),
     ...openPools(config, tracing),
     typesetter: openTypesetter({ tracing }),
     ai: tracedModel(openModel(config.ai), tracing),

@@ -176,7 +176,9 @@ const presentRelated = ({ id, status, totalAmount, sentAt, pdfKey }: store.Estim
 async function deliveryOf(db: Db, estimate: store.EstimateRow): Promise<Delivery> {
   const mail = await store.findAgentMail(db, estimate)
   if (mail?.status === 'failed') {
-    const failure = `The email to ${mail.recipient} couldn’t be sent: ${mail.failure}`
+    const failure = mail.bouncedAt
+      ? `The email to ${mail.recipient} came back. ${mail.failure}`
+      : `The email to ${mail.recipient} couldn’t be sent: ${mail.failure}`
     return { status: mail.status, mailId: mail.id, failure }
   }
   if (mail) return { status: mail.status, mailId: mail.id, failure: null }

@@ -52,7 +52,13 @@ export async function setPdf(db: Db, id: EstimateId, pdf: { pdfKey: string; pdfB
 export async function findAgentMail(db: Db, { agentMailId }: EstimateRow) {
   if (!agentMailId) return undefined
   const [row] = await db
-    .select({ id: mails.id, status: mails.status, recipient: mails.recipient, failure: mails.failure })
+    .select({
+      id: mails.id,
+      status: mails.status,
+      recipient: mails.recipient,
+      failure: mails.failure,
+      bouncedAt: mails.bouncedAt,
+    })
     .from(mails)
     .where(eq(mails.id, agentMailId))
   return row

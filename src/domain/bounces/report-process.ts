@@ -1,0 +1,12 @@
+import { serve } from '#platform/tasks/serve.ts'
+import { handle, InputRejected } from '#platform/tasks/task.ts'
+import { readReport } from './report.ts'
+import { readReportTask } from './task.ts'
+
+serve([
+  handle(readReportTask, ({ source }) =>
+    readReport(source).catch((error) => {
+      throw new InputRejected('unreadable', String(error))
+    }),
+  ),
+])
