@@ -19,6 +19,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'deliver-estimate': 'Create the PDF of an estimate and email it',
   'confirm-delivery': 'Mark an estimate as delivered',
   'send-mail': 'Send an email',
+  'read-bounces': 'Check for returned emails',
   'check-price-import': 'Compare a price file with a pricebook',
   'write-price-import': 'Import a price file',
   'notify-waitlist': 'Email the waiting list of ZIP codes that are served now',

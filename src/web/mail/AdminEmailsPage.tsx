@@ -1,9 +1,10 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Mail, SearchX } from 'lucide-react'
 import { useState } from 'react'
+import { getBounceMailbox } from '#domain/bounces/contract.ts'
 import { countMails, listMails, type MailStatus } from '#domain/mail/contract.ts'
 import { preload } from '#web/api/preload.ts'
-import { countsQuery, pagedQuery } from '#web/api/query.ts'
+import { countsQuery, pagedQuery, query } from '#web/api/query.ts'
 import { Page } from '#web/shell/Page.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Field, Select } from '#web/ui/Field.tsx'
@@ -11,6 +12,7 @@ import { ListCard, Rows } from '#web/ui/ListCard.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { useSearch } from '#web/ui/use-search.ts'
+import { BounceNotice } from './BounceNotice.tsx'
 import { EmailRow } from './EmailRow.tsx'
 import { MAIL_STATUSES } from './mail-statuses.ts'
 
@@ -21,7 +23,8 @@ const POLL_MS = 10_000
 
 const counts = countsQuery(listMails, countMails, {})
 
-export const clientLoader = () => preload(pagedQuery(listMails, { limit: PAGE_SIZE }), counts)
+export const clientLoader = () =>
+  preload(pagedQuery(listMails, { limit: PAGE_SIZE }), counts, query(getBounceMailbox, {}))
 
 /** Every email that ODIE sent or is trying to send. */
 export default function AdminEmailsPage() {
@@ -38,6 +41,7 @@ export default function AdminEmailsPage() {
         title="Emails"
         description="What ODIE sent, and what it’s still trying to send. A failed email is retried for about an hour; after that, resend it here."
       />
+      <BounceNotice />
       <ListCard
         title="Mail log"
         noun="the emails"

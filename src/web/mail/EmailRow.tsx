@@ -11,7 +11,7 @@ import { useResending } from './use-resending.ts'
 
 /** An email with its status, and the ways to get it to its recipient after all. */
 export function EmailRow({ email }: { email: LoggedMail }) {
-  const { id, recipient, subject, status, failure, queuedAt, sentAt, hasLink } = email
+  const { id, recipient, subject, status, failure, queuedAt, sentAt, bouncedAt, hasLink } = email
   const { label, tone, icon } = MAIL_STATUSES.find((each) => each.status === status)!
   const resending = useResending()
   return (
@@ -23,12 +23,20 @@ export function EmailRow({ email }: { email: LoggedMail }) {
         </p>
         {failure && (
           <p className="mt-1 line-clamp-3 wrap-anywhere text-xs text-danger">
-            {status === 'queued' && 'Trying again. '}The mail server said: {failure}
+            {bouncedAt ? (
+              <>
+                Came back <DateTime at={bouncedAt} withTime />. {failure}
+              </>
+            ) : (
+              <>
+                {status === 'queued' && 'Trying again. '}The mail server said: {failure}
+              </>
+            )}
           </p>
         )}
       </div>
       <Badge tone={tone} icon={icon}>
-        {label}
+        {bouncedAt ? 'Returned' : label}
       </Badge>
       <span className="flex flex-wrap gap-1">
         {hasLink && <CopyLink email={email} />}
