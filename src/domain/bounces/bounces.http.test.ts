@@ -28,7 +28,7 @@ test('an estimate whose email comes back shows as not delivered, with the reason
   await ctx.db.transaction((tx) => ctx.enqueue(tx, readBounces, {}))
   await runJobs()
 
-  const reason = `The address doesn’t exist. The mail server said: 550 5.1.1 <${agent.email}>: Recipient address rejected: User unknown in virtual mailbox table`
+  const reason = `The address doesn’t exist. The mail server said: “550 5.1.1 <${agent.email}>: Recipient address rejected: User unknown in virtual mailbox table.”`
   const [logged] = await logOf(agent.email)
   expect(logged).toMatchObject({ status: 'failed', failure: reason, bouncedAt: expect.any(String) })
   expect(await delivery()).toEqual({

@@ -31,7 +31,7 @@ describe('reports of mail servers', () => {
     const { keys, recipients } = await readReport(bytesOf(source))
     expect(keys).toEqual([KEY])
     expect(recipients).toMatchObject([{ addresses: [TO], action: 'failed' }])
-    expect(reasonOf(recipients[0]!)).toContain(`${meaning} The mail server said: ${words}`)
+    expect(reasonOf(recipients[0]!)).toContain(`${meaning} The mail server said: “${words}`)
   })
 
   test('a delay is told from a failure', async () => {
@@ -95,7 +95,7 @@ describe('fields', () => {
     ['5.3.4', 'The email is too large for the recipient’s mail server.'],
     ['5.9.9', 'The recipient’s mail server returned the email.'],
   ])('status %s: %s', (status, meaning) => {
-    expect(reasonOf({ status, diagnostic: null })).toBe(`${meaning} The mail server said: ${status}`)
+    expect(reasonOf({ status, diagnostic: null })).toBe(`${meaning} The mail server said: “${status}.”`)
   })
 
   test('a server that says nothing gets a sentence, too', () => {

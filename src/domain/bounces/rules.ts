@@ -120,6 +120,6 @@ const MEANINGS: readonly [pattern: RegExp, meaning: string][] = [
 export function reasonOf({ status, diagnostic }: Pick<ReportedRecipient, 'status' | 'diagnostic'>): string {
   const known = MEANINGS.find(([pattern]) => pattern.test(status ?? ''))
   const meaning = known?.[1] ?? 'The recipient’s mail server returned the email.'
-  const words = diagnostic ?? status
-  return words ? `${meaning} The mail server said: ${words}` : meaning
+  const words = (diagnostic ?? status)?.replace(/\.+$/, '')
+  return words ? `${meaning} The mail server said: “${words}.”` : meaning
 }
