@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import path from 'node:path'
@@ -29,8 +29,8 @@ export type ImapServer = {
 
 export type TestMailbox = {
   address: MailboxAddress
-  /** Puts a message into the inbox, as a mail server does. */
-  deliver(message: string | Uint8Array): Promise<void>
+  /** Puts a message into the inbox, as a mail server does, or did `daysAgo`. */
+  deliver(message: string | Uint8Array, options?: { daysAgo?: number }): Promise<void>
   /** The flags of its messages in the order in which they arrived, such as `S` for read. */
   flags(): Promise<string[]>
   /** Numbers all messages anew, as after a restored backup. */
@@ -176,11 +176,14 @@ function createMailbox(
   const filesIn = async (name: string) => await readdir(path.join(maildir, name)).catch(() => [])
   return {
     address: { ...server, user, password: PASSWORD, folder: 'INBOX' },
-    deliver: async (message) => {
+    deliver: async (message, { daysAgo = 0 } = {}) => {
       for (const name of ['cur', 'new', 'tmp']) await mkdir(path.join(maildir, name), { recursive: true })
       // The order of names is the order of arrival.
       const name = `${1_700_000_000 + delivered++}.M1P1.test`
       await writeFile(path.join(maildir, 'tmp', name), message)
+      // Dovecot takes it for the time of arrival.
+      const arrivedAt = new Date(Date.now() - daysAgo * 24 * 60 * 60_000)
+      await utimes(path.join(maildir, 'tmp', name), arrivedAt, arrivedAt)
       await own(maildir)
       await run('mv', [path.join(maildir, 'tmp', name), path.join(maildir, 'new', name)])
     },

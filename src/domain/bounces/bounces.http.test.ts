@@ -145,6 +145,23 @@ test('messages that are huge, malformed, or nested without end don’t keep the 
   expect(await mailbox.flags()).toEqual(['', '', '', '', '', 'S'])
 })
 
+test('an email that came back while it’s still being retried isn’t sent again', async () => {
+  const mailbox = useMailbox()
+  const lossy = await createSmtp({ drops: 1 })
+  await lossy.open()
+  ctx.mail = await openTransport({ kind: 'smtp', url: lossy.url, from: '', dkim: null })
+  const to = newAddress()
+  const mailId = await ctx.db.transaction((tx) => post(ctx, tx, letterTo(to)))
+  await expect(send(ctx, { mailId })).rejects.toThrow()
+  await mailbox.deliver(SHAPES.postfix({ to, header: headerOf(lossy.received[0]!.raw) }))
+  await readNow()
+  await runJobs()
+  expect(lossy.received).toHaveLength(1)
+  expect(await logOf(to)).toMatchObject([{ status: 'failed', bouncedAt: expect.any(String) }])
+  ctx.mail.close()
+  await lossy.close()
+})
+
 test('an email that was given up and then came back becomes a new message when its job is retried', async () => {
   const mailbox = useMailbox()
   const lossy = await createSmtp({ drops: 1 })

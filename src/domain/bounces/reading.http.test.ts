@@ -8,6 +8,7 @@ import { call, ctx, runJobs } from '#test/harness.ts'
 import { createUser } from '#test/people.ts'
 import { startTcpProxy } from '#test/tcp-proxy.ts'
 import { readBounces } from './jobs.ts'
+import { readAll } from './reading.ts'
 import { bounceMailboxes } from './tables.ts'
 
 /* Reading the mailbox with several processes, lost connections, and wrong settings. */
@@ -48,6 +49,33 @@ test('two processes that read at once, because one of them took too long, mark a
   await readNow({ ...ctx, bounces: slow })
   expect(await bouncesOf(to)).toHaveLength(1)
   expect(await mailbox.flags()).toEqual(['S'])
+})
+
+test('of a new mailbox, the last seven days are read, and older messages never', async () => {
+  const mailbox = useMailbox()
+  const [old, recent] = [await sendMail(), await sendMail()]
+  await mailbox.deliver(SHAPES.postfix(old), { daysAgo: 9 })
+  await mailbox.deliver(SHAPES.postfix(recent), { daysAgo: 5 })
+  await readNow()
+  await readNow()
+  expect(await logOf(old.to)).toMatchObject([{ status: 'sent' }])
+  expect(await logOf(recent.to)).toMatchObject([{ status: 'failed' }])
+})
+
+test('a mailbox with more messages than one run reads is read over several', async () => {
+  const mailbox = useMailbox()
+  const { to, header } = await sendMail()
+  for (let count = 0; count < 5; count++) await mailbox.deliver('Subject: Hello\r\n\r\n')
+  await mailbox.deliver(SHAPES.postfix({ to, header }))
+  for (const [readAt, status] of [
+    [null, 'sent'],
+    [null, 'sent'],
+    [expect.any(String), 'failed'],
+  ]) {
+    await readAll(ctx, {}, { signal: new AbortController().signal }, { maxMessages: 2 })
+    expect(await stateOfMailbox()).toMatchObject({ readAt, failure: null })
+    expect(await logOf(to)).toMatchObject([{ status }])
+  }
 })
 
 test('when the connection is lost in the middle, what was read counts, and the next run reads the rest', async () => {

@@ -21,13 +21,18 @@ const REPORT_AFTER_MS = 60 * 60_000
 const PARSER_LIMITS = { totalMs: 20_000, idleMs: 20_000, maxRssBytes: 300_000_000, heapMb: 128 }
 
 /** Reads what has arrived in the mailbox of bounces, and marks the emails that it's about as failed. One process at a time. */
-export async function readAll(ctx: Context, _payload: object, { signal }: Attempt) {
+export async function readAll(
+  ctx: Context,
+  _payload: object,
+  { signal }: Attempt,
+  { maxMessages = MAX_MESSAGES } = {},
+) {
   const { bounces, db } = ctx
   if (!bounces) return
   const row = await store.reserve(db, bounces.name, RESERVED_SECONDS)
   if (!row) return
   try {
-    const isComplete = await readNew(ctx, bounces, row, signal)
+    const isComplete = await readNew(ctx, bounces, row, { signal, maxMessages })
     const working = { failingSince: null, failure: null, isReported: false }
     await store.update(db, bounces.name, { ...working, ...(isComplete && { readAt: ctx.now() }) })
     if (isComplete) ctx.metrics.noteBouncesRead()
@@ -57,7 +62,12 @@ async function noteFailure(
 }
 
 /** False if there's more than one run reads. */
-async function readNew(ctx: Context, { open }: Mailbox, row: store.MailboxRow, signal: AbortSignal) {
+async function readNew(
+  ctx: Context,
+  { open }: Mailbox,
+  row: store.MailboxRow,
+  { signal, maxMessages }: { signal: AbortSignal; maxMessages: number },
+) {
   const mailbox = await open(signal)
   // Started when the first report needs it.
   const parser = createPool({
@@ -72,8 +82,8 @@ async function readNew(ctx: Context, { open }: Mailbox, row: store.MailboxRow, s
     const after = row.uidValidity === uidValidity ? row.lastUid : null
     const since = new Date(ctx.now().getTime() - FIRST_DAYS * 24 * 60 * 60_000)
     const uids = await mailbox.list({ after, since })
-    for (const uid of uids.slice(0, MAX_MESSAGES)) await readOne(ctx, { row, mailbox, parser, signal }, uid)
-    if (uids.length > MAX_MESSAGES) return false
+    for (const uid of uids.slice(0, maxMessages)) await readOne(ctx, { row, mailbox, parser, signal }, uid)
+    if (uids.length > maxMessages) return false
     // What's older than a week in a new mailbox has been passed over.
     await advance(ctx, row.address, { uidValidity, uid: nextUid - 1 }, async () => undefined)
     return true

@@ -60,7 +60,10 @@ export const createMailbox = (address: MailboxAddress, timeouts: Partial<typeof 
     client.on('error', () => undefined)
     signal.addEventListener('abort', () => client.close(), { once: true })
     try {
-      return await explained(address, () => opened(client, address))
+      return await explained(address, async () => {
+        signal.throwIfAborted()
+        return await opened(client, address)
+      })
     } catch (error) {
       client.close()
       throw error
