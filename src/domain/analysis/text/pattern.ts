@@ -147,7 +147,7 @@ export function beginningsOf(node: Node, vocabularies: ReadonlyMap<string, Node>
     case 'prefix':
       return [node]
     case 'vocabulary':
-      return beginningsOf(vocabularies.get(node.name)!, vocabularies)
+      return beginningsOfVocabulary(vocabularies.get(node.name)!, vocabularies)
     case 'either': {
       const lists = node.nodes.map((child) => beginningsOf(child, vocabularies))
       return lists.includes(null) ? null : lists.flat().filter((child) => child !== null)
@@ -157,6 +157,17 @@ export function beginningsOf(node: Node, vocabularies: ReadonlyMap<string, Node>
     default:
       return null
   }
+}
+
+const knownBeginnings = new WeakMap<Node, Node[] | null>()
+
+/** A word list is part of many patterns, and long. */
+function beginningsOfVocabulary(list: Node, vocabularies: ReadonlyMap<string, Node>): Node[] | null {
+  const known = knownBeginnings.get(list)
+  if (known !== undefined) return known
+  const beginnings = beginningsOf(list, vocabularies)
+  knownBeginnings.set(list, beginnings)
+  return beginnings
 }
 
 /** If the first node is optional, a match can also begin with the next. */
