@@ -5,19 +5,15 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { analyseFile, READER_PROCESS, readReport } from '#domain/analysis/analysis.ts'
 import type { Analysis, Finding, Mention, ModelReading, OtherDocument } from '#domain/analysis/contract.ts'
-import { BACKGROUND_BUDGET, readWithModel } from '#domain/analysis/model/reading.ts'
 import type { ReportPassage, ReportText } from '#domain/analysis/report-text.ts'
 import type { LineItem } from '#domain/estimates/contract.ts'
 import { priceFindings } from '#domain/estimates/pricing.ts'
-import { type Model, openModel } from '#platform/ai/model.ts'
-import { readAiConfig } from '#platform/config/config.ts'
+import type { Model } from '#platform/ai/model.ts'
 import { UnreadableDocument } from '#platform/documents/document.ts'
-import { openLog } from '#platform/log.ts'
 import { createPool, type Pool } from '#platform/tasks/pool.ts'
 import { formatResult, summaryOf } from './analysis-text.ts'
 import { CommandError } from './command-error.ts'
-import { assertWritable, writeEstimate } from './estimate-file.ts'
-import { openPricebook, type Pricebook, problemsIn } from './pricebook.ts'
+import type { Pricebook } from './pricebook.ts'
 
 export type AnalyseOptions = {
   json?: boolean
@@ -62,20 +58,28 @@ type Failure = { error: { code: string; message: string }; findings: [] }
 /**
  * Analyzes files without a database or a server. With `--json` or `--out`, a file that can't be read has a result that says why.
  * Throws a `CommandError` for invalid options, for files that don't exist, and, without both, for a file that can't be read.
+ * What only an option needs is imported with it, so that a report is read without delay.
  */
 export async function analyse(files: readonly string[], options: AnalyseOptions): Promise<void> {
   await assertValid(files, options)
-  const book = options.pricebook === undefined ? null : await openPricebook(options.pricebook)
-  const problems = book && problemsIn(book)
-  if (problems) console.error(problems)
+  const book = options.pricebook === undefined ? null : await pricebookIn(options.pricebook)
   if (options.out !== undefined) await mkdir(options.out, { recursive: true })
-  const settings = { options, book, model: options.model ? configuredModel() : null }
+  const model = options.model ? (await import('./report-model.ts')).configuredModel() : null
+  const settings = { options, book, model }
   const pool = createPool({ entry: READER_PROCESS, processes: 1 })
   try {
     for (const file of files) await analyseOne(pool, file, settings)
   } finally {
     await pool.close()
   }
+}
+
+async function pricebookIn(file: string): Promise<Pricebook> {
+  const { openPricebook, problemsIn } = await import('./pricebook.ts')
+  const book = await openPricebook(file)
+  const problems = problemsIn(book)
+  if (problems) console.error(problems)
+  return book
 }
 
 type Settings = { options: AnalyseOptions; model: Model | null; book: Pricebook | null }
@@ -91,7 +95,7 @@ async function analyseOne(pool: Pool, file: string, settings: Settings) {
 async function assertValid(files: readonly string[], options: AnalyseOptions) {
   assertCombination(files, options)
   const { pdf } = options
-  if (pdf !== undefined) await assertWritable(pdf)
+  if (pdf !== undefined) await (await import('./estimate-file.ts')).assertWritable(pdf)
   for (const file of files) {
     const found = await stat(file).catch(() => null)
     if (!found) throw new CommandError(`The file '${file}' doesn’t exist.`)
@@ -108,13 +112,6 @@ function assertCombination(files: readonly string[], { out, pdf, pricebook, all,
     throw new CommandError('--pdf works with one report at a time: an estimate is for one house.')
   if (pdf !== undefined && pricebook === undefined)
     throw new CommandError('--pdf needs --pricebook: an estimate uses a contractor’s prices.')
-}
-
-function configuredModel(): Model {
-  const model = openModel(readAiConfig())
-  if (!model)
-    throw new CommandError('--model needs a language model: set AI_PROVIDER and its variables (docs/ai.md).')
-  return model
 }
 
 async function resultOf(
@@ -148,7 +145,6 @@ async function resultOf(
   }
 }
 
-/** No one waits for this command as staff wait for a draft, so the model has more time. */
 async function read(
   pool: Pool,
   file: string,
@@ -158,9 +154,8 @@ async function read(
   if (!model && !all) return { analysis: await analyseFile(pool, file), text: [] }
   const report = await readReport(pool, file)
   if (!model) return report
-  const log = openLog('warn', { destination: process.stderr })
-  const { analysis } = await readWithModel(model, report, { log, budget: BACKGROUND_BUDGET })
-  return { analysis, text: report.text }
+  const { readByModel } = await import('./report-model.ts')
+  return { analysis: await readByModel(model, report), text: report.text }
 }
 
 async function hashOf(file: string): Promise<string> {
@@ -191,6 +186,7 @@ async function writePdf(
 ) {
   const name = path.basename(file)
   if ('error' in result) throw new CommandError(`${name}: ${result.error.message}`)
+  const { writeEstimate } = await import('./estimate-file.ts')
   await writeEstimate(pdf, {
     contractor: contractor ?? path.parse(book.name).name,
     address: address ?? path.parse(name).name,
