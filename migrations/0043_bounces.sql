@@ -3,12 +3,12 @@ alter table mails
   add column message_key text check (message_key ~ '^[0-9a-f]{32}$'),
   -- When a mail server that had accepted the email returned it.
   add column bounced_at timestamptz check (bounced_at is null or status = 'failed');
-create unique index mails_message_key on mails (message_key);
 
 -- Earlier versions made it from the cause alone. Those that a retry or a bounce can still concern keep theirs.
 update mails set message_key = left(encode(sha256(convert_to(
     case when resends = 0 then cause else cause || '#' || resends end, 'UTF8')), 'hex'), 32)
-  where status = 'queued' or created_at > now() - interval '30 days';
+  where status = 'queued' or created_at > now() - interval '7 days';
+create unique index mails_message_key on mails (message_key);
 
 -- How far each mailbox of bounces has been read.
 create table bounce_mailboxes (
