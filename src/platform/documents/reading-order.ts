@@ -5,7 +5,8 @@ import type { Line, Page } from './document.ts'
  * how they belong together. But PDF printers draw page headers and footers first and some headings last. So this keeps the
  * file's order, and moves a block up only if it is clearly above one that was drawn earlier. `page` is in points.
  */
-export function inReadingOrder(lines: readonly Line[], page: Pick<Page, 'width' | 'height'>): Line[] {
+export function inReadingOrder(drawn: readonly Line[], page: Pick<Page, 'width' | 'height'>): Line[] {
+  const lines = withBadgesInRow(drawn)
   const blocks = blocksOf(lines)
   // Comparing every pair of thousands of scattered words would take seconds, and such a page has no order anyway.
   if (blocks.length > 1500) return [...lines]
@@ -25,6 +26,39 @@ export function inReadingOrder(lines: readonly Line[], page: Pick<Page, 'width' 
   }
   for (let index = 0; index < blocks.length; index++) emit(index)
   return ordered
+}
+
+const MAX_BADGE_WORDS = 4
+const MAX_BADGES = 100
+
+/** Printers of web pages draw what floats at a row's right end first: a badge is read after the line it stands beside. */
+function withBadgesInRow(lines: readonly Line[]): Line[] {
+  const badges = lines.filter((line, index) => isBadge(line, index, lines))
+  if (badges.length === 0 || badges.length > MAX_BADGES) return [...lines]
+  const moved = new Map<Line, Line>()
+  for (const badge of badges) {
+    const host = lines.slice(lines.indexOf(badge) + 1).find((line) => isLeftInRow(line, badge))
+    if (host) moved.set(badge, host)
+  }
+  const badgesOf = Map.groupBy(moved.keys(), (badge) => moved.get(badge)!)
+  return lines.filter((line) => !moved.has(line)).flatMap((line) => [line, ...(badgesOf.get(line) ?? [])])
+}
+
+/** A few words that neither the line drawn before nor the one drawn after adjoins. */
+function isBadge(line: Line, index: number, lines: readonly Line[]): boolean {
+  if (line.words.length === 0 || line.words.length > MAX_BADGE_WORDS) return false
+  return ![lines[index - 1], lines[index + 1]].some((other) => other !== undefined && adjoins(line, other))
+}
+
+function adjoins({ box: a }: Line, { box: b }: Line): boolean {
+  const gap = Math.max(a[1], b[1]) - Math.min(a[3], b[3])
+  const isInColumn = a[0] < b[2] && b[0] < a[2]
+  return isInColumn && gap < 1.5 * (a[3] - a[1])
+}
+
+function isLeftInRow({ box: left }: Line, { box: right }: Line): boolean {
+  const overlap = Math.min(left[3], right[3]) - Math.max(left[1], right[1])
+  return left[2] <= right[0] && overlap > 0.6 * Math.min(left[3] - left[1], right[3] - right[1])
 }
 
 type Block = {

@@ -1,8 +1,10 @@
+import { asideZone, DETAIL, RATING, ROW, SYSTEM_AND_COMPONENT } from './form-rows.ts'
 import type { Chapter } from './headings.ts'
-import { isLabel, ratingBefore, SOUND, saysWrong } from './labels.ts'
+import { endWithoutLabel, isLabel, labelAfter, ratingBefore, SOUND, saysWrong } from './labels.ts'
 import type { Placed, Zone } from './outline.ts'
 import type { Passage } from './passages.ts'
 import { isPlaceLine } from './place.ts'
+import type { TextLine } from './text-lines.ts'
 
 /** What a report says about one thing: a heading or number, a title, location, rating and text. */
 export type Item = {
@@ -27,28 +29,10 @@ export type Item = {
   chapter: Chapter
 }
 
-const RATING = /^(?:comments?|conditions?|status|rating|result|overall)\s*:\s*(.{2,40})$/i
-const DETAIL =
-  /^(?:locations?|implications?(?: ?\(s\))?|tasks?|time(?: ?frame)?|priority|timing|cost|severity|trade|who|urgency|estimated cost|responsibility)\s*:/i
-
-/** 'DISTRIBUTION SYSTEM \\ Outlets (receptacles)' heads the conditions that follow. */
-const SYSTEM_AND_COMPONENT = /^[^.\\]{3,60} \\ [^.\\]{3,70}$/
-
-/** 'Condition: Double taps' is a row of a form, however short and bold. */
-const ROW = /^(?:conditions?|observations?|defects?|deficienc(?:y|ies)|problems?|issues?)\s*(?:\(s\))?:\s+\S/i
-
-/** 'Description: Forced air furnace', 'Type of wiring: Romex' fill in a form, and head nothing. */
-const DESCRIPTION =
-  /^(?:(?:[a-z]+ )?(?:descriptions?|materials?|types?(?: of [a-z /]{3,30})?|styles?|brands?|manufacturers?|energy source|capacity|approximate age|viewed from)|locations? & resets)\s*:\s*\S/i
-
-/** The zone of a passage that stands beside the items: no one ticked it, or it only describes. */
-function asideZone({ zone, passage, role }: Placed): Zone | null {
-  if (zone === 'unticked') return zone
-  const describes = (role === 'heading' || role === 'text') && DESCRIPTION.test(passage.text)
-  return zone === 'body' && describes ? 'information' : null
-}
-
 const MAX_LABEL_WORDS = 6
+
+/** 'Deficiencies', 'Conditions Needing Service': a heading that says that something is wrong below it. */
+const NEEDS_WORK = /^(?!no\b)(?!.*\bor\b).*(?:\bdeficien|\bdefect|\b(?:needing|requiring|need of)\b)/i
 
 const wordCount = (text: string) => text.split(' ').length
 
@@ -85,12 +69,24 @@ class Builder {
   }
 
   private enter({ role, zone, passage }: Placed): void {
+    if (role === 'zone' && this.rates(passage)) {
+      this.current!.label ??= passage.text
+      return
+    }
     if (role === 'chapter') this.component = ''
     this.room = null
-    // 'Defects' above a part of the summary is the label of everything in that part.
-    const isBucket = role === 'zone' && zone === 'summary' && isLabel(passage.text)
-    if (role === 'chapter' || zone === 'summary') this.bucket = isBucket ? passage.text : null
+    // 'Defects' above a part of the summary or of a chapter is the label of everything in that part.
+    const isBucket =
+      role === 'zone' && (zone === 'summary' ? isLabel(passage.text) : NEEDS_WORK.test(passage.text))
+    const isKept = role === 'zone' && zone === 'body' && !isBucket
+    if (!isKept) this.bucket = isBucket ? passage.text : null
     this.current = null
+  }
+
+  /** 'Recommendation' in the row of a number rates that item; alone in a row, it heads a part of the report. */
+  private rates(passage: Passage): boolean {
+    const number = this.current?.headline?.lines.at(-1)
+    return number !== undefined && isLabel(passage.text) && isInRow(number, passage.lines[0]!)
   }
 
   private isAside(placed: Placed): boolean {
@@ -196,14 +192,16 @@ class Builder {
   /** The rest of the component, a title and a location line may come between a number and the text. */
   private belongs(item: Item, passage: Passage): boolean {
     const words = passage.text.slice(passage.bodyStart)
-    if (item.title && isPlaceLine(words)) {
+    if (item.title && (isPlaceLine(words) || isUnderNumberedTitle(item, passage))) {
       item.places.push(words)
       return true
     }
     if (item.title || item.number === null) return false
     const isTitle = passage.bold || words === words.toUpperCase() || item.component.split(' ').length > 12
-    if (isTitle) item.title = passage
-    else item.component += ` ${words}`
+    if (isTitle) {
+      item.title = passage
+      item.titleEnd = passage.text.length
+    } else item.component += ` ${words}`
     return true
   }
 
@@ -261,24 +259,16 @@ class Builder {
   }
 }
 
-const LABEL_AT_END = /\s+[[(–—-]?\s*([A-Z][A-Z &/]{2,24}[A-Z])[\])]?$/
-
-/** Offset where a heading proper ends, when a label in capitals follows it. */
-function endWithoutLabel({ text }: Passage): number {
-  const found = LABEL_AT_END.exec(text)
-  const isLabelled = found !== null && /[a-z]/.test(text.slice(0, found.index)) && isLabel(found[1]!)
-  return isLabelled ? found.index : text.length
-}
-
-const labelAfter = ({ text }: Passage, end: number) =>
-  end < text.length
-    ? {
-        label: text
-          .slice(end)
-          .replace(/[^A-Za-z &/]/g, '')
-          .trim(),
-      }
-    : {}
+/** '6.4.2 …', its title in capitals, then a short line in smaller capitals: where it is, in whatever words ('SINK BASE'). */
+const isUnderNumberedTitle = (item: Item, { text, size, marker }: Passage) =>
+  item.number !== null &&
+  item.title !== item.headline &&
+  marker === null &&
+  item.places.length === 0 &&
+  text === text.toUpperCase() &&
+  size > 0 &&
+  size < item.title!.size &&
+  !saysWrong(text)
 
 /** Whether a passage continues the item: text under its title, the rest of a sentence, the first bullet under a title. */
 function runsOn(item: Item, { marker, text }: Passage): boolean {
@@ -286,6 +276,11 @@ function runsOn(item: Item, { marker, text }: Passage): boolean {
   const isOpen = item.title !== null || (item.number !== null && !item.number.startsWith('('))
   return isOpen || /^[a-z]/.test(text)
 }
+
+const isInRow = (line: TextLine, other: TextLine) =>
+  line.size > 0 &&
+  line.page === other.page &&
+  Math.abs(line.box[1] + line.box[3] - other.box[1] - other.box[3]) < line.box[3] - line.box[1]
 
 function isAtHeight(item: Item, passage: Passage): boolean {
   const first = (item.title ?? item.passages[0])?.lines[0]

@@ -1,3 +1,5 @@
+import type { Passage } from './passages.ts'
+
 const SEVERITY_WORD =
   '(?:minor|major|moderate|significant|material|serious|general|safety|health|hazard(?:ous)?|cosmetic|maintenance|repairs?|defects?|deficienc(?:y|ies)|deficient|concerns?|issues?|improvements?|recommend(?:ed|ations?)|items?|conditions?|functional|urgent|immediate|monitor(?:ing)?|observations?|upgrades?|corrections?|needed|required)'
 
@@ -33,3 +35,23 @@ const WRONG =
 
 /** Whether a few words name a defect of the component above them ('Missing', 'Cover loose'), so they aren't a component. */
 export const saysWrong = (text: string) => WRONG.test(text)
+
+const LABEL_AT_END = /\s+[[(–—-]?\s*([A-Z][A-Z &/]{2,24}[A-Z])[\])]?$/
+
+/** Offset where a heading proper ends, when a label in capitals follows it. */
+export function endWithoutLabel({ text }: Passage): number {
+  const found = LABEL_AT_END.exec(text)
+  const isLabelled = found !== null && /[a-z]/.test(text.slice(0, found.index)) && isLabel(found[1]!)
+  return isLabelled ? found.index : text.length
+}
+
+/** That label, if there's one. */
+export const labelAfter = ({ text }: Passage, end: number) =>
+  end < text.length
+    ? {
+        label: text
+          .slice(end)
+          .replace(/[^A-Za-z &/]/g, '')
+          .trim(),
+      }
+    : {}

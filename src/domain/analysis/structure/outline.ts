@@ -30,11 +30,11 @@ const CONTENTS = /^(?:report )?(?:table of )?contents:?$|^index$|^report index$/
 const BOILERPLATE =
   /^\W*(?:.{0,40}standards? of practice.{0,40}|(?:the )?scope (?:of|and).{0,60}|.{0,30}inspection (?:agreement|contract).{0,40}|terms (?:and|&) conditions.{0,30}|definitions.{0,40}|terms(?: used.{0,20})?|(?:home ?)?buyer'?s? guide.{0,40}|repair costs?.{0,20}|glossary.{0,30}|disclaimers?.{0,40}|purpose, limitations.{0,80}|.{0,60}consumer notice.{0,60}|invoice|.{0,20}limited liability.{0,30}|exclusions?(?: and limitations)?|how to (?:read|use|interpret|understand).{0,40}|introduction|introductory notes|report (?:conventions|introduction|definitions|key)|(?:home ?(?:owner'?s? )?)?(?:maintenance|preventive maintenance) (?:tips|checklist|advice|guide|schedule|manual|reminders).{0,30}|code of ethics.{0,30}|important (?:information|notice|note).{0,60}|understanding (?:your|the|this).{0,50}|(?:rating|report) (?:definitions|key|legend).{0,30}|about (?:us|your inspector|the inspector|(?:your|the|our) .{0,20}(?:system|home|house|report|inspection)).{0,20}|general (?:limitations|exclusions).{0,40}|life expectancy.{0,40}|receipt.{0,20}|warranty.{0,40})$/i
 const INFORMATION =
-  /^(?:information|general information|descriptions?|description of .{0,40}|styles? (?:&|and) materials?|materials?|homeowner.{0,30}|inspection method|observations? and general information|system (?:description|details)|basic information|systems? information|equipment (?:info|information|details))$/i
+  /^(?:information|general information|(?:informational|functional|acceptable|satisfactory|serviceable) (?:components? (?:and|&) )?(?:conditions?|items?|components?|comments?|notes?)|descriptions?|description of .{0,40}|styles? (?:&|and) materials?|materials?|homeowner.{0,30}|inspection method|observations? and general information|system (?:description|details)|basic information|systems? information|equipment (?:info|information|details))$/i
 const LIMITATION =
   /^(?:limitations?(?: of .{0,60})?|inspection limitations?|restrictions?|limiting factors?.{0,40}|exclusions? (?:&|and) limitations|not inspected|inspection restrictions?.{0,30}|.{3,40} limitations)$/i
 const FINDINGS =
-  /^(?:deficienc(?:y|ies)|observations?|recommendations?|recommended (?:repairs|actions|items).{0,20}|defects?|findings?|concerns?|issues?|repairs?|comments?|conditions?|observed .{0,50}|(?:observations?|defects?|recommendations?|deficienc\w+) ?(?:\/|&|and) ?.{0,40}|.{0,40}(?:problems|deficiencies|defects) (?:observed|noted|found).{0,20}|inspection (?:findings|results|observations)|safety (?:hazards|concerns|issues)|repair or replace|items? needing .{0,30}|significant .{0,40}|what (?:we|i) (?:saw|found|observed)|action items?)$/i
+  /^(?:deficienc(?:y|ies)|observations?|recommendations?|recommended (?:repairs|actions|items).{0,20}|defects?|findings?|concerns?|issues?|repairs?|comments?|conditions?|observed .{0,50}|(?:observations?|defects?|recommendations?|deficienc\w+) ?(?:\/|&|and) ?.{0,40}|.{0,40}(?:problems|deficiencies|defects) (?:observed|noted|found).{0,20}|inspection (?:findings|results|observations)|safety (?:hazards|concerns|issues)|repair or replace|.{0,30}(?:items?|conditions?|components?) (?:needing|requiring|in need of) .{0,30}|significant .{0,40}|what (?:we|i) (?:saw|found|observed)|action items?)$/i
 
 /** Ends a summary, whatever its chapters look like. */
 const FULL_REPORT =
@@ -83,6 +83,8 @@ class Outline {
   /** What the current summary has contained so far: its own chapter headings, and numbered or bulleted lines. */
   private summaryChapters = new Set<string>()
   private hasSummaryItems = false
+  /** 'Not Inspected' rates an item of the summary; the summary goes on after it. */
+  private isSummaryPaused = false
   private readonly look: ChapterLook
   /** Ends a summary at the first chapter at the top of a page: the second pass, if the first took most of the report for summary. */
   private readonly isStrict: boolean
@@ -139,7 +141,12 @@ class Outline {
 
   private enter(zone: Zone, page: number): void {
     if (zone === 'contents') this.contentsPage = page
-    if (this.zone === 'summary' && (zone === 'body' || zone === 'information')) return
+    const isInSummary = this.zone === 'summary' || this.isSummaryPaused
+    this.isSummaryPaused = isInSummary && zone === 'limitation'
+    if (isInSummary && (zone === 'body' || zone === 'information')) {
+      this.zone = 'summary'
+      return
+    }
     if (zone === 'summary' && this.zone !== 'summary') {
       this.summaryChapters = new Set()
       this.hasSummaryItems = false
@@ -148,10 +155,12 @@ class Outline {
   }
 
   private openChapter(chapter: Chapter, passage: Passage): void {
-    const isWithinSummary = this.zone === 'summary' && !this.endsSummary(chapter, passage)
+    const isInSummary = this.zone === 'summary' || this.isSummaryPaused
+    const isWithinSummary = isInSummary && !this.endsSummary(chapter, passage)
     this.chapter = chapter
+    this.isSummaryPaused = false
+    this.zone = isWithinSummary ? 'summary' : 'body'
     if (isWithinSummary) this.summaryChapters.add(chapter.name.toLowerCase())
-    else this.zone = 'body'
   }
 
   /** A summary may repeat the chapter headings. The body begins where an earlier one recurs, or on a new page after lines without one. */

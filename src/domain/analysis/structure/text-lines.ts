@@ -15,8 +15,8 @@ export type TextLine = {
   begins: boolean
 }
 
-const BULLET = /^[•●▪◦‣∙·■□►➢➤✓✔*–-]$/
-const MARKER_ONLY = /^(?:[•●▪◦‣∙·■►➢➤☐☒☑*–-]|\(?\d{1,3}[.):]|\d+(?:\.\d+)+\.?|[A-Za-z][.)]|[IVX]{1,5}\.)$/
+const BULLET = /^[•●○◯▪◦‣∙·■□►➢➤✓✔*–-]$/
+const MARKER_ONLY = /^(?:[•●○◯▪◦‣∙·■►➢➤☐☒☑*–-]|\(?\d{1,3}[.):]|\d+(?:\.\d+)+\.?|[A-Za-z][.)]|[IVX]{1,5}\.)$/
 
 /** Lines of the whole document in reading order, without running headers and footers. */
 export function textLinesOf(document: ReadDocument): TextLine[] {
@@ -73,7 +73,7 @@ function splitAtBullets(words: Word[]): Word[][] {
   let part: Word[] = []
   let hasText = false
   for (const word of words) {
-    if (hasText && /^[•●▪■►➢➤☐☒☑]$/.test(word.text)) {
+    if (hasText && /^[•●○◯▪■►➢➤☐☒☑]$/.test(word.text)) {
       parts.push(part)
       part = []
       hasText = false
@@ -103,12 +103,24 @@ function splitLongLine(words: Word[]): Word[][] {
   return parts
 }
 
+/** Bullets of symbol fonts (Wingdings, ZapfDingbats) as the letters that they are in other fonts. */
+const SYMBOL_ONLY = /^[lmnoquvwØàüèð§¬]$/
+
+/** The line as a marker if it's nothing else; null if it's text. */
+function asMarker(line: TextLine): TextLine | null {
+  if (MARKER_ONLY.test(line.text)) return line
+  return SYMBOL_ONLY.test(line.text)
+    ? { ...line, text: '•', words: line.words.map((word) => ({ ...word, text: '•' })) }
+    : null
+}
+
 /** A gutter ends a line, so '1.' and the text it numbers come as two lines side by side. */
 function joinMarkers(lines: TextLine[]): TextLine[] {
   const joined: TextLine[] = []
   for (const line of lines) {
-    const marker = joined.at(-1)
-    if (marker && MARKER_ONLY.test(marker.text) && isBeside(marker, line)) {
+    const before = joined.at(-1)
+    const marker = before ? asMarker(before) : null
+    if (marker && isBeside(marker, line)) {
       joined[joined.length - 1] = {
         ...line,
         text: `${marker.text} ${line.text}`,

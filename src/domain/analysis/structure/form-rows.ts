@@ -1,0 +1,28 @@
+import type { Placed, Zone } from './outline.ts'
+
+/* The rows of forms, as they're worded in any product: ratings, details, conditions and descriptions. */
+
+/** 'Condition: Minor Defect' rates the item. */
+export const RATING = /^(?:comments?|conditions?|status|rating|result|overall)\s*:\s*(.{2,40})$/i
+
+/** A row that details the text above it. */
+export const DETAIL =
+  /^(?:locations?|implications?(?: ?\(s\))?|tasks?|time(?: ?frame)?|priority|timing|cost|severity|trade|who|urgency|estimated cost|responsibility)\s*:/i
+
+/** 'DISTRIBUTION SYSTEM \\ Outlets (receptacles)' heads the conditions that follow. */
+export const SYSTEM_AND_COMPONENT = /^[^.\\]{3,60} \\ [^.\\]{3,70}$/
+
+/** 'Condition: Double taps' is a row of a form, however short and bold. */
+export const ROW =
+  /^(?:conditions?|observations?|defects?|deficienc(?:y|ies)|problems?|issues?)\s*(?:\(s\))?:\s+\S/i
+
+/** 'Description: Forced air furnace', 'Type of wiring: Romex' fill in a form, and head nothing. */
+const DESCRIPTION =
+  /^(?:(?:[a-z]+ )?(?:descriptions?|materials?|types?(?: of [a-z /]{3,30})?|styles?|brands?|manufacturers?|energy source|capacity|approximate age|viewed from)|locations? & resets)\s*:\s*\S/i
+
+/** The zone of a passage that stands beside the items: no one ticked it, or it only describes. */
+export function asideZone({ zone, passage, role }: Placed): Zone | null {
+  if (zone === 'unticked') return zone
+  const describes = (role === 'heading' || role === 'text') && DESCRIPTION.test(passage.text)
+  return zone === 'body' && describes ? 'information' : null
+}

@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest'
+import { inPdf, inText, type Placed, TAP } from '#test/report-fixtures.ts'
+
+/* How numbers, titles, badges, bullets and headings of printed reports become items. */
+
+const chapter = (name: string, y: number): Placed => ({ text: name, y, size: 18 })
+
+/** A page with three chapters, whose style is then known, and the lines. */
+const page = (...lines: Placed[]): Placed[] => [
+  chapter('1: Roof', 40),
+  { text: 'The shingles are worn, and some of them lie in the yard behind the house.', y: 70 },
+  chapter('2: Plumbing', 110),
+  { text: 'The drain in the bathroom is slow, and no one could say since when it was.', y: 140 },
+  chapter('3: Electrical', 180),
+  ...lines,
+]
+
+const item = (y: number, [number, title, place, text]: [string, string, string, string]): Placed[] => [
+  { text: number, y, size: 9 },
+  { text: title, y: y + 16, size: 11 },
+  { text: place, y: y + 30, size: 8 },
+  { text, y: y + 46 },
+]
+
+test('a title longer than the line with its number is read to its end', async () => {
+  const { findings } = await inPdf(
+    page(
+      ...item(220, ['3.2.1 Wiring', 'NO POWER AT THE OUTLET BEHIND THE BED', 'GUEST ROOM', 'It was dead.']),
+      ...item(320, ['3.3.1 GFCI', 'THE DEVICE IN THE HALF BATH WOULD NOT RESET', 'HALF BATH', 'Replace it.']),
+    ),
+  )
+  expect(findings.map(({ kind, location }) => [kind, location])).toEqual([
+    ['dead_receptacle', 'Guest room'],
+    ['gfci_not_tripping', 'Half bath'],
+  ])
+})
+
+test('a line in smaller capitals under a title says where it is, in whatever words', async () => {
+  const text = 'A brown lamp cord feeds the disposal. It has no ground.'
+  const { findings } = await inPdf(
+    page(...item(220, ['3.2.1 Disposal', 'LAMP CORD FEEDS THE DISPOSAL', 'SINK BASE', text])),
+  )
+  expect(findings).toMatchObject([{ kind: 'lamp_cord_wiring', location: 'Sink base' }])
+})
+
+test('a badge that was drawn before the line it stands beside labels that item', async () => {
+  const badge = (text: string, y: number): Placed => ({ text, x: 480, y, size: 8 })
+  const { findings } = await inPdf([
+    badge('Maintenance Item', 220),
+    badge('Safety Hazard', 420),
+    ...page(
+      ...item(220, ['3.2.1 Panel', 'DOUBLE TAP', 'GARAGE', TAP]),
+      ...item(420, [
+        '3.3.1 Outlets',
+        'OPEN GROUND',
+        'DEN',
+        'The outlet left of the desk has an open ground.',
+      ]),
+    ),
+  ])
+  expect(findings.map(({ kind, label }) => [kind, label])).toEqual([
+    ['double_tapped_breaker', 'Maintenance Item'],
+    ['open_ground', 'Safety Hazard'],
+  ])
+})
+
+test.each(['○', '●', '•', ''])('a summary line after %s is the item with its number', (bullet) => {
+  const { findings } = inText(
+    'Summary',
+    `${bullet} 2.1.1 Roof - Shingles: Worn`,
+    `${bullet} 3.1.1 Electrical - Panel: Two Wires Under a Screw`,
+    '1. Structure',
+    'The walls are of brick.',
+    '2. Roof',
+    '2.1.1 Shingles',
+    'Replace them.',
+    '3. Electrical',
+    '3.1.1 Panel',
+    TAP,
+  )
+  expect(findings).toMatchObject([{ kind: 'double_tapped_breaker' }])
+})
+
+test('an item of the summary that wasn’t inspected doesn’t end the summary', () => {
+  const { findings } = inText(
+    '1. Roof',
+    'The shingles are worn.',
+    '2. Plumbing',
+    'The faucet drips.',
+    '3. Electrical',
+    TAP,
+    'General Summary',
+    '1. Roof',
+    'Not Inspected',
+    'The rear slope was under snow.',
+    '3. Electrical',
+    'Repair or Replace',
+    TAP.replace('double tapped', 'double-tapped'),
+  )
+  expect(findings).toHaveLength(1)
+  expect(findings[0]!.evidence.map(({ source }) => source)).toEqual(['body', 'summary'])
+})
+
+test.each(['l', 'm', 'n', 'q', 'u'])('the letter %s of a symbol font is a bullet', async (letter) => {
+  const { findings } = await inPdf(
+    page(
+      { text: letter, x: 42, y: 220 },
+      { text: 'The panel stands in the hall.', y: 220 },
+      { text: letter, x: 42, y: 240 },
+      { text: TAP, y: 240 },
+    ),
+  )
+  expect(findings[0]!.evidence[0]!.quote).toBe(TAP)
+})
