@@ -27,6 +27,8 @@ export const STRENGTH = {
   unknownKind: 0.45,
   /** Left out by the rules, but worded like a defect. */
   wordedLikeDefect: 0.7,
+  /** Listed by the report as an electrical defect, in words of no known kind. */
+  listedWithoutKind: 0.7,
   /** Found by the rules, but not worded like a defect. */
   doubted: 0.5,
 } as const
@@ -45,6 +47,9 @@ export const MIN_CLASSIFIED = 6
 
 /** From this probability on, a sentence that the rules left out is a finding. */
 export const TRUSTED_FROM = 0.65
+
+/** The same for a sentence without a kind, in an electrical item that the report lists as a defect. */
+export const TRUSTED_UNNAMED_FROM = 0.5
 
 /** From this rank on, a kind's words rarely mean anything else. */
 export const SPECIFIC_RANK = 6

@@ -14,6 +14,7 @@ import {
   verdictOf,
 } from '../sentences/verdict.ts'
 import type { Item } from '../structure/items.ts'
+import { tokensOf } from '../text/tokens.ts'
 import { SPECIFIC_RANK, STRENGTH } from '../weights.ts'
 import { isElectricalItem, type Reading, readingsOf } from './readings.ts'
 import { visibilityIn } from './visibility.ts'
@@ -53,7 +54,8 @@ export function evaluateItem(item: Item, statements: readonly Statement[]): Item
     if (matches.length > 0) evaluateMatches(item, reading, evaluation)
     else if (isVisible(statement)) evaluation.dropped.push({ statement, outcome: outcomeOf(item, statement) })
   }
-  if (evaluation.candidates.length === 0 && mayHoldPairs(item)) evaluatePairs(item, statements, evaluation)
+  if (evaluation.candidates.every(({ entry }) => entry === FALLBACK) && mayHoldPairs(item))
+    evaluatePairs(item, statements, evaluation)
   return evaluation
 }
 
@@ -114,6 +116,12 @@ const pointsBackAtDefect = ({ text }: Statement) =>
 /** A defect named in one sentence and described in the next; failing that, a defect of no known kind. */
 function evaluatePairs(item: Item, statements: readonly Statement[], evaluation: ItemEvaluation): void {
   const isElectrical = isElectricalItem(item)
+  const described = isReported(item) ? readUnderComponent(item, statements) : null
+  if (described) {
+    evaluation.candidates.push(described)
+    return
+  }
+  if (evaluation.candidates.length > 0) return
   const pairs = statements.slice(1).map((second, index) => [statements[index]!, second] as const)
   for (const [first, second] of pairs) {
     const candidate =
@@ -123,6 +131,33 @@ function evaluatePairs(item: Item, statements: readonly Statement[], evaluation:
     return
   }
   if (item.zone === 'body' && isElectrical && isReported(item)) addUnknownDefect(statements, evaluation)
+}
+
+/** 'There is corrosion at the upper corner', in an item on the sub panel that the report lists as a defect. */
+function readUnderComponent(item: Item, statements: readonly Statement[]): Candidate | null {
+  const component = item.component.replace(/ [-–—] .*/, '')
+  if (component === '' || !isElectricalItem(item)) return null
+  for (const statement of statements) {
+    const { text, isTitle } = statement
+    if (isTitle || soundsElectrical(text) || isPraise(text) || givesAdvice(text)) continue
+    const together = `${component} ${text}`
+    const under = { ...statement, text: together, tokens: tokensOf(together) }
+    const match = recognize(under.tokens, true).find(
+      (found) =>
+        found.entry !== FALLBACK &&
+        under.tokens[found.covered.at(-1)!]!.start > component.length &&
+        verdictOf(under, found) === 'observed',
+    )
+    if (match)
+      return {
+        entry: match.entry,
+        statement,
+        verdict: 'observed',
+        strength: STRENGTH.inferred,
+        reason: 'Inferred from the sentence and its heading',
+      }
+  }
+  return null
 }
 
 function readTogether(first: Statement, second: Statement, isElectrical: boolean): Candidate | null {

@@ -65,7 +65,9 @@ export function matchesUnder(item: Item, statement: Statement): Match[] {
     // 'Exposed wires: None' denies what the name asks for; 'Smoke alarm: None' reports it.
     if (NONE.test(fragment.text) && recognize(words, true).length > 0) return []
     const matches = isElectrical ? matchesBehind(words, statement, fragment.tokens) : []
-    const telling = NAMES_SEVERAL.test(context) ? matches.filter(isOfCondition) : matches
+    const telling = NAMES_SEVERAL.test(context)
+      ? likeliest(matches.filter(isOfCondition), statement)
+      : matches
     if (telling.length > 0) return telling
   }
   return []
@@ -75,6 +77,12 @@ const NAMES_SEVERAL = /[,&/]|\band\b/i
 
 /** 'Breakers & fuses' heads a form's section in every house, so it can't say that this one has a fuse panel. */
 const isOfCondition = ({ entry }: Match) => !hasTrait(entry, 'outdated')
+
+/** Under 'GFCI & AFCI', a device or its protection is a GFCI, unless the sentence says otherwise. */
+function likeliest(matches: readonly Match[], { text }: Statement): Match[] {
+  const isOfGfci = matches.some(({ entry }) => entry.family === 'gfci') && !/\barc|afci/i.test(text)
+  return matches.filter(({ entry }) => !isOfGfci || entry.family !== 'afci')
+}
 
 /** What a fragment may be about, nearest first: the title above it, then the component. */
 function contextsOf(item: Item, { isTitle }: Statement): string[] {

@@ -1,6 +1,7 @@
 import { areKin, hasTrait } from '../catalogue.ts'
 import type { Item } from '../structure/items.ts'
 import { placeNamedIn } from '../structure/place.ts'
+import { SPECIFIC_RANK } from '../weights.ts'
 import type { Candidate } from './candidates.ts'
 
 /** One deficiency as one item reports it: the kind and its statements, most specific first. */
@@ -55,19 +56,26 @@ function withoutGeneralWhereBetter(all: readonly Candidate[]): Candidate[] {
   })
 }
 
+/** Says more than a vague title; 'It has no ground' only adds to it. */
+const isSpecific = ({ entry, statement }: Candidate) =>
+  entry.rank >= SPECIFIC_RANK && !REFERS_BACK.test(statement.text)
+
+/** Up to this rank, a title ('Improper wiring') says too little to be a kind of its own next to what the text describes. */
+const MAX_VAGUE_RANK = 5
+
 /** Under a title that names a defect, the text describes that defect; only a clearly different one counts separately. */
 function foldUnderTitle(item: Item, title: Candidate, body: readonly Candidate[]): Occurrence[] {
   const observations = body.filter(({ statement }) => !REMEDY.test(statement.text))
   const telling = observations.length > 0 ? observations : body
+  const isVague = title.entry.rank <= MAX_VAGUE_RANK
   const first =
+    (isVague ? telling.find(isSpecific) : undefined) ??
     telling.find(({ entry }) => entry.kind === title.entry.kind) ??
     telling.find(({ entry }) => areKin(entry.family, title.entry.family)) ??
     telling[0]
   if (!first) return [{ item, lead: title, candidates: [title] }]
   const isSame =
-    first.entry.kind === title.entry.kind ||
-    areKin(first.entry.family, title.entry.family) ||
-    title.entry.rank <= 5
+    first.entry.kind === title.entry.kind || areKin(first.entry.family, title.entry.family) || isVague
   if (!isSame)
     return [
       { item, lead: title, candidates: [title] },
@@ -80,8 +88,10 @@ function foldUnderTitle(item: Item, title: Candidate, body: readonly Candidate[]
   const others = body.filter(
     (candidate) =>
       candidate !== first &&
-      !areKin(candidate.entry.family, lead.entry.family) &&
+      // What one sentence reports apart from it ('no GFCI, and an open ground') is another deficiency, however similar.
+      (candidate.statement === first.statement || !areKin(candidate.entry.family, lead.entry.family)) &&
       candidate.entry.rank >= 6 &&
+      !REFERS_BACK.test(candidate.statement.text) &&
       !isWeak(candidate),
   )
   return [{ item, lead, candidates: [first, title] }, ...foldBody(item, others)]

@@ -8,13 +8,15 @@ import { givesAdvice, isSpecific, type Verdict } from './verdict.ts'
 
 /** An item that the report itself presents as a defect: numbered, labeled, in the summary, or referred to an electrician. */
 export function isReported(item: Item): boolean {
+  const isNumbered = (item.number?.split('.').length ?? 0) >= 3
   if (item.label !== null)
     return (
+      isNumbered ||
       !/maint|monitor|watch|cosmetic/i.test(item.label) ||
       /defec|deficien|repair|hazard|concern|safety|major|moderate|significant/i.test(item.label)
     )
   if (item.zone === 'summary' || hasRowsOfDefect(item)) return true
-  return (item.number?.split('.').length ?? 0) >= 3
+  return isNumbered
 }
 
 const IMPLICATION_OR_TASK = /^(?:implications?(?: ?\(s\))?|tasks?)\s*:/i

@@ -1,10 +1,10 @@
 import { asideZone, DETAIL, RATING, ROW, SYSTEM_AND_COMPONENT } from './form-rows.ts'
 import type { Chapter } from './headings.ts'
+import { isAtHeight, isInRow } from './heights.ts'
 import { endWithoutLabel, isLabel, labelAfter, ratingBefore, SOUND, saysWrong } from './labels.ts'
 import type { Placed, Zone } from './outline.ts'
 import type { Passage } from './passages.ts'
 import { isPlaceLine } from './place.ts'
-import type { TextLine } from './text-lines.ts'
 
 /** What a report says about one thing: a heading or number, a title, location, rating and text. */
 export type Item = {
@@ -47,6 +47,8 @@ class Builder {
   readonly items: Item[] = []
   private current: Item | null = null
   private component = ''
+  /** '7.2 Branch Circuits' in a table of ratings names what '7.2 The water heater …' below it is about. */
+  private readonly componentOfNumber = new Map<string, string>()
   /** The heading of a group ('Defects', 'Repair') that applies to the items below it. */
   private bucket: string | null = null
   /** The room that a line of plain text introduced. */
@@ -68,8 +70,9 @@ class Builder {
     }
   }
 
-  private enter({ role, zone, passage }: Placed): void {
-    if (role === 'zone' && this.rates(passage)) {
+  private enter(placed: Placed): void {
+    const { role, zone, passage } = placed
+    if (role === 'zone' && this.rates(placed)) {
       this.current!.label ??= passage.text
       return
     }
@@ -83,10 +86,15 @@ class Builder {
     this.current = null
   }
 
-  /** 'Recommendation' in the row of a number rates that item; alone in a row, it heads a part of the report. */
-  private rates(passage: Passage): boolean {
+  /**
+   * 'Recommendation' in the row of a number rates that item, and so does a rating below a number in a summary; elsewhere, it
+   * heads a part of the report.
+   */
+  private rates({ zone, passage }: Placed): boolean {
     const number = this.current?.headline?.lines.at(-1)
-    return number !== undefined && isLabel(passage.text) && isInRow(number, passage.lines[0]!)
+    if (number === undefined || !isLabel(passage.text)) return false
+    const isOpen = this.current!.passages.length === 0 && this.current!.title === null
+    return isInRow(number, passage.lines[0]!) || (zone === 'summary' && isOpen)
   }
 
   private isAside(placed: Placed): boolean {
@@ -128,7 +136,10 @@ class Builder {
   /** A badge ('Safety Hazard') can come after the whole block it sits next to, so it's assigned to the item at its height. */
   private isBadge({ passage, isProminent }: Placed): boolean {
     if (!isLabel(passage.text) || wordCount(passage.text) > MAX_LABEL_WORDS) return false
-    const beside = this.items.findLast((candidate) => isAtHeight(candidate, passage))
+    const beside = this.items.findLast(({ title, passages }) => {
+      const first = (title ?? passages[0])?.lines[0]
+      return first !== undefined && isAtHeight(first, passage.lines[0]!)
+    })
     const isOpen = this.current !== null && this.current.passages.length === 0
     if (beside) beside.label ??= passage.text
     else if (this.current && (isOpen || !isProminent)) this.current.label ??= passage.text
@@ -222,14 +233,19 @@ class Builder {
     const { passage } = placed
     const words = passage.text.slice(passage.bodyStart)
     const isComponent = wordCount(words) <= 16 && !/[.!?]$/.test(words)
-    if (isComponent) this.openHeadline(placed, number)
-    else this.open(placed, { number, passages: [passage] })
+    if (isComponent) {
+      this.openHeadline(placed, number)
+      return
+    }
+    this.component = this.componentOfNumber.get(number) ?? this.component
+    this.open(placed, { number, passages: [passage] })
   }
 
   private openHeadline(placed: Placed, number: string): void {
     const { passage } = placed
     const end = endWithoutLabel(passage)
     this.component = passage.text.slice(passage.bodyStart, end)
+    if (!this.componentOfNumber.has(number)) this.componentOfNumber.set(number, this.component)
     this.open(placed, { number, headline: passage, titleEnd: end, ...labelAfter(passage, end) })
   }
 
@@ -275,17 +291,4 @@ function runsOn(item: Item, { marker, text }: Passage): boolean {
   if (marker) return marker.type === 'bullet' && item.title !== null && item.passages.length === 0
   const isOpen = item.title !== null || (item.number !== null && !item.number.startsWith('('))
   return isOpen || /^[a-z]/.test(text)
-}
-
-const isInRow = (line: TextLine, other: TextLine) =>
-  line.size > 0 &&
-  line.page === other.page &&
-  Math.abs(line.box[1] + line.box[3] - other.box[1] - other.box[3]) < line.box[3] - line.box[1]
-
-function isAtHeight(item: Item, passage: Passage): boolean {
-  const first = (item.title ?? item.passages[0])?.lines[0]
-  const line = passage.lines[0]!
-  if (!first || first.page !== line.page || line.size === 0) return false
-  const above = 3 * (first.box[3] - first.box[1])
-  return line.box[3] > first.box[1] - above && line.box[1] < first.box[3]
 }

@@ -5,9 +5,11 @@ import {
   chapterNamed,
   type Heading,
   headingOf,
+  isCoreChapter,
   NO_CHAPTER,
   opensChapter,
 } from './headings.ts'
+import { SOUND } from './labels.ts'
 import type { Passage } from './passages.ts'
 import { isPlaceLine } from './place.ts'
 
@@ -118,7 +120,7 @@ class Outline {
     const zone = zoneNamed(heading)
     if (FULL_REPORT.test(heading.words)) this.zone = 'body'
     if (zone) {
-      this.enter(zone, passage.page)
+      this.enter(zone, passage.page, SOUND.test(heading.words))
       this.isInMaterials = this.zone === 'information' && STYLES_AND_MATERIALS.test(heading.words)
       return 'zone'
     }
@@ -126,9 +128,19 @@ class Outline {
     const isInHead = this.sinceItem <= MAX_ITEM_HEAD && heading.numbering === ''
     const saysWhere = isInHead && isPlaceLine(heading.words)
     if (this.zone === 'contents' || isItemNumber(passage) || saysWhere) return 'heading'
+    if (this.zone === 'summary' && this.namesChapter(passage, heading)) {
+      this.chapter = chapterNamed(heading.words)
+      return 'zone'
+    }
     if (!opensChapter(heading, this.look)) return 'heading'
     this.openChapter(chapterNamed(heading.words), passage)
     return 'chapter'
+  }
+
+  /** In a summary, headings of chapters can look unlike the chapters' own. */
+  private namesChapter({ marker }: Passage, { isProminent, look, words }: Heading): boolean {
+    const looksOtherwise = this.look !== null && look !== this.look.look
+    return isProminent && marker?.type !== 'number' && looksOtherwise && isCoreChapter(words)
   }
 
   /** '6.4.2 …' numbers a finding in every product that uses it, so a zone of general text can't continue there. */
@@ -139,10 +151,10 @@ class Outline {
     this.zone = 'body'
   }
 
-  private enter(zone: Zone, page: number): void {
+  private enter(zone: Zone, page: number, isRating: boolean): void {
     if (zone === 'contents') this.contentsPage = page
     const isInSummary = this.zone === 'summary' || this.isSummaryPaused
-    this.isSummaryPaused = isInSummary && zone === 'limitation'
+    this.isSummaryPaused = isInSummary && zone === 'limitation' && isRating
     if (isInSummary && (zone === 'body' || zone === 'information')) {
       this.zone = 'summary'
       return
@@ -177,6 +189,17 @@ class Outline {
 
 const MOST = 0.6
 const MIN_PASSAGES = 80
+const MIN_CHAPTERS = 3
+
+/** What stands before the first chapter, under no heading of a zone, introduces the report and states no finding. */
+function withoutFrontMatter(placed: readonly Placed[]): Placed[] {
+  const chapters = placed.filter(({ role }) => role === 'chapter')
+  const isReport = chapters.length >= MIN_CHAPTERS && chapters.some(({ chapter }) => chapter.isElectrical)
+  const first = placed.findIndex(({ role }) => role === 'chapter' || role === 'zone')
+  return isReport
+    ? placed.map((one, index) => (index < first ? { ...one, zone: 'boilerplate' as const } : one))
+    : [...placed]
+}
 
 /** Assigns each passage its chapter and zone. */
 export function outlineOf(passages: readonly Passage[]): Placed[] {
@@ -186,7 +209,7 @@ export function outlineOf(passages: readonly Passage[]): Placed[] {
   const placed = placeAll(passages, headings, new Outline(look, false))
   const summary = placed.filter(({ zone }) => zone === 'summary').length
   const isTooMuch = passages.length >= MIN_PASSAGES && summary > MOST * passages.length
-  return isTooMuch ? placeAll(passages, headings, new Outline(look, true)) : placed
+  return withoutFrontMatter(isTooMuch ? placeAll(passages, headings, new Outline(look, true)) : placed)
 }
 
 const placeAll = (passages: readonly Passage[], headings: readonly (Heading | null)[], outline: Outline) =>

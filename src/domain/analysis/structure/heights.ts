@@ -1,0 +1,15 @@
+import type { TextLine } from './text-lines.ts'
+
+/* Which lines stand beside each other on a page; none do in formats without layout. */
+
+export const isInRow = (line: TextLine, other: TextLine) =>
+  line.size > 0 &&
+  line.page === other.page &&
+  Math.abs(line.box[1] + line.box[3] - other.box[1] - other.box[3]) < line.box[3] - line.box[1]
+
+/** Whether a line stands beside the first line of an item, or a little above it. */
+export function isAtHeight(first: TextLine, line: TextLine): boolean {
+  if (first.page !== line.page || line.size === 0) return false
+  const above = 3 * (first.box[3] - first.box[1])
+  return line.box[3] > first.box[1] - above && line.box[1] < first.box[3]
+}
