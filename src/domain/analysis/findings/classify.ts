@@ -33,7 +33,7 @@ export function classify(item: Item, evaluation: ItemEvaluation, isListing: bool
   const isLed = rated.some(({ probability }) => probability !== null && probability >= TRUSTED_FROM)
   const isDoubted = ({ candidate: { strength }, probability }: (typeof rated)[number]) => {
     if (strength <= STRENGTH.doubted) return false
-    if (isUnlisted && strength <= STRENGTH.inGeneralText) return true
+    if (isUnlisted && strength <= STRENGTH.advisedAlone) return true
     // What the report itself presents as a defect isn't doubted, except for an explanation next to it.
     if (probability === null || (strength >= STRENGTH.observedInItem && !isLed)) return false
     return probability < (isUnlisted ? DOUBTED_UNLISTED_BELOW : DOUBTED_BELOW)
