@@ -16,7 +16,8 @@ export type Bounce = {
 export async function markBounced(ctx: Context, tx: Db, { key, recipient, reason }: Bounce) {
   const mail = await store.markBounced(tx, { key, recipient, failure: reason, at: ctx.now() })
   if (!mail) return false
-  const details = { recipient: mail.recipient, subject: mail.subject, reason }
+  // Without the reason: deleting an account finds an address that's a value of its own, not one in a mail server's words.
+  const details = { recipient: mail.recipient, subject: mail.subject }
   await record(tx, { name: 'mail server' }, { action: 'mail-bounced', subject: mail.id, details })
   return true
 }

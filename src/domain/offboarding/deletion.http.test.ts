@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { acceptEstimate } from '#domain/acceptances/contract.ts'
 import { listAgents } from '#domain/agents/contract.ts'
@@ -8,6 +8,8 @@ import { downloadEstimatePdf, getEstimate } from '#domain/estimates/contract.ts'
 import { forgotPassword, getCurrentUser, signIn, signUp } from '#domain/identity/contract.ts'
 import { hashPassword } from '#domain/identity/passwords.ts'
 import { users } from '#domain/identity/tables.ts'
+import { markBounced } from '#domain/mail/bouncing.ts'
+import { mails } from '#domain/mail/tables.ts'
 import { importPricebookCsv } from '#domain/pricebooks/contract.ts'
 import { answerQuestion, askQuestion } from '#domain/questions/contract.ts'
 import { downloadReport } from '#domain/reports/contract.ts'
@@ -67,6 +69,18 @@ async function leaveTraces({ email, name }: Person, zip: string) {
   await call(from, signIn, { email, password: 'a wrong password' })
   await call(from, forgotPassword, { email })
   await runJobs()
+  await returnMail(email)
+}
+
+/** The latest email to this address comes back, with the address in the mail server's words. */
+async function returnMail(recipient: string) {
+  const [mail] = await ctx.db
+    .select()
+    .from(mails)
+    .where(eq(mails.recipient, recipient))
+    .orderBy(desc(mails.createdAt))
+  const bounce = { key: mail!.messageKey!, recipient, reason: `550 5.1.1 <${recipient}>: User unknown` }
+  expect(await ctx.db.transaction((tx) => markBounced(ctx, tx, bounce))).toBe(true)
 }
 
 test('after an agent deletes their account, only estimates that a contractor received still name them', async () => {
