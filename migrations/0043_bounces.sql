@@ -1,8 +1,9 @@
 -- What the Message-ID begins with, from the first attempt to send the email until it's resent as a new message: a bounce names it.
 alter table mails
   add column message_key text check (message_key ~ '^[0-9a-f]{32}$'),
-  -- When a mail server that had accepted the email returned it.
-  add column bounced_at timestamptz check (bounced_at is null or status = 'failed');
+  -- When a mail server that had accepted the email returned it. Counts while the status is 'failed': the version before this one,
+  -- which may still be running, resends such an email without clearing it.
+  add column bounced_at timestamptz;
 
 -- Earlier versions made it from the cause alone. Those that a retry or a bounce can still concern keep theirs.
 update mails set message_key = left(encode(sha256(convert_to(

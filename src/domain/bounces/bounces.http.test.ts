@@ -1,9 +1,11 @@
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { getAdminEstimate } from '#domain/estimates/contract.ts'
 import { giveUpJob, listJobs, retryJob } from '#domain/jobs/contract.ts'
 import { resendMail } from '#domain/mail/contract.ts'
 import { post } from '#domain/mail/post.ts'
 import { send } from '#domain/mail/sending.ts'
+import { mails } from '#domain/mail/tables.ts'
 import { openTransport } from '#platform/mail/transport.ts'
 import { headerOf, letterTo, newAddress, readNow, setUpBounces, watched } from '#test/bounces.ts'
 import { SHAPES } from '#test/delivery-reports.ts'
@@ -60,6 +62,20 @@ test('a late report on an email that was resent since doesn’t concern the new 
   await mailbox.deliver(SHAPES.exim({ to, header: headerTo(to) }))
   await readNow()
   expect(await logOf(to)).toMatchObject([{ status: 'failed', failure: expect.stringContaining('is full') }])
+})
+
+test('during an upgrade, the version before bounces can resend an email that came back', async () => {
+  const mailbox = useMailbox()
+  const { to, header } = await sendMail()
+  await mailbox.deliver(SHAPES.postfix({ to, header }))
+  await readNow()
+  const [bounced] = await logOf(to)
+  // What that version does: it doesn't know the column.
+  await ctx.db.update(mails).set({ status: 'queued' }).where(eq(mails.id, bounced!.id))
+  expect(await logOf(to)).toMatchObject([{ status: 'queued', bouncedAt: null }])
+  await mailbox.deliver(SHAPES.exim({ to, header }))
+  await readNow()
+  expect(await logOf(to)).toMatchObject([{ status: 'failed', bouncedAt: expect.any(String) }])
 })
 
 test.each(['postfix', 'exim', 'exchange', 'gmail', 'ses'] as const)(

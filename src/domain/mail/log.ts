@@ -16,7 +16,7 @@ export async function list(ctx: Context, request: MailLogRequest): Promise<Page<
       ...mail,
       queuedAt: queuedAt.toISOString(),
       sentAt: sentAt?.toISOString() ?? null,
-      bouncedAt: bouncedAt?.toISOString() ?? null,
+      bouncedAt: (mail.status === 'failed' && bouncedAt?.toISOString()) || null,
     }),
   )
 }

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Db } from '#platform/db/db.ts'
 import { keyset } from '#platform/db/keyset.ts'
 import { contains } from '#platform/db/search.ts'
@@ -59,7 +59,7 @@ export async function markBounced(
       and(
         eq(mails.messageKey, key),
         sql`lower(${mails.recipient}) = ${recipient.toLowerCase()}`,
-        isNull(mails.bouncedAt),
+        or(isNull(mails.bouncedAt), ne(mails.status, 'failed')),
       ),
     )
     .returning({ id: mails.id, recipient: mails.recipient, subject: mails.subject })
