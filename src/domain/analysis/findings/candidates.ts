@@ -2,6 +2,7 @@ import { type Match, recognize } from '../catalogue/recognize.ts'
 import type { CatalogueEntry } from '../catalogue.ts'
 import { kindNamed } from '../catalogue.ts'
 import type { Mention } from '../contract.ts'
+import { cuesOf } from '../sentences/cues.ts'
 import { joined, type Statement, soundsElectrical } from '../sentences/statements.ts'
 import { isReported, namesDefect, strengthOf } from '../sentences/strength.ts'
 import {
@@ -124,9 +125,9 @@ function evaluatePairs(item: Item, statements: readonly Statement[], evaluation:
   if (evaluation.candidates.length > 0) return
   const pairs = statements.slice(1).map((second, index) => [statements[index]!, second] as const)
   for (const [first, second] of pairs) {
-    const candidate =
-      isReported(item) || pointsBackAtDefect(second) ? readTogether(first, second, isElectrical) : null
-    if (!candidate) continue
+    const mayDefine = isReported(item) || pointsBackAtDefect(second)
+    const candidate = mayDefine ? readTogether(first, second, isElectrical) : null
+    if (!candidate || [first, second].some(({ text }) => isUninspected(text))) continue
     evaluation.candidates.push(candidate)
     return
   }
@@ -158,6 +159,12 @@ function readUnderComponent(item: Item, statements: readonly Statement[]): Candi
       }
   }
   return null
+}
+
+/** 'The lights could not be seen lit. They are not reported as defective.' */
+const isUninspected = (text: string) => {
+  const cues = cuesOf(text)
+  return cues.has('not_inspected') || cues.has('conditional') || cues.has('not_a_defect')
 }
 
 function readTogether(first: Statement, second: Statement, isElectrical: boolean): Candidate | null {

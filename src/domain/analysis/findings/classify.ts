@@ -133,10 +133,13 @@ function kindSuggestedBy({ title, component }: Item, { text }: Statement): Catal
   return matches.find(({ entry }) => !hasTrait(entry, 'unspecific'))?.entry ?? kindNamed('further_evaluation')
 }
 
+/** Cues that no wording outweighs. */
+const REVOKED = ['conditional', 'not_a_defect'] as const
+
 /** What was repaired isn't open again because of its wording. */
 const mayBeMissed = ({ statement, matches: [best] }: Reading) =>
   best !== undefined &&
   best.verdict !== 'past_repair' &&
-  !cuesOf(statement.text).has('conditional') &&
+  !REVOKED.some((name) => cuesOf(statement.text).has(name)) &&
   !hasTrait(best.match.entry, 'unspecific') &&
   !statement.isTitle

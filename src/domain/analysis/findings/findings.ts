@@ -12,10 +12,10 @@ import { levelOf } from '../rules.ts'
 import { type Statement, statementsOf } from '../sentences/statements.ts'
 import { isReported, listsDefects } from '../sentences/strength.ts'
 import { boilerplateSections } from '../structure/boilerplate.ts'
-import { type Item, itemsOf } from '../structure/items.ts'
+import { type Item, itemsOf, opensWithRow } from '../structure/items.ts'
 import { documentTypeOf } from '../structure/other-documents.ts'
 import { outlineOf } from '../structure/outline.ts'
-import { passagesOf } from '../structure/passages.ts'
+import { type Passage, passagesOf } from '../structure/passages.ts'
 import { placeNamedIn, placeOf } from '../structure/place.ts'
 import { textLinesOf } from '../structure/text-lines.ts'
 import { markEmptyBoxes } from '../structure/tick-boxes.ts'
@@ -175,10 +175,17 @@ function evidenceOfOccurrence({ item, candidates }: Occurrence): Evidence[] {
       evidenceOf(candidate.statement, item, isCaption(item, candidate) ? 'caption' : source),
     )
   const isTitleOnly = candidates.every(({ statement }) => statement.isTitle)
+  const isRowOnly = candidates.every(({ statement }) => opensWithRow(item, statement.passage))
+  if (isRowOnly && item.passages[1]) return [...pieces, ...openingOf(item, item.passages[1], source)]
   const first = item.passages[0]
   if (!isTitleOnly || !first) return pieces
-  const [opening] = statementsOf({ ...item, title: null, headline: null, passages: [first] })
-  return opening ? [evidenceOf(opening, item, source), ...pieces] : pieces
+  return [...openingOf(item, first, source), ...pieces]
+}
+
+/** The first sentence of a passage, as evidence. */
+function openingOf(item: Item, passage: Passage, source: Evidence['source']): Evidence[] {
+  const [opening] = statementsOf({ ...item, title: null, headline: null, passages: [passage] })
+  return opening ? [evidenceOf(opening, item, source)] : []
 }
 
 function distinct(evidence: readonly Evidence[]): Evidence[] {

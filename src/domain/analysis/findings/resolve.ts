@@ -1,5 +1,5 @@
 import { areKin, hasTrait } from '../catalogue.ts'
-import type { Item } from '../structure/items.ts'
+import { type Item, opensWithRow } from '../structure/items.ts'
 import { placeNamedIn } from '../structure/place.ts'
 import { SPECIFIC_RANK } from '../weights.ts'
 import type { Candidate } from './candidates.ts'
@@ -137,9 +137,9 @@ const SPECULATES =
 const REFERS_BACK =
   /^(?:this|these|it|they|such|those|both|also,? (?:this|these|it)|all (?:such|of these)|the (?:same|missing|loose|damaged|defective|double|open|exposed))\b/i
 
-function tellsTheSame({ lead, candidates }: Occurrence, candidate: Candidate): boolean {
+function tellsTheSame({ item, lead, candidates }: Occurrence, candidate: Candidate): boolean {
   const isSamePassage = candidates.some(({ statement }) => statement.passage === candidate.statement.passage)
-  if (lead.entry.kind === candidate.entry.kind && isSamePassage && isHeadOfLine(lead)) return true
+  if (isNamedBy({ item, lead }, candidate, isSamePassage)) return true
   if (lead.entry.kind === candidate.entry.kind)
     return isSamePassage ? !namesAnotherPlace(lead, candidate) : isRepeated(lead, candidate)
   if (!isSamePassage) return false
@@ -148,6 +148,20 @@ function tellsTheSame({ lead, candidates }: Occurrence, candidate: Candidate): b
   if (SPECULATES.test(candidate.statement.text) && areKin(lead.entry.family, candidate.entry.family))
     return true
   return lead.entry.family === candidate.entry.family && !namesAnotherPlace(lead, candidate)
+}
+
+/** 'Condition: Fuses too big' names what the lines below it describe. */
+const isHeadOfRows = (item: Item, { statement }: Candidate) => opensWithRow(item, statement.passage)
+
+/** Whether a line names what the rest of it, or the lines below it, describe. */
+function isNamedBy(
+  { item, lead }: Pick<Occurrence, 'item' | 'lead'>,
+  candidate: Candidate,
+  isSamePassage: boolean,
+) {
+  if (isHeadOfRows(item, lead))
+    return areKin(lead.entry.family, candidate.entry.family) || hasTrait(candidate.entry, 'type_of_thing')
+  return lead.entry.kind === candidate.entry.kind && isSamePassage && isHeadOfLine(lead)
 }
 
 /** 'Attic: Splice outside a box. Two cables …': a summary line that opens with the item's title. */

@@ -42,7 +42,7 @@ export function listsDefects(items: readonly Item[]): boolean {
 
 /** Numbers don't count here: some reports number everything. */
 const isListed = (item: Item) =>
-  (item.label !== null || item.zone === 'summary') &&
+  (item.label !== null || item.zone === 'summary' || hasRowsOfDefect(item)) &&
   isReported(item) &&
   [item.title, item.headline, ...item.passages].some(
     (passage) => passage !== null && (namesDefect(passage.text) || givesAdvice(passage.text)),

@@ -164,7 +164,11 @@ function isSatisfactory(text: string, from: number, to: number): boolean {
   const noDefects = cues.first('no_defects')
   const overlaps = noDefects !== null && noDefects.start < to && noDefects.end > from
   if (overlaps && !/\b(?:but|however|although|except)\b/i.test(text.slice(noDefects.end, to))) return true
-  const praise = [cues.first('satisfactory'), noDefects].filter((span) => span !== null)
+  // 'No alarm in the bedrooms; the one in the hall works': what follows a semicolon praises something else.
+  const end = (text.indexOf(';', to) + 1 || text.length + 1) - 1
+  const praise = [cues.first('satisfactory'), noDefects]
+    .filter((span) => span !== null)
+    .filter(({ start }) => start < end)
   if (praise.length === 0 || cues.has('contrast')) return false
   return Math.min(...praise.map(({ start }) => start)) >= from - PRAISE_BEFORE
 }

@@ -14,7 +14,7 @@ export const SYSTEM_AND_COMPONENT = /^[^.\\]{3,60} \\ [^.\\]{3,70}$/
 
 /** 'Condition: Double taps' is a row of a form, however short and bold. */
 export const ROW =
-  /^(?:conditions?|observations?|defects?|deficienc(?:y|ies)|problems?|issues?)\s*(?:\(s\))?:\s+\S/i
+  /^(?:\d{1,3}[.)] )?(?:conditions?|observations?|defects?|deficienc(?:y|ies)|problems?|issues?)\s*(?:\(s\))?:\s+\S/i
 
 /** 'Description: Forced air furnace', 'Type of wiring: Romex' fill in a form, and head nothing. */
 const DESCRIPTION =

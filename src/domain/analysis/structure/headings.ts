@@ -12,7 +12,7 @@ const NUMBERINGS: readonly [string, RegExp][] = [
   ['roman', /^(?:section\s+)?[IVX]{1,5}\s?[.:)–-]\s*(?=\S)/],
   [
     'number',
-    /^(?:(?:section|chapter|part)\s+)?\d{1,2}(?:\.0|\s?\([A-Z]\))?\s?[.:)–-]\s*(?=[A-Za-z])|^(?:(?:section|chapter|part)\s+)?\d{1,2}(?:\.0)?\s+(?=[A-Z])/i,
+    /^(?:(?:section|chapter|part)\s+)?\d{1,2}(?:\.0|\s?\([A-Z]\))?\s?[.:)–-]\s*(?=[A-Za-z])|^(?:(?:section|chapter|part)\s+)?(?:\d{1,2}(?:\.0)?|[1-9]\d?00)\s+(?=[A-Z])/i,
   ],
   ['letter', /^[A-Z][.)]\s+(?=\S)/],
 ]

@@ -1,7 +1,7 @@
 import { asideZone, DETAIL, RATING, ROW, SYSTEM_AND_COMPONENT } from './form-rows.ts'
 import type { Chapter } from './headings.ts'
 import { isAtHeight, isInRow } from './heights.ts'
-import { endWithoutLabel, isLabel, labelAfter, ratingBefore, SOUND, saysWrong } from './labels.ts'
+import { endWithoutLabel, isLabel, labelAfter, ratingOf, SOUND, saysWrong } from './labels.ts'
 import type { Placed, Zone } from './outline.ts'
 import type { Passage } from './passages.ts'
 import { isPlaceLine } from './place.ts'
@@ -256,7 +256,7 @@ class Builder {
 
   private itemFor({ zone, chapter }: Placed, known: Partial<Item>): Item {
     const first = known.passages?.[0]
-    const rated = first ? ratingBefore(first.text.slice(first.bodyStart)) : null
+    const rated = first ? ratingOf(first) : null
     return {
       number: null,
       component: this.component,
@@ -286,9 +286,15 @@ const isUnderNumberedTitle = (item: Item, { text, size, marker }: Passage) =>
   size < item.title!.size &&
   !saysWrong(text)
 
+/** 'Condition: Fuses too big' is described by the lines below it. */
+export const opensWithRow = ({ passages }: Item, passage: Passage) =>
+  passage === passages[0] && ROW.test(passage.text)
+
 /** Whether a passage continues the item: text under its title, the rest of a sentence, the first bullet under a title. */
 function runsOn(item: Item, { marker, text }: Passage): boolean {
   if (marker) return marker.type === 'bullet' && item.title !== null && item.passages.length === 0
   const isOpen = item.title !== null || (item.number !== null && !item.number.startsWith('('))
-  return isOpen || /^[a-z]/.test(text)
+  return (
+    isOpen || (item.passages.length === 1 && opensWithRow(item, item.passages[0]!)) || /^[a-z]/.test(text)
+  )
 }

@@ -30,6 +30,19 @@ export function ratingBefore(text: string): { rating: string; isSound: boolean; 
   return isSound || isLabel(found[1]!) ? { rating: found[1]!, isSound, end: found[0].length } : null
 }
 
+/** What the marks before comments mean, as Californian inspectors use them; others are only marks. */
+const MARKS: ReadonlyMap<string, string> = new Map([
+  ['*', 'Deficiency'],
+  ['S', 'Safety concern'],
+  ['FE', 'Further evaluation'],
+])
+
+/** The rating before a passage's text: a mark ('508 [S]') or words ('DEFECTIVE: Outlets …'). */
+export function ratingOf({ marker, text, bodyStart }: Passage): ReturnType<typeof ratingBefore> {
+  const mark = marker?.type === 'mark' ? MARKS.get(marker.value) : undefined
+  return mark ? { rating: mark, isSound: false, end: 0 } : ratingBefore(text.slice(bodyStart))
+}
+
 const WRONG =
   /\b(?:missing|not|no|loose|inoperative|inoperable|non-?functional|damaged|broken|defective|faulty|exposed|ungrounded|improper|incorrect|dead|expired|rust(?:ed|y)|corroded|reversed|cracked|unsecured|unprotected|lack(?:s|ing)|without|failed|burn(?:ed|t)|overheated|hanging|abandoned|obsolete|too)\b|n't\b/i
 

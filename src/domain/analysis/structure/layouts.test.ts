@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inPdf, inText, type Placed, TAP } from '#test/report-fixtures.ts'
+import { inChapter, inPdf, inText, kindsOf, type Placed, TAP } from '#test/report-fixtures.ts'
 
 /* How numbers, titles, badges, bullets and headings of printed reports become items. */
 
@@ -111,4 +111,104 @@ test.each(['l', 'm', 'n', 'q', 'u'])('the letter %s of a symbol font is a bullet
     ),
   )
   expect(findings[0]!.evidence[0]!.quote).toBe(TAP)
+})
+
+test('a mark before a numbered comment rates it', () => {
+  const { findings } = inText(
+    '1. Roof',
+    '101 [*] Two shingles are missing and should be replaced.',
+    '2. Plumbing',
+    '201 [*] The drain leaks and should be repaired.',
+    '3. Electrical',
+    '301 [S] In the hall, a junction box has no lid.',
+    '302 [*] Only three of the ten breakers in the subpanel are labeled.',
+  )
+  expect(findings.map(({ kind, label }) => [kind, label])).toEqual([
+    ['open_junction_box', 'Safety concern'],
+    ['unlabeled_panel', 'Deficiency'],
+  ])
+})
+
+test('a comment is about the component whose number it has in the table above', async () => {
+  const { findings } = await inPdf(
+    page(
+      { text: '3.0 Handrails of the Porch', y: 220 },
+      { text: '3.1 Outlets', y: 240 },
+      { text: 'Comments:', y: 270 },
+      { text: '3.0 One of the posts stands on a stack of loose brick. It needs a pier.', y: 300 },
+      { text: '3.1 Two were found without power when they were tested with a plug.', y: 330 },
+    ),
+  )
+  expect(findings.map(({ kind }) => kind)).toEqual(['dead_receptacle'])
+})
+
+test.each(['Condition: • Fuses too big', '9. Condition: Fuses too big'])(
+  '%s and the line below are one',
+  (row) => {
+    const { findings } = inChapter(
+      'Electrical',
+      'SERVICE BOX \\ Fuses',
+      row,
+      'Plug fuses of thirty amps on wire of number 14.',
+      'Implication(s): Fire hazard',
+      'Location: Cellar',
+    )
+    expect(findings).toMatchObject([{ kind: 'oversized_breaker', location: 'Cellar' }])
+  },
+)
+
+test('chapters numbered in hundreds end a summary', () => {
+  const filler = Array.from({ length: 40 }, (_, index) => [
+    `${index} Part`,
+    'It was looked at from below.',
+  ]).flat()
+  const { findings } = inText(
+    'SUMMARY OF REPAIRS',
+    '104 Grading; 302 Flashings',
+    '100 GROUNDS',
+    ...filler,
+    '200 ROOF',
+    ...filler,
+    '300 ELECTRICAL',
+    'A GFCI is present and works. The outlet of the opener has the same protection.',
+    TAP,
+  )
+  expect(findings.map(({ evidence }) => evidence.map(({ source }) => source))).toEqual([['body']])
+})
+
+test.each(['Frequently Asked Questions', 'What Buyers Ask', 'Reference', 'Some Words on Older Wiring'])(
+  'what stands under %s isn’t about the house',
+  (heading) => {
+    const asked = [
+      'Are alarms good forever? No. They expire after ten years.',
+      'A loose wire makes lights flicker.',
+    ]
+    expect(
+      inText(
+        '1. Roof',
+        'Worn.',
+        '2. Plumbing',
+        'It drips.',
+        '3. Electrical',
+        'All works.',
+        heading.toUpperCase(),
+        ...asked,
+      ).findings,
+    ).toEqual([])
+  },
+)
+
+test('what stands before the first chapter introduces the report', () => {
+  const lesson = 'My tester can be fooled by a bootleg ground, or by a device without a ground wire.'
+  const { findings, mentions } = inText(
+    lesson,
+    '1. Roof',
+    'Worn.',
+    '2. Plumbing',
+    'It drips.',
+    '3. Electrical',
+    TAP,
+  )
+  expect(kindsOf({ findings })).toEqual(['double_tapped_breaker'])
+  expect(mentions.map(({ quote }) => quote)).toContain(lesson)
 })

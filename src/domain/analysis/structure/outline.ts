@@ -1,3 +1,4 @@
+import { ROW } from './form-rows.ts'
 import {
   type Chapter,
   type ChapterLook,
@@ -30,7 +31,7 @@ const SUMMARY =
   /^(?:\W|\d+[.:)]?\s)*(?:(?:report|inspection|home|property|executive|general|safety|repair|major|significant|condition|deficiency|defect|action|items?|client|full|electrical|issues?|concerns?|findings?|recommendation|priority|immediate|overall|and|&|of|the|page|-) ?)*summary(?: (?:of|report|page|items|findings|-|–|:|&|and|section|overview).{0,60})?:?$/i
 const CONTENTS = /^(?:report )?(?:table of )?contents:?$|^index$|^report index$/i
 const BOILERPLATE =
-  /^\W*(?:.{0,40}standards? of practice.{0,40}|(?:the )?scope (?:of|and).{0,60}|.{0,30}inspection (?:agreement|contract).{0,40}|terms (?:and|&) conditions.{0,30}|definitions.{0,40}|terms(?: used.{0,20})?|(?:home ?)?buyer'?s? guide.{0,40}|repair costs?.{0,20}|glossary.{0,30}|disclaimers?.{0,40}|purpose, limitations.{0,80}|.{0,60}consumer notice.{0,60}|invoice|.{0,20}limited liability.{0,30}|exclusions?(?: and limitations)?|how to (?:read|use|interpret|understand).{0,40}|introduction|introductory notes|report (?:conventions|introduction|definitions|key)|(?:home ?(?:owner'?s? )?)?(?:maintenance|preventive maintenance) (?:tips|checklist|advice|guide|schedule|manual|reminders).{0,30}|code of ethics.{0,30}|important (?:information|notice|note).{0,60}|understanding (?:your|the|this).{0,50}|(?:rating|report) (?:definitions|key|legend).{0,30}|about (?:us|your inspector|the inspector|(?:your|the|our) .{0,20}(?:system|home|house|report|inspection)).{0,20}|general (?:limitations|exclusions).{0,40}|life expectancy.{0,40}|receipt.{0,20}|warranty.{0,40})$/i
+  /^\W*(?:.{0,40}standards? of practice.{0,40}|(?:the )?scope (?:of|and).{0,60}|.{0,30}inspection (?:agreement|contract).{0,40}|terms (?:and|&) conditions.{0,30}|definitions.{0,40}|terms(?: used.{0,20})?|(?:home ?)?buyer'?s? guide.{0,40}|repair costs?.{0,20}|glossary.{0,30}|disclaimers?.{0,40}|purpose, limitations.{0,80}|.{0,60}consumer notice.{0,60}|invoice|.{0,20}limited liability.{0,30}|exclusions?(?: and limitations)?|how to (?:read|use|interpret|understand).{0,40}|introduction|introductory notes|report (?:conventions|introduction|definitions|key)|(?:home ?(?:owner'?s? )?)?(?:maintenance|preventive maintenance) (?:tips|checklist|advice|guide|schedule|manual|reminders).{0,30}|code of ethics.{0,30}|important (?:information|notice|note).{0,60}|understanding (?:your|the|this).{0,50}|(?:rating|report) (?:definitions|key|legend).{0,30}|about (?:us|your inspector|the inspector|(?:your|the|our) .{0,20}(?:system|home|house|report|inspection)).{0,20}|general (?:limitations|exclusions).{0,40}|life expectancy.{0,40}|receipt.{0,20}|warranty.{0,40}|reference(?: library| material| information)?s?|closing(?: remarks| comments| words)?|(?:some |a few )?(?:words?|notes?) (?:on|about) .{3,40}|(?:maintenance|(?:home ?)?owner['’]?s?) notes.{0,30}|(?:frequently asked )?questions.{0,30}|faqs?|(?:what|why|how) (?!.*(?:found|saw|observed|wrong|repair|fix|need|defect)).{3,60})$/i
 const INFORMATION =
   /^(?:information|general information|(?:informational|functional|acceptable|satisfactory|serviceable) (?:components? (?:and|&) )?(?:conditions?|items?|components?|comments?|notes?)|descriptions?|description of .{0,40}|styles? (?:&|and) materials?|materials?|homeowner.{0,30}|inspection method|observations? and general information|system (?:description|details)|basic information|systems? information|equipment (?:info|information|details))$/i
 const LIMITATION =
@@ -147,6 +148,7 @@ class Outline {
   private leaveGeneralText(passage: Passage): void {
     const isNumbered = this.isInMaterials && passage.marker?.type === 'number'
     if (isNumbered) this.isInMaterials = false
+    else if (this.zone === 'information' && ROW.test(passage.text)) this.zone = 'body'
     else if (!isItemNumber(passage) || this.zone === 'summary' || this.zone === 'contents') return
     this.zone = 'body'
   }
@@ -181,7 +183,7 @@ class Outline {
     if (name === this.chapter.name.toLowerCase() && this.summaryChapters.has(name)) return false
     if (this.summaryChapters.has(name)) return true
     const isOnNewPage =
-      passage.page !== this.page || passage.size === 0 || /^(?:1|I)(?:\.0)?[.:) ]/.test(passage.text)
+      passage.page !== this.page || passage.size === 0 || /^(?:1|100|I)(?:\.0)?[.:) ]/.test(passage.text)
     if (this.isStrict && isOnNewPage) return true
     return this.hasSummaryItems && this.summaryChapters.size === 0 && isOnNewPage
   }

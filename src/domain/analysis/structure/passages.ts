@@ -1,8 +1,8 @@
 import type { TextLine } from './text-lines.ts'
 
-/** What a passage begins with: '6.4.1', '(3)', '2.', 'B.', a bullet, a check box, 'Photo 12:'. */
+/** What a passage begins with: '6.4.1', '(3)', '2.', '508 [S]', 'B.', a bullet, a check box, 'Photo 12:'. */
 export type Marker = {
-  type: 'number' | 'parenthesis' | 'ordinal' | 'letter' | 'bullet' | 'box' | 'photo'
+  type: 'number' | 'parenthesis' | 'ordinal' | 'mark' | 'letter' | 'bullet' | 'box' | 'photo'
   value: string
 }
 
@@ -33,6 +33,7 @@ const MARKERS: readonly [Marker['type'], RegExp][] = [
   ],
   ['parenthesis', /^\(\s?(\d{1,3}|[a-z])\s?\)\s*/],
   ['ordinal', /^(\d{1,3})[.):]\s+/],
+  ['mark', /^(?:\d{1,4}[.):]?\s+)?\[(\*|[A-Z]{1,3})\]\s+(?=\S)/],
   ['letter', /^([A-Z]|[IVX]{1,5})[.)]\s+/],
   ['bullet', /^([•●○◯▪◦‣∙·■►➢➤*–—-])\s+/],
   ['box', /^([☐☒☑])\s*/],

@@ -67,13 +67,23 @@ function isRatingRow(words: readonly Word[]): boolean {
     : words.every(({ text }) => /^(?:X|IN|NI|NP|RR|Good|Fair|Poor|N\/A|None|√|✓)$/.test(text))
 }
 
+/** The name of a form's row, which its text stands beside, after a bullet or not ('9. Condition: • Fuses too big'). */
+const FIELD_NAME = /^(?:\d{1,3}[.)] )?(?:condition|observation|implication|location|task)s?(?:\(s\))?:$/i
+
+const textOf = (words: readonly Word[]) => words.map(({ text }) => text).join(' ')
+
+const withoutBullet = (words: Word[]) =>
+  words.length > 1 && BULLET.test(words[0]!.text) ? words.slice(1) : words
+
 /** Summary tables put 'Page 28 Item: 8 Smoke Detectors • There was no …' on one line. */
 function splitAtBullets(words: Word[]): Word[][] {
   const parts: Word[][] = []
   let part: Word[] = []
   let hasText = false
   for (const word of words) {
-    if (hasText && /^[•●○◯▪■►➢➤☐☒☑]$/.test(word.text)) {
+    const isBullet = hasText && /^[•●○◯▪■►➢➤☐☒☑]$/.test(word.text)
+    if (isBullet && FIELD_NAME.test(textOf(part))) continue
+    if (isBullet) {
       parts.push(part)
       part = []
       hasText = false
@@ -108,7 +118,7 @@ const SYMBOL_ONLY = /^[lmnoquvwØàüèð§¬]$/
 
 /** The line as a marker if it's nothing else; null if it's text. */
 function asMarker(line: TextLine): TextLine | null {
-  if (MARKER_ONLY.test(line.text)) return line
+  if (MARKER_ONLY.test(line.text) || FIELD_NAME.test(line.text)) return line
   return SYMBOL_ONLY.test(line.text)
     ? { ...line, text: '•', words: line.words.map((word) => ({ ...word, text: '•' })) }
     : null
@@ -121,10 +131,11 @@ function joinMarkers(lines: TextLine[]): TextLine[] {
     const before = joined.at(-1)
     const marker = before ? asMarker(before) : null
     if (marker && isBeside(marker, line)) {
+      const words = FIELD_NAME.test(marker.text) ? withoutBullet(line.words) : line.words
       joined[joined.length - 1] = {
         ...line,
-        text: `${marker.text} ${line.text}`,
-        words: [...marker.words, ...line.words],
+        text: `${marker.text} ${textOf(words)}`,
+        words: [...marker.words, ...words],
         box: [
           marker.box[0],
           Math.min(marker.box[1], line.box[1]),
