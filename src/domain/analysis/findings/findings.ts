@@ -12,7 +12,8 @@ import { levelOf } from '../rules.ts'
 import { type Statement, statementsOf } from '../sentences/statements.ts'
 import { isReported, listsDefects } from '../sentences/strength.ts'
 import { boilerplateSections } from '../structure/boilerplate.ts'
-import { type Item, itemsOf, opensWithRow } from '../structure/items.ts'
+import { opensWithRow } from '../structure/form-rows.ts'
+import { type Item, itemsOf } from '../structure/items.ts'
 import { documentTypeOf } from '../structure/other-documents.ts'
 import { outlineOf } from '../structure/outline.ts'
 import { type Passage, passagesOf } from '../structure/passages.ts'
@@ -175,7 +176,7 @@ function evidenceOfOccurrence({ item, candidates }: Occurrence): Evidence[] {
       evidenceOf(candidate.statement, item, isCaption(item, candidate) ? 'caption' : source),
     )
   const isTitleOnly = candidates.every(({ statement }) => statement.isTitle)
-  const isRowOnly = candidates.every(({ statement }) => opensWithRow(item, statement.passage))
+  const isRowOnly = candidates.every(({ statement }) => opensWithRow(item.passages, statement.passage))
   if (isRowOnly && item.passages[1]) return [...pieces, ...openingOf(item, item.passages[1], source)]
   const first = item.passages[0]
   if (!isTitleOnly || !first) return pieces

@@ -1,5 +1,6 @@
 import { areKin, hasTrait } from '../catalogue.ts'
-import { type Item, opensWithRow } from '../structure/items.ts'
+import { opensWithRow } from '../structure/form-rows.ts'
+import type { Item } from '../structure/items.ts'
 import { placeNamedIn } from '../structure/place.ts'
 import { SPECIFIC_RANK } from '../weights.ts'
 import type { Candidate } from './candidates.ts'
@@ -151,7 +152,7 @@ function tellsTheSame({ item, lead, candidates }: Occurrence, candidate: Candida
 }
 
 /** 'Condition: Fuses too big' names what the lines below it describe. */
-const isHeadOfRows = (item: Item, { statement }: Candidate) => opensWithRow(item, statement.passage)
+const isHeadOfRows = (item: Item, { statement }: Candidate) => opensWithRow(item.passages, statement.passage)
 
 /** Whether a line names what the rest of it, or the lines below it, describe. */
 function isNamedBy(

@@ -1,4 +1,6 @@
+import { isDirectlyBelow } from './heights.ts'
 import type { Placed, Zone } from './outline.ts'
+import type { Passage } from './passages.ts'
 
 /* The rows of forms, as they're worded in any product: ratings, details, conditions and descriptions. */
 
@@ -26,3 +28,13 @@ export function asideZone({ zone, passage, role }: Placed): Zone | null {
   const describes = (role === 'heading' || role === 'text') && DESCRIPTION.test(passage.text)
   return zone === 'body' && describes ? 'information' : null
 }
+
+/** Whether a passage is a row that opens an item and names what the lines below it describe. */
+export const opensWithRow = (passages: readonly Passage[], passage: Passage) =>
+  passage === passages[0] && ROW.test(passage.text)
+
+/** Whether a passage stands directly below such a row. */
+export const continuesRow = (passages: readonly Passage[], passage: Passage) =>
+  passages.length === 1 &&
+  opensWithRow(passages, passages[0]!) &&
+  isDirectlyBelow(passages[0]!.lines.at(-1)!, passage.lines[0]!)

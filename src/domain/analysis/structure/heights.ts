@@ -1,6 +1,6 @@
 import type { TextLine } from './text-lines.ts'
 
-/* Which lines stand beside each other on a page; none do in formats without layout. */
+/* Which lines stand beside each other on a page. In formats without layout, no line stands beside another. */
 
 export const isInRow = (line: TextLine, other: TextLine) =>
   line.size > 0 &&
@@ -13,3 +13,7 @@ export function isAtHeight(first: TextLine, line: TextLine): boolean {
   const above = 3 * (first.box[3] - first.box[1])
   return line.box[3] > first.box[1] - above && line.box[1] < first.box[3]
 }
+
+/** Whether a line follows another without a gap; true in formats without layout. */
+export const isDirectlyBelow = (line: TextLine, next: TextLine) =>
+  line.size === 0 || (line.page === next.page && next.box[1] - line.box[3] < line.box[3] - line.box[1])

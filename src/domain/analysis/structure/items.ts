@@ -1,4 +1,4 @@
-import { asideZone, DETAIL, RATING, ROW, SYSTEM_AND_COMPONENT } from './form-rows.ts'
+import { asideZone, continuesRow, DETAIL, RATING, ROW, SYSTEM_AND_COMPONENT } from './form-rows.ts'
 import type { Chapter } from './headings.ts'
 import { isAtHeight, isInRow } from './heights.ts'
 import { endWithoutLabel, isLabel, labelAfter, ratingOf, SOUND, saysWrong } from './labels.ts'
@@ -286,15 +286,10 @@ const isUnderNumberedTitle = (item: Item, { text, size, marker }: Passage) =>
   size < item.title!.size &&
   !saysWrong(text)
 
-/** 'Condition: Fuses too big' is described by the lines below it. */
-export const opensWithRow = ({ passages }: Item, passage: Passage) =>
-  passage === passages[0] && ROW.test(passage.text)
-
 /** Whether a passage continues the item: text under its title, the rest of a sentence, the first bullet under a title. */
-function runsOn(item: Item, { marker, text }: Passage): boolean {
+function runsOn(item: Item, passage: Passage): boolean {
+  const { marker, text } = passage
   if (marker) return marker.type === 'bullet' && item.title !== null && item.passages.length === 0
   const isOpen = item.title !== null || (item.number !== null && !item.number.startsWith('('))
-  return (
-    isOpen || (item.passages.length === 1 && opensWithRow(item, item.passages[0]!)) || /^[a-z]/.test(text)
-  )
+  return isOpen || continuesRow(item.passages, passage) || /^[a-z]/.test(text)
 }
