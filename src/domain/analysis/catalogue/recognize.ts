@@ -1,5 +1,6 @@
 import { type CatalogueEntry, catalogue, vocabulary } from '../catalogue.ts'
-import { beginningsOf, type Node, PatternError, parseTerm, SentenceMatcher } from '../text/pattern.ts'
+import { beginningsOf } from '../text/beginnings.ts'
+import { type Node, PatternError, parseTerm, SentenceMatcher } from '../text/pattern.ts'
 import type { Token } from '../text/tokens.ts'
 import { MATCH_WINDOW, VETO_DISTANCE } from '../weights.ts'
 

@@ -1,0 +1,47 @@
+import type { Node } from './pattern.ts'
+
+/** Words and prefixes that a match of this node can begin with; null if it can begin with anything. */
+export function beginningsOf(node: Node, vocabularies: ReadonlyMap<string, Node>): Node[] | null {
+  switch (node.type) {
+    case 'word':
+    case 'prefix':
+      return [node]
+    case 'vocabulary':
+      return beginningsOfVocabulary(vocabularies.get(node.name)!, vocabularies)
+    case 'either': {
+      const lists = node.nodes.map((child) => beginningsOf(child, vocabularies))
+      return lists.includes(null) ? null : lists.flat().filter((child) => child !== null)
+    }
+    case 'sequence':
+      return beginningsOfSequence(node.nodes, vocabularies)
+    default:
+      return null
+  }
+}
+
+const knownBeginnings = new WeakMap<Node, Node[] | null>()
+
+/** A word list is part of many patterns, and long. */
+function beginningsOfVocabulary(list: Node, vocabularies: ReadonlyMap<string, Node>): Node[] | null {
+  const known = knownBeginnings.get(list)
+  if (known !== undefined) return known
+  const beginnings = beginningsOf(list, vocabularies)
+  knownBeginnings.set(list, beginnings)
+  return beginnings
+}
+
+/** If the first node is optional, a match can also begin with the next. */
+function beginningsOfSequence(
+  nodes: readonly Node[],
+  vocabularies: ReadonlyMap<string, Node>,
+): Node[] | null {
+  const beginnings: Node[] = []
+  for (const child of nodes) {
+    if (child.type === 'not' || child.type === 'notAfter') continue
+    const list = beginningsOf(child.type === 'optional' ? child.node : child, vocabularies)
+    if (list === null) return null
+    beginnings.push(...list)
+    if (child.type !== 'optional') return beginnings
+  }
+  return null
+}
