@@ -33,15 +33,18 @@ const MAX_BADGES = 100
 
 /** Printers of web pages draw what floats at a row's right end first: a badge is read after the line it stands beside. */
 function withBadgesInRow(lines: readonly Line[]): Line[] {
-  const badges = lines.filter((line, index) => isBadge(line, index, lines))
-  if (badges.length === 0 || badges.length > MAX_BADGES) return [...lines]
-  const moved = new Map<Line, Line>()
+  const badges = new Set(lines.filter((line, index) => isBadge(line, index, lines)))
+  if (badges.size === 0 || badges.size > MAX_BADGES) return [...lines]
+  const hostOf = new Map<Line, Line>()
   for (const badge of badges) {
-    const host = lines.slice(lines.indexOf(badge) + 1).find((line) => isLeftInRow(line, badge))
-    if (host) moved.set(badge, host)
+    // Another badge may be moved itself.
+    const host = lines
+      .slice(lines.indexOf(badge) + 1)
+      .find((line) => !badges.has(line) && isLeftInRow(line, badge))
+    if (host) hostOf.set(badge, host)
   }
-  const badgesOf = Map.groupBy(moved.keys(), (badge) => moved.get(badge)!)
-  return lines.filter((line) => !moved.has(line)).flatMap((line) => [line, ...(badgesOf.get(line) ?? [])])
+  const badgesOf = Map.groupBy(hostOf.keys(), (badge) => hostOf.get(badge)!)
+  return lines.filter((line) => !hostOf.has(line)).flatMap((line) => [line, ...(badgesOf.get(line) ?? [])])
 }
 
 /** A few words that neither the line drawn before nor the one drawn after adjoins. */
