@@ -33,7 +33,7 @@ export type TestMailbox = {
   deliver(message: string | Uint8Array, options?: { daysAgo?: number }): Promise<void>
   /** The flags of its messages in the order in which they arrived, such as `S` for read. */
   flags(): Promise<string[]>
-  /** Numbers all messages anew, as after a restored backup. */
+  /** Renumbers all messages, as after a restored backup. */
   renumber(): Promise<void>
 }
 

@@ -89,7 +89,7 @@ test.each(['postfix', 'exim', 'exchange', 'gmail', 'ses'] as const)(
   },
 )
 
-test('what isn’t a report on an email of ours changes nothing, stays unread, and is read once', async () => {
+test('a message that isn’t a report on an email that ODIE sent changes nothing, stays unread, and is fetched only once', async () => {
   const mailbox = useMailbox()
   const { to, header } = await sendMail()
   const otherKey = header.replaceAll(/<[0-9a-f]{32}@/g, `<${'0'.repeat(32)}@`)
@@ -161,14 +161,20 @@ test('messages that are huge, malformed, or nested without end don’t keep the 
   expect(await mailbox.flags()).toEqual(['', '', '', '', '', 'S'])
 })
 
-test('an email that came back while it’s still being retried isn’t sent again', async () => {
-  const mailbox = useMailbox()
+/** Sends an email to a new address. The mail server has it, but the connection is lost before it says so. */
+async function sendOverLostConnection() {
   const lossy = await createSmtp({ drops: 1 })
   await lossy.open()
   ctx.mail = await openTransport({ kind: 'smtp', url: lossy.url, from: '', dkim: null })
   const to = newAddress()
   const mailId = await ctx.db.transaction((tx) => post(ctx, tx, letterTo(to)))
   await expect(send(ctx, { mailId })).rejects.toThrow()
+  return { lossy, to }
+}
+
+test('an email that came back while it’s still being retried isn’t sent again', async () => {
+  const mailbox = useMailbox()
+  const { lossy, to } = await sendOverLostConnection()
   await mailbox.deliver(SHAPES.postfix({ to, header: headerOf(lossy.received[0]!.raw) }))
   await readNow()
   await runJobs()
@@ -180,13 +186,7 @@ test('an email that came back while it’s still being retried isn’t sent agai
 
 test('an email that was given up and then came back becomes a new message when its job is retried', async () => {
   const mailbox = useMailbox()
-  const lossy = await createSmtp({ drops: 1 })
-  await lossy.open()
-  ctx.mail = await openTransport({ kind: 'smtp', url: lossy.url, from: '', dkim: null })
-  const to = newAddress()
-  const mailId = await ctx.db.transaction((tx) => post(ctx, tx, letterTo(to)))
-  // The mail server has it, but the connection is lost before it says so.
-  await expect(send(ctx, { mailId })).rejects.toThrow()
+  const { lossy, to } = await sendOverLostConnection()
   const jobAbout = async () => {
     const { body } = await call(admin, listJobs, { limit: 100 })
     return body.find(({ about }) => about === to)!

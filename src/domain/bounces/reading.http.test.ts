@@ -159,7 +159,7 @@ test('a certificate that isn’t trusted ends the connection before the password
   })
 })
 
-test('without a mailbox, nothing is read, and staff aren’t told of one', async () => {
+test('without a configured mailbox, nothing is read, and staff see no mailbox status', async () => {
   await readNow()
   expect(await stateOfMailbox()).toBeNull()
 })

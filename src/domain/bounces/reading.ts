@@ -136,7 +136,7 @@ async function advance(
   })
 }
 
-/** Marks the emails that a report is about. False if it's about none of ours. */
+/** Marks the emails that a report is about. Returns false if ODIE sent none of them. */
 async function applyReport(ctx: Context, tx: Context['db'], { keys, recipients }: DeliveryReport) {
   const isMarked: boolean[] = []
   for (const recipient of recipients.filter(({ action }) => action === 'failed'))

@@ -34,7 +34,7 @@ describe('reports of mail servers', () => {
     expect(reasonOf(recipients[0]!)).toContain(`${meaning} The mail server said: “${words}`)
   })
 
-  test('a delay is told from a failure', async () => {
+  test('a delay isn’t a failure', async () => {
     const { recipients } = await readReport(bytesOf(shapeOf('postfix', 'delayed (will retry)')))
     expect(recipients).toMatchObject([{ action: 'delayed' }])
   })
@@ -81,7 +81,7 @@ describe('fields', () => {
     expect(messageKeyOf(`${KEY}@odie.test and more`)).toBeNull()
   })
 
-  test('Message-IDs of others name none of ours', () => {
+  test('Message-IDs that ODIE didn’t create are ignored', () => {
     expect(messageKeysIn('Message-ID: <4F2B31A0C9@relay.example.com>\nIn-Reply-To: <x@y>')).toEqual([])
     expect(messageKeysIn(`References: <${KEY}@odie.test>`)).toEqual([])
   })

@@ -12,7 +12,10 @@ export type Bounce = {
   reason: string
 }
 
-/** Marks the email as failed. False, and without an effect, unless it's one of ours to this recipient that isn't marked yet. */
+/**
+ * Marks the email as failed. Returns false, and changes nothing, if there is no such email to this recipient, or if it has been
+ * marked before.
+ */
 export async function markBounced(ctx: Context, tx: Db, { key, recipient, reason }: Bounce) {
   const mail = await store.markBounced(tx, { key, recipient, failure: reason, at: ctx.now() })
   if (!mail) return false

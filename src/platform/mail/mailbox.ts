@@ -1,7 +1,7 @@
 import type { ImapFlow } from 'imapflow'
 import type { MailboxAddress } from '#platform/config/mailbox-address.ts'
 
-/** A mailbox on an IMAP server, opened anew for each reading. */
+/** A mailbox on an IMAP server, with a new connection for each reading. */
 export type Mailbox = {
   /** `user@host/folder`: names it in the database. */
   name: string
@@ -10,7 +10,7 @@ export type Mailbox = {
 }
 
 export type OpenMailbox = {
-  /** A different one means that the server has numbered the messages anew. */
+  /** A different one means that the server has renumbered the messages. */
   uidValidity: number
   /** Every message has a smaller number at the time of opening. */
   nextUid: number
