@@ -4,6 +4,7 @@ import { DomainError } from '#kernel/errors.ts'
 import { displayFileName } from '#kernel/file-name.ts'
 import type { ReceivedFile } from '#kernel/request-context.ts'
 import type { Context } from '#platform/context.ts'
+import { released } from '#platform/storage/released.ts'
 import { FileTooLarge } from '#platform/storage/storage.ts'
 
 /** A multipart request, read as far as the beginning of its file. Nothing is stored until `storeFile` is called. */
@@ -76,7 +77,7 @@ async function storeRest(ctx: Context, request: FastifyRequest, { parts, file, u
   if (!isAllowedName(upload, file.filename)) throw new DomainError('unsupported_type', messages.wrongType)
   let key: string | null = null
   try {
-    const stored = await ctx.storage.put(untruncated(file.file, maxBytes), { maxBytes })
+    const stored = await ctx.storage.put(released(untruncated(file.file, maxBytes)), { maxBytes })
     key = stored.key
     if (stored.bytes === 0) throw new DomainError('invalid', EMPTY_FILE)
     await assertNothingFollows(request, parts)

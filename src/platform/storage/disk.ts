@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createReadStream } from 'node:fs'
 import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import { isKey, newKey } from './keys.ts'
-import { createMeter } from './meter.ts'
 import { FileMissing, type Storage, type StorageKey } from './storage.ts'
 import { createUnfinished, deleteAbandoned, isMissing } from './unfinished-files.ts'
+import { writeFile } from './write-file.ts'
 
 /**
  * Keeps files below `root`, in two levels of folders by the first letters of their keys. Files on their way in are below
@@ -28,7 +27,7 @@ export async function openDisk(root: string): Promise<Storage> {
       const file = pathOf(key)
       const temporary = path.join(incoming, newKey())
       try {
-        const measured = await write(source, temporary, maxBytes)
+        const measured = await writeDurably(source, temporary, maxBytes)
         await settle(temporary, file, root)
         return { key, ...measured }
       } catch (error) {
@@ -96,22 +95,15 @@ const PROBE = Buffer.alloc(64 * 1024, 1)
 
 const isWithin = (folder: string, file: string) => file === folder || file.startsWith(folder + path.sep)
 
-/**
- * What may wait to be written. Node.js's own 16 kB, less than a chunk from a socket, makes each chunk wait for the one before;
- * with this much, several are written at once, which takes a sixth of the CPU time off an upload.
- */
-const WRITE_BUFFER_BYTES = 512 * 1024
-
-async function write(source: AsyncIterable<Uint8Array>, file: string, maxBytes: number) {
-  const meter = createMeter(maxBytes)
+async function writeDurably(source: AsyncIterable<Uint8Array>, file: string, maxBytes: number) {
   const handle = await createUnfinished(file, 'wx')
-  // `flush` syncs the bytes to disk before the stream finishes.
-  await pipeline(
-    source,
-    meter.through,
-    createWriteStream(file, { fd: handle, flush: true, highWaterMark: WRITE_BUFFER_BYTES }),
-  )
-  return meter.result()
+  try {
+    const measured = await writeFile(source, handle, maxBytes)
+    await handle.sync()
+    return measured
+  } finally {
+    await handle.close()
+  }
 }
 
 /** Gives the complete file its name. The name itself is durable only after the folders that hold it are synced too. */

@@ -21,7 +21,6 @@ import { abortUploads } from './abort-uploads.ts'
 import { guardedBody } from './guarded-body.ts'
 import { isKey, newKey } from './keys.ts'
 import { createLocalCopies } from './local-copies.ts'
-import { createMeter } from './meter.ts'
 import { type ClientLimits, describe, failureOf, isRejection, openClients } from './s3-client.ts'
 import { spooled } from './spool.ts'
 import { FileMissing, type Storage, type StorageKey } from './storage.ts'
@@ -81,11 +80,12 @@ export async function openS3(bucket: Bucket, options: Options): Promise<Storage>
   const storage: Storage = {
     async put(source, { maxBytes, key = newKey() }) {
       const target = objectOf(key)
-      const meter = createMeter(maxBytes)
-      await spooled(meter.through(source), path.join(incoming, newKey()), (file) =>
-        inTurn(() => send({ ...target, Body: file }).catch(failed())),
-      )
-      return { key, ...meter.result() }
+      const measured = await spooled(source, {
+        file: path.join(incoming, newKey()),
+        maxBytes,
+        use: (file) => inTurn(() => send({ ...target, Body: file }).catch(failed())),
+      })
+      return { key, ...measured }
     },
 
     async read(key) {

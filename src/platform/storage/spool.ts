@@ -1,27 +1,26 @@
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { createUnfinished } from './unfinished-files.ts'
+import { writeFile } from './write-file.ts'
+
+type Spool = { file: string; maxBytes: number; use: (complete: Readable) => Promise<unknown> }
 
 /**
  * Writes a stream to the new `file`, passes it on from there once it's complete, and deletes it. So a client may be as slow as it
- * likes without holding anything but disk. Throws what the source or `use` throws.
+ * likes without holding anything but disk. Returns the size and hash. Throws what the source or `use` throws, and `FileTooLarge`.
  */
-export async function spooled<T>(
-  source: AsyncIterable<Uint8Array>,
-  file: string,
-  use: (complete: Readable) => Promise<T>,
-): Promise<T> {
+export async function spooled(source: AsyncIterable<Uint8Array>, { file, maxBytes, use }: Spool) {
   try {
     const handle = await createUnfinished(file, 'wx')
-    await pipeline(source, createWriteStream(file, { fd: handle }))
+    const measured = await writeFile(source, handle, maxBytes).finally(() => handle.close())
     const complete = createReadStream(file)
     try {
-      return await use(complete)
+      await use(complete)
     } finally {
       complete.destroy()
     }
+    return measured
   } finally {
     await rm(file, { force: true })
   }

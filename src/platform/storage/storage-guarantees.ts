@@ -27,6 +27,20 @@ export function guaranteesOf(driver: string, opened: () => Storage, open: () => 
     })
   })
 
+  test(`${driver}: a source may use the memory of a chunk again once it’s asked for the next one`, async () => {
+    const content = randomBytes(1_000_000)
+    async function* inOneBuffer() {
+      const chunk = Buffer.alloc(50_000)
+      for (let at = 0; at < content.length; at += chunk.length) {
+        content.copy(chunk, 0, at)
+        yield chunk
+      }
+    }
+    const { key, sha256 } = await opened().put(inOneBuffer(), noLimit)
+    expect(await buffer((await opened().read(key)).body)).toEqual(content)
+    expect(sha256).toBe(createHash('sha256').update(content).digest('hex'))
+  })
+
   test(`${driver}: a file above the limit is rejected and not kept`, async () => {
     const before = await keysOf(opened())
     await expect(opened().put(piecesOf(randomBytes(1_001)), { maxBytes: 1_000 })).rejects.toThrow(

@@ -12,7 +12,7 @@ export type StoredFile = { key: StorageKey; bytes: number; sha256: string }
 export type Storage = {
   /**
    * Stores a stream and returns its size and hash. Throws `FileTooLarge` past `maxBytes`, and whatever the source throws;
-   * then nothing is kept. `key` is for a file that has one already, such as one from a backup: it replaces the file there.
+   * then nothing is kept. Once it asks for the next chunk, it's done with the memory of the one before. `key` is for a file that has one already, such as one from a backup: it replaces the file there.
    */
   put(source: AsyncIterable<Uint8Array>, options: { maxBytes: number; key?: StorageKey }): Promise<StoredFile>
   /** Throws `FileMissing` when there's no such file. */

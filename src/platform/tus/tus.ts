@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { DataStore, ERRORS, Server, Upload } from '@tus/server'
 import { DomainError, type ErrorCode } from '#kernel/errors.ts'
+import { released } from '../storage/released.ts'
 
 export type NewUpload = { totalBytes: number; metadata: Record<string, string | null> }
 export type UploadState = { totalBytes: number; receivedBytes: number; lastReceivedAt: Date }
@@ -78,7 +79,7 @@ class UploadStore extends DataStore {
   }
 
   override write(source: Readable, id: string, offset: number) {
-    return this.#uploads.append(id, offset, source)
+    return this.#uploads.append(id, offset, released(source))
   }
 
   override remove(id: string) {
