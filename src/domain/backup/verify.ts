@@ -4,6 +4,7 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import {
   findReferenced,
+  hasValidSize,
   listOrphans,
   listOwned,
   ORPHAN_AFTER_MS,
@@ -96,13 +97,11 @@ async function confirm({ db, storage }: Source, suspects: readonly Problem[]) {
 }
 
 /** What's wrong with a file, or null. */
-async function problemOf(
-  storage: Source['storage'],
-  { key, bytes, sha256 }: OwnedFile,
-): Promise<string | null> {
+async function problemOf(storage: Source['storage'], file: OwnedFile): Promise<string | null> {
+  const { key, bytes, sha256 } = file
   try {
     const size = await storage.sizeOf(key)
-    if (bytes !== null && size !== bytes) return `it has ${size} bytes instead of ${bytes}`
+    if (!hasValidSize(file, size)) return `it has ${size} bytes instead of ${bytes}`
     if (sha256 === null) return null
     const meter = createMeter()
     for await (const _ of meter.through((await storage.read(key)).body));

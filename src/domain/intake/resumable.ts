@@ -10,6 +10,7 @@ import { displayFileName } from '#kernel/file-name.ts'
 import { isStorable } from '#kernel/text.ts'
 import type { Context } from '#platform/context.ts'
 import { isDuplicate } from '#platform/db/duplicate.ts'
+import { FileMissing, type StoredFile } from '#platform/storage/storage.ts'
 import { type NewUpload, type ResumableUploads, respondToTus } from '#platform/tus/tus.ts'
 import {
   beginReportUpload,
@@ -20,13 +21,17 @@ import {
 } from './contract.ts'
 import { admit, assertContent } from './intake.ts'
 import { enqueueAnalysis } from './jobs.ts'
+import { findWhole } from './upload-file.ts'
 import * as store from './upload-store.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 export const UPLOAD_EXPIRES_MS = UNFINISHED_UPLOAD_DAYS * DAY_MS
 
-/** How much arrives before it's made durable and acknowledged: what a process that's killed loses at most. */
-const PART_BYTES = 4 * 1024 * 1024
+/**
+ * How much arrives before it's made durable and acknowledged. A process that's killed loses that, and what arrived while the last of
+ * it was being made durable.
+ */
+const STEP_BYTES = 4 * 1024 * 1024
 
 /**
  * Responds to a request of the tus protocol: an upload that continues where it stopped. It's accepted by the same rules as an
@@ -42,13 +47,20 @@ export async function respond(ctx: Context, agent: SignedIn, request: Request, i
 }
 
 /** The ids are those of the reports, and `respond` has checked whose they are. */
-const uploadsOf = (ctx: Context, agent: SignedIn): ResumableUploads => ({
-  begin: (upload) => begin(ctx, agent, upload),
-  find: (id) => readState(ctx, ReportIdSchema.parse(id)),
-  append: (id, firstByte, source) => append(ctx, { id: ReportIdSchema.parse(id), firstByte }, source),
-  finish: (id) => finish(ctx, ReportIdSchema.parse(id)),
-  remove: (id) => discard(ctx, ReportIdSchema.parse(id)),
-})
+function uploadsOf(ctx: Context, agent: SignedIn): ResumableUploads {
+  let last: StoredFile | null = null
+  return {
+    begin: (upload) => begin(ctx, agent, upload),
+    find: (id) => readState(ctx, ReportIdSchema.parse(id)),
+    append: async (id, firstByte, source) => {
+      const appended = await append(ctx, { id: ReportIdSchema.parse(id), firstByte }, source)
+      last = appended.last
+      return appended.receivedBytes
+    },
+    finish: (id) => finish(ctx, ReportIdSchema.parse(id), last),
+    remove: (id) => discard(ctx, ReportIdSchema.parse(id)),
+  }
+}
 
 const UNSTORABLE = 'This text contains a character that can’t be saved. Please delete it and try again.'
 
@@ -124,63 +136,75 @@ async function readState(ctx: Context, id: ReportId) {
 
 type Position = { id: ReportId; firstByte: number }
 
-/** Stores what arrives, part by part. What arrived before the connection was lost is kept too. */
+/**
+ * Stores what arrives, step by step. What arrived before the connection was lost is kept too. Returns how much of the whole file is
+ * there, and the file that has the last of it.
+ */
 async function append(ctx: Context, { id, firstByte }: Position, source: AsyncIterable<Uint8Array>) {
-  const incoming = source[Symbol.asyncIterator]()
+  const end: End = { failure: null }
   let receivedBytes = firstByte
-  for (;;) {
-    const first = await incoming.next()
-    if (first.done) return receivedBytes
-    const end: End = { failure: null }
-    const part = await ctx.storage.put(takePart(first.value, incoming, end), {
-      maxBytes: REPORT_UPLOAD.maxBytes,
-    })
-    await addPart(ctx, { id, firstByte: receivedBytes }, part)
-    receivedBytes += part.bytes
-    if (end.failure) throw end.failure
-  }
+  let partStart = firstByte
+  let last: StoredFile | null = null
+  await ctx.storage.putInSteps(untilLost(source, end), {
+    stepBytes: STEP_BYTES,
+    maxBytes: REPORT_UPLOAD.maxBytes,
+    onStep: async (file) => {
+      const isNew = file.key !== last?.key
+      if (isNew) partStart = receivedBytes
+      const part = { reportId: id, firstByte: partStart, bytes: file.bytes, fileKey: file.key }
+      await addPart(ctx, part, { receivedBytes, isNew })
+      receivedBytes = partStart + file.bytes
+      last = file
+    },
+  })
+  if (end.failure) throw end.failure
+  return { receivedBytes, last: last as StoredFile | null }
 }
 
 type End = { failure: unknown }
 
-/** Yields the next bytes. A lost connection ends the part instead of throwing, so that the part is stored. */
-async function* takePart(first: Uint8Array, incoming: AsyncIterator<Uint8Array>, end: End) {
-  yield first
-  for (let bytes = first.length; bytes < PART_BYTES; ) {
-    const next = await incoming.next().catch((error: unknown) => {
-      end.failure = error
-      return { done: true as const, value: undefined }
-    })
-    if (next.done) return
-    yield next.value
-    bytes += next.value.length
+/** A lost connection ends what arrives instead of throwing, so that it's stored. */
+async function* untilLost(source: AsyncIterable<Uint8Array>, end: End) {
+  try {
+    yield* source
+  } catch (error) {
+    end.failure = error
   }
 }
 
+type Part = { reportId: ReportId; firstByte: number; bytes: number; fileKey: string }
+
 async function addPart(
   ctx: Context,
-  { id, firstByte }: Position,
-  { key, bytes }: { key: string; bytes: number },
+  part: Part,
+  { receivedBytes, isNew }: { receivedBytes: number; isNew: boolean },
 ) {
   try {
     await ctx.db.transaction(async (tx) => {
       // Locks the report first, as `discard` does.
-      await states.setUploadProgress(tx, id, firstByte + bytes)
-      if (await store.addPart(tx, { reportId: id, firstByte, bytes, fileKey: key }, ctx.now())) return
+      await states.setUploadProgress(tx, part.reportId, part.firstByte + part.bytes)
+      if (await store.addPart(tx, part, { receivedBytes, at: ctx.now() })) return
       throw new DomainError('conflict', 'This upload was continued over another connection.')
     })
   } catch (error) {
-    if (error instanceof DomainError) await ctx.storage.delete(key)
+    // The beginning of a part that isn't new is acknowledged.
+    if (error instanceof DomainError && isNew) await ctx.storage.delete(part.fileKey)
     throw error
   }
 }
 
-/** Joins the parts and hands the file to the analysis. Idempotent: several processes may try at once, and one of them succeeds. */
-export async function finish(ctx: Context, id: ReportId) {
+/**
+ * Hands the whole file to the analysis. Idempotent: several processes may try at once, and one of them succeeds. `last` is the file
+ * that was stored last, if the same request stored it.
+ */
+export async function finish(ctx: Context, id: ReportId, last: StoredFile | null = null): Promise<void> {
   const report = await states.find(ctx.db, id)
   if (!report || report.reportFilePath || !(await store.find(ctx.db, id))) return
-  const file = await join(ctx, id)
+  const parts = await store.listParts(ctx.db, id)
+  const file = await findWhole(ctx, { id, parts, totalBytes: report.fileBytes, last })
   if (!file) return await finish(ctx, id)
+  // A part is deleted with the upload, or not at all if another process has just made it the report's file.
+  const copy = parts.some(({ fileKey }) => fileKey === file.key) ? [] : [file.key]
   const received = { ...file, originalName: report.originalFileName }
   try {
     await assertContent(ctx, received)
@@ -191,28 +215,19 @@ export async function finish(ctx: Context, id: ReportId) {
       if (!awaitsScan) await enqueueAnalysis(ctx, tx, { id, agentId: report.agentId, fileBytes: file.bytes })
       return await store.remove(tx, id)
     })
-    await deleteFiles(ctx, partKeys ?? [file.key])
+    await deleteFiles(ctx, partKeys?.filter((key) => key !== file.key) ?? copy)
   } catch (error) {
+    if (await isDiscarded(ctx, id, error)) return
     if (!(error instanceof DomainError)) throw error
-    await ctx.storage.delete(file.key)
+    await deleteFiles(ctx, copy)
     await discard(ctx, id)
     throw error
   }
 }
 
-/** Stores the parts as one file; null if another process has just finished the upload and deleted them. */
-async function join(ctx: Context, id: ReportId) {
-  const parts = await store.listParts(ctx.db, id)
-  const bytesOf = async function* () {
-    for (const { fileKey } of parts) yield* (await ctx.storage.read(fileKey)).body
-  }
-  try {
-    return await ctx.storage.put(bytesOf(), { maxBytes: REPORT_UPLOAD.maxBytes })
-  } catch (error) {
-    if (await store.find(ctx.db, id)) throw error
-    return null
-  }
-}
+/** Whether a file is missing because another process discarded the upload meanwhile. */
+const isDiscarded = async (ctx: Context, id: ReportId, error: unknown) =>
+  error instanceof FileMissing && !(await store.find(ctx.db, id))
 
 /** Deletes an unfinished upload, and its report unless it has an estimate by now. */
 export async function discard(ctx: Context, id: ReportId) {

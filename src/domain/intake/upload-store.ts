@@ -23,16 +23,30 @@ export async function find(db: Db, id: ReportId) {
 
 type Part = typeof parts.$inferSelect
 
-/** Adds what follows the bytes that are there; false if the upload has another length by now, or was deleted. */
-export async function addPart(db: Db, part: Part, at: Date) {
-  const { reportId, firstByte, bytes } = part
+/**
+ * Adds a part that begins where the upload ends, or extends its last part: `receivedBytes` is where the upload ended before. False
+ * if it has another length by now, or was deleted.
+ */
+export async function addPart(
+  db: Db,
+  part: Part,
+  { receivedBytes, at }: { receivedBytes: number; at: Date },
+) {
+  const { reportId, firstByte, bytes, fileKey } = part
   const extended = await db
     .update(uploads)
     .set({ receivedBytes: firstByte + bytes, lastReceivedAt: at })
-    .where(and(eq(uploads.reportId, reportId), eq(uploads.receivedBytes, firstByte)))
+    .where(and(eq(uploads.reportId, reportId), eq(uploads.receivedBytes, receivedBytes)))
     .returning({ id: uploads.reportId })
   if (extended.length === 0) return false
-  await db.insert(parts).values(part)
+  await db
+    .insert(parts)
+    .values(part)
+    .onConflictDoUpdate({
+      target: [parts.reportId, parts.firstByte],
+      set: { bytes },
+      setWhere: eq(parts.fileKey, fileKey),
+    })
   return true
 }
 

@@ -5,14 +5,22 @@ import { readLines } from '#platform/db/rows.ts'
 import type { StorageKey } from '#platform/storage/storage.ts'
 
 /** Where rows name stored files: the table, the key, and what else the row says of the file, each in SQL. */
-type FileOwner = { table: string; key: string; bytes?: string; sha256?: string; where?: string }
+type FileOwner = {
+  table: string
+  key: string
+  bytes?: string
+  sha256?: string
+  where?: string
+  /** The file may have more bytes than the row says: what's still arriving isn't acknowledged yet. */
+  grows?: boolean
+}
 
 /** Everything that owns files. The cleanup deletes a file that none of these names. */
 const FILE_OWNERS: readonly FileOwner[] = [
   { table: 'inspection_reports', key: 'report_file_path', bytes: 'file_bytes', sha256: 'file_sha256' },
   { table: 'report_pages', key: 'file_key', bytes: 'bytes' },
   { table: 'report_images', key: 'file_key', bytes: 'bytes' },
-  { table: 'report_upload_parts', key: 'file_key', bytes: 'bytes' },
+  { table: 'report_upload_parts', key: 'file_key', bytes: 'bytes', grows: true },
   { table: 'estimates', key: 'pdf_key', bytes: 'pdf_bytes' },
   // The logo of a contractor who was deleted before the PDF of an approved estimate was made.
   {
@@ -28,6 +36,13 @@ const FILE_OWNERS: readonly FileOwner[] = [
 
 /** A file that a row names: the table, and the size and hash that the row has of it. */
 export type OwnedFile = { key: StorageKey; table: string; bytes: number | null; sha256: string | null }
+
+/** Whether the file of a row may have this size. */
+export function hasValidSize({ table, bytes }: OwnedFile, size: number): boolean {
+  if (bytes === null) return true
+  const grows = FILE_OWNERS.some((owner) => owner.table === table && owner.grows)
+  return grows ? size >= bytes : size === bytes
+}
 
 /** The subset of these storage keys that a row refers to. */
 export async function findReferenced(db: Db, keys: readonly string[]): Promise<Set<string>> {

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { access, mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { settle, writeDurably, writeInSteps } from './durable-file.ts'
 import { isKey, newKey } from './keys.ts'
 import { FileMissing, type Storage, type StorageKey } from './storage.ts'
 import { createUnfinished, deleteAbandoned, isMissing } from './unfinished-files.ts'
-import { writeFile } from './write-file.ts'
 
 /**
  * Keeps files below `root`, in two levels of folders by the first letters of their keys. Files on their way in are below
@@ -34,6 +34,11 @@ export async function openDisk(root: string): Promise<Storage> {
         await rm(temporary, { force: true })
         throw error
       }
+    },
+
+    async putInSteps(source, steps) {
+      const key = newKey()
+      await writeInSteps(source, steps, { key, file: pathOf(key), root })
     },
 
     async read(key) {
@@ -94,33 +99,3 @@ export async function openDisk(root: string): Promise<Storage> {
 const PROBE = Buffer.alloc(64 * 1024, 1)
 
 const isWithin = (folder: string, file: string) => file === folder || file.startsWith(folder + path.sep)
-
-async function writeDurably(source: AsyncIterable<Uint8Array>, file: string, maxBytes: number) {
-  const handle = await createUnfinished(file, 'wx')
-  try {
-    const measured = await writeFile(source, handle, maxBytes)
-    await handle.sync()
-    return measured
-  } finally {
-    await handle.close()
-  }
-}
-
-/** Gives the complete file its name. The name itself is durable only after the folders that hold it are synced too. */
-async function settle(temporary: string, file: string, root: string) {
-  const folder = path.dirname(file)
-  const firstNew = await mkdir(folder, { recursive: true, mode: 0o700 })
-  await rename(temporary, file)
-  await sync(folder)
-  if (firstNew) await sync(path.dirname(folder))
-  if (firstNew && firstNew !== folder) await sync(root)
-}
-
-async function sync(folder: string) {
-  const handle = await open(folder)
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-}

@@ -18,6 +18,7 @@ import limitConcurrency from 'p-limit'
 import type { Bucket } from '../config/bucket-address.ts'
 import { ConfigError } from '../config/config-error.ts'
 import { abortUploads } from './abort-uploads.ts'
+import { putEachStep } from './each-step.ts'
 import { guardedBody } from './guarded-body.ts'
 import { isKey, newKey } from './keys.ts'
 import { createLocalCopies } from './local-copies.ts'
@@ -87,6 +88,8 @@ export async function openS3(bucket: Bucket, options: Options): Promise<Storage>
       })
       return { key, ...measured }
     },
+
+    putInSteps: (source, steps) => putEachStep(storage, source, steps),
 
     async read(key) {
       const response = await requests.send(new GetObjectCommand(objectOf(key))).catch(failed(key))

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { FileMissing, FileTooLarge, type Storage } from './storage.ts'
+import { FileMissing, FileTooLarge, type Storage, type StoredFile } from './storage.ts'
 
 const noLimit = { maxBytes: Number.MAX_SAFE_INTEGER }
 
@@ -12,6 +12,8 @@ const noLimit = { maxBytes: Number.MAX_SAFE_INTEGER }
  */
 export function guaranteesOf(driver: string, opened: () => Storage, open: () => Promise<Storage>) {
   guaranteesOfKeys(driver, opened)
+  guaranteesOfMemory(driver, opened)
+  guaranteesOfSteps(driver, opened)
   const keysOf = (storage: Storage) => Array.fromAsync(storage.list({ olderThanMs: -60_000 }))
 
   test(`${driver}: a stored file reads back byte for byte, with its size and hash`, async () => {
@@ -25,20 +27,6 @@ export function guaranteesOf(driver: string, opened: () => Storage, open: () => 
       bytes: content.length,
       sha256: createHash('sha256').update(content).digest('hex'),
     })
-  })
-
-  test(`${driver}: a source may use the memory of a chunk again once it’s asked for the next one`, async () => {
-    const content = randomBytes(1_000_000)
-    async function* inOneBuffer() {
-      const chunk = Buffer.alloc(50_000)
-      for (let at = 0; at < content.length; at += chunk.length) {
-        content.copy(chunk, 0, at)
-        yield chunk
-      }
-    }
-    const { key, sha256 } = await opened().put(inOneBuffer(), noLimit)
-    expect(await buffer((await opened().read(key)).body)).toEqual(content)
-    expect(sha256).toBe(createHash('sha256').update(content).digest('hex'))
   })
 
   test(`${driver}: a file above the limit is rejected and not kept`, async () => {
@@ -116,6 +104,79 @@ function guaranteesOfKeys(driver: string, opened: () => Storage) {
       await expect(opened().read(key)).rejects.toThrow(FileMissing)
     },
   )
+}
+
+function guaranteesOfMemory(driver: string, opened: () => Storage) {
+  test(`${driver}: a source may use the memory of a chunk again once it’s asked for the next one`, async () => {
+    const content = randomBytes(1_000_000)
+    async function* inOneBuffer() {
+      const chunk = Buffer.alloc(50_000)
+      for (let at = 0; at < content.length; at += chunk.length) {
+        content.copy(chunk, 0, at)
+        yield chunk
+      }
+    }
+    const { key, sha256 } = await opened().put(inOneBuffer(), noLimit)
+    expect(await buffer((await opened().read(key)).body)).toEqual(content)
+    expect(sha256).toBe(createHash('sha256').update(content).digest('hex'))
+  })
+}
+
+function guaranteesOfSteps(driver: string, opened: () => Storage) {
+  const limits = { maxBytes: Number.MAX_SAFE_INTEGER, stepBytes: 100_000 }
+  const readStep = async ({ key, bytes }: StoredFile) =>
+    (await buffer((await opened().read(key)).body)).subarray(0, bytes)
+  const keysOf = () => Array.fromAsync(opened().list({ olderThanMs: -60_000 }))
+
+  test(`${driver}: each step of a stream is stored when it’s reported, with its size and hash`, async () => {
+    const content = randomBytes(700_001)
+    const files = new Map<string, StoredFile>()
+    let steps = 0
+    await opened().putInSteps(piecesOf(content), {
+      ...limits,
+      onStep: async (file) => {
+        steps++
+        files.set(file.key, file)
+        const stored = await readStep(file)
+        expect(stored).toHaveLength(file.bytes)
+        expect(file.sha256).toBe(createHash('sha256').update(stored).digest('hex'))
+      },
+    })
+    expect(steps).toBe(6)
+    expect(Buffer.concat(await Promise.all([...files.values()].map(readStep)))).toEqual(content)
+  })
+
+  test(`${driver}: the steps before a source failed are kept, and nothing else`, async () => {
+    const before = await keysOf()
+    const files = new Map<string, StoredFile>()
+    const content = randomBytes(200_000)
+    async function* breakingOff() {
+      yield* piecesOf(content)
+      throw new Error('the connection was lost')
+    }
+    const stored = opened().putInSteps(breakingOff(), {
+      ...limits,
+      onStep: async (file) => void files.set(file.key, file),
+    })
+    await expect(stored).rejects.toThrow('the connection was lost')
+    expect((await keysOf()).sort()).toEqual([...before, ...files.keys()].sort())
+    const kept = Buffer.concat(await Promise.all([...files.values()].map(readStep)))
+    expect(kept.equals(content.subarray(0, 131_072))).toBe(true)
+
+    const nothing = opened().putInSteps(failing(), { ...limits, onStep: async () => undefined })
+    await expect(nothing).rejects.toThrow('the connection was lost')
+    expect(await keysOf()).toHaveLength(before.length + files.size)
+  })
+
+  test(`${driver}: a step that can’t be recorded ends the stream with its error`, async () => {
+    let steps = 0
+    const stored = opened().putInSteps(piecesOf(randomBytes(900_000)), {
+      ...limits,
+      onStep: () => Promise.reject(new Error(`step ${++steps} isn’t recorded`)),
+    })
+    await expect(stored).rejects.toThrow('step 1 isn’t recorded')
+    expect(steps).toBe(1)
+  })
 }
 
 /** A stream that a test controls: `send` resolves when the storage is ready for the next chunk. */

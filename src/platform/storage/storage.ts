@@ -5,9 +5,21 @@ export type StorageKey = string
 
 export type StoredFile = { key: StorageKey; bytes: number; sha256: string }
 
+/** How a file is stored step by step. */
+export type Steps = {
+  /** How much arrives before it's made durable. */
+  stepBytes: number
+  maxBytes: number
+  /**
+   * Called when another step is durable, and awaited before the next call. It's a file of its own or, under the key of the step
+   * before, that file with more in it: `bytes` and `sha256` are those of what's durable. The file may have more, never less.
+   */
+  onStep(file: StoredFile): Promise<void>
+}
+
 /**
  * Where files are kept. Every driver passes `storage-guarantees.ts`: a file is either complete under its key or not there at
- * all, once `put` has returned it's durable across power loss, and opening the storage again disturbs nothing.
+ * all (unless it's stored in steps), once `put` has returned it's durable across power loss, and opening the storage again disturbs nothing.
  */
 export type Storage = {
   /**
@@ -15,6 +27,11 @@ export type Storage = {
    * then nothing is kept. Once it asks for the next chunk, it's done with the memory of the one before. `key` is for a file that has one already, such as one from a backup: it replaces the file there.
    */
   put(source: AsyncIterable<Uint8Array>, options: { maxBytes: number; key?: StorageKey }): Promise<StoredFile>
+  /**
+   * Stores a stream that may end at any time, such as an upload over a bad connection. What `onStep` was called with is kept,
+   * whatever happens then. Throws as `put` does, and what `onStep` throws.
+   */
+  putInSteps(source: AsyncIterable<Uint8Array>, steps: Steps): Promise<void>
   /** Throws `FileMissing` when there's no such file. */
   read(key: StorageKey): Promise<{ bytes: number; body: Readable }>
   /** In bytes. Throws `FileMissing` when there's no such file. */

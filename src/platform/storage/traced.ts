@@ -13,6 +13,7 @@ export function tracedStorage(storage: Storage, kind: 'disk' | 's3', tracing: Tr
   return {
     ...storage,
     put: (source, options) => record('put', () => storage.put(source, options)),
+    putInSteps: (source, steps) => record('put', () => storage.putInSteps(source, steps)),
     read: (key) => record('read', () => storage.read(key)),
     sizeOf: (key) => record('size', () => storage.sizeOf(key)),
     withLocalFile: (key, use) => record('local-file', () => storage.withLocalFile(key, use)),
