@@ -179,7 +179,10 @@ try {
       },
     ],
     targets: [few.target, many.target],
-    notes: ['Times include the way to the child process and back.'],
+    notes: [
+      'Times include the way to the child process and back.',
+      'With 300 lines, nine tenths of the time is Typst writing a file of 63 pages, and almost half of that is the tags for screen readers. The file has 6,000 objects, most of them a table cell, a link between a line and its entry in the appendix, or a passage. Typst doesn’t compress these, so they are seven eighths of the bytes; texts, fonts, and images are compressed and stored once.',
+    ],
   })
 } finally {
   await typesetter.close()
