@@ -1,10 +1,18 @@
 import { z } from 'zod'
 
+/** A place in a list. The longest holds a name of 200 characters, in UTF-8 and Base64. */
+const Cursor = z.string().max(2_000)
+
+/** The most items of a page. */
+export const MAX_PAGE_SIZE = 500
+
 /** The input of a list with the default page size. */
 export const PageRequest = z.object({
-  limit: z.coerce.number().int().min(1).max(500).default(100),
-  /** The longest holds a name of 200 characters, in UTF-8 and Base64. */
-  cursor: z.string().max(2_000).optional(),
+  limit: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(100),
+  /** The last item of the page before this one. */
+  cursor: Cursor.optional(),
+  /** The last item that may be on the page: with `cursor`, it reads a page again, whatever was added or deleted around it. */
+  until: Cursor.optional(),
 })
 export type PageRequest = z.infer<typeof PageRequest>
 

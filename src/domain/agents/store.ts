@@ -9,11 +9,11 @@ import type { AgentFilter, AgentRequest } from './contract.ts'
 
 const newestFirst = keyset('desc', [users.createdAt, users.id])
 
-export const list = (db: Db, { search, limit, cursor }: AgentRequest) =>
+export const list = (db: Db, { search, limit, cursor, until }: AgentRequest) =>
   db
     .select({ ...getTableColumns(users), cursor: newestFirst.cursor })
     .from(users)
-    .where(and(isAgent(search), newestFirst.after(cursor)))
+    .where(and(isAgent(search), newestFirst.within({ cursor, until })))
     .orderBy(...newestFirst.orderBy)
     .limit(limit + 1)
 

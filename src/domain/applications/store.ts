@@ -14,11 +14,11 @@ export async function insert(db: Db, values: typeof applications.$inferInsert) {
 
 const newestFirst = keyset('desc', [applications.createdAt, applications.id])
 
-export const list = (db: Db, { status, limit, cursor }: ApplicationRequest) =>
+export const list = (db: Db, { status, limit, cursor, until }: ApplicationRequest) =>
   db
     .select({ ...getTableColumns(applications), cursor: newestFirst.cursor })
     .from(applications)
-    .where(and(status && eq(applications.status, status), newestFirst.after(cursor)))
+    .where(and(status && eq(applications.status, status), newestFirst.within({ cursor, until })))
     .orderBy(...newestFirst.orderBy)
     .limit(limit + 1)
 

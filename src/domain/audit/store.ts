@@ -7,7 +7,7 @@ import { auditEvents } from './tables.ts'
 
 const latestFirst = keyset('desc', [auditEvents.at, auditEvents.id])
 
-export const list = (db: Db, { actor, subject, action, from, to, limit, cursor }: AuditRequest) =>
+export const list = (db: Db, { actor, subject, action, from, to, limit, cursor, until }: AuditRequest) =>
   db
     .select({ ...getTableColumns(auditEvents), cursor: latestFirst.cursor })
     .from(auditEvents)
@@ -18,7 +18,7 @@ export const list = (db: Db, { actor, subject, action, from, to, limit, cursor }
         action ? eq(auditEvents.action, action) : undefined,
         from ? gte(auditEvents.at, new Date(from)) : undefined,
         to ? lt(auditEvents.at, new Date(to)) : undefined,
-        latestFirst.after(cursor),
+        latestFirst.within({ cursor, until }),
       ),
     )
     .orderBy(...latestFirst.orderBy)

@@ -15,11 +15,11 @@ const newestFirst = keyset('desc', [contactMessages.createdAt, contactMessages.i
 
 const isOpen = isNull(contactMessages.handledAt)
 
-export const list = (db: Db, { state, limit, cursor }: MessageRequest) =>
+export const list = (db: Db, { state, limit, cursor, until }: MessageRequest) =>
   db
     .select({ ...getTableColumns(contactMessages), cursor: newestFirst.cursor })
     .from(contactMessages)
-    .where(and(state && (state === 'open' ? isOpen : not(isOpen)), newestFirst.after(cursor)))
+    .where(and(state && (state === 'open' ? isOpen : not(isOpen)), newestFirst.within({ cursor, until })))
     .orderBy(...newestFirst.orderBy)
     .limit(limit + 1)
 

@@ -36,11 +36,11 @@ const columns = {
 
 const byName = keyset('asc', [users.businessKey, users.id])
 
-export const list = (db: Db, { search, limit, cursor }: ContractorRequest) =>
+export const list = (db: Db, { search, limit, cursor, until }: ContractorRequest) =>
   db
     .select({ ...columns, cursor: byName.cursor })
     .from(users)
-    .where(and(isContractor(search), byName.after(cursor)))
+    .where(and(isContractor(search), byName.within({ cursor, until })))
     .orderBy(...byName.orderBy)
     .limit(limit + 1)
 

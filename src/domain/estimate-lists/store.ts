@@ -48,11 +48,11 @@ const isOf = (owner: Owner) =>
   'agentId' in owner ? eq(estimates.agentId, owner.agentId) : eq(estimates.reportId, owner.reportId)
 
 /** The estimates that an agent has, or those of one report. The page comes first, so that only its lines are counted. */
-export function listReceived(db: Db, owner: Owner, { status, kind, limit, cursor }: SentEstimates) {
+export function listReceived(db: Db, owner: Owner, { status, kind, limit, cursor, until }: SentEstimates) {
   const page = db
     .select({ id: estimates.id })
     .from(estimates)
-    .where(and(isOf(owner), isCurrent, narrowedTo({ status, kind }), newestFirst.after(cursor)))
+    .where(and(isOf(owner), isCurrent, narrowedTo({ status, kind }), newestFirst.within({ cursor, until })))
     .orderBy(...newestFirst.orderBy)
     .limit(limit + 1)
   return db
@@ -72,7 +72,7 @@ export function listReceived(db: Db, owner: Owner, { status, kind, limit, cursor
 const lastSentFirst = keyset('desc', [estimates.sentAt, estimates.id])
 
 /** The estimates that were sent for a report. */
-export const listVersions = (db: Db, reportId: ReportId, { limit, cursor }: PageRequest) =>
+export const listVersions = (db: Db, reportId: ReportId, { limit, cursor, until }: PageRequest) =>
   db
     .select({
       id: estimates.id,
@@ -83,12 +83,22 @@ export const listVersions = (db: Db, reportId: ReportId, { limit, cursor }: Page
       cursor: lastSentFirst.cursor,
     })
     .from(estimates)
-    .where(and(eq(estimates.reportId, reportId), ne(estimates.status, 'draft'), lastSentFirst.after(cursor)))
+    .where(
+      and(
+        eq(estimates.reportId, reportId),
+        ne(estimates.status, 'draft'),
+        lastSentFirst.within({ cursor, until }),
+      ),
+    )
     .orderBy(...lastSentFirst.orderBy)
     .limit(limit + 1)
 
 /** The estimates that were sent in a contractor's name. */
-export const listSentBy = (db: Db, contractorId: UserId, { status, kind, limit, cursor }: SentEstimates) =>
+export const listSentBy = (
+  db: Db,
+  contractorId: UserId,
+  { status, kind, limit, cursor, until }: SentEstimates,
+) =>
   db
     .select({
       ...summary,
@@ -104,7 +114,7 @@ export const listSentBy = (db: Db, contractorId: UserId, { status, kind, limit, 
         eq(estimates.contractorId, contractorId),
         isCurrent,
         narrowedTo({ status, kind }),
-        newestFirst.after(cursor),
+        newestFirst.within({ cursor, until }),
       ),
     )
     .orderBy(...newestFirst.orderBy)
@@ -158,7 +168,7 @@ const state = sql<EstimateState>`case
   else 'sent' end`
 
 /** The estimates of all agents and contractors. */
-export function listAll(db: Db, { limit, cursor, ...filter }: AllEstimates) {
+export function listAll(db: Db, { limit, cursor, until, ...filter }: AllEstimates) {
   const contractor = alias(users, 'contractor')
   return db
     .select({
@@ -186,12 +196,12 @@ export function listAll(db: Db, { limit, cursor, ...filter }: AllEstimates) {
     .innerJoin(users, eq(users.id, reports.agentId))
     .leftJoin(contractor, eq(contractor.id, estimates.contractorId))
     .leftJoin(mails, eq(mails.id, estimates.agentMailId))
-    .where(and(matches(db, filter), newestFirst.after(cursor)))
+    .where(and(matches(db, filter), newestFirst.within({ cursor, until })))
     .orderBy(...newestFirst.orderBy)
     .limit(limit + 1)
 }
 
-type Filter = Omit<AllEstimates, 'limit' | 'cursor'>
+type Filter = Omit<AllEstimates, 'limit' | 'cursor' | 'until'>
 
 const matches = (db: Db, { state, contractorId, search }: Filter) =>
   and(

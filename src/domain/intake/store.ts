@@ -31,11 +31,11 @@ const ORDERS: Readonly<Record<ReportOrder, Keyset>> = {
 /** What the queue is narrowed to; `before` is the latest time of an upload. */
 export type QueueFilter = Omit<ReportFilter, 'minAgeDays'> & { before?: Date | undefined }
 
-type Page = Pick<AdminReportRequest, 'order' | 'limit' | 'cursor'>
+type Page = Pick<AdminReportRequest, 'order' | 'limit' | 'cursor' | 'until'>
 
 /** The reports of all agents, with the agent and the estimate to work on (the draft, else the latest one sent). */
-export function listQueue(db: Db, filter: QueueFilter, { order, limit, cursor }: Page) {
-  const { cursor: position, orderBy, after } = ORDERS[order]
+export function listQueue(db: Db, filter: QueueFilter, { order, limit, cursor, until }: Page) {
+  const { cursor: position, orderBy, within } = ORDERS[order]
   const latest = latestEstimate(db)
   const sent = sentEstimate(db)
   const earlier = earlierUpload(db)
@@ -75,7 +75,7 @@ export function listQueue(db: Db, filter: QueueFilter, { order, limit, cursor }:
     .leftJoinLateral(sent, sql`true`)
     .leftJoinLateral(earlier, sql`'duplicate_file' = any(${reports.flags})`)
     .leftJoin(contractor, eq(contractor.id, latest.contractorId))
-    .where(and(matches(db, filter), after(cursor)))
+    .where(and(matches(db, filter), within({ cursor, until })))
     .orderBy(...orderBy)
     .limit(limit + 1)
 }

@@ -22,7 +22,7 @@ const isOpenOrFailed = inArray(storedJobs.state, Object.values(STATES))
 const idIn = (key: 'reportId' | 'estimateId' | 'mailId') =>
   sql`(${storedJobs.data} ->> ${sql.raw(`'${key}'`)})::uuid`
 
-export const list = (db: Db, { state, limit, cursor }: JobRequest) =>
+export const list = (db: Db, { state, limit, cursor, until }: JobRequest) =>
   db
     .select({
       id: storedJobs.id,
@@ -44,7 +44,12 @@ export const list = (db: Db, { state, limit, cursor }: JobRequest) =>
       inspectionReports,
       eq(inspectionReports.id, sql`coalesce(${idIn('reportId')}, ${estimates.reportId})`),
     )
-    .where(and(state ? eq(storedJobs.state, STATES[state]) : isOpenOrFailed, latestFirst.after(cursor)))
+    .where(
+      and(
+        state ? eq(storedJobs.state, STATES[state]) : isOpenOrFailed,
+        latestFirst.within({ cursor, until }),
+      ),
+    )
     .orderBy(...latestFirst.orderBy)
     .limit(limit + 1)
 

@@ -90,7 +90,7 @@ export const listQueuedBefore = (db: Db, at: Date) =>
 
 const latestFirst = keyset('desc', [mails.createdAt, mails.id])
 
-export const list = (db: Db, { status, search, limit, cursor }: MailLogRequest) =>
+export const list = (db: Db, { status, search, limit, cursor, until }: MailLogRequest) =>
   db
     .select({
       id: mails.id,
@@ -109,7 +109,7 @@ export const list = (db: Db, { status, search, limit, cursor }: MailLogRequest) 
       and(
         status && eq(mails.status, status),
         contains(search, [mails.recipient, mails.subject]),
-        latestFirst.after(cursor),
+        latestFirst.within({ cursor, until }),
       ),
     )
     .orderBy(...latestFirst.orderBy)

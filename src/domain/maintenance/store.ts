@@ -62,7 +62,7 @@ export const listUnprocessedExpiring = (db: Db, at: Date, limit: number) =>
 
 const nextFirst = keyset('asc', [{ expression: deletesAt(), type: 'timestamp with time zone' }, reports.id])
 
-export const listRetained = (db: Db, { search, only, limit, cursor }: RetentionRequest) =>
+export const listRetained = (db: Db, { search, only, limit, cursor, until }: RetentionRequest) =>
   db
     .select({
       reportId: reports.id,
@@ -83,7 +83,7 @@ export const listRetained = (db: Db, { search, only, limit, cursor }: RetentionR
         hasFile,
         contains(search, [reports.propertyAddress]),
         only && isNotNull(reports.keepFileUntil),
-        nextFirst.after(cursor),
+        nextFirst.within({ cursor, until }),
       ),
     )
     .orderBy(...nextFirst.orderBy)

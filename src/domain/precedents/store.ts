@@ -72,7 +72,7 @@ export async function insertUses(db: Db, ids: readonly PrecedentId[], reportId: 
 
 const latestFirst = keyset('desc', [precedents.decidedAt, precedents.id])
 
-export const list = (db: Db, { search, company, limit, cursor }: PrecedentFilter & PageRequest) => {
+export const list = (db: Db, { search, company, limit, cursor, until }: PrecedentFilter & PageRequest) => {
   const uses = db
     .select({
       timesApplied: sql<number>`count(*)::int`.as('times_applied'),
@@ -93,7 +93,11 @@ export const list = (db: Db, { search, company, limit, cursor }: PrecedentFilter
     .from(precedents)
     .leftJoinLateral(uses, sql`true`)
     .where(
-      and(contains(search, [sql`lower(${precedents.sentence})`]), isOf(company), latestFirst.after(cursor)),
+      and(
+        contains(search, [sql`lower(${precedents.sentence})`]),
+        isOf(company),
+        latestFirst.within({ cursor, until }),
+      ),
     )
     .orderBy(...latestFirst.orderBy)
     .limit(limit + 1)

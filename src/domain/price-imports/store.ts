@@ -38,11 +38,11 @@ export const remove = (db: Db, id: ImportId) => db.delete(imports).where(eq(impo
 
 const newestFirst = keyset('desc', [imports.createdAt, imports.id])
 
-export const list = (db: Db, contractorId: UserId, { limit, cursor }: PageRequest) =>
+export const list = (db: Db, contractorId: UserId, { limit, cursor, until }: PageRequest) =>
   db
     .select({ record: imports, cursor: newestFirst.cursor })
     .from(imports)
-    .where(and(eq(imports.contractorId, contractorId), newestFirst.after(cursor)))
+    .where(and(eq(imports.contractorId, contractorId), newestFirst.within({ cursor, until })))
     .orderBy(...newestFirst.orderBy)
     .limit(limit + 1)
 
@@ -70,7 +70,7 @@ const inFileOrder = keyset('asc', [importRows.position])
 export const listRows = (
   db: Db,
   id: ImportId,
-  { outcome, limit, cursor }: PageRequest & { outcome: ImportOutcome },
+  { outcome, limit, cursor, until }: PageRequest & { outcome: ImportOutcome },
 ) =>
   db
     .select({
@@ -78,7 +78,13 @@ export const listRows = (
       cursor: inFileOrder.cursor,
     })
     .from(importRows)
-    .where(and(eq(importRows.importId, id), eq(importRows.outcome, outcome), inFileOrder.after(cursor)))
+    .where(
+      and(
+        eq(importRows.importId, id),
+        eq(importRows.outcome, outcome),
+        inFileOrder.within({ cursor, until }),
+      ),
+    )
     .orderBy(...inFileOrder.orderBy)
     .limit(limit + 1)
 

@@ -34,11 +34,11 @@ export const listOf = (db: Db, contractorId: UserId) =>
 
 const byName = keyset('asc', [pricebooks.itemKey])
 
-export const listPage = (db: Db, contractorId: UserId, { search, limit, cursor }: ItemRequest) =>
+export const listPage = (db: Db, contractorId: UserId, { search, limit, cursor, until }: ItemRequest) =>
   db
     .select({ ...columns, cursor: byName.cursor })
     .from(pricebooks)
-    .where(and(matches(contractorId, search), byName.after(cursor)))
+    .where(and(matches(contractorId, search), byName.within({ cursor, until })))
     .orderBy(...byName.orderBy)
     .limit(limit + 1)
 
@@ -104,7 +104,7 @@ const contractorName = sql<string>`lower(${businessNameSql(users)})`
 const byContractor = keyset('asc', [{ expression: contractorName, type: 'text' }, users.id])
 
 /** Every contractor's pricebook, even an empty one. */
-export const listBooks = (db: Db, { search, limit, cursor }: PricebookRequest) =>
+export const listBooks = (db: Db, { search, limit, cursor, until }: PricebookRequest) =>
   db
     .select({
       contractorId: users.id,
@@ -118,7 +118,7 @@ export const listBooks = (db: Db, { search, limit, cursor }: PricebookRequest) =
       cursor: byContractor.cursor,
     })
     .from(users)
-    .where(and(isContractor(search), byContractor.after(cursor)))
+    .where(and(isContractor(search), byContractor.within({ cursor, until })))
     .orderBy(...byContractor.orderBy)
     .limit(limit + 1)
 

@@ -44,7 +44,7 @@ const newestFirst = keyset('desc', [lineQuestions.askedAt, lineQuestions.id])
 export const listOf = (
   db: Db,
   of: { estimateId: EstimateId } | { reportId: ReportId },
-  { limit, cursor }: PageRequest,
+  { limit, cursor, until }: PageRequest,
 ) =>
   db
     .select({ ...getTableColumns(lineQuestions), cursor: earliestFirst.cursor })
@@ -54,13 +54,13 @@ export const listOf = (
         'reportId' in of
           ? eq(lineQuestions.reportId, of.reportId)
           : eq(lineQuestions.estimateId, of.estimateId),
-        earliestFirst.after(cursor),
+        earliestFirst.within({ cursor, until }),
       ),
     )
     .orderBy(...earliestFirst.orderBy)
     .limit(limit + 1)
 
-export const listAll = (db: Db, { state, limit, cursor }: QuestionRequest) =>
+export const listAll = (db: Db, { state, limit, cursor, until }: QuestionRequest) =>
   db
     .select({
       ...getTableColumns(lineQuestions),
@@ -73,7 +73,7 @@ export const listAll = (db: Db, { state, limit, cursor }: QuestionRequest) =>
     .innerJoin(estimates, eq(estimates.id, lineQuestions.estimateId))
     .innerJoin(inspectionReports, eq(inspectionReports.id, lineQuestions.reportId))
     .leftJoin(users, eq(users.id, lineQuestions.askedBy))
-    .where(and(state && (state === 'open' ? isOpen : not(isOpen)), newestFirst.after(cursor)))
+    .where(and(state && (state === 'open' ? isOpen : not(isOpen)), newestFirst.within({ cursor, until })))
     .orderBy(...newestFirst.orderBy)
     .limit(limit + 1)
 

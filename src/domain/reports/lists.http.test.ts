@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { listAdminReports } from '#domain/intake/contract.ts'
 import { call, ctx } from '#test/harness.ts'
 import { createMarket, textReport, upload } from '#test/market.ts'
-import { readPages } from '#test/pages.ts'
+import { nextCursor, readPages } from '#test/pages.ts'
 import type { Person } from '#test/people.ts'
 import { createUser } from '#test/people.ts'
 import { findSameFile, listReports } from './contract.ts'
@@ -36,6 +36,19 @@ async function insertReports(agent: Person, secondsAfterNoon: readonly number[])
   const newestFirst = rows.sort((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1))
   return newestFirst.map(({ id }) => id)
 }
+
+/** The cursors of an agent's pages of `limit` reports. */
+async function cursorsOf(agent: Person, limit: number) {
+  const cursors: string[] = []
+  for (let cursor: string | undefined; ; cursors.push(cursor)) {
+    cursor = nextCursor((await call(agent, listReports, { limit, ...(cursor && { cursor }) })).headers)
+    if (!cursor) return cursors
+  }
+}
+
+/** The parameters of the next page. */
+const linkIn = ({ link }: { link?: unknown }) =>
+  new URL(/<([^>]+)>/.exec(String(link))?.[1] ?? '', 'http://localhost').searchParams
 
 /** The IDs on each page of a list of reports. */
 async function readAll(...args: Parameters<typeof readPages<typeof listReports | typeof listAdminReports>>) {
@@ -89,6 +102,32 @@ test('reports added or deleted between pages neither repeat nor hide others', as
   }
   const pages = await readAll(agent, listReports, { limit: 2 }, between)
   expect(pages.flat()).toEqual(ids)
+})
+
+test('a page that’s read again has what was added to it, and nothing of the pages around it', async () => {
+  const agent = await createUser('agent')
+  const ids = await insertReports(agent, [10, 20, 30, 40, 50, 60])
+  const [first, second] = await cursorsOf(agent, 2)
+  const idsWithin = async (range: { cursor?: string; until?: string }) =>
+    (await call(agent, listReports, range)).body.map(({ id }) => id as string)
+  expect(await idsWithin({ until: first! })).toEqual(ids.slice(0, 2))
+  expect(await idsWithin({ cursor: first!, until: second! })).toEqual(ids.slice(2, 4))
+
+  const [newest] = await insertReports(agent, [70])
+  const [between] = await insertReports(agent, [35])
+  await ctx.db.delete(inspectionReports).where(eq(inspectionReports.id, ids[3] as never))
+  expect(await idsWithin({ until: first! })).toEqual([newest, ...ids.slice(0, 2)])
+  expect(await idsWithin({ cursor: first!, until: second! })).toEqual([ids[2], between])
+})
+
+test('a page of too many reports that’s read again is continued up to the same report', async () => {
+  const agent = await createUser('agent')
+  const ids = await insertReports(agent, [1, 2, 3, 4, 5, 6])
+  const [, second] = await cursorsOf(agent, 2)
+  const next = linkIn((await call(agent, listReports, { until: second!, limit: 3 })).headers)
+  expect(next?.get('until')).toBe(second)
+  const rest = { cursor: next?.get('cursor') ?? '', until: second! }
+  expect((await call(agent, listReports, rest)).body.map(({ id }) => id)).toEqual(ids.slice(3, 4))
 })
 
 test('staff page through the reports of all agents the same way', async () => {
@@ -160,11 +199,13 @@ test('an invented cursor is rejected with a clear message and never reaches the 
   )
   await fc.assert(
     fc.asyncProperty(cursors, async (cursor) => {
-      const { status, body } = await call(agent, listReports, { cursor })
-      expect([status, body.message]).toEqual([
-        400,
-        "This page of the list doesn't exist. Go back to the first page.",
-      ])
+      for (const range of [{ cursor }, { until: cursor }]) {
+        const { status, body } = await call(agent, listReports, range)
+        expect([status, body.message]).toEqual([
+          400,
+          "This page of the list doesn't exist. Go back to the first page.",
+        ])
+      }
     }),
     { numRuns: 200 },
   )

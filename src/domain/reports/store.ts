@@ -77,11 +77,11 @@ export async function findSameFile(db: Db, agentId: UserId, sha256: string) {
 
 const newestFirst = keyset('desc', [inspectionReports.createdAt, inspectionReports.id])
 
-export const listOf = (db: Db, agentId: UserId, { limit, cursor }: PageRequest) =>
+export const listOf = (db: Db, agentId: UserId, { limit, cursor, until }: PageRequest) =>
   db
     .select({ ...summary, cursor: newestFirst.cursor })
     .from(inspectionReports)
-    .where(and(eq(inspectionReports.agentId, agentId), newestFirst.after(cursor)))
+    .where(and(eq(inspectionReports.agentId, agentId), newestFirst.within({ cursor, until })))
     .orderBy(...newestFirst.orderBy)
     .limit(limit + 1)
 

@@ -23,7 +23,10 @@ const columns = {
 
 const byZip = keyset('asc', [territories.zipCode])
 
-export const list = (db: Db, { search, assignedTo, state, limit, cursor }: TerritoryFilter & PageRequest) =>
+export const list = (
+  db: Db,
+  { search, assignedTo, state, limit, cursor, until }: TerritoryFilter & PageRequest,
+) =>
   db
     .select({ ...columns, cursor: byZip.cursor })
     .from(territories)
@@ -33,7 +36,7 @@ export const list = (db: Db, { search, assignedTo, state, limit, cursor }: Terri
         matches(db, search),
         isAssignedTo(assignedTo),
         state ? eq(territories.state, state) : undefined,
-        byZip.after(cursor),
+        byZip.within({ cursor, until }),
       ),
     )
     .orderBy(...byZip.orderBy)
@@ -44,7 +47,7 @@ const byName = keyset('asc', [users.businessKey, users.id])
 /** Counted per contractor, in the order of the list, so that a page reads the territories of its contractors only. */
 export function listHolders(
   db: Db,
-  { search, limit, cursor }: PageRequest & { search?: string | undefined },
+  { search, limit, cursor, until }: PageRequest & { search?: string | undefined },
 ) {
   const held = db
     .select({ territories: sql<number>`count(*)::int`.as('territories') })
@@ -60,7 +63,7 @@ export function listHolders(
     })
     .from(users)
     .innerJoinLateral(held, sql`true`)
-    .where(and(eq(users.role, 'contractor'), holds(db, search), byName.after(cursor)))
+    .where(and(eq(users.role, 'contractor'), holds(db, search), byName.within({ cursor, until })))
     .orderBy(...byName.orderBy)
     .limit(limit + 1)
 }
@@ -108,7 +111,7 @@ function isAssignedTo(contractor: TerritoryFilter['assignedTo']) {
     : eq(territories.contractorId, contractor)
 }
 
-export const listByContractor = (db: Db, contractorId: UserId, { limit, cursor }: PageRequest) =>
+export const listByContractor = (db: Db, contractorId: UserId, { limit, cursor, until }: PageRequest) =>
   db
     .select({
       id: territories.id,
@@ -118,7 +121,7 @@ export const listByContractor = (db: Db, contractorId: UserId, { limit, cursor }
       cursor: byZip.cursor,
     })
     .from(territories)
-    .where(and(eq(territories.contractorId, contractorId), byZip.after(cursor)))
+    .where(and(eq(territories.contractorId, contractorId), byZip.within({ cursor, until })))
     .orderBy(...byZip.orderBy)
     .limit(limit + 1)
 
@@ -204,7 +207,7 @@ export async function insertWaitlistEntry(db: Db, entry: { email: string; zipCod
 const byWaitedZip = keyset('asc', [waitlist.zipCode])
 
 /** The ZIPs that people still wait for. */
-export const listWaitlist = (db: Db, { limit, cursor }: PageRequest) =>
+export const listWaitlist = (db: Db, { limit, cursor, until }: PageRequest) =>
   db
     .select({
       zipCode: waitlist.zipCode,
@@ -213,7 +216,7 @@ export const listWaitlist = (db: Db, { limit, cursor }: PageRequest) =>
       cursor: byWaitedZip.cursor,
     })
     .from(waitlist)
-    .where(and(isNull(waitlist.notifiedAt), byWaitedZip.after(cursor)))
+    .where(and(isNull(waitlist.notifiedAt), byWaitedZip.within({ cursor, until })))
     .groupBy(waitlist.zipCode)
     .orderBy(...byWaitedZip.orderBy)
     .limit(limit + 1)

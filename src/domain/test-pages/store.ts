@@ -20,7 +20,10 @@ export async function findFirst(db: Db, role: Role): Promise<UserId | undefined>
 
 const newestUser = keyset('desc', [users.createdAt, users.id])
 
-export const listUsers = (db: Db, { role, limit, cursor }: PageRequest & { role?: Role | undefined }) =>
+export const listUsers = (
+  db: Db,
+  { role, limit, cursor, until }: PageRequest & { role?: Role | undefined },
+) =>
   db
     .select({
       id: users.id,
@@ -36,7 +39,7 @@ export const listUsers = (db: Db, { role, limit, cursor }: PageRequest & { role?
       cursor: newestUser.cursor,
     })
     .from(users)
-    .where(and(role && eq(users.role, role), newestUser.after(cursor)))
+    .where(and(role && eq(users.role, role), newestUser.within({ cursor, until })))
     .orderBy(...newestUser.orderBy)
     .limit(limit + 1)
 
@@ -57,7 +60,7 @@ export const listContacts = (db: Db, ids: readonly UserId[]) =>
 
 const newestItem = keyset('desc', [pricebooks.createdAt, pricebooks.id])
 
-export const listItems = (db: Db, { limit, cursor }: PageRequest) =>
+export const listItems = (db: Db, { limit, cursor, until }: PageRequest) =>
   db
     .select({
       id: pricebooks.id,
@@ -71,13 +74,13 @@ export const listItems = (db: Db, { limit, cursor }: PageRequest) =>
       cursor: newestItem.cursor,
     })
     .from(pricebooks)
-    .where(newestItem.after(cursor))
+    .where(newestItem.within({ cursor, until }))
     .orderBy(...newestItem.orderBy)
     .limit(limit + 1)
 
 const newestEstimate = keyset('desc', [estimates.createdAt, estimates.id])
 
-export const listEstimates = (db: Db, { limit, cursor }: PageRequest) =>
+export const listEstimates = (db: Db, { limit, cursor, until }: PageRequest) =>
   db
     .select({
       id: estimates.id,
@@ -95,7 +98,7 @@ export const listEstimates = (db: Db, { limit, cursor }: PageRequest) =>
     .from(estimates)
     .innerJoin(reports, eq(reports.id, estimates.reportId))
     .innerJoin(users, eq(users.id, reports.agentId))
-    .where(newestEstimate.after(cursor))
+    .where(newestEstimate.within({ cursor, until }))
     .orderBy(...newestEstimate.orderBy)
     .limit(limit + 1)
 

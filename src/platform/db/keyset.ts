@@ -1,8 +1,8 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import { DomainError } from '#kernel/errors.ts'
-import type { Page } from '#kernel/page.ts'
+import type { Page, PageRequest } from '#kernel/page.ts'
 
 /**
  * Keyset pagination: a page starts behind the last row of the one before it, so rows that are added, changed, or deleted
@@ -12,8 +12,8 @@ export type Keyset = {
   /** The row's cursor: select it as `cursor`. */
   cursor: SQL<string>
   orderBy: SQL[]
-  /** What restricts a query to the rows behind `cursor`. Throws `invalid` for a cursor that isn't ours. */
-  after(cursor: string | undefined): SQL | undefined
+  /** What restricts a query to the rows behind `cursor` and up to `until`. Throws `invalid` for a cursor that isn't ours. */
+  within(range: Pick<PageRequest, 'cursor' | 'until'>): SQL | undefined
 }
 
 type Direction = 'asc' | 'desc'
@@ -30,17 +30,22 @@ export function keyset(direction: Direction, keys: readonly Key[]): Keyset {
     columns.map(({ expression }) => expression),
     sql`, `,
   )
+  const rowAt = (cursor: string) => {
+    const values = valuesOf(cursor, columns).map(
+      (value, index) => sql`${value}::${sql.raw(columns[index]!.type)}`,
+    )
+    return sql`(${sql.join(values, sql`, `)})`
+  }
+  const [behind, upTo] = direction === 'asc' ? [sql`>`, sql`<=`] : [sql`<`, sql`>=`]
   return {
     // The database writes the key: a `Date` has milliseconds, a timestamp microseconds, and rounding would lose rows.
     cursor: sql<string>`json_build_array(${key})::text`,
     orderBy: columns.map(({ expression }) => sql`${expression} ${sql.raw(direction)}`),
-    after: (cursor) => {
-      if (!cursor) return undefined
-      const values = valuesOf(cursor, columns).map(
-        (value, index) => sql`${value}::${sql.raw(columns[index]!.type)}`,
-      )
-      return sql`(${key}) ${sql.raw(direction === 'asc' ? '>' : '<')} (${sql.join(values, sql`, `)})`
-    },
+    within: ({ cursor, until }) =>
+      and(
+        cursor ? sql`(${key}) ${behind} ${rowAt(cursor)}` : undefined,
+        until ? sql`(${key}) ${upTo} ${rowAt(until)}` : undefined,
+      ),
   }
 }
 
