@@ -9,6 +9,7 @@ import { violationsIn } from './violations.ts'
 /** More than the dashboard shows, and no more than an agent may upload within an hour. */
 const REPORTS = 55
 const ANALYSIS_MS = 90_000
+const DAY_MS = 24 * 60 * 60 * 1000
 
 const REPORT = 'Electrical\n\nA breaker in the main panel is double tapped. Have an electrician repair it.\n'
 
@@ -63,6 +64,25 @@ test('with many reports waiting, staff see how many, the oldest first, and find 
     await expect(list.getByRole('listitem')).toHaveCount(waiting.length)
     await expect(list.getByRole('listitem').last()).toContainText(waiting.at(-1)!.propertyAddress)
     expect(await violationsIn(admin, 'the waiting reports')).toEqual([])
+  })
+  await test.step('a report that becomes urgent moves up; pages that are scrolled away aren’t polled', async () => {
+    const requests: string[] = []
+    const isList = (url: string) => /\/inspection-reports\?/.test(url)
+    admin.on('request', (request) => isList(request.url()) && requests.push(request.url()))
+    const urgent = waiting.at(-1)!
+    const inspectionEnds = new Date(Date.now() + 3 * DAY_MS).toISOString().slice(0, 10)
+    const response = await page.request.put(`/api/inspection-reports/${urgent.id}/inspection-period`, {
+      data: { inspectionEnds },
+    })
+    expect(response.status(), await response.text()).toBeLessThan(300)
+    const item = list.getByRole('listitem').filter({ hasText: urgent.propertyAddress })
+    await expect(item.getByText(/Inspection period/)).toBeVisible()
+    await expect(item).toHaveCount(1)
+    expect(requests.filter((url) => url.includes('cursor='))).toEqual([])
+    await list.getByRole('listitem').last().scrollIntoViewIfNeeded()
+    await expect.poll(() => requests.filter((url) => url.includes('cursor='))).not.toEqual([])
+    await expect(list.getByRole('listitem').last()).toContainText(waiting.at(-2)!.propertyAddress)
+    await expect(list.getByRole('listitem')).toHaveCount(waiting.length)
   })
   const matching = admin.getByRole('region', { name: 'Matching reports' })
   await test.step('a search reaches what isn’t loaded, and stays in the URL', async () => {

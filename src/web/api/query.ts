@@ -1,8 +1,16 @@
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { Endpoint, InputOf, OutputOf } from '#kernel/endpoint.ts'
+import { MAX_PAGE_SIZE, type Page } from '#kernel/page.ts'
 import { assertSameAccount } from './account-switch.ts'
 import { call, callPage } from './call.ts'
+import { isScrolledAway, itemsOf, markCurrent, markOutdated } from './pages.ts'
 
 /** Query options for a GET endpoint, keyed by its name and input. */
 export function query<E extends Endpoint>(endpoint: E, input: InputOf<E>) {
@@ -22,17 +30,32 @@ export function countsQuery<E extends Endpoint>(list: Endpoint, counts: E, input
 
 type PagedEndpoint = Endpoint & { output: { _zod: { output: unknown[] } } }
 
-/** Query options for a paged list; `select` joins all items loaded so far into one array. */
+/**
+ * Query options for a paged list; `select` joins all items loaded so far into one array. A refetch reads the first page again up to
+ * the same item, with what was added to it, and those others that are on the screen: the rest follow once the user scrolls to them (`useFreshPages`), so polling a list of a
+ * thousand rows costs as much as polling a short one. A list that isn't shown by `Rows` is refetched as a whole.
+ */
 export function pagedQuery<E extends PagedEndpoint>(endpoint: E, input: InputOf<E>) {
+  type Item = OutputOf<E>[number]
   return infiniteQueryOptions({
     queryKey: [endpoint.name, 'pages', input] as const,
-    queryFn: ({ pageParam, signal }) =>
-      forThisAccount(
-        callPage(endpoint, { ...(input as object), cursor: pageParam ?? undefined } as InputOf<E>, signal),
-      ),
+    queryFn: async ({ client, queryKey, pageParam, signal }): Promise<Page<Item>> => {
+      const loaded = client.getQueryData<InfiniteData<Page<Item>, string | null>>(queryKey)
+      const known = loaded?.pages[loaded.pageParams.indexOf(pageParam)]
+      if (known && pageParam !== null && isScrolledAway(known)) {
+        markOutdated(known)
+        return known
+      }
+      const until = known && loaded && loaded.pages.length > 1 ? known.nextCursor : null
+      const range = until !== null && { until, limit: MAX_PAGE_SIZE }
+      const request = { ...(input as object), ...range, cursor: pageParam ?? undefined } as InputOf<E>
+      const { items, nextCursor } = await forThisAccount(callPage(endpoint, request, signal))
+      if (known) markCurrent(known)
+      return { items, nextCursor: nextCursor ?? until }
+    },
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
-    select: ({ pages }) => pages.flatMap(({ items }) => items as OutputOf<E>[number][]),
+    select: itemsOf<Item>,
   })
 }
 

@@ -6,7 +6,7 @@ import { countsQuery, pagedQuery } from '#web/api/query.ts'
 const PAGE_SIZE = 50
 const POLL_MS = 10_000
 
-type ListInput = Omit<InputOf<typeof listAdminReports>, 'limit' | 'cursor'>
+type ListInput = Omit<InputOf<typeof listAdminReports>, 'limit' | 'cursor' | 'until'>
 
 /** Agents' reports in pages, polled and refreshed when the window gets focus. */
 export const adminReports = (input: ListInput, limit = PAGE_SIZE) => ({

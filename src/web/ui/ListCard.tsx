@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Link } from 'react-router'
 import { Button } from './Button.tsx'
 import { Card } from './Card.tsx'
 import { Loaded, type LoadedQuery } from './Loaded.tsx'
 import { SkeletonRows } from './Skeleton.tsx'
+import { ShownListContext, useFreshPages } from './use-fresh-pages.ts'
 
 type ListQuery<T> = LoadedQuery<readonly T[]> & {
   hasNextPage?: boolean
@@ -42,11 +43,15 @@ export function ListCard<T>({
   allPath?: string
   children: (items: readonly T[]) => ReactNode
 }) {
-  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = query
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage, isFetching, error, refetch } = query
   return (
     <Card title={title} count={countOf(query, total)} description={description} aside={aside} flush>
       <Loaded query={query} skeleton={<SkeletonRows label={`Loading ${noun}`} />} failure={failure}>
-        {(items) => (items.length === 0 && empty ? empty : children(items))}
+        {(items) => (
+          <ShownListContext value={{ items, isFetching, error, refetch }}>
+            {items.length === 0 && empty ? empty : children(items)}
+          </ShownListContext>
+        )}
       </Loaded>
       {allPath && data && data.length > 0 && (
         <Link
@@ -80,7 +85,7 @@ function countOf<T>({ data, hasNextPage }: ListQuery<T>, total: number | undefin
 }
 
 /** The rows of a list card. `scrolls` limits a long list to the height of a few rows; `label` is its accessible name. */
-export const Rows = ({
+export function Rows({
   scrolls,
   label,
   children,
@@ -88,15 +93,20 @@ export const Rows = ({
   scrolls?: boolean
   label?: string
   children: ReactNode
-}) => (
-  <ul
-    aria-label={label}
-    className={
-      scrolls
-        ? 'max-h-96 divide-y divide-line overflow-y-auto border-t border-line'
-        : 'divide-y divide-line border-t border-line'
-    }
-  >
-    {children}
-  </ul>
-)
+}) {
+  const rows = useRef<HTMLUListElement>(null)
+  useFreshPages(rows)
+  return (
+    <ul
+      ref={rows}
+      aria-label={label}
+      className={
+        scrolls
+          ? 'max-h-96 divide-y divide-line overflow-y-auto border-t border-line'
+          : 'divide-y divide-line border-t border-line'
+      }
+    >
+      {children}
+    </ul>
+  )
+}
