@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { type Agent, deactivateAgent, listAgents, reactivateAgent } from '#domain/agents/contract.ts'
 import { personName } from '#domain/identity/rules.ts'
 import { showFailure } from '#web/api/failure.ts'
@@ -11,7 +11,7 @@ import { AgentBadges } from './AgentBadges.tsx'
 import { AgentDetails } from './AgentDetails.tsx'
 
 /** An agent: who they are, whether they can sign in, and how to change that. */
-export function AgentRow({ agent }: { agent: Agent }) {
+export const AgentRow = memo(function AgentRow({ agent }: { agent: Agent }) {
   const [isViewing, setIsViewing] = useState(false)
   const name = personName(agent)
   return (
@@ -35,7 +35,7 @@ export function AgentRow({ agent }: { agent: Agent }) {
       {isViewing && <AgentDetails agent={agent} onClose={() => setIsViewing(false)} />}
     </li>
   )
-}
+})
 
 function Deactivate({ agent }: { agent: Agent }) {
   const [isConfirming, setIsConfirming] = useState(false)

@@ -1,10 +1,15 @@
+import { memo } from 'react'
 import type { AuditEntry } from '#domain/audit/contract.ts'
 import { DateTime } from '#web/ui/DateTime.tsx'
 import { actionText } from '#web/ui/format.ts'
 import { detailText } from './detail-text.ts'
 
 /** An event with its details, folded. */
-export function ActivityRow({ event: { at, actor, action, subject, ip, details } }: { event: AuditEntry }) {
+export const ActivityRow = memo(function ActivityRow({
+  event: { at, actor, action, subject, ip, details },
+}: {
+  event: AuditEntry
+}) {
   const { propertyAddress, ...others } = details
   const about = typeof propertyAddress === 'string' ? propertyAddress : subject
   const rows = [
@@ -39,4 +44,4 @@ export function ActivityRow({ event: { at, actor, action, subject, ip, details }
       )}
     </li>
   )
-}
+})

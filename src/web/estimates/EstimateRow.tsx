@@ -1,4 +1,5 @@
 import { CheckCheck, ExternalLink, History, PencilLine, Send, TriangleAlert } from 'lucide-react'
+import { memo } from 'react'
 import type { ListedEstimate } from '#domain/estimate-lists/contract.ts'
 import { downloadEstimatePdf } from '#domain/estimates/contract.ts'
 import { hrefOf } from '#web/api/call.ts'
@@ -9,51 +10,53 @@ import { DateTime } from '#web/ui/DateTime.tsx'
 import { dollarText } from '#web/ui/format.ts'
 
 /** An estimate in the staff's list. */
-export const EstimateRow = ({ estimate }: { estimate: ListedEstimate }) => (
-  <li className="flex flex-wrap items-center gap-x-6 gap-y-2 px-5 py-4 sm:px-6">
-    <div className="min-w-0 flex-1 basis-64">
-      <p className="line-clamp-2 wrap-anywhere font-medium">{estimate.propertyAddress}</p>
-      <p className="wrap-anywhere text-xs text-muted">
-        {[estimate.agentName, estimate.contractorName].filter(Boolean).join(' → ')} ·{' '}
-        <When estimate={estimate} />
-      </p>
-      {estimate.failure && (
-        <p className="flex items-start gap-1.5 wrap-anywhere text-xs font-medium text-danger">
-          <TriangleAlert aria-hidden className="mt-px size-3.5 shrink-0" />
-          {estimate.failure}
+export const EstimateRow = memo(function EstimateRow({ estimate }: { estimate: ListedEstimate }) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-6 gap-y-2 px-5 py-4 sm:px-6">
+      <div className="min-w-0 flex-1 basis-64">
+        <p className="line-clamp-2 wrap-anywhere font-medium">{estimate.propertyAddress}</p>
+        <p className="wrap-anywhere text-xs text-muted">
+          {[estimate.agentName, estimate.contractorName].filter(Boolean).join(' → ')} ·{' '}
+          <When estimate={estimate} />
         </p>
-      )}
-    </div>
-    <span className="font-semibold tabular-nums lg:w-28 lg:text-right">
-      {estimate.kind === 'letter' ? 'Letter' : dollarText(estimate.totalAmount)}
-    </span>
-    <span className="lg:w-44">
-      <StateBadge estimate={estimate} />
-    </span>
-    <span className="flex flex-wrap gap-1 lg:w-48">
-      <ButtonLink
-        size="sm"
-        to={paths.review(estimate.id)}
-        aria-label={`${openLabel(estimate)}: ${estimate.propertyAddress}`}
-      >
-        {openLabel(estimate)}
-      </ButtonLink>
-      {estimate.hasPdf && (
-        <FileLink
+        {estimate.failure && (
+          <p className="flex items-start gap-1.5 wrap-anywhere text-xs font-medium text-danger">
+            <TriangleAlert aria-hidden className="mt-px size-3.5 shrink-0" />
+            {estimate.failure}
+          </p>
+        )}
+      </div>
+      <span className="font-semibold tabular-nums lg:w-28 lg:text-right">
+        {estimate.kind === 'letter' ? 'Letter' : dollarText(estimate.totalAmount)}
+      </span>
+      <span className="lg:w-44">
+        <StateBadge estimate={estimate} />
+      </span>
+      <span className="flex flex-wrap gap-1 lg:w-48">
+        <ButtonLink
           size="sm"
-          variant="quiet"
-          href={hrefOf(downloadEstimatePdf, { id: estimate.id })}
-          target="_blank"
-          rel="noopener"
-          aria-label={`PDF of ${estimate.propertyAddress}`}
+          to={paths.review(estimate.id)}
+          aria-label={`${openLabel(estimate)}: ${estimate.propertyAddress}`}
         >
-          <ExternalLink aria-hidden />
-          PDF
-        </FileLink>
-      )}
-    </span>
-  </li>
-)
+          {openLabel(estimate)}
+        </ButtonLink>
+        {estimate.hasPdf && (
+          <FileLink
+            size="sm"
+            variant="quiet"
+            href={hrefOf(downloadEstimatePdf, { id: estimate.id })}
+            target="_blank"
+            rel="noopener"
+            aria-label={`PDF of ${estimate.propertyAddress}`}
+          >
+            <ExternalLink aria-hidden />
+            PDF
+          </FileLink>
+        )}
+      </span>
+    </li>
+  )
+})
 
 const openLabel = ({ state }: ListedEstimate) => (state === 'draft' ? 'Review estimate' : 'View Estimate')
 

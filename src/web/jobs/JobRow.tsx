@@ -1,5 +1,5 @@
 import { Ban, RotateCw } from 'lucide-react'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { Link } from 'react-router'
 import { listAdminReports } from '#domain/intake/contract.ts'
 import { giveUpJob, type JobEntry, listJobs, retryJob } from '#domain/jobs/contract.ts'
@@ -13,7 +13,7 @@ import { DateTime } from '#web/ui/DateTime.tsx'
 import { countText } from '#web/ui/format.ts'
 import { JOB_STATES, jobText } from './job-texts.ts'
 
-export function JobRow({ job }: { job: JobEntry }) {
+export const JobRow = memo(function JobRow({ job }: { job: JobEntry }) {
   const { name, state, about, estimateId, failures, failure, queuedAt, startsAt } = job
   const { label, tone, icon } = JOB_STATES.find((each) => each.state === state)!
   return (
@@ -51,7 +51,7 @@ export function JobRow({ job }: { job: JobEntry }) {
       </span>
     </li>
   )
-}
+})
 
 const nameOf = ({ name, about }: JobEntry) => [jobText(name), about].filter(Boolean).join(': ')
 

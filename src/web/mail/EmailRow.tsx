@@ -1,4 +1,5 @@
 import { Copy, RotateCw } from 'lucide-react'
+import { memo } from 'react'
 import { getMailLink, type LoggedMail } from '#domain/mail/contract.ts'
 import { messageOf } from '#web/api/call.ts'
 import { useCommand } from '#web/api/query.ts'
@@ -10,7 +11,7 @@ import { MAIL_STATUSES } from './mail-statuses.ts'
 import { useResending } from './use-resending.ts'
 
 /** An email with its status, and the ways to get it to its recipient after all. */
-export function EmailRow({ email }: { email: LoggedMail }) {
+export const EmailRow = memo(function EmailRow({ email }: { email: LoggedMail }) {
   const { id, recipient, subject, status, failure, queuedAt, sentAt, bouncedAt, hasLink } = email
   const { label, tone, icon } = MAIL_STATUSES.find((each) => each.status === status)!
   const resending = useResending()
@@ -55,7 +56,7 @@ export function EmailRow({ email }: { email: LoggedMail }) {
       </span>
     </li>
   )
-}
+})
 
 /** For a recipient who can't find the email, to send in another way. */
 function CopyLink({ email: { id, subject, recipient } }: { email: LoggedMail }) {

@@ -1,4 +1,5 @@
 import { ExternalLink, PencilLine } from 'lucide-react'
+import { memo } from 'react'
 import { downloadEstimatePdf } from '#domain/estimates/contract.ts'
 import type { AdminReport } from '#domain/intake/contract.ts'
 import { hrefOf } from '#web/api/call.ts'
@@ -12,34 +13,36 @@ import { FlagBadge } from './FlagBadge.tsx'
 import { OtherAnswersButton } from './OtherAnswersButton.tsx'
 
 /** A report whose estimate was approved, or that was returned: where it is, and how to open it. */
-export const ProcessedRow = ({ report }: { report: AdminReport }) => (
-  <li className="flex flex-wrap items-center gap-x-6 gap-y-2 px-5 py-4 sm:px-6">
-    <div className="min-w-0 flex-1 basis-64">
-      <p className="line-clamp-2 wrap-anywhere font-medium">{report.propertyAddress}</p>
-      <p className="text-xs text-muted">
-        {[report.agentName, report.contractorName].filter(Boolean).join(' → ')} ·{' '}
-        <DateTime at={report.createdAt} />
-      </p>
-      {report.returnReason && <p className="line-clamp-2 text-xs text-muted">{report.returnReason}</p>}
-    </div>
-    {report.sentAmount && (
-      <span className="font-semibold">
-        {report.sentKind === 'letter' ? 'Letter' : dollarText(report.sentAmount)}
+export const ProcessedRow = memo(function ProcessedRow({ report }: { report: AdminReport }) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-6 gap-y-2 px-5 py-4 sm:px-6">
+      <div className="min-w-0 flex-1 basis-64">
+        <p className="line-clamp-2 wrap-anywhere font-medium">{report.propertyAddress}</p>
+        <p className="text-xs text-muted">
+          {[report.agentName, report.contractorName].filter(Boolean).join(' → ')} ·{' '}
+          <DateTime at={report.createdAt} />
+        </p>
+        {report.returnReason && <p className="line-clamp-2 text-xs text-muted">{report.returnReason}</p>}
+      </div>
+      {report.sentAmount && (
+        <span className="font-semibold">
+          {report.sentKind === 'letter' ? 'Letter' : dollarText(report.sentAmount)}
+        </span>
+      )}
+      <AnalysisBadge status={report.analysisStatus} delivery={report.delivery} />
+      {report.flags.includes('infected_file') && <FlagBadge flag="infected_file" />}
+      {report.isRevising && (
+        <Badge tone="caution" icon={PencilLine}>
+          Revision in progress
+        </Badge>
+      )}
+      <span className="flex flex-wrap gap-1">
+        <Links report={report} />
+        <OtherAnswersButton report={report} />
       </span>
-    )}
-    <AnalysisBadge status={report.analysisStatus} delivery={report.delivery} />
-    {report.flags.includes('infected_file') && <FlagBadge flag="infected_file" />}
-    {report.isRevising && (
-      <Badge tone="caution" icon={PencilLine}>
-        Revision in progress
-      </Badge>
-    )}
-    <span className="flex flex-wrap gap-1">
-      <Links report={report} />
-      <OtherAnswersButton report={report} />
-    </span>
-  </li>
-)
+    </li>
+  )
+})
 
 /** The estimate that was sent, with its PDF, and the draft that revises it. */
 const Links = ({ report: { estimateId, sentEstimateId, hasPdf, isRevising } }: { report: AdminReport }) => (

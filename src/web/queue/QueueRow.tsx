@@ -1,4 +1,5 @@
 import { Copy, Download, FileUp, MapPinned, TriangleAlert } from 'lucide-react'
+import { memo } from 'react'
 import { Link } from 'react-router'
 import { type AdminReport, listAdminReports } from '#domain/intake/contract.ts'
 import { downloadReport } from '#domain/reports/contract.ts'
@@ -14,44 +15,46 @@ import { AnalysisBadge } from './AnalysisBadge.tsx'
 import { FlagBadge } from './FlagBadge.tsx'
 import { OtherAnswersButton } from './OtherAnswersButton.tsx'
 
-/** A report in the queue: what it is, what's wrong with it, and the next step. */
-export const QueueRow = ({ report }: { report: AdminReport }) => (
-  <li className="grid gap-x-6 gap-y-3 px-5 py-4 sm:px-6 md:grid-cols-[minmax(0,1fr)_auto]">
-    <div className="grid min-w-0 content-start gap-1">
-      <p className="line-clamp-2 wrap-anywhere font-medium" title={report.propertyAddress}>
-        {report.propertyAddress}
-      </p>
-      <p className="flex min-w-0 flex-wrap gap-x-1.5 text-xs text-muted">
-        <span className="font-medium text-ink">Waiting {ageText(report.createdAt)}</span>·
-        <span>{report.agentName}</span>·<DateTime at={report.createdAt} withTime />·
-        <span className="max-w-full truncate">{report.originalFileName}</span>
-      </p>
-      <p className="text-xs text-muted">{summaryOf(report)}</p>
-      {report.failure && (
-        <p className="flex items-start gap-1.5 text-xs font-medium text-danger">
-          <TriangleAlert aria-hidden className="mt-px size-3.5 shrink-0" />
-          {report.failure}
+/** A report in the queue: what it is, what's wrong with it, and the next step; `now` to the minute, because a row with new props renders again. */
+export const QueueRow = memo(function QueueRow({ report, now }: { report: AdminReport; now: number }) {
+  return (
+    <li className="grid gap-x-6 gap-y-3 px-5 py-4 sm:px-6 md:grid-cols-[minmax(0,1fr)_auto]">
+      <div className="grid min-w-0 content-start gap-1">
+        <p className="line-clamp-2 wrap-anywhere font-medium" title={report.propertyAddress}>
+          {report.propertyAddress}
         </p>
-      )}
-      {report.inspectionEnds && (
-        <p className="text-xs">
-          <TimeLeft inspectionEnds={report.inspectionEnds} />
+        <p className="flex min-w-0 flex-wrap gap-x-1.5 text-xs text-muted">
+          <span className="font-medium text-ink">Waiting {ageText(report.createdAt, now)}</span>·
+          <span>{report.agentName}</span>·<DateTime at={report.createdAt} withTime />·
+          <span className="max-w-full truncate">{report.originalFileName}</span>
         </p>
-      )}
-      {report.printedAddress && <PrintedAddress address={report.printedAddress} />}
-      {report.duplicateOf && <SameFile earlier={report.duplicateOf} />}
-      <div className="mt-1 flex flex-wrap gap-1.5">
-        <AnalysisBadge status={report.analysisStatus} delivery={report.delivery} />
-        {report.flags.map((flag) => (
-          <FlagBadge key={flag} flag={flag} />
-        ))}
+        <p className="text-xs text-muted">{summaryOf(report)}</p>
+        {report.failure && (
+          <p className="flex items-start gap-1.5 text-xs font-medium text-danger">
+            <TriangleAlert aria-hidden className="mt-px size-3.5 shrink-0" />
+            {report.failure}
+          </p>
+        )}
+        {report.inspectionEnds && (
+          <p className="text-xs">
+            <TimeLeft inspectionEnds={report.inspectionEnds} now={new Date(now)} />
+          </p>
+        )}
+        {report.printedAddress && <PrintedAddress address={report.printedAddress} />}
+        {report.duplicateOf && <SameFile earlier={report.duplicateOf} />}
+        <div className="mt-1 flex flex-wrap gap-1.5">
+          <AnalysisBadge status={report.analysisStatus} delivery={report.delivery} />
+          {report.flags.map((flag) => (
+            <FlagBadge key={flag} flag={flag} />
+          ))}
+        </div>
       </div>
-    </div>
-    <div className="flex flex-wrap items-start gap-2 md:justify-end">
-      <NextStep report={report} />
-    </div>
-  </li>
-)
+      <div className="flex flex-wrap items-start gap-2 md:justify-end">
+        <NextStep report={report} />
+      </div>
+    </li>
+  )
+})
 
 /** Whether the analysis read the report, found nothing, and staff have added nothing since. */
 const isEmpty = ({ findings, totalAmount }: AdminReport) => findings === 0 && Number(totalAmount) === 0

@@ -8,6 +8,8 @@ import { QueueRow } from './QueueRow.tsx'
 import { reportCounts, waitingReports } from './queries.ts'
 import { totalOf } from './totals.ts'
 
+const MINUTE_MS = 60_000
+
 /** The reports that have waited longest; the page behind it has all of them. */
 export function WaitingReports() {
   const reports = useInfiniteQuery(waitingReports)
@@ -32,10 +34,13 @@ export function WaitingReports() {
 }
 
 /** Reports that wait, each with its next step. */
-export const WaitingRows = ({ reports, scrolls }: { reports: readonly AdminReport[]; scrolls?: boolean }) => (
-  <Rows scrolls={scrolls}>
-    {reports.map((report) => (
-      <QueueRow key={report.id} report={report} />
-    ))}
-  </Rows>
-)
+export function WaitingRows({ reports, scrolls }: { reports: readonly AdminReport[]; scrolls?: boolean }) {
+  const now = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS
+  return (
+    <Rows scrolls={scrolls}>
+      {reports.map((report) => (
+        <QueueRow key={report.id} report={report} now={now} />
+      ))}
+    </Rows>
+  )
+}

@@ -1,5 +1,5 @@
 import { UserRoundCog } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import type { CurrentUser } from '#domain/identity/contract.ts'
 import { preload } from '#web/api/preload.ts'
 import { useCurrentUser } from '#web/api/session.ts'
@@ -26,14 +26,15 @@ export default function AgentPage() {
   const [address, setAddress] = useState('')
   const [isProfileOpen, setIsProfileOpen] = useState(false)
   const uploadForm = useRef<HTMLFormElement>(null)
-  const uploadAnother = (propertyAddress: string) => {
+  // The same functions every time, so that typing an address doesn't render every report again.
+  const uploadAnother = useCallback((propertyAddress: string) => {
     setAddress(propertyAddress)
     uploadForm.current?.querySelector('input')?.focus()
-  }
-  const resume = (propertyAddress: string) => {
+  }, [])
+  const resume = useCallback((propertyAddress: string) => {
     setAddress(propertyAddress)
     uploadForm.current?.querySelector<HTMLInputElement>('input[type=file]')?.click()
-  }
+  }, [])
   if (!user) return null
   return (
     <Page>

@@ -37,20 +37,17 @@ export function InspectionPeriod({ report }: { report: Report }) {
 }
 
 /** Red on the last two days. */
-export const TimeLeft = ({ inspectionEnds }: { inspectionEnds: string }) => {
-  const now = new Date()
-  return (
-    <span
-      className={classNames(
-        'inline-flex items-center gap-1.5 font-medium',
-        daysUntil(inspectionEnds, now) <= 1 ? 'text-danger' : 'text-muted',
-      )}
-    >
-      <CalendarClock aria-hidden className="size-3.5 shrink-0" />
-      {deadlineText(inspectionEnds, now)}
-    </span>
-  )
-}
+export const TimeLeft = ({ inspectionEnds, now = new Date() }: { inspectionEnds: string; now?: Date }) => (
+  <span
+    className={classNames(
+      'inline-flex items-center gap-1.5 font-medium',
+      daysUntil(inspectionEnds, now) <= 1 ? 'text-danger' : 'text-muted',
+    )}
+  >
+    <CalendarClock aria-hidden className="size-3.5 shrink-0" />
+    {deadlineText(inspectionEnds, now)}
+  </span>
+)
 
 const PeriodForm = z.object({ inspectionEnds: InspectionEnds.or(z.literal('')) })
 

@@ -32,8 +32,8 @@ export function RecentReports({
             <ReportRow
               key={report.id}
               report={report}
-              onUploadAnother={() => onUploadAnother(report.propertyAddress)}
-              onResume={() => onResume(report.propertyAddress)}
+              onUploadAnother={onUploadAnother}
+              onResume={onResume}
             />
           ))}
         </Rows>

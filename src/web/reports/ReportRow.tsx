@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { RotateCw, Upload, X } from 'lucide-react'
-import { useState } from 'react'
+import { memo, type Ref, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { UNFINISHED_UPLOAD_DAYS } from '#domain/intake/contract.ts'
 import { listReports, type Report, type ReportDetail } from '#domain/reports/contract.ts'
@@ -10,6 +10,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { DateTime } from '#web/ui/DateTime.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
+import { useIsNear } from '#web/ui/use-is-near.ts'
 import { AddressOffer } from './AddressOffer.tsx'
 import { AgentStatusBadge } from './AgentStatusBadge.tsx'
 import { InspectionPeriod } from './InspectionPeriod.tsx'
@@ -17,23 +18,30 @@ import { isInProgress, reportDetail } from './queries.ts'
 import { WithdrawButton } from './WithdrawButton.tsx'
 import { WithdrawConfirm } from './WithdrawConfirm.tsx'
 
-/** A report of the agent's list. While it's in progress, its details are polled more often than the list, and newer. */
-export function ReportRow({ report, ...actions }: { report: Report } & Actions) {
-  const enabled = isInProgress(report)
-  const { data } = useQuery({ ...reportDetail(report.id), enabled })
-  const detail = enabled ? data : undefined
-  return <Row report={detail ?? report} detail={detail} {...actions} />
-}
+/**
+ * A report of the agent's list. While it's in progress and near the screen, its details are polled more often than the list, and
+ * newer.
+ */
+export const ReportRow = memo(function ReportRow({ report, ...actions }: { report: Report } & Actions) {
+  const row = useRef<HTMLLIElement>(null)
+  const isFollowed = isInProgress(report)
+  const isNear = useIsNear(row, isFollowed)
+  const { data } = useQuery({ ...reportDetail(report.id), enabled: isFollowed && isNear })
+  const detail = isFollowed ? data : undefined
+  return <Row ref={row} report={detail ?? report} detail={detail} {...actions} />
+})
 
-type Actions = { onUploadAnother: () => void; onResume: () => void }
+type OnAddress = (address: string) => void
+type Actions = { onUploadAnother: OnAddress; onResume: OnAddress }
 
 const Row = ({
+  ref,
   report,
   detail,
   onUploadAnother,
   onResume,
-}: { report: Report; detail: ReportDetail | undefined } & Actions) => (
-  <li className="grid grid-cols-[minmax(0,1fr)] gap-2 px-5 py-4 sm:px-6">
+}: { ref: Ref<HTMLLIElement>; report: Report; detail: ReportDetail | undefined } & Actions) => (
+  <li ref={ref} className="grid grid-cols-[minmax(0,1fr)] gap-2 px-5 py-4 sm:px-6">
     <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
       <div className="min-w-0 flex-1 basis-64">
         <Link
@@ -61,13 +69,15 @@ const Row = ({
       </div>
     </div>
     {detail && <InProgress detail={detail} />}
-    {report.status === 'pending' && <UnfinishedUpload report={report} onResume={onResume} />}
+    {report.status === 'pending' && (
+      <UnfinishedUpload report={report} onResume={() => onResume(report.propertyAddress)} />
+    )}
     {report.returnReason && (
       <Notice
         tone="caution"
         title="We need another report"
         action={
-          <Button size="sm" onClick={onUploadAnother}>
+          <Button size="sm" onClick={() => onUploadAnother(report.propertyAddress)}>
             <Upload aria-hidden />
             Upload another report
           </Button>

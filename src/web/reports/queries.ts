@@ -26,9 +26,10 @@ export const ownReports = {
     current.state.data?.pages.some(({ items }) => items.some(isInProgress)) ? POLL_MS : false,
 } as const
 
-/** A report and where it is; polled until its estimate has been sent. */
+/** A report and where it is; polled until its estimate has been sent. A row that comes back onto the screen reads it again. */
 export const reportDetail = (id: ReportId) => ({
   ...query(getReport, { id }),
+  staleTime: ANALYSIS_POLL_MS,
   refetchInterval: ({ state: { data } }: { state: { data?: ReportDetail } }) => {
     if (!data || isBeingAnalyzed(data)) return ANALYSIS_POLL_MS
     return isInProgress(data) ? POLL_MS : false
