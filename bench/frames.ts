@@ -8,7 +8,7 @@ import { signIn } from '../e2e/journey.ts'
 import { fillDatabase } from './measuring/large-data.ts'
 import { withPostgres } from './measuring/postgres.ts'
 import { publish, type Target } from './measuring/results.ts'
-import { percentile, spreadOf, timed } from './measuring/statistics.ts'
+import { percentile, spreadOf } from './measuring/statistics.ts'
 import { digits } from './measuring/text.ts'
 
 /*
@@ -31,7 +31,7 @@ const TIMEOUT_MS = 60_000
 
 type Measured = { size: number; frames: number[]; blocked: number; loads: number[] }
 
-const LIST = 'ul.overflow-y-auto:has(a[href^="/agent/reports/"])'
+const LIST = '[data-measured]'
 const rows = (page: Page) => page.locator(`${LIST} > li`)
 
 await withPostgres(async ({ url: DATABASE_URL, client }) => {
@@ -50,7 +50,8 @@ await withPostgres(async ({ url: DATABASE_URL, client }) => {
     page.setDefaultTimeout(TIMEOUT_MS)
     await signIn(page, AGENT, PASSWORD)
     await page.getByRole('link', { name: 'Go to your dashboard' }).click()
-    await rows(page).first().waitFor()
+    const list = page.getByRole('region', { name: 'Recent Reports' }).getByRole('list')
+    await list.evaluate((element) => element.setAttribute('data-measured', ''))
     const measured = []
     for (const size of SIZES) {
       while ((await rows(page).count()) < size) await loadMore(page)
@@ -64,24 +65,28 @@ await withPostgres(async ({ url: DATABASE_URL, client }) => {
   }
 })
 
-async function loadMore(page: Page) {
-  const before = await rows(page).count()
-  const card = page
-    .locator('section, article, div')
-    .filter({ has: page.locator(LIST) })
-    .last()
-  await card.getByRole('button', { name: 'Show more' }).click()
-  await page.waitForFunction(([list, count]) => document.querySelectorAll(`${list} > li`).length > count, [
-    LIST,
-    before,
-  ] as const)
+/** Presses "Show more". Returns the milliseconds until the frame with the new rows. */
+async function loadMore(page: Page): Promise<number> {
+  return await page.evaluate(showMore, LIST)
+}
+
+/** Runs in the page: with thousands of rows, Playwright itself takes a second to find the button. */
+async function showMore(list: string): Promise<number> {
+  const element = document.querySelector(list)!
+  const button = [...element.closest('section')!.querySelectorAll('button')].at(-1)!
+  const before = element.childElementCount
+  const start = performance.now()
+  button.click()
+  while (element.childElementCount === before) await new Promise(requestAnimationFrame)
+  await new Promise(requestAnimationFrame)
+  return performance.now() - start
 }
 
 async function measure(page: Page): Promise<Omit<Measured, 'size'>> {
   const scroll = { list: LIST, count: FRAMES, step: STEP_PX }
   const { frames, blocked } = await page.evaluate(scrollThrough, scroll)
   const loads: number[] = []
-  for (let load = 0; load < LOADS; load++) loads.push(await timed(() => loadMore(page)))
+  for (let load = 0; load < LOADS; load++) loads.push(await loadMore(page))
   return { frames, blocked, loads }
 }
 
@@ -134,6 +139,8 @@ function resultOf(measured: readonly Measured[]) {
       },
     ],
     targets,
-    notes: ['“Show more” includes the request for 50 more rows, and Playwright’s wait for them.'],
+    notes: [
+      '“Show more” is the time from the click to the frame that has 50 more rows, with the request for them.',
+    ],
   }
 }
