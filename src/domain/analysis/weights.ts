@@ -39,6 +39,12 @@ export const DOUBTED_BELOW = 0.35
 /** The same outside of what the report lists as defects, if it does. */
 export const DOUBTED_UNLISTED_BELOW = 0.7
 
+/** A finding is doubted if the probability that one stated like this is right is lower. */
+export const DOUBTED_RIGHT_BELOW = 0.4
+
+/** Fewer sentences, without those of standards and limitations, aren't a report. */
+export const MIN_SENTENCES_OF_REPORT = 40
+
 /** From this many items on, a report lists its defects itself. */
 export const MIN_LISTED_DEFECTS = 3
 

@@ -23,11 +23,13 @@ import { markEmptyBoxes } from '../structure/tick-boxes.ts'
 import { STRENGTH } from '../weights.ts'
 import { actionOf, severityOf } from './action.ts'
 import { type Dropped, evaluateItem, type Outcome } from './candidates.ts'
+import { isUnlikely, type ReportContext } from './circumstances.ts'
 import { classify } from './classify.ts'
 import { confidenceOf, confidenceReasonOf, MAX_OUTSIDE_REPORT } from './confidence.ts'
 import { evidenceOf, quoteOf } from './evidence.ts'
 import { type Deficiency, deficienciesOf } from './merge.ts'
 import { quantityOf } from './quantity.ts'
+import type { Reading } from './readings.ts'
 import { isCaption, type Occurrence, occurrencesOf } from './resolve.ts'
 
 type Result = Required<Pick<Analysis, 'findings' | 'possible' | 'mentions'>> & {
@@ -45,16 +47,19 @@ export function findDeficiencies(document: ReadDocument): Result {
   const type = documentTypeOf(lines, placed)
   const items = itemsOf(placed)
   const isListing = listsDefects(items)
+  const report = { isListing, sentences: 0, readings: new Map<Item, readonly Reading[]>() }
   const occurrences: Occurrence[] = []
   const mentions: Mention[] = []
   for (const item of items) {
     const evaluation = evaluateItem(item, statementsOf(item))
+    report.readings.set(item, evaluation.readings)
+    report.sentences += evaluation.readings.length
     const { candidates, dropped } = classify(item, evaluation, isListing)
     for (const occurrence of occurrencesOf(item, candidates)) occurrences.push(occurrence)
     for (const { statements: quoted, outcome } of together(dropped))
       mentions.push({ ...quoteOf(quoted, item), outcome, findingId: null })
   }
-  const found = deficienciesOf(occurrences).map(findingOf)
+  const found = deficienciesOf(occurrences).map((deficiency) => doubtUnlikely(deficiency, report))
   const sorted = (isListing ? doubtExplanations(found) : found).sort((a, b) => a.order - b.order)
   const inOrder = sorted.map(({ finding }) => finding)
   const all = withIds(type === null ? inOrder : findingsIn(type, inOrder))
@@ -70,17 +75,25 @@ export function findDeficiencies(document: ReadDocument): Result {
 
 type Found = { finding: Finding; order: number; isReported: boolean }
 
+const asDoubted = (found: Found, confidenceReason: string): Found => {
+  const confidence = Math.min(found.finding.confidence, confidenceOf(STRENGTH.doubted, 1))
+  return { ...found, finding: { ...found.finding, confidence, confidenceReason } }
+}
+
+/** What's stated the way reports describe and teach is merely possible. */
+function doubtUnlikely(deficiency: Deficiency, report: ReportContext): Found {
+  const found = findingOf(deficiency)
+  const stays = levelOf(found.finding.confidence) === 'possible' || !isUnlikely(deficiency, report)
+  return stays ? found : asDoubted(found, 'Stated the way reports describe or explain')
+}
+
 /** Outside of its list, and without a place of its own, a report explains what it lists. */
 function doubtExplanations(found: readonly Found[]): Found[] {
   const listed = new Set(found.filter((one) => one.isReported).map(({ finding }) => finding.kind))
   return found.map((one) => {
     const { finding } = one
-    if (one.isReported || finding.location !== null || !listed.has(finding.kind)) return one
-    const confidence = Math.min(finding.confidence, confidenceOf(STRENGTH.doubted, 1))
-    return {
-      ...one,
-      finding: { ...finding, confidence, confidenceReason: 'The report lists this elsewhere' },
-    }
+    const explains = !one.isReported && finding.location === null && listed.has(finding.kind)
+    return explains ? asDoubted(one, 'The report lists this elsewhere') : one
   })
 }
 
