@@ -36,3 +36,16 @@ test('staff find an email in the log, copy its link and resend it', async ({ pag
   await admin.getByRole('searchbox', { name: 'Person' }).fill('no-such-person@')
   await expect(admin.getByText('No matches')).toBeVisible()
 })
+
+test('on a phone, the navigation shows the link of the current page', async ({ visit }) => {
+  const admin = await visit('admin')
+  await admin.setViewportSize({ width: 390, height: 844 })
+  await admin.goto('/admin/retention')
+  const linkTo = (navigation: string, name: string) =>
+    admin.getByRole('navigation', { name: navigation }).getByRole('link', { name })
+  await expect(linkTo('Operations', 'Retention')).toBeInViewport({ ratio: 1 })
+  await expect(linkTo('Main', 'Operations')).toBeInViewport({ ratio: 1 })
+  await linkTo('Operations', 'Activity').click()
+  await expect(linkTo('Operations', 'Activity')).toHaveAttribute('aria-current', 'page')
+  await expect(linkTo('Operations', 'Activity')).toBeInViewport({ ratio: 1 })
+})

@@ -1,5 +1,6 @@
 import { NavLink, Outlet } from 'react-router'
 import { paths } from '#web/paths.ts'
+import { useCurrentLinkInView } from './use-current-link-in-view.ts'
 
 /** The pages on how ODIE is running, rather than on one report. */
 export const OPERATIONS = [
@@ -14,9 +15,11 @@ export const OPERATIONS = [
 ]
 
 export default function OperationsLayout() {
+  const bar = useCurrentLinkInView<HTMLElement>()
   return (
     <>
       <nav
+        ref={bar}
         aria-label="Operations"
         className="mx-auto flex max-w-6xl gap-1 overflow-x-auto px-4 pt-4 sm:px-6 print:hidden"
       >

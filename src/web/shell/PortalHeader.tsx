@@ -7,6 +7,7 @@ import { paths } from '#web/paths.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { ThemeToggle } from './ThemeToggle.tsx'
+import { useCurrentLinkInView } from './use-current-link-in-view.ts'
 import { Wordmark } from './Wordmark.tsx'
 
 /** A route whose page takes the whole width exports this as its `handle`. */
@@ -64,8 +65,9 @@ export function PortalHeader({ user, links = [] }: { user: CurrentUser; links?: 
 
 function Navigation({ links, className }: { links: readonly NavigationLink[]; className: string }) {
   const { pathname } = useLocation()
+  const bar = useCurrentLinkInView<HTMLElement>()
   return (
-    <nav aria-label="Main" className={`${className} gap-5`}>
+    <nav ref={bar} aria-label="Main" className={`${className} gap-5`}>
       {links.map(({ to, label, covers = [] }) => (
         <Link
           key={to}

@@ -2,6 +2,7 @@ import { Link, Outlet, useLocation } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { Page, SkipLink } from '#web/shell/Page.tsx'
 import { PublicHeader } from '#web/shell/PublicHeader.tsx'
+import { useCurrentLinkInView } from '#web/shell/use-current-link-in-view.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { testPaths } from './test-paths.ts'
@@ -18,6 +19,7 @@ const LINKS = [
 /** Wraps the test pages: where they lead, and that they're for testing. */
 export default function TestLayout() {
   const { pathname } = useLocation()
+  const bar = useCurrentLinkInView<HTMLDivElement>()
   return (
     <>
       <SkipLink />
@@ -27,7 +29,7 @@ export default function TestLayout() {
         </ButtonLink>
       </PublicHeader>
       <nav aria-label="Test pages" className="border-b border-line">
-        <div className="mx-auto flex max-w-6xl gap-5 overflow-x-auto px-4 sm:px-6">
+        <div ref={bar} className="mx-auto flex max-w-6xl gap-5 overflow-x-auto px-4 sm:px-6">
           {LINKS.map(({ to, label }) => (
             <Link
               key={to}
