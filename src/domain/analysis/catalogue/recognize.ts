@@ -73,17 +73,17 @@ function adviceIn(parts: readonly string[]): Pick<Pattern, 'withoutAdvice' | 'ma
 }
 
 const patterns = catalogue.flatMap((entry) => entry.patterns.map((source) => patternOf(entry, source)))
-const adviceTerm = parseTerm('$advise')
-const maskTerm = parseTerm('$not_electrical')
+const adviceTerm = termOf('$advise')
+const maskTerm = termOf('$not_electrical')
 
 /** For each word: the terms whose match can begin with it. This index avoids trying most patterns. */
 const termsByWord = new Map<string, number[]>()
 const termsByPrefix = new Map<string, { prefix: string; index: number }[]>()
-const alwaysPossible: number[] = []
+const alwaysPossible = new Set<number>()
 
-for (const term of terms.filter(({ isNegative }) => !isNegative)) {
+for (const term of terms) {
   const beginnings = beginningsOf(term.node, vocabularies)
-  if (beginnings === null) alwaysPossible.push(term.index)
+  if (beginnings === null) alwaysPossible.add(term.index)
   for (const node of beginnings ?? []) {
     if (node.type === 'word') push(termsByWord, node.word, term.index)
     if (node.type === 'prefix')
@@ -98,17 +98,18 @@ function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
 }
 
 const MAX_REMEMBERED = 20_000
-const rememberedTerms = new Map<string, Uint16Array>()
+type Beginning = { list: Uint16Array; set: ReadonlySet<number> }
+const rememberedTerms = new Map<string, Beginning>()
 
-function termsBeginningWith(word: string): Uint16Array {
+function termsBeginningWith(word: string): Beginning {
   const known = rememberedTerms.get(word)
   if (known) return known
   if (rememberedTerms.size > MAX_REMEMBERED) rememberedTerms.clear()
   const byPrefix = (termsByPrefix.get(word.slice(0, 2)) ?? []).filter(({ prefix }) => word.startsWith(prefix))
-  const found = new Set([...(termsByWord.get(word) ?? []), ...byPrefix.map(({ index }) => index)])
-  const list = Uint16Array.from(found)
-  rememberedTerms.set(word, list)
-  return list
+  const set = new Set([...(termsByWord.get(word) ?? []), ...byPrefix.map(({ index }) => index)])
+  const beginning = { list: Uint16Array.from(set), set }
+  rememberedTerms.set(word, beginning)
+  return beginning
 }
 
 type Span = readonly [from: number, to: number]
@@ -116,20 +117,26 @@ type Span = readonly [from: number, to: number]
 /** One sentence, with what's computed once for all patterns. */
 class Sentence {
   readonly words: string[]
+  /** For each word, the terms that can begin with it. */
+  beginnings: readonly Beginning[]
   private readonly matcher: SentenceMatcher
   private readonly spans = new Map<number, Span[]>()
 
   constructor(tokens: readonly Token[]) {
     this.words = tokens.map(({ word }) => word)
     this.matcher = new SentenceMatcher(this.words, vocabularies)
+    this.beginnings = this.words.map(termsBeginningWith)
     this.mask()
   }
 
   /** Words of phrases that only sound electrical ('vacuum breaker', 'pilot light') must not match. */
   private mask(): void {
-    const masked: Span[] = this.find(maskTerm)
+    const masked = this.spansOf(maskTerm)
+    if (masked.length === 0) return
     for (const [from, to] of masked) for (let i = from; i < to; i += 1) this.words[i] = '\u0000'
-    if (masked.length > 0) this.matcher.forget()
+    this.beginnings = this.words.map(termsBeginningWith)
+    this.spans.clear()
+    this.matcher.forget()
   }
 
   private find(node: Node): Span[] {
@@ -140,29 +147,46 @@ class Sentence {
   }
 
   spansOf(term: Term): Span[] {
-    const spans = this.spans.get(term.index) ?? this.find(term.node)
+    const spans = this.spans.get(term.index) ?? this.findTerm(term)
     this.spans.set(term.index, spans)
     return spans
   }
 
+  /** Tries the term only where a word of its own begins: most words can't begin a given term. */
+  private findTerm({ node, index }: Term): Span[] {
+    if (alwaysPossible.has(index)) return this.find(node)
+    const found: Span[] = []
+    for (let from = 0; from < this.words.length; from += 1) {
+      if (!this.beginnings[from]!.set.has(index)) continue
+      for (const to of this.matcher.endsOf(node, from)) if (to > from) found.push([from, to])
+    }
+    return found
+  }
+
   givesAdvice(): boolean {
-    return this.find(adviceTerm).length > 0
+    return this.spansOf(adviceTerm).length > 0
   }
 }
 
 const seenAt = new Uint32Array(terms.length)
 let round = 0
 
-function markPossible(words: readonly string[]): void {
+function markPossible({ beginnings }: Sentence): void {
   round += 1
   for (const index of alwaysPossible) seenAt[index] = round
-  for (const word of words) for (const index of termsBeginningWith(word)) seenAt[index] = round
+  for (const { list } of beginnings) for (const index of list) seenAt[index] = round
 }
 
 /** The tightest combination of one span per term around each span of the first term; null if none fits the window. */
 function tightest(sentence: Sentence, pattern: Pattern): number[] | null {
-  const lists = pattern.terms.filter(({ isNegative }) => !isNegative).map((term) => sentence.spansOf(term))
-  if (lists.some((list) => list.length === 0)) return null
+  const lists: Span[][] = []
+  for (const term of pattern.terms) {
+    if (term.isNegative) continue
+    const list = sentence.spansOf(term)
+    // Most patterns end here: looking for their other terms would take most of the time.
+    if (list.length === 0) return null
+    lists.push(list)
+  }
   let best: { covered: number[]; width: number } | null = null
   for (const first of lists[0]!) {
     const chosen = chooseAround(first, lists.slice(1))
@@ -214,7 +238,7 @@ function isVetoed(sentence: Sentence, pattern: Pattern, covered: readonly number
 export function recognize(tokens: readonly Token[], isElectrical: boolean): Match[] {
   if (tokens.length === 0) return []
   const sentence = new Sentence(tokens)
-  markPossible(sentence.words)
+  markPossible(sentence)
   const matches = new Map<string, Match>()
   for (const pattern of patterns) {
     if (pattern.needsContext && !isElectrical) continue
