@@ -19,12 +19,14 @@ export type Steps = {
 
 /**
  * Where files are kept. Every driver passes `storage-guarantees.ts`: a file is either complete under its key or not there at
- * all (unless it's stored in steps), once `put` has returned it's durable across power loss, and opening the storage again disturbs nothing.
+ * all (unless it's stored in steps), it's durable across power loss once `put` has returned, and opening the storage again disturbs
+ * nothing.
  */
 export type Storage = {
   /**
    * Stores a stream and returns its size and hash. Throws `FileTooLarge` past `maxBytes`, and whatever the source throws;
-   * then nothing is kept. Once it asks for the next chunk, it's done with the memory of the one before. `key` is for a file that has one already, such as one from a backup: it replaces the file there.
+   * then nothing is kept. Once it asks for the next chunk, it's done with the memory of the one before. `key` is for a file that
+   * has one already, such as one from a backup: it replaces the file there.
    */
   put(source: AsyncIterable<Uint8Array>, options: { maxBytes: number; key?: StorageKey }): Promise<StoredFile>
   /**

@@ -32,8 +32,9 @@ type PagedEndpoint = Endpoint & { output: { _zod: { output: unknown[] } } }
 
 /**
  * Query options for a paged list; `select` joins all items loaded so far into one array. A refetch reads the first page again up to
- * the same item, with what was added to it, and those others that are on the screen: the rest follow once the user scrolls to them (`useFreshPages`), so polling a list of a
- * thousand rows costs as much as polling a short one. A list that isn't shown by `Rows` is refetched as a whole.
+ * the same item, with what was added to it, and those others that are on the screen. The rest follow once the user scrolls to them
+ * (`useFreshPages`), so polling a list of a thousand rows costs as much as polling a short one. A list that isn't shown by `Rows` is
+ * refetched as a whole.
  */
 export function pagedQuery<E extends PagedEndpoint>(endpoint: E, input: InputOf<E>) {
   type Item = OutputOf<E>[number]

@@ -15,7 +15,10 @@ import { AnalysisBadge } from './AnalysisBadge.tsx'
 import { FlagBadge } from './FlagBadge.tsx'
 import { OtherAnswersButton } from './OtherAnswersButton.tsx'
 
-/** A report in the queue: what it is, what's wrong with it, and the next step; `now` to the minute, because a row with new props renders again. */
+/**
+ * A report in the queue: what it is, what's wrong with it, and the next step. `now` is to the minute, because a row with new props
+ * renders again.
+ */
 export const QueueRow = memo(function QueueRow({ report, now }: { report: AdminReport; now: number }) {
   return (
     <li className="grid gap-x-6 gap-y-3 px-5 py-4 sm:px-6 md:grid-cols-[minmax(0,1fr)_auto]">
