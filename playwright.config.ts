@@ -4,9 +4,8 @@ import { launchOptions } from './e2e/browser.ts'
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.journey.ts',
-  // One more than two cores, because a third of a journey is waiting. Each worker starts its own server, with its database and
-  // child processes.
-  workers: 3,
+  // Each worker starts its own server, with its database and child processes; two cores can run two.
+  workers: 2,
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
   // A journey that passes only on the second try has a bug, or found one.

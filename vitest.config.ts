@@ -42,8 +42,8 @@ const httpTests = {
 
 export default defineConfig({
   test: {
-    // Twice two cores, because tests of whole processes mostly wait. Each PGlite takes 300 MB.
-    maxWorkers: 4,
+    // One more than two cores, because tests of whole processes mostly wait. Each PGlite takes 300 MB.
+    maxWorkers: 3,
     // Ends a test that hangs. The slowest tests of processes take 15 s on an idle machine, and six times as long on a busy one.
     testTimeout: 120_000,
     hookTimeout: 120_000,
