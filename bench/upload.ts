@@ -77,8 +77,8 @@ type Send = (count: number) => Promise<unknown>
 type Sending = { send: Send; pid?: number }
 
 /** Measures a server with one kind of storage. `bare` sends the files without ODIE. */
-const measure = (storage: Storage, env: Record<string, string>, bare: Sending) =>
-  withPostgres(({ url, client }) =>
+async function measure(storage: Storage, env: Record<string, string>, bare: Sending) {
+  await withPostgres(({ url, client }) =>
     // Nothing is analyzed.
     withDemo({ DATABASE_URL: url, ANALYSIS_PROCESSES: '0', ...env }, async ({ server, signIn }) => {
       const { cookie } = await signIn(demoAgent)
@@ -93,6 +93,7 @@ const measure = (storage: Storage, env: Record<string, string>, bare: Sending) =
       await compare(storage, server, ways)
     }),
   )
+}
 
 /** Times of each way, and the most memory that its process had. */
 async function measureWays(ways: Record<Way, Sending>, { count, rounds }: Plan) {
