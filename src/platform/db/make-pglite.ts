@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises'
+import { syncFolder } from '../storage/sync-folder.ts'
 import { openFiles } from './pglite-files.ts'
 
 /** Runs as a process of its own: creates an empty database in the folder given as its argument. */
@@ -10,6 +10,4 @@ await pglite.exec('checkpoint')
 await pglite.close()
 
 // PGlite has no way to sync a folder, so the new file names are made durable here.
-const folder = await open(dir)
-await folder.sync()
-await folder.close()
+await syncFolder(dir)

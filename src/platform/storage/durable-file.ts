@@ -2,6 +2,7 @@ import { mkdir, open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { growFile } from './grow-file.ts'
 import type { Steps, StorageKey } from './storage.ts'
+import { syncFolder } from './sync-folder.ts'
 import { createUnfinished } from './unfinished-files.ts'
 import { writeFile } from './write-file.ts'
 
@@ -55,17 +56,8 @@ async function prepareName(file: string, root: string) {
   const folder = path.dirname(file)
   const firstNew = await mkdir(folder, { recursive: true, mode: 0o700 })
   return async () => {
-    await sync(folder)
-    if (firstNew) await sync(path.dirname(folder))
-    if (firstNew && firstNew !== folder) await sync(root)
-  }
-}
-
-async function sync(folder: string) {
-  const handle = await open(folder)
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
+    await syncFolder(folder)
+    if (firstNew) await syncFolder(path.dirname(folder))
+    if (firstNew && firstNew !== folder) await syncFolder(root)
   }
 }
