@@ -8,7 +8,7 @@ import { readBatch, scoreBatch } from './batches.ts'
 
 const FLOORS = [
   { batch: '01', recall: 0.88, specificity: 0.96, kindAccuracy: 0.88 },
-  { batch: '02', recall: 0.9, specificity: 0.97, kindAccuracy: 0.89 },
+  { batch: '02', recall: 0.9, specificity: 0.97, kindAccuracy: 0.9 },
   { batch: '03', recall: 0.81, specificity: 0.92, kindAccuracy: 0.92 },
   { batch: '04', recall: 0.83, specificity: 0.9, kindAccuracy: 0.92 },
   { batch: '05', recall: 0.79, specificity: 0.93, kindAccuracy: 0.91 },
@@ -16,7 +16,7 @@ const FLOORS = [
   { batch: '07', recall: 0.86, specificity: 0.94, kindAccuracy: 0.9 },
   { batch: '08', recall: 0.61, specificity: 0.9, kindAccuracy: 0.81 },
   { batch: '09', recall: 0.56, specificity: 0.85, kindAccuracy: 0.86 },
-  { batch: '10', recall: 0.61, specificity: 0.88, kindAccuracy: 0.8 },
+  { batch: '10', recall: 0.61, specificity: 0.88, kindAccuracy: 0.82 },
 ]
 
 test.each(FLOORS)('batch $batch is read as well as before', ({ batch, ...floors }) => {

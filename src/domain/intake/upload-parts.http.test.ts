@@ -3,7 +3,6 @@ import type { ClientRequest, IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { setTimeout as pause } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { verify } from '#domain/backup/verify.ts'
@@ -11,6 +10,7 @@ import type { ReportId } from '#domain/reports/contract.ts'
 import { inspectionReports } from '#domain/reports/tables.ts'
 import { app, ctx } from '#test/harness.ts'
 import { createMarket, storedKeys } from '#test/market.ts'
+import { pollUntil } from '#test/remote.ts'
 import { tusClient } from '#test/tus.ts'
 import { reportUploadParts, reportUploads } from './tables.ts'
 
@@ -87,7 +87,10 @@ async function sendSome(client: ReturnType<typeof tusClient>, path: string, rest
   const request = client.open(path, offset, rest.length)
   const status = statusOf(request)
   request.write(rest.subarray(0, 5 * MB))
-  while ((await client.offset(path)) === offset) await pause(5)
+  await pollUntil(
+    () => client.offset(path),
+    (now) => now > offset,
+  )
   return { request, status }
 }
 

@@ -26,8 +26,8 @@ const MAX_LOG_ODDS = 6
 const LONG_ITEM = 10
 
 /**
- * Whether a deficiency is stated the way reports describe and teach. In a few sentences without a report around them, nothing is:
- * far more of those are defects than of a report's. Nor is anything on a scanned page, where items aren't told apart as well.
+ * Whether a deficiency is stated the way reports describe and teach. A text of a few sentences isn't doubted, because
+ * far more of its sentences report defects, and neither is a scanned page, where items are harder to separate.
  */
 export const isUnlikely = (deficiency: Deficiency, report: ReportContext): boolean =>
   report.sentences >= MIN_SENTENCES_OF_REPORT &&
