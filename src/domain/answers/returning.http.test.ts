@@ -7,6 +7,7 @@ import { auditEventsAbout } from '#test/audit-trail.ts'
 import { createSentEstimate, createWaitingDraft, makeLine } from '#test/estimates.ts'
 import { call, mailsTo, runJobs } from '#test/harness.ts'
 import { createMarket, upload } from '#test/market.ts'
+import { createUser } from '#test/people.ts'
 import { priceWork } from '#test/prices.ts'
 import { correctAddress, getAnswerBasis, returnReport } from './contract.ts'
 
@@ -164,4 +165,22 @@ test('a draft that is analyzed after the address was corrected goes to the contr
   await runJobs()
   const { draft } = (await call(admin, getAnswerBasis, { id: report.id })).body
   expect(draft?.contractorId).toBe(other.contractor.actor.userId)
+})
+
+test('a draft that’s saved while its report is returned or its address corrected: none of the three fails', async () => {
+  for (let round = 0; round < 5; round++) {
+    const { admin, reportId, id, version, address } = await createWaitingDraft()
+    const other = await createUser('contractor')
+    const saved = { id, version, contractorId: other.actor.userId, line_items: [makeLine()] }
+    const responses = await Promise.all([
+      call(admin, saveEstimate, saved),
+      call(admin, returnReport, { id: reportId, reason: REASON }),
+      call(admin, correctAddress, { id: reportId, propertyAddress: `2 ${address}` }),
+    ])
+    // A save that comes second is rejected, because the draft has a new version.
+    expect([
+      [200, 200, 200],
+      [409, 200, 200],
+    ]).toContainEqual(responses.map(({ status }) => status))
+  }
 })

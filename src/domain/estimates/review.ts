@@ -128,8 +128,13 @@ function knownPrices({ analysis, decisions, before, earlier, book, input }: Basi
   return { before: [...before, ...repriced, ...restorable, ...joining], suggestions, pickedBasis: picked }
 }
 
-/** Returns the draft, locked. Throws `conflict` if it was saved or sent since the caller loaded it. */
+/**
+ * Returns the draft, locked. Throws `conflict` if it was saved or sent since the caller loaded it. Its report is locked first, as by
+ * withdrawing, returning, and accepting, so that none of these waits for a draft whose transaction waits for the report.
+ */
 export async function lockDraft(tx: Db, { id, version }: { id: EstimateId; version: number }) {
+  const found = await store.find(tx, id)
+  if (found) await reports.lock(tx, found.reportId)
   const estimate = await store.lock(tx, id)
   if (!estimate) throw notFound()
   if (estimate.status !== 'draft')

@@ -1,5 +1,4 @@
 import { record } from '#domain/audit/audit.ts'
-import * as reports from '#domain/reports/states.ts'
 import type { SignedIn } from '#kernel/actor.ts'
 import { DomainError } from '#kernel/errors.ts'
 import type { Context } from '#platform/context.ts'
@@ -56,9 +55,6 @@ export async function lockSent(tx: Db, { id, version }: Versioned) {
  */
 export async function discard(ctx: Context, admin: SignedIn, input: Versioned): Promise<AdminEstimate> {
   return await ctx.db.transaction(async (tx) => {
-    // The report first, as sending and accepting do.
-    const found = await store.find(tx, input.id)
-    if (found) await reports.lock(tx, found.reportId)
     const draft = await lockDraft(tx, input)
     const current = draft.revisionOf && (await store.find(tx, draft.revisionOf))
     if (!current)

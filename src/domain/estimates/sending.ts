@@ -28,9 +28,6 @@ export type Versioned = { id: EstimateId; version: number }
 /** Approves a draft. A job queued in the same transaction creates the PDF and the emails. */
 export async function send(ctx: Context, admin: SignedIn, input: Versioned): Promise<AdminEstimate> {
   return await ctx.db.transaction(async (tx) => {
-    // Locks the report first, as withdrawing does, so a report can't be withdrawn while its estimate is being approved.
-    const found = await store.find(tx, input.id)
-    if (found) await reports.lock(tx, found.reportId)
     const draft = await lockDraft(tx, input)
     const lines = draft.estimateData?.line_items ?? []
     const printed = await printedOf(ctx, tx, draft, lines)
