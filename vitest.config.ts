@@ -26,6 +26,7 @@ const ALSO_ON_PGLITE = [
   'src/domain/pricebooks',
   'src/domain/reports/lists',
   'src/domain/statistics',
+  'src/domain/tallies',
   'src/domain/territories',
   'src/platform',
   'src/server/health',

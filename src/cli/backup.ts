@@ -18,7 +18,7 @@ export async function backup(dir: string) {
   console.log((await sendToServer(config, backupCommand, input)) ?? (await runHere(config, backUpHere)))
 }
 
-export async function verifyFiles() {
+export async function verifyAll() {
   const config = readConfig()
   console.log((await sendToServer(config, verifyCommand, {})) ?? (await runHere(config, verify)))
 }

@@ -1,7 +1,7 @@
 import { readConfig } from '#platform/config/config.ts'
 import { openDatabase } from '#platform/db/db.ts'
 import { migrateConfigured } from '#platform/db/migrate.ts'
-import { migrateCommand, migrationSummary, seedDemoCommand } from '#server/admin-commands.ts'
+import { migrateCommand, migrationSummary, recountCommand, seedDemoCommand } from '#server/admin-commands.ts'
 import { openServices } from '#server/services.ts'
 import { commandLog, runAdminCommand, sendToServer } from './admin-command-client.ts'
 
@@ -16,6 +16,10 @@ export async function migrate() {
     await (await openServices(config, commandLog(), { database })).close()
     return migrationSummary(applied)
   }
+}
+
+export async function recount() {
+  console.log(await runAdminCommand(recountCommand, {}))
 }
 
 export async function seedDemo() {

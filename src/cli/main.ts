@@ -72,9 +72,16 @@ odie
 odie
   .command('verify')
   .description(
-    'check that the stored files and the database’s rows agree; lists what’s wrong, with exit code 1',
+    'check that the stored files and the database’s rows agree, and the counts; lists what’s wrong, with exit code 1',
   )
-  .action(async () => (await import('./backup.ts')).verifyFiles())
+  .action(async () => (await import('./backup.ts')).verifyAll())
+
+odie
+  .command('recount')
+  .description(
+    'count all reports, estimates, and emails, and correct the counts that are wrong, also while ODIE runs',
+  )
+  .action(async () => (await import('./database.ts')).recount())
 
 odie
   .command('worker')

@@ -6,6 +6,7 @@ import { verify } from '#domain/backup/verify.ts'
 import { createAdmin } from '#domain/identity/admins.ts'
 import { Email, Password } from '#domain/identity/contract.ts'
 import { removeByEmail } from '#domain/second-factor/second-factor.ts'
+import { recount } from '#domain/tallies/tallies.ts'
 import { DomainError } from '#kernel/errors.ts'
 import { migrateConfigured } from '#platform/db/migrate.ts'
 import type { Services } from './services.ts'
@@ -64,6 +65,13 @@ export const backupSummary = ({ dir }: z.infer<typeof BackupInput>, { tables, fi
 
 export const verifyCommand = command('verify', z.object({}), { run: ({ ctx }) => verify(ctx) })
 
+export const recountCommand = command('recount', z.object({}), {
+  run: async ({ ctx }) => {
+    const corrected = await recount(ctx)
+    return corrected > 0 ? `Corrected counts: ${corrected}.` : 'All counts were right.'
+  },
+})
+
 const adminCommands = [
   createAdminCommand,
   resetSecondFactorCommand,
@@ -71,6 +79,7 @@ const adminCommands = [
   seedDemoCommand,
   backupCommand,
   verifyCommand,
+  recountCommand,
 ].map((each) => each as AdminCommand)
 
 export const findAdminCommand = (name: string) => adminCommands.find((each) => each.name === name)

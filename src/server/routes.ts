@@ -31,6 +31,7 @@ import { secondFactorRoutes } from '#domain/second-factor/handlers.ts'
 import { shareRoutes } from '#domain/shares/handlers.ts'
 import { siteRoutes } from '#domain/site/handlers.ts'
 import { statisticsRoutes } from '#domain/statistics/handlers.ts'
+import { tallyWorkers } from '#domain/tallies/handlers.ts'
 import { territoryRoutes, territoryWorkers } from '#domain/territories/handlers.ts'
 import type { Route, Worker } from '#platform/bind.ts'
 
@@ -48,6 +49,7 @@ export const workers: readonly Worker[] = [
   ...dataExportWorkers,
   ...offboardingWorkers,
   ...maintenanceWorkers,
+  ...tallyWorkers,
   ...quarantineWorkers,
   ...demoWorkers,
 ]

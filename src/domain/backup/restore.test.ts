@@ -10,7 +10,7 @@ import { z } from 'zod'
 import { users } from '#domain/identity/tables.ts'
 import { type Database, openDatabase } from '#platform/db/db.ts'
 import { migrate, readMigrations } from '#platform/db/migrate.ts'
-import { listTables } from '#platform/db/rows.ts'
+import { listSequences, listTables } from '#platform/db/rows.ts'
 import { job } from '#platform/jobs/job.ts'
 import { openQueue } from '#platform/jobs/queue.ts'
 import { openDisk } from '#platform/storage/disk.ts'
@@ -172,9 +172,11 @@ test('a backup from before the latest migration is restored and then migrated', 
   await migrate(target.database, earlier)
   await target.prepareQueue()
   const tables = await listTables(db)
+  const sequences = new Set((await listSequences(db)).map(({ name }) => name))
   const folder = await copyOfBackup()
   await changeManifest(folder, (manifest) => {
     manifest.migrations = earlier
+    manifest.sequences = manifest.sequences.filter(({ name }) => sequences.has(name))
     manifest.tables = manifest.tables.filter((table) => tables.some(({ name }) => name === table.name))
     for (const table of manifest.tables) {
       const then = tables.find(({ name }) => name === table.name)?.columns.map(({ name }) => name)

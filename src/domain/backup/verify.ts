@@ -10,6 +10,7 @@ import {
   ORPHAN_AFTER_MS,
   type OwnedFile,
 } from '#domain/maintenance/file-owners.ts'
+import { verifyTallies } from '#domain/tallies/tallies.ts'
 import { DomainError } from '#kernel/errors.ts'
 import type { Db } from '#platform/db/db.ts'
 import { prepareForRows } from '#platform/db/rows.ts'
@@ -27,12 +28,28 @@ const LEFT_OVER_AFTER_MS = 2 * ORPHAN_AFTER_MS
 
 type Problem = { file: OwnedFile; what: string }
 
-/**
- * Checks every row against its files, and every file against the rows, while ODIE runs: that a row's file is there, with the size
- * and the hash that the row has of it, and that no file has been left without a row. Returns a summary. Throws `not_possible`
- * with a list of what's wrong.
- */
+/** Checks files and tallies while ODIE runs. Returns a summary. Throws `not_possible` with a list of what's wrong. */
 export async function verify(source: Source): Promise<string> {
+  const { checked, count, lines } = await verifyFiles(source)
+  const tallies = await verifyTallies(source.db)
+  if (count + tallies.length === 0)
+    return `All ${checked} files that rows refer to are intact, no file is without a row, and all counts are right.`
+  const more = count > lines.length ? [`… and ${count - lines.length} more`] : []
+  const wrongTallies =
+    tallies.length > 0
+      ? ['Counts are wrong; bin/odie recount corrects them.', ...tallies.slice(0, LISTED)]
+      : []
+  throw new DomainError(
+    'not_possible',
+    [`Problems in ${checked} files: ${count}.`, ...lines, ...more, ...wrongTallies].join('\n'),
+  )
+}
+
+/**
+ * Checks every row against its files, and every file against the rows: that a row's file is there, with the size and the hash that
+ * the row has of it, and that no file has been left without a row. Returns the first problems, and how many there are.
+ */
+async function verifyFiles(source: Source) {
   const temporary = await mkdtemp(path.join(tmpdir(), 'odie-verify-'))
   try {
     const owned = path.join(temporary, 'owned.gz')
@@ -46,14 +63,7 @@ export async function verify(source: Source): Promise<string> {
     let orphans = 0
     for await (const key of listOrphans(source, LEFT_OVER_AFTER_MS))
       if (++orphans <= LISTED) lines.push(`${key}: no row refers to it`)
-    const count = found - solved + orphans
-    if (count === 0)
-      return `All ${checked} files that rows refer to are intact, and no file is without a row.`
-    const more = count > lines.length ? [`… and ${count - lines.length} more`] : []
-    throw new DomainError(
-      'not_possible',
-      [`Problems in ${checked} files: ${count}.`, ...lines, ...more].join('\n'),
-    )
+    return { checked, count: found - solved + orphans, lines }
   } finally {
     await rm(temporary, { recursive: true, force: true })
   }

@@ -60,6 +60,7 @@ export const listEstimates = endpoint({
 
 /** Sent estimates that their agents have yet to accept, accepted ones, and letters, which can’t be accepted. */
 export const EstimateCounts = z.object({ sent: z.int(), accepted: z.int(), letters: z.int() })
+export type EstimateCounts = z.infer<typeof EstimateCounts>
 
 export const countEstimates = endpoint({
   name: 'countEstimates',

@@ -3,17 +3,22 @@ import { validUntilOf } from '#domain/estimates/estimate-document.ts'
 import { bidderOf } from '#domain/estimates/presenting.ts'
 import type { ReportId } from '#domain/reports/contract.ts'
 import * as reports from '#domain/reports/reports.ts'
+import { readTallies, type Tally } from '#domain/tallies/tallies.ts'
 import type { SignedIn } from '#kernel/actor.ts'
+import { countEach } from '#kernel/counts.ts'
+import { cents, centsOf, type Dollars, dollarsOf } from '#kernel/money.ts'
 import type { Page, PageRequest } from '#kernel/page.ts'
 import type { Context } from '#platform/context.ts'
 import { pageOf } from '#platform/db/keyset.ts'
-import type {
-  AllEstimates,
-  ContractorEstimate,
-  EstimateVersion,
-  ListedEstimate,
-  ReceivedEstimate,
-  SentEstimates,
+import {
+  type AllEstimates,
+  type ContractorEstimate,
+  type EstimateCounts,
+  EstimateState,
+  type EstimateVersion,
+  type ListedEstimate,
+  type ReceivedEstimate,
+  type SentEstimates,
 } from './contract.ts'
 import * as store from './store.ts'
 
@@ -50,7 +55,15 @@ export async function listVersions(
   }))
 }
 
-export const countReceived = (ctx: Context, agent: SignedIn) => store.countReceived(ctx.db, agent.userId)
+export async function countReceived(ctx: Context, agent: SignedIn): Promise<EstimateCounts> {
+  return countsOf(await readTallies<keyof EstimateCounts>(ctx.db, 'estimates_of_agent', agent.userId))
+}
+
+const countsOf = (tallies: readonly Tally<keyof EstimateCounts>[]) =>
+  countEach(
+    ['sent', 'accepted', 'letters'],
+    tallies.map(({ state, number }) => [state, number]),
+  )
 
 type ReceivedRow = Omit<Awaited<ReturnType<typeof store.listReceived>>[number], 'cursor'>
 
@@ -86,8 +99,14 @@ export async function listSentBy(
   }))
 }
 
-export const countSentBy = (ctx: Context, contractor: SignedIn) =>
-  store.countSentBy(ctx.db, contractor.userId)
+export async function countSentBy(
+  ctx: Context,
+  { userId }: SignedIn,
+): Promise<EstimateCounts & { totalAmount: Dollars }> {
+  const tallies = await readTallies<keyof EstimateCounts>(ctx.db, 'estimates_of_contractor', userId)
+  const total = tallies.reduce((sum, { amount }) => sum + centsOf(amount), 0)
+  return { ...countsOf(tallies), totalAmount: dollarsOf(cents(total)) }
+}
 
 /** All estimates, for staff. */
 export async function listAll(ctx: Context, request: AllEstimates): Promise<Page<ListedEstimate>> {
@@ -101,5 +120,11 @@ export async function listAll(ctx: Context, request: AllEstimates): Promise<Page
   }))
 }
 
-export const countAll = (ctx: Context, filter: Pick<AllEstimates, 'search' | 'contractorId'>) =>
-  filter.search ? store.countFound(ctx.db, filter) : store.countAll(ctx.db, filter)
+export async function countAll(ctx: Context, filter: Pick<AllEstimates, 'search' | 'contractorId'>) {
+  if (filter.search || filter.contractorId) return await store.countFound(ctx.db, filter)
+  const tallies = await readTallies<EstimateState>(ctx.db, 'estimates')
+  return countEach(
+    EstimateState.options,
+    tallies.map(({ state, number }) => [state, number]),
+  )
+}

@@ -9,7 +9,6 @@ import { mails } from '#domain/mail/tables.ts'
 import type { ReportId } from '#domain/reports/contract.ts'
 import { reportListings as listings, inspectionReports as reports } from '#domain/reports/tables.ts'
 import type { UserId } from '#kernel/actor.ts'
-import type { Dollars } from '#kernel/money.ts'
 import type { PageRequest } from '#kernel/page.ts'
 import type { Db } from '#platform/db/db.ts'
 import { keyset } from '#platform/db/keyset.ts'
@@ -123,49 +122,22 @@ export const listSentBy = (
 const narrowedTo = ({ status, kind }: Pick<SentEstimates, 'status' | 'kind'>) =>
   and(status && eq(estimates.status, status), kind && eq(estimates.kind, kind))
 
-const counts = {
-  sent: sql<number>`count(*) filter (where ${estimates.kind} = 'estimate' and ${estimates.status} = 'sent')::int`,
-  accepted: sql<number>`count(*) filter (where ${estimates.status} = 'accepted')::int`,
-  letters: sql<number>`count(*) filter (where ${estimates.kind} = 'letter')::int`,
-}
-
-export async function countReceived(db: Db, agentId: UserId) {
-  const [row] = await db
-    .select(counts)
-    .from(estimates)
-    .where(and(isOf({ agentId }), isCurrent))
-  return row!
-}
-
-export async function countSentBy(db: Db, contractorId: UserId) {
-  const [row] = await db
-    .select({ ...counts, totalAmount: sql<Dollars>`coalesce(sum(${estimates.totalAmount}), 0.00)::text` })
-    .from(estimates)
-    .where(and(eq(estimates.contractorId, contractorId), isCurrent))
-  return row!
-}
-
-/** Its PDF couldn't be made, or its email couldn't be sent. Written for indexes: few of many mails failed. */
-const isUndelivered = sql`(${estimates.agentMailId} = any(array(select id from mails where status = 'failed'))
-  or ${estimates.deliveryFailure} is not null and ${estimates.agentMailId} is null)`
-
 const IS_SENT = sql`${estimates.status} = 'sent' and ${estimates.supersededBy} is null`
 
-/** Each estimate is in one of these. Written out, so that the index of each state fits. */
+/** Its PDF couldn't be made, or its email couldn't be sent. */
+const IS_UNDELIVERED = sql`(${estimates.agentMailFailed}
+  or ${estimates.agentMailId} is null and ${estimates.deliveryFailure} is not null)`
+
+/** Each estimate is in one of these: `state_of_estimate`, written out, so that the index of each state fits. */
 const IN_STATE: Readonly<Record<EstimateState, SQL>> = {
   draft: sql`${estimates.status} = 'draft'`,
-  sent: sql`${IS_SENT} and ${isUndelivered} is not true`,
-  undelivered: sql`${IS_SENT} and ${isUndelivered}`,
+  sent: sql`${IS_SENT} and not ${IS_UNDELIVERED}`,
+  undelivered: sql`${IS_SENT} and ${IS_UNDELIVERED}`,
   accepted: sql`${estimates.status} = 'accepted' and ${estimates.supersededBy} is null`,
   replaced: sql`${estimates.supersededBy} is not null`,
 }
 
-const state = sql<EstimateState>`case
-  when ${estimates.status} = 'draft' then 'draft'
-  when ${estimates.supersededBy} is not null then 'replaced'
-  when ${estimates.status} = 'accepted' then 'accepted'
-  when ${mails.status} = 'failed' or ${mails.id} is null and ${estimates.deliveryFailure} is not null then 'undelivered'
-  else 'sent' end`
+const state = sql<EstimateState>`state_of_estimate(${estimates})`
 
 /** The estimates of all agents and contractors. */
 export function listAll(db: Db, { limit, cursor, until, ...filter }: AllEstimates) {
@@ -215,21 +187,10 @@ const matches = (db: Db, { state, contractorId, search }: Filter) =>
       : undefined,
   )
 
-/** How many estimates are in each state. What wasn't delivered is counted on its own, from the few mails that failed. */
-export async function countAll(db: Db, filter: Filter): Promise<Record<EstimateState, number>> {
-  const found = matches(db, filter)
-  const countOf = (condition: SQL) => db.$count(estimates, and(condition, found))
-  const [draft, sent, accepted, replaced, undelivered] = await Promise.all([
-    countOf(IN_STATE.draft),
-    countOf(IS_SENT),
-    countOf(IN_STATE.accepted),
-    countOf(IN_STATE.replaced),
-    countOf(IN_STATE.undelivered),
-  ])
-  return { draft, sent: sent - undelivered, undelivered, accepted, replaced }
-}
-
-/** The same for a search, which is done once for all states. */
+/**
+ * How many of the estimates that a filter finds are in each state, from the index `estimates_state`, which doesn't have what wasn't
+ * delivered: that is counted on its own, from an index of the few.
+ */
 export async function countFound(db: Db, filter: Filter): Promise<Record<EstimateState, number>> {
   const inState = (condition: SQL) => sql<number>`count(*) filter (where ${condition})::int`
   const found = matches(db, filter)

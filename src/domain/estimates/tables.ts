@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, date, integer, jsonb, numeric, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, date, integer, jsonb, numeric, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { Decision } from '#domain/analysis/contract.ts'
 import type { MailId } from '#domain/mail/contract.ts'
 import type { ReportId } from '#domain/reports/contract.ts'
@@ -53,6 +53,8 @@ export const estimates = pgTable('estimates', {
   sentBy: uuid().$type<UserId>(),
   sentAt: timestamptz(),
   agentMailId: uuid().$type<MailId>(),
+  /** Whether this email failed. A trigger sets it, so that an estimate's state follows from its row. */
+  agentMailFailed: boolean().notNull().generatedAlwaysAs(sql``),
   deliveryFailure: text(),
   deliveredAt: timestamptz(),
   acceptedAt: timestamptz(),

@@ -1,8 +1,10 @@
 import { AnalysisStatus } from '#domain/reports/contract.ts'
 import { otherPrintedAddress } from '#domain/reports/same-address.ts'
+import { readTallies } from '#domain/tallies/tallies.ts'
 import { countEach } from '#kernel/counts.ts'
 import type { Page } from '#kernel/page.ts'
 import type { Context } from '#platform/context.ts'
+import type { Db } from '#platform/db/db.ts'
 import { pageOf } from '#platform/db/keyset.ts'
 import type { AdminReport, AdminReportRequest, ReportCounts, ReportFilter } from './contract.ts'
 import * as store from './store.ts'
@@ -19,11 +21,21 @@ export async function list(ctx: Context, request: AdminReportRequest): Promise<P
 }
 
 export async function count(ctx: Context, filter: ReportFilter): Promise<ReportCounts> {
-  const rows = await store.countQueue(ctx.db, filterOf(ctx, filter))
+  const counts = await countByStatus(ctx.db, filterOf(ctx, filter))
   return countEach(
     AnalysisStatus.options,
-    rows.map(({ status, reports }) => [status, reports]),
+    counts.map(({ state, number }) => [state, number]),
   )
+}
+
+/** All reports, and those of each agent, are counted already; what's narrowed further has to be counted now. */
+function countByStatus(db: Db, filter: store.QueueFilter) {
+  const { agentId, ...further } = filter
+  if (Object.values(further).some((each) => each !== undefined && each !== ''))
+    return store.countQueue(db, filter)
+  return agentId
+    ? readTallies<AnalysisStatus>(db, 'reports_of_agent', agentId)
+    : readTallies<AnalysisStatus>(db, 'reports')
 }
 
 const filterOf = (ctx: Context, { minAgeDays, ...filter }: ReportFilter): store.QueueFilter => ({

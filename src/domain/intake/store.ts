@@ -157,7 +157,7 @@ function earlierUpload(db: Db) {
 /** The number of reports in each status, without those that have none. */
 export const countQueue = (db: Db, filter: QueueFilter) =>
   db
-    .select({ status: listings.analysisStatus, reports: count() })
+    .select({ state: listings.analysisStatus, number: count() })
     .from(listings)
     .where(matches(db, filter))
     .groupBy(listings.analysisStatus)

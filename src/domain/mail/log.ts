@@ -1,4 +1,5 @@
 import { record } from '#domain/audit/audit.ts'
+import { readTallies } from '#domain/tallies/tallies.ts'
 import type { SignedIn } from '#kernel/actor.ts'
 import { countEach } from '#kernel/counts.ts'
 import { DomainError } from '#kernel/errors.ts'
@@ -22,10 +23,10 @@ export async function list(ctx: Context, request: MailLogRequest): Promise<Page<
 }
 
 export async function count(ctx: Context): Promise<Record<MailStatus, number>> {
-  const rows = await store.countByStatus(ctx.db)
+  const counts = await readTallies<MailStatus>(ctx.db, 'mails')
   return countEach(
     MailStatus.options,
-    rows.map(({ status, mails }) => [status, mails]),
+    counts.map(({ state, number }) => [state, number]),
   )
 }
 

@@ -114,6 +114,3 @@ export const list = (db: Db, { status, search, limit, cursor, until }: MailLogRe
     )
     .orderBy(...latestFirst.orderBy)
     .limit(limit + 1)
-
-export const countByStatus = (db: Db) =>
-  db.select({ status: mails.status, mails: sql<number>`count(*)::int` }).from(mails).groupBy(mails.status)

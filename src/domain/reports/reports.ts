@@ -1,3 +1,4 @@
+import { readTallies } from '#domain/tallies/tallies.ts'
 import type { SignedIn, UserId } from '#kernel/actor.ts'
 import type { Download } from '#kernel/endpoint.ts'
 import { DomainError } from '#kernel/errors.ts'
@@ -7,6 +8,7 @@ import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
 import { pageOf } from '#platform/db/keyset.ts'
 import {
+  type AnalysisStatus,
   MAX_HITS,
   type Report,
   type ReportDetail,
@@ -100,8 +102,8 @@ export async function findSame(ctx: Context, agent: SignedIn, sha256: string) {
 
 export async function count(ctx: Context, agent: SignedIn) {
   const counts = { pending: 0, uploaded: 0, processed: 0, returned: 0 }
-  for (const { status, reports } of await store.countOf(ctx.db, agent.userId))
-    counts[agentStatusOf(status)] += reports
+  for (const { state, number } of await readTallies<AnalysisStatus>(ctx.db, 'reports_of_agent', agent.userId))
+    counts[agentStatusOf(state)] += number
   return counts
 }
 

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Analysis } from '#domain/analysis/contract.ts'
 import type { ReportText } from '#domain/analysis/report-text.ts'
@@ -84,14 +84,6 @@ export const listOf = (db: Db, agentId: UserId, { limit, cursor, until }: PageRe
     .where(and(eq(inspectionReports.agentId, agentId), newestFirst.within({ cursor, until })))
     .orderBy(...newestFirst.orderBy)
     .limit(limit + 1)
-
-/** The number of an agent's reports in each status, without those that have none. */
-export const countOf = (db: Db, agentId: UserId) =>
-  db
-    .select({ status: inspectionReports.analysisStatus, reports: count() })
-    .from(inspectionReports)
-    .where(eq(inspectionReports.agentId, agentId))
-    .groupBy(inspectionReports.analysisStatus)
 
 type Change = Omit<PgUpdateSetSource<typeof inspectionReports>, 'id' | 'agentId'>
 

@@ -160,6 +160,7 @@ test('exactly the jobs with a cron expression are scheduled', async () => {
   await queue.stop()
   expect(rows).toEqual([
     { name: 'continue-erasures', cron: '*/10 * * * *', timezone: 'UTC' },
+    { name: 'fold-tallies', cron: '*/10 * * * *', timezone: 'UTC' },
     { name: 'nightly-maintenance', cron: '17 8 * * *', timezone: 'UTC' },
     { name: 'notify-waitlist', cron: '41 14 * * *', timezone: 'UTC' },
     { name: 'read-bounces', cron: '*/5 * * * *', timezone: 'UTC' },

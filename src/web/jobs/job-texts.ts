@@ -26,6 +26,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'prepare-boundaries': 'Prepare the map of a state’s ZIP codes',
   'nightly-maintenance': 'Delete what has expired',
   'warn-of-licenses': 'Warn of licenses that are about to expire',
+  'fold-tallies': 'Add up the counts of lists',
   'requeue-forgotten': 'Look for lost jobs',
 }
 
