@@ -72,14 +72,14 @@ create temporary table print as
     'agent', jsonb_build_object('firstName', 'Ben', 'lastName', 'Olson', 'email', 'agent@bench.test'), 'evidence', '[]'::jsonb) as data;
 
 -- One for each report that could be read; every twentieth was revised.
-insert into estimates (id, report_id, agent_id, contractor_id, total_amount, estimate_data, status, printed, pdf_key, agent_mail_id, sent_at,
+insert into estimates (id, report_id, agent_id, contractor_id, total_amount, estimate_data, status, printed, pdf_key, agent_mail_id, agent_mail_failed, sent_at,
     delivered_at, accepted_at, accepted_amount, superseded_by, created_at)
   select pg_temp.id_of('estimate' || n || '/' || v), pg_temp.id_of('report' || n),
     pg_temp.id_of('agent' || case when n % 10 = 3 then 1 else n % 5000 + 1 end),
     pg_temp.id_of('contractor' || case when n % 50 = 3 then 1 else n % 2000 + 1 end), 812, lines.data,
     case when n % 100 = 0 then 'draft' when n % 3 = 0 then 'accepted' else 'sent' end,
     case when n % 100 <> 0 then print.data end, case when n % 100 <> 0 then 'estimates/' || n end,
-    case when n % 100 <> 0 and v = 1 then pg_temp.id_of('mail' || n) end,
+    case when n % 100 <> 0 and v = 1 then pg_temp.id_of('mail' || n) end, n % 100 <> 0 and v = 1 and n % 500 = 3,
     case when n % 100 <> 0 then now() - n * interval '9 minutes' end, now() - n * interval '9 minutes',
     case when n % 100 <> 0 and n % 3 = 0 then now() - n * interval '8 minutes' end,
     case when n % 100 <> 0 and n % 3 = 0 then 812 end,

@@ -24,6 +24,8 @@ export async function fillDatabase(
   // Reads the other tables by their indexes.
   await client.query('select refresh_report_listings(array(select id from inspection_reports))')
   for (const index of indexes) if (isOfListings(index)) await client.query(index.definition)
+  await client.query(`insert into tallies (list, owner_id, state, number, amount)
+    select list, owner_id, state, number, amount from tally_differences`)
   await client.query('update users set password = (select password from users where email = $1)', [account])
   await client.query('vacuum analyze')
   return (performance.now() - start) / 1_000
