@@ -6,9 +6,15 @@ import { Download, type Endpoint, Nothing, ProtocolResponse, Redirect } from '#k
 import { Problem } from '#kernel/errors.ts'
 import type { Route } from '#platform/bind.ts'
 
-/** Serves `/api/docs`: the contract as OpenAPI, generated from the endpoints. */
+/** Serves `/api/docs`: the contract as OpenAPI, generated from the endpoints when it's first requested, because that takes 0.1 s. */
 export async function mountDocs(app: FastifyInstance, routes: readonly Route[]) {
-  const document = openApiOf(routes.map(({ endpoint }) => endpoint))
+  let generated: ReturnType<typeof openApiOf> | undefined
+  const document = {
+    toJSON: () => {
+      generated ??= openApiOf(routes.map(({ endpoint }) => endpoint))
+      return generated
+    },
+  }
   await app.register(swagger, { mode: 'static', specification: { document: document as never } })
   await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
 }
