@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { hashPassword } from '#domain/identity/passwords.ts'
@@ -7,6 +7,7 @@ import * as territories from '#domain/territories/store.ts'
 import { readConfig } from '#platform/config/config.ts'
 import type { Db } from '#platform/db/db.ts'
 import { openServices } from '#server/services.ts'
+import { copyDatabase, copyFolder } from './database/embedded.ts'
 import { silent } from './log.ts'
 import type { Server } from './processes.ts'
 import { type Remote, signInRemote } from './remote.ts'
@@ -37,13 +38,14 @@ export type SeededData = { copy(): Promise<string>; remove(): Promise<void> }
 export async function createSeededData({ agents = 1 } = {}): Promise<SeededData> {
   const root = await mkdtemp(path.join(tmpdir(), 'odie-seeded-'))
   const original = path.join(root, 'original')
+  await copyDatabase('migrated', original)
   const services = await openServices(readConfig({ DATA_DIR: original, DEMO: 'false' }), silent)
   await seed(services.ctx.db, { agents })
   await services.close()
   return {
     copy: async () => {
-      const dir = await mkdtemp(path.join(root, 'copy-'))
-      await cp(original, dir, { recursive: true })
+      const dir = path.join(root, crypto.randomUUID())
+      await copyFolder(original, dir)
       return dir
     },
     remove: () => rm(root, { recursive: true, force: true }),

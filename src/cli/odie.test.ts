@@ -9,6 +9,7 @@ import { readConfig } from '#platform/config/config.ts'
 import { buildApp } from '#server/app.ts'
 import { controlPathOf, openControl } from '#server/control.ts'
 import { openServices, type Services } from '#server/services.ts'
+import { copyDatabase } from '#test/database/embedded.ts'
 import { silent } from '#test/log.ts'
 import { odie } from '#test/odie.ts'
 
@@ -21,6 +22,7 @@ beforeAll(async () => {
   serverDir = await mkdtemp(path.join(tmpdir(), 'odie-server-'))
   unusedDir = await mkdtemp(path.join(tmpdir(), 'odie-unused-'))
   await leaveStaleSocket(controlPathOf(serverDir))
+  await copyDatabase('migrated', serverDir)
   services = await openServices(readConfig({ DATA_DIR: serverDir, DEMO: 'false' }), silent)
   closeControl = await openControl(services)
 })

@@ -14,6 +14,7 @@ import { listSequences, listTables } from '#platform/db/rows.ts'
 import { job } from '#platform/jobs/job.ts'
 import { openQueue } from '#platform/jobs/queue.ts'
 import { openDisk } from '#platform/storage/disk.ts'
+import { copyDatabase } from '#test/database/embedded.ts'
 import { silent } from '#test/log.ts'
 import { backUp } from './backup.ts'
 import type { Manifest } from './manifest.ts'
@@ -51,9 +52,10 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true })
 })
 
-/** An installation without a database. */
+/** An installation with an empty database. */
 async function openEmpty(): Promise<Target> {
   const dir = path.join(root, crypto.randomUUID())
+  await copyDatabase('empty', dir)
   const database = await openDatabase({ kind: 'pglite', dir: path.join(dir, 'db') })
   opened.push(database)
   const prepareQueue = async () =>
