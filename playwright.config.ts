@@ -4,6 +4,7 @@ import { launchOptions } from './e2e/browser.ts'
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.journey.ts',
+  globalSetup: './e2e/demo-data.ts',
   // Each worker starts its own server, with its database and child processes; two cores can run two.
   workers: 2,
   fullyParallel: false,

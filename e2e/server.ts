@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
+import { copyFolder } from '#test/database/embedded.ts'
 import { freePort } from '#test/free-port.ts'
 import { type Environment, launch, ROOT } from './launch.ts'
 import { startProduction } from './production.ts'
@@ -22,16 +23,18 @@ export type Server = {
 /** Whether the journeys run on PostgreSQL, S3, and several processes behind a load balancer, as with `script/journeys --production`. */
 export const isProduction = process.env.JOURNEYS_ON === 'production'
 
-/** Starts ODIE without any data on a free port. `env` is its environment besides where the data is. */
+/** Starts ODIE on a free port with the demo's data, or with none. `env` is its environment besides where the data is. */
 export async function startServer(env: Environment = {}): Promise<Server> {
   if (!existsSync(path.join(ROOT, 'build/test-pages/client')))
     throw new Error('The pages aren’t built. Run `script/build` or `script/test` first.')
   return isProduction ? await startProduction(env) : await startEmbedded(env)
 }
 
-/** One process with the embedded database and files on disk, the way a new user starts it. */
+/** One process with the embedded database and files on disk. The demo's data, if there is any yet, is from `demo-data.ts`. */
 async function startEmbedded(env: Environment): Promise<Server> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'odie-journey-'))
+  const dataDir = path.join(tmpdir(), `odie-journey-${crypto.randomUUID()}`)
+  const { ODIE_DEMO_DATA: demoData } = process.env
+  if (env.DEMO === 'true' && demoData) await copyFolder(demoData, dataDir)
   const port = await freePort()
   const start = () => launch('server', { DATA_DIR: dataDir, PORT: String(port), ...env })
   let server = await start()
