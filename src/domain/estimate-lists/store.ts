@@ -7,12 +7,12 @@ import { users } from '#domain/identity/tables.ts'
 import type { MailStatus } from '#domain/mail/contract.ts'
 import { mails } from '#domain/mail/tables.ts'
 import type { ReportId } from '#domain/reports/contract.ts'
+import { isFoundBy } from '#domain/reports/listing-search.ts'
 import { reportListings as listings, inspectionReports as reports } from '#domain/reports/tables.ts'
 import type { UserId } from '#kernel/actor.ts'
 import type { PageRequest } from '#kernel/page.ts'
 import type { Db } from '#platform/db/db.ts'
 import { keyset } from '#platform/db/keyset.ts'
-import { containsWords } from '#platform/db/search.ts'
 import type { AllEstimates, EstimateState, SentEstimates } from './contract.ts'
 import { PREVIEW_LINES } from './contract.ts'
 
@@ -183,7 +183,7 @@ const matches = (db: Db, { state, contractorId, search }: Filter) =>
       ? sql`${estimates.reportId} in ${db
           .select({ id: listings.reportId })
           .from(listings)
-          .where(containsWords(search, listings.searchText))}`
+          .where(isFoundBy(search))}`
       : undefined,
   )
 

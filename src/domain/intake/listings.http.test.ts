@@ -46,6 +46,19 @@ test('a report is found by the current name of its current contractor', async ()
   expect(await found(admin, otherName)).toEqual([])
 })
 
+test('words that many addresses have narrow a search, whatever their case, and find reports on their own', async () => {
+  const agent = await createUser('agent')
+  const admin = await createUser('admin')
+  const word = newWord()
+  const onStreet = await store(agent, 1, `12 ${word} Street`, null)
+  const onAvenue = await store(agent, 2, `12 ${word} Avenue`, null)
+  expect(await found(admin, `${word} STREET`)).toEqual([onStreet])
+  expect(await found(admin, `12 avenue ${word}`)).toEqual([onAvenue])
+  expect(await found(admin, `${word} street avenue`)).toEqual([])
+  expect(await found(admin, 'street')).toContain(onStreet)
+  expect(await found(admin, 'street')).not.toContain(onAvenue)
+})
+
 test('a corrected address is found with its county, and a withdrawn report isn’t found', async () => {
   const { admin, agent, reportId } = await createWaitingDraft()
   const word = newWord()

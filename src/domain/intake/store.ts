@@ -7,13 +7,13 @@ import { users } from '#domain/identity/tables.ts'
 import type { MailStatus } from '#domain/mail/contract.ts'
 import { mails } from '#domain/mail/tables.ts'
 import type { ReportId } from '#domain/reports/contract.ts'
+import { isFoundBy } from '#domain/reports/listing-search.ts'
 import { STAGES } from '#domain/reports/rules.ts'
 import { reportListings as listings, inspectionReports as reports } from '#domain/reports/tables.ts'
 import type { UserId } from '#kernel/actor.ts'
 import type { Dollars } from '#kernel/money.ts'
 import type { Db } from '#platform/db/db.ts'
 import { type Keyset, keyset } from '#platform/db/keyset.ts'
-import { containsWords } from '#platform/db/search.ts'
 import type { AdminReportRequest, ReportFilter, ReportOrder } from './contract.ts'
 
 const byName = (column: PgColumn) => keyset('asc', [column, listings.createdAt, listings.reportId])
@@ -171,7 +171,7 @@ const matches = (db: Db, { stage, status, search, agentId, contractorId, county,
     contractorId && inArray(listings.reportId, reportsFor(db, contractorId)),
     county === undefined ? undefined : eq(listings.county, county),
     before && lt(listings.createdAt, before),
-    containsWords(search, listings.searchText),
+    isFoundBy(search),
   )
 
 /** Written out, so that the index of the list fits: a parameter could be anything. */
