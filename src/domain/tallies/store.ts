@@ -20,7 +20,7 @@ export const list = (db: Db, list: TallyList, ownerId: UserId | null) =>
 
 /**
  * Adds up the rows of each state that has several, or that is down to nothing. Rows that another transaction is adding up are left to
- * it. In one statement, so that whoever counts sees either the rows or their sum.
+ * it. In one statement, so that a count sees either the rows or their sum.
  */
 export const fold = (db: Db) =>
   db.execute(sql`
@@ -62,7 +62,10 @@ export async function countWrongMailStates(db: Db): Promise<number> {
 export const correctMailStates = (tx: Db) =>
   tx.execute(sql`update estimates e set agent_mail_id = m.id from mails m where ${hasWrongMailState}`)
 
-/** Needs no lock: what other transactions change meanwhile is missing from the tallies and from what is counted. Returns how many were wrong. */
+/** Has other corrections wait until the transaction ends, because two at once would add everything twice. Changes don't wait. */
+export const lockCorrections = (tx: Db) => tx.execute(sql`lock table tallies in share update exclusive mode`)
+
+/** Needs no other lock: what other transactions change meanwhile is missing from the tallies and from what is counted. Returns how many were wrong. */
 export async function correct(tx: Db): Promise<number> {
   const { rows } = await tx.execute(sql`
     insert into tallies (list, owner_id, state, number, amount)

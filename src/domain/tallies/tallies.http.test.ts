@@ -10,7 +10,7 @@ import { call, ctx } from '#test/harness.ts'
 import { databaseKind } from '#test/job-queue.ts'
 import { createUser, type Person } from '#test/people.ts'
 import { tallies } from './tables.ts'
-import { fold, readTallies, recount } from './tallies.ts'
+import { fold, readTallies } from './tallies.ts'
 
 const storeReport = ({ actor }: Person) =>
   reports.insert(ctx.db, {
@@ -94,8 +94,8 @@ test('bin/odie verify reports wrong counts, and bin/odie recount corrects them',
     `tally of reports_of_agent, ${ownerId}, failed: it’s off by 2`,
     'estimates with a wrong state of their email: 1',
   ])
+  // Two at once correct it once.
   const services = { ctx } as Parameters<typeof recountCommand.run>[0]
-  expect(await recountCommand.run(services, {})).toBe('Corrected counts: 1.')
-  expect(await recountCommand.run(services, {})).toBe('All counts were right.')
-  expect(await recount(ctx)).toBe(0)
+  const summaries = await Promise.all([1, 2].map(() => recountCommand.run(services, {})))
+  expect(summaries.sort()).toEqual(['All counts were right.', 'Corrected counts: 1.'])
 })

@@ -37,6 +37,7 @@ export async function verifyTallies(db: Db): Promise<string[]> {
 export const recount = ({ db }: Pick<Context, 'db'>): Promise<number> =>
   db.transaction(async (tx) => {
     await store.allowLongStatements(tx)
+    await store.lockCorrections(tx)
     await store.correctMailStates(tx)
     return await store.correct(tx)
   })
