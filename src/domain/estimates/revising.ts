@@ -1,4 +1,5 @@
 import { record } from '#domain/audit/audit.ts'
+import * as reports from '#domain/reports/states.ts'
 import type { SignedIn } from '#kernel/actor.ts'
 import { DomainError } from '#kernel/errors.ts'
 import type { Context } from '#platform/context.ts'
@@ -33,8 +34,10 @@ export async function revise(
   })
 }
 
-/** Returns the estimate, locked. Throws `conflict` if it is a draft, or has changed since the caller loaded it. */
+/** Returns the estimate, locked, with its report first. Throws `conflict` if it is a draft, or has changed since the caller loaded it. */
 export async function lockSent(tx: Db, { id, version }: Versioned) {
+  const found = await store.find(tx, id)
+  if (found) await reports.lock(tx, found.reportId)
   const sent = await store.lock(tx, id)
   if (!sent) throw new DomainError('not_found', 'There is no such estimate.')
   if (sent.status === 'draft')

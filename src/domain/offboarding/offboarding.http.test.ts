@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { acceptEstimate } from '#domain/acceptances/contract.ts'
 import { getContractor, listContractors } from '#domain/contractors/contract.ts'
+import { reviseEstimate } from '#domain/desk/contract.ts'
 import { listEstimates } from '#domain/estimate-lists/contract.ts'
 import { downloadEstimatePdf, getAdminEstimate } from '#domain/estimates/contract.ts'
 import { getCurrentUser } from '#domain/identity/contract.ts'
@@ -78,4 +79,15 @@ test('only contractors can be deleted here', async () => {
     for (const endpoint of [deleteContractor, getContractorHoldings])
       expect((await call(admin, endpoint, { id: person.actor.userId })).status).toBe(404)
   expect((await call(visitor, deleteContractor, { id: admin.actor.userId })).status).toBe(401)
+})
+
+test('a contractor can be deleted while staff revise one of their estimates: neither fails', async () => {
+  for (let round = 0; round < 5; round++) {
+    const { admin, contractor, id, version } = await createSentEstimate()
+    const [deleted, revised] = await Promise.all([
+      call(admin, deleteContractor, { id: contractor.actor.userId }),
+      call(admin, reviseEstimate, { id, version }),
+    ])
+    expect([deleted.status, revised.status]).toEqual([204, 200])
+  }
 })

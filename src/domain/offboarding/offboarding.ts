@@ -6,7 +6,6 @@ import { assertCurrentPassword, wrongPassword } from '#domain/identity/passwords
 import * as people from '#domain/identity/people.ts'
 import { endSession } from '#domain/identity/sessions.ts'
 import { post } from '#domain/mail/post.ts'
-import * as reports from '#domain/reports/states.ts'
 import { assertCode } from '#domain/second-factor/second-factor.ts'
 import type { SignedIn, UserId } from '#kernel/actor.ts'
 import { pseudonymOf } from '#kernel/deleted-account.ts'
@@ -139,10 +138,9 @@ async function release(ctx: Context, tx: Db, { actor, id, role }: Removal) {
     return await store.countReports(tx, id)
   }
   if (role === 'admin') return {}
+  await store.lockReports(tx, id)
   const details = await holdingsOf(tx, id)
-  for (const { reportId } of await store.listReportsWithDraft(tx, id)) {
-    await reports.lock(tx, reportId)
+  for (const { reportId } of await store.listReportsWithDraft(tx, id))
     await moveDraft(ctx, tx, actor, { reportId, from: id, to: null })
-  }
   return details
 }

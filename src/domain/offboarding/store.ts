@@ -14,6 +14,15 @@ import type { Db } from '#platform/db/db.ts'
 
 const isDraft = eq(estimates.status, 'draft')
 
+/**
+ * Locks the reports of all of the contractor's estimates, as saving, sending, and revising one of them do first: the
+ * second of them waits here, and not for the account, which the deletion locks next.
+ */
+export const lockReports = (tx: Db, contractorId: UserId) =>
+  tx.execute(sql`
+    select from inspection_reports where id in (select report_id from estimates where contractor_id = ${contractorId})
+    order by id for update`)
+
 /** The reports whose draft is in the contractor's name. */
 export const listReportsWithDraft = (db: Db, contractorId: UserId) =>
   db
