@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { Worker } from 'node:worker_threads'
 import { type FromChild, failureOf, ToChild } from './messages.ts'
 import type { TaskHandler } from './task.ts'
@@ -19,6 +20,8 @@ export function serve(handlers: readonly TaskHandler[]): void {
   process.on('SIGINT', () => {})
   process.on('SIGTERM', () => {})
   startWatchdog()
+  // Node.js would do that at its exit, but children are killed; and from here on, they may have read a hostile file.
+  flushCompileCache()
   send({ type: 'ready' })
 }
 
