@@ -6,7 +6,7 @@ import type { TestProject } from 'vitest/node'
 import { type Database, drizzleOverPglite } from '#platform/db/db.ts'
 import { migrate, readMigrations } from '#platform/db/migrate.ts'
 import { openPgliteThread, type Pglite } from '#platform/db/pglite-client.ts'
-import { openDump } from '#platform/db/pglite-files.ts'
+import { compilePglite, openDump } from '#platform/db/pglite-files.ts'
 import { openQueue } from '#platform/jobs/queue.ts'
 import { workers } from '#server/routes.ts'
 import { silent } from '../log.ts'
@@ -45,5 +45,11 @@ const inMemory = (pglite: Pglite): Database => ({
   close: () => pglite.close(),
 })
 
+/** Compiled once for all files of a worker, because that takes longer than loading the snapshot. */
+let program: Promise<WebAssembly.Module> | undefined
+
 /** A copy of the snapshot, in a thread as in production. */
-export const openSnapshot = (file: string): Database => inMemory(openPgliteThread({ dump: file }))
+export async function openSnapshot(file: string): Promise<Database> {
+  program ??= compilePglite()
+  return inMemory(openPgliteThread({ dump: file, program: await program }))
+}

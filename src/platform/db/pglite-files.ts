@@ -48,10 +48,20 @@ export async function openFiles(dir: string) {
 }
 
 /** A database in memory that starts as a copy of a dump (`dumpDataDir`), or empty. For tests. */
-export async function openDump(file?: string) {
+export async function openDump(copied?: { dump: string; program: WebAssembly.Module }) {
   return await PGlite.create({
     parsers,
     extensions,
-    ...(file && { loadDataDir: new Blob([await readFile(file)]) }),
+    ...(copied && {
+      loadDataDir: new Blob([await readFile(copied.dump)]),
+      pgliteWasmModule: copied.program,
+    }),
   })
+}
+
+/** PGlite's program, to run it in several threads of a process. */
+export async function compilePglite(): Promise<WebAssembly.Module> {
+  return await WebAssembly.compile(
+    await readFile(new URL('pglite.wasm', import.meta.resolve('@electric-sql/pglite'))),
+  )
 }

@@ -1,5 +1,5 @@
-/** What a thread opens: a folder on disk, or a database in memory that starts from a dump. */
-export type PgliteSource = { dir: string } | { dump: string }
+/** What a thread opens: a folder on disk, or a database in memory that starts from a dump, with PGlite's compiled program. */
+export type PgliteSource = { dir: string } | { dump: string; program: WebAssembly.Module }
 
 /** `tx` is the id of the `begin` whose transaction runs the statement. */
 export type Command =

@@ -14,7 +14,7 @@ const port = parentPort!
 const reply = (message: Reply) => port.postMessage(message)
 
 const source = workerData as PgliteSource
-const pglite = await ('dir' in source ? openFiles(source.dir) : openDump(source.dump))
+const pglite = await ('dir' in source ? openFiles(source.dir) : openDump(source))
 const transactions = new Map<number, OpenTransaction>()
 const subscriptions = new Map<number, () => Promise<void>>()
 
