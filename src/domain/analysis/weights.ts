@@ -34,13 +34,13 @@ export const STRENGTH = {
 } as const
 
 /** The rules' finding is doubted if the classifier's probability that the sentence reports a defect is lower. */
-export const DOUBTED_BELOW = 0.35
+export const DOUBTED_BELOW = 0.3
 
 /** The same outside of what the report lists as defects, if it does. */
 export const DOUBTED_UNLISTED_BELOW = 0.7
 
 /** A finding is doubted if the probability that one stated like this is right is lower. */
-export const DOUBTED_RIGHT_BELOW = 0.4
+export const DOUBTED_RIGHT_BELOW = 0.35
 
 /** Fewer sentences, without those of standards and limitations, aren't a report. */
 export const MIN_SENTENCES_OF_REPORT = 40
@@ -56,6 +56,15 @@ export const TRUSTED_FROM = 0.65
 
 /** The same for a sentence without a kind, in an electrical item that the report lists as a defect. */
 export const TRUSTED_UNNAMED_FROM = 0.5
+
+/** The same for a sentence that no pattern matches, anywhere else. */
+export const TRUSTED_UNMATCHED_FROM = 0.7
+
+/** From this score on, the classifier of kinds knows what a defect is. */
+export const TRUSTED_KIND_FROM = -0.4
+
+/** A kind whose score is higher by this much than that of the kind that the patterns found replaces it. */
+export const OVERRULED_FROM = 0.25
 
 /** From this rank on, a kind's words rarely mean anything else. */
 export const SPECIFIC_RANK = 6

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { inChapter, kindsOf } from '#test/report-fixtures.ts'
+import { recognize } from '../catalogue/recognize.ts'
+import { tokensOf } from '../text/tokens.ts'
+
+const RUST = 'Rust has eaten the meter can, and a finger goes through its bottom.'
+const CORD = 'The closet lights are fed by a cord cut from a table lamp.'
+
+test.each([
+  { text: RUST, matched: 'open_knockout', kind: 'damaged_meter_base' },
+  { text: CORD, matched: 'extension_cord_as_wiring', kind: 'lamp_cord_wiring' },
+])(
+  'a finding has the kind that all of its words fit best: $kind, not $matched',
+  ({ text, matched, kind }) => {
+    expect(recognize(tokensOf(text), true)[0]!.entry.kind).toBe(matched)
+
+    const { findings } = inChapter('Electrical', text)
+
+    expect(findings).toMatchObject([{ kind, quantityStated: false }])
+    expect(findings[0]!.evidence[0]!.quote).toBe(text)
+  },
+)
+
+test('in an item with several deficiencies, each keeps the kind of its own words', () => {
+  const text =
+    'Open grounds were found at two outlets in the den. The cover plate beside the sink is missing.'
+  expect(kindsOf(inChapter('Electrical', text))).toEqual(['open_ground', 'missing_cover_plate'])
+})
+
+test('a defect without a kind gets none by chance', () => {
+  const { findings, possible } = inChapter(
+    'Electrical',
+    '4.1.1 The wiring behind the door chime was unusual at this visit.',
+  )
+  expect([...findings, ...possible]).toMatchObject([{ kind: 'further_evaluation' }])
+})

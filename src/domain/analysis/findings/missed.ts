@@ -1,0 +1,111 @@
+import { hasTrait, kindNamed } from '../catalogue.ts'
+import { probabilityOf } from '../classifier/classifier.ts'
+import { rankedKinds } from '../classifier/kinds.ts'
+import { cuesOf } from '../sentences/cues.ts'
+import { soundsElectrical } from '../sentences/statements.ts'
+import { isReported } from '../sentences/strength.ts'
+import { isBoilerplate, isPraise, statesLimitation } from '../sentences/verdict.ts'
+import type { Item } from '../structure/items.ts'
+import {
+  STRENGTH,
+  TRUSTED_FROM,
+  TRUSTED_KIND_FROM,
+  TRUSTED_UNMATCHED_FROM,
+  TRUSTED_UNNAMED_FROM,
+} from '../weights.ts'
+import type { Candidate } from './candidates.ts'
+import { isElectricalItem, type Reading } from './readings.ts'
+import { visibilityIn } from './visibility.ts'
+
+/** A statement as it was read, its index in the item, and the probability (0 to 1) that it reports a defect. */
+type Rated = Reading & { at: number; probability: number }
+
+/**
+ * Of an item in which the rules find nothing, the sentence that's most probably a defect, as a finding; null if none is probable
+ * enough.
+ */
+export function missedIn(item: Item, readings: readonly Reading[]): Candidate | null {
+  const likeliest = readings
+    .map((reading, at) => ({ ...reading, at, probability: probabilityOf(reading) }))
+    .filter(({ statement }) => !statement.isTitle)
+    .sort((a, b) => b.probability - a.probability)
+  return (
+    passedOver(likeliest) ?? listedIn(item, readings, likeliest) ?? unmatchedIn(item, readings, likeliest)
+  )
+}
+
+/** Cues that no wording outweighs. */
+const REVOKED = ['conditional', 'not_a_defect'] as const
+
+const isRevoked = ({ statement: { text } }: Rated) => REVOKED.some((name) => cuesOf(text).has(name))
+
+/** A sentence that a pattern matches and a cue rules out. What was repaired isn't open again because of its wording. */
+function passedOver(likeliest: readonly Rated[]): Candidate | null {
+  const missed = likeliest.find(
+    (one) =>
+      one.probability >= TRUSTED_FROM &&
+      one.matches[0] !== undefined &&
+      one.matches[0].verdict !== 'past_repair' &&
+      !hasTrait(one.matches[0].match.entry, 'unspecific') &&
+      !isRevoked(one),
+  )
+  if (!missed) return null
+  return {
+    entry: missed.matches[0]!.match.entry,
+    statement: missed.statement,
+    verdict: 'observed',
+    strength: STRENGTH.wordedLikeDefect,
+    reason: 'Worded like a defect',
+  }
+}
+
+/** 'Fire safety' is an electrical chapter, too, because of its alarms; not all in it is electrical. */
+const ELECTRICAL = /electric/i
+
+const isAside = ({ statement: { text } }: Rated) => isBoilerplate(text) || statesLimitation(text)
+
+/** What the report itself lists as an electrical defect is one, even if no pattern matches its words. */
+function listedIn(item: Item, readings: readonly Reading[], likeliest: readonly Rated[]): Candidate | null {
+  if (!isReported(item) || !isElectricalItem(item) || item.isSound) return null
+  const isOfOtherTrade =
+    !ELECTRICAL.test(item.chapter.name) && !readings.some(({ statement }) => soundsElectrical(statement.text))
+  if (isOfOtherTrade || readings.some(({ statement }) => isPraise(statement.text))) return null
+  const missed = likeliest.find((one) => !isAside(one))
+  if (!missed || missed.probability < TRUSTED_UNNAMED_FROM) return null
+  const [best] = rankedKinds(item, readings, missed.at)
+  return {
+    entry: kindNamed(best!.score >= TRUSTED_KIND_FROM ? best!.kind : 'further_evaluation'),
+    statement: missed.statement,
+    verdict: 'observed',
+    strength: STRENGTH.listedWithoutKind,
+    reason: 'Listed as an electrical defect, in words that match no pattern',
+  }
+}
+
+/** A sentence that no pattern matches. Most of these describe the house, so it must be worded clearly, and like one kind. */
+function unmatchedIn(
+  item: Item,
+  readings: readonly Reading[],
+  likeliest: readonly Rated[],
+): Candidate | null {
+  if (item.isSound) return null
+  const isVisible = visibilityIn(isElectricalItem(item))
+  const missed = likeliest.find(
+    (one) =>
+      one.matches.length === 0 &&
+      isVisible(one.statement) &&
+      !isRevoked(one) &&
+      !isAside(one) &&
+      !isPraise(one.statement.text),
+  )
+  if (!missed || missed.probability < TRUSTED_UNMATCHED_FROM) return null
+  const [best] = rankedKinds(item, readings, missed.at)
+  if (best!.score < TRUSTED_KIND_FROM) return null
+  return {
+    entry: kindNamed(best!.kind),
+    statement: missed.statement,
+    verdict: 'observed',
+    strength: STRENGTH.wordedLikeDefect,
+    reason: 'Worded like a defect',
+  }
+}

@@ -1,0 +1,45 @@
+/* What both trainers of linear classifiers share: features as columns, and an order that's the same on each run. */
+
+/** The features that are in at least `min` of the examples, in alphabetical order. */
+export function frequentFeatures(
+  examples: readonly { features: readonly string[] }[],
+  min: number,
+): string[] {
+  const counts = new Map<string, number>()
+  for (const { features } of examples)
+    for (const feature of features) counts.set(feature, (counts.get(feature) ?? 0) + 1)
+  return [...counts]
+    .filter(([, count]) => count >= min)
+    .map(([feature]) => feature)
+    .sort()
+}
+
+/** For each example, the columns of its features that have one. */
+export function columnsOf(
+  examples: readonly { features: readonly string[] }[],
+  names: readonly string[],
+): Uint32Array[] {
+  const indexes = new Map(names.map((name, index) => [name, index]))
+  return examples.map(({ features }) => Uint32Array.from(features.flatMap((name) => indexes.get(name) ?? [])))
+}
+
+/** The same numbers from 0 to 1 on each run (a linear congruential generator). */
+export function randomNumbers(): () => number {
+  let state = 1
+  return () => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff
+    return state / 0x80000000
+  }
+}
+
+/** The numbers from 0 up to `count`, in random order (Fisher and Yates). */
+export function shuffledIndexes(count: number, random: () => number): Uint32Array {
+  const result = Uint32Array.from({ length: count }, (_, index) => index)
+  for (let i = count - 1; i > 0; i -= 1) {
+    const j = Math.floor(random() * (i + 1))
+    const moved = result[i]!
+    result[i] = result[j]!
+    result[j] = moved
+  }
+  return result
+}
