@@ -60,11 +60,14 @@ export const TRUSTED_UNNAMED_FROM = 0.5
 /** The same for a sentence that no pattern matches, anywhere else. */
 export const TRUSTED_UNMATCHED_FROM = 0.7
 
+/** From this sum of the probability and half of the kind's score on, such a sentence is possible. */
+export const POSSIBLE_UNMATCHED_FROM = 0.5
+
 /** From this score on, the classifier of kinds knows what a defect is. */
 export const TRUSTED_KIND_FROM = -0.4
 
 /** A kind whose score is higher by this much than that of the kind that the patterns found replaces it. */
-export const OVERRULED_FROM = 0.25
+export const OVERRULED_FROM = 0.5
 
 /** From this rank on, a kind's words rarely mean anything else. */
 export const SPECIFIC_RANK = 6

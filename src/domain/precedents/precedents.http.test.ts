@@ -100,26 +100,28 @@ test('a finding whose kind staff changed is found with that kind, and priced as 
   const priced = await call(draft.admin, priceFinding, {
     id: draft.id,
     contractorId: draft.contractor.actor.userId,
-    of: { findingId, kind: 'missing_gfci' },
+    of: { findingId, kind: 'missing_dedicated_circuit' },
   })
-  expect(priced.body.finding).toMatchObject({ id: findingId, kind: 'missing_gfci' })
+  expect(priced.body.finding).toMatchObject({ id: findingId, kind: 'missing_dedicated_circuit' })
   const lines = priced.body.lines.filter(({ type }) => type === 'work')
   const sent = await approve(first, {
     without: [findingId],
     lines,
-    decisions: [{ type: 'kind', findingId, kind: 'missing_gfci' }],
+    decisions: [{ type: 'kind', findingId, kind: 'missing_dedicated_circuit' }],
   })
-  expect(quoting(sent.estimate.findings, 'freezer receptacle')).toMatchObject({ kind: 'missing_gfci' })
+  expect(quoting(sent.estimate.findings, 'freezer receptacle')).toMatchObject({
+    kind: 'missing_dedicated_circuit',
+  })
   expect(sent.estimate.estimateData!.line_items.at(-1)).toMatchObject({ price_basis: 'catalogue' })
 
   const { estimate } = await draftFrom(company, all.map(elsewhere))
   const again = quoting(estimate.findings, 'freezer receptacle')!
   expect(again).toMatchObject({
-    kind: 'missing_gfci',
-    precedent: { reason: null, foundKind: 'missing_dedicated_circuit' },
+    kind: 'missing_dedicated_circuit',
+    precedent: { reason: null, foundKind: 'missing_gfci' },
   })
   const line = estimate.estimateData!.line_items.find(({ finding_ids }) => finding_ids.includes(again.id))
-  expect(line).toMatchObject({ id: 'missing_gfci', description: lines[0]!.description })
+  expect(line).toMatchObject({ id: 'missing_dedicated_circuit', description: lines[0]!.description })
 })
 
 /** Makes the sump pump's wiring a finding of a draft, as the desk does. */

@@ -38,6 +38,11 @@ test('what a form presents as a defect isn’t doubted', () => {
   expect(kindsOf(inReport(`Condition: ${STORY}`))).toEqual(['open_junction_box'])
 })
 
+test('what a title names isn’t doubted', () => {
+  const { findings } = inReport('4.1.1 Open Junction Box in the Pantry', STORY)
+  expect(findings).toMatchObject([{ kind: 'open_junction_box' }])
+})
+
 test('a few sentences without a report around them aren’t doubted', () => {
   expect(kindsOf(inChapters([['Electrical', STORY]]))).toEqual(['open_junction_box'])
 })

@@ -63,11 +63,14 @@ function placeIn({ item, lead: { statement } }: Occurrence, all: ReportContext['
   }
 }
 
-/** Whether a form presents the deficiency as one: a ticked box names it, or a row such as 'Condition: …'. */
+/** Whether the report presents the deficiency as one: named in a title, under a title with a rating, by a ticked box, or in a row such as 'Condition: …'. */
 const isMarked = ({ occurrences }: Deficiency): boolean =>
   occurrences.some(
-    ({ item, lead: { statement } }) =>
-      statement.passage.marker?.type === 'box' || opensWithRow(item.passages, statement.passage),
+    ({ item, lead: { statement }, candidates }) =>
+      candidates.some((candidate) => candidate.statement.isTitle) ||
+      (item.label !== null && item.title !== null && isReported(item)) ||
+      statement.passage.marker?.type === 'box' ||
+      opensWithRow(item.passages, statement.passage),
   )
 
 /** How clearly the sentence is worded like a defect, as the logarithm of its odds. */

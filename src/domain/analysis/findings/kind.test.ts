@@ -3,11 +3,11 @@ import { inChapter, kindsOf } from '#test/report-fixtures.ts'
 import { recognize } from '../catalogue/recognize.ts'
 import { tokensOf } from '../text/tokens.ts'
 
-const RUST = 'Rust has eaten the meter can, and a finger goes through its bottom.'
-const CORD = 'The closet lights are fed by a cord cut from a table lamp.'
+const BLADES = 'Only ungrounded outlets for two blades are in the den.'
+const CORD = 'The closet light runs on lamp cord stapled to the trim.'
 
 test.each([
-  { text: RUST, matched: 'open_knockout', kind: 'damaged_meter_base' },
+  { text: BLADES, matched: 'open_ground', kind: 'two_prong_receptacle' },
   { text: CORD, matched: 'extension_cord_as_wiring', kind: 'lamp_cord_wiring' },
 ])(
   'a finding has the kind that all of its words fit best: $kind, not $matched',

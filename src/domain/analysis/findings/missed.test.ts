@@ -21,6 +21,13 @@ test('… but not where nothing is electrical', () => {
   expect(findIn('Roof', UNMATCHED)).toMatchObject({ findings: [], possible: [] })
 })
 
+test.each(['Attic wiring', 'Exposed wires'])(
+  'a form’s heading makes what’s below it electrical: %s',
+  (chapter) => {
+    expect(findIn(chapter, UNMATCHED).findings).toMatchObject([{ kind: 'open_knockout' }])
+  },
+)
+
 test('what no pattern matches and describes the house stays a mention', () => {
   const { findings, possible, mentions } = findIn(
     'Electrical',
@@ -29,4 +36,14 @@ test('what no pattern matches and describes the house stays a mention', () => {
 
   expect([...findings, ...possible]).toEqual([])
   expect(mentions).toHaveLength(1)
+})
+
+test('what’s less clearly worded like a defect is only possible, and a mention', () => {
+  const text = 'In the main enclosure, the list says nothing about half of the circuits.'
+  const { findings, possible, mentions } = findIn('Electrical', text)
+
+  expect(findings).toEqual([])
+  expect(possible).toMatchObject([{ kind: 'unlabeled_panel' }])
+  expect(possible[0]!.confidenceReason).toContain('Perhaps worded like a defect')
+  expect(mentions).toContainEqual(expect.objectContaining({ quote: text, outcome: 'unclear' }))
 })

@@ -7,6 +7,7 @@ import { isReported } from '../sentences/strength.ts'
 import { isBoilerplate, isPraise, statesLimitation } from '../sentences/verdict.ts'
 import type { Item } from '../structure/items.ts'
 import {
+  POSSIBLE_UNMATCHED_FROM,
   STRENGTH,
   TRUSTED_FROM,
   TRUSTED_KIND_FROM,
@@ -78,11 +79,14 @@ function listedIn(item: Item, readings: readonly Reading[], likeliest: readonly 
     statement: missed.statement,
     verdict: 'observed',
     strength: STRENGTH.listedWithoutKind,
-    reason: 'Listed as an electrical defect, in words that match no pattern',
+    reason: 'Listed as an electrical defect, in unusual words',
   }
 }
 
-/** A sentence that no pattern matches. Most of these describe the house, so it must be worded clearly, and like one kind. */
+/**
+ * A sentence that no pattern matches. Most of these describe the house, so it must be worded clearly, and like one kind; what's less
+ * clear is merely possible.
+ */
 function unmatchedIn(
   item: Item,
   readings: readonly Reading[],
@@ -98,14 +102,13 @@ function unmatchedIn(
       !isAside(one) &&
       !isPraise(one.statement.text),
   )
-  if (!missed || missed.probability < TRUSTED_UNMATCHED_FROM) return null
+  if (!missed) return null
   const [best] = rankedKinds(item, readings, missed.at)
   if (best!.score < TRUSTED_KIND_FROM) return null
-  return {
-    entry: kindNamed(best!.kind),
-    statement: missed.statement,
-    verdict: 'observed',
-    strength: STRENGTH.wordedLikeDefect,
-    reason: 'Worded like a defect',
-  }
+  const worded = { entry: kindNamed(best!.kind), statement: missed.statement, verdict: 'observed' } as const
+  if (missed.probability >= TRUSTED_UNMATCHED_FROM)
+    return { ...worded, strength: STRENGTH.wordedLikeDefect, reason: 'Worded like a defect' }
+  if (missed.probability + best!.score / 2 >= POSSIBLE_UNMATCHED_FROM)
+    return { ...worded, strength: STRENGTH.doubted, reason: 'Perhaps worded like a defect' }
+  return null
 }

@@ -8,7 +8,8 @@ import { matchesAfter, matchesUnder } from './fragments.ts'
 export type Reading = { statement: Statement; matches: { match: Match; verdict: Verdict }[] }
 
 export function isElectricalItem(item: Item): boolean {
-  if (item.chapter.isElectrical || soundsElectrical(item.component)) return true
+  const { name, isElectrical } = item.chapter
+  if (isElectrical || soundsElectrical(name) || soundsElectrical(item.component)) return true
   return item.title !== null && soundsElectrical(item.title.text)
 }
 
