@@ -27,7 +27,7 @@ import { isUnlikely, type ReportContext } from './circumstances.ts'
 import { classify } from './classify.ts'
 import { confidenceOf, confidenceReasonOf, MAX_OUTSIDE_REPORT } from './confidence.ts'
 import { evidenceOf, quoteOf } from './evidence.ts'
-import { withBestKind } from './kind.ts'
+import { withBestKinds } from './kind.ts'
 import { type Deficiency, deficienciesOf } from './merge.ts'
 import { quantityOf } from './quantity.ts'
 import type { Reading } from './readings.ts'
@@ -60,10 +60,9 @@ export function findDeficiencies(document: ReadDocument): Result {
     for (const { statements: quoted, outcome } of together(dropped))
       mentions.push({ ...quoteOf(quoted, item), outcome, findingId: null })
   }
-  const deficiencies = deficienciesOf(occurrences)
-  const found = deficiencies
-    .map((deficiency) => withBestKind(deficiency, deficiencies, report))
-    .map((deficiency) => doubtUnlikely(deficiency, report))
+  const found = withBestKinds(deficienciesOf(occurrences), report).map((deficiency) =>
+    doubtUnlikely(deficiency, report),
+  )
   const sorted = (isListing ? doubtExplanations(found) : found).sort((a, b) => a.order - b.order)
   const inOrder = sorted.map(({ finding }) => finding)
   const all = withIds(type === null ? inOrder : findingsIn(type, inOrder))

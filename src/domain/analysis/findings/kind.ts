@@ -1,38 +1,36 @@
 import { hasTrait, kindNamed } from '../catalogue.ts'
 import { rankedKinds } from '../classifier/kinds.ts'
+import type { Item } from '../structure/items.ts'
 import { OVERRULED_FROM } from '../weights.ts'
 import type { ReportContext } from './circumstances.ts'
 import type { Deficiency } from './merge.ts'
+import type { Reading } from './readings.ts'
 import type { Occurrence } from './resolve.ts'
 
 /**
- * The deficiency with the kind that its words fit best. Patterns know a few words of it, the classifier all of them, so it overrules
+ * The deficiencies with the kinds that their words fit best. Patterns know a few words, the classifier all of them, so it overrules
  * the patterns if its scores are clearly apart. An item that reports several deficiencies keeps what its patterns found: the
  * classifier would see the words of one in those of the other.
  */
-export function withBestKind(
-  deficiency: Deficiency,
-  all: readonly Deficiency[],
+export function withBestKinds(
+  deficiencies: readonly Deficiency[],
   { readings }: Pick<ReportContext, 'readings'>,
-): Deficiency {
-  const [main, ...others] = deficiency.occurrences
-  const { item, lead } = main!
-  const isAlone = all.every(
-    (one) => one === deficiency || one.occurrences.every((other) => other.item !== item),
-  )
-  if (!isAlone) return deficiency
-  const better = betterKind(main!, readings.get(item)!)
-  if (!better) return deficiency
-  return {
-    ...deficiency,
-    occurrences: [{ ...main!, lead: { ...lead, entry: kindNamed(better) } }, ...others],
-  }
+): Deficiency[] {
+  const reported = new Map<Item, number>()
+  for (const { occurrences } of deficiencies)
+    for (const item of new Set(occurrences.map((one) => one.item)))
+      reported.set(item, (reported.get(item) ?? 0) + 1)
+  return deficiencies.map((deficiency) => {
+    const [main, ...others] = deficiency.occurrences
+    const { item, lead } = main!
+    const better = reported.get(item) === 1 ? betterKind(main!, readings.get(item)!) : null
+    if (!better) return deficiency
+    return { occurrences: [{ ...main!, lead: { ...lead, entry: kindNamed(better) } }, ...others] }
+  })
 }
 
-function betterKind(
-  { item, lead: { statement, entry } }: Occurrence,
-  readings: Parameters<typeof rankedKinds>[1],
-) {
+/** The kind that fits an occurrence clearly better than its own; null if none does. */
+function betterKind({ item, lead: { statement, entry } }: Occurrence, readings: readonly Reading[]) {
   const at = readings.findIndex(
     (one) => one.statement.passage === statement.passage && one.statement.start === statement.start,
   )

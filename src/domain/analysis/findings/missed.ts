@@ -26,9 +26,11 @@ type Rated = Reading & { at: number; probability: number }
  * enough.
  */
 export function missedIn(item: Item, readings: readonly Reading[]): Candidate | null {
+  const isVisible = visibilityIn(isElectricalItem(item))
   const likeliest = readings
-    .map((reading, at) => ({ ...reading, at, probability: probabilityOf(reading) }))
-    .filter(({ statement }) => !statement.isTitle)
+    .map((reading, at) => ({ ...reading, at }))
+    .filter(({ statement, matches }) => !statement.isTitle && (matches.length > 0 || isVisible(statement)))
+    .map((reading) => ({ ...reading, probability: probabilityOf(reading) }))
     .sort((a, b) => b.probability - a.probability)
   return (
     passedOver(likeliest) ?? listedIn(item, readings, likeliest) ?? unmatchedIn(item, readings, likeliest)
@@ -93,14 +95,8 @@ function unmatchedIn(
   likeliest: readonly Rated[],
 ): Candidate | null {
   if (item.isSound) return null
-  const isVisible = visibilityIn(isElectricalItem(item))
   const missed = likeliest.find(
-    (one) =>
-      one.matches.length === 0 &&
-      isVisible(one.statement) &&
-      !isRevoked(one) &&
-      !isAside(one) &&
-      !isPraise(one.statement.text),
+    (one) => one.matches.length === 0 && !isRevoked(one) && !isAside(one) && !isPraise(one.statement.text),
   )
   if (!missed) return null
   const [best] = rankedKinds(item, readings, missed.at)
