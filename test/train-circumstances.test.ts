@@ -7,12 +7,12 @@ test('the weights of the circumstances are what their training data give', () =>
   expect(train(readExamples())).toEqual(shipped)
 })
 
-test('judged by weights of other reports, 94 of 100 right findings stay, and nearly half of the false ones go', () => {
+test('judged by weights of other reports, 95 of 100 right findings stay, and more than a third of the false ones go', () => {
   const examples = readExamples()
   const right = examples.filter(({ isRight }) => isRight).length
   const wrong = examples.length - right
   const kept = crossValidate(examples, DOUBTED_RIGHT_BELOW)
 
-  expect(kept.right / right).toBeGreaterThan(0.94)
-  expect((wrong - kept.false) / wrong).toBeGreaterThan(0.45)
+  expect(kept.right / right).toBeGreaterThan(0.95)
+  expect((wrong - kept.false) / wrong).toBeGreaterThan(0.35)
 })
