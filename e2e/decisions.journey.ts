@@ -78,8 +78,10 @@ test('what staff decide about a report’s sentences decides the same sentences 
     await linesIn(admin)
       .getByRole('button', { name: /^Change kind of/ })
       .click()
-    await admin.getByRole('combobox', { name: 'Kind of deficiency' }).selectOption('missing_gfci')
-    await expect(selectedIn(admin)).toContainText('GFCI')
+    await admin
+      .getByRole('combobox', { name: 'Kind of deficiency' })
+      .selectOption('missing_dedicated_circuit')
+    await expect(selectedIn(admin)).toContainText('dedicated circuit')
   })
   await test.step('a possible finding, added with one key', async () => {
     const possible = admin.getByRole('region', { name: 'Possible findings' })
@@ -108,7 +110,9 @@ test('what staff decide about a report’s sentences decides the same sentences 
   await upload(agent, ADDRESSES[1], 'garage')
   const second = await openDraft(admin, ADDRESSES[1])
   const kinds = second.findings.map(({ kind }) => kind)
-  expect(kinds).toEqual(expect.arrayContaining(['missing_gfci', 'unsecured_wiring', 'further_evaluation']))
+  expect(kinds).toEqual(
+    expect.arrayContaining(['missing_dedicated_circuit', 'unsecured_wiring', 'further_evaluation']),
+  )
   expect([second.setAside.length, second.possible.length]).toEqual([1, 0])
   await selectLine(admin, second, 'those of a telephone')
   await expect(linesIn(admin).getByText(/^Sentence added as a finding by .+ on /)).toBeVisible()
