@@ -53,7 +53,7 @@ export function trainingTexts(without = ''): TrainingText[] {
   ].map((text) => ({ kinds: text.kinds, items: readItems(text) }))
 }
 
-/** 'kind | chapter | text', in which the chapter may have an item: its last part is the text. */
+/** 'kind | chapter | text', with '-' for a text that reports no defect. */
 function ofSentence(parts: readonly string[]): Text {
   const [kind, chapter] = [parts[0]!, parts.at(-2)!]
   return { chapter, item: '', text: parts.at(-1)!, kinds: kind === '-' ? [] : [kind] }

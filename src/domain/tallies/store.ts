@@ -65,7 +65,10 @@ export const correctMailStates = (tx: Db) =>
 /** Has other corrections wait until the transaction ends, because two at once would add everything twice. Changes don't wait. */
 export const lockCorrections = (tx: Db) => tx.execute(sql`lock table tallies in share update exclusive mode`)
 
-/** Needs no other lock: what other transactions change meanwhile is missing from the tallies and from what is counted. Returns how many were wrong. */
+/**
+ * Corrects what's wrong, and returns how many tallies were. Needs no other lock: what other transactions change meanwhile is missing
+ * from the tallies and from what is counted.
+ */
 export async function correct(tx: Db): Promise<number> {
   const { rows } = await tx.execute(sql`
     insert into tallies (list, owner_id, state, number, amount)

@@ -55,8 +55,8 @@ export class PoolProcess {
     this.#child = fork(entry, {
       execArgv: [`--wasm-max-mem-pages=${limits.wasmPages}`, `--max-old-space-size=${limits.heapMb}`],
       serialization: 'advanced',
-      // Its output would be about users' files, so it's discarded. A hostile file may read its memory, so its environment has
-      // nothing of ours.
+      // Its output would be about users' files, so it's discarded. A hostile file may read its memory, so it doesn't get the
+      // server's environment, which holds secrets.
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       env: compileCache(),
     })

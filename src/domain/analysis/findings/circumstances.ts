@@ -63,7 +63,10 @@ function placeIn({ item, lead: { statement } }: Occurrence, all: ReportContext['
   }
 }
 
-/** Whether the report presents the deficiency as one: named in a title, under a title with a rating, by a ticked box, or in a row such as 'Condition: …'. */
+/**
+ * Whether the report presents the deficiency as one: names it in a title, states it under a title with a rating, ticks a box, or has
+ * it in a row such as 'Condition: …'.
+ */
 const isMarked = ({ occurrences }: Deficiency): boolean =>
   occurrences.some(
     ({ item, lead: { statement }, candidates }) =>
