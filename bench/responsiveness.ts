@@ -36,8 +36,8 @@ await withPostgres(async ({ url }) => {
   })
 })
 
-const measure = (name: string, env: Record<string, string>) =>
-  withDemo(env, async (demo) => {
+function measure(name: string, env: Record<string, string>) {
+  return withDemo(env, async (demo) => {
     const { server } = demo
     const lists = await signedInLists(demo)
     await waitForSamples(lists)
@@ -52,6 +52,7 @@ const measure = (name: string, env: Record<string, string>) =>
     const perSecond = Math.round(requests / (BUSY_MS / 1_000))
     return probeRows({ idle: `${name}, idle`, busy: `${name}, ${perSecond} lists a second` }, idle, busy)
   })
+}
 
 type List = { url: string; cookie: string }
 

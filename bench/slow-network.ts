@@ -80,8 +80,9 @@ async function pressThemeToggle(page: Page) {
   await page.locator('html[data-theme]').waitFor({ state: 'attached', timeout: TIMEOUT_MS })
 }
 
-const medianOf = (runs: readonly Figures[], key: keyof Figures) =>
-  spreadOf(runs.map((run) => run[key])).median
+function medianOf(runs: readonly Figures[], key: keyof Figures): number {
+  return spreadOf(runs.map((run) => run[key])).median
+}
 
 function resultOf(visits: readonly { visit: Visit; runs: readonly Figures[] }[]): Result {
   return {
