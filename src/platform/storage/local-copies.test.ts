@@ -90,3 +90,17 @@ test('a failed download isn’t kept, and what a user throws changes nothing', a
   expect(await copies.use('a', read)).toBe('a')
   expect(downloads).toEqual(['missing', 'missing', 'a'])
 })
+
+test('the copy of a file that was just stored is read, and the one before it deleted once nobody uses it', async () => {
+  const copies = copiesWith()
+  const stored = path.join(dir, 'stored')
+  await writeFile(stored, 'stored')
+  await copies.use('a', async (old) => {
+    await copies.add('a', { file: stored, bytes: 40 })
+    expect(existsSync(old)).toBe(true)
+  })
+  expect(await copies.use('a', read)).toBe('stored')
+  expect(await readdir(dir)).toEqual(['stored'])
+  await copies.forget('a')
+  expect(await readdir(dir)).toEqual([])
+})

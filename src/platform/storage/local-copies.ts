@@ -84,6 +84,18 @@ export function createLocalCopies({ download, keepMs, maxBytes }: Options) {
       }
     },
 
+    /** Keeps a local file as the copy of the one that was just stored from it, because what was stored is read next. */
+    async add(key: StorageKey, stored: { file: string; bytes: number }) {
+      await forget(key)
+      copies.set(key, {
+        file: Promise.resolve(stored.file),
+        bytes: stored.bytes,
+        users: 0,
+        idleSince: Date.now(),
+      })
+      await evict()
+    },
+
     /** Deletes the copy of a file that's deleted, or has its users delete it. */
     forget,
 

@@ -13,24 +13,20 @@ import {
   paginateListObjectsV2,
   type S3Client,
 } from '@aws-sdk/client-s3'
-import { Upload } from '@aws-sdk/lib-storage'
 import limitConcurrency from 'p-limit'
 import type { Bucket } from '../config/bucket-address.ts'
 import { ConfigError } from '../config/config-error.ts'
-import { abortUploads } from './abort-uploads.ts'
 import { putEachStep } from './each-step.ts'
 import { guardedBody } from './guarded-body.ts'
 import { isKey, newKey } from './keys.ts'
 import { createLocalCopies } from './local-copies.ts'
 import { type ClientLimits, describe, failureOf, isRejection, openClients } from './s3-client.ts'
-import { spooled } from './spool.ts'
+import { sendFile } from './send-file.ts'
+import { spool } from './spool.ts'
 import { FileMissing, type Storage, type StorageKey } from './storage.ts'
-import { ABANDONED_AFTER_MS, createUnfinished, deleteAbandoned } from './unfinished-files.ts'
+import { createUnfinished, deleteAbandoned } from './unfinished-files.ts'
 
-/** The smallest that S3 takes. */
-const PART_BYTES = 5 * 1024 * 1024
-
-/** The SDK has two or three parts of each file in memory. */
+/** Each has chunks in memory, while a file that waits has nothing but disk. */
 const SENDING_AT_ONCE = 2
 
 /** As long as someone works on a report's pages, and as much as a few of the largest reports. */
@@ -38,23 +34,21 @@ const KEEP_COPIES_MS = 10 * 60_000
 const MAX_COPIES_BYTES = 256 * 1024 * 1024
 
 type Options = {
-  /** Where copies for `withLocalFile` are kept, and uploads until S3 has them. */
+  /** Where files are kept until S3 has them, and copies for `withLocalFile`. */
   downloads: string
   /** For tests: how long a service may hang. */
   limits?: ClientLimits & { stalledMs: number }
-  /** For tests: the age from which an unfinished upload isn't in progress. */
-  abandonedAfterMs?: number
   /** For tests: how many files a list has on a page; by default as many as S3 has. */
   pageSize?: number
 }
 
 /**
- * Keeps files in an S3 bucket. An object becomes visible once it's complete, so nothing unfinished has a key; S3 compares the
- * checksum of each part with the one that the SDK sends.
+ * Keeps files in an S3 bucket. An object becomes visible once it's complete, so nothing unfinished has a key; S3 compares its
+ * hash with the one that's sent along.
  * @throws ConfigError when S3 rejects the bucket or the credentials. If S3 is down, opening works all the same.
  */
 export async function openS3(bucket: Bucket, options: Options): Promise<Storage> {
-  const { downloads, limits, abandonedAfterMs = ABANDONED_AFTER_MS, pageSize } = options
+  const { downloads, limits, pageSize } = options
   const { uploads, requests } = openClients(bucket, limits)
   const incoming = path.join(downloads, randomBytes(8).toString('hex'))
   await mkdir(downloads, { recursive: true, mode: 0o700 })
@@ -70,22 +64,18 @@ export async function openS3(bucket: Bucket, options: Options): Promise<Storage>
   }
 
   const inTurn = limitConcurrency(SENDING_AT_ONCE)
-  const send = (params: { Bucket: string; Key: string; Body: Readable }) =>
-    new Upload({
-      client: uploads,
-      params: { ...params, ContentType: 'application/octet-stream' },
-      partSize: PART_BYTES,
-      queueSize: 1,
-    }).done()
-
   const storage: Storage = {
     async put(source, { maxBytes, key = newKey() }) {
       const target = objectOf(key)
-      const measured = await spooled(source, {
-        file: path.join(incoming, newKey()),
-        maxBytes,
-        use: (file) => inTurn(() => send({ ...target, Body: file }).catch(failed())),
-      })
+      const file = path.join(incoming, newKey())
+      const measured = await spool(source, file, maxBytes)
+      try {
+        await inTurn(() => sendFile(uploads, target, { file, ...measured })).catch(failed())
+      } catch (error) {
+        await rm(file, { force: true })
+        throw error
+      }
+      await copies.add(key, { file, bytes: measured.bytes })
       return { key, ...measured }
     },
 
@@ -120,10 +110,7 @@ export async function openS3(bucket: Bucket, options: Options): Promise<Storage>
       }
     },
 
-    async deleteUnfinished() {
-      await deleteAbandoned(downloads)
-      await abortUploads(requests, bucket, new Date(Date.now() - abandonedAfterMs)).catch(failed())
-    },
+    deleteUnfinished: () => deleteAbandoned(downloads),
 
     async check() {
       const probe = {
