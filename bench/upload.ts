@@ -145,8 +145,8 @@ async function compare(storage: Storage, server: Server, ways: Record<Way, Sendi
     targets,
     notes: [
       storage === 'disk'
-        ? 'What’s left beyond the bare server is hashing each byte, parsing the form, and, for a resumable upload, making every 4 MB durable and recording it in the database.'
-        : 'An upload waits on the disk until it’s complete. A resumable one is sent to S3 in parts, read from there, and sent again as one file, because objects can’t grow.',
+        ? 'What’s left beyond the bare server is hashing each byte, parsing the form, and, for a resumable upload, making what has arrived durable every three seconds and recording it in the database.'
+        : 'An upload waits on the disk until it’s complete, and is then sent to S3 in one request. Of a resumable one, what has arrived is sent every three seconds, and all of it again as one file if that was more than once, because objects can’t grow.',
     ],
   })
 }

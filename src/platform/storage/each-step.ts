@@ -1,22 +1,19 @@
+import { inSteps } from './in-steps.ts'
 import type { Steps, Storage } from './storage.ts'
 
-/** Stores a stream step by step where files can't grow: each step is a file of its own. It ends at the end of a chunk. */
+/** Stores a stream step by step where files can't grow: each step is a file of its own. */
 export async function putEachStep(
   storage: Pick<Storage, 'put'>,
   source: AsyncIterable<Uint8Array>,
-  { stepBytes, maxBytes, onStep }: Steps,
+  { maxBytes, onStep, ...limits }: Steps,
 ) {
-  const incoming = source[Symbol.asyncIterator]()
+  const incoming = inSteps(source, limits)
   for (let first = await incoming.next(); !first.done; first = await incoming.next())
-    await onStep(await storage.put(takeStep(first.value, incoming, stepBytes), { maxBytes }))
+    if (first.value) await onStep(await storage.put(takeStep(first.value, incoming), { maxBytes }))
 }
 
-async function* takeStep(first: Uint8Array, incoming: AsyncIterator<Uint8Array>, stepBytes: number) {
+async function* takeStep(first: Uint8Array, incoming: AsyncIterator<Uint8Array | null>) {
   yield first
-  for (let bytes = first.length; bytes < stepBytes; ) {
-    const next = await incoming.next()
-    if (next.done) return
+  for (let next = await incoming.next(); !next.done && next.value; next = await incoming.next())
     yield next.value
-    bytes += next.value.length
-  }
 }

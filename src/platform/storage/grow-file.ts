@@ -1,17 +1,18 @@
 import type { FileHandle } from 'node:fs/promises'
+import { inSteps } from './in-steps.ts'
 import type { Steps } from './storage.ts'
 import { createFileWriter } from './write-file.ts'
 
 type Growing = Omit<Steps, 'onStep'> & { onStep(measured: { bytes: number; sha256: string }): Promise<void> }
 
 /**
- * Writes a stream to an open file, and calls `onStep` each time another `stepBytes` are durable, and at the end. Meanwhile, the
+ * Writes a stream to an open file, and calls `onStep` each time another step is durable, and at the end. Meanwhile, the
  * next step is being written already. Throws what the source, `onStep`, or writing throws.
  */
 export async function growFile(
   source: AsyncIterable<Uint8Array>,
   file: FileHandle,
-  { stepBytes, maxBytes, onStep }: Growing,
+  { maxBytes, onStep, ...limits }: Growing,
 ) {
   const writer = createFileWriter(file, maxBytes)
   let step: Promise<void> = Promise.resolve()
@@ -27,16 +28,14 @@ export async function growFile(
   }
 
   try {
-    let bytes = 0
-    for await (const chunk of source) {
+    let isInStep = false
+    for await (const chunk of inSteps(source, limits)) {
       if (hasFailed) break
-      await writer.write(chunk)
-      bytes += chunk.length
-      if (bytes < stepBytes) continue
-      await endStep()
-      bytes = 0
+      if (chunk) await writer.write(chunk)
+      else await endStep()
+      isInStep = chunk !== null
     }
-    if (bytes > 0) await endStep()
+    if (isInStep) await endStep()
     await step
   } finally {
     await step.catch(() => undefined)

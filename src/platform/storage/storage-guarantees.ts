@@ -123,7 +123,7 @@ function guaranteesOfMemory(driver: string, opened: () => Storage) {
 }
 
 function guaranteesOfSteps(driver: string, opened: () => Storage) {
-  const limits = { maxBytes: Number.MAX_SAFE_INTEGER, stepBytes: 100_000 }
+  const limits = { maxBytes: Number.MAX_SAFE_INTEGER, stepBytes: 100_000, stepMs: 0 }
   const readStep = async ({ key, bytes }: StoredFile) =>
     (await buffer((await opened().read(key)).body)).subarray(0, bytes)
   const keysOf = () => Array.fromAsync(opened().list({ olderThanMs: -60_000 }))
@@ -144,6 +144,25 @@ function guaranteesOfSteps(driver: string, opened: () => Storage) {
     })
     expect(steps).toBe(6)
     expect(Buffer.concat(await Promise.all([...files.values()].map(readStep)))).toEqual(content)
+  })
+
+  test(`${driver}: a step is stored although nothing arrives anymore`, async () => {
+    const { source, send, end } = controlledSource()
+    const content = randomBytes(200_000)
+    const step = Promise.withResolvers<StoredFile>()
+    const onStep = async (file: StoredFile) => step.resolve(file)
+    const ended = opened().putInSteps(source, { ...limits, stepMs: 20, onStep })
+    await send(content)
+    expect((await readStep(await step.promise)).equals(content)).toBe(true)
+    await end()
+    await ended
+  })
+
+  test(`${driver}: what arrives before the time of a step has passed is one step`, async () => {
+    const steps: StoredFile[] = []
+    const onStep = async (file: StoredFile) => void steps.push(file)
+    await opened().putInSteps(piecesOf(randomBytes(700_001)), { ...limits, stepMs: 60_000, onStep })
+    expect(steps).toMatchObject([{ bytes: 700_001 }])
   })
 
   test(`${driver}: the steps before a source failed are kept, and nothing else`, async () => {

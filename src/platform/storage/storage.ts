@@ -7,8 +7,9 @@ export type StoredFile = { key: StorageKey; bytes: number; sha256: string }
 
 /** How a file is stored step by step. */
 export type Steps = {
-  /** How much arrives before it's made durable. */
+  /** How much arrives at least, and how much time passes, before it's made durable. */
   stepBytes: number
+  stepMs: number
   maxBytes: number
   /**
    * Called when another step is durable, and awaited before the next call. It's a file of its own or, under the key of the step
