@@ -1,9 +1,7 @@
-import { chapterNamed, isAddendum, isSystemOrRoom } from '../structure/headings.ts'
+import { chapterNamed, isAddendum } from '../structure/headings.ts'
 import type { Item } from '../structure/items.ts'
+import { isPartOfHouse } from './recaps.ts'
 import type { Occurrence } from './resolve.ts'
-
-/** Two units of one house may have the same defects in the same words. */
-const UNIT = /\b(?:units?|apartments?|suites?|buildings?|houses?|floors?|dwellings?|cottage|duplex)\b/i
 
 const MIN_WORDS = 5
 const MIN_RUN = 3
@@ -56,7 +54,7 @@ function areRepeats(run: readonly Pair[]): boolean {
   const { chapter, component } = run[0]![0].item
   const isOneComponent = component !== '' && run.every(([{ item }]) => item.component === component)
   const section = isOneComponent ? chapterNamed(component) : chapter
-  if (isSystemOrRoom(section) || UNIT.test(section.name)) return false
+  if (isPartOfHouse(section)) return false
   const originals = new Set(run.map(([, { item }]) => `${item.chapter.name}\n${item.component}`))
   return originals.size > 1 && !originals.has(`${chapter.name}\n${component}`)
 }

@@ -1,6 +1,8 @@
 import type { Statement } from '../sentences/statements.ts'
 import { placeNamedIn } from '../structure/place.ts'
 import { repeatsInAddenda } from './addenda.ts'
+import { likeness, SAME_FROM, similarity, wordsOf } from './likeness.ts'
+import { recapsIn } from './recaps.ts'
 import { isNumberedCaption, type Occurrence } from './resolve.ts'
 
 /** All occurrences of one deficiency in the report. */
@@ -11,8 +13,10 @@ export type Deficiency = { occurrences: Occurrence[] }
  * two places, unless both name the same one.
  */
 export function deficienciesOf(occurrences: readonly Occurrence[]): Deficiency[] {
-  const body = occurrences.filter(({ item }) => item.zone !== 'summary')
-  const summary = occurrences.filter(({ item }) => item.zone === 'summary')
+  const recaps = recapsIn(occurrences)
+  const isInSummary = (one: Occurrence) => one.item.zone === 'summary' || recaps.has(one)
+  const body = occurrences.filter((occurrence) => !isInSummary(occurrence))
+  const summary = occurrences.filter(isInSummary)
   const deficiencies: Deficiency[] = []
   const ticks = body.filter(isTick)
   const repeats = repeatsInAddenda(body)
@@ -153,56 +157,7 @@ function twinOf(
       deficiency,
       likeness: likeness(occurrence, deficiency.occurrences[0]!) - (taken.has(deficiency) ? 0.25 : 0),
     }))
-    .filter(({ likeness: value }) => value >= 0.5)
+    .filter(({ likeness: value }) => value >= SAME_FROM)
     .sort((a, b) => b.likeness - a.likeness)
   return scored[0]?.deficiency
-}
-
-function likeness(summary: Occurrence, body: Occurrence): number {
-  const isSameKind = summary.lead.entry.kind === body.lead.entry.kind
-  const depth = sharedNumberDepth(summary.item, body.item)
-  if (depth >= 3) return isSameKind ? 2 : 1.5
-  const text = likenessOfText(summary, body)
-  if (isSameKind) return depth === 2 && text >= 0.4 ? 1.9 : text + 0.35 + (depth === 2 ? 0.2 : 0)
-  return summary.lead.entry.family === body.lead.entry.family ? text + 0.1 : text - 0.2
-}
-
-/** How many parts the number shared by both items has ('6.4.2' has 3); 0 if they share none or an ambiguous one. */
-function sharedNumberDepth(summary: Occurrence['item'], body: Occurrence['item']): number {
-  if (summary.number === null || summary.number !== body.number) return 0
-  const depth = summary.number.split('.').length
-  return depth >= 2 ? depth : 0
-}
-
-function likenessOfText(summary: Occurrence, body: Occurrence): number {
-  return Math.max(
-    similarity(summary.lead.statement.text, body.lead.statement.text),
-    similarity(summary.lead.statement.passage.text, body.lead.statement.passage.text) - 0.05,
-    summary.item.title && body.item.title ? similarity(summary.item.title.text, body.item.title.text) : 0,
-  )
-}
-
-const MAX_KNOWN_TEXTS = 5_000
-const wordsOfTexts = new Map<string, ReadonlySet<string>>()
-
-/** The words of a text, kept because the same few texts are compared with all others. */
-function wordsOf(text: string): ReadonlySet<string> {
-  const known = wordsOfTexts.get(text)
-  if (known) return known
-  if (wordsOfTexts.size >= MAX_KNOWN_TEXTS) wordsOfTexts.clear()
-  const words = new Set(text.toLowerCase().match(/[a-z0-9]{3,}/g) ?? [])
-  wordsOfTexts.set(text, words)
-  return words
-}
-
-/** Fraction of the shorter text's words that the other text contains. */
-export function similarity(a: string, b: string): number {
-  const first = wordsOf(a)
-  const second = wordsOf(b)
-  const smaller = first.size <= second.size ? first : second
-  const larger = smaller === first ? second : first
-  if (smaller.size < 2) return 0
-  let common = 0
-  for (const word of smaller) if (larger.has(word)) common += 1
-  return common / smaller.size
 }

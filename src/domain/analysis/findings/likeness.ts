@@ -1,0 +1,57 @@
+import type { Occurrence } from './resolve.ts'
+
+/** From this likeness on, two texts are about one deficiency. */
+export const SAME_FROM = 0.5
+
+/**
+ * How much a line of a summary is like what the body reports (0 and less: not at all); 1.5 and above if both
+ * have the same number.
+ */
+export function likeness(summary: Occurrence, body: Occurrence): number {
+  const isSameKind = summary.lead.entry.kind === body.lead.entry.kind
+  const depth = sharedNumberDepth(summary.item, body.item)
+  if (depth >= 3) return isSameKind ? 2 : 1.5
+  const text = likenessOfText(summary, body)
+  if (isSameKind) return depth === 2 && text >= 0.4 ? 1.9 : text + 0.35 + (depth === 2 ? 0.2 : 0)
+  return summary.lead.entry.family === body.lead.entry.family ? text + 0.1 : text - 0.2
+}
+
+/** How many parts the number shared by both items has ('6.4.2' has 3); 0 if they share none or an ambiguous one. */
+function sharedNumberDepth(summary: Occurrence['item'], body: Occurrence['item']): number {
+  if (summary.number === null || summary.number !== body.number) return 0
+  const depth = summary.number.split('.').length
+  return depth >= 2 ? depth : 0
+}
+
+function likenessOfText(summary: Occurrence, body: Occurrence): number {
+  return Math.max(
+    similarity(summary.lead.statement.text, body.lead.statement.text),
+    similarity(summary.lead.statement.passage.text, body.lead.statement.passage.text) - 0.05,
+    summary.item.title && body.item.title ? similarity(summary.item.title.text, body.item.title.text) : 0,
+  )
+}
+
+const MAX_KNOWN_TEXTS = 5_000
+const wordsOfTexts = new Map<string, ReadonlySet<string>>()
+
+/** The words of a text, kept because the same few texts are compared with all others. */
+export function wordsOf(text: string): ReadonlySet<string> {
+  const known = wordsOfTexts.get(text)
+  if (known) return known
+  if (wordsOfTexts.size >= MAX_KNOWN_TEXTS) wordsOfTexts.clear()
+  const words = new Set(text.toLowerCase().match(/[a-z0-9]{3,}/g) ?? [])
+  wordsOfTexts.set(text, words)
+  return words
+}
+
+/** Fraction of the shorter text's words that the other text contains. */
+export function similarity(a: string, b: string): number {
+  const first = wordsOf(a)
+  const second = wordsOf(b)
+  const smaller = first.size <= second.size ? first : second
+  const larger = smaller === first ? second : first
+  if (smaller.size < 2) return 0
+  let common = 0
+  for (const word of smaller) if (larger.has(word)) common += 1
+  return common / smaller.size
+}

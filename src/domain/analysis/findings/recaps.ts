@@ -1,0 +1,73 @@
+import { soundsElectrical } from '../sentences/statements.ts'
+import { type Chapter, chapterNamed, isSystemOrRoom } from '../structure/headings.ts'
+import type { Item } from '../structure/items.ts'
+import { likeness, SAME_FROM } from './likeness.ts'
+import type { Occurrence } from './resolve.ts'
+
+/** A part of the house that may have the same defects as the rest of it. */
+const UNIT =
+  /\b(?:units?|apartments?|suites?|tenants?|spaces?|buildings?|houses?|cottages?|cabins?|barns?|sheds?|floors?|levels?|stor(?:y|ies)|wings?|dwellings?|duplex|upstairs|downstairs|areas?)\b/i
+
+/** Whether a part of a report is about a part of the house: a system, a room, or a unit. */
+export const isPartOfHouse = (chapter: Chapter) => isSystemOrRoom(chapter) || UNIT.test(chapter.name)
+
+const MIN_REPORTED = 3
+/** Every occurrence is compared with all before, so a hostile report must not have thousands. */
+const MAX_REPORTED = 100
+/** At least this share of what a recap reports is in the report before it. */
+const MIN_REPEATED = 0.6
+/** A recap covers chapters; what's like another part in the same words may be a second unit. */
+const MIN_CHAPTERS = 2
+
+/**
+ * The occurrences in sections that say again, in other words, what the ones before them report ('Conclusion', 'What I'd fix first'), or
+ * that announce what comes after them ('At a glance'). Known by what they say, because they have any name; the rules take them for
+ * summaries.
+ */
+export function recapsIn(occurrences: readonly Occurrence[]): ReadonlySet<Occurrence> {
+  const body = occurrences.filter(({ item }) => item.zone !== 'summary')
+  const sections = [...Map.groupBy(body, ({ item }) => sectionOf(item))]
+  const last = leadingRecaps(sections.toReversed())
+  const first = leadingRecaps(sections.filter((section) => !last.includes(section)))
+  return new Set([...last, ...first].flatMap(([, own]) => own))
+}
+
+type Section = readonly [Chapter, readonly Occurrence[]]
+
+/** The recaps up to the first section that's none; one with hardly any finding ('Limits') says nothing either way. */
+function leadingRecaps(sections: readonly Section[]): readonly Section[] {
+  const recaps: Section[] = []
+  for (const [at, section] of sections.entries()) {
+    const [chapter, own] = section
+    if (isPartOfHouse(chapter)) break
+    if (own.length < MIN_REPORTED) continue
+    if (
+      !areRepeated(
+        own,
+        sections.slice(at + 1).flatMap(([, other]) => other),
+      )
+    )
+      break
+    recaps.push(section)
+  }
+  return recaps
+}
+
+const componentSections = new WeakMap<Chapter, Map<string, Chapter>>()
+
+/** The chapter of an item; or what looks like one of its components, but is about no part of the house. */
+function sectionOf({ chapter, component }: Item): Chapter {
+  if (component === '' || soundsElectrical(component)) return chapter
+  const known = componentSections.get(chapter) ?? new Map<string, Chapter>()
+  componentSections.set(chapter, known)
+  const section = known.get(component) ?? chapterNamed(component)
+  known.set(component, section)
+  return isPartOfHouse(section) ? chapter : section
+}
+
+function areRepeated(own: readonly Occurrence[], others: readonly Occurrence[]): boolean {
+  if (own.length > MAX_REPORTED) return false
+  const repeated = own.flatMap((one) => others.find((other) => likeness(one, other) >= SAME_FROM) ?? [])
+  const covered = new Set(repeated.map(({ item }) => item.chapter))
+  return repeated.length / own.length >= MIN_REPEATED && covered.size >= MIN_CHAPTERS
+}
