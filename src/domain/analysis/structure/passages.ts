@@ -1,3 +1,4 @@
+import { isInRow } from './heights.ts'
 import type { TextLine } from './text-lines.ts'
 
 /** What a passage begins with: '6.4.1', '(3)', '2.', '508 [S]', 'B.', a bullet, a check box, 'Photo 12:'. */
@@ -32,8 +33,8 @@ const MARKERS: readonly [Marker['type'], RegExp][] = [
     /^(?:[•●○◯◦▪■]\s+)?(\d{1,2}(?:\.\d{1,3}){1,3}(?:\.[A-Z](?=\s))?)(?:[.):]?\s+|\.?(?=[A-Z]))(?=\S)/,
   ],
   ['parenthesis', /^\(\s?(\d{1,3}|[a-z])\s?\)\s*/],
-  ['ordinal', /^(\d{1,3})[.):]\s+/],
   ['mark', /^(?:\d{1,4}[.):]?\s+)?\[(\*|[A-Z]{1,3})\]\s+(?=\S)/],
+  ['ordinal', /^(\d{1,3})[.):]\s+/],
   ['letter', /^([A-Z]|[IVX]{1,5})[.)]\s+/],
   ['bullet', /^([•●○◯▪◦‣∙·■►➢➤*–—-])\s+/],
   ['box', /^([☐☒☑])\s*/],
@@ -77,6 +78,7 @@ function continues(
   if (group.length >= MAX_PASSAGE_LINES || hasTooManyWords(group) || beginsAnew(line)) return false
   if (line.size === 0) return continuesPlain(last, line, wrapAt)
   if (last.page !== line.page) return continuesOverPage(last, line)
+  if (isBesideMarker(last, line)) return group.length === 1
   if (!looksAlike(last, line)) return false
   const height = Math.max(4, last.box[3] - last.box[1])
   const gap = line.box[1] - last.box[3]
@@ -85,6 +87,17 @@ function continues(
   if (isSideBySide) return line.box[0] >= last.box[2] && line.box[0] - last.box[2] < last.size * 2.5
   if (line.box[0] > last.box[2] || line.box[2] < last.box[0]) return false
   return isCutTitle(last, line) || !endedOnPurpose(last, line, edges)
+}
+
+/** '302. [S]', a number and a code in columns of their own before the text. */
+const MARKER_ALONE = /^\d{1,4}[.)](?: \[(?:\*|[A-Z]{1,3})\])?$|^\[(?:\*|[A-Z]{1,3})\]$/
+
+const MAX_GAP_AFTER_MARKER = 8
+
+function isBesideMarker(last: TextLine, line: TextLine): boolean {
+  if (!MARKER_ALONE.test(last.text) || !isInRow(last, line)) return false
+  const gap = line.box[0] - last.box[2]
+  return gap >= 0 && gap < last.size * MAX_GAP_AFTER_MARKER
 }
 
 const hasTooManyWords = (group: readonly TextLine[]) =>
