@@ -12,9 +12,9 @@ const UNIT =
 export const isPartOfHouse = (chapter: Chapter) => isSystemOrRoom(chapter) || UNIT.test(chapter.name)
 
 const MIN_REPORTED = 3
-/** Every occurrence is compared with all before, so a hostile report must not have thousands. */
+/** Every occurrence is compared with all others, so a hostile report must not have thousands. */
 const MAX_REPORTED = 100
-/** At least this share of what a recap reports is in the report before it. */
+/** At least this share of what a recap reports is elsewhere in the report. */
 const MIN_REPEATED = 0.6
 /** A recap covers chapters; what's like another part in the same words may be a second unit. */
 const MIN_CHAPTERS = 2
@@ -41,13 +41,8 @@ function leadingRecaps(sections: readonly Section[]): readonly Section[] {
     const [chapter, own] = section
     if (isPartOfHouse(chapter)) break
     if (own.length < MIN_REPORTED) continue
-    if (
-      !areRepeated(
-        own,
-        sections.slice(at + 1).flatMap(([, other]) => other),
-      )
-    )
-      break
+    const others = sections.slice(at + 1).flatMap(([, other]) => other)
+    if (!areRepeated(own, others)) break
     recaps.push(section)
   }
   return recaps
