@@ -79,7 +79,11 @@ function continues(
   if (line.size === 0) return continuesPlain(last, line, wrapAt)
   if (last.page !== line.page) return continuesOverPage(last, line)
   if (isBesideMarker(last, line)) return group.length === 1
-  if (!looksAlike(last, line)) return false
+  return looksAlike(last, line) && continuesNear(last, line, edges)
+}
+
+/** Whether a line goes on right beside or below the last one. */
+function continuesNear(last: TextLine, line: TextLine, edges: Map<string, number>): boolean {
   const height = Math.max(4, last.box[3] - last.box[1])
   const gap = line.box[1] - last.box[3]
   if (gap > height * 0.75 || line.box[1] < last.box[1] - 1) return false
