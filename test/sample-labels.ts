@@ -6,7 +6,7 @@ import type { Finding } from '#domain/analysis/contract.ts'
  * at least half of its words on its page; every other finding is a false positive, including duplicates.
  */
 
-type Place = { page: number; quote: string }
+export type Place = { page: number; quote: string }
 export type Label = Place & { kind: string; also: Place[] }
 type Labels = { file: string; findings: Label[]; borderline: (Place & { kind: string })[] }
 
@@ -20,7 +20,8 @@ export const samples = readdirSync(LABELS).map((name) => {
 
 const wordsOf = (text: string) => new Set(text.toLowerCase().match(/[a-z0-9]{2,}/g))
 
-function quotes({ page, quote }: Place, wanted: Place): boolean {
+/** Whether a quote has at least half of the wanted words, on the same page or one beside it. */
+export function quotes({ page, quote }: Place, wanted: Place): boolean {
   // An item can continue on the next page.
   if (Math.abs(page - wanted.page) > 1) return false
   const words = [...wordsOf(wanted.quote)]
