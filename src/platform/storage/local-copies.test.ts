@@ -91,7 +91,7 @@ test('a failed download isn’t kept, and what a user throws changes nothing', a
   expect(downloads).toEqual(['missing', 'missing', 'a'])
 })
 
-test('the copy of a file that was just stored is read, and the one before it deleted once nobody uses it', async () => {
+test('a file that was just stored is read from its local copy, and the previous copy is deleted once it’s no longer in use', async () => {
   const copies = copiesWith()
   const stored = path.join(dir, 'stored')
   await writeFile(stored, 'stored')
