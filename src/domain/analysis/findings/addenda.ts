@@ -1,6 +1,5 @@
-import { chapterNamed, isAddendum } from '../structure/headings.ts'
+import { chapterNamed, isAddendum, isPartOfHouse } from '../structure/headings.ts'
 import type { Item } from '../structure/items.ts'
-import { isPartOfHouse } from './recaps.ts'
 import type { Occurrence } from './resolve.ts'
 
 const MIN_WORDS = 5

@@ -4,8 +4,7 @@ import type { Occurrence } from './resolve.ts'
 export const SAME_FROM = 0.5
 
 /**
- * How much a line of a summary is like what the body reports (0 and less: not at all); 1.5 and above if both
- * have the same number.
+ * How much a line of a summary is like what the body reports: 0 and less is not at all, 1.5 and above if both have the same number.
  */
 export function likeness(summary: Occurrence, body: Occurrence): number {
   const isSameKind = summary.lead.entry.kind === body.lead.entry.kind

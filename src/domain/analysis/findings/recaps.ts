@@ -1,15 +1,8 @@
 import { soundsElectrical } from '../sentences/statements.ts'
-import { type Chapter, chapterNamed, isSystemOrRoom } from '../structure/headings.ts'
+import { type Chapter, chapterNamed, isPartOfHouse } from '../structure/headings.ts'
 import type { Item } from '../structure/items.ts'
 import { likeness, SAME_FROM } from './likeness.ts'
 import type { Occurrence } from './resolve.ts'
-
-/** A part of the house that may have the same defects as the rest of it. */
-const UNIT =
-  /\b(?:units?|apartments?|suites?|tenants?|spaces?|buildings?|houses?|cottages?|cabins?|barns?|sheds?|floors?|levels?|stor(?:y|ies)|wings?|dwellings?|duplex|upstairs|downstairs|areas?)\b/i
-
-/** Whether a part of a report is about a part of the house: a system, a room, or a unit. */
-export const isPartOfHouse = (chapter: Chapter) => isSystemOrRoom(chapter) || UNIT.test(chapter.name)
 
 const MIN_REPORTED = 3
 /** Every occurrence is compared with all others, so a hostile report must not have thousands. */

@@ -99,9 +99,13 @@ export const isAddendum = (words: string) => ADDENDUM.test(words)
 /** Whether it's one of the chapters nearly every report has. */
 export const isCoreChapter = (name: string) => coreChapter(name) !== null
 
-/** Whether a chapter is about a system or a room of the house, not about the report itself. */
-export const isSystemOrRoom = ({ name, isElectrical, room }: Chapter) =>
-  isElectrical || room !== null || isCoreChapter(name)
+/** Units of one house may have the same defects. */
+const UNIT =
+  /\b(?:units?|apartments?|suites?|tenants?|spaces?|buildings?|houses?|cottages?|cabins?|barns?|sheds?|floors?|levels?|stor(?:y|ies)|wings?|dwellings?|duplex|upstairs|downstairs|areas?)\b/i
+
+/** Whether a chapter is about a part of the house (a system, a room, or a unit), not about the report itself. */
+export const isPartOfHouse = ({ name, isElectrical, room }: Chapter) =>
+  isElectrical || room !== null || isCoreChapter(name) || UNIT.test(name)
 
 const ROOM =
   /^(?:(?:master|primary|guest|hall|half|main|front|rear|back|left|right|upstairs|downstairs|1st|2nd|3rd|first|second|third|jack and jill|middle|north|south|east|west|kids?|floor|level|story|powder|living|dining|family|sun|bonus|rec(?:reation)?|great|mud|utility|laundry|play|game|media|en-?suite)\s)*(?:bed ?rooms?|bath ?rooms?|baths?|rooms?|hall(?:way)?s?|den|office|study|foyer|entry|library|loft|stairs?)(?:\s?#?\s?\d{1,2})?$/i
