@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { endPresence } from '#domain/desk/contract.ts'
 import { newAddress, PASSWORD } from './accounts.ts'
 import { adminEstimate, expect, signInByApi, test } from './journey.ts'
 import { asPdf, openDraft, uploadReport } from './main-job.ts'
@@ -6,12 +7,16 @@ import { buildReport } from './report-fixture.ts'
 import { odie } from './server.ts'
 import { DESKTOP, violationsIn } from './violations.ts'
 
+const PRESENCE_POLL_MS = 20_000
 const ADDRESS = '415 N Tern Court, Milwaukee, WI 53202'
 
 const linesIn = (page: Page) => page.getByRole('tabpanel', { name: /^Lines/ })
 const rowOf = (page: Page, description: string) =>
   linesIn(page).getByRole('button', { name: description }).first()
 const isSaved = (page: Page) => expect(page.getByRole('button', { name: 'Saved' })).toBeVisible()
+
+/** Moves the page's clock to its next request for who else is here, and what they changed. */
+const askAgain = (page: Page) => page.clock.fastForward(PRESENCE_POLL_MS)
 
 /** Changes a line's description by keyboard. */
 async function describe(page: Page, description: string, text: string) {
@@ -26,12 +31,12 @@ test('two admins on one report see each other, and neither loses what they chang
   browser,
   server,
 }) => {
-  test.slow()
   const [agent, one] = [await visit('agent'), await visit('admin')]
   const email = newAddress('robin')
   await odie(server, ['admin', 'create', email], PASSWORD)
   const context = await browser.newContext({ baseURL: server.url, viewport: DESKTOP })
   const two = await context.newPage()
+  for (const page of [one, two]) await page.clock.install()
   await signInByApi(two.request, email, PASSWORD)
 
   await uploadReport(agent, ADDRESS, asPdf('report.pdf', buildReport(ADDRESS)))
@@ -43,15 +48,15 @@ test('two admins on one report see each other, and neither loses what they chang
   await test.step('each sees that the other has it open', async () => {
     await two.goto(new URL(one.url()).pathname)
     await expect(two.getByText(/ has this open$/)).toBeVisible()
-    await expect(one.getByText(/ has this open$/)).toBeVisible({ timeout: 60_000 })
+    await askAgain(one)
+    await expect(one.getByText(/ has this open$/)).toBeVisible()
   })
   await test.step('a line that one checks off is checked for the other, and after a reload', async () => {
     await rowOf(one, second!).click()
     await one.keyboard.press('a')
     await expect(linesIn(one).getByRole('button', { name: `Checked ${second}` })).toBeVisible()
-    await expect(linesIn(two).getByRole('button', { name: `Checked ${second}` })).toBeVisible({
-      timeout: 60_000,
-    })
+    await askAgain(two)
+    await expect(linesIn(two).getByRole('button', { name: `Checked ${second}` })).toBeVisible()
     await one.reload()
     await expect(linesIn(one).getByRole('button', { name: `Checked ${second}` })).toBeVisible()
   })
@@ -59,13 +64,15 @@ test('two admins on one report see each other, and neither loses what they chang
     await describe(two, second!, 'Second by the second')
     await two.keyboard.press('Enter')
     await isSaved(two)
-    await expect(linesIn(one)).toContainText('Second by the second', { timeout: 60_000 })
+    await askAgain(one)
+    await expect(linesIn(one)).toContainText('Second by the second')
   })
   await test.step('without changes of one’s own, the other’s version appears by itself', async () => {
     await describe(one, third!, 'Third by the first')
     await one.keyboard.press('Enter')
     await isSaved(one)
-    await expect(linesIn(two)).toContainText('Third by the first', { timeout: 60_000 })
+    await askAgain(two)
+    await expect(linesIn(two)).toContainText('Third by the first')
   })
   await test.step('changes of both meet: who saved is named, and each line’s version can be chosen', async () => {
     await describe(two, first!, 'First by the second')
@@ -111,8 +118,12 @@ test('two admins on one report see each other, and neither loses what they chang
     expect(saved).not.toContain('First by the second')
   })
   await test.step('who leaves is gone', async () => {
-    await two.getByRole('link', { name: 'All reports' }).click()
-    await expect(one.getByText('has this open')).toHaveCount(0, { timeout: 60_000 })
+    await Promise.all([
+      two.waitForResponse((response) => response.request().method() === endPresence.method),
+      two.getByRole('link', { name: 'All reports' }).click(),
+    ])
+    await askAgain(one)
+    await expect(one.getByText('has this open')).toHaveCount(0)
   })
   await context.close()
 })
