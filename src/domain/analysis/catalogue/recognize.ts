@@ -1,14 +1,17 @@
 import { type CatalogueEntry, catalogue, vocabulary } from '../catalogue.ts'
-import { beginningsOf } from '../text/beginnings.ts'
+import { beginningsOf, endingsOf } from '../text/beginnings.ts'
 import { type Node, PatternError, parseTerm, SentenceMatcher } from '../text/pattern.ts'
 import type { Token } from '../text/tokens.ts'
 import { MATCH_WINDOW, VETO_DISTANCE } from '../weights.ts'
+import { push, TermIndex } from './term-index.ts'
 
 type Term = { node: Node; index: number; isNegative: boolean }
 type Pattern = {
   entry: CatalogueEntry
+  /** Its place in the catalogue. */
+  order: number
   terms: Term[]
-  /** Indexes of the required terms: checked first, for each pattern and sentence. */
+  /** Indexes of the required terms. */
   required: Uint16Array
   needsContext: boolean
   /** The term that advice can satisfy, without the advice; null if none can, or if only advice does. */
@@ -53,7 +56,7 @@ function assertKnownNames(node: Node, source: string): void {
   if (node.type === 'optional') assertKnownNames(node.node, source)
 }
 
-function patternOf(entry: CatalogueEntry, source: string): Pattern {
+function patternOf(entry: CatalogueEntry, source: string): Omit<Pattern, 'order'> {
   const parts = source.split(' & ').map((part) => part.trim())
   const own = parts.filter((part) => part !== '@electrical').map(termOf)
   return {
@@ -72,45 +75,29 @@ function adviceIn(parts: readonly string[]): Pick<Pattern, 'withoutAdvice' | 'ma
   return { withoutAdvice: rest.includes('$advise') ? null : termOf(rest), mayAdvise: true }
 }
 
-const patterns = catalogue.flatMap((entry) => entry.patterns.map((source) => patternOf(entry, source)))
+const patterns = catalogue
+  .flatMap((entry) => entry.patterns.map((source) => patternOf(entry, source)))
+  .map((pattern, order) => ({ ...pattern, order }))
 const adviceTerm = termOf('$advise')
 const maskTerm = termOf('$not_electrical')
 
-/** For each word: the terms whose match can begin with it. This index avoids trying most patterns. */
-const termsByWord = new Map<string, number[]>()
-const termsByPrefix = new Map<string, { prefix: string; index: number }[]>()
-const alwaysPossible = new Set<number>()
+/** The terms whose match can begin with a word, and those that need one of some words later: most needn't be tried. */
+const beginningWith = new TermIndex()
+const endingWith = new TermIndex()
+const alwaysBeginning = new Set<number>()
+const alwaysEnding = new Set<number>()
 
-for (const term of terms) {
-  const beginnings = beginningsOf(term.node, vocabularies)
-  if (beginnings === null) alwaysPossible.add(term.index)
-  for (const node of beginnings ?? []) {
-    if (node.type === 'word') push(termsByWord, node.word, term.index)
-    if (node.type === 'prefix')
-      push(termsByPrefix, node.prefix.slice(0, 2), { prefix: node.prefix, index: term.index })
-  }
+for (const { index, node } of terms) {
+  const [beginnings, endings] = [beginningsOf(node, vocabularies), endingsOf(node, vocabularies)]
+  if (beginnings === null) alwaysBeginning.add(index)
+  if (endings === null) alwaysEnding.add(index)
+  for (const beginning of beginnings ?? []) beginningWith.add(beginning, index)
+  for (const ending of endings ?? []) endingWith.add(ending, index)
 }
 
-function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
-  const list = map.get(key)
-  if (list) list.push(value)
-  else map.set(key, [value])
-}
-
-const MAX_REMEMBERED = 20_000
-type Beginning = { list: Uint16Array; set: ReadonlySet<number> }
-const rememberedTerms = new Map<string, Beginning>()
-
-function termsBeginningWith(word: string): Beginning {
-  const known = rememberedTerms.get(word)
-  if (known) return known
-  if (rememberedTerms.size > MAX_REMEMBERED) rememberedTerms.clear()
-  const byPrefix = (termsByPrefix.get(word.slice(0, 2)) ?? []).filter(({ prefix }) => word.startsWith(prefix))
-  const set = new Set([...(termsByWord.get(word) ?? []), ...byPrefix.map(({ index }) => index)])
-  const beginning = { list: Uint16Array.from(set), set }
-  rememberedTerms.set(word, beginning)
-  return beginning
-}
+/** The patterns by one of their required terms, so that most aren't even looked at. */
+const patternsByTerm = new Map<number, Pattern[]>()
+for (const pattern of patterns) push(patternsByTerm, pattern.required[0]!, pattern)
 
 type Span = readonly [from: number, to: number]
 
@@ -118,14 +105,14 @@ type Span = readonly [from: number, to: number]
 class Sentence {
   readonly words: string[]
   /** For each word, the terms that can begin with it. */
-  beginnings: readonly Beginning[]
+  private beginnings: readonly { set: ReadonlySet<number> }[]
   private readonly matcher: SentenceMatcher
   private readonly spans = new Map<number, Span[]>()
 
   constructor(tokens: readonly Token[]) {
     this.words = tokens.map(({ word }) => word)
     this.matcher = new SentenceMatcher(this.words, vocabularies)
-    this.beginnings = this.words.map(termsBeginningWith)
+    this.beginnings = this.words.map((word) => beginningWith.termsOf(word))
     this.mask()
   }
 
@@ -134,7 +121,7 @@ class Sentence {
     const masked = this.spansOf(maskTerm)
     if (masked.length === 0) return
     for (const [from, to] of masked) for (let i = from; i < to; i += 1) this.words[i] = '\u0000'
-    this.beginnings = this.words.map(termsBeginningWith)
+    this.beginnings = this.words.map((word) => beginningWith.termsOf(word))
     this.spans.clear()
     this.matcher.forget()
   }
@@ -154,7 +141,7 @@ class Sentence {
 
   /** Tries the term only where a word of its own begins: most words can't begin a given term. */
   private findTerm({ node, index }: Term): Span[] {
-    if (alwaysPossible.has(index)) return this.find(node)
+    if (alwaysBeginning.has(index)) return this.find(node)
     const found: Span[] = []
     for (let from = 0; from < this.words.length; from += 1) {
       if (!this.beginnings[from]!.set.has(index)) continue
@@ -168,13 +155,27 @@ class Sentence {
   }
 }
 
-const seenAt = new Uint32Array(terms.length)
+const beginsIn = new Uint32Array(terms.length)
+const endsIn = new Uint32Array(terms.length)
 let round = 0
 
-function markPossible({ beginnings }: Sentence): void {
+/** The patterns whose terms can all match words of the sentence, in the catalogue's order. */
+function possiblePatterns({ words }: Sentence): Pattern[] {
   round += 1
-  for (const index of alwaysPossible) seenAt[index] = round
-  for (const { list } of beginnings) for (const index of list) seenAt[index] = round
+  for (const index of alwaysEnding) endsIn[index] = round
+  for (const word of words) for (const index of endingWith.termsOf(word).list) endsIn[index] = round
+  const begun: number[] = []
+  const begin = (index: number) => {
+    if (beginsIn[index] === round || endsIn[index] !== round) return
+    beginsIn[index] = round
+    begun.push(index)
+  }
+  for (const index of alwaysBeginning) begin(index)
+  for (const word of words) for (const index of beginningWith.termsOf(word).list) begin(index)
+  return begun
+    .flatMap((index) => patternsByTerm.get(index) ?? [])
+    .filter(({ required }) => required.every((index) => beginsIn[index] === round))
+    .sort((a, b) => a.order - b.order)
 }
 
 /** The tightest combination of one span per term around each span of the first term; null if none fits the window. */
@@ -238,9 +239,8 @@ function isVetoed(sentence: Sentence, pattern: Pattern, covered: readonly number
 export function recognize(tokens: readonly Token[], isElectrical: boolean): Match[] {
   if (tokens.length === 0) return []
   const sentence = new Sentence(tokens)
-  markPossible(sentence)
   const matches = new Map<string, Match>()
-  for (const pattern of patterns) {
+  for (const pattern of possiblePatterns(sentence)) {
     if (pattern.needsContext && !isElectrical) continue
     const match = matchOf(sentence, pattern)
     if (match && (matches.get(match.entry.kind)?.covered.length ?? 0) < match.covered.length)
@@ -250,7 +250,6 @@ export function recognize(tokens: readonly Token[], isElectrical: boolean): Matc
 }
 
 function matchOf(sentence: Sentence, pattern: Pattern): Match | null {
-  for (const index of pattern.required) if (seenAt[index] !== round) return null
   const covered = tightest(sentence, pattern)
   if (!covered || isVetoed(sentence, pattern, covered)) return null
   const { entry, needsContext } = pattern

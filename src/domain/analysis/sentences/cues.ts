@@ -139,12 +139,12 @@ const vocabularies = new Map<string, Node>(
 )
 
 /** All patterns of one class as one; a pattern is only tried at words it can begin with. */
-export type CueMatcher = { position: z.infer<typeof Position>; opening: Node; anywhere: Node }
+export type CueMatcher = { position: z.infer<typeof Position>; opening: Node | null; anywhere: Node | null }
 
 /** Compiles a list of cues into one matcher. Throws PatternError if one is invalid. */
 export function compileCues({ position, cues }: CueList): CueMatcher {
   const nodes = cues.map(({ pattern }) => parseTerm(pattern, true))
-  const either = (list: Node[]): Node => ({ type: 'either', nodes: list })
+  const either = (list: Node[]): Node | null => (list.length === 0 ? null : { type: 'either', nodes: list })
   return {
     position,
     opening: either(nodes.map(withoutStart).filter((node) => node !== null)),
@@ -230,11 +230,13 @@ export class Cues {
     if (known) return known
     const spans: WordSpan[] = []
     const add = (node: Node, from: number) => {
-      const to = Math.max(-1, ...this.matcher.endsOf(node, from))
+      const ends = this.matcher.endsOf(node, from)
+      const to = ends.length === 0 ? from : Math.max(...ends)
       if (to > from) spans.push({ from, to })
     }
-    for (const from of this.openings()) add(matcher.opening, from)
-    for (let from = 0; from < this.words.words.length; from += 1) add(matcher.anywhere, from)
+    const { opening, anywhere } = matcher
+    if (opening) for (const from of this.openings()) add(opening, from)
+    if (anywhere) for (let from = 0; from < this.words.words.length; from += 1) add(anywhere, from)
     this.found.set(matcher, spans)
     return spans
   }

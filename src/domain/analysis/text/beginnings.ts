@@ -45,3 +45,33 @@ function beginningsOfSequence(
   }
   return null
 }
+
+const knownEndings = new WeakMap<Node, Node[] | null>()
+
+/** Words and prefixes of which every match of this node has one, as near to its end as they're known; null if there are none. */
+export function endingsOf(node: Node, vocabularies: ReadonlyMap<string, Node>): Node[] | null {
+  switch (node.type) {
+    case 'word':
+    case 'prefix':
+      return [node]
+    case 'vocabulary': {
+      const list = vocabularies.get(node.name)!
+      const known = knownEndings.get(list)
+      if (known !== undefined) return known
+      const endings = endingsOf(list, vocabularies)
+      knownEndings.set(list, endings)
+      return endings
+    }
+    case 'either': {
+      const lists = node.nodes.map((child) => endingsOf(child, vocabularies))
+      return lists.includes(null) ? null : lists.flat().filter((child) => child !== null)
+    }
+    case 'sequence':
+      return node.nodes.reduceRight<Node[] | null>(
+        (found, child) => found ?? endingsOf(child, vocabularies),
+        null,
+      )
+    default:
+      return null
+  }
+}
