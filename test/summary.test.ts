@@ -8,7 +8,7 @@ const dir = mkdtempSync(path.join(tmpdir(), 'odie-summary-'))
 afterAll(() => rmSync(dir, { recursive: true }))
 
 /** Runs the summary on a report of Vitest with these tests, besides one that passed. */
-function summaryOf(tests: { status: string; fullName: string }[], env: Record<string, string>) {
+function summaryOf(tests: { status: string; fullName: string; duration?: number }[], env = {}) {
   const file = path.join(dir, 'vitest.json')
   const assertionResults = [{ status: 'passed', fullName: 'passes' }, ...tests]
   const testResults = [{ name: 'a.test.ts', status: 'passed', message: '', assertionResults }]
@@ -22,13 +22,31 @@ function summaryOf(tests: { status: string; fullName: string }[], env: Record<st
   writeFileSync(file, JSON.stringify(report))
   const script = path.join(import.meta.dirname, 'summary.ts')
   const { status, stdout } = spawnSync(process.execPath, [script, file], { env, encoding: 'utf8' })
-  return { status, lastLine: stdout.trim().split('\n').at(-1) }
+  return { status, lines: stdout.trim().split('\n') }
+}
+
+function totalOf(...args: Parameters<typeof summaryOf>) {
+  const { status, lines } = summaryOf(...args)
+  return { status, total: lines.at(-1) }
 }
 
 test('where CI is set, a skipped test fails unless its name says what it needs', () => {
   const silent = { status: 'skipped', fullName: 'a test' }
   const explained = { status: 'skipped', fullName: 'a test (needs Linux)' }
-  expect(summaryOf([silent], {})).toEqual({ status: 0, lastLine: '1 passed, 0 failed' })
-  expect(summaryOf([explained], { CI: '1' })).toEqual({ status: 0, lastLine: '1 passed, 0 failed' })
-  expect(summaryOf([silent], { CI: '1' })).toEqual({ status: 1, lastLine: '1 passed, 1 failed' })
+  expect(totalOf([silent])).toEqual({ status: 0, total: '1 passed, 0 failed' })
+  expect(totalOf([explained], { CI: '1' })).toEqual({ status: 0, total: '1 passed, 0 failed' })
+  expect(totalOf([silent], { CI: '1' })).toEqual({ status: 1, total: '1 passed, 1 failed' })
+})
+
+test('the ten slowest tests are named, the slowest first', () => {
+  const tests = Array.from({ length: 12 }, (_, index) => ({
+    status: 'passed',
+    fullName: `takes ${index} seconds`,
+    duration: index * 1_000,
+  }))
+  const { lines } = summaryOf(tests)
+  expect(lines[0]).toBe('The slowest tests, in seconds:')
+  expect(lines[1]).toBe('  11.0  a.test.ts › takes 11 seconds')
+  expect(lines[10]).toBe('   2.0  a.test.ts › takes 2 seconds')
+  expect(lines[11]).toBe('')
 })

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
 /*
- * Takes the JSON reports of Vitest and Playwright; prints a line for each, the failed tests by name, and the totals. Fails
+ * Takes the JSON reports of Vitest and Playwright; prints the slowest tests, a line for each run, the failed tests, and the totals. Fails
  * unless every run wrote a report in which at least one test passed and none failed. Where `CI` is set, a skipped test fails
  * too, unless it names what the machine lacks: `(needs …)` at the end of its name, or a reason given to Playwright's `test.skip`.
  */
@@ -10,7 +10,10 @@ import path from 'node:path'
 /** Whether skipped tests fail that don't say what they need. */
 const isCi = Boolean(process.env.CI)
 
-type Run = { name: string; passed: number; skipped: number; failures: string[] }
+type Run = { name: string; passed: number; skipped: number; failures: string[]; times: Time[] }
+type Time = { test: string; ms: number }
+
+const SLOWEST = 10
 
 type VitestReport = {
   numPassedTests: number
@@ -21,13 +24,17 @@ type VitestReport = {
     name: string
     status: string
     message: string
-    assertionResults: { status: string; fullName: string }[]
+    assertionResults: { status: string; fullName: string; duration?: number | null }[]
   }[]
 }
 
 type PlaywrightSuite = { title: string; specs: PlaywrightSpec[]; suites?: PlaywrightSuite[] }
 type PlaywrightSpec = { title: string; file: string; ok: boolean; tests: PlaywrightTest[] }
-type PlaywrightTest = { status: string; annotations: { type: string; description?: string }[] }
+type PlaywrightTest = {
+  status: string
+  annotations: { type: string; description?: string }[]
+  results: { duration: number }[]
+}
 type PlaywrightReport = {
   suites: PlaywrightSuite[]
   errors: { message?: string }[]
@@ -38,7 +45,8 @@ const readers = { vitest: ofVitest, playwright: ofPlaywright }
 
 const runs = process.argv.slice(2).map((file): Run => {
   const name = path.basename(file, '.json')
-  const broken = { name, passed: 0, skipped: 0, failures: ['the run crashed before it wrote its report'] }
+  const failures = ['the run crashed before it wrote its report']
+  const broken = { name, passed: 0, skipped: 0, failures, times: [] }
   if (!(name === 'vitest' || name === 'playwright')) throw new Error(`there is no reader for ${file}`)
   try {
     return readers[name](JSON.parse(readFileSync(file, 'utf8')))
@@ -62,7 +70,13 @@ function ofVitest(report: VitestReport): Run {
   // An error outside of any test, such as an unhandled rejection.
   if (failures.length === 0 && !report.success) failures.push('an error outside of any test')
   const skipped = report.numPendingTests + report.numTodoTests
-  return { name: 'vitest', passed: report.numPassedTests, skipped, failures }
+  const times = report.testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.map(({ fullName, duration }) => ({
+      test: `${path.relative('.', name)} › ${fullName}`,
+      ms: duration ?? 0,
+    })),
+  )
+  return { name: 'vitest', passed: report.numPassedTests, skipped, failures, times }
 }
 
 type Assertion = VitestReport['testResults'][number]['assertionResults'][number]
@@ -80,7 +94,11 @@ function ofPlaywright({ suites, errors, stats }: PlaywrightReport): Run {
   failures.push(
     ...errors.map(({ message }) => (message ?? 'an error outside of any test').split('\n', 1)[0]!),
   )
-  return { name: 'playwright', passed: stats.expected + stats.flaky, skipped: stats.skipped, failures }
+  const times = specs.map(({ file, title, tests }) => ({
+    test: `e2e/${file} › ${title}`,
+    ms: Math.max(0, ...tests.flatMap(({ results }) => results.map(({ duration }) => duration))),
+  }))
+  return { name: 'playwright', passed: stats.expected + stats.flaky, skipped: stats.skipped, failures, times }
 }
 
 function isUnexplained({ status, annotations }: PlaywrightTest) {
@@ -91,6 +109,10 @@ function specsIn({ specs, suites = [] }: PlaywrightSuite): PlaywrightSpec[] {
   return [...specs, ...suites.flatMap(specsIn)]
 }
 
+const slowest = runs.flatMap(({ times }) => times).sort((a, b) => b.ms - a.ms)
+console.log('\nThe slowest tests, in seconds:')
+for (const { test, ms } of slowest.slice(0, SLOWEST))
+  console.log(`${(ms / 1_000).toFixed(1).padStart(6)}  ${test}`)
 console.log()
 for (const { name, passed, skipped, failures } of runs) {
   console.log(`${name}: ${passed} passed, ${failures.length} failed, ${skipped} skipped`)
