@@ -3,8 +3,10 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Config } from '@react-router/dev/config'
+import type { Page } from './src/server/pages.ts'
 import { publishPages } from './src/server/publish-pages.ts'
 import { withLateScript } from './src/web/site/late-script.ts'
+import { manifestIn, scriptsOf } from './src/web/site/page-scripts.ts'
 
 /** Pages whose HTML is made at build time. Every other page starts from the empty shell, `__spa-fallback.html`. */
 const PRERENDERED = ['/', '/auth', '/contact', '/help', '/privacy', '/terms-of-service']
@@ -21,8 +23,7 @@ export default {
   ssr: false,
   prerender: PRERENDERED,
   buildEnd: async ({ reactRouterConfig: { routes } }) => {
-    // The server reads this list to tell a page from an unknown address.
-    await writeFile(`${BUILT}/__pages.json`, JSON.stringify(pagePaths(Object.values(routes))))
+    await writeFile(`${BUILT}/__pages.json`, JSON.stringify(await pagesOf(routes)))
     for (const page of PRERENDERED) {
       const file = path.join(BUILT, page, 'index.html')
       const start = page === '/' ? 'on-interaction' : 'after-styles'
@@ -34,12 +35,36 @@ export default {
   },
 } satisfies Config
 
-/** `/admin/estimates/:estimateId` and so on; layouts and the catch-all route have no path of their own. */
-function pagePaths(routes: readonly ({ path?: string; index?: boolean } | undefined)[]) {
-  const paths = routes
-    .flatMap((route) => (route?.index ? [''] : [route?.path]))
-    .filter((path) => path !== '*')
-  return paths.flatMap((path) => (path === undefined ? [] : [`/${path}`])).sort()
+type Routes = Readonly<
+  Record<string, { id: string; path?: string; index?: boolean; parentId?: string } | undefined>
+>
+
+/**
+ * By path, like `/admin/estimates/:estimateId`, what the server needs to know of each page: it tells pages from unknown addresses,
+ * and lets the HTML start all scripts of its page at once.
+ */
+async function pagesOf(routes: Routes): Promise<Record<string, Page>> {
+  const [manifest = ''] = await Array.fromAsync(glob(`${BUILT}/assets/manifest-*.js`))
+  const built = manifestIn(await readFile(manifest, 'utf8')).routes
+  const chunks = JSON.parse(await readFile(`${BUILT}/.vite/manifest.json`, 'utf8'))
+  await rm(`${BUILT}/.vite`, { recursive: true })
+  const pages = Object.values(routes).flatMap((route) => {
+    const path = route?.index ? '' : route?.path
+    if (!route || path === undefined || path === '*') return []
+    return [
+      [
+        `/${path}`,
+        { scripts: scriptsOf(route.id, built, chunks), needsUser: needsUser(route.id, routes) },
+      ] as const,
+    ]
+  })
+  return Object.fromEntries(pages)
+}
+
+/** Whether the page waits for who is signed in. */
+function needsUser(id: string, routes: Routes): boolean {
+  const parent = routes[id]?.parentId
+  return id === 'identity/OnboardedLayout' || (parent !== undefined && needsUser(parent, routes))
 }
 
 /** Writes `file.br` and `file.gz` beside a file; the server sends them as they are. */

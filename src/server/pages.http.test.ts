@@ -17,9 +17,17 @@ await mkdir(path.join(dir, 'assets'))
 const ASSET = 'start()'
 await writeFile(path.join(dir, 'assets/start.js'), ASSET)
 await writeFile(path.join(dir, 'assets/start.js.br'), brotliCompressSync(ASSET))
-await writeFile(path.join(dir, '__spa-fallback.html'), '<title>Shell</title><script>start()</script>')
-const PAGES = ['/', '/agent', '/admin/estimates/:estimateId', '/contact', '/dev/outbox']
-await writeFile(path.join(dir, '__pages.json'), JSON.stringify(PAGES))
+await writeFile(
+  path.join(dir, '__spa-fallback.html'),
+  '<head><title>Shell</title><link rel="modulepreload" href="/assets/shell.js"/></head><script>start()</script>',
+)
+const PAGES = ['/', '/agent', '/admin/estimates/:estimateId', '/contact', '/dev/outbox', '/forgot-password']
+const SCRIPTS = ['/assets/shell.js', '/assets/page.js']
+const pageAt = (address: string) => [
+  address,
+  { scripts: SCRIPTS, needsUser: /^.(agent|admin)/.test(address) },
+]
+await writeFile(path.join(dir, '__pages.json'), JSON.stringify(Object.fromEntries(PAGES.map(pageAt))))
 await writeFile(
   path.join(dir, 'index.html'),
   `<link rel="canonical" href="${BUILT_ORIGIN}/"><script type="application/ld+json">${SCRIPT}</script>`,
@@ -49,6 +57,28 @@ test('a prerendered page is served at its path, and the shell for every other pa
     const { statusCode, body } = await app.inject({ url })
     expect([url, statusCode, body]).toEqual([url, 200, expect.stringContaining('Shell')])
   }
+})
+
+test('a page’s HTML starts all of its scripts at once, and for users the request for who they are', async () => {
+  const { app } = await served()
+  const preloadsAt = async (url: string, cookies = {}) =>
+    [...(await app.inject({ url, cookies })).body.matchAll(/<link rel="(\w+)" href="(.*?)"/g)].map(
+      ([, kind, href]) => `${kind} ${href}`,
+    )
+  const scripts = SCRIPTS.map((url) => `modulepreload ${url}`)
+  const user = { odie_signed_in: crypto.randomUUID() }
+  expect(await preloadsAt('/agent')).toEqual(scripts)
+  expect((await preloadsAt('/agent', user)).sort()).toEqual([...scripts, 'preload /api/auth/user'].sort())
+  expect(await preloadsAt('/forgot-password', user)).toEqual(scripts)
+  expect(await preloadsAt('/nothing/here', user)).toEqual(scripts.slice(0, 1))
+})
+
+test('the content security policy is sent with pages, and not with the scripts they load', async () => {
+  const { app } = await served()
+  const { headers } = await app.inject({ url: '/assets/start.js' })
+  expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff' })
+  expect(headers).not.toHaveProperty('content-security-policy')
+  expect((await app.inject({ url: '/agent' })).headers).toHaveProperty('content-security-policy')
 })
 
 test('an unknown path is a 404: JSON for the API and for file names, else the not-found page', async () => {

@@ -5,21 +5,31 @@ import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { getCurrentUser } from '#domain/identity/contract.ts'
 import type { Config } from '#platform/config/config.ts'
 import { mountCrawlerFiles } from './crawler-files.ts'
 import { inlineScriptHashes, type Prerendered, readPrerendered, servePrerendered } from './prerendered.ts'
 import { sendProblem } from './problems.ts'
+import { hasSessionHint } from './session.ts'
 
 /** The HTML of every page that isn't prerendered. */
 const SHELL = '__spa-fallback.html'
-/** The paths of all pages, as the build wrote them: `["/", "/admin/estimates/:estimateId", …]`. */
+/** All pages by path, as the build wrote them: `{ "/admin/estimates/:estimateId": { … }, … }`. */
 const PAGE_LIST = '__pages.json'
 /** Fastify adds HEAD to known pages itself, but the not-found handler gets every method. */
 const READS = new Set(['GET', 'HEAD'])
 const OUTBOX = '/dev/outbox'
 const YEAR_SECONDS = 31_536_000
 
-type Pages = { dir: string; shell: string; paths: readonly string[]; prerendered: readonly Prerendered[] }
+/** A page's scripts, and whether it waits for who is signed in. */
+export type Page = { scripts: readonly string[]; needsUser: boolean }
+
+type Pages = {
+  dir: string
+  shell: string
+  pages: ReadonlyMap<string, Page>
+  prerendered: readonly Prerendered[]
+}
 
 /** Serves the built pages in `dir`, with headers that prevent injected scripts from running. */
 export async function mountPages(app: FastifyInstance, config: Config, dir: string | null) {
@@ -39,12 +49,12 @@ export async function mountPages(app: FastifyInstance, config: Config, dir: stri
 /** Null if there's no build, or an incomplete one. */
 async function readPages(config: Config, dir: string | null): Promise<Pages | null> {
   if (dir === null || ![SHELL, PAGE_LIST].every((file) => existsSync(path.join(dir, file)))) return null
-  const paths: string[] = JSON.parse(await readFile(path.join(dir, PAGE_LIST), 'utf8'))
+  const pages: Record<string, Page> = JSON.parse(await readFile(path.join(dir, PAGE_LIST), 'utf8'))
   const hasOutbox = config.demo && config.mail.kind === 'outbox'
   return {
     dir,
     shell: await readFile(path.join(dir, SHELL), 'utf8'),
-    paths: paths.filter((page) => page !== OUTBOX || hasOutbox),
+    pages: new Map(Object.entries(pages).filter(([address]) => address !== OUTBOX || hasOutbox)),
     prerendered: await readPrerendered(dir, config),
   }
 }
@@ -79,14 +89,20 @@ async function mountSecurityHeaders(app: FastifyInstance, config: Config, pages:
   })
 }
 
-async function servePages(app: FastifyInstance, config: Config, pages: Pages) {
-  const { dir, shell, paths, prerendered } = pages
+async function servePages(app: FastifyInstance, config: Config, { dir, shell, pages, prerendered }: Pages) {
   servePrerendered(app, prerendered)
   // Only prerendered pages are for search engines; the others belong to someone, such as a shared estimate.
-  for (const page of paths)
-    if (!prerendered.some((each) => each.path === page))
-      for (const url of [page, `${page}/`])
-        app.get(url, (_request, reply) => sendShell(reply.header('x-robots-tag', 'noindex'), shell))
+  for (const [address, page] of pages) {
+    if (prerendered.some((each) => each.path === address)) continue
+    const [signedIn, signedOut] = [withPreloads(shell, page, true), withPreloads(shell, page, false)]
+    for (const url of [address, `${address}/`])
+      app.get(url, (request, reply) =>
+        sendShell(
+          reply.header('x-robots-tag', 'noindex'),
+          hasSessionHint({ config }, request) ? signedIn : signedOut,
+        ),
+      )
+  }
   mountCrawlerFiles(app, config.publicUrl, prerendered)
   await app.register(fastifyStatic, {
     root: dir,
@@ -99,6 +115,8 @@ async function servePages(app: FastifyInstance, config: Config, pages: Pages) {
       // Names under /assets contain a hash of their content. Everything else is revalidated.
       const isHashed = file.includes(`${path.sep}assets${path.sep}`)
       reply.header('cache-control', isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache')
+      // Browsers read it of documents only, and it's 1.1 kB: as much as a small script.
+      if (isHashed) reply.removeHeader('content-security-policy')
     },
   })
 }
@@ -111,6 +129,15 @@ function explainFailedFiles(app: FastifyInstance, shell: string) {
     reply.type('text/html; charset=utf-8')
     return shell
   })
+}
+
+/** Starts all scripts of a page at once, and next to them the request that it waits for. */
+function withPreloads(shell: string, { scripts, needsUser }: Page, isSignedIn: boolean) {
+  const user = `<link rel="preload" href="${getCurrentUser.path}" as="fetch" crossorigin="anonymous"/>`
+  const links = scripts
+    .filter((url) => !shell.includes(`href="${url}"`))
+    .map((url) => `<link rel="modulepreload" href="${url}"/>`)
+  return shell.replace('</head>', () => `${needsUser && isSignedIn ? user : ''}${links.join('')}</head>`)
 }
 
 const sendShell = (reply: FastifyReply, shell: string) =>

@@ -39,13 +39,17 @@ function sessionIdOf(ctx: Context, request: FastifyRequest) {
   return valid ? value : null
 }
 
-const isHttps = ({ config }: Context) => config.publicUrl.startsWith('https:')
+/** Whether the request comes from a browser that may be signed in, by the same cookie as the scripts on our pages. */
+export const hasSessionHint = (ctx: Pick<Context, 'config'>, { cookies }: FastifyRequest) =>
+  nameOf(ctx, HINT_COOKIE) in cookies
+
+const isHttps = ({ config }: Pick<Context, 'config'>) => config.publicUrl.startsWith('https:')
 
 /** Whether cookies are sent over TLS only. */
 const isSecure = (ctx: Context) => ctx.config.production || isHttps(ctx)
 
 /** A browser accepts a cookie with this prefix only from this host, and over TLS: no other subdomain can set it. */
-const nameOf = (ctx: Context, name: string) => (isHttps(ctx) ? `__Host-${name}` : name)
+const nameOf = (ctx: Pick<Context, 'config'>, name: string) => (isHttps(ctx) ? `__Host-${name}` : name)
 
 function setCookie(ctx: Context, reply: FastifyReply, { id, userId }: { id: string; userId: UserId }) {
   const shared = {
