@@ -21,6 +21,24 @@ export function readParagraphs(...paragraphs: string[]): { analysis: Analysis; t
   return { analysis, text: reportTextOf(document) }
 }
 
+/** What was read of a document whose pages have these lines, without their places. */
+export function documentOf(...pages: string[][]) {
+  const box = [0, 0, 0, 0] as const
+  return {
+    pages: pages.map((lines, index) => ({
+      number: index + 1,
+      width: 612,
+      height: 792,
+      ocr: false,
+      unreadable: false,
+      lines: lines.map((line) => ({
+        box,
+        words: line.split(' ').map((text) => ({ text, box, fontSize: 10, bold: false })),
+      })),
+    })),
+  }
+}
+
 export function buildPassage(text: string, more: Partial<ReportPassage> = {}): ReportPassage {
   return {
     page: 1,

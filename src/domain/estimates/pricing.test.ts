@@ -3,49 +3,20 @@ import { expect, test } from 'vitest'
 import { catalogue } from '#domain/analysis/catalogue.ts'
 import { Action, type Finding, Severity } from '#domain/analysis/contract.ts'
 import type { PricebookItem } from '#domain/pricebooks/contract.ts'
-import { UserId } from '#kernel/actor.ts'
 import { cents, centsOf, dollarsOf } from '#kernel/money.ts'
+import { buildFinding, buildItem } from '#test/pricing-fixtures.ts'
 import { LineItem, MAX_LINES } from './contract.ts'
 import { priceFindings } from './pricing.ts'
 import { totalsOf } from './rules.ts'
 
 fc.configureGlobal({ seed: 41 })
 
-const contractorId = UserId.parse('018f5a5e-0000-4000-8000-000000000001')
-
-const finding = (kind: string, over: Partial<Finding> = {}): Finding => ({
-  id: `f-${kind}`,
-  kind,
-  title: kind,
-  severity: 'safety',
-  action: 'repair',
-  location: null,
-  quantity: 1,
-  quantityStated: false,
-  label: null,
-  confidence: 0.9,
-  confidenceReason: '',
-  evidence: [{ page: 3, quote: 'A fault.', boxes: [], ocr: false, source: 'body' }],
-  ...over,
-})
-
-const item = (itemName: string, minPrice: string, maxPrice = minPrice): PricebookItem => ({
-  id: '018f5a5e-0000-4000-8000-000000000002',
-  contractorId,
-  itemName,
-  description: null,
-  category: null,
-  unit: 'each',
-  minPrice,
-  maxPrice,
-})
-
 const book = [
-  item('GFCI outlet', '145.00'),
-  item('GFCI outlet, each additional', '95.00'),
-  item('Double tap repair', '120.00', '180.00'),
-  item('Trip charge', '99.00'),
-  item('Smoke/CO combination alarm', '160.00'),
+  buildItem('GFCI outlet', '145.00'),
+  buildItem('GFCI outlet, each additional', '95.00'),
+  buildItem('Double tap repair', '120.00', '180.00'),
+  buildItem('Trip charge', '99.00'),
+  buildItem('Smoke/CO combination alarm', '160.00'),
 ]
 
 const price = (findings: Finding[], from: PricebookItem[] = book) => priceFindings({ findings, book: from })
@@ -53,7 +24,7 @@ const lineOf = (lines: readonly LineItem[], id: string) => lines.find((line) => 
 const ids = (lines: readonly LineItem[]) => lines.map((line) => line.id)
 
 test('the pricebook’s price is used if it has the work, else the catalogue’s, and each line shows which', () => {
-  const { lines } = price([finding('double_tapped_breaker'), finding('open_junction_box')])
+  const { lines } = price([buildFinding('double_tapped_breaker'), buildFinding('open_junction_box')])
 
   expect(lineOf(lines, 'double_tapped_breaker')).toMatchObject({
     description: 'Correct double-tapped breaker',
@@ -73,11 +44,11 @@ test('the pricebook’s price is used if it has the work, else the catalogue’s
 
 test('a line’s scope is the model’s if there is one, else the catalogue’s', () => {
   const scope = 'Fit a cover on the box above the furnace.'
-  const [written] = price([finding('open_junction_box', { scope })]).lines
+  const [written] = price([buildFinding('open_junction_box', { scope })]).lines
   expect(written?.scope).toBe(scope)
   const [both] = price([
-    finding('open_junction_box', { id: 'a', scope }),
-    finding('open_junction_box', { id: 'b' }),
+    buildFinding('open_junction_box', { id: 'a', scope }),
+    buildFinding('open_junction_box', { id: 'b' }),
   ]).lines
   const { scope: usual } = catalogue.find(({ kind }) => kind === 'open_junction_box')!
   expect(both?.scope).toBe(`${scope} ${usual}`)
@@ -85,9 +56,9 @@ test('a line’s scope is the model’s if there is one, else the catalogue’s'
 
 test('findings of one kind become one line with all their IDs and places', () => {
   const { lines } = price([
-    finding('open_junction_box', { id: 'b', location: 'attic' }),
-    finding('open_junction_box', { id: 'a', location: 'Basement', quantity: 2, quantityStated: true }),
-    finding('open_junction_box', { id: 'c', location: 'Attic' }),
+    buildFinding('open_junction_box', { id: 'b', location: 'attic' }),
+    buildFinding('open_junction_box', { id: 'a', location: 'Basement', quantity: 2, quantityStated: true }),
+    buildFinding('open_junction_box', { id: 'c', location: 'Attic' }),
   ])
 
   expect(lineOf(lines, 'open_junction_box')).toMatchObject({
@@ -99,8 +70,8 @@ test('findings of one kind become one line with all their IDs and places', () =>
 
 test('a price for each additional one gets its own line, so quantity times unit price is the total', () => {
   const { lines } = price([
-    finding('missing_gfci', { id: 'a', location: 'Kitchen', quantity: 3, quantityStated: true }),
-    finding('missing_gfci', { id: 'b', location: 'Garage' }),
+    buildFinding('missing_gfci', { id: 'a', location: 'Kitchen', quantity: 3, quantityStated: true }),
+    buildFinding('missing_gfci', { id: 'b', location: 'Garage' }),
   ])
 
   expect(lineOf(lines, 'missing_gfci')).toMatchObject({
@@ -118,7 +89,7 @@ test('a price for each additional one gets its own line, so quantity times unit 
 })
 
 test('work priced per panel counts each panel once, however many defects it has', () => {
-  const openings = (id: string, location: string | null) => finding('open_knockout', { id, location })
+  const openings = (id: string, location: string | null) => buildFinding('open_knockout', { id, location })
 
   expect(
     lineOf(price([openings('a', 'Main panel'), openings('b', 'main panel')]).lines, 'open_knockout'),
@@ -132,7 +103,7 @@ test('work priced per panel counts each panel once, however many defects it has'
 })
 
 test('a merely similar pricebook item is suggested, and the line keeps the catalogue price', () => {
-  const { lines, suggestions } = price([finding('missing_smoke_alarm')])
+  const { lines, suggestions } = price([buildFinding('missing_smoke_alarm')])
 
   expect(lineOf(lines, 'missing_smoke_alarm')).toMatchObject({ price_basis: 'catalogue' })
   expect(suggestions).toContainEqual({
@@ -146,14 +117,14 @@ test('a merely similar pricebook item is suggested, and the line keeps the catal
 
 test('findings that can’t be priced from the report have no price and are not in the total', () => {
   const { lines } = price([
-    finding('open_ground', { action: 'evaluate', id: 'a' }),
-    finding('open_ground', { id: 'b' }),
-    finding('double_tapped_breaker', { action: 'monitor' }),
-    finding('knob_and_tube'),
-    finding('aluminum_branch_wiring', { id: 'c' }),
-    finding('further_evaluation'),
-    finding('something_new', { title: 'An unknown defect' }),
-    finding('reversed_polarity', { quantity: 1987, quantityStated: true }),
+    buildFinding('open_ground', { action: 'evaluate', id: 'a' }),
+    buildFinding('open_ground', { id: 'b' }),
+    buildFinding('double_tapped_breaker', { action: 'monitor' }),
+    buildFinding('knob_and_tube'),
+    buildFinding('aluminum_branch_wiring', { id: 'c' }),
+    buildFinding('further_evaluation'),
+    buildFinding('something_new', { title: 'An unknown defect' }),
+    buildFinding('reversed_polarity', { quantity: 1987, quantityStated: true }),
   ])
   const unpriced = lines.filter((line) => line.class === 'needs_visit')
 
@@ -172,13 +143,17 @@ test('findings that can’t be priced from the report have no price and are not 
 })
 
 test('connections counted in the report are priced', () => {
-  const { lines } = price([finding('aluminum_branch_wiring', { quantity: 12, quantityStated: true })])
+  const { lines } = price([buildFinding('aluminum_branch_wiring', { quantity: 12, quantityStated: true })])
 
   expect(lineOf(lines, 'aluminum_branch_wiring')).toMatchObject({ quantity: 12, unit: 'opening' })
 })
 
 test('there is one service call for all the work, priced from the pricebook, and none without work', () => {
-  const { lines } = price([finding('open_ground'), finding('reversed_polarity'), finding('knob_and_tube')])
+  const { lines } = price([
+    buildFinding('open_ground'),
+    buildFinding('reversed_polarity'),
+    buildFinding('knob_and_tube'),
+  ])
 
   expect(lines.filter(({ type }) => type === 'service_call')).toMatchObject([
     { id: 'service_call', unit_price: '99.00', price_basis: 'pricebook', quantity: 1 },
@@ -188,15 +163,17 @@ test('there is one service call for all the work, priced from the pricebook, and
 
 test('one permit covers all priced work that needs one, and lists its findings', () => {
   const withPermit = price([
-    finding('fuse_panel'),
-    finding('missing_dedicated_circuit'),
-    finding('open_ground'),
+    buildFinding('fuse_panel'),
+    buildFinding('missing_dedicated_circuit'),
+    buildFinding('open_ground'),
   ]).lines
 
   expect(withPermit.filter(({ type }) => type === 'permit')).toMatchObject([
     { quantity: 1, finding_ids: ['f-fuse_panel', 'f-missing_dedicated_circuit'] },
   ])
-  expect(ids(price([finding('open_ground'), finding('knob_and_tube')]).lines)).not.toContain('permit')
+  expect(ids(price([buildFinding('open_ground'), buildFinding('knob_and_tube')]).lines)).not.toContain(
+    'permit',
+  )
 })
 
 const kinds = fc.oneof(
@@ -220,7 +197,10 @@ const someFindings = fc.uniqueArray(
   { selector: ({ id }) => id, maxLength: 60 },
 )
 const findingOf = ({ page, kind, ...over }: { page: number; kind: string } & Partial<Finding>) =>
-  finding(kind, { ...over, evidence: [{ page, quote: 'A fault.', boxes: [], ocr: false, source: 'body' }] })
+  buildFinding(kind, {
+    ...over,
+    evidence: [{ page, quote: 'A fault.', boxes: [], ocr: false, source: 'body' }],
+  })
 const someBook = fc
   .array(
     fc.tuple(
@@ -232,7 +212,7 @@ const someBook = fc
   )
   .map((rows) =>
     rows.map(([name, a, b]) =>
-      item(name, dollarsOf(cents(Math.min(a, b))), dollarsOf(cents(Math.max(a, b)))),
+      buildItem(name, dollarsOf(cents(Math.min(a, b))), dollarsOf(cents(Math.max(a, b)))),
     ),
   )
 

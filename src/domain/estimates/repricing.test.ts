@@ -1,9 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { catalogue } from '#domain/analysis/catalogue.ts'
-import type { Finding } from '#domain/analysis/contract.ts'
-import type { PricebookItem } from '#domain/pricebooks/contract.ts'
-import { UserId } from '#kernel/actor.ts'
+import { buildFinding, buildItem } from '#test/pricing-fixtures.ts'
 import type { LineItem } from './contract.ts'
 import { priceFindings } from './pricing.ts'
 import { linesWithForeignPrice, repriceLines } from './repricing.ts'
@@ -11,43 +9,17 @@ import { totalsOf } from './rules.ts'
 
 fc.configureGlobal({ seed: 23 })
 
-const contractorId = UserId.parse('018f5a5e-0000-4000-8000-000000000001')
-
-const finding = (kind: string, over: Partial<Finding> = {}): Finding => ({
-  id: `f-${kind}`,
-  kind,
-  title: kind,
-  severity: 'safety',
-  action: 'repair',
-  location: null,
-  quantity: 1,
-  quantityStated: true,
-  label: null,
-  confidence: 0.9,
-  confidenceReason: '',
-  evidence: [{ page: 3, quote: 'A fault.', boxes: [], ocr: false, source: 'body' }],
-  ...over,
-})
-
-const item = (itemName: string, minPrice: string, maxPrice = minPrice): PricebookItem => ({
-  id: '018f5a5e-0000-4000-8000-000000000002',
-  contractorId,
-  itemName,
-  description: null,
-  category: null,
-  unit: 'each',
-  minPrice,
-  maxPrice,
-})
-
-const brightline = [item('GFCI outlet', '145.00'), item('Double tap repair', '120.00', '180.00')]
+const brightline = [buildItem('GFCI outlet', '145.00'), buildItem('Double tap repair', '120.00', '180.00')]
 const kettleRange = [
-  item('GFCI outlet', '170.00'),
-  item('GFCI outlet, each additional', '110.00'),
-  item('Trip charge', '89.00'),
+  buildItem('GFCI outlet', '170.00'),
+  buildItem('GFCI outlet, each additional', '110.00'),
+  buildItem('Trip charge', '89.00'),
 ]
 
-const findings = [finding('missing_gfci', { quantity: 3 }), finding('double_tapped_breaker')]
+const findings = [
+  buildFinding('missing_gfci', { quantity: 3, quantityStated: true }),
+  buildFinding('double_tapped_breaker', { quantityStated: true }),
+]
 const lines = priceFindings({ findings, book: brightline }).lines
 const reprice = (some: readonly LineItem[]) => repriceLines(some, { findings, book: kettleRange })
 const pricesOf = (some: readonly LineItem[]) =>
@@ -93,7 +65,7 @@ test('a pricebook price for several kinds of work at once is dropped, because no
 })
 
 test('a line that needs a visit has no price that could be another contractor’s', () => {
-  const tooExpensive = [item('GFCI outlet', '99999999.00')]
+  const tooExpensive = [buildItem('GFCI outlet', '99999999.00')]
   const { lines: unpriced } = priceFindings({ findings, book: tooExpensive })
   expect(unpriced.find(({ id }) => id === 'missing_gfci')).toMatchObject({ unit_price: null })
   expect(linesWithForeignPrice(unpriced, [])).toEqual([])
@@ -110,12 +82,12 @@ test('whatever the lines, none keeps a price that is in the old book only', () =
   const anyBook = fc.array(
     fc
       .tuple(fc.constantFrom(...kinds), dollars, fc.boolean())
-      .map(([kind, price, isMore]) => item(`${kind.work}${isMore ? ', each additional' : ''}`, price)),
+      .map(([kind, price, isMore]) => buildItem(`${kind.work}${isMore ? ', each additional' : ''}`, price)),
     { maxLength: 20 },
   )
   fc.assert(
     fc.property(anyFindings, anyBook, anyBook, (some, old, next) => {
-      const found = some.map(({ kind, quantity }) => finding(kind.kind, { quantity }))
+      const found = some.map(({ kind, quantity }) => buildFinding(kind.kind, { quantity }))
       const before = priceFindings({ findings: found, book: old }).lines
       const after = repriceLines(before, { findings: found, book: next })
       expect(linesWithForeignPrice(after, next)).toEqual([])

@@ -1,22 +1,6 @@
 import { expect, test } from 'vitest'
+import { documentOf } from '#test/report-text-fixtures.ts'
 import { companyOf } from './company.ts'
-
-const BOX = [0, 0, 0, 0] as const
-
-/** A document whose pages have these lines. */
-const document = (...pages: string[][]) => ({
-  pages: pages.map((lines, index) => ({
-    number: index + 1,
-    width: 612,
-    height: 792,
-    ocr: false,
-    unreadable: false,
-    lines: lines.map((line) => ({
-      box: BOX,
-      words: line.split(' ').map((text) => ({ text, box: BOX, fontSize: 10, bold: false })),
-    })),
-  })),
-})
 
 test.each<[string, string[], string | null]>([
   [
@@ -52,10 +36,10 @@ test.each<[string, string[], string | null]>([
     null,
   ],
 ])('a report is known by %s', (_what, lines, company) => {
-  expect(companyOf(document(lines))).toBe(company)
+  expect(companyOf(documentOf(lines))).toBe(company)
 })
 
 test('links on later pages don’t identify the company, and a document may have no page', () => {
-  expect(companyOf(document(['Inspection Report'], ['https://www.somewhere-else.test']))).toBeNull()
-  expect(companyOf(document())).toBeNull()
+  expect(companyOf(documentOf(['Inspection Report'], ['https://www.somewhere-else.test']))).toBeNull()
+  expect(companyOf(documentOf())).toBeNull()
 })

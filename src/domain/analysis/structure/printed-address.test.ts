@@ -1,22 +1,6 @@
 import { expect, test } from 'vitest'
+import { documentOf } from '#test/report-text-fixtures.ts'
 import { printedAddressOf } from './printed-address.ts'
-
-const BOX = [0, 0, 0, 0] as const
-
-/** A document whose pages have these lines. */
-const document = (...pages: string[][]) => ({
-  pages: pages.map((lines, index) => ({
-    number: index + 1,
-    width: 612,
-    height: 792,
-    ocr: false,
-    unreadable: false,
-    lines: lines.map((line) => ({
-      box: BOX,
-      words: line.split(' ').map((text) => ({ text, box: BOX, fontSize: 10, bold: false })),
-    })),
-  })),
-})
 
 const HOUSE = '12 Elm St, Milwaukee, WI 53202'
 
@@ -39,7 +23,7 @@ test.each<[string, string[]]>([
   ],
   ['twice', ['Report', HOUSE, 'Date', 'Page 1', 'Blue Heron Inspections, LLC', HOUSE.toUpperCase()]],
 ])('the property’s address is found %s', (_where, lines) => {
-  expect(printedAddressOf(document(lines))?.toLowerCase()).toBe(HOUSE.toLowerCase())
+  expect(printedAddressOf(documentOf(lines))?.toLowerCase()).toBe(HOUSE.toLowerCase())
 })
 
 test.each<[string, string]>([
@@ -50,7 +34,7 @@ test.each<[string, string]>([
   ],
   ['400 E Wells St, Unit 12B, Milwaukee, WI 53202', '400 E Wells St, Unit 12B, Milwaukee, WI 53202'],
 ])('%s is an address', (line, address) => {
-  expect(printedAddressOf(document(['Report', line]))).toBe(address)
+  expect(printedAddressOf(documentOf(['Report', line]))).toBe(address)
 })
 
 test.each<[string, string[]]>([
@@ -66,9 +50,9 @@ test.each<[string, string[]]>([
   ['the address is part of a sentence', [`The house at ${HOUSE} was inspected.`]],
   ['a line looks like one', ['2 bathrooms, 3 bedrooms, Milwaukee, WI 53202', 'Built 1926']],
 ])('nothing is found where %s', (_why, lines) => {
-  expect(printedAddressOf(document(lines))).toBeNull()
+  expect(printedAddressOf(documentOf(lines))).toBeNull()
 })
 
 test('addresses after the second page don’t count', () => {
-  expect(printedAddressOf(document(['Report'], ['Contents'], [HOUSE]))).toBeNull()
+  expect(printedAddressOf(documentOf(['Report'], ['Contents'], [HOUSE]))).toBeNull()
 })
