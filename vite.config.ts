@@ -1,9 +1,10 @@
+import path from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 const LANDING_MODULES =
-  /\/src\/web\/(paths|shell\/(Page|ThemeToggle|Wordmark|theme|SplashScreen|PublicHeader|RootErrorBoundary)|site\/(PublicPage|SiteFooter|SocialList|page-meta|session-hint|late-script)|ui\/(Button|Spinner|class-names|Skeleton|WhenNear|Field|Badge|use-media|format|toast)\b)|\/src\/kernel\/origin|\/node_modules\/lucide-react\/dist\/esm\/(?!icons\/)/
+  /\/src\/web\/(paths|shell\/(Page|ScriptProblem|lazy-part|ThemeToggle|Wordmark|theme|SplashScreen|PublicHeader|RootErrorBoundary)|site\/(PublicPage|SiteFooter|SocialList|page-meta|session-hint|late-script)|ui\/(Button|Spinner|class-names|Skeleton|WhenNear|Field|Badge|use-media|format|toast)\b)|\/src\/kernel\/origin|\/node_modules\/lucide-react\/dist\/esm\/(?!icons\/)/
 
 /** One that's missing here would make it load the `app` chunk, which exceeds its size budget. */
 const LANDING_ICONS =
@@ -17,7 +18,7 @@ const CHUNKS = [
   {
     // Every page.
     name: 'react',
-    test: /\/node_modules\/(react|react-dom|scheduler|react-router|cookie-es|set-cookie-parser)\//,
+    test: /\/node_modules\/(react|react-dom|scheduler|react-router|cookie-es|set-cookie-parser)\/|\/src\/web\/shell\/load-script\./,
     priority: 40,
   },
   {
@@ -42,9 +43,30 @@ const CHUNKS = [
   },
 ]
 
+/** The imports of pages and of their loaders in React Router 8. */
+const PAGE_IMPORT = /import\(\s*(?:\/\*.*?\*\/\s*)*(route\.(?:module|clientLoaderModule))\s*\)/g
+
+/**
+ * If the script of a page can't be loaded, React Router reloads the page that's showing: without a network, that's the browser's own
+ * error page. `loadScript` asks the user instead.
+ */
+const keepsPage: Plugin = {
+  name: 'odie-keeps-page',
+  apply: 'build',
+  transform: {
+    filter: { id: /\/react-router\/dist\/.*\/ssr\/(routeModules|routes)\.js$/ },
+    handler(code, id) {
+      const changed = code.replace(PAGE_IMPORT, "loadScript(() => import(/* @vite-ignore */ $1), 'page')")
+      if (changed === code) throw new Error(`${id} doesn’t import pages the way React Router 8 does`)
+      const module = path.resolve('src/web/shell/load-script.ts')
+      return { code: `import { loadScript } from ${JSON.stringify(module)};\n${changed}`, map: null }
+    },
+  },
+}
+
 export default defineConfig(({ isPreview }) => ({
   publicDir: 'src/web/public',
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [tailwindcss(), reactRouter(), keepsPage],
   build: {
     // Browsers of 2024 and later know `light-dark()`; older targets would rewrite every color token twice.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],

@@ -3,6 +3,7 @@ import latinFont from '@fontsource-variable/public-sans/files/public-sans-latin-
 import { type ReactNode, useEffect } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useNavigate } from 'react-router'
 import { RootErrorBoundary } from '#web/shell/RootErrorBoundary.tsx'
+import { ScriptProblem } from '#web/shell/ScriptProblem.tsx'
 import { SplashScreen } from '#web/shell/SplashScreen.tsx'
 import { HEAD_SCRIPT } from '#web/shell/theme.ts'
 import { HYDRATED_EVENT } from '#web/site/late-script.ts'
@@ -54,7 +55,12 @@ export default function Root() {
     delete document.documentElement.dataset.tab
     dispatchEvent(new Event(HYDRATED_EVENT))
   }, [])
-  return <Outlet />
+  return (
+    <>
+      <Outlet />
+      <ScriptProblem />
+    </>
+  )
 }
 
 /** The router reads the URL before hydration and listens only after it, so it misses a click on `#section` in between. */
@@ -67,5 +73,13 @@ function useHashOfEarlyClick() {
   }, [location, navigate])
 }
 
-export const HydrateFallback = SplashScreen
+export function HydrateFallback() {
+  return (
+    <>
+      <SplashScreen />
+      <ScriptProblem isStarting />
+    </>
+  )
+}
+
 export const ErrorBoundary = RootErrorBoundary

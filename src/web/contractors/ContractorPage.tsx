@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
 import { preload } from '#web/api/preload.ts'
 import { useCurrentUser } from '#web/api/session.ts'
 import { ContractorEstimates } from '#web/estimates/ContractorEstimates.tsx'
 import { contractorEstimateCounts, contractorEstimates } from '#web/estimates/queries.ts'
 import { paths } from '#web/paths.ts'
+import { lazyPart } from '#web/shell/lazy-part.tsx'
 import { Page } from '#web/shell/Page.tsx'
 import { OwnTerritories } from '#web/territories/OwnTerritories.tsx'
 import { ownTerritories, ownTerritoryCounts } from '#web/territories/own-territories.ts'
@@ -19,10 +19,8 @@ import { ownCompany } from './queries.ts'
 import { ServiceStats } from './ServiceStats.tsx'
 
 // Lazy, because it's the last card of the page, and needs a boundary host.
-const OwnTerritoryMap = lazy(() =>
-  import('#web/territories/OwnTerritoryMap.tsx').then(({ OwnTerritoryMap }) => ({
-    default: OwnTerritoryMap,
-  })),
+const OwnTerritoryMap = lazyPart(() =>
+  import('#web/territories/OwnTerritoryMap.tsx').then(({ OwnTerritoryMap }) => OwnTerritoryMap),
 )
 
 export const meta = () => [{ title: 'Contractor Dashboard · ODIE' }]
@@ -68,9 +66,7 @@ export default function ContractorPage() {
         </div>
       </div>
       <WhenNear fallback={null}>
-        <Suspense fallback={null}>
-          <OwnTerritoryMap contractorId={user.id} />
-        </Suspense>
+        <OwnTerritoryMap contractorId={user.id} />
       </WhenNear>
     </Page>
   )

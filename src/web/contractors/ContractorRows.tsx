@@ -1,10 +1,18 @@
 import { useState } from 'react'
 import type { Contractor } from '#domain/contractors/contract.ts'
+import { lazyPart } from '#web/shell/lazy-part.tsx'
 import { Rows } from '#web/ui/ListCard.tsx'
-import { ContractorDetails } from './ContractorDetails.tsx'
 import { ContractorRow } from './ContractorRow.tsx'
-import { DeleteContractor } from './DeleteContractor.tsx'
-import { EditContractor } from './EditContractor.tsx'
+
+const ContractorDetails = lazyPart(() =>
+  import('./ContractorDetails.tsx').then(({ ContractorDetails }) => ContractorDetails),
+)
+const EditContractor = lazyPart(() =>
+  import('./EditContractor.tsx').then(({ EditContractor }) => EditContractor),
+)
+const DeleteContractor = lazyPart(() =>
+  import('./DeleteContractor.tsx').then(({ DeleteContractor }) => DeleteContractor),
+)
 
 type Open = { contractor: Contractor; dialog: 'view' | 'edit' | 'delete' }
 

@@ -1,7 +1,16 @@
 import { Outlet } from 'react-router'
 import { isNewcomer, useCurrentUser } from '#web/api/session.ts'
-import { Onboarding } from './Onboarding.tsx'
-import { SecureAccount } from './SecureAccount.tsx'
+import { lazyPart } from '#web/shell/lazy-part.tsx'
+import { SplashScreen } from '#web/shell/SplashScreen.tsx'
+
+const Onboarding = lazyPart(
+  () => import('./Onboarding.tsx').then(({ Onboarding }) => Onboarding),
+  <SplashScreen />,
+)
+const SecureAccount = lazyPart(
+  () => import('./SecureAccount.tsx').then(({ SecureAccount }) => SecureAccount),
+  <SplashScreen />,
+)
 
 /**
  * Wraps the pages that need a complete profile, and of admins a second factor where that's required: without one, the user sees

@@ -2,9 +2,14 @@ import { Navigate } from 'react-router'
 import { preload } from '#web/api/preload.ts'
 import { currentUser, isNewcomer } from '#web/api/session.ts'
 import { paths, portalOf } from '#web/paths.ts'
+import { lazyPart } from '#web/shell/lazy-part.tsx'
 import { SessionLoaded } from '#web/shell/SessionLoaded.tsx'
 import { SplashScreen } from '#web/shell/SplashScreen.tsx'
-import { Onboarding } from './Onboarding.tsx'
+
+const Onboarding = lazyPart(
+  () => import('./Onboarding.tsx').then(({ Onboarding }) => Onboarding),
+  <SplashScreen />,
+)
 
 export const meta = () => [{ title: 'Complete your profile · ODIE' }]
 

@@ -1,15 +1,16 @@
 import { KeyRound, ShieldCheck } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { CurrentUser } from '#domain/identity/contract.ts'
 import { refreshUser } from '#web/api/session.ts'
 import { AddPasskeyDialog } from '#web/passkeys/AddPasskeyDialog.tsx'
 import { hasPasskeySupport } from '#web/passkeys/credentials.ts'
+import { lazyPart } from '#web/shell/lazy-part.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { SignedInAs } from './SignedInAs.tsx'
 import { SignedOutFrame } from './SignedOutFrame.tsx'
 
-const SetUpDialog = lazy(() =>
-  import('#web/second-factor/SetUpDialog.tsx').then(({ SetUpDialog }) => ({ default: SetUpDialog })),
+const SetUpDialog = lazyPart(() =>
+  import('#web/second-factor/SetUpDialog.tsx').then(({ SetUpDialog }) => SetUpDialog),
 )
 
 /** For an admin who lacks the second factor that this installation requires: sets one up, then shows the page they opened. */
@@ -39,14 +40,12 @@ export function SecureAccount({ user }: { user: CurrentUser }) {
       </ul>
       <SignedInAs user={user} />
       {open === 'codes' && (
-        <Suspense>
-          <SetUpDialog
-            onClose={() => {
-              close()
-              void refreshUser()
-            }}
-          />
-        </Suspense>
+        <SetUpDialog
+          onClose={() => {
+            close()
+            void refreshUser()
+          }}
+        />
       )}
       {open === 'passkey' && <AddPasskeyDialog takesCode={false} onClose={close} />}
     </SignedOutFrame>

@@ -3,13 +3,17 @@ import { Plus, Users } from 'lucide-react'
 import { useState } from 'react'
 import { AgentRow } from '#web/agents/AgentRow.tsx'
 import { agentCounts, agentPages } from '#web/agents/queries.ts'
-import { ContractorDialog } from '#web/contractors/ContractorDialog.tsx'
 import { ContractorRows } from '#web/contractors/ContractorRows.tsx'
 import { contractorCounts, contractorPages } from '#web/contractors/queries.ts'
 import { paths } from '#web/paths.ts'
+import { lazyPart } from '#web/shell/lazy-part.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ListCard, Rows } from '#web/ui/ListCard.tsx'
+
+const ContractorDialog = lazyPart(() =>
+  import('#web/contractors/ContractorDialog.tsx').then(({ ContractorDialog }) => ContractorDialog),
+)
 
 const SHOWN = 20
 

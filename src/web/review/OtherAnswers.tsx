@@ -3,15 +3,19 @@ import { MailCheck, MessageSquareReply } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { getAdminEstimate } from '#domain/estimates/contract.ts'
-import { AnswerDialog } from '#web/answers/AnswerDialog.tsx'
 import type { Outcome, Way } from '#web/answers/ways.ts'
 import { query } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
+import { lazyPart } from '#web/shell/lazy-part.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import type { DeskDispatch } from './desk-state.ts'
 import { type Draft, isReadOnly } from './draft.ts'
 import type { Saving } from './use-saving.ts'
+
+const AnswerDialog = lazyPart(() =>
+  import('#web/answers/AnswerDialog.tsx').then(({ AnswerDialog }) => AnswerDialog),
+)
 
 type Props = { draft: Draft; saving: Saving; dispatch: DeskDispatch }
 

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { getSecondFactor, type SecondFactor as State } from '#domain/second-factor/contract.ts'
 import { query } from '#web/api/query.ts'
+import { lazyPart } from '#web/shell/lazy-part.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -14,9 +15,7 @@ import { SkeletonRows } from '#web/ui/Skeleton.tsx'
 import { TurnOffDialog } from './TurnOffDialog.tsx'
 
 /** With the QR code's library, which only admins who set it up need. */
-const SetUpDialog = lazy(() =>
-  import('./SetUpDialog.tsx').then(({ SetUpDialog }) => ({ default: SetUpDialog })),
-)
+const SetUpDialog = lazyPart(() => import('./SetUpDialog.tsx').then(({ SetUpDialog }) => SetUpDialog))
 
 const FEW_CODES = 3
 
@@ -54,11 +53,7 @@ export function SecondFactor() {
           )
         }
       </Loaded>
-      {open === 'set up' && (
-        <Suspense>
-          <SetUpDialog onClose={close} />
-        </Suspense>
-      )}
+      {open === 'set up' && <SetUpDialog onClose={close} />}
       {open === 'turn off' && <TurnOffDialog onClose={close} />}
     </Card>
   )

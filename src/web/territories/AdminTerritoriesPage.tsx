@@ -1,6 +1,6 @@
 import { MapPin, SearchX } from 'lucide-react'
-import { lazy, Suspense } from 'react'
 import { preload } from '#web/api/preload.ts'
+import { lazyPart } from '#web/shell/lazy-part.tsx'
 import { Page } from '#web/shell/Page.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ListCard, Rows } from '#web/ui/ListCard.tsx'
@@ -14,8 +14,9 @@ import { territoryCounts, territoryHolders, useTerritoryGroups } from './use-ter
 import { WaitingList } from './WaitingList.tsx'
 
 // Lazy, so that the lists don't wait for it.
-const TerritoryMap = lazy(() =>
-  import('./TerritoryMap.tsx').then(({ TerritoryMap }) => ({ default: TerritoryMap })),
+const TerritoryMap = lazyPart(
+  () => import('./TerritoryMap.tsx').then(({ TerritoryMap }) => TerritoryMap),
+  <Skeleton className="h-[42rem] w-full rounded-lg" />,
 )
 
 export const meta = () => [{ title: 'Territories · ODIE' }]
@@ -35,9 +36,7 @@ export default function AdminTerritoriesPage() {
         description="Each ZIP code is assigned to one contractor, whose pricebook prices its reports."
         actions={<AssignTerritories />}
       />
-      <Suspense fallback={<Skeleton className="h-[42rem] w-full rounded-lg" />}>
-        <TerritoryMap />
-      </Suspense>
+      <TerritoryMap />
       <ListCard
         title="By contractor"
         noun="the territories"

@@ -1,8 +1,14 @@
 import { MapPinned, Plus } from 'lucide-react'
 import { useState } from 'react'
+import { lazyPart } from '#web/shell/lazy-part.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { BulkAssignDialog } from './BulkAssignDialog.tsx'
-import { ManualTerritoryDialog } from './ManualTerritoryDialog.tsx'
+
+const BulkAssignDialog = lazyPart(() =>
+  import('./BulkAssignDialog.tsx').then(({ BulkAssignDialog }) => BulkAssignDialog),
+)
+const ManualTerritoryDialog = lazyPart(() =>
+  import('./ManualTerritoryDialog.tsx').then(({ ManualTerritoryDialog }) => ManualTerritoryDialog),
+)
 
 /** The two ways to assign ZIP codes. */
 export function AssignTerritories({ size }: { size?: 'sm' }) {
