@@ -1,5 +1,4 @@
-import { z } from 'zod'
-import { Kind } from '../contract.ts'
+import type { Kind } from '../contract.ts'
 import type { Reading } from '../findings/readings.ts'
 import type { Item } from '../structure/items.ts'
 import { tokensOf } from '../text/tokens.ts'
@@ -10,15 +9,13 @@ import trained from './kinds.json' with { type: 'json' }
  * knows wording that no pattern matches, and what the patterns matched is one more hint. `test/train-kinds.ts` makes its weights.
  */
 
-/** For each feature, what it counts for, in hundredths: the index of a kind, its weight, the index of another kind … */
-const Stored = z.strictObject({
-  kinds: z.array(Kind),
-  bias: z.array(z.int()),
-  features: z.record(z.string(), z.array(z.int())),
-})
-
 /** The weights as they're stored. */
-export type StoredWeights = z.infer<typeof Stored>
+export type StoredWeights = {
+  kinds: Kind[]
+  bias: number[]
+  /** What each feature counts for, in hundredths: the index of a kind, its weight, the index of another kind … */
+  features: Record<string, number[]>
+}
 
 export type Weights = Omit<StoredWeights, 'features'> & { features: ReadonlyMap<string, readonly number[]> }
 
@@ -61,7 +58,8 @@ export function rankedWith(
     .sort((a, b) => b.score - a.score)
 }
 
-const { features, ...rest } = Stored.parse(trained)
+// Not validated: a test compares them with what the trainer makes, and Zod took long (`classifier.ts`).
+const { features, ...rest } = trained as StoredWeights
 const shipped: Weights = { ...rest, features: new Map(Object.entries(features)) }
 
 /** The same with the weights that ODIE ships, for the sentence at this index of the item's readings. */
