@@ -1,7 +1,6 @@
 import { randomFillSync } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
-import type { Server } from '#test/processes.ts'
 import { SWIFT, startS3 } from '#test/s3/server.ts'
 import { demoAgent } from '../src/demo/people.ts'
 import { startBare } from './measuring/bare-process.ts'
@@ -33,8 +32,12 @@ const PLANS = {
     { count: 20, rounds: 1 },
   ],
 }
-const WAYS = ['bare', 'form', 'resumable'] as const
-const LABELS = { bare: 'without ODIE', form: 'form', resumable: 'resumable' }
+const LABELS = {
+  bare: 'without ODIE',
+  hashed: 'without ODIE, hashed',
+  form: 'form',
+  resumable: 'resumable',
+}
 
 const storages = process.argv.length > 2 ? process.argv.slice(2) : ['disk', 's3']
 const file = randomFillSync(Buffer.alloc(MEGABYTES * 1024 * 1024 - 1024))
@@ -48,8 +51,11 @@ if (storages.includes('s3'))
 async function measureDisk() {
   const bare = await startBare('pipe-server.ts')
   try {
-    const send: Send = (count) => at(count, () => post(`http://127.0.0.1:${bare.printed}`, [file]))
-    await measure('disk', {}, { send, pid: bare.pid })
+    const sending = (path: string): Sending => ({
+      pid: bare.pid,
+      send: (count) => at(count, () => post(`http://127.0.0.1:${bare.printed}${path}`, [file])),
+    })
+    await measure('disk', {}, { bare: sending('/'), hashed: sending('/hashed') })
   } finally {
     bare.stop()
   }
@@ -62,7 +68,7 @@ async function measureS3() {
     const { AWS_ACCESS_KEY_ID = '', AWS_SECRET_ACCESS_KEY = '' } = process.env
     const env = { STORAGE_URL: await s3.createBucket('bench'), AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY }
     const put = (Key: string) => client.send(new PutObjectCommand({ Bucket: 'bench', Key, Body: file }))
-    await measure('s3', env, { send: (count) => at(count, (index) => put(`bare-${index}`)) })
+    await measure('s3', env, { bare: { send: (count) => at(count, (index) => put(`bare-${index}`)) } })
   } finally {
     client.destroy()
     await s3.stop()
@@ -70,14 +76,16 @@ async function measureS3() {
 }
 
 type Storage = keyof typeof PLANS
-type Way = 'bare' | 'form' | 'resumable'
+type Way = keyof typeof LABELS
 
 type Send = (count: number) => Promise<unknown>
 /** A way to send files. `pid` is the process that receives them; without one, its memory isn't measured. */
 type Sending = { send: Send; pid?: number }
 
-/** Measures a server with one kind of storage. `bare` sends the files without ODIE. */
-async function measure(storage: Storage, env: Record<string, string>, bare: Sending) {
+type Ways = Partial<Record<Way, Sending>> & { bare: Sending }
+
+/** Measures a server with one kind of storage, next to other ways of sending the files. */
+async function measure(storage: Storage, env: Record<string, string>, others: Ways) {
   await withPostgres(({ url, client }) =>
     // Nothing is analyzed.
     withDemo({ DATABASE_URL: url, ANALYSIS_PROCESSES: '0', ...env }, async ({ server, signIn }) => {
@@ -89,52 +97,62 @@ async function measure(storage: Storage, env: Record<string, string>, bare: Send
           await at(count, () => upload(server, cookie, file))
         },
       })
-      const ways = { bare, form: sending(uploadForm), resumable: sending(uploadResumable) }
-      await compare(storage, server, ways)
+      const ways: Ways = { ...others, form: sending(uploadForm), resumable: sending(uploadResumable) }
+      await compare(storage, ways)
     }),
   )
 }
 
+type Measured = { ms: number[]; peakMb: number }
+
 /** Times of each way, and the most memory that its process had. */
-async function measureWays(ways: Record<Way, Sending>, { count, rounds }: Plan) {
-  const peaks: Record<Way, number> = { bare: 0, form: 0, resumable: 0 }
-  const once = (way: Way) => async () => {
-    const { send, pid } = ways[way]
-    let ms = 0
-    const work = async () => {
-      ms = await timed(() => send(count))
+async function measureWays(ways: Ways, { count, rounds }: Plan) {
+  const peaks = new Map<Way, number>()
+  const once =
+    (way: Way, { send, pid }: Sending) =>
+    async () => {
+      let ms = 0
+      const work = async () => {
+        ms = await timed(() => send(count))
+      }
+      if (!pid) await work()
+      else peaks.set(way, Math.max(peaks.get(way) ?? 0, (await watchMemory(pid, work)).peak))
+      return ms
     }
-    if (pid) peaks[way] = Math.max(peaks[way], (await watchMemory(pid, work)).peak)
-    else await work()
-    return ms
-  }
-  const candidates = { bare: once('bare'), form: once('form'), resumable: once('resumable') }
-  return { times: await interleave(candidates, { rounds, warmUp: false }), peaks }
+  const candidates = entriesOf(ways).map(([way, sending]) => [way, once(way, sending)] as const)
+  const times = await interleave(Object.fromEntries(candidates), { rounds, warmUp: false })
+  return new Map(
+    candidates.map(([way]): [Way, Measured] => [
+      way,
+      { ms: times[way]!, peakMb: peaks.get(way) ?? Number.NaN },
+    ]),
+  )
+}
+
+function entriesOf(ways: Ways) {
+  return Object.entries(ways) as [Way, Sending][]
 }
 
 type Plan = { count: number; rounds: number }
 
-async function compare(storage: Storage, server: Server, ways: Record<Way, Sending>) {
+async function compare(storage: Storage, ways: Ways) {
   const rows: string[][] = []
   const targets: Target[] = []
   // What the first uploads leave behind is no growth.
   for (const { send } of Object.values(ways)) await send(1)
-  const warmMb = residentMb(server.pid)
-  const bareMb = ways.bare.pid ? residentMb(ways.bare.pid) : Number.NaN
+  const warmMb = new Map(entriesOf(ways).map(([way, { pid }]) => [way, pid ? residentMb(pid) : Number.NaN]))
   for (const plan of PLANS[storage]) {
-    const { times, peaks } = await measureWays(ways, plan)
-    const growth = {
-      bare: peaks.bare - bareMb,
-      form: peaks.form - warmMb,
-      resumable: peaks.resumable - warmMb,
+    const measured = await measureWays(ways, plan)
+    const bareMs = measured.get('bare')!.ms
+    for (const [way, { ms, peakMb }] of measured) {
+      const result = { ms, ratios: ratiosOf(bareMs, ms), growthMb: peakMb - warmMb.get(way)! }
+      rows.push(rowOf(way, plan, result))
+      if (way === 'form' || way === 'resumable') targets.push(...judge(way, plan, result))
     }
-    const measured = { times, growth }
-    rows.push(...WAYS.map((way) => rowOf(way, plan, measured)))
-    for (const way of ['form', 'resumable'] as const) targets.push(...judge(way, plan, measured))
   }
   publish({
     name: storage === 'disk' ? 'upload' : 'upload-s3',
-    summary: `Reports of ${MEGABYTES} MB, stored ${storage === 'disk' ? 'on the disk, compared with a bare server that pipes them to a file' : 'in S3 (OpenStack Swift on the same machine), compared with one PUT of the same bytes'}. The server doesn’t analyze them; it had ${Math.round(warmMb)} MB before.`,
+    summary: `Reports of ${MEGABYTES} MB, stored ${storage === 'disk' ? 'on the disk, compared with a bare server that pipes them to a file' : 'in S3 (OpenStack Swift on the same machine), compared with one PUT of the same bytes'}. The server doesn’t analyze them; it had ${Math.round(warmMb.get('form')!)} MB before.`,
     tables: [
       {
         title: 'Speed and memory',
@@ -145,29 +163,28 @@ async function compare(storage: Storage, server: Server, ways: Record<Way, Sendi
     targets,
     notes: [
       storage === 'disk'
-        ? 'What’s left beyond the bare server is hashing each byte, parsing the form, and, for a resumable upload, making what has arrived durable every three seconds and recording it in the database.'
+        ? 'What’s left beyond the bare server that hashes is writing in larger pieces, parsing the form, and, for a resumable upload, making what has arrived durable every three seconds and recording it in the database.'
         : 'An upload waits on the disk until it’s complete, and is then sent to S3 in one request. Of a resumable one, what has arrived is sent every three seconds, and all of it again as one file if that was more than once, because objects can’t grow.',
     ],
   })
 }
 
-type Measured = { times: Record<Way, number[]>; growth: Record<Way, number> }
+type Result = { ms: number[]; ratios: number[]; growthMb: number }
 
-function rowOf(way: Way, { count }: Plan, { times, growth }: Measured) {
-  const speeds = times[way].map((ms) => (MEGABYTES * count) / (ms / 1_000))
-  const ratio = way === 'bare' ? '1' : spread(spreadOf(ratiosOf(times.bare, times[way])))
+function rowOf(way: Way, { count }: Plan, { ms, ratios, growthMb }: Result) {
+  const speeds = ms.map((each) => (MEGABYTES * count) / (each / 1_000))
   return [
     LABELS[way],
     String(count),
     spread(spreadOf(speeds)),
-    ratio,
-    Number.isNaN(growth[way]) ? '–' : digits(growth[way]),
+    way === 'bare' ? '1' : spread(spreadOf(ratios)),
+    Number.isNaN(growthMb) ? '–' : digits(growthMb),
   ]
 }
 
-function judge(way: Way, { count }: Plan, { times, growth }: Measured): Target[] {
+function judge(way: Way, { count }: Plan, { ratios, growthMb }: Result): Target[] {
   const name = LABELS[way]
-  const { median } = spreadOf(ratiosOf(times.bare, times[way]))
+  const { median } = spreadOf(ratios)
   const speed = {
     name: `${name}, ${count} at once: speed`,
     target: `≥ ${MIN_SPEED} of the bare speed`,
@@ -177,8 +194,8 @@ function judge(way: Way, { count }: Plan, { times, growth }: Measured): Target[]
   const memory = {
     name: `${name}, ${count} at once: memory`,
     target: `grows by ≤ ${MAX_GROWTH_MB} MB`,
-    measured: `${digits(growth[way])} MB`,
-    met: growth[way] <= MAX_GROWTH_MB,
+    measured: `${digits(growthMb)} MB`,
+    met: growthMb <= MAX_GROWTH_MB,
   }
   return [speed, memory]
 }

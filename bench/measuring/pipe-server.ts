@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import http from 'node:http'
@@ -7,15 +8,16 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 
 /*
- * The least that an upload takes: a bare server that pipes each body to a file, syncs and deletes it. A process of its own, which
- * prints its port and ends with its standard input.
+ * The least that an upload takes: a bare server that pipes each body to a file, syncs and deletes it. Of those sent to /hashed, it
+ * also takes the SHA-256. A process of its own, which prints its port and ends with its standard input.
  */
 
 const folder = await mkdtemp(path.join(tmpdir(), 'odie-bench-pipe-'))
 let count = 0
 const server = http.createServer((request, response) => {
   const file = path.join(folder, String(count++))
-  pipeline(request, createWriteStream(file, { flush: true })).then(
+  const body = request.url === '/hashed' ? hashed(request) : request
+  pipeline(body, createWriteStream(file, { flush: true })).then(
     async () => {
       response.end('stored')
       await rm(file)
@@ -24,6 +26,16 @@ const server = http.createServer((request, response) => {
   )
 })
 server.listen(0, '127.0.0.1', () => console.log((server.address() as AddressInfo).port))
+
+async function* hashed(body: AsyncIterable<Buffer>) {
+  const hash = createHash('sha256')
+  for await (const chunk of body) {
+    hash.update(chunk)
+    yield chunk
+  }
+  hash.digest()
+}
+
 process.stdin.resume().once('end', async () => {
   server.close()
   server.closeAllConnections()
