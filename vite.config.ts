@@ -18,7 +18,7 @@ const CHUNKS = [
   {
     // Every page.
     name: 'react',
-    test: /\/node_modules\/(react|react-dom|scheduler|react-router|cookie-es|set-cookie-parser)\/|\/src\/web\/shell\/load-script\./,
+    test: /\/node_modules\/(react|react-dom|scheduler|react-router|cookie-es|set-cookie-parser)\/|\/src\/web\/shell\/load-script\.|vite\/preload-helper/,
     priority: 40,
   },
   {
@@ -28,16 +28,22 @@ const CHUNKS = [
     priority: 30,
   },
   {
-    // What every other page is made of: calls, queries, forms, toasts, tooltips and tabs. All icons together are smaller than the
+    // What every other page is made of: calls, queries, toasts, tooltips and tabs. All icons together are smaller than the
     // overhead of one file each.
     name: 'app',
-    test: /\/node_modules\/(lucide-react|zod|@tanstack\/(query-core|react-query)|react-hook-form|@hookform)\/|\/src\/(kernel|web\/(api|shell|site\/(use-served-states|ServiceArea)|ui\/(Card|Field|TextField|PasswordInput|use-command-form|FormProblem|Loaded|Notice|Tabs|Toaster|toast|Tooltip)))\b|\/src\/domain\/(identity\/contract|site\/contract|territories\/catalogue)/,
+    test: /\/node_modules\/(lucide-react|zod|@tanstack\/(query-core|react-query))\/|\/src\/(kernel|web\/(api|shell|site\/(use-served-states|ServiceArea)|ui\/(Card|Field|Loaded|Notice|Tabs|Toaster|toast|Tooltip)))\b|\/src\/domain\/(identity\/contract|site\/contract|territories\/catalogue)/,
+    priority: 20,
+  },
+  {
+    // The portals' first screens have no forms, except in dialogs.
+    name: 'forms',
+    test: /\/node_modules\/(react-hook-form|@hookform)\/|\/src\/web\/ui\/(TextField|PasswordInput|use-command-form|FormProblem)\b/,
     priority: 20,
   },
   {
     // What the portals' pages share: lists, dialogs, contracts. As a file for each of them, they were 30 of a page's 46 scripts.
     name: 'shared',
-    test: /\/src\/(kernel|web\/(ui|shell|api|passkeys|estimates|contractors|identity)|domain\/(estimates|estimate-lists|contractors|reports|passkeys|second-factor|offboarding|acceptances))\/|\/node_modules\/(@radix-ui|react-remove-scroll|aria-hidden|use-(callback-ref|sidecar)|tslib)/,
+    test: /\/src\/(kernel|web\/(ui\/(?!FormDialog)|shell|api)|domain\/(estimates|estimate-lists|contractors|reports|passkeys|second-factor|offboarding|acceptances))\/|\/node_modules\/(@radix-ui|react-remove-scroll|aria-hidden|use-(callback-ref|sidecar)|tslib)/,
     minShareCount: 4,
     priority: 10,
   },
@@ -74,7 +80,11 @@ export default defineConfig(({ isPreview }) => ({
     assetsInlineLimit: 0,
     // For the list of each page's scripts.
     manifest: true,
-    rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } },
+    rolldownOptions: {
+      output: { codeSplitting: { groups: CHUNKS } },
+      // Each page is a file of its own, so what one page imports statically and another dynamically is split all the same.
+      checks: { ineffectiveDynamicImport: false },
+    },
   },
   server: {
     // For work on the pages with hot reload, next to a running `script/server`.

@@ -15,7 +15,8 @@ export const getGoogleMapsConfig = endpoint({
 
 export const getMapConfig = endpoint({
   name: 'getMapConfig',
-  summary: 'The map tiles; null if none are configured.',
+  summary:
+    'What maps are made of: the tiles, null if none are configured, and whether ZIP codes have boundaries.',
   method: 'GET',
   path: '/api/config/map',
   access: 'anyone',
@@ -25,6 +26,8 @@ export const getMapConfig = endpoint({
     tileUrl: z.string().nullable(),
     /** Plain text for the map's corner. */
     attribution: z.string(),
+    /** Whether there are boundaries of ZIP codes to draw; without them, maps of territories are lists. */
+    hasZipBoundaries: z.boolean(),
   }),
 })
 

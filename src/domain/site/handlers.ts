@@ -4,7 +4,10 @@ import { readServiceArea } from './service-area.ts'
 
 export const siteRoutes = [
   on(getGoogleMapsConfig, async ({ config }) => ({ apiKey: config.googleMapsKey })),
-  on(getMapConfig, async ({ config }) => config.map),
+  on(getMapConfig, async ({ config }) => ({
+    ...config.map,
+    hasZipBoundaries: config.zipBoundaryUrl !== null,
+  })),
   on(getSiteConfig, async ({ config }) => ({
     supportEmail: config.supportEmail,
     servedStates: [...config.servedStates],

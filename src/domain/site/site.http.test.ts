@@ -7,7 +7,11 @@ import { getGoogleMapsConfig, getMapConfig, getServiceArea, getSiteConfig } from
 
 test('without configuration, no third party is named', async () => {
   expect((await call(visitor, getGoogleMapsConfig, {})).body).toEqual({ apiKey: null })
-  expect((await call(visitor, getMapConfig, {})).body).toEqual({ tileUrl: null, attribution: '' })
+  expect((await call(visitor, getMapConfig, {})).body).toEqual({
+    tileUrl: null,
+    attribution: '',
+    hasZipBoundaries: false,
+  })
   expect((await call(visitor, getSiteConfig, {})).body).toEqual({
     supportEmail: 'support@example.com',
     servedStates: ['WI'],

@@ -23,6 +23,7 @@ export function ContractorEstimates() {
     <ListCard
       title="Recent Estimates"
       noun="your estimates"
+      expectedRows={5}
       query={estimates}
       total={counts && counts.sent + counts.accepted + counts.letters}
       empty={

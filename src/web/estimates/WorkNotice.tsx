@@ -4,13 +4,17 @@ import { listContractorEstimates } from '#domain/estimate-lists/contract.ts'
 import { type Acceptance, type AgentEstimate, getEstimate } from '#domain/estimates/contract.ts'
 import { showFailure } from '#web/api/failure.ts'
 import { useCommand } from '#web/api/query.ts'
+import { lazyPart } from '#web/shell/lazy-part.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { DateTime } from '#web/ui/DateTime.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { requestText } from './AcceptedNotice.tsx'
-import { ScheduleDialog } from './ScheduleDialog.tsx'
 import { workText } from './work-text.ts'
+
+const ScheduleDialog = lazyPart(() =>
+  import('./ScheduleDialog.tsx').then(({ ScheduleDialog }) => ScheduleDialog),
+)
 
 /** What the agent wants done, and how far the contractor is with it. */
 export function WorkNotice({ estimate, acceptance }: { estimate: AgentEstimate; acceptance: Acceptance }) {

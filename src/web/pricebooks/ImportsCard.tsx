@@ -18,14 +18,14 @@ const STATUSES: Record<ImportStatus, { label: string; icon: LucideIcon; tone?: T
   failed: { label: 'Stopped', icon: CircleAlert, tone: 'danger' },
 }
 
-/** The last imports, to continue or undo one. Nothing is shown before the first. */
+/** The last imports, to continue or undo one. Nothing is shown before the first, so that what's below doesn't jump up. */
 export function ImportsCard({ owner, onOpen }: { owner: PricebookOwner; onOpen: (id: ImportId) => void }) {
   const imports = useInfiniteQuery({
     ...importPages(owner),
     refetchInterval: ({ state }) =>
       state.data?.pages.some(({ items }) => items.some(isAtWork)) ? 2_000 : false,
   })
-  if (imports.data?.length === 0) return null
+  if (imports.isPending || imports.data?.length === 0) return null
   return (
     <ListCard
       title="Recent imports"

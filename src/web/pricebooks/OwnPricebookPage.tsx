@@ -1,11 +1,11 @@
 import { preload } from '#web/api/preload.ts'
 import { Page } from '#web/shell/Page.tsx'
 import { PricebookScreen } from './PricebookScreen.tsx'
-import { importPages, itemCounts, itemPages } from './queries.ts'
+import { coverageQuery, importPages, itemCounts, itemPages } from './queries.ts'
 
 export const meta = () => [{ title: 'Pricebook · ODIE' }]
 
-export const clientLoader = () => preload(itemPages({}), itemCounts({}), importPages({}))
+export const clientLoader = () => preload(itemPages({}), itemCounts({}), importPages({}), coverageQuery({}))
 
 /** A contractor's own prices. */
 export default function OwnPricebookPage() {

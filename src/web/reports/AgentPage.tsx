@@ -4,7 +4,7 @@ import type { CurrentUser } from '#domain/identity/contract.ts'
 import { preload } from '#web/api/preload.ts'
 import { useCurrentUser } from '#web/api/session.ts'
 import { EstimatesReceived } from '#web/estimates/EstimatesReceived.tsx'
-import { ProfileSettings } from '#web/identity/ProfileSettings.tsx'
+import { lazyPart } from '#web/shell/lazy-part.tsx'
 import { Page } from '#web/shell/Page.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
@@ -18,6 +18,10 @@ import { UploadCard } from './UploadCard.tsx'
 export const meta = () => [{ title: 'Agent Dashboard · ODIE' }]
 
 export const clientLoader = () => preload(googleMapsConfig, ownReports, receivedEstimates({ poll: false }))
+
+const ProfileSettings = lazyPart(() =>
+  import('#web/identity/ProfileSettings.tsx').then(({ ProfileSettings }) => ProfileSettings),
+)
 
 const PROFILE = 'profile-settings'
 

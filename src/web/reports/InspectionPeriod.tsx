@@ -1,16 +1,12 @@
 import { CalendarClock } from 'lucide-react'
 import { useState } from 'react'
-import { z } from 'zod'
-import { InspectionEnds, setInspectionEnd } from '#domain/intake/contract.ts'
-import { getReport, listReports, type Report } from '#domain/reports/contract.ts'
+import type { Report } from '#domain/reports/contract.ts'
 import { deadlineText } from '#domain/reports/rules.ts'
-import { dayOf, daysUntil } from '#kernel/days.ts'
-import { useCommand } from '#web/api/query.ts'
+import { daysUntil } from '#kernel/days.ts'
+import { lazyPart } from '#web/shell/lazy-part.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { Field, Input } from '#web/ui/Field.tsx'
-import { FormDialog } from '#web/ui/FormDialog.tsx'
-import { showToast } from '#web/ui/toast.ts'
-import { useCommandForm } from '#web/ui/use-command-form.ts'
+
+const PeriodDialog = lazyPart(() => import('./PeriodDialog.tsx').then(({ PeriodDialog }) => PeriodDialog))
 
 /** How much of the inspection period is left. It can be entered and changed until the estimate is sent. */
 export function InspectionPeriod({ report }: { report: Report }) {
@@ -48,40 +44,3 @@ export const TimeLeft = ({ inspectionEnds, now = new Date() }: { inspectionEnds:
     {deadlineText(inspectionEnds, now)}
   </span>
 )
-
-const PeriodForm = z.object({ inspectionEnds: InspectionEnds.or(z.literal('')) })
-
-function PeriodDialog({ report, onClose }: { report: Report; onClose: () => void }) {
-  const setting = useCommand(setInspectionEnd, { refreshes: [listReports, getReport] })
-  const command = useCommandForm({
-    schema: PeriodForm,
-    defaultValues: { inspectionEnds: report.inspectionEnds ?? '' },
-    send: ({ inspectionEnds }) =>
-      setting.mutateAsync({ id: report.id, inspectionEnds: inspectionEnds || null }),
-    onSuccess: () => {
-      showToast({ tone: 'good', title: 'Inspection period saved' })
-      onClose()
-    },
-    failure: { title: 'Error', fallback: 'Failed to save the inspection period' },
-  })
-  const { form } = command
-  return (
-    <FormDialog
-      command={command}
-      onClose={onClose}
-      title="End of the inspection period"
-      description={`${report.propertyAddress}. Our team works on what ends first, and we remind you the day before.`}
-      submitLabel="Save"
-    >
-      <Field
-        label="Last day"
-        hint="Leave it empty if there’s no date."
-        error={form.formState.errors.inspectionEnds?.message}
-      >
-        {(control) => (
-          <Input {...control} {...form.register('inspectionEnds')} type="date" min={dayOf(new Date())} />
-        )}
-      </Field>
-    </FormDialog>
-  )
-}

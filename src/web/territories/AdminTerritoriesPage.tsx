@@ -9,6 +9,7 @@ import { SearchField } from '#web/ui/SearchField.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useSearch } from '#web/ui/use-search.ts'
 import { AssignTerritories } from './AssignTerritories.tsx'
+import { mapConfig } from './map-config.ts'
 import { TerritoryGroup } from './TerritoryGroup.tsx'
 import { territoryCounts, territoryHolders, useTerritoryGroups } from './use-territory-groups.ts'
 import { WaitingList } from './WaitingList.tsx'
@@ -21,7 +22,7 @@ const TerritoryMap = lazyPart(
 
 export const meta = () => [{ title: 'Territories · ODIE' }]
 
-export const clientLoader = () => preload(territoryHolders(), territoryCounts())
+export const clientLoader = () => preload(mapConfig, territoryHolders(), territoryCounts())
 
 /** A search opens its groups, but not more than these, because each open one sends a request. */
 const MAX_OPEN_GROUPS = 3

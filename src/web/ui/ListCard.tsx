@@ -22,6 +22,7 @@ export function ListCard<T>({
   failure = `We couldn’t load ${noun}`,
   empty,
   moreLabel = 'Show more',
+  expectedRows,
   total,
   allPath,
   children,
@@ -37,6 +38,8 @@ export function ListCard<T>({
   /** What to show in place of an empty list; an empty list is passed to `children` without it. */
   empty?: ReactNode
   moreLabel?: string
+  /** How many rows take the place of the list while it loads, so that what's below doesn't jump. */
+  expectedRows?: number
   /** How many items the server has; without it, the title shows how many have loaded. */
   total?: number | undefined
   /** The page that lists all of them, in place of a button that loads more. */
@@ -46,7 +49,11 @@ export function ListCard<T>({
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage, isFetching, error, refetch } = query
   return (
     <Card title={title} count={countOf(query, total)} description={description} aside={aside} flush>
-      <Loaded query={query} skeleton={<SkeletonRows label={`Loading ${noun}`} />} failure={failure}>
+      <Loaded
+        query={query}
+        skeleton={<SkeletonRows label={`Loading ${noun}`} rows={expectedRows} />}
+        failure={failure}
+      >
         {(items) => (
           <ShownListContext value={{ items, isFetching, error, refetch }}>
             {items.length === 0 && empty ? empty : children(items)}

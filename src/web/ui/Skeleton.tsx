@@ -6,7 +6,7 @@ export const Skeleton = ({ className }: { className?: string }) => (
 )
 
 /** A list that's loading. */
-export const SkeletonRows = ({ rows = 3, label }: { rows?: number; label: string }) => (
+export const SkeletonRows = ({ rows = 3, label }: { rows?: number | undefined; label: string }) => (
   <div role="status" aria-label={label} className="divide-y divide-line">
     {Array.from({ length: rows }, (_, row) => `row-${row}`).map((row) => (
       <div key={row} className="flex items-center justify-between gap-6 px-5 py-4 sm:px-6">

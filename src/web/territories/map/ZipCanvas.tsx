@@ -6,11 +6,10 @@ import { SquareDashedMousePointer } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { AttributionControl, MapContainer, TileLayer } from 'react-leaflet'
 import type { MapZip } from '#domain/boundaries/contract.ts'
-import { getMapConfig } from '#domain/site/contract.ts'
-import { query } from '#web/api/query.ts'
 import { asText } from '#web/home/as-text.ts'
 import { TwoFingerPan } from '#web/home/TwoFingerPan.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { mapConfig } from '../map-config.ts'
 import { AreaSelection } from './AreaSelection.tsx'
 import { Shapes } from './Shapes.tsx'
 import type { ZipShape } from './use-boundaries.ts'
@@ -36,7 +35,7 @@ type Props = {
 
 /** The map itself. Only for a mouse or fingers: the list next to it does the same by keyboard. */
 export function ZipCanvas({ label, center, zoom, shapes, zips, onActivate, onSelect, ...rest }: Props) {
-  const { data: ground } = useQuery(query(getMapConfig, {}))
+  const { data: ground } = useQuery(mapConfig)
   const [isDrawing, setIsDrawing] = useState(false)
   const known = useMemo(() => new Map(zips.map((zip) => [zip.zipCode, zip])), [zips])
   const { selected, active } = rest

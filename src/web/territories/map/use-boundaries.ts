@@ -1,9 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { feature } from 'topojson-client'
 import type { Topology } from 'topojson-specification'
-import { type getZipBoundaries, ZipBoundaries } from '#domain/boundaries/contract.ts'
+import { getZipBoundaries, ZipBoundaries } from '#domain/boundaries/contract.ts'
 import type { StateCode } from '#domain/territories/catalogue.ts'
 import { call, hasCode } from '#web/api/call.ts'
+import { mapConfig } from '../map-config.ts'
 
 const POLL_MS = 2_000
 
@@ -33,7 +34,11 @@ function shapesOf(boundaries: ZipBoundaries): readonly ZipShape[] | 'preparing' 
 
 /** The shapes of a state's ZIP codes, why there are none yet, or that there won't be any. */
 export function useBoundaries(endpoint: BoundaryEndpoint, state: StateCode) {
-  const { data, error } = useQuery(boundaries(endpoint, state))
+  const config = useQuery(mapConfig)
+  // Only the endpoint for staff and contractors depends on the configuration. Asking anyway would log an error in the console.
+  const hasNone = endpoint.name === getZipBoundaries.name && config.data?.hasZipBoundaries === false
+  const { data, error } = useQuery({ ...boundaries(endpoint, state), enabled: !config.isPending && !hasNone })
+  if (hasNone) return { status: 'off' } as const
   if (data === 'preparing' || (!data && !error)) return { status: 'preparing' } as const
   if (data) return { status: 'ready', shapes: data } as const
   return { status: hasCode(error, 'not_found') ? 'off' : 'failed' } as const

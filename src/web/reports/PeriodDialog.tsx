@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { InspectionEnds, setInspectionEnd } from '#domain/intake/contract.ts'
+import { getReport, listReports, type Report } from '#domain/reports/contract.ts'
+import { dayOf } from '#kernel/days.ts'
+import { useCommand } from '#web/api/query.ts'
+import { Field, Input } from '#web/ui/Field.tsx'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import { useCommandForm } from '#web/ui/use-command-form.ts'
+
+const PeriodForm = z.object({ inspectionEnds: InspectionEnds.or(z.literal('')) })
+
+/** Enters, changes, or removes the end of a report's inspection period. */
+export function PeriodDialog({ report, onClose }: { report: Report; onClose: () => void }) {
+  const setting = useCommand(setInspectionEnd, { refreshes: [listReports, getReport] })
+  const command = useCommandForm({
+    schema: PeriodForm,
+    defaultValues: { inspectionEnds: report.inspectionEnds ?? '' },
+    send: ({ inspectionEnds }) =>
+      setting.mutateAsync({ id: report.id, inspectionEnds: inspectionEnds || null }),
+    onSuccess: () => {
+      showToast({ tone: 'good', title: 'Inspection period saved' })
+      onClose()
+    },
+    failure: { title: 'Error', fallback: 'Failed to save the inspection period' },
+  })
+  const { form } = command
+  return (
+    <FormDialog
+      command={command}
+      onClose={onClose}
+      title="End of the inspection period"
+      description={`${report.propertyAddress}. Our team works on what ends first, and we remind you the day before.`}
+      submitLabel="Save"
+    >
+      <Field
+        label="Last day"
+        hint="Leave it empty if there’s no date."
+        error={form.formState.errors.inspectionEnds?.message}
+      >
+        {(control) => (
+          <Input {...control} {...form.register('inspectionEnds')} type="date" min={dayOf(new Date())} />
+        )}
+      </Field>
+    </FormDialog>
+  )
+}
