@@ -6,7 +6,7 @@ import { demoAgent } from '../src/demo/people.ts'
 import { startBare } from './measuring/bare-process.ts'
 import { liftUploadLimits } from './measuring/drafts.ts'
 import { withDemo } from './measuring/installation.ts'
-import { residentMb, watchMemory } from './measuring/memory.ts'
+import { COLLECTABLE, collectedMb, watchMemory } from './measuring/memory.ts'
 import { withPostgres } from './measuring/postgres.ts'
 import { publish, type Target } from './measuring/results.ts'
 import { interleave, ratiosOf, spreadOf, timed } from './measuring/statistics.ts'
@@ -49,7 +49,7 @@ if (storages.includes('s3'))
   else console.log('OpenStack Swift isn’t installed (Debian: python3-swift), so S3 isn’t measured.')
 
 async function measureDisk() {
-  const bare = await startBare('pipe-server.ts')
+  const bare = await startBare('pipe-server.ts', COLLECTABLE)
   try {
     const sending = (path: string): Sending => ({
       pid: bare.pid,
@@ -88,18 +88,21 @@ type Ways = Partial<Record<Way, Sending>> & { bare: Sending }
 async function measure(storage: Storage, env: Record<string, string>, others: Ways) {
   await withPostgres(({ url, client }) =>
     // Nothing is analyzed.
-    withDemo({ DATABASE_URL: url, ANALYSIS_PROCESSES: '0', ...env }, async ({ server, signIn }) => {
-      const { cookie } = await signIn(demoAgent)
-      const sending = (upload: typeof uploadForm): Sending => ({
-        pid: server.pid,
-        send: async (count) => {
-          await liftUploadLimits(client)
-          await at(count, () => upload(server, cookie, file))
-        },
-      })
-      const ways: Ways = { ...others, form: sending(uploadForm), resumable: sending(uploadResumable) }
-      await compare(storage, ways)
-    }),
+    withDemo(
+      { DATABASE_URL: url, ANALYSIS_PROCESSES: '0', ...COLLECTABLE, ...env },
+      async ({ server, signIn }) => {
+        const { cookie } = await signIn(demoAgent)
+        const sending = (upload: typeof uploadForm): Sending => ({
+          pid: server.pid,
+          send: async (count) => {
+            await liftUploadLimits(client)
+            await at(count, () => upload(server, cookie, file))
+          },
+        })
+        const ways: Ways = { ...others, form: sending(uploadForm), resumable: sending(uploadResumable) }
+        await compare(storage, ways)
+      },
+    ),
   )
 }
 
@@ -135,12 +138,22 @@ function entriesOf(ways: Ways) {
 
 type Plan = { count: number; rounds: number }
 
+/**
+ * The memory in MB that the process of each way has before it's measured. What it keeps of its first uploads is no growth: it takes
+ * `count` at once before, and collects its garbage.
+ */
+async function warmUp(ways: Ways, count: number) {
+  for (const { send } of Object.values(ways)) await send(count)
+  const megabytes = new Map<Way, number>()
+  for (const [way, { pid }] of entriesOf(ways)) megabytes.set(way, pid ? await collectedMb(pid) : Number.NaN)
+  return megabytes
+}
+
 async function compare(storage: Storage, ways: Ways) {
   const rows: string[][] = []
   const targets: Target[] = []
-  // What the first uploads leave behind is no growth.
-  for (const { send } of Object.values(ways)) await send(1)
-  const warmMb = new Map(entriesOf(ways).map(([way, { pid }]) => [way, pid ? residentMb(pid) : Number.NaN]))
+  const most = Math.max(...PLANS[storage].map(({ count }) => count))
+  const warmMb = await warmUp(ways, most)
   for (const plan of PLANS[storage]) {
     const measured = await measureWays(ways, plan)
     const bareMs = measured.get('bare')!.ms
@@ -152,7 +165,7 @@ async function compare(storage: Storage, ways: Ways) {
   }
   publish({
     name: storage === 'disk' ? 'upload' : 'upload-s3',
-    summary: `Reports of ${MEGABYTES} MB, stored ${storage === 'disk' ? 'on the disk, compared with a bare server that pipes them to a file' : 'in S3 (OpenStack Swift on the same machine), compared with one PUT of the same bytes'}. The server doesn’t analyze them; it had ${Math.round(warmMb.get('form')!)} MB before.`,
+    summary: `Reports of ${MEGABYTES} MB, stored ${storage === 'disk' ? 'on the disk, compared with a bare server that pipes them to a file' : 'in S3 (OpenStack Swift on the same machine), compared with one PUT of the same bytes'}. The server doesn’t analyze them; it had ${Math.round(warmMb.get('form')!)} MB before, once it had taken ${most} at once each way and collected its garbage.`,
     tables: [
       {
         title: 'Speed and memory',
@@ -162,6 +175,7 @@ async function compare(storage: Storage, ways: Ways) {
     ],
     targets,
     notes: [
+      'Growth is beyond what the process still had after the same uploads before: it shows what piles up, not what the first uploads take.',
       storage === 'disk'
         ? 'What’s left beyond the bare server that hashes is writing in larger pieces, parsing the form, and, for a resumable upload, making what has arrived durable every three seconds and recording it in the database.'
         : 'An upload waits on the disk until it’s complete, and is then sent to S3 in one request. Of a resumable one, what has arrived is sent every three seconds, and all of it again as one file if that was more than once, because objects can’t grow.',

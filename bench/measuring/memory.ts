@@ -3,11 +3,22 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { childrenOf } from '#test/processes.ts'
 
 const SAMPLE_EVERY_MS = 50
+const COLLECTED_AFTER_MS = 1_000
+
+/** The environment of a Node process whose memory `collectedMb` can measure. */
+export const COLLECTABLE = { NODE_OPTIONS: `--import=${new URL('garbage.ts', import.meta.url)}` }
 
 /** The resident memory of a process in MB. */
-export function residentMb(pid: number): number {
+function residentMb(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'latin1')
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024
+}
+
+/** The resident memory in MB of a process started with `COLLECTABLE`, after it has collected its garbage. */
+export async function collectedMb(pid: number): Promise<number> {
+  process.kill(pid, 'SIGWINCH')
+  await pause(COLLECTED_AFTER_MS)
+  return residentMb(pid)
 }
 
 /** Runs `work` and returns the resident memory of a process in MB before it, and every 50 ms during it. */
