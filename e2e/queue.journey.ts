@@ -84,6 +84,12 @@ test('with many reports waiting, staff see how many, the oldest first, and find 
     await expect(list.getByRole('listitem').last()).toContainText(waiting.at(-2)!.propertyAddress)
     await expect(list.getByRole('listitem')).toHaveCount(waiting.length)
   })
+  await test.step('whoever comes back finds the whole list', async () => {
+    await admin.getByRole('link', { name: 'Contractors', exact: true }).first().click()
+    await expect(admin).toHaveURL('/admin/contractors')
+    await admin.goBack()
+    await expect(list.getByRole('listitem')).toHaveCount(waiting.length)
+  })
   const matching = admin.getByRole('region', { name: 'Matching reports' })
   await test.step('a search reaches what isn’t loaded, and stays in the URL', async () => {
     await admin.getByRole('searchbox', { name: 'Search' }).fill(`${100 + REPORTS - 1} Backlog`)

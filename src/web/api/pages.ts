@@ -9,19 +9,30 @@ type ShownList = (page: Page<unknown>) => Place
 
 /** The lists that tell which of their pages are on the screen. */
 const shownLists = new Set<ShownList>()
+/** Pages of lists that were on the screen, and may be again, once the user returns. */
+const left = new WeakSet<Page<unknown>>()
 /** Pages that weren't refetched with their list, because they were scrolled away. */
 const outdated = new WeakSet<Page<unknown>>()
 
-/** Tells where the pages of a list are. Returns a function that removes the list. */
-export function addShownList(list: ShownList) {
+/** Tells where the pages of a list are. Returns a function that removes the list, whose pages are `shown`. */
+export function addShownList(list: ShownList, shown: readonly Page<unknown>[]) {
   shownLists.add(list)
-  return () => void shownLists.delete(list)
+  // A list that's built differently is refetched as a whole, also after the user has left it.
+  const isKnown = shown[0] !== undefined && list(shown[0]) !== undefined
+  return () => {
+    shownLists.delete(list)
+    if (isKnown) for (const page of shown) left.add(page)
+  }
 }
 
-/** Whether a list shows the page, but far from where the user has scrolled to. */
+/**
+ * Whether the page is far from where the user has scrolled to in its list, or the list isn't on the screen anymore. Once it is again,
+ * the pages that the user sees are refetched.
+ */
 export function isScrolledAway(page: Page<unknown>): boolean {
-  const places = [...shownLists].map((list) => list(page))
-  return places.includes('away') && !places.includes('near')
+  const places = [...shownLists].flatMap((list) => list(page) ?? [])
+  if (places.length === 0) return left.has(page)
+  return !places.includes('near')
 }
 
 export const isOutdated = (page: Page<unknown>) => outdated.has(page)

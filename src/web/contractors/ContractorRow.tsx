@@ -1,4 +1,5 @@
 import { BadgeCheck, CalendarClock, CircleAlert, Clock, MailQuestion, Pencil, Trash2 } from 'lucide-react'
+import { memo } from 'react'
 import { type Contractor, resendContractorInvitation } from '#domain/contractors/contract.ts'
 import { licenseStateOf } from '#domain/contractors/rules.ts'
 import { businessName } from '#domain/identity/rules.ts'
@@ -13,56 +14,72 @@ import { showToast } from '#web/ui/toast.ts'
 import { licenseText } from './license-text.ts'
 import { CHANGED_BY_CONTRACTOR } from './queries.ts'
 
-export type ContractorActions = { onView: () => void; onEdit: () => void; onDelete: () => void }
+/** A contractor, and the dialog that's open for them. */
+export type OpenContractor = { contractor: Contractor; dialog: 'view' | 'edit' | 'delete' }
 
-export const ContractorRow = ({
+/** Memoized, because opening a dialog would render every row of a long list again. */
+export const ContractorRow = memo(function ContractorRow({
   contractor,
-  onView,
-  onEdit,
-  onDelete,
-}: { contractor: Contractor } & ContractorActions) => (
-  <li className="flex flex-wrap items-start gap-x-6 gap-y-3 px-5 py-4 sm:px-6">
-    <div className="min-w-0 flex-1 basis-72">
-      <p className="wrap-anywhere font-medium">{businessName(contractor)}</p>
-      <p className="wrap-anywhere text-xs text-muted">
-        {[
-          `${contractor.firstName ?? ''} ${contractor.lastName ?? ''}`.trim(),
-          contractor.email,
-          contractor.phone,
-        ]
-          .filter(Boolean)
-          .join(' · ')}
-      </p>
-      {contractor.pendingEmail && (
+  onOpen,
+}: {
+  contractor: Contractor
+  onOpen: (open: OpenContractor) => void
+}) {
+  return (
+    <li className="flex flex-wrap items-start gap-x-6 gap-y-3 px-5 py-4 sm:px-6">
+      <div className="min-w-0 flex-1 basis-72">
+        <p className="wrap-anywhere font-medium">{businessName(contractor)}</p>
         <p className="wrap-anywhere text-xs text-muted">
-          {contractor.pendingEmail} replaces the email once they confirm it.
+          {[
+            `${contractor.firstName ?? ''} ${contractor.lastName ?? ''}`.trim(),
+            contractor.email,
+            contractor.phone,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         </p>
-      )}
-      <p className="text-xs text-muted">
-        {contractor.licenseNumber && 'License '}
-        {licenseText(contractor, new Date())} ·{' '}
-        {countText(contractor.territories, 'territory', 'territories')} ·{' '}
-        {countText(contractor.pricebookItems, 'price')}
-      </p>
-    </div>
-    <div className="flex flex-wrap items-center gap-2">
-      <ContractorBadges contractor={contractor} />
-      {!contractor.isEmailVerified && <SendVerification contractor={contractor} />}
-      <Button size="sm" onClick={onView} aria-label={`View ${businessName(contractor)}`}>
-        View
-      </Button>
-      <Button size="sm" onClick={onEdit} aria-label={`Edit ${businessName(contractor)}`}>
-        <Pencil aria-hidden />
-        Edit
-      </Button>
-      <Tooltip text="Delete this contractor">
-        <IconButton label={`Delete ${businessName(contractor)}`} onClick={onDelete}>
-          <Trash2 aria-hidden />
-        </IconButton>
-      </Tooltip>
-    </div>
-  </li>
-)
+        {contractor.pendingEmail && (
+          <p className="wrap-anywhere text-xs text-muted">
+            {contractor.pendingEmail} replaces the email once they confirm it.
+          </p>
+        )}
+        <p className="text-xs text-muted">
+          {contractor.licenseNumber && 'License '}
+          {licenseText(contractor, new Date())} ·{' '}
+          {countText(contractor.territories, 'territory', 'territories')} ·{' '}
+          {countText(contractor.pricebookItems, 'price')}
+        </p>
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        <ContractorBadges contractor={contractor} />
+        {!contractor.isEmailVerified && <SendVerification contractor={contractor} />}
+        <Button
+          size="sm"
+          onClick={() => onOpen({ contractor, dialog: 'view' })}
+          aria-label={`View ${businessName(contractor)}`}
+        >
+          View
+        </Button>
+        <Button
+          size="sm"
+          onClick={() => onOpen({ contractor, dialog: 'edit' })}
+          aria-label={`Edit ${businessName(contractor)}`}
+        >
+          <Pencil aria-hidden />
+          Edit
+        </Button>
+        <Tooltip text="Delete this contractor">
+          <IconButton
+            label={`Delete ${businessName(contractor)}`}
+            onClick={() => onOpen({ contractor, dialog: 'delete' })}
+          >
+            <Trash2 aria-hidden />
+          </IconButton>
+        </Tooltip>
+      </div>
+    </li>
+  )
+})
 
 /** Whether staff have verified the contractor, and whether the contractor has verified their email address. */
 export const ContractorBadges = ({ contractor }: { contractor: Contractor }) => (

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Contractor } from '#domain/contractors/contract.ts'
 import { lazyPart } from '#web/shell/lazy-part.tsx'
 import { Rows } from '#web/ui/ListCard.tsx'
-import { ContractorRow } from './ContractorRow.tsx'
+import { ContractorRow, type OpenContractor } from './ContractorRow.tsx'
 
 const ContractorDetails = lazyPart(() =>
   import('./ContractorDetails.tsx').then(({ ContractorDetails }) => ContractorDetails),
@@ -14,8 +14,6 @@ const DeleteContractor = lazyPart(() =>
   import('./DeleteContractor.tsx').then(({ DeleteContractor }) => DeleteContractor),
 )
 
-type Open = { contractor: Contractor; dialog: 'view' | 'edit' | 'delete' }
-
 /** Contractors with the dialogs that show, change, and delete one of them. */
 export function ContractorRows({
   contractors,
@@ -24,25 +22,20 @@ export function ContractorRows({
   contractors: readonly Contractor[]
   scrolls?: boolean
 }) {
-  const [open, setOpen] = useState<Open | null>(null)
+  const [open, setOpen] = useState<OpenContractor | null>(null)
   const close = () => setOpen(null)
-  const actionsOf = (contractor: Contractor) => ({
-    onView: () => setOpen({ contractor, dialog: 'view' }),
-    onEdit: () => setOpen({ contractor, dialog: 'edit' }),
-    onDelete: () => setOpen({ contractor, dialog: 'delete' }),
-  })
   return (
     <>
       <Rows scrolls={scrolls ?? false}>
         {contractors.map((contractor) => (
-          <ContractorRow key={contractor.id} contractor={contractor} {...actionsOf(contractor)} />
+          <ContractorRow key={contractor.id} contractor={contractor} onOpen={setOpen} />
         ))}
       </Rows>
       {open?.dialog === 'view' && (
         <ContractorDetails
           contractor={open.contractor}
           onClose={close}
-          onEdit={actionsOf(open.contractor).onEdit}
+          onEdit={() => setOpen({ ...open, dialog: 'edit' })}
         />
       )}
       {open?.dialog === 'edit' && <EditContractor id={open.contractor.id} onClose={close} />}

@@ -22,7 +22,11 @@ export function useFreshPages(rows: RefObject<HTMLElement | null>) {
   const mayRefetch = items !== null && !list?.isFetching
 
   useLayoutEffect(() => {
-    return items ? addShownList(placesOf(rows, items)) : undefined
+    if (!items) return
+    return addShownList(
+      placesOf(rows, items),
+      items.pages.map(({ page }) => page),
+    )
   }, [rows, items])
 
   useEffect(() => {
