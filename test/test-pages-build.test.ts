@@ -21,6 +21,11 @@ async function tracesIn(build: string) {
   return traces
 }
 
+/** The paths of a build's pages. */
+async function pathsIn(build: string) {
+  return Object.keys(JSON.parse(await readFile(path.join(build, '__pages.json'), 'utf8')))
+}
+
 test('none of the routes that are always mounted is for testing', () => {
   expect(routes.filter(({ endpoint }) => TRACE.test(`${endpoint.path} ${endpoint.name}`))).toEqual([])
 })
@@ -30,16 +35,14 @@ test.skipIf(!existsSync(WITHOUT))(
   'the pages of an installation without test pages have no trace of them',
   async () => {
     expect(await tracesIn(WITHOUT)).toEqual([])
-    const paths: string[] = JSON.parse(await readFile(path.join(WITHOUT, '__pages.json'), 'utf8'))
-    expect(paths.filter((each) => each.startsWith('/test-'))).toEqual([])
+    expect((await pathsIn(WITHOUT)).filter((each) => each.startsWith('/test-'))).toEqual([])
   },
 )
 
 test.skipIf(!existsSync(WITH))(
   'the build with them has them all, so the scan finds what it looks for',
   async () => {
-    const paths: string[] = JSON.parse(await readFile(path.join(WITH, '__pages.json'), 'utf8'))
-    expect(paths).toEqual(expect.arrayContaining(TEST_PAGES.map((page) => `/${page.path}`)))
+    expect(await pathsIn(WITH)).toEqual(expect.arrayContaining(TEST_PAGES.map((page) => `/${page.path}`)))
     expect((await tracesIn(WITH)).length).toBeGreaterThan(TEST_PAGES.length)
   },
 )
