@@ -1,12 +1,9 @@
 import { catalogue } from '#domain/analysis/catalogue.ts'
-import type { Finding } from '#domain/analysis/contract.ts'
 import { findingFromMention, isKindOfDeficiency, withKind } from '#domain/analysis/staff-findings.ts'
-import type { AdminEstimate } from '#domain/estimates/contract.ts'
-import { everyFinding, mentionOf } from '#domain/estimates/decisions.ts'
+import { mentionOf } from '#domain/estimates/decisions.ts'
 import { linesFor } from '#domain/estimates/finding-lines.ts'
 import * as review from '#domain/estimates/review.ts'
 import * as pricebooks from '#domain/pricebooks/pricebooks.ts'
-import * as reports from '#domain/reports/states.ts'
 import type { ParsedInputOf } from '#kernel/endpoint.ts'
 import { DomainError } from '#kernel/errors.ts'
 import type { Context } from '#platform/context.ts'
@@ -19,29 +16,23 @@ type Question = ParsedInputOf<typeof priceFinding>
  * finding or mention, and `invalid` on a kind that no finding can have.
  */
 export async function price(ctx: Context, { id, contractorId, of }: Question): Promise<PricedFinding> {
-  const estimate = await review.read(ctx, id)
+  const report = await review.readFindings(ctx, id)
   if (of.kind && !isKindOfDeficiency(of.kind)) throw new DomainError('invalid', 'There is no such kind.')
-  const finding = 'findingId' in of ? findIn(estimate, of) : await makeFinding(ctx, estimate, of)
+  const finding = report && ('findingId' in of ? findIn(report, of) : makeFinding(report, of))
   if (!finding) throw new DomainError('not_found', 'The report says no such thing.')
   return { finding, lines: linesFor(finding, await pricebooks.listItems(ctx.db, contractorId)) }
 }
 
-function findIn(
-  estimate: AdminEstimate,
-  { findingId, kind }: Extract<Question['of'], { findingId: string }>,
-) {
-  const found = everyFinding(estimate).find((each) => each.id === findingId)
+type Report = NonNullable<Awaited<ReturnType<typeof review.readFindings>>>
+
+function findIn({ findings }: Report, { findingId, kind }: Extract<Question['of'], { findingId: string }>) {
+  const found = findings.find((each) => each.id === findingId)
   return found && withKind(found, kind ?? found.kind)
 }
 
-async function makeFinding(
-  ctx: Context,
-  { reportId }: AdminEstimate,
-  of: Extract<Question['of'], { quote: string }>,
-): Promise<Finding | undefined> {
-  const analysis = await reports.findAnalysis(ctx.db, reportId)
-  const mention = analysis && mentionOf(analysis, of)
-  return mention ? findingFromMention(analysis, mention, of.kind) : undefined
+function makeFinding({ analysis }: Report, of: Extract<Question['of'], { quote: string }>) {
+  const mention = mentionOf(analysis, of)
+  return mention && findingFromMention(analysis, mention, of.kind)
 }
 
 const KINDS = catalogue

@@ -4,6 +4,7 @@ import * as people from '#domain/identity/people.ts'
 import { businessName } from '#domain/identity/rules.ts'
 import type { Delivery } from '#domain/mail/contract.ts'
 import * as precedents from '#domain/precedents/precedents.ts'
+import type { PricebookItem } from '#domain/pricebooks/contract.ts'
 import * as pricebooks from '#domain/pricebooks/pricebooks.ts'
 import { cropSizeOf } from '#domain/reports/crop-frame.ts'
 import { otherPrintedAddress } from '#domain/reports/same-address.ts'
@@ -73,11 +74,20 @@ const SENT = { removedLines: [], bundles: [], suggestions: [], blockers: [] }
 /** What the contractor's pricebook offers beyond the draft's lines, and why the draft can't be sent yet. */
 async function draftFieldsOf(
   db: Db,
-  { id, contractorId, estimateData }: store.EstimateRow,
-  { bidder, findings, now }: { bidder: BiddingContractor | null; findings: readonly Finding[]; now: Date },
+  { id, estimateData }: store.EstimateRow,
+  {
+    bidder,
+    findings,
+    book,
+    now,
+  }: {
+    bidder: BiddingContractor | null
+    findings: readonly Finding[]
+    book: readonly PricebookItem[]
+    now: Date
+  },
 ) {
   const lines = estimateData?.line_items ?? []
-  const book = await pricebooks.listItems(db, contractorId)
   const removed = removedFrom(lines, await listEarlierLines(db, id))
   return {
     removedLines: repriceLines(removed, { findings, book }),
@@ -86,22 +96,33 @@ async function draftFieldsOf(
   }
 }
 
-/** Everything the review desk shows. */
+/** The report's analysis and the book of the estimate's contractor: the analysis can be a megabyte, the book 10,000 items. */
+type Source = { analysis: Analysis | null; book: readonly PricebookItem[] }
+
+async function readSource(db: Db, { reportId, contractorId, status }: store.EstimateRow): Promise<Source> {
+  return {
+    analysis: await reports.findAnalysis(db, reportId),
+    book: status === 'draft' ? await pricebooks.listItems(db, contractorId) : [],
+  }
+}
+
+/** Everything the review desk shows. `source` is given by callers that have read it already. */
 export async function presentToStaff(
   ctx: Context,
   db: Db,
   estimate: store.EstimateRow,
+  source?: Source,
 ): Promise<AdminEstimate> {
   const report = await reports.find(db, estimate.reportId)
   if (!report) throw new DomainError('not_found', 'There is no such estimate.')
-  const analysis = await reports.findAnalysis(db, estimate.reportId)
+  const { analysis, book } = source ?? (await readSource(db, estimate))
   const contractor = estimate.contractorId ? await contractors.find(db, estimate.contractorId) : undefined
   const agent = await people.findPerson(db, report.agentId)
   const isDraft = estimate.status === 'draft'
   const bidder = contractor ? { ...contractor, name: businessName(contractor) } : null
   const decided = analysis ? decidedFindings(analysis, estimate.decisions) : NO_FINDINGS
   const draftFields = isDraft
-    ? await draftFieldsOf(db, estimate, { bidder, findings: decided.findings, now: ctx.now() })
+    ? await draftFieldsOf(db, estimate, { bidder, findings: decided.findings, book, now: ctx.now() })
     : SENT
   return {
     id: estimate.id,

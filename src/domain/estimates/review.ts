@@ -25,6 +25,14 @@ export async function read(ctx: Context, id: EstimateId): Promise<AdminEstimate>
   return await presentToStaff(ctx, ctx.db, estimate)
 }
 
+/** What an estimate's report says, as staff decided it, next to the analysis that it's from. Throws `not_found`. */
+export async function readFindings(ctx: Context, id: EstimateId) {
+  const estimate = await store.find(ctx.db, id)
+  if (!estimate) throw notFound()
+  const analysis = await reports.findAnalysis(ctx.db, estimate.reportId)
+  return analysis && { analysis, findings: everyFinding(decidedFindings(analysis, estimate.decisions)) }
+}
+
 /** An estimate's current version. */
 export async function versionOf(ctx: Context, id: EstimateId) {
   const estimate = await store.find(ctx.db, id)
@@ -65,7 +73,7 @@ export async function save(ctx: Context, admin: SignedIn, input: Save): Promise<
       totalAmount: data.summary.total,
       version: estimate.version + 1,
     })
-    return await presentToStaff(ctx, tx, saved)
+    return await presentToStaff(ctx, tx, saved, basis)
   })
 }
 
