@@ -10,18 +10,20 @@ import type { Context } from '#platform/context.ts'
 import { listOutbox, readAttachment } from '#platform/mail/outbox.ts'
 import { buildApp } from '#server/app.ts'
 import { workers } from '#server/routes.ts'
-import { openServices, type Services } from '#server/services.ts'
+import { openPools, openServices, type Pools, type Services } from '#server/services.ts'
 import { openCopy } from './database/postgres.ts'
 import { openSnapshot } from './database/snapshot.ts'
 import { silent } from './log.ts'
 
 /*
- * A complete server for one test file: real database, queue, storage, child processes and outbox. The file's tests share it,
- * so each test creates its own users and looks only at what it created. `harness-setup.ts` starts and stops it, because the
- * files of a worker share this module: importing the server again for each file took 38 % of the tests' time.
+ * A complete server for one test file: real database, queue, storage and outbox, and the child processes of its worker. The file's
+ * tests share it, so each test creates its own users and looks only at what it created. `harness-setup.ts` starts and stops it,
+ * because the files of a worker share this module: importing the server again for each file took 38 % of the tests' time.
  */
 
 let services: Services
+/** Of all files of a worker: starting a process and warming it up takes longer than what most files use it for. */
+let pools: Pools | undefined
 let dataDir: string
 export let ctx: Context
 export let app: Awaited<ReturnType<typeof buildApp>>
@@ -35,7 +37,9 @@ export async function startServer() {
     PUBLIC_URL: 'http://odie.test',
     LOG_LEVEL: 'silent',
   })
+  pools ??= openPools(config)
   services = await openServices(config, silent, {
+    pools,
     database: provided.kind === 'pglite' ? await openSnapshot(provided.snapshot) : await openCopy(provided),
   })
   ctx = services.ctx

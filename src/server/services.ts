@@ -42,19 +42,19 @@ export type Services = {
   close(): Promise<void>
 }
 
+/** What's already open. `close` closes the database with the rest, but not the pools: tests share these. */
+type Opened = { database?: Database; pools?: Pools; tracing?: Tracing | null }
+
 /**
- * The composition root: opens everything. `close` also closes an `opened.database`.
+ * The composition root: opens everything that isn't yet.
  * @throws ConfigError when the configuration doesn't work
  */
-export async function openServices(
-  config: Config,
-  log: Log,
-  { tracing = null, ...opened }: { database?: Database; tracing?: Tracing | null } = {},
-): Promise<Services> {
+export async function openServices(config: Config, log: Log, opened: Opened = {}): Promise<Services> {
+  const { tracing = null } = opened
   await prepareFolder(config.dataDir)
   const database = opened.database ?? (await openDatabase(config.database, { tracing }))
   try {
-    return await createServices(config, log, database, tracing)
+    return await createServices(config, log, { ...opened, database, tracing })
   } catch (error) {
     await database.close()
     throw error
@@ -80,8 +80,7 @@ async function prepareFolder(dir: string) {
 async function createServices(
   config: Config,
   log: Log,
-  database: Database,
-  tracing: Tracing | null,
+  { database, tracing, ...opened }: Opened & { database: Database; tracing: Tracing | null },
 ): Promise<Services> {
   await migrateConfigured(config.database, database)
   const queue = await openQueue(
@@ -91,6 +90,7 @@ async function createServices(
     tracing,
   )
   const sessionSecret = config.sessionSecret ?? (await generatedSecret(config.dataDir))
+  const pools = opened.pools ?? openPools(config, tracing)
   const ctx: Context = {
     config,
     log,
@@ -99,8 +99,7 @@ async function createServices(
     storage: tracedStorage(await openStorage(config.storage), config.storage.kind, tracing),
     mail: tracedTransport(await openTransport(config.mail), config.mail.kind, tracing),
     bounces: config.bounces && createMailbox(config.bounces),
-    ...openPools(config, tracing),
-    typesetter: openTypesetter({ tracing }),
+    ...pools,
     ai: tracedModel(openModel(config.ai), tracing),
     scanner: config.clamd && openScanner(config.clamd),
     metrics: createMetrics(
@@ -124,28 +123,31 @@ async function createServices(
     close: async () => {
       await queue.stop()
       ctx.mail.close()
-      await Promise.all([
-        ctx.documents.close(),
-        ctx.pageImages.close(),
-        ctx.backgroundPages.close(),
-        ctx.priceLists.close(),
-        ctx.typesetter.close(),
-        ctx.storage.close(),
-      ])
+      if (!opened.pools) await closePools(pools)
+      await ctx.storage.close()
       await database.close()
     },
   }
 }
 
-function openPools({ analysisProcesses }: Config, tracing: Tracing | null) {
+/** Child processes. They start on demand. */
+export type Pools = Pick<
+  Context,
+  'documents' | 'pageImages' | 'backgroundPages' | 'priceLists' | 'typesetter'
+>
+
+export function openPools({ analysisProcesses }: Config, tracing: Tracing | null = null): Pools {
   const reading = { entry: READER_PROCESS, tracing }
   return {
     documents: createPool({ ...reading, processes: Math.max(1, analysisProcesses), niceness: 10 }),
     pageImages: createPool({ ...reading, processes: PAGE_IMAGE_PROCESSES, niceness: 5 }),
     backgroundPages: createPool({ ...reading, processes: 1, niceness: 15 }),
     priceLists: createPool({ entry: PRICE_LIST_PROCESS, processes: 1, niceness: 10, tracing }),
+    typesetter: openTypesetter({ tracing }),
   }
 }
+
+const closePools = (pools: Pools) => Promise.all(Object.values(pools).map((pool) => pool.close()))
 
 /** Generated once and stored, so that a restart doesn't sign users out. */
 async function generatedSecret(dataDir: string) {
