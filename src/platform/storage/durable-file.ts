@@ -36,7 +36,7 @@ export async function writeInSteps(
 export async function writeDurably(source: AsyncIterable<Uint8Array>, file: string, maxBytes: number) {
   const handle = await createUnfinished(file, 'wx')
   try {
-    const measured = await writeFile(source, handle, maxBytes)
+    const measured = await writeFile(source, handle, { maxBytes, isSynced: true })
     await handle.sync()
     return measured
   } finally {

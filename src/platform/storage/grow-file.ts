@@ -14,7 +14,7 @@ export async function growFile(
   file: FileHandle,
   { maxBytes, onStep, ...limits }: Growing,
 ) {
-  const writer = createFileWriter(file, maxBytes)
+  const writer = createFileWriter(file, { maxBytes, isSynced: true })
   let step: Promise<void> = Promise.resolve()
   let hasFailed = false
 

@@ -9,7 +9,7 @@ import { writeFile } from './write-file.ts'
 export async function spool(source: AsyncIterable<Uint8Array>, file: string, maxBytes: number) {
   try {
     const handle = await createUnfinished(file, 'wx')
-    return await writeFile(source, handle, maxBytes).finally(() => handle.close())
+    return await writeFile(source, handle, { maxBytes, isSynced: false }).finally(() => handle.close())
   } catch (error) {
     await rm(file, { force: true })
     throw error
