@@ -1,9 +1,13 @@
 import { randomFillSync } from 'node:crypto'
 import { existsSync } from 'node:fs'
+import { readdir, rm } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
+import path from 'node:path'
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { SWIFT, startS3 } from '#test/s3/server.ts'
 import { demoAgent } from '../src/demo/people.ts'
 import { startBare } from './measuring/bare-process.ts'
+import { cpuMsOf } from './measuring/cpu.ts'
 import { liftUploadLimits } from './measuring/drafts.ts'
 import { withDemo } from './measuring/installation.ts'
 import { COLLECTABLE, collectedMb, watchMemory } from './measuring/memory.ts'
@@ -51,9 +55,11 @@ if (storages.includes('s3'))
 async function measureDisk() {
   const bare = await startBare('pipe-server.ts', COLLECTABLE)
   try {
+    const url = `http://127.0.0.1:${bare.printed}`
     const sending = (path: string): Sending => ({
       pid: bare.pid,
-      send: (count) => at(count, () => post(`http://127.0.0.1:${bare.printed}${path}`, [file])),
+      send: (count) => at(count, () => post(url + path, [file])),
+      clear: () => fetch(url, { method: 'DELETE' }),
     })
     await measure('disk', {}, { bare: sending('/'), hashed: sending('/hashed') })
   } finally {
@@ -79,8 +85,11 @@ type Storage = keyof typeof PLANS
 type Way = keyof typeof LABELS
 
 type Send = (count: number) => Promise<unknown>
-/** A way to send files. `pid` is the process that receives them; without one, its memory isn't measured. */
-type Sending = { send: Send; pid?: number }
+/**
+ * A way to send files. `pid` is the process that receives them; without one, its memory isn't measured. `clear` deletes the files: memory
+ * that they leave is used for the next ones, which on a virtual machine takes half as long as getting new memory.
+ */
+type Sending = { send: Send; pid?: number; clear?: () => Promise<unknown> }
 
 type Ways = Partial<Record<Way, Sending>> & { bare: Sending }
 
@@ -90,10 +99,11 @@ async function measure(storage: Storage, env: Record<string, string>, others: Wa
     // Nothing is analyzed.
     withDemo(
       { DATABASE_URL: url, ANALYSIS_PROCESSES: '0', ...COLLECTABLE, ...env },
-      async ({ server, signIn }) => {
+      async ({ server, folder, signIn }) => {
         const { cookie } = await signIn(demoAgent)
         const sending = (upload: typeof uploadForm): Sending => ({
           pid: server.pid,
+          ...(storage === 'disk' && { clear: () => clearFolder(path.join(folder, 'files')) }),
           send: async (count) => {
             await liftUploadLimits(client)
             await at(count, () => upload(server, cookie, file))
@@ -106,20 +116,32 @@ async function measure(storage: Storage, env: Record<string, string>, others: Wa
   )
 }
 
-type Measured = { ms: number[]; peakMb: number }
+/** CPU time is that of the process that receives the files, and of this one, which sends them. */
+type Measured = { ms: number[]; peakMb: number; cpuMs: number[]; clientCpuMs: number[] }
 
 /** Times of each way, and the most memory that its process had. */
 async function measureWays(ways: Ways, { count, rounds }: Plan) {
   const peaks = new Map<Way, number>()
+  const cpu = new Map<Way, Pick<Measured, 'cpuMs' | 'clientCpuMs'>>()
   const once =
-    (way: Way, { send, pid }: Sending) =>
+    (way: Way, { send, pid, clear }: Sending) =>
     async () => {
       let ms = 0
       const work = async () => {
         ms = await timed(() => send(count))
       }
-      if (!pid) await work()
-      else peaks.set(way, Math.max(peaks.get(way) ?? 0, (await watchMemory(pid, work)).peak))
+      if (!pid) {
+        await work()
+        return ms
+      }
+      const before = [cpuMsOf(pid), cpuMsOf(process.pid)] as const
+      peaks.set(way, Math.max(peaks.get(way) ?? 0, (await watchMemory(pid, work)).peak))
+      const { cpuMs, clientCpuMs } = cpu.get(way) ?? { cpuMs: [], clientCpuMs: [] }
+      cpu.set(way, {
+        cpuMs: [...cpuMs, cpuMsOf(pid) - before[0]],
+        clientCpuMs: [...clientCpuMs, cpuMsOf(process.pid) - before[1]],
+      })
+      await clear?.()
       return ms
     }
   const candidates = entriesOf(ways).map(([way, sending]) => [way, once(way, sending)] as const)
@@ -127,7 +149,11 @@ async function measureWays(ways: Ways, { count, rounds }: Plan) {
   return new Map(
     candidates.map(([way]): [Way, Measured] => [
       way,
-      { ms: times[way]!, peakMb: peaks.get(way) ?? Number.NaN },
+      {
+        ms: times[way]!,
+        peakMb: peaks.get(way) ?? Number.NaN,
+        ...(cpu.get(way) ?? { cpuMs: [], clientCpuMs: [] }),
+      },
     ]),
   )
 }
@@ -138,12 +164,9 @@ function entriesOf(ways: Ways) {
 
 type Plan = { count: number; rounds: number }
 
-/**
- * The memory in MB that the process of each way has before it's measured. What it keeps of its first uploads is no growth: it takes
- * `count` at once before, and collects its garbage.
- */
-async function warmUp(ways: Ways, count: number) {
-  for (const { send } of Object.values(ways)) await send(count)
+/** The memory in MB that the process of each way has once it has received one file each way, and collected its garbage. */
+async function warmUp(ways: Ways) {
+  for (const { send } of Object.values(ways)) await send(1)
   const megabytes = new Map<Way, number>()
   for (const [way, { pid }] of entriesOf(ways)) megabytes.set(way, pid ? await collectedMb(pid) : Number.NaN)
   return megabytes
@@ -152,47 +175,62 @@ async function warmUp(ways: Ways, count: number) {
 async function compare(storage: Storage, ways: Ways) {
   const rows: string[][] = []
   const targets: Target[] = []
-  const most = Math.max(...PLANS[storage].map(({ count }) => count))
-  const warmMb = await warmUp(ways, most)
+  const warmMb = await warmUp(ways)
   for (const plan of PLANS[storage]) {
     const measured = await measureWays(ways, plan)
     const bareMs = measured.get('bare')!.ms
-    for (const [way, { ms, peakMb }] of measured) {
-      const result = { ms, ratios: ratiosOf(bareMs, ms), growthMb: peakMb - warmMb.get(way)! }
+    for (const [way, { peakMb, ...times }] of measured) {
+      const result = { ...times, ratios: ratiosOf(bareMs, times.ms), growthMb: peakMb - warmMb.get(way)! }
       rows.push(rowOf(way, plan, result))
       if (way === 'form' || way === 'resumable') targets.push(...judge(way, plan, result))
     }
   }
   publish({
     name: storage === 'disk' ? 'upload' : 'upload-s3',
-    summary: `Reports of ${MEGABYTES} MB, stored ${storage === 'disk' ? 'on the disk, compared with a bare server that pipes them to a file' : 'in S3 (OpenStack Swift on the same machine), compared with one PUT of the same bytes'}. The server doesn’t analyze them; it had ${Math.round(warmMb.get('form')!)} MB before, once it had taken ${most} at once each way and collected its garbage.`,
+    summary: `Reports of ${MEGABYTES} MB, stored ${storage === 'disk' ? 'on the disk, compared with a bare server that pipes them to a file' : 'in S3 (OpenStack Swift on the same machine), compared with one PUT of the same bytes'}. The server doesn’t analyze them; it had ${Math.round(warmMb.get('form')!)} MB before, once it had received one file each way and collected its garbage.`,
     tables: [
       {
         title: 'Speed and memory',
-        columns: ['', 'at once', 'MB/s', 'of the bare speed', 'peak growth, MB'],
+        columns: [
+          '',
+          'at once',
+          'MB/s',
+          'of the bare speed',
+          'peak growth, MB',
+          'CPU of the server, ms a file',
+          'of the client',
+          'of all cores',
+        ],
         rows,
       },
     ],
     targets,
     notes: [
-      'Growth is beyond what the process still had after the same uploads before: it shows what piles up, not what the first uploads take.',
+      'Where server and client together take all cores, only less CPU time makes uploads faster.',
       storage === 'disk'
-        ? 'What’s left beyond the bare server that hashes is writing in larger pieces, parsing the form, and, for a resumable upload, making what has arrived durable every three seconds and recording it in the database.'
+        ? 'The bare servers leave a file to the sync at its end, and ODIE has it written to the disk while it arrives: that’s why it can be faster.'
         : 'An upload waits on the disk until it’s complete, and is then sent to S3 in one request. Of a resumable one, what has arrived is sent every three seconds, and all of it again as one file if that was more than once, because objects can’t grow.',
     ],
   })
 }
 
-type Result = { ms: number[]; ratios: number[]; growthMb: number }
+type Result = Omit<Measured, 'peakMb'> & { ratios: number[]; growthMb: number }
 
-function rowOf(way: Way, { count }: Plan, { ms, ratios, growthMb }: Result) {
+function rowOf(way: Way, { count }: Plan, { ms, ratios, growthMb, cpuMs, clientCpuMs }: Result) {
   const speeds = ms.map((each) => (MEGABYTES * count) / (each / 1_000))
+  const shares = cpuMs.map(
+    (each, round) => (each + clientCpuMs[round]!) / (ms[round]! * availableParallelism()),
+  )
+  const each = (times: readonly number[]) => (times.length > 0 ? digits(spreadOf(times).median / count) : '–')
   return [
     LABELS[way],
     String(count),
     spread(spreadOf(speeds)),
     way === 'bare' ? '1' : spread(spreadOf(ratios)),
     Number.isNaN(growthMb) ? '–' : digits(growthMb),
+    each(cpuMs),
+    each(clientCpuMs),
+    shares.length > 0 ? `${Math.round(100 * spreadOf(shares).median)} %` : '–',
   ]
 }
 
@@ -212,6 +250,12 @@ function judge(way: Way, { count }: Plan, { ratios, growthMb }: Result): Target[
     met: growthMb <= MAX_GROWTH_MB,
   }
   return [speed, memory]
+}
+
+/** Deletes the stored files in a folder, and leaves those on their way in alone. */
+async function clearFolder(folder: string) {
+  for (const name of await readdir(folder))
+    if (name !== 'arriving') await rm(path.join(folder, name), { recursive: true })
 }
 
 function at(count: number, send: (index: number) => Promise<unknown>) {
