@@ -45,9 +45,9 @@ export default defineConfig({
   test: {
     // One more than two cores, because tests of whole processes mostly wait. Each PGlite takes 300 MB.
     maxWorkers: 3,
-    // Ends a test that hangs. The slowest tests of processes take 15 s on an idle machine, and six times as long on a busy one.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    // Ends a test that hangs. The slowest of one process take 15 s on an idle machine, and ten times as long on a slow and busy one.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     projects: [
       {
         extends: true,

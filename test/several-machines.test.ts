@@ -11,7 +11,7 @@ import { SEEDED_ADDRESS, signInBoth } from './seeded-data.ts'
 let machines: Machines
 beforeAll(async () => {
   machines = await openMachines()
-}, 300_000)
+})
 afterAll(() => machines.close())
 
 const filesOn = async (machine: string) =>

@@ -11,7 +11,7 @@ import { SEEDED_ADDRESS, seededAdmin, seededAgent, seededContractor, signInBoth 
 let machines: Machines
 beforeAll(async () => {
   machines = await openMachines()
-}, 300_000)
+})
 afterAll(() => machines.close())
 
 const TRACE = '0af7651916cd43dd8448eb211c80319c'

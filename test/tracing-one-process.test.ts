@@ -12,7 +12,7 @@ import { createSeededData, SEEDED_ADDRESS, type SeededData, signInBoth } from '.
 let seeded: SeededData
 beforeAll(async () => {
   seeded = await createSeededData()
-}, 300_000)
+})
 afterEach(killAll)
 afterAll(() => seeded.remove())
 

@@ -52,4 +52,4 @@ test('the owner’s role migrates, and ODIE’s own role then runs without it an
   expect(rows).toEqual([{ action: 'admin-created' }])
   await expect(run(url, 'delete from audit_events')).rejects.toMatchObject({ code: '42501' })
   await expect(run(migrationUrl, 'delete from audit_events')).rejects.toThrow('append-only')
-}, 300_000)
+})

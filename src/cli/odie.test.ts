@@ -98,7 +98,7 @@ test('without a server, a command opens the embedded database itself, and closes
     code: 0,
     stdout: 'The database is up to date.\n',
   })
-}, 60_000)
+})
 
 test('a worker can’t run with the embedded database, and the error says what to set', async () => {
   const { code, stderr } = await odie(unusedDir, ['worker'])

@@ -11,9 +11,7 @@ const disclosure = readFileSync(
   'utf8',
 )
 
-test('staff read in the email and at the desk that an upload isn’t an inspection report, and its draft has no findings', {
-  timeout: 120_000,
-}, async () => {
+test('staff read in the email and at the desk that an upload isn’t an inspection report, and its draft has no findings', async () => {
   const { agent, admin, address } = await createMarket()
   const { body: report } = await upload(agent, address, { name: 'disclosure.txt', content: disclosure })
   await runJobs()

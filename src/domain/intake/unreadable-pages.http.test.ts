@@ -16,9 +16,7 @@ const READABLE = [
   'The inspector looked at the panel, the branch circuits, the receptacles and the lights.',
 ]
 
-test('staff see which pages of a report couldn’t be read, in the queue and on the estimate', {
-  timeout: 120_000,
-}, async () => {
+test('staff see which pages of a report couldn’t be read, in the queue and on the estimate', async () => {
   const { agent, admin, address } = await createMarket()
   const content = makePdf([READABLE, GARBLED, GARBLED].map((lines) => ({ content: linesOfText(lines) })))
   const { body: report } = await upload(agent, address, { name: 'report.pdf', content })

@@ -14,7 +14,7 @@ beforeAll(async () => {
   dir = await mkdtemp(path.join(tmpdir(), 'odie-pglite-'))
   opened = await openPglite(dir)
   await opened.pglite.exec('create table kept (id int primary key)')
-}, 60_000)
+})
 
 afterAll(async () => {
   await opened.close()

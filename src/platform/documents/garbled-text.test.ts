@@ -74,7 +74,7 @@ function garbledFont(cipher: Cipher): (string | Buffer)[] {
 }
 
 describe('a page whose font maps its letters to other letters is read by OCR', () => {
-  test.each(Object.entries(CIPHERS))('%s', { timeout: 60_000 }, async (_, cipher) => {
+  test.each(Object.entries(CIPHERS))('%s', async (_, cipher) => {
     const content = linesOfText(LINES).replace('/F1', '/G')
     const document = await read(makePdf([{ content }], { objects: garbledFont(cipher), fonts: '/G 10 0 R' }))
     expect(document.pages[0]).toMatchObject({ ocr: true, unreadable: false })
@@ -82,9 +82,7 @@ describe('a page whose font maps its letters to other letters is read by OCR', (
   })
 })
 
-test('a garbled page is marked unreadable if OCR doesn’t find language either', {
-  timeout: 60_000,
-}, async () => {
+test('a garbled page is marked unreadable if OCR doesn’t find language either', async () => {
   const noise = LINES.map((line) => line.replace(/[a-z]/gi, CIPHERS['shifting each letter by three']!))
   const document = await read(makePdf([{ content: linesOfText(noise) }, { content: linesOfText(LINES) }]))
   expect(document.pages.map(({ unreadable }) => unreadable)).toEqual([true, false])
@@ -102,15 +100,13 @@ async function scanWithLayer(shown: readonly string[], layer: readonly string[])
   return makeScan([{ jpeg, width, height }], linesOfText(layer).replace('BT', 'BT 3 Tr'))
 }
 
-test('a scan whose hidden text layer is junk is read by OCR', { timeout: 60_000 }, async () => {
+test('a scan whose hidden text layer is junk is read by OCR', async () => {
   const junk = LINES.map((line) => line.replace(/[a-z]/gi, (letter) => ';~^l1|'[letter.charCodeAt(0) % 6]!))
   const document = await read(await scanWithLayer(LINES, junk))
   expect(textOf(document)).toEqual(LINES)
 })
 
-test('a scan whose hidden text layer belongs to another page is read by OCR', {
-  timeout: 60_000,
-}, async () => {
+test('a scan whose hidden text layer belongs to another page is read by OCR', async () => {
   const other = [
     'Asphalt shingles are near the end of their useful life and',
     'granules were found inside of gutters; moss grows along edges.',
@@ -120,7 +116,7 @@ test('a scan whose hidden text layer belongs to another page is read by OCR', {
   expect(textOf(document)).toEqual(LINES)
 })
 
-test('a scan whose hidden text layer matches the image keeps that layer', { timeout: 60_000 }, async () => {
+test('a scan whose hidden text layer matches the image keeps that layer', async () => {
   const document = await read(await scanWithLayer(LINES, LINES))
   expect(document.pages[0]).toMatchObject({ ocr: false })
   expect(textOf(document)).toEqual(LINES)

@@ -151,9 +151,7 @@ async function photo() {
   return { jpeg, width, height }
 }
 
-test('a scanned page is read by OCR, with boxes and progress; a photo isn’t', {
-  timeout: 60_000,
-}, async () => {
+test('a scanned page is read by OCR, with boxes and progress; a photo isn’t', async () => {
   const page = makePdf([{ content: linesOfText([...TEXT, ...TEXT, ...TEXT]) }])
   const path = await stored(makeScan([await scanOf(page), await photo()]))
   const progress: OcrProgress[] = []
@@ -168,9 +166,7 @@ test('a scanned page is read by OCR, with boxes and progress; a photo isn’t', 
   expect(pages[1]?.lines).toEqual([])
 })
 
-test('a page whose font maps its letters to the private use area is read by OCR', {
-  timeout: 60_000,
-}, async () => {
+test('a page whose font maps its letters to the private use area is read by OCR', async () => {
   const toPrivateUse = `/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /X def
     1 begincodespacerange <00> <FF> endcodespacerange 1 beginbfrange <20> <7E> <E020> endbfrange endcmap end end`
   const font =

@@ -67,9 +67,6 @@ test('most rows of lists that the rules weren’t written for are read without a
 
 test.each(['three columns of a brochure', 'low and high columns', 'labor and materials without a total'])(
   '%s: its scan, noisy and a degree askew, has the same items at the same prices',
-  {
-    timeout: 120_000,
-  },
   async (name) => {
     const fixture = tuned.find((each) => each.name === name)!
     const scan = makeScan([await scanOf(fileOf(fixture).content)])
