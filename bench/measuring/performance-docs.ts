@@ -18,7 +18,8 @@ those, not the page.
 Milliseconds of one machine say little about another. So each number stands next to a baseline or a peer that was measured in
 the same run, in rounds that alternate: the ratio is what to compare. Numbers are medians, with the quartiles in parentheses. The load is
 the machine's load average before and after; above the number of cores, absolute times are those of a busy machine. Clients
-and servers run on the same machine.
+and servers run on the same machine. Sections of different days may be of different machines: \`pdftotext\`, which reads the same files
+in each run of \`analysis\`, shows how fast one is (350 pages/s on the slowest so far, 580 on the fastest).
 
 No test fails for a time, and a missed target only says so here.
 `
