@@ -4,10 +4,10 @@ import { readdir, rm } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import { cpuMsOf } from '#platform/tasks/process-usage.ts'
 import { SWIFT, startS3 } from '#test/s3/server.ts'
 import { demoAgent } from '../src/demo/people.ts'
 import { startBare } from './measuring/bare-process.ts'
-import { cpuMsOf } from './measuring/cpu.ts'
 import { liftUploadLimits } from './measuring/drafts.ts'
 import { withDemo } from './measuring/installation.ts'
 import { COLLECTABLE, collectedMb, watchMemory } from './measuring/memory.ts'
@@ -119,6 +119,11 @@ async function measure(storage: Storage, env: Record<string, string>, others: Wa
 /** CPU time is that of the process that receives the files, and of this one, which sends them. */
 type Measured = { ms: number[]; peakMb: number; cpuMs: number[]; clientCpuMs: number[] }
 
+/** Milliseconds so far. */
+function cpuOf(pid: number) {
+  return cpuMsOf(pid) ?? Number.NaN
+}
+
 /** Times of each way, and the most memory that its process had. */
 async function measureWays(ways: Ways, { count, rounds }: Plan) {
   const peaks = new Map<Way, number>()
@@ -134,12 +139,12 @@ async function measureWays(ways: Ways, { count, rounds }: Plan) {
         await work()
         return ms
       }
-      const before = [cpuMsOf(pid), cpuMsOf(process.pid)] as const
+      const before = [cpuOf(pid), cpuOf(process.pid)] as const
       peaks.set(way, Math.max(peaks.get(way) ?? 0, (await watchMemory(pid, work)).peak))
       const { cpuMs, clientCpuMs } = cpu.get(way) ?? { cpuMs: [], clientCpuMs: [] }
       cpu.set(way, {
-        cpuMs: [...cpuMs, cpuMsOf(pid) - before[0]],
-        clientCpuMs: [...clientCpuMs, cpuMsOf(process.pid) - before[1]],
+        cpuMs: [...cpuMs, cpuOf(pid) - before[0]],
+        clientCpuMs: [...clientCpuMs, cpuOf(process.pid) - before[1]],
       })
       await clear?.()
       return ms

@@ -4,6 +4,7 @@ import { childrenOf } from '#test/processes.ts'
 
 const SAMPLE_EVERY_MS = 50
 const COLLECTED_AFTER_MS = 1_000
+/** Collections that freed less than 1 MB each. */
 const SETTLED_AFTER = 5
 
 /** The environment of a Node process whose memory `collectedMb` can measure. */
@@ -21,11 +22,11 @@ function residentMb(pid: number): number {
  */
 export async function collectedMb(pid: number): Promise<number> {
   let least = residentMb(pid)
-  for (let unchanged = 0; unchanged < SETTLED_AFTER; unchanged++) {
+  for (let unchanged = 0; unchanged < SETTLED_AFTER; ) {
     process.kill(pid, 'SIGWINCH')
     await pause(COLLECTED_AFTER_MS)
     const now = residentMb(pid)
-    if (now < least - 1) unchanged = 0
+    unchanged = now < least - 1 ? 0 : unchanged + 1
     least = Math.min(least, now)
   }
   return least

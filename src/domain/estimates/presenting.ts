@@ -71,21 +71,18 @@ const withoutItemNames = ({ summary, line_items }: EstimateData): EstimateData =
 
 const SENT = { removedLines: [], bundles: [], suggestions: [], blockers: [] }
 
+type DraftBasis = {
+  bidder: BiddingContractor | null
+  findings: readonly Finding[]
+  book: readonly PricebookItem[]
+  now: Date
+}
+
 /** What the contractor's pricebook offers beyond the draft's lines, and why the draft can't be sent yet. */
 async function draftFieldsOf(
   db: Db,
   { id, estimateData }: store.EstimateRow,
-  {
-    bidder,
-    findings,
-    book,
-    now,
-  }: {
-    bidder: BiddingContractor | null
-    findings: readonly Finding[]
-    book: readonly PricebookItem[]
-    now: Date
-  },
+  { bidder, findings, book, now }: DraftBasis,
 ) {
   const lines = estimateData?.line_items ?? []
   const removed = removedFrom(lines, await listEarlierLines(db, id))

@@ -1,9 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { getCompileCacheDir } from 'node:module'
 import { setPriority } from 'node:os'
 import path from 'node:path'
 import { type Failure, FromChild, type ToChild } from './messages.ts'
+import { cpuMsOf, residentBytesOf, TICK_MS } from './process-usage.ts'
 
 export type ProcessLimits = {
   /** Longest CPU time without progress, in milliseconds; ten times that on the clock. */
@@ -33,9 +33,6 @@ type RunOptions = { onProgress: (progress: unknown) => void; signal: AbortSignal
 const MEMORY_CHECK_MS = 200
 /** A busy machine may give a child little CPU time, which isn't the file's fault. */
 const MAX_WAIT_FACTOR = 10
-/** Linux counts CPU time in these units, whatever the kernel's own frequency (USER_HZ in proc(5)). */
-const TICK_MS = 10
-
 /** A child process with limits. It runs one task at a time, and can't be used again once it `hasEnded`. */
 export class PoolProcess {
   readonly #child: ChildProcess
@@ -97,7 +94,7 @@ export class PoolProcess {
 
   /** Resident memory in bytes; 0 if unknown. */
   residentBytes(): number {
-    return residentBytes(this.#child.pid)
+    return residentBytesOf(this.#child.pid)
   }
 
   #receive(message: FromChild) {
@@ -130,9 +127,9 @@ export class PoolProcess {
     }
     const { idleMs } = this.#limits
     const deadline = Date.now() + MAX_WAIT_FACTOR * idleMs
-    const cpuAtReset = cpuMs(this.#child.pid)
+    const cpuAtReset = cpuMsOf(this.#child.pid)
     const check = () => {
-      const used = cpuMs(this.#child.pid)
+      const used = cpuMsOf(this.#child.pid)
       const left = used === null || cpuAtReset === null ? 0 : idleMs - (used - cpuAtReset)
       if (left <= 0 || Date.now() >= deadline) this.#kill('timeout')
       else this.#idleTimer = setTimeout(check, Math.max(left, TICK_MS))
@@ -141,7 +138,7 @@ export class PoolProcess {
   }
 
   #checkMemory() {
-    if (residentBytes(this.#child.pid) > this.#limits.maxRssBytes) this.#kill('memory')
+    if (residentBytesOf(this.#child.pid) > this.#limits.maxRssBytes) this.#kill('memory')
   }
 
   #kill(reason: KillReason) {
@@ -176,26 +173,5 @@ function lowerPriority(pid: number | undefined, niceness: number) {
     setPriority(pid, niceness)
   } catch {
     // It already ended, or the system doesn't allow this; the task runs anyway.
-  }
-}
-
-/** Resident memory in bytes, from Linux's /proc; 0 elsewhere, where only the heap and WebAssembly limits apply. */
-function residentBytes(pid: number | undefined): number {
-  try {
-    const pages = Number(readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ')[1])
-    return pages * 4096
-  } catch {
-    return 0
-  }
-}
-
-/** The CPU time of all threads so far in milliseconds, from Linux's /proc; null elsewhere, where only the clock counts. */
-function cpuMs(pid: number | undefined): number | null {
-  try {
-    // The second field is the program's name in parentheses, which may contain spaces.
-    const fields = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ')[1]!.split(' ')
-    return (Number(fields[11]) + Number(fields[12])) * TICK_MS
-  } catch {
-    return null
   }
 }
