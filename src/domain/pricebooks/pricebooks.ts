@@ -9,16 +9,13 @@ import type { Db } from '#platform/db/db.ts'
 import { pageOf } from '#platform/db/keyset.ts'
 import type { CsvImport, Pricebook, PricebookFilter, PricebookItem, PricebookRequest } from './contract.ts'
 import type { CsvRow } from './csv.ts'
-import { readNames } from './names.ts'
 import { readPricebookFile } from './read-csv.ts'
+import { readBook } from './recent-books.ts'
 import * as store from './store.ts'
 
-/** A contractor's prices; empty without a contractor, or before the first import. */
-export async function listItems(db: Db, contractorId: UserId | null): Promise<PricebookItem[]> {
-  if (!contractorId) return []
-  const items = await store.listOf(db, contractorId)
-  await readNames(items.map(({ itemName }) => itemName))
-  return items
+/** A contractor's prices by name; empty without a contractor, or before the first import. */
+export async function listItems(db: Db, contractorId: UserId | null): Promise<readonly PricebookItem[]> {
+  return contractorId ? await readBook(db, contractorId) : []
 }
 
 /** The pricebooks of all contractors, by contractor. */

@@ -32,6 +32,20 @@ export const listOf = (db: Db, contractorId: UserId) =>
     .where(eq(pricebooks.contractorId, contractorId))
     .orderBy(asc(pricebooks.itemKey))
 
+/**
+ * A text that's different after any change to a contractor's items. `updated_at` wouldn't do: of two transactions, the one that began
+ * first may commit last.
+ */
+export async function stateOf(db: Db, contractorId: UserId): Promise<string> {
+  // Every version of a row has a place of its own, or else another transaction that wrote it.
+  const version = sql`hashtextextended(pricebooks.ctid::text || ' ' || pricebooks.xmin::text, 0)`
+  const [row] = await db
+    .select({ state: sql<string>`count(*) || ' ' || coalesce(bit_xor(${version}), 0)` })
+    .from(pricebooks)
+    .where(eq(pricebooks.contractorId, contractorId))
+  return row!.state
+}
+
 const byName = keyset('asc', [pricebooks.itemKey])
 
 export const listPage = (db: Db, contractorId: UserId, { search, limit, cursor, until }: ItemRequest) =>
