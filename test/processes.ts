@@ -18,6 +18,9 @@ export type Server = Process & { url: string }
 
 type Environment = Record<string, string>
 
+/** Arguments of Node.js that start the server, like `script/server`. */
+export const SERVER = ['--max-semi-space-size=8', 'src/server/main.ts'] as const
+
 const ROOT = path.resolve(import.meta.dirname, '..')
 const READY_MS = 180_000
 const running = new Set<ChildProcess>()
@@ -68,7 +71,7 @@ export function killAll() {
   for (const child of running) child.kill('SIGKILL')
 }
 
-const spawnServer = (dataDir: string, env: Environment) => spawnOdie(['src/server/main.ts'], dataDir, env)
+const spawnServer = (dataDir: string, env: Environment) => spawnOdie([...SERVER], dataDir, env)
 
 function spawnOdie(command: string[], dataDir: string, env: Environment) {
   const child = spawn(process.execPath, command, {
