@@ -23,8 +23,9 @@ test('whatever the image copies exists', () => {
 })
 
 test('script/server, the image, and systemd start the same command', () => {
-  const starts = ['script/server', 'deploy/odie-server@.service'].map((file) =>
-    /node (?<command>.+)$/m.exec(readFileSync(file, 'utf8').replaceAll(/^#.*$/gm, ''))?.groups?.command,
+  const starts = ['script/server', 'deploy/odie-server@.service'].map(
+    (file) =>
+      /node (?<command>.+)$/m.exec(readFileSync(file, 'utf8').replaceAll(/^#.*$/gm, ''))?.groups?.command,
   )
   const [image] = instructions('CMD').map((words) => JSON.parse(words.join(' ')).slice(1).join(' '))
   expect(starts).toEqual([image, image])

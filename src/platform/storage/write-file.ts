@@ -1,9 +1,10 @@
-import { createHash } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
 import { FileTooLarge } from './storage.ts'
+import { createStreamHash } from './stream-hash.ts'
 
-/** What's written at once, several chunks of a socket. One buffer of this size fills up while another is written. */
+/** What's written at once, several chunks of a socket. One buffer of this size fills up while others are written and hashed. */
 const BUFFER_BYTES = 256 * 1024
+const BUFFERS = 3
 
 /**
  * What an upload has written starts on its way to the disk after every so many bytes. Left to the sync at its end, 20 uploads of
@@ -35,10 +36,15 @@ export async function writeFile(source: AsyncIterable<Uint8Array>, file: FileHan
   }
 }
 
-/** Writes a file from its beginning in large pieces, and hashes each one while it's written. */
+type Slot = { buffer: ArrayBuffer /** Once the buffer can be filled. */; isFree: Promise<void> }
+
+/** Writes a file from its beginning in large pieces, and hashes each one. */
 export function createFileWriter(file: FileHandle, { maxBytes, isSynced }: Options) {
-  const hash = createHash('sha256')
-  let buffers = [Buffer.allocUnsafeSlow(BUFFER_BYTES), Buffer.allocUnsafeSlow(BUFFER_BYTES)] as const
+  const hash = createStreamHash()
+  const slots = Array.from({ length: BUFFERS }, (): Slot => {
+    return { buffer: new ArrayBuffer(BUFFER_BYTES), isFree: Promise.resolve() }
+  })
+  let current = 0
   let filled = 0
   let bytes = 0
   let writing: Promise<void> = Promise.resolve()
@@ -64,14 +70,18 @@ export function createFileWriter(file: FileHandle, { maxBytes, isSynced }: Optio
     await writing
     unflushed += filled
     if (mayFlush && unflushed > FLUSH_BYTES && flushes < MAX_FLUSHES) flush()
-    const [full, empty] = buffers
-    const piece = full.subarray(0, filled)
-    writing = writeAll(file, piece)
-    // The next call throws it.
+    const slot = slots[current]!
+    const length = filled
+    writing = writeAll(file, new Uint8Array(slot.buffer, 0, length))
+    slot.isFree = writing.then(async () => {
+      slot.buffer = await hash.add(slot.buffer, length)
+    })
+    // The next calls throw what these fail with.
     writing.catch(() => undefined)
-    hash.update(piece)
-    buffers = [empty, full]
+    slot.isFree.catch(() => undefined)
+    current = (current + 1) % BUFFERS
     filled = 0
+    await slots[current]!.isFree
   }
 
   return {
@@ -81,7 +91,7 @@ export function createFileWriter(file: FileHandle, { maxBytes, isSynced }: Optio
       if (bytes > maxBytes) throw new FileTooLarge(maxBytes)
       for (let from = 0; from < chunk.length; ) {
         const piece = chunk.subarray(from, from + BUFFER_BYTES - filled)
-        buffers[0].set(piece, filled)
+        new Uint8Array(slots[current]!.buffer).set(piece, filled)
         filled += piece.length
         from += piece.length
         if (filled === BUFFER_BYTES) await writeFilled()
@@ -90,18 +100,18 @@ export function createFileWriter(file: FileHandle, { maxBytes, isSynced }: Optio
     /** Resolves once all of it is written, with its size and hash so far. */
     async written() {
       await writeFilled()
-      await writing
-      await flushing
-      return { bytes, sha256: hash.copy().digest('hex') }
+      await Promise.all([...slots.map(({ isFree }) => isFree), flushing])
+      return { bytes, sha256: await hash.digest() }
     },
     /** Waits for what is in progress, and releases the memory. */
     async end() {
-      await Promise.allSettled([writing, flushing])
-      for (const { buffer } of buffers) buffer.transfer(0)
+      await Promise.allSettled([...slots.map(({ isFree }) => isFree), flushing])
+      hash.forget()
+      for (const { buffer } of slots) if (!buffer.detached) buffer.transfer(0)
     },
   }
 }
 
-async function writeAll(file: FileHandle, piece: Buffer) {
+async function writeAll(file: FileHandle, piece: Uint8Array) {
   for (let from = 0; from < piece.length; ) from += (await file.write(piece, from)).bytesWritten
 }
