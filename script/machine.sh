@@ -1,11 +1,11 @@
-# Sourced by script/test: installs what the tests need besides Node, which is a browser, PostgreSQL's programs, OpenStack Swift
-# (the S3 service), ClamAV's daemon (the virus scanner), and Dovecot (the IMAP server). Nothing needs to be running, because the
-# tests start their own servers. `PLAYWRIGHT_CHROMIUM` names another browser to use.
+# Sourced by script/test and other scripts: installs what the tests and benchmarks need besides Node, which is a browser,
+# PostgreSQL's programs, OpenStack Swift (the S3 service), ClamAV's daemon (the virus scanner), and Dovecot (the IMAP server).
+# Nothing needs to be running, because they start their own servers. `PLAYWRIGHT_CHROMIUM` names another browser to use.
 
-# install_test_tools [PROGRAM…]: with further programs that are named like their packages
+# install_test_tools [PROGRAM[:PACKAGE]…]: with further programs; the package has the program's name unless it's given
 install_test_tools() {
   local missing=() program
-  for program; do command -v "$program" >/dev/null || missing+=("$program"); done
+  for program; do command -v "${program%%:*}" >/dev/null || missing+=("${program##*:}"); done
   has_browser || missing+=(chromium-headless-shell)
   compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null || missing+=(postgresql)
   [ -d /usr/lib/python3/dist-packages/swift ] || missing+=(python3-swift)
