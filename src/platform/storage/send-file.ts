@@ -1,15 +1,12 @@
-import { createReadStream } from 'node:fs'
 import { PutObjectCommand, type S3Client } from '@aws-sdk/client-s3'
+import { FileBody } from './file-body.ts'
 
 type Complete = { file: string; bytes: number; sha256: string }
 type Request = { headers: Record<string, string>; body: unknown }
 
-/** What’s read at once. */
-const CHUNK_BYTES = 256 * 1024
-
 /**
  * Sends a local file as one object, which S3 takes up to 5 GB of. Its hash is known, so it's signed and compared without reading the
- * file for it, and nothing but a chunk is in memory.
+ * file for it, and nothing but two chunks are in memory.
  */
 export async function sendFile(
   client: S3Client,
@@ -33,7 +30,7 @@ export async function sendFile(
   // The SDK doesn't try again with a body that's a stream. This runs for each try, and opens the file again.
   command.middlewareStack.add(
     (next) => async (args) => {
-      const body = createReadStream(file, { highWaterMark: CHUNK_BYTES })
+      const body = new FileBody(file)
       const unreadable = new Promise<never>((_resolve, reject) => body.once('error', reject))
       Object.assign(args.request as Request, { body })
       try {
