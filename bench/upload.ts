@@ -216,7 +216,7 @@ async function compare(storage: Storage, ways: Ways) {
       'Where server and client together take all cores, only less CPU time makes uploads faster.',
       storage === 'disk'
         ? 'The bare servers leave a file to the sync at its end, and ODIE has it written to the disk while it arrives: that’s why it can be faster.'
-        : 'An upload waits on the disk until it’s complete, and is then sent to S3 in one request. Of a resumable one, what has arrived is sent every three seconds, and all of it again as one file if that was more than once, because objects can’t grow.',
+        : 'An upload waits on the disk until it’s complete, and is then sent to S3 in one request. Of a resumable one, what has arrived is sent every ten seconds, and all of it again as one file if that was more than once, because objects can’t grow.',
     ],
   })
 }

@@ -28,10 +28,11 @@ const DAY_MS = 24 * 60 * 60 * 1000
 export const UPLOAD_EXPIRES_MS = UNFINISHED_UPLOAD_DAYS * DAY_MS
 
 /**
- * How much arrives, and how much time passes, before it's made durable and acknowledged. A process that's killed loses that, and what
- * arrived while the last of it was being made durable. Over a fast connection, a whole report arrives sooner, and is stored as it is.
+ * How much arrives at least before it's made durable and acknowledged, besides the time that the storage sets. A process that's killed
+ * loses that, and what arrived while the last of it was being made durable. Over a fast connection, a whole report arrives sooner, and is
+ * stored as it is.
  */
-const STEP = { stepBytes: 4 * 1024 * 1024, stepMs: 3_000 }
+const STEP_BYTES = 4 * 1024 * 1024
 
 /**
  * Responds to a request of the tus protocol: an upload that continues where it stopped. It's accepted by the same rules as an
@@ -146,7 +147,8 @@ async function append(ctx: Context, { id, firstByte }: Position, source: AsyncIt
   let partStart = firstByte
   let last: StoredFile | null = null
   await ctx.storage.putInSteps(untilLost(source, end), {
-    ...STEP,
+    stepBytes: STEP_BYTES,
+    stepMs: ctx.storage.stepMs,
     maxBytes: REPORT_UPLOAD.maxBytes,
     onStep: async (file) => {
       const isNew = file.key !== last?.key

@@ -36,6 +36,8 @@ export async function openDisk(root: string): Promise<Storage> {
       }
     },
 
+    stepMs: 3_000,
+
     async putInSteps(source, steps) {
       const key = newKey()
       await writeInSteps(source, steps, { key, file: pathOf(key), root })

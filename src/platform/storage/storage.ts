@@ -35,6 +35,8 @@ export type Storage = {
    * whatever happens then. Throws as `put` does, and what `onStep` throws.
    */
   putInSteps(source: AsyncIterable<Uint8Array>, steps: Steps): Promise<void>
+  /** The `stepMs` that suits an upload: longer where each step is a file of its own, because they're joined in the end. */
+  stepMs: number
   /** Throws `FileMissing` when there's no such file. */
   read(key: StorageKey): Promise<{ bytes: number; body: Readable }>
   /** In bytes. Throws `FileMissing` when there's no such file. */
