@@ -176,14 +176,18 @@ async function collectedOf(ways: Ways) {
   return megabytes
 }
 
+/** What the first files left may go only later. Then growth from what they left would be negative. */
+function lower(megabytes: Map<Way, number>, now: ReadonlyMap<Way, number>) {
+  for (const [way, mb] of now) megabytes.set(way, Math.min(mb, megabytes.get(way)!))
+}
+
 async function compare(storage: Storage, ways: Ways) {
   const rows: string[][] = []
   const targets: Target[] = []
   for (const { send } of Object.values(ways)) await send(1)
   const warmMb = await collectedOf(ways)
   for (const plan of PLANS[storage]) {
-    // What the first files left may go only later. Then growth from what they left would be negative.
-    for (const [way, mb] of await collectedOf(ways)) warmMb.set(way, Math.min(mb, warmMb.get(way)!))
+    lower(warmMb, await collectedOf(ways))
     const measured = await measureWays(ways, plan)
     const bareMs = measured.get('bare')!.ms
     for (const [way, { peakMb, ...times }] of measured) {
