@@ -65,3 +65,19 @@ test.each(['body', 'target'] as const)('destroying the %s ends it, and closes th
   parts[which].destroy()
   await expect.poll(openFiles).not.toContain(file)
 })
+
+test('a connection that’s lost is the request’s error, so that an early response isn’t hidden by it', async () => {
+  const file = await createFile(3_000_000)
+  const target = new Writable({ write: (_chunk, _encoding, done) => done(new Error('lost')) })
+  const body = new FileBody(file)
+  let bodyError: Error | null = null
+  body.on('error', (error) => {
+    bodyError = error
+  })
+  const failed = once(target, 'error')
+  body.pipe(target)
+  expect((await failed)[0]).toMatchObject({ message: 'lost' })
+  await expect.poll(openFiles).not.toContain(file)
+  await setImmediate()
+  expect(bodyError).toBe(null)
+})

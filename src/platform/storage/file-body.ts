@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { type FileHandle, open } from 'node:fs/promises'
 import { Readable, type Writable } from 'node:stream'
 
@@ -37,9 +36,10 @@ export class FileBody extends Readable {
   }
 
   async #sendAll(handle: FileHandle, target: Writable) {
-    // Either means that the rest isn't needed. Why is known to what ended it.
-    const stopped = Promise.race([once(this, 'close'), once(target, 'close')])
-    stopped.catch(() => undefined)
+    const stopped = new Promise<void>((resolve) => {
+      this.once('close', resolve)
+      target.once('close', resolve)
+    })
     let buffers = [Buffer.allocUnsafeSlow(CHUNK_BYTES), Buffer.allocUnsafeSlow(CHUNK_BYTES)] as const
     let sending: Promise<void> = Promise.resolve()
     while (!this.destroyed && !target.destroyed) {
@@ -52,15 +52,14 @@ export class FileBody extends Readable {
         return
       }
       sending = sent(target, free.subarray(0, bytesRead))
-      sending.catch(() => undefined)
       buffers = [used, free]
     }
   }
 }
 
-/** Writes a chunk, and resolves once its memory isn't used anymore. */
+/** Writes a chunk, and resolves once its memory isn't used anymore. The target reports what writing fails with. */
 function sent(target: Writable, chunk: Buffer) {
-  return new Promise<void>((resolve, reject) => {
-    target.write(chunk, (error) => (error ? reject(error) : resolve()))
+  return new Promise<void>((resolve) => {
+    target.write(chunk, () => resolve())
   })
 }
