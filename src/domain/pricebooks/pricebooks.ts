@@ -10,12 +10,12 @@ import { pageOf } from '#platform/db/keyset.ts'
 import type { CsvImport, Pricebook, PricebookFilter, PricebookItem, PricebookRequest } from './contract.ts'
 import type { CsvRow } from './csv.ts'
 import { readPricebookFile } from './read-csv.ts'
-import { readBook } from './recent-books.ts'
+import { bookOf } from './recent-books.ts'
 import * as store from './store.ts'
 
 /** A contractor's prices by name; empty without a contractor, or before the first import. */
 export async function listItems(db: Db, contractorId: UserId | null): Promise<readonly PricebookItem[]> {
-  return contractorId ? await readBook(db, contractorId) : []
+  return contractorId ? await bookOf(db, contractorId) : []
 }
 
 /** The pricebooks of all contractors, by contractor. */

@@ -3,7 +3,7 @@ import type { UserId } from '#kernel/actor.ts'
 import { ctx } from '#test/harness.ts'
 import { databaseKind } from '#test/job-queue.ts'
 import { createUser } from '#test/people.ts'
-import { readBook } from './recent-books.ts'
+import { bookOf } from './recent-books.ts'
 import * as store from './store.ts'
 
 const itemOf = (itemName: string, minPrice: string) => ({
@@ -27,13 +27,13 @@ async function createBook(...names: string[]) {
 }
 
 const pricesIn = async (contractorId: UserId) =>
-  (await readBook(ctx.db, contractorId)).map(({ itemName, minPrice }) => `${itemName} ${minPrice}`)
+  (await bookOf(ctx.db, contractorId)).map(({ itemName, minPrice }) => `${itemName} ${minPrice}`)
 
 test('a book is read again after each change of it, and only then', async () => {
   const { contractorId, ids } = await createBook('Breaker', 'Switch')
-  const first = await readBook(ctx.db, contractorId)
+  const first = await bookOf(ctx.db, contractorId)
   await createBook('Panel')
-  expect(await readBook(ctx.db, contractorId)).toBe(first)
+  expect(await bookOf(ctx.db, contractorId)).toBe(first)
 
   await store.update(ctx.db, ids[0]!, itemOf('Breaker', '12.00'))
   expect(await pricesIn(contractorId)).toEqual(['Breaker 12.00', 'Switch 10.00'])
@@ -50,7 +50,7 @@ test('a change that was rolled back isn’t remembered', async () => {
   const { contractorId, ids } = await createBook('Breaker')
   const undone = ctx.db.transaction(async (tx) => {
     await store.update(tx, ids[0]!, itemOf('Breaker', '99.00'))
-    expect(await readBook(tx, contractorId)).toMatchObject([{ minPrice: '99.00' }])
+    expect(await bookOf(tx, contractorId)).toMatchObject([{ minPrice: '99.00' }])
     tx.rollback()
   })
   await expect(undone).rejects.toThrow()
