@@ -176,16 +176,16 @@ async function collectedOf(ways: Ways) {
   return megabytes
 }
 
-/** What the first files left may go only later. Then growth from what they left would be negative. */
+/** Keeps the least. What the first files left may go only later; growth from what they left would be negative. */
 function lower(megabytes: Map<Way, number>, now: ReadonlyMap<Way, number>) {
-  for (const [way, mb] of now) megabytes.set(way, Math.min(mb, megabytes.get(way)!))
+  for (const [way, mb] of now) megabytes.set(way, Math.min(mb, megabytes.get(way) ?? mb))
 }
 
 async function compare(storage: Storage, ways: Ways) {
   const rows: string[][] = []
   const targets: Target[] = []
   for (const { send } of Object.values(ways)) await send(1)
-  const warmMb = await collectedOf(ways)
+  const warmMb = new Map<Way, number>()
   for (const plan of PLANS[storage]) {
     lower(warmMb, await collectedOf(ways))
     const measured = await measureWays(ways, plan)
@@ -198,7 +198,7 @@ async function compare(storage: Storage, ways: Ways) {
   }
   publish({
     name: storage === 'disk' ? 'upload' : 'upload-s3',
-    summary: `Reports of ${MEGABYTES} MB, stored ${storage === 'disk' ? 'on the disk, compared with a bare server that pipes them to a file' : 'in S3 (OpenStack Swift on the same machine), compared with one PUT of the same bytes'}. The server doesn’t analyze them; it had ${Math.round(warmMb.get('form')!)} MB before, the least that it had between the rows below with its garbage collected.`,
+    summary: `Reports of ${MEGABYTES} MB, stored ${storage === 'disk' ? 'on the disk, compared with a bare server that pipes them to a file' : 'in S3 (OpenStack Swift on the same machine), compared with one PUT of the same bytes'}. The server doesn’t analyze them; it had ${Math.round(warmMb.get('form')!)} MB before, with its garbage collected.`,
     tables: [
       {
         title: 'Speed and memory',
