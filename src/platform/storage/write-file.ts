@@ -36,7 +36,11 @@ export async function writeFile(source: AsyncIterable<Uint8Array>, file: FileHan
   }
 }
 
-type Slot = { buffer: ArrayBuffer /** Once the buffer can be filled. */; isFree: Promise<void> }
+type Slot = {
+  buffer: ArrayBuffer
+  /** Resolves once the buffer can be filled. */
+  isFree: Promise<void>
+}
 
 /** Writes a file from its beginning in large pieces, and hashes each one. */
 export function createFileWriter(file: FileHandle, { maxBytes, isSynced }: Options) {

@@ -33,6 +33,7 @@ type RunOptions = { onProgress: (progress: unknown) => void; signal: AbortSignal
 const MEMORY_CHECK_MS = 200
 /** A busy machine may give a child little CPU time, which isn't the file's fault. */
 const MAX_WAIT_FACTOR = 10
+
 /** A child process with limits. It runs one task at a time, and can't be used again once it `hasEnded`. */
 export class PoolProcess {
   readonly #child: ChildProcess
