@@ -59,6 +59,22 @@ test('words that many addresses have narrow a search, whatever their case, and f
   expect(await found(admin, 'street')).not.toContain(onAvenue)
 })
 
+test('a house number or a ZIP code narrows a search together with other words, which are taken literally', async () => {
+  const agent = await createUser('agent')
+  const admin = await createUser('admin')
+  const word = newWord()
+  const lane = await store(agent, 1, `71327 ${word} Lane, Milwaukee, WI 53202`, null)
+  const court = await store(agent, 2, `71328 ${word} Court, Milwaukee, WI 53202`, null)
+  const year = await store(agent, 3, `2013 ${word} Court, Madison, WI 53703`, null)
+  expect(await found(admin, `71327 ${word.toUpperCase()}`)).toEqual([lane])
+  expect(await found(admin, `53202 ${word}`)).toEqual(expect.arrayContaining([lane, court]))
+  expect(await found(admin, `${word} 53202 71328 court`)).toEqual([court])
+  expect(await found(admin, `2013 ${word}`)).toEqual([year])
+  expect(await found(admin, `71327 53703 ${word}`)).toEqual([])
+  expect(await found(admin, `71327 ${word.slice(0, -1)}_`)).toEqual([])
+  expect(await found(admin, '71327 %')).toEqual([])
+})
+
 test('a corrected address is found with its county, and a withdrawn report isn’t found', async () => {
   const { admin, agent, reportId } = await createWaitingDraft()
   const word = newWord()

@@ -12,13 +12,27 @@ const COMMON = new Set(
   ),
 )
 
+/**
+ * A house number or a ZIP code: few reports have it, so the index is asked for nothing else. With a million reports, that takes 1.4 ms
+ * instead of 3.4 ms for "91327 lantern", 3.8 instead of 6.9 for a ZIP code, and 5.2 instead of 5.7 for "1327 lantern"; three digits
+ * would take 23 instead of 9. Years are in the names of very many files.
+ */
+const RARE_NUMBER = /^(?!19|20)\d{4,}$/
+
 /** What restricts a query to the listings with all words of a search; undefined for no search. */
 export function isFoundBy(search: string | undefined): SQL | undefined {
   const words = search?.split(/\s+/).filter(Boolean) ?? []
-  const isCommon = (word: string) => COMMON.has(word.toLowerCase())
-  const rare = words.filter((word) => !isCommon(word))
-  if (rare.length === 0) return containsWords(search, listings.searchText)
+  const indexed = wordsForIndex(words)
   // Not by `like`, for which the planner would take the index.
-  const common = words.filter(isCommon).map((word) => sql`strpos(${listings.searchText}, lower(${word})) > 0`)
-  return and(containsWords(rare.join(' '), listings.searchText), ...common)
+  const others = words
+    .filter((word) => !indexed.includes(word))
+    .map((word) => sql`strpos(${listings.searchText}, lower(${word})) > 0`)
+  return and(containsWords(indexed.join(' '), listings.searchText), ...others)
+}
+
+function wordsForIndex(words: readonly string[]): readonly string[] {
+  const numbers = words.filter((word) => RARE_NUMBER.test(word))
+  if (numbers.length > 0) return numbers
+  const rare = words.filter((word) => !COMMON.has(word.toLowerCase()))
+  return rare.length > 0 ? rare : words
 }
