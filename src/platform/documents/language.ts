@@ -26,13 +26,35 @@ const EDGES = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu
 
 /** @param texts the tokens of a text, split at whitespace */
 export function languageStatistics(texts: readonly string[]): LanguageStatistics {
-  const candidates = texts.filter(mayHaveWords).map((text) => ({ text, parts: partsOf(text) }))
-  const parts = candidates.flatMap((each) => each.parts)
-  const known = parts.filter(isInDictionary).length
-  const words = known + parts.filter((part) => mayBeWord(part) && !isInDictionary(part)).length
-  const junk = candidates.filter((each) => each.parts.length === 0 && isJunk(each.text)).length
+  let words = 0
+  let known = 0
+  let junk = 0
+  for (const text of texts) {
+    const token = tokenStatistics(text)
+    words += token.words
+    known += token.known
+    if (token.isJunk) junk += 1
+  }
   const tokens = texts.length
   return { tokens, words, known: known / Math.max(1, words), junk: junk / Math.max(1, tokens) }
+}
+
+type TokenStatistics = { words: number; known: number; isJunk: boolean }
+
+// Reports use few distinct tokens, and each is judged twice: with its page and with the document. Bounded, because text can be hostile.
+const MAX_REMEMBERED = 20_000
+const remembered = new Map<string, TokenStatistics>()
+
+function tokenStatistics(text: string): TokenStatistics {
+  const before = remembered.get(text)
+  if (before !== undefined) return before
+  if (remembered.size >= MAX_REMEMBERED) remembered.clear()
+  const parts = mayHaveWords(text) ? partsOf(text) : null
+  const known = parts?.filter(isInDictionary).length ?? 0
+  const unknown = parts?.filter((part) => mayBeWord(part) && !isInDictionary(part)).length ?? 0
+  const statistics = { words: known + unknown, known, isJunk: parts?.length === 0 && isJunk(text) }
+  remembered.set(text, statistics)
+  return statistics
 }
 
 const partsOf = (text: string) =>
