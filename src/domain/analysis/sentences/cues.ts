@@ -242,7 +242,8 @@ export class Cues {
   }
 }
 
-const MAX_REMEMBERED = 500
+/** A report reads its passages before its sentences, many of which are the same texts: with 500, half as many again were read twice. */
+const MAX_REMEMBERED = 2_000
 const remembered = new Map<string, Cues>()
 
 /** The cues of a text. */
