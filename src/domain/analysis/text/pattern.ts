@@ -1,5 +1,5 @@
 import { beginningsOf } from './beginnings.ts'
-import { normalWord, wordForms } from './tokens.ts'
+import { formOf, normalWord } from './tokens.ts'
 
 /**
  * The pattern language of the catalogue and of the cues. Patterns match words, never characters, and every step keeps a
@@ -42,7 +42,14 @@ export type Node =
 type NodeOf<T extends Node['type']> = Extract<Node, { type: T }>
 
 /** The alternatives by first word: word lists are long, and most entries can't begin at a given word. */
-type EitherIndex = { byWord: Map<string, Node[]>; byPrefix: { prefix: string; node: Node }[]; others: Node[] }
+type EitherIndex = {
+  byWord: Map<string, Node[]>
+  /** At least two letters. */
+  byPrefix: { prefix: string; node: Node }[]
+  others: Node[]
+  /** Which hashes of first letters the words and prefixes have: most words are rejected by that alone. */
+  openings: Uint8Array
+}
 
 export class PatternError extends Error {}
 
@@ -91,7 +98,7 @@ function atomOf(lexeme: string, isCue: boolean): Node | null {
 }
 
 const cueWord = (lexeme: string) => {
-  const { exact, word } = wordForms(lexeme)
+  const { exact, word } = formOf(lexeme)
   return { word: exact, isExact: exact !== word }
 }
 
@@ -141,19 +148,43 @@ export function parseTerm(source: string, isCue = false): Node {
   return node
 }
 
+const OPENINGS = 1_024
+const openingOf = (word: string) =>
+  (word.charCodeAt(0) * 31 + (word.length > 1 ? word.charCodeAt(1) : 0)) % OPENINGS
+
 function indexOf(nodes: readonly Node[], vocabularies: ReadonlyMap<string, Node>): EitherIndex {
-  const index: EitherIndex = { byWord: new Map(), byPrefix: [], others: [] }
+  const index: EitherIndex = {
+    byWord: new Map(),
+    byPrefix: [],
+    others: [],
+    openings: new Uint8Array(OPENINGS),
+  }
   for (const node of nodes) {
     const beginnings = beginningsOf(node, vocabularies)
-    if (beginnings === null) index.others.push(node)
+    if (beginnings === null || beginnings.some(isShortPrefix)) index.others.push(node)
     else for (const beginning of beginnings) addBeginning(index, beginning, node)
   }
   return index
 }
 
-function addBeginning({ byWord, byPrefix }: EitherIndex, beginning: Node, node: Node): void {
-  if (beginning.type === 'prefix') byPrefix.push({ prefix: beginning.prefix, node })
-  if (beginning.type === 'word') byWord.set(beginning.word, [...(byWord.get(beginning.word) ?? []), node])
+const isShortPrefix = (node: Node) => node.type === 'prefix' && node.prefix.length < 2
+
+function addBeginning({ byWord, byPrefix, openings }: EitherIndex, beginning: Node, node: Node): void {
+  if (beginning.type === 'prefix') {
+    byPrefix.push({ prefix: beginning.prefix, node })
+    openings[openingOf(beginning.prefix)] = 1
+  }
+  if (beginning.type === 'word') {
+    byWord.set(beginning.word, [...(byWord.get(beginning.word) ?? []), node])
+    openings[openingOf(beginning.word)] = 1
+  }
+}
+
+const NONE: readonly number[] = []
+
+function union(a: readonly number[], b: readonly number[]): readonly number[] {
+  if (b.length === 0) return a
+  return a.length === 0 ? b : [...new Set([...a, ...b])]
 }
 
 /** Matches nodes at positions of one sentence and caches each vocabulary's matches. */
@@ -191,9 +222,9 @@ export class SentenceMatcher {
       case 'word':
       case 'prefix':
       case 'number':
-        return this.isWord(node, start) ? [start + 1] : []
+        return this.isWord(node, start) ? [start + 1] : NONE
       default:
-        return this.holdsAt(node, start) ? [start] : []
+        return this.holdsAt(node, start) ? [start] : NONE
     }
   }
 
@@ -226,20 +257,29 @@ export class SentenceMatcher {
   }
 
   private endsOfEither(either: NodeOf<'either'>, start: number): readonly number[] {
-    const word = this.words[start]
-    const exact = this.exact[start]!
     either.index ??= indexOf(either.nodes, this.vocabularies)
-    const { byWord, byPrefix, others } = either.index
-    let ends: readonly number[] = []
-    const add = (node: Node) => {
-      const more = this.endsOf(node, start)
-      if (more.length > 0) ends = ends.length === 0 ? more : [...new Set([...ends, ...more])]
-    }
-    for (const node of others) add(node)
+    const { byWord, byPrefix, others, openings } = either.index
+    const word = this.words[start]
+    let ends = this.endsOfAny(others, start, NONE)
     if (word === undefined) return ends
-    for (const node of byWord.get(word) ?? []) add(node)
-    if (exact !== word) for (const node of byWord.get(exact) ?? []) add(node)
-    for (const { prefix, node } of byPrefix) if (word.startsWith(prefix)) add(node)
+    const exact = this.exact[start]!
+    const mayBegin = openings[openingOf(word)] === 1
+    if (mayBegin) ends = this.endsOfAny(byWord.get(word), start, ends)
+    if (exact !== word && openings[openingOf(exact)] === 1)
+      ends = this.endsOfAny(byWord.get(exact), start, ends)
+    if (mayBegin)
+      for (const { prefix, node } of byPrefix)
+        if (word.startsWith(prefix)) ends = union(ends, this.endsOf(node, start))
+    return ends
+  }
+
+  private endsOfAny(
+    nodes: readonly Node[] | undefined,
+    start: number,
+    others: readonly number[],
+  ): readonly number[] {
+    let ends = others
+    if (nodes) for (const node of nodes) ends = union(ends, this.endsOf(node, start))
     return ends
   }
 

@@ -161,7 +161,7 @@ const singular = (word: string) => {
 // Reports use few distinct words: caching them makes tokenizing a page five times faster. Bounded, because text can be hostile.
 const MAX_REMEMBERED = 20_000
 const remembered = new Map<string, string>()
-const rememberedForms = new Map<string, { exact: string; word: string }>()
+const rememberedPieces = new Map<string, readonly Form[]>()
 
 /** The normalized form of one lowercase word; '' for a stop word. */
 export function normalWord(raw: string): string {
@@ -175,16 +175,14 @@ export function normalWord(raw: string): string {
   return word
 }
 
-/** A lowercase word, stop words included, in normal spelling: as it's written, and in the singular. */
-export function wordForms(raw: string): { exact: string; word: string } {
-  const known = rememberedForms.get(raw)
-  if (known !== undefined) return known
-  if (rememberedForms.size > MAX_REMEMBERED) rememberedForms.clear()
+/** A word in normal spelling: as it's written, and in the singular. */
+type Form = { exact: string; word: string }
+
+/** The form of a lowercase word, which may be a stop word. */
+export function formOf(raw: string): Form {
   const plain = withoutApostrophe(raw)
   const exact = SPELLINGS.get(plain) ?? plain
-  const forms = { exact, word: SMALL_WORDS.has(plain) ? plain : spelledAlike(plain) }
-  rememberedForms.set(raw, forms)
-  return forms
+  return { exact, word: SMALL_WORDS.has(plain) ? plain : spelledAlike(plain) }
 }
 
 const withoutApostrophe = (raw: string) =>
@@ -244,23 +242,33 @@ const verbIn = (raw: string) => CONTRACTED.get(raw) ?? (raw.endsWith("n't") ? ra
 /** 'we're' isn't 'were'. */
 const SHORT_VERB = /'(?:re|ll|ve|d|m)$/
 
+/** The words of a piece or mark: mostly one, but the verb and 'not' of a contraction. */
+function formsOf(raw: string): readonly Form[] {
+  const known = rememberedPieces.get(raw)
+  if (known !== undefined) return known
+  if (rememberedPieces.size > MAX_REMEMBERED) rememberedPieces.clear()
+  const forms = /^[a-z0-9]/.test(raw) ? formsOfPiece(raw) : [{ word: raw[0]!, exact: raw[0]! }]
+  rememberedPieces.set(raw, forms)
+  return forms
+}
+
+function formsOfPiece(raw: string): Form[] {
+  const verb = verbIn(raw)
+  return verb === null ? [formOf(raw.replace(SHORT_VERB, ''))] : [formOf(verb), formOf('not')]
+}
+
 /** Splits a text into the words that cues are matched with. */
 export function wordsOf(text: string): Words {
   const plain = text.toLowerCase().replaceAll('’', "'").replaceAll('‘', "'")
   const found: Words = { words: [], exact: [], starts: [], ends: [] }
-  const add = ({ word, exact }: { word: string; exact: string }, start: number, end: number) => {
-    found.words.push(word)
-    found.exact.push(exact)
-    found.starts.push(start)
-    found.ends.push(end)
-  }
-  for (const { 0: raw, index } of plain.matchAll(PIECE_OR_MARK)) {
-    const end = index + raw.length
-    const verb = verbIn(raw)
-    if (verb !== null) add(wordForms(verb), index, end)
-    const isWord = /^[a-z0-9]/.test(raw)
-    const plain = verb === null ? raw.replace(SHORT_VERB, '') : 'not'
-    add(isWord ? wordForms(plain) : { word: raw[0]!, exact: raw[0]! }, index, end)
+  PIECE_OR_MARK.lastIndex = 0
+  for (let piece = PIECE_OR_MARK.exec(plain); piece !== null; piece = PIECE_OR_MARK.exec(plain)) {
+    for (const { word, exact } of formsOf(piece[0])) {
+      found.words.push(word)
+      found.exact.push(exact)
+      found.starts.push(piece.index)
+      found.ends.push(piece.index + piece[0].length)
+    }
   }
   return found
 }
