@@ -3,7 +3,7 @@ import { beginningsOf, endingsOf } from '../text/beginnings.ts'
 import { type Node, PatternError, parseTerm, SentenceMatcher } from '../text/pattern.ts'
 import type { Token } from '../text/tokens.ts'
 import { MATCH_WINDOW, VETO_DISTANCE } from '../weights.ts'
-import { push, TermIndex } from './term-index.ts'
+import { type Found, TermIndex } from './term-index.ts'
 
 type Term = { node: Node; index: number; isNegative: boolean }
 type Pattern = {
@@ -96,8 +96,8 @@ for (const { index, node } of terms) {
 }
 
 /** The patterns by one of their required terms, so that most aren't even looked at. */
-const patternsByTerm = new Map<number, Pattern[]>()
-for (const pattern of patterns) push(patternsByTerm, pattern.required[0]!, pattern)
+const patternsByTerm: Pattern[][] = terms.map(() => [])
+for (const pattern of patterns) patternsByTerm[pattern.required[0]!]!.push(pattern)
 
 type Span = readonly [from: number, to: number]
 
@@ -105,7 +105,7 @@ type Span = readonly [from: number, to: number]
 class Sentence {
   readonly words: string[]
   /** For each word, the terms that can begin with it. */
-  private beginnings: readonly { set: ReadonlySet<number> }[]
+  beginnings: readonly Found[]
   private readonly matcher: SentenceMatcher
   private readonly spans = new Map<number, Span[]>()
 
@@ -155,12 +155,13 @@ class Sentence {
   }
 }
 
+// Rounds instead of sets: each sentence has hundreds of these terms.
 const beginsIn = new Uint32Array(terms.length)
 const endsIn = new Uint32Array(terms.length)
 let round = 0
 
 /** The patterns whose terms can all match words of the sentence, in the catalogue's order. */
-function possiblePatterns({ words }: Sentence): Pattern[] {
+function possiblePatterns({ words, beginnings }: Sentence): Pattern[] {
   round += 1
   for (const index of alwaysEnding) endsIn[index] = round
   for (const word of words) for (const index of endingWith.termsOf(word).list) endsIn[index] = round
@@ -168,15 +169,17 @@ function possiblePatterns({ words }: Sentence): Pattern[] {
   const begin = (index: number) => {
     if (beginsIn[index] === round || endsIn[index] !== round) return
     beginsIn[index] = round
-    begun.push(index)
+    if (patternsByTerm[index]!.length > 0) begun.push(index)
   }
   for (const index of alwaysBeginning) begin(index)
-  for (const word of words) for (const index of beginningWith.termsOf(word).list) begin(index)
+  for (const { list } of beginnings) for (const index of list) begin(index)
   return begun
-    .flatMap((index) => patternsByTerm.get(index) ?? [])
-    .filter(({ required }) => required.every((index) => beginsIn[index] === round))
+    .flatMap((index) => patternsByTerm[index]!)
+    .filter(({ required }) => required.every(hasBegun))
     .sort((a, b) => a.order - b.order)
 }
+
+const hasBegun = (index: number) => beginsIn[index] === round
 
 /** The tightest combination of one span per term around each span of the first term; null if none fits the window. */
 function tightest(sentence: Sentence, pattern: Pattern): number[] | null {

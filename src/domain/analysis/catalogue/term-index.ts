@@ -1,6 +1,7 @@
 import type { Node } from '../text/pattern.ts'
 
-type Found = { list: Uint16Array; set: ReadonlySet<number> }
+/** The indexes of terms. */
+export type Found = { list: Uint16Array; set: ReadonlySet<number> }
 
 const MAX_REMEMBERED = 20_000
 
@@ -30,7 +31,7 @@ export class TermIndex {
   }
 }
 
-export function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
+function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
   const list = map.get(key)
   if (list) list.push(value)
   else map.set(key, [value])

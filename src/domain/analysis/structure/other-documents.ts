@@ -174,12 +174,14 @@ const MAX_SAMPLE = 20_000
 const MIN_LETTERS = 200
 const MIN_OTHER_SCRIPT = 0.5
 
+const lengthOf = (texts: readonly string[]) => texts.reduce((sum, { length }) => sum + length, 0)
+
 function isInAnotherLanguage(texts: readonly string[]): boolean {
   const text = texts.join('\n').slice(0, MAX_SAMPLE)
-  const letters = text.match(/\p{L}/gu)?.length ?? 0
-  const latin = text.match(/\p{Script=Latin}/gu)?.length ?? 0
-  if (letters >= MIN_LETTERS && letters - latin > MIN_OTHER_SCRIPT * letters) return true
   const words = text.toLowerCase().match(/\p{L}+/gu) ?? []
+  const letters = lengthOf(words)
+  const latin = lengthOf(text.match(/\p{Script=Latin}+/gu) ?? [])
+  if (letters >= MIN_LETTERS && letters - latin > MIN_OTHER_SCRIPT * letters) return true
   if (words.length < MIN_WORDS) return false
   const share = (known: ReadonlySet<string>) => words.filter((word) => known.has(word)).length / words.length
   return share(ENGLISH) < MAX_ENGLISH && share(FOREIGN) >= MIN_FOREIGN

@@ -197,10 +197,10 @@ const PAGE_NUMBER = /^(?:page )?# (?:of|\/) #$|^page #$|^- # -$/
 
 /** What makes two lines the same furniture; '' where a line cannot be furniture. */
 function furnitureKey(page: Page, words: readonly Word[], box: Box): string {
+  const isNearEnd = box[1] < page.height * 0.13 || box[3] > page.height * 0.9
+  if (page.height > 0 && !isNearEnd) return ''
   const plain = plainOf(words)
   if (plain.length > 160) return ''
-  if (page.height === 0) return plain
-  const isNearEnd = box[1] < page.height * 0.13 || box[3] > page.height * 0.9
   // A heading of large type over each chapter stands at the same height too, but its words differ.
-  return isNearEnd ? `${plain}|${Math.round(box[1] / 6)}` : ''
+  return page.height > 0 ? `${plain}|${Math.round(box[1] / 6)}` : plain
 }
