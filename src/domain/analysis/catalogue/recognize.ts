@@ -1,6 +1,7 @@
 import { type CatalogueEntry, catalogue, vocabulary } from '../catalogue.ts'
 import { beginningsOf, endingsOf } from '../text/beginnings.ts'
-import { type Node, PatternError, parseTerm, SentenceMatcher } from '../text/pattern.ts'
+import { type Node, PatternError, parseTerm } from '../text/pattern.ts'
+import { SentenceMatcher } from '../text/sentence-matcher.ts'
 import type { Token } from '../text/tokens.ts'
 import { MATCH_WINDOW, VETO_DISTANCE } from '../weights.ts'
 import { type Found, TermIndex } from './term-index.ts'

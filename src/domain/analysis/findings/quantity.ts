@@ -2,7 +2,8 @@ import { vocabularyTerms } from '../catalogue/recognize.ts'
 import type { CatalogueEntry } from '../catalogue.ts'
 import type { Statement } from '../sentences/statements.ts'
 import { roomsListedIn } from '../structure/place.ts'
-import { parseTerm, SentenceMatcher } from '../text/pattern.ts'
+import { parseTerm } from '../text/pattern.ts'
+import { SentenceMatcher } from '../text/sentence-matcher.ts'
 
 const MAX_COUNT = 40
 

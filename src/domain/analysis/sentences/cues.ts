@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type Node, parseTerm, SentenceMatcher } from '../text/pattern.ts'
+import { type Node, parseTerm } from '../text/pattern.ts'
+import { SentenceMatcher } from '../text/sentence-matcher.ts'
 import { type Words, wordsOf } from '../text/tokens.ts'
 import { MAX_NAME, NEAR, SOON } from '../weights.ts'
 import advice from './cues/advice.json' with { type: 'json' }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseTerm, SentenceMatcher } from './pattern.ts'
+import { parseTerm } from './pattern.ts'
+import { SentenceMatcher } from './sentence-matcher.ts'
 
 const word = fc.constantFrom('a', 'b', 'ab', 'ba', 'abc', 'bcd', 'cab', 'is', 'isn')
 const atom = fc.oneof(
