@@ -167,6 +167,13 @@ test('a script is sent as compressed by the build, and can be cached for a year'
   expect((await fetchAs('identity')).body).toBe(ASSET)
 })
 
+test('a script of a build that’s published while the server runs is served: other servers’ pages may load it from this one', async () => {
+  const { app } = await served()
+  expect((await app.inject({ url: '/assets/later.js' })).statusCode).toBe(404)
+  await writeFile(path.join(dir, 'assets/later.js'), 'later()')
+  expect((await app.inject({ url: '/assets/later.js' })).body).toBe('later()')
+})
+
 test('links in a prerendered page use the public URL', async () => {
   const { app } = await served({ publicUrl: 'https://odie.example.com' })
   const { body } = await app.inject({ url: '/' })
