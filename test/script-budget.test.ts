@@ -5,7 +5,8 @@ import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 
 /*
- * The download size of the built landing page. `e2e/visitor.journey.ts` checks the first budget in a browser too.
+ * The download size of the built landing page, and the number of scripts of the others. `e2e/visitor.journey.ts` checks the first
+ * budget in a browser too.
  */
 
 const BUILT = path.resolve(import.meta.dirname, '../build/client')
@@ -15,6 +16,8 @@ const BEFORE_INTERACTION_BYTES = 100_000
 const UNTIL_INTERACTIVE_BYTES = 140_000
 const STYLES_BYTES = 16_000
 const HTML_BYTES = 20_000
+/** Browsers load six at once over HTTP/1.1, so on a slow line it's their number that counts. */
+const MAX_SCRIPTS = 36
 
 const gzipped = (content: string | Uint8Array) => gzipSync(content, { level: 9 }).length
 const sum = (sizes: readonly number[]) => sizes.reduce((total, size) => total + size, 0)
@@ -42,4 +45,13 @@ test.skipIf(!existsSync(LANDING_PAGE))('the landing page stays within its size b
     STYLES_BYTES,
   )
   expect(gzipped(html), 'html').toBeLessThan(HTML_BYTES)
+})
+
+test.skipIf(!existsSync(LANDING_PAGE))('no page starts more scripts than its budget', async () => {
+  const pages: Record<string, { scripts: string[] }> = JSON.parse(
+    await readFile(path.join(BUILT, '__pages.json'), 'utf8'),
+  )
+  expect(Object.keys(pages).length).toBeGreaterThan(20)
+  const counts = Object.entries(pages).map(([page, { scripts }]) => [page, scripts.length] as const)
+  expect(counts.filter(([, count]) => count > MAX_SCRIPTS)).toEqual([])
 })
