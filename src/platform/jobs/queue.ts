@@ -166,7 +166,7 @@ async function drain(boss: PgBoss, database: Database, workers: readonly Worker[
   let isIdle = false
   while (!isIdle) {
     isIdle = true
-    // Fetching from each of the thirty queues after each job was most of the tests' queries.
+    // Fetching from each of the 28 queues after each job was most of the tests' queries.
     const waiting = await namesOfWaiting(database)
     for (const worker of workers.filter(({ job }) => waiting.has(job.name))) {
       const [claim] = await boss.fetch<unknown>(worker.job.name, {
