@@ -8,6 +8,8 @@ const HEADER_CHARACTERS = 150
 const SAMPLE_WORDS = 1_000
 /** A garbled heading alone isn't worth the time OCR takes. */
 const MAX_GARBLED_SHARE = 0.2
+/** A font with fewer words on a page is judged over the whole document. */
+const ENOUGH_WORDS = 25
 
 /**
  * Rates the text layer of each page. A font with a wrong Unicode map, or none, yields text of the right length but no
@@ -15,36 +17,53 @@ const MAX_GARBLED_SHARE = 0.2
  * otherwise over the whole document.
  */
 export function qualitiesOf(pages: readonly PageText[]): TextQuality[] {
-  const garbledFonts = garbledAmong(pages.flatMap(({ words }) => words))
-  return pages.map((page) => qualityOf(page, garbledFonts))
+  const fontsOfPages = pages.map(({ words }) => textsByFont(words))
+  const garbledFonts = garbledAmong(sampleOf(fontsOfPages))
+  return pages.map((page, index) => qualityOf(page, fontsOfPages[index]!, garbledFonts))
 }
 
 function qualityOf(
-  { words, characters, lostCharacters }: PageText,
-  garbledFonts: ReadonlySet<string>,
+  { characters, lostCharacters }: PageText,
+  fonts: TextsByFont,
+  garbledInDocument: ReadonlySet<string>,
 ): TextQuality {
   if (lostCharacters > 0.3 * characters && characters > 20) return 'garbled'
-  const onPage = garbledAmong(words)
-  const fontsWithEnough = fontsWithEnoughWords(words)
-  const isFontGarbled = (font: string) => (fontsWithEnough.has(font) ? onPage : garbledFonts).has(font)
-  const garbled = words.reduce((sum, { text, font }) => sum + (isFontGarbled(font) ? text.length : 0), 0)
+  let garbled = 0
+  for (const [font, texts] of fonts) {
+    const isFontGarbled = texts.length >= ENOUGH_WORDS ? isTextGarbled(texts) : garbledInDocument.has(font)
+    if (isFontGarbled) for (const { length } of texts) garbled += length
+  }
   if (garbled > MAX_GARBLED_SHARE * characters) return 'garbled'
   return characters < HEADER_CHARACTERS ? 'sparse' : 'good'
 }
 
-const wordsByFont = (words: readonly StreamWord[]) => Map.groupBy(words, ({ font }) => font)
+type TextsByFont = Map<string, string[]>
 
-const statisticsOf = (words: readonly StreamWord[]) =>
-  languageStatistics(words.slice(0, SAMPLE_WORDS).map(({ text }) => text))
-
-function garbledAmong(words: readonly StreamWord[]): Set<string> {
-  const fonts = [...wordsByFont(words)].filter(([, wordsOfFont]) => isGarbled(statisticsOf(wordsOfFont)))
-  return new Set(fonts.map(([font]) => font))
+function textsByFont(words: readonly StreamWord[]): TextsByFont {
+  const fonts: TextsByFont = new Map()
+  for (const { font, text } of words) {
+    const texts = fonts.get(font)
+    if (texts) texts.push(text)
+    else fonts.set(font, [text])
+  }
+  return fonts
 }
 
-const ENOUGH_WORDS = 25
+/** The first words in each font. */
+function sampleOf(fontsOfPages: readonly TextsByFont[]): TextsByFont {
+  const sample: TextsByFont = new Map()
+  for (const fonts of fontsOfPages)
+    for (const [font, texts] of fonts) {
+      const before = sample.get(font) ?? []
+      if (before.length < SAMPLE_WORDS) sample.set(font, [...before, ...texts])
+    }
+  return sample
+}
 
-function fontsWithEnoughWords(words: readonly StreamWord[]): Set<string> {
-  const fonts = [...wordsByFont(words)].filter(([, wordsOfFont]) => wordsOfFont.length >= ENOUGH_WORDS)
-  return new Set(fonts.map(([font]) => font))
+const isTextGarbled = (texts: readonly string[]) =>
+  isGarbled(languageStatistics(texts.slice(0, SAMPLE_WORDS)))
+
+function garbledAmong(fonts: TextsByFont): Set<string> {
+  const garbled = [...fonts].filter(([, texts]) => isTextGarbled(texts))
+  return new Set(garbled.map(([font]) => font))
 }
