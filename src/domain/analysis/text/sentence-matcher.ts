@@ -40,9 +40,16 @@ function addBeginning({ byWord, byPrefix, openings }: EitherIndex, beginning: No
 
 const NONE: readonly number[] = []
 
+/** Most results are one position: their arrays are made once. */
+const SINGLES: readonly (readonly number[])[] = Array.from({ length: 512 }, (_, position) => [position])
+const only = (position: number): readonly number[] => SINGLES[position] ?? [position]
+
+/** Both have few positions: a pattern's gaps limit how far apart its ends are. */
 function union(a: readonly number[], b: readonly number[]): readonly number[] {
   if (b.length === 0) return a
-  return a.length === 0 ? b : [...new Set([...a, ...b])]
+  if (a.length === 0) return b
+  const more = b.filter((position) => !a.includes(position))
+  return more.length === 0 ? a : [...a, ...more]
 }
 
 /** Matches nodes at positions of one sentence and caches each vocabulary's matches. */
@@ -70,7 +77,7 @@ export class SentenceMatcher {
       case 'gap':
         return this.endsOfGap(node, start)
       case 'optional':
-        return [...new Set([start, ...this.endsOf(node.node, start)])]
+        return union(only(start), this.endsOf(node.node, start))
       case 'either':
         return this.endsOfEither(node, start)
       case 'sequence':
@@ -80,9 +87,9 @@ export class SentenceMatcher {
       case 'word':
       case 'prefix':
       case 'number':
-        return this.isWord(node, start) ? [start + 1] : NONE
+        return this.isWord(node, start) ? only(start + 1) : NONE
       default:
-        return this.holdsAt(node, start) ? [start] : NONE
+        return this.holdsAt(node, start) ? only(start) : NONE
     }
   }
 
@@ -142,11 +149,12 @@ export class SentenceMatcher {
   }
 
   private endsOfSequence(nodes: readonly Node[], start: number): readonly number[] {
-    let places: readonly number[] = [start]
+    let places = only(start)
     for (const node of nodes) {
-      if (places.length === 1) places = this.endsOf(node, places[0]!)
-      else places = [...new Set(places.flatMap((place) => this.endsOf(node, place)))]
-      if (places.length === 0) return places
+      let ends = NONE
+      for (const place of places) ends = union(ends, this.endsOf(node, place))
+      if (ends.length === 0) return NONE
+      places = ends
     }
     return places
   }
