@@ -1,3 +1,4 @@
+import { memoize } from '#kernel/memoize.ts'
 import { LOST } from './pdf-words.ts'
 import { vocabulary } from './vocabulary.ts'
 
@@ -41,21 +42,13 @@ export function languageStatistics(texts: readonly string[]): LanguageStatistics
 
 type TokenStatistics = { words: number; known: number; isJunk: boolean }
 
-// Reports use few distinct tokens, and each is judged twice: with its page and with the document. Bounded, because text can be hostile.
-const MAX_REMEMBERED = 20_000
-const remembered = new Map<string, TokenStatistics>()
-
-function tokenStatistics(text: string): TokenStatistics {
-  const before = remembered.get(text)
-  if (before !== undefined) return before
-  if (remembered.size >= MAX_REMEMBERED) remembered.clear()
+// Reports use few distinct tokens, and each is judged twice: with its page and with the document.
+const tokenStatistics = memoize(20_000, (text): TokenStatistics => {
   const parts = mayHaveWords(text) ? partsOf(text) : null
   const known = parts?.filter(isInDictionary).length ?? 0
   const unknown = parts?.filter((part) => mayBeWord(part) && !isInDictionary(part)).length ?? 0
-  const statistics = { words: known + unknown, known, isJunk: parts?.length === 0 && isJunk(text) }
-  remembered.set(text, statistics)
-  return statistics
-}
+  return { words: known + unknown, known, isJunk: parts?.length === 0 && isJunk(text) }
+})
 
 const partsOf = (text: string) =>
   text

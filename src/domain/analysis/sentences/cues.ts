@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { memoize } from '#kernel/memoize.ts'
 import { type Node, parseTerm } from '../text/pattern.ts'
 import { SentenceMatcher } from '../text/sentence-matcher.ts'
 import { type Words, wordsOf } from '../text/tokens.ts'
@@ -244,15 +245,7 @@ export class Cues {
 }
 
 /** A report reads its passages before its sentences, many of which are the same texts: with 500, half as many again were read twice. */
-const MAX_REMEMBERED = 2_000
-const remembered = new Map<string, Cues>()
+const MAX_TEXTS = 2_000
 
 /** The cues of a text. */
-export function cuesOf(text: string): Cues {
-  const known = remembered.get(text)
-  if (known) return known
-  if (remembered.size >= MAX_REMEMBERED) remembered.clear()
-  const cues = new Cues(text)
-  remembered.set(text, cues)
-  return cues
-}
+export const cuesOf = memoize(MAX_TEXTS, (text) => new Cues(text))

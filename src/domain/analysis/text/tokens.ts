@@ -1,3 +1,4 @@
+import { memoize } from '#kernel/memoize.ts'
 /**
  * Text as patterns see it: lowercase words without stop words, with plurals and spellings normalized, each with its offsets.
  * Stop words ('the', 'was', 'appears to be') mean nothing to a pattern, so "GFCI outlets that did not trip" and
@@ -158,22 +159,15 @@ const singular = (word: string) => {
   return word.slice(0, -1)
 }
 
-// Reports use few distinct words: caching them makes tokenizing a page five times faster. Bounded, because text can be hostile.
-const MAX_REMEMBERED = 20_000
-const remembered = new Map<string, string>()
-const rememberedPieces = new Map<string, readonly Form[]>()
+// Reports use few distinct words: caching them makes tokenizing a page five times faster.
+const MAX_WORDS = 20_000
 
 /** The normalized form of one lowercase word; '' for a stop word. */
-export function normalWord(raw: string): string {
-  const known = remembered.get(raw)
-  if (known !== undefined) return known
-  if (remembered.size > MAX_REMEMBERED) remembered.clear()
+export const normalWord = memoize(MAX_WORDS, (raw) => {
   const plain = withoutApostrophe(raw)
   const isSmall = SMALL_WORDS.has(plain) || SMALL_WORDS.has(SPELLINGS.get(plain) ?? singular(plain))
-  const word = isSmall ? '' : spelledAlike(plain)
-  remembered.set(raw, word)
-  return word
-}
+  return isSmall ? '' : spelledAlike(plain)
+})
 
 /** A word in normal spelling: as it's written, and in the singular. */
 type Form = { exact: string; word: string }
@@ -243,14 +237,9 @@ const verbIn = (raw: string) => CONTRACTED.get(raw) ?? (raw.endsWith("n't") ? ra
 const SHORT_VERB = /'(?:re|ll|ve|d|m)$/
 
 /** The words of a piece or mark: mostly one, but the verb and 'not' of a contraction. */
-function formsOf(raw: string): readonly Form[] {
-  const known = rememberedPieces.get(raw)
-  if (known !== undefined) return known
-  if (rememberedPieces.size > MAX_REMEMBERED) rememberedPieces.clear()
-  const forms = /^[a-z0-9]/.test(raw) ? formsOfPiece(raw) : [{ word: raw[0]!, exact: raw[0]! }]
-  rememberedPieces.set(raw, forms)
-  return forms
-}
+const formsOf = memoize(MAX_WORDS, (raw): readonly Form[] =>
+  /^[a-z0-9]/.test(raw) ? formsOfPiece(raw) : [{ word: raw[0]!, exact: raw[0]! }],
+)
 
 function formsOfPiece(raw: string): Form[] {
   const verb = verbIn(raw)
