@@ -165,7 +165,11 @@ let round = 0
 function possiblePatterns({ words, beginnings }: Sentence): Pattern[] {
   round += 1
   for (const index of alwaysEnding) endsIn[index] = round
-  for (const word of words) for (const index of endingWith.termsOf(word).list) endsIn[index] = round
+  for (const word of words) {
+    const { list } = endingWith.termsOf(word)
+    // Not `for … of`, which allocates for each element of a typed array: a tenth of all that the analysis allocated.
+    for (let i = 0; i < list.length; i += 1) endsIn[list[i]!] = round
+  }
   const begun: number[] = []
   const begin = (index: number) => {
     if (beginsIn[index] === round || endsIn[index] !== round) return
@@ -173,7 +177,7 @@ function possiblePatterns({ words, beginnings }: Sentence): Pattern[] {
     if (patternsByTerm[index]!.length > 0) begun.push(index)
   }
   for (const index of alwaysBeginning) begin(index)
-  for (const { list } of beginnings) for (const index of list) begin(index)
+  for (const { list } of beginnings) for (let i = 0; i < list.length; i += 1) begin(list[i]!)
   return begun
     .flatMap((index) => patternsByTerm[index]!)
     .filter(({ required }) => required.every(hasBegun))
