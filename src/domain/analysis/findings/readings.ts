@@ -30,7 +30,7 @@ export function readingsOf(item: Item, statements: readonly Statement[]): Readin
 }
 
 /** 'Electrical - GFCI & AFCI: No GFCI protection': if a title names a defect, it's after the colon. */
-function recognizeStatement({ text, tokens, isTitle }: Statement, isElectrical: boolean): Match[] {
+function recognizeStatement({ text, tokens, isTitle }: Statement, isElectrical: boolean): readonly Match[] {
   const colon = isTitle ? text.lastIndexOf(': ') : -1
   const from = colon < 0 ? -1 : tokens.findIndex(({ start }) => start > colon)
   if (from > 0) {
