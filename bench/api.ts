@@ -28,7 +28,7 @@ await withPostgres(async ({ url: DATABASE_URL }) => {
   try {
     await withDemo({ DATABASE_URL }, (demo) => compare(demo, bare.printed))
   } finally {
-    bare.stop()
+    await bare.stop()
   }
 })
 

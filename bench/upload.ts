@@ -63,7 +63,7 @@ async function measureDisk() {
     })
     await measure('disk', {}, { bare: sending('/'), hashed: sending('/hashed') })
   } finally {
-    bare.stop()
+    await bare.stop()
   }
 }
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 
-/** Starts one of the bare servers here in a process of its own; resolves with what it prints first. */
+/** Starts one of the bare servers here in a process of its own; resolves with what it prints first, and `stop`. */
 export async function startBare(
   script: 'pipe-server.ts' | 'api-server.ts',
   env: Record<string, string> = {},
@@ -11,6 +11,11 @@ export async function startBare(
     stdio: ['pipe', 'pipe', 'inherit'],
     env: { PATH: process.env.PATH, ...env },
   })
+  const exited = once(child, 'exit')
   const [printed] = await once(child.stdout, 'data')
-  return { pid: child.pid!, printed: String(printed).trim(), stop: () => child.stdin.end() }
+  const stop = async () => {
+    child.stdin.end()
+    await exited
+  }
+  return { pid: child.pid!, printed: String(printed).trim(), stop }
 }
