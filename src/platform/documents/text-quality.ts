@@ -17,53 +17,26 @@ const ENOUGH_WORDS = 25
  * otherwise over the whole document.
  */
 export function qualitiesOf(pages: readonly PageText[]): TextQuality[] {
-  const fontsOfPages = pages.map(({ words }) => textsByFont(words))
-  const garbledFonts = garbledAmong(sampleOf(fontsOfPages))
-  return pages.map((page, index) => qualityOf(page, fontsOfPages[index]!, garbledFonts))
+  const fonts = [...wordsByFont(pages.flatMap(({ words }) => words))]
+  const garbledFonts = new Set(fonts.filter(([, words]) => isTextGarbled(words)).map(([font]) => font))
+  return pages.map((page) => qualityOf(page, garbledFonts))
 }
 
 function qualityOf(
-  { characters, lostCharacters }: PageText,
-  fonts: TextsByFont,
+  { words, characters, lostCharacters }: PageText,
   garbledInDocument: ReadonlySet<string>,
 ): TextQuality {
   if (lostCharacters > 0.3 * characters && characters > 20) return 'garbled'
   let garbled = 0
-  for (const [font, texts] of fonts) {
-    const isFontGarbled = texts.length >= ENOUGH_WORDS ? isTextGarbled(texts) : garbledInDocument.has(font)
-    if (isFontGarbled) for (const { length } of texts) garbled += length
+  for (const [font, inFont] of wordsByFont(words)) {
+    const isFontGarbled = inFont.length >= ENOUGH_WORDS ? isTextGarbled(inFont) : garbledInDocument.has(font)
+    if (isFontGarbled) for (const { text } of inFont) garbled += text.length
   }
   if (garbled > MAX_GARBLED_SHARE * characters) return 'garbled'
   return characters < HEADER_CHARACTERS ? 'sparse' : 'good'
 }
 
-type TextsByFont = Map<string, string[]>
+const wordsByFont = (words: readonly StreamWord[]) => Map.groupBy(words, ({ font }) => font)
 
-function textsByFont(words: readonly StreamWord[]): TextsByFont {
-  const fonts: TextsByFont = new Map()
-  for (const { font, text } of words) {
-    const texts = fonts.get(font)
-    if (texts) texts.push(text)
-    else fonts.set(font, [text])
-  }
-  return fonts
-}
-
-/** The first words in each font. */
-function sampleOf(fontsOfPages: readonly TextsByFont[]): TextsByFont {
-  const sample: TextsByFont = new Map()
-  for (const fonts of fontsOfPages)
-    for (const [font, texts] of fonts) {
-      const before = sample.get(font) ?? []
-      if (before.length < SAMPLE_WORDS) sample.set(font, [...before, ...texts])
-    }
-  return sample
-}
-
-const isTextGarbled = (texts: readonly string[]) =>
-  isGarbled(languageStatistics(texts.slice(0, SAMPLE_WORDS)))
-
-function garbledAmong(fonts: TextsByFont): Set<string> {
-  const garbled = [...fonts].filter(([, texts]) => isTextGarbled(texts))
-  return new Set(garbled.map(([font]) => font))
-}
+const isTextGarbled = (words: readonly StreamWord[]) =>
+  isGarbled(languageStatistics(words.slice(0, SAMPLE_WORDS).map(({ text }) => text)))
