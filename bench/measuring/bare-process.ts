@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 
-/** Starts one of the bare servers here in a process of its own; resolves with what it prints first, and `stop`. */
+/** Starts one of the bare servers here in a process of its own; resolves with what it prints first. `stop` waits for its exit. */
 export async function startBare(
   script: 'pipe-server.ts' | 'api-server.ts',
   env: Record<string, string> = {},

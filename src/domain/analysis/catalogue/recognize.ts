@@ -256,6 +256,7 @@ const ELECTRICAL = 'electrical'
 /** Reports repeat themselves, mostly in their summaries: of 5,540 sentences in eleven of them, 1,672 had just been read. */
 const MAX_SENTENCES = 2_000
 
+/** The first line is the context, and each other line a word. */
 const matchesOf = memoize(MAX_SENTENCES, (lines): readonly Match[] => {
   const [context, ...words] = lines.split('\n')
   const isElectrical = context === ELECTRICAL

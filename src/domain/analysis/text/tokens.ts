@@ -1,4 +1,5 @@
 import { memoize } from '#kernel/memoize.ts'
+
 /**
  * Text as patterns see it: lowercase words without stop words, with plurals and spellings normalized, each with its offsets.
  * Stop words ('the', 'was', 'appears to be') mean nothing to a pattern, so "GFCI outlets that did not trip" and
