@@ -1,5 +1,5 @@
 # Sourced by script/test and other scripts: installs what the tests and benchmarks need besides Node, which is a browser,
-# PostgreSQL's programs, OpenStack Swift (the S3 service), ClamAV's daemon (the virus scanner), and Dovecot (the IMAP server).
+# PostgreSQL's programs, OpenStack Swift (the S3 service), ClamAV's daemon (the virus scanner), Dovecot (the IMAP server), and HAProxy.
 # Nothing needs to be running, because they start their own servers. `PLAYWRIGHT_CHROMIUM` names another browser to use.
 
 # install_test_tools [PROGRAM[:PACKAGE]…]: with further programs; the package has the program's name unless it's given
@@ -11,6 +11,7 @@ install_test_tools() {
   [ -d /usr/lib/python3/dist-packages/swift ] || missing+=(python3-swift)
   [ -x /usr/sbin/clamd ] || missing+=(clamav-daemon)
   [ -x /usr/sbin/dovecot ] || missing+=(dovecot-imapd)
+  [ -x /usr/sbin/haproxy ] || missing+=(haproxy)
   [ ${#missing[@]} = 0 ] && return
 
   if ! command -v apt-get >/dev/null; then

@@ -3,6 +3,7 @@ import { getCurrentUser } from '#domain/identity/contract.ts'
 import { fillPath } from '#kernel/endpoint.ts'
 import { app, call, ctx } from '#test/harness.ts'
 import { createUser } from '#test/people.ts'
+import { buildApp } from './app.ts'
 import { routes } from './routes.ts'
 
 const unsafe = routes.filter(({ endpoint }) => !['GET', 'HEAD'].includes(endpoint.method))
@@ -65,7 +66,7 @@ test.each(['evil.example', 'odie.test.evil.example', 'odie.test:8080', '10.0.0.5
       },
     ])
     expect((await app.inject({ url: '/', headers: { host } })).statusCode).toBe(421)
-    for (const url of ['/healthz', '/readyz', '/metrics'])
+    for (const url of ['/healthz', '/readyz'])
       expect((await app.inject({ url, headers: { host } })).statusCode).toBe(200)
   },
 )
@@ -76,6 +77,16 @@ test.each(['odie.test', 'ODIE.test', 'odie.test:80', 'localhost:3000', '127.0.0.
     expect((await app.inject({ url: '/api/config/site', headers: { host } })).statusCode).toBe(200)
   },
 )
+
+test('behind a trusted proxy, a client’s X-Forwarded-Host doesn’t turn a foreign host into this one', async () => {
+  const behind = await buildApp(
+    { ...ctx, config: { ...ctx.config, trustProxy: 1 } },
+    { sessionSecret: 's'.repeat(32), readiness: {}, pagesDir: null },
+  )
+  const headers = { host: 'evil.example', 'x-forwarded-host': 'odie.test' }
+  expect((await behind.inject({ url: '/api/config/site', headers })).statusCode).toBe(421)
+  await behind.close()
+})
 
 test('a forged request is rejected before its body is read, and has no effect', async () => {
   const user = await createUser('agent')

@@ -1,11 +1,17 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { DomainError } from '#kernel/errors.ts'
 import type { Config } from '#platform/config/config.ts'
 
 /** Load balancers call these by IP address. */
-const BY_ANY_NAME = new Set(['/healthz', '/readyz', '/metrics'])
+const BY_ANY_NAME = new Set(['/healthz', '/readyz'])
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+/**
+ * The host that the request names. Not Fastify's `request.host`: behind a trusted proxy, that's X-Forwarded-Host, which proxies pass
+ * on from the client unless they're configured otherwise.
+ */
+export const hostOf = ({ headers }: FastifyRequest) => headers.host ?? ''
 
 /**
  * Rejects requests for other hosts: after DNS rebinding, a page of another site would count as one of ours. This server's hosts
@@ -18,7 +24,7 @@ export function rejectUnknownHosts(app: FastifyInstance, { publicUrl, host }: Co
     return url !== null && (url.host === ownHost || url.hostname === host || LOOPBACK.has(url.hostname))
   }
   app.addHook('onRequest', async (request) => {
-    if (isOwn(request.host) || BY_ANY_NAME.has(request.routeOptions.url ?? '')) return
+    if (isOwn(hostOf(request)) || BY_ANY_NAME.has(request.routeOptions.url ?? '')) return
     throw new DomainError('wrong_host', `ODIE isn’t served under this name. Please go to ${publicUrl}.`)
   })
 }

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { DomainError } from '#kernel/errors.ts'
+import { hostOf } from './hosts.ts'
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -10,7 +11,7 @@ function isSameSite(request: FastifyRequest, publicUrl: string): boolean {
   const { origin } = request.headers
   // Browsers send at least one of the two headers with cross-site requests. Other clients have no cookies to abuse.
   if (!origin) return true
-  return origin === new URL(publicUrl).origin || origin === `${request.protocol}://${request.host}`
+  return origin === new URL(publicUrl).origin || origin === `${request.protocol}://${hostOf(request)}`
 }
 
 /** Throws a `DomainError` (`forbidden`) for an unsafe request from another site (CSRF). */
