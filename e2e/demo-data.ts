@@ -3,6 +3,7 @@ import { expect, request } from '@playwright/test'
 import { DEMO_PASSWORD, demoAdmin } from '#demo/people.ts'
 import { samples } from '#demo/samples.ts'
 import { type AdminReport, listAdminReports } from '#domain/intake/contract.ts'
+import { freePort } from '#test/free-port.ts'
 import { signInByApi } from './journey.ts'
 import { isProduction, type Server, startServer } from './server.ts'
 
@@ -16,14 +17,15 @@ const patience = { timeout: 180_000 }
  */
 export default async function makeDemoData() {
   if (isProduction) return
-  const server = await startServer({ DEMO: 'true' })
-  await untilSeeded(server)
+  const metricsPort = await freePort()
+  const server = await startServer({ DEMO: 'true', METRICS_PORT: String(metricsPort) })
+  await untilSeeded(server, `http://127.0.0.1:${metricsPort}/metrics`)
   await server.pause()
   process.env.ODIE_DEMO_DATA = server.dataDir
   return () => rm(server.dataDir, { recursive: true, force: true })
 }
 
-async function untilSeeded({ url }: Server) {
+async function untilSeeded({ url }: Server, metricsUrl: string) {
   const admin = await request.newContext({ baseURL: url })
   await signInByApi(admin, demoAdmin.email, DEMO_PASSWORD)
   const finished = async () => {
@@ -31,7 +33,7 @@ async function untilSeeded({ url }: Server) {
     return reports.filter(({ analysisStatus }) => FINAL.has(analysisStatus)).length
   }
   await expect.poll(finished, patience).toBe(samples.length)
-  await expect.poll(async () => await (await admin.get('/metrics')).text(), patience).not.toMatch(JOBS)
+  await expect.poll(async () => await (await admin.get(metricsUrl)).text(), patience).not.toMatch(JOBS)
   await admin.dispose()
 }
 

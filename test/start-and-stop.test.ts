@@ -196,11 +196,11 @@ describe('a failed start exits with 1 and prints one sentence', () => {
       )
 
       const port = new URL(server.url).port
-      const third = await startAndFail(await seeded.copy(), { ...QUIET, PORT: port })
-      expect(third).toEqual({
-        code: 1,
-        output: `ODIE can’t start. Port ${port} is in use by another program: stop that program, or set PORT to a different port.\n`,
-      })
+      for (const variable of ['PORT', 'METRICS_PORT'])
+        expect(await startAndFail(await seeded.copy(), { ...QUIET, [variable]: port })).toEqual({
+          code: 1,
+          output: `ODIE can’t start. Port ${port} is in use by another program: stop that program, or set ${variable} to a different port.\n`,
+        })
       expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
       expect(await server.stop()).toBe(0)
     },

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database } from './db/db.ts'
 
 /** How one attempt at a job ended. `retried`: it failed and is tried again; `interrupted`: its process stopped, which isn't a failure. */
@@ -12,10 +12,12 @@ export type AnalysisOutcome = 'drafted' | 'unreadable' | 'error'
 export type MailOutcome = 'sent' | 'deferred' | 'failed'
 
 /**
- * What Prometheus reads, besides requests. What this process has done is counted here, and Prometheus adds the processes up; what
+ * What Prometheus reads. What this process has done is counted here, and Prometheus adds the processes up; what
  * is waiting is the same for all of them, and read from the database. Labels are names from the code, never a user's input.
  */
 export type Metrics = {
+  /** Counts a response of the server. `route` is the pattern of its address. */
+  noteResponse(response: { method: string; route: string; status: number }, seconds: number): void
   /** Counts an attempt from its start until `end` is called. */
   startJob(name: string): { end(outcome: JobOutcome): void }
   startAnalysis(): { end(outcome: AnalysisOutcome): void }
@@ -26,15 +28,26 @@ export type Metrics = {
   noteBouncesRead(): void
   /** Updates what the database knows. After a failure, those numbers are missing from the text instead of old. */
   readQueue(): Promise<void>
-  /** All numbers as text. */
+  /** All numbers as text, those of the process and of Node.js included. */
   text(): Promise<string>
+  /** The media type of the text. */
+  contentType: string
 }
 
 const SECONDS = [0.01, 0.05, 0.25, 1, 2.5, 5, 10, 30, 60, 120, 600]
 
 /** `jobs` are the names of the jobs whose queues are shown, also while they're empty. */
 export function createMetrics(database: Database, jobs: readonly string[]): Metrics {
-  const registers = [new Registry()]
+  const register = new Registry()
+  const registers = [register]
+  collectDefaultMetrics({ register })
+  const responseSeconds = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from the last header to the end of the response, by route.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.025, 0.1, 0.25, 1, 2.5, 10],
+    registers,
+  })
   const jobSeconds = new Histogram({
     name: 'odie_job_duration_seconds',
     help: 'Time that attempts at jobs took, by how they ended.',
@@ -75,6 +88,7 @@ export function createMetrics(database: Database, jobs: readonly string[]): Metr
   const readQueue = queueGauges(database, jobs, registers)
 
   return {
+    noteResponse: (response, seconds) => responseSeconds.observe(response, seconds),
     startJob: (job) => {
       running.inc({ job })
       const stop = jobSeconds.startTimer({ job })
@@ -93,7 +107,8 @@ export function createMetrics(database: Database, jobs: readonly string[]): Metr
     countBounce: () => bounces.inc(),
     noteBouncesRead: () => bouncesRead.setToCurrentTime(),
     readQueue,
-    text: () => registers[0]!.metrics(),
+    text: () => register.metrics(),
+    contentType: register.contentType,
   }
 }
 

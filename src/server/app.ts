@@ -6,7 +6,7 @@ import type { Config } from '#platform/config/config.ts'
 import type { Context } from '#platform/context.ts'
 import { closeSilentUploads, finishConnections } from './closing.ts'
 import { mountDocs } from './docs.ts'
-import { mountHealth, type Readiness } from './health.ts'
+import { measureResponses, mountHealth, type Readiness } from './health.ts'
 import { rejectUnknownHosts } from './hosts.ts'
 import { mount } from './mount.ts'
 import { mountPages } from './pages.ts'
@@ -53,7 +53,8 @@ export async function buildApp(ctx: Context, options: AppOptions): Promise<Fasti
   await app.register(cookie, { secret: options.sessionSecret })
   // Off: `uploads.ts` rejects a file that's too large with its endpoint's own message.
   await app.register(multipart, { throwFileSizeLimit: false })
-  mountHealth(app, { readiness: options.readiness, metrics: ctx.metrics })
+  measureResponses(app, ctx.metrics)
+  mountHealth(app, options.readiness)
   await mountPages(app, ctx.config, options.pagesDir)
   const mounted = ctx.config.testPages ? [...routes, ...testPageRoutes] : routes
   mount(app, ctx, mounted)

@@ -5,7 +5,7 @@ import { testPageRoutes } from '#domain/test-pages/handlers.ts'
 import { app, call, ctx } from '#test/harness.ts'
 import { createUser } from '#test/people.ts'
 import { buildApp } from './app.ts'
-import { mountHealth } from './health.ts'
+import { mountHealth, mountMetrics } from './health.ts'
 import { routes } from './routes.ts'
 
 test('a healthy server is alive and ready, and lists its checks', async () => {
@@ -44,7 +44,7 @@ test('a check that hangs fails at its deadline, and is not started again while i
     },
   }
   const hanging = Fastify()
-  mountHealth(hanging, { readiness, metrics: ctx.metrics }, { checkMs: 10 })
+  mountHealth(hanging, readiness, { checkMs: 10 })
   for (let count = 0; count < 3; count++) {
     const { statusCode, body } = await hanging.inject({ url: '/readyz' })
     expect([statusCode, JSON.parse(body)]).toEqual([503, { status: 'not ready', storage: 'failing' }])
@@ -57,7 +57,10 @@ test('responses are measured by route and status, never by user or id', async ()
   await call(await createUser('agent'), listReports, {})
   const id = crypto.randomUUID()
   await app.inject({ url: `/api/inspection-reports/${id}` })
-  const { headers, body } = await app.inject({ url: '/metrics' })
+  const monitor = Fastify()
+  mountMetrics(monitor, ctx.metrics)
+  const { headers, body } = await monitor.inject({ url: '/metrics' })
+  await monitor.close()
   expect(headers['content-type']).toMatch(/^text\/plain/)
   expect(body).toContain(
     'http_request_duration_seconds_count{method="GET",route="/api/inspection-reports",status="200"} 1',
@@ -67,13 +70,28 @@ test('responses are measured by route and status, never by user or id', async ()
   expect(body).toContain('process_resident_memory_bytes')
 })
 
+// A proxy that hides a path may not know all of its spellings.
+test.each([
+  '/metrics',
+  '/%6detrics',
+  '/%6D%65trics',
+  '//metrics',
+  '/metrics/',
+  '/./metrics',
+  '/metrics?a',
+  '/METRICS',
+])('the public port serves no metrics as %s', async (url) => {
+  const { statusCode, body } = await app.inject({ url })
+  expect(statusCode).toBe(404)
+  expect(body).not.toContain('process_resident_memory_bytes')
+})
+
 test('while the queue can’t be measured, the process’s own numbers are still there', async () => {
-  await app.inject({ url: '/metrics' })
   const broken = Fastify()
   const readQueue = async () => {
     throw new Error('connection refused')
   }
-  mountHealth(broken, { readiness: {}, metrics: { ...ctx.metrics, readQueue } })
+  mountMetrics(broken, { ...ctx.metrics, readQueue })
   const { statusCode, body } = await broken.inject({ url: '/metrics' })
   expect(statusCode).toBe(200)
   expect(body).toContain('process_resident_memory_bytes')

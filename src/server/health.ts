@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import type { Metrics } from '#platform/metrics.ts'
 
 /** What must work before the server can take requests: a name, and a check that throws when it doesn't. */
@@ -12,10 +11,10 @@ type HealthOptions = {
 
 const CHECK_MS = 5_000
 
-/** `/healthz`: the process is alive. `/readyz`: database, storage, and queue work. `/metrics`: for Prometheus. */
+/** `/healthz`: the process is alive. `/readyz`: database, storage, and queue work. */
 export function mountHealth(
   app: FastifyInstance,
-  { readiness, metrics }: { readiness: Readiness; metrics: Metrics },
+  readiness: Readiness,
   { checkMs = CHECK_MS }: HealthOptions = {},
 ) {
   const checks = Object.entries(readiness).map(([name, check]) => [name, shared(check, checkMs)] as const)
@@ -39,26 +38,27 @@ export function mountHealth(
       .code(isReady ? 200 : 503)
       .send({ status: isReady ? 'ready' : 'not ready', ...Object.fromEntries(states) })
   })
+}
 
-  const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
-  const duration = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'Time from the last header to the end of the response, by route.',
-    labelNames: ['method', 'route', 'status'],
-    buckets: [0.005, 0.025, 0.1, 0.25, 1, 2.5, 10],
-    registers: [registry],
-  })
-  app.addHook('onResponse', async (request, reply) => {
-    // The pattern, not the address: each id would become a series.
-    const route = request.routeOptions.url ?? 'page'
-    duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
-  })
+/** `/metrics`, for Prometheus. Never on the public port: a proxy that hides a path can be tricked with another spelling of it. */
+export function mountMetrics(
+  app: FastifyInstance,
+  metrics: Metrics,
+  { checkMs = CHECK_MS }: HealthOptions = {},
+) {
   const readQueue = shared(metrics.readQueue, checkMs)
   app.get('/metrics', { logLevel: 'silent' }, async (request, reply) => {
     // While the database is down, everything else is still worth knowing.
     await readQueue().catch((error) => request.log.error(error, 'the queue can’t be measured'))
-    return reply.type(registry.contentType).send(`${await registry.metrics()}\n${await metrics.text()}`)
+    return reply.type(metrics.contentType).send(await metrics.text())
+  })
+}
+
+/** Measures every response of a server. */
+export function measureResponses(app: FastifyInstance, metrics: Metrics) {
+  app.addHook('onResponse', async ({ method, routeOptions }, { statusCode: status, elapsedTime }) => {
+    // The pattern, not the address: each id would become a series.
+    metrics.noteResponse({ method, route: routeOptions.url ?? 'page', status }, elapsedTime / 1000)
   })
 }
 

@@ -11,6 +11,7 @@ import { openTracing } from '#platform/tracing/tracing.ts'
 import { buildApp } from './app.ts'
 import { openControl } from './control.ts'
 import { listen } from './listen.ts'
+import { openMonitor } from './monitor.ts'
 import { workers } from './routes.ts'
 import { openServices } from './services.ts'
 
@@ -32,9 +33,14 @@ async function start(config: Config) {
   if (config.demo) await seedDemo(ctx)
 
   const app = await buildApp(ctx, { sessionSecret, readiness, pagesDir: pagesDirOf(config) })
-  await listen(app, { ...config, variable: 'PORT' }).catch(async (error) => {
+  const closeServices = async (error: unknown) => {
     await services.close()
     throw error
+  }
+  await listen(app, { ...config, variable: 'PORT' }).catch(closeServices)
+  const monitor = await openMonitor(services).catch(async (error) => {
+    await app.close()
+    return await closeServices(error)
   })
   if (config.analysisProcesses > 0) await queue.work(ctx, workers)
   const closeControl = config.database.kind === 'pglite' ? await openControl(services) : null
@@ -44,6 +50,7 @@ async function start(config: Config) {
     await app.close()
     await closeControl?.()
     await services.close()
+    await monitor?.close()
     await tracing?.close()
   })
   process.stdout.write(`ODIE is ready: http://localhost:${config.port}\n`)
