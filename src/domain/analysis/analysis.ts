@@ -61,9 +61,12 @@ export async function renderThumbnails(
 /** Fractions of a page's width and height: left, top, right, bottom. */
 export type Area = [number, number, number, number]
 
-/** An area of the page image at `path` as JPEG, with the `marks` on it highlighted; made in a child process. */
+/**
+ * The whole lines in an area of the page image at `path` as JPEG, with the `marks` on it highlighted; made in a child process.
+ * `pageWidth` is in points, and the JPEG's density says how many pixels there are to an inch of the page.
+ */
 export const cropPageImage = (
   pool: Pool,
   path: string,
-  { area, marks }: { area: Area; marks: Area[] },
-): Promise<Uint8Array> => pool.run(cropPageTask, { path, area, marks })
+  cut: { area: Area; marks: Area[]; pageWidth: number },
+): Promise<Uint8Array> => pool.run(cropPageTask, { path, ...cut })

@@ -26,9 +26,9 @@ serve([
     const { renderThumbnails } = await import('#platform/documents/thumbnails.ts')
     return await renderThumbnails(path, { from, count })
   }),
-  handle(cropPageTask, async ({ path, area, marks }) => {
+  handle(cropPageTask, async ({ path, ...cut }) => {
     const { cropPage } = await import('#platform/documents/crop.ts')
-    return await cropPage(path, { area, marks })
+    return await cropPage(path, cut)
   }),
   handle(encodeLogoTask, async ({ path }) => {
     const { printableLogo } = await import('#platform/typeset/logo.ts')

@@ -31,9 +31,12 @@ export const drawThumbnailsTask = documentTask('draw-thumbnails', {
 /** Fractions of a page's width and height: left, top, right, bottom. */
 const Area = z.tuple([z.number(), z.number(), z.number(), z.number()])
 
-/** Cuts an area out of the page image at `path`, with the `marks` on it highlighted, as JPEG. */
+/**
+ * Cuts the whole lines of an area out of the page image at `path`, with the `marks` on it highlighted, as JPEG. `pageWidth` is in
+ * points.
+ */
 export const cropPageTask = documentTask('crop-page', {
-  input: z.object({ path: z.string(), area: Area, marks: z.array(Area) }),
+  input: z.object({ path: z.string(), area: Area, marks: z.array(Area), pageWidth: z.number() }),
   output: Bytes,
   progress: z.never(),
 })

@@ -87,7 +87,7 @@ export const LineEvidence = z.object({
   page: z.int(),
   quote: z.string(),
   ocr: z.boolean(),
-  /** The size of its crop in points; null if there's none: the format has no pages, or the report's file was deleted. */
+  /** The most that its crop shows, in points; null if there's none: the format has no pages, or the report's file was deleted. */
   crop: z.object({ width: z.number(), height: z.number() }).nullable(),
 })
 export type LineEvidence = z.infer<typeof LineEvidence>

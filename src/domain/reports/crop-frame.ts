@@ -4,33 +4,31 @@ import type { Box } from '#domain/analysis/contract.ts'
 /** A passage's boxes on its page, and the page's size, all in points. */
 export type PassagePlace = { boxes: Box[]; size: { width: number; height: number } }
 
-const MARGIN = 18
-/** Narrower crops would lose what stands around the passage. */
-const MIN_WIDTH_OF_PAGE = 0.55
-const MIN_HEIGHT = 84
+const MARGIN = 22
+const MIN_HEIGHT = 92
 const MAX_HEIGHT = 260
 
 /**
- * The part of a page to show for a passage: its boxes with a margin, as wide as half a page at least. Of a passage that is
+ * The strip of a page that a passage's crop is cut out of: the passage with a margin, as wide as the page. Of a passage that is
  * spread over the page, as many of its boxes as fit a crop, from the first on.
  */
 export function cropFrameOf({ boxes, size }: PassagePlace): Box {
-  const [left, top, right, bottom] = leading(boxes)
-  const [x0, x1] = widened(left - MARGIN, right + MARGIN, size.width * MIN_WIDTH_OF_PAGE, size.width)
+  const [, top, , bottom] = leading(boxes)
   const [y0, y1] = widened(top - MARGIN, bottom + MARGIN, MIN_HEIGHT, size.height)
-  return [x0, y0, x1, y1]
+  return [0, y0, size.width, y1]
 }
 
-/** The size of a passage's crop, in points. */
+/** The most that a passage's crop shows, in points: it ends between lines of text. */
 export function cropSizeOf(place: PassagePlace) {
   const [left, top, right, bottom] = cropFrameOf(place)
   return { width: right - left, height: bottom - top }
 }
 
-/** A passage's crop and the marks on it, as fractions of the page. */
-export const cropAreasOf = (place: PassagePlace): { area: Area; marks: Area[] } => ({
+/** What a passage's crop is cut out of, and the marks on it, as fractions of the page, whose width is in points. */
+export const cropAreasOf = (place: PassagePlace): { area: Area; marks: Area[]; pageWidth: number } => ({
   area: fractionsOf(cropFrameOf(place), place),
   marks: place.boxes.map((box) => fractionsOf(box, place)),
+  pageWidth: place.size.width,
 })
 
 const fractionsOf = ([x0, y0, x1, y1]: Box, { size: { width, height } }: PassagePlace): Area => [

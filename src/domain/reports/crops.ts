@@ -13,7 +13,7 @@ import * as store from './store.ts'
 export type Passage = { page: number; place: PassagePlace }
 
 /**
- * The storage key of a JPEG with a passage and what stands around it, made on the first request and kept as long as the
+ * The storage key of a JPEG with a passage and the lines around it, made on the first request and kept as long as the
  * report's file. Throws `gone` once that has been deleted, and `not_found` if the page can't be drawn.
  */
 export const keyOfCrop = (ctx: Context, id: ReportId, passage: Passage): Promise<StorageKey> =>
@@ -26,5 +26,8 @@ export const keyOfCrop = (ctx: Context, id: ReportId, passage: Passage): Promise
 const cropOf = (ctx: Context, page: StorageKey, place: PassagePlace) =>
   ctx.storage.withLocalFile(page, (file) => cropPageImage(ctx.pageImages, file, cropAreasOf(place)))
 
+/** Increment when crops change, so that they're made again. */
+const VERSION = 2
+
 const nameOf = ({ page, place }: Passage) =>
-  `${page}-${createHash('sha256').update(JSON.stringify(place)).digest('hex').slice(0, 32)}`
+  `${page}-v${VERSION}-${createHash('sha256').update(JSON.stringify(place)).digest('hex').slice(0, 32)}`

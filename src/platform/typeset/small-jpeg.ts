@@ -8,7 +8,15 @@ const STEPS = [
   [35, 0.45],
 ] as const
 
-/** Shrinks a JPEG that we made to at most `maxBytes`, with the least loss of quality. Null if even the lowest quality is larger. */
+const POINTS_PER_INCH = 72
+
+/** The width in points of a JPEG that we made, by its density. */
+export async function widthInPoints(jpeg: Uint8Array): Promise<number> {
+  const { width, density = POINTS_PER_INCH } = await sharp(jpeg).metadata()
+  return (width / density) * POINTS_PER_INCH
+}
+
+/** Shrinks a JPEG that we made to at most `maxBytes`, with the least loss of quality. Its density is lost. Null if even the lowest quality is larger. */
 export async function smallJpeg(jpeg: Uint8Array, maxBytes: number): Promise<Uint8Array | null> {
   if (jpeg.byteLength <= maxBytes) return jpeg
   const { width } = await sharp(jpeg).metadata()
