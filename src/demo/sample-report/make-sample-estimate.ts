@@ -15,11 +15,11 @@ import { withCropsFrom } from '#domain/estimates/passage-crops.ts'
 import { priceFindings } from '#domain/estimates/pricing.ts'
 import { totalsOf } from '#domain/estimates/rules.ts'
 import { parsePricebook } from '#domain/pricebooks/csv.ts'
-import { cropAreasOf, cropSizeOf, type PassagePlace } from '#domain/reports/crop-frame.ts'
+import { cropAreasOf, type PassagePlace } from '#domain/reports/crop-frame.ts'
 import { UserId } from '#kernel/actor.ts'
 import { dayInWords } from '#kernel/days.ts'
 import { createPool, type Pool } from '#platform/tasks/pool.ts'
-import { smallJpeg } from '#platform/typeset/small-jpeg.ts'
+import { smallJpeg, widthInPoints } from '#platform/typeset/small-jpeg.ts'
 import { openTypesetter } from '#platform/typeset/typesetter.ts'
 import { demoAgent, demoContractor } from '../people.ts'
 
@@ -65,7 +65,7 @@ async function cropOf(pool: Pool, report: string, { page, ...place }: OnPage): P
   const image = path.join(folder.path, 'page.webp')
   await writeFile(image, await renderPage(pool, report, { page }))
   const jpeg = await cropPageImage(pool, image, cropAreasOf(place))
-  return { jpeg: (await smallJpeg(jpeg, MAX_CROP_BYTES)) ?? jpeg, width: cropSizeOf(place).width }
+  return { jpeg: (await smallJpeg(jpeg, MAX_CROP_BYTES)) ?? jpeg, width: await widthInPoints(jpeg) }
 }
 
 const { evidence, lines } = await evidenceAndLines()

@@ -1,7 +1,7 @@
 import { byArea } from '#domain/areas/rules.ts'
 import { centsOf, type Dollars } from '#kernel/money.ts'
 import type { EstimateData, LineItem, PriceBasis } from './contract.ts'
-import { type AppendixEntry, appendixOf, type PassageFacts } from './evidence-appendix.ts'
+import { type AppendixEntry, appendixOf, type PassageFacts, pagesInWords } from './evidence-appendix.ts'
 import { isIncluded, passagesByLine, VALID_DAYS } from './rules.ts'
 
 /** Estimates are dated in the homes' time zone. */
@@ -146,7 +146,7 @@ function printerOf({ estimate, evidence }: EstimateFacts, { numbered, entries }:
       number,
       hasEntry: number !== null && withEntry.has(number),
       ...printLine(line),
-      evidenceNote: evidenceNoteOf([...pages].sort((a, b) => a - b)),
+      evidenceNote: pages.size > 0 ? `Report ${pagesInWords([...pages].sort((a, b) => a - b))}` : null,
     }
   }
 }
@@ -180,18 +180,6 @@ function priceNoteOf(line: LineItem): string {
   if (isIncluded(line)) return 'At no charge'
   if (line.class === 'firm' || line.unit_price_min === null || line.unit_price_max === null) return 'Firm'
   return `${moneyInWords(line.unit_price_min)}–${moneyInWords(line.unit_price_max)}`
-}
-
-const MAX_PAGES_PRINTED = 12
-
-function evidenceNoteOf(pages: readonly number[]): string | null {
-  if (pages.length === 0) return null
-  if (pages.length > MAX_PAGES_PRINTED) {
-    const shown = pages.slice(0, MAX_PAGES_PRINTED).join(', ')
-    return `Report pages ${shown} and ${pages.length - MAX_PAGES_PRINTED} more`
-  }
-  const list = new Intl.ListFormat('en-US').format(pages.map(String))
-  return `Report page${pages.length > 1 ? 's' : ''} ${list}`
 }
 
 /** `1234.50` → `$1,234.50`, on the digits: a float could change an amount. */

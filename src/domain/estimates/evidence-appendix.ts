@@ -1,5 +1,7 @@
 import type { Finding } from '#domain/analysis/contract.ts'
+import type { PassagePlace } from '#domain/reports/crop-frame.ts'
 import type { LineItem } from './contract.ts'
+import { type Quoted, quotedPassages } from './quoted-passages.ts'
 import { passagesByLine } from './rules.ts'
 
 /** The part of a report's page around a passage, as JPEG; `width` is its width on that page, in points. */
@@ -11,6 +13,8 @@ export type PassageFacts = {
   page: number
   quote: string
   ocr: boolean
+  /** Where it is on its page; null or missing for formats without layout. */
+  place?: PassagePlace | null
   /** Null if the format has no pages, the report's file was deleted, or the page can't be drawn. */
   crop: PassageCrop | null
   /** Why there is no crop yet, in a preview. */
@@ -20,7 +24,7 @@ export type PassageFacts = {
 /** A passage as printed below its line's number and title. */
 export type PrintedPassage = {
   quote: string
-  /** `Report page 12`, `Report page 12, read from a scan`. */
+  /** `Report page 12; also on page 3`, `Report page 12, read from a scan`. */
   source: string
   /** What's printed in place of a crop that isn't made yet. */
   note: string | null
@@ -33,14 +37,17 @@ export type AppendixEntry = {
   number: number
   description: string
   location: string | null
-  /** The number of the earlier line with the same passages, which aren't repeated. */
-  sameAs: number | null
+  /** The numbers of the earlier lines that quote the rest of its passages, which aren't repeated. */
+  quotedAt: number[]
   passages: PrintedPassage[]
 }
 
 export type Appendix = { entries: AppendixEntry[]; images: Record<string, Uint8Array> }
 
-/** What the inspector says about each line, numbered as the lines are. Each image is there once, however many lines share it. */
+/**
+ * What the inspector says about each line, numbered as the lines are. Each passage and each image is there once, however many
+ * lines share it.
+ */
 export function appendixOf(
   numbered: ReadonlyMap<LineItem, number>,
   facts: readonly PassageFacts[],
@@ -52,35 +59,52 @@ export function appendixOf(
     files.set(crop, file)
     return file
   }
-  const print = ({ crop, page, quote, ocr, isCropPending = false }: PassageFacts): PrintedPassage => {
-    return {
-      quote,
-      source: `Report page ${page}${ocr ? ', read from a scan' : ''}`,
-      note: isCropPending ? `This part of page ${page} will be shown here in the PDF that goes out.` : null,
-      crop: crop && {
-        file: fileOf(crop),
-        alt: `Part of page ${page} of the inspection report, with this passage highlighted`,
-        width: crop.width,
-      },
-    }
-  }
-  const firstWith = new Map<string, number>()
+  const quotedBy = new Map<string, number>()
   const entries = [...numbered].flatMap(([{ id, description, location }, number]): AppendixEntry[] => {
-    const own = distinct(passages.get(id) ?? [])
+    const own = quotedPassages(passages.get(id) ?? [])
     if (own.length === 0) return []
-    const key = own.map(({ index }) => index).join()
-    const sameAs = firstWith.get(key) ?? null
-    if (sameAs === null) firstWith.set(key, number)
-    return [{ number, description, location, sameAs, passages: sameAs === null ? own.map(print) : [] }]
+    const earlier = own.map((passage) => quotedBy.get(keyOf(passage)))
+    const fresh = own.filter((_, index) => earlier[index] === undefined)
+    for (const passage of fresh) quotedBy.set(keyOf(passage), number)
+    const quotedAt = [...new Set(earlier.filter((each) => each !== undefined))].sort((a, b) => a - b)
+    return [{ number, description, location, quotedAt, passages: fresh.map((each) => print(each, fileOf)) }]
   })
   const images = Object.fromEntries([...files].map(([{ jpeg }, file]) => [file, jpeg]))
   return { entries, images }
 }
 
-/** Two findings of one line may rest on the same sentence. */
-const distinct = <Passage extends PassageFacts>(passages: readonly Passage[]): Passage[] => [
-  ...new Map(passages.map((passage) => [`${passage.page} ${passage.quote}`, passage])).values(),
-]
+const keyOf = ({ page, quote }: PassageFacts) => `${page} ${quote}`
+
+function print(
+  { crop, page, quote, ocr, alsoOn, isCropPending = false }: Quoted<PassageFacts>,
+  fileOf: (crop: PassageCrop) => string,
+): PrintedPassage {
+  return {
+    quote,
+    source: sourceOf({ page, ocr, alsoOn }),
+    note: isCropPending ? `The final PDF will show this part of page ${page} here.` : null,
+    crop: crop && {
+      file: fileOf(crop),
+      alt: `Part of page ${page} of the inspection report, with this passage highlighted`,
+      width: crop.width,
+    },
+  }
+}
+
+function sourceOf({ page, ocr, alsoOn }: { page: number; ocr: boolean; alsoOn: readonly number[] }): string {
+  const others = alsoOn.length > 0 ? `; also on ${pagesInWords(alsoOn)}` : ''
+  return `Report page ${page}${ocr ? ', read from a scan' : ''}${others}`
+}
+
+const MAX_PAGES_PRINTED = 12
+
+/** `page 4`, `pages 4 and 31`, `pages 1, 2, … and 8 more`. */
+export function pagesInWords(pages: readonly number[]): string {
+  const shown = pages.slice(0, MAX_PAGES_PRINTED).map(String)
+  const hidden = pages.length - shown.length
+  const all = hidden > 0 ? [...shown, `${hidden} more`] : shown
+  return `page${pages.length > 1 ? 's' : ''} ${new Intl.ListFormat('en-US').format(all)}`
+}
 
 /** The passages of findings, without crops. */
 export const passagesOf = (findings: readonly Pick<Finding, 'id' | 'evidence'>[]): PassageFacts[] =>

@@ -14,20 +14,21 @@ const passage = (page: number, quote: string, ...boxes: Box[]): PrintedEvidence 
 })
 
 const chosen = (...evidence: PrintedEvidence[]) =>
-  [...cropsToPrint({ lines: [{ id: 'line', type: 'work', finding_ids: ['f1'] }], evidence }).values()].map(
-    ({ quote }) => quote,
-  )
+  [
+    ...cropsToPrint({ lines: [{ id: 'line', type: 'work', finding_ids: ['f1', 'f2'] }], evidence }).values(),
+  ].map(({ quote }) => quote)
 
 test('a passage that the crop of another one shows has no crop of its own', () => {
-  const sentence = passage(9, 'sentence', [60, 140, 500, 152])
-  const title = passage(9, 'title above it', [60, 124, 200, 136])
-  expect(chosen(sentence, title)).toEqual(['sentence'])
-  expect(chosen(title, sentence)).toEqual(['title above it', 'sentence'])
+  const sentence = passage(9, 'A sentence of a finding', [60, 140, 500, 152])
+  const title = passage(9, 'Its title', [60, 124, 200, 136])
+  const other = { ...passage(9, 'Another finding’s sentence', [60, 154, 500, 166]), findingId: 'f2' }
+  expect(chosen(sentence, title, other)).toEqual([sentence.quote])
+  expect(chosen(title, sentence)).toEqual([sentence.quote])
 })
 
 test('passages further down the page, and on other pages, have crops of their own', () => {
-  const sentence = passage(9, 'sentence', [60, 140, 500, 152])
-  const below = passage(9, 'below', [60, 400, 500, 412])
-  const elsewhere = passage(3, 'elsewhere', [60, 140, 500, 152])
-  expect(chosen(sentence, below, elsewhere)).toEqual(['sentence', 'below', 'elsewhere'])
+  const sentence = passage(9, 'The first one', [60, 140, 500, 152])
+  const below = passage(9, 'Something below', [60, 400, 500, 412])
+  const elsewhere = passage(3, 'Mentioned elsewhere', [60, 140, 500, 152])
+  expect(chosen(sentence, below, elsewhere)).toEqual([sentence, below, elsewhere].map(({ quote }) => quote))
 })

@@ -1,13 +1,12 @@
 import { buffer } from 'node:stream/consumers'
-import type { Box } from '#domain/analysis/contract.ts'
 import type { ReportId } from '#domain/reports/contract.ts'
-import { cropFrameOf, cropSizeOf } from '#domain/reports/crop-frame.ts'
 import { keyOfCrop } from '#domain/reports/crops.ts'
 import { DomainError } from '#kernel/errors.ts'
 import type { Context } from '#platform/context.ts'
 import { UnreadableDocument } from '#platform/documents/document.ts'
-import { smallJpeg } from '#platform/typeset/small-jpeg.ts'
+import { smallJpeg, widthInPoints } from '#platform/typeset/small-jpeg.ts'
 import type { PassageCrop, PassageFacts } from './evidence-appendix.ts'
+import { isShownWith, quotedPassages } from './quoted-passages.ts'
 import { passagesByLine } from './rules.ts'
 import type { PrintedEvidence } from './tables.ts'
 
@@ -71,10 +70,10 @@ type Placed = PrintedEvidence & { place: NonNullable<PrintedEvidence['place']> }
 
 const isPlaced = <P extends PrintedEvidence>(passage: P): passage is P & Placed => passage.place !== null
 
-/** Each crop once, by page and place: the first passage of every line before the second ones. */
+/** Each crop once, by page and place, of the passages that are quoted: the first one of every line before the second ones. */
 export function cropsToPrint({ lines, evidence }: Printed): Map<string, Placed> {
   const passages = [...passagesByLine(lines, evidence).values()].map((all) =>
-    notShownYet(all.filter(isPlaced)),
+    notShownYet(quotedPassages(all).filter(isPlaced)),
   )
   const most = Math.max(0, ...passages.map((all) => all.length))
   const ranked = Array.from({ length: most }, (_, rank) => passages.flatMap((all) => all[rank] ?? [])).flat()
@@ -82,18 +81,12 @@ export function cropsToPrint({ lines, evidence }: Printed): Map<string, Placed> 
   return new Map([...distinct].slice(0, MAX_CROPS))
 }
 
-/** A line's passages without those that the crop of an earlier one shows, too: the title of an item, above its first sentence. */
+/** A line's passages without those that the crop of an earlier one shows, too. */
 function notShownYet(passages: readonly Placed[]): Placed[] {
   const shown: Placed[] = []
   for (const passage of passages)
     if (!shown.some((earlier) => isShownWith(passage, earlier))) shown.push(passage)
   return shown
-}
-
-function isShownWith({ page, place }: Placed, earlier: Placed) {
-  const [left, top, right, bottom] = cropFrameOf(earlier.place)
-  const isInside = ([x0, y0, x1, y1]: Box) => x0 >= left && y0 >= top && x1 <= right && y1 <= bottom
-  return page === earlier.page && place.boxes.every(isInside)
 }
 
 type Wanted = { passage: Placed; maxBytes: number }
@@ -102,8 +95,9 @@ async function cropOf(ctx: Context, reportId: ReportId, { passage, maxBytes }: W
   const { page, place } = passage
   try {
     const key = await keyOfCrop(ctx, reportId, { page, place })
-    const jpeg = await smallJpeg(await buffer((await ctx.storage.read(key)).body), maxBytes)
-    return jpeg && { jpeg, width: cropSizeOf(place).width }
+    const crop = await buffer((await ctx.storage.read(key)).body)
+    const jpeg = await smallJpeg(crop, maxBytes)
+    return jpeg && { jpeg, width: await widthInPoints(crop) }
   } catch (error) {
     // Its file is gone, or the page can't be drawn: another attempt wouldn't help.
     if (error instanceof DomainError || error instanceof UnreadableDocument) return null
