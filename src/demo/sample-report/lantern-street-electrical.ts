@@ -94,7 +94,7 @@ export const lanternElectrical: Chapter = {
       rating: 'Repair',
       place: 'Basement ceiling, near the stairs',
       text: 'A junction box on the basement ceiling is missing its cover.',
-      advice: 'Have a cover fitted by a qualified person.',
+      advice: 'Have a licensed electrician install a cover.',
       photo: openJunctionBox,
       caption: 'Open box on a joist',
       leftOutOfSummary: true,

@@ -178,7 +178,7 @@ const chapters: readonly Chapter[] = [
         rating: 'Repair',
         place: 'Laundry',
         text: 'Two receptacles in the laundry have no cover plates.',
-        advice: 'Fit cover plates.',
+        advice: 'Install cover plates.',
         photo: counterReceptacles,
         caption: 'Laundry counter',
         label: { kind: 'missing_cover_plate', action: 'repair', quantity: 2 },

@@ -83,6 +83,15 @@ test('codes, kinds and titles are unique', () => {
   expect(isOnce(catalogue.map(({ title }) => title))).toBe(true)
 })
 
+/** What American electricians don't write: British trade words, and straight quotation marks. */
+const FOREIGN =
+  /\b(?:fit(?:s|ted|ting)?|earth(?:ed|ing)?|(?<!meter )sockets?|consumer unit|spur|trunking|make good|mains|lamp holder|cooker|loft)\b|\ba make\b|['"]/i
+
+test('titles, work, and scopes are in American trade English', () => {
+  const texts = catalogue.flatMap(({ title, work, scope }) => [title, work, scope])
+  expect(texts.filter((text) => FOREIGN.test(text))).toEqual([])
+})
+
 test('the standard charges exist, and no report text matches them', () => {
   for (const kind of ['service_call', 'permit']) expect(kindNamed(kind).patterns).toEqual([])
   expect(() => kindNamed('no_such_kind')).toThrow("no kind 'no_such_kind'")
