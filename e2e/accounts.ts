@@ -38,7 +38,7 @@ export const toasts = (page: Page) =>
 export const stopClock = (page: Page) => page.clock.pauseAt(new Date(Date.now() + 60 * 60 * 1000))
 
 /** One assertion, because on a busy machine a toast may be gone before a second one. */
-export async function expectToast(page: Page, title: string, description: string | RegExp) {
+export async function expectToast(page: Page, title: string, description: string | RegExp = title) {
   const toast = toasts(page)
     .filter({ has: page.getByText(title, { exact: true }) })
     .filter({ has: page.getByText(description, { exact: true }) })

@@ -36,7 +36,7 @@ withIllinois(
       await pick(dialog.getByLabel('Contractor'), COMPANY)
       await dialog.getByRole('button', { name: 'Select All' }).click()
       await dialog.getByRole('button', { name: 'Assign Territories' }).click()
-      await expectToast(admin, 'Territories assigned', /54 new/)
+      await expectToast(admin, '54 ZIP codes assigned')
       await admin.getByLabel('State').selectOption('Illinois')
       await admin.getByLabel('Search ZIP codes').fill('62701')
       await expect(admin.getByRole('option', { name: /^62701/ })).toContainText(COMPANY)

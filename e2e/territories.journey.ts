@@ -34,12 +34,12 @@ test('staff assign the ZIP codes of a county, and see beforehand whom they take 
     await dialog.getByRole('checkbox').nth(0).check()
     await dialog.getByRole('checkbox').nth(1).check()
     const summary = dialog.getByRole('region', { name: 'Assignment Summary' })
-    await expect(summary).toContainText(`2 ZIP codes of Ozaukee → ${COMPANY}`)
-    await expect(summary).toContainText('Takes 2 ZIP codes from Brightline Electric LLC')
+    await expect(summary).toContainText(`2 ZIP codes in Ozaukee County → ${COMPANY}`)
+    await expect(summary).toContainText('Reassigns 2 ZIP codes from Brightline Electric LLC')
     expect(await violationsIn(admin, 'a bulk assignment')).toEqual([])
     await admin.setViewportSize(DESKTOP)
     await submit.click()
-    await expectToast(admin, 'Territories assigned', 'Assigned 2 ZIP codes: 0 new, 2 moved, 0 unchanged.')
+    await expectToast(admin, '2 ZIP codes reassigned')
     await expect(dialog).toBeHidden()
   })
   await test.step('unassigning says whose ZIP codes they were', async () => {
@@ -49,7 +49,7 @@ test('staff assign the ZIP codes of a county, and see beforehand whom they take 
     await pick(dialog.getByLabel('Contractor'), 'No contractor (unassign)', '')
     await dialog.getByRole('button', { name: 'Select All' }).click()
     await expect(dialog.getByRole('region', { name: 'Assignment Summary' })).toContainText(
-      `Takes 2 ZIP codes from ${COMPANY}`,
+      `Unassigns 2 ZIP codes from ${COMPANY}`,
     )
     await dialog.getByRole('button', { name: 'Cancel' }).click()
   })

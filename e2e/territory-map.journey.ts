@@ -91,10 +91,10 @@ withBoundaries('staff choose ZIP codes on the map or in the list, and assign the
     const dialog = admin.getByRole('dialog', { name: 'Assign 12 ZIP codes' })
     await pick(dialog.getByLabel('Contractor'), COMPANY)
     await expect(dialog.getByRole('region', { name: 'Assignment Summary' })).toContainText(
-      'Takes 12 ZIP codes from Brightline Electric LLC',
+      'Reassigns 12 ZIP codes from Brightline Electric LLC',
     )
     await dialog.getByRole('button', { name: 'Assign Territories' }).click()
-    await expectToast(admin, 'Territories assigned', /12 moved/)
+    await expectToast(admin, '12 ZIP codes reassigned')
     await expect(admin.getByText('No ZIP codes selected')).toBeVisible()
     await admin.getByLabel('Search ZIP codes').fill('53206')
     await expect(list.getByRole('option')).toContainText(COMPANY)

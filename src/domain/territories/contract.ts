@@ -41,6 +41,13 @@ export const NewTerritory = z.object({
 })
 export type NewTerritory = z.infer<typeof NewTerritory>
 
+/** A territory to assign, and optionally who has it so far as the caller knows. */
+export const Assignment = NewTerritory.extend({
+  /** The contractor that staff saw before they assigned it, null for none. If it's someone else by now, nothing is assigned. */
+  expectedContractorId: UserId.nullable().optional(),
+})
+export type Assignment = z.infer<typeof Assignment>
+
 /** The beginning of a ZIP code, or part of the name of a city or a contractor. Empty means all. */
 const search = z.string().trim().max(100).optional()
 
@@ -93,22 +100,24 @@ export const countTerritories = endpoint({
 
 export const assignTerritory = endpoint({
   name: 'assignTerritory',
-  summary: 'Assigns a ZIP code to a contractor, reassigning it if another contractor has it.',
+  summary:
+    'Assigns a ZIP code to a contractor, reassigning it if another contractor has it; 409 if that isn’t the expected one.',
   method: 'POST',
   path: '/api/territories',
   access: ['admin'],
-  input: NewTerritory,
+  input: Assignment,
   output: Territory,
   status: 201,
 })
 
 export const assignTerritories = endpoint({
   name: 'assignTerritories',
-  summary: 'Assigns many ZIP codes in one transaction.',
+  summary:
+    'Assigns many ZIP codes in one transaction; 409 if one of them belongs to another contractor than expected.',
   method: 'POST',
   path: '/api/territories/bulk',
   access: ['admin'],
-  input: z.object({ territories: z.array(NewTerritory).min(1, 'Choose at least one ZIP code').max(2_000) }),
+  input: z.object({ territories: z.array(Assignment).min(1, 'Choose at least one ZIP code').max(2_000) }),
   output: z.object({ message: z.string(), created: z.int(), moved: z.int(), unchanged: z.int() }),
 })
 

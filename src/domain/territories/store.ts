@@ -175,20 +175,20 @@ export const countByState = (db: Db) =>
     .from(territories)
     .groupBy(territories.state)
 
-/** Inserts the rows whose ZIP code has no territory yet, and returns how many that were. */
+/** Inserts the rows whose ZIP code has no territory yet, and returns those ZIP codes. */
 export async function insertMissing(db: Db, rows: readonly NewTerritory[]) {
   const inserted = await db
     .insert(territories)
-    .values([...rows])
+    .values(rows.map(columnsOf))
     .onConflictDoNothing({ target: territories.zipCode })
-    .returning({ id: territories.id })
-  return inserted.length
+    .returning({ zipCode: territories.zipCode })
+  return inserted.map(({ zipCode }) => zipCode)
 }
 
 export async function upsert(db: Db, rows: readonly NewTerritory[]) {
   await db
     .insert(territories)
-    .values([...rows])
+    .values(rows.map(columnsOf))
     .onConflictDoUpdate({
       target: territories.zipCode,
       set: {
@@ -199,6 +199,13 @@ export async function upsert(db: Db, rows: readonly NewTerritory[]) {
       },
     })
 }
+
+const columnsOf = ({ zipCode, city, state, contractorId }: NewTerritory) => ({
+  zipCode,
+  city,
+  state,
+  contractorId,
+})
 
 export async function insertWaitlistEntry(db: Db, entry: { email: string; zipCode: string }) {
   await db.insert(waitlist).values(entry).onConflictDoNothing()

@@ -9,7 +9,8 @@ import type { Db } from '#platform/db/db.ts'
 import { pageOf } from '#platform/db/keyset.ts'
 import { consume, type Limit } from '#platform/limits/limits.ts'
 import type { StateCode } from './catalogue.ts'
-import type { Coverage, KnownZip, NewTerritory, Territory, TerritoryFilter } from './contract.ts'
+import { changesOf, changesText, takenText } from './changes.ts'
+import type { Assignment, Coverage, KnownZip, NewTerritory, Territory, TerritoryFilter } from './contract.ts'
 import { notifyWaitlist } from './jobs.ts'
 import * as store from './store.ts'
 import { problemWithPlace } from './zips/places.ts'
@@ -38,7 +39,7 @@ export async function countOwn(ctx: Context, contractor: SignedIn) {
 }
 
 /** Assigns a ZIP code to a contractor or to none, taking it from another contractor who has it. */
-export async function assign(ctx: Context, admin: SignedIn, territory: NewTerritory) {
+export async function assign(ctx: Context, admin: SignedIn, territory: Assignment) {
   assertPlaces([territory], () => 'zipCode')
   await assignAll(ctx, admin, [territory])
   const assigned = await store.findByZip(ctx.db, territory.zipCode)
@@ -48,26 +49,31 @@ export async function assign(ctx: Context, admin: SignedIn, territory: NewTerrit
 
 /**
  * Assigns ZIP codes in one transaction and counts those that no contractor had, those taken from one, and the unchanged ones.
- * If a ZIP code is listed twice, the last one counts: a statement can't write a row twice.
+ * If a ZIP code is listed twice, the last one counts: a statement can't write a row twice. Throws `conflict` and assigns none if
+ * another contractor than expected has one of them.
  */
-export async function assignAll(ctx: Context, admin: SignedIn, assignments: readonly NewTerritory[]) {
+export async function assignAll(ctx: Context, admin: SignedIn, assignments: readonly Assignment[]) {
   assertPlaces(assignments, (index) => `territories.${index}.zipCode`)
+  // In one order, so that two assignments at the same moment can't deadlock.
   const rows = [...new Map(assignments.map((territory) => [territory.zipCode, territory])).values()]
+  const sorted = rows.toSorted((a, b) => a.zipCode.localeCompare(b.zipCode))
   return await ctx.db.transaction(async (tx) => {
     await assertContractors(tx, rows)
+    // First, because a row that doesn't exist can't be locked.
+    const missing = sorted.map((row) => ({ ...row, contractorId: null }))
+    const inserted = new Set(await store.insertMissing(tx, missing))
     const before = await store.lockByZips(
       tx,
       rows.map(({ zipCode }) => zipCode),
     )
     const contractorOf = new Map(before.map(({ zipCode, contractorId }) => [zipCode, contractorId]))
-    await store.upsert(tx, rows)
+    await assertExpected(tx, sorted, contractorOf)
+    await store.upsert(tx, sorted)
     await ctx.enqueue(tx, notifyWaitlist, {})
 
-    const isUnchanged = ({ zipCode, contractorId }: NewTerritory) =>
-      contractorOf.get(zipCode) === contractorId
-    const unchanged = rows.filter(isUnchanged).length
-    const created = rows.filter((row) => !isUnchanged(row) && !contractorOf.get(row.zipCode)).length
-    const counts = { created, unchanged, moved: rows.length - created - unchanged }
+    const changes = changesOf(rows, contractorOf, inserted)
+    const { assigned, added, reassigned, unassigned, unchanged } = changes
+    const counts = { created: assigned + added, moved: reassigned + unassigned, unchanged }
     await record(tx, admin, {
       action: 'territories-assigned',
       subject: rows
@@ -76,12 +82,26 @@ export async function assignAll(ctx: Context, admin: SignedIn, assignments: read
         .slice(0, 500),
       details: counts,
     })
-    const { moved } = counts
-    return {
-      ...counts,
-      message: `Assigned ${rows.length === 1 ? '1 ZIP code' : `${rows.length} ZIP codes`}: ${created} new, ${moved} moved, ${unchanged} unchanged.`,
-    }
+    return { ...counts, message: changesText(changes) }
   })
+}
+
+/** Throws `conflict` if a contractor other than the expected one has a ZIP code, unless it's already as requested. */
+async function assertExpected(
+  db: Db,
+  rows: readonly Assignment[],
+  contractorOf: ReadonlyMap<string, UserId | null>,
+) {
+  const taken = rows.filter(({ zipCode, contractorId, expectedContractorId }) => {
+    const actual = contractorOf.get(zipCode) ?? null
+    return expectedContractorId !== undefined && actual !== expectedContractorId && actual !== contractorId
+  })
+  if (taken.length === 0) return
+  const holders = await store.listByZips(
+    db,
+    taken.map(({ zipCode }) => zipCode),
+  )
+  throw new DomainError('conflict', takenText(holders))
 }
 
 /** Assigns existing territories to a contractor, or to none. Throws `not_found` if one of them doesn't exist. */
@@ -101,7 +121,7 @@ export async function reassign(
 export async function addMissing(ctx: Context, admin: SignedIn, rows: readonly NewTerritory[]) {
   assertPlaces(rows, (index) => `territories.${index}.zipCode`)
   return await ctx.db.transaction(async (tx) => {
-    const created = await store.insertMissing(tx, rows)
+    const created = (await store.insertMissing(tx, rows)).length
     await ctx.enqueue(tx, notifyWaitlist, {})
     const subject = [...new Set(rows.map(({ state }) => state))].join(' ')
     await record(tx, admin, { action: 'territories-added', subject, details: { created } })

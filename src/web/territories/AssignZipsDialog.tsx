@@ -2,7 +2,6 @@ import type { MapZip } from '#domain/boundaries/contract.ts'
 import type { StateCode } from '#domain/territories/catalogue.ts'
 import { assignTerritories } from '#domain/territories/contract.ts'
 import { UserId } from '#kernel/actor.ts'
-import { useCommand } from '#web/api/query.ts'
 import { ContractorSelect } from '#web/contractors/ContractorSelect.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
@@ -10,7 +9,7 @@ import { countText } from '#web/ui/format.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { useCommandForm } from '#web/ui/use-command-form.ts'
 import { AssignmentSummary } from './AssignmentSummary.tsx'
-import { AssignedTo, REFRESHED } from './assignment.ts'
+import { AssignedTo, assignmentOf, useAssignment } from './assignment.ts'
 
 /** Assigns ZIP codes that were chosen on the map to a contractor, or to none. */
 export function AssignZipsDialog({
@@ -24,20 +23,23 @@ export function AssignZipsDialog({
   onClose: () => void
   onAssigned: () => void
 }) {
-  const assign = useCommand(assignTerritories, { refreshes: REFRESHED })
+  const { send, refreshIfTaken } = useAssignment(assignTerritories)
   const command = useCommandForm({
     schema: AssignedTo,
     defaultValues: { contractorId: '' },
     send: ({ contractorId }) =>
-      assign.mutateAsync({
-        territories: zips.map(({ zipCode, city }) => ({ zipCode, city, state, contractorId })),
+      send({
+        territories: zips.map((zip) =>
+          assignmentOf({ zipCode: zip.zipCode, city: zip.city, state }, zip, contractorId),
+        ),
       }),
     onSuccess: ({ message }) => {
-      showToast({ tone: 'good', title: 'Territories assigned', description: message })
+      showToast({ tone: 'good', title: message })
       onAssigned()
       onClose()
     },
     failure: { title: 'Error', fallback: 'Failed to assign territories in bulk' },
+    onFailure: refreshIfTaken,
   })
   const { form } = command
   const contractorId = form.watch('contractorId')

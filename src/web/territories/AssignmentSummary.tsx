@@ -27,7 +27,7 @@ export function AssignmentSummary({ title, zips, contractorId }: Props) {
       </p>
       {taken.map(([name, count]) => (
         <p key={name} className="wrap-anywhere font-medium text-caution">
-          Takes {countText(count, 'ZIP code')} from {name}
+          {contractorId ? 'Reassigns' : 'Unassigns'} {countText(count, 'ZIP code')} from {name}
         </p>
       ))}
       {unchanged > 0 && (

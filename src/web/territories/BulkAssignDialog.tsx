@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { StateCode } from '#domain/territories/catalogue.ts'
 import { assignTerritories, type KnownZip, listCounties } from '#domain/territories/contract.ts'
 import { UserId } from '#kernel/actor.ts'
-import { query, useCommand } from '#web/api/query.ts'
+import { query } from '#web/api/query.ts'
 import { ContractorSelect } from '#web/contractors/ContractorSelect.tsx'
 import { useServedStates } from '#web/site/use-served-states.ts'
 import { Field, Select } from '#web/ui/Field.tsx'
@@ -13,7 +13,7 @@ import { countText } from '#web/ui/format.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { useCommandForm } from '#web/ui/use-command-form.ts'
 import { AssignmentSummary } from './AssignmentSummary.tsx'
-import { type Assignee, BulkSelection, REFRESHED } from './assignment.ts'
+import { type Assignee, assignmentOf, BulkSelection, inCounty, useAssignment } from './assignment.ts'
 import { ZipChecklist } from './ZipChecklist.tsx'
 
 /** Assigns many ZIP codes of a county to a contractor, or to none. */
@@ -23,19 +23,21 @@ export function BulkAssignDialog({ onClose }: { onClose: () => void }) {
   const counties = useQuery({
     ...query(listCounties, { state: state || 'WI' }),
     enabled: state !== '',
+    // Other admins assign, too.
+    staleTime: 0,
   })
   const zips = counties.data?.find(({ name }) => name === county)?.zips ?? []
-  const assign = useCommand(assignTerritories, { refreshes: REFRESHED })
+  const { send, refreshIfTaken } = useAssignment(assignTerritories)
   const command = useCommandForm({
     schema: BulkSelection,
     defaultValues: { contractorId: '', zipCodes: [] as string[] },
-    send: ({ contractorId, zipCodes }) =>
-      assign.mutateAsync({ territories: entriesOf(zips, zipCodes, contractorId) }),
+    send: ({ contractorId, zipCodes }) => send({ territories: entriesOf(zips, zipCodes, contractorId) }),
     onSuccess: ({ message }) => {
-      showToast({ tone: 'good', title: 'Territories assigned', description: message })
+      showToast({ tone: 'good', title: message })
       onClose()
     },
     failure: { title: 'Error', fallback: 'Failed to assign territories in bulk' },
+    onFailure: refreshIfTaken,
   })
   const { form } = command
   const [contractorId, zipCodes] = form.watch(['contractorId', 'zipCodes'])
@@ -88,7 +90,7 @@ export function BulkAssignDialog({ onClose }: { onClose: () => void }) {
       {county && <ZipChecklist county={county} zips={zips} form={form} />}
       {isReady && (
         <AssignmentSummary
-          title={`${countText(zipCodes.length, 'ZIP code')} of ${county}`}
+          title={`${countText(zipCodes.length, 'ZIP code')} in ${inCounty(county)}`}
           zips={zips.filter(({ zipCode }) => zipCodes.includes(zipCode))}
           contractorId={UserId.safeParse(contractorId).data ?? null}
         />
@@ -132,4 +134,6 @@ const entriesOf = (
 ) =>
   zips
     .filter(({ zipCode }) => chosen.includes(zipCode))
-    .map(({ zipCode, city, state }) => ({ zipCode, city: city ?? '', state: state ?? '', contractorId }))
+    .map((zip) =>
+      assignmentOf({ zipCode: zip.zipCode, city: zip.city ?? '', state: zip.state ?? '' }, zip, contractorId),
+    )

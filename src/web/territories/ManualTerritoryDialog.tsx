@@ -4,31 +4,33 @@ import type { UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 import { assignTerritory, getZip, NewTerritory, Zip } from '#domain/territories/contract.ts'
 import { UserId } from '#kernel/actor.ts'
-import { query, useCommand } from '#web/api/query.ts'
+import { query } from '#web/api/query.ts'
 import { ContractorSelect } from '#web/contractors/ContractorSelect.tsx'
 import { Field, Input } from '#web/ui/Field.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { useCommandForm } from '#web/ui/use-command-form.ts'
 import { AssignmentSummary } from './AssignmentSummary.tsx'
-import { Assignee, REFRESHED } from './assignment.ts'
+import { Assignee, assignmentOf, useAssignment } from './assignment.ts'
 
 const ManualTerritory = NewTerritory.extend({ contractorId: Assignee })
 const EMPTY = { city: '', state: '', contractorId: '' }
 
 /** Assigns one ZIP code to a contractor, or to none. City and state are filled in for a ZIP code that ODIE knows. */
 export function ManualTerritoryDialog({ zipCode = '', onClose }: { zipCode?: string; onClose: () => void }) {
-  const assign = useCommand(assignTerritory, { refreshes: REFRESHED })
+  const { send, refreshIfTaken } = useAssignment(assignTerritory)
   const command = useCommandForm({
     schema: ManualTerritory,
     defaultValues: { ...EMPTY, zipCode },
-    send: assign.mutateAsync,
+    send: ({ contractorId, ...place }) =>
+      send(assignmentOf(place, { contractorId: zip?.contractorId ?? null }, contractorId)),
     onSuccess: ({ zipCode, contractorName }) => {
-      const description = `${zipCode} → ${contractorName ?? 'no contractor'}`
-      showToast({ tone: 'good', title: 'Territory assigned', description })
+      const title = contractorName ? `${zipCode} assigned to ${contractorName}` : `${zipCode} unassigned`
+      showToast({ tone: 'good', title })
       onClose()
     },
     failure: { title: 'Error', fallback: 'Failed to assign territory' },
+    onFailure: refreshIfTaken,
   })
   const { register, formState, watch, setValue } = command.form
   const { errors, isSubmitted } = formState
@@ -89,7 +91,12 @@ type Form = UseFormReturn<z.input<typeof ManualTerritory>, unknown, z.output<typ
 /** What's known of the ZIP code in the form; fills in city and state unless they were typed. */
 function useKnownZip({ watch, setValue, formState: { dirtyFields } }: Form) {
   const zip = Zip.safeParse(watch('zipCode'))
-  const { data } = useQuery({ ...query(getZip, { zip: zip.data ?? '' }), enabled: zip.success })
+  const { data } = useQuery({
+    ...query(getZip, { zip: zip.data ?? '' }),
+    enabled: zip.success,
+    // Other admins assign, too.
+    staleTime: 0,
+  })
   const known = zip.success && data?.zipCode === zip.data ? data : undefined
   const isCityTyped = dirtyFields.city
   const isStateTyped = dirtyFields.state

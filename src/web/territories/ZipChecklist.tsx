@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { KnownZip } from '#domain/territories/contract.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import type { BulkSelection } from './assignment.ts'
+import { type BulkSelection, inCounty } from './assignment.ts'
 
 type Form = UseFormReturn<z.input<typeof BulkSelection>, unknown, z.output<typeof BulkSelection>>
 
@@ -25,7 +25,7 @@ export function ZipChecklist({
     )
   return (
     <fieldset className="grid gap-3 sm:col-span-2">
-      <legend className="mb-2 text-sm font-semibold">ZIP codes in {county} County</legend>
+      <legend className="mb-2 text-sm font-semibold">ZIP codes in {inCounty(county)}</legend>
       <div className="flex flex-wrap items-center gap-2">
         <Badge icon={ListChecks}>
           {form.watch('zipCodes').length}/{zips.length} selected

@@ -1,13 +1,20 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { getTerritoryMap } from '#domain/boundaries/contract.ts'
 import { listContractors } from '#domain/contractors/contract.ts'
 import {
+  type Assignment,
+  getZip,
+  type KnownZip,
   listCounties,
   listTerritories,
   listTerritoryHolders,
   listWaitlist,
 } from '#domain/territories/contract.ts'
 import { UserId } from '#kernel/actor.ts'
+import type { Endpoint } from '#kernel/endpoint.ts'
+import { hasCode } from '#web/api/call.ts'
+import { useCommand } from '#web/api/query.ts'
 import { NO_CONTRACTOR } from '#web/contractors/ContractorSelect.tsx'
 
 /** What an assignment changes. */
@@ -15,6 +22,7 @@ export const REFRESHED = [
   listTerritories,
   listTerritoryHolders,
   listCounties,
+  getZip,
   getTerritoryMap,
   listWaitlist,
   listContractors,
@@ -31,6 +39,29 @@ export const BulkSelection = z.object({ contractorId: Assignee, zipCodes: z.arra
 
 /** The form of an assignment whose ZIP codes were chosen before. */
 export const AssignedTo = BulkSelection.pick({ contractorId: true })
+
+/** A command that assigns. If it's refused because other contractors have the ZIP codes by now, it loads who. */
+export function useAssignment<E extends Endpoint>(endpoint: E) {
+  const client = useQueryClient()
+  const command = useCommand(endpoint, { refreshes: REFRESHED })
+  const refreshIfTaken = (error: unknown) => {
+    if (!hasCode(error, 'conflict')) return
+    for (const { name } of REFRESHED) void client.invalidateQueries({ queryKey: [name] })
+  }
+  return { send: command.mutateAsync, refreshIfTaken }
+}
+
+type Place = Pick<Assignment, 'zipCode' | 'city' | 'state'>
+
+/** A ZIP code to assign, with the contractor who had it on the screen: another admin may be faster. */
+export const assignmentOf = (
+  place: Place,
+  shown: Pick<KnownZip, 'contractorId'>,
+  contractorId: UserId | null,
+): Assignment => ({ ...place, contractorId, expectedContractorId: shown.contractorId })
+
+/** A county's name as part of a sentence; a part of a county has its own. */
+export const inCounty = (name: string) => (name.includes('County') ? name : `${name} County`)
 
 type Held = { contractorId: string | null; contractorName: string | null }
 

@@ -24,7 +24,7 @@ export function TerritoryManager({ first = 'WI', onClose }: { first?: StateCode;
     defaultValues: { contractorId: '', territoryIds: [] as string[] },
     send: reassign.mutateAsync,
     onSuccess: ({ message }) => {
-      showToast({ tone: 'good', title: 'Territories updated', description: message })
+      showToast({ tone: 'good', title: message })
       onClose()
     },
     failure: { title: 'Error', fallback: 'Failed to update territories' },
