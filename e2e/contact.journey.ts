@@ -103,6 +103,6 @@ test('after too many messages, the form says when to try again and keeps its val
   await page.getByRole('button', { name: 'Send Message' }).click()
   const toast = page.getByRole('region', { name: /^Notification/ })
   await expect(toast).toContainText('Error sending message')
-  await expect(toast).toContainText(/Too many attempts\. Please try again in \d+ minutes\./)
+  await expect(toast).toContainText(/limit of 20 messages per hour\. Please try again in \d+ minutes\./)
   await expect(page.getByRole('textbox', { name: 'Subject' })).toHaveValue('One message too many')
 })

@@ -22,7 +22,7 @@ import { zipsIn } from './rules.ts'
 import * as store from './store.ts'
 
 /** Each application sends an email to an address that anyone can type. */
-const APPLICATIONS: Limit = { name: 'application', max: 10, windowSeconds: 60 * 60 }
+const APPLICATIONS: Limit = { name: 'application', max: 10, windowSeconds: 60 * 60, noun: 'applications' }
 
 const THANKS = {
   message: 'Thanks for applying. We’ll check your license and email you, usually within two business days.',

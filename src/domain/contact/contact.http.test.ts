@@ -83,7 +83,9 @@ test('the 21st message from one client in an hour has to wait, and learns how lo
   for (let n = 0; n < 20; n++) expect((await call(caller, sendContactMessage, letter())).status).toBe(200)
   const refused = await call(caller, sendContactMessage, letter())
   expect(refused.status).toBe(429)
-  expect(refused.body.message).toMatch(/^Too many attempts\. Please try again in \d+ minutes\.$/)
+  expect(refused.body.message).toMatch(
+    /^You’ve reached the limit of 20 messages per hour\. Please try again in \d+ minutes\.$/,
+  )
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
   expect((await call(from('10.1.0.6'), sendContactMessage, letter())).status).toBe(200)
 })

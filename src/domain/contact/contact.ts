@@ -9,7 +9,7 @@ import type { ContactForm, ContactMessage, MessageRequest } from './contract.ts'
 import { contactMessage } from './mails.ts'
 import * as store from './store.ts'
 
-const MESSAGES: Limit = { name: 'contact', max: 20, windowSeconds: 60 * 60 }
+const MESSAGES: Limit = { name: 'contact', max: 20, windowSeconds: 60 * 60, noun: 'messages' }
 
 const THANKS = { message: "Thank you for contacting us. We'll get back to you soon." }
 

@@ -16,7 +16,12 @@ import { KEEP_EXPORT_DAYS } from './rules.ts'
 import * as store from './store.ts'
 
 const KEEP_MS = KEEP_EXPORT_DAYS * 24 * 60 * 60 * 1000
-const EXPORTS: Limit = { name: 'data-export', max: 5, windowSeconds: 24 * 60 * 60 }
+const EXPORTS: Limit = {
+  name: 'data-export',
+  max: 5,
+  windowSeconds: 24 * 60 * 60,
+  noun: 'copies of your data',
+}
 
 const present = ({ id, status, createdAt, bytes }: store.DataExportRow): DataExport => ({
   id,

@@ -14,7 +14,7 @@ import * as store from './store.ts'
 import { hashOfToken, newToken } from './tokens.ts'
 
 const CHANGE_MS = 24 * 60 * 60 * 1000
-const CHANGES: Limit = { name: 'email-change', max: 5, windowSeconds: 60 * 60 }
+const CHANGES: Limit = { name: 'email-change', max: 5, windowSeconds: 60 * 60, noun: 'email changes' }
 
 /**
  * Emails a link to the new address and a notice to the old one. Nothing changes until the link is followed. Throws `invalid`

@@ -135,7 +135,10 @@ test('one IP address can sign up 60 times an hour', async () => {
   const [client, { email }] = [newVisitor(), await createUser('agent')]
   for (let n = 0; n < 60; n++) expect((await call(client, signUp, signUpForm(email))).status).toBe(409)
   const { status, body } = await call(client, signUp, signUpForm(newAddress()))
-  expect([status, body.message]).toEqual([429, 'Too many attempts. Please try again in 60 minutes.'])
+  expect([status, body.message]).toEqual([
+    429,
+    'You’ve reached the limit of 60 sign-ups per hour. Please try again in 60 minutes.',
+  ])
 })
 
 test('names and addresses add no header, recipient, or markup to an email', async () => {

@@ -20,7 +20,7 @@ import { hashOfToken, newToken } from './tokens.ts'
 const VERIFICATION_MS = 24 * 60 * 60 * 1000
 /** How long a link says "already verified" after the sign-up was completed; later it says "expired". */
 const KEEP_COMPLETED_MS = 90 * 24 * 60 * 60 * 1000
-const SIGN_UPS: Limit = { name: 'sign-up', max: 60, windowSeconds: 60 * 60 }
+const SIGN_UPS: Limit = { name: 'sign-up', max: 60, windowSeconds: 60 * 60, noun: 'sign-ups' }
 
 const SENT = 'Please check your email for the verification link.'
 

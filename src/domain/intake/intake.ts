@@ -17,7 +17,7 @@ import { consume, type Limit } from '#platform/limits/limits.ts'
 import { enqueueAnalysis } from './jobs.ts'
 import * as uploads from './upload-store.ts'
 
-const UPLOADS: Limit = { name: 'upload', max: 60, windowSeconds: 60 * 60 }
+const UPLOADS: Limit = { name: 'upload', max: 60, windowSeconds: 60 * 60, noun: 'uploads' }
 
 /** Accepts an uploaded report: checks it, stores its record, and queues the analysis in the same transaction. */
 export async function upload(

@@ -240,7 +240,9 @@ test('the 61st upload of an agent in an hour is rejected with the time to wait',
   expect(new Set(uploads.map(({ status: each }) => each))).toEqual(new Set([201]))
   const { status, body, headers } = await upload(agent, address)
   expect([status, body.code]).toEqual([429, 'too_many_requests'])
-  expect(body.message).toMatch(/^Too many attempts\. Please try again in \d+ minutes\.$/)
+  expect(body.message).toMatch(
+    /^You’ve reached the limit of 60 uploads per hour\. Please try again in \d+ minutes\.$/,
+  )
   expect(Number(headers['retry-after'])).toBeGreaterThan(3_500)
 })
 

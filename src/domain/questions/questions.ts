@@ -15,7 +15,7 @@ import type { LineQuestion, ListedQuestion, QuestionId, QuestionRequest } from '
 import { lineQuestionAnswered, lineQuestionAsked } from './mails.ts'
 import * as store from './store.ts'
 
-const QUESTIONS: Limit = { name: 'line-question', max: 30, windowSeconds: 60 * 60 }
+const QUESTIONS: Limit = { name: 'line-question', max: 30, windowSeconds: 60 * 60, noun: 'questions' }
 
 const STAFF = 'ODIE'
 

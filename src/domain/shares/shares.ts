@@ -14,9 +14,14 @@ import * as store from './store.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** Making and revoking links, per agent. */
-const CHANGES: Limit = { name: 'share-link', max: 60, windowSeconds: 60 * 60 }
+const CHANGES: Limit = { name: 'share-link', max: 60, windowSeconds: 60 * 60, noun: 'new links' }
 /** Per client address. */
-const OPENINGS: Limit = { name: 'shared-estimate', max: 120, windowSeconds: 60 * 60 }
+const OPENINGS: Limit = {
+  name: 'shared-estimate',
+  max: 120,
+  windowSeconds: 60 * 60,
+  noun: 'shared estimates',
+}
 
 /** The links to an estimate that still work. Throws `not_found` unless the estimate was sent to this agent. */
 export async function list(ctx: Context, agent: SignedIn, id: EstimateId): Promise<Share[]> {

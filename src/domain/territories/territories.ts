@@ -17,7 +17,7 @@ import { problemWithPlace } from './zips/places.ts'
 import { countiesOf, findZip } from './zips/states.ts'
 
 /** For visitors; signed-in people check a ZIP with every address they type. */
-const COVERAGE_CHECKS: Limit = { name: 'coverage', max: 60, windowSeconds: 60 * 60 }
+const COVERAGE_CHECKS: Limit = { name: 'coverage', max: 60, windowSeconds: 60 * 60, noun: 'ZIP code checks' }
 
 export async function list(ctx: Context, filter: TerritoryFilter & PageRequest): Promise<Page<Territory>> {
   return pageOf(await store.list(ctx.db, filter), filter.limit, (territory) => territory)

@@ -10,7 +10,7 @@ import { zipServed } from './mails.ts'
 import * as store from './store.ts'
 import { findZip } from './zips/states.ts'
 
-const SIGN_UPS: Limit = { name: 'notify', max: 20, windowSeconds: 60 * 60 }
+const SIGN_UPS: Limit = { name: 'notify', max: 20, windowSeconds: 60 * 60, noun: 'waiting list sign-ups' }
 /** Emails posted per transaction. A full batch queues the next one. */
 const BATCH_SIZE = 200
 

@@ -47,6 +47,19 @@ test.each([
   expect((await problemOf(limit))?.message).toMatch(message)
 })
 
+test.each([
+  [60 * 60, 'You’ve reached the limit of 1 uploads per hour. Please try again in 60 minutes.'],
+  [15 * 60, 'You’ve reached the limit of 1 uploads per 15 minutes. Please try again in 15 minutes.'],
+  [24 * 60 * 60, 'You’ve reached the limit of 1 uploads per day. Please try again in 24 hours.'],
+])(
+  'in a window of %d seconds, the message says what the limit is and when to try again',
+  async (seconds, message) => {
+    const limit = { ...newLimit(1, seconds), noun: 'uploads' }
+    await problemOf(limit)
+    expect((await problemOf(limit))?.message).toBe(message)
+  },
+)
+
 test('the count restarts when the window ends', async () => {
   const limit = newLimit(1)
   await problemOf(limit)

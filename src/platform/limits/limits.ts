@@ -5,8 +5,11 @@ import type { Context } from '#platform/context.ts'
 import { timestamptz } from '#platform/db/columns.ts'
 import { networkOf } from './client-network.ts'
 
-/** How often something may be done, counted in the database across all processes. */
-export type Limit = { name: string; max: number; windowSeconds: number }
+/**
+ * How often something may be done, counted in the database across all processes. `noun` is what's counted, in the plural and as
+ * users call it; without it they learn only that they tried too often, as with passwords.
+ */
+export type Limit = { name: string; max: number; windowSeconds: number; noun?: string }
 
 const rateLimits = pgTable('rate_limits', {
   key: text().primaryKey(),
@@ -38,7 +41,7 @@ export async function consume(ctx: Context, limit: Limit, subject: string) {
       // The database's clock set the window, so the same clock measures it.
       secondsLeft: sql<number>`ceil(extract(epoch from ${rateLimits.windowEnds} - now()))::int`,
     })
-  if (counted && counted.hits > limit.max) throw tooMany(Math.max(1, counted.secondsLeft))
+  if (counted && counted.hits > limit.max) throw tooMany(limit, Math.max(1, counted.secondsLeft))
 }
 
 /** Uncounts one attempt that turned out to be fine: a sign-in with the right password. */
@@ -59,10 +62,31 @@ export async function deleteExpiredLimits(ctx: Context) {
 
 const keyOf = ({ name }: Limit, subject: string) => `${name}:${subject.split('|').map(networkOf).join('|')}`
 
-function tooMany(seconds: number) {
-  const [count, unit] = seconds < 60 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute']
-  const when = `${count} ${unit}${count === 1 ? '' : 's'}`
-  return new DomainError('too_many_requests', `Too many attempts. Please try again in ${when}.`, {
+function tooMany({ max, windowSeconds, noun }: Limit, seconds: number) {
+  const why = noun
+    ? `You’ve reached the limit of ${max} ${noun} per ${windowText(windowSeconds)}`
+    : 'Too many attempts'
+  return new DomainError('too_many_requests', `${why}. Please try again in ${timeText(seconds)}.`, {
     retryAfterSeconds: seconds,
   })
+}
+
+const HOUR = 60 * 60
+const DAY = 24 * HOUR
+
+/** `hour`, `day`, or `15 minutes`. */
+function windowText(seconds: number): string {
+  if (seconds === DAY) return 'day'
+  return seconds === HOUR ? 'hour' : timeText(seconds)
+}
+
+/** Rounded up, because trying too early would fail again. */
+function timeText(seconds: number): string {
+  const [count, unit] =
+    seconds < 60
+      ? [seconds, 'second']
+      : seconds <= 2 * HOUR
+        ? [Math.ceil(seconds / 60), 'minute']
+        : [Math.ceil(seconds / HOUR), 'hour']
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
 }
