@@ -44,6 +44,7 @@ const sent = {
   contractorName: HOSTILE,
   pdf,
   isUpdate: false,
+  hasLines: true,
   timeLeft,
 }
 const request = {

@@ -49,6 +49,18 @@ test('an unreadable report without a ZIP code is answered by hand in the name of
   expect((await attachmentOf(mail!))?.equals(pdf.content)).toBe(true)
 })
 
+test('the agent’s email about an estimate made by hand promises no lines to read on ODIE', async () => {
+  const { agent, admin, contractor, reportId } = await createUnreadable()
+  const input = { reportId, estimateAmount: '980', contractorId: contractor.actor.userId }
+  await call(admin, uploadEstimate, input, { file: pdf })
+  await runJobs()
+  const mail = (await mailsTo(agent.email)).find(({ subject }) =>
+    subject.startsWith('Your electrical estimate'),
+  )
+  expect(mail?.text).toContain('You can accept it on ODIE.')
+  expect(mail?.text).not.toContain('line by line')
+})
+
 test.each([
   ['isn’t verified', { isVerified: false }, /isn’t verified yet\.$/],
   ['has no license', { licenseNumber: null }, /has no license number, which every bid needs\.$/],

@@ -11,6 +11,8 @@ type Sent = {
   pdf: Attachment | null
   url: string
   isUpdate: boolean
+  /** Whether ODIE has its lines; otherwise, they're only in the PDF. */
+  hasLines: boolean
   /** Of the inspection period, for the agent; null without a date, or once it has passed. */
   timeLeft: string | null
 }
@@ -21,7 +23,7 @@ const pdfNote = ({ pdf }: Sent, noun = 'estimate') =>
     : 'The PDF is too large to email. You can download it from your dashboard.'
 
 export function estimateForAgent(to: string, sent: Sent): Letter {
-  const { propertyAddress, contractorName, totalAmount, isUpdate, timeLeft } = sent
+  const { propertyAddress, contractorName, totalAmount, isUpdate, timeLeft, hasLines } = sent
   return {
     to,
     subject: `${isUpdate ? 'Updated electrical estimate' : 'Your electrical estimate'} for ${propertyAddress}`,
@@ -30,7 +32,7 @@ export function estimateForAgent(to: string, sent: Sent): Letter {
       isUpdate
         ? `${contractorName} has updated the estimate for ${propertyAddress}. The new total is ${moneyInWords(totalAmount)}.`
         : `${contractorName} has prepared an estimate of ${moneyInWords(totalAmount)} for the electrical repairs at ${propertyAddress}.`,
-      `${pdfNote(sent)} On ODIE, you can go through it line by line, with the passage of the inspection report behind each line, and accept it.`,
+      `${pdfNote(sent)} ${hasLines ? 'On ODIE, you can go through it line by line, with the passage of the inspection report behind each line, and accept it.' : 'You can accept it on ODIE.'}`,
       ...(timeLeft ? [`${timeLeft}.`] : []),
       ...(isUpdate ? ['It replaces the estimate we sent you before.'] : []),
     ],

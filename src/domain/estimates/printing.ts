@@ -82,7 +82,7 @@ type Sent = {
 /** The emails to the agent and the contractor. A large PDF isn't attached. */
 export function lettersFor(
   ctx: Context,
-  { id, reportId, kind, printed, totalAmount, sentAt, revisionOf }: Printable,
+  { id, reportId, kind, printed, totalAmount, sentAt, revisionOf, estimateData }: Printable,
   { report: { propertyAddress, inspectionEnds }, pdf }: Sent,
 ): Record<'agent' | 'contractor', Letter> {
   const { contractor, agent } = printed
@@ -95,6 +95,7 @@ export function lettersFor(
     contractorName: businessName(contractor),
     pdf: isSmall ? { filename, key: pdf.key, type: 'application/pdf' } : null,
     isUpdate: revisionOf !== null,
+    hasLines: estimateData !== null,
     timeLeft: timeLeftText(inspectionEnds, ctx.now()),
   }
   const forAgent = { ...sent, url: `${ctx.config.publicUrl}/agent/reports/${reportId}` }

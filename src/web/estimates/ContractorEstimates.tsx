@@ -44,8 +44,8 @@ export function ContractorEstimates() {
 }
 
 const EstimateRow = ({ estimate }: { estimate: ContractorEstimate }) => {
-  const { id, kind, totalAmount, propertyAddress, agentName, createdAt, hasPdf, preview } = estimate
-  const lineCount = estimate.lineCount ?? 0
+  const { id, kind, totalAmount, propertyAddress, agentName, createdAt, hasPdf, preview, lineCount } =
+    estimate
   const isLetter = kind === 'letter'
   return (
     <li className="grid gap-3 px-5 py-5 sm:px-6">
@@ -76,7 +76,7 @@ const EstimateRow = ({ estimate }: { estimate: ContractorEstimate }) => {
           <p className="text-xs text-muted">
             {agentName && `${agentName} · `}
             <DateTime at={createdAt} />
-            {!isLetter && ` · ${countText(lineCount, 'line item')}`}
+            {!isLetter && ` · ${lineCount === null ? 'prepared by hand' : countText(lineCount, 'line item')}`}
           </p>
         </div>
         {hasPdf && (
@@ -86,7 +86,7 @@ const EstimateRow = ({ estimate }: { estimate: ContractorEstimate }) => {
           </FileLink>
         )}
       </div>
-      {preview.length > 0 && <Preview lines={preview} more={lineCount - preview.length} />}
+      {preview.length > 0 && <Preview lines={preview} more={(lineCount ?? 0) - preview.length} />}
     </li>
   )
 }
