@@ -3,6 +3,7 @@ import * as estimates from '#domain/estimate-lists/lists.ts'
 import * as users from '#domain/identity/store.ts'
 import * as queue from '#domain/intake/queue.ts'
 import * as pricebooks from '#domain/pricebooks/pricebooks.ts'
+import * as reports from '#domain/reports/reports.ts'
 import * as territories from '#domain/territories/territories.ts'
 import { wisconsinZips } from '#domain/territories/zips/wisconsin.ts'
 import type { Context } from '#platform/context.ts'
@@ -70,6 +71,13 @@ test('samples interrupted at any point reach their goals on the next try, each e
   expect(mails.length).toBe(2)
   for (const mail of mails) expect((await attachmentOf(mail))?.subarray(0, 5).toString()).toBe('%PDF-')
   expect((await mailsTo(demoAdmin.email)).length).toBeGreaterThan(0)
+})
+
+test('a demo report’s last step and its estimate name the same moment', async () => {
+  const agent = { kind: 'agent', userId: await idOf(demoAgent.email) } as const
+  const { items: received } = await estimates.listReceived(ctx, agent, { limit: 10 })
+  const steps = await Promise.all(received.map(({ reportId }) => reports.read(ctx, agent, reportId)))
+  expect(steps.map(({ processedAt }) => processedAt)).toEqual(received.map(({ sentAt }) => sentAt))
 })
 
 test('a later startup changes nothing', async () => {
