@@ -9,7 +9,7 @@ import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { DataList, Figures } from '#web/ui/DataList.tsx'
 import { DateTime } from '#web/ui/DateTime.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { LoadedFigure } from '#web/ui/FailedLine.tsx'
 import { AgentBadges } from './AgentBadges.tsx'
 import { DeleteAgent } from './DeleteAgent.tsx'
 
@@ -17,7 +17,6 @@ import { DeleteAgent } from './DeleteAgent.tsx'
 export function AgentDetails({ agent, onClose }: { agent: Agent; onClose: () => void }) {
   const counts = useQuery(reportCounts({ agentId: agent.id }))
   const [isDeleting, setIsDeleting] = useState(false)
-  const unknown = <Skeleton className="h-8 w-8" />
   if (isDeleting) return <DeleteAgent agent={agent} onClose={onClose} />
   return (
     <Dialog
@@ -40,8 +39,14 @@ export function AgentDetails({ agent, onClose }: { agent: Agent; onClose: () => 
         </div>
         <Figures
           figures={[
-            { name: 'Reports waiting', value: totalOf('waiting', counts.data) ?? unknown },
-            { name: 'Reports processed', value: totalOf('answered', counts.data) ?? unknown },
+            {
+              name: 'Reports waiting',
+              value: <LoadedFigure query={counts}>{(all) => totalOf('waiting', all)}</LoadedFigure>,
+            },
+            {
+              name: 'Reports processed',
+              value: <LoadedFigure query={counts}>{(all) => totalOf('answered', all)}</LoadedFigure>,
+            },
           ]}
         />
         <DataList

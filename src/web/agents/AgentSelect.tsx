@@ -20,11 +20,11 @@ export function AgentSelect({
   /** Gets an empty string for none. */
   onChoose: (id: string) => void
 }) {
-  const { data: agent, isError } = useQuery({
+  const { data: agent, errorUpdateCount } = useQuery({
     ...query(getAgent, { id: agentId ?? ('' as UserId) }),
     enabled: agentId !== undefined,
   })
-  const name = agent ? personName(agent) : isError ? 'Unknown agent' : 'Loading…'
+  const name = agent ? personName(agent) : errorUpdateCount > 0 ? 'Name not loaded' : 'Loading…'
   return (
     <PickField
       control={control}

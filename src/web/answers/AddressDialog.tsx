@@ -5,6 +5,7 @@ import { correctAddress } from '#domain/answers/contract.ts'
 import { getCoverage } from '#domain/territories/contract.ts'
 import { zipOf } from '#domain/territories/rules.ts'
 import { query, useCommand } from '#web/api/query.ts'
+import { FailedLine } from '#web/ui/FailedLine.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { showToast } from '#web/ui/toast.ts'
@@ -56,21 +57,24 @@ export function AddressDialog({ basis, onClose, onDone }: AnswerProps) {
 
 /** Who gets a report with this ZIP code. */
 function Coverage({ zip, hasDraft }: { zip: string | null; hasDraft: boolean }) {
-  const { data } = useQuery({ ...query(getCoverage, { zip: zip ?? '' }), enabled: zip !== null })
+  const coverage = useQuery({ ...query(getCoverage, { zip: zip ?? '' }), enabled: zip !== null })
+  const { data } = coverage
   const draftNote = hasDraft
     ? ' The draft moves to them with their prices, unless staff chose its contractor. Prices that staff set stay.'
     : ''
   const text = () => {
     if (!zip) return 'This address has no ZIP code.'
+    if (!data && coverage.errorUpdateCount > 0)
+      return <FailedLine query={coverage} failure={`We couldn’t look up ${zip}.`} />
     if (!data) return `Looking up ${zip}…`
     if (!data.served) return `We don’t serve ${zip} yet. You can save it, and choose a contractor yourself.`
     if (!data.contractorAssigned) return `We serve ${zip}, but no contractor is assigned to it.`
     return `${data.contractorName ?? 'A contractor'} serves ${zip}.${draftNote}`
   }
   return (
-    <p role="status" className="flex min-h-9 items-start gap-1.5 text-xs text-muted">
+    <div role="status" className="flex min-h-9 items-start gap-1.5 text-xs text-muted">
       <Info aria-hidden className="mt-px size-4 shrink-0" />
-      {text()}
-    </p>
+      <span className="min-w-0 wrap-anywhere">{text()}</span>
+    </div>
   )
 }

@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query'
 import { getCurrentUser } from '#domain/identity/contract.ts'
 import { hasCode, isSignedOut } from './call.ts'
 
@@ -19,9 +19,18 @@ const handleLostSession = (error: unknown) => {
   if (isSignedOut(error) && !isSigningOut) queryClient.setQueryData([getCurrentUser.name, {}], null)
 }
 
+/** The last error of each query. Queries themselves forget it as soon as they're retried. */
+const lastErrors = new WeakMap<object, Error>()
+export const lastErrorOf = (query: Query) => lastErrors.get(query)
+
 /** Data stays fresh until a command refreshes it; nothing is refetched on focus or on a timer unless a query says so. */
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: handleLostSession }),
+  queryCache: new QueryCache({
+    onError: (error, query) => {
+      lastErrors.set(query, error)
+      handleLostSession(error)
+    },
+  }),
   mutationCache: new MutationCache({ onError: handleLostSession }),
   defaultOptions: {
     queries: {

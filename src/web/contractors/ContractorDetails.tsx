@@ -8,6 +8,7 @@ import { paths } from '#web/paths.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { DataList, Figures } from '#web/ui/DataList.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import { FailedLine, LoadedFigure } from '#web/ui/FailedLine.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { ContractorBadges } from './ContractorRow.tsx'
 import { ContractorSetup } from './ContractorSetup.tsx'
@@ -64,15 +65,17 @@ export const ContractorDetails = ({
 )
 
 function Holdings({ contractor: { id, territories, pricebookItems } }: { contractor: Contractor }) {
-  const { data: holdings } = useQuery(query(getContractorHoldings, { id }))
-  const unknown = <Skeleton className="h-8 w-8" />
+  const holdings = useQuery(query(getContractorHoldings, { id }))
   return (
     <Figures
       figures={[
         { name: 'ZIP codes', value: territories },
         { name: 'Prices', value: pricebookItems },
-        { name: 'Drafts', value: holdings?.drafts ?? unknown },
-        { name: 'Sent estimates', value: holdings?.sentEstimates ?? unknown },
+        { name: 'Drafts', value: <LoadedFigure query={holdings}>{({ drafts }) => drafts}</LoadedFigure> },
+        {
+          name: 'Sent estimates',
+          value: <LoadedFigure query={holdings}>{({ sentEstimates }) => sentEstimates}</LoadedFigure>,
+        },
       ]}
     />
   )
@@ -81,7 +84,12 @@ function Holdings({ contractor: { id, territories, pricebookItems } }: { contrac
 function ZipCodes({ contractor: { id, territories } }: { contractor: Contractor }) {
   const pages = useInfiniteQuery(pagedQuery(listTerritories, { assignedTo: id }))
   if (territories === 0) return 'None yet'
-  if (!pages.data) return pages.isError ? 'We couldn’t load them' : <Skeleton className="h-4 w-40" />
+  if (!pages.data)
+    return pages.errorUpdateCount > 0 ? (
+      <FailedLine query={pages} failure="Not loaded" />
+    ) : (
+      <Skeleton className="h-4 w-40" />
+    )
   return (
     <>
       {pages.data.map(({ zipCode }) => zipCode).join(', ')}

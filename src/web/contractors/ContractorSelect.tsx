@@ -5,7 +5,7 @@ import type { UserId } from '#kernel/actor.ts'
 import { query } from '#web/api/query.ts'
 import type { ControlProps } from '#web/ui/Field.tsx'
 import { PICK_LIMIT, PickField } from '#web/ui/PickField.tsx'
-import { useContractor } from './use-contractor.ts'
+import { useContractorQuery } from './use-contractor.ts'
 
 /** The value of the choice `none`. */
 export const NO_CONTRACTOR = 'none'
@@ -38,12 +38,13 @@ export function ContractorSelect({
   onChoose: (value: string) => void
 }) {
   const isContractor = value !== '' && value !== NO_CONTRACTOR
-  const contractor = useContractor(isContractor ? (value as UserId) : null)
+  const { data: contractor, errorUpdateCount } = useContractorQuery(isContractor ? (value as UserId) : null)
+  const unknown = errorUpdateCount > 0 ? 'Name not loaded' : 'Loading…'
   return (
     <PickField
       control={control}
       value={value}
-      shown={isContractor ? (contractor ? titleOf(contractor) : 'Loading…') : (value && none) || empty}
+      shown={isContractor ? (contractor ? titleOf(contractor) : unknown) : (value && none) || empty}
       isDisabled={isDisabled}
       title="Choose a contractor"
       placeholder="Type a company or a name"

@@ -3,27 +3,33 @@ import { contractorEstimateCounts } from '#web/estimates/queries.ts'
 import { ownTerritoryCounts } from '#web/territories/own-territories.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Figures } from '#web/ui/DataList.tsx'
+import { LoadedFigure } from '#web/ui/FailedLine.tsx'
 import { dollarText } from '#web/ui/format.ts'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
 
 export function ServiceStats() {
-  const { data: territories } = useQuery(ownTerritoryCounts)
-  const { data: estimates } = useQuery(contractorEstimateCounts)
-  const unknown = <Skeleton className="h-8 w-12" />
+  const territories = useQuery(ownTerritoryCounts)
+  const estimates = useQuery(contractorEstimateCounts)
   return (
     <Card title="Service Stats">
       <Figures
         figures={[
-          { name: 'Active Territories', value: territories?.territories.toLocaleString('en-US') ?? unknown },
+          {
+            name: 'Active Territories',
+            value: <LoadedFigure query={territories}>{({ territories }) => territories}</LoadedFigure>,
+          },
           {
             name: 'Total Estimates',
-            value: estimates
-              ? (estimates.sent + estimates.accepted + estimates.letters).toLocaleString('en-US')
-              : unknown,
+            value: (
+              <LoadedFigure query={estimates}>
+                {({ sent, accepted, letters }) => sent + accepted + letters}
+              </LoadedFigure>
+            ),
           },
           {
             name: 'Total Value',
-            value: estimates ? dollarText(estimates.totalAmount) : unknown,
+            value: (
+              <LoadedFigure query={estimates}>{({ totalAmount }) => dollarText(totalAmount)}</LoadedFigure>
+            ),
           },
         ]}
       />

@@ -22,7 +22,7 @@ export function AgentTasks({ email }: { email: string }) {
     <>
       <Loaded query={estimates} skeleton={<TaskListSkeleton />} failure="We couldn’t load your estimates">
         {(open) => {
-          if (open.length + inProgress.length === 0 && !reports.isPending) return <AllCaughtUp />
+          if (reports.data && open.length + inProgress.length === 0) return <AllCaughtUp />
           return (
             <div className="grid items-start gap-6 lg:grid-cols-2">
               <TaskList
@@ -42,17 +42,21 @@ export function AgentTasks({ email }: { email: string }) {
                 )}
                 total={counts.data?.sent}
               />
-              <TaskList
-                icon={Hourglass}
-                title="Reports in progress"
-                allPath={paths.agent()}
-                items={inProgress.map(({ id, propertyAddress, createdAt }) => ({
-                  id,
-                  to: paths.report(id),
-                  title: propertyAddress,
-                  detail: `Uploaded ${dateText(createdAt)}`,
-                }))}
-              />
+              <Loaded query={reports} skeleton={null} failure="We couldn’t load your reports">
+                {() => (
+                  <TaskList
+                    icon={Hourglass}
+                    title="Reports in progress"
+                    allPath={paths.agent()}
+                    items={inProgress.map(({ id, propertyAddress, createdAt }) => ({
+                      id,
+                      to: paths.report(id),
+                      title: propertyAddress,
+                      detail: `Uploaded ${dateText(createdAt)}`,
+                    }))}
+                  />
+                )}
+              </Loaded>
             </div>
           )
         }}

@@ -19,7 +19,7 @@ export function ProcessedReports() {
       title="Processed Reports"
       noun="the processed reports"
       query={reports}
-      total={totalOf('answered', counts.data)}
+      total={counts.data && totalOf('answered', counts.data)}
       allPath={paths.adminProcessedReports(search ? { search } : {})}
       aside={
         (reports.data?.length || text) && (

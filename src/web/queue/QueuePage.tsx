@@ -3,11 +3,13 @@ import type { ReportCounts } from '#domain/intake/contract.ts'
 import { preload } from '#web/api/preload.ts'
 import { CsvImportCard } from '#web/pricebooks/CsvImportCard.tsx'
 import { Page } from '#web/shell/Page.tsx'
+import { FailedLine } from '#web/ui/FailedLine.tsx'
 import { countText } from '#web/ui/format.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { EstimatesCard } from './EstimatesCard.tsx'
 import { AgentsCard, ContractorsCard } from './PeopleCards.tsx'
 import { ProcessedReports } from './ProcessedReports.tsx'
+import { preferredOrder } from './preferred-order.ts'
 import { answeredReports, reportCounts, waitingReports } from './queries.ts'
 import { SummaryTiles } from './SummaryTiles.tsx'
 import { TerritoryManagement, TerritorySummary } from './TerritoryCards.tsx'
@@ -15,7 +17,7 @@ import { WaitingReports } from './WaitingReports.tsx'
 
 export const meta = () => [{ title: 'Admin Dashboard · ODIE' }]
 
-export const clientLoader = () => preload(waitingReports, answeredReports(), reportCounts())
+export const clientLoader = () => preload(waitingReports(preferredOrder()), answeredReports(), reportCounts())
 
 /** The staff's work queue: reports that need an estimate, and those whose estimate is out. */
 export default function QueuePage() {
@@ -24,7 +26,15 @@ export default function QueuePage() {
     <Page>
       <PageHeader
         title="Admin Dashboard"
-        description={counts.data ? summaryOf(counts.data) : 'Loading the queue…'}
+        description={
+          counts.data ? (
+            summaryOf(counts.data)
+          ) : counts.errorUpdateCount > 0 ? (
+            <FailedLine query={counts} failure="We couldn’t load the queue." />
+          ) : (
+            'Loading the queue…'
+          )
+        }
       />
       <SummaryTiles />
       <WaitingReports />

@@ -48,7 +48,7 @@ export function ReportListPage({
         title={isFiltered ? 'Matching reports' : 'All reports'}
         noun={noun}
         query={reports}
-        total={totalOf(stage, counts.data)}
+        total={counts.data && totalOf(stage, counts.data)}
         moreLabel="Load more"
         empty={empty(isFiltered)}
       >

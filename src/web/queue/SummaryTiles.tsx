@@ -5,7 +5,7 @@ import { countAgents, listAgents } from '#domain/agents/contract.ts'
 import { countsQuery } from '#web/api/query.ts'
 import { contractorCounts } from '#web/contractors/queries.ts'
 import { territoryCounts } from '#web/territories/use-territory-groups.ts'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { LoadedFigure } from '#web/ui/FailedLine.tsx'
 
 /** The platform at a glance. */
 export function SummaryTiles() {
@@ -14,34 +14,34 @@ export function SummaryTiles() {
   const territories = useQuery(territoryCounts())
   return (
     <dl className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
-      <Tile icon={Users} name="Active Agents" value={countOf(agents.data?.active)} />
+      <Tile
+        icon={Users}
+        name="Active Agents"
+        value={<LoadedFigure query={agents}>{({ active }) => active}</LoadedFigure>}
+      />
       <Tile
         icon={HardHat}
         name="Partner Contractors"
-        value={countOf(contractors.data && contractors.data.verified + contractors.data.pending)}
+        value={
+          <LoadedFigure query={contractors}>{({ verified, pending }) => verified + pending}</LoadedFigure>
+        }
       />
-      <Tile icon={MapPin} name="Assigned Territories" value={countOf(territories.data?.assigned)} />
+      <Tile
+        icon={MapPin}
+        name="Assigned Territories"
+        value={<LoadedFigure query={territories}>{({ assigned }) => assigned}</LoadedFigure>}
+      />
       <Tile icon={Activity} name="Platform Status" value="Active" />
     </dl>
   )
 }
 
-export const countOf = (count: number | undefined) => count?.toLocaleString('en-US')
-
-export const Tile = ({
-  icon: Icon,
-  name,
-  value,
-}: {
-  icon: LucideIcon
-  name: string
-  value: ReactNode | undefined
-}) => (
+export const Tile = ({ icon: Icon, name, value }: { icon: LucideIcon; name: string; value: ReactNode }) => (
   <div className="flex flex-col-reverse justify-end gap-1 rounded-lg bg-surface p-4 shadow-card ring-1 ring-line sm:p-5">
     <dt className="text-xs text-muted">
       <Icon aria-hidden className="mr-1.5 inline size-4 align-text-bottom" />
       {name}
     </dt>
-    <dd className="text-2xl font-semibold tracking-tight">{value ?? <Skeleton className="h-8 w-12" />}</dd>
+    <dd className="text-2xl font-semibold tracking-tight">{value}</dd>
   </div>
 )

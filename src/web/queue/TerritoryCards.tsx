@@ -7,8 +7,8 @@ import { territoryCounts, useTerritoryGroups } from '#web/territories/use-territ
 import { Card } from '#web/ui/Card.tsx'
 import { DataList } from '#web/ui/DataList.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { LoadedFigure } from '#web/ui/FailedLine.tsx'
 import { ListCard, Rows } from '#web/ui/ListCard.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
 
 const SHOWN = 20
 
@@ -42,15 +42,28 @@ export function TerritoryManagement() {
 
 /** What's covered, in numbers. */
 export function TerritorySummary() {
-  const { data: counts } = useQuery(territoryCounts())
-  const unknown = <Skeleton className="h-4 w-12" />
+  const counts = useQuery(territoryCounts())
   return (
     <Card title="Territory Summary">
       <DataList
         rows={[
           { name: 'Coverage', value: 'Milwaukee/Waukesha' },
-          { name: 'Assigned', value: counts?.assigned.toLocaleString('en-US') ?? unknown },
-          { name: 'Unassigned', value: counts?.unassigned.toLocaleString('en-US') ?? unknown },
+          {
+            name: 'Assigned',
+            value: (
+              <LoadedFigure query={counts} className="h-4 w-12">
+                {({ assigned }) => assigned}
+              </LoadedFigure>
+            ),
+          },
+          {
+            name: 'Unassigned',
+            value: (
+              <LoadedFigure query={counts} className="h-4 w-12">
+                {({ unassigned }) => unassigned}
+              </LoadedFigure>
+            ),
+          },
         ]}
       />
     </Card>

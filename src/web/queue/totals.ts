@@ -1,6 +1,6 @@
 import type { ReportCounts } from '#domain/intake/contract.ts'
 import { STAGES } from '#domain/reports/rules.ts'
 
-/** How many reports are in one of the two lists; undefined until the counts have loaded. */
-export const totalOf = (stage: keyof typeof STAGES, counts: ReportCounts | undefined) =>
-  counts && STAGES[stage].reduce((sum, status) => sum + counts[status], 0)
+/** How many reports are in one of the two lists. */
+export const totalOf = (stage: keyof typeof STAGES, counts: ReportCounts) =>
+  STAGES[stage].reduce((sum, status) => sum + counts[status], 0)

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { AgentStatus } from '#domain/reports/contract.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Figures } from '#web/ui/DataList.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { LoadedFigure } from '#web/ui/FailedLine.tsx'
 import { estimateCounts, reportCounts } from './queries.ts'
 
 export function QuickStats() {
@@ -14,11 +14,11 @@ export function QuickStats() {
         figures={[
           {
             name: 'Reports Uploaded',
-            value: <Count value={reports.data && uploadedOf(reports.data)} />,
+            value: <LoadedFigure query={reports}>{uploadedOf}</LoadedFigure>,
           },
           {
             name: 'Estimates Generated',
-            value: <Count value={estimates.data && estimates.data.sent + estimates.data.accepted} />,
+            value: <LoadedFigure query={estimates}>{({ sent, accepted }) => sent + accepted}</LoadedFigure>,
           },
         ]}
       />
@@ -29,6 +29,3 @@ export function QuickStats() {
 /** Without those whose upload is still under way. */
 const uploadedOf = ({ uploaded, processed, returned }: Record<AgentStatus, number>) =>
   uploaded + processed + returned
-
-const Count = ({ value }: { value: number | undefined }) =>
-  value === undefined ? <Skeleton className="h-8 w-10" /> : value.toLocaleString('en-US')

@@ -18,6 +18,8 @@ export function useAddressSuggestions(text: string, isTyping: boolean) {
     // Wrapped, because a query's data can't be a function.
     queryFn: async () => ({ suggest: await loadSuggestions(apiKey ?? '') }),
     enabled: Boolean(apiKey),
+    // Addresses can be typed without it, and the field says so.
+    meta: { isOptional: true },
   })
   const input = useDebounced(text.trim(), TYPING_PAUSE_MS)
   const results = useQuery({
@@ -27,6 +29,7 @@ export function useAddressSuggestions(text: string, isTyping: boolean) {
         ? () => library.data.suggest(input)
         : skipToken,
     placeholderData: (previous) => previous,
+    meta: { isOptional: true },
   })
   return {
     state: stateOf({ config, library, results }),

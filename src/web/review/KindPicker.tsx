@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Kind } from '#domain/analysis/contract.ts'
 import { listKinds } from '#domain/desk/contract.ts'
+import { hasFailed } from '#web/api/failed-queries.ts'
 import { query } from '#web/api/query.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { FailedLine } from '#web/ui/FailedLine.tsx'
 import { Field, Select } from '#web/ui/Field.tsx'
 
 /** Lets staff choose a kind of deficiency. Choosing the empty entry, or Cancel, changes nothing. */
@@ -19,14 +21,12 @@ export function KindPicker({
   onChoose: (kind: Kind) => void
   onCancel: () => void
 }) {
-  const { data: kinds, error } = useQuery(query(listKinds, {}))
+  const found = useQuery(query(listKinds, {}))
+  const kinds = found.data
+  const failure = hasFailed(found) && <FailedLine query={found} failure="We couldn’t load the kinds." />
   return (
     <div className="flex flex-wrap items-end gap-2">
-      <Field
-        label={label}
-        className="min-w-0 flex-1 basis-56"
-        error={error ? 'We couldn’t load the kinds. Please try again.' : undefined}
-      >
+      <Field label={label} className="min-w-0 flex-1 basis-56" hint={failure} error={undefined}>
         {(control) => (
           <Select
             {...control}
@@ -35,7 +35,7 @@ export function KindPicker({
             disabled={pending || !kinds}
             onChange={({ target }) => target.value && onChoose(target.value)}
           >
-            <option value="">{kinds ? 'Choose a kind' : 'Loading…'}</option>
+            <option value="">{kinds || failure ? 'Choose a kind' : 'Loading…'}</option>
             {kinds?.map(({ kind, title }) => (
               <option key={kind} value={kind}>
                 {title}

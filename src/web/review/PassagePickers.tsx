@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Kind, Mention } from '#domain/analysis/contract.ts'
 import { listKinds } from '#domain/desk/contract.ts'
 import { query } from '#web/api/query.ts'
+import { FailedLine } from '#web/ui/FailedLine.tsx'
 import { PickDialog } from '#web/ui/PickDialog.tsx'
 import type { Draft } from './draft.ts'
 import { choiceOfLine, linesMatching } from './MergePicker.tsx'
@@ -14,7 +15,8 @@ const placeText = ({ quote, page }: Mention) => `“${quote}” Page ${page}`
 /** Picks the kind of deficiency that a passage reports. */
 export function KindDialog({ mention, onPick, onClose }: Props & { onPick: (kind: Kind) => void }) {
   const [text, setText] = useState('')
-  const { data: kinds, error } = useQuery(query(listKinds, {}))
+  const all = useQuery(query(listKinds, {}))
+  const kinds = all.data
   const words = text.toLowerCase().split(/\s+/)
   const found = (kinds ?? []).filter(({ title }) => words.every((word) => title.toLowerCase().includes(word)))
   return (
@@ -27,11 +29,13 @@ export function KindDialog({ mention, onPick, onClose }: Props & { onPick: (kind
       onType={setText}
       choices={found.map(({ kind, title }) => ({ id: kind, title }))}
       note={
-        error
-          ? 'We couldn’t load the kinds. Please try again.'
-          : !kinds
-            ? 'Loading…'
-            : found.length === 0 && `No kind has “${text.trim()}” in its name.`
+        !kinds && all.errorUpdateCount > 0 ? (
+          <FailedLine query={all} failure="We couldn’t load the kinds." />
+        ) : !kinds ? (
+          'Loading…'
+        ) : (
+          found.length === 0 && `No kind has “${text.trim()}” in its name.`
+        )
       }
       onChoose={({ id }) => onPick(id)}
       onClose={onClose}

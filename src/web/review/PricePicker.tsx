@@ -3,8 +3,8 @@ import { useState } from 'react'
 import type { LineEdit } from '#domain/estimates/contract.ts'
 import { type PriceOption, searchPrices } from '#domain/pricebooks/contract.ts'
 import type { UserId } from '#kernel/actor.ts'
-import { messageOf } from '#web/api/call.ts'
 import { query } from '#web/api/query.ts'
+import { FailedLine } from '#web/ui/FailedLine.tsx'
 import { dollarRangeText, perUnit } from '#web/ui/format.ts'
 import { type Choice, PickDialog } from '#web/ui/PickDialog.tsx'
 import { useDebounced } from '#web/ui/use-debounced.ts'
@@ -29,10 +29,11 @@ export function PricePicker({
 }) {
   const [text, setText] = useState('')
   const q = useDebounced(text.trim(), TYPING_PAUSE_MS)
-  const { data, error, isFetching } = useQuery({
+  const prices = useQuery({
     ...query(searchPrices, { contractorId: contractorId ?? '', ...(q ? { q } : { like: line.description }) }),
     placeholderData: keepPreviousData,
   })
+  const { data, error, isFetching } = prices
   // Enter right after typing must not take a result of the earlier text.
   const isSettled = !isFetching && q === text.trim()
   const choices = isSettled ? (data ?? []).map((option) => choiceOf(option, contractorName)) : []
@@ -47,11 +48,13 @@ export function PricePicker({
       onType={setText}
       choices={choices}
       note={
-        error
-          ? messageOf(error, 'The prices couldn’t be loaded. Please try again.')
-          : hasNone
-            ? noneText(q, contractorId)
-            : !isSettled && 'Searching…'
+        !data && prices.errorUpdateCount > 0 ? (
+          <FailedLine query={prices} failure="We couldn’t load the prices." />
+        ) : hasNone ? (
+          noneText(q, contractorId)
+        ) : (
+          !isSettled && 'Searching…'
+        )
       }
       onChoose={({ option }) => onPick(option)}
       onClose={onClose}

@@ -6,6 +6,7 @@ import { useSignOut } from '#web/identity/use-sign-out.ts'
 import { paths } from '#web/paths.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
+import { FailedQueries } from './FailedQueries.tsx'
 import { ThemeToggle } from './ThemeToggle.tsx'
 import { useCurrentLinkInView } from './use-current-link-in-view.ts'
 import { Wordmark } from './Wordmark.tsx'
@@ -22,44 +23,49 @@ export function PortalHeader({ user, links = [] }: { user: CurrentUser; links?: 
   // As wide as the page below.
   const isWide = useMatches().some(({ handle }) => handle === WIDE)
   return (
-    <header className="z-30 border-b border-line bg-canvas md:sticky md:top-0 print:static">
-      <div
-        className={classNames(
-          'flex h-15 items-center gap-1 px-4 sm:gap-2 sm:px-6',
-          !isWide && 'mx-auto max-w-6xl',
+    <>
+      <header className="z-30 border-b border-line bg-canvas md:sticky md:top-0 print:static">
+        <div
+          className={classNames(
+            'flex h-15 items-center gap-1 px-4 sm:gap-2 sm:px-6',
+            !isWide && 'mx-auto max-w-6xl',
+          )}
+        >
+          <Link to={paths.home()} className="mr-4 rounded-sm">
+            <Wordmark />
+          </Link>
+          {links.length > 0 && <Navigation links={links} className="hidden h-full lg:flex" />}
+          <span className="ml-auto flex min-w-0 items-center gap-0.5">
+            <ButtonLink
+              to={paths.account()}
+              variant="quiet"
+              size="sm"
+              title={user.email}
+              aria-label={`Profile Settings: ${personName(user)}`}
+              className="min-w-0 shrink"
+            >
+              <CircleUserRound aria-hidden />
+              <span className="hidden max-w-44 truncate sm:block">{personName(user)}</span>
+            </ButtonLink>
+            <ThemeToggle />
+            <ButtonLink to={paths.home()} variant="quiet" size="sm">
+              <House aria-hidden />
+              <span className="sr-only sm:not-sr-only">Home</span>
+            </ButtonLink>
+            <Button variant="quiet" size="sm" pending={signOut.isPending} onClick={() => signOut.mutate()}>
+              <LogOut aria-hidden />
+              <span className="sr-only sm:not-sr-only">Sign Out</span>
+            </Button>
+          </span>
+        </div>
+        {links.length > 0 && (
+          <Navigation links={links} className="flex overflow-x-auto border-t border-line px-4 lg:hidden" />
         )}
-      >
-        <Link to={paths.home()} className="mr-4 rounded-sm">
-          <Wordmark />
-        </Link>
-        {links.length > 0 && <Navigation links={links} className="hidden h-full lg:flex" />}
-        <span className="ml-auto flex min-w-0 items-center gap-0.5">
-          <ButtonLink
-            to={paths.account()}
-            variant="quiet"
-            size="sm"
-            title={user.email}
-            aria-label={`Profile Settings: ${personName(user)}`}
-            className="min-w-0 shrink"
-          >
-            <CircleUserRound aria-hidden />
-            <span className="hidden max-w-44 truncate sm:block">{personName(user)}</span>
-          </ButtonLink>
-          <ThemeToggle />
-          <ButtonLink to={paths.home()} variant="quiet" size="sm">
-            <House aria-hidden />
-            <span className="sr-only sm:not-sr-only">Home</span>
-          </ButtonLink>
-          <Button variant="quiet" size="sm" pending={signOut.isPending} onClick={() => signOut.mutate()}>
-            <LogOut aria-hidden />
-            <span className="sr-only sm:not-sr-only">Sign Out</span>
-          </Button>
-        </span>
-      </div>
-      {links.length > 0 && (
-        <Navigation links={links} className="flex overflow-x-auto border-t border-line px-4 lg:hidden" />
-      )}
-    </header>
+      </header>
+      <FailedQueries
+        className={classNames('px-4 pt-4 sm:px-6 print:hidden', !isWide && 'mx-auto max-w-6xl')}
+      />
+    </>
   )
 }
 

@@ -1,12 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { z } from 'zod'
 import type { StateCode } from '#domain/territories/catalogue.ts'
 import { assignTerritories, type KnownZip, listCounties } from '#domain/territories/contract.ts'
 import { UserId } from '#kernel/actor.ts'
+import { hasFailed } from '#web/api/failed-queries.ts'
 import { query } from '#web/api/query.ts'
 import { ContractorSelect } from '#web/contractors/ContractorSelect.tsx'
 import { useServedStates } from '#web/site/use-served-states.ts'
+import { FailedLine } from '#web/ui/FailedLine.tsx'
 import { Field, Select } from '#web/ui/Field.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { countText } from '#web/ui/format.ts'
@@ -62,18 +64,7 @@ export function BulkAssignDialog({ onClose }: { onClose: () => void }) {
       className="grid gap-4 sm:grid-cols-2"
     >
       <StateField state={state} onChoose={chooseState} />
-      {state && (
-        <Field label="County" required error={counties.isError ? 'Couldn’t load the counties' : undefined}>
-          {(control) => (
-            <Select {...control} value={county} onChange={(event) => chooseCounty(event.target.value)}>
-              <option value="">{counties.isPending ? 'Loading…' : 'Choose a county'}</option>
-              {counties.data?.map(({ name }) => (
-                <option key={name}>{name}</option>
-              ))}
-            </Select>
-          )}
-        </Field>
-      )}
+      {state && <CountyField counties={counties} county={county} onChoose={chooseCounty} />}
       {state && (
         <Field label="Contractor" required className="sm:col-span-2" error={undefined}>
           {(control) => (
@@ -96,6 +87,32 @@ export function BulkAssignDialog({ onClose }: { onClose: () => void }) {
         />
       )}
     </FormDialog>
+  )
+}
+
+function CountyField({
+  counties,
+  county,
+  onChoose,
+}: {
+  counties: UseQueryResult<{ name: string }[]>
+  county: string
+  onChoose: (name: string) => void
+}) {
+  const failure = hasFailed(counties) && (
+    <FailedLine query={counties} failure="We couldn’t load the counties." />
+  )
+  return (
+    <Field label="County" required hint={failure} error={undefined}>
+      {(control) => (
+        <Select {...control} value={county} onChange={(event) => onChoose(event.target.value)}>
+          <option value="">{counties.data || failure ? 'Choose a county' : 'Loading…'}</option>
+          {counties.data?.map(({ name }) => (
+            <option key={name}>{name}</option>
+          ))}
+        </Select>
+      )}
+    </Field>
   )
 }
 

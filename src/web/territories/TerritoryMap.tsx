@@ -23,7 +23,12 @@ export function TerritoryMap() {
   return (
     <Card
       title="Map"
-      description="Choose ZIP codes on the map or in the list, then assign them. Shift and drag selects an area."
+      description={
+        <>
+          Choose ZIP codes on the map or in the list, then assign them.{' '}
+          <span className="pointer-coarse:hidden">Hold Shift and drag to select an area.</span>
+        </>
+      }
       aside={<StateSelect states={states} value={state} onChange={setChosen} />}
     >
       <StateMap key={state} state={state} />

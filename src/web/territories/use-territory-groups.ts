@@ -2,6 +2,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { countTerritories, listTerritories, listTerritoryHolders } from '#domain/territories/contract.ts'
 import type { UserId } from '#kernel/actor.ts'
 import type { InputOf } from '#kernel/endpoint.ts'
+import { useShownFailure } from '#web/api/failed-queries.ts'
 import { polled } from '#web/api/polled.ts'
 import { countsQuery, pagedQuery } from '#web/api/query.ts'
 
@@ -43,6 +44,7 @@ export function useTerritoryGroups({ search, limit }: { search?: string | undefi
     placeholderData: keepPreviousData,
   })
   const counts = useQuery({ ...territoryCounts(search), placeholderData: keepPreviousData })
+  const failures = [useShownFailure(holders), useShownFailure(counts)]
   const unassigned = counts.data?.unassigned ?? 0
   const none = { contractorId: null, contractorName: null, territories: unassigned }
   const groups: TerritoryGroup[] | undefined =
@@ -51,7 +53,7 @@ export function useTerritoryGroups({ search, limit }: { search?: string | undefi
     total: counts.data && counts.data.assigned + unassigned,
     query: {
       data: groups,
-      error: holders.error ?? counts.error,
+      error: failures[0] ?? failures[1] ?? holders.error,
       isPending: holders.isPending || counts.isPending,
       isFetching: holders.isFetching || counts.isFetching,
       refetch: () => Promise.all([holders.refetch(), counts.refetch()]),

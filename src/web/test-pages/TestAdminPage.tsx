@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileText, HardHat, Map as MapIcon, MapPin, MapPinOff, Tags, Users } from 'lucide-react'
 import { useState } from 'react'
-import { countOf, Tile } from '#web/queue/SummaryTiles.tsx'
+import { Tile } from '#web/queue/SummaryTiles.tsx'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { LoadedFigure } from '#web/ui/FailedLine.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Clients } from './Clients.tsx'
 import { ContractorProfiles } from './ContractorProfiles.tsx'
@@ -48,15 +49,39 @@ export default function TestAdminPage() {
 }
 
 function Counts() {
-  const { data } = useQuery(testCounts)
+  const counts = useQuery(testCounts)
   return (
     <dl className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-3">
-      <Tile icon={HardHat} name="Contractors" value={countOf(data?.contractors)} />
-      <Tile icon={Users} name="Clients" value={countOf(data?.agents)} />
-      <Tile icon={FileText} name="Estimates" value={countOf(data?.estimates)} />
-      <Tile icon={MapPin} name="Assigned territories" value={countOf(data?.assigned)} />
-      <Tile icon={MapPinOff} name="Available territories" value={countOf(data?.unassigned)} />
-      <Tile icon={Tags} name="Prices" value={countOf(data?.pricebookItems)} />
+      <Tile
+        icon={HardHat}
+        name="Contractors"
+        value={<LoadedFigure query={counts}>{(all) => all.contractors}</LoadedFigure>}
+      />
+      <Tile
+        icon={Users}
+        name="Clients"
+        value={<LoadedFigure query={counts}>{(all) => all.agents}</LoadedFigure>}
+      />
+      <Tile
+        icon={FileText}
+        name="Estimates"
+        value={<LoadedFigure query={counts}>{(all) => all.estimates}</LoadedFigure>}
+      />
+      <Tile
+        icon={MapPin}
+        name="Assigned territories"
+        value={<LoadedFigure query={counts}>{(all) => all.assigned}</LoadedFigure>}
+      />
+      <Tile
+        icon={MapPinOff}
+        name="Available territories"
+        value={<LoadedFigure query={counts}>{(all) => all.unassigned}</LoadedFigure>}
+      />
+      <Tile
+        icon={Tags}
+        name="Prices"
+        value={<LoadedFigure query={counts}>{(all) => all.pricebookItems}</LoadedFigure>}
+      />
     </dl>
   )
 }

@@ -24,7 +24,11 @@ export function TestContractorSelect({
   return (
     <Select {...control} value={value} onChange={(event) => onChoose(event.target.value)}>
       <option value="">
-        {contractors.isPending ? 'Loading…' : contractors.isError ? 'Couldn’t load the contractors' : empty}
+        {contractors.data
+          ? empty
+          : contractors.errorUpdateCount > 0
+            ? 'Couldn’t load the contractors'
+            : 'Loading…'}
       </option>
       {children}
       {contractors.data?.map((contractor) => (

@@ -1,5 +1,6 @@
 import { Link, Outlet, useLocation } from 'react-router'
 import { paths } from '#web/paths.ts'
+import { FailedQueries } from '#web/shell/FailedQueries.tsx'
 import { Page, SkipLink } from '#web/shell/Page.tsx'
 import { PublicHeader } from '#web/shell/PublicHeader.tsx'
 import { useCurrentLinkInView } from '#web/shell/use-current-link-in-view.ts'
@@ -46,6 +47,7 @@ export default function TestLayout() {
         <Notice tone="caution" title="For testing only">
           Anyone who opens these pages can change data, without logging in.
         </Notice>
+        <FailedQueries />
         <Outlet />
       </Page>
     </>

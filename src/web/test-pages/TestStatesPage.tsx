@@ -7,6 +7,7 @@ import { showFailure } from '#web/api/failure.ts'
 import { useCommand } from '#web/api/query.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { LoadedFigure } from '#web/ui/FailedLine.tsx'
 import { countText } from '#web/ui/format.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { showToast } from '#web/ui/toast.ts'
@@ -75,8 +76,7 @@ function Seeding() {
 }
 
 function StateRow({ state: { code, name, center, zoom }, onManage }: { state: State; onManage: () => void }) {
-  const { data } = useQuery(testCounts)
-  const territories = data?.states[code]
+  const counts = useQuery(testCounts)
   const samples = SAMPLES[code]
   return (
     <li className="flex flex-wrap items-center gap-x-6 gap-y-2 px-5 py-4 sm:px-6">
@@ -89,9 +89,11 @@ function StateRow({ state: { code, name, center, zoom }, onManage }: { state: St
           {samples ? `${countText(samples, 'sample territory', 'sample territories')}` : 'no samples'}
         </p>
       </div>
-      <p className="text-sm tabular-nums">
-        {data ? countText(territories ?? 0, 'territory', 'territories') : '…'}
-      </p>
+      <div className="text-sm tabular-nums">
+        <LoadedFigure query={counts} className="h-4 w-20">
+          {({ states }) => countText(states[code] ?? 0, 'territory', 'territories')}
+        </LoadedFigure>
+      </div>
       <Button size="sm" aria-label={`Manage territories of ${name}`} onClick={onManage}>
         Manage territories
       </Button>

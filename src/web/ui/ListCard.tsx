@@ -9,6 +9,7 @@ import { ShownListContext, useFreshPages } from './use-fresh-pages.ts'
 type ListQuery<T> = LoadedQuery<readonly T[]> & {
   hasNextPage?: boolean
   isFetchingNextPage?: boolean
+  isFetchNextPageError?: boolean
   fetchNextPage?: () => unknown
 }
 
@@ -46,7 +47,16 @@ export function ListCard<T>({
   allPath?: string
   children: (items: readonly T[]) => ReactNode
 }) {
-  const { data, hasNextPage, isFetchingNextPage, fetchNextPage, isFetching, error, refetch } = query
+  const {
+    data,
+    hasNextPage,
+    isFetchingNextPage,
+    isFetchNextPageError,
+    fetchNextPage,
+    isFetching,
+    error,
+    refetch,
+  } = query
   return (
     <Card title={title} count={countOf(query, total)} description={description} aside={aside} flush>
       <Loaded
@@ -71,14 +81,19 @@ export function ListCard<T>({
         </Link>
       )}
       {!allPath && hasNextPage && (
-        <div className="grid justify-center border-t border-line p-3">
+        <div className="flex flex-wrap items-center justify-center gap-x-2 border-t border-line p-3">
+          {isFetchNextPageError && (
+            <p role="alert" className="text-sm text-danger">
+              We couldn’t load more.
+            </p>
+          )}
           <Button
             size="sm"
             variant="quiet"
             pending={isFetchingNextPage}
             onClick={() => void fetchNextPage?.()}
           >
-            {moreLabel}
+            {isFetchNextPageError ? 'Try again' : moreLabel}
           </Button>
         </div>
       )}

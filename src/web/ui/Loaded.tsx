@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { messageOf } from '#web/api/call.ts'
+import { useShownFailure } from '#web/api/failed-queries.ts'
 import { Button } from './Button.tsx'
 import { Notice } from './Notice.tsx'
 
@@ -8,6 +9,7 @@ export type LoadedQuery<T> = {
   error: Error | null
   isPending: boolean
   isFetching: boolean
+  errorUpdateCount?: number
   refetch: () => unknown
 }
 
@@ -26,8 +28,10 @@ export function Loaded<T>({
   failure: string
   children: (data: T) => ReactNode
 }) {
+  const error = useShownFailure(query)
   if (query.data !== undefined) return children(query.data)
-  if (query.isPending) return skeleton
+  // A retry is pending, too, but must not hide why it's needed.
+  if (!error) return skeleton
   return (
     <div className="p-5 sm:p-6">
       <Notice
@@ -40,7 +44,7 @@ export function Loaded<T>({
           </Button>
         }
       >
-        {messageOf(query.error, 'Something went wrong on our side.')}
+        {messageOf(error, 'Something went wrong on our side.')}
       </Notice>
     </div>
   )

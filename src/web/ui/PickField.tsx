@@ -1,8 +1,8 @@
 import { keepPreviousData, type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
-import { messageOf } from '#web/api/call.ts'
 import { classNames } from './class-names.ts'
+import { FailedLine } from './FailedLine.tsx'
 import { CONTROL, type ControlProps } from './Field.tsx'
 import { type Choice, PickDialog } from './PickDialog.tsx'
 import { useDebounced } from './use-debounced.ts'
@@ -88,12 +88,13 @@ function SearchDialog<Item, Key extends QueryKey>({
   const [text, setText] = useState('')
   const typed = text.trim()
   const searched = useDebounced(typed, TYPING_PAUSE_MS)
-  const { data, error, isFetching } = useQuery({
+  const items = useQuery({
     ...search(searched),
     placeholderData: keepPreviousData,
     // Another admin may have added one since.
     staleTime: 0,
   })
+  const { data, isFetching } = items
   // Enter right after typing must not take a result of the earlier text.
   const isSettled = !isFetching && searched === typed
   const found = isSettled ? (data ?? []) : []
@@ -107,7 +108,13 @@ function SearchDialog<Item, Key extends QueryKey>({
       choices={typed ? found : [...fixed, ...found]}
       // Enter right after opening changes nothing.
       initialId={value || null}
-      note={noteFor({ plural, typed, error, isSettled, count: found.length })}
+      note={
+        !data && items.errorUpdateCount > 0 ? (
+          <FailedLine query={items} failure={`We couldn’t load the ${plural}.`} />
+        ) : (
+          noteFor({ plural, typed, isSettled, count: found.length })
+        )
+      }
       onChoose={onChoose}
       onClose={onClose}
     />
@@ -117,17 +124,14 @@ function SearchDialog<Item, Key extends QueryKey>({
 function noteFor({
   plural,
   typed,
-  error,
   isSettled,
   count,
 }: {
   plural: string
   typed: string
-  error: Error | null
   isSettled: boolean
   count: number
 }) {
-  if (error) return messageOf(error, `The ${plural} couldn’t be loaded. Please try again.`)
   if (!isSettled) return 'Searching…'
   if (count === 0) return typed ? `No ${plural} match “${typed}”.` : `There are no ${plural} yet.`
   return count >= PICK_LIMIT && `The first ${PICK_LIMIT} are listed. Type a name to find others.`

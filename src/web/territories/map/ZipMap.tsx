@@ -2,6 +2,7 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import type { MapZip } from '#domain/boundaries/contract.ts'
 import { getZipBoundaries } from '#domain/boundaries/contract.ts'
 import { STATES, type StateCode } from '#domain/territories/catalogue.ts'
+import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
 import { Legend } from './Legend.tsx'
@@ -45,7 +46,17 @@ export function ZipMap({
   return (
     <div className="grid gap-4">
       {!hasMap && (
-        <Notice tone="caution" live>
+        <Notice
+          tone="caution"
+          live
+          action={
+            map.status === 'failed' && (
+              <Button size="sm" pending={map.isRetrying} onClick={map.retry}>
+                Try again
+              </Button>
+            )
+          }
+        >
           Could not load {name} ZIP code boundaries. Showing list view only.
         </Notice>
       )}

@@ -4,6 +4,7 @@ import type { Topology } from 'topojson-specification'
 import { getZipBoundaries, ZipBoundaries } from '#domain/boundaries/contract.ts'
 import type { StateCode } from '#domain/territories/catalogue.ts'
 import { call, hasCode } from '#web/api/call.ts'
+import { useShownFailure } from '#web/api/failed-queries.ts'
 import { mapConfig } from '../map-config.ts'
 
 const POLL_MS = 2_000
@@ -37,9 +38,13 @@ export function useBoundaries(endpoint: BoundaryEndpoint, state: StateCode) {
   const config = useQuery(mapConfig)
   // Only the endpoint for staff and contractors depends on the configuration. Asking anyway would log an error in the console.
   const hasNone = endpoint.name === getZipBoundaries.name && config.data?.hasZipBoundaries === false
-  const { data, error } = useQuery({ ...boundaries(endpoint, state), enabled: !config.isPending && !hasNone })
+  const found = useQuery({ ...boundaries(endpoint, state), enabled: !config.isPending && !hasNone })
+  const { data } = found
+  const error = useShownFailure(found)
   if (hasNone) return { status: 'off' } as const
   if (data === 'preparing' || (!data && !error)) return { status: 'preparing' } as const
   if (data) return { status: 'ready', shapes: data } as const
-  return { status: hasCode(error, 'not_found') ? 'off' : 'failed' } as const
+  return hasCode(error, 'not_found')
+    ? ({ status: 'off' } as const)
+    : ({ status: 'failed', isRetrying: found.isFetching, retry: () => void found.refetch() } as const)
 }

@@ -1,0 +1,102 @@
+import type { Page } from '@playwright/test'
+import { expect, people } from './journey.ts'
+
+const DUMMY_TOKEN = '?token=not-a-token'
+
+type Viewer = keyof typeof people | 'visitor' | 'newcomer'
+
+/** Every page of the site map: its viewers, its URL, and the heading that shows once it has loaded. */
+export const PAGES: Record<string, { viewer: Viewer; at?: string; heading: string | RegExp }[]> = {
+  '/': [
+    { viewer: 'visitor', heading: /./ },
+    { viewer: 'agent', heading: /./ },
+    { viewer: 'contractor', heading: /./ },
+    { viewer: 'admin', heading: /./ },
+  ],
+  '/auth': [
+    { viewer: 'visitor', heading: 'Welcome to ODIE' },
+    { viewer: 'visitor', at: '/auth?tab=signup', heading: 'Welcome to ODIE' },
+  ],
+  '/forgot-password': [{ viewer: 'visitor', heading: 'Forgot password?' }],
+  '/reset-password': [
+    { viewer: 'visitor', heading: 'Invalid Reset Link' },
+    { viewer: 'visitor', at: `/reset-password${DUMMY_TOKEN}`, heading: 'Reset Your Password' },
+  ],
+  '/verify-email': [{ viewer: 'visitor', at: `/verify-email${DUMMY_TOKEN}`, heading: 'Verification failed' }],
+  '/verify-email-change': [{ viewer: 'visitor', heading: 'Address not changed' }],
+  '/accept-invitation': [
+    { viewer: 'visitor', heading: 'This invitation can’t be used' },
+    { viewer: 'visitor', at: `/accept-invitation${DUMMY_TOKEN}`, heading: 'Choose a password' },
+  ],
+  '/shared-estimate': [{ viewer: 'visitor', heading: 'This link doesn’t work anymore' }],
+  '/onboarding': [{ viewer: 'newcomer', heading: 'What brings you to ODIE?' }],
+  '/portal': [
+    { viewer: 'visitor', heading: 'Access Denied' },
+    { viewer: 'newcomer', heading: /^Welcome/ },
+  ],
+  '/contact': [{ viewer: 'visitor', heading: /./ }],
+  '/terms-of-service': [{ viewer: 'visitor', heading: /./ }],
+  '/privacy': [{ viewer: 'visitor', heading: /./ }],
+  '/help': [{ viewer: 'visitor', heading: /./ }],
+  '/dev/outbox': [{ viewer: 'visitor', heading: 'Outbox' }],
+  '/account': [{ viewer: 'agent', heading: 'Profile Settings' }],
+  '/agent': [{ viewer: 'agent', heading: /./ }],
+  '/agent/reports/:reportId': [{ viewer: 'agent', heading: /\d/ }],
+  '/contractor': [{ viewer: 'contractor', heading: /./ }],
+  '/contractor/estimates/:estimateId': [{ viewer: 'contractor', heading: /\d/ }],
+  '/contractor/company': [{ viewer: 'contractor', heading: 'Company' }],
+  '/contractor/pricebook': [{ viewer: 'contractor', heading: 'Pricebook' }],
+  '/admin': [{ viewer: 'admin', heading: /./ }],
+  '/admin/reports': [{ viewer: 'admin', heading: 'New Reports for Processing' }],
+  '/admin/estimates': [{ viewer: 'admin', heading: 'Estimates' }],
+  '/admin/reports/processed': [{ viewer: 'admin', heading: 'Processed Reports' }],
+  '/admin/contractors': [{ viewer: 'admin', heading: 'Contractors' }],
+  '/admin/agents': [{ viewer: 'admin', heading: 'All Agents' }],
+  '/admin/applications': [{ viewer: 'admin', heading: 'Applications' }],
+  '/admin/territories': [{ viewer: 'admin', heading: 'Territories' }],
+  '/admin/pricebooks': [{ viewer: 'admin', heading: 'Pricebooks' }],
+  '/admin/pricebooks/:contractorId': [{ viewer: 'admin', heading: /^Pricebook of / }],
+  '/admin/questions': [{ viewer: 'admin', heading: 'Questions' }],
+  '/admin/messages': [{ viewer: 'admin', heading: /./ }],
+  '/admin/emails': [{ viewer: 'admin', heading: 'Emails' }],
+  '/admin/retention': [{ viewer: 'admin', heading: 'Retention' }],
+  '/admin/statistics': [{ viewer: 'admin', heading: 'Statistics' }],
+  '/admin/jobs': [{ viewer: 'admin', heading: 'Jobs' }],
+  '/admin/activity': [{ viewer: 'admin', heading: 'Activity' }],
+  '/admin/precedents': [{ viewer: 'admin', heading: 'Decisions' }],
+  '/admin/estimates/:estimateId': [{ viewer: 'admin', heading: /./ }],
+  '/test-admin': [{ viewer: 'visitor', heading: 'Test admin' }],
+  '/test-admin-states': [{ viewer: 'visitor', heading: 'Multi-state setup' }],
+  '/test-contractor': [{ viewer: 'visitor', heading: 'Test contractor' }],
+  '/test-agent': [{ viewer: 'visitor', heading: 'Test agent' }],
+  '/test-upload': [{ viewer: 'visitor', heading: 'Test upload' }],
+  '/test-pricebook-import': [{ viewer: 'visitor', heading: 'Test pricebook import' }],
+  '/*': [{ viewer: 'visitor', at: '/no-such-page', heading: 'Page Not Found' }],
+}
+
+/** Every page as each of its viewers, with the path that opens it. */
+export const visits = Object.entries(PAGES).flatMap(([path, viewers]) =>
+  viewers.map((entry) => ({ at: path, ...entry })),
+)
+
+/** Waits for lazily loaded content and data. */
+export async function settle(page: Page) {
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  await page.waitForLoadState('networkidle')
+  await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0)
+}
+
+/** The URL of a page whose path names an estimate or a contractor: the first one that staff find. */
+export async function pathOf(admin: Page, path: string): Promise<string> {
+  if (path.startsWith('/contractor/estimates')) return await firstLink(admin, '/contractor', /, WI \d+$/)
+  if (path.includes(':estimateId')) return await firstLink(admin, '/admin', 'Review estimate')
+  if (path.includes(':reportId')) return await firstLink(admin, '/agent', /^Show \d+ lines$/)
+  if (path.includes(':contractorId'))
+    return await firstLink(admin, '/admin/pricebooks', people.contractor.companyName)
+  return path
+}
+
+async function firstLink(admin: Page, path: string, name: string | RegExp): Promise<string> {
+  await admin.goto(path)
+  return (await admin.getByRole('link', { name }).first().getAttribute('href')) ?? ''
+}
