@@ -54,6 +54,7 @@ test('staff view a contractor, and delete one after reading what goes and what s
     `This action cannot be undone. This will permanently delete the contractor ${companyName} and remove all associated data.`,
   )
   await expect(confirm).toContainText('1 ZIP code will be unassigned.')
+  await expect(confirm).not.toContainText(/\b0 (prices|drafts|sent estimates)\b/)
   expect(await violationsIn(admin, 'deleting a contractor')).toEqual([])
   await admin.setViewportSize(DESKTOP)
   await confirm.getByRole('button', { name: 'Delete contractor' }).click()

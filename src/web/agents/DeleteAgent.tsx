@@ -5,8 +5,10 @@ import { countAdminReports, listAdminReports } from '#domain/intake/contract.ts'
 import { deleteAgent, getAgentHoldings } from '#domain/offboarding/contract.ts'
 import { showFailure } from '#web/api/failure.ts'
 import { query, useCommand } from '#web/api/query.ts'
+import { ConsequenceList } from '#web/offboarding/ConsequenceList.tsx'
+import { agentDeletion } from '#web/offboarding/consequences.ts'
 import { Confirm } from '#web/ui/Confirm.tsx'
-import { countText } from '#web/ui/format.ts'
+import { FailedLine } from '#web/ui/FailedLine.tsx'
 import { SkeletonRows } from '#web/ui/Skeleton.tsx'
 import { showToast } from '#web/ui/toast.ts'
 
@@ -37,20 +39,11 @@ export function DeleteAgent({ agent, onClose }: { agent: Agent; onClose: () => v
       pending={remove.isPending}
     >
       <p>This can’t be undone. The account is deleted, and can’t sign in anymore.</p>
-      {holdings.data && (
-        <ul className="grid list-disc gap-1 pl-5">
-          <li>
-            {countText(holdings.data.openReports, 'report')} without an estimate will be deleted, including
-            any in progress.
-          </li>
-          <li>
-            The files of {countText(holdings.data.answeredReports, 'report')} with an estimate will be
-            deleted. The estimates stay with the contractors, as printed.
-          </li>
-        </ul>
+      {holdings.data && <ConsequenceList lines={agentDeletion(holdings.data)} />}
+      {!holdings.data && holdings.errorUpdateCount === 0 && (
+        <SkeletonRows rows={2} label="Counting what belongs to the agent" />
       )}
-      {holdings.isPending && <SkeletonRows rows={2} label="Counting what belongs to the agent" />}
-      {holdings.isError && <p>We couldn’t count what belongs to this agent.</p>}
+      <FailedLine query={holdings} failure="We couldn’t count what belongs to this agent." />
     </Confirm>
   )
 }

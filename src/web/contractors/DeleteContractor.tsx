@@ -2,16 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import type { Contractor } from '#domain/contractors/contract.ts'
 import { businessName } from '#domain/identity/rules.ts'
 import { listAdminReports } from '#domain/intake/contract.ts'
-import {
-  type ContractorHoldings,
-  deleteContractor,
-  getContractorHoldings,
-} from '#domain/offboarding/contract.ts'
+import { deleteContractor, getContractorHoldings } from '#domain/offboarding/contract.ts'
 import { listTerritories, listTerritoryHolders } from '#domain/territories/contract.ts'
 import { showFailure } from '#web/api/failure.ts'
 import { query, useCommand } from '#web/api/query.ts'
+import { ConsequenceList } from '#web/offboarding/ConsequenceList.tsx'
+import { contractorDeletion } from '#web/offboarding/consequences.ts'
 import { Confirm } from '#web/ui/Confirm.tsx'
-import { countText } from '#web/ui/format.ts'
+import { FailedLine } from '#web/ui/FailedLine.tsx'
 import { SkeletonRows } from '#web/ui/Skeleton.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { CHANGED_BY_CONTRACTOR } from './queries.ts'
@@ -47,28 +45,11 @@ export function DeleteContractor({ contractor, onClose }: { contractor: Contract
         <strong className="wrap-anywhere text-ink">{businessName(contractor)}</strong> and remove all
         associated data.
       </p>
-      {holdings.data && <Consequences holdings={holdings.data} />}
-      {holdings.isPending && <SkeletonRows rows={2} label="Counting what belongs to the contractor" />}
-      {holdings.isError && <p>We couldn’t count what belongs to this contractor.</p>}
+      {holdings.data && <ConsequenceList lines={contractorDeletion(holdings.data)} />}
+      {!holdings.data && holdings.errorUpdateCount === 0 && (
+        <SkeletonRows rows={2} label="Counting what belongs to the contractor" />
+      )}
+      <FailedLine query={holdings} failure="We couldn’t count what belongs to this contractor." />
     </Confirm>
   )
 }
-
-const Consequences = ({
-  holdings: { territories, pricebookItems, drafts, sentEstimates },
-}: {
-  holdings: ContractorHoldings
-}) => (
-  <ul className="grid list-disc gap-1 pl-5">
-    <li>{countText(territories, 'ZIP code')} will be unassigned.</li>
-    <li>The account, the logo, and {countText(pricebookItems, 'price')} will be deleted.</li>
-    <li>
-      {countText(drafts, 'draft')} will wait for another contractor, at catalog prices except where staff set
-      one.
-    </li>
-    <li>
-      {countText(sentEstimates, 'sent estimate')} will stay with the agents, with the name and license as
-      printed.
-    </li>
-  </ul>
-)

@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import type { CurrentUser } from '#domain/identity/contract.ts'
 import { deleteOwnAccount, getOwnHoldings } from '#domain/offboarding/contract.ts'
 import type { OutputOf } from '#kernel/endpoint.ts'
 import { query, useCommand } from '#web/api/query.ts'
 import { beginSignOut, cancelSignOut, forgetUser } from '#web/api/session.ts'
+import { ConsequenceList } from '#web/offboarding/ConsequenceList.tsx'
+import { ownDeletion, ownRemains } from '#web/offboarding/consequences.ts'
 import { paths } from '#web/paths.ts'
 import { secondFactorQuery } from '#web/second-factor/SecondFactor.tsx'
+import { FailedLine } from '#web/ui/FailedLine.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
-import { countText } from '#web/ui/format.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { SkeletonRows } from '#web/ui/Skeleton.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
@@ -59,10 +60,10 @@ export function DeleteAccountDialog({ user, onClose }: { user: CurrentUser; onCl
       canSubmit={isAllowed}
       className="grid gap-4 text-sm"
     >
-      {holdings.isPending && <SkeletonRows rows={3} label="Counting what belongs to you" />}
-      {holdings.isError && (
-        <Notice tone="danger">We couldn’t load what belongs to you. Please try again.</Notice>
+      {!holdings.data && holdings.errorUpdateCount === 0 && (
+        <SkeletonRows rows={3} label="Counting what belongs to you" />
       )}
+      <FailedLine query={holdings} failure="We couldn’t load what belongs to you." />
       {holdings.data?.obstacle && (
         <Notice tone="caution" title="This account can’t be deleted">
           {holdings.data.obstacle}
@@ -72,6 +73,7 @@ export function DeleteAccountDialog({ user, onClose }: { user: CurrentUser; onCl
         <>
           <Consequences holdings={holdings.data} />
           <CurrentPasswordField form={command.form} />
+          <FailedLine query={factor} failure="We couldn’t check two-step sign-in." />
           {factor.data?.since && (
             <TextField
               form={command.form}
@@ -88,45 +90,26 @@ export function DeleteAccountDialog({ user, onClose }: { user: CurrentUser; onCl
   )
 }
 
-const Consequences = ({ holdings: { agent, contractor } }: { holdings: Holdings }) => (
+const Consequences = ({ holdings }: { holdings: Holdings }) => (
   <>
-    <List title="This is deleted, and can’t be undone:">
-      <li>Your profile, your passkeys, and every session: you’re signed out everywhere right away.</li>
-      {agent && (
-        <li>{countText(agent.openReports, 'report')} without an estimate, including any in progress.</li>
-      )}
-      {agent && (
-        <li>
-          The files of {countText(agent.answeredReports, 'report')} with an estimate, and links that share
-          one.
-        </li>
-      )}
-      {contractor && (
-        <li>
-          Your logo and {countText(contractor.pricebookItems, 'price')}.{' '}
-          {countText(contractor.territories, 'ZIP code')} will be unassigned, and{' '}
-          {countText(contractor.drafts, 'draft')} will go to another contractor.
-        </li>
-      )}
-    </List>
-    <List title="This stays:">
-      {agent && (
-        <li>Estimates you received, with your name as printed: they’re the contractors’ records, too.</li>
-      )}
-      {contractor && (
-        <li>
-          {countText(contractor.sentEstimates, 'estimate')} that agents received, with your name and license
-          as printed: they’re the agents’ records, too.
-        </li>
-      )}
-      <li>The audit trail of what was done, under a pseudonym.</li>
-    </List>
+    <List
+      title="This is deleted, and can’t be undone:"
+      lines={[
+        'Your profile, your passkeys, and every session: you’re signed out everywhere right away.',
+        ...(holdings.contractor ? ['Your logo.'] : []),
+        ...ownDeletion(holdings),
+      ]}
+    />
+    <List
+      title="This stays:"
+      lines={[...ownRemains(holdings), 'The audit log of what was done, under a pseudonym.']}
+    />
   </>
 )
 
-const List = ({ title, children }: { title: string; children: ReactNode }) => (
-  <div className="grid gap-1">
-    <p className="font-medium">{title}</p>
-    <ul className="grid list-disc gap-1 pl-5 text-muted">{children}</ul>
+const List = ({ title, lines }: { title: string; lines: readonly string[] }) => (
+  <div className="grid gap-1 text-muted">
+    <p className="font-medium text-ink">{title}</p>
+    <ConsequenceList lines={lines} />
   </div>
 )
