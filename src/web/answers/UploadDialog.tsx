@@ -46,6 +46,7 @@ export function UploadDialog({ basis, onClose, onDone }: AnswerProps) {
     <Dialog
       isOpen
       onClose={uploading.isPending ? undefined : onClose}
+      hasInput={!uploading.isPending && (file !== null || amount !== '')}
       title="Upload Estimate"
       description={`${basis.propertyAddress}. We’ll email it to ${basis.agentName} and ${bidder.name ?? 'the contractor'} right away.`}
       footer={

@@ -13,7 +13,7 @@ const Schedule = z.object({ scheduledOn: z.union([z.literal(''), z.iso.date('Ent
 /** Marks the work as scheduled, for a day if the contractor names one. */
 export function ScheduleDialog({ estimate, onClose }: { estimate: AgentEstimate; onClose: () => void }) {
   const marking = useCommand(setWorkState, { refreshes: [getEstimate, listContractorEstimates] })
-  const { form, ...command } = useCommandForm({
+  const command = useCommandForm({
     schema: Schedule,
     defaultValues: { scheduledOn: estimate.work.scheduledOn ?? '' },
     send: ({ scheduledOn }) =>
@@ -33,7 +33,7 @@ export function ScheduleDialog({ estimate, onClose }: { estimate: AgentEstimate;
       submitLabel="Mark as scheduled"
     >
       <TextField
-        form={form as never}
+        form={command.form as never}
         name={'scheduledOn' as never}
         type="date"
         label="Day of the work (optional)"

@@ -1,7 +1,7 @@
 import { AlertDialog } from 'radix-ui'
 import type { ReactNode } from 'react'
+import { Backdrop } from './Backdrop.tsx'
 import { Button, type ButtonVariant } from './Button.tsx'
-import { Backdrop } from './Dialog.tsx'
 import { useDialogFocus } from './use-dialog-focus.ts'
 
 /** Asks for confirmation before something that can't be undone. The caller closes it. */
@@ -36,9 +36,11 @@ export function Confirm({
           {...focus}
           className="fixed inset-x-0 bottom-0 z-40 grid max-h-[92dvh] animate-rise gap-4 overflow-y-auto rounded-t-lg bg-surface p-5 shadow-float outline-none ring-1 ring-line sm:inset-auto sm:top-1/2 sm:left-1/2 sm:w-full sm:max-w-md sm:-translate-x-1/2 sm:-translate-y-1/2 sm:animate-fade sm:rounded-lg sm:p-6"
         >
-          <AlertDialog.Title className="text-lg font-semibold">{title}</AlertDialog.Title>
+          <AlertDialog.Title className="min-w-0 wrap-anywhere text-lg font-semibold">
+            {title}
+          </AlertDialog.Title>
           <AlertDialog.Description asChild>
-            <div className="grid gap-3 text-sm text-muted">{children}</div>
+            <div className="grid min-w-0 gap-3 wrap-anywhere text-sm text-muted">{children}</div>
           </AlertDialog.Description>
           <div className="flex flex-wrap justify-end gap-2">
             <AlertDialog.Cancel asChild>

@@ -1,14 +1,10 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { Backdrop } from './Backdrop.tsx'
+import { Confirm } from './Confirm.tsx'
 import { classNames } from './class-names.ts'
 import { useDialogFocus } from './use-dialog-focus.ts'
-
-// Not Radix's overlay: it locks the scroll with a style element, which the content security policy forbids.
-// `data-modal` does the same through app.css.
-export const Backdrop = () => (
-  <div data-modal aria-hidden className="fixed inset-0 z-40 animate-fade bg-backdrop" />
-)
 
 const SHAPES = {
   /** In the middle; on a phone it rises from the bottom edge. */
@@ -19,13 +15,17 @@ const SHAPES = {
 } as const
 export type DialogShape = keyof typeof SHAPES
 
-/** A modal dialog. Escape and the close button close it; without `onClose`, the user can't close it. */
+/**
+ * A modal dialog. Escape, a click outside, and the close button close it; with unsaved input, they ask first. Without `onClose`, the
+ * user can't close it.
+ */
 export function Dialog({
   isOpen,
   onClose,
   title,
   description,
   shape = 'dialog',
+  hasInput = false,
   footer,
   children,
 }: {
@@ -34,13 +34,17 @@ export function Dialog({
   title: string
   description?: ReactNode
   shape?: DialogShape
+  /** Whether closing would lose what the user entered. */
+  hasInput?: boolean
   footer?: ReactNode
   children: ReactNode
 }) {
   const focus = useDialogFocus()
+  const [isAsking, setIsAsking] = useState(false)
+  const close = () => (hasInput ? setIsAsking(true) : onClose?.())
   const stay = (event: Event) => onClose ?? event.preventDefault()
   return (
-    <Radix.Root open={isOpen} onOpenChange={(open) => open || onClose?.()}>
+    <Radix.Root open={isOpen} onOpenChange={(open) => open || close()}>
       <Radix.Portal>
         <Backdrop />
         <Radix.Content
@@ -55,10 +59,12 @@ export function Dialog({
           )}
         >
           <header className="flex items-start justify-between gap-4 px-5 pt-5 sm:px-6">
-            <div className="grid gap-1">
+            <div className="grid min-w-0 flex-1 gap-1">
               <Radix.Title className="text-lg font-semibold">{title}</Radix.Title>
               {description && (
-                <Radix.Description className="text-sm text-muted">{description}</Radix.Description>
+                <Radix.Description className="wrap-anywhere text-sm text-muted">
+                  {description}
+                </Radix.Description>
               )}
             </div>
             {onClose && (
@@ -76,6 +82,18 @@ export function Dialog({
               {footer}
             </footer>
           )}
+          <Confirm
+            isOpen={isAsking}
+            onClose={() => setIsAsking(false)}
+            onConfirm={() => onClose?.()}
+            title="Discard what you entered?"
+            confirm="Discard"
+            cancel="Keep editing"
+            variant="danger"
+            pending={false}
+          >
+            <p>Nothing has been saved yet.</p>
+          </Confirm>
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

@@ -7,7 +7,7 @@ import type { CommandForm } from './use-command-form.ts'
 
 /** A dialog with one form. A failure also shows inside it: screen readers can't reach toasts while a dialog is open. */
 export function FormDialog<Values extends FieldValues>({
-  command: { submit, isPending, problem },
+  command: { form, submit, isPending, problem },
   onClose,
   title,
   description,
@@ -18,7 +18,7 @@ export function FormDialog<Values extends FieldValues>({
   className,
   children,
 }: {
-  command: Pick<CommandForm<Values>, 'submit' | 'isPending' | 'problem'>
+  command: Pick<CommandForm<Values>, 'form' | 'submit' | 'isPending' | 'problem'>
   onClose: () => void
   title: string
   description?: ReactNode
@@ -38,6 +38,7 @@ export function FormDialog<Values extends FieldValues>({
       onClose={onClose}
       title={title}
       description={description}
+      hasInput={form.formState.isDirty && !isPending}
       {...(shape && { shape })}
       footer={
         <>

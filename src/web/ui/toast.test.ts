@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { dismissToast, showToast, TOAST_DURATION_MS, TOAST_LIMIT, visibleToasts } from './toast.ts'
+import { dismissFinished, dismissToast, showToast, TOAST_DURATION_MS, TOAST_LIMIT, visibleToasts } from './toast.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -29,4 +29,16 @@ test('removing an old toast keeps a newer one', () => {
   showToast({ tone: 'good', title: 'new' })
   vi.advanceTimersByTime(1_000_000)
   expect(titles()).toEqual(['new'])
+})
+
+test('a dialog that opens closes a success, but not a failure or an Undo', () => {
+  showToast({ tone: 'good', title: 'saved' })
+  dismissFinished()
+  expect(titles()).toEqual(['(saved)'])
+  showToast({ tone: 'danger', title: 'failed' })
+  dismissFinished()
+  expect(titles()).toEqual(['failed'])
+  showToast({ tone: 'good', title: 'removed', action: { label: 'Undo', onPress: () => undefined } })
+  dismissFinished()
+  expect(titles()).toEqual(['removed'])
 })

@@ -36,6 +36,12 @@ export function dismissToast(id: number) {
   setTimeout(() => update(toasts.filter((toast) => toast.id !== id)), TOAST_REMOVE_DELAY_MS)
 }
 
+/** Closes the toasts that only say what's done; a failure or an Undo stays. */
+export function dismissFinished() {
+  for (const { id, tone, action, isOpen } of toasts)
+    if (isOpen && tone === 'good' && !action) dismissToast(id)
+}
+
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
