@@ -52,7 +52,12 @@ function Deactivate({ agent }: { agent: Agent }) {
     )
   return (
     <>
-      <Button size="sm" aria-label={`Deactivate ${name}`} onClick={() => setIsConfirming(true)}>
+      <Button
+        size="sm"
+        variant="quiet"
+        aria-label={`Deactivate ${name}`}
+        onClick={() => setIsConfirming(true)}
+      >
         Deactivate
       </Button>
       <Confirm

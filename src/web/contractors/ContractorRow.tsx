@@ -55,6 +55,7 @@ export const ContractorRow = memo(function ContractorRow({
         {!contractor.isEmailVerified && <SendVerification contractor={contractor} />}
         <Button
           size="sm"
+          variant={contractor.isEmailVerified ? 'secondary' : 'quiet'}
           onClick={() => onOpen({ contractor, dialog: 'view' })}
           aria-label={`View ${businessName(contractor)}`}
         >
@@ -62,6 +63,7 @@ export const ContractorRow = memo(function ContractorRow({
         </Button>
         <Button
           size="sm"
+          variant="quiet"
           onClick={() => onOpen({ contractor, dialog: 'edit' })}
           aria-label={`Edit ${businessName(contractor)}`}
         >

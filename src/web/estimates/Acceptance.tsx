@@ -1,10 +1,10 @@
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { acceptEstimate } from '#domain/acceptances/contract.ts'
 import { listEstimates } from '#domain/estimate-lists/contract.ts'
 import { type AgentEstimate, getEstimate } from '#domain/estimates/contract.ts'
 import { showFailure } from '#web/api/failure.ts'
 import { useCommand } from '#web/api/query.ts'
-import { Button, type ButtonVariant } from '#web/ui/Button.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { Confirm } from '#web/ui/Confirm.tsx'
 import { countText } from '#web/ui/format.ts'
 import { Money } from '#web/ui/Money.tsx'
@@ -17,12 +17,12 @@ type Acceptable = Pick<AgentEstimate, 'id' | 'totalAmount' | 'contractor'>
 export function Acceptance({
   estimate,
   choice,
-  variant = 'quiet',
+  size = 'sm',
 }: {
   estimate: Acceptable
   /** Absent where lines can't be chosen. */
   choice?: Choice
-  variant?: ButtonVariant
+  size?: ComponentProps<typeof Button>['size']
 }) {
   const [isConfirming, setIsConfirming] = useState(false)
   const accept = useCommand(acceptEstimate, { refreshes: [listEstimates, getEstimate] })
@@ -45,8 +45,8 @@ export function Acceptance({
   return (
     <>
       <Button
-        size={variant === 'primary' ? 'md' : 'sm'}
-        variant={variant}
+        size={size}
+        variant="primary"
         disabled={choice !== undefined && choice.of > 0 && choice.chosen === 0}
         onClick={() => setIsConfirming(true)}
       >

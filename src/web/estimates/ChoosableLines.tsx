@@ -40,7 +40,7 @@ export function ChoosableLines({
             , with the charges that come with {choice.chosen === 1 ? 'it' : 'them'}
           </span>
         </p>
-        <Acceptance estimate={estimate} choice={choice} variant="primary" />
+        <Acceptance estimate={estimate} choice={choice} size="md" />
       </div>
     </>
   )

@@ -58,7 +58,7 @@ const Links = ({ report: { estimateId, sentEstimateId, hasPdf, isRevising } }: {
       </ButtonLink>
     )}
     {sentEstimateId && (
-      <ButtonLink size="sm" to={paths.review(sentEstimateId)}>
+      <ButtonLink size="sm" variant={isRevising ? 'quiet' : 'secondary'} to={paths.review(sentEstimateId)}>
         View Estimate
       </ButtonLink>
     )}

@@ -101,20 +101,24 @@ const SameFile = ({ earlier }: { earlier: NonNullable<AdminReport['duplicateOf']
   </p>
 )
 
-/** The likely next step is the primary button; staff can upload a PDF by hand until an estimate is out. */
+/** The likely next step, the report's file, and everything else that staff can do behind one button. */
 function NextStep({ report }: { report: AdminReport }) {
-  const { estimateId, analysisStatus } = report
-  const isReviewable = analysisStatus === 'completed' && estimateId
+  const { id, estimateId, analysisStatus, propertyAddress } = report
+  if (analysisStatus === 'pending')
+    return (
+      <WithdrawButton report={report} refreshes={[listAdminReports]}>
+        The agent won’t get an estimate for it.
+      </WithdrawButton>
+    )
   return (
     <>
-      {isReviewable && (
+      {analysisStatus === 'completed' && estimateId ? (
         <ButtonLink variant="primary" size="sm" to={paths.review(estimateId)}>
           {isEmpty(report) ? 'Review report' : 'Review estimate'}
         </ButtonLink>
-      )}
-      {analysisStatus !== 'pending' && (
+      ) : (
         <AnswerButton
-          reportId={report.id}
+          reportId={id}
           way="upload"
           size="sm"
           variant={analysisStatus === 'failed' ? 'primary' : 'secondary'}
@@ -123,22 +127,17 @@ function NextStep({ report }: { report: AdminReport }) {
           Upload Estimate
         </AnswerButton>
       )}
-      {analysisStatus !== 'pending' && <OtherAnswersButton report={report} />}
-      {analysisStatus !== 'pending' && (
-        <FileLink
-          size="sm"
-          variant="quiet"
-          href={hrefOf(downloadReport, { id: report.id })}
-          download
-          aria-label={`Download the report for ${report.propertyAddress}`}
-        >
-          <Download aria-hidden />
-          Report
-        </FileLink>
-      )}
-      <WithdrawButton report={report} refreshes={[listAdminReports]}>
-        The agent won’t get an estimate for it.
-      </WithdrawButton>
+      <FileLink
+        size="sm"
+        variant="quiet"
+        href={hrefOf(downloadReport, { id })}
+        download
+        aria-label={`Download the report for ${propertyAddress}`}
+      >
+        <Download aria-hidden />
+        Report
+      </FileLink>
+      <OtherAnswersButton report={report} />
     </>
   )
 }

@@ -1,7 +1,5 @@
-import { Undo2 } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
-import { IconButton } from '#web/ui/Button.tsx'
-import { Tooltip } from '#web/ui/Tooltip.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { WithdrawConfirm } from './WithdrawConfirm.tsx'
 
 type Props = Pick<ComponentProps<typeof WithdrawConfirm>, 'report' | 'refreshes' | 'children' | 'onDone'>
@@ -11,11 +9,14 @@ export function WithdrawButton(props: Props) {
   const [isConfirming, setIsConfirming] = useState(false)
   return (
     <>
-      <Tooltip text="Withdraw this report">
-        <IconButton label={`Withdraw ${props.report.propertyAddress}`} onClick={() => setIsConfirming(true)}>
-          <Undo2 aria-hidden />
-        </IconButton>
-      </Tooltip>
+      <Button
+        size="sm"
+        variant="quiet"
+        aria-label={`Withdraw ${props.report.propertyAddress}`}
+        onClick={() => setIsConfirming(true)}
+      >
+        Withdraw
+      </Button>
       <WithdrawConfirm {...props} isOpen={isConfirming} onClose={() => setIsConfirming(false)} />
     </>
   )

@@ -57,7 +57,7 @@ export function WithdrawConfirm({
     >
       <p>
         This deletes {what === 'upload' ? 'the uploaded part of the report for' : 'the report for'}{' '}
-        <strong className="text-ink">{report.propertyAddress}</strong>
+        <strong className="wrap-anywhere text-ink">{report.propertyAddress}</strong>
         {what === 'report' && ' and everything we created from it'}. {children}
       </p>
     </Confirm>

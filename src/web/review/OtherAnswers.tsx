@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { MailCheck, MessageSquareReply } from 'lucide-react'
+import { Ellipsis, MailCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { getAdminEstimate } from '#domain/estimates/contract.ts'
@@ -25,7 +25,7 @@ export function OtherAnswers(props: Props) {
   return (
     <>
       <Button variant="quiet" size="sm" onClick={() => void answering.open('choose')}>
-        <MessageSquareReply aria-hidden />
+        <Ellipsis aria-hidden />
         More actions
       </Button>
       <Answering {...answering} draft={props.draft} />
