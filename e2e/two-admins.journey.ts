@@ -3,6 +3,7 @@ import { endPresence } from '#domain/desk/contract.ts'
 import { newAddress, PASSWORD } from './accounts.ts'
 import { adminEstimate, expect, signInByApi, test } from './journey.ts'
 import { asPdf, openDraft, uploadReport } from './main-job.ts'
+import { pick } from './picking.ts'
 import { buildReport } from './report-fixture.ts'
 import { odie } from './server.ts'
 import { DESKTOP, violationsIn } from './violations.ts'
@@ -126,4 +127,30 @@ test('two admins on one report see each other, and neither loses what they chang
     await expect(one.getByText('has this open')).toHaveCount(0)
   })
   await context.close()
+})
+
+test('an admin who assigns a ZIP code that another one has just given away learns who has it', async ({
+  visit,
+}) => {
+  const [one, two] = [await visit('admin'), await visit('admin')]
+  const zip = '53551'
+  const dialogs = [one, two].map((page) => page.getByRole('dialog', { name: 'Manual territory' }))
+  const [first, second] = [dialogs[0]!, dialogs[1]!]
+  for (const [page, dialog, company] of [
+    [one, first, 'Kettle Range Electrical Services'],
+    [two, second, 'Brightline Electric LLC'],
+  ] as const) {
+    await page.goto('/admin/territories')
+    await page.getByRole('button', { name: 'Manual' }).click()
+    await dialog.getByLabel('ZIP code').fill(zip)
+    await expect(dialog.getByLabel('City')).not.toHaveValue('')
+    await pick(dialog.getByLabel('Contractor'), company)
+  }
+  await first.getByRole('button', { name: 'Assign' }).click()
+  await expect(first).toBeHidden()
+  await second.getByRole('button', { name: 'Assign' }).click()
+  await expect(second).toContainText(`${zip} was assigned to Kettle Range Electrical Services`)
+  await expect(second).toContainText('Reassigns 1 ZIP code from Kettle Range Electrical Services')
+  await second.getByRole('button', { name: 'Assign' }).click()
+  await expect(second).toBeHidden()
 })

@@ -8,6 +8,7 @@ import { Field, Select } from '#web/ui/Field.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { useDebounced } from '#web/ui/use-debounced.ts'
 import { CountyField } from './CountyField.tsx'
+import { DEADLINE_ORDER } from './preferred-order.ts'
 import type { useReportFilter } from './use-report-filter.ts'
 
 const SEARCH_DELAY_MS = 250
@@ -71,7 +72,7 @@ export const ReportFilters = ({ filter, onChange, onClear }: Props) => (
     <Field label="Sort" error={undefined}>
       {(control) => (
         <Select {...control} value={filter.order} onChange={(event) => onChange('order', event.target.value)}>
-          <option value="deadline">Inspection period, next to end first</option>
+          <option value="deadline">{DEADLINE_ORDER}</option>
           <option value="oldest">Oldest first</option>
           <option value="newest">Newest first</option>
           <option value="address">Address, A to Z</option>

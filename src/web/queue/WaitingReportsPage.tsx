@@ -1,5 +1,6 @@
 import { SearchX } from 'lucide-react'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { preferredOrder } from './preferred-order.ts'
 import { ReportListPage } from './ReportListPage.tsx'
 import { WaitingRows } from './WaitingReports.tsx'
 
@@ -10,7 +11,7 @@ export default function WaitingReportsPage() {
   return (
     <ReportListPage
       stage="waiting"
-      defaultOrder="deadline"
+      defaultOrder={preferredOrder()}
       title="New Reports for Processing"
       noun="the new reports"
       empty={(isFiltered) => (

@@ -2,6 +2,7 @@ import { countAdminReports, listAdminReports, type ReportFilter } from '#domain/
 import type { InputOf } from '#kernel/endpoint.ts'
 import { polled } from '#web/api/polled.ts'
 import { countsQuery, pagedQuery } from '#web/api/query.ts'
+import type { PreferredOrder } from './preferred-order.ts'
 
 const PAGE_SIZE = 50
 const POLL_MS = 10_000
@@ -14,8 +15,8 @@ export const adminReports = (input: ListInput, limit = PAGE_SIZE) => ({
   ...polled(POLL_MS),
 })
 
-/** What waits for an estimate: what has to be answered first, then the oldest. */
-export const waitingReports = adminReports({ stage: 'waiting', order: 'deadline' })
+/** What waits for an estimate. */
+export const waitingReports = (order: PreferredOrder) => adminReports({ stage: 'waiting', order })
 
 /** What has its answer, newest first. */
 export const answeredReports = (search?: string) => adminReports({ stage: 'answered', search })

@@ -3,6 +3,7 @@ import { Navigate, Outlet, useLocation, useNavigate } from 'react-router'
 import type { Role } from '#kernel/actor.ts'
 import { paths, portalOf } from '#web/paths.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Spinner } from '#web/ui/Spinner.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { SkipLink } from './Page.tsx'
 import { type NavigationLink, PortalHeader } from './PortalHeader.tsx'
@@ -48,16 +49,15 @@ function RedirectToSignIn() {
   return <PortalSkeleton />
 }
 
+/** While the user loads. */
 const PortalSkeleton = () => (
   <div role="status" aria-label="Loading">
     <div className="flex h-15 items-center justify-between border-b border-line px-4 sm:px-6">
       <Skeleton className="h-6 w-20" />
       <Skeleton className="h-6 w-32" />
     </div>
-    <div className="mx-auto grid max-w-6xl gap-6 px-4 py-10 sm:px-6">
-      <Skeleton className="h-8 w-56" />
-      <Skeleton className="h-48 w-full rounded-lg" />
-      <Skeleton className="h-64 w-full rounded-lg" />
+    <div className="grid min-h-[60vh] place-items-center">
+      <Spinner className="size-7 text-muted" />
     </div>
   </div>
 )
