@@ -24,7 +24,7 @@ export type RequestContext = {
    * users don't send 80 MB in vain. If the use case throws, the file is deleted unless a row refers to it.
    */
   receiveFile(): Promise<ReceivedFile>
-  /** The request as a library for a protocol of its own reads it. Its body can be read once. */
+  /** The request without its query, as a library for a protocol of its own reads it. Its body can be read once. */
   webRequest(): Request
   /** The session cookie. `id` is null without a cookie, and when its signature isn't valid. */
   session: {

@@ -1,13 +1,18 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 
-/** The request for a library that expects the standard class. Its body is read as fast as the library takes it. */
+/**
+ * The request for a library that expects the standard class, without its query: no protocol needs one, and what isn't checked
+ * mustn't reach a library that looks for ids in the URL. Its body is read as fast as the library takes it.
+ */
 export function webRequestOf({ method, url, headers, raw }: FastifyRequest, publicUrl: string): Request {
   const entries = Object.entries(headers).flatMap(([name, values = []]) =>
     [values].flat().map((value): [string, string] => [name, value]),
   )
   const hasBody = method !== 'GET' && method !== 'HEAD'
-  return new Request(new URL(url, publicUrl), {
+  const address = new URL(url, publicUrl)
+  address.search = ''
+  return new Request(address, {
     method,
     headers: entries,
     ...(hasBody && { body: streamOf(raw), duplex: 'half' }),

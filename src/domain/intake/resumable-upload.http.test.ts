@@ -197,6 +197,28 @@ test('another agent’s upload can’t be found, continued, or canceled', async 
   expect(await clientOf(market).offset(path)).toBe(0)
 })
 
+test.each([
+  ['the query', (id: ReportId) => `?a=/${id}`],
+  ['a slash of the query', (id: ReportId) => `?/${id}/`],
+  ['an encoded slash', (id: ReportId) => `?a=%2F${id}`],
+  ['a segment behind the own', (id: ReportId) => `/${id}`],
+  ['a segment in place of the own', (id: ReportId) => `/../${id}`],
+  ['an encoded segment', (id: ReportId) => `%2F${id}`],
+])('nor by naming it in %s of a request for an own upload', async (_where, naming) => {
+  const [market, attacker] = [await createMarket(), await createMarket()]
+  const file = textOf(MB)
+  const { path, id } = await begin(market, file)
+  const offset = await interrupt(clientOf(market), path, { file, bytes: MB / 2 })
+  const own = await begin(attacker, file)
+  const address = `${own.path}${naming(id)}`
+  expect(await clientOf(attacker).offset(address)).not.toBe(offset)
+  await clientOf(attacker).patch(address, textOf(MB), offset)
+  await clientOf(attacker).cancel(address)
+  expect(await clientOf(market).offset(path)).toBe(offset)
+  expect((await complete(clientOf(market), path, file)).status).toBe(204)
+  expect((await rowOf(id)).fileSha256).toBe(createHash('sha256').update(file).digest('hex'))
+})
+
 test('a client that lost the last response learns that its upload is complete', async () => {
   const market = await createMarket()
   const file = textOf(MB)

@@ -43,11 +43,12 @@ export async function respond(ctx: Context, agent: SignedIn, request: Request, i
   if (id) await reports.readRow(ctx, agent, id)
   return await respondToTus(uploadsOf(ctx, agent), request, {
     path: beginReportUpload.path,
+    id: id ?? null,
     expiresAfterMs: UPLOAD_EXPIRES_MS,
   })
 }
 
-/** The ids are those of the reports, and `respond` has checked whose they are. */
+/** The id is that of the report. `respond` has checked whose it is, and `respondToTus` passes no other. */
 function uploadsOf(ctx: Context, agent: SignedIn): ResumableUploads {
   let last: StoredFile | null = null
   return {

@@ -21,23 +21,31 @@ export type ResumableUploads = {
   remove(id: string): Promise<void>
 }
 
-type Options = { path: string; expiresAfterMs: number }
+type Options = {
+  path: string
+  /** The upload that the caller may use; null if the request begins one. No other can be read or written. */
+  id: string | null
+  expiresAfterMs: number
+}
 
 /** Responds to one request of the tus protocol, version 1.0.0. Nothing is kept between requests. */
 export async function respondToTus(
   uploads: ResumableUploads,
   request: Request,
-  { path, expiresAfterMs }: Options,
+  { path, id, expiresAfterMs }: Options,
 ): Promise<Response> {
   let failure: unknown = null
+  const store = new UploadStore(uploads, { id, expiresAfterMs })
   const server = new Server({
     path,
     relativeLocation: true,
-    datastore: new UploadStore(uploads, expiresAfterMs),
+    datastore: store,
+    // By default, the id is whatever follows the last slash of the URL.
+    getFileIdFromRequest: () => id ?? undefined,
     // Of two requests that write to one upload, `append` rejects the one whose position is taken.
     locker: { newLock: () => ({ lock: async () => undefined, unlock: async () => undefined }) },
     namingFunction: (req, metadata = {}) =>
-      uploads.begin({ totalBytes: Number(req.headers.get('upload-length')), metadata }),
+      store.begin({ totalBytes: Number(req.headers.get('upload-length')), metadata }),
     onUploadFinish: async (_req, { id }) => {
       await uploads.finish(id)
       return {}
@@ -55,12 +63,24 @@ export async function respondToTus(
 class UploadStore extends DataStore {
   readonly #uploads: ResumableUploads
   readonly #expiresAfterMs: number
+  #id: string | null
   override extensions = ['creation', 'expiration', 'termination']
 
-  constructor(uploads: ResumableUploads, expiresAfterMs: number) {
+  constructor(uploads: ResumableUploads, { id, expiresAfterMs }: Omit<Options, 'path'>) {
     super()
     this.#uploads = uploads
+    this.#id = id
     this.#expiresAfterMs = expiresAfterMs
+  }
+
+  async begin(upload: NewUpload) {
+    this.#id = await this.#uploads.begin(upload)
+    return this.#id
+  }
+
+  /** Throws unless `id` is the upload that the caller may use. */
+  #assertOwn(id: string) {
+    if (id !== this.#id) throw ERRORS.FILE_NOT_FOUND
   }
 
   /** The upload was created when it got its name. */
@@ -69,6 +89,7 @@ class UploadStore extends DataStore {
   }
 
   override async getUpload(id: string) {
+    this.#assertOwn(id)
     const { totalBytes, receivedBytes, lastReceivedAt } = await this.#uploads.find(id)
     return new Upload({
       id,
@@ -78,12 +99,14 @@ class UploadStore extends DataStore {
     })
   }
 
-  override write(source: Readable, id: string, offset: number) {
-    return this.#uploads.append(id, offset, released(source))
+  override async write(source: Readable, id: string, offset: number) {
+    this.#assertOwn(id)
+    return await this.#uploads.append(id, offset, released(source))
   }
 
-  override remove(id: string) {
-    return this.#uploads.remove(id)
+  override async remove(id: string) {
+    this.#assertOwn(id)
+    await this.#uploads.remove(id)
   }
 
   override getExpiration() {
