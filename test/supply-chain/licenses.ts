@@ -43,12 +43,6 @@ export const EXCEPTIONS: readonly Exception[] = [
     reason: 'sharp for platforms without a binary. ODIE runs on none of them, so npm doesn’t install it.',
   },
   {
-    packages: /^(@react-leaflet\/core|react-leaflet)$/,
-    license: 'Hippocratic-2.1',
-    reason:
-      'MIT with the condition that users respect human rights. No copyleft; it isn’t an open source license by OSI.',
-  },
-  {
     packages: /^combine-errors$/,
     license: null,
     reason: 'MIT by its readme; its package.json has no license.',

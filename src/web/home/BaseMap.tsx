@@ -1,6 +1,8 @@
-import type { LatLngExpression } from 'leaflet'
+import { CircleMarker, type LatLngExpression } from 'leaflet'
 import { useState } from 'react'
-import { CircleMarker, Polygon, Polyline, Tooltip, useMap, useMapEvents } from 'react-leaflet'
+import { useMap, useMapEvents } from '#web/map/LeafletMap.tsx'
+import { Polygon, Polyline } from '#web/map/layers.tsx'
+import { useLayer } from '#web/map/use-layer.ts'
 import areas from './county-lines.json'
 import { ROADS } from './map-roads.ts'
 import towns from './map-towns.json'
@@ -49,24 +51,25 @@ function RoadsAndTowns() {
           className="map-road"
         />
       ))}
-      {labeled.map(({ name, latitude, longitude }) => (
-        <CircleMarker
-          key={name}
-          center={[latitude, longitude]}
-          radius={2.5}
-          interactive={false}
-          className="map-town"
-        >
-          {/* As children, the name would arrive after the tooltip has opened, without a name until then. */}
-          <Tooltip
-            permanent
-            content={name}
-            direction={longitude < WESTERN_LONGITUDE ? 'left' : 'right'}
-            offset={longitude < WESTERN_LONGITUDE ? [-3, 0] : [3, 0]}
-            className="map-town-name"
-          />
-        </CircleMarker>
+      {labeled.map((town) => (
+        <Town key={town.name} {...town} />
       ))}
     </>
   )
+}
+
+function Town({ name, latitude, longitude }: (typeof towns)[number]) {
+  useLayer(() =>
+    new CircleMarker([latitude, longitude], {
+      radius: 2.5,
+      interactive: false,
+      className: 'map-town',
+    }).bindTooltip(name, {
+      permanent: true,
+      direction: longitude < WESTERN_LONGITUDE ? 'left' : 'right',
+      offset: longitude < WESTERN_LONGITUDE ? [-3, 0] : [3, 0],
+      className: 'map-town-name',
+    }),
+  )
+  return null
 }

@@ -1,7 +1,7 @@
 import { DivIcon, type LeafletKeyboardEvent } from 'leaflet'
 import { useMemo } from 'react'
-import { Marker } from 'react-leaflet'
 import type { ServedCounty } from '#domain/site/contract.ts'
+import { Marker } from '#web/map/layers.tsx'
 
 /** East of this longitude, the name goes over the lake, where there's room; west of it, left of its pin, so that none overlap. */
 const LAKESIDE_LONGITUDE = -88

@@ -1,20 +1,13 @@
 import 'leaflet/dist/leaflet.css'
 import './coverage-map.css'
 import { useQuery } from '@tanstack/react-query'
-import type { LatLngBoundsExpression } from 'leaflet'
+import type { LatLngBoundsExpression, MapOptions } from 'leaflet'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import {
-  AttributionControl,
-  MapContainer,
-  type MapContainerProps,
-  Popup,
-  TileLayer,
-  useMap,
-  useMapEvents,
-} from 'react-leaflet'
 import { getMapConfig, getServiceArea, type ServedCounty, type ServedState } from '#domain/site/contract.ts'
 import { query } from '#web/api/query.ts'
 import { queryClient } from '#web/api/query-client.ts'
+import { LeafletMap, type MapView, useMap, useMapEvents } from '#web/map/LeafletMap.tsx'
+import { Popup, TileLayer } from '#web/map/layers.tsx'
 import { countText } from '#web/ui/format.ts'
 import { asText } from './as-text.ts'
 import { BaseMap } from './BaseMap.tsx'
@@ -24,7 +17,7 @@ import { TwoFingerPan } from './TwoFingerPan.tsx'
 /** Closer, our roads would be visibly off. */
 const MAX_ZOOM_WITHOUT_TILES = 11
 
-type View = Pick<MapContainerProps, 'center' | 'zoom' | 'bounds' | 'minZoom' | 'maxBounds'>
+type View = MapView & Pick<MapOptions, 'minZoom' | 'maxBounds'>
 
 /** Southeastern Wisconsin. Further out, or beyond the bounds, the map without tiles has nothing to draw. */
 const WISCONSIN_VIEW: View = {
@@ -97,16 +90,14 @@ export function CoverageMap({
   const [hasTiles, setHasTiles] = useState(false)
   return (
     <div className={hasTiles ? 'has-tiles h-full' : 'h-full'}>
-      <MapContainer
+      <LeafletMap
         // Leaflet reads these only at creation.
         key={area.map(({ code }) => code).join()}
         {...viewOf(area)}
         maxBoundsViscosity={1}
         scrollWheelZoom
-        attributionControl={false}
         className="coverage-map"
       >
-        <AttributionControl prefix={false} />
         {ground?.tileUrl && (
           <TileLayer
             url={ground.tileUrl}
@@ -148,7 +139,7 @@ export function CoverageMap({
             <span>{OFFER}</span>
           </Popup>
         )}
-      </MapContainer>
+      </LeafletMap>
       <p role="status" className="sr-only">
         {shown && `${shown.name} County. ${OFFER}.`}
       </p>

@@ -1,5 +1,5 @@
 import type { LatLngExpression } from 'leaflet'
-import { Polygon } from 'react-leaflet'
+import { Polygon } from '#web/map/layers.tsx'
 import areas from './other-county-lines.json'
 
 /** The counties of the states around Wisconsin, for an installation that serves some of them. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useMap } from 'react-leaflet'
+import { useMap } from '#web/map/LeafletMap.tsx'
 
 const HINT_MS = 1_500
 

@@ -1,6 +1,6 @@
 import { Bounds, type Point } from 'leaflet'
 import { useEffect, useRef } from 'react'
-import { useMap } from 'react-leaflet'
+import { useMap } from '#web/map/LeafletMap.tsx'
 import { middleOf } from './middle.ts'
 import type { ZipShape } from './use-boundaries.ts'
 

@@ -1,6 +1,6 @@
 import { FeatureGroup, GeoJSON, type LeafletMouseEvent, type Path, type PathOptions } from 'leaflet'
 import { useEffect, useMemo, useRef } from 'react'
-import { useMap } from 'react-leaflet'
+import { useMap } from '#web/map/LeafletMap.tsx'
 import { useTheme } from '#web/shell/use-theme.ts'
 import { type Paint, readPaint } from './paint.ts'
 import type { ZipShape } from './use-boundaries.ts'

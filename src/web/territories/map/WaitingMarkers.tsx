@@ -1,7 +1,7 @@
-import { DivIcon } from 'leaflet'
+import { DivIcon, Marker } from 'leaflet'
 import { useMemo } from 'react'
-import { Marker } from 'react-leaflet'
 import type { MapZip } from '#domain/boundaries/contract.ts'
+import { useLayer } from '#web/map/use-layer.ts'
 import { middleOf } from './middle.ts'
 import type { ZipShape } from './use-boundaries.ts'
 
@@ -10,22 +10,17 @@ export function WaitingMarkers({ shapes, zips }: { shapes: readonly ZipShape[]; 
   const shapeOf = useMemo(() => new Map(shapes.map((shape) => [shape.id, shape])), [shapes])
   return zips.map(({ zipCode, waiting }) => {
     const shape = waiting > 0 && shapeOf.get(zipCode)
-    return (
-      shape && (
-        <Marker
-          key={`${zipCode} ${waiting}`}
-          position={middleOf(shape)}
-          interactive={false}
-          keyboard={false}
-          icon={
-            new DivIcon({
-              className: 'zip-waiting-place',
-              html: `<span aria-hidden="true" class="zip-waiting">${waiting}</span>`,
-              iconSize: [20, 20],
-            })
-          }
-        />
-      )
-    )
+    return shape && <WaitingMarker key={`${zipCode} ${waiting}`} shape={shape} waiting={waiting} />
   })
+}
+
+function WaitingMarker({ shape, waiting }: { shape: ZipShape; waiting: number }) {
+  const createIcon = () =>
+    new DivIcon({
+      className: 'zip-waiting-place',
+      html: `<span aria-hidden="true" class="zip-waiting">${waiting}</span>`,
+      iconSize: [20, 20],
+    })
+  useLayer(() => new Marker(middleOf(shape), { interactive: false, keyboard: false, icon: createIcon() }))
+  return null
 }

@@ -4,10 +4,11 @@ import './zip-map.css'
 import { useQuery } from '@tanstack/react-query'
 import { SquareDashedMousePointer } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { AttributionControl, MapContainer, TileLayer } from 'react-leaflet'
 import type { MapZip } from '#domain/boundaries/contract.ts'
 import { asText } from '#web/home/as-text.ts'
 import { TwoFingerPan } from '#web/home/TwoFingerPan.tsx'
+import { LeafletMap } from '#web/map/LeafletMap.tsx'
+import { TileLayer } from '#web/map/layers.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { mapConfig } from '../map-config.ts'
 import { AreaSelection } from './AreaSelection.tsx'
@@ -53,7 +54,7 @@ export function ZipCanvas({ label, center, zoom, shapes, zips, onActivate, onSel
   }
   return (
     <section aria-label={label} className="relative h-full">
-      <MapContainer
+      <LeafletMap
         center={[...center]}
         zoom={zoom}
         zoomSnap={0.25}
@@ -61,10 +62,8 @@ export function ZipCanvas({ label, center, zoom, shapes, zips, onActivate, onSel
         maxZoom={MAX_ZOOM}
         preferCanvas
         boxZoom={false}
-        attributionControl={false}
         className="coverage-map zip-map"
       >
-        <AttributionControl prefix={false} />
         {ground?.tileUrl && <TileLayer url={ground.tileUrl} attribution={asText(ground.attribution)} />}
         <Shapes
           {...rest}
@@ -84,7 +83,7 @@ export function ZipCanvas({ label, center, zoom, shapes, zips, onActivate, onSel
           />
         )}
         <TwoFingerPan isOff={isDrawing} />
-      </MapContainer>
+      </LeafletMap>
       {onSelect && (
         <Button
           size="sm"
