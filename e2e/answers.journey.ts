@@ -14,7 +14,7 @@ const rowOf = (page: Page, address: string) => page.getByRole('listitem').filter
 
 /** Opens another way to answer a report from its row in the queue. */
 async function openAnswer(admin: Page, address: string, way: string) {
-  await admin.getByRole('button', { name: `Other answers for ${address}` }).click()
+  await admin.getByRole('button', { name: `More actions for ${address}` }).click()
   await admin.getByRole('dialog').getByRole('button', { name: way }).click()
 }
 
@@ -54,7 +54,7 @@ test('an unreadable report without a ZIP code gets its address, an estimate by h
     await openAnswer(admin, entered, 'Correct the address')
     const address = admin.getByRole('dialog', { name: 'Correct the address' })
     await address.getByLabel('Property Address').fill(corrected)
-    await expect(address).toContainText(`${people.contractor.companyName} holds 53202.`)
+    await expect(address).toContainText(`${people.contractor.companyName} serves 53202.`)
     expect(await violationsIn(admin, 'address dialog')).toEqual([])
     await admin.setViewportSize(DESKTOP)
     await address.getByRole('button', { name: 'Save address' }).click()
@@ -62,14 +62,14 @@ test('an unreadable report without a ZIP code gets its address, an estimate by h
   })
   await test.step('its PDF reaches the agent', async () => {
     await rowOf(admin, corrected).getByRole('button', { name: 'Upload Estimate' }).click()
-    await expect(dialog).toContainText(`${people.contractor.companyName} holds 53202.`)
+    await expect(dialog).toContainText(`${people.contractor.companyName} serves 53202.`)
     await sendPdf(admin, '980')
     await receiveEstimate(agent, corrected)
     await expect(rowOf(agent, corrected)).toContainText('$980.00')
   })
   await test.step('another PDF replaces it', async () => {
     await rowOf(admin, corrected).getByRole('link', { name: 'View Estimate' }).click()
-    await admin.getByRole('button', { name: 'Other answers', exact: true }).click()
+    await admin.getByRole('button', { name: 'More actions', exact: true }).click()
     await admin.getByRole('dialog').getByRole('button', { name: 'Upload a PDF estimate' }).click()
     await expect(dialog).toContainText('This replaces the estimate of $980.00')
     await sendPdf(admin, '1080')

@@ -33,7 +33,7 @@ test('a new contractor sees what’s missing, completes the company, and is veri
   await test.step('the dashboard says what’s missing, and where to enter it', async () => {
     await page.goto('/contractor')
     const pending = page.getByRole('region', { name: 'Pending verification' })
-    await expect(pending).toContainText('Please complete what’s missing.')
+    await expect(pending).toContainText('Please add what’s missing.')
     await expect(stepsOf(page).filter({ hasText: ': missing' })).toHaveCount(6)
     expect(await violationsIn(page, 'pending verification')).toEqual([])
     await page.setViewportSize({ width: 390, height: 844 })

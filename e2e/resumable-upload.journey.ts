@@ -115,14 +115,14 @@ test('after a reload, an upload continues where it stopped when the same file is
 
   const row = page.getByRole('listitem').filter({ hasText: address })
   await expect(row).toContainText('Uploaded')
-  await expect(row).toContainText('choose the same file again')
+  await expect(row).toContainText('choose the same file to resume')
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
     row.getByRole('button', { name: 'Resume' }).click(),
   ])
   await chooser.setFiles(path)
   await expect(page.getByRole('textbox', { name: 'Property Address' })).toHaveValue(address)
-  await expect(page.getByText('It continues where it stopped.')).toBeVisible()
+  await expect(page.getByText('We’ll pick up where it left off.')).toBeVisible()
   const requests: string[] = []
   page.on(
     'request',

@@ -38,7 +38,7 @@ withIllinois(
       await dialog.getByRole('button', { name: 'Assign Territories' }).click()
       await expectToast(admin, 'Territories assigned', /54 new/)
       await admin.getByLabel('State').selectOption('Illinois')
-      await admin.getByLabel('Search the ZIP codes of the map').fill('62701')
+      await admin.getByLabel('Search ZIP codes').fill('62701')
       await expect(admin.getByRole('option', { name: /^62701/ })).toContainText(COMPANY)
     })
     await withIllinois.step('the landing page names the county, and shows it on the map', async () => {

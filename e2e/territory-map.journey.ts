@@ -56,7 +56,7 @@ withBoundaries('staff choose ZIP codes on the map or in the list, and assign the
     await expect(chosen).toHaveCount(0)
   })
   await test.step('the keyboard alone does the same in the list', async () => {
-    const search = admin.getByLabel('Search the ZIP codes of the map')
+    const search = admin.getByLabel('Search ZIP codes')
     await search.fill('5320')
     await list.focus()
     await admin.keyboard.press('Home')
@@ -96,7 +96,7 @@ withBoundaries('staff choose ZIP codes on the map or in the list, and assign the
     await dialog.getByRole('button', { name: 'Assign Territories' }).click()
     await expectToast(admin, 'Territories assigned', /12 moved/)
     await expect(admin.getByText('No ZIP codes selected')).toBeVisible()
-    await admin.getByLabel('Search the ZIP codes of the map').fill('53206')
+    await admin.getByLabel('Search ZIP codes').fill('53206')
     await expect(list.getByRole('option')).toContainText(COMPANY)
   })
 })
@@ -143,7 +143,7 @@ test('without boundaries, staff get a warning and the list', async ({ visit }) =
   await expect(
     admin.getByText('Could not load Wisconsin ZIP code boundaries. Showing list view only.'),
   ).toBeVisible()
-  await admin.getByLabel('Search the ZIP codes of the map').fill('53202')
+  await admin.getByLabel('Search ZIP codes').fill('53202')
   await admin.getByRole('option', { name: /^53202/ }).click()
   await expect(admin.getByText('1 ZIP code selected')).toBeVisible()
 })

@@ -56,7 +56,7 @@ test('/test-admin-states adds the sample territories once, and leads to the terr
   // The demo has all of Wisconsin.
   await expectToast(page, 'Sample territories', 'Added 62 territories.')
   await page.getByRole('button', { name: 'Add sample territories' }).click()
-  await expectToast(page, 'Sample territories', 'They’re all there already.')
+  await expectToast(page, 'Sample territories', 'All sample territories have already been added.')
 
   await page.getByRole('button', { name: 'Manage territories of Illinois' }).click()
   const dialog = page.getByRole('dialog', { name: 'Territory manager' })

@@ -25,6 +25,6 @@ test('a session is named by its browser and operating system', () => {
 })
 
 test('an unrecognized user agent is an unknown device', () => {
-  expect(deviceOf(null)).toBe('An unknown device')
-  expect(deviceOf('curl/8.0')).toBe('An unknown device')
+  expect(deviceOf(null)).toBe('Unknown device')
+  expect(deviceOf('curl/8.0')).toBe('Unknown device')
 })

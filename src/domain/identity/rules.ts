@@ -52,5 +52,5 @@ export function deviceOf(userAgent: string | null): string {
   const browser = firstIn(BROWSERS, userAgent ?? '')
   const system = firstIn(SYSTEMS, userAgent ?? '')
   if (browser && system) return `${browser} on ${system}`
-  return browser ?? system ?? 'An unknown device'
+  return browser ?? system ?? 'Unknown device'
 }

@@ -30,7 +30,7 @@ export type Territory = z.infer<typeof Territory>
 
 export const NewTerritory = z.object({
   zipCode: Zip,
-  city: z.string().trim().min(1, 'Enter the city').max(100),
+  city: z.string().trim().min(1, 'Enter a city').max(100),
   state: z
     .string()
     .trim()

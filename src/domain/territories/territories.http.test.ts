@@ -122,7 +122,7 @@ test.each<[string, Partial<Record<'zipCode' | 'city' | 'state', string>>, string
   ['a ZIP+4', { zipCode: '53202-1234' }, 'zipCode', 'Enter a five-digit ZIP code'],
   ['letters', { zipCode: '5320O' }, 'zipCode', 'Enter a five-digit ZIP code'],
   ['digits of another script', { zipCode: '５３２０２' }, 'zipCode', 'Enter a five-digit ZIP code'],
-  ['no city', { city: ' ' }, 'city', 'Enter the city'],
+  ['no city', { city: ' ' }, 'city', 'Enter a city'],
   ['a whole state', { state: 'Wisconsin' }, 'state', 'Enter the two-letter state code, like WI'],
 ])(
   'a territory with %s is rejected, and the message names the field',

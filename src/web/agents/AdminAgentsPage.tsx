@@ -52,7 +52,7 @@ export default function AdminAgentsPage() {
         total={counts.data && counts.data.active + counts.data.deactivated}
         empty={
           <EmptyState icon={Users} title="No agents yet">
-            Agents appear here once they have signed up.
+            Agents appear here once they sign up.
           </EmptyState>
         }
       >

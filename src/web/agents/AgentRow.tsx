@@ -65,8 +65,8 @@ function Deactivate({ agent }: { agent: Agent }) {
         pending={command.isPending}
       >
         <p>
-          They’re signed out everywhere right away, and can’t sign in until you reactivate them. Their reports
-          and estimates stay, and reports that are waiting are still processed.
+          They’ll be signed out everywhere and can’t sign in until you reactivate them. Their reports and
+          estimates stay, and we’ll still process pending reports.
         </p>
       </Confirm>
     </>

@@ -64,8 +64,8 @@ function Coverage({ zip, hasDraft }: { zip: string | null; hasDraft: boolean }) 
     if (!zip) return 'This address has no ZIP code.'
     if (!data) return `Looking up ${zip}…`
     if (!data.served) return `We don’t serve ${zip} yet. You can save it, and choose a contractor yourself.`
-    if (!data.contractorAssigned) return `We serve ${zip}, but no contractor holds it.`
-    return `${data.contractorName ?? 'A contractor'} holds ${zip}.${draftNote}`
+    if (!data.contractorAssigned) return `We serve ${zip}, but no contractor is assigned to it.`
+    return `${data.contractorName ?? 'A contractor'} serves ${zip}.${draftNote}`
   }
   return (
     <p role="status" className="flex min-h-9 items-start gap-1.5 text-xs text-muted">

@@ -41,7 +41,7 @@ export function AnswerDialog({
     return <Chosen basis={basis.data} onClose={onClose} onDone={onDone} />
   }
   return (
-    <Dialog isOpen onClose={onClose} title="Answer in another way" description={basis.data?.propertyAddress}>
+    <Dialog isOpen onClose={onClose} title="More actions" description={basis.data?.propertyAddress}>
       <Loaded query={basis} skeleton={<Skeleton className="h-72" />} failure="We couldn’t load the report">
         {(loaded) => (
           <ul className="-mx-3 grid gap-1">

@@ -33,7 +33,7 @@ export const ContractorChoice = ({
   error: string | undefined
   onChoose: (id: UserId | null) => void
 }) => (
-  <Field label="Goes out in the name of" required error={error} hint={hintFor(basis)}>
+  <Field label="Send on behalf of" required error={error} hint={hintFor(basis)}>
     {(control) => (
       <ContractorSelect
         control={control}
@@ -47,5 +47,5 @@ export const ContractorChoice = ({
 
 function hintFor({ zipCode, holder }: AnswerBasis): string {
   if (!zipCode) return 'The address has no ZIP code, so it belongs to no contractor’s territory.'
-  return holder ? `${holder.name} holds ${zipCode}.` : `No contractor holds ${zipCode}.`
+  return holder ? `${holder.name} serves ${zipCode}.` : `No contractor serves ${zipCode}.`
 }

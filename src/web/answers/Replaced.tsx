@@ -8,7 +8,7 @@ export function Replaced({ basis: { draft, sent } }: { basis: AnswerBasis }) {
     <>
       {draft && draft.lines > 0 && (
         <Notice tone="caution" title={`This replaces the draft: ${totalText(draft)}`}>
-          Its lines stay in the audit trail only.
+          The draft’s lines are kept only in the audit log.
         </Notice>
       )}
       {sent && (

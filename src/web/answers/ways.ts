@@ -1,7 +1,6 @@
 import type { AnswerBasis } from '#domain/answers/contract.ts'
 import type { EstimateId } from '#domain/estimates/contract.ts'
 import { isBeingAnalyzed } from '#domain/reports/rules.ts'
-import { countText } from '#web/ui/format.ts'
 
 /** The ways to answer a report other than by its draft. */
 export type Way = 'upload' | 'letter' | 'address' | 'return' | 'withdraw'
@@ -35,7 +34,7 @@ export const WAYS: Record<Way, { title: string; description: string }> = {
   },
   withdraw: {
     title: 'Withdraw the report',
-    description: 'Delete the file and everything made from it.',
+    description: 'Delete the report and everything created from it.',
   },
 }
 
@@ -46,7 +45,10 @@ const OBSTACLES: Record<Way, (basis: AnswerBasis) => string | null> = {
     sent?.hasLines ? 'The estimate that was sent has priced lines. Open it and revise it instead.' : null,
   letter: ({ analysisStatus, draft, sent }) => {
     if (isBeingAnalyzed(analysisStatus)) return 'The report is still being analyzed.'
-    if (draft) return draft.lines > 0 ? `Remove the draft’s ${countText(draft.lines, 'line')} first.` : null
+    if (draft)
+      return draft.lines > 0
+        ? `To send this, first remove ${draft.lines === 1 ? 'the line' : `all ${draft.lines} lines`} from the draft.`
+        : null
     return sent ? SENT : null
   },
   address: ({ sent }) => (sent ? 'The address is printed on what was sent.' : null),

@@ -17,14 +17,14 @@ const FIELDS = [
     name: 'licenseExpires',
     label: 'License expires on',
     type: 'date',
-    hint: 'The last day it’s valid. No estimate goes out after it.',
+    hint: 'Estimates can’t be sent after this date.',
   },
   { name: 'companyEmail', label: 'Company email', type: 'email', hint: 'Shown on every estimate.' },
   {
     name: 'leadsEmail',
     label: 'Email for leads',
     type: 'email',
-    hint: 'Where estimates, acceptances, and questions go, if not to the account’s email.',
+    hint: 'We send estimates, acceptances, and questions here instead of the account email.',
   },
   { name: 'companyAddress', label: 'Company address' },
 ] as const satisfies readonly {
@@ -73,7 +73,13 @@ function EmailVerified({ form, contractor }: { form: Form; contractor: Contracto
   const control = form.register('isEmailVerified')
   const isSame = form.watch('email').trim().toLowerCase() === contractor?.email
   if (!contractor?.isEmailVerified)
-    return <Checkbox label="Email verified" hint="You know that this address is theirs." control={control} />
+    return (
+      <Checkbox
+        label="Email verified"
+        hint="You’ve confirmed that this address belongs to them."
+        control={control}
+      />
+    )
   if (isSame) return null
   const hint = `You know that the new address is theirs. Otherwise we email them a link, and ${contractor.email} keeps working until they follow it.`
   return <Checkbox label="Change the email without confirmation" hint={hint} control={control} />

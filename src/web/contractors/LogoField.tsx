@@ -45,7 +45,7 @@ export function LogoField({ company }: { company: Contractor }) {
         accept=".png,.jpg,.jpeg,.webp,image/png,image/jpeg,image/webp"
         file={file}
         error={problem}
-        hint="PNG, JPEG, or WebP, up to 5 MB. A wide one on white or without a background prints best."
+        hint="PNG, JPEG, or WebP, up to 5 MB. A wide logo on a white or transparent background prints best."
         required={false}
         onChoose={choose}
       />

@@ -28,7 +28,7 @@ export function PendingVerification({ company }: { company: Contractor }) {
           <p>
             {isReady
               ? 'We have what we need from you. Next, we check your license and insurance, usually within two business days, and email you once your account is verified. Then you’ll start getting leads and estimates.'
-              : 'Please complete what’s missing. Then we check your license and insurance, usually within two business days, and email you once your account is verified. Until then you get no leads or estimates.'}
+              : 'Please add what’s missing. We’ll then check your license and insurance, usually within two business days, and email you once your account is verified. You’ll start getting leads and estimates after that.'}
           </p>
         </div>
         <SetupChecklist steps={steps} hintFor={({ name }) => hintFor(name, isExpired)} />
@@ -48,7 +48,7 @@ function hintFor(name: SetupStep['name'], isExpired: boolean): ReactNode {
     case 'license':
       return (
         <>
-          Every estimate carries it. <To to={paths.company()}>Enter your license number</To>
+          It appears on every estimate. <To to={paths.company()}>Enter your license number</To>
         </>
       )
     case 'licenseExpires':
@@ -56,14 +56,15 @@ function hintFor(name: SetupStep['name'], isExpired: boolean): ReactNode {
         <>
           {isExpired
             ? 'The date you entered is in the past. '
-            : 'No estimate goes out on an expired license. '}
-          <To to={paths.company()}>Enter the date</To>
+            : 'We can’t send estimates with an expired license. '}
+          <To to={paths.company()}>Add the date</To>
         </>
       )
     case 'contact':
       return (
         <>
-          Agents and their clients reach you there. <To to={paths.company()}>Complete your company</To>
+          So agents and their clients can reach you.{' '}
+          <To to={paths.company()}>Complete your company profile</To>
         </>
       )
     case 'territories':

@@ -16,7 +16,7 @@ import { CHANGED_BY_ITEM } from './queries.ts'
 
 type ContractorChoice = { control: ControlProps; value: string; onChoose: (id: string) => void }
 
-const AS_IN_FILE = 'As set in the file'
+const AS_IN_FILE = 'Use the contractor_email column'
 
 const searchContractors = (choice: ContractorChoice) => (
   <ContractorSelect {...choice} empty={AS_IN_FILE} clear={AS_IN_FILE} />

@@ -4,8 +4,8 @@ import { AnswerButton } from '#web/answers/AnswerButton.tsx'
 
 /** The ways to answer a report in the queue other than by its draft. */
 export const OtherAnswersButton = ({ report: { id, propertyAddress } }: { report: AdminReport }) => (
-  <AnswerButton reportId={id} size="sm" variant="quiet" aria-label={`Other answers for ${propertyAddress}`}>
+  <AnswerButton reportId={id} size="sm" variant="quiet" aria-label={`More actions for ${propertyAddress}`}>
     <MessageSquareReply aria-hidden />
-    Other answers
+    More actions
   </AnswerButton>
 )

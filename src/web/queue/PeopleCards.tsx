@@ -62,7 +62,7 @@ export function AgentsCard() {
       allPath={paths.adminAgents()}
       empty={
         <EmptyState icon={Users} title="No agents yet">
-          Agents appear here once they have signed up.
+          Agents appear here once they sign up.
         </EmptyState>
       }
     >

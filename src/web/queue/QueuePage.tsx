@@ -44,9 +44,9 @@ export default function QueuePage() {
 function summaryOf({ completed, failed, uploaded, processing }: ReportCounts): string {
   const toDo = [
     completed > 0 && `${countText(completed, 'estimate')} to review`,
-    failed > 0 && `${countText(failed, 'report')} to estimate by hand`,
+    failed > 0 && `${countText(failed, 'report')} that ${failed === 1 ? 'needs' : 'need'} a manual estimate`,
   ].filter(Boolean)
-  if (toDo.length) return `${toDo.join(', ')}.`
+  if (toDo.length) return `${toDo.join(' and ')}.`
   const inAnalysis = uploaded + processing
   return inAnalysis
     ? `Nothing to review. ${countText(inAnalysis, 'report')} in analysis.`

@@ -25,7 +25,7 @@ export function TerritoryManagement() {
       aside={<AssignTerritories size="sm" />}
       empty={
         <EmptyState icon={MapPin} title="No territories yet">
-          Agents can upload a report once its ZIP code is assigned.
+          Add ZIP codes, and agents can upload reports for them.
         </EmptyState>
       }
     >

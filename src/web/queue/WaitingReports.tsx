@@ -17,7 +17,7 @@ export function WaitingReports() {
   return (
     <ListCard
       title="New Reports for Processing"
-      description="The one that has waited longest comes first."
+      description="Earliest deadline first, then oldest."
       noun="the new reports"
       query={reports}
       total={totalOf('waiting', counts.data)}

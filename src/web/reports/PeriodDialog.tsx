@@ -30,7 +30,7 @@ export function PeriodDialog({ report, onClose }: { report: Report; onClose: () 
       command={command}
       onClose={onClose}
       title="End of the inspection period"
-      description={`${report.propertyAddress}. Our team works on what ends first, and we remind you the day before.`}
+      description={`${report.propertyAddress}. We start with the earliest deadlines and remind you the day before.`}
       submitLabel="Save"
     >
       <Field

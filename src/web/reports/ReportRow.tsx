@@ -137,7 +137,7 @@ const InProgress = ({ detail }: { detail: ReportDetail }) => (
 function descriptionOf({ analysisStatus, progress, failure }: ReportDetail): string {
   switch (analysisStatus) {
     case 'pending':
-      return `${progress ? `${Math.floor((progress.done / progress.of) * 100)}% has arrived. ` : ''}If the upload stopped, choose the same file again to continue it. An unfinished upload is deleted after ${UNFINISHED_UPLOAD_DAYS} days.`
+      return `${progress ? `${Math.floor((progress.done / progress.of) * 100)}% uploaded. ` : ''}If the upload stopped, choose the same file to resume. An unfinished upload is deleted after ${UNFINISHED_UPLOAD_DAYS} days.`
     case 'uploaded':
       return 'Uploaded. Analysis starts in a moment.'
     case 'processing':

@@ -22,7 +22,7 @@ export function SameFileNote({ file }: { file: File }) {
     <div aria-live="polite" className="empty:hidden">
       {report && (
         <Notice tone="caution" title={`You uploaded this report on ${dateText(report.createdAt)}`}>
-          It’s for{' '}
+          It was for{' '}
           <Link to={paths.report(report.id)} className="font-medium text-accent underline underline-offset-2">
             {report.propertyAddress}
           </Link>

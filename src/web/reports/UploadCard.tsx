@@ -40,7 +40,7 @@ export function UploadCard({
         {file && !uploading.isPending && findUnfinished(file)?.address === address.trim() && <ContinueNote />}
         <Field
           label="End of the inspection period (optional)"
-          hint="Our team works on what ends first, and we remind you the day before."
+          hint="We start with the earliest deadlines and remind you the day before."
           error={undefined}
           className="sm:max-w-72"
         >
@@ -81,6 +81,6 @@ export function UploadCard({
 const ContinueNote = () => (
   <p className="flex items-start gap-2 rounded-md bg-accent-soft p-3 text-sm">
     <RotateCw aria-hidden className="mt-0.5 size-4 shrink-0 text-accent" />
-    Your last upload of this file didn’t finish. It continues where it stopped.
+    Your last upload of this file didn’t finish. We’ll pick up where it left off.
   </p>
 )

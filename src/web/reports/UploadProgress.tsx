@@ -36,7 +36,7 @@ export function UploadProgress({ progress, onCancel }: { progress: Progress; onC
           {!isConnected && (
             <p className="flex items-start gap-2 rounded-md bg-caution-soft p-3 text-sm">
               <WifiOff aria-hidden className="mt-0.5 size-4 shrink-0 text-caution" />
-              The connection was lost. What’s uploaded is safe, and the rest follows as soon as you’re back
+              The connection was lost. What you’ve uploaded is safe. The rest will upload when you’re back
               online.
             </p>
           )}

@@ -56,9 +56,9 @@ export function WithdrawConfirm({
       pending={withdraw.isPending}
     >
       <p>
-        This deletes {what === 'upload' ? 'what has arrived of the report for' : 'the file of'}{' '}
+        This deletes {what === 'upload' ? 'the uploaded part of the report for' : 'the report for'}{' '}
         <strong className="text-ink">{report.propertyAddress}</strong>
-        {what === 'report' && ' and everything we made from it'}. {children}
+        {what === 'report' && ' and everything we created from it'}. {children}
       </p>
     </Confirm>
   )

@@ -15,9 +15,9 @@ export function FindingFacts({ finding, deciding }: { finding: Finding; deciding
         <LevelBadge finding={finding} />
         <span>{wordsOf(finding.severity)}</span>
         <span>{wordsOf(finding.action)}</span>
-        {finding.label && <span>inspector: {finding.label}</span>}
+        {finding.label && <span>Rated “{finding.label}” by the inspector</span>}
         <span>
-          quantity {finding.quantity}, {finding.quantityStated ? 'as stated' : 'assumed'}
+          {finding.quantityStated ? 'Quantity stated' : 'Quantity assumed'}: {finding.quantity}
         </span>
         {deciding && !isChoosing && (
           <button

@@ -4,7 +4,7 @@ import { levelOf } from '#domain/analysis/rules.ts'
 import { Tooltip } from '#web/ui/Tooltip.tsx'
 
 const LEVELS = {
-  sure: { label: 'Sure', Icon: CircleCheck, color: 'text-good' },
+  sure: { label: 'High confidence', Icon: CircleCheck, color: 'text-good' },
   likely: { label: 'Likely', Icon: CircleDashed, color: 'text-ink' },
   possible: { label: 'Possible', Icon: CircleHelp, color: 'text-caution' },
 } as const

@@ -17,7 +17,7 @@ export function ModelLine({ estimate: { modelReading, modelFailure, modelPending
   if (modelReading !== null)
     return <Line icon={<Bot aria-hidden className={ICON} />}>{sentencesFor(modelReading)}</Line>
   if (mentions.length === 0) return null
-  return <Line icon={<ListChecks aria-hidden className={ICON} />}>Report read by the rules</Line>
+  return <Line icon={<ListChecks aria-hidden className={ICON} />}>Read by rules (no AI)</Line>
 }
 
 const ICON = 'mt-0.5 size-3.5 shrink-0'

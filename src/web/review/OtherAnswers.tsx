@@ -26,7 +26,7 @@ export function OtherAnswers(props: Props) {
     <>
       <Button variant="quiet" size="sm" onClick={() => void answering.open('choose')}>
         <MessageSquareReply aria-hidden />
-        Other answers
+        More actions
       </Button>
       <Answering {...answering} draft={props.draft} />
     </>

@@ -18,7 +18,7 @@ export function ZipHolderNote({
     <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
       <span className="inline-flex items-start gap-1.5 wrap-anywhere">
         <MapPinned aria-hidden className="mt-0.5 size-4 shrink-0 text-caution" />
-        {zipHolder.name} holds {report.zipCode} now.
+        {zipHolder.name} serves {report.zipCode} now.
       </span>
       <Button size="sm" onClick={() => onChoose(zipHolder.id)}>
         Change the contractor

@@ -60,7 +60,7 @@ export default function AdminTerritoriesPage() {
             </EmptyState>
           ) : (
             <EmptyState icon={MapPin} title="No territories yet" action={<AssignTerritories />}>
-              Agents can upload a report once its ZIP code is assigned.
+              Add ZIP codes, and agents can upload reports for them.
             </EmptyState>
           )
         }

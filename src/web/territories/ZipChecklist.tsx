@@ -25,7 +25,7 @@ export function ZipChecklist({
     )
   return (
     <fieldset className="grid gap-3 sm:col-span-2">
-      <legend className="mb-2 text-sm font-semibold">ZIP codes of {county}</legend>
+      <legend className="mb-2 text-sm font-semibold">ZIP codes in {county} County</legend>
       <div className="flex flex-wrap items-center gap-2">
         <Badge icon={ListChecks}>
           {form.watch('zipCodes').length}/{zips.length} selected

@@ -23,7 +23,7 @@ export const REFRESHED = [
 /** The value of a `ContractorSelect` as the API takes it. */
 export const Assignee = z
   .string()
-  .min(1, 'Choose the contractor')
+  .min(1, 'Choose a contractor')
   .transform((value) => (value === NO_CONTRACTOR ? null : UserId.parse(value)))
 
 /** The form of a bulk assignment. */

@@ -61,7 +61,7 @@ function Seeding() {
             description:
               createdCount > 0
                 ? `Added ${countText(createdCount, 'territory', 'territories')}.`
-                : 'They’re all there already.',
+                : 'All sample territories have already been added.',
           }),
         onError: showFailure('Failed to seed new states'),
       },

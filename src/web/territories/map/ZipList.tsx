@@ -14,7 +14,7 @@ export function ZipList({ className, zips, ...options }: ZipOptionsProps & { cla
   return (
     <div className={classNames('flex min-w-0 flex-col gap-2', className)}>
       <SearchField
-        label="Search the ZIP codes of the map"
+        label="Search ZIP codes"
         placeholder="ZIP code, city, or contractor"
         value={text}
         onChange={setText}

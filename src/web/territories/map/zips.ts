@@ -52,7 +52,7 @@ export const LIST_FILTERS = {
   all: { label: 'All ZIP codes', admits: () => true },
   held: { label: 'With a contractor', admits: ({ contractorId }: MapZip) => contractorId !== null },
   gaps: { label: 'Without a contractor', admits: ({ contractorId }: MapZip) => contractorId === null },
-  waiting: { label: 'With people waiting', admits: ({ waiting }: MapZip) => waiting > 0 },
+  waiting: { label: 'With a waiting list', admits: ({ waiting }: MapZip) => waiting > 0 },
 } as const
 export type ListFilter = keyof typeof LIST_FILTERS
 
