@@ -1,10 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createReport, listAdminReports } from '#domain/intake/contract.ts'
+import { getPriceImport, type PriceImport, startPriceImport } from '#domain/price-imports/contract.ts'
+import { importPricebookCsv, MAX_CSV_BYTES } from '#domain/pricebooks/contract.ts'
 import { getReport, type ReportId } from '#domain/reports/contract.ts'
 import { PDF_BOMBS } from './bombs.ts'
 import { killAll, startServer } from './processes.ts'
 import { callRemote, pollUntil, type SentFile } from './remote.ts'
-import { SEEDED_ADDRESS as ADDRESS, createSeededData, type SeededData, signInBoth } from './seeded-data.ts'
+import {
+  SEEDED_ADDRESS as ADDRESS,
+  createSeededData,
+  type SeededData,
+  signInBoth,
+  signInContractor,
+} from './seeded-data.ts'
 
 const LIMIT_MS = 900_000
 /** The size up to which a bomb counts as small: easy to write by hand and to upload in bulk. */
@@ -56,6 +64,43 @@ test(
       expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
     }
     expect(await server.stop()).toBe(0)
+  },
+  LIMIT_MS,
+)
+
+const COMMAS = ','.repeat(18_000_000)
+const REFUSED = expect.stringMatching(/^Line 1 has more than 1,000 commas\. Check that it’s a CSV file/)
+
+test(
+  'the server survives a CSV of 18 million commas, says why it was refused, and a restart with it in the queue',
+  async () => {
+    const dataDir = await seeded.copy()
+    const server = await startServer(dataDir, { DEMO: 'false' })
+    const [contractor, { admin }] = [await signInContractor(server), await signInBoth(server)]
+    const upload = async (content: string) => {
+      const file = { name: 'prices.csv', content }
+      const { status, body } = await callRemote(server, contractor, startPriceImport, { file })
+      expect(status).toBe(201)
+      return body.id
+    }
+    const finished = (from: typeof server, id: PriceImport['id']) =>
+      pollUntil(
+        async () => (await callRemote(from, contractor, getPriceImport, { id })).body,
+        ({ status }) => status !== 'checking',
+      )
+    expect(await finished(server, await upload(COMMAS))).toMatchObject({ status: 'failed', failure: REFUSED })
+    const file = { name: 'prices.csv', content: COMMAS.slice(0, MAX_CSV_BYTES) }
+    expect(await callRemote(server, admin, importPricebookCsv, { file })).toMatchObject({
+      status: 400,
+      body: { message: REFUSED },
+    })
+
+    const [queued, good] = [await upload(COMMAS), await upload('name,price\nGFCI,145\n')]
+    await server.kill()
+    const next = await startServer(dataDir, { DEMO: 'false' })
+    expect(await finished(next, queued)).toMatchObject({ status: 'failed', failure: REFUSED })
+    expect(await finished(next, good)).toMatchObject({ status: 'checked', counts: { new: 1 } })
+    expect(await next.stop()).toBe(0)
   },
   LIMIT_MS,
 )

@@ -73,6 +73,9 @@ export const signInAgents = (server: Pick<Server, 'url'>, count: number) =>
     ),
   )
 
+export const signInContractor = (server: Pick<Server, 'url'>) =>
+  signInRemote(server, { email: seededContractor.email, password: PASSWORD })
+
 export async function signInBoth(server: Pick<Server, 'url'>): Promise<{ agent: Remote; admin: Remote }> {
   const [agentAtWork, adminAtWork] = await Promise.all(
     [agent, seededAdmin].map(({ email }) => signInRemote(server, { email, password: PASSWORD })),

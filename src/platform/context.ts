@@ -28,7 +28,7 @@ export type Context = {
   pageImages: Pool
   /** One more, of the lowest priority, for page images that no one waits for yet. */
   backgroundPages: Pool
-  /** Child processes that read price lists, so that a long one doesn't hold up reports. */
+  /** Child processes that read price lists and parse CSV, so that a long one doesn't hold up reports. */
   priceLists: Pool
   typesetter: Typesetter
   /** The language model that reviews the rules' findings; null if none is configured. */

@@ -1,7 +1,8 @@
 import { record } from '#domain/audit/audit.ts'
 import type { CsvEntry } from '#domain/pricebooks/csv.ts'
 import type { Column } from '#domain/pricebooks/csv-columns.ts'
-import { type CsvHeader, readCsv } from '#domain/pricebooks/read-csv.ts'
+import type { CsvHeader } from '#domain/pricebooks/csv-task.ts'
+import { readCsv } from '#domain/pricebooks/read-csv.ts'
 import type { CsvField } from '#domain/pricebooks/rules.ts'
 import type { UserId } from '#kernel/actor.ts'
 import { DomainError } from '#kernel/errors.ts'
@@ -39,7 +40,11 @@ async function readRows(ctx: Context, row: store.ImportRecord, path: string) {
   let mapping: ImportMapping = {}
   // A first attempt may have been interrupted.
   await store.removeRows(ctx.db, id)
-  for await (const message of readCsv(path, { limits: LIMITS, uniqueNames: true, ...columns })) {
+  for await (const message of readCsv(ctx.priceLists, path, {
+    limits: LIMITS,
+    uniqueNames: true,
+    ...columns,
+  })) {
     if ('header' in message) {
       mapping = mappingOf(message.columns)
       // A text file is CSV only if its first line names the columns.

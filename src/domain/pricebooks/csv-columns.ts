@@ -1,7 +1,8 @@
-import { type CsvField, EXPORTED_FIELDS } from './rules.ts'
+import { CSV_FIELDS, EXPORTED_FIELDS } from './rules.ts'
 
 /** What a column of a file can be: a field of an item, or its contractor. */
-export type Column = CsvField | 'contractor_email'
+export const CSV_COLUMNS = [...CSV_FIELDS, 'contractor_email'] as const
+export type Column = (typeof CSV_COLUMNS)[number]
 
 const EXPECTED = ['contractor_email', ...EXPORTED_FIELDS]
 

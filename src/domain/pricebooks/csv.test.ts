@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { DomainError } from '#kernel/errors.ts'
 import { centsOf, Dollars } from '#kernel/money.ts'
 import { MAX_LINES, MAX_ROWS, parsePricebook } from './csv.ts'
 
@@ -155,6 +156,26 @@ test('blank lines before a row with broken quotation marks do not shift its line
 
   expect(problems.map(({ line }) => line)).toEqual([4])
   expect(rows.map(({ line }) => line)).toEqual([6])
+})
+
+test.each([
+  ['in the header', ','.repeat(18_000_000), 1, 'commas'],
+  ['in a row', `item;price\nGFCI;5\n\nDimmer${';'.repeat(1_001)}\n`, 4, 'semicolons'],
+  ['over many lines of one record', `item\tprice\n"\n${`"${'\t'.repeat(900)}"\n`.repeat(20_000)}`, 4, 'tabs'],
+])('a file with more than 1,000 delimiters %s is refused before they become cells', (_, file, line, name) => {
+  expect(() => read(file)).toThrow(
+    new DomainError(
+      'invalid',
+      `Line ${line} has more than 1,000 ${name}. Check that it’s a CSV file with one item per line, then import it again.`,
+    ),
+  )
+})
+
+test('a row with 1,000 delimiters, and any number of them in quotes, is read', () => {
+  const { rows } = read(
+    `item,price\nGFCI,5${','.repeat(999)}\n"${'a,'.repeat(80)}",6,"${','.repeat(2_000)}"\n`,
+  )
+  expect(rows.map(({ minPrice }) => minPrice)).toEqual(['5.00', '6.00'])
 })
 
 test('any bytes are parsed without an error, and every row that comes out is valid', () => {

@@ -1,4 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync'
+import { DomainError } from '#kernel/errors.ts'
 import { dollarsOf } from '#kernel/money.ts'
 import type { BookItem } from './contract.ts'
 import { type Column, type Columns, columnsIn, problemWith } from './csv-columns.ts'
@@ -19,6 +20,8 @@ export const MAX_ROWS = 10_000
 /** Including blank lines. csv-parse takes up to 0.1 ms for a line with fewer cells than the first: it creates an error. */
 export const MAX_LINES = 50_000
 const MAX_RECORD_CHARACTERS = 20_000
+/** A line of 18 million commas would become as many cells, which outgrow any heap. */
+const MAX_CELLS = 1_000
 /** Rows with unbalanced quotation marks are skipped; a file with more of them isn't CSV. */
 const MAX_BROKEN_ROWS = 100
 
@@ -48,6 +51,7 @@ export type CsvTable = {
  * Parses a pricebook: UTF-8 with or without a byte order mark, UTF-16 with one, otherwise Windows-1252; commas, semicolons,
  * or tabs; columns in any order and case, by their usual names. A row that can't be used becomes a problem with its line
  * number and doesn't stop the others. A single price is a firm one.
+ * @throws DomainError `invalid` for a line with more cells than any pricebook has
  */
 export function parsePricebook(bytes: Uint8Array): CsvPricebook {
   const { entries } = parseTable(bytes)
@@ -136,6 +140,11 @@ function recordsOf(text: string, { rows }: CsvLimits): { records: CsvRecord[]; p
         skip_empty_lines: true,
         max_record_size: MAX_RECORD_CHARACTERS,
         record_delimiter: '\n',
+        // csv-parse limits only the characters of a record, and this one would have none.
+        cast: (cell, { index, lines }) => {
+          if (index > MAX_CELLS) throw tooManyCells(skippedLines + lines, delimiter)
+          return cell
+        },
         on_record: (cells: string[], { lines }) => {
           lastLine = lines
           const line = skippedLines + lines - breaksIn(cells)
@@ -177,11 +186,23 @@ function nextLine(text: string, after: number): { number: number; end: number } 
   }
 }
 
-function delimiterOf(text: string): string {
-  const header = text.trimStart().split(/[\r\n]/, 1)[0] ?? ''
-  const count = (delimiter: string) => header.split(delimiter).length
-  return [',', ';', '\t'].reduce((best, each) => (count(each) > count(best) ? each : best))
+const DELIMITERS = { ',': 'commas', ';': 'semicolons', '\t': 'tabs' } as const
+type Delimiter = keyof typeof DELIMITERS
+
+/** The one that's most frequent in the header. */
+function delimiterOf(text: string): Delimiter {
+  const start = Math.max(text.search(/\S/), 0)
+  const header = text.slice(start, start + MAX_RECORD_CHARACTERS).split('\n', 1)[0] ?? ''
+  const count = (delimiter: Delimiter) => header.split(delimiter).length
+  const delimiters = Object.keys(DELIMITERS) as Delimiter[]
+  return delimiters.reduce((best, each) => (count(each) > count(best) ? each : best))
 }
+
+const tooManyCells = (line: number, delimiter: Delimiter) =>
+  new DomainError(
+    'invalid',
+    `Line ${line.toLocaleString('en-US')} has more than ${MAX_CELLS.toLocaleString('en-US')} ${DELIMITERS[delimiter]}. Check that it’s a CSV file with one item per line, then import it again.`,
+  )
 
 /** The text of a cell without control characters, surrounding spaces, and the quote that exports put before formulas. */
 function printable(cell: string): string {

@@ -86,7 +86,7 @@ function batchesOf(items: readonly ContractorItem[]): ContractorItem[][] {
 async function readUpload(ctx: Context, { key, bytes }: ReceivedFile) {
   try {
     if (bytes === 0) throw new DomainError('invalid', 'Please select a CSV file to upload')
-    return await ctx.storage.withLocalFile(key, readPricebookFile)
+    return await ctx.storage.withLocalFile(key, (path) => readPricebookFile(ctx.priceLists, path))
   } finally {
     await ctx.storage.delete(key)
   }

@@ -1,3 +1,5 @@
+import { parseCsvTask } from '#domain/pricebooks/csv-task.ts'
+import { parseCsv } from '#domain/pricebooks/parse-csv.ts'
 import { readDocument } from '#platform/documents/read.ts'
 import { serve } from '#platform/tasks/serve.ts'
 import { handle } from '#platform/tasks/task.ts'
@@ -11,4 +13,5 @@ serve([
   handle(readPriceListTask, async ({ path }, onProgress) =>
     readPriceList(await readDocument(path, { layout: true, limits: LIMITS, onOcr: onProgress })),
   ),
+  handle(parseCsvTask, parseCsv),
 ])
