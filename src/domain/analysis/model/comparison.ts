@@ -16,6 +16,9 @@ export const hasSameWords = (a: Finding, b: Finding) =>
 
 const isOneFamily = (a: Finding, b: Finding) => kindNamed(a.kind).family === kindNamed(b.kind).family
 
+/** Whether two findings can be about one defect: kinds of one family, or the same words of the report. */
+export const areRelated = (a: Finding, b: Finding) => isOneFamily(a, b) || hasSameWords(a, b)
+
 /**
  * Pairs the rules' findings with the model's: by the same words and the same family of kinds; failing that, by the same words
  * alone, because the model may name the kind better. A finding of the model replaces only one of another family: a sentence

@@ -63,17 +63,44 @@ const rejection = {
 }
 const after = (...verdicts: SecondOutput['verdicts']) => decide(look, { verdicts })
 
-test('a confirmed finding is at least sure; a duplicate adds its evidence to the model’s finding', () => {
-  const decisions = after(
-    { ...VERDICT, finding: 'R1' },
-    { ...VERDICT, finding: 'R2', verdict: 'duplicate', duplicateOf: 'F1' },
-  )
-  expect(decisions.get(cover.id)).toEqual({
+test('a confirmed finding is at least sure', () => {
+  expect(after({ ...VERDICT, finding: 'R1' }).get(cover.id)).toEqual({
     type: 'kept',
     confidence: 0.95,
     reason: 'confirmed by the model when asked',
   })
-  expect(decisions.get(outlet.id)).toEqual({ type: 'duplicate', of: found[0] })
+})
+
+const duplicate = { ...VERDICT, finding: 'R1', verdict: 'duplicate', duplicateOf: 'F1' }
+
+test.each([
+  ['the same family', buildRuleFinding('double_tapped_neutral', ROOF[0]!)],
+  ['the same words', buildRuleFinding('open_knockout', TAP)],
+])('a duplicate of %s adds its evidence to the model’s finding', (_, finding) => {
+  const decisions = decide(secondLookAt([finding], found, passages), { verdicts: [duplicate] })
+  expect(decisions.get(finding.id)).toEqual({ type: 'duplicate', of: found[0] })
+})
+
+test('a duplicate of another defect at another place is a rejection, and staff can read why', () => {
+  expect(after(duplicate).get(cover.id)).toEqual({
+    type: 'rejected',
+    outcome: 'unclear',
+    note: `The rules found “open_junction_box”. The model took it for “${found[0]!.finding.title}”: The words are plain.`,
+  })
+})
+
+test('a report can’t empty its draft by having everything called a duplicate of one finding', () => {
+  const kinds = [
+    'open_junction_box',
+    'damaged_receptacle',
+    'open_knockout',
+    'dead_receptacle',
+    'missing_gfci',
+  ]
+  const findings = kinds.map((kind, index) => buildRuleFinding(kind, ROOF[index]!))
+  const asked = secondLookAt(findings, found, passages)
+  const verdicts = asked.asked.map(({ id }) => ({ ...duplicate, finding: id }))
+  expect([...decide(asked, { verdicts }).values()].map(({ type }) => type)).toEqual(kinds.map(() => 'kept'))
 })
 
 test('a rejected finding keeps a note with the reason', () => {
@@ -92,6 +119,7 @@ test.each<[string, Partial<SecondOutput['verdicts'][number]>]>([
   ['the outcome “finding”', { outcome: 'finding' }],
   ['a verdict of its own', { verdict: 'delete' }],
   ['a duplicate of nothing', { verdict: 'duplicate', duplicateOf: 'F9' }],
+  ['an unrelated duplicate without a reason', { verdict: 'duplicate', duplicateOf: 'F1', reason: '' }],
 ])('a verdict with %s rejects nothing: the finding stays in the draft, with less confidence', (_, wrong) => {
   expect(after({ ...rejection, ...wrong }).get(cover.id)).toMatchObject({ type: 'kept', confidence: 0.6 })
 })

@@ -1,5 +1,6 @@
 import type { Finding } from '../contract.ts'
 import { levelOf } from '../rules.ts'
+import { areRelated } from './comparison.ts'
 import { MAX_REASON_LENGTH, type ModelFinding } from './model-findings.ts'
 import { NON_FINDING_OUTCOMES, type NonFindingOutcome, type SecondOutput } from './output.ts'
 import type { NumberedPassage } from './parts.ts'
@@ -67,8 +68,9 @@ const verdictsById = (output: SecondOutput | null) =>
   new Map((output?.verdicts ?? []).map((verdict) => [verdict.finding, verdict]))
 
 /**
- * Decides by the model's verdicts. A rejection needs words of the report, an outcome and a reason. Without a usable verdict
- * (`output` is null if the question failed), a finding stays in the draft with less confidence.
+ * Decides by the model's verdicts. A rejection needs words of the report, an outcome and a reason. A duplicate is of the same
+ * family or has the same words; of any other finding, it counts as a rejection. Without a usable verdict (`output` is null if the
+ * question failed), a finding stays in the draft with less confidence.
  */
 export function decide(look: SecondLook, output: SecondOutput | null): Map<string, Decision> {
   const verdicts = verdictsById(output)
@@ -101,8 +103,8 @@ function decisionFor(
         reason: 'confirmed by the model when asked',
       }
     case 'duplicate': {
-      const original = listed.find(({ id }) => id === verdict.duplicateOf)
-      return original ? { type: 'duplicate', of: original.finding } : unanswered
+      const original = listed.find(({ id }) => id === verdict.duplicateOf)?.finding
+      return (original && repetition(finding, original, reason)) ?? unanswered
     }
     case 'not_deficiency': {
       const outcome = NON_FINDING_OUTCOMES.find((name) => name === verdict.outcome)
@@ -121,6 +123,19 @@ function decisionFor(
       }
     default:
       return unanswered
+  }
+}
+
+/** Null without a reason where one is needed. */
+function repetition(finding: Finding, original: ModelFinding, reason: string | null): Decision | null {
+  if (areRelated(finding, original.finding)) return { type: 'duplicate', of: original }
+  // Another defect at another place: the model rejects the finding in other words.
+  if (!reason) return null
+  const taken = `The model took it for “${original.finding.title}”`
+  return {
+    type: 'rejected',
+    outcome: 'unclear',
+    note: `The rules found “${finding.title}”. ${taken}: ${reason}`,
   }
 }
 
