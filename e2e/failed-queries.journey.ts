@@ -18,6 +18,8 @@ async function readsOf(page: Page, path: string): Promise<string[]> {
     if (request.method() === 'GET' && request.resourceType() === 'fetch' && pathname.startsWith('/api/'))
       reads.add(pathname)
   }
+  // Otherwise a late request of the page before would count as this one's.
+  await page.goto('about:blank')
   page.on('request', note)
   await page.goto(path)
   await settle(page)
