@@ -15,6 +15,10 @@ export const Dollars = z
   .regex(/^-?\d{1,8}\.\d{2}$/, 'Write the amount in dollars and cents, like 125.00')
 export type Dollars = z.infer<typeof Dollars>
 
+/** The sum of many amounts: as `Dollars`, but up to what a `numeric(16,2)` column holds, with 14 digits before the point. */
+export const DollarSum = z.string().regex(/^-?\d{1,14}\.\d{2}$/)
+export type DollarSum = z.infer<typeof DollarSum>
+
 export function dollarsOf(amount: Cents): Dollars {
   const digits = String(Math.abs(amount)).padStart(3, '0')
   return `${amount < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`

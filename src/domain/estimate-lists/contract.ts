@@ -4,7 +4,7 @@ import { MailStatus } from '#domain/mail/contract.ts'
 import { ReportId } from '#domain/reports/contract.ts'
 import { UserId } from '#kernel/actor.ts'
 import { endpoint } from '#kernel/endpoint.ts'
-import { Dollars } from '#kernel/money.ts'
+import { DollarSum, Dollars } from '#kernel/money.ts'
 import { PageRequest } from '#kernel/page.ts'
 
 /** Null if staff uploaded a PDF: it has an amount but no lines. */
@@ -119,7 +119,7 @@ export const countContractorEstimates = endpoint({
   path: '/api/estimates/contractor/counts',
   access: ['contractor'],
   input: z.object({}),
-  output: EstimateCounts.extend({ totalAmount: Dollars }),
+  output: EstimateCounts.extend({ totalAmount: DollarSum }),
 })
 
 /** `undelivered`: it was sent, but its PDF or its email failed; `replaced`: by a later one. Each estimate has one of them. */

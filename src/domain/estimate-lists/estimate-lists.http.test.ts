@@ -104,6 +104,16 @@ test('estimates are counted by what became of them, and replaced ones don’t co
   await runJobs()
 })
 
+test('a contractor’s total may exceed what a single estimate can be', async () => {
+  const sent = await createSentEstimate()
+  await ctx.db.update(estimates).set({ totalAmount: '99999999.99' }).where(eq(estimates.id, sent.id))
+  await addEarlier(sent, 12)
+  expect(await call(sent.contractor, countContractorEstimates, {})).toMatchObject({
+    status: 200,
+    body: { sent: 13, totalAmount: '1299999999.87' },
+  })
+})
+
 const allIn = async (admin: Caller, state: EstimateState, search: string) =>
   (await readPages(admin, listAllEstimates, { state, search, limit: 1 })).flat()
 

@@ -6,7 +6,7 @@ import * as reports from '#domain/reports/reports.ts'
 import { readTallies, type Tally } from '#domain/tallies/tallies.ts'
 import type { SignedIn } from '#kernel/actor.ts'
 import { countEach } from '#kernel/counts.ts'
-import { cents, centsOf, type Dollars, dollarsOf } from '#kernel/money.ts'
+import { cents, centsOf, type DollarSum, dollarsOf } from '#kernel/money.ts'
 import type { Page, PageRequest } from '#kernel/page.ts'
 import type { Context } from '#platform/context.ts'
 import { pageOf } from '#platform/db/keyset.ts'
@@ -102,7 +102,7 @@ export async function listSentBy(
 export async function countSentBy(
   ctx: Context,
   { userId }: SignedIn,
-): Promise<EstimateCounts & { totalAmount: Dollars }> {
+): Promise<EstimateCounts & { totalAmount: DollarSum }> {
   const tallies = await readTallies<keyof EstimateCounts>(ctx.db, 'estimates_of_contractor', userId)
   const total = tallies.reduce((sum, { amount }) => sum + centsOf(amount), 0)
   return { ...countsOf(tallies), totalAmount: dollarsOf(cents(total)) }

@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { UserId } from '#kernel/actor.ts'
-import type { Dollars } from '#kernel/money.ts'
+import type { DollarSum } from '#kernel/money.ts'
 import type { Db } from '#platform/db/db.ts'
 import { type TallyList, tallies } from './tables.ts'
 
@@ -10,7 +10,7 @@ export const list = (db: Db, list: TallyList, ownerId: UserId | null) =>
     .select({
       state: tallies.state,
       number: sql<number>`sum(${tallies.number})::int`,
-      amount: sql<Dollars>`sum(${tallies.amount})::text`,
+      amount: sql<DollarSum>`sum(${tallies.amount})::text`,
     })
     .from(tallies)
     .where(

@@ -1,12 +1,12 @@
 import type { UserId } from '#kernel/actor.ts'
-import type { Dollars } from '#kernel/money.ts'
+import type { DollarSum } from '#kernel/money.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
 import * as store from './store.ts'
 import type { TallyList } from './tables.ts'
 
 /** How many are in a state, and their amount in a contractor's list. */
-export type Tally<State extends string> = { state: State; number: number; amount: Dollars }
+export type Tally<State extends string> = { state: State; number: number; amount: DollarSum }
 
 /** The states of a list with their numbers; those without any may be missing. An agent's or a contractor's list needs the owner. */
 export async function readTallies<State extends string>(
