@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { sql } from 'drizzle-orm'
 import { READER_PROCESS } from '#domain/analysis/analysis.ts'
-import { PRICE_LIST_PROCESS } from '#domain/price-imports/read-list.ts'
+import { PRICE_LIST_POOL } from '#domain/price-imports/read-list.ts'
 import { openModel } from '#platform/ai/model.ts'
 import { tracedModel } from '#platform/ai/traced.ts'
 import type { Config } from '#platform/config/config.ts'
@@ -142,7 +142,7 @@ export function openPools({ analysisProcesses }: Config, tracing: Tracing | null
     documents: createPool({ ...reading, processes: Math.max(1, analysisProcesses), niceness: 10 }),
     pageImages: createPool({ ...reading, processes: PAGE_IMAGE_PROCESSES, niceness: 5 }),
     backgroundPages: createPool({ ...reading, processes: 1, niceness: 15 }),
-    priceLists: createPool({ entry: PRICE_LIST_PROCESS, processes: 1, niceness: 10, tracing }),
+    priceLists: createPool({ ...PRICE_LIST_POOL, niceness: 10, tracing }),
     typesetter: openTypesetter({ tracing }),
   }
 }

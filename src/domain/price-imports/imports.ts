@@ -31,10 +31,13 @@ export async function start(
   const file = await receiveFile()
   return await ctx.db.transaction(async (tx) => {
     const row = await insertFile(tx, owner, file)
-    await ctx.enqueue(tx, checkPriceImport, { importId: row.id })
+    await enqueueCheck(ctx, tx, row)
     return await present(tx, row)
   })
 }
+
+const enqueueCheck = (ctx: Context, tx: Db, { id, contractorId }: store.ImportRecord) =>
+  ctx.enqueue(tx, checkPriceImport, { importId: id }, { group: contractorId })
 
 /** The record of a file that's to be compared. Throws `too_large` for a price list that's too large to read. */
 export function insertFile(tx: Db, contractorId: UserId, { key, originalName, bytes }: ReceivedFile) {
@@ -70,7 +73,7 @@ export async function map(
       throw new DomainError('invalid', 'The file doesn’t have this many columns.')
     const checking = await store.update(tx, id, { status: 'checking', mapping, rowsDone: 0, rowsTotal: 0 })
     await store.removeRows(tx, id)
-    await ctx.enqueue(tx, checkPriceImport, { importId: id })
+    await enqueueCheck(ctx, tx, row)
     return await present(tx, checking!)
   })
 }

@@ -2,11 +2,17 @@ import { z } from 'zod'
 import { UserId } from '#kernel/actor.ts'
 import { job } from '#platform/jobs/job.ts'
 import { ImportId } from './contract.ts'
+import { PRICE_LIST_POOL } from './read-list.ts'
 
-/** Reads an import's file and compares it with the pricebook. Idempotent: it begins anew, and ends if that's done. */
+/**
+ * Reads an import's file and compares it with the pricebook. Idempotent: it begins anew, and ends if that's done. One contractor's
+ * files are read one after another, so that they don't hold up others'.
+ */
 export const checkPriceImport = job('check-price-import', z.object({ importId: ImportId }), {
   retryLimit: 3,
   expireInSeconds: 5 * 60,
+  concurrency: PRICE_LIST_POOL.processes,
+  concurrencyPerGroup: 1,
 })
 
 /**

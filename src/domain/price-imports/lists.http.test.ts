@@ -1,7 +1,9 @@
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { addPricebookItem } from '#domain/pricebooks/contract.ts'
-import { call, ctx, type UploadedFile } from '#test/harness.ts'
+import { createPool } from '#platform/tasks/pool.ts'
+import { PDF_BOMBS } from '#test/bombs.ts'
+import { call, ctx, runJobs, type UploadedFile } from '#test/harness.ts'
 import { createUser, type Person } from '#test/people.ts'
 import { apply, bookOf, check, exported } from '#test/price-imports.ts'
 import { fileOf } from '#test/price-lists/format.ts'
@@ -12,6 +14,7 @@ import {
   changeImportRow,
   downloadImportErrors,
   excludeImportRow,
+  getPriceImport,
   type ImportOutcome,
   type ImportRow,
   listImportRows,
@@ -19,6 +22,8 @@ import {
   startPriceImport,
   undoPriceImport,
 } from './contract.ts'
+import { PRICE_LIST_POOL } from './read-list.ts'
+import * as working from './working.ts'
 
 const LIST = `
 OUTLETS
@@ -204,4 +209,26 @@ test('a list can be imported at once, with the same record and undo', async () =
   await expect(importAtOnce(ctx, admin.actor, contractor.actor.userId, nothing)).rejects.toMatchObject({
     code: 'invalid',
   })
+})
+
+test('one contractor’s lists that hang don’t hold up another’s', async () => {
+  const [hostile, other] = [await createUser('contractor'), await createUser('contractor')]
+  const bomb = { name: 'a.pdf', content: PDF_BOMBS['ten levels of ten nested forms']!() }
+  const start = async (contractor: Person, file: UploadedFile) =>
+    (await call(contractor, startPriceImport, {}, { file })).body.id
+  const bombs = [await start(hostile, bomb), await start(hostile, bomb)]
+  const good = await start(other, pdf)
+  const priceLists = createPool({ ...PRICE_LIST_POOL, limits: { idleMs: 3_000 } })
+  const settled: string[] = []
+  const read = async (importId: typeof good) => {
+    await working.check({ ...ctx, priceLists }, { importId })
+    settled.push(importId)
+  }
+  await Promise.all([...bombs, good].map(read))
+  await priceLists.close()
+  expect(settled).toEqual([good, ...bombs])
+  expect((await call(other, getPriceImport, { id: good })).body.status).toBe('checked')
+  expect((await call(hostile, getPriceImport, { id: bombs[0]! })).body.failure).toMatch(/too long/)
+  // The jobs find nothing left to do.
+  await runJobs()
 })

@@ -1,3 +1,4 @@
+import type { UserId } from '#kernel/actor.ts'
 import { DomainError } from '#kernel/errors.ts'
 import { type UnreadableCode, UnreadableDocument } from '#platform/documents/document.ts'
 import type { Pool } from '#platform/tasks/pool.ts'
@@ -5,13 +6,23 @@ import { MAX_LIST_PAGES, MAX_SCANNED_PAGES } from './contract.ts'
 import type { ListEntry } from './price-list/price-list.ts'
 import { readPriceListTask } from './price-list/task.ts'
 
-/** What the pool's children run. */
-export const PRICE_LIST_PROCESS = new URL('./price-list/list-process.ts', import.meta.url)
+/**
+ * The pool that reads price lists. A second process, so that one contractor's file doesn't hold up another's; short deadlines,
+ * because the slowest files within our limits take 5 s without progress, and the job may take 5 minutes.
+ */
+export const PRICE_LIST_POOL = {
+  entry: new URL('./price-list/list-process.ts', import.meta.url),
+  processes: 2,
+  limits: { idleMs: 12_000, totalMs: 240_000 },
+}
 
-/** Reads a price list in a child process. Throws `invalid` with what to do for a file that can't be read. */
-export async function readList(pool: Pool, path: string): Promise<ListEntry[]> {
+/** Reads a contractor's price list in a child process. Throws `invalid` with what to do for a file that can't be read. */
+export async function readList(
+  pool: Pool,
+  { path, contractorId }: { path: string; contractorId: UserId },
+): Promise<ListEntry[]> {
   try {
-    return await pool.run(readPriceListTask, { path })
+    return await pool.run(readPriceListTask, { path }, { owner: contractorId })
   } catch (error) {
     throw error instanceof UnreadableDocument ? new DomainError('invalid', REASONS[error.code]) : error
   }

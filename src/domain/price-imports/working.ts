@@ -40,7 +40,8 @@ async function readRows(ctx: Context, row: store.ImportRecord, path: string) {
   let mapping: ImportMapping = {}
   // A first attempt may have been interrupted.
   await store.removeRows(ctx.db, id)
-  for await (const message of readCsv(ctx.priceLists, path, {
+  const file = { path, owner: row.contractorId }
+  for await (const message of readCsv(ctx.priceLists, file, {
     limits: LIMITS,
     uniqueNames: true,
     ...columns,
@@ -69,7 +70,7 @@ const isText = (fileName: string) => fileName.toLowerCase().endsWith('.txt')
 /** The same for a price list. */
 async function readListRows(ctx: Context, row: store.ImportRecord, path: string) {
   const { id } = row
-  const entries = await readList(ctx.priceLists, path)
+  const entries = await readList(ctx.priceLists, { path, contractorId: row.contractorId })
   if (entries.length === 0) throw new DomainError('invalid', NO_PRICES)
   await store.update(ctx.db, id, { source: 'list', rowsTotal: entries.length })
   // A first attempt may have been interrupted.

@@ -36,7 +36,7 @@ export async function importCsv(
   file: ReceivedFile,
 ): Promise<CsvImport> {
   if (contractorId) await contractors.read(ctx, contractorId)
-  const { rows, problems } = await readUpload(ctx, file)
+  const { rows, problems } = await readUpload(ctx, admin, file)
   const idsByEmail = await contractors.idsByEmail(ctx.db)
   const contractorOf = (row: CsvRow) => contractorId ?? idsByEmail.get(row.contractorEmail ?? '')
   const items = rows.flatMap((row) => {
@@ -83,10 +83,10 @@ function batchesOf(items: readonly ContractorItem[]): ContractorItem[][] {
 }
 
 /** Reads an uploaded file and deletes it: only its rows are kept. */
-async function readUpload(ctx: Context, { key, bytes }: ReceivedFile) {
+async function readUpload(ctx: Context, { userId: owner }: SignedIn, { key, bytes }: ReceivedFile) {
   try {
     if (bytes === 0) throw new DomainError('invalid', 'Please select a CSV file to upload')
-    return await ctx.storage.withLocalFile(key, (path) => readPricebookFile(ctx.priceLists, path))
+    return await ctx.storage.withLocalFile(key, (path) => readPricebookFile(ctx.priceLists, { path, owner }))
   } finally {
     await ctx.storage.delete(key)
   }

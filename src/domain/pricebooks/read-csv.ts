@@ -8,22 +8,29 @@ import { type CsvHeader, parseCsvTask } from './csv-task.ts'
 
 export type CsvMessage = CsvHeader | { entries: CsvEntry[] }
 
+/** `owner`: whose file it is. One owner's files don't hold up another's. */
+type File = { path: string; owner: string }
+
 type Options = Omit<z.input<typeof parseCsvTask.input>, 'file' | 'folder'>
 
 /**
  * Parses a pricebook in a child process, because a hostile file takes seconds and any amount of memory: first its header, then
  * its entries in batches. Throws `invalid` with what to do about a file that can't be read.
  */
-export async function* readCsv(pool: Pool, file: string, options: Options): AsyncGenerator<CsvMessage> {
+export async function* readCsv(
+  pool: Pool,
+  { path: file, owner }: File,
+  options: Options,
+): AsyncGenerator<CsvMessage> {
   await using folder = await mkdtempDisposable(path.join(tmpdir(), 'odie-csv-'))
-  const header = await pool.run(parseCsvTask, { file, folder: folder.path, ...options })
+  const header = await pool.run(parseCsvTask, { file, folder: folder.path, ...options }, { owner })
   yield header
   for (let batch = 0; batch < header.batches; batch++)
     yield { entries: JSON.parse(await readFile(path.join(folder.path, String(batch)), 'utf8')) as CsvEntry[] }
 }
 
 /** The whole of a small pricebook. */
-export async function readPricebookFile(pool: Pool, file: string): Promise<CsvPricebook> {
+export async function readPricebookFile(pool: Pool, file: File): Promise<CsvPricebook> {
   const book: CsvPricebook = { rows: [], problems: [] }
   for await (const message of readCsv(pool, file, { limits: { rows: MAX_ROWS, lines: MAX_LINES } })) {
     if ('header' in message) continue

@@ -41,6 +41,22 @@ test('a file that hangs its process fails with a timeout, and the next task runs
   expect(await next).toMatchObject({ text: 'next' })
 })
 
+test('the files of one owner, even if they hang, leave a process to others', async () => {
+  const pool = poolOf({ processes: 2, limits: { idleMs: 1000 } })
+  const owner = 'one'
+  const settled: string[] = []
+  const hung = [1, 2].map((number) =>
+    pool.run(tasks.loop, {}, { owner }).catch(() => void settled.push(`hung ${number}`)),
+  )
+  const others = ['two', 'three'].map(async (other) => {
+    await pool.run(tasks.echo, { text: other }, { owner: other })
+    settled.push(other)
+  })
+  const last = pool.run(tasks.echo, { text: '' }, { owner }).then(() => settled.push('last of one'))
+  await Promise.all([...hung, ...others, last])
+  expect(settled).toEqual(['two', 'three', 'hung 1', 'hung 2', 'last of one'])
+})
+
 test('progress resets the idle timeout, up to the limit for the whole task', async () => {
   const patient = poolOf({ limits: { idleMs: 1500 } })
   const reported: unknown[] = []

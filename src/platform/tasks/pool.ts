@@ -22,6 +22,8 @@ type RunOptions<Progress> = {
   onProgress?: (progress: Progress) => void
   /** Aborting kills the child running the task, or removes the task from the queue. */
   signal?: AbortSignal
+  /** Whose task it is. If there are several processes, one owner's tasks leave one of them to others. */
+  owner?: string
 }
 
 /** Child processes that run tasks. Users' files are parsed there, away from secrets and from other users' requests. */
@@ -58,6 +60,7 @@ type QueuedTask = {
   /** Called when a child starts with it; twice if it gets a retry. */
   onStart: () => void
   signal: AbortSignal | undefined
+  owner: string | undefined
   resolve: (output: unknown) => void
   reject: (error: unknown) => void
   isRetry: boolean
@@ -70,7 +73,8 @@ class ProcessPool implements Pool {
   readonly #limits: ProcessLimits
   readonly #queue: QueuedTask[] = []
   readonly #idle: PoolProcess[] = []
-  readonly #running = new Set<Promise<void>>()
+  /** With the owners of their tasks. */
+  readonly #running = new Map<Promise<void>, string | undefined>()
   #isClosing = false
 
   constructor(options: PoolOptions) {
@@ -91,7 +95,7 @@ class ProcessPool implements Pool {
   async #run<I extends z.ZodType, O extends z.ZodType, P extends z.ZodType>(
     task: Task<I, O, P>,
     input: z.input<I>,
-    { onProgress, signal, onStart }: RunOptions<z.output<P>> & Pick<QueuedTask, 'onStart'>,
+    { onProgress, signal, owner, onStart }: RunOptions<z.output<P>> & Pick<QueuedTask, 'onStart'>,
   ): Promise<z.output<O>> {
     if (this.#isClosing) throw new Error('The pool is closed.')
     signal?.throwIfAborted()
@@ -102,6 +106,7 @@ class ProcessPool implements Pool {
       onProgress: (progress) => onProgress?.(task.progress.parse(progress)),
       onStart,
       signal,
+      owner,
       resolve,
       reject,
       isRetry: false,
@@ -120,7 +125,7 @@ class ProcessPool implements Pool {
   async close(): Promise<void> {
     this.#isClosing = true
     for (const { reject } of this.#queue.splice(0)) reject(new Error('The pool is closed.'))
-    await Promise.all(this.#running)
+    await Promise.all(this.#running.keys())
     await Promise.all(this.#idle.splice(0).map((process) => process.stop()))
   }
 
@@ -132,14 +137,22 @@ class ProcessPool implements Pool {
   }
 
   #startNext() {
-    while (this.#queue.length > 0 && this.#running.size < this.#options.processes) {
-      const queued = this.#queue.shift()!
+    while (this.#running.size < this.#options.processes) {
+      const at = this.#queue.findIndex(({ owner }) => this.#mayStart(owner))
+      const queued = at < 0 ? undefined : this.#queue.splice(at, 1)[0]
+      if (!queued) return
       const run = this.#runInProcess(queued).finally(() => {
         this.#running.delete(run)
         this.#startNext()
       })
-      this.#running.add(run)
+      this.#running.set(run, queued.owner)
     }
+  }
+
+  #mayStart(owner: string | undefined): boolean {
+    const { processes } = this.#options
+    if (owner === undefined || processes === 1) return true
+    return [...this.#running.values()].filter((other) => other === owner).length < processes - 1
   }
 
   async #runInProcess(queued: QueuedTask): Promise<void> {
