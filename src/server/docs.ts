@@ -96,8 +96,8 @@ function bodyOf({ upload, output }: Endpoint, rest: [string, unknown][], require
     properties: { ...properties, [upload.field]: file },
     required: [...requiredHere, upload.field],
   }
-  // The fields are validated before the file is read.
-  const description = 'Send every field before the file.'
+  const description =
+    'The parts may come in any order. With the fields before the file, a request that’s rejected for them needn’t send the file.'
   return { description, content: { 'multipart/form-data': { schema } } }
 }
 

@@ -8,14 +8,18 @@ import type { Page } from '#kernel/page.ts'
 import type { ReceivedFile, RequestContext } from '#kernel/request-context.ts'
 import type { Route } from '#platform/bind.ts'
 import type { Context } from '#platform/context.ts'
+import { consume, type Limit } from '#platform/limits/limits.ts'
 import { outageOf } from '#platform/outages.ts'
 import { sendResult } from './reply.ts'
-import { parseInput } from './request-input.ts'
+import { mayBeLate, parseInput } from './request-input.ts'
 import { tracedRoute } from './request-spans.ts'
 import { rejectCrossSite } from './same-site.ts'
 import { browserOf, deviceCookieOf, identify, sessionOf } from './session.ts'
 import { openForm, type UploadForm } from './uploads.ts'
 import { discardBody, webRequestOf } from './web-request.ts'
+
+/** The longest that a visitor sends is an application with a message. */
+const VISITORS_BODY_BYTES = 64 * 1024
 
 /** Registers routes with Fastify. The only file that depends on both the contract and the web framework. */
 export function mount(app: FastifyInstance, ctx: Context, routes: readonly Route[]) {
@@ -24,6 +28,7 @@ export function mount(app: FastifyInstance, ctx: Context, routes: readonly Route
     const options: RouteOptions = {
       method: endpoint.method,
       url: endpoint.path,
+      ...(endpoint.access === 'anyone' && { bodyLimit: VISITORS_BODY_BYTES }),
       // Otherwise HEAD runs the handler too, so a link checker could use up a link's token.
       exposeHeadRoute: false,
       handler: (request, reply) => handleRequest(ctx, route, request, reply),
@@ -60,24 +65,51 @@ type Call = {
   receiveFile: RequestContext['receiveFile']
 }
 
-function invoke(ctx: Context, { endpoint, handle }: Route, call: Call) {
+async function invoke(ctx: Context, { endpoint, handle }: Route, call: Call) {
   const input = parseInput(endpoint, call.request, call.form)
-  return handle(ctx, call.caller as never, input, requestContextOf(ctx, call))
+  return await handle(ctx, call.caller as never, input, requestContextOf(ctx, call))
 }
 
 type UploadCall = Omit<Call, 'receiveFile'> & { form: UploadForm }
 
+/** Uploads whose file comes first: all of them are stored before anything about them is known. */
+const FILES_FIRST: Limit = { name: 'file-first', max: 60, windowSeconds: 60 * 60 }
+
+/** Thrown through a use case that asks for the file, when fields that it doesn't know came after it. */
+class LateFields extends Error {}
+
+/**
+ * Accepts the parts of a form in any order. With the fields first, as our pages send them, the use case checks them before the file is
+ * read. If a field is missing then, the file is stored, and the use case runs with the fields that come after it.
+ */
 async function handleUpload(ctx: Context, route: Route, call: UploadCall) {
+  const { endpoint } = route
+  const { form } = call
   let file: ReceivedFile | null = null
-  const receiveFile = async () => {
-    file = await call.form.storeFile()
-    const mayWait = route.endpoint.upload?.mayAwaitScan ?? false
-    return { ...file, awaitsScan: await scanUpload(ctx, call.caller, file, { mayWait }) }
+  const store = async () => {
+    const stored = await form.storeFile()
+    file = stored.file
+    const mayWait = endpoint.upload?.mayAwaitScan ?? false
+    file.awaitsScan = await scanUpload(ctx, call.caller, file, { mayWait })
+    return { file, hasLateFields: stored.hasLateFields }
   }
+  const receiveFile = async () => {
+    if (file) return file
+    const stored = await store()
+    if (stored.hasLateFields) throw new LateFields()
+    return stored.file
+  }
+  const run = () => invoke(ctx, route, { ...call, receiveFile })
   try {
-    return await invoke(ctx, route, { ...call, receiveFile })
+    return await run().catch(async (error) => {
+      if (error instanceof LateFields) return await run()
+      if (!mayBeLate(endpoint, form, error)) throw error
+      await consume(ctx, FILES_FIRST, 'userId' in call.caller ? call.caller.userId : call.request.ip)
+      if (!(await store()).hasLateFields) throw error
+      return await run()
+    })
   } catch (error) {
-    call.form.discard()
+    form.discard()
     if (file) await deleteUnlessReferenced(ctx, file, error)
     throw error
   }

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Endpoint } from '#kernel/endpoint.ts'
 import { DomainError } from '#kernel/errors.ts'
 import { isStorable } from '#kernel/text.ts'
@@ -15,7 +15,7 @@ export function parseInput(endpoint: Endpoint, request: FastifyRequest, form: Up
   const input = { ...asObject(body), ...asObject(request.params) }
   assertStorable(input)
   const parsed = endpoint.input.safeParse(input)
-  if (!parsed.success) throw form ? formError(parsed.error, form) : invalidInput(parsed.error)
+  if (!parsed.success) throw invalidInput(parsed.error)
   if (endpoint.upload && form) assertFileName(endpoint.upload, form)
   return parsed.data
 }
@@ -60,10 +60,14 @@ function invalidInput(error: z.ZodError): DomainError {
   return new DomainError('invalid', error.issues[0]?.message ?? 'Please check your input.', { fields })
 }
 
-/** A client that sends the file first gets to know why its fields are missing. */
-function formError(error: z.ZodError, { fields, fileName }: UploadForm) {
-  const invalid = invalidInput(error)
-  if (fileName === null || Object.keys(fields).length > 0) return invalid
-  const message = `${invalid.message.replace(/\.$/, '')}. (Fields come before the file.)`
-  return new DomainError('invalid', message, { fields: invalid.fields ?? {} })
+/**
+ * Whether a request was rejected for a field that may come after its file. An address that can't be used is rejected before the file is
+ * read, though.
+ */
+export function mayBeLate({ input, path, upload }: Endpoint, form: UploadForm, error: unknown): boolean {
+  if (!(error instanceof DomainError) || error.code !== 'invalid' || !form.mayContinue()) return false
+  const mayCome = (name: string) =>
+    name !== upload?.field && !path.includes(`:${name}`) && !Object.hasOwn(form.fields, name)
+  const names = input instanceof z.ZodObject ? Object.keys(input.shape) : []
+  return (error.fields ? Object.keys(error.fields) : names).some(mayCome)
 }

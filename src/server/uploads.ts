@@ -9,12 +9,17 @@ import { FileTooLarge } from '#platform/storage/storage.ts'
 
 /** A multipart request, read as far as the beginning of its file. Nothing is stored until `storeFile` is called. */
 export type UploadForm = {
-  /** The fields before the file. A field after it is an error of `storeFile`. */
+  /** The fields so far: those before the file, and all of them once it's stored. */
   fields: Record<string, string>
   /** Null when the request has no file in the endpoint's field. */
   fileName: string | null
-  /** Streams the file to storage. Call it once; throws with nothing stored when the rest of the request isn't valid. */
-  storeFile(): Promise<ReceivedFile>
+  /**
+   * Streams the file to storage and reads the fields after it; true if there are any. Call it once; throws with nothing stored when
+   * the rest of the request isn't valid.
+   */
+  storeFile(): Promise<{ file: ReceivedFile; hasLateFields: boolean }>
+  /** Whether there may be fields after the file. */
+  mayContinue(): boolean
   /** Stops parsing. Node.js reads and discards the rest of the body, so that the client gets to read the response. */
   discard(): void
 }
@@ -30,13 +35,16 @@ export async function openForm(ctx: Context, request: FastifyRequest, upload: Up
   const fields: Record<string, string> = {}
   const file = await nextFile(request, parts, fields)
   const isWanted = file?.fieldname === upload.field
+  let isStored = false
   return {
     fields,
     fileName: isWanted ? file.filename : null,
     storeFile: async () => {
+      isStored = true
       if (!isWanted) throw missingFile(upload)
-      return await storeRest(ctx, request, { parts, file, upload })
+      return await storeRest(ctx, request, { parts, file, upload, fields })
     },
+    mayContinue: () => file !== null && !isStored,
     discard: () => {
       request.raw.unpipe()
       // The parser ends the unfinished file with an error; without a listener, that would end the process.
@@ -70,9 +78,9 @@ async function nextFile(
   }
 }
 
-type Rest = { parts: Parts; file: FilePart; upload: Upload }
+type Rest = { parts: Parts; file: FilePart; upload: Upload; fields: Record<string, string> }
 
-async function storeRest(ctx: Context, request: FastifyRequest, { parts, file, upload }: Rest) {
+async function storeRest(ctx: Context, request: FastifyRequest, { parts, file, upload, fields }: Rest) {
   const { messages, maxBytes } = upload
   if (!isAllowedName(upload, file.filename)) throw new DomainError('unsupported_type', messages.wrongType)
   let key: string | null = null
@@ -80,8 +88,12 @@ async function storeRest(ctx: Context, request: FastifyRequest, { parts, file, u
     const stored = await ctx.storage.put(released(untruncated(file.file, maxBytes)), { maxBytes })
     key = stored.key
     if (stored.bytes === 0) throw new DomainError('invalid', EMPTY_FILE)
-    await assertNothingFollows(request, parts)
-    return { ...stored, originalName: displayFileName(file.filename) }
+    const late = await lateFields(request, parts, fields)
+    Object.assign(fields, late)
+    return {
+      file: { ...stored, originalName: displayFileName(file.filename) },
+      hasLateFields: Object.keys(late).length > 0,
+    }
   } catch (error) {
     if (key) await ctx.storage.delete(key)
     if (error instanceof FileTooLarge) throw new DomainError('too_large', messages.tooLarge)
@@ -89,12 +101,14 @@ async function storeRest(ctx: Context, request: FastifyRequest, { parts, file, u
   }
 }
 
-/** The input was validated before the file was read, so a field that comes later was never looked at. */
-async function assertNothingFollows(request: FastifyRequest, parts: Parts) {
+/** The fields after the file. Which of two with one name counts would be a guess, so that's an error. */
+async function lateFields(request: FastifyRequest, parts: Parts, fields: Record<string, string>) {
   const late: Record<string, string> = {}
   await nextFile(request, parts, late)
-  if (Object.keys(late).length > 0)
-    throw new DomainError('invalid', 'Send the form’s fields before its file.')
+  const repeated = Object.keys(late).find((name) => Object.hasOwn(fields, name))
+  if (repeated === undefined) return late
+  const message = 'The form has this field before and after its file. Please send it once.'
+  throw new DomainError('invalid', message, { fields: { [repeated]: message } })
 }
 
 /** What the parser rejects, in our words. */

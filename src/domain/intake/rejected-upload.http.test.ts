@@ -116,7 +116,7 @@ test('an upload without an address is rejected, and nothing is stored', async ()
   )
   expect(response).toMatchObject({
     status: 400,
-    body: { message: `${ADDRESS}. (Fields come before the file.)`, fields: { propertyAddress: ADDRESS } },
+    body: { message: ADDRESS, fields: { propertyAddress: ADDRESS } },
   })
 })
 
@@ -215,7 +215,7 @@ test.each([
   expect(response.body).toMatchObject({ code: 'invalid', message: expect.stringMatching(/^[A-Z][\w ,.]+$/) })
 })
 
-test('a field after the file is rejected, and nothing is stored', async () => {
+test('a field before and after the file is rejected, and nothing is stored', async () => {
   const response = await expectRejected(async ({ agent, address }) => {
     const form = new FormData()
     form.append('propertyAddress', address)
@@ -223,9 +223,10 @@ test('a field after the file is rejected, and nothing is stored', async () => {
     form.append('propertyAddress', '2 Other St')
     return await sendForm(agent.cookie, form)
   })
+  const message = 'The form has this field before and after its file. Please send it once.'
   expect(response).toMatchObject({
     status: 400,
-    body: { code: 'invalid', message: 'Send the form’s fields before its file.' },
+    body: { code: 'invalid', message, fields: { propertyAddress: message } },
   })
 })
 
