@@ -1,9 +1,10 @@
 import cookie from '@fastify/cookie'
-import multipart from '@fastify/multipart'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { testPageRoutes } from '#domain/test-pages/handlers.ts'
 import type { Config } from '#platform/config/config.ts'
 import type { Context } from '#platform/context.ts'
+import { acceptBodies } from './bodies.ts'
+import { rejectConnection } from './client-errors.ts'
 import { closeSilentUploads, finishConnections } from './closing.ts'
 import { mountDocs } from './docs.ts'
 import { measureResponses, mountHealth, type Readiness } from './health.ts'
@@ -41,18 +42,14 @@ export async function buildApp(ctx: Context, options: AppOptions): Promise<Fasti
     // An address that isn't percent-encoded UTF-8.
     frameworkErrors: (_error, request, reply) =>
       sendProblem(request, reply, { code: 'invalid', message: 'This address isn’t valid.' }),
+    clientErrorHandler: rejectConnection,
   })
   finishConnections(app)
   closeSilentUploads(app, options.bodyIdleMs ?? BODY_IDLE_MS)
-  // Bodies are JSON or files. Browsers let another site send text without a preflight.
-  app.removeContentTypeParser('text/plain')
-  // Of resumable uploads, which read the body themselves.
-  app.addContentTypeParser('application/offset+octet-stream', (_request, _body, done) => done(null))
   handleErrors(app)
   rejectUnknownHosts(app, ctx.config)
   await app.register(cookie, { secret: options.sessionSecret })
-  // Off: `uploads.ts` rejects a file that's too large with its endpoint's own message.
-  await app.register(multipart, { throwFileSizeLimit: false })
+  await acceptBodies(app)
   measureResponses(app, ctx.metrics)
   mountHealth(app, options.readiness)
   await mountPages(app, ctx.config, options.pagesDir)

@@ -26,24 +26,31 @@ const STATUS_OF: Record<Problem['code'], number> = {
   unavailable: 503,
 }
 
-/** What users read when an error isn't theirs; the log has the rest. */
-const OUR_MESSAGES: Partial<Record<Problem['code'], string>> = {
+type OtherCode = 'internal' | 'unavailable' | 'invalid' | 'too_large' | 'unsupported_type'
+
+/** What users read instead of a library's words. */
+const OUR_MESSAGES: Record<OtherCode, string> = {
   internal: 'Something went wrong on our side. Please try again.',
   unavailable: UNAVAILABLE,
+  invalid: 'This request isn’t valid. If it has a body, send it as JSON.',
+  too_large: 'This is too much to send at once. Please shorten it and try again.',
+  unsupported_type: 'Send the body as JSON, or as multipart/form-data if it has a file.',
 }
 
 /** Maps every error to a `Problem`. Bugs and outages are logged, and their details stay in the log. */
 export function handleErrors(app: FastifyInstance) {
   app.setErrorHandler((error: FastifyError | DomainError, request, reply) => {
-    const code = codeOf(error)
     if (error instanceof DomainError) {
-      const { message, fields, retryAfterSeconds } = error
+      const { code, message, fields, retryAfterSeconds } = error
       if (retryAfterSeconds) reply.header('retry-after', retryAfterSeconds)
       return sendProblem(request, reply, { code, message, ...(fields && { fields }) })
     }
+    const code = codeOfOther(error)
     if (code === 'internal') request.log.error(error, 'unexpected error')
-    if (code === 'unavailable') request.log.error(error, `${outageOf(error) ?? 'server'} unavailable`)
-    return sendProblem(request, reply, { code, message: OUR_MESSAGES[code] ?? error.message })
+    else if (code === 'unavailable') request.log.error(error, `${outageOf(error) ?? 'server'} unavailable`)
+    // Its message may quote the request.
+    else request.log.info({ code: error.code }, 'a request was rejected')
+    return sendProblem(request, reply, { code, message: OUR_MESSAGES[code] })
   })
 }
 
@@ -58,8 +65,7 @@ export function sendProblem(
     .send({ ...problem, requestId: request.id } satisfies Problem)
 }
 
-function codeOf(error: FastifyError | DomainError): Problem['code'] {
-  if (error instanceof DomainError) return error.code
+function codeOfOther(error: FastifyError): OtherCode {
   if (outageOf(error)) return 'unavailable'
   switch (error.statusCode ?? 500) {
     case 413:

@@ -1,9 +1,12 @@
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import * as contentDisposition from 'content-disposition'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { signIn } from '#domain/identity/contract.ts'
+import { signIn, signOut } from '#domain/identity/contract.ts'
 import { downloadReport } from '#domain/reports/contract.ts'
 import { inspectionReports } from '#domain/reports/tables.ts'
+import { assignTerritories } from '#domain/territories/contract.ts'
 import { type Endpoint, fillPath } from '#kernel/endpoint.ts'
 import { app, call, ctx, visitor } from '#test/harness.ts'
 import { createMarket, upload } from '#test/market.ts'
@@ -52,6 +55,7 @@ test('production sends HSTS for a year, and other environments don’t', async (
 
 const JSON_TYPE = 'application/json'
 const BAD = { status: 400, code: 'invalid' }
+const TOO_LARGE = { status: 413, code: 'too_large' }
 const UNSUPPORTED = { status: 415, code: 'unsupported_type' }
 
 test.each([
@@ -60,7 +64,9 @@ test.each([
   ['is an array', JSON_TYPE, '[]', BAD],
   ['is null', JSON_TYPE, 'null', BAD],
   ['would pollute Object.prototype', JSON_TYPE, '{"__proto__":{"role":"admin"}}', BAD],
-  ['is larger than 2 MB', JSON_TYPE, `"${'a'.repeat(2 * 1024 * 1024)}"`, { status: 413, code: 'too_large' }],
+  ['is larger than 64 kB', JSON_TYPE, `"${'a'.repeat(64 * 1024)}"`, TOO_LARGE],
+  ['is nested without end', JSON_TYPE, '['.repeat(60_000), TOO_LARGE],
+  ['is not of a valid type', 'a type', '{}', UNSUPPORTED],
   ['is a form', 'application/x-www-form-urlencoded', 'email=a', UNSUPPORTED],
   ['is XML', 'application/xml', '<email/>', UNSUPPORTED],
   ['is plain text, which other sites can send without a preflight', 'text/plain', '{}', UNSUPPORTED],
@@ -72,8 +78,69 @@ test.each([
     expect([response.statusCode, response.json().code]).toEqual([status, code])
     expect(Object.keys(response.json())).toEqual(expect.arrayContaining(['code', 'message', 'requestId']))
     expect(response.body).not.toMatch(/node_modules|\.ts:|at async/)
+    // Not in the framework's words.
+    expect(response.json().message).not.toMatch(/content-type|Media Type|prototype|Request body|Body/)
   },
 )
+
+test('JSON of more than 2 MB, or with more values than an estimate, is rejected before it’s parsed', async () => {
+  const { cookie } = await createUser('admin')
+  const send = async (payload: string) => {
+    const headers = { 'content-type': JSON_TYPE, cookie: cookie ?? '' }
+    const { statusCode, body } = await app.inject({
+      method: 'POST',
+      url: assignTerritories.path,
+      headers,
+      payload,
+    })
+    return [statusCode, JSON.parse(body).message]
+  }
+  expect(await send(`"${'a'.repeat(2 * 1024 * 1024)}"`)).toEqual([
+    413,
+    expect.stringContaining('too much to send'),
+  ])
+  expect(await send(`{"territories":[${'[],'.repeat(600_000)}[]]}`)).toEqual([
+    413,
+    'This request has too many values. Please send fewer at once.',
+  ])
+})
+
+test('a call without a payload may name a type for its empty body', async () => {
+  for (const { endpoint } of routes.filter(({ endpoint }) => endpoint.method !== 'GET' && !endpoint.upload)) {
+    const { body } = await app.inject({
+      method: endpoint.method,
+      url: urlOf(endpoint),
+      headers: { 'content-type': JSON_TYPE },
+      payload: '',
+    })
+    expect(`${endpoint.name}: ${body}`).not.toMatch(/JSON/)
+  }
+  const { statusCode } = await app.inject({
+    method: 'POST',
+    url: signOut.path,
+    headers: { 'content-type': JSON_TYPE, 'sec-fetch-site': 'same-origin' },
+    payload: '',
+  })
+  expect(statusCode).toBe(204)
+})
+
+test.each([
+  ['isn’t HTTP', 'HELO odie\r\n\r\n', 400, 'This isn’t a valid HTTP request.'],
+  [
+    'has 20 kB of headers',
+    `GET / HTTP/1.1\r\nCookie: ${'a'.repeat(20_000)}\r\n\r\n`,
+    431,
+    'delete this site’s cookies',
+  ],
+])('a connection whose request %s gets a problem in our words', async (_, sent, status, message) => {
+  const server = await buildApp(ctx, { sessionSecret: 's'.repeat(32), readiness: {}, pagesDir: null })
+  const { port } = new URL(await server.listen({ port: 0, host: '127.0.0.1' }))
+  const socket = connect(Number(port), '127.0.0.1', () => socket.write(sent))
+  const received = await text(socket)
+  expect(received).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+  expect(JSON.parse(received.split('\r\n\r\n')[1]!).message).toContain(message)
+  await server.close()
+})
 
 test('a path supports only the methods of its endpoints', async () => {
   const admin = await createUser('admin')

@@ -87,7 +87,7 @@ test('a body of 2 MB of nested brackets is rejected, not a stack overflow', asyn
     headers: { 'content-type': 'application/json' },
     payload: `{"email":${'['.repeat(depth)}${']'.repeat(depth)}}`,
   })
-  expect(statusCode).toBe(400)
+  expect(statusCode).toBe(413)
 })
 
 test('an address that isn’t percent-encoded UTF-8 is rejected in our words', async () => {
