@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
+import { importsOf } from './imports.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 
@@ -40,35 +40,12 @@ function isTest(file: string) {
 
 const contentOf = (file: string) => readFileSync(path.join(ROOT, file), 'utf8')
 
-/** The modules that a file imports, re-exports from, or imports dynamically. */
-function importsOf(file: string): string[] {
-  const source = contentOf(file)
-  const { module, errors } = parseSync(file, source)
-  if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`)
-  const exported = module.staticExports.flatMap(({ entries }) =>
-    entries.flatMap(({ moduleRequest }) => moduleRequest?.value ?? []),
-  )
-  // Spans of dynamic imports include the quotes.
-  const dynamic = module.dynamicImports.map(({ moduleRequest: { start, end } }) =>
-    source.slice(start + 1, end - 1),
-  )
-  return [...module.staticImports.map(({ moduleRequest }) => moduleRequest.value), ...exported, ...dynamic]
-}
-
 type Import = { from: string; to: string }
 
-const everyImport: Import[] = production.flatMap((from) =>
-  importsOf(from).map((target) => ({ from, to: resolve(from, target) })),
-)
+const everyImport: Import[] = production.flatMap((from) => importsOf(from).map((to) => ({ from, to })))
 const isOurs = ({ to }: Import) => to.startsWith('src/') || to.startsWith('test/')
 const imports = everyImport.filter(isOurs)
 const packages = everyImport.filter((each) => !isOurs(each))
-
-function resolve(from: string, target: string) {
-  if (target.startsWith('#test/')) return target.slice(1)
-  if (target.startsWith('#')) return `src/${target.slice(1)}`
-  return target.startsWith('.') ? path.posix.join(path.posix.dirname(from), target) : target
-}
 
 type Place = { layer: string; area: string; name: string; isPure: boolean; isData: boolean }
 

@@ -36,9 +36,13 @@ const knowing =
     response.setHeader('content-type', 'application/json').end(JSON.stringify(found))
   }
 
-test.each(['high', 'critical'])('a %s vulnerability in what ODIE ships fails the check', async (severity) => {
-  const { code, stdout } = await auditWith(knowing('saxes', severity))
-  expect(stdout).toContain(`${severity}: saxes`)
+test.each([
+  ['high', 'a server installs', 'saxes'],
+  ['critical', 'a server installs', 'saxes'],
+  ['high', 'only the pages contain', 'leaflet'],
+])('a %s vulnerability in what %s fails the check', async (severity, _where, name) => {
+  const { code, stdout } = await auditWith(knowing(name, severity))
+  expect(stdout).toContain(`${severity}: ${name}`)
   expect(stdout).toContain('Prototype pollution (https://advisories.example/1)')
   expect(code).toBe(1)
 })

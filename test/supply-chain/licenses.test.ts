@@ -40,6 +40,20 @@ test('tools that aren’t shipped may have any license', () => {
   expect(forbiddenLicenses({ 'node_modules/tool': { license: 'GPL-3.0-only', dev: true } })).toEqual([])
 })
 
+test('what only the pages import is shipped, too, with its dependencies', () => {
+  const inPages = ['leaflet', 'tus-js-client', 'proper-lockfile']
+  const changed = Object.fromEntries(
+    inPages.map((name) => [
+      `node_modules/${name}`,
+      { ...packages[`node_modules/${name}`], license: 'GPL-3.0-only' },
+    ]),
+  )
+  expect(inPages.map((name) => packages[`node_modules/${name}`].dev)).toEqual([true, true, true])
+  expect(forbiddenLicenses({ ...packages, ...changed })).toEqual(
+    inPages.map((name) => `${name}: GPL-3.0-only`),
+  )
+})
+
 test('an exception ends when its package changes its license', () => {
   expect(forbiddenLicenses({ 'node_modules/combine-errors': { license: 'GPL-3.0-only' } })).toEqual([
     'combine-errors: GPL-3.0-only',

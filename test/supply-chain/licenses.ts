@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { type Lock, nameOf, shippedPackages } from './shipped.ts'
 
 /*
- * Checks the licenses of every package that ODIE ships: the production dependencies in the lock file, with the optional ones of
- * other platforms. Prints those that aren't allowed, and fails if there are any. `script/check` runs it.
+ * Checks the licenses of every package that ODIE ships on servers and in pages, with the optional ones of other platforms. Prints
+ * those that aren't allowed, and fails if there are any. `script/check` runs it.
  */
-
-export type LockedPackage = { license?: string; dev?: boolean; devOptional?: boolean }
 
 /** Ask for no more than a notice. */
 const ALLOWED = new Set([
@@ -47,24 +46,15 @@ export const EXCEPTIONS: readonly Exception[] = [
     license: null,
     reason: 'MIT by its readme; its package.json has no license.',
   },
-  {
-    packages: /^@myriaddreamin\/typst-ts-node-compiler-/,
-    license: null,
-    reason:
-      'The Apache-2.0 compiler for other platforms, which the lock file names without having fetched it.',
-  },
 ]
 
 /** The packages that are shipped under a license that isn't allowed: `name: license`. */
-export function forbiddenLicenses(packages: Record<string, LockedPackage>): string[] {
-  return Object.entries(packages)
-    .filter(([path, { dev }]) => path !== '' && !dev)
-    .map(([path, { license }]) => ({ name: nameOf(path), license: license ?? null }))
+export function forbiddenLicenses(packages: Lock): string[] {
+  return [...shippedPackages(packages)]
+    .map((folder) => ({ name: nameOf(folder), license: packages[folder]?.license ?? null }))
     .filter(({ name, license }) => !isExcepted(name, license) && !isAllowed(license))
     .map(({ name, license }) => `${name}: ${license ?? 'no license'}`)
 }
-
-const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
 
 const isExcepted = (name: string, license: string | null) =>
   EXCEPTIONS.some((exception) => exception.packages.test(name) && exception.license === license)
