@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import path from 'node:path'
+import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import { bucketAddress } from './bucket-address.ts'
 import { mailboxAddress } from './mailbox-address.ts'
@@ -40,14 +41,11 @@ const tiles = z
 
 /** An IP address, a network like `10.0.0.0/8`, or the name of a group of networks. */
 const isNetwork = (text: string) => {
-  const [address = '', bits, ...more] = text.trim().split('/')
-  if (bits === undefined) return isIP(address) > 0 || /^(loopback|linklocal|uniquelocal)$/.test(address)
-  return (
-    more.length === 0 &&
-    /^\d{1,3}$/.test(bits) &&
-    Number(bits) <= (isIP(address) === 4 ? 32 : 128) &&
-    isIP(address) > 0
-  )
+  const network = text.trim()
+  if (/^(loopback|linklocal|uniquelocal)$/.test(network)) return true
+  const [address = ''] = network.split('/', 1)
+  // The library alone would also take `10.1` and `0x0a000001`.
+  return isIP(address) > 0 && (address === network || ipaddr.isValidCIDR(network))
 }
 
 /** `false`, the number of proxies, or a list of their addresses. `true` would take any address that a client makes up. */
