@@ -87,8 +87,8 @@ export default defineConfig(({ isPreview }) => ({
     },
   },
   server: {
-    // For work on the pages with hot reload, next to a running `script/server`.
-    proxy: { '/api': { target: 'http://localhost:3000' } },
+    // For `script/dev`, whose server listens there.
+    proxy: { '/api': { target: `http://localhost:${process.env.PORT || 3000}` } },
     // The build prerenders pages on a preview server, which would watch every file of the project: half of the build's time.
     watch: isPreview ? null : undefined,
   },
