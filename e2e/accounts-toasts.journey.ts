@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
+import { DEMO_PASSWORD, demoAgent } from '#demo/people.ts'
 import { logIn, stopClock, toasts } from './accounts.ts'
-import { expect, test } from './journey.ts'
+import { expect, signInByApi, test } from './journey.ts'
 
 /** Opens the login form and stops its clock, so that toasts stay however slow the machine is. */
 async function openLogin(page: Page) {
@@ -50,6 +51,47 @@ test('one toast shows at a time; F8 focuses it, and Dismiss closes it', async ({
   await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: 'Dismiss' })).toBeFocused()
   await page.keyboard.press('Enter')
+  await expect(toasts(page)).toHaveCount(0)
+})
+
+test('a failed login’s reason shows in one place: as a toast, and once that’s gone, below the button', async ({
+  page,
+}) => {
+  await openLogin(page)
+  await failToLogIn(page)
+  const form = page.getByRole('tabpanel', { name: 'Login' })
+  await expect(form.getByText('Invalid email or password')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(form.getByText('Login failed')).toBeVisible()
+  await expect(form.getByText('Invalid email or password')).toBeVisible()
+})
+
+test('a form’s error is gone with the next submit, before the server has answered', async ({ page }) => {
+  await openLogin(page)
+  await failToLogIn(page)
+  await page.route('/api/auth/login', () => {})
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByRole('button', { name: 'Logging in...' })).toBeVisible()
+  await expect(page.getByText('Invalid email or password')).toHaveCount(0)
+})
+
+test('a button’s error is gone with the next press, before the server has answered', async ({
+  page,
+  visit,
+}) => {
+  // So that there's another session.
+  await visit('agent')
+  await signInByApi(page.request, demoAgent.email, DEMO_PASSWORD)
+  await page.goto('/account')
+  await page.route('/api/auth/sessions', (route) =>
+    route.request().method() === 'DELETE' ? route.fulfill({ status: 502 }) : route.continue(),
+  )
+  const button = page.getByRole('button', { name: 'Sign out everywhere else' })
+  await button.click()
+  await expect(toasts(page)).toContainText('Please try again.')
+  await page.unroute('/api/auth/sessions')
+  await page.route('/api/auth/sessions', () => {})
+  await button.click()
   await expect(toasts(page)).toHaveCount(0)
 })
 

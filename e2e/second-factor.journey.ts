@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { generateSync } from 'otplib'
-import { emailsTo, expectToast, logIn, newAddress, PASSWORD } from './accounts.ts'
+import { emailsTo, expectToast, logIn, newAddress, PASSWORD, toasts } from './accounts.ts'
 import { expect, test } from './journey.ts'
 import { odie, type Server } from './server.ts'
 import { violationsIn } from './violations.ts'
@@ -35,6 +35,7 @@ async function setUp(page: Page, checkScreen: (name: string) => Promise<void> = 
   await scan.getByRole('button', { name: 'Turn on' }).click()
   const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
   await expect(codes).toHaveCount(10)
+  await expect(toasts(page)).toHaveCount(0)
   await checkScreen('recovery codes')
   const recoveryCodes = await codes.allTextContents()
   await page.getByRole('button', { name: 'I saved them' }).click()

@@ -31,7 +31,7 @@ export function AddressDialog({ basis, onClose, onDone }: AnswerProps) {
       })
       onDone({ type: 'corrected' })
     },
-    failure: { title: 'Error', fallback: 'Failed to correct the address' },
+    failure: { fallback: 'Failed to correct the address' },
   })
   const address = useWatch({ control: command.form.control, name: 'propertyAddress' })
   return (

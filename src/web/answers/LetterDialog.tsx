@@ -73,7 +73,7 @@ function useLetterForm({ basis, onDone }: Omit<AnswerProps, 'onClose'>) {
       })
       onDone({ type: 'sent', id })
     },
-    failure: { title: 'Error', fallback: 'Failed to send the letter' },
+    failure: { fallback: 'Failed to send the letter' },
   })
 }
 

@@ -78,7 +78,7 @@ function useReturnForm({ basis, onDone }: Omit<AnswerProps, 'onClose'>) {
       })
       onDone({ type: 'left' })
     },
-    failure: { title: 'Error', fallback: 'Failed to return the report' },
+    failure: { fallback: 'Failed to return the report' },
   })
 }
 

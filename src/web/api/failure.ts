@@ -1,7 +1,7 @@
 import { showToast } from '#web/ui/toast.ts'
 import { messageOf } from './call.ts'
 
-/** An `onError` that shows why a call failed as a toast; `fallback` says it when the server didn't. */
+/** An `onError` that shows why a call failed as a toast, and returns the toast's id; `fallback` says it when the server didn't. */
 export const showFailure =
   (fallback: string, title = 'Error') =>
   (error: unknown) =>

@@ -5,18 +5,23 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
-import { useCallback } from 'react'
+import { useCallback, useRef } from 'react'
 import type { Endpoint, InputOf, OutputOf } from '#kernel/endpoint.ts'
 import { MAX_PAGE_SIZE, type Page } from '#kernel/page.ts'
+import { dismissToast } from '#web/ui/toast.ts'
 import { assertSameAccount } from './account-switch.ts'
 import { call, callPage } from './call.ts'
 import { isScrolledAway, itemsOf, markCurrent, markOutdated } from './pages.ts'
+
+/** `meta` of a query: who may make it, for `preload`. */
+const accessOf = ({ access }: Endpoint) => ({ access })
 
 /** Query options for a GET endpoint, keyed by its name and input. */
 export function query<E extends Endpoint>(endpoint: E, input: InputOf<E>) {
   return queryOptions({
     queryKey: [endpoint.name, input] as const,
     queryFn: ({ signal }) => forThisAccount(call(endpoint, input, signal)),
+    meta: accessOf(endpoint),
   })
 }
 
@@ -25,6 +30,7 @@ export function countsQuery<E extends Endpoint>(list: Endpoint, counts: E, input
   return queryOptions({
     queryKey: [list.name, 'counts', input] as const,
     queryFn: ({ signal }) => forThisAccount(call(counts, input, signal)),
+    meta: accessOf(counts),
   })
 }
 
@@ -57,6 +63,7 @@ export function pagedQuery<E extends PagedEndpoint>(endpoint: E, input: InputOf<
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     select: itemsOf<Item>,
+    meta: accessOf(endpoint),
   })
 }
 
@@ -69,6 +76,7 @@ async function forThisAccount<T>(response: Promise<T>): Promise<T> {
 
 type Callbacks<Output> = {
   onSuccess?: (output: Output) => unknown
+  /** May return the id of a toast, which the next `mutate` dismisses. */
   onError?: (error: unknown) => unknown
   onSettled?: () => unknown
 }
@@ -91,12 +99,18 @@ export function useCommand<E extends Endpoint>(
     onSuccess: () => Promise.all(refreshes.map(({ name }) => client.invalidateQueries({ queryKey: [name] }))),
   })
   const { mutateAsync } = mutation
+  const failureToast = useRef<number | null>(null)
   const mutate = useCallback(
-    (input: InputOf<E>, { onSuccess, onError, onSettled }: Callbacks<OutputOf<E>> = {}) =>
+    (input: InputOf<E>, { onSuccess, onError, onSettled }: Callbacks<OutputOf<E>> = {}) => {
+      if (failureToast.current !== null) dismissToast(failureToast.current)
       void mutateAsync(input)
-        // An error without `onError` is in `error`, for the component to show.
-        .then(onSuccess, onError ?? (() => {}))
-        .finally(onSettled),
+        .then(onSuccess, (error: unknown) => {
+          // An error without `onError` is in `error`, for the component to show.
+          const toast = onError?.(error)
+          failureToast.current = typeof toast === 'number' ? toast : null
+        })
+        .finally(onSettled)
+    },
     [mutateAsync],
   )
   return { ...mutation, mutate }

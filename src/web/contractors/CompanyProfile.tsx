@@ -16,12 +16,11 @@ export function CompanyProfile({ company }: { company: Contractor }) {
     send: updating.mutateAsync,
     onSuccess: () =>
       showToast({ tone: 'good', title: 'Success', description: 'Company updated successfully' }),
-    failure: { title: 'Error', fallback: 'Failed to update the company' },
+    failure: { toast: 'Error', fallback: 'Failed to update the company' },
   })
   const { isDirty } = form.formState
   return (
     <form noValidate onSubmit={submit} className="grid gap-4 sm:grid-cols-2">
-      <FormProblem problem={problem} />
       <TextField form={form} name="companyName" label="Company" autoComplete="organization" />
       <TextField form={form} name="phone" label="Phone" type="tel" inputMode="tel" autoComplete="tel" />
       <TextField
@@ -59,6 +58,9 @@ export function CompanyProfile({ company }: { company: Contractor }) {
         <Button type="submit" variant="primary" pending={isPending} disabled={!isDirty}>
           {isDirty ? 'Save changes' : 'No Changes'}
         </Button>
+      </div>
+      <div className="sm:col-span-2 empty:hidden">
+        <FormProblem problem={problem} />
       </div>
     </form>
   )

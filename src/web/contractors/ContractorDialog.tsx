@@ -41,7 +41,7 @@ export function ContractorDialog({
       showToast({ tone: 'good', title: 'Success', description: `Contractor ${verb}d successfully` })
       onClose()
     },
-    failure: { title: 'Error', fallback: `Failed to ${verb} contractor` },
+    failure: { fallback: `Failed to ${verb} contractor` },
   })
 
   return (

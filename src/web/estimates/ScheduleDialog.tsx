@@ -22,7 +22,7 @@ export function ScheduleDialog({ estimate, onClose }: { estimate: AgentEstimate;
       showToast({ tone: 'good', title: 'Marked as scheduled', description: 'We’ve let the agent know.' })
       onClose()
     },
-    failure: { title: 'Error', fallback: 'Failed to update the work' },
+    failure: { fallback: 'Failed to update the work' },
   })
   return (
     <FormDialog

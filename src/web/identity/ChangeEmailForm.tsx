@@ -19,12 +19,11 @@ export function ChangeEmailForm({ user }: { user: CurrentUser }) {
       form.reset()
       showToast({ tone: 'good', title: 'Verification Email Sent', description: message })
     },
-    failure: { title: 'Error', fallback: 'Failed to change email' },
+    failure: { toast: 'Error', fallback: 'Failed to change email' },
   })
 
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
-      <FormProblem problem={problem} />
       <div className="grid gap-0.5 text-sm">
         <p className="text-muted">Current address</p>
         <p className="wrap-anywhere font-medium">{user.email}</p>
@@ -48,6 +47,7 @@ export function ChangeEmailForm({ user }: { user: CurrentUser }) {
       <Button type="submit" variant="primary" pending={isPending}>
         Change Email
       </Button>
+      <FormProblem problem={problem} />
     </form>
   )
 }

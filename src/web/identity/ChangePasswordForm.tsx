@@ -27,17 +27,17 @@ export function ChangePasswordForm() {
       showToast({ tone: 'good', title: 'Success', description: message })
       setIsLeaving(true)
     },
-    failure: { title: 'Error', fallback: 'Failed to change password' },
+    failure: { toast: 'Error', fallback: 'Failed to change password' },
   })
 
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
-      <FormProblem problem={problem} />
       <CurrentPasswordField form={form} label="Current Password" />
       <NewPasswordFields form={form} />
       <Button type="submit" variant="primary" pending={isPending} disabled={isLeaving}>
         Change Password
       </Button>
+      <FormProblem problem={problem} />
     </form>
   )
 }

@@ -17,7 +17,7 @@ export function CodeStep({ signingIn, onBack }: { signingIn: SigningIn; onBack: 
     mode: 'onChange',
     send: signingIn.confirm,
     onSuccess: () => {},
-    failure: { title: 'Login failed', fallback: 'Please try again.' },
+    failure: { toast: 'Login failed', fallback: 'Please try again.' },
     onFailure: (error) => {
       form.setFocus('code')
       if (hasCode(error, 'gone')) onBack()
@@ -29,7 +29,6 @@ export function CodeStep({ signingIn, onBack }: { signingIn: SigningIn; onBack: 
   }
   return (
     <form noValidate onSubmit={submit} className="grid gap-5">
-      <FormProblem problem={problem} title="Login failed" />
       <p className="text-sm text-muted" role="status">
         {isRecovery
           ? 'Enter one of the recovery codes you saved. It works once.'
@@ -60,6 +59,7 @@ export function CodeStep({ signingIn, onBack }: { signingIn: SigningIn; onBack: 
       <Button type="submit" variant="primary" pending={isPending} className="w-full">
         {isPending ? 'Logging in...' : 'Continue'}
       </Button>
+      <FormProblem problem={problem} title="Login failed" />
       <div className="flex flex-wrap justify-center gap-2">
         <Button variant="quiet" size="sm" onClick={switchKind}>
           {isRecovery ? 'Use your app instead' : 'Use a recovery code'}

@@ -47,7 +47,7 @@ export function DeleteAccountDialog({ user, onClose }: { user: CurrentUser; onCl
         description: `We’ve sent a confirmation to ${user.email}.`,
       })
     },
-    failure: { title: 'Error', fallback: 'Failed to delete your account' },
+    failure: { fallback: 'Failed to delete your account' },
   })
   const isAllowed = holdings.isSuccess && holdings.data.obstacle === null
   return (

@@ -53,12 +53,11 @@ function ForgotForm({ onDone }: { onDone: (message: string) => void }) {
     mode: 'onChange',
     send: requesting.mutateAsync,
     onSuccess: ({ message }) => onDone(message),
-    failure: { title: 'Error', fallback: 'An unexpected error occurred. Please try again.' },
+    failure: { toast: 'Error', fallback: 'An unexpected error occurred. Please try again.' },
   })
 
   return (
     <form noValidate onSubmit={submit} className="grid gap-5">
-      <FormProblem problem={problem} />
       <TextField
         form={form}
         name="email"
@@ -76,6 +75,7 @@ function ForgotForm({ onDone }: { onDone: (message: string) => void }) {
           Back to Login
         </ButtonLink>
       </div>
+      <FormProblem problem={problem} />
     </form>
   )
 }

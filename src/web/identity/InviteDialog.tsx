@@ -25,7 +25,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       setPendingEmail(isPending ? email : null)
       return isPending
     },
-    failure: { title: 'Error', fallback: 'Failed to send the invitation' },
+    failure: { fallback: 'Failed to send the invitation' },
   })
 
   return (

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { signIn } from '#domain/identity/contract.ts'
-import { hasCode } from '#web/api/call.ts'
+import { hasCode, messageOf } from '#web/api/call.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { FormProblem } from '#web/ui/FormProblem.tsx'
@@ -25,8 +25,8 @@ export function LoginForm({
   /** Whether its tab is the active one. */
   isShown: boolean
 }) {
-  /** Set when the server refused the sign-in because the address isn't verified. */
-  const [unverified, setUnverified] = useState<UnverifiedSignUp | null>(null)
+  /** Set when the server refused the sign-in because the address isn't verified; `reason` is what it says. */
+  const [unverified, setUnverified] = useState<{ signUp: UnverifiedSignUp; reason: string } | null>(null)
   /** Whether the password was right and a code is next. */
   const [needsCode, setNeedsCode] = useState(false)
   const { form, submit, isPending, problem } = useCommandForm({
@@ -38,15 +38,16 @@ export function LoginForm({
       return signingIn.start(input)
     },
     onSuccess: () => {},
-    failure: { title: 'Login failed', fallback: 'Invalid email or password' },
+    failure: { toast: 'Login failed', fallback: 'Invalid email or password' },
     onFailure: (error, input) => {
       if (hasCode(error, 'second_factor_required')) {
         setNeedsCode(true)
         return true
       }
       form.setFocus('password')
-      if (hasCode(error, 'email_unverified')) setUnverified(input)
-      return false
+      if (!hasCode(error, 'email_unverified')) return false
+      setUnverified({ signUp: input, reason: messageOf(error, 'Your email isn’t verified yet') })
+      return true
     },
   })
 
@@ -58,13 +59,12 @@ export function LoginForm({
         <Notice
           tone="caution"
           live
-          title="Your email isn’t verified yet"
-          action={<ResendButton signUp={unverified} />}
+          title={unverified.reason}
+          action={<ResendButton signUp={unverified.signUp} />}
         >
-          Open the link we emailed to {unverified.email}. It works for 24 hours.
+          Open the link we emailed to {unverified.signUp.email}. It works for 24 hours.
         </Notice>
       )}
-      {!unverified && <FormProblem problem={problem} title="Login failed" />}
       <TextField
         form={form}
         name="email"
@@ -85,6 +85,7 @@ export function LoginForm({
       <Button type="submit" variant="primary" pending={isPending} className="w-full">
         {isPending ? 'Logging in...' : 'Login'}
       </Button>
+      <FormProblem problem={problem} title="Login failed" />
       <Link
         to={paths.forgotPassword()}
         // Prefills the email there.

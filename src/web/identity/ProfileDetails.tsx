@@ -39,12 +39,11 @@ export function ProfileDetails({
       await navigate(portalOf(completed.role), { replace: true })
       rememberUser(completed)
     },
-    failure: { title: 'Error', fallback: 'Failed to complete profile' },
+    failure: { toast: 'Error', fallback: 'Failed to complete profile' },
   })
 
   return (
     <form noValidate onSubmit={submit} className="grid gap-5">
-      <FormProblem problem={problem} />
       <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">
         <TextField form={form} name="firstName" label="First Name" autoComplete="given-name" required />
         <TextField form={form} name="lastName" label="Last Name" autoComplete="family-name" required />
@@ -81,6 +80,7 @@ export function ProfileDetails({
           Back
         </Button>
       </div>
+      <FormProblem problem={problem} />
     </form>
   )
 }

@@ -20,13 +20,12 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
     send: updating.mutateAsync,
     onSuccess: () =>
       showToast({ tone: 'good', title: 'Success', description: 'Profile updated successfully' }),
-    failure: { title: 'Error', fallback: 'Failed to update profile' },
+    failure: { toast: 'Error', fallback: 'Failed to update profile' },
   })
   const { isDirty } = form.formState
 
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
-      <FormProblem problem={problem} />
       <TextField form={form} name="firstName" label="First Name" autoComplete="given-name" required />
       <TextField form={form} name="lastName" label="Last Name" autoComplete="family-name" required />
       <TextField form={form} name="companyName" label="Company (optional)" autoComplete="organization" />
@@ -41,6 +40,7 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
       <Button type="submit" variant="primary" pending={isPending} disabled={!isDirty}>
         {isDirty ? 'Update Profile' : 'No Changes'}
       </Button>
+      <FormProblem problem={problem} />
     </form>
   )
 }

@@ -31,12 +31,11 @@ export function SignUpForm({ onSignedUp }: { onSignedUp: (signUp: UnverifiedSign
       form.reset()
       onSignedUp(input)
     },
-    failure: { title: 'Signup failed', fallback: 'Failed to create account' },
+    failure: { toast: 'Signup failed', fallback: 'Failed to create account' },
   })
 
   return (
     <form noValidate onSubmit={submit} className="grid gap-5">
-      <FormProblem problem={problem} title="Signup failed" />
       <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">
         <TextField form={form} name="firstName" label="First Name" autoComplete="given-name" required />
         <TextField form={form} name="lastName" label="Last Name" autoComplete="family-name" required />
@@ -80,6 +79,7 @@ export function SignUpForm({ onSignedUp }: { onSignedUp: (signUp: UnverifiedSign
       <Button type="submit" variant="primary" pending={isPending} className="w-full">
         {isPending ? 'Creating account...' : 'Sign Up'}
       </Button>
+      <FormProblem problem={problem} title="Signup failed" />
       <p className="text-xs text-muted">
         Free for agents, no credit card needed. By signing up, you agree to the{' '}
         <Link to={paths.terms()} className="font-semibold text-accent underline underline-offset-4">

@@ -113,7 +113,7 @@ function RequestDialog({ onClose }: { onClose: () => void }) {
         description: 'We’ll email you when you can download it.',
       })
     },
-    failure: { title: 'Error', fallback: 'Failed to request a copy' },
+    failure: { fallback: 'Failed to request a copy' },
   })
   return (
     <FormDialog

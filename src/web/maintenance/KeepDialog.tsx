@@ -24,7 +24,7 @@ export function KeepDialog({ report, onClose }: { report: RetainedReport; onClos
       showToast({ tone: 'good', title: 'File kept', description: 'It’s deleted after the day you chose.' })
       onClose()
     },
-    failure: { title: 'Error', fallback: 'Failed to keep the file' },
+    failure: { fallback: 'Failed to keep the file' },
   })
   const { form } = command
   const { errors } = form.formState

@@ -39,7 +39,7 @@ export function AddPasskeyDialog({ takesCode, onClose }: { takesCode: boolean; o
         description: `${name} can sign in to your account now.`,
       })
     },
-    failure: { title: 'Passkey not added', fallback: 'Please try again.' },
+    failure: { fallback: 'Please try again.' },
   })
   return (
     <FormDialog

@@ -23,7 +23,7 @@ export function RemovePasskeyDialog({ passkey, onClose }: { passkey: Passkey; on
         description: `${passkey.name} can no longer sign in.`,
       })
     },
-    failure: { title: 'Error', fallback: 'Failed to remove the passkey' },
+    failure: { fallback: 'Failed to remove the passkey' },
   })
   return (
     <FormDialog

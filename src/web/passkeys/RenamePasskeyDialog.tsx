@@ -14,7 +14,7 @@ export function RenamePasskeyDialog({ passkey, onClose }: { passkey: Passkey; on
     mode: 'onChange',
     send: ({ name }) => renaming.mutateAsync({ id: passkey.id, name }),
     onSuccess: onClose,
-    failure: { title: 'Error', fallback: 'Failed to rename the passkey' },
+    failure: { fallback: 'Failed to rename the passkey' },
   })
   return (
     <FormDialog command={command} onClose={onClose} title="Rename this passkey" submitLabel="Save">

@@ -23,7 +23,7 @@ export function ImportRowDialog({ id, row, onClose }: { id: ImportId; row: Impor
       })
       onClose()
     },
-    failure: { title: 'Error', fallback: 'Failed to change the row' },
+    failure: { fallback: 'Failed to change the row' },
   })
   return (
     <FormDialog

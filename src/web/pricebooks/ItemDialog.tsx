@@ -32,7 +32,7 @@ export function ItemDialog({
       showToast({ tone: 'good', title: item ? 'Item changed' : 'Item added', description: itemName })
       onClose()
     },
-    failure: { title: 'Error', fallback: `Failed to ${item ? 'change' : 'add'} the item` },
+    failure: { fallback: `Failed to ${item ? 'change' : 'add'} the item` },
   })
   return (
     <FormDialog

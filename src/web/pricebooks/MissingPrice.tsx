@@ -16,7 +16,7 @@ export function MissingPrice({ kind, owner }: { kind: CoveredKind; owner: Priceb
     defaultValues: { itemName: addAs, unit, minPrice: '', maxPrice: '' },
     send: (form) => add.mutateAsync({ ...form, ...owner }),
     onSuccess: ({ itemName }) => showToast({ tone: 'good', title: 'Item added', description: itemName }),
-    failure: { title: 'Error', fallback: 'Failed to add the item' },
+    failure: { fallback: 'Failed to add the item' },
   })
   const { form, submit, isPending } = command
   const { errors } = form.formState

@@ -37,7 +37,7 @@ export function AskDialog({
       })
       onClose()
     },
-    failure: { title: 'Error', fallback: 'Failed to send the question' },
+    failure: { fallback: 'Failed to send the question' },
   })
   const { error } = command.form.getFieldState('question', command.form.formState)
   return (
@@ -66,7 +66,7 @@ export function AnswerDialog({ question, onClose }: { question: LineQuestion; on
       showToast({ tone: 'good', title: 'Answer sent', description: 'We’re emailing it to the agent.' })
       onClose()
     },
-    failure: { title: 'Error', fallback: 'Failed to send the answer' },
+    failure: { fallback: 'Failed to send the answer' },
   })
   const { error } = command.form.getFieldState('answer', command.form.formState)
   return (

@@ -22,7 +22,7 @@ export function PeriodDialog({ report, onClose }: { report: Report; onClose: () 
       showToast({ tone: 'good', title: 'Inspection period saved' })
       onClose()
     },
-    failure: { title: 'Error', fallback: 'Failed to save the inspection period' },
+    failure: { fallback: 'Failed to save the inspection period' },
   })
   const { form } = command
   return (

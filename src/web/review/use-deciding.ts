@@ -81,7 +81,8 @@ export function useDeciding(draft: Draft, dispatch: DeskDispatch) {
     try {
       await withdrawing.mutateAsync({ id: PrecedentId.parse(precedent.id) })
     } catch (error) {
-      return fail(error)
+      fail(error)
+      return
     }
     dispatch({ type: 'withdrawn', id: precedent.id })
     if (precedent.reason !== null) await restore(finding)

@@ -32,7 +32,7 @@ function PasswordStep({ onDone, onClose }: { onDone: (setup: Setup) => void; onC
     mode: 'onChange',
     send: starting.mutateAsync,
     onSuccess: onDone,
-    failure: { title: 'Error', fallback: 'Please try again.' },
+    failure: { fallback: 'Please try again.' },
   })
   return (
     <FormDialog
@@ -63,7 +63,7 @@ function ScanStep({
     mode: 'onChange',
     send: confirming.mutateAsync,
     onSuccess: ({ recoveryCodes }) => onDone(recoveryCodes),
-    failure: { title: 'Error', fallback: 'Please try again.' },
+    failure: { fallback: 'Please try again.' },
   })
   return (
     <FormDialog

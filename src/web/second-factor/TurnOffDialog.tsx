@@ -22,7 +22,7 @@ export function TurnOffDialog({ onClose }: { onClose: () => void }) {
         description: 'Your password signs in without a code.',
       })
     },
-    failure: { title: 'Error', fallback: 'Failed to turn off two-step sign-in' },
+    failure: { fallback: 'Failed to turn off two-step sign-in' },
   })
   return (
     <FormDialog

@@ -33,7 +33,7 @@ export function ShareDialog({ estimateId, onClose }: { estimateId: EstimateId; o
       setUrl(created.url)
       command.form.reset()
     },
-    failure: { title: 'Error', fallback: 'Failed to make the link' },
+    failure: { fallback: 'Failed to make the link' },
   })
   return (
     <Dialog

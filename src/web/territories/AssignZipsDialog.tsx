@@ -38,7 +38,7 @@ export function AssignZipsDialog({
       onAssigned()
       onClose()
     },
-    failure: { title: 'Error', fallback: 'Failed to assign territories in bulk' },
+    failure: { fallback: 'Failed to assign territories in bulk' },
     onFailure: refreshIfTaken,
   })
   const { form } = command

@@ -29,7 +29,7 @@ export function ManualTerritoryDialog({ zipCode = '', onClose }: { zipCode?: str
       showToast({ tone: 'good', title })
       onClose()
     },
-    failure: { title: 'Error', fallback: 'Failed to assign territory' },
+    failure: { fallback: 'Failed to assign territory' },
     onFailure: refreshIfTaken,
   })
   const { register, formState, watch, setValue } = command.form

@@ -27,7 +27,7 @@ export function TerritoryManager({ first = 'WI', onClose }: { first?: StateCode;
       showToast({ tone: 'good', title: message })
       onClose()
     },
-    failure: { title: 'Error', fallback: 'Failed to update territories' },
+    failure: { fallback: 'Failed to update territories' },
   })
   const { form } = command
   const [contractorId, chosen] = form.watch(['contractorId', 'territoryIds'])

@@ -5,7 +5,7 @@ import { Dialog, type DialogShape } from './Dialog.tsx'
 import { Notice } from './Notice.tsx'
 import type { CommandForm } from './use-command-form.ts'
 
-/** A dialog with one form. A failure also shows inside it: screen readers can't reach toasts while a dialog is open. */
+/** A dialog with one form. A failure shows inside it: screen readers can't reach toasts while a dialog is open. */
 export function FormDialog<Values extends FieldValues>({
   command: { form, submit, isPending, problem },
   onClose,

@@ -24,14 +24,16 @@ function update(next: readonly Toast[]) {
   for (const listener of listeners) listener()
 }
 
-/** Shows a toast, replacing the current one. */
-export function showToast(toast: Pick<Toast, 'title' | 'description' | 'tone' | 'action'>) {
+/** Shows a toast, replacing the current one. Returns its id. */
+export function showToast(toast: Pick<Toast, 'title' | 'description' | 'tone' | 'action'>): number {
   lastId += 1
   update([{ ...toast, id: lastId, isOpen: true }, ...toasts].slice(0, TOAST_LIMIT))
+  return lastId
 }
 
 /** Closes a toast; it stays in memory while it animates out. */
 export function dismissToast(id: number) {
+  if (!isOpen(id)) return
   update(toasts.map((toast) => (toast.id === id ? { ...toast, isOpen: false } : toast)))
   setTimeout(() => update(toasts.filter((toast) => toast.id !== id)), TOAST_REMOVE_DELAY_MS)
 }
@@ -50,3 +52,13 @@ const subscribe = (listener: () => void) => {
 export const visibleToasts = () => toasts
 
 export const useToasts = () => useSyncExternalStore(subscribe, visibleToasts, visibleToasts)
+
+const isOpen = (id: number | null) => toasts.some((toast) => toast.id === id && toast.isOpen)
+
+/** Whether a toast is still open: not dismissed, timed out, or replaced by another. */
+export const useIsToastOpen = (id: number | null) =>
+  useSyncExternalStore(
+    subscribe,
+    () => isOpen(id),
+    () => false,
+  )

@@ -3,7 +3,7 @@ import { type SyntheticEvent, useRef, useState } from 'react'
 import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { ApiError, messageOf } from '#web/api/call.ts'
-import { showToast } from './toast.ts'
+import { dismissToast, showToast, useIsToastOpen } from './toast.ts'
 
 type FormSchema = z.ZodType<FieldValues, FieldValues>
 
@@ -18,9 +18,12 @@ type Options<S extends FormSchema, Output> = {
   /** Sends the valid input; usually the `mutateAsync` of `useCommand`. */
   send: (input: z.output<S>) => Promise<Output>
   onSuccess: (output: Output, input: z.output<S>) => unknown
-  /** The toast's title, and its text if the server sent no message. */
-  failure: { title: string; fallback: string }
-  /** Called with every error of `send`. Return true to suppress the toast and `problem`. */
+  /**
+   * What to say when the server sent no message. With a `toast`, its title: the reason shows first as a toast, then in `problem`.
+   * Not in a dialog, because screen readers can't reach toasts while one is open.
+   */
+  failure: { fallback: string; toast?: string }
+  /** Called with every error of `send`. Return true to show it in no other way. */
   onFailure?: (error: unknown, input: z.output<S>) => unknown
 }
 
@@ -30,7 +33,7 @@ export type CommandForm<Values extends FieldValues> = {
   submit: (event?: SyntheticEvent) => void
   /** From the first click until `onSuccess` is done. A second submit does nothing meanwhile. */
   isPending: boolean
-  /** The message of the last failed submit; null if there's none, or if it's shown next to fields. */
+  /** The message of the last failed submit; null if there's none, or while it's shown next to fields or as a toast. */
   problem: string | null
 }
 
@@ -48,8 +51,8 @@ export function useSchemaForm<S extends FormSchema>(
 }
 
 /**
- * A form that sends one command: validates by the schema, shows the server's field errors next to their fields, and shows a
- * toast when the command fails. Form values are kept.
+ * A form that sends one command: validates by the schema, and shows why the command failed in one place at a time: next to the
+ * fields, as a toast, or in `problem`. The next submit takes it away. Form values are kept.
  */
 export function useCommandForm<S extends FormSchema, Output>({
   schema,
@@ -62,19 +65,21 @@ export function useCommandForm<S extends FormSchema, Output>({
 }: Options<S, Output>) {
   const form = useSchemaForm(schema, defaultValues, mode)
   const [problem, setProblem] = useState<string | null>(null)
+  const [toast, setToast] = useState<number | null>(null)
+  const isInToast = useIsToastOpen(toast)
   // A ref, because state updates a render late and a double click would submit twice.
   const isSending = useRef(false)
 
   const submitOnce = form.handleSubmit(async (input) => {
-    setProblem(null)
     try {
       const output = await send(input)
       await onSuccess(output, input)
     } catch (error) {
       if (onFailure?.(error, input) === true) return
+      if (showFieldErrors(form, error)) return
       const reason = messageOf(error, failure.fallback)
-      if (!showFieldErrors(form, error)) setProblem(reason)
-      showToast({ tone: 'danger', title: failure.title, description: reason })
+      setProblem(reason)
+      if (failure.toast) setToast(showToast({ tone: 'danger', title: failure.toast, description: reason }))
     }
   })
 
@@ -82,19 +87,22 @@ export function useCommandForm<S extends FormSchema, Output>({
     event?.preventDefault()
     if (isSending.current) return
     isSending.current = true
+    setProblem(null)
+    if (toast !== null) dismissToast(toast)
     void submitOnce(event).finally(() => {
       isSending.current = false
     })
   }
-  return { form, submit, isPending: form.formState.isSubmitting, problem }
+  return { form, submit, isPending: form.formState.isSubmitting, problem: isInToast ? null : problem }
 }
 
-/** Shows the server's field errors next to their fields. Returns whether there were any. */
+/** Shows the server's field errors next to their fields. Returns whether there were any, and all of their fields are on the form. */
 function showFieldErrors<Input extends FieldValues, Output>(
   form: UseFormReturn<Input, unknown, Output>,
   error: unknown,
 ): boolean {
   const fields = error instanceof ApiError ? Object.entries(error.problem?.fields ?? {}) : []
-  for (const [field, message] of fields) form.setError(field as Path<Input>, { type: 'server', message })
-  return fields.length > 0
+  for (const [index, [field, message]] of fields.entries())
+    form.setError(field as Path<Input>, { type: 'server', message }, { shouldFocus: index === 0 })
+  return fields.length > 0 && fields.every(([field]) => form.getFieldState(field as Path<Input>).error?.ref)
 }
