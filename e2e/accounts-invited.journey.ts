@@ -80,7 +80,7 @@ test('a user invited only by email becomes a contractor, pending until staff ver
   })
   await test.step('the link works once', async () => {
     await page.context().clearCookies()
-    await accept(page, link)
+    await page.goto(link)
     await expect(page.getByRole('alert')).toHaveText(EXPIRED)
     await expect(page.getByRole('heading', { name: 'This invitation can’t be used' })).toBeFocused()
   })
@@ -101,7 +101,7 @@ test('a user invited only by email becomes an agent without entering a license',
 })
 
 test('an unknown invitation token and a missing one each show an error', async ({ page }) => {
-  await accept(page, `/accept-invitation?token=${'a'.repeat(43)}`)
+  await page.goto(`/accept-invitation?token=${'a'.repeat(43)}`)
   await expect(page.getByRole('alert')).toHaveText(EXPIRED)
   await page.goto('/accept-invitation')
   await expect(page.getByRole('alert')).toHaveText('This link is incomplete.')

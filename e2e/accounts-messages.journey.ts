@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { DEMO_PASSWORD, demoAgent } from '#demo/people.ts'
-import { expectToast, inviteByApi, logIn, newAddress, PASSWORD } from './accounts.ts'
+import { expectToast, inviteByApi, linkInEmail, logIn, newAddress, newAgent, PASSWORD } from './accounts.ts'
 import { expect, signInByApi, test } from './journey.ts'
 
 /*
@@ -36,7 +36,9 @@ async function signUp(page: Page, email: string) {
 }
 
 async function reset(page: Page) {
-  await page.goto('/reset-password?token=not-a-token')
+  const email = await newAgent(page.request, 'messages')
+  await page.request.post('/api/password/forgot', { data: { email } })
+  await page.goto(await linkInEmail(page.request, email, '/reset-password?'))
   await page.getByRole('textbox', { name: 'New Password', exact: true }).fill(PASSWORD)
   await page.getByRole('textbox', { name: 'Confirm New Password' }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Reset Password' }).click()
@@ -120,7 +122,7 @@ const MESSAGES: Row[] = [
   },
   {
     message: 'This password reset link is invalid or has expired. Please request a new one.',
-    cause: reset,
+    cause: async (page) => void (await page.goto('/reset-password?token=not-a-token')),
   },
   {
     message: 'An unexpected error occurred. Please try again.',

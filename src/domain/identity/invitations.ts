@@ -78,6 +78,14 @@ export async function sendInvitation(ctx: Context, tx: Db, id: UserId) {
   await post(ctx, tx, invitation(user.email, { url, tokenHash: hash, role: user.role }))
 }
 
+/** Throws `link_expired` if an invitation's token is unknown, used, or expired. Returns what identifies the invitation. */
+export async function assertInvitation(ctx: Context, token: string) {
+  const hash = hashOfToken(token)
+  const sentAfter = new Date(ctx.now().getTime() - INVITATION_MS)
+  if (!(await store.findByInvitation(ctx.db, hash, sentAfter))) throw invalidInvitation()
+  return { hash, sentAfter }
+}
+
 /** Sets the first password of an invited account, and signs in. The link works once, for seven days. */
 export async function acceptInvitation(
   ctx: Context,
@@ -85,10 +93,8 @@ export async function acceptInvitation(
   request: RequestContext,
 ) {
   await assertUncommon(password, 'password')
-  const hash = hashOfToken(token)
-  const sentAfter = new Date(ctx.now().getTime() - INVITATION_MS)
   // Checked before the password is hashed: guessing tokens costs us no more than a query.
-  if (!(await store.findByInvitation(ctx.db, hash, sentAfter))) throw invalidInvitation()
+  const { hash, sentAfter } = await assertInvitation(ctx, token)
   const passwordHash = await hashPassword(password)
   const { user, session } = await ctx.db.transaction(async (tx) => {
     const user = await store.consumeInvitation(tx, { tokenHash: hash, sentAfter, password: passwordHash })

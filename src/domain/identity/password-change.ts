@@ -44,6 +44,13 @@ async function sendReset(ctx: Context, tx: Db, { id, email }: store.User) {
   await post(ctx, tx, passwordReset(email, { url, tokenHash: hash }))
 }
 
+/** Throws `link_expired` if a reset link's token is unknown, used, or expired. Returns its hash. */
+export async function assertReset(ctx: Context, token: string) {
+  const hash = hashOfToken(token)
+  if (!(await store.findByReset(ctx.db, hash, ctx.now()))) throw invalidReset()
+  return hash
+}
+
 /** Sets a new password with an emailed link. Throws `link_expired`. */
 export async function reset(
   ctx: Context,
@@ -51,9 +58,8 @@ export async function reset(
   request: RequestContext,
 ) {
   await assertUncommon(newPassword, 'newPassword')
-  const hash = hashOfToken(token)
   // Checked before the password is hashed: guessing tokens costs us no more than a query.
-  if (!(await store.findByReset(ctx.db, hash, ctx.now()))) throw invalidReset()
+  const hash = await assertReset(ctx, token)
   const password = await hashPassword(newPassword)
   await ctx.db.transaction(async (tx) => {
     const user = await store.consumeReset(tx, hash, ctx.now())

@@ -12,9 +12,13 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { PasswordInput } from '#web/ui/PasswordInput.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { useCommandForm } from '#web/ui/use-command-form.ts'
+import { CheckingLink } from './CheckingLink.tsx'
 import { SignedOutFrame } from './SignedOutFrame.tsx'
+import { useLinkCheck } from './use-link-check.ts'
 
 export const meta = () => [{ title: 'Accept your invitation · ODIE' }]
+
+const DEAD_LINK = 'This invitation link is invalid or has expired. Please ask for a new one.'
 
 export default function AcceptInvitationPage() {
   const [parameters] = useSearchParams()
@@ -22,12 +26,22 @@ export default function AcceptInvitationPage() {
   const [refusal, setRefusal] = useState<string | null>(null)
 
   if (!token || refusal) return <DeadInvitation reason={refusal ?? 'This link is incomplete.'} />
+  return <Invitation token={token} onRefused={setRefusal} />
+}
+
+function Invitation({ token, onRefused }: { token: string; onRefused: (reason: string) => void }) {
+  const link = useLinkCheck('invitation', token)
+  if (link === 'dead') return <DeadInvitation reason={DEAD_LINK} />
   return (
     <SignedOutFrame
       title="Choose a password"
       description="You’ve been invited to ODIE. Choose a password and your account is ready."
     >
-      <InvitationForm token={token} onRefused={setRefusal} />
+      {link === 'checking' ? (
+        <CheckingLink fields={1} />
+      ) : (
+        <InvitationForm token={token} onRefused={onRefused} />
+      )}
     </SignedOutFrame>
   )
 }
@@ -45,17 +59,16 @@ function InvitationForm({ token, onRefused }: { token: string; onRefused: (reaso
       await navigate(isNewcomer(user) ? paths.onboarding() : portalOf(user.role), { replace: true })
       showToast({ tone: 'good', title: 'Welcome to ODIE!', description: 'Your account is ready.' })
     },
-    failure: { title: 'Error', fallback: 'An unexpected error occurred. Please try again.' },
+    failure: { toast: 'Error', fallback: 'An unexpected error occurred. Please try again.' },
     onFailure: (error) => {
       if (!hasCode(error, 'link_expired')) return false
-      onRefused(messageOf(error, 'This invitation is invalid or has expired.'))
+      onRefused(messageOf(error, DEAD_LINK))
       return true
     },
   })
 
   return (
     <form noValidate onSubmit={submit} className="grid gap-5">
-      <FormProblem problem={problem} />
       <Field
         label="Password"
         required
@@ -69,6 +82,7 @@ function InvitationForm({ token, onRefused }: { token: string; onRefused: (reaso
       <Button type="submit" variant="primary" pending={isPending} className="w-full">
         {isPending ? 'Setting password...' : 'Set password and sign in'}
       </Button>
+      <FormProblem problem={problem} />
     </form>
   )
 }

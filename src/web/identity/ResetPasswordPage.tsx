@@ -7,10 +7,12 @@ import { paths } from '#web/paths.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { FormProblem } from '#web/ui/FormProblem.tsx'
 import { useCommandForm } from '#web/ui/use-command-form.ts'
+import { CheckingLink } from './CheckingLink.tsx'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { ResetForm } from './new-password.ts'
 import { OutcomeIcon } from './OutcomeIcon.tsx'
 import { SignedOutFrame } from './SignedOutFrame.tsx'
+import { useLinkCheck } from './use-link-check.ts'
 import { useRedirect } from './use-redirect.ts'
 
 export const meta = () => [{ title: 'Reset Your Password · ODIE' }]
@@ -31,16 +33,11 @@ export default function ResetPasswordPage() {
   switch (stage.at) {
     case 'form':
       return (
-        <SignedOutFrame
-          title="Reset Your Password"
-          description="Choose a new password. You’ll be signed out everywhere else."
-        >
-          <NewPasswordForm
-            token={stage.token}
-            onDone={() => setStage({ at: 'done' })}
-            onRefused={() => setStage({ at: 'refused', reason: DEAD_TOKEN })}
-          />
-        </SignedOutFrame>
+        <NewPassword
+          token={stage.token}
+          onDone={() => setStage({ at: 'done' })}
+          onRefused={() => setStage({ at: 'refused', reason: DEAD_TOKEN })}
+        />
       )
     case 'refused':
       return <InvalidLink reason={stage.reason} />
@@ -51,6 +48,19 @@ export default function ResetPasswordPage() {
 
 type Outcome = { token: string; onDone: () => void; onRefused: () => void }
 
+function NewPassword(outcome: Outcome) {
+  const link = useLinkCheck('reset', outcome.token)
+  if (link === 'dead') return <InvalidLink reason={DEAD_TOKEN} />
+  return (
+    <SignedOutFrame
+      title="Reset Your Password"
+      description="Choose a new password. You’ll be signed out everywhere else."
+    >
+      {link === 'checking' ? <CheckingLink fields={2} /> : <NewPasswordForm {...outcome} />}
+    </SignedOutFrame>
+  )
+}
+
 function NewPasswordForm({ token, onDone, onRefused }: Outcome) {
   const resetting = useCommand(resetPassword)
   const { form, submit, isPending, problem } = useCommandForm({
@@ -59,7 +69,7 @@ function NewPasswordForm({ token, onDone, onRefused }: Outcome) {
     mode: 'onChange',
     send: ({ newPassword }) => resetting.mutateAsync({ token, newPassword }),
     onSuccess: onDone,
-    failure: { title: 'Error', fallback: 'An unexpected error occurred. Please try again.' },
+    failure: { toast: 'Error', fallback: 'An unexpected error occurred. Please try again.' },
     onFailure: (error) => {
       // Another password wouldn't change this: the link is unknown, used, or expired.
       if (!hasCode(error, 'link_expired')) return false
@@ -70,7 +80,6 @@ function NewPasswordForm({ token, onDone, onRefused }: Outcome) {
 
   return (
     <form noValidate onSubmit={submit} className="grid gap-5">
-      <FormProblem problem={problem} />
       <NewPasswordFields form={form} />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" pending={isPending} disabled={!form.formState.isValid}>
@@ -80,6 +89,7 @@ function NewPasswordForm({ token, onDone, onRefused }: Outcome) {
           Back to Login
         </ButtonLink>
       </div>
+      <FormProblem problem={problem} />
     </form>
   )
 }
