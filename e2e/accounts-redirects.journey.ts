@@ -12,6 +12,27 @@ test('signing in redirects to the deep link', async ({ page }) => {
   await expect(page).toHaveURL('/admin/territories?county=Racine')
 })
 
+test('signed out, the settings and the onboarding say so and lead to sign-in and back', async ({ page }) => {
+  for (const path of ['/account', '/onboarding']) {
+    await page.goto(path)
+    await expectToast(page, 'Unauthorized', 'You are logged out. Logging in again...')
+    await expect(page).toHaveURL(`/auth?next=${encodeURIComponent(path)}`)
+  }
+})
+
+test('another role’s page redirects without asking for its data', async ({ page }) => {
+  const forbidden: string[] = []
+  page.on('response', (response) => response.status() === 403 && forbidden.push(response.url()))
+  await page.goto('/auth')
+  await logIn(page, people.agent.email, DEMO_PASSWORD)
+  await expect(page.getByRole('heading', { name: /^Hello/ })).toBeVisible()
+  for (const path of ['/admin', '/admin/contractors', '/contractor', '/contractor/company']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: 'Recent Reports' })).toBeVisible()
+  }
+  expect(forbidden).toEqual([])
+})
+
 test('a sign-in link whose `next` is another site redirects home instead', async ({ page }) => {
   for (const next of ['//evil.example', '/\\evil.example', 'https://evil.example/', 'javascript:alert(1)']) {
     await page.context().clearCookies()

@@ -42,6 +42,16 @@ for (const path of ['/agent', '/account', '/'])
     expect(await titles()).toEqual(['Logged out'])
   })
 
+test('signing out moves the focus to the landing page’s content', async ({ visit }) => {
+  for (const path of ['/agent', '/']) {
+    const page = await visit('agent')
+    await page.goto(path)
+    await signOut(page)
+    await expect(page.getByRole('link', { name: "I'm a Real Estate Agent" })).toBeVisible()
+    await expect(page.getByRole('main')).toBeFocused()
+  }
+})
+
 test('the sign-out toast stays on the landing page for five seconds', async ({ visit }) => {
   const page = await visit('agent')
   await page.clock.install()

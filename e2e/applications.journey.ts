@@ -26,6 +26,7 @@ test('a contractor applies on the landing page, and staff invite them with one c
     await section.getByRole('textbox', { name }).fill(value)
   await section.getByRole('button', { name: 'Apply' }).click()
   await expect(section.getByText('Application sent')).toBeVisible()
+  await expect(page.locator(':focus')).toContainText('Application sent')
 
   const admin = await visit('admin')
   await admin.goto('/')

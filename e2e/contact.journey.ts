@@ -41,6 +41,7 @@ test('a message reaches support and the admins, and the form can send another', 
   await expect(toast).toContainText('Message sent!')
   await expect(toast).toContainText("Thank you for contacting us. We'll get back to you soon.")
   await page.getByRole('button', { name: 'Send Another Message' }).click()
+  await expect(page.getByRole('textbox', { name: 'Full Name' })).toBeFocused()
   await expect(page.getByRole('textbox', { name: 'Subject' })).toHaveValue('')
 
   const emails = async () =>

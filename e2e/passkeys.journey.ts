@@ -19,6 +19,13 @@ async function signOut(page: Page) {
   await page.context().clearCookies({ name: /odie_(session|signed_in)/ })
 }
 
+test('on a device without a passkey, signing in with one says to use the password', async ({ page }) => {
+  await addAuthenticator(page)
+  await page.goto('/auth')
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await expect(page.getByText('No passkey for ODIE on this device? Log in with your password.')).toBeVisible()
+})
+
 test('an agent adds a passkey, signs in with it, renames it, and removes it', async ({ page }) => {
   const email = await newAgent(page.request, 'keys')
   await addAuthenticator(page)

@@ -276,3 +276,28 @@ test('footer links open the landing page’s sections for signed-in users too', 
   await page.getByRole('banner').getByRole('link', { name: 'Home', exact: true }).click()
   await expect(page.getByRole('heading', { name: /^Hello/ })).toBeVisible()
 })
+
+test('tabbing quickly through the landing page reaches the map and the application, which load on demand', async ({
+  page,
+}) => {
+  await page.goto('/')
+  const reached = new Set<string>()
+  // As fast as the keys are pressed, without waiting for what loads.
+  for (let presses = 0; presses < 200; presses++) {
+    await page.keyboard.press('Tab')
+    const place = await page.evaluate(() => {
+      const active = document.activeElement
+      return active?.closest('[role=group]')?.getAttribute('aria-label') ?? active?.tagName ?? ''
+    })
+    reached.add(place)
+    if (place === 'BODY') break
+  }
+  expect(reached).toContain('Map')
+  expect(reached).toContain('Application')
+
+  await page.getByRole('group', { name: 'Application' }).getByRole('textbox').first().waitFor()
+  // A page that's just loaded, without its script.
+  await page.goto('/')
+  await page.getByRole('group', { name: 'Application' }).focus()
+  await expect(page.getByRole('textbox', { name: 'First Name' })).toBeFocused()
+})

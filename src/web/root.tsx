@@ -6,6 +6,7 @@ import { RootErrorBoundary } from '#web/shell/RootErrorBoundary.tsx'
 import { ScriptProblem } from '#web/shell/ScriptProblem.tsx'
 import { SplashScreen } from '#web/shell/SplashScreen.tsx'
 import { HEAD_SCRIPT } from '#web/shell/theme.ts'
+import { useContentFocus } from '#web/shell/use-content-focus.ts'
 import { HYDRATED_EVENT } from '#web/site/late-script.ts'
 
 export const meta = () => [
@@ -51,6 +52,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root() {
   useHashOfEarlyClick()
+  useContentFocus()
   useEffect(() => {
     delete document.documentElement.dataset.tab
     dispatchEvent(new Event(HYDRATED_EVENT))

@@ -2,20 +2,26 @@ import { QueryClientContext, queryOptions, useQuery } from '@tanstack/react-quer
 import { useContext } from 'react'
 import { type CurrentUser, getCurrentUser } from '#domain/identity/contract.ts'
 import { call, isSignedOut } from './call.ts'
+import { rememberRole } from './known-role.ts'
 import { queryClient, setSigningOut } from './query-client.ts'
 import { announceSessionChange } from './session-channel.ts'
+
+async function fetchUser(signal?: AbortSignal): Promise<CurrentUser | null> {
+  try {
+    const user = await call(getCurrentUser, {}, signal)
+    rememberRole(user)
+    return user
+  } catch (error) {
+    if (!isSignedOut(error)) throw error
+    rememberRole(null)
+    return null
+  }
+}
 
 /** The signed-in user; null if no one is signed in, which is a result and not an error. */
 export const currentUser = queryOptions({
   queryKey: [getCurrentUser.name, {}],
-  queryFn: async ({ signal }): Promise<CurrentUser | null> => {
-    try {
-      return await call(getCurrentUser, {}, signal)
-    } catch (error) {
-      if (isSignedOut(error)) return null
-      throw error
-    }
-  },
+  queryFn: ({ signal }) => fetchUser(signal),
 })
 
 /** `undefined` until the server has responded. Throws outside of the query client's provider. */
@@ -37,6 +43,7 @@ export function rememberUser(user: CurrentUser) {
     predicate: ({ queryKey, meta }) => queryKey[0] !== getCurrentUser.name && !meta?.isKeptOnSignIn,
   })
   queryClient.setQueryData(currentUser.queryKey, user)
+  rememberRole(user)
   announceSessionChange()
 }
 
@@ -47,6 +54,7 @@ export const cancelSignOut = () => setSigningOut(false)
 /** After a sign-out, once the signed-in pages have unmounted: one that's still showing would redirect to the sign-in page. */
 export function forgetUser() {
   queryClient.clear()
+  rememberRole(null)
   setSigningOut(false)
   announceSessionChange()
 }
@@ -54,10 +62,7 @@ export function forgetUser() {
 /** Refetches the current user after a change on the server. Clears all other data if it's a different user. */
 export async function refreshUser() {
   const before = queryClient.getQueryData(currentUser.queryKey)
-  const user = await call(getCurrentUser, {}).catch((error: unknown) => {
-    if (isSignedOut(error)) return null
-    throw error
-  })
+  const user = await fetchUser()
   if (user && user.id !== before?.id) rememberUser(user)
   else queryClient.setQueryData(currentUser.queryKey, user)
   return user

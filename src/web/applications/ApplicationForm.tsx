@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ApplicationForm as Form, sendApplication } from '#domain/applications/contract.ts'
 import { call, messageOf } from '#web/api/call.ts'
 import { namesOf, useServedStates } from '#web/site/use-served-states.ts'
@@ -42,9 +42,7 @@ export function ApplicationForm() {
       description={`Licensed ${namesOf(states, 'and')} electrical contractors. It’s free to apply.`}
     >
       {thanks ? (
-        <Notice tone="good" live title="Application sent">
-          {thanks}
-        </Notice>
+        <Sent thanks={thanks} />
       ) : (
         <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
           <Fields form={form} />
@@ -64,6 +62,19 @@ export function ApplicationForm() {
         </form>
       )}
     </Card>
+  )
+}
+
+/** Takes the focus, which is lost with the form's button. */
+function Sent({ thanks }: { thanks: string }) {
+  const notice = useRef<HTMLDivElement>(null)
+  useEffect(() => notice.current?.focus(), [])
+  return (
+    <div ref={notice} tabIndex={-1} className="rounded-md outline-none">
+      <Notice tone="good" title="Application sent">
+        {thanks}
+      </Notice>
+    </div>
   )
 }
 

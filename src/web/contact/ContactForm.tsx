@@ -13,8 +13,11 @@ import { INQUIRIES, TOPICS } from './inquiries.ts'
 
 const EMPTY = { name: '', email: '', inquiryType: 'general', subject: '', message: '', website: '' } as const
 
-/** `?topic=demo` in the URL fills in the type and the subject. */
-export function ContactForm({ onSent }: { onSent: () => void }) {
+/**
+ * `?topic=demo` in the URL fills in the type and the subject. A form for another message takes the focus, which is lost with the
+ * button that opened it.
+ */
+export function ContactForm({ isAgain, onSent }: { isAgain: boolean; onSent: () => void }) {
   const sending = useCommand(sendContactMessage)
   const { form, submit, isPending, problem } = useCommandForm({
     schema: sendContactMessage.input,
@@ -27,7 +30,7 @@ export function ContactForm({ onSent }: { onSent: () => void }) {
       onSent()
       showToast({ tone: 'good', title: 'Message sent!', description: message })
     },
-    failure: { title: 'Error sending message', fallback: 'Please try again later.' },
+    failure: { toast: 'Error sending message', fallback: 'Please try again later.' },
   })
   const { errors } = form.formState
   const [parameters, setParameters] = useSearchParams()
@@ -38,11 +41,13 @@ export function ContactForm({ onSent }: { onSent: () => void }) {
     form.setValue('inquiryType', topic.inquiryType)
     form.setValue('subject', topic.subject)
   }, [form, topic])
+  useEffect(() => {
+    if (isAgain) form.setFocus('name')
+  }, [form, isAgain])
 
   return (
     <Card title="Send us a message" description="A real person reads every message and replies by email.">
       <form noValidate onSubmit={submit} className="grid gap-5">
-        <FormProblem problem={problem} title="Error sending message" />
         <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">
           <TextField form={form} name="name" label="Full Name" autoComplete="name" required />
           <TextField
@@ -83,6 +88,7 @@ export function ContactForm({ onSent }: { onSent: () => void }) {
         >
           {isPending ? 'Sending...' : 'Send Message'}
         </Button>
+        <FormProblem problem={problem} title="Error sending message" />
       </form>
     </Card>
   )

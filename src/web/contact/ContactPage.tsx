@@ -16,6 +16,11 @@ export const meta = () =>
 
 export default function ContactPage() {
   const [isSent, setIsSent] = useState(false)
+  const [isAgain, setIsAgain] = useState(false)
+  const writeAnother = () => {
+    setIsSent(false)
+    setIsAgain(true)
+  }
   return (
     <PublicPage
       title="Contact Us"
@@ -23,9 +28,9 @@ export default function ContactPage() {
     >
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_21rem]">
         {isSent ? (
-          <MessageSent onAgain={() => setIsSent(false)} />
+          <MessageSent onAgain={writeAnother} />
         ) : (
-          <ContactForm onSent={() => setIsSent(true)} />
+          <ContactForm isAgain={isAgain} onSent={() => setIsSent(true)} />
         )}
         <ContactFacts />
       </div>

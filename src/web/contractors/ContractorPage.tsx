@@ -65,7 +65,7 @@ export default function ContractorPage() {
           </Card>
         </div>
       </div>
-      <WhenNear fallback={null}>
+      <WhenNear fallback={null} label="Territory map">
         <OwnTerritoryMap contractorId={user.id} />
       </WhenNear>
     </Page>

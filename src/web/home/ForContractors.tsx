@@ -1,5 +1,5 @@
 import { BadgeDollarSign, FileCheck, MapPinned } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { WhenNear } from '#web/ui/WhenNear.tsx'
 import { Reasons } from './Reasons.tsx'
@@ -38,10 +38,8 @@ export const ForContractors = () => (
   >
     <div className="grid items-start gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.15fr)]">
       <Reasons reasons={REASONS} />
-      <WhenNear fallback={<FormSkeleton />}>
-        <Suspense fallback={<FormSkeleton />}>
-          <ApplicationForm />
-        </Suspense>
+      <WhenNear fallback={<FormSkeleton />} label="Application">
+        <ApplicationForm />
       </WhenNear>
     </div>
   </Section>

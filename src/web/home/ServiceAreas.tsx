@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, useRef, useState } from 'react'
 import { SERVED_COUNTIES } from '#domain/site/catalogue.ts'
 import type { ServedCounty, ServedState } from '#domain/site/contract.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
@@ -57,10 +57,8 @@ export function ServiceAreas() {
           <figcaption id="coverage-map-title" className="border-b border-line px-5 py-4 font-semibold">
             Service Coverage Map
           </figcaption>
-          <WhenNear fallback={<MapSkeleton />} className="h-[500px]">
-            <Suspense fallback={<MapSkeleton />}>
-              <CoverageMap area={area} onArea={setArea} shown={shown} onShow={setShown} />
-            </Suspense>
+          <WhenNear fallback={<MapSkeleton />} label="Map" className="h-[500px]">
+            <CoverageMap area={area} onArea={setArea} shown={shown} onShow={setShown} />
           </WhenNear>
         </figure>
       </div>

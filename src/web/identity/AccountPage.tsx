@@ -1,10 +1,10 @@
-import { Navigate } from 'react-router'
 import { preload } from '#web/api/preload.ts'
 import { currentUser, isNewcomer } from '#web/api/session.ts'
 import { passkeysQuery } from '#web/passkeys/Passkeys.tsx'
-import { paths, portalOf } from '#web/paths.ts'
+import { portalOf } from '#web/paths.ts'
 import { Page, SkipLink } from '#web/shell/Page.tsx'
 import { PortalHeader } from '#web/shell/PortalHeader.tsx'
+import { RedirectToSignIn } from '#web/shell/RedirectToSignIn.tsx'
 import { SessionLoaded } from '#web/shell/SessionLoaded.tsx'
 import { SplashScreen } from '#web/shell/SplashScreen.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
@@ -41,7 +41,7 @@ export default function AccountPage() {
             </Page>
           </>
         ) : (
-          <Navigate to={paths.signIn({ next: paths.account() })} replace />
+          <RedirectToSignIn />
         )
       }
     </SessionLoaded>

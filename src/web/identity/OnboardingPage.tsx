@@ -1,8 +1,9 @@
 import { Navigate } from 'react-router'
 import { preload } from '#web/api/preload.ts'
 import { currentUser, isNewcomer } from '#web/api/session.ts'
-import { paths, portalOf } from '#web/paths.ts'
+import { portalOf } from '#web/paths.ts'
 import { lazyPart } from '#web/shell/lazy-part.tsx'
+import { RedirectToSignIn } from '#web/shell/RedirectToSignIn.tsx'
 import { SessionLoaded } from '#web/shell/SessionLoaded.tsx'
 import { SplashScreen } from '#web/shell/SplashScreen.tsx'
 
@@ -19,7 +20,7 @@ export default function OnboardingPage() {
   return (
     <SessionLoaded skeleton={<SplashScreen />}>
       {(user) => {
-        if (!user) return <Navigate to={paths.signIn({ next: paths.onboarding() })} replace />
+        if (!user) return <RedirectToSignIn />
         if (!isNewcomer(user)) return <Navigate to={portalOf(user.role)} replace />
         return <Onboarding user={user} />
       }}

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { Page, SkipLink } from '#web/shell/Page.tsx'
 import { PublicHeader } from '#web/shell/PublicHeader.tsx'
 
@@ -37,7 +37,8 @@ let isFirst = true
 /** Takes the focus that the previous page's form or link lost, so that screen readers announce the new page. */
 function Title({ text }: { text: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
+  // Before `useContentFocus`, which only knows the page as a whole.
+  useLayoutEffect(() => {
     if (!isFirst && document.activeElement === document.body) heading.current?.focus()
     isFirst = false
   }, [])

@@ -17,7 +17,7 @@ export async function createCredential(getOptions: () => Promise<Options>): Prom
   assertSupport()
   const [{ startRegistration }, options] = await Promise.all([load(), getOptions()])
   const optionsJSON = options as PublicKeyCredentialCreationOptionsJSON
-  const { id, rawId, response } = await startRegistration({ optionsJSON }).catch(explain)
+  const { id, rawId, response } = await startRegistration({ optionsJSON }).catch((error) => explain(error))
   const { clientDataJSON, attestationObject, transports = [] } = response
   return { id, rawId, type: 'public-key', response: { clientDataJSON, attestationObject, transports } }
 }
@@ -27,7 +27,9 @@ export async function chooseCredential(getOptions: () => Promise<Options>): Prom
   assertSupport()
   const [{ startAuthentication }, options] = await Promise.all([load(), getOptions()])
   const optionsJSON = options as PublicKeyCredentialRequestOptionsJSON
-  const { id, rawId, response } = await startAuthentication({ optionsJSON }).catch(explain)
+  const { id, rawId, response } = await startAuthentication({ optionsJSON }).catch((error) =>
+    explain(error, SIGN_IN_REASONS),
+  )
   const { clientDataJSON, authenticatorData, signature, userHandle = '' } = response
   const answer = { clientDataJSON, authenticatorData, signature, userHandle }
   return { id, rawId, type: 'public-key', response: answer }
@@ -48,7 +50,14 @@ const REASONS: Record<string, string> = {
   SecurityError: 'Passkeys don’t work at this address. Open ODIE at its usual address and try again.',
 }
 
-function explain(error: unknown): never {
+/** Those that mean something else when signing in: there may be no passkey to choose. */
+const SIGN_IN_REASONS: Record<string, string> = {
+  NotAllowedError: 'No passkey for ODIE on this device? Log in with your password.',
+}
+
+function explain(error: unknown, reasons: Record<string, string> = {}): never {
   const name = error instanceof Error ? error.name : ''
-  throw new UserError(REASONS[name] ?? 'Your browser couldn’t use a passkey. Please try again.')
+  throw new UserError(
+    reasons[name] ?? REASONS[name] ?? 'Your browser couldn’t use a passkey. Please try again.',
+  )
 }

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { Wordmark } from '#web/shell/Wordmark.tsx'
@@ -34,10 +34,8 @@ export const SiteFooter = () => (
     </div>
     <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-x-8 gap-y-3 border-t border-line px-4 py-6 text-sm text-muted sm:px-6">
       <p>© 2024 On-Demand Inspection Estimates</p>
-      <WhenNear fallback={<SocialList />}>
-        <Suspense fallback={<SocialList />}>
-          <SocialLinks />
-        </Suspense>
+      <WhenNear fallback={<SocialList />} label="Social media">
+        <SocialLinks />
       </WhenNear>
     </div>
   </footer>

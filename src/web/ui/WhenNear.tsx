@@ -1,31 +1,67 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 const NEAR_PX = 400
+const FOCUSABLE =
+  'a[href], button:not([disabled]), input:not([type=hidden]), select, textarea, [tabindex="0"]'
 
-/** Shows `fallback` until the user scrolls near, so that content far down the page loads lazily. */
+/**
+ * Loads content far down the page once the user scrolls near it, or tabs to it; meanwhile it shows `fallback`. The place itself can
+ * be focused until then, because Tab would otherwise skip content that isn't there yet. `label` names it for screen readers.
+ */
 export function WhenNear({
   fallback,
+  label,
   children,
   className,
 }: {
   fallback: ReactNode
+  label: string
   children: ReactNode
   className?: string
 }) {
   const place = useRef<HTMLDivElement>(null)
   const [isNear, setIsNear] = useState(false)
+  const [isReady, setIsReady] = useState(false)
   useEffect(() => {
-    if (isNear || !place.current) return
+    const element = place.current
+    if (isNear || !element) return
+    // It may have the focus already on a prerendered page, whose script has just loaded.
+    if (element === document.activeElement) return setIsNear(true)
     const observer = new IntersectionObserver(
       (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setIsNear(true),
       { rootMargin: `${NEAR_PX}px` },
     )
-    observer.observe(place.current)
+    observer.observe(element)
     return () => observer.disconnect()
   }, [isNear])
+  useLayoutEffect(() => {
+    const element = place.current
+    if (isReady && element === document.activeElement) element?.querySelector<HTMLElement>(FOCUSABLE)?.focus()
+  }, [isReady])
   return (
-    <div ref={place} className={className}>
-      {isNear ? children : fallback}
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls
+    <div
+      ref={place}
+      role="group"
+      aria-label={label}
+      tabIndex={isReady ? -1 : 0}
+      onFocus={() => setIsNear(true)}
+      className={className}
+    >
+      {isNear ? (
+        <Suspense fallback={fallback}>
+          <Ready onReady={() => setIsReady(true)}>{children}</Ready>
+        </Suspense>
+      ) : (
+        fallback
+      )}
     </div>
   )
+}
+
+/** Effects of a part that waits for its script run only once it's there. */
+function Ready({ onReady, children }: { onReady: () => void; children: ReactNode }) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(onReady, [])
+  return children
 }
