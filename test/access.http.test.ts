@@ -188,6 +188,7 @@ test('who may call each endpoint', async () => {
     POST /api/admin/mails/:id/link: admin
     POST /api/admin/mails/:id/resend: admin
     POST /api/auth/accept-invitation: visitor newcomer agent contractor admin
+    POST /api/auth/check-link: visitor newcomer agent contractor admin
     POST /api/auth/login: visitor newcomer agent contractor admin
     POST /api/auth/logout: visitor newcomer agent contractor admin
     POST /api/auth/passkey/options: visitor newcomer agent contractor admin
