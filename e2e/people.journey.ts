@@ -36,14 +36,14 @@ test('staff view a contractor, and delete one after reading what goes and what s
     data: { firstName: 'Casey', lastName: 'Brandt', email, companyName, licenseNumber: 'EC-20417' },
   })
   const { id } = (await created.json()) as { id: string }
-  const territory = { zipCode: '53533', city: 'Dodgeville', state: 'WI', contractorId: id }
+  const territory = { zipCode: '53110', city: 'Cudahy', state: 'WI', contractorId: id }
   expect((await admin.request.post('/api/territories', { data: territory })).status()).toBe(201)
 
   await admin.goto('/admin/contractors')
   await admin.getByRole('button', { name: `View ${companyName}` }).click()
   const details = admin.getByRole('dialog', { name: companyName })
   await expect(details.getByText('EC-20417')).toBeVisible()
-  await expect(details.getByText('53533')).toBeVisible()
+  await expect(details.getByText('53110')).toBeVisible()
   expect(await violationsIn(admin, 'a contractor')).toEqual([])
   await admin.setViewportSize(DESKTOP)
   await admin.keyboard.press('Escape')
@@ -80,7 +80,7 @@ test('the dashboard shows people and territories that are new as soon as its win
   const contractor = { firstName: 'Casey', lastName: 'Brandt', email, companyName, licenseNumber: 'EC-20418' }
   const created = await admin.request.post('/api/admin/contractors', { data: contractor })
   const { id } = (await created.json()) as { id: string }
-  const territory = { zipCode: '53565', city: 'Mineral Point', state: 'WI', contractorId: id }
+  const territory = { zipCode: '53129', city: 'Greendale', state: 'WI', contractorId: id }
   expect((await admin.request.post('/api/territories', { data: territory })).status()).toBe(201)
 
   await admin.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))

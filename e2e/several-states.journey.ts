@@ -65,7 +65,7 @@ withIllinois(
       await page.goto('/#for-contractors')
       await interact(page)
       await expect(page.getByRole('region', { name: 'For Contractors' })).toContainText(
-        'Licensed Wisconsin and Illinois electrical contractors',
+        'For licensed electrical contractors in Wisconsin and Illinois',
       )
     })
   },

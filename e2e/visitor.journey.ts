@@ -34,8 +34,8 @@ test('the landing page has its sections in order, and every call to action links
 
   const expectLink = (name: string | RegExp, path: string) =>
     expect(page.getByRole('link', { name, exact: true }).first()).toHaveAttribute('href', path)
-  for (const name of ['Sign In', "I'm a Real Estate Agent"]) await expectLink(name, '/auth')
-  for (const name of ['Get Started', 'Get Started Today', 'Start Free Trial'])
+  await expectLink('Sign In', '/auth')
+  for (const name of ["I'm a Real Estate Agent", 'Get Started', 'Get Started Today', 'Start Free Trial'])
     await expectLink(name, '/auth?tab=signup')
   await expectLink(/Drag and drop or click to upload/, '/auth?tab=signup')
   await expectLink('Schedule a Demo', '/contact?topic=demo')
@@ -55,7 +55,9 @@ test('the landing page has its sections in order, and every call to action links
   await page.getByRole('link', { name: 'How It Works' }).first().click()
   await expect(page.getByRole('heading', { name: 'How It Works' })).toBeInViewport()
   await page.getByRole('link', { name: "I'm a Real Estate Agent" }).click()
-  await expect(page).toHaveURL('/auth')
+  await expect(page).toHaveURL('/auth?tab=signup')
+  await expect(page.getByRole('tab', { name: 'Sign Up' })).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('complementary').getByText('Proof on every line')).toBeVisible()
 })
 
 test('search engines and link previews get the page’s title, image, and canonical URL', async ({
@@ -93,7 +95,10 @@ test('the county list collapses and expands, by mouse and by keyboard', async ({
   await panel.focus()
   await page.keyboard.press('Enter')
   await expect(panel).toHaveAttribute('aria-expanded', 'true')
-  await expect(page.getByText('53202').first()).toBeVisible()
+  await expect(page.getByText('Brookfield')).toBeVisible()
+  await expect(page.getByText('53202')).toBeHidden()
+  await page.getByText('37 ZIP codes in Milwaukee County').click()
+  await expect(page.getByText('53202')).toBeVisible()
 })
 
 test('the map’s popups open on hover, click, and by keyboard, without any tiles', async ({ page }) => {
@@ -205,20 +210,34 @@ test('a visitor checks a ZIP without an account, and sees the contractor or join
   }
   await page.goto('/')
   await check('5320')
+  const zip = page.getByRole('textbox', { name: 'Do you serve my ZIP code?' })
   await expect(page.getByText('Enter a five-digit ZIP code')).toBeVisible()
+  await expect(zip).toBeFocused()
+  await check('00000')
+  await expect(page.getByText('There’s no ZIP code 00000. Please check it.')).toBeVisible()
+  await expect(zip).toBeFocused()
 
-  await check('53202')
+  await check('53202-1234')
   await expect(page.getByText('Yes, we serve 53202 (Milwaukee, WI).')).toBeVisible()
-  await expect(page.getByText('Brightline Electric LLC prices the estimates there.')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Sign up free' })).toHaveAttribute('href', '/auth?tab=signup')
+  await expect(page.getByText('Brightline Electric LLC prices estimates there.')).toBeVisible()
+
+  // What the section lists is what the check says.
+  await check('53140')
+  await expect(page.getByText('We don’t serve 53140 (Kenosha, WI) yet.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Show Kenosha County on the map' })).toHaveCount(0)
 
   await check('46204')
-  await expect(page.getByText('Not yet: we don’t serve 46204.')).toBeVisible()
-  await page.getByRole('textbox', { name: 'Email' }).first().fill('lee@example.com')
+  await expect(page.getByText('We don’t serve 46204 yet.')).toBeVisible()
+  const email = page.getByRole('region', { name: 'Service Areas' }).getByRole('textbox', { name: 'Email' })
+  await email.fill('lee@')
+  await page.getByRole('button', { name: 'Join the waiting list' }).click()
+  await expect(email).toHaveAttribute('aria-invalid', 'true')
+  await expect(email).toBeFocused()
+  await email.fill('lee@example.com')
   await page.getByRole('button', { name: 'Join the waiting list' }).click()
   await expect(
     page.getByText('You’re on the list. We’ll email lee@example.com when we serve 46204.'),
-  ).toBeVisible()
+  ).toBeFocused()
 })
 
 test('the sample estimate is a PDF that opens without an account', async ({ page }) => {
@@ -300,4 +319,94 @@ test('tabbing quickly through the landing page reaches the map and the applicati
   await page.goto('/')
   await page.getByRole('group', { name: 'Application' }).focus()
   await expect(page.getByRole('textbox', { name: 'First Name' })).toBeFocused()
+})
+
+for (const { width, height } of [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+])
+  test(`at ${width} px, the answer about a ZIP code is in view and moves nothing`, async ({ page }) => {
+    await page.setViewportSize({ width, height })
+    await page.goto('/#locations')
+    await interact(page)
+    const placeOf = (name: string) =>
+      page
+        .getByRole('heading', { name, exact: true })
+        .evaluate((heading) => Math.round(heading.getBoundingClientRect().top + scrollY))
+    const places = async () => [await placeOf('Expanding Soon'), await placeOf('Ready to Get Started?')]
+    await expect(page.locator('.leaflet-marker-icon').first()).toBeVisible()
+    await page.getByRole('group', { name: 'Application' }).getByRole('textbox').first().waitFor()
+    const before = await places()
+    for (const [zip, answer] of [
+      ['53202', 'Yes, we serve 53202 (Milwaukee, WI).'],
+      ['60601', 'We don’t serve 60601 (Chicago, IL) yet.'],
+      ['00000', 'There’s no ZIP code 00000. Please check it.'],
+    ] as const) {
+      await page.getByRole('textbox', { name: 'Do you serve my ZIP code?' }).fill(zip)
+      await page.getByRole('button', { name: 'Check', exact: true }).click()
+      await expect(page.getByText(answer)).toBeInViewport({ ratio: 1 })
+      if (zip === '60601')
+        await expect(page.getByRole('button', { name: 'Join the waiting list' })).toBeInViewport()
+      expect(await places(), zip).toEqual(before)
+    }
+  })
+
+test('on the map, no name covers another, at any zoom level, and the lake has its name', async ({ page }) => {
+  for (const { width, height } of [
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize({ width, height })
+    await page.goto('/')
+    await page.locator('#locations').scrollIntoViewIfNeeded()
+    await expect(page.locator('.map-water-name')).toHaveText(/Lake\s*Michigan/)
+    for (const zoom of ['Zoom in', 'Zoom in', 'Zoom in', 'Zoom out', 'Zoom out', 'Zoom out', 'Zoom out']) {
+      await expect.poll(() => page.evaluate(overlapsOnMap)).toEqual([])
+      await page.getByRole('button', { name: zoom }).click()
+    }
+    await expect.poll(() => page.evaluate(overlapsOnMap)).toEqual([])
+  }
+})
+
+/** The pairs of names on the map that cover each other. */
+function overlapsOnMap(): string[] {
+  const names = [...document.querySelectorAll('.county-pin > span:not(.is-unseen), .map-town-name')]
+    .filter((name) => getComputedStyle(name).opacity !== '0')
+    .map((name) => ({ text: name.textContent, box: name.getBoundingClientRect() }))
+  return names.flatMap((a, index) =>
+    names
+      .slice(index + 1)
+      .filter(
+        (b) =>
+          a.box.left < b.box.right - 1 &&
+          b.box.left < a.box.right - 1 &&
+          a.box.top < b.box.bottom - 1 &&
+          b.box.top < a.box.bottom - 1,
+      )
+      .map((b) => `${a.text} and ${b.text}`),
+  )
+}
+
+test('the page doesn’t move when the font arrives late', async ({ page }) => {
+  await page.route('**/*.woff2', async (route) => {
+    // After the first paint with the fallback.
+    await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
+    await route.continue()
+  })
+  await page.addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(globalThis, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  const arrived = page.waitForResponse(/public-sans-latin-wght-normal.*woff2/)
+  await page.goto('/', { waitUntil: 'load' })
+  await arrived
+  await page.evaluate(() => document.fonts.ready)
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  const total = await page.evaluate(() =>
+    (globalThis as unknown as { shifts: number[] }).shifts.reduce((sum, shift) => sum + shift, 0),
+  )
+  expect(total).toBeLessThan(0.01)
 })

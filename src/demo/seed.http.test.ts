@@ -4,8 +4,8 @@ import * as users from '#domain/identity/store.ts'
 import * as queue from '#domain/intake/queue.ts'
 import * as pricebooks from '#domain/pricebooks/pricebooks.ts'
 import * as reports from '#domain/reports/reports.ts'
+import { SERVED_COUNTIES } from '#domain/site/catalogue.ts'
 import * as territories from '#domain/territories/territories.ts'
-import { wisconsinZips } from '#domain/territories/zips/wisconsin.ts'
 import type { Context } from '#platform/context.ts'
 import { attachmentOf, ctx, mailsTo, runJobs } from '#test/harness.ts'
 import { demoAdmin, demoAgent, demoContractor, secondContractor } from './people.ts'
@@ -37,7 +37,8 @@ test('an interrupted seeding leaves nothing behind, and the next startup repeats
   expect(await territories.count(ctx)).toEqual({ assigned: 0, unassigned: 0 })
 
   await seedDemo(ctx)
-  expect(await territories.count(ctx)).toEqual({ assigned: wisconsinZips.length, unassigned: 0 })
+  const advertised = SERVED_COUNTIES.flatMap(({ zipCodes }) => zipCodes)
+  expect(await territories.count(ctx)).toEqual({ assigned: advertised.length, unassigned: 0 })
   const { items: holders } = await territories.listHolders(ctx, { limit: 10 })
   for (const { email } of [demoContractor, secondContractor]) {
     const id = await idOf(email)

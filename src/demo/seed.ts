@@ -2,8 +2,9 @@ import { createReadStream } from 'node:fs'
 import { hashPassword } from '#domain/identity/passwords.ts'
 import * as users from '#domain/identity/store.ts'
 import * as pricebooks from '#domain/pricebooks/pricebooks.ts'
+import { SERVED_COUNTIES } from '#domain/site/catalogue.ts'
 import * as territories from '#domain/territories/territories.ts'
-import { wisconsinZips } from '#domain/territories/zips/wisconsin.ts'
+import { wisconsinZips, type Zip } from '#domain/territories/zips/wisconsin.ts'
 import type { SignedIn, UserId } from '#kernel/actor.ts'
 import type { Context } from '#platform/context.ts'
 import { seedSamples } from './jobs.ts'
@@ -33,15 +34,18 @@ export async function seedDemo(ctx: Context) {
     const first = await make(demoContractor, 'brightline.png')
     const second = await make(secondContractor, 'kettle-range.png')
 
-    await territories.assignAll(inTx, admin, allOfWisconsin(first, second))
+    await territories.assignAll(inTx, admin, allTerritories(first, second))
     await pricebooks.importCsv(inTx, admin, first, await store(ctx, 'pricebooks/brightline.csv'))
     await pricebooks.importCsv(inTx, admin, second, await store(ctx, 'pricebooks/kettle-range.csv'))
     await ctx.enqueue(tx, seedSamples, {})
   })
 }
 
-const allOfWisconsin = (first: UserId, second: UserId) =>
-  wisconsinZips.map(({ zipCode, city, county }) => ({
+/** The counties that the landing page advertises, as specified. */
+const isAdvertised = ({ county }: Zip) => SERVED_COUNTIES.some(({ name }) => name === county)
+
+const allTerritories = (first: UserId, second: UserId) =>
+  wisconsinZips.filter(isAdvertised).map(({ zipCode, city, county }) => ({
     zipCode,
     city,
     state: 'WI',

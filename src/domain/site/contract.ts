@@ -49,9 +49,10 @@ export const getSiteConfig = endpoint({
   }),
 })
 
-/** A county with the middle of its ZIP codes. */
+/** A county with the middle of its ZIP codes, and the towns that have them. */
 export const ServedCounty = z.object({
   name: z.string(),
+  towns: z.array(z.string()).readonly(),
   latitude: z.number(),
   longitude: z.number(),
   zipCodes: z.array(z.string()).readonly(),
@@ -67,7 +68,7 @@ export type ServedState = z.infer<typeof ServedState>
 
 export const getServiceArea = endpoint({
   name: 'getServiceArea',
-  summary: 'The served states with the counties to advertise, and their ZIP codes.',
+  summary: 'The served states, and their counties that have territories, with towns and ZIP codes.',
   method: 'GET',
   path: '/api/config/service-area',
   access: 'anyone',

@@ -7,16 +7,15 @@ import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { feature } from 'topojson-client'
 import type { GeometryCollection, GeometryObject, Topology } from 'topojson-specification'
-import { SERVED_COUNTIES } from './catalogue.ts'
 
 type Atlas = Topology<{ counties: GeometryCollection; states: GeometryCollection }>
 type Position = [longitude: number, latitude: number]
-/** An area: its outer ring and the rings of its holes, and those of its islands. */
-type Area = { role: 'land' | 'county' | 'served'; rings: Position[][] }
+/** An area: its outer ring and the rings of its holes, and those of its islands. `county` is like `Racine, WI`; null for a whole state. */
+type Area = { county: string | null; rings: Position[][] }
 
-/** Wisconsin and its neighbors around Lake Michigan: what's in view at the map's lowest zoom. */
-const STATES = { wisconsin: '55', others: ['17', '18', '26'] }
-const OTHER_STATES = ['17', '19', '26', '27']
+/** Wisconsin and the states around it: what's in view at the map's lowest zoom, where anything that isn't drawn looks like a lake. */
+const STATES = { wisconsin: '55', others: ['17', '18', '19', '26', '27', '29', '39'] }
+const OTHER_STATES: Readonly<Record<string, string>> = { 17: 'IL', 19: 'IA', 26: 'MI', 27: 'MN' }
 /** About a kilometer: maps of several states are seen from farther away. */
 const OTHER_DECIMALS = 2
 /** A thousandth of a degree is 80 to 110 m, less than two pixels at the map's closest zoom without tiles. */
@@ -28,25 +27,15 @@ const MIN_WIDTH = 0.02
 export function countyLines(): Area[] {
   const file = createRequire(import.meta.url).resolve('us-atlas/counties-10m.json')
   const atlas: Atlas = JSON.parse(readFileSync(file, 'utf8'))
-  const areas = (geometries: readonly GeometryObject[], roleOf: (name: string) => Area['role']) =>
-    geometries.map((geometry) => ({ role: roleOf(nameOf(geometry)), rings: ringsOf(atlas, geometry) }))
-  const inState = (id: string, state: string) => id.startsWith(state)
-  const served = new Set<string>(SERVED_COUNTIES.map(({ name }) => name))
-  return (
-    [
-      ...areas(
-        atlas.objects.states.geometries.filter(({ id }) => STATES.others.includes(String(id))),
-        () => 'land',
-      ),
-      ...areas(
-        atlas.objects.counties.geometries.filter(({ id }) => inState(String(id), STATES.wisconsin)),
-        (name) => (served.has(name) ? 'served' : 'county'),
-      ),
-    ]
-      .filter(({ rings }) => rings.length > 0)
-      // Later areas are drawn over earlier ones, and the served counties' lines must be whole.
-      .sort((a, b) => Number(a.role === 'served') - Number(b.role === 'served'))
-  )
+  const { states, counties } = atlas.objects
+  return [
+    ...states.geometries
+      .filter(({ id }) => STATES.others.includes(String(id)))
+      .map((geometry): Area => ({ county: null, rings: ringsOf(atlas, geometry) })),
+    ...counties.geometries
+      .filter(({ id }) => String(id).startsWith(STATES.wisconsin))
+      .map((geometry): Area => ({ county: `${nameOf(geometry)}, WI`, rings: ringsOf(atlas, geometry) })),
+  ].filter(({ rings }) => rings.length > 0)
 }
 
 /** The county lines of the other states that ODIE can serve: Illinois, Iowa, Michigan and Minnesota. */
@@ -54,8 +43,12 @@ export function otherCountyLines(): Area[] {
   const file = createRequire(import.meta.url).resolve('us-atlas/counties-10m.json')
   const atlas: Atlas = JSON.parse(readFileSync(file, 'utf8'))
   return atlas.objects.counties.geometries
-    .filter(({ id }) => OTHER_STATES.some((state) => String(id).startsWith(state)))
-    .map((geometry): Area => ({ role: 'county', rings: ringsOf(atlas, geometry, OTHER_DECIMALS) }))
+    .flatMap((geometry): Area[] => {
+      const state = OTHER_STATES[String(geometry.id).slice(0, 2)]
+      return state
+        ? [{ county: `${nameOf(geometry)}, ${state}`, rings: ringsOf(atlas, geometry, OTHER_DECIMALS) }]
+        : []
+    })
     .filter(({ rings }) => rings.length > 0)
 }
 

@@ -3,6 +3,7 @@ import { Email } from '#domain/identity/contract.ts'
 import { UserId } from '#kernel/actor.ts'
 import { endpoint, Nothing } from '#kernel/endpoint.ts'
 import { PageRequest } from '#kernel/page.ts'
+import { withoutPlus4 } from './rules.ts'
 
 /**
  * The states whose counties and ZIP codes ODIE knows; `SERVED_STATES` says which of them are open. Here, because the landing page
@@ -14,6 +15,7 @@ export type StateCode = (typeof STATE_CODES)[number]
 export const Zip = z
   .string()
   .trim()
+  .overwrite(withoutPlus4)
   .regex(/^\d{5}$/, 'Enter a five-digit ZIP code')
 export type Zip = z.infer<typeof Zip>
 

@@ -48,3 +48,6 @@ function partsOf(address: string): Part[] {
 function endOf(parts: readonly Part[]): number {
   return parts.findLastIndex(({ word }) => !STATES.has(word) && !COUNTRY.has(word))
 }
+
+/** The five digits of a ZIP+4 code like `53202-1234`; anything else as it is. */
+export const withoutPlus4 = (zip: string) => zip.replace(/^(\d{5})-?\d{4}$/, '$1')

@@ -15,6 +15,7 @@ import { notifyWaitlist } from './jobs.ts'
 import * as store from './store.ts'
 import { problemWithPlace } from './zips/places.ts'
 import { countiesOf, findZip } from './zips/states.ts'
+import { isUsZip } from './zips/us-zips.ts'
 
 /** For visitors; signed-in people check a ZIP with every address they type. */
 const COVERAGE_CHECKS: Limit = { name: 'coverage', max: 60, windowSeconds: 60 * 60, noun: 'ZIP code checks' }
@@ -181,7 +182,10 @@ export async function listCounties(ctx: Context, state: StateCode) {
   }))
 }
 
-/** Coverage as the API returns it. Throws `too_many_requests` when a visitor checks ZIP after ZIP. */
+/**
+ * Coverage as the API returns it. Throws `invalid` for a ZIP code that doesn't exist, and `too_many_requests` when a visitor checks
+ * ZIP after ZIP.
+ */
 export async function checkCoverage(
   ctx: Context,
   actor: Actor,
@@ -189,17 +193,27 @@ export async function checkCoverage(
   request: RequestContext,
 ): Promise<Coverage> {
   if (actor.kind === 'visitor') await consume(ctx, COVERAGE_CHECKS, request.ip)
-  return await readCoverage(ctx, zip)
+  const coverage = await readCoverage(ctx, zip)
+  if (!coverage.served) assertZip(zip, 'zip')
+  return coverage
+}
+
+/** Throws `invalid` for a ZIP code that doesn't exist, with its message for the input's `field`. */
+export function assertZip(zip: string, field: string) {
+  if (isUsZip(zip)) return
+  const message = `There’s no ZIP code ${zip}. Please check it.`
+  throw new DomainError('invalid', message, { fields: { [field]: message } })
 }
 
 /** A ZIP code is served when there's a territory for it in a state that has launched. */
 export async function readCoverage(ctx: Context, zip: string): Promise<Coverage> {
   const territory = await store.findByZip(ctx.db, zip)
   const served = territory !== undefined && ctx.config.servedStates.includes(territory.state)
+  const place = territory ?? findZip(zip)
   return {
     served,
-    city: territory?.city ?? null,
-    state: territory?.state ?? null,
+    city: place?.city ?? null,
+    state: place?.state ?? null,
     contractorAssigned: served && territory.contractorId !== null,
     // Public: the company of a contractor whom staff have verified, never a person's name or address.
     contractorName: served && territory.isVerified ? territory.companyName : null,

@@ -8,6 +8,7 @@ import type { WaitedZip } from './contract.ts'
 import { notifyWaitlist } from './jobs.ts'
 import { zipServed } from './mails.ts'
 import * as store from './store.ts'
+import { assertZip } from './territories.ts'
 import { findZip } from './zips/states.ts'
 
 const SIGN_UPS: Limit = { name: 'notify', max: 20, windowSeconds: 60 * 60, noun: 'waiting list sign-ups' }
@@ -17,6 +18,7 @@ const BATCH_SIZE = 200
 /** Puts an address on the waiting list of a ZIP. Joining twice is one entry. */
 export async function join(ctx: Context, entry: { email: string; zipCode: string }, request: RequestContext) {
   await consume(ctx, SIGN_UPS, request.ip)
+  assertZip(entry.zipCode, 'zipCode')
   await store.insertWaitlistEntry(ctx.db, entry)
 }
 

@@ -39,7 +39,7 @@ export function ApplicationForm() {
   return (
     <Card
       title="Apply to join"
-      description={`Licensed ${namesOf(states, 'and')} electrical contractors. It’s free to apply.`}
+      description={`For licensed electrical contractors in ${namesOf(states, 'and')}. Applying is free.`}
     >
       {thanks ? (
         <Sent thanks={thanks} />

@@ -1,8 +1,9 @@
-import { CircleMarker, type LatLngExpression } from 'leaflet'
+import { CircleMarker, Tooltip } from 'leaflet'
 import { useState } from 'react'
 import { useMap, useMapEvents } from '#web/map/LeafletMap.tsx'
-import { Polygon, Polyline } from '#web/map/layers.tsx'
+import { Polyline } from '#web/map/layers.tsx'
 import { useLayer } from '#web/map/use-layer.ts'
+import { Areas } from './Areas.tsx'
 import areas from './county-lines.json'
 import { ROADS } from './map-roads.ts'
 import towns from './map-towns.json'
@@ -14,23 +15,13 @@ const WESTERN_LONGITUDE = -89
 /** From this zoom level on, there's room for the names of small towns. */
 const SMALL_TOWNS_ZOOM = 9
 
-/** The map without tiles: land, counties, main roads, and towns. */
-export const BaseMap = ({ hasTiles }: { hasTiles: boolean }) => (
+/** In the middle of the water between two counties' names, where there's room on a phone, too. */
+const LAKE = { name: 'Lake<br>Michigan', latitude: 42.83, longitude: -87.36 }
+
+/** The map without tiles: land, counties, main roads, and towns. `served` are counties like `Racine, WI`. */
+export const BaseMap = ({ hasTiles, served }: { hasTiles: boolean; served: ReadonlySet<string> }) => (
   <>
-    {areas.map(({ role, rings }, index) => (
-      <Polygon
-        // biome-ignore lint/suspicious/noArrayIndexKey: the areas never change, and have no names
-        key={index}
-        positions={
-          rings.map((ring) => [
-            ring.map(([longitude = 0, latitude = 0]) => [latitude, longitude]),
-          ]) as LatLngExpression[][][]
-        }
-        interactive={false}
-        attribution={index === 0 ? CREDIT : undefined}
-        className={`map-${role}`}
-      />
-    ))}
+    <Areas areas={areas} served={served} credit={CREDIT} />
     {!hasTiles && <RoadsAndTowns />}
   </>
 )
@@ -51,6 +42,7 @@ function RoadsAndTowns() {
           className="map-road"
         />
       ))}
+      <Lake />
       {labeled.map((town) => (
         <Town key={town.name} {...town} />
       ))}
@@ -70,6 +62,19 @@ function Town({ name, latitude, longitude }: (typeof towns)[number]) {
       offset: longitude < WESTERN_LONGITUDE ? [-3, 0] : [3, 0],
       className: 'map-town-name',
     }),
+  )
+  return null
+}
+
+function Lake() {
+  useLayer(
+    () =>
+      new Tooltip([LAKE.latitude, LAKE.longitude], {
+        content: LAKE.name,
+        permanent: true,
+        direction: 'center',
+        className: 'map-town-name map-water-name',
+      }),
   )
   return null
 }

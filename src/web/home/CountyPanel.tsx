@@ -5,7 +5,7 @@ import type { ServedCounty, ServedState } from '#domain/site/contract.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { countText } from '#web/ui/format.ts'
 
-/** The served counties of a state with their ZIP codes. Choosing a county shows it on the map. */
+/** The served counties of a state with their towns and ZIP codes. Choosing a county shows it on the map. */
 export function CountyPanel({
   state: { name, counties },
   startsOpen,
@@ -69,7 +69,7 @@ export function CountyPanel({
 }
 
 const County = ({
-  county: { name, zipCodes },
+  county: { name, towns, zipCodes },
   isShown,
   onShow,
 }: {
@@ -92,7 +92,15 @@ const County = ({
           <span className="sr-only"> on the map</span>
         </button>
       </h4>
-      <p className="text-xs text-muted">{zipCodes.join(' ')}</p>
+      <p className="text-xs text-muted">{towns.join(', ')}</p>
+      {/* Above the button that covers the row. */}
+      <details className="relative z-1 text-xs text-muted">
+        <summary className="w-fit rounded-sm py-0.5 underline-offset-4 hover:text-ink hover:underline">
+          {countText(zipCodes.length, 'ZIP code')}
+          <span className="sr-only"> in {name} County</span>
+        </summary>
+        <p className="pt-0.5">{zipCodes.join(' ')}</p>
+      </details>
     </div>
   </li>
 )

@@ -2,17 +2,17 @@ import 'leaflet/dist/leaflet.css'
 import './coverage-map.css'
 import { useQuery } from '@tanstack/react-query'
 import type { LatLngBoundsExpression, MapOptions } from 'leaflet'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { getMapConfig, getServiceArea, type ServedCounty, type ServedState } from '#domain/site/contract.ts'
 import { query } from '#web/api/query.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { LeafletMap, type MapView, useMap, useMapEvents } from '#web/map/LeafletMap.tsx'
 import { Popup, TileLayer } from '#web/map/layers.tsx'
-import { countText } from '#web/ui/format.ts'
 import { asText } from './as-text.ts'
 import { BaseMap } from './BaseMap.tsx'
 import { CountyMarker } from './CountyMarker.tsx'
 import { TwoFingerPan } from './TwoFingerPan.tsx'
+import { UncrowdedNames } from './UncrowdedNames.tsx'
 
 /** Closer, our roads would be visibly off. */
 const MAX_ZOOM_WITHOUT_TILES = 11
@@ -26,7 +26,7 @@ const WISCONSIN_VIEW: View = {
   minZoom: 7,
   maxBounds: [
     [40.5, -93.5],
-    [46.5, -83.5],
+    [46, -84.8],
   ],
 }
 
@@ -54,12 +54,6 @@ function boundsOf(counties: readonly ServedCounty[]): LatLngBoundsExpression {
   ]
 }
 
-function leadOf(area: readonly ServedState[]) {
-  const states = new Intl.ListFormat('en-US').format(area.map(({ name }) => name))
-  const counties = area.flatMap((state) => state.counties).length
-  return `Licensed electrical contractors in ${countText(counties, 'county', 'counties')} of ${states}.`
-}
-
 /** The lines of all states are several times as large as Wisconsin's. */
 const OtherStates = lazy(() =>
   import('./OtherStates.tsx').then(({ OtherStates }) => ({ default: OtherStates })),
@@ -75,24 +69,28 @@ export function CoverageMap({
   onShow,
 }: {
   area: readonly ServedState[]
-  /** Called with the states that are open and a sentence about them, unless it's Wisconsin alone. */
-  onArea: (served: { area: readonly ServedState[]; lead: string }) => void
+  /** Called with the counties that have territories. */
+  onArea: (served: readonly ServedState[]) => void
   shown: ServedCounty | null
   onShow: (county: ServedCounty | null) => void
 }) {
   const { data: ground } = useQuery(query(getMapConfig, {}), queryClient)
   const { data: served } = useQuery(query(getServiceArea, {}), queryClient)
   useEffect(() => {
-    if (served && !isOnlyWisconsin(served)) onArea({ area: served, lead: leadOf(served) })
+    if (served) onArea(served)
   }, [served, onArea])
   const counties = area.flatMap((state) => state.counties)
+  const servedNames = useMemo(
+    () => new Set(area.flatMap(({ code, counties }) => counties.map(({ name }) => `${name}, ${code}`))),
+    [area],
+  )
   // Our own base map shows until a tile has loaded, and stays if the tile server is down.
   const [hasTiles, setHasTiles] = useState(false)
   return (
     <div className={hasTiles ? 'has-tiles h-full' : 'h-full'}>
       <LeafletMap
-        // Leaflet reads these only at creation.
-        key={area.map(({ code }) => code).join()}
+        // Leaflet reads these only at creation, and draws what changes later over the rest.
+        key={[...servedNames].join()}
         {...viewOf(area)}
         maxBoundsViscosity={1}
         scrollWheelZoom
@@ -105,13 +103,14 @@ export function CoverageMap({
             eventHandlers={{ tileload: () => setHasTiles(true) }}
           />
         )}
-        <BaseMap hasTiles={hasTiles} />
+        <BaseMap hasTiles={hasTiles} served={servedNames} />
         {area.some(({ code }) => code !== 'WI') && (
           <Suspense fallback={null}>
-            <OtherStates />
+            <OtherStates served={servedNames} />
           </Suspense>
         )}
         <TwoFingerPan />
+        <UncrowdedNames />
         <ZoomLimit max={hasTiles ? undefined : MAX_ZOOM_WITHOUT_TILES} />
         <ClosesOnClick onClick={() => onShow(null)} />
         {counties.map((county) => (

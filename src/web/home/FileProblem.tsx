@@ -45,14 +45,14 @@ const Loading = () => (
 )
 
 const TITLES: Partial<Record<Problem['code'], string>> = {
-  signed_out: 'Sign in to open this file',
+  signed_out: 'Log in to open this file',
   forbidden: 'Your account can’t open this file',
   gone: 'This file was deleted',
 }
 
 const MESSAGES: Partial<Record<Problem['code'], string>> = {
-  signed_out: 'You’ve signed out, or this link was opened in another browser.',
-  forbidden: 'It belongs to another account. Sign in to that one to open it.',
+  signed_out: 'You’ve logged out, or this link was opened in another browser.',
+  forbidden: 'It belongs to another account. Log in to that one to open it.',
 }
 
 function Explained({ problem, address, retry }: { problem: Problem; address: string; retry: ReactNode }) {
@@ -64,7 +64,7 @@ function Explained({ problem, address, retry }: { problem: Problem; address: str
       <div className="flex flex-wrap gap-2">
         {code === 'signed_out' ? (
           <ButtonLink to={paths.signIn({ next: address })} variant="primary">
-            Sign in
+            Log In
           </ButtonLink>
         ) : (
           <>

@@ -9,22 +9,22 @@ const REASONS = [
   {
     icon: Quote,
     title: 'Evidence on every line',
-    text: 'Every line quotes the inspector and names the report page. No evidence, no line.',
+    text: 'Every line quotes the inspector and names the report page. If it’s not in the report, it’s not in the estimate.',
   },
   {
     icon: BadgeCheck,
     title: 'A real bid',
-    text: 'Prices come from a verified contractor’s own pricebook. Their name, logo, license number, and phone are on the estimate.',
+    text: 'Prices come from a verified contractor’s own pricebook. The estimate carries their name, logo, license number, and phone number.',
   },
   {
     icon: Calculator,
     title: 'A total that adds up',
-    text: 'Quantity times price on every line, totaled to the cent. Work that needs a site visit says so.',
+    text: 'Each line shows quantity and unit price, and the lines add up to the cent. Work that can’t be priced without a site visit is listed separately.',
   },
   {
     icon: MapPin,
     title: 'Matched by ZIP code',
-    text: 'Enter the property address, and you’re automatically assigned to the contractor who serves that ZIP code.',
+    text: 'Enter the property address, and your report goes automatically to the contractor who serves that ZIP code.',
   },
 ]
 
@@ -32,7 +32,7 @@ export const ForAgents = () => (
   <Section
     id="for-agents"
     title="For Agents"
-    lead="Your inspection window is days, not weeks. Negotiate with numbers that come straight from the report."
+    lead="Your inspection window is days, not weeks. Negotiate with a contractor’s prices for what the inspector found."
   >
     <div className="grid items-start gap-x-14 gap-y-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.15fr)]">
       <div className="grid gap-8">

@@ -25,8 +25,8 @@ const REASONS = [
   },
   {
     icon: FileCheck,
-    title: 'Leads that know the number',
-    text: 'You hear from an agent after they accept your estimate, with the address and the inspector’s findings in hand.',
+    title: 'Leads that know your price',
+    text: 'When an agent accepts your estimate, you get their contact details, the address, and the inspector’s findings.',
   },
 ]
 

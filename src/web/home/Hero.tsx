@@ -2,21 +2,21 @@ import { ArrowRight, FileText } from 'lucide-react'
 import { paths } from '#web/paths.ts'
 import { ButtonLink, FileLink } from '#web/ui/Button.tsx'
 import { Example } from './Example.tsx'
-import { ZipCheck } from './ZipCheck.tsx'
 
 export const Hero = () => (
   <section className="mx-auto grid max-w-6xl items-center gap-x-14 gap-y-12 px-4 py-12 sm:px-6 sm:py-16 lg:grid-cols-[minmax(0,1.08fr)_minmax(0,1fr)] lg:py-20">
     <div className="grid gap-6">
       <h1 className="text-display font-semibold tracking-[-0.03em]">
-        Turn an inspection report into a contractor’s electrical estimate.
+        Electrical repair estimates, drafted in minutes.
       </h1>
       <p className="max-w-xl text-lg text-muted">
-        Upload the report. ODIE finds the electrical deficiencies, a licensed local contractor’s prices go on
-        each one, and you get a PDF that shows the report page behind every line.
+        Upload the inspection report. ODIE finds every electrical deficiency and prices it from a licensed
+        local contractor’s pricebook. Our team checks the draft and emails you the PDF, with the report page
+        behind every line.
       </p>
       <div className="grid justify-items-start gap-3">
         <div className="flex flex-wrap gap-3">
-          <ButtonLink to={paths.signIn()} variant="primary" className="h-12! px-6! text-base!">
+          <ButtonLink to={paths.signUp()} variant="primary" className="h-12! px-6! text-base!">
             I'm a Real Estate Agent
             <ArrowRight aria-hidden />
           </ButtonLink>
@@ -30,10 +30,15 @@ export const Hero = () => (
             See a sample estimate
           </FileLink>
         </div>
-        <p className="text-sm text-muted">Free for agents. No credit card needed.</p>
-      </div>
-      <div className="max-w-xl border-t border-line pt-5">
-        <ZipCheck />
+        <p className="text-sm text-muted">
+          Free for agents. No credit card needed.{' '}
+          <a
+            href="#locations"
+            className="rounded-sm font-semibold text-accent underline-offset-4 hover:underline"
+          >
+            Check your ZIP code
+          </a>
+        </p>
       </div>
     </div>
     <Example />

@@ -13,7 +13,7 @@ export const meta = () => [
   ...pageMeta({
     title: 'ODIE · Electrical estimates from home inspection reports',
     description:
-      'Upload a home inspection report. ODIE finds the electrical deficiencies, a licensed local contractor prices them, and you get a PDF estimate with the report page behind every line.',
+      'Upload a home inspection report. ODIE drafts the electrical repair estimate in minutes, priced by a licensed local contractor, with the report page behind every line.',
     path: paths.home(),
   }),
   { 'script:ld+json': structuredData(siteOrigin()) },

@@ -11,7 +11,7 @@ const STEPS = [
   },
   {
     title: 'Get Estimates',
-    text: 'Our team reviews every draft. You get the contractor’s estimate by email as a PDF, and line by line in your dashboard.',
+    text: 'ODIE drafts the estimate in minutes, and our team reviews it. You get the PDF by email and every line in your dashboard.',
   },
 ]
 
@@ -19,7 +19,7 @@ export const HowItWorks = () => (
   <Section
     id="how-it-works"
     title="How It Works"
-    lead="From the inspector’s report to a number a real contractor stands behind."
+    lead="From the inspector’s report to a price that a real contractor stands behind."
     sunken
   >
     <ol className="grid gap-10 md:grid-cols-3 md:gap-8">

@@ -1,23 +1,23 @@
 import { lazy, useRef, useState } from 'react'
-import { SERVED_COUNTIES } from '#domain/site/catalogue.ts'
-import type { ServedCounty, ServedState } from '#domain/site/contract.ts'
+import type { ServedCounty } from '#domain/site/contract.ts'
+import { leadOf } from '#web/site/service-area.ts'
+import { SPECIFIED_AREA } from '#web/site/specified-area.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useMedia } from '#web/ui/use-media.ts'
 import { WhenNear } from '#web/ui/WhenNear.tsx'
 import { CountyPanel } from './CountyPanel.tsx'
 import { Section } from './Section.tsx'
+import { ZipCheck } from './ZipCheck.tsx'
 
 // Lazy, because Leaflet and the map's lines are half as large as the rest of the page.
 const CoverageMap = lazy(() =>
   import('./CoverageMap.tsx').then(({ CoverageMap }) => ({ default: CoverageMap })),
 )
 
-const LEAD = 'Licensed electrical contractors in six counties across Southeastern Wisconsin.'
-/** What the prerendered page shows; the map asks the server which states are open. */
-const WISCONSIN: readonly ServedState[] = [{ code: 'WI', name: 'Wisconsin', counties: SERVED_COUNTIES }]
-
+/** Where ODIE works: a check of one's own ZIP code, the counties with their towns, and a map. */
 export function ServiceAreas() {
-  const [{ area, lead }, setArea] = useState({ area: WISCONSIN, lead: LEAD })
+  // The prerendered page shows the specified counties; the map asks the server which ones have territories.
+  const [area, setArea] = useState(SPECIFIED_AREA)
   const [shown, setShown] = useState<ServedCounty | null>(null)
   const map = useRef<HTMLElement>(null)
   const isStill = useMedia('(prefers-reduced-motion: reduce)')
@@ -28,7 +28,10 @@ export function ServiceAreas() {
   }
 
   return (
-    <Section id="locations" title="Service Areas" lead={lead} sunken>
+    <Section id="locations" title="Service Areas" lead={leadOf(area)} sunken>
+      <div className="rounded-lg bg-surface p-5 shadow-card ring-1 ring-line sm:p-6">
+        <ZipCheck />
+      </div>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[22rem_minmax(0,1fr)]">
         <div className="grid gap-6">
           {area.map((state) => (
@@ -43,9 +46,8 @@ export function ServiceAreas() {
           <div className="grid gap-1 rounded-lg px-5 py-4 ring-1 ring-line ring-inset">
             <h3 className="font-semibold">Expanding Soon</h3>
             <p className="text-sm text-muted">
-              {area === WISCONSIN ? 'More Wisconsin counties and nearby states' : 'More counties'} are next.
-              Not on the map yet? Check your ZIP code above and join the waiting list: we’ll email you the day
-              we serve it.
+              More Wisconsin counties and nearby states are next. Join the waiting list for your ZIP code, and
+              we’ll email you the day we serve it.
             </p>
           </div>
         </div>

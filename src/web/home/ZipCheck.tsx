@@ -1,9 +1,11 @@
-import { ArrowRight, CircleCheck, Hourglass } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, type SyntheticEvent, useState } from 'react'
+import { ArrowRight, CircleCheck, Hourglass, MapPin } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import type { Coverage } from '#domain/territories/contract.ts'
+import { withoutPlus4 } from '#domain/territories/rules.ts'
 import { paths } from '#web/paths.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Field, Input } from '#web/ui/Field.tsx'
+import { useMedia } from '#web/ui/use-media.ts'
 
 const WaitlistForm = lazy(() =>
   import('./WaitlistForm.tsx').then(({ WaitlistForm }) => ({ default: WaitlistForm })),
@@ -13,34 +15,42 @@ type Checked = { zip: string; coverage: Coverage }
 
 /**
  * "Do you serve 53202?", without an account. The code that calls the server is loaded on the first check, because it would
- * double the landing page's initial script. `email` prefills the waiting list's form.
+ * double the landing page's initial script. The answer has its place from the start, so that it moves nothing. `email` prefills
+ * the waiting list's form.
  */
 export function ZipCheck({ email = '', canSignUp = true }: { email?: string; canSignUp?: boolean }) {
   const [checked, setChecked] = useState<Checked | null>(null)
   const [problem, setProblem] = useState<string>()
   const [isPending, setIsPending] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
 
+  const refuse = (reason: string) => {
+    setProblem(reason)
+    input.current?.focus()
+  }
   const check = async (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const zip = String(new FormData(event.currentTarget).get('zip') ?? '').trim()
+    const zip = withoutPlus4(String(new FormData(event.currentTarget).get('zip') ?? '').trim())
     setProblem(undefined)
     setChecked(null)
-    if (!/^\d{5}$/.test(zip)) return setProblem('Enter a five-digit ZIP code')
+    if (!/^\d{5}$/.test(zip)) return refuse('Enter a five-digit ZIP code')
     setIsPending(true)
     const { checkZip } = await import('./zip-coverage.ts')
     const result = await checkZip(zip)
     setIsPending(false)
-    if ('problem' in result) setProblem(result.problem)
+    if ('problem' in result) refuse(result.problem)
     else setChecked({ zip, coverage: result.coverage })
   }
 
   return (
-    <div className="grid gap-3">
-      <form noValidate onSubmit={(event) => void check(event)} className="flex items-start gap-2">
-        <Field label="Do you serve my ZIP code?" error={problem} className="w-full max-w-56">
+    <div className="grid gap-x-8 gap-y-4 md:grid-cols-[18rem_minmax(0,1fr)]">
+      {/* As tall as with an error below the field. */}
+      <form noValidate onSubmit={(event) => void check(event)} className="flex min-h-24 items-start gap-2">
+        <Field label="Do you serve my ZIP code?" error={problem} className="w-full">
           {(control) => (
             <Input
               {...control}
+              ref={input}
               name="zip"
               inputMode="numeric"
               autoComplete="postal-code"
@@ -54,14 +64,36 @@ export function ZipCheck({ email = '', canSignUp = true }: { email?: string; can
           Check
         </Button>
       </form>
-      <div aria-live="polite">
-        {checked &&
-          (checked.coverage.served ? (
-            <Served {...checked} canSignUp={canSignUp} />
-          ) : (
-            <NotYet {...checked} email={email} />
-          ))}
-      </div>
+      <Answer of={checked}>
+        {checked?.coverage.served && <Served {...checked} canSignUp={canSignUp} />}
+        {checked && !checked.coverage.served && <NotYet {...checked} email={email} />}
+        {!checked && (
+          <Result icon={<MapPin aria-hidden className="mt-0.5 size-5 shrink-0 text-muted" />}>
+            <p className="text-muted">
+              You’ll see which contractor prices the estimates there. If we don’t serve it yet, you can join
+              the waiting list.
+            </p>
+          </Result>
+        )}
+      </Answer>
+    </div>
+  )
+}
+
+/** As tall as the longest answer. On a phone it's scrolled into view, because it's below the keyboard. */
+function Answer({ of, children }: { of: Checked | null; children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null)
+  const isStill = useMedia('(prefers-reduced-motion: reduce)')
+  useEffect(() => {
+    if (of) place.current?.scrollIntoView({ block: 'nearest', behavior: isStill ? 'auto' : 'smooth' })
+  }, [of, isStill])
+  return (
+    <div
+      ref={place}
+      aria-live="polite"
+      className="min-h-68 scroll-my-4 rounded-md bg-canvas ring-1 ring-line sm:min-h-44"
+    >
+      {children}
     </div>
   )
 }
@@ -75,12 +107,12 @@ function Served({ canSignUp, ...checked }: Checked & { canSignUp: boolean }) {
       <p>
         <strong className="font-semibold">Yes, we serve {whereOf(checked)}.</strong>{' '}
         {contractorName
-          ? `${contractorName} prices the estimates there.`
-          : 'We’re choosing the contractor there, so the first estimate may take a little longer.'}
+          ? `${contractorName} prices estimates there.`
+          : 'We’re still choosing a contractor there, so your first estimate may take a little longer.'}
       </p>
       {canSignUp && (
-        <ButtonLink to={paths.signUp()} size="sm" className="justify-self-start">
-          Sign up free
+        <ButtonLink to={paths.signUp()} variant="primary" className="justify-self-start">
+          Get Started
           <ArrowRight aria-hidden />
         </ButtonLink>
       )}
@@ -92,8 +124,8 @@ function NotYet({ email, ...checked }: Checked & { email: string }) {
   return (
     <Result icon={<Hourglass aria-hidden className="mt-0.5 size-5 shrink-0 text-caution" />}>
       <p>
-        <strong className="font-semibold">Not yet: we don’t serve {whereOf(checked)}.</strong> Join the
-        waiting list, and we’ll email you when we do.
+        <strong className="font-semibold">We don’t serve {whereOf(checked)} yet.</strong> Join the waiting
+        list, and we’ll email you when we do.
       </p>
       <Suspense fallback={<span className="block h-11 sm:h-10" />}>
         <WaitlistForm key={checked.zip} zip={checked.zip} email={email} />
@@ -103,7 +135,7 @@ function NotYet({ email, ...checked }: Checked & { email: string }) {
 }
 
 const Result = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
-  <div className="flex gap-3 rounded-md bg-surface p-4 text-sm ring-1 ring-line">
+  <div className="flex gap-3 p-4 text-sm">
     {icon}
     <div className="grid min-w-0 flex-1 gap-3">{children}</div>
   </div>

@@ -1,7 +1,5 @@
-import { isOnlyWisconsin, namesOf, useServedStates } from './use-served-states.ts'
+import { regionOf } from './service-area.ts'
+import { useServiceArea } from './use-service-area.ts'
 
 /** The name of the region that ODIE serves, within a sentence. */
-export function ServiceArea() {
-  const states = useServedStates()
-  return isOnlyWisconsin(states) ? 'Southeastern Wisconsin' : namesOf(states, 'and')
-}
+export const ServiceArea = () => regionOf(useServiceArea())

@@ -21,6 +21,3 @@ const lists = {
 /** `Wisconsin and Illinois`, or with “or”. */
 export const namesOf = (states: readonly State[], word: 'and' | 'or') =>
   lists[word].format(states.map(({ name }) => name))
-
-/** Whether ODIE is where it began: in Southeastern Wisconsin alone. */
-export const isOnlyWisconsin = (states: readonly State[]) => states.length === 1 && states[0]?.code === 'WI'
