@@ -49,7 +49,7 @@ test('links of each kind expire: reset in 1 hour, verification and new address i
     await request.post('/api/auth/logout', { data: {} })
     await page.goto(invitation)
     await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
-    await page.getByRole('button', { name: 'Set password and sign in' }).click()
+    await page.getByRole('button', { name: 'Set password and log in' }).click()
     await expect(page.getByRole('alert')).toHaveText(
       'This invitation link is invalid or has expired. Please ask for a new one.',
     )

@@ -9,7 +9,7 @@ const EXPIRED = 'This invitation link is invalid or has expired. Please ask for 
 async function accept(page: Page, link: string) {
   await page.goto(link)
   await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Set password and sign in' }).click()
+  await page.getByRole('button', { name: 'Set password and log in' }).click()
 }
 
 test('a user invited only by email becomes a contractor, pending until staff verify them', async ({

@@ -48,7 +48,7 @@ async function completeProfile(page: Page) {
   const link = await inviteByApi(page.request, newAddress('messages'))
   await page.goto(link)
   await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Set password and sign in' }).click()
+  await page.getByRole('button', { name: 'Set password and log in' }).click()
   await page.getByText('Real Estate Agent').click()
   await page.getByRole('button', { name: 'Continue' }).click()
   for (const name of ['First Name', 'Last Name', 'Phone'])
@@ -84,14 +84,14 @@ const MESSAGES: Row[] = [
     cause: async (page) => {
       await failWith502(page, '/api/auth/logout')
       await signedIn(page, '/agent')
-      await page.getByRole('button', { name: 'Sign Out' }).click()
+      await page.getByRole('button', { name: 'Log Out' }).click()
     },
   },
   {
     message: ['Logged out', 'You have been successfully logged out.'],
     cause: async (page) => {
       await signedIn(page, '/agent')
-      await page.getByRole('button', { name: 'Sign Out' }).click()
+      await page.getByRole('button', { name: 'Log Out' }).click()
     },
   },
   {

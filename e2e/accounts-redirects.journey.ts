@@ -66,7 +66,7 @@ test('signing out ends the session and redirects home; the portal chooser then d
   await logIn(page, people.agent.email, DEMO_PASSWORD)
   await expect(page).toHaveURL('/')
   await page.goto('/agent')
-  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await page.getByRole('button', { name: 'Log Out' }).click()
   await expect(page).toHaveURL('/')
   await page.goto('/portal')
   await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()

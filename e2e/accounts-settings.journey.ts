@@ -28,10 +28,10 @@ test('the settings list every session, and can end all the others', async ({ pag
   await expect(sessions.filter({ hasText: 'Safari on iPhone' })).toContainText('127.0.0.1')
   await expect(sessions.filter({ hasText: 'This device' })).toContainText('Chrome on Linux')
 
-  await page.getByRole('button', { name: 'Sign out everywhere else' }).click()
-  await expectToast(page, 'Signed out everywhere else', '1 other session ended.')
+  await page.getByRole('button', { name: 'Log out everywhere else' }).click()
+  await expectToast(page, 'Logged out everywhere else', '1 other session ended.')
   await expect(sessions).toHaveCount(1)
-  await expect(page.getByRole('button', { name: 'Sign out everywhere else' })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Log out everywhere else' })).toBeDisabled()
 
   await phone.reload()
   await expect(phone).toHaveURL('/auth?next=%2Faccount')

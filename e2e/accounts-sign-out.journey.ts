@@ -19,7 +19,7 @@ async function recordToasts(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => (globalThis as unknown as { toastTitles: string[] }).toastTitles)
 }
 
-const signOut = (page: Page) => page.getByRole('button', { name: 'Sign Out', exact: true }).click()
+const signOut = (page: Page) => page.getByRole('button', { name: 'Log Out', exact: true }).click()
 
 for (const path of ['/agent', '/account', '/'])
   test(`signing out on ${path} after a reload, on slow 3G, redirects home and shows only the sign-out toast`, async ({
@@ -28,7 +28,7 @@ for (const path of ['/agent', '/account', '/'])
     const page = await visit('agent')
     await page.goto(path)
     await page.reload()
-    await expect(page.getByRole('button', { name: 'Sign Out', exact: true })).toBeEnabled()
+    await expect(page.getByRole('button', { name: 'Log Out', exact: true })).toBeEnabled()
     await page.waitForLoadState('networkidle')
     const titles = await recordToasts(page)
     await useSlow3G(page)
@@ -56,7 +56,7 @@ test('the sign-out toast stays on the landing page for five seconds', async ({ v
   const page = await visit('agent')
   await page.clock.install()
   await page.goto('/')
-  await expect(page.getByRole('button', { name: 'Sign Out', exact: true })).toBeEnabled()
+  await expect(page.getByRole('button', { name: 'Log Out', exact: true })).toBeEnabled()
   await stopClock(page)
   await signOut(page)
   await expectToast(page, 'Logged out', 'You have been successfully logged out.')
@@ -73,7 +73,7 @@ test('a double click on Login signs in once', async ({ page }) => {
   await page.goto('/auth')
   await page.getByRole('textbox', { name: 'Email' }).fill(email)
   await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Login' }).dblclick()
+  await page.getByRole('button', { name: 'Log In', exact: true }).dblclick()
   await expect(page).toHaveURL('/')
   const sessions = await (await page.request.get('/api/auth/sessions')).json()
   expect(sessions).toHaveLength(1)
@@ -90,7 +90,7 @@ test('when another user signs in in a second tab, the first tab stops showing th
 
   await first.bringToFront()
   await first.evaluate(() => dispatchEvent(new Event('focus')))
-  await expect(first.getByRole('heading', { name: 'You’re signed in to a different account' })).toBeVisible()
+  await expect(first.getByRole('heading', { name: 'You’re logged in to a different account' })).toBeVisible()
   await expect(first.getByRole('heading', { name: 'Recent Reports' })).toHaveCount(0)
   await first.getByRole('link', { name: `Continue as ${people.contractor.email}` }).click()
   await expect(first).toHaveURL('/contractor')

@@ -7,7 +7,7 @@ import { expect, signInByApi, test } from './journey.ts'
 async function openLogin(page: Page) {
   await page.clock.install()
   await page.goto('/auth')
-  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Log In', exact: true })).toBeVisible()
   await stopClock(page)
 }
 
@@ -40,7 +40,7 @@ test('a toast shows for five seconds', async ({ page }) => {
 test('one toast shows at a time; F8 focuses it, and Dismiss closes it', async ({ page }) => {
   await page.goto('/auth')
   await failToLogIn(page)
-  await page.getByRole('button', { name: 'Login' }).click()
+  await page.getByRole('button', { name: 'Log In', exact: true }).click()
   // The password field is focused when the second response arrives.
   await expect(page.getByRole('textbox', { name: 'Password' })).toBeFocused()
   await expect(toasts(page)).toHaveCount(1)
@@ -70,7 +70,7 @@ test('a form’s error is gone with the next submit, before the server has answe
   await openLogin(page)
   await failToLogIn(page)
   await page.route('/api/auth/login', () => {})
-  await page.getByRole('button', { name: 'Login' }).click()
+  await page.getByRole('button', { name: 'Log In', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Logging in...' })).toBeVisible()
   await expect(page.getByText('Invalid email or password')).toHaveCount(0)
 })
@@ -86,7 +86,7 @@ test('a button’s error is gone with the next press, before the server has answ
   await page.route('/api/auth/sessions', (route) =>
     route.request().method() === 'DELETE' ? route.fulfill({ status: 502 }) : route.continue(),
   )
-  const button = page.getByRole('button', { name: 'Sign out everywhere else' })
+  const button = page.getByRole('button', { name: 'Log out everywhere else' })
   await button.click()
   await expect(toasts(page)).toContainText('Please try again.')
   await page.unroute('/api/auth/sessions')
@@ -110,7 +110,7 @@ test('on a phone, a toast doesn’t cover the button that was pressed', async ({
   await failToLogIn(page)
   const [toast, button] = await Promise.all([
     toasts(page).boundingBox(),
-    page.getByRole('button', { name: 'Login' }).boundingBox(),
+    page.getByRole('button', { name: 'Log In', exact: true }).boundingBox(),
   ])
   expect((toast?.y ?? 0) + (toast?.height ?? 0)).toBeLessThan(button?.y ?? 0)
 })

@@ -75,7 +75,7 @@ export async function inviteByApi(request: APIRequestContext, email: string): Pr
 export async function logIn(page: Page, email: string, password: string) {
   await page.getByRole('textbox', { name: 'Email' }).fill(email)
   await page.getByRole('textbox', { name: 'Password' }).fill(password)
-  await page.getByRole('button', { name: 'Login' }).click()
+  await page.getByRole('button', { name: 'Log In', exact: true }).click()
 }
 
 /** Opens the sign-up form. Clicks again until it's open, because a click before the script runs does nothing. */

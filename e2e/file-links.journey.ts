@@ -8,12 +8,12 @@ test('a link to a file that can’t be opened leads to a page that says what to 
   await test.step('signed out: to the sign-in page and back', async () => {
     const response = await page.goto(NO_ESTIMATE)
     expect(response?.status()).toBe(401)
-    await expect(page.getByRole('heading', { name: 'Sign in to open this file' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Log in to open this file' })).toBeVisible()
     expect(await violationsIn(page, 'a file of a signed-out visitor')).toEqual([])
-    await page.getByRole('link', { name: 'Sign in', exact: true }).click()
+    await page.getByRole('link', { name: 'Log In', exact: true }).click()
     await page.getByRole('textbox', { name: 'Email' }).fill(people.agent.email)
     await page.getByRole('textbox', { name: 'Password' }).fill(DEMO_PASSWORD)
-    await page.getByRole('button', { name: 'Login' }).click()
+    await page.getByRole('button', { name: 'Log In', exact: true }).click()
   })
   await test.step('a file that isn’t there: what’s wrong, and the way to the dashboard', async () => {
     await expect(page.getByRole('heading', { name: 'We can’t open this file' })).toBeVisible()

@@ -67,7 +67,7 @@ export async function signIn(page: Page, email: string, password: string) {
   await page.goto('/auth')
   await page.getByRole('textbox', { name: 'Email' }).fill(email)
   await page.getByRole('textbox', { name: 'Password' }).fill(password)
-  await page.getByRole('button', { name: 'Login' }).click()
+  await page.getByRole('button', { name: 'Log In', exact: true }).click()
 }
 
 /** The PDF attached to the email to `address` about `property`. Waits for the email. */

@@ -22,7 +22,7 @@ async function signOut(page: Page) {
 test('on a device without a passkey, signing in with one says to use the password', async ({ page }) => {
   await addAuthenticator(page)
   await page.goto('/auth')
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await page.getByRole('button', { name: 'Log in with a passkey' }).click()
   await expect(page.getByText('No passkey for ODIE on this device? Log in with your password.')).toBeVisible()
 })
 
@@ -40,7 +40,7 @@ test('an agent adds a passkey, signs in with it, renames it, and removes it', as
     await expect(password).toHaveAccessibleDescription('Current password is incorrect')
     await password.fill(PASSWORD)
     await dialog.getByRole('button', { name: 'Continue' }).click()
-    await expectToast(page, 'Passkey added', 'My laptop can sign in to your account now.')
+    await expectToast(page, 'Passkey added', 'My laptop can log in to your account now.')
     await expect(card.getByRole('listitem')).toContainText('not used yet')
   })
 
@@ -48,7 +48,7 @@ test('an agent adds a passkey, signs in with it, renames it, and removes it', as
     await signOut(page)
     await page.goto('/account')
     await expect(page).toHaveURL('/auth?next=%2Faccount')
-    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await page.getByRole('button', { name: 'Log in with a passkey' }).click()
     await expect(page).toHaveURL('/account')
     await expect(page.getByText(email)).toBeVisible()
     await expect(card.getByRole('listitem')).toContainText('last used')
@@ -76,7 +76,7 @@ test('an agent adds a passkey, signs in with it, renames it, and removes it', as
   await test.step('removed, it no longer signs in, and the owner got emails about both', async () => {
     await signOut(page)
     await page.goto('/auth')
-    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await page.getByRole('button', { name: 'Log in with a passkey' }).click()
     await expect(page.getByRole('status')).toContainText('This passkey doesn’t work for ODIE anymore.')
     await expect
       .poll(async () => (await emailsTo(page.request, email)).map(({ subject }) => subject))
@@ -108,7 +108,7 @@ test('a browser without passkeys doesn’t offer them, and says which ones do', 
   await page.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'))
   await page.goto('/auth')
   await page.getByRole('textbox', { name: 'Email' }).fill('nora@example.com')
-  await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Log in with a passkey' })).toHaveCount(0)
   await newAgent(page.request, 'old-browser')
   await page.goto('/account')
   await expect(passkeysOn(page).getByRole('button', { name: 'Add a passkey' })).toBeDisabled()

@@ -22,7 +22,7 @@ async function newAdminAt(page: Page) {
   return email
 }
 
-test('an admin’s first login leads to setting up two-step sign-in, then to the page they opened', async ({
+test('an admin’s first login leads to setting up two-step verification, then to the page they opened', async ({
   page,
 }) => {
   const email = await newAdminAt(page)
@@ -31,7 +31,7 @@ test('an admin’s first login leads to setting up two-step sign-in, then to the
   await expect(page.getByRole('heading', { name: 'Secure your account' })).toBeVisible()
   await page.goto(`${server.url}/admin/agents`)
 
-  await page.getByRole('button', { name: 'Set up two-step sign-in' }).click()
+  await page.getByRole('button', { name: 'Set up two-step verification' }).click()
   await page.getByRole('dialog').getByRole('textbox', { name: 'Your Password' }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Continue' }).click()
   const key = await page.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent()
@@ -68,13 +68,13 @@ test('an admin who adds a passkey can continue, and has to sign in with it from 
   await page.goto(`${server.url}/auth?next=%2Fadmin%2Fagents`)
   await logIn(page, email, PASSWORD)
   const form = page.getByRole('tabpanel', { name: 'Login' })
-  await expect(form.getByText('Admins with a passkey sign in with it')).toBeVisible()
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await expect(form.getByText('Admins who have a passkey log in with it')).toBeVisible()
+  await page.getByRole('button', { name: 'Log in with a passkey' }).click()
   await expect(page.getByRole('heading', { name: 'Agents', level: 1 })).toBeVisible()
 })
 
 test('an admin who can’t set one up now can sign out', async ({ page }) => {
   await newAdminAt(page)
-  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await page.getByRole('button', { name: 'Log Out' }).click()
   await expect(page).toHaveURL(`${server.url}/`)
 })

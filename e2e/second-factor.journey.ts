@@ -5,7 +5,7 @@ import { expect, test } from './journey.ts'
 import { odie, type Server } from './server.ts'
 import { violationsIn } from './violations.ts'
 
-/** An admin of their own: two-step sign-in of the demo's admin would get in the other journeys' way. */
+/** An admin of their own: two-step verification of the demo's admin would get in the other journeys' way. */
 async function newAdmin(server: Server) {
   const email = newAddress('two-step')
   await odie(server, ['admin', 'create', email, '--password-stdin'], `${PASSWORD}\n`)
@@ -16,11 +16,11 @@ async function newAdmin(server: Server) {
 const codeOf = (secret: string, stepsAhead = 0) =>
   generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + stepsAhead * 30 })
 
-const card = (page: Page) => page.getByRole('region', { name: 'Two-step sign-in' })
+const card = (page: Page) => page.getByRole('region', { name: 'Two-step verification' })
 
-/** Sets up two-step sign-in on the account page. Returns the app's secret and the recovery codes. */
+/** Sets up two-step verification on the account page. Returns the app's secret and the recovery codes. */
 async function setUp(page: Page, checkScreen: (name: string) => Promise<void> = async () => {}) {
-  await card(page).getByRole('button', { name: 'Set up two-step sign-in' }).click()
+  await card(page).getByRole('button', { name: 'Set up two-step verification' }).click()
   await page.getByRole('dialog').getByRole('textbox', { name: 'Your Password' }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Continue' }).click()
   const scan = page.getByRole('dialog', { name: 'Scan this code with your app' })
@@ -48,7 +48,10 @@ async function signOut(page: Page) {
   await page.goto('/auth')
 }
 
-test('an admin sets up two-step sign-in, signs in with codes, and turns it off', async ({ page, server }) => {
+test('an admin sets up two-step verification, signs in with codes, and turns it off', async ({
+  page,
+  server,
+}) => {
   const email = await newAdmin(server)
   await page.goto('/auth?next=%2Faccount')
   await logIn(page, email, PASSWORD)
@@ -82,12 +85,12 @@ test('an admin sets up two-step sign-in, signs in with codes, and turns it off',
 
   await test.step('turning it off takes the password and a code', async () => {
     await card(page).getByRole('button', { name: 'Turn off' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Turn off two-step sign-in?' })
+    const dialog = page.getByRole('dialog', { name: 'Turn off two-step verification?' })
     await dialog.getByRole('textbox', { name: 'Your Password' }).fill(PASSWORD)
     await dialog.getByRole('textbox', { name: 'Code' }).fill(recoveryCodes[1] ?? '')
     await dialog.getByRole('button', { name: 'Turn off' }).click()
-    await expectToast(page, 'Two-step sign-in is off', 'Your password signs in without a code.')
-    await expect(card(page).getByRole('button', { name: 'Set up two-step sign-in' })).toBeVisible()
+    await expectToast(page, 'Two-step verification is off', 'You can log in with your password alone.')
+    await expect(card(page).getByRole('button', { name: 'Set up two-step verification' })).toBeVisible()
   })
 })
 
@@ -106,14 +109,14 @@ test('bin/odie lets an admin who lost everything sign in; another browser’s si
   const other = await browser.newPage({ baseURL })
   await other.goto('/auth?next=%2Faccount')
   await logIn(other, email, PASSWORD)
-  await expect(card(other).getByRole('button', { name: 'Set up two-step sign-in' })).toBeVisible()
+  await expect(card(other).getByRole('button', { name: 'Set up two-step verification' })).toBeVisible()
   await expect
     .poll(async () => (await emailsTo(other.request, email)).map(({ subject }) => subject))
-    .toEqual(expect.arrayContaining(['Two-step sign-in is off', 'New sign-in to your ODIE account']))
+    .toEqual(expect.arrayContaining(['Two-step verification is off', 'New login to your ODIE account']))
   await other.close()
 })
 
-test('axe reports no violations while setting up two-step sign-in and entering a code', async ({
+test('axe reports no violations while setting up two-step verification and entering a code', async ({
   page,
   server,
 }) => {
@@ -121,7 +124,7 @@ test('axe reports no violations while setting up two-step sign-in and entering a
   await page.goto('/auth?next=%2Faccount')
   await logIn(page, email, PASSWORD)
   await setUp(page, async (screen) => expect(await violationsIn(page, screen)).toEqual([]))
-  expect(await violationsIn(page, '/account with two-step sign-in')).toEqual([])
+  expect(await violationsIn(page, '/account with two-step verification')).toEqual([])
   await signOut(page)
   await logIn(page, email, PASSWORD)
   await expect(page.getByRole('textbox', { name: 'Code' })).toBeVisible()

@@ -63,7 +63,7 @@ test('a production install works from the first admin to the emailed PDF over SM
       const invitation = await mailbox.emailTo(contractor.email, 'invitation')
       await electrician.goto(linkIn(invitation, '/accept-invitation'))
       await electrician.getByRole('textbox', { name: 'Password' }).fill(contractor.password)
-      await electrician.getByRole('button', { name: 'Set password and sign in' }).click()
+      await electrician.getByRole('button', { name: 'Set password and log in' }).click()
       await expect(electrician).toHaveURL('/contractor')
     })
 

@@ -24,14 +24,14 @@ export type AdminCommand<Input extends z.ZodType = z.ZodType> = {
 export const createAdminCommand = command('admin create', z.object({ email: Email, password: Password }), {
   run: async ({ ctx }, input) => {
     await createAdmin(ctx, input)
-    return `${input.email} is now an admin and can sign in at ${ctx.config.publicUrl}/auth.`
+    return `${input.email} is now an admin and can log in at ${ctx.config.publicUrl}/auth.`
   },
 })
 
 export const resetSecondFactorCommand = command('admin reset-second-factor', z.object({ email: Email }), {
   run: async ({ ctx }, { email }) => {
     await removeByEmail(ctx, email)
-    return `${email} now signs in with the password alone. Ask them to set up two-step sign-in or a passkey again.`
+    return `${email} can now log in with the password alone. Ask them to set up two-step verification or a passkey again.`
   },
 })
 

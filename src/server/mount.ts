@@ -158,7 +158,10 @@ function admit(caller: Actor, { access, setsUpSecondFactor }: Endpoint): Actor {
   if (caller.kind === 'newcomer') {
     if (!caller.lacks) throw new DomainError('forbidden', 'Please complete your profile first.')
     if (!setsUpSecondFactor)
-      throw new DomainError('second_factor_missing', 'Please set up two-step sign-in or a passkey first.')
+      throw new DomainError(
+        'second_factor_missing',
+        'Please set up two-step verification or a passkey first.',
+      )
     return { kind: 'admin', userId: caller.userId }
   }
   if (!access.includes(caller.kind)) throw new DomainError('forbidden', 'Your account can’t do this.')

@@ -1,4 +1,5 @@
 import type { Letter } from '#platform/mail/mail.ts'
+import { INQUIRIES } from './catalogue.ts'
 import type { ContactForm } from './contract.ts'
 
 export function contactMessage(
@@ -7,9 +8,9 @@ export function contactMessage(
 ): Letter {
   return {
     to,
-    subject: `Contact (${inquiryType}): ${subject}`,
+    subject: `${INQUIRIES[inquiryType]}: ${subject}`,
     heading: subject,
-    body: [`${name} <${email}> wrote (${inquiryType}):`, ...message.split(/\n{2,}/)],
+    body: [`${name} <${email}> wrote:`, ...message.split(/\n{2,}/)],
     cause: `contact:${id}`,
   }
 }

@@ -26,7 +26,7 @@ export const leadsEmailChanged = (to: string, facts: LeadsEmail): Letter => ({
   subject: 'The email for your leads has changed',
   heading: 'The email for your leads has changed',
   body: [
-    `From now on, emails about your estimates go to ${facts.leadsEmail}: estimates sent in your name, acceptances, and questions. You still sign in with the address of your account.`,
+    `From now on, emails about your estimates go to ${facts.leadsEmail}: estimates sent on your behalf, acceptances, and questions. You still log in with your account’s address.`,
     `If you didn’t expect this, please change your password and write to ${facts.support}.`,
   ],
   cause: `leads-email-changed:${facts.id}:${facts.at.toISOString()}:${to}`,

@@ -13,7 +13,7 @@ export async function ensureAdmin(ctx: Context, { email, password }: Credentials
   const address = email.toLowerCase()
   if (await store.findByEmail(ctx.db, address)) return
   if (await isCommon(password))
-    throw new ConfigError('ADMIN_PASSWORD is one of the passwords that attackers try first. Choose another.')
+    throw new ConfigError('ADMIN_PASSWORD is too common. Choose another.')
   await insertAdmin(ctx, { email: address, password }, 'start')
 }
 

@@ -21,7 +21,7 @@ const CHOSEN = 'seven slow brown rivers'
 const password = await hashPassword(PASSWORD)
 
 const MESSAGE =
-  'This is one of the passwords that attackers try first. Please choose another: a few random words are easy to remember.'
+  'This password is too common. Try three or four random words.'
 const rejected = (field: string) => ({ status: 400, body: { code: 'invalid', fields: { [field]: MESSAGE } } })
 
 async function tokenFor(email: string) {

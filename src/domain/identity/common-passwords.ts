@@ -1,7 +1,7 @@
 import { DomainError } from '#kernel/errors.ts'
 
 const COMMON =
-  'This is one of the passwords that attackers try first. Please choose another: a few random words are easy to remember.'
+  'This password is too common. Try three or four random words.'
 
 let passwords: Promise<ReadonlySet<string>> | undefined
 

@@ -46,7 +46,7 @@ export const getCurrentUser = endpoint({
 
 export const SignIn = z.object({
   email: Email,
-  password: z.string().min(1, 'Password is required').max(MAX_PASSWORD_LENGTH),
+  password: z.string('Password is required').min(1, 'Password is required').max(MAX_PASSWORD_LENGTH),
   /** Random id of the form. If it's submitted twice, only the session whose cookie the browser kept remains. */
   attempt: z.string().max(64).optional(),
 })
@@ -203,7 +203,7 @@ export const completeProfile = endpoint({
   access: 'signed_in',
   input: z
     .object({
-      role: z.enum(['agent', 'contractor'], 'Choose what you are'),
+      role: z.enum(['agent', 'contractor'], 'Select a role'),
       firstName,
       lastName,
       phone: text({ max: 40, required: 'Phone is required' }),
@@ -227,7 +227,10 @@ export const updateProfile = endpoint({
   output: CurrentUser,
 })
 
-export const CurrentPassword = z.string().min(1, 'Current password is required').max(MAX_PASSWORD_LENGTH)
+export const CurrentPassword = z
+  .string('Current password is required')
+  .min(1, 'Current password is required')
+  .max(MAX_PASSWORD_LENGTH)
 
 export const changePassword = endpoint({
   name: 'changePassword',

@@ -7,7 +7,7 @@ import { hashPassword } from './passwords.ts'
 
 const PASSWORD = 'correct horse battery'
 const password = await hashPassword(PASSWORD)
-const SUBJECT = 'New sign-in to your ODIE account'
+const SUBJECT = 'New login to your ODIE account'
 
 const CHROME_ON_MAC =
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'

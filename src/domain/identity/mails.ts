@@ -13,7 +13,7 @@ export function invitation(
       role === 'contractor'
         ? 'An ODIE administrator set up a contractor account for you. ODIE turns home inspection reports into electrical estimates at your prices and in your name.'
         : 'An ODIE administrator invited you. ODIE turns home inspection reports into electrical estimates from local contractors.',
-      'Choose a password to verify your email address and sign in.',
+      'Choose a password to verify your email address and log in.',
     ],
     action: { label: 'Choose a password', url },
     note: "The link works once, within seven days. If you weren't expecting this email, you can ignore it.",
@@ -72,7 +72,7 @@ export function passwordChanged(to: string, { at, support }: { at: Date; support
     subject: 'Your password was changed',
     heading: 'Your password was changed',
     body: [
-      'The password of your ODIE account was just changed, and you were signed out everywhere.',
+      'The password of your ODIE account was just changed, and you were logged out everywhere.',
       `If this wasn't you, reset your password right away and write to ${support}.`,
     ],
     cause: `password-changed:${to}:${at.toISOString()}`,
@@ -111,7 +111,7 @@ export function emailChangeNotice(
     subject: 'Your email address is about to change',
     heading: 'Your email address is about to change',
     body: [
-      `${cause} Nothing changes until the link we sent there is followed.`,
+      `${cause} Nothing changes until someone opens the link we sent there.`,
       `${objection}, change your password now: that cancels the request and signs you out everywhere. Then write to ${support}.`,
     ],
     cause: `email-change-notice:${tokenHash}`,
@@ -132,13 +132,13 @@ export function newDevice(
 ): Letter {
   return {
     to,
-    subject: 'New sign-in to your ODIE account',
+    subject: 'New login to your ODIE account',
     heading: 'Your account was used in a new browser',
     body: [
-      `${device} signed in to your ODIE account on ${MOMENT.format(at)}, from the IP address ${ip}.`,
+      `${device} logged in to your ODIE account on ${MOMENT.format(at)}, from the IP address ${ip}.`,
       `If this was you, there’s nothing to do. If it wasn’t, reset your password right away: that signs everyone out and removes every passkey. Then write to ${support}.`,
     ],
-    action: { label: 'See where you’re signed in', url },
+    action: { label: 'See where you’re logged in', url },
     cause: `new-device:${to}:${hash}`,
   }
 }

@@ -66,7 +66,7 @@ export async function reset(
     if (!user) throw invalidReset()
     await setPassword(ctx, tx, user, { password, action: 'password-reset', ip: request.ip })
   })
-  return { message: 'Your password was reset. Please sign in with the new one.' }
+  return { message: 'Your password was reset. Please log in with the new one.' }
 }
 
 const invalidReset = () => new DomainError('link_expired', INVALID_RESET_TOKEN)

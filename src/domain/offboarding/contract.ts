@@ -90,7 +90,7 @@ export const deleteOwnAccount = endpoint({
   access: ['agent', 'contractor', 'admin'],
   input: z.object({
     currentPassword: CurrentPassword,
-    /** Of the authenticator app, or a recovery code; required with two-step sign-in. */
+    /** Of the authenticator app, or a recovery code; required with two-step verification. */
     code: z.string().trim().max(50).optional(),
   }),
   output: Nothing,

@@ -9,8 +9,8 @@ export const accountDeleted = (to: string, { id, isByStaff, support }: Facts): L
   heading: 'Your account was deleted',
   body: [
     isByStaff
-      ? 'An administrator deleted your ODIE account. You can no longer sign in.'
-      : 'You deleted your ODIE account. You can no longer sign in.',
+      ? 'An administrator deleted your ODIE account. You can no longer log in.'
+      : 'You deleted your ODIE account. You can no longer log in.',
     'Your profile, your files, and everything that was in progress are deleted. Estimates that were sent stay with the other party, as printed.',
     `If you didn’t want this, write to ${support}. You can sign up again with this email address at any time.`,
   ],

@@ -8,7 +8,7 @@ export function passkeyAdded(to: string, { id, name, url, support }: Facts): Let
     subject: 'A passkey was added to your account',
     heading: 'A passkey was added',
     body: [
-      `The passkey “${name}” can now sign in to your ODIE account.`,
+      `The passkey “${name}” can now log in to your ODIE account.`,
       `If you didn’t add it, reset your password right away: that removes every passkey and signs you out everywhere. Then write to ${support}.`,
     ],
     action: { label: 'See your passkeys', url },
@@ -22,7 +22,7 @@ export function passkeyRemoved(to: string, { id, name, url, support }: Facts): L
     subject: 'A passkey was removed from your account',
     heading: 'A passkey was removed',
     body: [
-      `The passkey “${name}” can no longer sign in to your ODIE account. You can still sign in with your password.`,
+      `The passkey “${name}” can no longer log in to your ODIE account. You can still log in with your password.`,
       `If you didn’t remove it, reset your password right away and write to ${support}.`,
     ],
     action: { label: 'See your passkeys', url },

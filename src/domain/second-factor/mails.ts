@@ -6,15 +6,15 @@ export function secondFactorChanged(
   to: string,
   { isOn, at, support, url }: Facts & { isOn: boolean },
 ): Letter {
-  const change = isOn ? 'Two-step sign-in is on' : 'Two-step sign-in is off'
+  const change = isOn ? 'Two-step verification is on' : 'Two-step verification is off'
   return {
     to,
     subject: change,
     heading: change,
     body: [
       isOn
-        ? 'From now on, signing in to your ODIE account with the password also takes a code from your authenticator app.'
-        : 'Signing in to your ODIE account with the password no longer takes a code from an authenticator app.',
+        ? 'From now on, you’ll need your password and a code from your authenticator app to log in to ODIE.'
+        : 'You can log in to ODIE with your password, without a code from an authenticator app.',
       `If you didn’t change this, reset your password right away and write to ${support}.`,
     ],
     action: { label: 'See your settings', url },
@@ -28,7 +28,7 @@ export const passkeysEnded = (to: string, { at, support, url }: Facts): Letter =
   subject: 'Your passkeys were removed',
   heading: 'Your passkeys were removed',
   body: [
-    'The operator of ODIE removed every passkey from your account, so that you can sign in without them. Remove them from your devices, too.',
+    'The operator of ODIE removed every passkey from your account, so that you can log in without them. Remove them from your devices, too.',
     `If you didn’t ask for this, reset your password right away and write to ${support}.`,
   ],
   action: { label: 'See your settings', url },

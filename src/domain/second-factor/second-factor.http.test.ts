@@ -206,7 +206,9 @@ test('turning it off takes the password and a code; both changes are emailed', a
   expect((await call(newBrowser(), signIn, { email: admin.email, password: PASSWORD })).status).toBe(200)
   await runJobs()
   const subjects = (await mailsTo(admin.email)).map(({ subject }) => subject)
-  expect(subjects).toEqual(expect.arrayContaining(['Two-step sign-in is on', 'Two-step sign-in is off']))
+  expect(subjects).toEqual(
+    expect.arrayContaining(['Two-step verification is on', 'Two-step verification is off']),
+  )
 })
 
 test('a passkey signs in without a code, so adding one takes a code', async () => {

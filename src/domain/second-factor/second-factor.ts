@@ -85,7 +85,7 @@ export async function removeByEmail(ctx: Context, email: string) {
     const hadCodes = await removeFactor(ctx, tx, person.id)
     const hadPasskeys = await endPasskeys(tx, person.id)
     if (!hadCodes && !hadPasskeys)
-      throw new DomainError('not_possible', `${email} has neither two-step sign-in nor a passkey.`)
+      throw new DomainError('not_possible', `${email} has neither two-step verification nor a passkey.`)
     if (hadPasskeys) await post(ctx, tx, passkeysEnded(email, factsOf(ctx)))
     const event = { action: 'second-factor-turned-off', subject: email }
     await record(tx, { name: 'command line' }, event)

@@ -43,7 +43,7 @@ export type Config = {
   /** Null: generated once and kept in `dataDir`. */
   sessionSecret: string | null
   firstAdmin: { email: string; password: string } | null
-  /** Whether admins can do nothing until they have set up two-step sign-in or a passkey. */
+  /** Whether admins can do nothing until they have set up two-step verification or a passkey. */
   requireAdminSecondFactor: boolean
   demo: boolean
   /** Whether the test pages and their calls, which need no sign-in, exist. */

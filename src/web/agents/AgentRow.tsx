@@ -70,7 +70,7 @@ function Deactivate({ agent }: { agent: Agent }) {
         pending={command.isPending}
       >
         <p>
-          They’ll be signed out everywhere and can’t sign in until you reactivate them. Their reports and
+          They’ll be logged out everywhere and can’t log in until you reactivate them. Their reports and
           estimates stay, and we’ll still process pending reports.
         </p>
       </Confirm>

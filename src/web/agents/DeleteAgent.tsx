@@ -38,7 +38,7 @@ export function DeleteAgent({ agent, onClose }: { agent: Agent; onClose: () => v
       variant="danger"
       pending={remove.isPending}
     >
-      <p>This can’t be undone. The account is deleted, and can’t sign in anymore.</p>
+      <p>This can’t be undone. The account will be deleted and can’t log in anymore.</p>
       {holdings.data && <ConsequenceList lines={agentDeletion(holdings.data)} />}
       {!holdings.data && holdings.errorUpdateCount === 0 && (
         <SkeletonRows rows={2} label="Counting what belongs to the agent" />

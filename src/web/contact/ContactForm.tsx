@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
+import { INQUIRIES } from '#domain/contact/catalogue.ts'
 import { sendContactMessage } from '#domain/contact/contract.ts'
 import { useCommand } from '#web/api/query.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -9,7 +10,7 @@ import { FormProblem } from '#web/ui/FormProblem.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { useCommandForm } from '#web/ui/use-command-form.ts'
-import { INQUIRIES, TOPICS } from './inquiries.ts'
+import { TOPICS } from './topics.ts'
 
 const EMPTY = { name: '', email: '', inquiryType: 'general', subject: '', message: '', website: '' } as const
 

@@ -1,11 +1,11 @@
 import { CircleCheck, Hourglass, Reply } from 'lucide-react'
+import { INQUIRIES } from '#domain/contact/catalogue.ts'
 import { type ContactMessage, handleContactMessage, listContactMessages } from '#domain/contact/contract.ts'
 import { showFailure } from '#web/api/failure.ts'
 import { useCommand } from '#web/api/query.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button, FileLink } from '#web/ui/Button.tsx'
 import { DateTime } from '#web/ui/DateTime.tsx'
-import { INQUIRIES } from './inquiries.ts'
 
 /** A message, with a link that opens a reply in the user's email program. */
 export function MessageRow({ message }: { message: ContactMessage }) {

@@ -61,8 +61,8 @@ export const QUESTIONS: readonly Topic[] = [
         question: 'What happens when a contractor’s license expires?',
         answer: (
           <p>
-            After the license’s last day, no estimate goes out in the contractor’s name until the new date is
-            entered. We email contractors a month before and on the last day. They enter the date under{' '}
+            After the license’s last day, we can’t send estimates on the contractor’s behalf until they enter
+            the new date. We email contractors a month before and on the last day. They enter the date under{' '}
             <strong>Company</strong>, where they also choose their logo and the email for their leads.
           </p>
         ),
@@ -77,9 +77,9 @@ export const QUESTIONS: readonly Topic[] = [
         question: 'Which files can I upload?',
         answer: (
           <p>
-            PDF, DOC, DOCX, and TXT, up to 80 MB. Scanned pages work too: they take longer, and anything read
-            from an image is marked as such. If you only have the report on paper, take a photo of each page
-            with your phone: ODIE makes them one PDF.
+            PDF, DOC, DOCX, and TXT, up to 80 MB. Scanned pages work, too. They take longer, and the estimate
+            marks anything we read from an image. If you only have the report on paper, take a photo of each
+            page with your phone, and ODIE combines them into one PDF.
           </p>
         ),
       },
@@ -87,8 +87,9 @@ export const QUESTIONS: readonly Topic[] = [
         question: 'How long does an estimate take?',
         answer: (
           <p>
-            Reading a report takes a few minutes. Then a person reviews the draft. Most estimates arrive
-            within a few hours of the upload. If nothing comes, check your Spam or Junk folder.
+            Reading a report takes a few minutes. Then a person reviews the draft, starting with the earliest
+            deadline, so enter the end of your inspection period when you upload. If you’re expecting an email
+            and it doesn’t come, check your Spam or Junk folder.
           </p>
         ),
       },
@@ -141,7 +142,7 @@ export const QUESTIONS: readonly Topic[] = [
           <p>
             Check your Spam or Junk folder first. Then try to{' '}
             <Link to={paths.signIn()} className={own}>
-              sign in
+              log in
             </Link>
             : the page offers to send the link again. Each link works once, for 24 hours.
           </p>
@@ -154,7 +155,7 @@ export const QUESTIONS: readonly Topic[] = [
             <Link to={paths.forgotPassword()} className={own}>
               Request a reset link
             </Link>
-            . It works once, for one hour. When you choose a new password, you’re signed out everywhere.
+            . It works once, for one hour. When you choose a new password, you’re logged out everywhere.
           </p>
         ),
       },
@@ -166,7 +167,7 @@ export const QUESTIONS: readonly Topic[] = [
             <Link to={paths.account()} className={own}>
               settings
             </Link>
-            . That signs you out everywhere. You can also see there where you’re signed in.
+            . That logs you out everywhere. You can also see there where you’re logged in.
           </p>
         ),
       },
@@ -198,8 +199,9 @@ export const QUESTIONS: readonly Topic[] = [
         question: 'I have to wait before I can try again',
         answer: (
           <p>
-            After too many attempts in a short time, you have to wait. That protects accounts from password
-            guessing. The message says how long. No one else can lock you out of your account this way.
+            After too many attempts, you’ll have to wait before you can try again. That protects accounts from
+            password guessing. The message tells you how long. No one else can lock you out of your account
+            this way.
           </p>
         ),
       },

@@ -72,7 +72,7 @@ function InvitationForm({ token, onRefused }: { token: string; onRefused: (reaso
       <Field
         label="Password"
         required
-        hint="At least 8 characters. A few random words are easy to remember."
+        hint="At least 8 characters. Try three or four random words."
         error={form.formState.errors.password?.message}
       >
         {(control) => (
@@ -80,7 +80,7 @@ function InvitationForm({ token, onRefused }: { token: string; onRefused: (reaso
         )}
       </Field>
       <Button type="submit" variant="primary" pending={isPending} className="w-full">
-        {isPending ? 'Setting password...' : 'Set password and sign in'}
+        {isPending ? 'Setting password...' : 'Set password and log in'}
       </Button>
       <FormProblem problem={problem} />
     </form>
@@ -96,7 +96,7 @@ const DeadInvitation = ({ reason }: { reason: string }) => (
       {reason}
     </Notice>
     <p className="text-sm text-muted">
-      If you’ve already chosen a password, sign in with it. Otherwise, ask the person who invited you to send
+      If you’ve already chosen a password, log in with it. Otherwise, ask the person who invited you to send
       the invitation again. Only the newest link works.
     </p>
     <ButtonLink to={paths.signIn()} variant="primary">

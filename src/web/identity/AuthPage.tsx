@@ -10,6 +10,7 @@ import { LoginForm } from './LoginForm.tsx'
 import { SignedOutFrame } from './SignedOutFrame.tsx'
 import { SignUpForm } from './SignUpForm.tsx'
 import { useSignIn } from './use-sign-in.ts'
+import { WhyOdie } from './WhyOdie.tsx'
 
 export const meta = () =>
   pageMeta({
@@ -56,7 +57,8 @@ export default function AuthPage() {
   return (
     <SignedOutFrame
       title="Welcome to ODIE"
-      description="From inspection report to electrical estimate, priced by a licensed local contractor."
+      description="Log in, or sign up free as a real estate agent."
+      aside={<WhyOdie />}
     >
       {hasTimedOut && (
         <Notice tone="info" title="Your session has ended">

@@ -40,8 +40,7 @@ export function ChangeEmailForm({ user }: { user: CurrentUser }) {
       <CurrentPasswordField form={form} />
       {initiating.isSuccess && (
         <Notice tone="good">
-          We sent a link to {initiating.variables.newEmail}. Your email changes when you open it within 24
-          hours.
+          We sent a link to {initiating.variables.newEmail}. Open it within 24 hours to change your email.
         </Notice>
       )}
       <Button type="submit" variant="primary" pending={isPending}>

@@ -15,7 +15,7 @@ const CALLINGS: readonly { value: Calling; label: string; text: string; icon: Lu
   {
     value: 'contractor',
     label: 'Electrical Contractor',
-    text: 'I price electrical work and get estimates in my name.',
+    text: 'I price electrical repairs, and estimates go out with my branding.',
     icon: PlugZap,
   },
 ]

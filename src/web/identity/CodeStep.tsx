@@ -32,7 +32,7 @@ export function CodeStep({ signingIn, onBack }: { signingIn: SigningIn; onBack: 
       <p className="text-sm text-muted" role="status">
         {isRecovery
           ? 'Enter one of the recovery codes you saved. It works once.'
-          : 'Your password is right. Now enter the six digits that your authenticator app shows for ODIE.'}
+          : 'Enter the 6-digit code from your authenticator app.'}
       </p>
       {isRecovery ? (
         <TextField

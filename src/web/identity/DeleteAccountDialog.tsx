@@ -95,14 +95,14 @@ const Consequences = ({ holdings }: { holdings: Holdings }) => (
     <List
       title="This is deleted, and can’t be undone:"
       lines={[
-        'Your profile, your passkeys, and every session: you’re signed out everywhere right away.',
+        'Your profile and your passkeys. You’ll be logged out everywhere right away.',
         ...(holdings.contractor ? ['Your logo.'] : []),
         ...ownDeletion(holdings),
       ]}
     />
     <List
       title="This stays:"
-      lines={[...ownRemains(holdings), 'The audit log of what was done, under a pseudonym.']}
+      lines={[...ownRemains(holdings), 'The audit log of what was done, without your name.']}
     />
   </>
 )

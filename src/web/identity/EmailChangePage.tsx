@@ -48,7 +48,7 @@ function Confirmation({ token }: { token: string }) {
     <SignedOutFrame
       icon={<OutcomeIcon of="good" />}
       title="Email address changed"
-      description={<p role="status">{data.message} Use the new one to sign in from now on.</p>}
+      description={<p role="status">{data.message} From now on, use the new one to log in.</p>}
     >
       <ButtonLink
         to={data.isSignedIn ? paths.home() : paths.signIn()}

@@ -83,7 +83,7 @@ export function LoginForm({
         required
       />
       <Button type="submit" variant="primary" pending={isPending} className="w-full">
-        {isPending ? 'Logging in...' : 'Login'}
+        {isPending ? 'Logging in...' : 'Log In'}
       </Button>
       <FormProblem problem={problem} title="Login failed" />
       <Link

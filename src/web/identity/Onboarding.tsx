@@ -18,8 +18,8 @@ export function Onboarding({ user }: { user: CurrentUser }) {
         <>
           <StepMark step={step} />
           {step === 1
-            ? 'Your answer determines which dashboard you get.'
-            : 'They appear on your estimates, and we use them to contact you.'}
+            ? 'We’ll set up the right dashboard for you.'
+            : 'We’ll put these on your estimates and use them to contact you.'}
         </>
       }
     >

@@ -38,7 +38,7 @@ export function PasskeySignIn({ signingIn }: { signingIn: SigningIn }) {
         onClick={() => void start()}
       >
         {!isPending && <KeyRound aria-hidden />}
-        Sign in with a passkey
+        Log in with a passkey
       </Button>
     </div>
   )

@@ -11,7 +11,7 @@ export const ProfileSettings = ({ user }: { user: CurrentUser }) => (
       {/* Reset when the saved values change. */}
       <ProfileForm key={JSON.stringify(user)} user={user} />
     </Card>
-    <Card title="Email Address" description="You sign in with it, and we send estimates to it.">
+    <Card title="Email Address" description="You log in with this address, and we send your estimates to it.">
       <ChangeEmailForm user={user} />
     </Card>
     <Card title="Password" description="Changing it signs you out everywhere.">

@@ -54,7 +54,7 @@ function NewPassword(outcome: Outcome) {
   return (
     <SignedOutFrame
       title="Reset Your Password"
-      description="Choose a new password. You’ll be signed out everywhere else."
+      description="Choose a new password. You’ll be logged out everywhere else."
     >
       {link === 'checking' ? <CheckingLink fields={2} /> : <NewPasswordForm {...outcome} />}
     </SignedOutFrame>
@@ -115,7 +115,7 @@ function Successful() {
     <SignedOutFrame
       icon={<OutcomeIcon of="good" />}
       title="Password Reset Successful"
-      description={<p role="status">Sign in with your new password. We’ll take you there in a moment.</p>}
+      description={<p role="status">Log in with your new password. We’ll take you there in a moment.</p>}
     >
       <ButtonLink to={paths.signIn()} variant="primary" className="justify-self-start">
         Go to Login

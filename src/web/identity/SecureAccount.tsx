@@ -20,12 +20,12 @@ export function SecureAccount({ user }: { user: CurrentUser }) {
   return (
     <SignedOutFrame
       title="Secure your account"
-      description="Admins see every report and price, so a password alone isn’t enough here. Choose how you’ll sign in from now on."
+      description="Admins see every report and price, so a password alone isn’t enough here. Choose how you’ll log in from now on."
     >
       <ul className="grid gap-3">
         <Option
           icon={<ShieldCheck aria-hidden />}
-          label="Set up two-step sign-in"
+          label="Set up two-step verification"
           text="After your password, you enter a code from an authenticator app on your phone."
           onChoose={() => setOpen('codes')}
         />
@@ -33,7 +33,7 @@ export function SecureAccount({ user }: { user: CurrentUser }) {
           <Option
             icon={<KeyRound aria-hidden />}
             label="Add a passkey"
-            text="You sign in with your fingerprint, face, or screen lock instead of your password."
+            text="You log in with your fingerprint, face, or screen lock instead of your password."
             onChoose={() => setOpen('passkey')}
           />
         )}

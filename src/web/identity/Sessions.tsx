@@ -29,7 +29,7 @@ export function Sessions({ role }: { role: Role | null }) {
         onSuccess: ({ ended }) =>
           showToast({
             tone: 'good',
-            title: 'Signed out everywhere else',
+            title: 'Logged out everywhere else',
             description: `${countText(ended, 'other session')} ended.`,
           }),
         onError: showFailure('Please try again.'),
@@ -38,13 +38,13 @@ export function Sessions({ role }: { role: Role | null }) {
 
   return (
     <ListCard
-      title="Where you’re signed in"
+      title="Where you’re logged in"
       description={`Sessions end ${sessionLifetimeOf(role)} after logging in, and after seven days without use.`}
       noun="your sessions"
       query={sessions}
       aside={
         <Button size="sm" disabled={others === 0} pending={ending.isPending} onClick={endOthers}>
-          Sign out everywhere else
+          Log out everywhere else
         </Button>
       }
     >

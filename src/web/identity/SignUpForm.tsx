@@ -55,7 +55,7 @@ export function SignUpForm({ onSignedUp }: { onSignedUp: (signUp: UnverifiedSign
         label="Password"
         type="password"
         autoComplete="new-password"
-        hint={`At least ${MIN_PASSWORD_LENGTH} characters. A few random words are easy to remember.`}
+        hint={`At least ${MIN_PASSWORD_LENGTH} characters. Try three or four random words.`}
         required
       />
       <Field label="Role" required error={form.formState.errors.role?.message}>

@@ -7,9 +7,9 @@ export function SignedInAs({ user }: { user: CurrentUser }) {
   const signOut = useSignOut()
   return (
     <p className="flex items-center justify-between gap-2 border-t border-line pt-4 text-sm text-muted">
-      <span className="min-w-0 wrap-anywhere">Signed in as {user.email}</span>
+      <span className="min-w-0 wrap-anywhere">Logged in as {user.email}</span>
       <Button variant="quiet" size="sm" pending={signOut.isPending} onClick={() => signOut.mutate()}>
-        Sign Out
+        Log Out
       </Button>
     </p>
   )

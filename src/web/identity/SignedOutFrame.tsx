@@ -1,25 +1,37 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { Page, SkipLink } from '#web/shell/Page.tsx'
 import { PublicHeader } from '#web/shell/PublicHeader.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 
 /** The layout of the sign-in and sign-up pages and of pages that emailed links open. */
 export const SignedOutFrame = ({
   icon,
   title,
   description,
+  aside,
   children,
 }: {
   /** Shown above the title. */
   icon?: ReactNode
   title: string
   description: ReactNode
+  /** Shown beside the card, and below it on narrow screens. */
+  aside?: ReactNode
   children: ReactNode
 }) => (
   <div className="flex min-h-dvh flex-col">
     <SkipLink />
     <PublicHeader />
-    <Page wide className="mx-auto w-full max-w-[30rem] flex-1 px-4 pt-[max(0.5rem,6vh)] pb-16">
-      <div className="grid gap-6 rounded-lg bg-surface p-5 shadow-card ring-1 ring-line sm:p-8">
+    <Page
+      wide
+      className={classNames(
+        'mx-auto w-full flex-1 px-4 pt-[max(0.5rem,6vh)] pb-16',
+        aside
+          ? 'grid max-w-[30rem] content-start items-start gap-x-16 gap-y-12 lg:max-w-[66rem] lg:grid-cols-[30rem_minmax(0,1fr)] lg:px-6'
+          : 'max-w-[30rem]',
+      )}
+    >
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 rounded-lg bg-surface p-5 shadow-card ring-1 ring-line sm:p-8">
         <div className="grid gap-1.5">
           {icon}
           <Title key={title} text={title} />
@@ -27,6 +39,7 @@ export const SignedOutFrame = ({
         </div>
         {children}
       </div>
+      {aside}
     </Page>
   </div>
 )

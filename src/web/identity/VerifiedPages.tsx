@@ -19,7 +19,7 @@ export function VerifiedForThisUser({ isSignedIn }: { isSignedIn: boolean }) {
         <p role="status">
           {isSignedIn
             ? 'Your account is ready. We’ll take you there in a moment.'
-            : 'Your account is ready. Sign in with your password.'}
+            : 'Your account is ready. Log in with your password.'}
         </p>
       }
     >
@@ -41,7 +41,7 @@ export const VerifiedForOther = ({ email, signedInAs }: { email: string; signedI
           <strong className="font-semibold text-ink">{email}</strong> is verified, and the account is ready.
         </p>
         <p>
-          You’re still signed in here as <strong className="font-semibold text-ink">{signedInAs}</strong>.
+          You’re still logged in here as <strong className="font-semibold text-ink">{signedInAs}</strong>.
         </p>
       </div>
     }
@@ -50,7 +50,7 @@ export const VerifiedForOther = ({ email, signedInAs }: { email: string; signedI
       <ButtonLink to={paths.home()} replace variant="primary" className="max-w-full">
         <span className="truncate">Continue as {signedInAs}</span>
       </ButtonLink>
-      <SignOutButton label="Sign out to use the new account" />
+      <SignOutButton label="Log out to use the new account" />
     </div>
   </SignedOutFrame>
 )
@@ -62,20 +62,20 @@ export const AlreadyVerified = ({ email }: { email: string }) => (
     title="You’re already verified"
     description={
       <p role="status" className="wrap-anywhere">
-        You’re signed in as <strong className="font-semibold text-ink">{email}</strong>, and that email is
+        You’re logged in as <strong className="font-semibold text-ink">{email}</strong>, and that email is
         verified. There’s nothing left to do.
       </p>
     }
   >
     <p className="text-sm text-muted">
-      The link itself was already used or has expired. If it was for a different account, sign out and log in
+      The link itself was already used or has expired. If it was for a different account, log out and back in
       to that one.
     </p>
     <div className="flex flex-wrap gap-2">
       <ButtonLink to={paths.home()} replace variant="primary">
         Continue
       </ButtonLink>
-      <SignOutButton label="Sign Out" />
+      <SignOutButton label="Log Out" />
     </div>
   </SignedOutFrame>
 )

@@ -51,7 +51,7 @@ export function YourData({ user }: { user: CurrentUser }) {
       </Card>
       <Card
         title="Delete your account"
-        description="It can’t be undone. You’ll see what goes and what stays first."
+        description="This can’t be undone. You’ll see what we delete and what stays before you confirm."
       >
         <Button className="justify-self-start" variant="danger" onClick={() => setOpen('delete')}>
           Delete your account…

@@ -9,9 +9,9 @@ export const PRIVACY: readonly Section[] = [
     content: (
       <ul>
         <li>
-          <strong>Your account:</strong> name, email address, company, phone, and for contractors the license
-          with its expiration date, the address, the logo, and the email for leads. We store only a hash of
-          your password, which can’t be turned back into it.
+          <strong>Your account:</strong> name, email address, company, and phone number. For contractors, also
+          license and expiration date, address, logo, and email for leads. We store only a hash of your
+          password, which can’t be turned back into it.
         </li>
         <li>
           <strong>Your reports:</strong> the file, the property address, and the findings with the passages
@@ -84,7 +84,7 @@ export const PRIVACY: readonly Section[] = [
           question about the estimate is settled.
         </li>
         <li>Reports that were never processed: deleted 180 days after the upload.</li>
-        <li>Uploads that never finished: deleted within four days of the last byte.</li>
+        <li>Unfinished uploads: deleted within four days after they stop.</li>
         <li>Withdrawn reports: deleted right away.</li>
         <li>
           Estimates: kept, because they’re your records and the contractor’s. They stay, with the names as
@@ -106,15 +106,15 @@ export const PRIVACY: readonly Section[] = [
     title: 'Cookies',
     content: (
       <>
-        <p>Only the ones the site needs, all of them ours. Their names begin with __Host-:</p>
+        <p>Only the ones the site needs, all of them ours. Each name has the prefix __Host-.</p>
         <ul>
           <li>
-            <strong>odie_session</strong> keeps you signed in for seven days after your last visit, and for 30
+            <strong>odie_session</strong> keeps you logged in for seven days after your last visit, and for 30
             days at most.
           </li>
           <li>
             <strong>odie_signed_in</strong> holds your account number, so that every open tab shows the
-            account you’re signed in to.
+            account you’re logged in to.
           </li>
           <li>
             <strong>odie_browser</strong> remembers for a day which browser you signed up in.
@@ -134,7 +134,7 @@ export const PRIVACY: readonly Section[] = [
     content: (
       <>
         <p>
-          In your settings, you can change your details, see where you’re signed in, sign out everywhere,
+          In your settings, you can change your details, see where you’re logged in, log out everywhere,
           download a copy of your data, and delete your account. You can withdraw a report until it’s
           processed. For anything else,{' '}
           <Link to={paths.contact()} className="font-semibold text-accent underline underline-offset-4">

@@ -36,7 +36,7 @@ export const TERMS_OF_LAW: readonly Section[] = [
       <>
         <p>Please don’t:</p>
         <ul>
-          <li>upload anything unlawful, harmful, or not yours to share;</li>
+          <li>upload anything that’s unlawful or harmful, or that you don’t have the right to share;</li>
           <li>use someone else’s account, or let others use yours;</li>
           <li>try to get around limits, or access data that isn’t yours;</li>
           <li>scrape prices or contacts, or resell the service;</li>

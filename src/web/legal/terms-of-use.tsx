@@ -61,7 +61,7 @@ export const TERMS_OF_USE: readonly Section[] = [
           <strong>Contractors:</strong>
         </p>
         <ul>
-          <li>keep their state’s electrical license and their insurance current;</li>
+          <li>keep their state electrical license and insurance current;</li>
           <li>keep the prices in their pricebook accurate;</li>
           <li>honor ZIP code territory assignments, their own and others’;</li>
           <li>respond promptly to estimate requests.</li>

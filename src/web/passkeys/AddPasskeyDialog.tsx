@@ -36,7 +36,7 @@ export function AddPasskeyDialog({ takesCode, onClose }: { takesCode: boolean; o
       showToast({
         tone: 'good',
         title: 'Passkey added',
-        description: `${name} can sign in to your account now.`,
+        description: `${name} can log in to your account now.`,
       })
     },
     failure: { fallback: 'Please try again.' },
@@ -54,7 +54,7 @@ export function AddPasskeyDialog({ takesCode, onClose }: { takesCode: boolean; o
         form={command.form}
         name="name"
         label="Name"
-        hint="To recognize it in the list."
+        hint="So you can recognize it in the list."
         maxLength={60}
         required
       />
@@ -64,7 +64,7 @@ export function AddPasskeyDialog({ takesCode, onClose }: { takesCode: boolean; o
           form={command.form}
           name="code"
           label="Code"
-          hint="From your authenticator app: a passkey signs in without one."
+          hint="From your authenticator app: you can log in with a passkey without one."
           autoComplete="one-time-code"
           required
         />

@@ -29,7 +29,7 @@ export function Passkeys({ takesCode }: { takesCode: boolean }) {
     <>
       <ListCard
         title="Passkeys"
-        description="Sign in with your fingerprint, face, or screen lock instead of your password."
+        description="Log in with your fingerprint, face, or screen lock instead of your password."
         noun="your passkeys"
         query={passkeys}
         aside={

@@ -20,7 +20,7 @@ export function RemovePasskeyDialog({ passkey, onClose }: { passkey: Passkey; on
       showToast({
         tone: 'good',
         title: 'Passkey removed',
-        description: `${passkey.name} can no longer sign in.`,
+        description: `${passkey.name} can no longer log in.`,
       })
     },
     failure: { fallback: 'Failed to remove the passkey' },
@@ -30,7 +30,7 @@ export function RemovePasskeyDialog({ passkey, onClose }: { passkey: Passkey; on
       command={command}
       onClose={onClose}
       title={`Remove ${passkey.name}?`}
-      description="It can’t sign in to ODIE anymore. Your device may still list it; you can delete it there, too."
+      description="You won’t be able to log in with it. Your device may still list it, so delete it there, too."
       submitLabel="Remove passkey"
     >
       <CurrentPasswordField form={command.form} />

@@ -28,7 +28,7 @@ export function SecondFactor() {
   const close = () => setOpen(null)
   return (
     <Card
-      title="Two-step sign-in"
+      title="Two-step verification"
       description="After your password, enter a code from an authenticator app on your phone. Passkeys don’t need one."
       aside={
         factor.data?.since && (
@@ -40,15 +40,15 @@ export function SecondFactor() {
     >
       <Loaded
         query={factor}
-        skeleton={<SkeletonRows label="Loading two-step sign-in" rows={1} />}
-        failure="We couldn’t load two-step sign-in"
+        skeleton={<SkeletonRows label="Loading two-step verification" rows={1} />}
+        failure="We couldn’t load two-step verification"
       >
         {({ since, recoveryCodesLeft }) =>
           since ? (
             <IsOn since={since} recoveryCodesLeft={recoveryCodesLeft} onTurnOff={() => setOpen('turn off')} />
           ) : (
             <Button variant="primary" onClick={() => setOpen('set up')}>
-              Set up two-step sign-in
+              Set up two-step verification
             </Button>
           )
         }
@@ -65,7 +65,7 @@ const IsOn = ({ since, recoveryCodesLeft, onTurnOff }: On) => (
   <div className="grid gap-4 text-sm">
     {recoveryCodesLeft < FEW_CODES && (
       <Notice tone="caution" title="You’re running out of recovery codes">
-        To get ten new ones, turn two-step sign-in off, then set it up again.
+        To get ten new ones, turn two-step verification off, then set it up again.
       </Notice>
     )}
     <p className="text-muted">

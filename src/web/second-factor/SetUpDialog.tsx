@@ -38,7 +38,7 @@ function PasswordStep({ onDone, onClose }: { onDone: (setup: Setup) => void; onC
     <FormDialog
       command={command}
       onClose={onClose}
-      title="Set up two-step sign-in"
+      title="Set up two-step verification"
       description="You’ll need an authenticator app, such as Google Authenticator, 1Password, or Aegis."
       submitLabel="Continue"
     >
@@ -101,7 +101,7 @@ const RecoveryCodes = ({ codes, onClose }: { codes: readonly string[]; onClose: 
   <Dialog
     isOpen
     title="Save your recovery codes"
-    description="Each signs in once in place of a code, if you lose your phone. We can’t show them again."
+    description="If you lose your phone, each code logs you in once. We can’t show them again."
     footer={
       <>
         <Button onClick={() => void copyText(codes.join('\n'), 'Recovery codes')}>
@@ -115,7 +115,7 @@ const RecoveryCodes = ({ codes, onClose }: { codes: readonly string[]; onClose: 
     }
   >
     <div className="grid gap-4">
-      <Notice tone="good" live title="Two-step sign-in is on" />
+      <Notice tone="good" live title="Two-step verification is on" />
       <ul aria-label="Recovery codes" className="grid gap-y-2 rounded-md bg-sunken p-4 font-mono text-sm">
         {codes.map((code) => (
           <li key={code}>{code}</li>

@@ -18,18 +18,18 @@ export function TurnOffDialog({ onClose }: { onClose: () => void }) {
       onClose()
       showToast({
         tone: 'good',
-        title: 'Two-step sign-in is off',
-        description: 'Your password signs in without a code.',
+        title: 'Two-step verification is off',
+        description: 'You can log in with your password alone.',
       })
     },
-    failure: { fallback: 'Failed to turn off two-step sign-in' },
+    failure: { fallback: 'Failed to turn off two-step verification' },
   })
   return (
     <FormDialog
       command={command}
       onClose={onClose}
-      title="Turn off two-step sign-in?"
-      description="Your password alone signs in then. Your recovery codes stop working."
+      title="Turn off two-step verification?"
+      description="You’ll log in with your password alone, and your recovery codes will stop working."
       submitLabel="Turn off"
       className="grid gap-4"
     >

@@ -24,19 +24,19 @@ function AccountSwitchedPage() {
       <Wordmark />
       <div role="alert">
         <h1 className="mt-4 text-2xl font-semibold tracking-tight">
-          You’re signed in to a different account
+          You’re logged in to a different account
         </h1>
       </div>
       <p className="wrap-anywhere text-muted">
         This page was open for {before ?? 'another user'}. Since then, {user?.email ?? 'a different user'}{' '}
-        signed in in another tab of this browser.
+        logged in in another tab of this browser.
       </p>
       <div className="flex flex-wrap gap-2">
         {/* Full page loads, so that none of the first user's data stays in memory. */}
         <FileLink variant="primary" href={paths.portal()}>
           Continue as {user?.email ?? 'the new user'}
         </FileLink>
-        <FileLink href={goSignOut.path}>Sign Out</FileLink>
+        <FileLink href={goSignOut.path}>Log Out</FileLink>
       </div>
     </main>
   )

@@ -17,7 +17,7 @@ export const WIDE = 'wide'
 /** `covers`: the paths on which the link counts as current, besides its own. */
 export type NavigationLink = { to: string; label: string; covers?: readonly string[] }
 
-/** The signed-in user, the main navigation, and Sign Out. */
+/** The signed-in user, the main navigation, and Log Out. */
 export function PortalHeader({ user, links = [] }: { user: CurrentUser; links?: readonly NavigationLink[] }) {
   const signOut = useSignOut()
   // As wide as the page below.
@@ -54,7 +54,7 @@ export function PortalHeader({ user, links = [] }: { user: CurrentUser; links?: 
             </ButtonLink>
             <Button variant="quiet" size="sm" pending={signOut.isPending} onClick={() => signOut.mutate()}>
               <LogOut aria-hidden />
-              <span className="sr-only sm:not-sr-only">Sign Out</span>
+              <span className="sr-only sm:not-sr-only">Log Out</span>
             </Button>
           </span>
         </div>

@@ -44,7 +44,7 @@ function SessionUnavailable({ session }: { session: ReturnType<typeof useCurrent
         <h1 className="mt-4 text-2xl font-semibold tracking-tight">ODIE isn’t available right now</h1>
       </div>
       <p className="text-muted">
-        We couldn’t check whether you’re signed in. Nothing you’ve saved or uploaded is lost. This page keeps
+        We couldn’t check whether you’re logged in. Nothing you’ve saved or uploaded is lost. This page keeps
         trying and opens as soon as ODIE is back.
       </p>
       {error && <p className="text-sm text-muted">{messageOf(error, 'The server isn’t responding.')}</p>}

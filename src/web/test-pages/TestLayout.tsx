@@ -26,7 +26,7 @@ export default function TestLayout() {
       <SkipLink />
       <PublicHeader>
         <ButtonLink size="sm" to={paths.signIn()}>
-          Log in
+          Log In
         </ButtonLink>
       </PublicHeader>
       <nav aria-label="Test pages" className="border-b border-line">
