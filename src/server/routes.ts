@@ -16,6 +16,7 @@ import { evidenceRoutes } from '#domain/evidence/handlers.ts'
 import { identityRoutes } from '#domain/identity/handlers.ts'
 import { intakeRoutes, intakeWorkers } from '#domain/intake/handlers.ts'
 import { jobRoutes } from '#domain/jobs/handlers.ts'
+import { linkCheckRoutes } from '#domain/link-checks/handlers.ts'
 import { mailRoutes, mailWorkers } from '#domain/mail/handlers.ts'
 import { maintenanceRoutes, maintenanceWorkers } from '#domain/maintenance/handlers.ts'
 import { offboardingRoutes, offboardingWorkers } from '#domain/offboarding/handlers.ts'
@@ -57,6 +58,7 @@ export const workers: readonly Worker[] = [
 /** Every endpoint of the server. */
 export const routes: readonly Route[] = [
   ...identityRoutes,
+  ...linkCheckRoutes,
   ...secondFactorRoutes,
   ...passkeyRoutes,
   ...intakeRoutes,

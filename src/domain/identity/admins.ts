@@ -12,8 +12,7 @@ type Credentials = { email: string; password: string }
 export async function ensureAdmin(ctx: Context, { email, password }: Credentials) {
   const address = email.toLowerCase()
   if (await store.findByEmail(ctx.db, address)) return
-  if (await isCommon(password))
-    throw new ConfigError('ADMIN_PASSWORD is too common. Choose another.')
+  if (await isCommon(password)) throw new ConfigError('ADMIN_PASSWORD is too common. Choose another.')
   await insertAdmin(ctx, { email: address, password }, 'start')
 }
 

@@ -20,8 +20,7 @@ const PASSWORD = 'correct horse battery'
 const CHOSEN = 'seven slow brown rivers'
 const password = await hashPassword(PASSWORD)
 
-const MESSAGE =
-  'This password is too common. Try three or four random words.'
+const MESSAGE = 'This password is too common. Try three or four random words.'
 const rejected = (field: string) => ({ status: 400, body: { code: 'invalid', fields: { [field]: MESSAGE } } })
 
 async function tokenFor(email: string) {

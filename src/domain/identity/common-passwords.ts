@@ -1,7 +1,6 @@
 import { DomainError } from '#kernel/errors.ts'
 
-const COMMON =
-  'This password is too common. Try three or four random words.'
+const COMMON = 'This password is too common. Try three or four random words.'
 
 let passwords: Promise<ReadonlySet<string>> | undefined
 

@@ -82,17 +82,6 @@ export const acceptInvitation = endpoint({
   output: CurrentUser,
 })
 
-export const checkLink = endpoint({
-  name: 'checkLink',
-  summary:
-    'Whether the token of an emailed invitation or reset link still works, without using it up. A link that is unknown, used, or expired gets the same answer as when it’s followed.',
-  method: 'POST',
-  path: '/api/auth/check-link',
-  access: 'anyone',
-  input: z.object({ kind: z.enum(['invitation', 'reset']), token: z.string().min(1).max(100) }),
-  output: Nothing,
-})
-
 export const goToSignIn = endpoint({
   name: 'goToSignIn',
   summary: 'Redirects to the sign-in page.',
@@ -227,10 +216,8 @@ export const updateProfile = endpoint({
   output: CurrentUser,
 })
 
-export const CurrentPassword = z
-  .string('Current password is required')
-  .min(1, 'Current password is required')
-  .max(MAX_PASSWORD_LENGTH)
+const REQUIRED = 'Current password is required'
+export const CurrentPassword = z.string(REQUIRED).min(1, REQUIRED).max(MAX_PASSWORD_LENGTH)
 
 export const changePassword = endpoint({
   name: 'changePassword',

@@ -3,7 +3,6 @@ import * as contract from './contract.ts'
 import { currentUser } from './current-user.ts'
 import * as emailChange from './email-change.ts'
 import * as invitations from './invitations.ts'
-import { checkLink } from './link-check.ts'
 import * as passwordChange from './password-change.ts'
 import * as profile from './profile.ts'
 import * as signIn from './sign-in.ts'
@@ -21,7 +20,6 @@ export const identityRoutes = [
   on(contract.acceptInvitation, (ctx, _actor, input, request) =>
     invitations.acceptInvitation(ctx, input, request),
   ),
-  on(contract.checkLink, (ctx, _actor, input, request) => checkLink(ctx, input, request)),
   on(contract.inviteByEmail, (ctx, admin, input) => invitations.inviteByEmail(ctx, admin, input)),
   on(contract.resendInvitation, (ctx, admin, input) => invitations.resendInvitation(ctx, admin, input)),
   on(contract.forgotPassword, (ctx, _actor, input, request) => passwordChange.forgot(ctx, input, request)),

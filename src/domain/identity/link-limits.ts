@@ -10,9 +10,6 @@ export const LINK_EMAILS_PER_IP: Limit = {
   noun: 'emails',
 }
 
-/** How many emailed links one IP address can have checked. */
-export const LINK_CHECKS_PER_IP: Limit = { name: 'link-check', max: 60, windowSeconds: HOUR }
-
 /** Per recipient *and* IP address, so that an attacker can't keep the owner from requesting a link. */
 export const LINK_EMAILS_PER_RECIPIENT = {
   signUp: { name: 'sign-up-email', max: 5, windowSeconds: HOUR, noun: 'emails' },

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { checkLink } from '#domain/identity/contract.ts'
+import { checkLink } from '#domain/link-checks/contract.ts'
 import type { InputOf } from '#kernel/endpoint.ts'
 import { call, hasCode } from '#web/api/call.ts'
 import { KEPT_ON_SIGN_IN } from '#web/api/session.ts'

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import { acceptInvitation, forgotPassword, inviteByEmail, resetPassword } from '#domain/identity/contract.ts'
+import * as store from '#domain/identity/store.ts'
 import { type Caller, call, ctx, mailsTo, runJobs, visitor } from '#test/harness.ts'
 import { createUser } from '#test/people.ts'
-import { acceptInvitation, checkLink, forgotPassword, inviteByEmail, resetPassword } from './contract.ts'
-import * as store from './store.ts'
+import { checkLink } from './contract.ts'
 
 const PASSWORD = 'seven slow brown rivers'
 

@@ -1,11 +1,13 @@
+import { assertInvitation } from '#domain/identity/invitations.ts'
+import { assertReset } from '#domain/identity/password-change.ts'
 import type { InputOf } from '#kernel/endpoint.ts'
 import type { RequestContext } from '#kernel/request-context.ts'
 import type { Context } from '#platform/context.ts'
-import { consume } from '#platform/limits/limits.ts'
+import { consume, type Limit } from '#platform/limits/limits.ts'
 import type { checkLink as endpoint } from './contract.ts'
-import { assertInvitation } from './invitations.ts'
-import { LINK_CHECKS_PER_IP } from './link-limits.ts'
-import { assertReset } from './password-change.ts'
+
+/** How many emailed links one IP address can have checked. */
+const CHECKS_PER_IP: Limit = { name: 'link-check', max: 60, windowSeconds: 60 * 60 }
 
 /** Throws `link_expired` if the link can't be used, before a person has chosen a password for it. */
 export async function checkLink(
@@ -13,7 +15,7 @@ export async function checkLink(
   { kind, token }: InputOf<typeof endpoint>,
   request: RequestContext,
 ): Promise<void> {
-  await consume(ctx, LINK_CHECKS_PER_IP, request.ip)
+  await consume(ctx, CHECKS_PER_IP, request.ip)
   if (kind === 'invitation') await assertInvitation(ctx, token)
   else await assertReset(ctx, token)
 }

@@ -1,0 +1,7 @@
+import { on } from '#platform/bind.ts'
+import { checkLink } from './contract.ts'
+import * as checks from './link-checks.ts'
+
+export const linkCheckRoutes = [
+  on(checkLink, (ctx, _actor, input, request) => checks.checkLink(ctx, input, request)),
+]
