@@ -22,12 +22,14 @@ export const payload = z.object({ note: z.string() })
 export const openQueueDatabase = async (): Promise<Database> =>
   provided.kind === 'pglite' ? await openSnapshot(provided.snapshot) : await openCopy(provided)
 
+type Options = Partial<Omit<Job, 'name' | 'payload'>> & { tracing?: Tracing | null; provenAfterMs?: number }
+
 type LogEntry = { facts: unknown; message: string }
 
 /** Opens a queue with one uniquely named job, and captures its log. */
 export async function openOneJobQueue(
   database: Database,
-  { tracing = null, ...options }: Partial<Omit<Job, 'name' | 'payload'>> & { tracing?: Tracing | null } = {},
+  { tracing = null, provenAfterMs, ...options }: Options = {},
 ) {
   const kind = job(`made-up-${crypto.randomUUID().slice(0, 8)}`, payload, options)
   const logged: LogEntry[] = []
@@ -36,7 +38,7 @@ export async function openOneJobQueue(
     error: (facts: unknown, message = '') => void logged.push({ facts, message }),
     warn: (facts: unknown, message = '') => void logged.push({ facts, message }),
   }
-  const queue = await openQueue(database, [kind], log, tracing)
+  const queue = await openQueue(database, [kind], log, { tracing, provenAfterMs })
   const metrics = createMetrics(database, [kind.name])
   const ctx = { db: database.db, log, metrics, tracing } as unknown as Context
   return { kind, queue, ctx, logged }

@@ -5,7 +5,7 @@ import { verify } from '#domain/backup/verify.ts'
 import { type Config, readConfig } from '#platform/config/config.ts'
 import { type Database, openDatabase } from '#platform/db/db.ts'
 import { migrateConfigured } from '#platform/db/migrate.ts'
-import { openQueue } from '#platform/jobs/queue.ts'
+import { prepareQueue } from '#platform/jobs/boss.ts'
 import { openStorage } from '#platform/storage/open.ts'
 import { backupCommand, backupSummary, verifyCommand } from '#server/admin-commands.ts'
 import { workers } from '#server/routes.ts'
@@ -44,7 +44,7 @@ async function createQueueTables(config: Config, owned: Database) {
   const database = isOwn ? owned : await openDatabase(config.database)
   try {
     const jobs = workers.map(({ job }) => job)
-    await (await openQueue(database, jobs, commandLog())).stop()
+    await prepareQueue(database, jobs, commandLog())
   } finally {
     if (!isOwn) await database.close()
   }

@@ -87,7 +87,7 @@ async function createServices(
     database,
     workers.map(({ job }) => job),
     log,
-    tracing,
+    { tracing },
   )
   const sessionSecret = config.sessionSecret ?? (await generatedSecret(config.dataDir))
   const pools = opened.pools ?? openPools(config, tracing)

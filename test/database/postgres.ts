@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { type Database, openDatabase } from '#platform/db/db.ts'
 import { migrateConfigured } from '#platform/db/migrate.ts'
-import { openQueue } from '#platform/jobs/queue.ts'
+import { prepareQueue } from '#platform/jobs/boss.ts'
 import { workers } from '#server/routes.ts'
 import { silent } from '../log.ts'
 import { startPostgres } from './postgres-server.ts'
@@ -45,13 +45,11 @@ async function createTemplate(url: string) {
   const config = { kind: 'postgres', ...(await createRestricted(url, TEMPLATE)) } as const
   const database = await openDatabase(config)
   await migrateConfigured(config, database)
-  await (
-    await openQueue(
-      database,
-      workers.map(({ job }) => job),
-      silent,
-    )
-  ).stop()
+  await prepareQueue(
+    database,
+    workers.map(({ job }) => job),
+    silent,
+  )
   await database.close()
 }
 

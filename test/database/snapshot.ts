@@ -7,7 +7,7 @@ import { type Database, drizzleOverPglite } from '#platform/db/db.ts'
 import { migrate, readMigrations } from '#platform/db/migrate.ts'
 import { openPgliteThread, type Pglite } from '#platform/db/pglite-client.ts'
 import { compilePglite, openDump } from '#platform/db/pglite-files.ts'
-import { openQueue } from '#platform/jobs/queue.ts'
+import { prepareQueue } from '#platform/jobs/boss.ts'
 import { workers } from '#server/routes.ts'
 import { silent } from '../log.ts'
 
@@ -29,7 +29,7 @@ export default async function setup({ provide }: TestProject) {
     const pglite = await openDump()
     const database = inMemory(pglite)
     await migrate(database)
-    await (await openQueue(database, jobs, silent)).stop()
+    await prepareQueue(database, jobs, silent)
     await mkdir(path.dirname(snapshot), { recursive: true })
     const content = Buffer.from(await (await pglite.dumpDataDir('none')).arrayBuffer())
     await writeFile(`${snapshot}.new`, content)

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { cp, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { appendFile, cp, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
@@ -11,8 +11,8 @@ import { users } from '#domain/identity/tables.ts'
 import { type Database, openDatabase } from '#platform/db/db.ts'
 import { migrate, readMigrations } from '#platform/db/migrate.ts'
 import { listSequences, listTables } from '#platform/db/rows.ts'
+import { prepareQueue } from '#platform/jobs/boss.ts'
 import { job } from '#platform/jobs/job.ts'
-import { openQueue } from '#platform/jobs/queue.ts'
 import { openDisk } from '#platform/storage/disk.ts'
 import { copyDatabase } from '#test/database/embedded.ts'
 import { silent } from '#test/log.ts'
@@ -58,9 +58,12 @@ async function openEmpty(): Promise<Target> {
   await copyDatabase('empty', dir)
   const database = await openDatabase({ kind: 'pglite', dir: path.join(dir, 'db') })
   opened.push(database)
-  const prepareQueue = async () =>
-    await (await openQueue(database, [job('made-up', z.object({}))], silent)).stop()
-  return { database, storage: await openDisk(path.join(dir, 'files')), prepareQueue }
+  const jobs = [job('made-up', z.object({}))]
+  return {
+    database,
+    storage: await openDisk(path.join(dir, 'files')),
+    prepareQueue: () => prepareQueue(database, jobs, silent),
+  }
 }
 
 async function copyOfBackup() {
@@ -123,6 +126,11 @@ const DAMAGES: [string, (folder: string) => Promise<unknown>, string | RegExp][]
     'files.jsonl.gz is truncated',
   ],
   ['half a file', (folder) => truncate(path.join(folder, storedFile()), 99_999), /[0-9a-f]{32} is truncated/],
+  [
+    'a file that has grown',
+    (folder) => appendFile(path.join(folder, storedFile()), 'more'),
+    /The backup in .+ is damaged: .+[0-9a-f]{32} was changed/,
+  ],
   ['no file', (folder) => rm(path.join(folder, storedFile())), /[0-9a-f]{32} is missing/],
   [
     'a changed file',

@@ -6,35 +6,53 @@ import { sanitizedError } from '#platform/log.ts'
 import type { JobOutcome } from '#platform/metrics.ts'
 import { outageOf } from '#platform/outages.ts'
 import { inSpan } from '#platform/tracing/tracing.ts'
-import { countsOf, recordAttempt } from './failures.ts'
+import { addToCounts, type Counts, countsOf, NO_COUNTS } from './failures.ts'
 import { PermanentFailure } from './job.ts'
+import { release } from './stored-jobs.ts'
+import { MAX_TRIALS, type Suspects } from './suspects.ts'
 
 /**
- * A restart or a kill interrupts running jobs, which isn't a failure. But a job that crashes its process each time must end too.
- */
-const MAX_INTERRUPTIONS = 10
-
-/**
- * An outage of the database, the storage, the disk, or the mail server isn't a failure either. But what seems to be one may be a
- * wrong setting, which staff should see. With pauses of at most 30 seconds, this many attempts span 70 minutes.
+ * An outage of the database, the storage, the disk, or the mail server isn't a failure. But what seems to be one may be a wrong
+ * setting, which staff should see. With pauses of at most 30 seconds, this many attempts span 70 minutes.
  */
 const MAX_OUTAGES = 140
 
 /** A job as pg-boss hands it over. `retryCount` is how often it was claimed before. */
 export type Claim = JobWithMetadata<unknown>
 
+/** The process that claims jobs. */
+export type Process = { suspects: Suspects; isStopping(): boolean }
+
+type Outcome = 'completed' | 'interrupted'
+
 /**
- * Runs a claimed job once. Throws when it failed, which has pg-boss retry it, or store it as failed once it is given up: after
- * `retryLimit` retries, after a `PermanentFailure`, or after too many interruptions or outages. pg-boss stores the error that's thrown with
- * all of its properties, so it's sanitized.
+ * Runs a claimed job once, or puts it back, if the process is stopping or the job has to wait for its turn. Throws when it failed, which
+ * has pg-boss retry it, or store it as failed once it is given up: after `retryLimit` retries, after a `PermanentFailure`, after too
+ * many outages, or once trials have shown that it kills its process. pg-boss stores the error that's thrown with all of its
+ * properties, so it's sanitized.
  */
-export async function attempt(
-  ctx: Context,
-  worker: Worker,
-  claim: Claim,
-  isStopping: () => boolean,
-): Promise<void> {
-  const { name } = worker.job
+export async function attempt(ctx: Context, worker: Worker, claim: Claim, process: Process): Promise<void> {
+  // pg-boss can claim one more job between the stop and its own shutdown; the next process runs it.
+  if (process.isStopping()) return await release(ctx.db, claim, { pauseMs: 0 })
+  const counts = claim.retryCount > 0 ? await countsOf(ctx.db, claim.id) : NO_COUNTS
+  if (isExhausted(worker, counts))
+    return await measure(ctx, worker, claim, () => giveUpLate(ctx, worker, claim, counts))
+  const { failures, outages, releases, trials } = counts
+  const interruptions = claim.retryCount - failures - outages - releases
+  const admission = process.suspects.admit({ interruptions, trials })
+  if (!admission.isAdmitted) return await release(ctx.db, claim, { pauseMs: admission.pauseMs })
+  try {
+    // Recorded before it begins: nothing can be, once it has killed the process.
+    if (admission.isTrial) await addToCounts(ctx.db, claim.id, { trials: 1 })
+    const trials = admission.isTrial ? -1 : 0
+    await measure(ctx, worker, claim, () => run(ctx, worker, claim, { ...process, trials }))
+  } finally {
+    admission.leave()
+  }
+}
+
+/** Runs `work` as a span, and counts and times it by its outcome. */
+async function measure(ctx: Context, { job: { name } }: Worker, claim: Claim, work: () => Promise<Outcome>) {
   const measured = ctx.metrics.startJob(name)
   const attributes = {
     'odie.job.name': name,
@@ -53,10 +71,9 @@ export async function attempt(
       span.set({ 'odie.job.outcome': outcome })
     }
     try {
-      await run(ctx, worker, claim, isStopping)
-      end('completed')
+      end(await work())
     } catch (error) {
-      end(isStopping() ? 'interrupted' : error instanceof GivenUp ? 'given_up' : 'retried')
+      end(error instanceof GivenUp ? 'given_up' : 'retried')
       throw error instanceof GivenUp ? error.cause : error
     }
   }).catch((error) => {
@@ -73,33 +90,43 @@ function traceOf({ data }: Claim): string | null {
 /** Marks the error of a job that was given up, its `cause`. */
 class GivenUp extends Error {}
 
-async function run(ctx: Context, worker: Worker, claim: Claim, isStopping: () => boolean) {
+type Running = Process & {
+  /** What an end that isn't a crash adds to the trials. */
+  trials: number
+}
+
+async function run(
+  ctx: Context,
+  worker: Worker,
+  claim: Claim,
+  { isStopping, trials }: Running,
+): Promise<Outcome> {
   const { job, handle } = worker
-  // pg-boss can claim one more job between the stop and its own shutdown; the next process runs it.
-  if (isStopping()) throw new Error('the process is stopping')
-  const { failures, outages } =
-    claim.retryCount > 0 ? await countsOf(ctx.db, claim.id) : { failures: 0, outages: 0 }
-  const interruptions = claim.retryCount - failures - outages
-  // More failures than retries: the process died, or the attempt ran out of time, just before it was given up.
-  if (interruptions > MAX_INTERRUPTIONS || failures > job.retryLimit || outages > MAX_OUTAGES)
-    return await giveUp(ctx, worker, claim, new Error(`interrupted ${interruptions} times`))
   try {
     // A job that `drain` fetched has no signal.
     const signal = (claim.signal as AbortSignal | undefined) ?? new AbortController().signal
     await Promise.race([handle(ctx, job.payload.parse(claim.data ?? {}), { signal }), rejectOnAbort(signal)])
+    return 'completed'
   } catch (error) {
-    if (isStopping()) throw error // an interruption
-    if (await isLast(ctx, worker, claim, error)) return await giveUp(ctx, worker, claim, error)
+    if (isStopping()) {
+      await release(ctx.db, claim, { pauseMs: 0, trials })
+      return 'interrupted'
+    }
+    if (await isLast(ctx, worker, claim, { error, trials })) return await giveUp(ctx, worker, claim, error)
     throw error
   }
 }
 
+type Failure = { error: unknown; trials: number }
+
 /** Counts an attempt that ended with this error, and logs it unless it was the last one. */
-async function isLast(ctx: Context, { job }: Worker, { id }: Claim, error: unknown): Promise<boolean> {
+async function isLast(ctx: Context, { job }: Worker, { id }: Claim, { error, trials }: Failure) {
   // The next run of a job without retries comes by itself, from its cron expression.
   const outage = job.retryLimit > 0 ? outageOf(error) : null
-  const attempted = outage ? { failures: 0, outages: 1 } : { failures: 1, outages: 0 }
-  const { failures, outages } = await recordAttempt(ctx.db, id, attempted)
+  const { failures, outages } = await addToCounts(ctx.db, id, {
+    [outage ? 'outages' : 'failures']: 1,
+    trials,
+  })
   if (error instanceof PermanentFailure || (outage ? outages > MAX_OUTAGES : failures > job.retryLimit))
     return true
   if (outage) ctx.log.warn({ err: error, job: job.name, id, outages }, `a job waits for the ${outage}`)
@@ -112,6 +139,21 @@ const rejectOnAbort = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
   })
+
+/** Whether the job is to be given up before it runs again. */
+const isExhausted = ({ job }: Worker, { failures, outages, trials }: Counts) =>
+  trials >= MAX_TRIALS || failures > job.retryLimit || outages > MAX_OUTAGES
+
+/** More failures than retries: the process died, or the attempt ran out of time, just before the job was given up. */
+const giveUpLate = (ctx: Context, worker: Worker, claim: Claim, { trials }: Counts) =>
+  giveUp(
+    ctx,
+    worker,
+    claim,
+    trials >= MAX_TRIALS
+      ? new Error(`This job killed ODIE’s process each of the last ${trials} times that it was tried.`)
+      : new Error('The process died just before the job was given up.'),
+  )
 
 async function giveUp(ctx: Context, { job, onGiveUp }: Worker, claim: Claim, error: unknown): Promise<never> {
   ctx.log.error({ err: error, job: job.name, id: claim.id, claims: claim.retryCount }, 'a job was given up')

@@ -1,16 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { DrizzleQueryError } from 'drizzle-orm/errors'
-import { PgBoss } from 'pg-boss'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { enqueueNote, jobStates, openOneJobQueue, openQueueDatabase, type payload } from '#test/job-queue.ts'
-import { silent } from '#test/log.ts'
 import { work } from '../bind.ts'
 import type { Database } from '../db/db.ts'
 import { StorageUnavailable } from '../storage/storage.ts'
 import { type Job, PermanentFailure } from './job.ts'
-import { openQueue, type Queue } from './queue.ts'
+import type { Queue } from './queue.ts'
 
-/* Retries, failures and interruptions. Runs on its own database. */
+/* Retries and failures. Runs on its own database. */
 
 let database: Database
 beforeAll(async () => {
@@ -162,65 +160,4 @@ test('a permanent failure isn’t retried', async () => {
   expect(calls).toEqual(['attempt', 'gave up x'])
   expect(await statesOf(kind)).toEqual([{ state: 'failed', retry_count: 0 }])
   await queue.stop()
-})
-
-/** Simulates a kill of the job's process: the queue requeues the job at the next start, or after its heartbeat expires. */
-async function interrupt(kind: Job<typeof payload>) {
-  await database.db.execute(sql`
-    update pgboss.job
-    set state = 'active', retry_count = retry_count + case when started_on is null then 0 else 1 end,
-      started_on = now(), heartbeat_on = now() - interval '1 hour'
-    where name = ${kind.name}`)
-  if (database.client.kind === 'pglite') return await (await openQueue(database, [kind], silent)).stop()
-  const connectionString = database.client.pool.options.connectionString ?? ''
-  const boss = new PgBoss({ connectionString, schema: 'pgboss', supervise: false, schedule: false })
-  await boss.start()
-  for (const { id } of await boss.findJobs(kind.name))
-    await boss.fail(kind.name, id, { message: 'heartbeat' })
-  await boss.stop()
-}
-
-test('six restarts don’t use up any retries', async () => {
-  const { kind, queue, ctx } = await openOne({ retryLimit: 0 })
-  const done: string[] = []
-  await enqueue(queue, kind, 'interrupted')
-  for (let restart = 0; restart < 6; restart++) await interrupt(kind)
-  await queue.drain(ctx, [work(kind, async (_ctx, { note }) => void done.push(note))])
-
-  expect(done).toEqual(['interrupted'])
-  expect(await statesOf(kind)).toEqual([{ state: 'completed', retry_count: 6 }])
-  await queue.stop()
-})
-
-test('a job that crashes its process each time is given up eventually', async () => {
-  const { kind, queue, ctx } = await openOne({ retryLimit: 5 })
-  const { calls, worker } = failingWork(kind, new Error('never gets this far'))
-  await enqueue(queue, kind)
-  for (let crash = 0; crash < 11; crash++) await interrupt(kind)
-  await queue.drain(ctx, [worker])
-
-  expect(calls).toEqual(['gave up x'])
-  expect(await statesOf(kind)).toMatchObject([{ state: 'failed' }])
-  await queue.stop()
-})
-
-test('a job that’s interrupted because the process is stopping hasn’t failed', async () => {
-  const { kind, queue, ctx, logged } = await openOne({ retryLimit: 0 })
-  const started = Promise.withResolvers<void>()
-  const stopping = Promise.withResolvers<void>()
-  await queue.work(ctx, [
-    work(kind, async () => {
-      started.resolve()
-      await stopping.promise
-      throw new Error('the child processes are gone')
-    }),
-  ])
-  await enqueue(queue, kind)
-  await started.promise
-  const stopped = queue.stop()
-  stopping.resolve()
-  await stopped
-
-  expect(logged).toEqual([])
-  expect(await statesOf(kind)).toMatchObject([{ state: 'retry' }])
 })

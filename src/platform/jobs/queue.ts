@@ -1,28 +1,22 @@
 import { sql } from 'drizzle-orm'
-import { fromDrizzle, fromPglite, PgBoss } from 'pg-boss'
+import { fromDrizzle, type PgBoss } from 'pg-boss'
 import type { Worker } from '#platform/bind.ts'
 import type { Context } from '#platform/context.ts'
 import type { Database } from '#platform/db/db.ts'
 import type { Log } from '#platform/log.ts'
 import type { Tracing } from '#platform/tracing/tracing.ts'
-import { attempt, type Claim } from './attempt.ts'
+import { attempt, type Claim, type Process } from './attempt.ts'
+import { RETRY_DELAY_MAX_SECONDS, startBoss, UNLIMITED_RETRIES } from './boss.ts'
 import { correctTimes } from './clock-jumps.ts'
 import type { Enqueue, Job } from './job.ts'
+import { watchSuspects } from './suspects.ts'
 
 type Run = (worker: Worker, claim: Claim) => Promise<void>
 
-/** The least that pg-boss accepts: a job whose process was killed runs again 10 to 15 seconds later. */
-const HEARTBEAT_SECONDS = 10
-const RETRY_DELAY_SECONDS = 1
-/** The longest pause before a retry: after an outage, no job waits longer than this. */
-const RETRY_DELAY_MAX_SECONDS = 30
 /** With notifications on, pg-boss polls every 30 s, which would make retries that late. */
 const POLL_SECONDS = 1
 const STOP_TIMEOUT_MS = 18_000
 const CORRECT_TIMES_MS = 5_000
-/** Never reached: a job is given up long before. */
-export const UNLIMITED_RETRIES = 1_000
-
 export type Queue = {
   enqueue: Enqueue
   /** Starts working: from now on, jobs run as they are queued. */
@@ -35,38 +29,36 @@ export type Queue = {
   stop(): Promise<void>
 }
 
-/** With `tracing`, a job continues the trace in which it's queued. */
+type QueueOptions = {
+  /** With it, a job continues the trace in which it's queued. */
+  tracing?: Tracing | null
+  /** How long this process has to run before it tries a job that may have killed others, in milliseconds. */
+  provenAfterMs?: number | undefined
+}
+
 export async function openQueue(
   database: Database,
   jobs: readonly Job[],
   log: Log,
-  tracing: Tracing | null = null,
+  { tracing = null, provenAfterMs }: QueueOptions = {},
 ): Promise<Queue> {
-  const boss = new PgBoss({
-    ...connectionOf(database),
-    schema: 'pgboss',
-    // A role that may not create schemas has been given this one.
-    createSchema: !(await hasSchema(database)),
-    useListenNotify: true,
-    superviseIntervalSeconds: 5,
-    maintenanceIntervalSeconds: 60,
-    monitorIntervalSeconds: 5,
-    // PGlite has no autovacuum to watch, and its tables are too small to bloat.
-    monitorVacuum: database.client.kind === 'postgres',
-    reindex: database.client.kind === 'postgres',
-  })
-  boss.on('error', (error) => log.error(error, 'the job queue'))
-  await boss.start()
-  for (const kind of jobs) await createQueue(boss, kind)
-  await liftRetryLimits(database)
+  const boss = await startBoss(database, jobs, log)
   if (database.client.kind === 'pglite') await requeueInterrupted(database)
   let isStopping = false
   let correction = Promise.resolve()
   let corrections: NodeJS.Timeout | undefined
-  const runIn =
-    (ctx: Context): Run =>
-    (worker, claim) =>
-      attempt(ctx, worker, claim, () => isStopping)
+  const running = new Set<Promise<void>>()
+  const runIn = (ctx: Context, provenAfter: number | undefined): Run => {
+    const process: Process = {
+      suspects: watchSuspects({ provenAfterMs: provenAfter }),
+      isStopping: () => isStopping,
+    }
+    return async (worker, claim) => {
+      const run = attempt(ctx, worker, claim, process)
+      running.add(run)
+      await run.finally(() => running.delete(run))
+    }
+  }
 
   return {
     enqueue: async (tx, kind, payload, { group } = {}) => {
@@ -79,76 +71,46 @@ export async function openQueue(
       corrections = setInterval(() => {
         correction = correctTimes(database.db).catch((error) => log.error(error, 'the job queue'))
       }, CORRECT_TIMES_MS)
+      const run = runIn(ctx, provenAfterMs)
       for (const worker of workers) {
         const options = workOptionsOf(worker.job, ctx)
         const id = await boss.work(worker.job.name, options, async ([claim]) => {
           // Where one job waited, others may. pg-boss would look for them when a second has passed since it found this one.
           boss.notifyWorker(id)
-          if (claim) await runIn(ctx)(worker, claim)
+          if (claim) await run(worker, claim)
         })
         if (worker.job.cron) await boss.schedule(worker.job.name, worker.job.cron, {}, { tz: 'UTC' })
       }
     },
-    drain: (ctx, workers) => drain(boss, database, workers, runIn(ctx)),
+    // One at a time, so no job has to wait for its turn.
+    drain: (ctx, workers) => drain(boss, database, workers, runIn(ctx, 0)),
     check: async () => void (await boss.getQueue(jobs[0]?.name ?? '')),
     stop: async () => {
       isStopping = true
       clearInterval(corrections)
       await correction
       await boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS })
+      // pg-boss doesn't wait for those that ran out of time, which still put their jobs back.
+      await Promise.allSettled(running)
     },
   }
 }
 
-async function hasSchema({ db }: Database) {
-  const { rows } = await db.execute(sql`select where to_regnamespace('pgboss') is not null`)
-  return rows.length > 0
-}
-
-function connectionOf({ client }: Database) {
-  if (client.kind === 'pglite') return { backend: 'pglite', db: fromPglite(client.pglite) } as const
-  // Its own small pool: a LISTEN connection is pinned, and fetching must not wait behind requests.
-  const { connectionString } = client.pool.options
-  return {
-    backend: 'postgres',
-    connectionString: connectionString ?? '',
-    max: 4,
-    application_name: 'odie-jobs',
-  } as const
-}
-
-async function createQueue(boss: PgBoss, { name, expireInSeconds }: Job) {
-  const options = {
-    notify: true,
-    // `attempt` decides when a job is given up, because only it tells failures from interruptions and outages.
-    retryLimit: UNLIMITED_RETRIES,
-    retryDelay: RETRY_DELAY_SECONDS,
-    retryBackoff: true,
-    retryDelayMax: RETRY_DELAY_MAX_SECONDS,
-    heartbeatSeconds: HEARTBEAT_SECONDS,
-    expireInSeconds,
-  }
-  await boss.createQueue(name, options)
-  await boss.updateQueue(name, options)
-  // The first `send` looks the queue up outside the caller's transaction, which deadlocks on PGlite: looked up now.
-  await boss.findJobs(name, { id: '00000000-0000-0000-0000-000000000000' })
-}
-
-/** Jobs queued by an earlier version carry its limit, which counted interruptions. */
-const liftRetryLimits = ({ db }: Database) =>
-  db.execute(sql`
-    update pgboss.job set retry_limit = ${UNLIMITED_RETRIES}
-    where state in ('created', 'retry') and retry_limit < ${UNLIMITED_RETRIES}`)
-
 /**
- * Only one process can open the embedded database, so a job that is active as it opens was interrupted: it runs again at
- * once. On PostgreSQL it may belong to another process, and the heartbeat decides.
+ * Only one process can open the embedded database, so a job that is active as it opens was interrupted: it runs again at once, or
+ * after a growing pause if that has happened to it before. On PostgreSQL it may belong to another process, and the heartbeat decides.
  */
 const requeueInterrupted = ({ db }: Database) =>
   db.execute(sql`
     update pgboss.job
-    set state = 'retry', start_after = now(), heartbeat_on = null, retry_limit = ${UNLIMITED_RETRIES}
-    where state = 'active'`)
+    set state = 'retry', heartbeat_on = null, retry_limit = ${UNLIMITED_RETRIES}, start_after = now() + case
+      when interrupted.before < 1 then interval '0'
+      else least(${RETRY_DELAY_MAX_SECONDS}, 2 ^ least(interrupted.before, 10)) * interval '1 second' end
+    from (
+      select id, retry_count - coalesce(failures + outages + releases, 0) as before
+      from pgboss.job left join job_failures on job_id = id where state = 'active'
+    ) as interrupted
+    where job.id = interrupted.id`)
 
 const workOptionsOf = ({ concurrency, concurrencyPerGroup }: Job, ctx: Context) => {
   const countOf = (count: Job['concurrency']) =>

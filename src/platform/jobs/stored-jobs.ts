@@ -1,9 +1,10 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { integer, jsonb, pgSchema, text, uuid } from 'drizzle-orm/pg-core'
 import { timestamptz } from '#platform/db/columns.ts'
 import type { Db } from '#platform/db/db.ts'
-import { forgetFailures } from './failures.ts'
-import { UNLIMITED_RETRIES } from './queue.ts'
+import { UNLIMITED_RETRIES } from './boss.ts'
+import { addToCounts, forgetFailures, RESTARTED_CLAIMS } from './failures.ts'
+import type { StoredJob } from './job.ts'
 
 /** The jobs as pg-boss stores them; it deletes finished ones after a while. */
 export const storedJobs = pgSchema('pgboss').table('job', {
@@ -34,7 +35,7 @@ export async function restart(tx: Db, id: string): Promise<JobRow | undefined> {
     .update(storedJobs)
     .set({
       state: 'retry',
-      retryCount: 0,
+      retryCount: RESTARTED_CLAIMS,
       retryLimit: UNLIMITED_RETRIES,
       startAfter: sql`now()`,
       startedOn: null,
@@ -45,6 +46,44 @@ export async function restart(tx: Db, id: string): Promise<JobRow | undefined> {
     .returning(identity)
   if (job) await forgetFailures(tx, id)
   return job
+}
+
+/** Restarts the latest job that's like this one and was given up. False if there's none. */
+export async function restartFailed(tx: Db, { job, payload }: StoredJob): Promise<boolean> {
+  const [failed] = await tx
+    .select({ id: storedJobs.id })
+    .from(storedJobs)
+    .where(and(isLike({ job, payload }), eq(storedJobs.state, 'failed')))
+    .orderBy(desc(storedJobs.createdOn))
+    .limit(1)
+  return failed !== undefined && (await restart(tx, failed.id)) !== undefined
+}
+
+const isLike = ({ job, payload }: StoredJob) =>
+  and(eq(storedJobs.name, job), sql`${storedJobs.data} @> ${JSON.stringify(payload)}::jsonb`)
+
+/**
+ * Puts back a job that was claimed, to run again after a pause, and counts that as no attempt. pg-boss neither completes nor fails a
+ * job that's no longer active, nor one that was claimed again.
+ */
+export async function release(
+  db: Db,
+  { id, retryCount }: { id: string; retryCount: number },
+  { pauseMs, trials = 0 }: { pauseMs: number; trials?: number },
+) {
+  await db.transaction(async (tx) => {
+    await addToCounts(tx, id, { releases: 1, trials })
+    await tx
+      .update(storedJobs)
+      .set({
+        state: 'retry',
+        startAfter: sql`now() + make_interval(secs => ${pauseMs / 1_000})`,
+        heartbeatOn: null,
+      })
+      .where(
+        and(eq(storedJobs.id, id), eq(storedJobs.state, 'active'), eq(storedJobs.retryCount, retryCount)),
+      )
+  })
 }
 
 /** Lets a waiting job run now instead of after its pause. Undefined if it isn't waiting. */
