@@ -175,6 +175,7 @@ test('who may call each endpoint', async () => {
     POST /api/admin/estimates/:id/presence: admin
     POST /api/admin/estimates/:id/price-finding: admin
     POST /api/admin/estimates/:id/prices: admin
+    POST /api/admin/estimates/:id/retry-delivery: admin
     POST /api/admin/estimates/:id/revise: admin
     POST /api/admin/estimates/:id/send: admin
     POST /api/admin/estimates/:reportId/upload: admin

@@ -1,5 +1,6 @@
 import type { EstimateState } from '#domain/estimate-lists/contract.ts'
 import type { EstimateId } from '#domain/estimates/contract.ts'
+import type { JobState } from '#domain/jobs/contract.ts'
 import type { ReportId } from '#domain/reports/contract.ts'
 import type { Role, UserId } from '#kernel/actor.ts'
 
@@ -47,7 +48,8 @@ export const paths = {
   adminApplications: () => '/admin/applications',
   adminQuestions: () => '/admin/questions',
   adminMessages: () => '/admin/messages',
-  adminJobs: () => '/admin/jobs',
+  /** All jobs, or those in a state. */
+  adminJobs: (filter: { state?: JobState } = {}) => withQuery('/admin/jobs', filter),
   adminRetention: () => '/admin/retention',
   adminStatistics: () => '/admin/statistics',
   adminEmails: () => '/admin/emails',

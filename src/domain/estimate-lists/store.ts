@@ -59,6 +59,7 @@ export function listReceived(db: Db, owner: Owner, { status, kind, limit, cursor
       ...summary,
       reportId: estimates.reportId,
       sentAt: estimates.sentAt,
+      isPdfDelayed: sql<boolean>`${estimates.pdfKey} is null and ${estimates.deliveryFailure} is not null`,
       contractor: sql<Printed['contractor'] | null>`${estimates.printed} -> 'contractor'`,
       agent: sql<Printed['agent'] | null>`${estimates.printed} -> 'agent'`,
     })

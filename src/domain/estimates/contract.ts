@@ -92,7 +92,7 @@ export const LineEvidence = z.object({
 })
 export type LineEvidence = z.infer<typeof LineEvidence>
 
-/** A sent estimate as the agent sees it. `hasPdf` is false for the seconds until the PDF exists. */
+/** A sent estimate as the agent sees it. `hasPdf` is false until the PDF exists, `isPdfDelayed` true if it waits for staff. */
 export const AgentEstimate = z.object({
   id: EstimateId,
   reportId: ReportId,
@@ -104,6 +104,7 @@ export const AgentEstimate = z.object({
   sentAt: z.iso.datetime().nullable(),
   validUntil: z.iso.date().nullable(),
   hasPdf: z.boolean(),
+  isPdfDelayed: z.boolean(),
   contractor: z
     .object({
       firstName: z.string().nullable(),
@@ -283,5 +284,15 @@ export const sendEstimate = endpoint({
   path: '/api/admin/estimates/:id/send',
   access: ['admin'],
   input: byId.extend({ version: z.int().positive() }),
+  output: AdminEstimate,
+})
+
+export const retryDelivery = endpoint({
+  name: 'retryDelivery',
+  summary: 'Delivers an estimate whose delivery was given up. Returns 409 for any other.',
+  method: 'POST',
+  path: '/api/admin/estimates/:id/retry-delivery',
+  access: ['admin'],
+  input: byId,
   output: AdminEstimate,
 })

@@ -1,11 +1,16 @@
 import { Readable } from 'node:stream'
+import { record } from '#domain/audit/audit.ts'
 import { post } from '#domain/mail/post.ts'
 import * as reports from '#domain/reports/states.ts'
+import type { SignedIn } from '#kernel/actor.ts'
+import { DomainError } from '#kernel/errors.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
 import { type Attempt, storedJob } from '#platform/jobs/job.ts'
-import type { EstimateId } from './contract.ts'
-import { confirmDelivery } from './jobs.ts'
+import { restartFailed } from '#platform/jobs/stored-jobs.ts'
+import type { AdminEstimate, EstimateId } from './contract.ts'
+import { confirmDelivery, deliverEstimate } from './jobs.ts'
+import { presentToStaff } from './presenting.ts'
 import { lettersFor, type Printable, typeset } from './printing.ts'
 import * as store from './store.ts'
 
@@ -47,16 +52,36 @@ async function postEmails(ctx: Context, id: EstimateId) {
   })
 }
 
-/** Shows staff that an approved estimate could not be delivered. A maintenance job keeps trying. */
+/** Shows staff that an approved estimate could not be delivered, and that they can retry. */
 export async function giveUp(ctx: Context, { estimateId }: { estimateId: EstimateId }) {
   await store.update(ctx.db, estimateId, {
-    deliveryFailure: 'We couldn’t create the PDF. We’ll keep trying.',
+    deliveryFailure:
+      'ODIE couldn’t create the PDF and its emails, and has stopped trying. Retry, or revise the estimate.',
   })
 }
 
 /** False if the estimate was delivered, or withdrawn, in the meantime. */
 export const restart = async (_ctx: Context, tx: Db, { estimateId }: { estimateId: EstimateId }) =>
   await store.clearDeliveryFailure(tx, estimateId)
+
+/** Delivers an estimate whose delivery was given up. Throws `conflict` for any other. */
+export async function retry(ctx: Context, admin: SignedIn, id: EstimateId): Promise<AdminEstimate> {
+  return await ctx.db.transaction(async (tx) => {
+    const estimate = await store.lock(tx, id)
+    if (!estimate) throw new DomainError('not_found', 'There is no such estimate.')
+    if (!(await store.clearDeliveryFailure(tx, id)))
+      throw new DomainError(
+        'conflict',
+        'This estimate has been delivered, or is on its way. Reload the page.',
+      )
+    // The same job, as long as it's kept: it knows whether it has killed processes.
+    const payload = { estimateId: id }
+    const restarted = await restartFailed(tx, storedJob(deliverEstimate, payload))
+    if (!restarted) await ctx.enqueue(tx, deliverEstimate, payload)
+    await record(tx, admin, { action: 'delivery-retried', subject: id, details: {} })
+    return await presentToStaff(ctx, tx, { ...estimate, deliveryFailure: null })
+  })
+}
 
 /** The agent's email was sent: the estimate is delivered and its report processed. */
 export async function confirm(ctx: Context, { estimateId }: { estimateId: EstimateId }) {

@@ -1,5 +1,12 @@
 import { on, work } from '#platform/bind.ts'
-import { downloadEstimatePdf, getAdminEstimate, getEstimate, saveEstimate, sendEstimate } from './contract.ts'
+import {
+  downloadEstimatePdf,
+  getAdminEstimate,
+  getEstimate,
+  retryDelivery,
+  saveEstimate,
+  sendEstimate,
+} from './contract.ts'
 import * as delivery from './delivery.ts'
 import * as estimates from './estimates.ts'
 import { confirmDelivery, deliverEstimate } from './jobs.ts'
@@ -12,6 +19,7 @@ export const estimateRoutes = [
   on(getAdminEstimate, (ctx, _admin, { id }) => review.read(ctx, id)),
   on(saveEstimate, (ctx, admin, input) => review.save(ctx, admin, input)),
   on(sendEstimate, (ctx, admin, input) => sending.send(ctx, admin, input)),
+  on(retryDelivery, (ctx, admin, { id }) => delivery.retry(ctx, admin, id)),
 ]
 
 export const estimateWorkers = [

@@ -39,6 +39,7 @@ export function presentToAgent({ estimate, report }: store.SentRow): AgentEstima
     sentAt: sentAt?.toISOString() ?? null,
     validUntil: sentAt && validUntilOf(sentAt),
     hasPdf: estimate.pdfKey !== null,
+    isPdfDelayed: estimate.pdfKey === null && estimate.deliveryFailure !== null,
     contractor: printed && bidderOf(printed.contractor),
     report: {
       agentFirstName: printed?.agent.firstName ?? null,

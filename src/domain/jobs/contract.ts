@@ -26,12 +26,17 @@ export const JobEntry = z.object({
 })
 export type JobEntry = z.infer<typeof JobEntry>
 
-export const JobRequest = PageRequest.extend({ state: JobState.optional() })
+export const JobRequest = PageRequest.extend({
+  state: JobState.optional(),
+  /** `delivery`: estimates and emails on their way. */
+  kind: z.enum(['delivery']).optional(),
+})
 export type JobRequest = z.infer<typeof JobRequest>
 
 export const listJobs = endpoint({
   name: 'listJobs',
-  summary: 'Background jobs that have not finished, or that were given up; latest first.',
+  summary:
+    'Background jobs that have not finished, or that were given up and whose work is still to be done; latest first.',
   method: 'GET',
   path: '/api/admin/jobs',
   access: ['admin'],

@@ -1,8 +1,11 @@
+import { sql } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
+import { acceptEstimate } from '#domain/acceptances/contract.ts'
 import { returnReport } from '#domain/answers/contract.ts'
 import { listAuditEvents } from '#domain/audit/contract.ts'
-import { getAdminEstimate } from '#domain/estimates/contract.ts'
-import { listMails } from '#domain/mail/contract.ts'
+import { listEstimates } from '#domain/estimate-lists/contract.ts'
+import { EstimateId, getAdminEstimate, getEstimate, retryDelivery } from '#domain/estimates/contract.ts'
+import { listMails, resendMail } from '#domain/mail/contract.ts'
 import { getReport } from '#domain/reports/contract.ts'
 import { createSentEstimate } from '#test/estimates.ts'
 import { call, ctx, mailsTo, runJobs } from '#test/harness.ts'
@@ -135,6 +138,72 @@ test('giving up a waiting delivery shows on the estimate, and retrying it delive
   await runJobs()
   expect(await mailsTo(agent.email)).toHaveLength(1)
   expect((await call(staff, getAdminEstimate, { id })).body.delivery).toMatchObject({ status: 'sent' })
+})
+
+/** The typesetter fails, and the delivery is given up. */
+async function undelivered() {
+  const sent = await createSentEstimate(undefined, { deliver: false })
+  ctx.typesetter = { ...typesetter, typeset: () => Promise.reject(new Error('no fonts')) }
+  await runJobs()
+  ctx.typesetter = typesetter
+  return sent
+}
+
+const givenUpDeliveries = async (about: string) =>
+  (await readPages(admin, listJobs, { limit: 50, state: 'failed', kind: 'delivery' }))
+    .flat()
+    .filter((job) => job.about === about)
+
+test('a delivery that was given up is in the staff’s list, and the agent’s page says that the PDF is delayed', async () => {
+  const { agent, contractor, id, address } = await undelivered()
+  expect(await givenUpDeliveries(address)).toMatchObject([{ name: 'deliver-estimate', estimateId: id }])
+  for (const reader of [agent, contractor])
+    expect((await call(reader, getEstimate, { id })).body).toMatchObject({
+      hasPdf: false,
+      isPdfDelayed: true,
+    })
+  expect((await call(agent, listEstimates, {})).body).toMatchObject([{ id, isPdfDelayed: true }])
+  expect((await call(admin, getAdminEstimate, { id })).body.delivery).toEqual({
+    status: 'failed',
+    mailId: null,
+    failure:
+      'ODIE couldn’t create the PDF and its emails, and has stopped trying. Retry, or revise the estimate.',
+  })
+})
+
+test('staff retry a delivery from the estimate, also one that the agent has accepted meanwhile', async () => {
+  const { agent, id, address } = await undelivered()
+  await call(agent, acceptEstimate, { id })
+  const { status, body } = await call(admin, retryDelivery, { id })
+  expect([status, body.delivery]).toEqual([200, { status: 'queued', mailId: null, failure: null }])
+  expect((await call(admin, retryDelivery, { id })).status).toBe(409)
+  expect(await givenUpDeliveries(address)).toEqual([])
+  await runJobs()
+  expect(await mailsTo(agent.email)).toHaveLength(1)
+  expect((await call(agent, getEstimate, { id })).body).toMatchObject({ hasPdf: true, isPdfDelayed: false })
+})
+
+test('a delivery can be retried even when its job was deleted long ago', async () => {
+  const { agent, id } = await undelivered()
+  await ctx.db.execute(sql`delete from pgboss.job where data ->> 'estimateId' = ${id}`)
+  expect((await call(admin, retryDelivery, { id })).status).toBe(200)
+  await runJobs()
+  expect(await mailsTo(agent.email)).toHaveLength(1)
+})
+
+test('an email that was given up is in the staff’s list until someone resends it', async () => {
+  const { agent } = await createSentEstimate(undefined, { deliver: false })
+  breakMail()
+  await runJobs()
+  ctx.mail = mail
+  expect(await givenUpDeliveries(agent.email)).toMatchObject([{ name: 'send-mail' }])
+  const [failed] = (await call(admin, listMails, { search: agent.email })).body
+  await call(admin, resendMail, { id: failed!.id })
+  expect(await givenUpDeliveries(agent.email)).toEqual([])
+})
+
+test('there is no delivery to retry for an unknown estimate', async () => {
+  expect((await call(admin, retryDelivery, { id: EstimateId.parse(crypto.randomUUID()) })).status).toBe(404)
 })
 
 test('there is no job with an unknown id', async () => {

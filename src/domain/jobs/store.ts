@@ -1,5 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import { confirmDelivery, deliverEstimate } from '#domain/estimates/jobs.ts'
 import { estimates } from '#domain/estimates/tables.ts'
+import { sendMail } from '#domain/mail/jobs.ts'
 import { mails } from '#domain/mail/tables.ts'
 import { inspectionReports } from '#domain/reports/tables.ts'
 import type { Db } from '#platform/db/db.ts'
@@ -16,13 +18,22 @@ const STATES = { waiting: 'created', running: 'active', retrying: 'retry', faile
 const stateSql = sql<JobState>`case ${storedJobs.state}::text
   when 'created' then 'waiting' when 'active' then 'running' when 'retry' then 'retrying' else 'failed' end`
 
-const isOpenOrFailed = inArray(storedJobs.state, Object.values(STATES))
-
 /** An ID in a job's payload; null without it. */
 const idIn = (key: 'reportId' | 'estimateId' | 'mailId') =>
   sql`(${storedJobs.data} ->> ${sql.raw(`'${key}'`)})::uuid`
 
-export const list = (db: Db, { state, limit, cursor, until }: JobRequest) =>
+/** What's given up stays listed until someone has done it another way: resent the email, say. */
+const isLeftToDo = sql`(${storedJobs.state} <> 'failed'
+  or case ${storedJobs.name}
+    when ${sendMail.name} then exists (select from ${mails} where ${mails.id} = ${idIn('mailId')} and ${mails.status} = 'failed')
+    when ${deliverEstimate.name} then exists (select from ${estimates} where ${estimates.id} = ${idIn('estimateId')} and ${estimates.deliveryFailure} is not null)
+    else true end)`
+
+const isListed = and(inArray(storedJobs.state, Object.values(STATES)), isLeftToDo)
+
+const KINDS = { delivery: [deliverEstimate.name, confirmDelivery.name, sendMail.name] } as const
+
+export const list = (db: Db, { state, kind, limit, cursor, until }: JobRequest) =>
   db
     .select({
       id: storedJobs.id,
@@ -46,7 +57,9 @@ export const list = (db: Db, { state, limit, cursor, until }: JobRequest) =>
     )
     .where(
       and(
-        state ? eq(storedJobs.state, STATES[state]) : isOpenOrFailed,
+        isListed,
+        state && eq(storedJobs.state, STATES[state]),
+        kind && inArray(storedJobs.name, KINDS[kind]),
         latestFirst.within({ cursor, until }),
       ),
     )
@@ -57,7 +70,7 @@ export const countByState = (db: Db) =>
   db
     .select({ state: stateSql, jobs: sql<number>`count(*)::int` })
     .from(storedJobs)
-    .where(isOpenOrFailed)
+    .where(isListed)
     .groupBy(storedJobs.state)
 
 export async function exists(db: Db, id: string) {

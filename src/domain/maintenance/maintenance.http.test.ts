@@ -132,6 +132,18 @@ test('an approved estimate whose delivery was lost is delivered once', async () 
     expect(await mailsTo(email)).toHaveLength(1)
 })
 
+test('a delivery that was given up isn’t queued again by itself: staff decide', async () => {
+  const { agent, id } = await createSentEstimate(undefined, { deliver: false })
+  await loseJobs()
+  await ctx.db
+    .update(estimates)
+    .set({ sentAt: daysAgo(1), deliveryFailure: 'It killed ODIE’s process.' })
+    .where(eq(estimates.id, id))
+  await requeue(ctx)
+  await runJobs()
+  expect(await mailsTo(agent.email)).toEqual([])
+})
+
 test('an email whose job was lost is sent; one that is still waiting is left alone', async () => {
   const { agent } = await createSentEstimate(undefined, { deliver: false })
   const isToAgent = eq(mails.recipient, agent.email)

@@ -128,12 +128,19 @@ export const touchStalled = (db: Db, at: Date) =>
     .where(and(inArray(reports.analysisStatus, ['uploaded', 'processing']), lt(reports.updatedAt, at)))
     .returning({ id: reports.id, agentId: reports.agentId, fileBytes: reports.fileBytes })
 
-/** Estimates sent before `at` that still have no email to their agent: their delivery was given up or lost. */
+/** Estimates sent before `at` that still have no email to their agent: their delivery was lost. One that was given up waits for staff. */
 export const listUndelivered = (db: Db, at: Date) =>
   db
     .select({ id: estimates.id })
     .from(estimates)
-    .where(and(ne(estimates.status, 'draft'), lt(estimates.sentAt, at), isNull(estimates.agentMailId)))
+    .where(
+      and(
+        ne(estimates.status, 'draft'),
+        lt(estimates.sentAt, at),
+        isNull(estimates.agentMailId),
+        isNull(estimates.deliveryFailure),
+      ),
+    )
 
 const DAY_MS = 24 * 60 * 60 * 1000
 

@@ -20,6 +20,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { SkeletonRows } from '#web/ui/Skeleton.tsx'
 import { EstimateLines } from './EstimateLines.tsx'
 import { EstimateStatusBadge } from './EstimateStatusBadge.tsx'
+import { PDF_DELAYED } from './PdfLink.tsx'
 import { receivedEstimate } from './queries.ts'
 import { requestedNote } from './requested-note.ts'
 import { WorkNotice } from './WorkNotice.tsx'
@@ -115,6 +116,7 @@ function Estimate({ estimate }: { estimate: AgentEstimate }) {
                 PDF
               </FileLink>
             )}
+            {estimate.isPdfDelayed && <p className="text-sm text-muted">{PDF_DELAYED}</p>}
             <EstimateStatusBadge estimate={estimate} />
           </div>
         </div>

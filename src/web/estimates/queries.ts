@@ -11,10 +11,12 @@ export const contractorEstimates = pagedQuery(listContractorEstimates, { limit: 
 export const contractorEstimateCounts = countsQuery(listContractorEstimates, countContractorEstimates, {})
 
 const PDF_POLL_MS = 2_000
+/** Staff have to act first. */
+const DELAYED_PDF_POLL_MS = 30_000
 
 /** A sent estimate with its lines; polled until its PDF exists. */
 export const receivedEstimate = (id: EstimateId) => ({
   ...query(getEstimate, { id }),
   refetchInterval: ({ state: { data } }: { state: { data?: AgentEstimate } }) =>
-    data && !data.hasPdf ? PDF_POLL_MS : (false as const),
+    data && !data.hasPdf ? (data.isPdfDelayed ? DELAYED_PDF_POLL_MS : PDF_POLL_MS) : (false as const),
 })

@@ -1,10 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
-import { CircleCheck, ClipboardCheck, FileX2, HardHat, Mail, MessageCircleQuestionMark } from 'lucide-react'
+import {
+  CircleCheck,
+  ClipboardCheck,
+  FileX2,
+  HardHat,
+  Mail,
+  MessageCircleQuestionMark,
+  SendHorizontal,
+} from 'lucide-react'
 import { type Application, countApplications, listApplications } from '#domain/applications/contract.ts'
 import { type ContactMessage, countContactMessages, listContactMessages } from '#domain/contact/contract.ts'
 import { type AdminReport, listAdminReports } from '#domain/intake/contract.ts'
+import { type JobEntry, listJobs } from '#domain/jobs/contract.ts'
 import { countQuestions, type ListedQuestion, listAllQuestions } from '#domain/questions/contract.ts'
 import { countsQuery, query } from '#web/api/query.ts'
+import { jobText } from '#web/jobs/job-texts.ts'
 import { paths } from '#web/paths.ts'
 import { reportCounts } from '#web/queue/queries.ts'
 import { Card } from '#web/ui/Card.tsx'
@@ -21,15 +31,23 @@ const waiting = (status: 'completed' | 'failed') => ({
   refetchInterval: POLL_MS,
 })
 
-/** Drafts to review, reports that couldn't be read, open applications, and unanswered messages: the first few of each. */
+const givenUpDeliveries = {
+  ...query(listJobs, { state: 'failed', kind: 'delivery', limit: MAX_SHOWN + 1 }),
+  refetchInterval: POLL_MS,
+}
+
+/** Drafts to review, reports that couldn't be read, deliveries that were given up, open applications, and unanswered messages: the first few of each. */
 export function AdminTasks() {
   const drafts = useQuery(waiting('completed'))
   const failed = useQuery(waiting('failed'))
   const counts = useQuery(reportCounts())
+  const undelivered = useQuery(givenUpDeliveries)
   const applications = useQuery(query(listApplications, { status: 'open', limit: MAX_SHOWN }))
   const messages = useQuery(query(listContactMessages, { state: 'open', limit: MAX_SHOWN }))
   const questions = useQuery(query(listAllQuestions, { state: 'open', limit: MAX_SHOWN }))
-  if ([drafts, failed, applications, messages, questions].every(({ data }) => data?.length === 0))
+  if (
+    [drafts, failed, undelivered, applications, messages, questions].every(({ data }) => data?.length === 0)
+  )
     return <AllCaughtUp />
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2">
@@ -60,10 +78,31 @@ export function AdminTasks() {
           />
         )}
       </Loaded>
+      <Undelivered query={undelivered} />
       <Applications query={applications} />
       <Messages query={messages} />
       <Questions query={questions} />
     </div>
+  )
+}
+
+function Undelivered({ query }: { query: LoadedQuery<JobEntry[]> }) {
+  return (
+    <Loaded query={query} skeleton={null} failure="We couldn’t load what wasn’t delivered">
+      {(jobs) => (
+        <TaskList
+          icon={SendHorizontal}
+          title="Not delivered"
+          allPath={paths.adminJobs({ state: 'failed' })}
+          items={jobs.map(({ id, name, about, estimateId, failure }) => ({
+            id,
+            to: estimateId ? paths.review(estimateId) : paths.adminJobs({ state: 'failed' }),
+            title: about ?? jobText(name),
+            detail: [about && jobText(name), failure].filter(Boolean).join(' · '),
+          }))}
+        />
+      )}
+    </Loaded>
   )
 }
 
@@ -161,7 +200,7 @@ const toTask = ({
 const AllCaughtUp = () => (
   <Card title="Your queue" flush>
     <EmptyState icon={CircleCheck} title="All caught up">
-      No drafts to review, no failed reports, and no open questions, messages, or applications.
+      No drafts to review, no failed reports or deliveries, and no open questions, messages, or applications.
     </EmptyState>
   </Card>
 )

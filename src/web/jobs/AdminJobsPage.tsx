@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { CircleCheck, SearchX } from 'lucide-react'
-import { useState } from 'react'
-import { countJobs, type JobState, listJobs } from '#domain/jobs/contract.ts'
+import { useSearchParams } from 'react-router'
+import { countJobs, JobState, listJobs } from '#domain/jobs/contract.ts'
 import { preload } from '#web/api/preload.ts'
 import { countsQuery, pagedQuery } from '#web/api/query.ts'
 import { Page } from '#web/shell/Page.tsx'
@@ -23,7 +23,9 @@ export const clientLoader = () => preload(pagedQuery(listJobs, { limit: PAGE_SIZ
 
 /** The work that goes on in the background: what's queued, running, or given up. */
 export default function AdminJobsPage() {
-  const [state, setState] = useState<JobState | ''>('')
+  const [parameters, setParameters] = useSearchParams()
+  const state = JobState.safeParse(parameters.get('state')).data ?? ''
+  const setState = (state: JobState | '') => setParameters(state ? { state } : {}, { replace: true })
   const jobs = useInfiniteQuery({
     ...pagedQuery(listJobs, { limit: PAGE_SIZE, ...(state && { state }) }),
     placeholderData: keepPreviousData,

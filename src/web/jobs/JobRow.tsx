@@ -99,10 +99,7 @@ function GiveUpButton({ job }: { job: JobEntry }) {
         variant="danger"
         pending={givingUp.isPending}
       >
-        <p>
-          {nameOf(job)}. What it was for shows as failed, and you can retry it here. The delivery of an
-          approved estimate is also tried again on its own within half an hour.
-        </p>
+        <p>{nameOf(job)}. What it was for shows as failed, and you can retry it here.</p>
       </Confirm>
     </>
   )

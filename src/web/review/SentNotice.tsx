@@ -5,10 +5,13 @@ import { reviseEstimate } from '#domain/desk/contract.ts'
 import {
   type AdminEstimate,
   downloadEstimatePdf,
+  type EstimateId,
   type EstimateKind,
   type RelatedEstimate,
+  retryDelivery,
 } from '#domain/estimates/contract.ts'
 import { listAdminReports } from '#domain/intake/contract.ts'
+import { listJobs } from '#domain/jobs/contract.ts'
 import type { MailId } from '#domain/mail/contract.ts'
 import { hrefOf } from '#web/api/call.ts'
 import { showFailure } from '#web/api/failure.ts'
@@ -37,16 +40,18 @@ export function SentNotice({ estimate }: { estimate: AdminEstimate }) {
         title={titleOf(estimate)}
         action={
           <>
-            {hasPdf ? (
+            {hasPdf && (
               <FileLink size="sm" href={hrefOf(downloadEstimatePdf, { id })} target="_blank" rel="noopener">
                 <ExternalLink aria-hidden />
                 Open the PDF
               </FileLink>
-            ) : (
+            )}
+            {!hasPdf && !hasFailed && (
               <Button size="sm" pending>
                 Preparing PDF…
               </Button>
             )}
+            {hasFailed && !delivery.mailId && <RetryButton id={id} />}
             {hasFailed && delivery.mailId && <ResendButton mailId={delivery.mailId} />}
             {estimate.replacement ? (
               <ReplacementLink replacement={estimate.replacement} />
@@ -72,6 +77,28 @@ function ResendButton({ mailId }: { mailId: MailId }) {
     <Button size="sm" pending={isPending} onClick={() => resend(mailId)}>
       <RotateCw aria-hidden />
       Resend the email
+    </Button>
+  )
+}
+
+/** Delivers the estimate after all. */
+function RetryButton({ id }: { id: EstimateId }) {
+  const cache = useEstimateCache()
+  const retrying = useCommand(retryDelivery, { refreshes: [listAdminReports, listJobs] })
+  return (
+    <Button
+      size="sm"
+      variant="primary"
+      pending={retrying.isPending}
+      onClick={() =>
+        retrying.mutate(
+          { id },
+          { onSuccess: cache, onError: showFailure('Please try again later.', 'Delivery not retried') },
+        )
+      }
+    >
+      <RotateCw aria-hidden />
+      Retry
     </Button>
   )
 }
