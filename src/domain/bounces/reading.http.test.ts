@@ -51,6 +51,16 @@ test('two processes that read at once, because one of them took too long, mark a
   expect(await mailbox.flags()).toEqual(['S'])
 })
 
+test('a process that was killed while the clock was a day ahead doesn’t keep the mailbox from being read until then', async () => {
+  const mailbox = useMailbox()
+  const { to, header } = await sendMail()
+  await readNow()
+  await mailbox.deliver(SHAPES.gmail({ to, header }))
+  await ctx.db.update(bounceMailboxes).set({ readingUntil: sql`now() + interval '1 day'` })
+  await readNow()
+  expect(await bouncesOf(to)).toHaveLength(1)
+})
+
 test('of a new mailbox, the last seven days are read, and older messages never', async () => {
   const mailbox = useMailbox()
   const [old, recent] = [await sendMail(), await sendMail()]

@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Db } from '#platform/db/db.ts'
 import { bounceMailboxes } from './tables.ts'
 
@@ -28,7 +28,12 @@ export async function reserve(db: Db, address: string, seconds: number): Promise
     .where(
       and(
         eq(bounceMailboxes.address, address),
-        or(isNull(bounceMailboxes.readingUntil), lt(bounceMailboxes.readingUntil, sql`now()`)),
+        or(
+          isNull(bounceMailboxes.readingUntil),
+          lt(bounceMailboxes.readingUntil, sql`now()`),
+          // It was reserved before the clock was set back.
+          gt(bounceMailboxes.readingUntil, sql`now() + make_interval(secs => ${2 * seconds})`),
+        ),
       ),
     )
     .returning()

@@ -33,7 +33,8 @@ export async function read(ctx: Context, state: StateCode, request: Request): Pr
     const retryAfterSeconds = Math.ceil(
       (row.changedAt.getTime() + FAILED_FOR_MS - ctx.now().getTime()) / 1_000,
     )
-    if (retryAfterSeconds > 0) throw new DomainError('unavailable', failureText(state), { retryAfterSeconds })
+    const isWaiting = retryAfterSeconds > 0 && retryAfterSeconds <= FAILED_FOR_MS / 1_000
+    if (isWaiting) throw new DomainError('unavailable', failureText(state), { retryAfterSeconds })
   }
   await prepare(ctx, { state, source })
   return preparing()

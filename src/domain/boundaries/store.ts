@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import { businessNameSql } from '#domain/identity/names.ts'
 import { users } from '#domain/identity/tables.ts'
 import type { StateCode } from '#domain/territories/catalogue.ts'
@@ -8,6 +8,9 @@ import type { Db } from '#platform/db/db.ts'
 import { zipBoundaries } from './tables.ts'
 
 type Row = typeof zipBoundaries.$inferSelect
+
+/** More than the clocks of two machines differ. */
+const MINUTE_MS = 60_000
 
 export async function find(db: Db, state: StateCode): Promise<Row | undefined> {
   const [row] = await db.select().from(zipBoundaries).where(eq(zipBoundaries.state, state))
@@ -23,6 +26,8 @@ type Claim = { state: StateCode; source: string; at: Date; failedBefore: Date; l
 export async function claim(db: Db, { state, source, at, failedBefore, lostBefore }: Claim) {
   const isDue = or(
     ne(zipBoundaries.source, source),
+    // Before the clock was set back.
+    and(ne(zipBoundaries.status, 'ready'), gt(zipBoundaries.changedAt, new Date(at.getTime() + MINUTE_MS))),
     hasStatusBefore('failed', failedBefore),
     hasStatusBefore('preparing', lostBefore),
   )

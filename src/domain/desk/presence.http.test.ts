@@ -39,6 +39,14 @@ test('someone who closed the page is gone at once, and within a minute if the pa
   expect((await report(admin, id)).others).toEqual([])
 })
 
+test('someone who left while the clock was an hour ahead isn’t there anymore once it’s right', async () => {
+  const { id, admin } = await createWaitingDraft()
+  const other = await createUser('admin')
+  await report(other, id)
+  await age(other, id, -3_600)
+  expect((await report(admin, id)).others).toEqual([])
+})
+
 test('presence on one report says nothing about another', async () => {
   const [one, two] = [await createWaitingDraft(), await createWaitingDraft()]
   await report(two.admin, two.id)

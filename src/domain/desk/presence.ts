@@ -15,7 +15,9 @@ export async function report(ctx: Context, admin: SignedIn, id: EstimateId): Pro
   const now = ctx.now()
   const viewer = { estimateId: id, userId: admin.userId }
   await store.recordViewer(ctx.db, viewer, now)
-  const others = await store.listOthers(ctx.db, viewer, new Date(now.getTime() - PRESENT_MS))
+  const at = (ms: number) => new Date(now.getTime() + ms)
+  // Who was here an hour from now was here before the clock was set back.
+  const others = await store.listOthers(ctx.db, viewer, { from: at(-PRESENT_MS), to: at(PRESENT_MS) })
   return { ...version, others, checks: await listChecks(ctx.db, id) }
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, ne } from 'drizzle-orm'
+import { and, asc, between, eq, ne } from 'drizzle-orm'
 import type { EstimateId } from '#domain/estimates/contract.ts'
 import { personNameSql } from '#domain/identity/names.ts'
 import { users } from '#domain/identity/tables.ts'
@@ -19,8 +19,8 @@ export const removeViewer = (db: Db, { estimateId, userId }: Viewer) =>
     .delete(estimateViewers)
     .where(and(eq(estimateViewers.estimateId, estimateId), eq(estimateViewers.userId, userId)))
 
-/** Who else has had the estimate open since then, by name. */
-export const listOthers = (db: Db, { estimateId, userId }: Viewer, since: Date) =>
+/** Who else has had the estimate open in a period, by name. */
+export const listOthers = (db: Db, { estimateId, userId }: Viewer, { from, to }: { from: Date; to: Date }) =>
   db
     .select({ id: users.id, name: personNameSql(users) })
     .from(estimateViewers)
@@ -29,7 +29,7 @@ export const listOthers = (db: Db, { estimateId, userId }: Viewer, since: Date) 
       and(
         eq(estimateViewers.estimateId, estimateId),
         ne(estimateViewers.userId, userId),
-        gt(estimateViewers.seenAt, since),
+        between(estimateViewers.seenAt, from, to),
       ),
     )
     .orderBy(asc(personNameSql(users)), asc(users.id))

@@ -69,7 +69,7 @@ async function findLastAutosave(ctx: Context, tx: Db, { id, version }: EstimateR
     .from(estimateChanges)
     .where(and(eq(estimateChanges.estimateId, id), eq(estimateChanges.version, version)))
   const change = last?.change as Change | undefined
-  const isRecent = last && ctx.now().getTime() - last.at.getTime() < AUTOSAVES_TOGETHER_MS
+  const isRecent = last && Math.abs(ctx.now().getTime() - last.at.getTime()) < AUTOSAVES_TOGETHER_MS
   return isRecent && change?.isAutosave && last.actorId === actorId ? { id: last.id, change } : null
 }
 

@@ -69,6 +69,15 @@ test('the count restarts when the window ends', async () => {
   expect(await problemOf(limit)).not.toBeNull()
 })
 
+test('a limit that was reached while the clock was an hour ahead ends with the correction', async () => {
+  const limit = newLimit(1)
+  await problemOf(limit)
+  await problemOf(limit)
+  await passTime(limit, -3_600)
+  expect(await problemOf(limit)).toBeNull()
+  expect((await problemOf(limit))?.retryAfterSeconds).toBeLessThanOrEqual(600)
+})
+
 test('addresses of the same IPv6 /64 network share one count', async () => {
   const limit = newLimit(2)
   expect(await problemOf(limit, '2001:db8:1:2::1')).toBeNull()

@@ -1,4 +1,4 @@
-import { eq, lte, sql } from 'drizzle-orm'
+import { eq, gt, lte, or, sql } from 'drizzle-orm'
 import { integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { DomainError } from '#kernel/errors.ts'
 import type { Context } from '#platform/context.ts'
@@ -17,6 +17,9 @@ const rateLimits = pgTable('rate_limits', {
   windowEnds: timestamptz().notNull(),
 })
 
+/** More than concurrent statements' clocks, those of the starts of their transactions, can differ. */
+const TRANSACTION_SECONDS = 60
+
 /**
  * Counts one more attempt, in one statement, so that concurrent attempts all count. `subject` is an id, an email address, a
  * client address (IPv6 counts per /64), or several of these joined by `|`.
@@ -24,7 +27,11 @@ const rateLimits = pgTable('rate_limits', {
  */
 export async function consume(ctx: Context, limit: Limit, subject: string) {
   const freshEnd = sql`now() + make_interval(secs => ${limit.windowSeconds}::int)`
-  const isOver = lte(rateLimits.windowEnds, sql`now()`)
+  // One that ends later than any that begins now was begun before the clock was set back.
+  const isOver = or(
+    lte(rateLimits.windowEnds, sql`now()`),
+    gt(rateLimits.windowEnds, sql`${freshEnd} + make_interval(secs => ${TRANSACTION_SECONDS}::int)`),
+  )
   const [counted] = await ctx.db
     .insert(rateLimits)
     .values({ key: keyOf(limit, subject), hits: 1, windowEnds: freshEnd })
