@@ -52,13 +52,18 @@ export async function* readLinesOf(file: string): AsyncIterable<string> {
   }
 }
 
-/** Reads a file of the backup. The stream fails at its end, unless the file is what the manifest says. */
+/** Reads a file of the backup. The stream fails unless the file is what the manifest says: where it's longer, else at its end. */
 export async function* readVerified(dir: string, name: string, { bytes, sha256 }: Written) {
   const meter = createMeter()
-  yield* meter.through(readFileOf(dir, name))
-  const read = meter.result()
-  if (read.bytes < bytes) throw damaged(dir, `${name} is truncated`)
-  if (read.bytes !== bytes || read.sha256 !== sha256) throw damaged(dir, `${name} was changed`)
+  let left = bytes
+  for await (const part of meter.through(readFileOf(dir, name))) {
+    left -= part.length
+    if (left < 0) throw damaged(dir, `${name} was changed`)
+    yield part
+  }
+  const { sha256: read } = meter.result()
+  if (left > 0) throw damaged(dir, `${name} is truncated`)
+  if (read !== sha256) throw damaged(dir, `${name} was changed`)
 }
 
 /** Throws `not_possible` unless the file is what was written. */
