@@ -5,6 +5,7 @@ import { openTracing } from '#platform/tracing/tracing.ts'
 import { openMonitor } from '#server/monitor.ts'
 import { workers } from '#server/routes.ts'
 import { openServices } from '#server/services.ts'
+import { startWatchdog } from '#server/watchdog.ts'
 import { CommandError } from './command-error.ts'
 
 /** How long jobs get to finish after SIGTERM. Another worker runs unfinished jobs again. */
@@ -31,8 +32,10 @@ export async function work() {
     throw error
   })
   await services.queue.work(services.ctx, workers)
+  const watchdog = startWatchdog(config, { readiness: services.readiness, log })
   closeWithGrace({ delay: STOP_MS, logger: log }, async ({ err }) => {
     if (err) log.fatal(err, 'unexpected error: exiting')
+    await watchdog.stop()
     await services.close()
     await monitor?.close()
     await tracing?.close()

@@ -11,13 +11,17 @@ type HealthOptions = {
 
 const CHECK_MS = 5_000
 
+/** The checks by name, each of which settles within `checkMs`. */
+export const checksOf = (readiness: Readiness, checkMs = CHECK_MS) =>
+  new Map(Object.entries(readiness).map(([name, check]) => [name, shared(check, checkMs)] as const))
+
 /** `/healthz`: the process is alive. `/readyz`: database, storage, and queue work. */
 export function mountHealth(
   app: FastifyInstance,
   readiness: Readiness,
   { checkMs = CHECK_MS }: HealthOptions = {},
 ) {
-  const checks = Object.entries(readiness).map(([name, check]) => [name, shared(check, checkMs)] as const)
+  const checks = [...checksOf(readiness, checkMs)]
 
   app.get('/healthz', { logLevel: 'silent' }, async () => ({ status: 'alive' }))
 

@@ -14,6 +14,7 @@ import { listen } from './listen.ts'
 import { openMonitor } from './monitor.ts'
 import { workers } from './routes.ts'
 import { openServices } from './services.ts'
+import { startWatchdog } from './watchdog.ts'
 
 /** How long jobs get to finish after SIGTERM. Unfinished jobs run again at the next start. */
 const STOP_MS = 30_000
@@ -45,8 +46,10 @@ async function start(config: Config) {
   if (config.analysisProcesses > 0) await queue.work(ctx, workers)
   const closeControl = config.database.kind === 'pglite' ? await openControl(services) : null
 
+  const watchdog = startWatchdog(config, { readiness, log })
   closeWithGrace({ delay: STOP_MS, logger: log }, async ({ err }) => {
     if (err) log.fatal(err, 'unexpected error: exiting')
+    await watchdog.stop()
     await app.close()
     await closeControl?.()
     await services.close()

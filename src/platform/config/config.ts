@@ -62,6 +62,10 @@ export type Config = {
   zipBoundaryUrl: string | null
   /** Null: the footer names the network without a link. */
   social: Record<'LinkedIn' | 'Twitter' | 'Facebook', string | null>
+  /** After how many seconds a hung process is killed; 0: never. */
+  watchdogSeconds: number
+  /** Null: systemd doesn’t wait for this process. `watchdogMs`: within which time it has to hear from it. */
+  systemd: { watchdogMs: number | null } | null
   /** Null: nothing is traced. */
   tracing: TracingConfig | null
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
@@ -116,6 +120,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       Twitter: input.TWITTER_URL ?? null,
       Facebook: input.FACEBOOK_URL ?? null,
     },
+    watchdogSeconds: input.WATCHDOG_SECONDS,
+    systemd: systemdOf(input),
     tracing: tracingConfigOf(input),
     // The demo prints its address and accounts; a log of requests would push them off the screen.
     logLevel: input.LOG_LEVEL ?? (demo ? 'warn' : 'info'),
@@ -132,6 +138,9 @@ function databaseOf({
   if (!url) return { kind: 'pglite', dir: `${DATA_DIR}/db` }
   return { kind: 'postgres', url, ...(migrationUrl && { migrationUrl }) }
 }
+
+const systemdOf = ({ NOTIFY_SOCKET, WATCHDOG_USEC }: z.infer<typeof Environment>): Config['systemd'] =>
+  NOTIFY_SOCKET ? { watchdogMs: WATCHDOG_USEC === undefined ? null : WATCHDOG_USEC / 1_000 } : null
 
 function modesOf({ NODE_ENV, DEMO, ENABLE_TEST_PAGES }: z.infer<typeof Environment>) {
   const production = NODE_ENV === 'production'

@@ -145,6 +145,13 @@ export const Environment = z.object({
   LINKEDIN_URL: url(['https:'], 'https://www.linkedin.com/company/odie').optional(),
   TWITTER_URL: url(['https:'], 'https://x.com/odie').optional(),
   FACEBOOK_URL: url(['https:'], 'https://www.facebook.com/odie').optional(),
+  // Checks run every five seconds, and take up to five.
+  WATCHDOG_SECONDS: wholeNumber(0, 3_600)
+    .refine((value) => value === 0 || value >= 20, 'must be 0, for no watchdog, or 20 or more')
+    .default(60),
+  // Both set by systemd.
+  NOTIFY_SOCKET: z.string().optional(),
+  WATCHDOG_USEC: wholeNumber(1, Number.MAX_SAFE_INTEGER).optional(),
   LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
