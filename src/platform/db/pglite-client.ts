@@ -79,12 +79,13 @@ class Thread {
   readonly #pending = new Map<number, Pending>()
   #lastId = 0
   #failure: Error | null = null
+  #isClosing = false
 
   constructor(source: PgliteSource) {
     this.#worker = new Worker(THREAD, { workerData: source, execArgv: [] })
     this.#worker.on('message', (reply: Reply) => this.#receive(reply))
     this.#worker.on('error', (error) => this.#fail(error as Error))
-    this.#worker.on('exit', () => this.#fail(new Error('The embedded database has stopped.')))
+    this.#worker.on('exit', () => this.#end())
     this.#worker.unref()
   }
 
@@ -109,6 +110,7 @@ class Thread {
 
   async close() {
     await this.call({ do: 'close' })
+    this.#isClosing = true
     this.#fail(new Error('The embedded database is closed.'))
     await this.#worker.terminate()
   }
@@ -125,6 +127,15 @@ class Thread {
     this.#pending.delete(id)
     if (this.#pending.size === 0) this.#worker.unref()
     return pending
+  }
+
+  /** Without its database, the process can do nothing. As an uncaught error, its end ends the process, which is then restarted. */
+  #end() {
+    this.#fail(new Error('The embedded database has stopped.'))
+    if (this.#isClosing) return
+    setImmediate(() => {
+      throw this.#failure
+    })
   }
 
   #fail(error: Error) {
