@@ -17,7 +17,7 @@ import * as states from '#domain/reports/states.ts'
 import * as territories from '#domain/territories/territories.ts'
 import type { SignedIn, UserId } from '#kernel/actor.ts'
 import { DomainError } from '#kernel/errors.ts'
-import { centsOf, dollarsOf } from '#kernel/money.ts'
+import type { Dollars } from '#kernel/money.ts'
 import type { ReceivedFile } from '#kernel/request-context.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
@@ -80,7 +80,7 @@ async function findHolder(db: Db, zipCode: string | null) {
 
 type ByHand = {
   reportId: ReportId
-  estimateAmount: string
+  estimateAmount: Dollars
   contractorId?: UserId | undefined
   draftVersion?: number | undefined
   replaces?: EstimateId | undefined
@@ -102,7 +102,7 @@ export async function uploadByHand(
       reportId,
       contractorId,
       draftVersion: input.draftVersion,
-      totalAmount: dollarsOf(centsOf(Number(estimateAmount).toFixed(2))),
+      totalAmount: estimateAmount,
       pdf: { key: file.key, bytes: file.bytes },
       replaces: replaces && replacesVersion ? { id: replaces, version: replacesVersion } : null,
     })

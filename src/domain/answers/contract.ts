@@ -5,8 +5,9 @@ import { AgentEstimate, EstimateId, EstimateKind, EstimateStatus } from '#domain
 import { PropertyAddress } from '#domain/intake/contract.ts'
 import { AnalysisStatus, ReportId } from '#domain/reports/contract.ts'
 import { UserId } from '#kernel/actor.ts'
+import { AMOUNT_MESSAGES, parseAmount } from '#kernel/amounts.ts'
 import { Download, endpoint, Nothing } from '#kernel/endpoint.ts'
-import { Dollars } from '#kernel/money.ts'
+import { Dollars, dollarsOf } from '#kernel/money.ts'
 
 const Named = z.object({ id: UserId, name: z.string() })
 
@@ -63,10 +64,21 @@ export const getAnswerBasis = endpoint({
 
 export const MAX_ESTIMATE_PDF_BYTES = 25 * 1024 * 1024
 
+const NO_AMOUNT = 'Please enter a valid estimate amount greater than $0'
+
 const CHOOSE_CONTRACTOR = 'Choose the contractor it goes out under'
 
 /** A version as a form field; the draft that staff saw, so that they replace no other. */
 const Version = z.coerce.number<number>().int().positive()
+
+/** More than $0, as people write it: `1250`, `$1,250.50`. */
+export const EstimateAmount = z.string(NO_AMOUNT).transform((text, context): Dollars => {
+  const amount = parseAmount(text)
+  if (typeof amount === 'number' && amount > 0) return dollarsOf(amount)
+  const isNothing = typeof amount === 'number' || amount === 'missing' || amount === 'negative'
+  context.addIssue(isNothing ? NO_AMOUNT : AMOUNT_MESSAGES[amount])
+  return z.NEVER
+})
 
 export const uploadEstimate = endpoint({
   name: 'uploadEstimate',
@@ -77,11 +89,7 @@ export const uploadEstimate = endpoint({
   access: ['admin'],
   input: z.object({
     reportId: ReportId,
-    estimateAmount: z
-      .string()
-      .trim()
-      .regex(/^\d{1,8}(\.\d{1,2})?$/, 'Please enter a valid estimate amount greater than $0')
-      .refine((amount) => Number(amount) > 0, 'Please enter a valid estimate amount greater than $0'),
+    estimateAmount: EstimateAmount,
     contractorId: UserId.optional(),
     /** Returns 409 if the draft isn't at this version anymore. */
     draftVersion: Version.optional(),

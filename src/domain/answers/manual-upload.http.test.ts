@@ -87,14 +87,19 @@ test.each([
 const AMOUNT = 'Please enter a valid estimate amount greater than $0'
 const FILE = 'Please select a PDF estimate file to upload'
 
-test.each(['', '0', '0.00', '-5', '1.005', '1e3', 'NaN', '123456789', '12,50', '$12'])(
-  'an amount of %j is rejected, and nothing is stored',
-  async (amount) => {
+test.each([
+  ...['', ' ', '0', '0.00', '-5'].map((amount) => [amount, AMOUNT]),
+  ...['1.005', '12.345'].map((amount) => [amount, 'Enter at most two decimal places, like 125.50']),
+  ...['1e3', 'NaN', '12,50'].map((amount) => [amount, 'Enter the amount in digits, like 1250.00']),
+  ...['100000000', '123456789'].map((amount) => [amount, 'The amount can be at most $99,999,999.99']),
+] as [string, string][])(
+  'an amount of %j is rejected with what’s wrong with it, and nothing is stored',
+  async (amount, message) => {
     const draft = await createWaitingDraft()
     const before = await storedKeys()
     expect(await uploadPdf(draft, amount)).toMatchObject({
       status: 400,
-      body: { message: AMOUNT, fields: { estimateAmount: AMOUNT } },
+      body: { message, fields: { estimateAmount: message } },
     })
     expect(await storedKeys()).toEqual(before)
     expect(await statusOf(draft)).toBe('completed')

@@ -1,4 +1,5 @@
-import { type Cents, cents, MAX_AMOUNT } from '#kernel/money.ts'
+import { type AmountProblem, parseAmount } from '#kernel/amounts.ts'
+import type { Cents } from '#kernel/money.ts'
 
 /** The fields of an item in a CSV file, in the order of exports. */
 export const EXPORTED_FIELDS = [
@@ -56,17 +57,18 @@ const rangeIn = (price: string): [string, string] => {
   return ends ? [ends[1]!, ends[2]!] : [price, price]
 }
 
-/** Whole cents of `$1,200.00`, `1200`, `USD 1200.5`, or the reason why it isn't a price. */
+/** Whole cents of a price, or the reason why it isn't one. */
 function centsIn(text: string): Cents | string {
-  const plain = text.replaceAll(/^\s*(?:USD?)?\s*\$?\s*|\s*(?:USD|\$)?\s*$/gi, '')
-  if (/^(?:-|−|\(.*\)$)/.test(plain) || /^-/.test(text)) return `The price ${shown(text)} is negative`
-  const parts = /^(\d{1,3}(?:,\d{3})+|\d+)?(?:\.(\d*))?$/.exec(plain)
-  const [, whole = '', fraction = ''] = parts ?? []
-  if (!parts || (whole === '' && fraction === ''))
-    return `The price ${shown(text)} isn’t an amount in dollars`
-  if (/[1-9]/.test(fraction.slice(2))) return `The price ${shown(text)} has more than two decimal places`
-  const amount = Number(whole.replaceAll(',', '')) * 100 + Number(fraction.slice(0, 2).padEnd(2, '0'))
-  return amount > MAX_AMOUNT ? `The price ${shown(text)} is more than $99,999,999.99` : cents(amount)
+  const amount = parseAmount(text)
+  return typeof amount === 'number' ? amount : `The price ${shown(text)} ${PROBLEMS[amount]}`
+}
+
+const PROBLEMS: Readonly<Record<AmountProblem, string>> = {
+  missing: 'is empty',
+  not_an_amount: 'isn’t an amount in dollars',
+  negative: 'is negative',
+  decimals: 'has more than two decimal places',
+  too_large: 'is more than $99,999,999.99',
 }
 
 const shown = (text: string): string => `“${text.length > 30 ? `${text.slice(0, 30)}…` : text}”`

@@ -124,10 +124,7 @@ const PdfAndAmount = ({
       {(control) => (
         <Input
           {...control}
-          type="number"
           inputMode="decimal"
-          min={0}
-          step={0.01}
           value={amount}
           onChange={(event) => onChangeAmount(event.target.value)}
           placeholder="1250.00"

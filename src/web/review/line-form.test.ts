@@ -1,8 +1,6 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { Dollars } from '#kernel/money.ts'
 import { blankLine } from './draft.ts'
-import { LineForm, parseAmount, valuesOf } from './line-form.ts'
+import { LineForm, valuesOf } from './line-form.ts'
 
 const parse = (change: object) =>
   LineForm.safeParse({ ...valuesOf({ ...blankLine(), description: 'Replace outlet' }), ...change })
@@ -10,24 +8,17 @@ const parse = (change: object) =>
 const messages = (change: object) =>
   Object.fromEntries(parse(change).error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? [])
 
-test('an amount is parsed with or without dollar sign, commas, and cents', () => {
-  expect(['125', '$1,200.5', ' 0.5 ', '00012'].map(parseAmount)).toEqual([
-    '125.00',
-    '1200.50',
-    '0.50',
-    '12.00',
-  ])
-  expect(['', 'abc', '-5', '1.234', '123456789', '1e3'].map(parseAmount)).toEqual(Array(6).fill(null))
-})
-
-test('every parsed amount is dollars with two decimals', () => {
-  fc.assert(
-    fc.property(fc.string(), (text) => {
-      const amount = parseAmount(text)
-      if (amount !== null) Dollars.parse(amount)
-    }),
-    { seed: 1 },
-  )
+test.each([
+  ['', 'Enter an amount like 125.00'],
+  ['12.345', 'Enter at most two decimal places, like 125.50'],
+  ['1e3', 'Enter the amount in digits, like 1250.00'],
+  ['100000000', 'The amount can be at most $99,999,999.99'],
+  ['-5', 'The amount can’t be negative'],
+])('the price %j gets a message that says what’s wrong with it', (amount, message) => {
+  expect(messages({ class: 'firm', unit_price: amount })).toEqual({ unit_price: message })
+  expect(messages({ class: 'range', unit_price_min: '1', unit_price_max: amount })).toEqual({
+    unit_price_max: message,
+  })
 })
 
 test('a firm price is its own minimum and maximum', () => {

@@ -1,19 +1,8 @@
 import { z } from 'zod'
 import { type LineEdit, LineItem, PriceClass } from '#domain/estimates/contract.ts'
 import { pricesOf, UNPRICED } from '#domain/estimates/rules.ts'
-import { centsOf, Dollars } from '#kernel/money.ts'
-
-const AMOUNT = /^\d+(\.\d{1,2})?$/
-
-/** Parses an amount as users type it (`125`, `$1,200.5`) into dollars with two decimals; null if it isn't one. */
-export function parseAmount(text: string): Dollars | null {
-  const digits = text.replaceAll(/[$,\s]/g, '')
-  if (!AMOUNT.test(digits)) return null
-  const [whole = '0', fraction = ''] = digits.split('.')
-  return Dollars.safeParse(`${Number(whole)}.${fraction.padEnd(2, '0')}`).data ?? null
-}
-
-const AMOUNT_MESSAGE = 'Enter an amount like 125.00'
+import { AMOUNT_MESSAGES, parseAmount } from '#kernel/amounts.ts'
+import { dollarsOf } from '#kernel/money.ts'
 
 /** The form for a line. Its output is a change to the line whose prices and class are consistent. */
 export const LineForm = z
@@ -60,31 +49,38 @@ function pricesFrom(input: PriceInput, addIssue: AddIssue) {
   }
 }
 
-function firmPrices({ unit_price }: PriceInput, addIssue: AddIssue) {
-  const price = parseAmount(unit_price)
-  if (price) return pricesOf(centsOf(price), centsOf(price))
-  addIssue('unit_price', AMOUNT_MESSAGE)
+/** An amount of the form; null, with a message next to its field, if it isn't one. */
+function amountOf(
+  input: PriceInput,
+  field: 'unit_price' | 'unit_price_min' | 'unit_price_max',
+  addIssue: AddIssue,
+) {
+  const amount = parseAmount(input[field])
+  if (typeof amount === 'number') return amount
+  addIssue(field, AMOUNT_MESSAGES[amount])
   return null
 }
 
-function rangePrices({ unit_price, unit_price_min, unit_price_max }: PriceInput, addIssue: AddIssue) {
-  const min = parseAmount(unit_price_min)
-  const max = parseAmount(unit_price_max)
-  const price = unit_price.trim() ? parseAmount(unit_price) : undefined
-  if (!min) addIssue('unit_price_min', AMOUNT_MESSAGE)
-  if (!max) addIssue('unit_price_max', AMOUNT_MESSAGE)
-  if (price === null) addIssue('unit_price', AMOUNT_MESSAGE)
-  if (!min || !max || price === null) return null
-  if (centsOf(min) > centsOf(max)) {
+function firmPrices(input: PriceInput, addIssue: AddIssue) {
+  const price = amountOf(input, 'unit_price', addIssue)
+  return price === null ? null : pricesOf(price, price)
+}
+
+function rangePrices(input: PriceInput, addIssue: AddIssue) {
+  const min = amountOf(input, 'unit_price_min', addIssue)
+  const max = amountOf(input, 'unit_price_max', addIssue)
+  const price = input.unit_price.trim() ? amountOf(input, 'unit_price', addIssue) : undefined
+  if (min === null || max === null || price === null) return null
+  if (min > max) {
     addIssue('unit_price_max', 'The maximum must be at least the minimum')
     return null
   }
-  if (price && (centsOf(price) < centsOf(min) || centsOf(price) > centsOf(max))) {
+  if (price !== undefined && (price < min || price > max)) {
     addIssue('unit_price', 'The price must be within the range')
     return null
   }
-  const prices = pricesOf(centsOf(min), centsOf(max))
-  return price ? { ...prices, unit_price: price } : prices
+  const prices = pricesOf(min, max)
+  return price === undefined ? prices : { ...prices, unit_price: dollarsOf(price) }
 }
 
 export type LineValues = z.input<typeof LineForm>

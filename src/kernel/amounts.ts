@@ -1,0 +1,31 @@
+import { type Cents, cents, MAX_AMOUNT } from './money.ts'
+
+/** Why a text isn't an amount. */
+export type AmountProblem = 'missing' | 'not_an_amount' | 'negative' | 'decimals' | 'too_large'
+
+/** What users read next to the field. */
+export const AMOUNT_MESSAGES: Readonly<Record<AmountProblem, string>> = {
+  missing: 'Enter an amount like 125.00',
+  not_an_amount: 'Enter the amount in digits, like 1250.00',
+  negative: 'The amount can’t be negative',
+  decimals: 'Enter at most two decimal places, like 125.50',
+  too_large: 'The amount can be at most $99,999,999.99',
+}
+
+/** An amount as people write it (`1200`, `$1,200.5`, `USD 1200.00`) in cents, or why it isn't one. */
+export function parseAmount(text: string): Cents | AmountProblem {
+  if (text.trim() === '') return 'missing'
+  // Longer than any amount, even with zeros in front; the patterns below take quadratic time.
+  if (text.length > 100) return 'not_an_amount'
+  const plain = text.replaceAll(/^\s*(?:USD?)?\s*\$?\s*|\s*(?:USD|\$)?\s*$/gi, '')
+  if (/^(?:-|−|\(.*\)$)/.test(plain) || /^\s*-/.test(text)) return 'negative'
+  const parts = /^(\d{1,3}(?:,\d{3})+|\d+)?(?:\.(\d*))?$/.exec(plain)
+  const [, whole = '', fraction = ''] = parts ?? []
+  if (!parts || (whole === '' && fraction === '')) return 'not_an_amount'
+  if (/[1-9]/.test(fraction.slice(2))) return 'decimals'
+  const amount = Number(whole.replaceAll(',', '')) * 100 + Number(fraction.slice(0, 2).padEnd(2, '0'))
+  return amount > MAX_AMOUNT ? 'too_large' : cents(amount)
+}
+
+/** Above this, an amount is probably a slip, and people are asked: few electrical repairs of a house cost more. */
+export const LARGE_AMOUNT = cents(25_000_00)
