@@ -12,6 +12,19 @@ import { withoutPlus4 } from './rules.ts'
 export const STATE_CODES = ['WI', 'IL', 'MN', 'IA', 'MI'] as const
 export type StateCode = (typeof STATE_CODES)[number]
 
+/** The codes of all states, with the District of Columbia. */
+export const US_STATES = (
+  'AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN ' +
+  'TX UT VT VA WA WV WI WY'
+).split(' ')
+
+/** A state’s two-letter code, as people type it. */
+export const State = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .refine((state) => US_STATES.includes(state), 'Enter the two-letter state code, like WI')
+
 export const Zip = z
   .string()
   .trim()
@@ -33,11 +46,7 @@ export type Territory = z.infer<typeof Territory>
 export const NewTerritory = z.object({
   zipCode: Zip,
   city: z.string().trim().min(1, 'Enter a city').max(100),
-  state: z
-    .string()
-    .trim()
-    .toUpperCase()
-    .regex(/^[A-Z]{2}$/, 'Enter the two-letter state code, like WI'),
+  state: State,
   /** Null: served, but not assigned to a contractor. */
   contractorId: UserId.nullable(),
 })
@@ -57,8 +66,7 @@ export const TerritoryFilter = z.object({
   search,
   /** A contractor's territories, or those without one; all when omitted. */
   assignedTo: z.union([UserId, z.literal('unassigned')]).optional(),
-  /** Its two-letter code. */
-  state: z.string().trim().toUpperCase().length(2).optional(),
+  state: State.optional(),
 })
 export type TerritoryFilter = z.infer<typeof TerritoryFilter>
 

@@ -1,9 +1,9 @@
-const STATES = new Set(
-  (
-    'al ak az ar ca co ct de dc fl ga hi id il in ia ks ky la me md ma mi mn ms mo mt ne nv nh nj nm ny nc nd oh ok or ' +
-    'pa ri sc sd tn tx ut vt va wa wv wi wy wisconsin illinois minnesota iowa michigan'
-  ).split(' '),
-)
+import { US_STATES } from './contract.ts'
+
+const STATES = new Set([
+  ...US_STATES.map((state) => state.toLowerCase()),
+  ...['wisconsin', 'illinois', 'minnesota', 'iowa', 'michigan'],
+])
 const COUNTRY = new Set('us usa united states of america'.split(' '))
 
 /** Words before a number that isn't a ZIP: `Apt 12345`, `PO Box 12345`, `Hwy 12345`. */

@@ -108,6 +108,7 @@ test.each<[string, Partial<Record<'zipCode' | 'city' | 'state', string>>, string
   ['letters', { zipCode: '5320O' }, 'zipCode', 'Enter a five-digit ZIP code'],
   ['digits of another script', { zipCode: '５３２０２' }, 'zipCode', 'Enter a five-digit ZIP code'],
   ['no city', { city: ' ' }, 'city', 'Enter a city'],
+  ['a state that doesn’t exist', { state: 'ZZ' }, 'state', 'Enter the two-letter state code, like WI'],
   ['a whole state', { state: 'Wisconsin' }, 'state', 'Enter the two-letter state code, like WI'],
 ])(
   'a territory with %s is rejected, and the message names the field',

@@ -6,7 +6,7 @@ import { PropertyAddress, REPORT_EXTENSIONS, REPORT_MESSAGES } from '#domain/int
 import { ImportItem } from '#domain/price-imports/contract.ts'
 import { importPricebookCsv, PricebookItem } from '#domain/pricebooks/contract.ts'
 import { AnalysisStatus, Report } from '#domain/reports/contract.ts'
-import { assignTerritories, listOwnTerritories, Territory } from '#domain/territories/contract.ts'
+import { assignTerritories, listOwnTerritories, State, Territory } from '#domain/territories/contract.ts'
 import { Role, UserId } from '#kernel/actor.ts'
 import { endpoint } from '#kernel/endpoint.ts'
 import { Dollars } from '#kernel/money.ts'
@@ -19,7 +19,7 @@ import { PageRequest } from '#kernel/page.ts'
 
 export const MAX_TEST_UPLOAD_BYTES = 10 * 1024 * 1024
 
-const state = z.string().trim().toUpperCase().length(2).optional()
+const state = State.optional()
 
 export const listTestTerritories = endpoint({
   name: 'listTestTerritories',
