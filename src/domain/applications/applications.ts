@@ -1,6 +1,7 @@
 import { record } from '#domain/audit/audit.ts'
 import * as invitations from '#domain/identity/invitations.ts'
 import { staffEmails } from '#domain/identity/people.ts'
+import { withPhoneText } from '#domain/identity/phone-text.ts'
 import { post } from '#domain/mail/post.ts'
 import type { SignedIn } from '#kernel/actor.ts'
 import { countEach } from '#kernel/counts.ts'
@@ -37,7 +38,7 @@ export async function send(ctx: Context, { website, ...form }: ApplicationForm, 
   if (website) return THANKS
   await ctx.db.transaction(async (tx) => {
     const row = await store.insert(tx, {
-      ...form,
+      ...withPhoneText(form),
       zipCodes: zipsIn(form.zipCodes) ?? [],
       createdAt: ctx.now(),
     })

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { Confirmation, Email } from '#domain/identity/contract.ts'
+import { LicenseNumber, Phone } from '#kernel/contact-details.ts'
 import { endpoint } from '#kernel/endpoint.ts'
 import { PageRequest } from '#kernel/page.ts'
-import { displayName, text } from '#kernel/text.ts'
+import { displayName } from '#kernel/text.ts'
 import { zipsIn } from './rules.ts'
 
 export const MAX_ZIPS = 100
@@ -11,13 +12,9 @@ export const ApplicationForm = z.object({
   firstName: displayName({ max: 100, required: 'First name is required' }),
   lastName: displayName({ max: 100, required: 'Last name is required' }),
   companyName: displayName({ max: 200, required: 'Company is required' }),
-  // Wisconsin publishes no format; this is what the state's license lookup accepts.
-  licenseNumber: z
-    .string()
-    .trim()
-    .regex(/^[A-Za-z0-9-]{3,20}$/, 'Enter the license number: 3 to 20 letters, digits and dashes'),
+  licenseNumber: LicenseNumber,
   email: Email,
-  phone: text({ max: 40, required: 'Phone is required' }),
+  phone: Phone,
   /** Five-digit ZIP codes, separated by commas or spaces. */
   zipCodes: z
     .string()

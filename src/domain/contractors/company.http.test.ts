@@ -157,7 +157,7 @@ test('staff are asked to check a license that a verified contractor changes, and
   await call(
     verified,
     updateCompany,
-    formOf({ licenseNumber: 'EC-777', companyName: 'Ohm Works', phone: '1' }),
+    formOf({ licenseNumber: 'EC-777', companyName: 'Ohm Works', phone: '(414) 555-0100' }),
   )
   await call(pending, updateCompany, formOf({ licenseNumber: 'EC-778', companyName: 'Volt Works' }))
   await runJobs()

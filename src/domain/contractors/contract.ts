@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Email } from '#domain/identity/contract.ts'
 import { UserId } from '#kernel/actor.ts'
+import { OptionalLicenseNumber, OptionalPhone } from '#kernel/contact-details.ts'
 import { Download, endpoint, Nothing } from '#kernel/endpoint.ts'
 import { PageRequest } from '#kernel/page.ts'
 import { optionalDisplayName, optionalText } from '#kernel/text.ts'
@@ -45,18 +46,6 @@ const optionalEmail = z
   .nullish()
   .transform((email) => email || null)
 
-// The state publishes no format; this is what its license search accepts.
-const optionalLicense = z
-  .union([
-    z.literal(''),
-    z
-      .string()
-      .trim()
-      .regex(/^[A-Za-z0-9-]{3,20}$/, 'Enter the license number: 3 to 20 letters, digits, and dashes'),
-  ])
-  .nullish()
-  .transform((license) => license || null)
-
 const LicenseExpires = z.iso
   .date('Enter a date')
   .refine((day) => day >= '2000-01-01' && day < '2100-01-01', 'Enter a date between 2000 and 2099')
@@ -68,8 +57,8 @@ export const ContractorForm = z.object({
   companyName: optionalText({ max: 200 }),
   companyEmail: optionalEmail,
   companyAddress: optionalText({ max: 500 }),
-  phone: optionalText({ max: 40 }),
-  licenseNumber: optionalLicense,
+  phone: OptionalPhone,
+  licenseNumber: OptionalLicenseNumber,
   licenseExpires: orEmpty(LicenseExpires),
   leadsEmail: orEmpty(Email),
   isVerified: z.boolean().default(false),
@@ -83,8 +72,8 @@ export const CompanyForm = z.object({
   companyName: optionalDisplayName({ max: 200 }),
   companyAddress: optionalDisplayName({ max: 500 }),
   companyEmail: optionalEmail,
-  phone: optionalDisplayName({ max: 40 }),
-  licenseNumber: optionalLicense,
+  phone: OptionalPhone,
+  licenseNumber: OptionalLicenseNumber,
   licenseExpires: orEmpty(LicenseExpires),
   leadsEmail: orEmpty(Email),
 })

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { Role, UserId } from '#kernel/actor.ts'
+import { OptionalLicenseNumber, OptionalPhone, Phone } from '#kernel/contact-details.ts'
 import { endpoint, Nothing, Redirect } from '#kernel/endpoint.ts'
-import { displayName, optionalDisplayName, optionalText, text } from '#kernel/text.ts'
+import { displayName, optionalDisplayName } from '#kernel/text.ts'
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './rules.ts'
 
 export const Email = z
@@ -122,7 +123,7 @@ export const SignUp = z.object({
   lastName,
   role: z.literal('agent', 'Only real estate agents can sign up here').default('agent'),
   companyName,
-  phone: optionalText({ max: 40 }),
+  phone: OptionalPhone,
 })
 export type SignUp = z.infer<typeof SignUp>
 
@@ -195,9 +196,9 @@ export const completeProfile = endpoint({
       role: z.enum(['agent', 'contractor'], 'Select a role'),
       firstName,
       lastName,
-      phone: text({ max: 40, required: 'Phone is required' }),
+      phone: Phone,
       companyName,
-      licenseNumber: optionalText({ max: 20 }),
+      licenseNumber: OptionalLicenseNumber,
     })
     .refine(({ role, licenseNumber }) => role !== 'contractor' || licenseNumber !== null, {
       message: 'License number is required',
@@ -212,7 +213,7 @@ export const updateProfile = endpoint({
   method: 'PATCH',
   path: '/api/users/profile',
   access: ['agent', 'contractor', 'admin'],
-  input: z.object({ firstName, lastName, companyName, phone: optionalText({ max: 40 }) }),
+  input: z.object({ firstName, lastName, companyName, phone: OptionalPhone }),
   output: CurrentUser,
 })
 

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Role, UserId } from '#kernel/actor.ts'
 import type { Db } from '#platform/db/db.ts'
+import { withPhoneText } from './phone-text.ts'
 import { sessionLifetimeOf } from './rules.ts'
 import { pendingSignIns, sessions, users } from './tables.ts'
 
@@ -56,7 +57,7 @@ export async function consumeInvitation(
 export async function insert(db: Db, values: NewUser) {
   const [user] = await db
     .insert(users)
-    .values(values)
+    .values(withPhoneText(values))
     .onConflictDoNothing({ target: users.email })
     .returning()
   return user
@@ -65,7 +66,7 @@ export async function insert(db: Db, values: NewUser) {
 export async function update(db: Db, id: UserId, values: Partial<NewUser>) {
   const [user] = await db
     .update(users)
-    .set({ ...values, updatedAt: sql`now()` })
+    .set({ ...withPhoneText(values), updatedAt: sql`now()` })
     .where(eq(users.id, id))
     .returning()
   return user
@@ -96,7 +97,7 @@ export async function completeProfile(tx: Db, id: UserId, { role, ...details }: 
   const [user] = await tx
     .update(users)
     // The admin who created the account may have set its role.
-    .set({ ...details, role: sql`coalesce(${users.role}, ${role})`, updatedAt: sql`now()` })
+    .set({ ...withPhoneText(details), role: sql`coalesce(${users.role}, ${role})`, updatedAt: sql`now()` })
     .where(and(eq(users.id, id), isIncomplete))
     .returning()
   return user
