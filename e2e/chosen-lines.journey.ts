@@ -53,7 +53,7 @@ test('an agent requests some lines on a phone, the contractor schedules them, an
     await contractor.setViewportSize(DESKTOP)
     await contractor.getByRole('button', { name: 'Mark as scheduled' }).click()
     const dialog = contractor.getByRole('dialog', { name: 'Schedule the work' })
-    await dialog.getByLabel('Day of the work').fill('2027-03-04')
+    await dialog.getByLabel('Work date').fill('2027-03-04')
     await dialog.getByRole('button', { name: 'Mark as scheduled' }).click()
     await expect(contractor.getByText('The work is scheduled for Mar 4, 2027.')).toBeVisible()
   })

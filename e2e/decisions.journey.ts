@@ -97,7 +97,7 @@ test('what staff decide about a report’s sentences decides the same sentences 
     await openTab(admin, /^Everything electrical/)
     const mention = rowOf(admin, 'those of a telephone')
     await mention.getByRole('button', { name: /^Add .* as a finding$/ }).click()
-    const kinds = admin.getByRole('dialog', { name: 'Make a line of this passage' })
+    const kinds = admin.getByRole('dialog', { name: 'Create a line from this passage' })
     await expect(kinds).toContainText('those of a telephone')
     await admin.keyboard.type('cable not sec')
     await expectAccessible(admin, 'choosing a kind')

@@ -133,7 +133,7 @@ test('nothing typed or changed at the desk is lost', async ({ visit }) => {
     await admin.keyboard.press('Enter')
     const notice = admin.getByText('saved this estimate while you were working on it')
     await expect(notice).toBeVisible()
-    await button(admin, 'Load theirs and drop my changes').click()
+    await button(admin, 'Load theirs and discard my changes').click()
     await expect(notice).toHaveCount(0)
     await expect(linesIn(admin)).toContainText('From the other admin')
   })

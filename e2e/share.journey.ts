@@ -21,7 +21,7 @@ test('an agent shares an estimate by a link, sees that it was opened, and ends i
   let url = ''
   await test.step('the agent makes a link', async () => {
     await agent.getByRole('button', { name: 'Share', exact: true }).click()
-    await dialog.getByRole('button', { name: 'Make a link' }).click()
+    await dialog.getByRole('button', { name: 'Create a link' }).click()
     await expect(dialog.getByText('Enter who the link is for')).toBeVisible()
     await dialog.getByRole('textbox', { name: 'Who is it for?' }).fill('Buyers')
     await agent.keyboard.press('Enter')

@@ -97,7 +97,7 @@ test('two admins on one report see each other, and neither loses what they chang
   await test.step('h shows who changed the line', async () => {
     await rowOf(two, 'First by the second').click()
     await two.keyboard.press('h')
-    const history = two.getByRole('dialog', { name: 'Changes of this line' })
+    const history = two.getByRole('dialog', { name: 'Changes to this line' })
     const changes = history.getByRole('listitem')
     await expect(changes).toHaveCount(2)
     await expect(changes.first()).toContainText('First by the first')

@@ -84,7 +84,7 @@ export const estimateChecks = pgTable('estimate_checks', {
   checkedAt: timestamptz().notNull(),
 })
 
-/** What became of the findings of a first estimate; see `outcomesOf`. */
+/** What happened to the findings of a first estimate; see `outcomesOf`. */
 export const reviewOutcomes = pgTable('review_outcomes', {
   estimateId: uuid().$type<EstimateId>().notNull(),
   sentAt: timestamptz().notNull(),

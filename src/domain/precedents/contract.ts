@@ -64,7 +64,7 @@ export const listPrecedentCompanies = endpoint({
 
 export const withdrawPrecedent = endpoint({
   name: 'withdrawPrecedent',
-  summary: 'Deletes a precedent. Reports that it was applied to stay as they are. Idempotent.',
+  summary: 'Deletes a precedent. Reports it was already applied to won’t change. Idempotent.',
   method: 'DELETE',
   path: '/api/admin/precedents/:id',
   access: ['admin'],

@@ -39,7 +39,7 @@ export function AddressDialog({ basis, onClose, onDone }: AnswerProps) {
       command={command}
       onClose={onClose}
       title="Correct the address"
-      description="The agent sees the corrected address, too."
+      description="The agent will see the corrected address, too."
       submitLabel="Save address"
       className="grid gap-2"
     >
@@ -60,14 +60,15 @@ function Coverage({ zip, hasDraft }: { zip: string | null; hasDraft: boolean }) 
   const coverage = useQuery({ ...query(getCoverage, { zip: zip ?? '' }), enabled: zip !== null })
   const { data } = coverage
   const draftNote = hasDraft
-    ? ' The draft moves to them with their prices, unless staff chose its contractor. Prices that staff set stay.'
+    ? ' The draft will be reassigned to them and repriced, unless staff chose its contractor. Prices set by staff stay.'
     : ''
   const text = () => {
     if (!zip) return 'This address has no ZIP code.'
     if (!data && coverage.errorUpdateCount > 0)
       return <FailedLine query={coverage} failure={`We couldn’t look up ${zip}.`} />
     if (!data) return `Looking up ${zip}…`
-    if (!data.served) return `We don’t serve ${zip} yet. You can save it, and choose a contractor yourself.`
+    if (!data.served)
+      return `We don’t serve ${zip} yet. You can save the address and choose a contractor yourself.`
     if (!data.contractorAssigned) return `We serve ${zip}, but no contractor is assigned to it.`
     return `${data.contractorName ?? 'A contractor'} serves ${zip}.${draftNote}`
   }

@@ -46,6 +46,6 @@ export const ContractorChoice = ({
 )
 
 function hintFor({ zipCode, holder }: AnswerBasis): string {
-  if (!zipCode) return 'The address has no ZIP code, so it belongs to no contractor’s territory.'
+  if (!zipCode) return 'The address has no ZIP code, so no contractor serves it.'
   return holder ? `${holder.name} serves ${zipCode}.` : `No contractor serves ${zipCode}.`
 }

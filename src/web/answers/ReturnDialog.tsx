@@ -16,10 +16,10 @@ const ReturnForm = returnReport.input.pick({ reason: true })
 /** Common reasons, as the agent reads them. */
 const REASONS = {
   'Not an inspection report':
-    'This file isn’t a home inspection report. Please upload the report that the inspector wrote.',
+    'This file isn’t a home inspection report. Please upload the inspector’s report.',
   'Pages are missing': 'Some pages of this report are missing. Please upload the complete report.',
   'Can’t be read': 'We can’t read this file. Please upload the original PDF that you got from the inspector.',
-  'Wrong property': 'This report is about another property than the address you entered.',
+  'Wrong property': 'This report is for a different property than the address you entered.',
 } as const
 
 /** Returns a report to its agent with a reason. */
@@ -53,7 +53,7 @@ export function ReturnDialog({ basis, onClose, onDone }: AnswerProps) {
         )}
       </Field>
       <Field
-        label="What the agent reads"
+        label="Message to the agent"
         required
         error={form.getFieldState('reason', form.formState).error?.message}
       >

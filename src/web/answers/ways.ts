@@ -38,7 +38,7 @@ export const WAYS: Record<Way, { title: string; description: string }> = {
   },
 }
 
-const SENT = 'An answer was already sent.'
+const SENT = 'An estimate or letter was already sent.'
 
 const OBSTACLES: Record<Way, (basis: AnswerBasis) => string | null> = {
   upload: ({ sent }) =>
@@ -51,10 +51,10 @@ const OBSTACLES: Record<Way, (basis: AnswerBasis) => string | null> = {
         : null
     return sent ? SENT : null
   },
-  address: ({ sent }) => (sent ? 'The address is printed on what was sent.' : null),
+  address: ({ sent }) => (sent ? 'The address is printed on the document that was sent.' : null),
   return: ({ sent, analysisStatus }) => {
     if (sent) return SENT
-    return analysisStatus === 'returned' ? 'It was already returned.' : null
+    return analysisStatus === 'returned' ? 'This report was already returned.' : null
   },
   withdraw: ({ sent }) => (sent ? SENT : null),
 }

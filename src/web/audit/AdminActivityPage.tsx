@@ -43,10 +43,10 @@ export default function AdminActivityPage() {
         empty={
           Object.keys(input).length > 0 ? (
             <EmptyState icon={SearchX} title="No matches">
-              Try a longer time, or part of an email address or an ID.
+              Try a longer period, or part of an email address or an ID.
             </EmptyState>
           ) : (
-            <EmptyState icon={ScrollText} title="Nothing has happened yet">
+            <EmptyState icon={ScrollText} title="No activity yet">
               Sign-ins and changes show up here.
             </EmptyState>
           )

@@ -19,7 +19,7 @@ export default function CompanyPage() {
   const company = useQuery(ownCompany)
   return (
     <Page>
-      <PageHeader title="Company" description="What your estimates show, and where your leads go." />
+      <PageHeader title="Company" description="What appears on your estimates, and where we send leads." />
       <Loaded
         query={company}
         skeleton={<SkeletonRows rows={6} label="Loading your company" />}
@@ -33,7 +33,7 @@ export default function CompanyPage() {
                 {/* Reset when the saved values change. */}
                 <CompanyProfile key={JSON.stringify({ ...loaded, logo: null })} company={loaded} />
               </Card>
-              <Card title="Logo" description="At the top of your estimates.">
+              <Card title="Logo" description="Appears at the top of your estimates.">
                 <LogoField company={loaded} />
               </Card>
             </div>

@@ -57,13 +57,13 @@ export const ContractorFields = ({ form, contractor }: { form: Form; contractor:
     ))}
     <EmailVerified form={form} contractor={contractor} />
     {contractor && (
-      <section aria-label="Setup of the saved account" className="sm:col-span-2">
+      <section aria-label="Account status" className="sm:col-span-2">
         <ContractorSetup contractor={contractor} />
       </section>
     )}
     <Checkbox
       label="Verified"
-      hint="You’ve checked their license and insurance. Until then they get no leads or estimates."
+      hint="You’ve checked their license and insurance. Only verified contractors get leads and estimates."
       control={form.register('isVerified')}
     />
   </div>
@@ -81,7 +81,7 @@ function EmailVerified({ form, contractor }: { form: Form; contractor: Contracto
       />
     )
   if (isSame) return null
-  const hint = `You know that the new address is theirs. Otherwise we email them a link, and ${contractor.email} keeps working until they follow it.`
+  const hint = `You’ve confirmed that the new address belongs to them. Otherwise, we’ll email them a link, and ${contractor.email} keeps working until they open it.`
   return <Checkbox label="Change the email without confirmation" hint={hint} control={control} />
 }
 

@@ -49,7 +49,7 @@ export default function AllEstimatesPage() {
     <Page>
       <PageHeader
         title="Estimates"
-        description="Drafts, and everything that was sent in a contractor’s name."
+        description="Drafts and everything sent in a contractor’s name."
         actions={<ButtonLink to={paths.admin()}>Back to the dashboard</ButtonLink>}
       />
       <search className="grid items-end gap-3 sm:grid-cols-[minmax(0,1fr)_16rem]">
@@ -109,9 +109,9 @@ function NoEstimates({ isSearched, isNarrowed }: { isSearched: boolean; isNarrow
       </EmptyState>
     )
   return (
-    <EmptyState icon={FileText} title={isNarrowed ? 'None in this state' : 'No estimates yet'}>
+    <EmptyState icon={FileText} title={isNarrowed ? 'None with this status' : 'No estimates yet'}>
       {isNarrowed
-        ? 'Choose another state to see the others.'
+        ? 'Choose another status to see the others.'
         : 'A draft appears here once a report has been analyzed.'}
     </EmptyState>
   )

@@ -75,7 +75,7 @@ function ChangedLine({ before, after }: EstimateChange) {
           <span className="font-semibold">{word}: </span>
           {line.description}
           {before && after && before.description !== after.description && (
-            <span className="block text-xs text-muted">It was called “{before.description}”.</span>
+            <span className="block text-xs text-muted">Previously “{before.description}”.</span>
           )}
         </p>
       </div>

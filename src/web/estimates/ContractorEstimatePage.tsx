@@ -79,7 +79,7 @@ function Estimate({ estimate }: { estimate: AgentEstimate }) {
       </div>
       {replacedBy && (
         <Notice tone="caution" title="This estimate was replaced by a newer one">
-          The agent now has the newer one. This one stays as it was sent.
+          The agent has the newer one. This copy stays as it was sent.
         </Notice>
       )}
       {acceptance && !replacedBy && <WorkNotice estimate={estimate} acceptance={acceptance} />}
@@ -148,11 +148,11 @@ function OpenQuestions({ questions }: { questions: ReadonlyMap<string, LineQuest
   if (open === 0) return null
   return open === 1 ? (
     <Notice tone="caution" title="The agent has a question">
-      You’ll find it below, under the line that it’s about.
+      You’ll find it below, under the line it’s about.
     </Notice>
   ) : (
     <Notice tone="caution" title={`The agent has ${open} questions`}>
-      You’ll find them below, under the lines that they’re about.
+      You’ll find them below, under the lines they’re about.
     </Notice>
   )
 }

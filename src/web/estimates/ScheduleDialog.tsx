@@ -29,14 +29,14 @@ export function ScheduleDialog({ estimate, onClose }: { estimate: AgentEstimate;
       command={command}
       onClose={onClose}
       title="Schedule the work"
-      description="The agent sees the day and gets an email."
+      description="The agent will see the date and get an email."
       submitLabel="Mark as scheduled"
     >
       <TextField
         form={command.form as never}
         name={'scheduledOn' as never}
         type="date"
-        label="Day of the work (optional)"
+        label="Work date (optional)"
       />
     </FormDialog>
   )

@@ -39,7 +39,7 @@ export function WorkNotice({ estimate, acceptance }: { estimate: AgentEstimate; 
           ) : (
             <>
               <Button size="sm" disabled={isPending} onClick={() => setIsScheduling(true)}>
-                {work.scheduledAt ? 'Change the day' : 'Mark as scheduled'}
+                {work.scheduledAt ? 'Change the date' : 'Mark as scheduled'}
               </Button>
               <Button size="sm" pending={isPending} onClick={() => mark('done')}>
                 Mark as done
@@ -50,7 +50,7 @@ export function WorkNotice({ estimate, acceptance }: { estimate: AgentEstimate; 
       >
         <p>
           <DateTime at={acceptance.at} withTime />.{' '}
-          {workText(work) ?? 'Their contact details are in the email that we sent you then.'}
+          {workText(work) ?? 'Their contact details are in the email we sent you at the time.'}
         </p>
       </Notice>
       {isScheduling && <ScheduleDialog estimate={estimate} onClose={() => setIsScheduling(false)} />}

@@ -2,14 +2,14 @@ import type { EstimateState } from '#domain/estimate-lists/contract.ts'
 
 /** What staff call the states, and what each means. */
 export const ESTIMATE_STATES: Readonly<Record<EstimateState, { label: string; meaning: string }>> = {
-  draft: { label: 'Drafts', meaning: 'Not sent yet: only staff see them.' },
+  draft: { label: 'Drafts', meaning: 'Not sent yet. Only staff can see them.' },
   sent: { label: 'Sent', meaning: 'On its way to the agent or delivered, and not accepted yet.' },
   undelivered: {
     label: 'Delivery failed',
     meaning: 'Approved, but the PDF failed, or the email to the agent failed or came back.',
   },
   accepted: { label: 'Accepted', meaning: 'The agent wants the work done.' },
-  replaced: { label: 'Replaced', meaning: 'A later estimate of the same report took its place.' },
+  replaced: { label: 'Replaced', meaning: 'A newer estimate for the same report replaced it.' },
 }
 
 /** How many estimates there are in all states. */

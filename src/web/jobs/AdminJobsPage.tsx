@@ -46,7 +46,7 @@ export default function AdminJobsPage() {
         empty={
           state ? (
             <EmptyState icon={SearchX} title="No matches">
-              There’s no job in this state.
+              No jobs have this status.
             </EmptyState>
           ) : (
             <EmptyState icon={CircleCheck} title="All done">

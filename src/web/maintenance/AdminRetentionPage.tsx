@@ -74,7 +74,7 @@ export default function AdminRetentionPage() {
             </EmptyState>
           ) : (
             <EmptyState icon={FileClock} title="No files stored">
-              Uploaded reports show up here with the day on which their files are deleted.
+              Uploaded reports appear here with the date their files will be deleted.
             </EmptyState>
           )
         }

@@ -21,7 +21,11 @@ export function KeepDialog({ report, onClose }: { report: RetainedReport; onClos
     defaultValues: { until: dayIn(SUGGESTED_DAYS), reason: report.keepReason ?? '' },
     send: (input) => keeping.mutateAsync({ id: report.reportId, ...input }),
     onSuccess: () => {
-      showToast({ tone: 'good', title: 'File kept', description: 'It’s deleted after the day you chose.' })
+      showToast({
+        tone: 'good',
+        title: 'File kept',
+        description: 'We’ll delete it after the date you chose.',
+      })
       onClose()
     },
     failure: { fallback: 'Failed to keep the file' },

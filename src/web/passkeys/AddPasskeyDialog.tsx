@@ -46,7 +46,7 @@ export function AddPasskeyDialog({ takesCode, onClose }: { takesCode: boolean; o
       command={command}
       onClose={onClose}
       title="Add a passkey"
-      description="Your browser then asks for your fingerprint, face, screen lock, or security key."
+      description="Your browser will ask for your fingerprint, face, screen lock, or security key."
       submitLabel="Continue"
       className="grid gap-4"
     >
@@ -64,7 +64,7 @@ export function AddPasskeyDialog({ takesCode, onClose }: { takesCode: boolean; o
           form={command.form}
           name="code"
           label="Code"
-          hint="From your authenticator app: you can log in with a passkey without one."
+          hint="From your authenticator app. You won’t need one to log in with a passkey."
           autoComplete="one-time-code"
           required
         />

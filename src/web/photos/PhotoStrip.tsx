@@ -45,7 +45,7 @@ export function PhotoStrip({ photos, onEmpty }: { photos: Photos; onEmpty: () =>
           {countText(pages.length, 'page')}
         </h3>
         <p className="text-xs text-muted">
-          They become one PDF, in this order. Check that every page is upright and sharp.
+          We’ll combine them into one PDF in this order. Check that every page is upright and sharp.
         </p>
       </div>
       <ol ref={list} className="grid grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] gap-3">

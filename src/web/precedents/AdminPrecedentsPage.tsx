@@ -35,7 +35,7 @@ export default function AdminPrecedentsPage() {
     <Page>
       <PageHeader
         title="Decisions"
-        description="Inspectors repeat themselves. When a sentence appears again, ODIE decides it the way you did, whatever its numbers, places and names."
+        description="Inspectors repeat themselves. When a sentence comes up again, ODIE handles it the way you did, even if its numbers, places, or names differ."
       />
       <ListCard
         title="Sentences"
@@ -51,11 +51,11 @@ export default function AdminPrecedentsPage() {
         empty={
           search || company ? (
             <EmptyState icon={SearchX} title="No matches">
-              Try other words of the sentence, or all companies.
+              Try other words from the sentence, or all companies.
             </EmptyState>
           ) : (
             <EmptyState icon={History} title="No decisions yet">
-              When you approve an estimate, what you decided about its report’s sentences shows up here.
+              When you approve an estimate, your decisions about its report’s sentences appear here.
             </EmptyState>
           )
         }

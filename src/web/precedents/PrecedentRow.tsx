@@ -94,7 +94,7 @@ function DeletePrecedent({ precedent: { id, sentence } }: { precedent: Precedent
         variant="danger"
         pending={withdrawing.isPending}
       >
-        <p>ODIE won’t apply it to later reports. Reports that it was applied to stay as they are.</p>
+        <p>ODIE won’t apply it to later reports. Reports it was already applied to won’t change.</p>
       </Confirm>
     </>
   )

@@ -52,7 +52,7 @@ export default function AdminPricebooksPage() {
           }
           empty={
             <EmptyState icon={BookOpen} title="No contractors yet">
-              A contractor’s pricebook appears here once you’ve created or invited them.
+              A contractor’s pricebook appears here once you create or invite them.
             </EmptyState>
           }
         >

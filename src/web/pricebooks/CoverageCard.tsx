@@ -15,7 +15,7 @@ export function CoverageCard({ owner }: { owner: PricebookOwner }) {
   const coverage = useQuery(coverageQuery(owner))
   const [isOpen, setIsOpen] = useState(false)
   return (
-    <Card title="Coverage" description="The work that inspection reports call for most.">
+    <Card title="Coverage" description="The work inspection reports call for most often.">
       <Loaded
         query={coverage}
         skeleton={<SkeletonRows rows={2} label="Loading the coverage" />}

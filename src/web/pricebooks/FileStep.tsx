@@ -59,7 +59,7 @@ export function FileStep({
       shape="drawer"
       onClose={onClose}
       title="Import prices"
-      description="You’ll see what changes before anything does."
+      description="You’ll see every change before it’s made."
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -78,7 +78,7 @@ export function FileStep({
         <FileField
           label="Your price list"
           accept=".pdf,.doc,.docx,.txt,.csv,.tsv,application/pdf,text/csv"
-          hint="As PDF, Word, text or CSV."
+          hint="PDF, Word, text, or CSV."
           file={file}
           error={refusal}
           onChoose={setFile}
@@ -86,13 +86,13 @@ export function FileStep({
         {sending.isPending && <ProgressBar label="Uploading" fraction={sent} />}
         <div className="grid gap-3 text-sm text-muted">
           <p>
-            From a PDF, Word, or text file, we read the lines with an item and its price; you check them
+            From a PDF, Word, or text file, we read each line with an item and its price. You check them
             before anything changes. It can have up to {MAX_LIST_PAGES} pages and 10 MB.
           </p>
           <p>
-            The surest way is a CSV export of your software (Service Fusion, ServiceTitan, SiteCapture, or
-            another), or a spreadsheet saved as CSV. It needs a column for the name and one for the price, and
-            can have up to {MAX_IMPORT_ROWS.toLocaleString('en-US')} rows.
+            The most reliable way is a CSV export from your software (Service Fusion, ServiceTitan,
+            SiteCapture, or another), or a spreadsheet saved as CSV. It needs a column for the name and one
+            for the price, and can have up to {MAX_IMPORT_ROWS.toLocaleString('en-US')} rows.
           </p>
           <p>
             Items with the same name are updated. Items that aren’t in the file stay, and rows without a price

@@ -39,7 +39,7 @@ export const ProgressStep = ({ current, title, onClose }: TitledStepProps) => {
             : 'Reading the file…'}
         </p>
         <p className="text-sm text-muted">
-          You can close this: it continues on our side, and you’ll find it under Recent imports.
+          You can close this. We’ll keep working on it, and you’ll find it under Recent imports.
         </p>
       </div>
     </Dialog>
@@ -103,7 +103,7 @@ export const ErrorsLink = ({ current: { id, source, status, counts } }: Pick<Ste
     >
       {source === 'csv'
         ? 'Correct them in the downloaded file and import that.'
-        : `They have an amount or look like items, but we couldn’t tell the price. ${
+        : `They look like items or have an amount, but we couldn’t tell the price. ${
             status === 'checked' ? 'Add those you need below.' : 'Add those you need to the pricebook.'
           }`}
     </Notice>

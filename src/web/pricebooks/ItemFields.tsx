@@ -26,7 +26,7 @@ const FIELDS: readonly ItemField[] = [
     inputMode: 'decimal',
     isNarrow: true,
   },
-  { name: 'unit', label: 'Unit', hint: 'Like each, hour, or foot.', isNarrow: true },
+  { name: 'unit', label: 'Unit', hint: 'For example, each, hour, or foot.', isNarrow: true },
   { name: 'category', label: 'Category', isNarrow: true },
   { name: 'code', label: 'Code', hint: 'Your own code or SKU, if you have one.' },
 ]

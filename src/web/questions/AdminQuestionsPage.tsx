@@ -36,7 +36,7 @@ export default function AdminQuestionsPage() {
         total={totals?.open}
         empty={
           <EmptyState icon={MessageCircleQuestionMark} title="No open questions">
-            When an agent asks about a line, the question shows up here.
+            When an agent asks about a line, the question appears here.
           </EmptyState>
         }
       >

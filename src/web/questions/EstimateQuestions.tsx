@@ -11,8 +11,8 @@ export function EstimateQuestions({ id }: { id: EstimateId }) {
     questions.filter(({ answer }) => answer),
   ]
   return (
-    <section aria-label="Questions of the agent" className="grid gap-3">
-      <h2 className="text-sm font-semibold">Questions of the agent</h2>
+    <section aria-label="The agent’s questions" className="grid gap-3">
+      <h2 className="text-sm font-semibold">The agent’s questions</h2>
       <QuestionThread questions={[...open, ...answered]} canAnswer namesLines />
     </section>
   )

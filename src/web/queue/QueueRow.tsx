@@ -86,7 +86,7 @@ const SameFile = ({ earlier }: { earlier: NonNullable<AdminReport['duplicateOf']
   <p className="flex items-start gap-1.5 text-xs text-muted">
     <Copy aria-hidden className="mt-px size-3.5 shrink-0" />
     <span>
-      The same file came on <DateTime at={earlier.createdAt} /> for{' '}
+      The same file was uploaded on <DateTime at={earlier.createdAt} /> for{' '}
       <Link
         to={
           earlier.estimateId

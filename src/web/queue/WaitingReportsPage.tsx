@@ -17,7 +17,7 @@ export default function WaitingReportsPage() {
       empty={(isFiltered) => (
         <EmptyState icon={SearchX} title={isFiltered ? 'No matches' : 'All caught up'}>
           {isFiltered
-            ? 'No report that waits matches all of these. Clear one of them.'
+            ? 'No waiting reports match all of these filters. Clear one of them.'
             : 'New reports appear here as soon as agents upload them.'}
         </EmptyState>
       )}

@@ -46,7 +46,7 @@ export function AddressOffer({ report }: { report: Report }) {
         </>
       }
     >
-      You entered {propertyAddress}. The estimate goes out for the address you choose.
+      You entered {propertyAddress}. The estimate will be for the address you choose.
     </Notice>
   )
 }

@@ -42,7 +42,7 @@ export function ConflictNotice({
             </Button>
           )}
           <Button size="sm" onClick={saving.discardMine}>
-            Load theirs and drop my changes
+            Load theirs and discard my changes
           </Button>
         </>
       }
@@ -51,7 +51,7 @@ export function ConflictNotice({
         {isSent
           ? 'It can’t be changed anymore. What you changed since then wasn’t saved:'
           : differences.length > 0
-            ? 'Your changes weren’t saved, but they’re all still here. Choose a version of each line:'
+            ? 'Your changes weren’t saved, but they’re all still here. Choose which version of each line to keep:'
             : 'Your changes weren’t saved, but they’re all still here. The lines are the same in both versions.'}
       </p>
       <div className="mt-2 grid max-h-[40dvh] gap-2 overflow-y-auto">

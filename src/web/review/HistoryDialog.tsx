@@ -21,12 +21,13 @@ export function HistoryDialog({
 }) {
   const changes = useQuery({ ...query(listLineChanges, { id: estimateId, lineId: line.id }), staleTime: 0 })
   return (
-    <Dialog isOpen onClose={onClose} title="Changes of this line" description={line.description}>
+    <Dialog isOpen onClose={onClose} title="Changes to this line" description={line.description}>
       <Loaded query={changes} skeleton={<Skeleton className="h-24" />} failure="We couldn’t load the changes">
         {(list) =>
           list.length === 0 ? (
             <p className="text-sm text-muted">
-              No saved changes: the line is as ODIE drafted it. What you change now is listed once it’s saved.
+              No saved changes: the line is as ODIE drafted it. Your changes are listed here once they’re
+              saved.
             </p>
           ) : (
             <ol className="grid gap-4 text-sm">

@@ -96,7 +96,7 @@ function PriceFields({ form: { register, watch, formState } }: { form: Form }) {
           <Select {...control} {...register('class')}>
             <option value="firm">Firm</option>
             <option value="range">Range</option>
-            <option value="needs_visit">Needs visit: can’t be priced from the report</option>
+            <option value="needs_visit">Needs a visit: can’t be priced from the report</option>
           </Select>
         )}
       </Field>

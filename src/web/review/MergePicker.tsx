@@ -25,7 +25,7 @@ export function MergePicker({
       title="Merge with another line"
       description={`“${line.description}” takes over the other line’s findings and evidence.`}
       label="Line to merge"
-      placeholder="Type a part of its description or location"
+      placeholder="Type part of its description or location"
       text={text}
       onType={setText}
       choices={linesMatching(candidates, text).map((other) => ({

@@ -21,10 +21,10 @@ export function KindDialog({ mention, onPick, onClose }: Props & { onPick: (kind
   const found = (kinds ?? []).filter(({ title }) => words.every((word) => title.toLowerCase().includes(word)))
   return (
     <PickDialog
-      title="Make a line of this passage"
+      title="Create a line from this passage"
       description={placeText(mention)}
       label="Kind of deficiency"
-      placeholder="Type a part of its name, like GFCI"
+      placeholder="Type part of its name, like GFCI"
       text={text}
       onType={setText}
       choices={found.map(({ kind, title }) => ({ id: kind, title }))}
@@ -61,7 +61,7 @@ export function AttachDialog({
       title="Attach this passage to a line"
       description={placeText(mention)}
       label="Line to attach it to"
-      placeholder="Type a part of its description or location"
+      placeholder="Type part of its description or location"
       text={text}
       onType={setText}
       choices={choices}

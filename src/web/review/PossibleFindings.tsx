@@ -26,7 +26,7 @@ export function PossibleFindings({
       <header className="bg-sunken px-5 py-3 sm:px-6">
         <h2 className="text-sm font-semibold">{countText(possible.length, 'possible finding')}</h2>
         <p className="text-xs text-muted">
-          Not in the estimate. Check what the inspector wrote, and add what’s a deficiency.
+          Not in the estimate. Check what the inspector wrote, and add the real deficiencies.
         </p>
       </header>
       <ul className="divide-y divide-line border-b border-line">

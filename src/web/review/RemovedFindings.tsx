@@ -53,7 +53,7 @@ export function RemovedFindings(props: Props) {
       </Group>
       <Group
         title={setAside.length > 0 ? 'Set aside by earlier decisions' : null}
-        description="Staff removed the same sentence from an earlier report. Restoring it deletes that decision."
+        description="Staff removed the same sentence from an earlier report. Restoring it here deletes that decision."
       >
         {setAside.map((finding) => (
           <RemovedFinding
@@ -161,7 +161,7 @@ function Reason({ finding, draft, dispatch }: { finding: Finding; draft: Draft; 
       hint={
         reason && isRemembered(reason)
           ? 'Once you send the estimate, ODIE sets this sentence aside in later reports, too.'
-          : 'Later reports with this sentence will have the finding again.'
+          : 'This finding will appear again in later reports with this sentence.'
       }
     >
       {(control) => (

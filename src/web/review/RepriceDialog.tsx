@@ -32,7 +32,7 @@ export function RepriceDialog({
       title={
         isSameContractor ? 'Update the prices?' : `Change the contractor to ${contractorName ?? 'none'}?`
       }
-      description={`The lines get their prices from ${source}. Prices that staff set stay.`}
+      description={`The lines will be repriced from ${source}. Prices set by staff stay.`}
       footer={
         <>
           <Button onClick={repricing.close}>Cancel</Button>
@@ -46,7 +46,7 @@ export function RepriceDialog({
         <Notice
           tone="danger"
           live
-          title="The prices couldn’t be loaded"
+          title="We couldn’t load the prices"
           action={
             <Button size="sm" onClick={repricing.retry}>
               Try again

@@ -15,7 +15,7 @@ export function SendChecklist({ draft }: { draft: Draft }) {
     },
     {
       title: (count: number) =>
-        `${countText(count, 'price')} from the catalogue, not the contractor’s pricebook`,
+        `${countText(count, 'price')} from the catalog, not the contractor’s pricebook`,
       lines: lines.filter((line) => line.price_basis === 'catalogue' && line.class !== 'needs_visit'),
     },
     {

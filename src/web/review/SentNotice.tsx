@@ -105,7 +105,7 @@ function RetryButton({ id }: { id: EstimateId }) {
 
 function nextStepOf({ replacement, kind }: AdminEstimate) {
   if (!replacement)
-    return `To change it, revise it: that creates a new draft, which replaces this ${nounOf(kind)} once you send it.`
+    return `To change it, revise it. That creates a new draft, which replaces this ${nounOf(kind)} once you send it.`
   if (replacement.status === 'draft')
     return `A revision is in progress. It replaces this ${nounOf(kind)} once you send it.`
   return `It was replaced by the estimate of ${replacedText(replacement)}.`

@@ -8,7 +8,7 @@ import type { Waiting } from './use-waiting.ts'
 export function WaitingNote({ waiting, createdAt }: { waiting: Waiting | undefined; createdAt: string }) {
   if (!waiting) return null
   const { count, position, nextId } = waiting
-  if (count === 0) return <span className="text-xs text-muted">No other report waits</span>
+  if (count === 0) return <span className="text-xs text-muted">No other reports are waiting</span>
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2 text-xs text-muted">
       {position === null

@@ -49,7 +49,7 @@ test('a line that needs a site visit has no price, whatever was entered before',
 test('each error shows next to its field', () => {
   expect(messages({ class: 'firm', unit_price: '' })).toEqual({ unit_price: 'Enter an amount like 125.00' })
   expect(messages({ class: 'range', unit_price_min: '9', unit_price_max: '8' })).toEqual({
-    unit_price_max: 'The maximum must be at least the minimum',
+    unit_price_max: 'The maximum can’t be less than the minimum',
   })
   expect(messages({ class: 'range', unit_price: '7', unit_price_min: '8', unit_price_max: '9' })).toEqual({
     unit_price: 'The price must be within the range',

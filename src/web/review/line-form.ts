@@ -72,7 +72,7 @@ function rangePrices(input: PriceInput, addIssue: AddIssue) {
   const price = input.unit_price.trim() ? amountOf(input, 'unit_price', addIssue) : undefined
   if (min === null || max === null || price === null) return null
   if (min > max) {
-    addIssue('unit_price_max', 'The maximum must be at least the minimum')
+    addIssue('unit_price_max', 'The maximum can’t be less than the minimum')
     return null
   }
   if (price !== undefined && (price < min || price > max)) {

@@ -33,14 +33,14 @@ export function ShareDialog({ estimateId, onClose }: { estimateId: EstimateId; o
       setUrl(created.url)
       command.form.reset()
     },
-    failure: { fallback: 'Failed to make the link' },
+    failure: { fallback: 'Failed to create the link' },
   })
   return (
     <Dialog
       isOpen
       onClose={onClose}
       title="Share this estimate"
-      description={`A link shows what the PDF shows, without an account. It works for ${DAYS_SHARED} days, or until you end it.`}
+      description={`Anyone with the link can see what’s in the PDF, without an account. It works for ${DAYS_SHARED} days, or until you end it.`}
       footer={<Button onClick={onClose}>Done</Button>}
     >
       <div className="grid gap-5">
@@ -59,7 +59,7 @@ export function ShareDialog({ estimateId, onClose }: { estimateId: EstimateId; o
           />
           <Button type="submit" variant="primary" pending={command.isPending} className="justify-self-start">
             <Link2 aria-hidden />
-            Make a link
+            Create a link
           </Button>
         </form>
         {url && <NewLink url={url} />}
@@ -79,7 +79,7 @@ export function ShareDialog({ estimateId, onClose }: { estimateId: EstimateId; o
 const NewLink = ({ url }: { url: string }) => (
   <Notice tone="good" live title="Your link is ready">
     <div className="grid gap-2">
-      <p>Copy it now. We can’t show it again, but you can always make another.</p>
+      <p>Copy it now. We can’t show it again, but you can always create another.</p>
       <div className="flex items-end gap-2">
         <Field label="Link" hideLabel error={undefined} className="min-w-0 flex-1">
           {(control) => (
@@ -112,8 +112,7 @@ function SharedLink({ estimateId, share }: { estimateId: EstimateId; share: Shar
     revoking.mutate(
       { id: estimateId, shareId: share.id },
       {
-        onSuccess: () =>
-          showToast({ tone: 'good', title: 'Link ended', description: 'It shows nothing anymore.' }),
+        onSuccess: () => showToast({ tone: 'good', title: 'Link ended', description: 'It no longer works.' }),
         onError: showFailure('Failed to end the link'),
       },
     )

@@ -32,7 +32,7 @@ export default function AdminStatisticsPage() {
     <Page>
       <PageHeader
         title="Statistics"
-        description="How fast reports are answered, and how much of ODIE’s drafts you keep."
+        description="How quickly reports are answered, and how much of ODIE’s drafts you keep."
       />
       <Field label="Period" error={undefined} className="w-40">
         {(control) => (
@@ -81,13 +81,13 @@ function Content({ statistics }: { statistics: Statistics }) {
         </div>
       </Card>
       <Card
-        title="What became of the findings"
-        description="Of the findings in ODIE’s drafts, and of those you added, by kind. Another contractor’s price isn’t an edit."
+        title="What happened to the findings"
+        description="Of the findings in ODIE’s drafts, and of those you added, by kind. A price change from switching contractors isn’t counted as an edit."
       >
         {kinds.length > 0 ? (
           <OutcomeBars total={outcomes} kinds={kinds} />
         ) : (
-          <EmptyState icon={ChartNoAxesColumn} title="Nothing to count yet">
+          <EmptyState icon={ChartNoAxesColumn} title="No data yet">
             Once you approve estimates, you’ll see what you kept, edited, removed, and added.
           </EmptyState>
         )}
