@@ -37,7 +37,7 @@ function textOf({ title, location, evidence, severity, action, quantity }: Findi
 const placesOf = (places: Finding['evidence']) =>
   places.map(({ page, ocr }) => (ocr ? `${page} (scanned)` : page)).join(', ')
 
-const BASIS = { pricebook: '', catalogue: '  (catalogue price)', staff: '' } satisfies Record<
+const BASIS = { pricebook: '', catalogue: '  (catalog price)', staff: '' } satisfies Record<
   LineItem['price_basis'],
   string
 >

@@ -2,7 +2,7 @@ import { DEMO_PASSWORD, demoAdmin, demoAgent, demoContractor } from './people.ts
 
 /** Printed at startup: what a new user needs to try the demo. */
 export const demoNotes = (port: number) => `
-This is the demo. Every account's password is ${DEMO_PASSWORD}
+This is the demo. Every account’s password is ${DEMO_PASSWORD}
 
   ${demoAgent.email}       uploads reports and receives estimates
   ${demoAdmin.email}       reviews drafts and sends them

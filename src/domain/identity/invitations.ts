@@ -57,7 +57,7 @@ export async function resendInvitation(ctx: Context, admin: SignedIn, { email }:
   await ctx.db.transaction(async (tx) => {
     const user = await store.findByEmail(tx, email)
     if (user?.isEmailVerified) throw new DomainError('conflict', `${email} is already verified.`)
-    if (!user || !isPending(user)) throw new DomainError('not_found', `${email} hasn't been invited yet.`)
+    if (!user || !isPending(user)) throw new DomainError('not_found', `${email} hasn’t been invited yet.`)
     await sendInvitation(ctx, tx, user.id)
     await record(tx, admin, { action: 'invitation-resent', subject: email })
   })

@@ -161,7 +161,7 @@ export type Coverage = z.infer<typeof Coverage>
 
 export const getPricebookCoverage = endpoint({
   name: 'getPricebookCoverage',
-  summary: 'Which work of the catalogue a pricebook prices, and what is still priced from the catalogue.',
+  summary: 'Which work a pricebook prices, and what is still priced from the catalog.',
   method: 'GET',
   path: '/api/contractor/pricebook/coverage',
   access: ['contractor', 'admin'],
@@ -239,7 +239,7 @@ const MAX_SEARCH = 100
 
 export const searchPrices = endpoint({
   name: 'searchPrices',
-  summary: "Prices by name: the best matches in a contractor's pricebook, then those in the catalogue.",
+  summary: "Prices by name: the best matches in a contractor’s pricebook, then those in the catalog.",
   method: 'GET',
   path: '/api/admin/prices',
   access: ['admin'],

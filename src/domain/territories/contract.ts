@@ -176,7 +176,7 @@ export const countOwnTerritories = endpoint({
 
 export const listOwnTerritories = endpoint({
   name: 'listOwnTerritories',
-  summary: "The contractor's own territories by ZIP code, in pages.",
+  summary: "The contractor’s own territories by ZIP code, in pages.",
   method: 'GET',
   path: '/api/contractor/territories',
   access: ['contractor'],

@@ -75,6 +75,6 @@ function Offer({
 
 const SOURCES = {
   pricebook: 'from the contractor’s pricebook',
-  catalogue: 'from the catalogue',
+  catalogue: 'from the catalog',
   staff: 'set by staff',
 } as const
