@@ -45,7 +45,7 @@ test('an unreadable report without a ZIP code gets its address, an estimate by h
     await rowOf(admin, entered).getByRole('button', { name: 'Upload Estimate' }).click()
     await expect(dialog).toContainText('The address has no ZIP code')
     await dialog.getByRole('button', { name: 'Upload and send' }).click()
-    await expect(dialog).toContainText('Choose the contractor this estimate goes out under.')
+    await expect(dialog).toContainText('Choose the contractor to send this estimate on behalf of.')
     expect(await violationsIn(admin, 'upload dialog')).toEqual([])
     await admin.setViewportSize(DESKTOP)
     await dialog.getByRole('button', { name: 'Cancel' }).click()

@@ -19,7 +19,7 @@ test('a link to a file that can’t be opened leads to a page that says what to 
     await expect(page.getByRole('heading', { name: 'We can’t open this file' })).toBeVisible()
     const response = await page.goto(NO_ESTIMATE)
     expect(response?.status()).toBe(404)
-    await expect(page.getByText('There is no such estimate.')).toBeVisible()
+    await expect(page.getByText('We couldn’t find this estimate.')).toBeVisible()
     await page.getByRole('link', { name: 'Go to your dashboard' }).click()
     await expect(page).toHaveURL('/agent')
   })

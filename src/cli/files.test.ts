@@ -146,7 +146,7 @@ test('when S3 goes down, the command says how far it came', async () => {
   const { code, stderr } = await copy(env)
   expect(code).toBe(1)
   expect(stderr).toMatch(/^S3, bucket copied-\w+: .*503/)
-  expect(stderr).toContain('Run the command again, and it continues where it stopped.')
+  expect(stderr).toContain('Run the command again, and it picks up where it left off.')
   expect(stderr).not.toContain(credentials.secretAccessKey)
 })
 

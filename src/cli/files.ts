@@ -26,7 +26,7 @@ export async function copyToS3({ compare }: { compare: boolean }) {
   const done = await copyFiles(from, to, { compare, onProgress: report.progress }).catch((error) => {
     if (!(error instanceof StorageUnavailable)) throw error
     throw new CommandError(
-      `${error.message}\n${report.sentence()} Run the command again, and it continues where it stopped.`,
+      `${error.message}\n${report.sentence()} Run the command again, and it picks up where it left off.`,
     )
   })
   console.log(`${sentenceOf(done)} All files in ${folder} are now in ${name}.`)

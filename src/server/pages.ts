@@ -54,7 +54,7 @@ export async function mountPages(app: FastifyInstance, config: Config, dir: stri
   app.setNotFoundHandler((request, reply) => {
     if (pages && READS.has(request.method) && isPageAddress(request.url))
       return sendShell(reply.code(404), pages.shell)
-    return sendProblem(request, reply, { code: 'not_found', message: 'There is nothing at this address.' })
+    return sendProblem(request, reply, { code: 'not_found', message: 'There’s nothing at this address.' })
   })
 }
 

@@ -16,7 +16,7 @@ import type { AnswerBasis } from './contract.ts'
 
 type Correction = { id: ReportId; propertyAddress: string }
 
-const SENT = 'The address is on the estimate that was sent, so it can’t change.'
+const SENT = 'This address is on the estimate that was sent, so it can’t be changed.'
 
 /**
  * Corrects a report's address, and with it the ZIP code, its flag, and the contractor of a draft; see `moveDraft`. Throws

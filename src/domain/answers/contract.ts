@@ -66,7 +66,7 @@ export const MAX_ESTIMATE_PDF_BYTES = 25 * 1024 * 1024
 
 const NO_AMOUNT = 'Please enter a valid estimate amount greater than $0'
 
-const CHOOSE_CONTRACTOR = 'Choose the contractor it goes out under'
+const CHOOSE_CONTRACTOR = 'Choose the contractor to send it on behalf of'
 
 /** A version as a form field; the draft that staff saw, so that they replace no other. */
 const Version = z.coerce.number<number>().int().positive()

@@ -134,7 +134,7 @@ test('without a contractor who can bid, nothing is sent and the response says wh
   const before = await storedKeys()
   expect(await uploadPdf({ admin, reportId: withoutZip.id })).toMatchObject({
     status: 422,
-    body: { message: 'Choose the contractor this estimate goes out under.' },
+    body: { message: 'Choose the contractor to send this estimate on behalf of.' },
   })
   expect(await storedKeys()).toEqual(before)
 })

@@ -34,7 +34,7 @@ export async function idsByEmail(db: Db): Promise<Map<string, UserId>> {
 
 export async function read(ctx: Context, id: UserId) {
   const contractor = await store.find(ctx.db, id)
-  if (!contractor) throw new DomainError('not_found', 'There is no such contractor.')
+  if (!contractor) throw new DomainError('not_found', 'We couldn’t find this contractor.')
   return contractor
 }
 
@@ -55,7 +55,7 @@ export async function create(ctx: Context, admin: SignedIn, form: ContractorForm
 export async function update(ctx: Context, admin: SignedIn, { id, version, ...form }: ContractorChange) {
   await ctx.db.transaction(async (tx) => {
     const before = await store.lock(tx, id)
-    if (!before) throw new DomainError('not_found', 'There is no such contractor.')
+    if (!before) throw new DomainError('not_found', 'We couldn’t find this contractor.')
     if (version && version !== before.version)
       throw new DomainError(
         'conflict',

@@ -22,7 +22,7 @@ function ownerOf(actor: SignedIn, contractorId: UserId | undefined): UserId {
     throw new DomainError('invalid', 'Choose a contractor.')
   }
   if (contractorId === undefined || contractorId === actor.userId) return actor.userId
-  throw new DomainError('not_found', 'There is no such contractor.')
+  throw new DomainError('not_found', 'We couldn’t find this contractor.')
 }
 
 /** The logo as PNG. Throws `not_found` without one. */

@@ -60,7 +60,7 @@ export async function readLatest(ctx: Context, { userId }: SignedIn) {
 export async function download(ctx: Context, { userId }: SignedIn, id: DataExportId): Promise<Download> {
   const row = await store.find(ctx.db, id)
   if (row?.userId !== userId || !row.fileKey || expiryOf(row.createdAt) <= ctx.now())
-    throw new DomainError('not_found', 'There is no such copy of your data.')
+    throw new DomainError('not_found', 'We couldn’t find this copy of your data.')
   const file = await ctx.storage.read(row.fileKey)
   const name = `odie-data-${row.createdAt.toISOString().slice(0, 10)}.zip`
   return { name, type: 'application/zip', disposition: 'attachment', maxAgeSeconds: 0, ...file }

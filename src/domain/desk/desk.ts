@@ -19,7 +19,7 @@ export async function price(ctx: Context, { id, contractorId, of }: Question): P
   const report = await review.readFindings(ctx, id)
   if (of.kind && !isKindOfDeficiency(of.kind)) throw new DomainError('invalid', 'There is no such kind.')
   const finding = report && ('findingId' in of ? findIn(report, of) : makeFinding(report, of))
-  if (!finding) throw new DomainError('not_found', 'The report says no such thing.')
+  if (!finding) throw new DomainError('not_found', 'The report doesn’t show this address.')
   return { finding, lines: linesFor(finding, await pricebooks.listItems(ctx.db, contractorId)) }
 }
 

@@ -15,7 +15,7 @@ type Checks = { id: EstimateId; checked: string[]; unchecked: string[] }
 export async function updateChecks(ctx: Context, admin: SignedIn, { id, checked, unchecked }: Checks) {
   return await ctx.db.transaction(async (tx) => {
     const estimate = await store.lock(tx, id)
-    if (!estimate) throw new DomainError('not_found', 'There is no such estimate.')
+    if (!estimate) throw new DomainError('not_found', 'We couldn’t find this estimate.')
     if (estimate.status !== 'draft') throw new DomainError('conflict', 'This estimate was already sent.')
     const isUnchecked = and(eq(estimateChecks.estimateId, id), inArray(estimateChecks.lineId, unchecked))
     if (unchecked.length > 0) await tx.delete(estimateChecks).where(isUnchecked)

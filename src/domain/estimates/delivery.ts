@@ -68,7 +68,7 @@ export const restart = async (_ctx: Context, tx: Db, { estimateId }: { estimateI
 export async function retry(ctx: Context, admin: SignedIn, id: EstimateId): Promise<AdminEstimate> {
   return await ctx.db.transaction(async (tx) => {
     const estimate = await store.lock(tx, id)
-    if (!estimate) throw new DomainError('not_found', 'There is no such estimate.')
+    if (!estimate) throw new DomainError('not_found', 'We couldn’t find this estimate.')
     if (!(await store.clearDeliveryFailure(tx, id)))
       throw new DomainError(
         'conflict',

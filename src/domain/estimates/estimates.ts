@@ -57,6 +57,6 @@ export async function findSent(db: Db, id: EstimateId) {
 export async function findReadable(ctx: Context, actor: SignedIn, id: EstimateId) {
   const row = await store.findWithReport(ctx.db, id)
   const isTheirs = row && canReadEstimate(actor, { ...row.estimate, agentId: row.report.agentId })
-  if (!isTheirs) throw new DomainError('not_found', 'There is no such estimate.')
+  if (!isTheirs) throw new DomainError('not_found', 'We couldn’t find this estimate.')
   return row
 }

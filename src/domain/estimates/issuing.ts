@@ -91,7 +91,7 @@ export const letterAsSent = (ctx: Context, answer: Answer): Promise<Printable> =
 async function composeLetter(ctx: Context, tx: Db, { reportId, contractorId, draftVersion }: Answer) {
   const report = await lockReport(tx, reportId)
   if (isBeingAnalyzed(report.analysisStatus))
-    throw new DomainError('conflict', 'The report is still being analyzed. Wait for what it finds.')
+    throw new DomainError('conflict', 'The report is still being analyzed. Wait for the results.')
   const draft = await store.findDraft(tx, reportId)
   assertSeen(draft, draftVersion)
   if (!draft && (await store.hasSent(tx, reportId)))
@@ -126,7 +126,7 @@ function letterIdOf(reportId: ReportId): EstimateId {
 
 async function lockReport(tx: Db, id: ReportId) {
   const report = await reports.lock(tx, id)
-  if (!report) throw new DomainError('not_found', 'There is no such report.')
+  if (!report) throw new DomainError('not_found', 'We couldn’t find this report.')
   return report
 }
 

@@ -10,6 +10,6 @@ export async function listLineChanges(
   ctx: Context,
   { id, lineId }: { id: EstimateId; lineId: string },
 ): Promise<LineChange[]> {
-  if (!(await store.find(ctx.db, id))) throw new DomainError('not_found', 'There is no such estimate.')
+  if (!(await store.find(ctx.db, id))) throw new DomainError('not_found', 'We couldn’t find this estimate.')
   return await store.listLineChanges(ctx.db, { id, lineId, limit: MAX_CHANGES })
 }

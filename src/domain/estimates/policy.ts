@@ -62,7 +62,7 @@ function priceBlockers(
 /** Why an estimate can't be sent under a contractor's name; also applies to PDFs that staff upload. */
 export function contractorBlockers(contractor: BiddingContractor | null, now: Date): Blocker[] {
   if (!contractor)
-    return [{ code: 'no_contractor', message: 'Choose the contractor this estimate goes out under.' }]
+    return [{ code: 'no_contractor', message: 'Choose the contractor to send this estimate on behalf of.' }]
   const blockers: Blocker[] = []
   if (!contractor.isVerified)
     blockers.push({ code: 'contractor_unverified', message: `${contractor.name} isn’t verified yet.` })

@@ -112,7 +112,7 @@ export async function presentToStaff(
   source?: Source,
 ): Promise<AdminEstimate> {
   const report = await reports.find(db, estimate.reportId)
-  if (!report) throw new DomainError('not_found', 'There is no such estimate.')
+  if (!report) throw new DomainError('not_found', 'We couldn’t find this estimate.')
   const { analysis, book } = source ?? (await readSource(db, estimate))
   const contractor = estimate.contractorId ? await contractors.find(db, estimate.contractorId) : undefined
   const agent = await people.findPerson(db, report.agentId)

@@ -67,7 +67,7 @@ const fileOf = (content: Uint8Array, { name, type }: { name: string; type: strin
 
 async function make(ctx: Context, answer: Printable) {
   const report = await reports.find(ctx.db, answer.reportId)
-  if (!report) throw new DomainError('not_found', 'There is no such report.')
+  if (!report) throw new DomainError('not_found', 'We couldn’t find this report.')
   const pdf = await typeset(ctx, answer, PATIENCE)
   const letters = lettersFor(ctx, answer, { report, pdf: { key: '', bytes: pdf.byteLength } })
   return { report, pdf, letters }

@@ -116,6 +116,6 @@ test('prices are for admins, of drafts and contractors that exist', async () => 
   const notAContractor = { ...input, contractorId: draft.agent.actor.userId }
   expect(await call(draft.admin, repriceLines, notAContractor)).toMatchObject({
     status: 404,
-    body: { message: 'There is no such contractor.' },
+    body: { message: 'We couldn’t find this contractor.' },
   })
 })

@@ -177,7 +177,7 @@ test('only a contractor can be chosen', async () => {
   for (const contractorId of [draft.agent.actor.userId, crypto.randomUUID()])
     expect(await save(draft, [makeLine()], { contractorId })).toMatchObject({
       status: 404,
-      body: { message: 'There is no such contractor.' },
+      body: { message: 'We couldn’t find this contractor.' },
     })
 })
 

@@ -98,7 +98,7 @@ type Basis = {
 /** What an edit's prices are derived from. Throws `not_found` if there is no such contractor. */
 async function loadBasis(db: Db, estimate: store.EstimateRow, input: Omit<Save, 'version'>): Promise<Basis> {
   if (input.contractorId && !(await contractors.find(db, input.contractorId)))
-    throw new DomainError('not_found', 'There is no such contractor.')
+    throw new DomainError('not_found', 'We couldn’t find this contractor.')
   const analysis = await reports.findAnalysis(db, estimate.reportId)
   return {
     analysis,
@@ -164,4 +164,4 @@ async function staleReason(tx: Db, draft: store.EstimateRow) {
   return 'Someone else saved this estimate while you were working on it. Reload it to see the changes.'
 }
 
-const notFound = () => new DomainError('not_found', 'There is no such estimate.')
+const notFound = () => new DomainError('not_found', 'We couldn’t find this estimate.')

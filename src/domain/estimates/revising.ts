@@ -39,7 +39,7 @@ export async function lockSent(tx: Db, { id, version }: Versioned) {
   const found = await store.find(tx, id)
   if (found) await reports.lock(tx, found.reportId)
   const sent = await store.lock(tx, id)
-  if (!sent) throw new DomainError('not_found', 'There is no such estimate.')
+  if (!sent) throw new DomainError('not_found', 'We couldn’t find this estimate.')
   if (sent.status === 'draft')
     throw new DomainError('conflict', 'This estimate is still a draft. Edit it directly.')
   if (sent.version !== version || sent.supersededBy)

@@ -246,7 +246,7 @@ test('an estimate can only be sent with lines, a total, and a verified contracto
 
   expect(blockersOf({ contractor, lines: [line()] }, now)).toEqual([])
   expect(blockersOf({ contractor: null, lines: [] }, now)).toEqual([
-    { code: 'no_contractor', message: 'Choose the contractor this estimate goes out under.' },
+    { code: 'no_contractor', message: 'Choose the contractor to send this estimate on behalf of.' },
     { code: 'no_lines', message: 'The estimate has no lines.' },
   ])
   expect(

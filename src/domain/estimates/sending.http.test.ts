@@ -156,7 +156,7 @@ test('a sent estimate is visible to its agent and its contractor, and to no othe
   for (const person of [stranger, rival])
     expect(await call(person, downloadEstimatePdf, { id })).toMatchObject({
       status: 404,
-      body: { message: 'There is no such estimate.' },
+      body: { message: 'We couldn’t find this estimate.' },
     })
 })
 

@@ -73,7 +73,7 @@ export async function sendInvitation(ctx: Context, tx: Db, id: UserId) {
     emailVerificationToken: hash,
     emailVerificationSentAt: ctx.now(),
   })
-  if (!user) throw new DomainError('not_found', 'There is no such account.')
+  if (!user) throw new DomainError('not_found', 'We couldn’t find this account.')
   const url = `${ctx.config.publicUrl}/accept-invitation?token=${token}`
   await post(ctx, tx, invitation(user.email, { url, tokenHash: hash, role: user.role }))
 }

@@ -23,7 +23,7 @@ export async function update(
   const other = await store.findByEmail(tx, email)
   if (other && other.id !== id) throw new DomainError('conflict', 'An account with this email already exists')
   const user = await store.update(tx, id, details)
-  if (!user) throw new DomainError('not_found', 'There is no such account.')
+  if (!user) throw new DomainError('not_found', 'We couldn’t find this account.')
   if (email === user.email) return await keepEmail(tx, user, isEmailVerified)
   if (isEmailVerified) return await setEmail(tx, user, { email, isEmailVerified })
   if (user.isEmailVerified) return await requestChange(ctx, tx, admin, { user, newEmail: email })

@@ -72,7 +72,7 @@ test('another agent’s report returns 404 for reading, downloading, viewing pag
   for (const endpoint of [getReport, downloadReport, withdrawReport])
     expect(await call(stranger, endpoint, { id })).toMatchObject({
       status: 404,
-      body: { code: 'not_found', message: 'There is no such report.' },
+      body: { code: 'not_found', message: 'We couldn’t find this report.' },
     })
   expect((await call(stranger, getReportPage, { id, number: 1 })).status).toBe(404)
   expect((await call(agent, getReport, { id })).status).toBe(200)

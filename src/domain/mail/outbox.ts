@@ -16,13 +16,13 @@ export async function attachment(
   { id, index }: { id: string; index: number },
 ): Promise<Download> {
   const found = await readAttachment(outboxOf(ctx), id, index)
-  if (!found) throw new DomainError('not_found', 'There is no such attachment.')
+  if (!found) throw new DomainError('not_found', 'We couldn’t find this attachment.')
   return downloadOf(found.content, { name: found.filename, type: found.type, disposition: 'attachment' })
 }
 
 export async function html(ctx: Context, { id }: { id: string }): Promise<Download> {
   const mail = (await listOutbox(outboxOf(ctx))).find((candidate) => candidate.id === id)
-  if (!mail) throw new DomainError('not_found', 'There is no such email.')
+  if (!mail) throw new DomainError('not_found', 'We couldn’t find this email.')
   const name = `${mail.id}.html`
   return downloadOf(Buffer.from(mail.html), { name, type: 'text/html; charset=utf-8', disposition: 'inline' })
 }

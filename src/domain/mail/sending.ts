@@ -49,7 +49,7 @@ export const restart = (ctx: Context, tx: Db, { mailId }: { mailId: MailId }) =>
 export async function resend(ctx: Context, admin: SignedIn, id: MailId): Promise<MailState> {
   return await ctx.db.transaction(async (tx) => {
     const mail = await store.lock(tx, id)
-    if (!mail) throw new DomainError('not_found', 'There is no such email.')
+    if (!mail) throw new DomainError('not_found', 'We couldn’t find this email.')
     if (mail.status === 'queued') throw new DomainError('conflict', 'This email is already on its way.')
     if (mail.text === '')
       throw new DomainError('gone', 'The text of this email was deleted, so it can’t be sent again.')

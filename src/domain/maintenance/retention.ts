@@ -56,7 +56,7 @@ export async function release(ctx: Context, admin: SignedIn, id: ReportId) {
 
 async function lockStored(tx: Db, id: ReportId) {
   const report = await reports.lock(tx, id)
-  if (!report) throw new DomainError('not_found', 'There is no such report.')
+  if (!report) throw new DomainError('not_found', 'We couldn’t find this report.')
   if (!report.reportFilePath)
     throw new DomainError('gone', 'The file of this report has already been deleted.')
   return report

@@ -30,7 +30,7 @@ async function holdingsOf(db: Db, id: UserId): Promise<ContractorHoldings> {
 
 async function findContractor(db: Db, id: UserId) {
   const contractor = await contractors.find(db, id)
-  if (!contractor) throw new DomainError('not_found', 'There is no such contractor.')
+  if (!contractor) throw new DomainError('not_found', 'We couldn’t find this contractor.')
   return contractor
 }
 
@@ -51,10 +51,10 @@ export async function readOwnHoldings(ctx: Context, { kind, userId }: SignedIn) 
 async function findObstacle(ctx: Context, tx: Db, id: UserId) {
   const admins = await store.lockActiveAdmins(tx)
   if (admins.every((admin) => admin.id === id))
-    return 'You’re the only admin. Have another one created first, with bin/odie admin create.'
+    return 'You’re the only admin. Create another one first, with bin/odie admin create.'
   const person = await people.findPerson(tx, id)
   if (person?.email === ctx.config.firstAdmin?.email.toLowerCase())
-    return 'Your account is the one of ADMIN_EMAIL, and would be created again at the next start. Have that setting removed first.'
+    return 'Your account is set as ADMIN_EMAIL, so it would be created again at the next start. Remove that setting first.'
   return null
 }
 
@@ -105,7 +105,7 @@ type Removal = { actor: SignedIn; id: UserId; role: SignedIn['kind']; password?:
 async function remove(ctx: Context, tx: Db, { actor, id, role, password }: Removal) {
   const details = await release(ctx, tx, { actor, id, role })
   const user = await store.lockUser(tx, id)
-  if (!user) throw new DomainError('not_found', 'There is no such account.')
+  if (!user) throw new DomainError('not_found', 'We couldn’t find this account.')
   if (password !== undefined && user.password !== password) throw wrongPassword()
   const reportFiles = role === 'agent' ? await reportsStore.releaseReports(tx, id) : []
   const ownFiles = await store.listOwnFiles(tx, id)

@@ -68,7 +68,7 @@ export async function add(
   const { challenge, epoch } = await take(ctx, request, credential.response.clientDataJSON, userId)
   const verified = await verifyNew(ctx, credential, challenge)
   if (!verified)
-    throw new DomainError('invalid', 'Your browser’s answer couldn’t be verified. Please try again.')
+    throw new DomainError('invalid', 'Your browser’s response couldn’t be verified. Please try again.')
   const { id, publicKey, counter } = verified.credential
   const values = {
     userId,
@@ -127,7 +127,7 @@ const linksOf = ({ config }: Context) => ({
   support: config.supportEmail,
 })
 
-const noSuchPasskey = () => new DomainError('not_found', 'There is no such passkey.')
+const noSuchPasskey = () => new DomainError('not_found', 'We couldn’t find this passkey.')
 
 type Change = {
   actor: SignedIn

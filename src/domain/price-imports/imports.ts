@@ -70,7 +70,7 @@ export async function map(
   return await ctx.db.transaction(async (tx) => {
     const row = await lockIn(tx, actor, id, ['unmapped', 'checked'])
     if (Object.values(mapping).some((column) => column >= row.columns.length))
-      throw new DomainError('invalid', 'The file doesn’t have this many columns.')
+      throw new DomainError('invalid', 'The file doesn’t have that many columns.')
     const checking = await store.update(tx, id, { status: 'checking', mapping, rowsDone: 0, rowsTotal: 0 })
     await store.removeRows(tx, id)
     await enqueueCheck(ctx, tx, row)
@@ -154,7 +154,7 @@ const REFUSALS: Record<ImportStatus, string> = {
 
 export function usable(actor: SignedIn, row: store.ImportRecord | undefined): store.ImportRecord {
   if (row && canUsePricebook(actor, row.contractorId)) return row
-  throw new DomainError('not_found', 'There is no such import. It may have been deleted.')
+  throw new DomainError('not_found', 'We couldn’t find this import. It may have been deleted.')
 }
 
 async function present(db: Db, row: store.ImportRecord): Promise<PriceImport> {

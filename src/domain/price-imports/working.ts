@@ -179,7 +179,7 @@ async function finish(ctx: Context, tx: Context['db'], row: store.ImportRecord, 
 
 const GIVEN_UP = {
   checking: 'We couldn’t read this file. Upload it again.',
-  importing: 'The import was interrupted. Import it again to continue where it stopped.',
+  importing: 'The import was interrupted. Import it again to pick up where it left off.',
 }
 
 /** Says so instead of leaving an import at work forever. */

@@ -21,7 +21,7 @@ export async function ownerOf(ctx: Context, actor: SignedIn, contractorId?: User
     throw new DomainError('invalid', 'Choose a contractor.', {
       fields: { contractorId: 'Choose a contractor' },
     })
-  if (!canUsePricebook(actor, owner)) throw new DomainError('not_found', 'There is no such contractor.')
+  if (!canUsePricebook(actor, owner)) throw new DomainError('not_found', 'We couldn’t find this contractor.')
   if (actor.kind === 'admin') await contractors.read(ctx, owner)
   return owner
 }
@@ -43,7 +43,7 @@ const lock = async (tx: Db, actor: SignedIn, id: string) => usable(actor, await 
 
 function usable(actor: SignedIn, item: BookItem | undefined): BookItem {
   if (item && canUsePricebook(actor, item.contractorId)) return item
-  throw new DomainError('not_found', 'There is no such item. It may have been removed.')
+  throw new DomainError('not_found', 'We couldn’t find this item. It may have been removed.')
 }
 
 /** Adds an item. Throws `conflict` when the pricebook has one with this name. */

@@ -122,7 +122,7 @@ export async function answer(
   })
 }
 
-const notFound = () => new DomainError('not_found', 'There is no such question.')
+const notFound = () => new DomainError('not_found', 'We couldn’t find this question.')
 
 export async function listAll(ctx: Context, request: QuestionRequest): Promise<Page<ListedQuestion>> {
   return pageOf(await store.listAll(ctx.db, request), request.limit, (row) => ({

@@ -19,7 +19,7 @@ export type Passage = { page: number; place: PassagePlace }
 export const keyOfCrop = (ctx: Context, id: ReportId, passage: Passage): Promise<StorageKey> =>
   keyOfImage(ctx, { reportId: id, name: nameOf(passage) }, async () => {
     const report = await store.find(ctx.db, id)
-    if (!report) throw new DomainError('not_found', 'There is no such report.')
+    if (!report) throw new DomainError('not_found', 'We couldn’t find this report.')
     return await cropOf(ctx, await keyOfPage(ctx, report, passage.page), passage.place)
   })
 

@@ -179,7 +179,7 @@ export async function remove(tx: Db, report: store.ReportSummary): Promise<strin
   return [report.reportFilePath, ...images.map(({ fileKey }) => fileKey)].filter((key) => key !== null)
 }
 
-export const notFound = () => new DomainError('not_found', 'There is no such report.')
+export const notFound = () => new DomainError('not_found', 'We couldn’t find this report.')
 
 function present(report: store.ReportSummary): Report {
   const { id, propertyAddress, originalFileName, analysisStatus, returnReason, createdAt } = report

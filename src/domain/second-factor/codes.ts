@@ -42,6 +42,6 @@ export function firstStepOf(ctx: Context, factor: { userId: UserId; secret: stri
 
 /** Also for a code that was right a moment ago: it works once. */
 export function wrongCode() {
-  const message = 'This code isn’t right, or it was used already. Enter the one your app shows now.'
+  const message = 'This code is wrong or was already used. Enter the one your app shows now.'
   return new DomainError('invalid', message, { fields: { code: message } })
 }

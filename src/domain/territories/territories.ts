@@ -113,7 +113,7 @@ export async function reassign(
   contractorId: UserId | null,
 ) {
   const found = await store.listByIds(ctx.db, ids)
-  if (found.length < new Set(ids).size) throw new DomainError('not_found', 'There is no such territory.')
+  if (found.length < new Set(ids).size) throw new DomainError('not_found', 'We couldn’t find this territory.')
   const places = found.map(({ zipCode, city, state }) => ({ zipCode, city, state, contractorId }))
   return await assignAll(ctx, admin, places)
 }
@@ -147,7 +147,7 @@ function assertPlaces(rows: readonly NewTerritory[], fieldOf: (index: number) =>
 async function assertContractors(db: Db, rows: readonly NewTerritory[]) {
   for (const id of new Set(rows.map(({ contractorId }) => contractorId)))
     if (id && !(await contractors.find(db, id)))
-      throw new DomainError('not_found', 'There is no such contractor.')
+      throw new DomainError('not_found', 'We couldn’t find this contractor.')
 }
 
 /** What is known of a ZIP code: from its territory, otherwise from the list of its state. */

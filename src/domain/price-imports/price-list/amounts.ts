@@ -77,9 +77,9 @@ function priceOf(
 function centsIn(text: string): Cents | string {
   const plain = text.replaceAll(/[^\d.,]/g, '')
   const shown = `“${text.trim()}”`
-  if (/^\d+\.\d{3,}$/.test(plain)) return `It isn’t clear how much ${shown} is`
+  if (/^\d+\.\d{3,}$/.test(plain)) return `We couldn’t tell how much ${shown} is`
   const [, whole, fraction = ''] = /^(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?$/.exec(plain) ?? []
-  if (whole === undefined) return `It isn’t clear how much ${shown} is`
+  if (whole === undefined) return `We couldn’t tell how much ${shown} is`
   const amount = Number(whole.replaceAll(',', '')) * 100 + Number(fraction.padEnd(2, '0'))
   return amount > MAX_AMOUNT ? `The price ${shown} is more than $99,999,999.99` : cents(amount)
 }
