@@ -55,7 +55,7 @@ export async function confirm(
   return { recoveryCodes }
 }
 
-const isOn = () => new DomainError('conflict', 'Two-step sign-in is already on.')
+const isOn = () => new DomainError('conflict', 'Two-step verification is already on.')
 
 /** Throws `invalid` for a wrong current password or code. */
 export async function turnOff(

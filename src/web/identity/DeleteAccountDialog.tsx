@@ -73,7 +73,7 @@ export function DeleteAccountDialog({ user, onClose }: { user: CurrentUser; onCl
         <>
           <Consequences holdings={holdings.data} />
           <CurrentPasswordField form={command.form} />
-          <FailedLine query={factor} failure="We couldn’t check two-step sign-in." />
+          <FailedLine query={factor} failure="We couldn’t check two-step verification." />
           {factor.data?.since && (
             <TextField
               form={command.form}
