@@ -3,7 +3,7 @@ import path from 'node:path'
 
 /*
  * What ODIE ships: the packages that a server installs (`dependencies`), and those whose code is in the built pages. The latter
- * are `devDependencies`, so that servers don't install them (decision 32).
+ * are `devDependencies`, so that servers don't install them (decision 34).
  */
 
 export type LockedPackage = {
