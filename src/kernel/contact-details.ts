@@ -20,8 +20,7 @@ export function isPhone(text: string): boolean {
 export const Phone = z
   .string('Phone is required')
   .overwrite(cleanName)
-  .min(1, { error: 'Phone is required', abort: true })
-  .refine(isPhone, PHONE_MESSAGE)
+  .refine(isPhone, { error: ({ input }) => (input === '' ? 'Phone is required' : PHONE_MESSAGE) })
 
 /** Like `Phone`, but optional: missing, null, and blank all become null. */
 export const OptionalPhone = z
@@ -33,14 +32,15 @@ export const OptionalPhone = z
 
 /** States publish no format. This is what Wisconsin’s license lookup accepts, and every license has a number. */
 const isLicense = (text: string) => /^[A-Za-z0-9-]{3,20}$/.test(text) && /\d/.test(text)
-const LICENSE_MESSAGE = 'Enter the license number: 3 to 20 letters, digits, and dashes, such as EC-20417'
+const LICENSE_MESSAGE = 'Enter the license number: 3 to 20 letters, digits, and dashes'
 
 /** The number of a contractor's license. */
 export const LicenseNumber = z
   .string('License number is required')
   .trim()
-  .min(1, { error: 'License number is required', abort: true })
-  .refine(isLicense, LICENSE_MESSAGE)
+  .refine(isLicense, {
+    error: ({ input }) => (input === '' ? 'License number is required' : LICENSE_MESSAGE),
+  })
 
 /** Like `LicenseNumber`, but optional: missing, null, and blank all become null. */
 export const OptionalLicenseNumber = z

@@ -117,7 +117,7 @@ test('every field is checked, with a message that says what to enter', async () 
       firstName: 'First name is required',
       lastName: 'Last name is required',
       companyName: 'Company is required',
-      licenseNumber: 'Enter the license number: 3 to 20 letters, digits and dashes',
+      licenseNumber: 'Enter the license number: 3 to 20 letters, digits, and dashes',
       email: 'Please enter a valid email address',
       phone: 'Phone is required',
       zipCodes: 'Enter five-digit ZIP codes, separated by commas',
