@@ -26,6 +26,3 @@ export function parseAmount(text: string): Cents | AmountProblem {
   const amount = Number(whole.replaceAll(',', '')) * 100 + Number(fraction.slice(0, 2).padEnd(2, '0'))
   return amount > MAX_AMOUNT ? 'too_large' : cents(amount)
 }
-
-/** Above this, an amount is probably a slip, and people are asked: few electrical repairs of a house cost more. */
-export const LARGE_AMOUNT = cents(25_000_00)

@@ -72,7 +72,7 @@ const CHOOSE_CONTRACTOR = 'Choose the contractor to send it on behalf of'
 const Version = z.coerce.number<number>().int().positive()
 
 /** More than $0, as people write it: `1250`, `$1,250.50`. */
-export const EstimateAmount = z.string(NO_AMOUNT).transform((text, context): Dollars => {
+const EstimateAmount = z.string(NO_AMOUNT).transform((text, context): Dollars => {
   const amount = parseAmount(text)
   if (typeof amount === 'number' && amount > 0) return dollarsOf(amount)
   const isNothing = typeof amount === 'number' || amount === 'missing' || amount === 'negative'
