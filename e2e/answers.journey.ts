@@ -100,7 +100,7 @@ test('a report without electrical findings is answered by a letter', async ({ vi
     await expect(email.getByRole('heading', { name: 'No electrical repairs to estimate' })).toBeVisible()
     await preview.getByRole('tab', { name: 'Email to the contractor' }).click()
     await expect(preview).toContainText(people.contractor.email)
-    await expect(email.getByRole('heading', { name: 'A letter was sent in your name' })).toBeVisible()
+    await expect(email.getByRole('heading', { name: 'A letter was sent on your behalf' })).toBeVisible()
     expect(await violationsIn(admin, 'the preview of a letter')).toEqual([])
     await admin.setViewportSize(DESKTOP)
     await preview.getByRole('button', { name: 'Close' }).click()

@@ -35,5 +35,5 @@ test('a contractor applies on the landing page, and staff invite them with one c
   const row = admin.getByRole('listitem').filter({ hasText: company })
   await expect(row).toContainText('Invited')
   const subjects = async () => (await emailsTo(page.request, email)).map(({ subject }) => subject)
-  await expect.poll(subjects).toEqual(['Your invitation to ODIE', 'We got your application'])
+  await expect.poll(subjects).toEqual(['Your invitation to ODIE', 'We received your application'])
 })

@@ -59,7 +59,7 @@ test('a new contractor sees what’s missing, completes the company, and is veri
     await expectToast(page, 'Success', 'Company updated successfully')
     await expect(page.getByRole('button', { name: 'No Changes' })).toBeDisabled()
     const subjects = async () => (await emailsTo(page.request, email)).map(({ subject }) => subject)
-    await expect.poll(subjects).toContain('The email for your leads has changed')
+    await expect.poll(subjects).toContain('Your email for leads has changed')
   })
   await test.step('a file that isn’t an image is rejected; a logo is shown', async () => {
     const fake = { name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('not an image') }

@@ -31,7 +31,7 @@ test('staff see the PDF and both emails before they send them', async ({ visit }
     await expect(frame.getByRole('heading', { name: 'Your estimate is ready' })).toBeVisible()
     await preview.getByRole('tab', { name: 'Email to the contractor' }).click()
     await expect(preview).toContainText(people.contractor.email)
-    await expect(frame.getByRole('heading', { name: 'An estimate was sent in your name' })).toBeVisible()
+    await expect(frame.getByRole('heading', { name: 'An estimate was sent on your behalf' })).toBeVisible()
     expect(await violationsIn(admin, 'the preview of what will be sent')).toEqual([])
   })
   await test.step('closing it leads back to the question, and nothing was sent', async () => {

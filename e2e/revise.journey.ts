@@ -92,6 +92,6 @@ test('an accepted estimate is revised, discarded, and revised again; what the ag
       }[]
       return emails.filter(({ to }) => to === people.contractor.email).map(({ subject }) => subject)
     }
-    await expect.poll(subjects).toContain(`Updated estimate sent in your name for ${ADDRESS}`)
+    await expect.poll(subjects).toContain(`Updated estimate sent on your behalf for ${ADDRESS}`)
   })
 })

@@ -63,7 +63,7 @@ const expectedMails = (reports: readonly AdminReport[]) =>
     ...(sentEstimateId
       ? [
           `${AGENT}: Your electrical estimate for ${propertyAddress}`,
-          `${seededContractor.email}: Estimate sent in your name for ${propertyAddress}`,
+          `${seededContractor.email}: Estimate sent on your behalf for ${propertyAddress}`,
         ]
       : []),
   ])

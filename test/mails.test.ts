@@ -206,6 +206,15 @@ describe.each(Object.entries(LETTERS))('%s', (_kind, letter) => {
     expect(text.trimEnd()).toMatch(/ODIE · On-Demand Inspection Estimates$/)
   })
 
+  test('has curly apostrophes and quotation marks, and no period after its subject, heading, and button', () => {
+    const { subject, heading, body, action, note } = letter
+    const texts = [subject, heading, ...body, action?.label ?? '', note ?? ''].map((each) =>
+      each.replaceAll(HOSTILE, 'Nora'),
+    )
+    expect(texts.filter((each) => /['"]/.test(each))).toEqual([])
+    for (const label of [subject, heading, action?.label ?? '']) expect(label).not.toMatch(/\.$/)
+  })
+
   test('has a subject, and a preview other than the wordmark', () => {
     expect(letter.subject.length).toBeGreaterThan(5)
     expect(html.indexOf('display:none')).toBeLessThan(html.indexOf('DIE</td>'))

@@ -41,7 +41,7 @@ test('an agent requests some lines; the contractor and staff are emailed which, 
 
   const [mail] = await mailsTo(contractor.email)
   expect(mail?.subject).toBe(`Accepted: your estimate for ${address}`)
-  expect(mail?.text).toContain(`${agent.name} requested 1 of 2 items of your estimate`)
+  expect(mail?.text).toContain(`${agent.name} requested 1 of 2 items from your estimate`)
   for (const words of ['$220.00', '• Add GFCI protection', agent.email, `/contractor/estimates/${id}`])
     expect(mail?.text).toContain(words)
   expect(mail?.text).not.toContain('Replace the panel')
@@ -91,10 +91,10 @@ test('to choose other lines, an agent withdraws first; each request and withdraw
   expect(subjects.slice(0, 3).sort()).toEqual([
     `Accepted: your estimate for ${address}`,
     `Accepted: your estimate for ${address}`,
-    `Withdrawn: the request for ${address}`,
+    `Request withdrawn: ${address}`,
   ])
   expect((await mailsTo(admin.email)).map(({ subject }) => subject)).toContain(
-    `Withdrawn: the request for ${address}`,
+    `Request withdrawn: ${address}`,
   )
   expect((await auditEventsAbout(id)).map(({ action }) => action)).toEqual([
     'estimate-sent',
@@ -139,12 +139,12 @@ test('the contractor marks accepted work as scheduled and done, and the agent se
     scheduledOn: '2026-12-03',
     doneAt: expect.any(String),
   })
-  const mails = (await mailsTo(agent.email)).filter(({ subject }) => subject.includes('electrical work'))
+  const mails = (await mailsTo(agent.email)).filter(({ subject }) => subject.includes('Electrical work'))
   expect(mails.map(({ subject }) => subject).sort()).toEqual([
-    `Done: the electrical work at ${address}`,
-    `Scheduled: the electrical work at ${address}`,
+    `Electrical work done: ${address}`,
+    `Electrical work scheduled: ${address}`,
   ])
-  const scheduled = mails.find(({ subject }) => subject.startsWith('Scheduled'))
+  const scheduled = mails.find(({ subject }) => subject.startsWith('Electrical work scheduled'))
   for (const words of ['December 3, 2026', `/agent/reports/${reportId}`])
     expect(scheduled?.text).toContain(words)
   expect(await withdraw(sent)).toMatchObject({
@@ -171,8 +171,8 @@ test('work marked as done, taken back, and marked again is one email; each new d
     expect((await mark(state, day)).status).toBe(200)
   await runJobs()
 
-  const mails = (await mailsTo(sent.agent.email)).filter(({ subject }) => subject.includes('electrical work'))
-  expect(mails.filter(({ subject }) => subject.startsWith('Done'))).toHaveLength(1)
+  const mails = (await mailsTo(sent.agent.email)).filter(({ subject }) => subject.includes('Electrical work'))
+  expect(mails.filter(({ subject }) => subject.startsWith('Electrical work done'))).toHaveLength(1)
   const days = mails.flatMap(({ text }) => /December \d/.exec(text)?.[0] ?? [])
   expect(days.sort()).toEqual(['December 3', 'December 3', 'December 4'])
 })

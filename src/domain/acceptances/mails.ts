@@ -19,7 +19,7 @@ export type Requested = {
 const MAX_LISTED = 30
 
 const estimateOf = ({ isForStaff, contractorName }: Requested) =>
-  isForStaff ? `the estimate of ${contractorName}` : 'your estimate'
+  isForStaff ? `${contractorName}’s estimate` : 'your estimate'
 
 const actionOf = ({ isForStaff, url }: Requested) => ({
   label: isForStaff ? 'Open the estimate' : 'Open the request',
@@ -35,7 +35,7 @@ export function estimateAccepted(to: string, request: Requested): Letter {
     heading: isForStaff ? 'An estimate has been accepted' : 'Your estimate has been accepted',
     body: [
       chosen
-        ? `${agent.name} requested ${chosen.requested} of ${chosen.of} items of ${estimateOf(request)} for ${propertyAddress}, ${moneyInWords(amount)} in total.`
+        ? `${agent.name} requested ${chosen.requested} of ${chosen.of} items from ${estimateOf(request)} for ${propertyAddress}, for a total of ${moneyInWords(amount)}.`
         : `${agent.name} accepted ${estimateOf(request)} of ${moneyInWords(amount)} for ${propertyAddress}.`,
       ...(chosen ? [listOf(chosen.descriptions)] : []),
       ...(isForStaff ? [] : [`Please get in touch to schedule the work: ${contact}.`]),
@@ -55,11 +55,13 @@ export function acceptanceWithdrawn(to: string, request: Requested): Letter {
   const { id, version, propertyAddress, agent, isForStaff } = request
   return {
     to,
-    subject: `Withdrawn: the request for ${propertyAddress}`,
+    subject: `Request withdrawn: ${propertyAddress}`,
     heading: 'A request has been withdrawn',
     body: [
       `${agent.name} withdrew their acceptance of ${estimateOf(request)} for ${propertyAddress}.`,
-      isForStaff ? 'They can accept it again.' : 'Please don’t start the work. They can accept it again.',
+      isForStaff
+        ? 'They can still accept it again.'
+        : 'Please don’t start the work. They can still accept it again.',
     ],
     action: actionOf(request),
     cause: `acceptance-withdrawn:${id}:${version}:${to}`,
@@ -84,7 +86,7 @@ export function workMarked(to: string, facts: Scheduled): Letter {
   const when = day ? ` for ${day}` : ''
   return {
     to,
-    subject: `${isDone ? 'Done' : 'Scheduled'}: the electrical work at ${propertyAddress}`,
+    subject: `Electrical work ${isDone ? 'done' : 'scheduled'}: ${propertyAddress}`,
     heading: isDone ? 'The work is done' : 'The work is scheduled',
     body: [
       isDone

@@ -52,7 +52,7 @@ test('a report without electrical findings is answered by a letter in the contra
   expect(toAgent!.text).not.toMatch(/\$|accept/)
   expect((await attachmentOf(toAgent!))?.equals(bytes)).toBe(true)
   const [toContractor] = await mailsTo(contractor.email)
-  expect(toContractor!.subject).toBe(`Letter sent in your name for ${address}`)
+  expect(toContractor!.subject).toBe(`Letter sent on your behalf for ${address}`)
 })
 
 test('there’s nothing to accept in a letter, and it can be revised into an estimate', async () => {
@@ -95,7 +95,7 @@ test('a revision without lines is sent as a letter that replaces the estimate', 
   expect((await call(admin, sendLetter, input)).status).toBe(201)
   await runJobs()
   expect((await call(agent, listEstimates, {})).body).toMatchObject([{ id: body.id, kind: 'letter' }])
-  expect((await mailsTo(agent.email))[0]?.text).toContain('It replaces the estimate we sent you before.')
+  expect((await mailsTo(agent.email))[0]?.text).toContain('It replaces the one we sent you earlier.')
 })
 
 test('a letter needs an analyzed report, and a contractor who can put their name to it', async () => {

@@ -14,9 +14,9 @@ export const reportReturned = (
   subject: `We need another report for ${facts.propertyAddress}`,
   heading: 'We couldn’t prepare an estimate from this report',
   body: [
-    `Our team looked at “${facts.originalFileName}” for ${facts.propertyAddress}. This is what they wrote:`,
+    `Our team reviewed “${facts.originalFileName}” for ${facts.propertyAddress}. Here’s what they found:`,
     facts.reason,
-    'Please upload another report on your dashboard, and we’ll get started on it right away.',
+    'Please upload another report from your dashboard, and we’ll get started on it right away.',
   ],
   action: { label: 'Upload another report', url: facts.url },
   cause: `report-returned:${facts.reportId}`,

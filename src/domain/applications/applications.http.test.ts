@@ -42,7 +42,7 @@ test('an application is listed for staff and emailed to staff and to the applica
 
   await runJobs()
   const subjects = async (to: string) => (await mailsTo(to)).map(({ subject }) => subject)
-  expect(await subjects(email)).toEqual(['We got your application'])
+  expect(await subjects(email)).toEqual(['We received your application'])
   expect(await subjects(admin.email)).toContain(`Contractor application: ${companyName}`)
 })
 
@@ -65,7 +65,7 @@ test('a declined applicant gets no invitation, and can apply again', async () =>
   const { id, email } = await sentBy('10.2.0.3', admin)
   expect((await call(admin, declineApplication, { id })).body.status).toBe('declined')
   await runJobs()
-  expect((await mailsTo(email)).map(({ subject }) => subject)).toEqual(['We got your application'])
+  expect((await mailsTo(email)).map(({ subject }) => subject)).toEqual(['We received your application'])
   expect((await call(from('10.2.0.3'), sendApplication, application({ email }))).status).toBe(201)
 })
 

@@ -5,11 +5,11 @@ import type { ApplicationRow } from './store.ts'
 export function applicationReceived({ id, email, firstName, companyName }: ApplicationRow): Letter {
   return {
     to: email,
-    subject: 'We got your application',
+    subject: 'We received your application',
     heading: `Thanks for applying, ${firstName}`,
     body: [
-      `We got the application for ${companyName}. Next, we check your license and whether your ZIP codes are still available.`,
-      'If it’s a match, we’ll email you an invitation to set up your account. That usually takes one or two business days.',
+      `We received the application for ${companyName}. Next, we’ll check your license and whether your ZIP codes are still available.`,
+      'If everything checks out, we’ll email you an invitation to set up your account, usually within one or two business days.',
     ],
     note: 'If you didn’t apply to join ODIE, you can ignore this email.',
     cause: `application-received:${id}`,

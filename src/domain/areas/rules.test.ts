@@ -11,7 +11,7 @@ test.each([
   ['Exterior, rear deck', 'Exterior'],
   ['Detached garage', 'Garage and outbuildings'],
   ['Living room, north wall', 'Living areas'],
-  ['Foyer', 'Entry, halls and stairs'],
+  ['Foyer', 'Entry, halls, and stairs'],
   ['Crawlspace', 'Basement and crawl space'],
   ['Water heater', 'Laundry and utilities'],
   ['Basement stairs', 'Basement and crawl space'],

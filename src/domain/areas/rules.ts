@@ -33,7 +33,7 @@ const AREAS: readonly (readonly [name: string, words: RegExp])[] = [
     /\b(?:exterior|outside|outdoors?|porch|deck|patio|balcony|yard|driveway|roof|soffits?|eaves?|gable|lanai|gazebo|dock|pool|spa|hot tub|landscape|gutters?|fence|siding)\b/,
   ],
   [
-    'Entry, halls and stairs',
+    'Entry, halls, and stairs',
     /\b(?:foyer|entry(?:way)?|hall(?:way)?s?|stair(?:s|way|well|case)?|landing|mud ?room)\b/,
   ],
 ]
@@ -51,7 +51,7 @@ const ORDER: readonly string[] = [
   'Bathrooms',
   'Bedrooms',
   'Living areas',
-  'Entry, halls and stairs',
+  'Entry, halls, and stairs',
   'Laundry and utilities',
   'Basement and crawl space',
   'Attic',

@@ -10,7 +10,7 @@ export function contactMessage(
     to,
     subject: `${INQUIRIES[inquiryType]}: ${subject}`,
     heading: subject,
-    body: [`${name} <${email}> wrote:`, ...message.split(/\n{2,}/)],
+    body: [`${name} (${email}) wrote:`, ...message.split(/\n{2,}/)],
     cause: `contact:${id}`,
   }
 }

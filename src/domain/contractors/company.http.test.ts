@@ -86,15 +86,15 @@ test('new estimates, acceptances, and questions go to the email for leads', asyn
 
   expect((await subjectsTo(leadsEmail)).sort()).toEqual([
     `Accepted: your estimate for ${address}`,
-    `Estimate sent in your name for ${address}`,
+    `Estimate sent on your behalf for ${address}`,
     `Question about the estimate for ${address}`,
   ])
-  expect(await subjectsTo(contractor.email)).toEqual(['The email for your leads has changed'])
+  expect(await subjectsTo(contractor.email)).toEqual(['Your email for leads has changed'])
 })
 
 test('without an email for leads, they go to the account’s', async () => {
   const { contractor, address } = await createSentEstimate()
-  expect(await subjectsTo(contractor.email)).toEqual([`Estimate sent in your name for ${address}`])
+  expect(await subjectsTo(contractor.email)).toEqual([`Estimate sent on your behalf for ${address}`])
 })
 
 test('a change of the leads email by the contractor or staff is announced to the account and the previous address', async () => {
@@ -116,7 +116,7 @@ test('a change of the leads email by the contractor or staff is announced to the
   expect(texts).toHaveLength(2)
   expect(texts.join()).toContain(first)
   expect(texts.join()).toContain(second)
-  expect(await subjectsTo(first)).toEqual(['The email for your leads has changed'])
+  expect(await subjectsTo(first)).toEqual(['Your email for leads has changed'])
   expect(await subjectsTo(second)).toEqual([])
   expect((await auditEventsOf(admin)).at(-1)?.details).toMatchObject({
     leadsEmail: { from: first, to: second },
@@ -162,9 +162,7 @@ test('staff are asked to check a license that a verified contractor changes, and
   await call(pending, updateCompany, formOf({ licenseNumber: 'EC-778', companyName: 'Volt Works' }))
   await runJobs()
   const subjects = await subjectsTo(admin.email)
-  expect(subjects.filter((each) => each.includes('Ohm Works'))).toEqual([
-    'Please check the license of Ohm Works',
-  ])
+  expect(subjects.filter((each) => each.includes('Ohm Works'))).toEqual(['Please check Ohm Works’s license'])
   expect(subjects.filter((each) => each.includes('Volt Works'))).toEqual([])
 })
 

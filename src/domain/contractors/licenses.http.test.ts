@@ -39,7 +39,7 @@ test('a contractor is warned a month before their license ends and on its last d
   await warnOn(31, 32)
   expect(await subjectsTo(contractor.email)).toContain('Your license expires today')
   expect(await mailsTo(contractor.email)).toHaveLength(2)
-  expect(await ofStaff()).toEqual([`The license of ${companyName} expires today`])
+  expect(await ofStaff()).toEqual([`${companyName}’s license expires today`])
 })
 
 test('a last day that was missed is made up for; a date long past isn’t', async () => {

@@ -7,7 +7,7 @@ export const accountVerified = (to: string, facts: { id: UserId; at: Date; url: 
   subject: 'Your account is verified',
   heading: 'Your account is verified',
   body: [
-    'We’ve checked your license and insurance. From now on, estimates for homes in your ZIP codes go out in your name, and we email you each of them.',
+    'We’ve verified your license and insurance. From now on, we’ll send estimates for homes in your ZIP codes on your behalf and email you a copy of each one.',
   ],
   action: { label: 'Open your dashboard', url: facts.url },
   cause: `account-verified:${facts.id}:${facts.at.toISOString()}`,
@@ -23,11 +23,11 @@ type LeadsEmail = {
 
 export const leadsEmailChanged = (to: string, facts: LeadsEmail): Letter => ({
   to,
-  subject: 'The email for your leads has changed',
-  heading: 'The email for your leads has changed',
+  subject: 'Your email for leads has changed',
+  heading: 'Your email for leads has changed',
   body: [
-    `From now on, emails about your estimates go to ${facts.leadsEmail}: estimates sent on your behalf, acceptances, and questions. You still log in with your account’s address.`,
-    `If you didn’t expect this, please change your password and write to ${facts.support}.`,
+    `From now on, we’ll send emails about your estimates to ${facts.leadsEmail}: estimates sent on your behalf, acceptances, and questions. You still log in with your account’s email address.`,
+    `If you didn’t expect this, change your password and contact ${facts.support}.`,
   ],
   cause: `leads-email-changed:${facts.id}:${facts.at.toISOString()}:${to}`,
 })
@@ -43,15 +43,15 @@ type Checked = {
 
 export const licenseToCheck = (to: string, facts: Checked): Letter => ({
   to,
-  subject: `Please check the license of ${facts.name}`,
+  subject: `Please check ${facts.name}’s license`,
   heading: 'A verified contractor changed their license',
   body: [
     facts.licenseNumber
-      ? `${facts.name} entered license ${facts.licenseNumber}, ${facts.licenseExpires ? `which expires on ${dayInWords(facts.licenseExpires)}` : 'without the day it expires'}.`
+      ? `${facts.name} entered license ${facts.licenseNumber}, ${facts.licenseExpires ? `which expires on ${dayInWords(facts.licenseExpires)}` : 'without an expiration date'}.`
       : `${facts.name} removed their license number.`,
-    'The account stays verified. If the license isn’t valid, take the verification back on the contractors page.',
+    'The account stays verified. If the license isn’t valid, remove the verification on the Contractors page.',
   ],
-  action: { label: 'Open the contractors', url: facts.url },
+  action: { label: 'Open the Contractors page', url: facts.url },
   cause: `license-to-check:${facts.id}:${facts.at.toISOString()}:${to}`,
 })
 
@@ -65,37 +65,38 @@ type Ending = {
   url: string
 }
 
-const NO_ESTIMATES = 'After that, no estimate goes out in your name until you enter the new date.'
+const NO_ESTIMATES =
+  'After that, we can’t send estimates on your behalf until you enter a new expiration date.'
 
 export const licenseEnding = (to: string, facts: Ending): Letter => ({
   to,
   subject: `Your license expires on ${dayInWords(facts.licenseExpires)}`,
   heading: 'Your license is about to expire',
   body: [
-    `License ${facts.licenseNumber} of ${facts.name} expires on ${dayInWords(facts.licenseExpires)}, ${facts.days === 1 ? 'tomorrow' : `in ${facts.days} days`}. ${NO_ESTIMATES}`,
-    'If you’ve renewed it already, please enter the new date.',
+    `${facts.name}’s license ${facts.licenseNumber} expires on ${dayInWords(facts.licenseExpires)}, ${facts.days === 1 ? 'tomorrow' : `in ${facts.days} days`}. ${NO_ESTIMATES}`,
+    'If you’ve already renewed it, please enter the new expiration date.',
   ],
-  action: { label: 'Enter the new date', url: facts.url },
+  action: { label: 'Update the expiration date', url: facts.url },
   cause: `license-ending:${facts.id}:${facts.licenseExpires}`,
 })
 
 export function licenseExpired(to: string, facts: Ending & { forStaff: boolean }): Letter {
   const { id, name, licenseNumber, licenseExpires, days, forStaff, url } = facts
   const when = days === 0 ? 'expires today' : 'has expired'
-  const license = `License ${licenseNumber} of ${name}`
+  const license = `${name}’s license ${licenseNumber}`
   return {
     to,
-    subject: forStaff ? `The license of ${name} ${when}` : `Your license ${when}`,
+    subject: forStaff ? `${name}’s license ${when}` : `Your license ${when}`,
     heading: forStaff ? `A contractor’s license ${when}` : `Your license ${when}`,
     body: [
       days === 0
         ? `${license} expires today, ${dayInWords(licenseExpires)}.`
         : `${license} expired on ${dayInWords(licenseExpires)}.`,
       forStaff
-        ? 'No estimate goes out in their name until they or you enter the new date. Reports from their ZIP codes wait.'
-        : 'No estimate goes out in your name on an expired license. Enter the new date as soon as it’s renewed.',
+        ? 'We can’t send estimates on their behalf until they or you enter a new expiration date. Reports from their ZIP codes will wait.'
+        : 'We can’t send estimates on your behalf with an expired license. Enter the new expiration date as soon as you’ve renewed it.',
     ],
-    action: { label: forStaff ? 'Open the contractors' : 'Enter the new date', url },
+    action: { label: forStaff ? 'Open the Contractors page' : 'Update the expiration date', url },
     cause: `license-expired:${id}:${licenseExpires}:${to}`,
   }
 }

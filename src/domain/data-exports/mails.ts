@@ -6,9 +6,9 @@ export const dataExportReady = (to: string, { id, url }: { id: DataExportId; url
   subject: 'Your data is ready to download',
   heading: 'Your data is ready',
   body: [
-    'The copy of your ODIE data that you asked for is ready. You can download it from your profile settings for three days.',
+    'The copy of your ODIE data that you requested is ready. You can download it from your profile settings for the next three days.',
   ],
-  action: { label: 'Go to your profile settings', url },
-  note: 'If you didn’t ask for it, change your password right away: that signs you out everywhere.',
+  action: { label: 'Open your profile settings', url },
+  note: 'If you didn’t request it, change your password right away. That logs you out everywhere.',
   cause: `data-export-ready:${id}`,
 })

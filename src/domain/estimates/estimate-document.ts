@@ -195,25 +195,25 @@ export const dateInWords = (date: Date): string =>
 function termsOf(contractor: string, { line_items }: EstimateData): string[] {
   const has = (matches: (line: LineItem) => boolean) => line_items.some(matches)
   const terms = [
-    `Prices are valid for ${VALID_DAYS} days from the date above. They cover the work described, including materials, performed by ${contractor} during regular working hours.`,
-    'This estimate is based on a written inspection report, without a site visit. Work that’s only discovered once covers are opened isn’t included; before doing it, the contractor will tell you about it and agree on the price with you.',
+    `Prices are valid for ${VALID_DAYS} days from the date above. They cover the work described, including materials, performed by ${contractor} during regular business hours.`,
+    'This estimate is based on the written inspection report, without a site visit. Work that’s discovered once walls, boxes, or equipment are opened isn’t included. The contractor will tell you about it and agree on a price with you before doing it.',
   ]
   if (has((line) => line.class === 'range'))
     terms.push(
-      'A unit price with a range below it is the price we expect; the final price will be within that range.',
+      'Where a range is shown, the unit price is what we expect, and the final price will be within the range.',
     )
   if (has((line) => line.price_basis === 'catalogue' && line.class !== 'needs_visit'))
     terms.push(
-      `A catalog price is used where the pricebook of ${contractor} has no price, and is confirmed before work begins.`,
+      `Where ${contractor}’s pricebook has no price, a catalog price is used. The contractor confirms it before work begins.`,
     )
   if (has((line) => line.class === 'needs_visit'))
-    terms.push('Lines under “Needs a visit” aren’t included in the total. They can only be priced on site.')
+    terms.push('Lines under “Needs a visit” can only be priced on site and aren’t included in the total.')
   if (has((line) => line.type === 'permit'))
     terms.push(
-      'The municipality decides whether a permit is needed. If none is needed, you won’t be charged for its line.',
+      'The municipality decides whether a permit is required. If it isn’t, you won’t be charged for the permit.',
     )
   terms.push(
-    'Patching and painting of walls and ceilings, and work by the utility, aren’t included unless a line says so.',
+    'Patching and painting walls and ceilings and work by the utility aren’t included unless a line says so.',
   )
   return terms
 }

@@ -2,82 +2,14 @@ import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { readPdf } from '#platform/documents/pdf.ts'
 import { openTypesetter } from '#platform/typeset/typesetter.ts'
+import { countImages, cropOf, estimateOf, line, passage } from '#test/estimate-facts.ts'
 import { structureOf, tagsNamed } from '#test/pdf-structure.ts'
-import type { LineItem } from './contract.ts'
 import { type EstimateFacts, estimateDocumentOf, moneyInWords, validUntilOf } from './estimate-document.ts'
 import { estimatePdf } from './estimate-pdf.ts'
-import type { PassageCrop, PassageFacts } from './evidence-appendix.ts'
-import { lineTotalOf, totalsOf, UNPRICED } from './rules.ts'
+import { UNPRICED } from './rules.ts'
 
 const typesetter = openTypesetter()
 afterAll(() => typesetter.close())
-
-let lines = 0
-
-const line = (over: Partial<LineItem>): LineItem => {
-  const each: LineItem = {
-    id: `line-${++lines}`,
-    type: 'work',
-    description: 'Install GFCI receptacle',
-    scope: 'Replace the receptacle and test it.',
-    location: 'Kitchen',
-    quantity: 1,
-    unit: 'each',
-    class: 'firm',
-    unit_price: '125.00',
-    unit_price_min: '125.00',
-    unit_price_max: '125.00',
-    total_price: null,
-    price_basis: 'pricebook',
-    finding_ids: ['f1'],
-    ...over,
-  }
-  return { ...each, total_price: lineTotalOf(each) }
-}
-
-const estimateOf = (lines: LineItem[], over: Partial<EstimateFacts> = {}): EstimateFacts => ({
-  number: 'E-4F2A91',
-  issuedAt: new Date('2026-11-21T03:00:00Z'),
-  propertyAddress: '1840 N Prospect Ave, Milwaukee, WI 53202',
-  agentName: 'Dana Whitfield',
-  reportName: 'inspection.pdf',
-  contractor: {
-    name: 'Lakeside Electric',
-    licenseNumber: 'EC-1048213',
-    licenseExpires: 'June 30, 2027',
-    phone: '(414) 555-0148',
-    email: 'office@lakeside.example.com',
-    address: '2210 S Kinnickinnic Ave, Milwaukee, WI 53207',
-    logo: null,
-  },
-  estimate: { summary: totalsOf(lines), line_items: lines },
-  reportReceivedAt: new Date('2026-11-18T15:00:00Z'),
-  evidence: [passage('f1', 31), passage('f1', 4), passage('f2', 12)],
-  ...over,
-})
-
-const passage = (findingId: string, page: number, over: Partial<PassageFacts> = {}): PassageFacts => ({
-  findingId,
-  page,
-  quote: `No GFCI, says page ${page}.`,
-  ocr: false,
-  crop: null,
-  ...over,
-})
-
-const cropOf = async (width: number): Promise<PassageCrop> => ({
-  jpeg: await sharp({ create: { width, height: 90, channels: 3, background: '#fff' } })
-    .jpeg()
-    .toBuffer(),
-  width,
-})
-
-const countImages = (pdf: Uint8Array) =>
-  [
-    ...Buffer.from(pdf)
-      .toString('latin1')
-      .matchAll(/\/Subtype\s*\/Image/g),
-  ].length
 
 async function textOf(facts: EstimateFacts): Promise<{ pages: number; text: string; images: number }> {
   const pdf = await estimatePdf(typesetter, estimateDocumentOf(facts))
@@ -147,74 +79,6 @@ test('lines are grouped by area of the house, and numbered as printed', () => {
   ])
   expect(shapeOf(visits)).toEqual([['Attic', '4 d']])
   expect(charges.map(({ number, description }) => [number, description])).toEqual([[null, 'e']])
-})
-
-test('the appendix quotes the report for each line, with the page and its picture, and each picture once', async () => {
-  const crop = await cropOf(400)
-  const facts = estimateOf(
-    [line({ finding_ids: ['f1', 'f2'] }), line({ finding_ids: ['f1'], location: 'Attic' })],
-    {
-      evidence: [
-        passage('f1', 31, { quote: 'No GFCI at the sink.', crop }),
-        passage('f2', 31, { quote: 'No GFCI at the sink.', crop }),
-        passage('f2', 40, { quote: 'Not tested.', ocr: true, isCropPending: true }),
-      ],
-    },
-  )
-  const { appendix, images } = estimateDocumentOf(facts)
-  const { text } = await textOf(facts)
-
-  expect(appendix.map(({ number, passages }) => [number, ...passages.map(({ quote }) => quote)])).toEqual([
-    [1, 'No GFCI at the sink.', 'Not tested.'],
-    [2],
-  ])
-  expect(Object.keys(images)).toHaveLength(1)
-  expect(text).toContain('Report page 31 “No GFCI at the sink.”')
-  expect(text).toContain(
-    'Report page 40, read from a scan “Not tested.” The final PDF will show this part of page 40',
-  )
-})
-
-test('a passage that several lines rest on is quoted once, and the later ones refer to it', async () => {
-  const crop = await cropOf(300)
-  const { text, images } = await textOf(
-    estimateOf(
-      [
-        line({ finding_ids: ['f1'] }),
-        line({ description: 'Each additional', finding_ids: ['f1'] }),
-        line({ finding_ids: ['f1', 'f2'] }),
-      ],
-      {
-        evidence: [
-          passage('f1', 31, { quote: 'No GFCI at the sink.', crop }),
-          passage('f2', 12, { quote: 'The garage receptacle is not grounded.' }),
-        ],
-      },
-    ),
-  )
-  expect(text).toContain('2. Each additional Kitchen · See line 1.')
-  expect(text).toContain('“The garage receptacle is not grounded.” More from the report under line 1.')
-  expect(text.match(/“No GFCI at the sink\.”/g)).toHaveLength(1)
-  expect(images).toBe(1)
-})
-
-test('a finding’s summary isn’t quoted again, and its page is named', async () => {
-  const { text, images } = await textOf(
-    estimateOf([line({ finding_ids: ['f1'] })], {
-      evidence: [
-        passage('f1', 19, { quote: 'Two knockouts in the bottom of the panel are open.' }),
-        passage('f1', 3, {
-          quote: 'Electrical: Open knockouts. Two knockouts in the bottom of the panel are open.',
-          crop: await cropOf(300),
-        }),
-      ],
-    }),
-  )
-  expect(text).toContain(
-    'Report page 19; also on page 3 “Two knockouts in the bottom of the panel are open.”',
-  )
-  expect(text).not.toContain('Electrical: Open knockouts')
-  expect(images).toBe(0)
 })
 
 test('screen readers get headings in order, header cells, described images, and links both ways', async () => {

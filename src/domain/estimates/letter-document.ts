@@ -35,9 +35,9 @@ export function letterDocumentOf({ issuedAt, reportUploadedAt, ...facts }: Lette
     issuedOn: dateInWords(issuedAt),
     paragraphs: [
       `We reviewed the inspection report “${reportName}” for ${propertyAddress}, received on ${dateInWords(reportUploadedAt)}.`,
-      'It reports no electrical deficiencies, so there are no electrical repairs to estimate.',
-      'This letter is based on the report alone. We haven’t inspected the property, and we can’t speak to anything that the report doesn’t mention or that the inspector couldn’t see. It isn’t a warranty.',
-      'If you find an electrical issue, or the report is updated, send us the new report and we’ll gladly prepare an estimate.',
+      'The report lists no electrical deficiencies, so there are no electrical repairs to estimate.',
+      'This letter is based only on the report. We haven’t inspected the property, and we can’t speak to anything the report doesn’t mention or the inspector couldn’t see. This letter isn’t a warranty.',
+      'If the report is updated or another inspection finds an electrical issue, send us the new report, and we’ll gladly prepare an estimate.',
     ],
   }
 }

@@ -23,7 +23,7 @@ const pdfNote = ({ pdf }: Sent, noun = 'estimate') =>
     : 'The PDF is too large to email. You can download it from your dashboard.'
 
 export function estimateForAgent(to: string, sent: Sent): Letter {
-  const { propertyAddress, contractorName, totalAmount, isUpdate, timeLeft, hasLines } = sent
+  const { propertyAddress, contractorName, totalAmount, isUpdate, hasLines, timeLeft } = sent
   return {
     to,
     subject: `${isUpdate ? 'Updated electrical estimate' : 'Your electrical estimate'} for ${propertyAddress}`,
@@ -32,9 +32,9 @@ export function estimateForAgent(to: string, sent: Sent): Letter {
       isUpdate
         ? `${contractorName} has updated the estimate for ${propertyAddress}. The new total is ${moneyInWords(totalAmount)}.`
         : `${contractorName} has prepared an estimate of ${moneyInWords(totalAmount)} for the electrical repairs at ${propertyAddress}.`,
-      `${pdfNote(sent)} ${hasLines ? 'On ODIE, you can go through it line by line, with the passage of the inspection report behind each line, and accept it.' : 'You can accept it on ODIE.'}`,
+      `${pdfNote(sent)} ${hasLines ? 'On ODIE, you can review it line by line, see what the inspection report says about each line, and accept it.' : 'You can accept it on ODIE.'}`,
       ...(timeLeft ? [`${timeLeft}.`] : []),
-      ...(isUpdate ? ['It replaces the estimate we sent you before.'] : []),
+      ...(isUpdate ? ['It replaces the one we sent you earlier.'] : []),
     ],
     action: { label: 'Open the estimate', url: sent.url },
     attachments: sent.pdf ? [sent.pdf] : [],
@@ -45,13 +45,13 @@ export function estimateForAgent(to: string, sent: Sent): Letter {
 export function estimateForContractor(to: string, sent: Sent): Letter {
   return {
     to,
-    subject: `${sent.isUpdate ? 'Updated estimate' : 'Estimate'} sent in your name for ${sent.propertyAddress}`,
+    subject: `${sent.isUpdate ? 'Updated estimate' : 'Estimate'} sent on your behalf for ${sent.propertyAddress}`,
     heading: sent.isUpdate
-      ? 'An updated estimate was sent in your name'
-      : 'An estimate was sent in your name',
+      ? 'An updated estimate was sent on your behalf'
+      : 'An estimate was sent on your behalf',
     body: [
-      `We sent an agent your ${sent.isUpdate ? 'updated ' : ''}estimate of ${moneyInWords(sent.totalAmount)} for the electrical repairs at ${sent.propertyAddress}.${sent.isUpdate ? ' It replaces the estimate we sent before.' : ''}`,
-      `${pdfNote(sent)} We’ll let you know as soon as the agent accepts it.`,
+      `We sent an agent your ${sent.isUpdate ? 'updated ' : ''}estimate of ${moneyInWords(sent.totalAmount)} for the electrical repairs at ${sent.propertyAddress}.${sent.isUpdate ? ' It replaces the one we sent earlier.' : ''}`,
+      `${pdfNote(sent)} We’ll let you know if the agent accepts it.`,
     ],
     action: { label: 'Open the estimate', url: sent.url },
     attachments: sent.pdf ? [sent.pdf] : [],
@@ -67,9 +67,9 @@ export function letterForAgent(to: string, sent: Sent): Letter {
     subject: `No electrical deficiencies reported for ${propertyAddress}`,
     heading: 'No electrical repairs to estimate',
     body: [
-      `${contractorName} reviewed the inspection report for ${propertyAddress}. It names no electrical deficiencies, so there’s nothing to estimate.`,
-      `${pdfNote(sent, 'letter')} It’s based on the report alone and isn’t an inspection.`,
-      ...(isUpdate ? ['It replaces the estimate we sent you before.'] : []),
+      `${contractorName} reviewed the inspection report for ${propertyAddress}. It lists no electrical deficiencies, so there’s nothing to estimate.`,
+      `${pdfNote(sent, 'letter')} It’s based only on the report and isn’t an inspection.`,
+      ...(isUpdate ? ['It replaces the one we sent you earlier.'] : []),
     ],
     action: { label: 'Open the report', url: sent.url },
     attachments: sent.pdf ? [sent.pdf] : [],
@@ -79,10 +79,10 @@ export function letterForAgent(to: string, sent: Sent): Letter {
 
 export const letterForContractor = (to: string, sent: Sent): Letter => ({
   to,
-  subject: `Letter sent in your name for ${sent.propertyAddress}`,
-  heading: 'A letter was sent in your name',
+  subject: `Letter sent on your behalf for ${sent.propertyAddress}`,
+  heading: 'A letter was sent on your behalf',
   body: [
-    `We sent an agent a letter stating that the inspection report for ${sent.propertyAddress} names no electrical deficiencies. There’s no work to schedule.`,
+    `We sent an agent a letter stating that the inspection report for ${sent.propertyAddress} lists no electrical deficiencies. There’s no work to schedule.`,
     pdfNote(sent, 'letter'),
   ],
   action: { label: 'Open the letter', url: sent.url },

@@ -69,7 +69,7 @@ test('the preview of a revision says that it updates the estimate', async () => 
   const previewed = (await previewOf({ ...sent, id: body.id, version: body.version })).body
   expect(previewed.map(({ subject }) => subject)).toEqual([
     expect.stringContaining('Updated electrical estimate'),
-    expect.stringContaining('Updated estimate sent in your name'),
+    expect.stringContaining('Updated estimate sent on your behalf'),
   ])
 })
 

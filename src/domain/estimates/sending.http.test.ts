@@ -69,7 +69,7 @@ test('approving creates the PDF, emails it to agent and contractor, and marks th
 
   const expected: [string, string][] = [
     [agent.email, `Your electrical estimate for ${address}`],
-    [contractor.email, `Estimate sent in your name for ${address}`],
+    [contractor.email, `Estimate sent on your behalf for ${address}`],
   ]
   for (const [email, subject] of expected) {
     const received = await mailsTo(email)

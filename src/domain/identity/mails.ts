@@ -8,15 +8,15 @@ export function invitation(
   return {
     to,
     subject: 'Your invitation to ODIE',
-    heading: "You're invited to ODIE",
+    heading: 'You’re invited to ODIE',
     body: [
       role === 'contractor'
-        ? 'An ODIE administrator set up a contractor account for you. ODIE turns home inspection reports into electrical estimates at your prices and in your name.'
+        ? 'An ODIE administrator set up a contractor account for you. ODIE turns home inspection reports into electrical estimates with your prices and branding.'
         : 'An ODIE administrator invited you. ODIE turns home inspection reports into electrical estimates from local contractors.',
       'Choose a password to verify your email address and log in.',
     ],
     action: { label: 'Choose a password', url },
-    note: "The link works once, within seven days. If you weren't expecting this email, you can ignore it.",
+    note: 'The link works once and expires in seven days. If you weren’t expecting this email, you can ignore it.',
     cause: `invitation:${tokenHash}`,
   }
 }
@@ -29,11 +29,9 @@ export function verification(
     to,
     subject: 'Verify your email address',
     heading: `Welcome to ODIE, ${firstName}`,
-    body: [
-      'Please confirm that this is your email address. Then you can upload your first inspection report.',
-    ],
+    body: ['Please confirm your email address to finish signing up.'],
     action: { label: 'Verify email address', url, isSecret: true },
-    note: "The link works once, within 24 hours. If you didn't sign up, you can ignore this email: nothing happens unless you follow the link.",
+    note: 'The link works once and expires in 24 hours. If you didn’t sign up, you can ignore this email. Nothing happens unless you open the link.',
     cause: `verification:${tokenHash}`,
   }
 }
@@ -45,11 +43,11 @@ export function signUpAgain(to: string, { url, at }: { url: string; at: Date }):
     subject: 'Finish signing up for ODIE',
     heading: 'Please sign up again',
     body: [
-      'Someone requested a new verification link for this email address, but not from the browser that signed up.',
-      "To make sure the account is yours, sign up again with a password of your choice. We'll email you a new link.",
+      'Someone requested a new verification link for this email address, but not from the browser in which you signed up.',
+      'To make sure the account is yours, sign up again and choose a new password. We’ll email you a new link.',
     ],
-    action: { label: 'Sign up', url },
-    note: "If this wasn't you, you can ignore this email.",
+    action: { label: 'Sign up again', url },
+    note: 'If this wasn’t you, you can ignore this email.',
     cause: `sign-up-again:${to}:${at.toISOString()}`,
   }
 }
@@ -59,9 +57,9 @@ export function passwordReset(to: string, { url, tokenHash }: { url: string; tok
     to,
     subject: 'Reset your password',
     heading: 'Choose a new password',
-    body: ['We received a request to reset the password of your ODIE account.'],
+    body: ['We received a request to reset the password for your ODIE account.'],
     action: { label: 'Reset password', url, isSecret: true },
-    note: "The link works once, within one hour. If you didn't request it, you can ignore this email: your password won't change.",
+    note: 'The link works once and expires in one hour. If you didn’t request it, you can ignore this email. Your password won’t change.',
     cause: `password-reset:${tokenHash}`,
   }
 }
@@ -72,8 +70,8 @@ export function passwordChanged(to: string, { at, support }: { at: Date; support
     subject: 'Your password was changed',
     heading: 'Your password was changed',
     body: [
-      'The password of your ODIE account was just changed, and you were logged out everywhere.',
-      `If this wasn't you, reset your password right away and write to ${support}.`,
+      'The password for your ODIE account was just changed, and you were logged out everywhere.',
+      `If this wasn’t you, reset your password right away and contact ${support}.`,
     ],
     cause: `password-changed:${to}:${at.toISOString()}`,
   }
@@ -85,10 +83,10 @@ export function emailChange(to: string, { url, tokenHash }: { url: string; token
     subject: 'Confirm your new email address',
     heading: 'Confirm your new email address',
     body: [
-      'Follow the link to use this email address for your ODIE account. Until then, your old one still works.',
+      'Open the link to start using this email address for your ODIE account. Until then, your old address still works.',
     ],
     action: { label: 'Use this address', url, isSecret: true },
-    note: "The link works once, within 24 hours. If you didn't request it, you can ignore this email.",
+    note: 'The link works once and expires in 24 hours. If you didn’t request it, you can ignore this email.',
     cause: `email-change:${tokenHash}`,
   }
 }
@@ -105,14 +103,14 @@ export function emailChangeNotice(
   const cause = isByStaff
     ? `An administrator is changing the email address of your ODIE account to ${newEmail}.`
     : `We received a request to change the email address of your ODIE account to ${newEmail}.`
-  const objection = isByStaff ? 'If you don’t want that' : "If this wasn't you"
+  const objection = isByStaff ? 'If you didn’t expect this' : 'If this wasn’t you'
   return {
     to,
     subject: 'Your email address is about to change',
     heading: 'Your email address is about to change',
     body: [
-      `${cause} Nothing changes until someone opens the link we sent there.`,
-      `${objection}, change your password now: that cancels the request and signs you out everywhere. Then write to ${support}.`,
+      `${cause} Nothing changes until someone opens the confirmation link we sent to that address.`,
+      `${objection}, change your password now to cancel the request and log out everywhere. Then contact ${support}.`,
     ],
     cause: `email-change-notice:${tokenHash}`,
   }
@@ -135,8 +133,8 @@ export function newDevice(
     subject: 'New login to your ODIE account',
     heading: 'Your account was used in a new browser',
     body: [
-      `${device} logged in to your ODIE account on ${MOMENT.format(at)}, from the IP address ${ip}.`,
-      `If this was you, there’s nothing to do. If it wasn’t, reset your password right away: that signs everyone out and removes every passkey. Then write to ${support}.`,
+      `${device} logged in to your ODIE account on ${MOMENT.format(at)}, from IP address ${ip}.`,
+      `If this was you, you don’t need to do anything. If it wasn’t, reset your password right away. That logs out every device and removes every passkey. Then contact ${support}.`,
     ],
     action: { label: 'See where you’re logged in', url },
     cause: `new-device:${to}:${hash}`,

@@ -62,7 +62,7 @@ export function reportFailed(
     subject: `Report needs a manual estimate: ${propertyAddress}`,
     heading: 'A report needs a manual estimate',
     body: [
-      `The analysis of the report for ${propertyAddress} failed: ${failure}`,
+      `We couldn’t analyze the report for ${propertyAddress}: ${failure}`,
       ...(timeLeft ? [`${timeLeft}.`] : []),
     ],
     action: { label: 'Open the report queue', url },
@@ -96,8 +96,8 @@ export function deadlineReminder(
     body: [
       `${timeLeft}. The estimate for ${propertyAddress} hasn’t been sent yet.`,
       forStaff
-        ? 'The agent needs it before then to ask for repairs.'
-        : 'Our team knows about the date too. We’ll email you the estimate as soon as it’s approved.',
+        ? 'The agent needs it by then to request repairs.'
+        : 'Our team knows about the deadline. We’ll email you the estimate as soon as it’s approved.',
     ],
     action: { label: forStaff ? 'Open the queue' : 'See the report', url },
     cause: `deadline:${reportId}:${inspectionEnds}:${to}`,

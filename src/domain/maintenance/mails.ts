@@ -1,3 +1,4 @@
+import { dayInWords, dayOf } from '#kernel/days.ts'
 import type { Letter } from '#platform/mail/mail.ts'
 
 export function reportWillBeDeleted(
@@ -14,7 +15,7 @@ export function reportWillBeDeleted(
     subject: `Report file will be deleted: ${propertyAddress}`,
     heading: 'A report hasn’t been processed',
     body: [
-      `The report for ${propertyAddress} has been waiting for almost six months. Its file will be deleted on ${on.toISOString().slice(0, 10)}.`,
+      `The report for ${propertyAddress} has been waiting for almost six months. We’ll delete its file on ${dayInWords(dayOf(on))}.`,
     ],
     action: { label: 'Open the queue', url },
     cause: `report-will-be-deleted:${reportId}:${to}`,

@@ -11,8 +11,8 @@ export const accountDeleted = (to: string, { id, isByStaff, support }: Facts): L
     isByStaff
       ? 'An administrator deleted your ODIE account. You can no longer log in.'
       : 'You deleted your ODIE account. You can no longer log in.',
-    'Your profile, your files, and everything that was in progress are deleted. Estimates that were sent stay with the other party, as printed.',
-    `If you didn’t want this, write to ${support}. You can sign up again with this email address at any time.`,
+    'Your profile, your files, and anything in progress have been deleted. Estimates that were already sent remain available to the other party.',
+    `If this was a mistake, contact ${support}. You can sign up again with this email address at any time.`,
   ],
   cause: `account-deleted:${id}`,
 })

@@ -8,8 +8,8 @@ export function passkeyAdded(to: string, { id, name, url, support }: Facts): Let
     subject: 'A passkey was added to your account',
     heading: 'A passkey was added',
     body: [
-      `The passkey “${name}” can now log in to your ODIE account.`,
-      `If you didn’t add it, reset your password right away: that removes every passkey and signs you out everywhere. Then write to ${support}.`,
+      `The passkey “${name}” can now be used to log in to your ODIE account.`,
+      `If you didn’t add it, reset your password right away. That removes all passkeys and logs you out everywhere. Then contact ${support}.`,
     ],
     action: { label: 'See your passkeys', url },
     cause: `passkey-added:${id}`,
@@ -22,8 +22,8 @@ export function passkeyRemoved(to: string, { id, name, url, support }: Facts): L
     subject: 'A passkey was removed from your account',
     heading: 'A passkey was removed',
     body: [
-      `The passkey “${name}” can no longer log in to your ODIE account. You can still log in with your password.`,
-      `If you didn’t remove it, reset your password right away and write to ${support}.`,
+      `The passkey “${name}” can no longer be used to log in to your ODIE account. You can still log in with your password.`,
+      `If you didn’t remove it, reset your password right away and contact ${support}.`,
     ],
     action: { label: 'See your passkeys', url },
     cause: `passkey-removed:${id}`,

@@ -6,7 +6,7 @@ export const infectedReport = (to: string, { reportId, propertyAddress, reason, 
   to,
   subject: `We need a clean copy of the report for ${propertyAddress}`,
   heading: 'We couldn’t accept this report',
-  body: [reason, 'As soon as we have it, we’ll get started on your estimate.'],
+  body: [reason, 'Once we have a clean copy, we’ll get started on your estimate.'],
   action: { label: 'Upload a clean copy', url },
   cause: `infected-report:${reportId}`,
 })

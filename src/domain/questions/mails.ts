@@ -13,11 +13,11 @@ export const lineQuestionAsked = (to: string, facts: Question & { agentName: str
   subject: `Question about the estimate for ${facts.propertyAddress}`,
   heading: 'An agent has a question',
   body: [
-    `${facts.agentName} asks about “${facts.lineTitle}” at ${facts.propertyAddress}:`,
+    `${facts.agentName} asked about “${facts.lineTitle}” at ${facts.propertyAddress}:`,
     ...paragraphsOf(facts.question),
   ],
   action: { label: 'Answer the question', url: facts.url },
-  note: 'Please don’t reply to this email: the answer reaches the agent through ODIE.',
+  note: 'Please don’t reply to this email. The agent only sees answers given on ODIE.',
   cause: `line-question-asked:${facts.id}:${to}`,
 })
 

@@ -49,15 +49,15 @@ export function repairRequestOf({ estimate, data, lineIds, reportName, date }: F
     propertyAddress: estimate.propertyAddress,
     date: dateInWords(date),
     reportName,
-    basis: `Estimate of ${bidder}${license}, ${sentAt ? dateInWords(new Date(sentAt)) : ''}`,
+    basis: `Estimate by ${bidder}${license}, ${sentAt ? dateInWords(new Date(sentAt)) : ''}`,
     request:
-      'The buyer asks the seller to have a licensed electrician complete the following repairs before closing, with permits where they’re required, and to provide the paid invoices.',
+      'The buyer asks the seller to have a licensed electrician complete the following repairs before closing, with permits where required, and to provide the paid invoices.',
     items: lines.filter(isWork).map((line) => itemOf(line, estimate)),
     charges: lines
       .filter((line) => !isWork(line))
       .map((line) => ({ description: line.description, price: priceOf(line) })),
     total: moneyInWords(totalsOf(lines).total),
-    note: 'The prices are the contractor’s estimate from the inspection report. Items that need a site visit aren’t in the total.',
+    note: 'Prices are the contractor’s estimate, based on the inspection report. Items that need a site visit aren’t included in the total.',
   }
 }
 

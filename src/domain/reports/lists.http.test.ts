@@ -203,7 +203,7 @@ test('an invented cursor is rejected with a clear message and never reaches the 
         const { status, body } = await call(agent, listReports, range)
         expect([status, body.message]).toEqual([
           400,
-          "This page of the list doesn’t exist. Go back to the first page.",
+          'This page of the list doesn’t exist. Go back to the first page.',
         ])
       }
     }),

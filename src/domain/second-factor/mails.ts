@@ -15,9 +15,9 @@ export function secondFactorChanged(
       isOn
         ? 'From now on, you’ll need your password and a code from your authenticator app to log in to ODIE.'
         : 'You can log in to ODIE with your password, without a code from an authenticator app.',
-      `If you didn’t change this, reset your password right away and write to ${support}.`,
+      `If you didn’t make this change, reset your password right away and contact ${support}.`,
     ],
-    action: { label: 'See your settings', url },
+    action: { label: 'Open your settings', url },
     cause: `second-factor:${to}:${at.toISOString()}`,
   }
 }
@@ -28,9 +28,9 @@ export const passkeysEnded = (to: string, { at, support, url }: Facts): Letter =
   subject: 'Your passkeys were removed',
   heading: 'Your passkeys were removed',
   body: [
-    'The operator of ODIE removed every passkey from your account, so that you can log in without them. Remove them from your devices, too.',
-    `If you didn’t ask for this, reset your password right away and write to ${support}.`,
+    'ODIE’s operator removed all passkeys from your account so that you can log in without them. Delete them from your devices, too.',
+    `If you didn’t ask for this, reset your password right away and contact ${support}.`,
   ],
-  action: { label: 'See your settings', url },
+  action: { label: 'Open your settings', url },
   cause: `passkeys-ended:${to}:${at.toISOString()}`,
 })

@@ -82,7 +82,7 @@ function valuesOf(cursor: string, columns: readonly { type: string }[]): string[
   const types = columns.map(({ type }) => VALUES[type] ?? z.never())
   const { data } = z.tuple(types as [z.ZodType<string>]).safeParse(decode(cursor))
   if (data) return data
-  throw new DomainError('invalid', "This page of the list doesn’t exist. Go back to the first page.")
+  throw new DomainError('invalid', 'This page of the list doesn’t exist. Go back to the first page.')
 }
 
 function decode(cursor: string): unknown {
