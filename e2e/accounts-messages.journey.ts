@@ -51,8 +51,7 @@ async function completeProfile(page: Page) {
   await page.getByRole('button', { name: 'Set password and log in' }).click()
   await page.getByText('Real Estate Agent').click()
   await page.getByRole('button', { name: 'Continue' }).click()
-  for (const name of ['First Name', 'Last Name'])
-    await page.getByRole('textbox', { name }).fill('Nora')
+  for (const name of ['First Name', 'Last Name']) await page.getByRole('textbox', { name }).fill('Nora')
   await page.getByRole('textbox', { name: 'Phone' }).fill('(414) 555-0103')
   await page.getByRole('button', { name: 'Complete Profile' }).click()
 }

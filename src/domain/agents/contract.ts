@@ -58,7 +58,7 @@ export const countAgents = endpoint({
 
 export const deactivateAgent = endpoint({
   name: 'deactivateAgent',
-  summary: "Ends an agent’s sessions and blocks sign-in to the account.",
+  summary: 'Ends an agent’s sessions and blocks sign-in to the account.',
   method: 'POST',
   path: '/api/admin/agents/:id/deactivate',
   access: ['admin'],

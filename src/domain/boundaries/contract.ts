@@ -54,7 +54,7 @@ export const getTerritoryMap = endpoint({
 
 export const getOwnTerritoryMap = endpoint({
   name: 'getOwnTerritoryMap',
-  summary: "All of the contractor’s territories at once, for their map.",
+  summary: 'All of the contractor’s territories at once, for their map.',
   method: 'GET',
   path: '/api/contractor/territories/map',
   access: ['contractor'],

@@ -47,7 +47,7 @@ export const listKinds = endpoint({
 
 export const repriceLines = endpoint({
   name: 'repriceLines',
-  summary: "Prices a draft’s lines from a contractor’s pricebook, without saving them.",
+  summary: 'Prices a draft’s lines from a contractor’s pricebook, without saving them.',
   method: 'POST',
   path: '/api/admin/estimates/:id/prices',
   access: ['admin'],

@@ -50,7 +50,7 @@ export type SentEstimates = z.infer<typeof SentEstimates>
 
 export const listEstimates = endpoint({
   name: 'listEstimates',
-  summary: "The latest sent estimate of each of the agent’s reports, newest first, in pages.",
+  summary: 'The latest sent estimate of each of the agent’s reports, newest first, in pages.',
   method: 'GET',
   path: '/api/estimates',
   access: ['agent'],
@@ -64,7 +64,7 @@ export type EstimateCounts = z.infer<typeof EstimateCounts>
 
 export const countEstimates = endpoint({
   name: 'countEstimates',
-  summary: "How many estimates the agent has, by status. Replaced ones don’t count.",
+  summary: 'How many estimates the agent has, by status. Replaced ones don’t count.',
   method: 'GET',
   path: '/api/estimates/counts',
   access: ['agent'],

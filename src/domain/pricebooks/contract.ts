@@ -239,7 +239,7 @@ const MAX_SEARCH = 100
 
 export const searchPrices = endpoint({
   name: 'searchPrices',
-  summary: "Prices by name: the best matches in a contractor’s pricebook, then those in the catalog.",
+  summary: 'Prices by name: the best matches in a contractor’s pricebook, then those in the catalog.',
   method: 'GET',
   path: '/api/admin/prices',
   access: ['admin'],

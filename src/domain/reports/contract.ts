@@ -86,7 +86,7 @@ export const ReviewedReport = z.object({
 
 export const listReports = endpoint({
   name: 'listReports',
-  summary: "The agent’s own reports, newest first.",
+  summary: 'The agent’s own reports, newest first.',
   method: 'GET',
   path: '/api/inspection-reports',
   access: ['agent'],

@@ -3,7 +3,7 @@ import { Email } from '#domain/identity/contract.ts'
 import { UserId } from '#kernel/actor.ts'
 import { endpoint, Nothing } from '#kernel/endpoint.ts'
 import { PageRequest } from '#kernel/page.ts'
-import { withoutPlus4 } from './rules.ts'
+import { US_STATES, withoutPlus4 } from './rules.ts'
 
 /**
  * The states whose counties and ZIP codes ODIE knows; `SERVED_STATES` says which of them are open. Here, because the landing page
@@ -11,12 +11,6 @@ import { withoutPlus4 } from './rules.ts'
  */
 export const STATE_CODES = ['WI', 'IL', 'MN', 'IA', 'MI'] as const
 export type StateCode = (typeof STATE_CODES)[number]
-
-/** The codes of all states, with the District of Columbia. */
-export const US_STATES = (
-  'AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN ' +
-  'TX UT VT VA WA WV WI WY'
-).split(' ')
 
 /** A state’s two-letter code, as people type it. */
 export const State = z
@@ -176,7 +170,7 @@ export const countOwnTerritories = endpoint({
 
 export const listOwnTerritories = endpoint({
   name: 'listOwnTerritories',
-  summary: "The contractor’s own territories by ZIP code, in pages.",
+  summary: 'The contractor’s own territories by ZIP code, in pages.',
   method: 'GET',
   path: '/api/contractor/territories',
   access: ['contractor'],

@@ -1,4 +1,8 @@
-import { US_STATES } from './contract.ts'
+/** The codes of all states, with the District of Columbia. */
+export const US_STATES = (
+  'AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN ' +
+  'TX UT VT VA WA WV WI WY'
+).split(' ')
 
 const STATES = new Set([
   ...US_STATES.map((state) => state.toLowerCase()),

@@ -52,11 +52,11 @@ test.each([
   ],
   [
     { AI_PROVIDER: 'anthropic', AI_API_KEY: KEY },
-    "AI_MODEL is required with AI_PROVIDER=anthropic: set it to the model’s name, as the provider writes it.",
+    'AI_MODEL is required with AI_PROVIDER=anthropic: set it to the model’s name, as the provider writes it.',
   ],
   [
     { AI_PROVIDER: 'openai', AI_MODEL: 'm' },
-    "AI_API_KEY is required with AI_PROVIDER=openai: set it to the provider’s key.",
+    'AI_API_KEY is required with AI_PROVIDER=openai: set it to the provider’s key.',
   ],
   [
     { AI_PROVIDER: 'openai-compatible', AI_MODEL: 'm' },

@@ -16,8 +16,8 @@ const NEEDED = {
 } as const
 
 const PURPOSE = {
-  AI_MODEL: "the model’s name, as the provider writes it",
-  AI_API_KEY: "the provider’s key",
+  AI_MODEL: 'the model’s name, as the provider writes it',
+  AI_API_KEY: 'the provider’s key',
   AI_BASE_URL: 'the address of the model’s API, like http://127.0.0.1:11434/v1',
 } as const
 

@@ -1,5 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { dismissFinished, dismissToast, showToast, TOAST_DURATION_MS, TOAST_LIMIT, visibleToasts } from './toast.ts'
+import {
+  dismissFinished,
+  dismissToast,
+  showToast,
+  TOAST_DURATION_MS,
+  TOAST_LIMIT,
+  visibleToasts,
+} from './toast.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
