@@ -1,6 +1,8 @@
 import path from 'node:path'
 import { backUp, type Source } from '#domain/backup/backup.ts'
+import { drill } from '#domain/backup/drill.ts'
 import * as restoring from '#domain/backup/restore.ts'
+import { backupFolderIn, rotate } from '#domain/backup/rotation.ts'
 import { verify } from '#domain/backup/verify.ts'
 import { type Config, readConfig } from '#platform/config/config.ts'
 import { type Database, openDatabase } from '#platform/db/db.ts'
@@ -11,11 +13,25 @@ import { backupCommand, backupSummary, verifyCommand } from '#server/admin-comma
 import { workers } from '#server/routes.ts'
 import { commandLog, sendToServer } from './admin-command-client.ts'
 
-export async function backup(dir: string) {
+export async function backup(dir: string, { keep }: { keep?: number }) {
   const config = readConfig()
-  const input = { dir: path.resolve(dir) }
+  const now = new Date()
+  const input = { dir: keep ? backupFolderIn(path.resolve(dir), now) : path.resolve(dir) }
   const backUpHere = async (source: Source) => backupSummary(input, await backUp(source, input.dir))
   console.log((await sendToServer(config, backupCommand, input)) ?? (await runHere(config, backUpHere)))
+  const deleted = keep ? await rotate(path.resolve(dir), { keep, now }) : []
+  if (deleted.length > 0) console.log(`Deleted: ${deleted.join(', ')}.`)
+}
+
+/** On the embedded database, whichever one the backup is of: it needs no server, and is gone with its folder. */
+export async function restoreDrill(dir: string, { maxAge }: { maxAge: number }) {
+  const open = async (scratch: string) => {
+    const database = await openDatabase({ kind: 'pglite', dir: path.join(scratch, 'db') })
+    const storage = await openStorage({ kind: 'disk', dir: path.join(scratch, 'files') })
+    const prepareQueue = () => prepareJobQueue(database)
+    return { database, storage, prepareQueue, close: database.close }
+  }
+  console.log(await drill(path.resolve(dir), { now: new Date(), maxAgeHours: maxAge, open }))
 }
 
 export async function verifyAll() {
@@ -43,11 +59,15 @@ async function createQueueTables(config: Config, owned: Database) {
   const isOwn = ownerOf(config.database) === config.database
   const database = isOwn ? owned : await openDatabase(config.database)
   try {
-    const jobs = workers.map(({ job }) => job)
-    await prepareQueue(database, jobs, commandLog())
+    await prepareJobQueue(database)
   } finally {
     if (!isOwn) await database.close()
   }
+}
+
+async function prepareJobQueue(database: Database) {
+  const jobs = workers.map(({ job }) => job)
+  await prepareQueue(database, jobs, commandLog())
 }
 
 export async function restore(dir: string) {

@@ -1,4 +1,4 @@
-import { Command } from 'commander'
+import { Command, InvalidArgumentError } from 'commander'
 import { CommandError } from './command-error.ts'
 
 // Commands are imported when they run, so that `analyse` doesn't load the server's modules.
@@ -60,8 +60,22 @@ odie
 odie
   .command('backup')
   .description('back up the database and the stored files into a new folder, also while ODIE runs')
-  .argument('<dir>', 'the folder; must be new or empty')
-  .action(async (dir) => (await import('./backup.ts')).backup(dir))
+  .argument('<dir>', 'the folder; must be new or empty, except with --keep')
+  .option(
+    '--keep <number>',
+    'back up into a new folder in DIR that its time names, and keep this many of the newest',
+    wholeNumber,
+  )
+  .action(async (dir, options) => (await import('./backup.ts')).backup(dir, options))
+
+odie
+  .command('restore-drill')
+  .description(
+    'restore the newest backup into a scratch folder, verify it, and delete it again; ODIE isn’t touched',
+  )
+  .argument('<dir>', 'the folder into which bin/odie backup --keep writes')
+  .option('--max-age <hours>', 'fail if the newest backup is older', wholeNumber, 26)
+  .action(async (dir, options) => (await import('./backup.ts')).restoreDrill(dir, options))
 
 odie
   .command('restore')
@@ -93,6 +107,12 @@ try {
 } catch (error) {
   console.error(await messageOf(error))
   process.exitCode = 1
+}
+
+/** The value of an option. Commander names the option before the sentence. */
+function wholeNumber(text: string) {
+  if (/^[1-9]\d{0,5}$/.test(text)) return Number(text)
+  throw new InvalidArgumentError('It must be a whole number of at least 1.')
 }
 
 async function messageOf(error: unknown) {

@@ -28,9 +28,15 @@ const LEFT_OVER_AFTER_MS = 2 * ORPHAN_AFTER_MS
 
 type Problem = { file: OwnedFile; what: string }
 
-/** Checks files and tallies while ODIE runs. Returns a summary. Throws `not_possible` with a list of what's wrong. */
-export async function verify(source: Source): Promise<string> {
-  const { checked, count, lines } = await verifyFiles(source)
+/**
+ * Checks files and tallies while ODIE runs. Returns a summary. Throws `not_possible` with a list of what's wrong, without the files
+ * that are known to be `missing`.
+ */
+export async function verify(
+  source: Source,
+  { missing = new Set() }: { missing?: ReadonlySet<string> } = {},
+): Promise<string> {
+  const { checked, count, lines } = await verifyFiles(source, missing)
   const tallies = await verifyTallies(source.db)
   if (count + tallies.length === 0)
     return `All ${checked} files that rows refer to are intact, no file is without a row, and all counts are right.`
@@ -49,7 +55,7 @@ export async function verify(source: Source): Promise<string> {
  * Checks every row against its files, and every file against the rows: that a row's file is there, with the size and the hash that
  * the row has of it, and that no file has been left without a row. Returns the first problems, and how many there are.
  */
-async function verifyFiles(source: Source) {
+async function verifyFiles(source: Source, missing: ReadonlySet<string>) {
   const temporary = await mkdtemp(path.join(tmpdir(), 'odie-verify-'))
   try {
     const owned = path.join(temporary, 'owned.gz')
@@ -57,7 +63,7 @@ async function verifyFiles(source: Source) {
       isolationLevel: 'repeatable read',
       accessMode: 'read only',
     })
-    const { checked, found, suspects } = await checkFiles(source, owned)
+    const { checked, found, suspects } = await checkFiles(source, owned, missing)
     const { problems, solved } = await confirm(source, suspects)
     const lines = problems.map(({ file: { key, table }, what }) => `${key}, of ${table}: ${what}`)
     let orphans = 0
@@ -77,7 +83,7 @@ async function writeOwned(tx: Db, file: string) {
   await writeLines(file, lines())
 }
 
-async function checkFiles({ storage }: Source, owned: string) {
+async function checkFiles({ storage }: Source, owned: string, missing: ReadonlySet<string>) {
   const check = async (line: string) => {
     const file: OwnedFile = JSON.parse(line)
     return { file, what: await problemOf(storage, file) }
@@ -88,7 +94,7 @@ async function checkFiles({ storage }: Source, owned: string) {
   const results = Readable.from(readLinesOf(owned)).map(check, { concurrency: READS })
   for await (const { file, what } of results as AsyncIterable<Problem | { file: OwnedFile; what: null }>) {
     checked++
-    if (what === null) continue
+    if (what === null || missing.has(file.key)) continue
     found++
     if (suspects.length < LISTED) suspects.push({ file, what })
   }

@@ -5,6 +5,7 @@ import type { Bucket } from './bucket-address.ts'
 import { ConfigError } from './config-error.ts'
 import { Environment } from './environment.ts'
 import type { MailboxAddress } from './mailbox-address.ts'
+import { withSecretFiles } from './secret-files.ts'
 import { type TracingConfig, tracingConfigOf } from './tracing.ts'
 
 /** How emails are signed: the public key is in the DNS at `SELECTOR._domainkey.DOMAIN`. */
@@ -153,11 +154,7 @@ export const readAiConfig = (env: Record<string, string | undefined> = process.e
   aiConfigOf(parse(env))
 
 function parse(env: Record<string, string | undefined>) {
-  // Shells and compose files pass an unset variable as an empty one.
-  const set = Object.fromEntries(
-    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
-  )
-  const input = Environment.safeParse(set)
+  const input = Environment.safeParse(withSecretFiles(env))
   if (input.success) return input.data
   const issue = input.error.issues[0]
   throw new ConfigError(`${issue?.path.join('.') ?? 'The environment'}: ${issue?.message ?? 'isn’t valid'}.`)

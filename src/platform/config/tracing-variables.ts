@@ -38,7 +38,7 @@ const exporterVariables = <Prefix extends string>(prefix: Prefix) =>
     [`${prefix}_CERTIFICATE`]: file,
     [`${prefix}_CLIENT_CERTIFICATE`]: file,
     [`${prefix}_CLIENT_KEY`]: file,
-  }) as Record<`${Prefix}_${'ENDPOINT' | FileVariable}`, z.ZodOptional<z.ZodString>>
+  }) as Record<`${Prefix}_${'ENDPOINT' | 'HEADERS' | FileVariable}`, z.ZodOptional<z.ZodString>>
 
 export const FILE_VARIABLES = ['CERTIFICATE', 'CLIENT_CERTIFICATE', 'CLIENT_KEY'] as const
 type FileVariable = (typeof FILE_VARIABLES)[number]

@@ -10,6 +10,7 @@ test('the endpoint for traces is enough, and the defaults are the standard’s',
     sampler: 'parentbased_always_on',
     ratio: 1,
     batch: { delayMs: undefined, timeoutMs: undefined, maxQueued: undefined, maxExported: undefined },
+    headers: {},
     files: [],
   })
 })
@@ -30,7 +31,19 @@ test('samplers, batches, and certificates can be set', () => {
     sampler: 'parentbased_traceidratio',
     ratio: 0.25,
     batch: { delayMs: 1_000, timeoutMs: 5_000, maxQueued: 4_096, maxExported: 1_024 },
+    headers: {},
     files: [{ variable: 'OTEL_EXPORTER_OTLP_CERTIFICATE', file: '/etc/odie/collector.pem' }],
+  })
+})
+
+test('headers are decoded, and those for traces alone win', () => {
+  const headers = {
+    OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20TOKEN, team=odie,',
+    OTEL_EXPORTER_OTLP_TRACES_HEADERS: 'team=tracing',
+  }
+  expect(readConfig({ ...ENDPOINT, ...headers }).tracing?.headers).toEqual({
+    authorization: 'Bearer TOKEN',
+    team: 'tracing',
   })
 })
 

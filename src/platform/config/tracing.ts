@@ -5,7 +5,7 @@ import { FILE_VARIABLES } from './tracing-variables.ts'
 
 type Input = z.infer<typeof Environment>
 
-/** How traces are sampled and sent. The exporter reads its address, its headers and the rest from the environment itself. */
+/** How traces are sampled and sent. The exporter reads its address and the rest from the environment itself. */
 export type TracingConfig = {
   sampler: Input['OTEL_TRACES_SAMPLER']
   /** The share of traces that a sampler by ratio keeps, 0 to 1. */
@@ -17,6 +17,8 @@ export type TracingConfig = {
     maxQueued: number | undefined
     maxExported: number | undefined
   }
+  /** Sent with every batch; they may hold a token, and may be in files, which the exporter doesn't know. */
+  headers: Record<string, string>
   /** The files with certificates and keys, by the variable that names them. */
   files: readonly { variable: string; file: string }[]
 }
@@ -45,9 +47,22 @@ export function tracingConfigOf(input: Input): TracingConfig | null {
       maxQueued,
       maxExported,
     },
+    headers: {
+      ...headersOf(input.OTEL_EXPORTER_OTLP_HEADERS),
+      ...headersOf(input.OTEL_EXPORTER_OTLP_TRACES_HEADERS),
+    },
     files: filesOf(input),
   }
 }
+
+/** `key=value` pairs whose values are percent-encoded; the environment's schema has checked them. */
+const headersOf = (list = '') =>
+  Object.fromEntries(
+    list
+      .split(',')
+      .filter((pair) => pair.trim() !== '')
+      .map((pair) => pair.split('=').map((part) => decodeURIComponent(part.trim())) as [string, string]),
+  )
 
 const filesOf = (input: Input) =>
   FILE_VARIABLES.flatMap((name) =>

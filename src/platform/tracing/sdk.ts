@@ -37,7 +37,7 @@ const MAX_TEXT = 2_000
  */
 export async function openSdk(config: TracingConfig, role: ProcessRole): Promise<Tracing> {
   await assertReadable(config.files)
-  const exporter = new WatchedExporter(new OTLPTraceExporter())
+  const exporter = new WatchedExporter(new OTLPTraceExporter({ headers: config.headers }))
   const { batch } = config
   const provider = new TracerProvider({
     resource: resourceOf(role),
