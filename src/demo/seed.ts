@@ -4,7 +4,7 @@ import * as users from '#domain/identity/store.ts'
 import * as pricebooks from '#domain/pricebooks/pricebooks.ts'
 import { SERVED_COUNTIES } from '#domain/site/catalogue.ts'
 import * as territories from '#domain/territories/territories.ts'
-import { wisconsinZips, type Zip } from '#domain/territories/zips/wisconsin.ts'
+import { wisconsinZips } from '#domain/territories/zips/wisconsin.ts'
 import type { SignedIn, UserId } from '#kernel/actor.ts'
 import type { Context } from '#platform/context.ts'
 import { seedSamples } from './jobs.ts'
@@ -41,16 +41,18 @@ export async function seedDemo(ctx: Context) {
   })
 }
 
-/** The counties that the landing page advertises, as specified. */
-const isAdvertised = ({ county }: Zip) => SERVED_COUNTIES.some(({ name }) => name === county)
+/** The ZIP codes of the specified counties. */
+const advertised = new Set(SERVED_COUNTIES.flatMap(({ zipCodes }) => zipCodes))
 
 const allTerritories = (first: UserId, second: UserId) =>
-  wisconsinZips.filter(isAdvertised).map(({ zipCode, city, county }) => ({
-    zipCode,
-    city,
-    state: 'WI',
-    contractorId: FIRST_CONTRACTOR_COUNTIES.includes(county) ? first : second,
-  }))
+  wisconsinZips
+    .filter(({ zipCode }) => advertised.has(zipCode))
+    .map(({ zipCode, city, county }) => ({
+      zipCode,
+      city,
+      state: 'WI',
+      contractorId: FIRST_CONTRACTOR_COUNTIES.includes(county) ? first : second,
+    }))
 
 /** Stores a demo file like an upload. If the transaction fails, the nightly cleanup deletes the orphaned file. */
 async function store(ctx: Context, file: string) {

@@ -233,7 +233,7 @@ test('bin/odie admin reset-second-factor lets an admin who lost everything sign 
   const admin = await createSecured()
   const command = findAdminCommand('admin reset-second-factor')
   const run = (email: string) => command!.run({ ctx } as never, { email })
-  expect(await run(admin.email)).toContain('signs in with the password alone')
+  expect(await run(admin.email)).toContain('can now log in with the password alone')
   expect((await call(newBrowser(), signIn, { email: admin.email, password: PASSWORD })).status).toBe(200)
   await expect(run(admin.email)).rejects.toMatchObject({ code: 'not_possible' })
   await expect(run('unknown@example.com')).rejects.toMatchObject({ code: 'not_found' })

@@ -19,32 +19,46 @@ test('without configuration, no third party is named', async () => {
   })
 })
 
-test('the service area is the specified counties of Wisconsin, and those with territories elsewhere', async () => {
+test('the service area is the counties that have territories in open states, assigned or not', async () => {
   const admin = await createUser('admin')
-  for (const [zipCode, city] of [
-    ['62703', 'Springfield'],
-    ['62704', 'Springfield'],
-    ['61701', 'Bloomington'],
+  const open = (...codes: string[]) =>
+    call(visitor, getServiceArea, {}, { context: { config: { ...ctx.config, servedStates: codes } } })
+  expect((await open('WI', 'IL')).body).toEqual([])
+  for (const [zipCode, city, state] of [
+    ['62703', 'Springfield', 'IL'],
+    ['62704', 'Springfield', 'IL'],
+    ['61701', 'Bloomington', 'IL'],
+    ['53402', 'Racine', 'WI'],
+    ['53140', 'Kenosha', 'WI'],
   ] as const)
-    await call(admin, assignTerritory, { zipCode, city, state: 'IL', contractorId: null })
-  const wisconsin = { code: 'WI', name: 'Wisconsin', counties: SERVED_COUNTIES }
-  expect((await call(visitor, getServiceArea, {})).body).toEqual([wisconsin])
+    await call(admin, assignTerritory, { zipCode, city, state, contractorId: null })
 
-  const context = { config: { ...ctx.config, servedStates: ['IL', 'WI'] } }
-  expect((await call(visitor, getServiceArea, {}, { context })).body).toEqual([
-    wisconsin,
-    {
-      code: 'IL',
-      name: 'Illinois',
-      counties: [
-        { name: 'McLean', latitude: expect.closeTo(40.48, 1), longitude: -88.9893, zipCodes: ['61701'] },
-        {
-          name: 'Sangamon',
-          latitude: expect.any(Number),
-          longitude: expect.any(Number),
-          zipCodes: ['62703', '62704'],
-        },
-      ],
-    },
-  ])
+  const racine = SERVED_COUNTIES.find(({ name }) => name === 'Racine')!
+  const wisconsin = {
+    code: 'WI',
+    name: 'Wisconsin',
+    counties: [
+      {
+        name: 'Kenosha',
+        towns: ['Kenosha'],
+        latitude: expect.closeTo(42.6, 1),
+        longitude: expect.closeTo(-87.8, 1),
+        zipCodes: ['53140'],
+      },
+      // The specified point of the county, whichever of its ZIP codes are served.
+      {
+        name: 'Racine',
+        towns: ['Racine'],
+        latitude: racine.latitude,
+        longitude: racine.longitude,
+        zipCodes: ['53402'],
+      },
+    ],
+  }
+  expect((await open('WI')).body).toEqual([wisconsin])
+  const counties = [
+    { name: 'McLean', towns: ['Bloomington'], zipCodes: ['61701'] },
+    { name: 'Sangamon', towns: ['Springfield'], zipCodes: ['62703', '62704'] },
+  ]
+  expect((await open('IL', 'WI')).body).toMatchObject([wisconsin, { code: 'IL', name: 'Illinois', counties }])
 })

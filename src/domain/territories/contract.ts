@@ -22,9 +22,11 @@ export const State = z
 export const Zip = z
   .string()
   .trim()
-  .overwrite(withoutPlus4)
   .regex(/^\d{5}$/, 'Enter a five-digit ZIP code')
 export type Zip = z.infer<typeof Zip>
+
+/** A ZIP code as people write their own, perhaps as ZIP+4. */
+const OwnZip = z.string().trim().overwrite(withoutPlus4).pipe(Zip)
 
 /** A ZIP code that ODIE serves and the contractor it's assigned to; null while it's unassigned. */
 export const Territory = z.object({
@@ -194,7 +196,7 @@ export const getCoverage = endpoint({
   method: 'GET',
   path: '/api/coverage',
   access: 'anyone',
-  input: z.object({ zip: Zip }),
+  input: z.object({ zip: OwnZip }),
   output: Coverage,
 })
 
@@ -204,7 +206,7 @@ export const notifyWhenServed = endpoint({
   method: 'POST',
   path: '/api/coverage/notify',
   access: 'anyone',
-  input: z.object({ email: Email, zipCode: Zip }),
+  input: z.object({ email: Email, zipCode: OwnZip }),
   output: Nothing,
 })
 

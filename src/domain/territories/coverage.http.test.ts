@@ -104,3 +104,16 @@ test('staff see how many people wait for each ZIP code, until it’s served', as
   await runJobs()
   expect(await waited()).toMatchObject([{ zipCode: other }])
 })
+
+test('a ZIP code that doesn’t exist is neither checked nor waited for; ZIP+4 counts as its ZIP code', async () => {
+  const caller = { ...visitor, ip: '10.0.7.8' }
+  const message = 'There’s no ZIP code 00000. Please check it.'
+  const check = (zip: string) => call(caller, getCoverage, { zip })
+  expect(await check('00000')).toMatchObject({ status: 400, body: { message, fields: { zip: message } } })
+  expect(await call(caller, notifyWhenServed, { email: newEmail(), zipCode: '00000' })).toMatchObject({
+    status: 400,
+    body: { fields: { zipCode: message } },
+  })
+  for (const zip of ['46204-1234', '462041234', ' 46204 ']) expect((await check(zip)).status, zip).toBe(200)
+  for (const zip of ['46204-12', '5320', 'ZIP']) expect((await check(zip)).status, zip).toBe(400)
+})

@@ -4,6 +4,7 @@ import type { Coverage } from '#domain/territories/contract.ts'
 import { withoutPlus4 } from '#domain/territories/rules.ts'
 import { paths } from '#web/paths.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { Field, Input } from '#web/ui/Field.tsx'
 import { useMedia } from '#web/ui/use-media.ts'
 
@@ -68,7 +69,7 @@ export function ZipCheck({ email = '', canSignUp = true }: { email?: string; can
         {checked?.coverage.served && <Served {...checked} canSignUp={canSignUp} />}
         {checked && !checked.coverage.served && <NotYet {...checked} email={email} />}
         {!checked && (
-          <Result icon={<MapPin aria-hidden className="mt-0.5 size-5 shrink-0 text-muted" />}>
+          <Result icon={<MapPin aria-hidden className="mt-0.5 size-5 shrink-0 text-muted" />} isCentered>
             <p className="text-muted">
               You’ll see which contractor prices the estimates there. If we don’t serve it yet, you can join
               the waiting list.
@@ -91,7 +92,7 @@ function Answer({ of, children }: { of: Checked | null; children: ReactNode }) {
     <div
       ref={place}
       aria-live="polite"
-      className="min-h-68 scroll-my-4 rounded-md bg-canvas ring-1 ring-line sm:min-h-44"
+      className="grid min-h-68 scroll-my-4 rounded-md bg-canvas ring-1 ring-line sm:min-h-44 lg:min-h-38"
     >
       {children}
     </div>
@@ -134,8 +135,16 @@ function NotYet({ email, ...checked }: Checked & { email: string }) {
   )
 }
 
-const Result = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
-  <div className="flex gap-3 p-4 text-sm">
+const Result = ({
+  icon,
+  isCentered,
+  children,
+}: {
+  icon: ReactNode
+  isCentered?: boolean
+  children: ReactNode
+}) => (
+  <div className={classNames('flex gap-3 p-4 text-sm', isCentered && 'self-center')}>
     {icon}
     <div className="grid min-w-0 flex-1 gap-3">{children}</div>
   </div>
