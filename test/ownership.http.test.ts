@@ -1,107 +1,12 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { listApplications, sendApplication } from '#domain/applications/contract.ts'
-import { listContactMessages, sendContactMessage } from '#domain/contact/contract.ts'
-import { dataExports } from '#domain/data-exports/tables.ts'
-import { downloadEstimatePdf, getAdminEstimate, getEstimate } from '#domain/estimates/contract.ts'
-import { listPrecedents } from '#domain/precedents/contract.ts'
-import { startPriceImport } from '#domain/price-imports/contract.ts'
-import { listPricebook } from '#domain/pricebooks/contract.ts'
-import { askQuestion } from '#domain/questions/contract.ts'
+import { downloadEstimatePdf } from '#domain/estimates/contract.ts'
 import { getReport } from '#domain/reports/contract.ts'
-import { createShare } from '#domain/shares/contract.ts'
 import type { Endpoint } from '#kernel/endpoint.ts'
-import { storedJobs } from '#platform/jobs/stored-jobs.ts'
 import { routes } from '#server/routes.ts'
-import { createSentEstimate } from './estimates.ts'
-import { type Caller, call, ctx, visitor } from './harness.ts'
-import { addPasskeyTo, createMember } from './passkeys.ts'
+import { type Caller, call, visitor } from './harness.ts'
+import { addressed, createResources, mayCall } from './owned-resources.ts'
 import { createUser } from './people.ts'
-import { approve, draftFrom, newWord, sentencesWith } from './precedents.ts'
-import { priceWork } from './prices.ts'
-
-const APPLICATION = {
-  firstName: 'Pat',
-  lastName: 'Moss',
-  companyName: 'Moss Electric',
-  licenseNumber: 'EC-30417',
-  email: 'pat.moss@example.com',
-  phone: '(414) 555-0121',
-  zipCodes: '53202',
-}
-
-/** Existing resources, by the prefix of the paths that identify them. */
-async function createResources() {
-  const owner = await createSentEstimate()
-  const message = { name: 'Pat', email: 'pat@example.com', subject: 'A question', message: 'Is this served?' }
-  await call({ ...visitor, ip: '10.0.9.1' }, sendContactMessage, message)
-  const [written] = (await call(owner.admin, listContactMessages, { limit: 1 })).body
-  await call({ ...visitor, ip: '10.0.9.2' }, sendApplication, APPLICATION)
-  const [application] = (await call(owner.admin, listApplications, { limit: 1 })).body
-  const { delivery } = (await call(owner.admin, getAdminEstimate, { id: owner.id })).body
-  await approve(await draftFrom('inspector.test', [sentencesWith(newWord()).tapped]))
-  const [precedent] = (await call(owner.admin, listPrecedents, { limit: 1 })).body
-  await priceWork(owner.admin, owner.contractor, '145')
-  const [item] = (await call(owner.contractor, listPricebook, {})).body
-  const file = { name: 'book.csv', content: 'name,price' }
-  const { body: priceImport } = await call(owner.contractor, startPriceImport, {}, { file })
-  const lines = (await call(owner.agent, getEstimate, { id: owner.id })).body.estimateData?.line_items ?? []
-  const asked = { id: owner.id, lineId: lines[0]?.id ?? '', question: 'Why?' }
-  const { body: question } = await call(owner.agent, askQuestion, asked)
-  const { body: share } = await call(owner.agent, createShare, { id: owner.id, recipient: 'Buyers' })
-  const { passkey } = await addPasskeyTo(await createMember())
-  const row = { position: 0, excluded: true, itemName: 'GFCI', minPrice: '1' }
-  const { reportId } = owner
-  const idsOf: [string, Record<string, unknown>][] = [
-    [
-      '/api/inspection-reports/:id',
-      { id: reportId, number: 1, inspectionEnds: null, printedAddress: '1 Oak St', use: 'entered' },
-    ],
-    ['/api/inspection-reports/uploads/:id', { id: reportId }],
-    ['/api/estimates/reports/:reportId', { reportId }],
-    ['/api/admin/estimates/:reportId/upload', { reportId }],
-    ['/api/estimates/:id/shares', { id: owner.id, recipient: 'Buyers', shareId: share.id }],
-    ['/api/estimates/:id', { id: owner.id, index: 0, state: 'done', lineId: 'line', question: 'Why?' }],
-    ['/api/shared-estimate', { token: 'made-up', index: 0 }],
-    ['/api/admin/estimates/:id', { id: owner.id, lineId: 'line' }],
-    ['/api/admin/inspection-reports/:id', { id: reportId }],
-    ['/api/admin/contractors/:id', { id: owner.contractor.actor.userId }],
-    ['/api/admin/agents/:id', { id: owner.agent.actor.userId }],
-    ['/api/admin/contact-messages/:id', { id: written?.id ?? '' }],
-    ['/api/admin/applications/:id', { id: application?.id ?? '' }],
-    ['/api/admin/jobs/:id', { id: await anyJob() }],
-    ['/api/admin/mails/:id', { id: delivery?.mailId ?? '' }],
-    ['/api/admin/precedents/:id', { id: precedent?.id ?? '' }],
-    ['/api/territories/zips/:zip', { zip: owner.zip }],
-    ['/api/territories/boundaries/:state', { state: 'WI' }],
-    ['/api/line-questions/:id', { id: question.id, answer: 'Because.' }],
-    ['/api/contractor/pricebook/imports/:id', { ...row, id: priceImport.id, outcome: 'new', mapping: {} }],
-    ['/api/users/exports/:id', { id: await startedExport() }],
-    ['/api/users/passkeys/:id', { id: passkey.id, name: 'Mine', currentPassword: 'guess' }],
-    ['/api/contractor/pricebook/:id', { id: item?.id ?? '', itemName: 'GFCI', minPrice: '1' }],
-  ]
-  return { owner, idsOf }
-}
-
-async function startedExport() {
-  const { actor } = await createUser('agent')
-  const [row] = await ctx.db
-    .insert(dataExports)
-    .values({
-      userId: actor.userId,
-      createdAt: new Date(),
-      status: 'ready',
-      fileKey: 'f'.repeat(32),
-      bytes: 1,
-    })
-    .returning({ id: dataExports.id })
-  return row?.id ?? ''
-}
-
-async function anyJob() {
-  const [job] = await ctx.db.select({ id: storedJobs.id }).from(storedJobs).limit(1)
-  return job?.id ?? ''
-}
 
 /** Users of each role who own none of the resources. */
 const OTHER_USERS: Record<string, () => Caller | Promise<Caller>> = {
@@ -110,13 +15,6 @@ const OTHER_USERS: Record<string, () => Caller | Promise<Caller>> = {
   agent: () => createUser('agent'),
   contractor: () => createUser('contractor'),
 }
-
-const addressed = routes
-  .map(({ endpoint }) => endpoint)
-  .filter(({ path }) => path.includes(':') && !path.startsWith('/api/dev/'))
-
-const mayCall = ({ access }: Endpoint, role: string) =>
-  access === 'anyone' || (access !== 'signed_in' && access.some((each) => each === role))
 
 /** The statuses that other users get for these ids, for the roles that may call the endpoint. */
 async function statusesFor(endpoint: Endpoint, ids: Record<string, unknown>) {
@@ -131,13 +29,13 @@ async function statusesFor(endpoint: Endpoint, ids: Record<string, unknown>) {
   return statuses
 }
 
-// Every new path with an id must be in this list, and its owner must be declared above.
+// Every new path with an id must be in this list, and its owner must be declared in `owned-resources.ts`.
 test('no role can reach another user’s resource by its id, through any endpoint', async () => {
-  const { owner, idsOf } = await createResources()
+  const { owner, idsAt } = await createResources()
   const entries: string[] = []
   for (const endpoint of addressed) {
-    const [, ids] = idsOf.find(([start]) => endpoint.path.startsWith(start)) ?? []
-    if (!ids) throw new Error(`declare in this test whose ids ${endpoint.path} takes`)
+    const ids = idsAt(endpoint.path)
+    if (!ids) throw new Error(`declare in owned-resources.ts whose ids ${endpoint.path} takes`)
     const statuses = await statusesFor(endpoint, ids)
     if (statuses.length > 0) entries.push(`${endpoint.method} ${endpoint.path}: ${statuses.join(', ')}`)
   }
@@ -217,15 +115,14 @@ const idsInBodies = routes.flatMap(({ endpoint }) => {
 
 // A new field that takes an id must be declared here.
 test('no role can reach another user’s resource by an id in the query or the body, through any endpoint', async () => {
-  const { owner, idsOf } = await createResources()
+  const { owner, idsAt } = await createResources()
   const foreign: Record<string, string> = { contractorId: owner.contractor.actor.userId }
   const entries: string[] = []
   for (const { endpoint, fields, role } of idsInBodies) {
     const undeclared = fields.filter((field) => !foreign[field])
     if (undeclared.length > 0)
       throw new Error(`declare in this test whose ids ${endpoint.name} takes: ${undeclared}`)
-    const [, ids] = idsOf.find(([start]) => endpoint.path.startsWith(start)) ?? []
-    const input = { itemName: 'GFCI', minPrice: '1', ...ids, ...foreign }
+    const input = { itemName: 'GFCI', minPrice: '1', ...idsAt(endpoint.path), ...foreign }
     const ending = endpoint.upload?.extensions.at(-1)
     const file = { name: `file${ending}`, content: 'name,price' }
     const { status } = await call(await createUser(role), endpoint, input, ending ? { file } : {})
