@@ -6,18 +6,24 @@ const name = displayName({ max: 20, required: 'First name is required' })
 test.each([
   ['a right-to-left override', 'Pat\u202Efdp.exe', 'Patfdp.exe'],
   ['direction marks and isolates', '\u200EPat\u200F \u2066Lee\u2069\u061C', 'Pat Lee'],
+  ['zero-width characters', 'Pa\u200Bt\u2060 \uFEFFLee\u00AD\u3164', 'Pat Lee'],
+  ['line and paragraph separators', 'Pat\u2028Lee\u2029', 'Pat Lee'],
   ['line breaks and tabs', ' Pat\r\n\tLee ', 'Pat Lee'],
 ])('a display name is stored without %s', (_what, typed, stored) => {
   expect(name.parse(typed)).toBe(stored)
 })
 
-test.each(['Зоя Ковальська', 'دعاء', 'O’Brien-Łukasz', '👩‍🔧 Pat'])('the name %j isn’t changed', (typed) => {
-  expect(name.parse(typed)).toBe(typed)
-})
+test.each(['Зоя Ковальська', 'دعاء', 'می\u200Cخواهم', 'O’Brien-Łukasz', '👩‍🔧 Pat', '❤️ Pat'])(
+  'the name %j isn’t changed',
+  (typed) => {
+    expect(name.parse(typed)).toBe(typed)
+  },
+)
 
 test('a name of only invisible characters counts as missing', () => {
   expect(name.safeParse('\u202E \u200E').error?.issues[0]?.message).toBe('First name is required')
   expect(optionalDisplayName({ max: 20 }).parse('\u202E \u200E')).toBeNull()
+  expect(optionalDisplayName({ max: 20 }).parse('\u200D\u200C')).toBeNull()
 })
 
 test('the length is checked after cleaning', () => {

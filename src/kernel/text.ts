@@ -4,16 +4,18 @@ import { z } from 'zod'
 export const isStorable = (value: string) => !value.includes('\0') && value.isWellFormed()
 
 /**
- * Invisible characters that reorder the text around them. A name with one could change how the sentence around it reads.
+ * Characters without a form of their own: direction marks, which reorder the text around them, and zero-width ones, with which two
+ * different names look the same. Not the joiners of Persian and Indic scripts and of emoji.
  */
-const BIDI_CONTROLS = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g
+const INVISIBLE = /(?!\u200C|\u200D|\uFE0F)[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
+const HAS_FORM = /(?!\u200C|\u200D|\uFE0F)\S/
+const LINE_BREAKS = /[\p{Cc}\p{Zl}\p{Zp}]+/gu
 
-/** The text on one line and without invisible direction marks. */
-export const cleanName = (value: string) =>
-  value
-    .replaceAll(BIDI_CONTROLS, '')
-    .replaceAll(/\p{Cc}+/gu, ' ')
-    .trim()
+/** The text on one line and without invisible characters. */
+export function cleanName(value: string) {
+  const clean = value.replaceAll(INVISIBLE, '').replaceAll(LINE_BREAKS, ' ').trim()
+  return HAS_FORM.test(clean) ? clean : ''
+}
 
 /** `max` is in UTF-16 units, as in HTML's `maxlength`. */
 type TextRule = { max: number; required: string }

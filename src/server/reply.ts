@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import * as contentDisposition from 'content-disposition'
 import type { FastifyReply } from 'fastify'
 import { Download, type Endpoint, Nothing, ProtocolResponse, Redirect } from '#kernel/endpoint.ts'
+import { cleanName } from '#kernel/text.ts'
 
 /** Sends what a use case returned, as its endpoint describes it. */
 export function sendResult(endpoint: Endpoint, result: unknown, reply: FastifyReply) {
@@ -37,7 +38,10 @@ function sendFile({ name, type, bytes, disposition, maxAgeSeconds, body }: Downl
   return reply
     .header('content-type', type)
     .header('content-length', bytes)
-    .header('content-disposition', contentDisposition.create(name.toWellFormed(), { type: disposition }))
+    .header(
+      'content-disposition',
+      contentDisposition.create(cleanName(name.toWellFormed()), { type: disposition }),
+    )
     .header('cache-control', maxAgeSeconds ? `private, max-age=${maxAgeSeconds}` : 'private, no-store')
     .send(streamOf(body))
 }

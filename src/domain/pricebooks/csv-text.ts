@@ -7,6 +7,17 @@ export const csvText = (rows: readonly (readonly (string | null)[])[]): string =
 
 export const BYTE_ORDER_MARK = '\ufeff'
 
-const escaped = (cell: string) => (/^'*[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell)
+/** Characters that spreadsheets skip, or that the quote of an earlier export put there. */
+const SKIPPED = /^['\s\p{Cf}]+/u
+
+/**
+ * Whether a spreadsheet may take a cell for a formula. Some read compatibility forms, such as the fullwidth '＝' (U+FF1D), as the
+ * plain character.
+ */
+export const startsFormula = (cell: string) =>
+  /^[\t\r\n]/.test(cell.replace(/^'+/, '')) ||
+  /^[=+\-@]/.test(cell.replace(SKIPPED, '').slice(0, 1).normalize('NFKC'))
+
+const escaped = (cell: string) => (startsFormula(cell) ? `'${cell}` : cell)
 
 const quoted = (cell: string) => (/[",;\s]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)

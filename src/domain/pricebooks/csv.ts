@@ -3,6 +3,7 @@ import { DomainError } from '#kernel/errors.ts'
 import { dollarsOf } from '#kernel/money.ts'
 import type { BookItem } from './contract.ts'
 import { type Column, type Columns, columnsIn, problemWith } from './csv-columns.ts'
+import { startsFormula } from './csv-text.ts'
 import { cleanLine, cleanText, MAX_LENGTHS, priceRangeOf } from './rules.ts'
 
 /** An item as a row of a CSV file has it. */
@@ -207,7 +208,7 @@ const tooManyCells = (line: number, delimiter: Delimiter) =>
 /** The text of a cell without control characters, surrounding spaces, and the quote that exports put before formulas. */
 function printable(cell: string): string {
   const text = cell.trim()
-  return cleanText(/^'+[=+\-@]/.test(text) ? text.slice(1) : text)
+  return cleanText(text.startsWith("'") && startsFormula(text) ? text.slice(1) : text)
 }
 
 function rowOf(cell: Cell): Omit<CsvRow, 'line'> | { reason: string } {
