@@ -54,9 +54,18 @@ export async function findSent(db: Db, id: EstimateId) {
 }
 
 /** A sent estimate with its report. Throws `not_found` unless the actor may read it. */
-export async function findReadable(ctx: Context, actor: SignedIn, id: EstimateId) {
+export async function findReadable(ctx: Pick<Context, 'db'>, actor: SignedIn, id: EstimateId) {
   const row = await store.findWithReport(ctx.db, id)
   const isTheirs = row && canReadEstimate(actor, { ...row.estimate, agentId: row.report.agentId })
   if (!isTheirs) throw new DomainError('not_found', 'We couldn’t find this estimate.')
   return row
+}
+
+/**
+ * Like `findReadable`, with the estimate locked until the transaction ends: nothing else is added to it meanwhile, and it isn't
+ * replaced by a newer one.
+ */
+export async function lockReadable(tx: Db, actor: SignedIn, id: EstimateId) {
+  await store.lock(tx, id)
+  return await findReadable({ db: tx }, actor, id)
 }

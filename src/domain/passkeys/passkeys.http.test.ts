@@ -159,9 +159,10 @@ test('a password reset cancels a passkey that is being added, also at the last m
   expect(passkey).toBeUndefined()
 })
 
-test(`an account has at most ${MAX_PASSKEYS} passkeys`, async () => {
+/** An account with this many passkeys. */
+async function memberWith(passkeys: number) {
   const person = await createMember()
-  for (let index = 0; index < MAX_PASSKEYS; index++)
+  for (let index = 0; index < passkeys; index++)
     await store.insert(ctx.db, {
       userId: person.actor.userId,
       epoch: 0,
@@ -172,6 +173,23 @@ test(`an account has at most ${MAX_PASSKEYS} passkeys`, async () => {
       isSynced: true,
       name: `Passkey ${index}`,
     })
+  return person
+}
+
+test(`an account has at most ${MAX_PASSKEYS} passkeys`, async () => {
+  const person = await memberWith(MAX_PASSKEYS)
   const { status, body } = await call(person, startAddingPasskey, { currentPassword: PASSWORD })
   expect([status, body.code]).toEqual([409, 'conflict'])
+})
+
+test('also if they’re added at once', async () => {
+  const person = await memberWith(MAX_PASSKEYS - 1)
+  const started = [await startAdding(person), await startAdding(person), await startAdding(person)]
+  const added = await Promise.all(
+    started.map(({ options, browser }) =>
+      call(browser, addPasskey, { name: 'Phone', credential: new Authenticator().create(options) }),
+    ),
+  )
+  expect(added.map(({ status }) => status).sort()).toEqual([201, 409, 409])
+  expect(await namesOf(person)).toHaveLength(MAX_PASSKEYS)
 })

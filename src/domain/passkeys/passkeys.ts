@@ -39,8 +39,7 @@ export async function startAdding(
   const user = await assertCurrentPassword(ctx, actor, currentPassword)
   await assertCode(ctx, user, code)
   const existing = await store.listOf(ctx.db, user.id)
-  if (existing.length >= MAX_PASSKEYS)
-    throw new DomainError('conflict', `You have ${MAX_PASSKEYS} passkeys. Remove one before you add another.`)
+  if (existing.length >= MAX_PASSKEYS) throw tooMany()
   const options = await generateRegistrationOptions({
     rpName: 'ODIE',
     rpID: siteOf(ctx).rpID,
@@ -56,6 +55,9 @@ export async function startAdding(
   await issue(ctx, request, options.challenge, { userId: user.id, epoch: user.passkeyEpoch })
   return { ...options }
 }
+
+const tooMany = () =>
+  new DomainError('conflict', `You have ${MAX_PASSKEYS} passkeys. Remove one before you add another.`)
 
 /** Throws `gone` when the challenge isn't valid anymore, and `invalid` when the browser's answer isn't right. */
 export async function add(
@@ -81,6 +83,9 @@ export async function add(
     name,
   }
   return await ctx.db.transaction(async (tx) => {
+    // Locked, so that passkeys that are added at once are counted one after the other.
+    await store.lockOwner(tx, userId)
+    if ((await store.listOf(tx, userId)).length >= MAX_PASSKEYS) throw tooMany()
     const passkey = await store.insert(tx, values)
     if (!passkey) throw new DomainError('conflict', 'This passkey couldn’t be added. Please try again.')
     await setHasPasskey(tx, userId, true)

@@ -1,5 +1,5 @@
 import { record } from '#domain/audit/audit.ts'
-import { MAX_ITEMS, ownerOf } from '#domain/pricebooks/items.ts'
+import { countLocked, MAX_ITEMS, ownerOf } from '#domain/pricebooks/items.ts'
 import { canUsePricebook } from '#domain/pricebooks/policy.ts'
 import type { SignedIn, UserId } from '#kernel/actor.ts'
 import { DomainError } from '#kernel/errors.ts'
@@ -81,9 +81,12 @@ export async function map(
 /** Queues writing the compared rows to the pricebook. Throws `not_possible` if it would get too long. */
 export async function apply(ctx: Context, actor: SignedIn, id: ImportId): Promise<PriceImport> {
   return await ctx.db.transaction(async (tx) => {
+    // The pricebook is locked first, as adding an item and deleting the account do.
+    const { contractorId } = usable(actor, await store.find(tx, id))
+    const items = await countLocked(tx, contractorId)
     const row = await lockIn(tx, actor, id, ['checked', 'failed'])
     const { counts } = await present(tx, row)
-    if ((await store.countItems(tx, row.contractorId)) + counts.new > MAX_ITEMS)
+    if (items + counts.new > MAX_ITEMS)
       throw new DomainError(
         'not_possible',
         `A pricebook can have ${MAX_ITEMS.toLocaleString('en-US')} items, and this import would exceed that.`,

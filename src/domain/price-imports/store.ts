@@ -1,5 +1,4 @@
 import { and, asc, count, eq, gt, inArray, lt, ne, or, sql } from 'drizzle-orm'
-import { pricebooks } from '#domain/pricebooks/tables.ts'
 import type { UserId } from '#kernel/actor.ts'
 import type { PageRequest } from '#kernel/page.ts'
 import type { Db } from '#platform/db/db.ts'
@@ -226,9 +225,6 @@ export async function revertRows(db: Db, { id, contractorId }: Pick<ImportRecord
     from pricebook_import_rows r, jsonb_to_record(r.before) as b ("itemName" text, code text, description text, "minPrice" numeric, "maxPrice" numeric, unit text, category text)
     where ${isUntouched} and r.before is not null`)
 }
-
-export const countItems = (db: Db, contractorId: UserId) =>
-  db.$count(pricebooks, eq(pricebooks.contractorId, contractorId))
 
 /** Imports that no one finished within a day, and those that are too old to undo. */
 export const removeBefore = (db: Db, { unfinished, any }: { unfinished: Date; any: Date }) =>

@@ -1,7 +1,8 @@
+import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { InputOf } from '#kernel/endpoint.ts'
 import { auditEventsOf } from '#test/audit-trail.ts'
-import { type Caller, call } from '#test/harness.ts'
+import { type Caller, call, ctx } from '#test/harness.ts'
 import { readPages } from '#test/pages.ts'
 import { createUser } from '#test/people.ts'
 import {
@@ -14,6 +15,7 @@ import {
   listPricebooks,
   removePricebookItem,
 } from './contract.ts'
+import { MAX_ITEMS } from './items.ts'
 
 type Form = Partial<InputOf<typeof addPricebookItem>>
 
@@ -226,4 +228,17 @@ test('staff find the pricebook of a contractor among all, by name, company or em
   expect((await call(admin, countPricebooks, { search: tag })).body).toEqual({ contractors: 2, empty: 1 })
   expect((await call(admin, listPricebooks, { search: b.email })).body).toHaveLength(1)
   expect((await call(admin, listPricebooks, { search: '%' })).body).toEqual([])
+})
+
+test('a pricebook has at most 50,000 items, also if they’re added at once', async () => {
+  const contractor = await createUser('contractor')
+  await ctx.db.execute(sql`
+    insert into pricebooks (contractor_id, item_name, min_price, max_price)
+    select ${contractor.actor.userId}::uuid, 'Item ' || n, 1, 1 from generate_series(1, ${MAX_ITEMS - 1}::int) n`)
+  const added = await Promise.all(
+    ['GFCI', 'AFCI', 'Dimmer'].map((itemName) =>
+      call(contractor, addPricebookItem, { itemName, minPrice: '1' }),
+    ),
+  )
+  expect(added.map(({ status }) => status).sort()).toEqual([201, 422, 422])
 })

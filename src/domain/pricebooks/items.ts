@@ -46,6 +46,15 @@ function usable(actor: SignedIn, item: BookItem | undefined): BookItem {
   throw new DomainError('not_found', 'We couldn’t find this item. It may have been removed.')
 }
 
+/**
+ * How many items a pricebook has, with those that imports are adding. It's locked until the transaction ends, so that additions at
+ * once are counted one after the other.
+ */
+export async function countLocked(tx: Db, owner: UserId) {
+  await store.lockBook(tx, owner)
+  return await store.countWithImports(tx, owner)
+}
+
 /** Adds an item. Throws `conflict` when the pricebook has one with this name. */
 export async function add(
   ctx: Context,
@@ -53,9 +62,12 @@ export async function add(
   { contractorId, ...form }: ItemForm & { contractorId?: UserId | undefined },
 ): Promise<BookItem> {
   const owner = await ownerOf(ctx, actor, contractorId)
-  if ((await store.count(ctx.db, owner)) >= MAX_ITEMS)
-    throw new DomainError('not_possible', `A pricebook can have ${MAX_ITEMS.toLocaleString('en-US')} items.`)
   return await ctx.db.transaction(async (tx) => {
+    if ((await countLocked(tx, owner)) >= MAX_ITEMS)
+      throw new DomainError(
+        'not_possible',
+        `A pricebook can have ${MAX_ITEMS.toLocaleString('en-US')} items.`,
+      )
     const item = await store.insert(tx, { ...valuesOf(form), contractorId: owner })
     if (!item) throw nameTaken(form.itemName)
     await record(tx, actor, {

@@ -77,6 +77,20 @@ export const listAfter = (
 export const count = (db: Db, contractorId: UserId, search?: string) =>
   db.$count(pricebooks, matches(contractorId, search))
 
+/** Until the transaction ends, no other one adds to this contractor's pricebook by hand, or starts an import. */
+export async function lockBook(tx: Db, contractorId: UserId) {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, contractorId)).for('no key update')
+}
+
+/** How many items the pricebook has, with those that imports are adding. */
+export async function countWithImports(db: Db, contractorId: UserId): Promise<number> {
+  const { rows } = await db.execute<{ items: number }>(sql`
+    select ((select count(*) from ${pricebooks} where contractor_id = ${contractorId}) +
+      (select count(*) from pricebook_import_rows r join pricebook_imports i on i.id = r.import_id
+       where i.contractor_id = ${contractorId} and i.status = 'importing' and r.outcome = 'new' and not r.is_applied))::int as items`)
+  return rows[0]?.items ?? 0
+}
+
 /** The items with a word that begins with each word of `search`. The index also has the contractor as a word of each item. */
 const matches = (contractorId: UserId, search: string | undefined) =>
   and(

@@ -1,9 +1,11 @@
+import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { reviseEstimate } from '#domain/desk/contract.ts'
 import { sendEstimate } from '#domain/estimates/contract.ts'
+import { estimates } from '#domain/estimates/tables.ts'
 import { auditEventsAbout } from '#test/audit-trail.ts'
 import { createSentEstimate, createWaitingDraft, type Draft, makeLine } from '#test/estimates.ts'
-import { type Caller, call, mailsTo, runJobs } from '#test/harness.ts'
+import { type Caller, call, ctx, mailsTo, runJobs } from '#test/harness.ts'
 import { createUser } from '#test/people.ts'
 import { answerQuestion, askQuestion, countQuestions, listAllQuestions, listQuestions } from './contract.ts'
 
@@ -107,4 +109,30 @@ test('an agent can ask 30 questions an hour', async () => {
   const sent = await createSentEstimate([LINE])
   for (let count = 0; count < 30; count++) expect((await ask(sent)).status).toBe(201)
   expect((await ask(sent)).status).toBe(429)
+})
+
+/** Waits until a statement of this database waits for a lock. */
+async function untilBlocked() {
+  for (;;) {
+    const { rows } = await ctx.db.execute(
+      sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+    if (rows.length > 0) return
+  }
+}
+
+test('a question that’s asked while a newer estimate is being sent isn’t stored with the replaced one', async () => {
+  const [sent, newer] = [await createSentEstimate([LINE]), await createSentEstimate([LINE])]
+  const [isLocked, isAsked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const replacing = ctx.db.transaction(async (tx) => {
+    await tx.update(estimates).set({ supersededBy: newer.id }).where(eq(estimates.id, sent.id))
+    isLocked.resolve()
+    await isAsked.promise
+  })
+  await isLocked.promise
+  const asking = ask(sent)
+  await Promise.race([asking, untilBlocked()])
+  isAsked.resolve()
+  await replacing
+  expect((await asking).status).toBe(409)
 })

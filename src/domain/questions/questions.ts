@@ -23,20 +23,14 @@ type Asked = { id: EstimateId; lineId: string; question: string }
 
 /** Stores a question about a line and emails it to staff and the contractor. Throws `conflict` for a replaced estimate. */
 export async function ask(ctx: Context, agent: SignedIn, input: Asked): Promise<LineQuestion> {
-  const sent = await estimates.findReadable(ctx, agent, input.id)
-  const { estimate } = sent
-  const line = estimate.estimateData?.line_items.find(({ id }) => id === input.lineId)
-  if (!line) throw new DomainError('invalid', 'This line isn’t part of the estimate. Reload the page.')
-  if (estimate.supersededBy)
-    throw new DomainError(
-      'conflict',
-      'This estimate has been replaced by a newer one. Please ask about that one.',
-    )
+  await estimates.findReadable(ctx, agent, input.id)
   await consume(ctx, QUESTIONS, agent.userId)
   return await ctx.db.transaction(async (tx) => {
+    const sent = await estimates.lockReadable(tx, agent, input.id)
+    const line = lineOf(sent, input.lineId)
     const row = await store.insert(tx, {
       estimateId: input.id,
-      reportId: estimate.reportId,
+      reportId: sent.estimate.reportId,
       lineId: line.id,
       lineTitle: line.description,
       askedBy: agent.userId,
@@ -52,6 +46,18 @@ export async function ask(ctx: Context, agent: SignedIn, input: Asked): Promise<
 }
 
 type Sent = Awaited<ReturnType<typeof estimates.findReadable>>
+
+/** The line with this id. Throws `invalid` if there's none, and `conflict` for a replaced estimate. */
+function lineOf({ estimate }: Sent, lineId: string) {
+  const line = estimate.estimateData?.line_items.find(({ id }) => id === lineId)
+  if (!line) throw new DomainError('invalid', 'This line isn’t part of the estimate. Reload the page.')
+  if (estimate.supersededBy)
+    throw new DomainError(
+      'conflict',
+      'This estimate has been replaced by a newer one. Please ask about that one.',
+    )
+  return line
+}
 
 async function emailQuestion(
   ctx: Context,
