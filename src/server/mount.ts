@@ -67,7 +67,23 @@ type Call = {
 
 async function invoke(ctx: Context, { endpoint, handle }: Route, call: Call) {
   const input = parseInput(endpoint, call.request, call.form)
-  return await handle(ctx, call.caller as never, input, requestContextOf(ctx, call))
+  try {
+    return await handle(ctx, call.caller as never, input, requestContextOf(ctx, call))
+  } catch (error) {
+    if (await isSignedOutSince(ctx, call, error)) throw new DomainError('signed_out', 'Unauthorized')
+    throw error
+  }
+}
+
+/**
+ * Whether the reason for an unexpected error is that the account was deleted during the request, with everything that the request
+ * relies on. Uploads take minutes.
+ */
+async function isSignedOutSince(ctx: Context, { caller, request, reply }: Call, error: unknown) {
+  if (caller.kind === 'visitor' || error instanceof DomainError || outageOf(error)) return false
+  const { kind } = await identify(ctx, request, reply)
+  if (kind === 'visitor') ctx.log.info({ err: error }, 'the session ended during the request')
+  return kind === 'visitor'
 }
 
 type UploadCall = Omit<Call, 'receiveFile'> & { form: UploadForm }

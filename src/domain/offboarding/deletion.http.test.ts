@@ -8,6 +8,7 @@ import { downloadEstimatePdf, getEstimate } from '#domain/estimates/contract.ts'
 import { forgotPassword, getCurrentUser, signIn, signUp } from '#domain/identity/contract.ts'
 import { hashPassword } from '#domain/identity/passwords.ts'
 import { users } from '#domain/identity/tables.ts'
+import { createReport } from '#domain/intake/contract.ts'
 import { markBounced } from '#domain/mail/bouncing.ts'
 import { mails } from '#domain/mail/tables.ts'
 import { importPricebookCsv } from '#domain/pricebooks/contract.ts'
@@ -19,7 +20,7 @@ import { listTables } from '#platform/db/rows.ts'
 import { auditEventsOf } from '#test/audit-trail.ts'
 import { createSentEstimate, createWaitingDraft } from '#test/estimates.ts'
 import { call, ctx, mailsTo, runJobs, visitor } from '#test/harness.ts'
-import { createMarket, storedKeys, upload } from '#test/market.ts'
+import { createMarket, storedKeys, textReport, upload } from '#test/market.ts'
 import { createUser, type Person } from '#test/people.ts'
 import { deleteAgent, deleteOwnAccount, getAgentHoldings, getOwnHoldings } from './contract.ts'
 
@@ -251,3 +252,30 @@ test('one of two admins can delete their account, the last one and the first one
   const market = await createMarket()
   expect((await call(market.agent, getOwnHoldings, {})).body.obstacle).toBeNull()
 })
+
+test.each(['agent', 'admin'] as const)(
+  'an upload during which the account is deleted by its %s is answered as signed out, and leaves nothing',
+  async (who) => {
+    const market = await createMarket()
+    const agent = await withPassword(market.agent)
+    const before = await storedKeys()
+    const remove = () =>
+      who === 'agent'
+        ? call(agent, deleteOwnAccount, own)
+        : call(market.admin, deleteAgent, { id: agent.actor.userId })
+    /** The account is deleted while the file is being stored. */
+    const put: typeof ctx.storage.put = async (...args) => {
+      const stored = await ctx.storage.put(...args)
+      expect((await remove()).status).toBe(204)
+      return stored
+    }
+    const { status, body } = await call(
+      agent,
+      createReport,
+      { propertyAddress: market.address },
+      { file: textReport, context: { storage: { ...ctx.storage, put } } },
+    )
+    expect([status, body.code]).toEqual([401, 'signed_out'])
+    expect(await storedKeys()).toEqual(before)
+  },
+)
