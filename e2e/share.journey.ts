@@ -1,3 +1,4 @@
+import { demoAgent } from '#demo/people.ts'
 import { normalize, textOf } from './estimate-pdf.ts'
 import { downloadedBy, expect, test } from './journey.ts'
 import { approve, asPdf, openDraft, uploadReport } from './main-job.ts'
@@ -67,5 +68,21 @@ test('an agent shares an estimate by a link, sees that it was opened, and ends i
     await expect(dialog.getByRole('region', { name: 'Links that work' })).toHaveCount(0)
     await buyer.reload()
     await expect(buyer.getByText('This link doesn’t work anymore')).toBeVisible()
+  })
+  await test.step('staff find the agent’s next link, and end it', async () => {
+    const recipient = `Sellers ${crypto.randomUUID().slice(0, 8)}`
+    await dialog.getByRole('textbox', { name: 'Who is it for?' }).fill(recipient)
+    await agent.keyboard.press('Enter')
+    await expect(dialog.getByRole('region', { name: 'Links that work' })).toContainText(recipient)
+    await admin.goto('/admin/agents')
+    await admin.getByRole('searchbox', { name: 'Search agents' }).fill(demoAgent.email)
+    const row = admin.getByRole('listitem').filter({ hasText: demoAgent.email })
+    await row.getByRole('button', { name: /^View / }).click()
+    const links = admin.getByRole('region', { name: 'Shared links' })
+    await expect(links).toContainText(recipient)
+    expect(await violationsIn(admin, 'the links of an agent')).toEqual([])
+    await admin.setViewportSize(DESKTOP)
+    await links.getByRole('button', { name: `End link for ${recipient} to ${ADDRESS}` }).click()
+    await expect(links.getByText(recipient)).toHaveCount(0)
   })
 })

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { AgentEstimate, EstimateId } from '#domain/estimates/contract.ts'
+import { UserId } from '#kernel/actor.ts'
 import { Download, endpoint, Nothing } from '#kernel/endpoint.ts'
+import { PageRequest } from '#kernel/page.ts'
 
 export const ShareId = z.uuid().brand<'ShareId'>()
 export type ShareId = z.infer<typeof ShareId>
@@ -31,6 +33,21 @@ export const listShares = endpoint({
   output: z.array(Share),
 })
 
+/** A link in the staff's list. */
+export const AgentShare = Share.extend({ estimateId: EstimateId, propertyAddress: z.string() })
+export type AgentShare = z.infer<typeof AgentShare>
+
+export const listAgentShares = endpoint({
+  name: 'listAgentShares',
+  summary:
+    'The links to an agent’s estimates, newest first, in pages. They don’t work while the account is deactivated.',
+  method: 'GET',
+  path: '/api/admin/agents/:id/shares',
+  access: ['admin'],
+  input: PageRequest.extend({ id: UserId }),
+  output: z.array(AgentShare),
+})
+
 export const createShare = endpoint({
   name: 'createShare',
   summary: `Makes a link to an estimate that works for ${DAYS_SHARED} days. This response is the only one with its URL.`,
@@ -50,7 +67,7 @@ export const revokeShare = endpoint({
   summary: 'Ends a link. Idempotent.',
   method: 'DELETE',
   path: '/api/estimates/:id/shares/:shareId',
-  access: ['agent'],
+  access: ['agent', 'admin'],
   input: z.object({ id: EstimateId, shareId: ShareId }),
   output: Nothing,
 })
@@ -89,7 +106,7 @@ export const openSharedEstimate = endpoint({
 
 export const getSharedPdf = endpoint({
   name: 'getSharedPdf',
-  summary: 'The PDF of the estimate behind a link.',
+  summary: 'The PDF of the estimate behind a link. Counts as an opening.',
   method: 'GET',
   path: '/api/shared-estimate/pdf',
   access: 'anyone',

@@ -3,6 +3,7 @@ import {
   createShare,
   getSharedCrop,
   getSharedPdf,
+  listAgentShares,
   listShares,
   openSharedEstimate,
   revokeShare,
@@ -11,9 +12,12 @@ import * as shares from './shares.ts'
 
 export const shareRoutes = [
   on(listShares, (ctx, agent, { id }) => shares.list(ctx, agent, id)),
+  on(listAgentShares, async (ctx, _admin, input, request) =>
+    request.page(await shares.listOfAgent(ctx, input)),
+  ),
   on(createShare, (ctx, agent, input) => shares.create(ctx, agent, input)),
-  on(revokeShare, (ctx, agent, input) => shares.revoke(ctx, agent, input)),
+  on(revokeShare, (ctx, actor, input) => shares.revoke(ctx, actor, input)),
   on(openSharedEstimate, (ctx, _anyone, { token }, request) => shares.open(ctx, token, request)),
-  on(getSharedPdf, (ctx, _anyone, { token }) => shares.readPdf(ctx, token)),
-  on(getSharedCrop, (ctx, _anyone, { token, index }) => shares.readCrop(ctx, token, index)),
+  on(getSharedPdf, (ctx, _anyone, { token }, request) => shares.readPdf(ctx, token, request)),
+  on(getSharedCrop, (ctx, _anyone, input, request) => shares.readCrop(ctx, input, request)),
 ]

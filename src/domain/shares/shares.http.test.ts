@@ -1,5 +1,6 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { deactivateAgent, reactivateAgent } from '#domain/agents/contract.ts'
 import { auditEvents } from '#domain/audit/tables.ts'
 import { getAdminEstimate } from '#domain/estimates/contract.ts'
 import { createSentEstimate, createWaitingDraft, saveLines, sendDraft } from '#test/estimates.ts'
@@ -10,6 +11,7 @@ import {
   createShare,
   getSharedCrop,
   getSharedPdf,
+  listAgentShares,
   listShares,
   MAX_SHARES,
   openSharedEstimate,
@@ -68,6 +70,81 @@ test('each opening is counted for the agent, and in the audit trail', async () =
   )
 })
 
+const openingsOf = async ({ agent, id }: Awaited<ReturnType<typeof createShared>>) =>
+  (await call(agent, listShares, { id })).body.map(({ openings }) => openings)
+
+test('the PDF counts as an opening, too; pictures count unless they belong to one', async () => {
+  const shared = await createShared()
+  const { token } = shared
+  const crop = () => call(visitor, getSharedCrop, { token, index: 0 })
+  expect((await crop()).status).toBe(200)
+  expect(await openingsOf(shared)).toEqual([1])
+  await call(visitor, getSharedPdf, { token })
+  expect(await openingsOf(shared)).toEqual([2])
+  for (let time = 0; time < 3; time++) await crop()
+  expect(await openingsOf(shared)).toEqual([2])
+  const later = { now: () => new Date(Date.now() + 61 * 60_000) }
+  expect((await call(visitor, getSharedCrop, { token, index: 0 }, { context: later })).status).toBe(200)
+  expect(await openingsOf(shared)).toEqual([3])
+  const events = await ctx.db.select().from(auditEvents).where(eq(auditEvents.subject, shared.id))
+  const opened = events.filter(({ action }) => action === 'shared-estimate-opened')
+  expect(opened.map(({ details }) => details)).toEqual(
+    expect.arrayContaining(['picture', 'pdf', 'picture'].map((part) => ({ recipient: 'Buyers', part }))),
+  )
+})
+
+test('the page and PDFs of links are limited per client, and so are their pictures', async () => {
+  const { token } = await createShared()
+  const client = { ...visitor, ip: '203.0.113.77' }
+  for (let time = 0; time < 60; time++) {
+    expect((await call(client, getSharedPdf, { token })).status).toBe(200)
+    expect((await call(client, openSharedEstimate, { token })).status).toBe(200)
+  }
+  expect((await call(client, getSharedPdf, { token })).status).toBe(429)
+  expect((await call(client, openSharedEstimate, { token })).status).toBe(429)
+  const crop = () => call(client, getSharedCrop, { token, index: 0 })
+  expect((await crop()).status).toBe(200)
+  await ctx.db.execute(sql`update rate_limits set hits = 3000 where key like 'shared-crop:%203.0.113.77%'`)
+  expect((await crop()).status).toBe(429)
+})
+
+test('while its agent’s account is deactivated, a link shows nothing', async () => {
+  const { token, admin, agent } = await createShared()
+  const id = agent.actor.userId
+  const statuses = async () => [
+    (await open(token)).status,
+    (await call(visitor, getSharedPdf, { token })).status,
+    (await call(visitor, getSharedCrop, { token, index: 0 })).status,
+  ]
+  await call(admin, deactivateAgent, { id })
+  expect(await statuses()).toEqual([404, 404, 404])
+  await call(admin, reactivateAgent, { id })
+  expect(await statuses()).toEqual([200, 200, 200])
+})
+
+test('staff see the links to an agent’s estimates, and can end one, which is in the audit trail', async () => {
+  const { token, admin, agent, id, share, address } = await createShared()
+  const listed = async () => (await call(admin, listAgentShares, { id: agent.actor.userId })).body
+  await call(admin, deactivateAgent, { id: agent.actor.userId })
+  expect(await listed()).toEqual([
+    expect.objectContaining({
+      id: share.id,
+      estimateId: id,
+      recipient: 'Buyers',
+      propertyAddress: address,
+      openings: 0,
+    }),
+  ])
+  expect((await call(admin, revokeShare, { id, shareId: share.id })).status).toBe(204)
+  expect(await listed()).toEqual([])
+  await call(admin, reactivateAgent, { id: agent.actor.userId })
+  expect((await open(token)).status).toBe(404)
+  const events = await ctx.db.select().from(auditEvents).where(eq(auditEvents.subject, id))
+  expect(events).toContainEqual(
+    expect.objectContaining({ action: 'estimate-share-revoked', actorId: admin.actor.userId }),
+  )
+})
+
 test('a revoked link shows nothing, and revoking it again changes nothing', async () => {
   const { token, agent, id, share } = await createShared()
   for (let time = 0; time < 2; time++)
@@ -115,4 +192,12 @@ test('an estimate has at most as many links as it may', async () => {
   const share = () => call(agent, createShare, { id, recipient: 'Sellers' })
   for (let made = 0; made < MAX_SHARES; made++) expect((await share()).status).toBe(201)
   expect((await share()).status).toBe(409)
+})
+
+test('also if they’re made at once', async () => {
+  const { agent, id } = await createSentEstimate()
+  const made = await Promise.all(
+    Array.from({ length: MAX_SHARES + 8 }, () => call(agent, createShare, { id, recipient: 'Sellers' })),
+  )
+  expect(made.filter(({ status }) => status === 201)).toHaveLength(MAX_SHARES)
 })

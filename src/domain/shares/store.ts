@@ -1,6 +1,12 @@
-import { and, count, desc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, count, desc, eq, getTableColumns, gt, isNull, lt, or, sql } from 'drizzle-orm'
 import type { EstimateId } from '#domain/estimates/contract.ts'
+import { estimates } from '#domain/estimates/tables.ts'
+import { users } from '#domain/identity/tables.ts'
+import { inspectionReports } from '#domain/reports/tables.ts'
+import type { UserId } from '#kernel/actor.ts'
+import type { PageRequest } from '#kernel/page.ts'
 import type { Db } from '#platform/db/db.ts'
+import { keyset } from '#platform/db/keyset.ts'
 import type { ShareId } from './contract.ts'
 import { estimateShares } from './tables.ts'
 
@@ -23,11 +29,32 @@ export async function countActive(db: Db, estimateId: EstimateId, at: Date) {
   return row?.shares ?? 0
 }
 
+const newestFirst = keyset('desc', [estimateShares.createdAt, estimateShares.id])
+
+/** The links to an agent's estimates. */
+export const listActiveOf = (db: Db, agentId: UserId, at: Date, { limit, cursor, until }: PageRequest) =>
+  db
+    .select({
+      ...getTableColumns(estimateShares),
+      propertyAddress: inspectionReports.propertyAddress,
+      cursor: newestFirst.cursor,
+    })
+    .from(estimateShares)
+    .innerJoin(estimates, eq(estimates.id, estimateShares.estimateId))
+    .innerJoin(inspectionReports, eq(inspectionReports.id, estimates.reportId))
+    .where(and(eq(inspectionReports.agentId, agentId), isActive(at), newestFirst.within({ cursor, until })))
+    .orderBy(...newestFirst.orderBy)
+    .limit(limit + 1)
+
+/** The link with this token, unless it has ended or its agent's account is deactivated. */
 export async function findActive(db: Db, tokenHash: string, at: Date) {
   const [row] = await db
-    .select()
+    .select(getTableColumns(estimateShares))
     .from(estimateShares)
-    .where(and(eq(estimateShares.tokenHash, tokenHash), isActive(at)))
+    .innerJoin(estimates, eq(estimates.id, estimateShares.estimateId))
+    .innerJoin(inspectionReports, eq(inspectionReports.id, estimates.reportId))
+    .innerJoin(users, eq(users.id, inspectionReports.agentId))
+    .where(and(eq(estimateShares.tokenHash, tokenHash), isActive(at), isNull(users.deactivatedAt)))
   return row
 }
 
@@ -46,8 +73,18 @@ export async function revoke(db: Db, { id, estimateId }: { id: ShareId; estimate
   return row
 }
 
-export const countOpening = (db: Db, id: ShareId, at: Date) =>
-  db
+/** False if the link was opened since `openedBefore`, and that counts as the same opening. */
+export async function countOpening(
+  db: Db,
+  id: ShareId,
+  { at, openedBefore }: { at: Date; openedBefore: Date | null },
+) {
+  const { openings, lastOpenedAt } = estimateShares
+  const isNew = openedBefore ? or(isNull(lastOpenedAt), lt(lastOpenedAt, openedBefore)) : undefined
+  const counted = await db
     .update(estimateShares)
-    .set({ openings: sql`${estimateShares.openings} + 1`, lastOpenedAt: at })
-    .where(eq(estimateShares.id, id))
+    .set({ openings: sql`${openings} + 1`, lastOpenedAt: at })
+    .where(and(eq(estimateShares.id, id), isNew))
+    .returning({ id: estimateShares.id })
+  return counted.length > 0
+}

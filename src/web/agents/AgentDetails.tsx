@@ -5,6 +5,7 @@ import { personName } from '#domain/identity/rules.ts'
 import { paths } from '#web/paths.ts'
 import { reportCounts } from '#web/queue/queries.ts'
 import { totalOf } from '#web/queue/totals.ts'
+import { AgentLinks } from '#web/shares/AgentLinks.tsx'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { DataList, Figures } from '#web/ui/DataList.tsx'
 import { DateTime } from '#web/ui/DateTime.tsx'
@@ -59,6 +60,7 @@ export function AgentDetails({ agent, onClose }: { agent: Agent; onClose: () => 
             { name: 'Since', value: <DateTime at={agent.createdAt} /> },
           ]}
         />
+        <AgentLinks agent={agent} />
       </div>
     </Dialog>
   )

@@ -1,22 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import { Copy, Link2, Trash2 } from 'lucide-react'
+import { Copy, Link2 } from 'lucide-react'
 import { useState } from 'react'
 import type { EstimateId } from '#domain/estimates/contract.ts'
-import { createShare, DAYS_SHARED, listShares, revokeShare, type Share } from '#domain/shares/contract.ts'
-import { showFailure } from '#web/api/failure.ts'
+import { createShare, DAYS_SHARED, listShares, type Share } from '#domain/shares/contract.ts'
 import { query, useCommand } from '#web/api/query.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { copyText } from '#web/ui/copy-text.ts'
-import { DateTime } from '#web/ui/DateTime.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Field, Input } from '#web/ui/Field.tsx'
-import { countText, dateText } from '#web/ui/format.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { SkeletonRows } from '#web/ui/Skeleton.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
-import { showToast } from '#web/ui/toast.ts'
 import { useCommandForm } from '#web/ui/use-command-form.ts'
+import { LinkRow } from './LinkRow.tsx'
 
 const ShareForm = createShare.input.pick({ recipient: true })
 
@@ -100,48 +97,8 @@ const Links = ({ estimateId, links }: { estimateId: EstimateId; links: readonly 
     <h3 className="text-sm font-semibold">Links that work</h3>
     <ul className="divide-y divide-line">
       {links.map((share) => (
-        <SharedLink key={share.id} estimateId={estimateId} share={share} />
+        <LinkRow key={share.id} estimateId={estimateId} share={share} />
       ))}
     </ul>
   </section>
 )
-
-function SharedLink({ estimateId, share }: { estimateId: EstimateId; share: Share }) {
-  const revoking = useCommand(revokeShare, { refreshes: [listShares] })
-  const end = () =>
-    revoking.mutate(
-      { id: estimateId, shareId: share.id },
-      {
-        onSuccess: () => showToast({ tone: 'good', title: 'Link ended', description: 'It no longer works.' }),
-        onError: showFailure('Failed to end the link'),
-      },
-    )
-  return (
-    <li className="flex items-center justify-between gap-4 py-2.5">
-      <div className="min-w-0 text-sm">
-        <p className="wrap-anywhere font-medium">{share.recipient}</p>
-        <p className="text-xs text-muted">
-          {share.lastOpenedAt ? (
-            <>
-              Opened {countText(share.openings, 'time')}, last <DateTime at={share.lastOpenedAt} withTime />
-            </>
-          ) : (
-            'Not opened yet'
-          )}
-          {' · '}
-          works until {dateText(share.expiresAt)}
-        </p>
-      </div>
-      <Button
-        size="sm"
-        variant="quiet"
-        pending={revoking.isPending}
-        aria-label={`End link for ${share.recipient}`}
-        onClick={end}
-      >
-        <Trash2 aria-hidden />
-        End link
-      </Button>
-    </li>
-  )
-}
