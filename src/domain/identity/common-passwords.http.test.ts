@@ -67,7 +67,9 @@ test('a password can’t be changed to a common one, and the session stays', asy
 
 test('admins from the command line and the environment have no common password either', async () => {
   const email = newAddress()
-  await expect(ensureAdmin(ctx, { email, password: 'sunshine' })).rejects.toThrow(/^ADMIN_PASSWORD is too common/)
+  await expect(ensureAdmin(ctx, { email, password: 'sunshine' })).rejects.toThrow(
+    /^ADMIN_PASSWORD is too common/,
+  )
   await expect(createAdmin(ctx, { email, password: 'sunshine' })).rejects.toThrow(MESSAGE)
   expect((await call(newVisitor(), signIn, { email, password: 'sunshine' })).status).toBe(401)
 })

@@ -23,8 +23,7 @@ export function LinkRow({
     revoking.mutate(
       { id: estimateId, shareId: share.id },
       {
-        onSuccess: () =>
-          showToast({ tone: 'good', title: 'Link ended', description: 'It no longer works.' }),
+        onSuccess: () => showToast({ tone: 'good', title: 'Link ended', description: 'It no longer works.' }),
         onError: showFailure('Failed to end the link'),
       },
     )
