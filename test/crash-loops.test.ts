@@ -7,7 +7,7 @@ import { openDatabase } from '#platform/db/db.ts'
 import { migrate } from '#platform/db/migrate.ts'
 import { startPostgres } from './database/postgres-server.ts'
 
-/* Real processes, which one of their jobs kills each time it runs. faults/culprit.fault.ts has a whole server, on both databases. */
+/* Real processes, which one of their jobs kills each time it runs. faults/kills.fault.ts has a whole server, on both databases. */
 
 const JOBS = 7
 const COMPILED = path.resolve('node_modules/.cache/odie-compiled')
