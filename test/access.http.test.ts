@@ -46,12 +46,13 @@ test('who may call each endpoint', async () => {
     DELETE /api/contractor/pricebook/:id: contractor admin
     DELETE /api/contractor/pricebook/imports/:id: contractor admin
     DELETE /api/estimates/:id/accept: agent
-    DELETE /api/estimates/:id/shares/:shareId: agent
+    DELETE /api/estimates/:id/shares/:shareId: agent admin
     DELETE /api/inspection-reports/:id: agent admin
     DELETE /api/inspection-reports/uploads/:id: agent
     DELETE /api/users/passkeys/:id: agent contractor admin
     DELETE /api/users/second-factor: admin
     GET /api/admin/agents/:id/holdings: admin
+    GET /api/admin/agents/:id/shares: admin
     GET /api/admin/agents/:id: admin
     GET /api/admin/agents/counts: admin
     GET /api/admin/agents: admin
