@@ -143,7 +143,7 @@ test('a contractor whose email staff change signs in with the old one until the 
   }
   await admin.goto('/admin/contractors')
   await changeTo(moved)
-  await expect(dialog).toContainText(`${people.contractor.email} keeps working until they follow it`)
+  await expect(dialog).toContainText(`${people.contractor.email} keeps working until they open it`)
   expect(await violationsIn(admin, 'a changed email')).toEqual([])
   await dialog.getByRole('button', { name: 'Save changes' }).click()
   await expect(row).toContainText(`${moved} replaces the email once they confirm it.`)

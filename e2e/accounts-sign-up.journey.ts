@@ -65,7 +65,7 @@ test('a visitor signs up, opens the emailed link, and lands on the home page', a
   await test.step('opened again, the link says the email is already verified', async () => {
     await page.goto(link)
     await expect(page.getByRole('heading', { name: 'You’re already verified' })).toBeVisible()
-    await expect(page.getByText(`You’re signed in as ${email}`)).toBeVisible()
+    await expect(page.getByText(`You’re logged in as ${email}`)).toBeVisible()
     await expect(page.getByText(EXPIRED)).toHaveCount(0)
     await page.context().clearCookies()
     await page.goto(link)
@@ -139,7 +139,7 @@ test('a verification link opened while signed in to another account says so and 
     await otherBrowser.close()
     await page.goto(link)
     await expect(page.getByText(`${email} is verified, and the account is ready.`)).toBeVisible()
-    await expect(page.getByText(`You’re still signed in here as ${current}.`)).toBeVisible()
+    await expect(page.getByText(`You’re still logged in here as ${current}.`)).toBeVisible()
     await expect(page.getByRole('link', { name: `Continue as ${current}` })).toBeVisible()
     await page.getByRole('button', { name: 'Log out to use the new account' }).click()
     await expect(page).toHaveURL('/')
@@ -150,7 +150,7 @@ test('a verification link opened while signed in to another account says so and 
     const second = newAddress('second')
     await page.goto(await signUpByApi(page.request, second))
     await expect(page.getByText(`${second} is verified, and the account is ready.`)).toBeVisible()
-    await expect(page.getByText(`You’re still signed in here as ${current}.`)).toBeVisible()
+    await expect(page.getByText(`You’re still logged in here as ${current}.`)).toBeVisible()
   })
 })
 

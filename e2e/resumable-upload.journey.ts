@@ -76,7 +76,7 @@ test.describe('on a phone', () => {
       // Meanwhile, another tab shows the same report on its way.
       await secondTab.goto(`${server.url}/agent`)
       await expect(secondTab.getByRole('listitem').filter({ hasText: address })).toContainText(
-        /\d+% has arrived/,
+        /\d+% uploaded/,
       )
       proxy.reconnect()
       await expect(dialogOf(page)).not.toContainText(LOST)

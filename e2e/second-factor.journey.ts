@@ -30,7 +30,7 @@ async function setUp(page: Page, checkScreen: (name: string) => Promise<void> = 
   const secret = (key ?? '').replaceAll(' ', '')
   await scan.getByRole('textbox', { name: 'Code from the app' }).fill('000000')
   await scan.getByRole('button', { name: 'Turn on' }).click()
-  await expect(scan.getByRole('textbox')).toHaveAccessibleDescription(/^This code isn’t right/)
+  await expect(scan.getByRole('textbox')).toHaveAccessibleDescription(/^This code is wrong/)
   await scan.getByRole('textbox', { name: 'Code from the app' }).fill(codeOf(secret))
   await scan.getByRole('button', { name: 'Turn on' }).click()
   const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
@@ -64,7 +64,7 @@ test('an admin sets up two-step verification, signs in with codes, and turns it 
     await page.getByRole('textbox', { name: 'Code' }).fill('000000')
     await page.getByRole('button', { name: 'Continue' }).click()
     await expect(page.getByRole('textbox', { name: 'Code' })).toHaveAccessibleDescription(
-      /^This code isn’t right/,
+      /^This code is wrong/,
     )
     expect((await page.request.get('/api/auth/user')).status()).toBe(401)
     await page.getByRole('textbox', { name: 'Code' }).fill(codeOf(secret, 1))

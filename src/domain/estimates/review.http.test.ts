@@ -192,7 +192,7 @@ const BLOCKED: [string, () => Promise<{ lines: LineEdit[]; over: object }>, RegE
   [
     'has no contractor',
     async () => ({ lines: [makeLine()], over: { contractorId: null } }),
-    /^Choose the contractor this estimate goes out under\.$/,
+    /^Choose the contractor to send this estimate on behalf of\.$/,
   ],
   [
     'is in the name of an unverified contractor',

@@ -20,7 +20,7 @@ import * as store from './store.ts'
 const START = Math.floor(Date.now() / 1000 / 30) * 30
 const WRONG = {
   status: 400,
-  body: { code: 'invalid', fields: { code: expect.stringContaining('isn’t right') } },
+  body: { code: 'invalid', fields: { code: expect.stringContaining('is wrong') } },
 }
 
 /** A server whose clock is `steps` of 30 seconds after the first code. */
