@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { work } from '#platform/bind.ts'
 import { PermanentFailure } from '#platform/jobs/job.ts'
 import { createWaitingDraft } from '#test/estimates.ts'
-import { app, runJobs } from '#test/harness.ts'
+import { ctx, runJobs } from '#test/harness.ts'
 import { enqueueNote, openOneJobQueue, openQueueDatabase } from '#test/job-queue.ts'
 import { createMarket, upload } from '#test/market.ts'
 
@@ -12,7 +12,10 @@ const read = (text: string, series: string) => {
   return line && Number(line.slice(series.length + 1))
 }
 
-const scrape = async () => (await app.inject({ url: '/metrics' })).body
+async function scrape() {
+  await ctx.metrics.readQueue()
+  return await ctx.metrics.text()
+}
 
 test('a report’s jobs, its analysis and its emails are counted by outcome', async () => {
   await createWaitingDraft()

@@ -10,7 +10,7 @@ import { openTransport } from '#platform/mail/transport.ts'
 import { headerOf, letterTo, newAddress, readNow, setUpBounces, watched } from '#test/bounces.ts'
 import { SHAPES } from '#test/delivery-reports.ts'
 import { createSentEstimate } from '#test/estimates.ts'
-import { app, call, ctx, runJobs } from '#test/harness.ts'
+import { call, ctx, runJobs } from '#test/harness.ts'
 import { createUser } from '#test/people.ts'
 import { createSmtp } from '#test/smtp.ts'
 import { readBounces } from './jobs.ts'
@@ -137,9 +137,9 @@ test('a report that arrives twice, or is read again in a renumbered mailbox, cou
 })
 
 async function bounceCount() {
-  const { body } = await app.inject({ url: '/metrics' })
-  expect(body).toMatch(/^odie_bounce_mailbox_read_timestamp_seconds \d/m)
-  return Number(/^odie_mail_bounces_total (\d+)$/m.exec(body)?.[1])
+  const text = await ctx.metrics.text()
+  expect(text).toMatch(/^odie_bounce_mailbox_read_timestamp_seconds \d/m)
+  return Number(/^odie_mail_bounces_total (\d+)$/m.exec(text)?.[1])
 }
 
 test('messages that are huge, malformed, or nested without end don’t keep the next one from being read', async () => {
