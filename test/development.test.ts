@@ -15,8 +15,8 @@ const LINKED = ['node_modules', '.node']
 
 let running: ChildProcess | undefined
 afterAll(async () => {
-  // The group: bash doesn't kill its processes.
-  if (running?.pid && running.exitCode === null) process.kill(-running.pid, 'SIGKILL')
+  // With SIGTERM, so that it ends its processes, which are in groups of their own.
+  if (running?.exitCode === null && running.kill('SIGTERM')) await once(running, 'exit')
   await rm(root, { recursive: true, force: true, maxRetries: 5 })
 })
 
