@@ -52,7 +52,7 @@ export async function buildApp(ctx: Context, options: AppOptions): Promise<Fasti
   await acceptBodies(app)
   measureResponses(app, ctx.metrics)
   mountHealth(app, options.readiness)
-  await mountPages(app, ctx.config, options.pagesDir)
+  await mountPages(app, ctx, options.pagesDir)
   const mounted = ctx.config.testPages ? [...routes, ...testPageRoutes] : routes
   mount(app, ctx, mounted)
   await mountDocs(app, mounted)

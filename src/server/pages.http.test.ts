@@ -5,9 +5,11 @@ import path from 'node:path'
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, expect, test } from 'vitest'
+import { assignTerritory } from '#domain/territories/contract.ts'
 import { BUILT_AREA_SERVED, BUILT_ORIGIN } from '#kernel/placeholders.ts'
 import type { Config } from '#platform/config/config.ts'
-import { ctx } from '#test/harness.ts'
+import { call, ctx } from '#test/harness.ts'
+import { createUser } from '#test/people.ts'
 import { buildApp } from './app.ts'
 
 const dir = await mkdtemp(path.join(tmpdir(), 'odie-pages-'))
@@ -181,16 +183,20 @@ test('links in a prerendered page use the public URL', async () => {
   expect(body).not.toContain(BUILT_ORIGIN)
 })
 
-test('search engines read where the installation works', async () => {
+test('search engines read in which counties the installation works', async () => {
   const areaOf = async (servedStates: string[]) =>
     JSON.parse(await structuredDataOf((await served({ servedStates })).app)).areaServed
-  const counties = await areaOf(['WI'])
-  expect(counties).toHaveLength(6)
-  expect(counties[0]).toEqual({
-    '@type': 'AdministrativeArea',
-    name: expect.stringMatching(/County, Wisconsin$/),
-  })
-  expect(await areaOf(['IL', 'WI'])).toEqual([...counties, { '@type': 'State', name: 'Illinois' }])
+  expect(await areaOf(['WI'])).toEqual([])
+  const admin = await createUser('admin')
+  for (const [zipCode, city, state] of [
+    ['53402', 'Racine', 'WI'],
+    ['62703', 'Springfield', 'IL'],
+  ] as const)
+    await call(admin, assignTerritory, { zipCode, city, state, contractorId: null })
+  const racine = { '@type': 'AdministrativeArea', name: 'Racine County, Wisconsin' }
+  expect(await areaOf(['WI'])).toEqual([racine])
+  const sangamon = { '@type': 'AdministrativeArea', name: 'Sangamon County, Illinois' }
+  expect(await areaOf(['IL', 'WI'])).toEqual([racine, sangamon])
 })
 
 test('an unchanged page is a 304', async () => {

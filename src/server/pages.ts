@@ -7,6 +7,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { getCurrentUser } from '#domain/identity/contract.ts'
 import type { Config } from '#platform/config/config.ts'
+import type { Context } from '#platform/context.ts'
 import { mountCrawlerFiles } from './crawler-files.ts'
 import { inlineScriptHashes, type Prerendered, readPrerendered, servePrerendered } from './prerendered.ts'
 import { sendProblem } from './problems.ts'
@@ -44,8 +45,9 @@ type Pages = {
 }
 
 /** Serves the built pages in `dir`, with headers that prevent injected scripts from running. */
-export async function mountPages(app: FastifyInstance, config: Config, dir: string | null) {
-  const pages = await readPages(config, dir)
+export async function mountPages(app: FastifyInstance, ctx: Context, dir: string | null) {
+  const { config } = ctx
+  const pages = await readPages(ctx, dir)
   await mountSecurityHeaders(app, config, pages)
   if (pages) explainFailedFiles(app, pages.shell)
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1_024 })
@@ -59,15 +61,16 @@ export async function mountPages(app: FastifyInstance, config: Config, dir: stri
 }
 
 /** Null if there's no build, or an incomplete one. */
-async function readPages(config: Config, dir: string | null): Promise<Pages | null> {
+async function readPages(ctx: Context, dir: string | null): Promise<Pages | null> {
   if (dir === null || ![SHELL, PAGE_LIST].every((file) => existsSync(path.join(dir, file)))) return null
   const pages: Record<string, Page> = JSON.parse(await readFile(path.join(dir, PAGE_LIST), 'utf8'))
+  const { config } = ctx
   const hasOutbox = config.demo && config.mail.kind === 'outbox'
   return {
     dir,
     shell: await readFile(path.join(dir, SHELL), 'utf8'),
     pages: new Map(Object.entries(pages).filter(([address]) => address !== OUTBOX || hasOutbox)),
-    prerendered: await readPrerendered(dir, config),
+    prerendered: await readPrerendered(dir, ctx),
   }
 }
 

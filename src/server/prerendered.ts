@@ -3,18 +3,20 @@ import { glob, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { areaServed } from '#domain/site/area-served.ts'
+import { readServiceArea } from '#domain/site/service-area.ts'
 import { BUILT_AREA_SERVED, BUILT_ORIGIN } from '#kernel/placeholders.ts'
-import type { Config } from '#platform/config/config.ts'
+import type { Context } from '#platform/context.ts'
 
 /** A page whose HTML was made at build time: `contact/index.html` is `/contact`. */
 export type Prerendered = { path: string; html: string }
 
-/** Reads a build's prerendered pages, with the installation's address and states in place of the placeholders. */
-export async function readPrerendered(
-  dir: string,
-  { publicUrl, servedStates }: Pick<Config, 'publicUrl' | 'servedStates'>,
-): Promise<Prerendered[]> {
-  const area = JSON.stringify(areaServed(servedStates))
+/**
+ * Reads a build's prerendered pages, with the installation's address and counties in place of the placeholders. The counties are
+ * those of the server's start: search engines visit less often than servers restart.
+ */
+export async function readPrerendered(dir: string, ctx: Context): Promise<Prerendered[]> {
+  const { publicUrl } = ctx.config
+  const area = JSON.stringify(areaServed(await readServiceArea(ctx)))
   const pages: Prerendered[] = []
   for await (const file of glob('**/index.html', { cwd: dir })) {
     const html = await readFile(path.join(dir, file), 'utf8')
