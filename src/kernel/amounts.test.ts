@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseAmount } from './amounts.ts'
+import { parseAmount, unusualAmounts } from './amounts.ts'
 import { Dollars, dollarsOf, MAX_AMOUNT } from './money.ts'
 
 test.each([
@@ -38,4 +38,11 @@ test('every parsed amount fits the database, and reads the same again', () => {
     }),
     { seed: 3 },
   )
+})
+
+test('forms ask about prices above $10,000 and totals above $50,000, once each', () => {
+  expect(unusualAmounts('price', ['10000', '10,000.01', '$10000.01', '', null, 'abc'])).toEqual([10_000_01])
+  expect(unusualAmounts('price', ['145.00', '14500', '18500'])).toEqual([14_500_00, 18_500_00])
+  expect(unusualAmounts('total', ['50000.00'])).toEqual([])
+  expect(unusualAmounts('total', ['125000'])).toEqual([125_000_00])
 })

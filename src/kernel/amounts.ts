@@ -26,3 +26,16 @@ export function parseAmount(text: string): Cents | AmountProblem {
   const amount = Number(whole.replaceAll(',', '')) * 100 + Number(fraction.slice(0, 2).padEnd(2, '0'))
   return amount > MAX_AMOUNT ? 'too_large' : cents(amount)
 }
+
+/**
+ * Above these, a form asks whether the amount is meant: one left-out decimal point makes $125.00 into $12,500. No item of the catalog
+ * costs more than $4,070, and rewiring a house rarely more than $30,000.
+ */
+export const UNUSUAL_ABOVE = { price: cents(1_000_000), total: cents(5_000_000) } as const
+export type AmountKind = keyof typeof UNUSUAL_ABOVE
+
+/** Those of the amounts that are unusually high for their kind; texts that aren't amounts (an empty field, for example) are left out. */
+export function unusualAmounts(kind: AmountKind, texts: readonly (string | null | undefined)[]): Cents[] {
+  const amounts = texts.map((text) => parseAmount(text ?? '')).filter((amount) => typeof amount === 'number')
+  return [...new Set(amounts)].filter((amount) => amount > UNUSUAL_ABOVE[kind])
+}

@@ -2,11 +2,13 @@ import { useState } from 'react'
 import { uploadEstimate } from '#domain/answers/contract.ts'
 import { refusalOf } from '#web/api/upload.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { ConfirmAmount } from '#web/ui/ConfirmAmount.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Field, Input } from '#web/ui/Field.tsx'
 import { FileField } from '#web/ui/FileField.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
+import { useAmountQuestion } from '#web/ui/use-amount-question.ts'
 import { ContractorChoice, suggestedContractor, useBidder } from './ContractorChoice.tsx'
 import { Replaced } from './Replaced.tsx'
 import { useUploading } from './use-uploading.ts'
@@ -26,10 +28,11 @@ export function UploadDialog({ basis, onClose, onDone }: AnswerProps) {
   const [isConfirmed, setIsConfirmed] = useState(false)
   const [errors, setErrors] = useState<Errors>({})
   const bidder = useBidder(contractorId)
+  const { areMeant, question } = useAmountQuestion('total')
   const uploading = useUploading({ basis, onDone })
   const isAccepted = basis.sent?.status === 'accepted'
 
-  const submit = () => {
+  const submit = async () => {
     const parsedAmount = amountField.safeParse(amount)
     const problems = {
       file: refusalOf(uploadEstimate, file) ?? undefined,
@@ -39,6 +42,7 @@ export function UploadDialog({ basis, onClose, onDone }: AnswerProps) {
     }
     setErrors(problems)
     if (!file || !contractorId || !parsedAmount.success || Object.values(problems).some(Boolean)) return
+    if (!(await areMeant([parsedAmount.data]))) return
     uploading.start({ file, amount: parsedAmount.data, contractorId })
   }
 
@@ -63,7 +67,7 @@ export function UploadDialog({ basis, onClose, onDone }: AnswerProps) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          submit()
+          void submit()
         }}
         className="grid gap-5"
       >
@@ -94,6 +98,7 @@ export function UploadDialog({ basis, onClose, onDone }: AnswerProps) {
           />
         )}
         {uploading.fraction !== null && <ProgressBar label="Uploaded" fraction={uploading.fraction} />}
+        <ConfirmAmount question={question} />
       </form>
     </Dialog>
   )

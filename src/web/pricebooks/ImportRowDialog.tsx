@@ -1,8 +1,10 @@
 import { changeImportRow, type ImportId, type ImportRow } from '#domain/price-imports/contract.ts'
 import { ItemForm } from '#domain/pricebooks/contract.ts'
 import { useCommand } from '#web/api/query.ts'
+import { ConfirmAmount } from '#web/ui/ConfirmAmount.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { showToast } from '#web/ui/toast.ts'
+import { useAmountQuestion } from '#web/ui/use-amount-question.ts'
 import { useCommandForm } from '#web/ui/use-command-form.ts'
 import { ITEM_COLUMNS, ItemFields, itemValues } from './ItemFields.tsx'
 import { CHANGED_BY_ROW } from './queries.ts'
@@ -11,9 +13,11 @@ import { CHANGED_BY_ROW } from './queries.ts'
 export function ImportRowDialog({ id, row, onClose }: { id: ImportId; row: ImportRow; onClose: () => void }) {
   const { item, position, page, text, name } = row
   const change = useCommand(changeImportRow, { refreshes: CHANGED_BY_ROW })
+  const { areMeant, question } = useAmountQuestion('price')
   const command = useCommandForm({
     schema: ItemForm,
     defaultValues: { ...itemValues(item), itemName: item?.itemName ?? name ?? '' },
+    confirm: ({ minPrice, maxPrice }) => areMeant([minPrice, maxPrice]),
     send: (form) => change.mutateAsync({ ...form, id, position }),
     onSuccess: ({ item: changed }) => {
       showToast({
@@ -39,6 +43,7 @@ export function ImportRowDialog({ id, row, onClose }: { id: ImportId; row: Impor
       className={ITEM_COLUMNS}
     >
       <ItemFields form={command.form} />
+      <ConfirmAmount question={question} />
     </FormDialog>
   )
 }

@@ -5,8 +5,10 @@ import {
   ItemForm,
 } from '#domain/pricebooks/contract.ts'
 import { useCommand } from '#web/api/query.ts'
+import { ConfirmAmount } from '#web/ui/ConfirmAmount.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { showToast } from '#web/ui/toast.ts'
+import { useAmountQuestion } from '#web/ui/use-amount-question.ts'
 import { useCommandForm } from '#web/ui/use-command-form.ts'
 import { ITEM_COLUMNS, ItemFields, itemValues } from './ItemFields.tsx'
 import { CHANGED_BY_ITEM, type PricebookOwner } from './queries.ts'
@@ -23,9 +25,11 @@ export function ItemDialog({
 }) {
   const add = useCommand(addPricebookItem, { refreshes: CHANGED_BY_ITEM })
   const change = useCommand(changePricebookItem, { refreshes: CHANGED_BY_ITEM })
+  const { areMeant, question } = useAmountQuestion('price')
   const command = useCommandForm({
     schema: ItemForm,
     defaultValues: itemValues(item),
+    confirm: ({ minPrice, maxPrice }) => areMeant([minPrice, maxPrice]),
     send: (form) =>
       item ? change.mutateAsync({ ...form, id: item.id }) : add.mutateAsync({ ...form, ...owner }),
     onSuccess: ({ itemName }) => {
@@ -44,6 +48,7 @@ export function ItemDialog({
       className={ITEM_COLUMNS}
     >
       <ItemFields form={command.form} />
+      <ConfirmAmount question={question} />
     </FormDialog>
   )
 }

@@ -1,9 +1,11 @@
 import { addPricebookItem, type CoveredKind, ItemForm } from '#domain/pricebooks/contract.ts'
 import { useCommand } from '#web/api/query.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { ConfirmAmount } from '#web/ui/ConfirmAmount.tsx'
 import { Field, Input } from '#web/ui/Field.tsx'
 import { dollarRangeText, perUnit } from '#web/ui/format.ts'
 import { showToast } from '#web/ui/toast.ts'
+import { useAmountQuestion } from '#web/ui/use-amount-question.ts'
 import { useCommandForm } from '#web/ui/use-command-form.ts'
 import { CHANGED_BY_ITEM, type PricebookOwner } from './queries.ts'
 
@@ -11,9 +13,11 @@ import { CHANGED_BY_ITEM, type PricebookOwner } from './queries.ts'
 export function MissingPrice({ kind, owner }: { kind: CoveredKind; owner: PricebookOwner }) {
   const { title, work, addAs, unit, similar, low, high } = kind
   const add = useCommand(addPricebookItem, { refreshes: CHANGED_BY_ITEM })
+  const { areMeant, question } = useAmountQuestion('price')
   const command = useCommandForm({
     schema: ItemForm,
     defaultValues: { itemName: addAs, unit, minPrice: '', maxPrice: '' },
+    confirm: ({ minPrice, maxPrice }) => areMeant([minPrice, maxPrice]),
     send: (form) => add.mutateAsync({ ...form, ...owner }),
     onSuccess: ({ itemName }) => showToast({ tone: 'good', title: 'Item added', description: itemName }),
     failure: { fallback: 'Failed to add the item' },
@@ -58,6 +62,7 @@ export function MissingPrice({ kind, owner }: { kind: CoveredKind; owner: Priceb
           Add
         </Button>
       </form>
+      <ConfirmAmount question={question} />
     </li>
   )
 }

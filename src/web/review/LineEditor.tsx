@@ -1,6 +1,8 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { Button } from '#web/ui/Button.tsx'
+import { ConfirmAmount } from '#web/ui/ConfirmAmount.tsx'
 import { Field, Input, Select, Textarea } from '#web/ui/Field.tsx'
+import { useAmountQuestion } from '#web/ui/use-amount-question.ts'
 import { useSchemaForm } from '#web/ui/use-command-form.ts'
 import type { DeskDispatch, Editing } from './desk-state.ts'
 import { LineForm, type LineValues } from './line-form.ts'
@@ -28,36 +30,46 @@ export function LineEditor({
     const subscription = watch((typed) => dispatch({ type: 'typing', values: typed as LineValues }))
     return () => subscription.unsubscribe()
   }, [watch, dispatch])
-  const apply = useEffectEvent(() => void handleSubmit(() => dispatch({ type: 'applyEditing' }))())
+  const { areMeant, question } = useAmountQuestion('price')
+  const apply = useEffectEvent(
+    () =>
+      void handleSubmit(async ({ unit_price, unit_price_min, unit_price_max }) => {
+        if (await areMeant([unit_price, unit_price_min, unit_price_max])) dispatch({ type: 'applyEditing' })
+      })(),
+  )
   // Shows what's wrong and moves the focus there.
   useEffect(() => {
     if (refusals > 0) apply()
   }, [refusals])
   return (
-    <form
-      ref={element}
-      noValidate
-      aria-label={label}
-      onSubmit={(event) => {
-        event.preventDefault()
-        apply()
-      }}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') dispatch({ type: 'stopEditing' })
-      }}
-      className="grid grid-cols-6 gap-x-3 gap-y-4"
-    >
-      <WorkFields form={form} />
-      <PriceFields form={form} />
-      <div className="col-span-6 flex justify-end gap-2">
-        <Button size="sm" onClick={() => dispatch({ type: 'stopEditing' })}>
-          Cancel
-        </Button>
-        <Button size="sm" variant="primary" type="submit">
-          {submit}
-        </Button>
-      </div>
-    </form>
+    <>
+      <form
+        ref={element}
+        noValidate
+        aria-label={label}
+        onSubmit={(event) => {
+          event.preventDefault()
+          apply()
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') dispatch({ type: 'stopEditing' })
+        }}
+        className="grid grid-cols-6 gap-x-3 gap-y-4"
+      >
+        <WorkFields form={form} />
+        <PriceFields form={form} />
+        <div className="col-span-6 flex justify-end gap-2">
+          <Button size="sm" onClick={() => dispatch({ type: 'stopEditing' })}>
+            Cancel
+          </Button>
+          <Button size="sm" variant="primary" type="submit">
+            {submit}
+          </Button>
+        </div>
+      </form>
+      {/* Not inside of the form, whose Escape drops the edit. */}
+      <ConfirmAmount question={question} />
+    </>
   )
 }
 

@@ -1,10 +1,12 @@
 import type { LineEdit } from '#domain/estimates/contract.ts'
-import { countText } from '#web/ui/format.ts'
+import { UNUSUAL_ABOVE, unusualAmounts } from '#kernel/amounts.ts'
+import { dollarsOf } from '#kernel/money.ts'
+import { countText, dollarText } from '#web/ui/format.ts'
 import { assumedQuantities } from './assumed-quantities.ts'
 import type { Draft } from './draft.ts'
 import { findingsOf } from './draft-content.ts'
 
-/** What the report or the pricebook didn't settle: assumed quantities, catalogue prices, and visits. */
+/** What the report or the pricebook didn't settle: assumed quantities, catalogue prices, visits, and unusually high prices. */
 export function SendChecklist({ draft }: { draft: Draft }) {
   const { lines } = draft
   const groups = [
@@ -21,6 +23,13 @@ export function SendChecklist({ draft }: { draft: Draft }) {
     {
       title: (count: number) => `${countText(count, 'line')} without a price: needs visit`,
       lines: lines.filter((line) => line.class === 'needs_visit'),
+    },
+    {
+      title: (count: number) =>
+        `${countText(count, 'unusually high price')}: above ${dollarText(dollarsOf(UNUSUAL_ABOVE.price))}`,
+      lines: lines.filter(
+        ({ unit_price, unit_price_max }) => unusualAmounts('price', [unit_price, unit_price_max]).length > 0,
+      ),
     },
   ].filter((group) => group.lines.length > 0)
   if (groups.length === 0) return null

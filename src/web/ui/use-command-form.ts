@@ -15,6 +15,8 @@ type Options<S extends FormSchema, Output> = {
   defaultValues: DefaultValues<z.input<S>>
   /** `onTouched` (the default) validates a field when it loses focus, `onChange` as soon as it changes. */
   mode?: ValidationMode
+  /** Asks about valid input before it's sent; false leaves the form as it is. */
+  confirm?: (input: z.output<S>) => Promise<boolean>
   /** Sends the valid input; usually the `mutateAsync` of `useCommand`. */
   send: (input: z.output<S>) => Promise<Output>
   onSuccess: (output: Output, input: z.output<S>) => unknown
@@ -58,6 +60,7 @@ export function useCommandForm<S extends FormSchema, Output>({
   schema,
   defaultValues,
   mode,
+  confirm,
   send,
   onSuccess,
   failure,
@@ -70,16 +73,19 @@ export function useCommandForm<S extends FormSchema, Output>({
   // A ref, because state updates a render late and a double click would submit twice.
   const isSending = useRef(false)
 
+  const showFailure = (error: unknown) => {
+    if (showFieldErrors(form, error)) return
+    const reason = messageOf(error, failure.fallback)
+    setProblem(reason)
+    if (failure.toast) setToast(showToast({ tone: 'danger', title: failure.toast, description: reason }))
+  }
   const submitOnce = form.handleSubmit(async (input) => {
+    if (confirm && !(await confirm(input))) return
     try {
       const output = await send(input)
       await onSuccess(output, input)
     } catch (error) {
-      if (onFailure?.(error, input) === true) return
-      if (showFieldErrors(form, error)) return
-      const reason = messageOf(error, failure.fallback)
-      setProblem(reason)
-      if (failure.toast) setToast(showToast({ tone: 'danger', title: failure.toast, description: reason }))
+      if (onFailure?.(error, input) !== true) showFailure(error)
     }
   })
 
