@@ -114,7 +114,7 @@ export const uploadEstimate = endpoint({
 export const sendLetter = endpoint({
   name: 'sendLetter',
   summary:
-    'Sends a letter saying that the report names no electrical deficiencies. Its draft must have no lines.',
+    'Sends a letter saying that the report lists no electrical deficiencies. Its draft must have no lines.',
   method: 'POST',
   path: '/api/admin/inspection-reports/:id/letter',
   access: ['admin'],

@@ -12,7 +12,7 @@ export type EstimateId = z.infer<typeof EstimateId>
 export const EstimateStatus = z.enum(['draft', 'sent', 'accepted'])
 export type EstimateStatus = z.infer<typeof EstimateStatus>
 
-/** `letter`: instead of an estimate, because the report names no electrical deficiencies. Its total is 0. */
+/** `letter`: instead of an estimate, because the report lists no electrical deficiencies. Its total is 0. */
 export const EstimateKind = z.enum(['estimate', 'letter'])
 export type EstimateKind = z.infer<typeof EstimateKind>
 

@@ -64,7 +64,7 @@ export async function issueHandMade(ctx: Context, tx: Db, admin: SignedIn, answe
 }
 
 /**
- * Sends a letter saying that the report names no electrical deficiencies. A draft becomes the letter; it must have no lines.
+ * Sends a letter saying that the report lists no electrical deficiencies. A draft becomes the letter; it must have no lines.
  * Throws `conflict` and `not_possible` as `issueHandMade` does.
  */
 export async function issueLetter(ctx: Context, tx: Db, admin: SignedIn, answer: Answer) {

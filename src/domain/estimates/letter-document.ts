@@ -25,7 +25,7 @@ export type LetterDocument = {
   paragraphs: string[]
 }
 
-/** Says that a report names no electrical deficiencies, and what that doesn't mean. */
+/** Says that a report lists no electrical deficiencies, and what that doesn't mean. */
 export function letterDocumentOf({ issuedAt, reportUploadedAt, ...facts }: LetterFacts): LetterDocument {
   const { propertyAddress, reportName } = facts
   return {

@@ -59,7 +59,7 @@ export function estimateForContractor(to: string, sent: Sent): Letter {
   }
 }
 
-/** Instead of an estimate: the report names no electrical deficiencies. */
+/** Instead of an estimate: the report lists no electrical deficiencies. */
 export function letterForAgent(to: string, sent: Sent): Letter {
   const { propertyAddress, contractorName, isUpdate } = sent
   return {

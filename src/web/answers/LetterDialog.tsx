@@ -23,7 +23,7 @@ import type { AnswerProps } from './ways.ts'
 
 const LetterForm = sendLetter.input.pick({ contractorId: true })
 
-/** Sends a letter saying that the report names no electrical deficiencies. */
+/** Sends a letter saying that the report lists no electrical deficiencies. */
 export function LetterDialog({ basis, onClose, onDone }: AnswerProps) {
   const command = useLetterForm({ basis, onDone })
   const { form } = command
@@ -50,7 +50,7 @@ export function LetterDialog({ basis, onClose, onDone }: AnswerProps) {
         onChoose={(id) => form.setValue('contractorId', id, { shouldValidate: true })}
       />
       <p className="text-sm text-muted">
-        The letter says that the report names no electrical deficiencies and that the contractor hasn’t
+        The letter says that the report lists no electrical deficiencies and that the contractor hasn’t
         inspected the property. It has no price, and there’s nothing to accept.
       </p>
       <PreviewButton preview={preview}>Preview the PDF and both emails</PreviewButton>

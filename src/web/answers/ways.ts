@@ -22,7 +22,7 @@ export const WAYS: Record<Way, { title: string; description: string }> = {
   },
   letter: {
     title: 'Send a no-deficiencies letter',
-    description: 'Tell the agent that the report names no electrical deficiencies.',
+    description: 'Tell the agent that the report lists no electrical deficiencies.',
   },
   address: {
     title: 'Correct the address',

@@ -5,7 +5,7 @@ import { ButtonLink } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { endingText } from './license-text.ts'
 
-const BLOCKED = 'We can’t send estimates in your name until you enter'
+const BLOCKED = 'We can’t send estimates for you until you enter'
 
 /** What's wrong with the contractor's license, or will be soon. Nothing while it's valid. */
 export function LicenseNotice({ license, isOnPage }: { license: License; isOnPage?: boolean }) {
@@ -46,7 +46,7 @@ function problemOf(license: License, now: Date) {
       return {
         tone: 'caution',
         title: `Your license ${endingText(licenseExpires!, now)}`,
-        text: 'Enter the new date once it’s renewed. After that date, we can’t send estimates in your name.',
+        text: 'Enter the new date once it’s renewed. After that date, we can’t send estimates for you.',
       } as const
     case 'undated':
       return {

@@ -100,7 +100,7 @@ function Estimate({ estimate }: { estimate: AgentEstimate }) {
         <div className="grid gap-4 px-5 pb-5 sm:px-6">
           {isLetter && (
             <p className="text-sm">
-              The inspection report names no electrical deficiencies. The letter says so, and there’s no work
+              The inspection report lists no electrical deficiencies. The letter says so, and there’s no work
               to schedule.
             </p>
           )}

@@ -74,7 +74,7 @@ function Estimate({ estimate }: { estimate: AgentEstimate }) {
       <div className="grid gap-4 px-5 pb-5 sm:px-6">
         {kind === 'letter' && (
           <p className="text-sm">
-            The inspection report names no electrical deficiencies, so there’s nothing to estimate. The letter
+            The inspection report lists no electrical deficiencies, so there’s nothing to estimate. The letter
             says so.
           </p>
         )}

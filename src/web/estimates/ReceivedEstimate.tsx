@@ -39,7 +39,7 @@ export function ReceivedEstimate({ estimate }: { estimate: Received }) {
       </div>
       {isLetter && (
         <p className="text-sm text-muted">
-          The inspection report names no electrical deficiencies, so there’s nothing to estimate. The letter
+          The inspection report lists no electrical deficiencies, so there’s nothing to estimate. The letter
           says so.
         </p>
       )}

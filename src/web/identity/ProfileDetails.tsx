@@ -68,7 +68,7 @@ export function ProfileDetails({
           form={form}
           name="licenseNumber"
           label="License Number"
-          hint={`Your ${namesOf(states, 'or')} electrical contractor license. It’s shown on every estimate in your name.`}
+          hint={`Your ${namesOf(states, 'or')} electrical contractor license. It’s printed on every estimate we send for you.`}
           required
         />
       )}

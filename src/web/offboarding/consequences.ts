@@ -64,7 +64,7 @@ export const ownDeletion = ({ agent, contractor }: Own): string[] =>
           },
           {
             count: contractor.drafts,
-            text: `${countText(contractor.drafts, 'draft')} in your name, which will go to another contractor.`,
+            text: `${countText(contractor.drafts, 'draft')} of yours, which will go to another contractor.`,
           },
         ]
       : []),

@@ -14,7 +14,7 @@ export default function OwnPricebookPage() {
       <PricebookScreen
         owner={{}}
         title="Pricebook"
-        description="What you charge. Estimates in your name use these prices; work that isn’t here is priced from our catalog and marked as such."
+        description="What you charge. Your estimates use these prices; work that isn’t here is priced from our catalog and marked as such."
       />
     </Page>
   )

@@ -34,7 +34,7 @@ export function LineList({ state, deciding, dispatch }: ListProps) {
       {lines.length === 0 && (
         <EmptyState icon={FileText} title={base.kind === 'letter' ? 'A letter' : 'No lines'}>
           {base.kind === 'letter'
-            ? 'It says that the report names no electrical deficiencies.'
+            ? 'It says that the report lists no electrical deficiencies.'
             : 'Restore a finding from “Removed” or add a line.'}
         </EmptyState>
       )}

@@ -110,7 +110,7 @@ function Shared({ estimate, token }: { estimate: SharedEstimate; token: string }
       >
         <Explanation>
           {kind === 'letter'
-            ? 'The inspection report names no electrical deficiencies, so there’s nothing to estimate. The letter says so.'
+            ? 'The inspection report lists no electrical deficiencies, so there’s nothing to estimate. The letter says so.'
             : !estimateData && 'This estimate was prepared by hand. Its lines are in the PDF.'}
         </Explanation>
         {kind === 'estimate' && estimateData && <EstimateLines estimate={estimate} data={estimateData} />}
