@@ -37,10 +37,14 @@ type SeedOptions = { agent: SignedIn; admin: SignedIn; attempt: Attempt }
 const withoutJob = (ctx: Context): Context => ({ ...ctx, enqueue: async () => undefined })
 
 async function seedSample(ctx: Context, { agent, admin, attempt }: SeedOptions, sample: Sample) {
-  const uploadedAt = Date.now() - sample.hoursAgo * HOUR_MS
-  if (!(await find(ctx, agent, sample))) await upload(withoutJob(atTime(ctx, uploadedAt)), agent, sample)
+  if (!(await find(ctx, agent, sample))) {
+    const hoursAgo = atTime(ctx, Date.now() - sample.hoursAgo * HOUR_MS)
+    await upload(withoutJob(hoursAgo), agent, sample)
+  }
   const report = await find(ctx, agent, sample)
   if (!report) return
+  // Not from now: a seeding that was interrupted continues with the same dates.
+  const uploadedAt = new Date(report.createdAt).getTime()
   await analyzing.analyze(atTime(ctx, uploadedAt), { reportId: report.id }, attempt)
   if (sample.goal === 'drafted' || sample.goal === 'failed') return
 
@@ -48,8 +52,10 @@ async function seedSample(ctx: Context, { agent, admin, attempt }: SeedOptions, 
   if (!id) return // withdrawn meanwhile
   const { status, version } = await review.read(ctx, id)
   if (status === 'draft') await sending.send(atTime(ctx, uploadedAt + REVIEW_MS), admin, { id, version })
-  // With the same clock, so that the report's last step has the estimate's date. The queued delivery then does nothing.
+  // With the same clock, so that the report's last step has the estimate's date. The queued delivery, and the confirmation after the
+  // email, then do nothing.
   await delivery.deliver(atTime(ctx, uploadedAt + REVIEW_MS), { estimateId: id })
+  await delivery.confirm(atTime(ctx, uploadedAt + REVIEW_MS), { estimateId: id })
   if (sample.goal !== 'accepted') return
   await acceptances.accept(atTime(ctx, uploadedAt + 2 * REVIEW_MS), agent, { id })
 }
