@@ -191,14 +191,15 @@ test('a query parameter can’t override a path parameter', async () => {
 })
 
 test.each([
-  'Inspection "final".pdf',
-  'Größe – 日本語 🏠.pdf',
-  'a\r\nSet-Cookie: x=1.pdf',
-  "it's; filename=evil.exe",
-  '%0d%0aX-Evil: 1.pdf',
-  '../../etc/passwd',
-  '\u202Efdp.exe',
-])('a report named %j is downloaded under exactly that name, with no header injection', async (name) => {
+  ['Inspection "final".pdf', 'Inspection "final".pdf'],
+  ['Größe – 日本語 🏠.pdf', 'Größe – 日本語 🏠.pdf'],
+  ["it's; filename=evil.exe", "it's; filename=evil.exe"],
+  ['%0d%0aX-Evil: 1.pdf', '%0d%0aX-Evil: 1.pdf'],
+  ['../../etc/passwd', '../../etc/passwd'],
+  // Stored by an earlier version: characters that break a line or reorder the ending are left out.
+  ['a\r\nSet-Cookie: x=1.pdf', 'a Set-Cookie: x=1.pdf'],
+  ['\u202Efdp.exe', 'fdp.exe'],
+])('a report named %j is downloaded under that name, with no header injection', async (name, filename) => {
   const { agent, address } = await createMarket()
   const { body: report } = await upload(agent, address)
   await ctx.db
@@ -213,7 +214,7 @@ test.each([
   expect(header).toMatch(/^attachment; filename="?[\x20-\x7e]+$/)
   expect(contentDisposition.parse(header)).toMatchObject({
     type: 'attachment',
-    parameters: { filename: name },
+    parameters: { filename },
   })
   expect(headers['content-type']).toBe('application/octet-stream')
   expect([headers['set-cookie'], headers['x-evil']]).toEqual([undefined, undefined])
