@@ -4,7 +4,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
 
 const LANDING_MODULES =
-  /\/src\/web\/(paths|shell\/(Page|ScriptProblem|lazy-part|ThemeToggle|Wordmark|theme|SplashScreen|PublicHeader|RootErrorBoundary)|site\/(PublicPage|SiteFooter|SocialList|page-meta|session-hint|late-script)|ui\/(Button|Spinner|class-names|Skeleton|WhenNear|Field|Badge|use-media|format|toast)\b)|\/src\/kernel\/origin|\/node_modules\/lucide-react\/dist\/esm\/(?!icons\/)/
+  /\/src\/web\/(paths|shell\/(Page|ScriptProblem|lazy-part|ThemeToggle|Wordmark|theme|SplashScreen|PublicHeader|RootErrorBoundary|use-content-focus)|site\/(PublicPage|SiteFooter|SocialList|page-meta|session-hint|late-script|service-area|specified-area)|ui\/(Button|Spinner|class-names|Skeleton|WhenNear|Field|Badge|use-media|format|toast)\b)|\/src\/(kernel\/placeholders|domain\/(site\/catalogue|territories\/rules))\b|\/node_modules\/lucide-react\/dist\/esm\/(?!icons\/)/
 
 /** One that's missing here would make it load the `app` chunk, which exceeds its size budget. */
 const LANDING_ICONS =
@@ -43,7 +43,7 @@ const CHUNKS = [
   {
     // What the portals' pages share: lists, dialogs, contracts. As a file for each of them, they were 30 of a page's 46 scripts.
     name: 'shared',
-    test: /\/src\/(kernel|web\/(ui(?!\/FormDialog)|shell|api)|domain\/(estimates|estimate-lists|contractors|reports|passkeys|second-factor|offboarding|acceptances))\/|\/node_modules\/(@radix-ui|react-remove-scroll|aria-hidden|use-(callback-ref|sidecar)|tslib)/,
+    test: /\/src\/(kernel|web\/(ui(?!\/FormDialog)|shell|api)|domain\/(estimates|estimate-lists|contractors|reports|passkeys|second-factor|offboarding|acceptances|territories|intake|answers|desk|jobs|bounces))\/|\/src\/web\/[\w-]+\/(queries|[\w-]+-(text|states))\.ts|\/node_modules\/(@radix-ui|react-remove-scroll|aria-hidden|use-(callback-ref|sidecar)|tslib)/,
     minShareCount: 4,
     priority: 10,
   },
