@@ -69,11 +69,9 @@ test('resetting a forgotten password by email ends every session', async ({ page
   })
   await test.step('the link works once', async () => {
     await page.goto(link)
-    await first.fill(NEW_PASSWORD)
-    await second.fill(NEW_PASSWORD)
-    await submit.click()
     await expect(page.getByRole('heading', { name: 'Invalid Reset Link' })).toBeFocused()
     await expect(page.getByRole('alert')).toHaveText(EXPIRED)
+    await expect(first).toHaveCount(0)
     await expect(page.getByRole('link', { name: 'Back to Login' })).toBeVisible()
   })
   await otherBrowser.close()

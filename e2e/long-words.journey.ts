@@ -111,6 +111,6 @@ test('a toast and a confirmation with a long name stay on a phone’s screen', a
   await admin.getByRole('option').first().click()
   expect(await tooWide(admin)).toEqual([])
   await dialog.getByRole('button', { name: 'Assign' }).click()
-  await expect(admin.getByText(`53534 assigned to ${WORD}`)).toBeVisible()
+  await expect(admin.getByText(`53534 assigned to ${WORD}`).first()).toBeVisible()
   expect(await tooWide(admin)).toEqual([])
 })

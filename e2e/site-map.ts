@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test'
+import { inviteByApi, linkInEmail, newAddress } from './accounts.ts'
 import { expect, people } from './journey.ts'
 
 const DUMMY_TOKEN = '?token=not-a-token'
+/** In place of a token from an email. */
+const EMAILED = '?token=:emailed'
 
 type Viewer = keyof typeof people | 'visitor' | 'newcomer'
 
@@ -20,13 +23,13 @@ export const PAGES: Record<string, { viewer: Viewer; at?: string; heading: strin
   '/forgot-password': [{ viewer: 'visitor', heading: 'Forgot password?' }],
   '/reset-password': [
     { viewer: 'visitor', heading: 'Invalid Reset Link' },
-    { viewer: 'visitor', at: `/reset-password${DUMMY_TOKEN}`, heading: 'Reset Your Password' },
+    { viewer: 'visitor', at: `/reset-password${EMAILED}`, heading: 'Reset Your Password' },
   ],
   '/verify-email': [{ viewer: 'visitor', at: `/verify-email${DUMMY_TOKEN}`, heading: 'Verification failed' }],
   '/verify-email-change': [{ viewer: 'visitor', heading: 'Address not changed' }],
   '/accept-invitation': [
     { viewer: 'visitor', heading: 'This invitation can’t be used' },
-    { viewer: 'visitor', at: `/accept-invitation${DUMMY_TOKEN}`, heading: 'Choose a password' },
+    { viewer: 'visitor', at: `/accept-invitation${EMAILED}`, heading: 'Choose a password' },
   ],
   '/shared-estimate': [{ viewer: 'visitor', heading: 'This link doesn’t work anymore' }],
   '/onboarding': [{ viewer: 'newcomer', heading: 'What brings you to ODIE?' }],
@@ -86,14 +89,22 @@ export async function settle(page: Page) {
   await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0)
 }
 
-/** The URL of a page whose path names an estimate or a contractor: the first one that staff find. */
+/** The URL of a page whose path names an estimate or a contractor, the first one that staff find, or has a token from an email. */
 export async function pathOf(admin: Page, path: string): Promise<string> {
+  if (path === `/accept-invitation${EMAILED}`) return await inviteByApi(admin.request, newAddress('axe'))
+  if (path === `/reset-password${EMAILED}`) return await resetLink(admin)
   if (path.startsWith('/contractor/estimates')) return await firstLink(admin, '/contractor', /, WI \d+$/)
   if (path.includes(':estimateId')) return await firstLink(admin, '/admin', 'Review estimate')
   if (path.includes(':reportId')) return await firstLink(admin, '/agent', /^Show \d+ lines$/)
   if (path.includes(':contractorId'))
     return await firstLink(admin, '/admin/pricebooks', people.contractor.companyName)
   return path
+}
+
+async function resetLink({ request }: Page): Promise<string> {
+  const { email } = people.agent
+  expect((await request.post('/api/password/forgot', { data: { email } })).status()).toBe(200)
+  return await linkInEmail(request, email, '/reset-password?')
 }
 
 async function firstLink(admin: Page, path: string, name: string | RegExp): Promise<string> {

@@ -36,9 +36,11 @@ test('npm checks every package against a hash, those for other platforms, too', 
 })
 
 test('a server installs neither what only the pages import nor tools such as TypeScript', () => {
-  const installed = new Set(installedOnServers(packages).map(nameOf))
+  const folders = installedOnServers(packages)
+  const installed = new Set(folders.map(nameOf))
+  const needed = new Set(folders.flatMap((folder) => Object.keys(packages[folder]?.dependencies ?? {})))
   const unwanted = Object.keys(devDependencies)
-    .filter((name) => installed.has(name))
+    .filter((name) => installed.has(name) && !needed.has(name))
     // 3 MB of types: a package that servers need has them as optional peers, which npm installs because they're in the lock file.
     .filter((name) => !name.startsWith('@types/'))
   expect(unwanted).toEqual([])

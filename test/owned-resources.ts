@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { listApplications, sendApplication } from '#domain/applications/contract.ts'
 import { listContactMessages, sendContactMessage } from '#domain/contact/contract.ts'
 import { dataExports } from '#domain/data-exports/tables.ts'
@@ -98,15 +99,16 @@ export async function createResources() {
   return { owner, member, exporter, idsAt }
 }
 
-async function addExport({ actor }: Person) {
+async function addExport({ actor, email }: Person) {
+  const { key, bytes } = await ctx.storage.put(Readable.from([Buffer.from(email)]), { maxBytes: 1_000 })
   const [row] = await ctx.db
     .insert(dataExports)
     .values({
       userId: actor.userId,
       createdAt: new Date(),
       status: 'ready',
-      fileKey: 'f'.repeat(32),
-      bytes: 1,
+      fileKey: key,
+      bytes,
     })
     .returning({ id: dataExports.id })
   return row?.id ?? ''

@@ -65,7 +65,10 @@ export function besideOwn(request: RawRequest, { params, userId }: Victim): Tric
 
 /** The path with an own id, to which another user's is joined. */
 export function joinedToOwn(request: RawRequest, ownId: string, id: string): Trick[] {
+  // Elsewhere, it would cut off the rest of the path and name another endpoint.
+  const query = request.path.endsWith(ownId) ? ['?/'] : []
   return [
+    ...query,
     '/',
     '/../',
     '%2F',
@@ -78,7 +81,6 @@ export function joinedToOwn(request: RawRequest, ownId: string, id: string): Tri
     '%0A',
     '%20',
     '.',
-    '?/',
     '%3F',
     '&',
   ].map((between) => ({

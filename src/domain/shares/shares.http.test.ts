@@ -155,6 +155,13 @@ test('a revoked link shows nothing, and revoking it again changes nothing', asyn
   expect((await call(agent, listShares, { id })).body).toEqual([])
 })
 
+test('a link of someone else’s estimate isn’t found beside an own one, and still works', async () => {
+  const [own, other] = [await createShared(), await createShared()]
+  const input = { id: own.id, shareId: other.share.id }
+  expect((await call(own.agent, revokeShare, input)).status).toBe(404)
+  expect((await open(other.token)).status).toBe(200)
+})
+
 test('making and revoking links is limited per agent, and another agent can still share', async () => {
   const { agent, id, share } = await createShared()
   const revoke = () => call(agent, revokeShare, { id, shareId: share.id })

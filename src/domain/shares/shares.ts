@@ -90,7 +90,7 @@ export async function listOfAgent(
   }))
 }
 
-/** Ends a link, for its agent or for staff. */
+/** Ends a link, for its agent or for staff. Idempotent. Throws `not_found` if the estimate has never had it. */
 export async function revoke(
   ctx: Context,
   actor: SignedIn,
@@ -102,6 +102,8 @@ export async function revoke(
     const revoked = await store.revoke(tx, { id: shareId, estimateId: id }, ctx.now())
     const details = { recipient: revoked?.recipient }
     if (revoked) await record(tx, actor, { action: 'estimate-share-revoked', subject: id, details })
+    else if (!(await store.find(tx, { id: shareId, estimateId: id })))
+      throw new DomainError('not_found', 'We couldn’t find this link.')
   })
 }
 

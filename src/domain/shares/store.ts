@@ -63,6 +63,15 @@ export async function insert(db: Db, values: typeof estimateShares.$inferInsert)
   return row!
 }
 
+/** A link of the estimate, also one that doesn't work anymore. */
+export async function find(db: Db, { id, estimateId }: { id: ShareId; estimateId: EstimateId }) {
+  const [row] = await db
+    .select()
+    .from(estimateShares)
+    .where(and(eq(estimateShares.id, id), eq(estimateShares.estimateId, estimateId)))
+  return row
+}
+
 /** The link if it still worked until now. */
 export async function revoke(db: Db, { id, estimateId }: { id: ShareId; estimateId: EstimateId }, at: Date) {
   const [row] = await db
