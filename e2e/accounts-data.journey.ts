@@ -39,7 +39,7 @@ test('a user deletes their account after reading what goes and what stays', asyn
   await expect(dialog).toContainText('Your profile and your passkeys.')
   // What counts zero isn't listed.
   await expect(dialog).not.toContainText('reports')
-  await expect(dialog).toContainText('This stays:')
+  await expect(dialog).toContainText('This will be kept:')
   expect(await violationsIn(page, 'deleting the account')).toEqual([])
   await page.setViewportSize(DESKTOP)
   const submit = dialog.getByRole('button', { name: 'Delete my account' })

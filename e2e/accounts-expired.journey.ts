@@ -25,9 +25,6 @@ test('links of each kind expire: reset in 1 hour, verification and new address i
 
     await setClockAhead(1.1)
     await page.goto(reset)
-    await page.getByRole('textbox', { name: 'New Password', exact: true }).fill(PASSWORD)
-    await page.getByRole('textbox', { name: 'Confirm New Password' }).fill(PASSWORD)
-    await page.getByRole('button', { name: 'Reset Password' }).click()
     await expect(page.getByRole('alert')).toHaveText(
       'This password reset link is invalid or has expired. Please request a new one.',
     )
@@ -48,8 +45,6 @@ test('links of each kind expire: reset in 1 hour, verification and new address i
     await expect(page).toHaveURL('/account')
     await request.post('/api/auth/logout', { data: {} })
     await page.goto(invitation)
-    await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
-    await page.getByRole('button', { name: 'Set password and log in' }).click()
     await expect(page.getByRole('alert')).toHaveText(
       'This invitation link is invalid or has expired. Please ask for a new one.',
     )

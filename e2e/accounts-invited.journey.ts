@@ -146,7 +146,7 @@ test('a contractor whose email staff change signs in with the old one until the 
   await expect(dialog).toContainText(`${people.contractor.email} keeps working until they open it`)
   expect(await violationsIn(admin, 'a changed email')).toEqual([])
   await dialog.getByRole('button', { name: 'Save changes' }).click()
-  await expect(row).toContainText(`${moved} replaces the email once they confirm it.`)
+  await expect(row).toContainText(`${moved} will replace their email once they confirm it.`)
   expect(await linkInEmail(admin.request, moved, '/verify-email-change?')).toContain('token=')
   await signInByApi(page.request, people.contractor.email, DEMO_PASSWORD)
 

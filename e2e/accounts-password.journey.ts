@@ -11,7 +11,7 @@ test('resetting a forgotten password by email ends every session', async ({ page
   await expect(otherBrowser).toHaveURL('/agent')
 
   await test.step('the login page links to the form; the response is the same for every address', async () => {
-    const sent = page.getByText('If this email has an account, a link to reset the password is on its way.')
+    const sent = page.getByText('If there’s an account for this email, a password reset link is on its way.')
     // The link is there before the script that takes the address along.
     await page.goto('/auth', { waitUntil: 'networkidle' })
     const unknown = newAddress('unknown')

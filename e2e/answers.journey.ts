@@ -37,7 +37,7 @@ test('an unreadable report without a ZIP code gets its address, an estimate by h
   await agent.getByRole('textbox', { name: 'Property Address' }).fill(entered)
   await agent.getByLabel('Inspection report', { exact: true }).setInputFiles(unreadable)
   await agent.getByRole('button', { name: 'Upload to ODIE' }).click()
-  await expect(rowOf(agent, entered)).toContainText('by hand', { timeout: ANALYSIS_MS })
+  await expect(rowOf(agent, entered)).toContainText('manually', { timeout: ANALYSIS_MS })
 
   await admin.goto('/admin')
   const dialog = admin.getByRole('dialog', { name: 'Upload Estimate' })

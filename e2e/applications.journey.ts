@@ -1,7 +1,7 @@
 import { emailsTo, newAddress } from './accounts.ts'
 import { expect, interact, test } from './journey.ts'
 
-test('a contractor applies on the landing page, and staff invite them with one click', async ({
+test('a contractor applies on the home page, and staff invite them with one click', async ({
   page,
   visit,
 }) => {

@@ -40,7 +40,7 @@ test('an agent adds a passkey, signs in with it, renames it, and removes it', as
     await expect(password).toHaveAccessibleDescription('Current password is incorrect')
     await password.fill(PASSWORD)
     await dialog.getByRole('button', { name: 'Continue' }).click()
-    await expectToast(page, 'Passkey added', 'My laptop can log in to your account now.')
+    await expectToast(page, 'Passkey added', 'You can now log in with My laptop.')
     await expect(card.getByRole('listitem')).toContainText('not used yet')
   })
 

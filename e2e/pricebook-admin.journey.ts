@@ -8,15 +8,15 @@ test('staff find a contractor’s pricebook and change a price in it', async ({ 
   const books = admin.getByRole('list', { name: 'Contractors' })
   await expect(books.getByRole('listitem')).toHaveCount(1)
   await books.getByRole('link', { name: secondContractor.companyName }).click()
-  const title = `Pricebook of ${secondContractor.companyName}`
+  const title = `${secondContractor.companyName} pricebook`
   await expect(admin.getByRole('heading', { level: 1, name: title })).toBeVisible()
 
   const items = admin.getByRole('list', { name: 'Items' })
   await expect(items.getByRole('listitem').nth(20)).toBeVisible()
   await admin.getByRole('searchbox', { name: 'Search items' }).fill('service call')
   await expect(items.getByRole('listitem')).toHaveCount(1)
-  await items.getByRole('button', { name: /^Change / }).click()
-  const dialog = admin.getByRole('dialog', { name: 'Change item' })
+  await items.getByRole('button', { name: /^Edit / }).click()
+  const dialog = admin.getByRole('dialog', { name: 'Edit item' })
   await dialog.getByRole('textbox', { name: 'Minimum price' }).fill('133')
   await dialog.getByRole('textbox', { name: 'Maximum price' }).fill('')
   await dialog.getByRole('button', { name: 'Save changes' }).click()

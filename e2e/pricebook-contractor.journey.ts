@@ -36,8 +36,8 @@ test('a contractor adds, finds, changes and removes a price, and takes the remov
     await contractor.getByRole('searchbox', { name: 'Search items' }).fill('surge-1')
     await expect(contractor.getByRole('list', { name: 'Items' }).getByRole('listitem')).toHaveCount(1)
     await expect(rowOf(contractor, NAME)).toContainText('$1,245.00 – $1,300.00')
-    await contractor.getByRole('button', { name: `Change ${NAME}` }).click()
-    const dialog = contractor.getByRole('dialog', { name: 'Change item' })
+    await contractor.getByRole('button', { name: `Edit ${NAME}` }).click()
+    const dialog = contractor.getByRole('dialog', { name: 'Edit item' })
     await dialog.getByRole('textbox', { name: 'Maximum price' }).fill('')
     await dialog.getByRole('button', { name: 'Save changes' }).click()
     await expect(rowOf(contractor, NAME)).not.toContainText('$1,300.00')
@@ -95,7 +95,9 @@ test('a contractor checks a file, chooses its columns, imports it, and undoes th
     await contractor.getByRole('button', { name: 'Open own names.csv' }).click()
     await drawer.getByRole('button', { name: 'Undo this import' }).click()
     await contractor.getByRole('alertdialog').getByRole('button', { name: 'Undo import' }).click()
-    await expect(drawer.getByText('The pricebook is as it was before this import')).toBeVisible()
+    await expect(
+      drawer.getByText('The pricebook was restored to how it was before this import'),
+    ).toBeVisible()
     const after = await (await contractor.request.get('/api/contractor/pricebook/export')).text()
     expect(after).toBe(before)
   })
@@ -139,11 +141,11 @@ test('a contractor imports a PDF price list, corrects what was read, and undoes 
   await test.step('a row is corrected, one is excluded, and one that wasn’t read is added', async () => {
     await drawer.getByRole('button', { name: 'Exclude Drawbridge outlet' }).click()
     await expect(drawer.getByRole('button', { name: 'Excluded 1' })).toBeVisible()
-    await drawer.getByRole('button', { name: 'Change Whole-room outlet survey' }).click()
-    const change = contractor.getByRole('dialog', { name: 'Change this row' })
+    await drawer.getByRole('button', { name: 'Edit Whole-room outlet survey' }).click()
+    const change = contractor.getByRole('dialog', { name: 'Edit this row' })
     await change.getByRole('textbox', { name: 'Minimum price' }).fill('$175')
     await change.getByRole('textbox', { name: 'Unit' }).fill('room')
-    await change.getByRole('button', { name: 'Change row' }).click()
+    await change.getByRole('button', { name: 'Save row' }).click()
     await expect(drawer.getByRole('list', { name: 'New rows' })).toContainText('$175.00')
 
     await drawer.getByRole('button', { name: 'Left out 1' }).click()
@@ -164,7 +166,9 @@ test('a contractor imports a PDF price list, corrects what was read, and undoes 
     await contractor.getByRole('button', { name: 'Open spring prices.pdf' }).click()
     await done.getByRole('button', { name: 'Undo this import' }).click()
     await contractor.getByRole('alertdialog').getByRole('button', { name: 'Undo import' }).click()
-    await expect(contractor.getByText('The pricebook is as it was before this import')).toBeVisible()
+    await expect(
+      contractor.getByText('The pricebook was restored to how it was before this import'),
+    ).toBeVisible()
     expect(await book()).toBe(before)
   })
 })

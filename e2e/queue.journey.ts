@@ -106,7 +106,7 @@ test('with many reports waiting, staff see how many, the oldest first, and find 
     await admin.getByRole('searchbox', { name: 'Search' }).fill(`${100 + REPORTS - 1} Backlog`)
     await expect(matching.getByRole('listitem')).toHaveCount(1)
     await expect(matching.getByRole('listitem')).toContainText(addressOf(REPORTS - 1))
-    await expect(matching.getByText(/same file came/)).toBeVisible()
+    await expect(matching.getByText(/same file was uploaded/)).toBeVisible()
     await admin.reload()
     await expect(matching.getByRole('listitem')).toHaveCount(1)
     await admin.getByRole('button', { name: 'Clear filters' }).click()

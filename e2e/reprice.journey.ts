@@ -108,7 +108,7 @@ test('changing the contractor shows what its prices change, and sends those', as
     await admin.reload()
     await expect(admin.getByRole('button', { name: 'Approve & send' })).toBeDisabled()
     await expect(
-      admin.getByText(/isn’t in the pricebook of Kettle Range Electrical Services anymore/),
+      admin.getByText(/isn’t in the Kettle Range Electrical Services pricebook anymore/),
     ).toBeVisible()
     await admin.getByRole('button', { name: 'Update prices' }).click()
     const update = admin.getByRole('dialog', { name: 'Update the prices?' })

@@ -21,7 +21,7 @@ withIllinois(
     await withIllinois.step('before, an address there isn’t served', async () => {
       await agent.goto('/agent')
       await agent.getByRole('textbox', { name: 'Property Address' }).fill(ADDRESS)
-      await expect(agent.getByText('We don’t serve 62701 yet')).toBeVisible()
+      await expect(agent.getByText('We don’t serve 62701 (Springfield, IL) yet')).toBeVisible()
       await page.goto('/#locations')
       await expect(page.getByRole('button', { name: /^Wisconsin/ })).toBeVisible()
       await expect(page.getByRole('button', { name: /^Illinois/ })).toHaveCount(0)

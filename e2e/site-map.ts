@@ -58,7 +58,7 @@ export const PAGES: Record<string, { viewer: Viewer; at?: string; heading: strin
   '/admin/applications': [{ viewer: 'admin', heading: 'Applications' }],
   '/admin/territories': [{ viewer: 'admin', heading: 'Territories' }],
   '/admin/pricebooks': [{ viewer: 'admin', heading: 'Pricebooks' }],
-  '/admin/pricebooks/:contractorId': [{ viewer: 'admin', heading: /^Pricebook of / }],
+  '/admin/pricebooks/:contractorId': [{ viewer: 'admin', heading: / pricebook$/ }],
   '/admin/questions': [{ viewer: 'admin', heading: 'Questions' }],
   '/admin/messages': [{ viewer: 'admin', heading: /./ }],
   '/admin/emails': [{ viewer: 'admin', heading: 'Emails' }],

@@ -71,7 +71,7 @@ test('staff are asked about a line above $10,000, again before it’s sent, and 
   await test.step('so is the total of an estimate made by hand', async () => {
     await admin.goto('/admin')
     await admin.getByRole('button', { name: `More actions for ${address}` }).click()
-    await admin.getByRole('dialog').getByRole('button', { name: 'Upload Estimate' }).click()
+    await admin.getByRole('dialog').getByRole('button', { name: 'Upload a PDF estimate' }).click()
     const dialog = admin.getByRole('dialog', { name: 'Upload Estimate' })
     const file = asPdf('estimate.pdf', makePdf([{ content: linesOfText(['Panel work']) }]))
     await dialog.getByLabel('Estimate PDF').setInputFiles(file)

@@ -255,7 +255,7 @@ test.each<[string, () => Promise<string[]> | string[], string]>([
   [
     'a pricebook without prices',
     async () => [report, '--pricebook', await create('words.csv', 'Hello\nthere\n')],
-    "'words.csv' has no prices: The first row must name the columns;",
+    "'words.csv' has no prices: The first row must name the columns.",
   ],
   [
     'a pricebook of two contractors',

@@ -12,7 +12,7 @@ export const cents = (amount: number): Cents => Cents.parse(amount)
 /** An amount in JSON: dollars as a string with two decimals, `"1234.50"`, within the range of `decimal(10,2)`. */
 export const Dollars = z
   .string()
-  .regex(/^-?\d{1,8}\.\d{2}$/, 'Write the amount in dollars and cents, like 125.00')
+  .regex(/^-?\d{1,8}\.\d{2}$/, 'Enter the amount in dollars and cents, like 125.00')
 export type Dollars = z.infer<typeof Dollars>
 
 /** The sum of many amounts: as `Dollars`, but up to what a `numeric(16,2)` column holds, with 14 digits before the point. */

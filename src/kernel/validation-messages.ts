@@ -4,7 +4,7 @@ import { z } from 'zod'
  * Our wording for every check without a message of its own, on the server and in forms. Importing this file installs it;
  * `endpoint.ts` does, so it applies to every contract.
  */
-z.config({ customError: (issue) => `${labelOf(issue.path)} ${complaintAbout(issue)}.` })
+z.config({ customError: (issue) => `${labelOf(issue.path)} ${complaintAbout(issue)}` })
 
 type Issue = z.core.$ZodRawIssue
 
@@ -35,7 +35,7 @@ function complaintAbout(issue: Issue): string {
     case 'invalid_format':
       return FORMATS[issue.format] ?? 'isn’t valid'
     case 'unrecognized_keys':
-      return `has fields that we don’t know: ${issue.keys.join(', ')}`
+      return `has fields that we don’t recognize: ${issue.keys.join(', ')}`
     default:
       return 'isn’t valid'
   }

@@ -61,7 +61,7 @@ test.each(['evil.example', 'odie.test.evil.example', 'odie.test:8080', '10.0.0.5
       421,
       {
         code: 'wrong_host',
-        message: 'ODIE isn’t served under this name. Please go to http://odie.test.',
+        message: 'ODIE isn’t available at this address. Please go to http://odie.test.',
         requestId: expect.any(String),
       },
     ])

@@ -25,6 +25,6 @@ export function rejectUnknownHosts(app: FastifyInstance, { publicUrl, host }: Co
   }
   app.addHook('onRequest', async (request) => {
     if (isOwn(hostOf(request)) || BY_ANY_NAME.has(request.routeOptions.url ?? '')) return
-    throw new DomainError('wrong_host', `ODIE isn’t served under this name. Please go to ${publicUrl}.`)
+    throw new DomainError('wrong_host', `ODIE isn’t available at this address. Please go to ${publicUrl}.`)
   })
 }

@@ -38,8 +38,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body className="min-h-dvh">
         <noscript>
           <p className="border-b border-line bg-caution-soft px-4 py-3 text-center text-sm">
-            ODIE needs JavaScript to sign you in and show your reports. Please turn it on and reload this
-            page.
+            ODIE needs JavaScript to log you in and show your reports. Please turn it on and reload this page.
           </p>
         </noscript>
         {children}

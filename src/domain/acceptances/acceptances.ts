@@ -57,7 +57,7 @@ export async function withdraw(ctx: Context, agent: SignedIn, id: EstimateId): P
     if (estimate.doneAt)
       throw new DomainError(
         'conflict',
-        'The contractor has marked this work as done, so it can’t be withdrawn. Please contact them.',
+        'The contractor has marked this work as done, so you can’t withdraw your request. Please contact them.',
       )
     const withdrawn = { ...NOT_ACCEPTED, version: estimate.version + 1 }
     await store.update(tx, id, withdrawn)
@@ -100,7 +100,7 @@ async function changeCurrent(ctx: Context, agent: SignedIn, id: EstimateId, chan
         'This estimate has been replaced by a newer one. Open the new one to accept it.',
       )
     if (estimate.supersededBy)
-      throw new DomainError('conflict', 'This estimate has been replaced by a newer one.')
+      throw new DomainError('conflict', 'This estimate has been replaced by a newer one. Reload the page.')
     if (await change(tx, estimate, report.propertyAddress))
       await estimates.raiseDraftVersion(tx, estimate.reportId)
   })
@@ -120,7 +120,7 @@ function assertSameChoice({ acceptedLines }: store.EstimateRow, { lineIds }: Ret
   if (String(acceptedLines) !== String(lineIds))
     throw new DomainError(
       'conflict',
-      'You’ve already accepted this estimate. To choose other items, withdraw that first.',
+      'You’ve already accepted this estimate. To choose other items, withdraw your request first.',
     )
   return false
 }

@@ -80,7 +80,9 @@ test('to choose other lines, an agent withdraws first; each request and withdraw
   await request(sent, ['gfci'])
   expect(await request(sent, ['panel'])).toMatchObject({
     status: 409,
-    body: { message: 'You’ve already accepted this estimate. To choose other items, withdraw that first.' },
+    body: {
+      message: 'You’ve already accepted this estimate. To choose other items, withdraw your request first.',
+    },
   })
   for (const _ of [1, 2])
     expect(await withdraw(sent)).toMatchObject({ status: 200, body: { status: 'sent', acceptance: null } })

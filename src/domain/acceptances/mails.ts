@@ -60,8 +60,8 @@ export function acceptanceWithdrawn(to: string, request: Requested): Letter {
     body: [
       `${agent.name} withdrew their acceptance of ${estimateOf(request)} for ${propertyAddress}.`,
       isForStaff
-        ? 'They can still accept it again.'
-        : 'Please don’t start the work. They can still accept it again.',
+        ? 'They can accept it again at any time.'
+        : 'Please don’t start the work. They can accept it again at any time.',
     ],
     action: actionOf(request),
     cause: `acceptance-withdrawn:${id}:${version}:${to}`,

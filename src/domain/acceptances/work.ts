@@ -27,7 +27,7 @@ export async function setState(ctx: Context, contractor: SignedIn, input: Markin
     if (estimate.status !== 'accepted')
       throw new DomainError('conflict', 'The agent has withdrawn this request. Reload the page.')
     if (estimate.supersededBy)
-      throw new DomainError('conflict', 'This estimate has been replaced by a newer one.')
+      throw new DomainError('conflict', 'This estimate has been replaced by a newer one. Reload the page.')
     const marked = markedWith(ctx, estimate, input)
     await store.update(tx, input.id, marked)
     const { propertyAddress, agentId } = report

@@ -57,4 +57,4 @@ export async function findAgent(db: Db, id: UserId) {
   return user
 }
 
-const noSuchAgent = () => new DomainError('not_found', 'There is no such agent.')
+const noSuchAgent = () => new DomainError('not_found', 'We couldn’t find this agent.')

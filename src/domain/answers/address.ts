@@ -60,7 +60,7 @@ export async function answerOffer(ctx: Context, agent: SignedIn, { id, printedAd
   await ctx.db.transaction(async (tx) => {
     const report = await lockUnsent(tx, id, SENT)
     if (otherPrintedAddress(report) !== printedAddress)
-      throw new DomainError('conflict', 'The address of this report has changed in the meantime.')
+      throw new DomainError('conflict', 'The address of this report has changed. Reload the page to see it.')
     if (use === 'printed') return await change(ctx, tx, agent, { report, propertyAddress: printedAddress })
     await states.dropPrintedAddress(tx, report)
     const details = { entered: report.propertyAddress, printed: printedAddress }

@@ -79,7 +79,7 @@ test('of two decisions at the same moment one wins, and the other learns which',
   const won = decisions.find(({ status }) => status === 200)
   const lost = decisions.find(({ status }) => status === 409)
   expect(lost?.body.message).toBe(
-    `This application was already ${won?.body.status}. Reload the page to see it.`,
+    `This application was already marked as ${won?.body.status}. Reload the page to see it.`,
   )
 })
 

@@ -100,7 +100,10 @@ export async function decline(ctx: Context, admin: SignedIn, { id }: { id: strin
 async function alreadyDecided(db: Db, id: string) {
   const row = await store.find(db, id)
   if (!row) return new DomainError('not_found', 'This application doesn’t exist.')
-  return new DomainError('conflict', `This application was already ${row.status}. Reload the page to see it.`)
+  return new DomainError(
+    'conflict',
+    `This application was already marked as ${row.status}. Reload the page to see it.`,
+  )
 }
 
 const present = (row: store.ApplicationRow): Application => ({

@@ -9,7 +9,7 @@ export function applicationReceived({ id, email, firstName, companyName }: Appli
     heading: `Thanks for applying, ${firstName}`,
     body: [
       `We received the application for ${companyName}. Next, we’ll check your license and whether your ZIP codes are still available.`,
-      'If everything checks out, we’ll email you an invitation to set up your account, usually within one or two business days.',
+      'If everything checks out, we’ll email you an invitation to set up your account, usually within two business days.',
     ],
     note: 'If you didn’t apply to join ODIE, you can ignore this email.',
     cause: `application-received:${id}`,

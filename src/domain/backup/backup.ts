@@ -84,8 +84,8 @@ async function appliedMigrations(tx: Db): Promise<string[]> {
   throw new DomainError(
     'not_possible',
     applied.length > known.length
-      ? 'The database is of a later version of ODIE. Back it up with that version.'
-      : 'The database is of an earlier version of ODIE, or empty. Back it up with that version, or run bin/odie migrate first.',
+      ? 'The database is from a later version of ODIE. Back it up with that version.'
+      : 'The database is empty or from an earlier version of ODIE. Back it up with that version, or run bin/odie migrate first.',
   )
 }
 

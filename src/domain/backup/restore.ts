@@ -53,7 +53,7 @@ async function rejectLaterVersion({ migrations }: Manifest) {
   if (!migrations.every((name) => known.has(name)))
     throw new DomainError(
       'not_possible',
-      'The backup is of a later version of ODIE than this one. Restore it with that version.',
+      'The backup is from a later version of ODIE than this one. Restore it with that version.',
     )
 }
 
@@ -98,7 +98,7 @@ async function rejectOtherQueue(db: Db, { jobQueue }: Manifest) {
   if (rows[0]?.version !== jobQueue)
     throw new DomainError(
       'not_possible',
-      `The backup’s job queue has version ${jobQueue}, this ODIE’s has ${rows[0]?.version}. Restore the backup with the version of ODIE that made it, and upgrade then.`,
+      `The backup’s job queue is version ${jobQueue}, but this ODIE’s is ${rows[0]?.version}. Restore the backup with the version of ODIE that made it, then upgrade.`,
     )
 }
 

@@ -87,10 +87,10 @@ describe('fields', () => {
   })
 
   test.each([
-    ['5.1.10', 'The domain of the address doesn’t take email.'],
-    ['5.4.4', 'The domain of the address doesn’t take email.'],
-    ['4.4.1', 'The recipient’s mail server couldn’t be reached, or kept asking to try later.'],
-    ['5.4.7', 'The recipient’s mail server couldn’t be reached, or kept asking to try later.'],
+    ['5.1.10', 'The address’s domain doesn’t accept email.'],
+    ['5.4.4', 'The address’s domain doesn’t accept email.'],
+    ['4.4.1', 'The recipient’s mail server couldn’t be reached, or kept asking us to try later.'],
+    ['5.4.7', 'The recipient’s mail server couldn’t be reached, or kept asking us to try later.'],
     ['5.2.1', 'The mailbox is closed.'],
     ['5.3.4', 'The email is too large for the recipient’s mail server.'],
     ['5.9.9', 'The recipient’s mail server returned the email.'],

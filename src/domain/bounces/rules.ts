@@ -108,12 +108,12 @@ export const messageKeyOf = (envelopeId: string): string | null =>
 /** Enhanced status codes, by what they mean. The first match counts. */
 const MEANINGS: readonly [pattern: RegExp, meaning: string][] = [
   [/^5\.1\.(0|1|3|6)$/, 'The address doesn’t exist.'],
-  [/^5\.(1\.(2|10)|4\.4)$/, 'The domain of the address doesn’t take email.'],
+  [/^5\.(1\.(2|10)|4\.4)$/, 'The address’s domain doesn’t accept email.'],
   [/^[45]\.2\.2$/, 'The mailbox is full.'],
   [/^5\.2\.1$/, 'The mailbox is closed.'],
   [/^5\.(2\.3|3\.4)$/, 'The email is too large for the recipient’s mail server.'],
   [/^5\.7\./, 'The recipient’s mail server blocked the email.'],
-  [/^(4\.|5\.4\.)/, 'The recipient’s mail server couldn’t be reached, or kept asking to try later.'],
+  [/^(4\.|5\.4\.)/, 'The recipient’s mail server couldn’t be reached, or kept asking us to try later.'],
 ]
 
 /** Why an email was returned, for staff: what it means, and the server's own words. */

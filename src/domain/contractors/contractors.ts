@@ -59,7 +59,7 @@ export async function update(ctx: Context, admin: SignedIn, { id, version, ...fo
     if (version && version !== before.version)
       throw new DomainError(
         'conflict',
-        'These details were changed while you were editing them. Close this form and open it again to see what they are now.',
+        'These details were changed while you were editing them. Close this form and open it again to see the latest version.',
       )
     await managedAccounts.update(ctx, tx, admin, { id, ...form })
     const after = await read({ ...ctx, db: tx }, id)

@@ -73,7 +73,7 @@ export const licenseEnding = (to: string, facts: Ending): Letter => ({
   subject: `Your license expires on ${dayInWords(facts.licenseExpires)}`,
   heading: 'Your license is about to expire',
   body: [
-    `${facts.name}’s license ${facts.licenseNumber} expires on ${dayInWords(facts.licenseExpires)}, ${facts.days === 1 ? 'tomorrow' : `in ${facts.days} days`}. ${NO_ESTIMATES}`,
+    `${facts.name}’s license ${facts.licenseNumber} expires ${facts.days === 1 ? 'tomorrow' : `in ${facts.days} days`}, on ${dayInWords(facts.licenseExpires)}. ${NO_ESTIMATES}`,
     'If you’ve already renewed it, please enter the new expiration date.',
   ],
   action: { label: 'Update the expiration date', url: facts.url },
@@ -93,7 +93,7 @@ export function licenseExpired(to: string, facts: Ending & { forStaff: boolean }
         ? `${license} expires today, ${dayInWords(licenseExpires)}.`
         : `${license} expired on ${dayInWords(licenseExpires)}.`,
       forStaff
-        ? 'We can’t send estimates on their behalf until they or you enter a new expiration date. Reports from their ZIP codes will wait.'
+        ? 'We can’t send estimates on their behalf until they or you enter a new expiration date. Reports from their ZIP codes will be on hold.'
         : 'We can’t send estimates on your behalf with an expired license. Enter the new expiration date as soon as you’ve renewed it.',
     ],
     action: { label: forStaff ? 'Open the Contractors page' : 'Update the expiration date', url },

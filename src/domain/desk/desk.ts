@@ -17,7 +17,8 @@ type Question = ParsedInputOf<typeof priceFinding>
  */
 export async function price(ctx: Context, { id, contractorId, of }: Question): Promise<PricedFinding> {
   const report = await review.readFindings(ctx, id)
-  if (of.kind && !isKindOfDeficiency(of.kind)) throw new DomainError('invalid', 'There is no such kind.')
+  if (of.kind && !isKindOfDeficiency(of.kind))
+    throw new DomainError('invalid', 'Choose a kind of deficiency from the list.')
   const finding = report && ('findingId' in of ? findIn(report, of) : makeFinding(report, of))
   if (!finding) throw new DomainError('not_found', 'The report doesn’t show this address.')
   return { finding, lines: linesFor(finding, await pricebooks.listItems(ctx.db, contractorId)) }

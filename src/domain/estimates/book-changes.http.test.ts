@@ -39,7 +39,7 @@ async function importPrice({ contractor }: Draft, dollars: string) {
 
 const foreignPrices = async ({ admin, id }: Draft) =>
   (await call(admin, getAdminEstimate, { id })).body.blockers.filter(({ message }) =>
-    /isn’t in the pricebook of .* anymore/.test(message),
+    /isn’t in the .* pricebook anymore/.test(message),
   )
 const send = ({ admin, id, version }: Draft) => call(admin, sendEstimate, { id, version })
 const totalOf = async ({ admin, id }: Draft) => (await call(admin, getAdminEstimate, { id })).body.totalAmount

@@ -200,7 +200,7 @@ function termsOf(contractor: string, { line_items }: EstimateData): string[] {
   ]
   if (has((line) => line.class === 'range'))
     terms.push(
-      'Where a range is shown, the unit price is what we expect, and the final price will be within the range.',
+      'Where a range is shown, the unit price is the expected price, and the final price will be within the range.',
     )
   if (has((line) => line.price_basis === 'catalogue' && line.class !== 'needs_visit'))
     terms.push(
@@ -210,10 +210,10 @@ function termsOf(contractor: string, { line_items }: EstimateData): string[] {
     terms.push('Lines under “Needs a visit” can only be priced on site and aren’t included in the total.')
   if (has((line) => line.type === 'permit'))
     terms.push(
-      'The municipality decides whether a permit is required. If it isn’t, you won’t be charged for the permit.',
+      'The municipality decides whether a permit is required. If one isn’t required, you won’t be charged for it.',
     )
   terms.push(
-    'Patching and painting walls and ceilings and work by the utility aren’t included unless a line says so.',
+    'Wall and ceiling patching, painting, and utility company work aren’t included unless a line says so.',
   )
   return terms
 }

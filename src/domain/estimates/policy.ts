@@ -54,9 +54,7 @@ function priceBlockers(
     others.length === 0
       ? `The price of “${first.description}” isn’t`
       : `The prices of “${first.description}” and ${others.length} more aren’t`
-  return [
-    { code: 'price_not_in_book', message: `${subject} in the pricebook of ${contractor.name} anymore.` },
-  ]
+  return [{ code: 'price_not_in_book', message: `${subject} in the ${contractor.name} pricebook anymore.` }]
 }
 
 /** Why an estimate can't be sent under a contractor's name; also applies to PDFs that staff upload. */
@@ -71,12 +69,12 @@ export function contractorBlockers(contractor: BiddingContractor | null, now: Da
   if (license === 'missing')
     blockers.push({
       code: 'license_missing',
-      message: `${contractor.name} has no license number, which every bid needs.`,
+      message: `${contractor.name} has no license number, and every estimate needs one.`,
     })
   if (license === 'expired' && contractor.licenseExpires)
     blockers.push({
       code: 'license_expired',
-      message: `The license of ${contractor.name} expired on ${dayInWords(contractor.licenseExpires)}.`,
+      message: `${contractor.name}’s license expired on ${dayInWords(contractor.licenseExpires)}.`,
     })
   return blockers
 }

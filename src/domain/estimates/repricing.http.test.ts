@@ -95,7 +95,7 @@ test('a price from a book that has changed since can’t be sent until the lines
   const send = (version: number) => call(draft.admin, sendEstimate, { id: draft.id, version })
   expect(await send(draft.version)).toMatchObject({
     status: 422,
-    body: { message: expect.stringMatching(/^The price of “.*” isn’t in the pricebook of .* anymore\.$/) },
+    body: { message: expect.stringMatching(/^The price of “.*” isn’t in the .* pricebook anymore\.$/) },
   })
   const { body: stale } = await call(draft.admin, getAdminEstimate, { id: draft.id })
   expect(stale.blockers.map(({ code }) => code)).toEqual(['price_not_in_book'])

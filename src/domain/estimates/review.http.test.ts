@@ -207,7 +207,7 @@ const BLOCKED: [string, () => Promise<{ lines: LineEdit[]; over: object }>, RegE
   [
     'is in the name of a contractor whose license has expired',
     async () => bidBy({ licenseExpires: '2026-06-30', companyName: 'Old Current' }),
-    /^The license of Old Current expired on June 30, 2026\.$/,
+    /^Old Current’s license expired on June 30, 2026\.$/,
   ],
   ['has no lines', async () => ({ lines: [], over: {} }), /^The estimate has no lines\.$/],
   [

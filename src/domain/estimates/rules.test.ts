@@ -266,7 +266,7 @@ test('an estimate can only be sent with lines, a total, and a verified contracto
     { code: 'contractor_unverified', message: 'Lakeside Electric isn’t verified yet.' },
     {
       code: 'license_missing',
-      message: 'Lakeside Electric has no license number, which every bid needs.',
+      message: 'Lakeside Electric has no license number, and every estimate needs one.',
     },
     { code: 'total_zero', message: 'The total is $0.00. Price at least one line.' },
   ])
@@ -285,7 +285,7 @@ test('an estimate goes out on the last day of a license, in Wisconsin, and not o
   expect(blockersOf({ contractor, lines: [line()] }, midnight)).toEqual([
     {
       code: 'license_expired',
-      message: 'The license of Lakeside Electric expired on November 22, 2026.',
+      message: 'Lakeside Electric’s license expired on November 22, 2026.',
     },
   ])
 })

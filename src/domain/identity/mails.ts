@@ -133,7 +133,7 @@ export function newDevice(
     subject: 'New login to your ODIE account',
     heading: 'Your account was used in a new browser',
     body: [
-      `${device} logged in to your ODIE account on ${MOMENT.format(at)}, from IP address ${ip}.`,
+      `Someone logged in to your ODIE account on ${MOMENT.format(at)}. Device: ${device}. IP address: ${ip}.`,
       `If this was you, you don’t need to do anything. If it wasn’t, reset your password right away. That logs out every device and removes every passkey. Then contact ${support}.`,
     ],
     action: { label: 'See where you’re logged in', url },

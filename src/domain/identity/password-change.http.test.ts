@@ -19,7 +19,7 @@ const CHOSEN = 'seven slow brown rivers'
 const password = await hashPassword(PASSWORD)
 
 const EXPIRED = { status: 400, body: { code: 'link_expired', message: 'Invalid or expired reset token' } }
-const SENT = { message: 'If this email has an account, a link to reset the password is on its way.' }
+const SENT = { message: 'If there’s an account for this email, a password reset link is on its way.' }
 
 let lastIp = 0
 const fromNewIp = (): Caller => ({ ...visitor, ip: `198.51.100.${++lastIp}` })

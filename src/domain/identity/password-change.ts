@@ -33,7 +33,7 @@ export async function forgot(ctx: Context, { email }: { email: string }, request
     const event = { action: 'password-forgotten', subject: email, ip: request.ip }
     await record(tx, { userId: user.id }, event)
   })
-  return { message: 'If this email has an account, a link to reset the password is on its way.' }
+  return { message: 'If there’s an account for this email, a password reset link is on its way.' }
 }
 
 async function sendReset(ctx: Context, tx: Db, { id, email }: store.User) {

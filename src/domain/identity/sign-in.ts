@@ -47,7 +47,7 @@ export async function signIn(ctx: Context, input: SignIn, request: RequestContex
 const passkeyRequired = () =>
   new DomainError(
     'passkey_required',
-    'Admins who have a passkey log in with it: choose “Log in with a passkey.” If you’ve lost it, choose “Forgot password?” to set a new password and a new passkey.',
+    'Your account has a passkey, so log in with that: choose “Log in with a passkey.” If you’ve lost it, choose “Forgot password?” to set a new password and a new passkey.',
   )
 
 async function refuse(ctx: Context, email: string, { ip }: RequestContext): Promise<never> {

@@ -19,8 +19,7 @@ import { FileMissing } from '#platform/storage/storage.ts'
 import { completeDraft } from './jobs.ts'
 import { draftReady, reportFailed } from './mails.ts'
 
-const INTERNAL_FAILURE =
-  'We couldn’t analyze this file automatically. Our team will prepare the estimate manually.'
+const INTERNAL_FAILURE = 'Something went wrong while we were analyzing this file.'
 
 /** Reads a report, finds and prices its deficiencies, and drafts the estimate. The report ends `completed` or `failed`. */
 export async function analyze(ctx: Context, { reportId }: { reportId: ReportId }, attempt: Attempt) {

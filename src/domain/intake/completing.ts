@@ -16,7 +16,7 @@ import { type Attempt, PermanentFailure } from '#platform/jobs/job.ts'
 type Draft = { reportId: ReportId; estimateId: EstimateId; version: number }
 
 const NOT_APPLIED =
-  'The model read the report too late: this draft had been edited or sent, so it wasn’t changed. The findings come from the rules only.'
+  'By the time the model finished reading, this draft had been edited or sent, so it wasn’t changed. Its findings come only from the rules.'
 
 /**
  * Has the model read a report whose draft couldn't wait for it. If no one has edited the draft in the meantime, the result

@@ -41,7 +41,7 @@ const DAY_MS = 24 * 60 * 60 * 1_000
 /** The last day of the inspection period: today in Wisconsin, or up to a year ahead. */
 export const InspectionEnds = z.iso
   .date('Please enter a date')
-  .refine((day) => daysUntil(day, new Date()) >= 0, 'Please enter a date from today on')
+  .refine((day) => daysUntil(day, new Date()) >= 0, 'Please enter today’s date or a later one')
   .refine((day) => Date.parse(day) < Date.now() + TOO_FAR_DAYS * DAY_MS, 'Please enter a date within a year')
 
 /** A report that was uploaded before, with its estimate if it has one. */
@@ -175,7 +175,7 @@ export const ReportFilter = z.object({
   /** As `countyLabel` gives it: `Dane`, or `Cook, IL`. */
   county: z
     .string()
-    .regex(/^[A-Z][A-Za-z .']{2,39}(, [A-Z]{2})?$/, 'Choose a county from the list.')
+    .regex(/^[A-Z][A-Za-z .']{2,39}(, [A-Z]{2})?$/, 'Choose a county from the list')
     .optional(),
   /** Uploaded at least this many days ago. */
   minAgeDays: z.coerce.number().int().min(0).max(3_650).optional(),

@@ -26,7 +26,7 @@ export async function setEnd(ctx: Context, agent: SignedIn, { id, inspectionEnds
     if (await estimates.hasSent(tx, id))
       throw new DomainError(
         'conflict',
-        'This report already has its estimate, so the date no longer matters.',
+        'This report already has an estimate, so you can’t change the date anymore.',
       )
     if (report.inspectionEnds === inspectionEnds) return
     await states.setInspectionEnd(tx, report, inspectionEnds)

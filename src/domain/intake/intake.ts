@@ -67,8 +67,8 @@ export async function assertContent(ctx: Context, { key, originalName }: Receive
   const found = await ctx.storage.withLocalFile(key, kindOfFile)
   if (found === named) return
   const message = found
-    ? `This file is named ${path.extname(originalName)}, but it’s a .${found} document. Rename it or choose the right file.`
-    : `This file isn’t a readable ${path.extname(originalName)} document. Please upload the report itself.`
+    ? `This file’s name ends in ${path.extname(originalName)}, but it’s a .${found} document. Rename it or choose the right file.`
+    : `This file isn’t a readable ${path.extname(originalName)} document. It may be damaged. Please choose another copy of the report.`
   throw new DomainError('unsupported_type', message, { fields: { report: message } })
 }
 

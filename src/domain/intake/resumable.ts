@@ -187,7 +187,7 @@ async function addPart(
       // Locks the report first, as `discard` does.
       await states.setUploadProgress(tx, part.reportId, part.firstByte + part.bytes)
       if (await store.addPart(tx, part, { receivedBytes, at: ctx.now() })) return
-      throw new DomainError('conflict', 'This upload was continued over another connection.')
+      throw new DomainError('conflict', 'This upload is continuing in another tab or window.')
     })
   } catch (error) {
     // The beginning of a part that isn't new is acknowledged.

@@ -67,4 +67,4 @@ export async function giveUp(ctx: Context, admin: SignedIn, id: string, workers:
 const problemOf = async (tx: Db, id: string) =>
   (await store.exists(tx, id))
     ? new DomainError('conflict', 'This job is running or has finished. Reload the list.')
-    : new DomainError('not_found', 'There is no such job.')
+    : new DomainError('not_found', 'We couldn’t find this job.')

@@ -81,7 +81,7 @@ test.each([
   ['more than a year ahead', 400],
 ])('a file can’t be kept until a day %s', async (_what, days) => {
   const { admin, id } = await reportOf({ createdAt: daysAgo(1) })
-  const message = 'Choose a day from today to a year from now'
+  const message = 'Choose a day between today and a year from now'
   expect(await call(admin, keepReportFile, { id, until: dayIn(days), reason: 'A dispute.' })).toMatchObject({
     status: 400,
     body: { fields: { until: message } },

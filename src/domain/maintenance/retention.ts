@@ -30,8 +30,8 @@ export async function keep(ctx: Context, admin: SignedIn, { id, until, reason }:
   const end = new Date(Date.parse(until) + DAY_MS)
   const aheadMs = end.getTime() - ctx.now().getTime()
   if (aheadMs <= 0 || aheadMs > (MAX_KEEP_DAYS + 1) * DAY_MS)
-    throw new DomainError('invalid', 'Choose a day from today to a year from now', {
-      fields: { until: 'Choose a day from today to a year from now' },
+    throw new DomainError('invalid', 'Choose a day between today and a year from now', {
+      fields: { until: 'Choose a day between today and a year from now' },
     })
   await ctx.db.transaction(async (tx) => {
     const report = await lockStored(tx, id)

@@ -24,7 +24,7 @@ const base64Url = (max: number) =>
     .string()
     .min(1)
     .max(max)
-    .regex(/^[\w-]+$/, 'Your browser sent an answer that isn’t a passkey’s.')
+    .regex(/^[\w-]+$/, 'Your browser’s response isn’t a valid passkey. Please try again.')
 
 /** WebAuthn limits ids to 1023 bytes. */
 const CredentialId = base64Url(1400)

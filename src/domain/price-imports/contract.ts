@@ -14,8 +14,7 @@ const LIST_EXTENSIONS = ['.pdf', '.doc', '.docx']
 export const MAX_LIST_BYTES = 10 * 1024 * 1024
 export const MAX_LIST_PAGES = 200
 export const MAX_SCANNED_PAGES = 50
-export const LIST_TOO_LARGE =
-  'A price list can have up to 10 MB. Print it to a new PDF, or upload it in parts.'
+export const LIST_TOO_LARGE = 'A price list can be up to 10 MB. Print it to a new PDF, or upload it in parts.'
 
 export const isListName = (fileName: string) => isAllowedName({ extensions: LIST_EXTENSIONS }, fileName)
 

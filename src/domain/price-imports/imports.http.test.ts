@@ -53,7 +53,7 @@ test('a file is compared with the pricebook first, and changes it only once it�
     { line: 2, before: { itemName: 'GFCI receptacle', maxPrice: '145.00' }, item: { maxPrice: '160.00' } },
   ])
   expect(await rows('error')).toMatchObject([
-    { line: 4, reason: 'Line 6 has this item again, so this line isn’t used' },
+    { line: 4, reason: 'Line 6 repeats this item, so this line isn’t used' },
     { line: 5, reason: 'The price “free” isn’t an amount in dollars' },
   ])
   expect(await bookOf(contractor)).toEqual(before)

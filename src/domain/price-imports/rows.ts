@@ -51,7 +51,7 @@ export async function exclude(
 async function lockRow(tx: Db, actor: SignedIn, { id, position }: Place) {
   const record = await lockIn(tx, actor, id, ['checked'])
   const row = await store.findRow(tx, id, position)
-  if (!row) throw new DomainError('not_found', 'This import has no such row.')
+  if (!row) throw new DomainError('not_found', 'We couldn’t find this row. Reload the page.')
   return { record, row }
 }
 

@@ -88,7 +88,7 @@ async function readListRows(ctx: Context, row: store.ImportRecord, path: string)
 }
 
 const NO_PRICES =
-  'We found no prices in this file. A price list has an item and its price on each line, in a table or not.'
+  'We found no prices in this file. A price list needs an item and its price on each line. It doesn’t have to be a table.'
 
 function listRowOf(entry: ListEntry, position: number): store.NewRow {
   const { page, line, text } = entry

@@ -77,5 +77,5 @@ export function problemWith(columns: Columns): string | null {
   const hasPrice = (['min_price', 'max_price', 'price'] as const).some((column) => columns.has(column))
   if (columns.has('item_name') && hasPrice) return null
   const missing = [columns.has('item_name') ? [] : ['item_name'], hasPrice ? [] : ['min_price']].flat()
-  return `The first row must name the columns; ${missing.join(' and ')} is missing. Expected: ${EXPECTED.join(', ')}`
+  return `The first row must name the columns. Missing: ${missing.join(', ')}. Expected: ${EXPECTED.join(', ')}`
 }

@@ -162,7 +162,7 @@ function recordsOf(text: string, { rows }: CsvLimits): { records: CsvRecord[]; p
       const broken = nextLine(rest, lastLine)
       problems.push({
         line: skippedLines + broken.number,
-        reason: 'The quotation marks of this row don’t match',
+        reason: 'The quotation marks in this row don’t match',
       })
       if (problems.length >= MAX_BROKEN_ROWS) break
       rest = rest.slice(broken.end)

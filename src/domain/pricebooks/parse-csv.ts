@@ -84,7 +84,7 @@ function withoutRepeats(all: readonly CsvEntry[]): CsvEntry[] {
     const last = lastLines.get(keyOf(entry.row))!
     if (last === entry.line) return entry
     const { line, cells } = entry
-    return { line, cells, reason: `Line ${last} has this item again, so this line isn’t used` }
+    return { line, cells, reason: `Line ${last} repeats this item, so this line isn’t used` }
   })
 }
 

@@ -26,7 +26,7 @@ export const lineQuestionAnswered = (
   facts: Question & { answer: string; by: string },
 ): Letter => ({
   to,
-  subject: `Answer about the estimate for ${facts.propertyAddress}`,
+  subject: `Your question about the estimate for ${facts.propertyAddress}`,
   heading: 'Your question has been answered',
   body: [
     `You asked about “${facts.lineTitle}” at ${facts.propertyAddress}:`,

@@ -35,7 +35,7 @@ test('a question reaches the contractor and staff, and the contractor’s answer
   expect(answered).toMatchObject({ status: 200, body: { answer: { text: answer } } })
   await runJobs()
   const [mail] = await mailsTo(agent.email)
-  expect(mail?.subject).toBe(`Answer about the estimate for ${address}`)
+  expect(mail?.subject).toBe(`Your question about the estimate for ${address}`)
   for (const words of [answer, 'the <b>meter</b>?', `/agent/reports/${reportId}`])
     expect(mail?.text).toContain(words)
   expect((await call(agent, listQuestions, { id })).body).toMatchObject([{ answer: { text: answer } }])

@@ -36,7 +36,10 @@ async function requestOf(ctx: Context, agent: SignedIn, { id, lines }: Input): P
   const sent = await findReadable(ctx, agent, id)
   const estimate = presentToAgent(sent)
   if (!estimate.estimateData)
-    throw new DomainError('conflict', 'This estimate was prepared by hand, so its lines are only in its PDF.')
+    throw new DomainError(
+      'conflict',
+      'This estimate was prepared manually, so its lines are only in the PDF.',
+    )
   const report = await reports.find(ctx.db, estimate.reportId)
   const request = repairRequestOf({
     estimate,

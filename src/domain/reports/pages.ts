@@ -124,4 +124,4 @@ async function render(ctx: Context, report: store.ReportSummary, { number, pool,
   return (await store.findPage(ctx.db, report.id, number))?.fileKey ?? key
 }
 
-const pageNotFound = () => new DomainError('not_found', 'There is no such page.')
+const pageNotFound = () => new DomainError('not_found', 'We couldn’t find this page of the report.')

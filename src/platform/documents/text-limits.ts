@@ -37,5 +37,5 @@ const FORM_FEED = 0x0c
 const tooLong = () =>
   new UnreadableDocument(
     'too_complex',
-    'This file has more text than an inspection report. Upload only the inspection report.',
+    'This file has too much text to be an inspection report. Upload only the inspection report.',
   )

@@ -57,7 +57,7 @@ export function AgentDetails({ agent, onClose }: { agent: Agent; onClose: () => 
             { name: 'Company', value: agent.companyName ?? 'Not specified' },
             { name: 'Address', value: agent.companyAddress ?? 'Not specified' },
             { name: 'License', value: agent.licenseNumber ?? 'Not specified' },
-            { name: 'Since', value: <DateTime at={agent.createdAt} /> },
+            { name: 'Joined', value: <DateTime at={agent.createdAt} /> },
           ]}
         />
         <AgentLinks agent={agent} />

@@ -22,7 +22,7 @@ export const AgentRow = memo(function AgentRow({ agent }: { agent: Agent }) {
           {[agent.companyName, agent.email, agent.phone].filter(Boolean).join(' · ')}
         </p>
         <p className="text-xs text-muted">
-          Since <DateTime at={agent.createdAt} />
+          Joined <DateTime at={agent.createdAt} />
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-2">

@@ -24,7 +24,7 @@ export function AgentSelect({
     ...query(getAgent, { id: agentId ?? ('' as UserId) }),
     enabled: agentId !== undefined,
   })
-  const name = agent ? personName(agent) : errorUpdateCount > 0 ? 'Name not loaded' : 'Loading…'
+  const name = agent ? personName(agent) : errorUpdateCount > 0 ? 'Couldn’t load the name' : 'Loading…'
   return (
     <PickField
       control={control}

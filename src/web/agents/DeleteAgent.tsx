@@ -38,12 +38,12 @@ export function DeleteAgent({ agent, onClose }: { agent: Agent; onClose: () => v
       variant="danger"
       pending={remove.isPending}
     >
-      <p>This can’t be undone. The account will be deleted and can’t log in anymore.</p>
+      <p>This can’t be undone. Their account will be deleted, and they won’t be able to log in anymore.</p>
       {holdings.data && <ConsequenceList lines={agentDeletion(holdings.data)} />}
       {!holdings.data && holdings.errorUpdateCount === 0 && (
         <SkeletonRows rows={2} label="Counting what belongs to the agent" />
       )}
-      <FailedLine query={holdings} failure="We couldn’t count what belongs to this agent." />
+      <FailedLine query={holdings} failure="We couldn’t check what would be deleted with this agent." />
     </Confirm>
   )
 }

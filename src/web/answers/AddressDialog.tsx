@@ -27,7 +27,7 @@ export function AddressDialog({ basis, onClose, onDone }: AnswerProps) {
       showToast({
         tone: 'good',
         title: 'Address corrected',
-        description: isTheirs ? `The draft has the prices of ${holder.name}.` : undefined,
+        description: isTheirs ? `The draft now uses prices from ${holder.name}.` : undefined,
       })
       onDone({ type: 'corrected' })
     },

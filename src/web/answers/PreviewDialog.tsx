@@ -130,7 +130,7 @@ const Email = ({ files, email }: { files: Files; email: PreviewedEmail }) => (
 
 const Attachments = ({ email: { attachments } }: { email: PreviewedEmail }) =>
   attachments.length === 0
-    ? 'Nothing: the PDF is too large to email'
+    ? 'None. The PDF is too large to email.'
     : attachments.map(({ filename, size }) => (
         <span key={filename} className="flex items-start gap-1.5">
           <Paperclip aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />

@@ -38,7 +38,7 @@ export function ReturnDialog({ basis, onClose, onDone }: AnswerProps) {
       command={command}
       onClose={onClose}
       title="Return to the agent"
-      description={`${basis.propertyAddress}. ${basis.agentName} gets the reason by email and is asked for another report.`}
+      description={`${basis.propertyAddress}. We’ll email ${basis.agentName} your reason and ask for another report.`}
       submitLabel="Return report"
       className="grid gap-5"
     >

@@ -11,6 +11,6 @@ export const WithdrawDialog = ({ basis, onClose, onDone }: AnswerProps) => (
     onClose={onClose}
     onDone={() => onDone({ type: 'left' })}
   >
-    {basis.agentName} doesn’t get an email about it; to give a reason, return the report instead.
+    {basis.agentName} won’t get an email about this. To give a reason, return the report instead.
   </WithdrawConfirm>
 )

@@ -18,7 +18,7 @@ export type AnswerProps = {
 export const WAYS: Record<Way, { title: string; description: string }> = {
   upload: {
     title: 'Upload a PDF estimate',
-    description: 'Send an estimate that was prepared outside of ODIE, with its amount.',
+    description: 'Send an estimate prepared outside ODIE, and enter its total.',
   },
   letter: {
     title: 'Send a no-deficiencies letter',
@@ -26,11 +26,11 @@ export const WAYS: Record<Way, { title: string; description: string }> = {
   },
   address: {
     title: 'Correct the address',
-    description: 'The ZIP code decides which contractor gets the draft.',
+    description: 'The ZIP code determines which contractor gets the draft.',
   },
   return: {
     title: 'Return to the agent',
-    description: 'Ask for another report, with a reason.',
+    description: 'Ask for another report and say why.',
   },
   withdraw: {
     title: 'Withdraw the report',

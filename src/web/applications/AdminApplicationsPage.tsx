@@ -18,7 +18,7 @@ export default function AdminApplicationsPage() {
     <Page>
       <PageHeader
         title="Applications"
-        description="Contractors who applied on the landing page. Check the license before you invite."
+        description="Contractors who applied on the home page. Check their license before you invite them."
       />
       <ListCard
         title="All applications"
@@ -27,7 +27,7 @@ export default function AdminApplicationsPage() {
         moreLabel="Show older applications"
         empty={
           <EmptyState icon={HardHat} title="No applications yet">
-            When a contractor applies on the landing page, the application shows up here.
+            When a contractor applies on the home page, the application shows up here.
           </EmptyState>
         }
       >

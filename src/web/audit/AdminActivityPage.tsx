@@ -32,7 +32,7 @@ export default function AdminActivityPage() {
     <Page>
       <PageHeader
         title="Activity"
-        description="Who did what, and when: sign-ins, accounts, territories, prices, reports, and estimates. Entries are never changed."
+        description="Who did what and when: logins, accounts, territories, prices, reports, and estimates. Entries can’t be edited."
       />
       <ActivityFilters filter={filter} onChange={setFilter} />
       <ListCard
@@ -47,7 +47,7 @@ export default function AdminActivityPage() {
             </EmptyState>
           ) : (
             <EmptyState icon={ScrollText} title="No activity yet">
-              Sign-ins and changes show up here.
+              Logins and changes show up here.
             </EmptyState>
           )
         }

@@ -36,7 +36,7 @@ export function CompanyProfile({ company }: { company: Contractor }) {
         name="licenseExpires"
         label="License expires on"
         type="date"
-        hint="The last day it’s valid. We’ll remind you a month before."
+        hint="The last day it’s valid. We’ll remind you a month ahead."
       />
       <TextField
         form={form}
@@ -44,7 +44,7 @@ export function CompanyProfile({ company }: { company: Contractor }) {
         label="Office email"
         type="email"
         inputMode="email"
-        hint={`Printed on your estimates. If you leave it empty, we print ${company.email}.`}
+        hint={`Printed on your estimates. If you leave this blank, we print ${company.email}.`}
       />
       <TextField
         form={form}
@@ -52,7 +52,7 @@ export function CompanyProfile({ company }: { company: Contractor }) {
         label="Email for leads"
         type="email"
         inputMode="email"
-        hint={`We send new estimates, acceptances, and questions here. If you leave it empty, we use ${company.email}.`}
+        hint={`We send new estimates, acceptances, and questions here. If you leave this blank, we use ${company.email}.`}
       />
       <div className="sm:col-span-2">
         <Button type="submit" variant="primary" pending={isPending} disabled={!isDirty}>

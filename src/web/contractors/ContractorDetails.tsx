@@ -86,7 +86,7 @@ function ZipCodes({ contractor: { id, territories } }: { contractor: Contractor 
   if (territories === 0) return 'None yet'
   if (!pages.data)
     return pages.errorUpdateCount > 0 ? (
-      <FailedLine query={pages} failure="Not loaded" />
+      <FailedLine query={pages} failure="Couldn’t load" />
     ) : (
       <Skeleton className="h-4 w-40" />
     )

@@ -40,7 +40,7 @@ export const ContractorRow = memo(function ContractorRow({
         </p>
         {contractor.pendingEmail && (
           <p className="wrap-anywhere text-xs text-muted">
-            {contractor.pendingEmail} replaces the email once they confirm it.
+            {contractor.pendingEmail} will replace their email once they confirm it.
           </p>
         )}
         <p className="text-xs text-muted">

@@ -39,7 +39,7 @@ export function ContractorSelect({
 }) {
   const isContractor = value !== '' && value !== NO_CONTRACTOR
   const { data: contractor, errorUpdateCount } = useContractorQuery(isContractor ? (value as UserId) : null)
-  const unknown = errorUpdateCount > 0 ? 'Name not loaded' : 'Loading…'
+  const unknown = errorUpdateCount > 0 ? 'Couldn’t load the name' : 'Loading…'
   return (
     <PickField
       control={control}

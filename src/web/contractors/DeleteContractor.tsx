@@ -49,7 +49,7 @@ export function DeleteContractor({ contractor, onClose }: { contractor: Contract
       {!holdings.data && holdings.errorUpdateCount === 0 && (
         <SkeletonRows rows={2} label="Counting what belongs to the contractor" />
       )}
-      <FailedLine query={holdings} failure="We couldn’t count what belongs to this contractor." />
+      <FailedLine query={holdings} failure="We couldn’t check what would be deleted with this contractor." />
     </Confirm>
   )
 }

@@ -46,13 +46,13 @@ function problemOf(license: License, now: Date) {
       return {
         tone: 'caution',
         title: `Your license ${endingText(licenseExpires!, now)}`,
-        text: 'Enter the new date once it’s renewed. After that date, we can’t send estimates for you.',
+        text: 'Once you renew it, enter the new expiration date. We can’t send estimates for you while your license is expired.',
       } as const
     case 'undated':
       return {
         tone: 'caution',
-        title: 'The expiration date of your license is missing',
-        text: 'Enter it, and we’ll remind you a month before. It’s printed on your estimates.',
+        title: 'Your license expiration date is missing',
+        text: 'Enter it, and we’ll remind you a month before it expires. The date is printed on your estimates.',
       } as const
   }
 }

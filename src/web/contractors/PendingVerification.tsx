@@ -70,7 +70,7 @@ function hintFor(name: SetupStep['name'], isExpired: boolean): ReactNode {
     case 'territories':
       return (
         <>
-          We assign them when we verify you. <To to={paths.contact()}>Tell us where you work</To>
+          We assign them when we verify your account. <To to={paths.contact()}>Tell us where you work</To>
         </>
       )
     case 'pricebook':

@@ -49,7 +49,7 @@ export default function AllEstimatesPage() {
     <Page>
       <PageHeader
         title="Estimates"
-        description="Drafts and everything sent in a contractor’s name."
+        description="Drafts and everything sent on a contractor’s behalf."
         actions={<ButtonLink to={paths.admin()}>Back to the dashboard</ButtonLink>}
       />
       <search className="grid items-end gap-3 sm:grid-cols-[minmax(0,1fr)_16rem]">
@@ -59,14 +59,14 @@ export default function AllEstimatesPage() {
           value={text}
           onChange={setText}
         />
-        <Field label="State" error={undefined}>
+        <Field label="Status" error={undefined}>
           {(control) => (
             <Select
               {...control}
               value={state ?? ''}
               onChange={(event) => change('state', event.target.value)}
             >
-              <option value="">All states{countIn(counts.data && totalOf(counts.data))}</option>
+              <option value="">All statuses{countIn(counts.data && totalOf(counts.data))}</option>
               {EstimateState.options.map((each) => (
                 <option key={each} value={each}>
                   {ESTIMATE_STATES[each].label}
@@ -105,11 +105,11 @@ function NoEstimates({ isSearched, isNarrowed }: { isSearched: boolean; isNarrow
   if (isSearched)
     return (
       <EmptyState icon={SearchX} title="No matches">
-        Try part of an address or a name{isNarrowed && ', or another state'}.
+        Try part of an address or a name{isNarrowed && ', or another status'}.
       </EmptyState>
     )
   return (
-    <EmptyState icon={FileText} title={isNarrowed ? 'None with this status' : 'No estimates yet'}>
+    <EmptyState icon={FileText} title={isNarrowed ? 'No estimates with this status' : 'No estimates yet'}>
       {isNarrowed
         ? 'Choose another status to see the others.'
         : 'A draft appears here once a report has been analyzed.'}

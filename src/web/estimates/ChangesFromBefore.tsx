@@ -24,8 +24,8 @@ export function ChangesFromBefore({
       title="Updated estimate"
       description={
         <>
-          {dollarText(earlier.totalAmount)} → {dollarText(estimate.totalAmount)}. It replaces the estimate of{' '}
-          <DateTime at={earlier.sentAt} />.
+          {dollarText(earlier.totalAmount)} → {dollarText(estimate.totalAmount)}. It replaces the estimate
+          from <DateTime at={earlier.sentAt} />.
         </>
       }
       flush
@@ -40,7 +40,7 @@ export function ChangesFromBefore({
             <Changes changes={changesBetween(estimateData.line_items, estimate.estimateData.line_items)} />
           ) : (
             <p className="px-5 pb-5 text-sm text-muted sm:px-6">
-              One of the two has no lines to compare. You can download both as PDFs.
+              One of the two estimates has no lines to compare. You can download both as PDFs.
             </p>
           )
         }

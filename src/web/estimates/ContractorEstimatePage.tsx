@@ -79,7 +79,7 @@ function Estimate({ estimate }: { estimate: AgentEstimate }) {
       </div>
       {replacedBy && (
         <Notice tone="caution" title="This estimate was replaced by a newer one">
-          The agent has the newer one. This copy stays as it was sent.
+          The agent has the newer one. This copy is kept as sent.
         </Notice>
       )}
       {acceptance && !replacedBy && <WorkNotice estimate={estimate} acceptance={acceptance} />}
@@ -100,8 +100,8 @@ function Estimate({ estimate }: { estimate: AgentEstimate }) {
         <div className="grid gap-4 px-5 pb-5 sm:px-6">
           {isLetter && (
             <p className="text-sm">
-              The inspection report lists no electrical deficiencies. The letter says so, and there’s no work
-              to schedule.
+              The letter tells the agent that the inspection report lists no electrical deficiencies. There’s
+              no work to schedule.
             </p>
           )}
           <div className="flex flex-wrap items-center gap-3">

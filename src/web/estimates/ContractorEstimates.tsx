@@ -76,7 +76,8 @@ const EstimateRow = ({ estimate }: { estimate: ContractorEstimate }) => {
           <p className="text-xs text-muted">
             {agentName && `${agentName} · `}
             <DateTime at={createdAt} />
-            {!isLetter && ` · ${lineCount === null ? 'prepared by hand' : countText(lineCount, 'line item')}`}
+            {!isLetter &&
+              ` · ${lineCount === null ? 'prepared manually' : countText(lineCount, 'line item')}`}
           </p>
         </div>
         {hasPdf && (

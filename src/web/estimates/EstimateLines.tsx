@@ -46,7 +46,7 @@ export function EstimateLines({ estimate, data, controlOf, noteOf, footerOf }: P
         </p>
         {summary.low !== summary.high && (
           <p className="text-right text-xs text-muted">
-            {dollarRangeText(summary.low, summary.high)}, depending on what we find on site
+            {dollarRangeText(summary.low, summary.high)}, depending on what the contractor finds on site
           </p>
         )}
       </div>

@@ -75,11 +75,11 @@ function Estimate({ estimate }: { estimate: AgentEstimate }) {
         {kind === 'letter' && (
           <p className="text-sm">
             The inspection report lists no electrical deficiencies, so there’s nothing to estimate. The letter
-            says so.
+            has the details.
           </p>
         )}
         {kind === 'estimate' && !estimateData && (
-          <p className="text-sm">This estimate was prepared by hand. Its lines are in the PDF.</p>
+          <p className="text-sm">This estimate was prepared manually. Its lines are in the PDF.</p>
         )}
         <div className="flex flex-wrap items-center gap-2">
           <PdfLink estimate={estimate} />

@@ -4,7 +4,8 @@ import { hrefOf } from '#web/api/call.ts'
 import { Button, FileLink } from '#web/ui/Button.tsx'
 
 /** Said to the agent and the contractor. Staff have it in their queue. */
-export const PDF_DELAYED = 'The PDF is delayed. Our staff know, and you’ll get an email once it’s ready.'
+export const PDF_DELAYED =
+  'The PDF is delayed. Our team is working on it, and you’ll get an email once it’s ready.'
 
 type Props = { estimate: Pick<AgentEstimate, 'id' | 'hasPdf' | 'isPdfDelayed'> }
 

@@ -40,7 +40,7 @@ export function ReceivedEstimate({ estimate }: { estimate: Received }) {
       {isLetter && (
         <p className="text-sm text-muted">
           The inspection report lists no electrical deficiencies, so there’s nothing to estimate. The letter
-          says so.
+          has the details.
         </p>
       )}
       <div className="flex flex-wrap items-center gap-2">

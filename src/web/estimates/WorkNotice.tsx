@@ -34,7 +34,7 @@ export function WorkNotice({ estimate, acceptance }: { estimate: AgentEstimate; 
               pending={isPending}
               onClick={() => mark(work.scheduledAt ? 'scheduled' : 'accepted', work.scheduledOn)}
             >
-              Not done yet
+              Mark as not done
             </Button>
           ) : (
             <>
@@ -50,7 +50,7 @@ export function WorkNotice({ estimate, acceptance }: { estimate: AgentEstimate; 
       >
         <p>
           <DateTime at={acceptance.at} withTime />.{' '}
-          {workText(work) ?? 'Their contact details are in the email we sent you at the time.'}
+          {workText(work) ?? 'Their contact details are in the email we sent you when they accepted.'}
         </p>
       </Notice>
       {isScheduling && <ScheduleDialog estimate={estimate} onClose={() => setIsScheduling(false)} />}

@@ -107,7 +107,7 @@ export const QUESTIONS: readonly Topic[] = [
         answer: (
           <p>
             Yes, from your dashboard, until it’s been processed. We delete its file right away. All other
-            report files are deleted within 30 days of processing. Your estimates stay.
+            report files are deleted within 30 days of processing. We keep your estimates.
           </p>
         ),
       },
@@ -122,7 +122,7 @@ export const QUESTIONS: readonly Topic[] = [
         ),
       },
       {
-        question: 'Can I ask about a line of an estimate?',
+        question: 'Can I ask about a line on an estimate?',
         answer: (
           <p>
             Yes. Open the report in your dashboard and choose “Ask about this line.” The contractor and our
@@ -144,7 +144,7 @@ export const QUESTIONS: readonly Topic[] = [
             <Link to={paths.signIn()} className={own}>
               log in
             </Link>
-            : the page offers to send the link again. Each link works once, for 24 hours.
+            , and you’ll see an option to send the link again. Each link works once and expires in 24 hours.
           </p>
         ),
       },
@@ -155,19 +155,20 @@ export const QUESTIONS: readonly Topic[] = [
             <Link to={paths.forgotPassword()} className={own}>
               Request a reset link
             </Link>
-            . It works once, for one hour. When you choose a new password, you’re logged out everywhere.
+            . It works once and expires in one hour. When you choose a new password, you’re logged out
+            everywhere.
           </p>
         ),
       },
       {
-        question: 'Someone else may know my password',
+        question: 'Someone else might know my password',
         answer: (
           <p>
             Change it in your{' '}
             <Link to={paths.account()} className={own}>
               settings
             </Link>
-            . That logs you out everywhere. You can also see there where you’re logged in.
+            . That logs you out everywhere. Your settings also show where you’re logged in.
           </p>
         ),
       },

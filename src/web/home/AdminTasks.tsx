@@ -88,7 +88,7 @@ export function AdminTasks() {
 
 function Undelivered({ query }: { query: LoadedQuery<JobEntry[]> }) {
   return (
-    <Loaded query={query} skeleton={null} failure="We couldn’t load what wasn’t delivered">
+    <Loaded query={query} skeleton={null} failure="We couldn’t load the failed deliveries">
       {(jobs) => (
         <TaskList
           icon={SendHorizontal}

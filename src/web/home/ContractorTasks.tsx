@@ -51,7 +51,7 @@ export function ContractorTasks({ isVerified }: { isVerified: boolean }) {
                 status="accepted"
                 total={accepted}
               />
-              <Estimates icon={FileText} title="With the agent" status="sent" total={sent} />
+              <Estimates icon={FileText} title="Waiting for the agent" status="sent" total={sent} />
             </div>
           )
         }

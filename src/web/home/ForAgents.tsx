@@ -32,7 +32,7 @@ export const ForAgents = () => (
   <Section
     id="for-agents"
     title="For Agents"
-    lead="Your inspection window is days, not weeks. Negotiate with a contractor’s prices for what the inspector found."
+    lead="Your inspection period is days, not weeks. Negotiate repairs with a contractor’s real prices, not guesses."
   >
     <div className="grid items-start gap-x-14 gap-y-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.15fr)]">
       <div className="grid gap-8">

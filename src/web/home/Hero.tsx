@@ -11,8 +11,8 @@ export const Hero = () => (
       </h1>
       <p className="max-w-xl text-lg text-muted">
         Upload the inspection report. ODIE finds every electrical deficiency and prices it from a licensed
-        local contractor’s pricebook. Our team checks the draft and emails you the PDF, with the report page
-        behind every line.
+        local contractor’s pricebook. Our team checks the draft and emails you the PDF, with every line traced
+        to its page in the report.
       </p>
       <div className="grid justify-items-start gap-3">
         <div className="flex flex-wrap gap-3">

@@ -13,7 +13,7 @@ export const meta = () => [
   ...pageMeta({
     title: 'ODIE · Electrical estimates from home inspection reports',
     description:
-      'Upload a home inspection report. ODIE drafts the electrical repair estimate in minutes, priced by a licensed local contractor, with the report page behind every line.',
+      'Upload a home inspection report. ODIE drafts the electrical repair estimate in minutes, priced by a licensed local contractor, with every line traced to its page in the report.',
     path: paths.home(),
   }),
   { 'script:ld+json': structuredData(siteOrigin()) },

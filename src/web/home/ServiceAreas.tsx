@@ -47,7 +47,7 @@ export function ServiceAreas() {
             <h3 className="font-semibold">Expanding Soon</h3>
             <p className="text-sm text-muted">
               More Wisconsin counties and nearby states are next. Join the waiting list for your ZIP code, and
-              we’ll email you the day we serve it.
+              we’ll email you the day we start serving it.
             </p>
           </div>
         </div>

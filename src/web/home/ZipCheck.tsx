@@ -46,7 +46,11 @@ export function ZipCheck({ email = '', canSignUp = true }: { email?: string; can
   return (
     <div className="grid gap-x-8 gap-y-4 md:grid-cols-[18rem_minmax(0,1fr)]">
       {/* As tall as with an error below the field. */}
-      <form noValidate onSubmit={(event) => void check(event)} className="flex min-h-24 items-start gap-2">
+      <form
+        noValidate
+        onSubmit={(event) => void check(event)}
+        className="flex min-h-28 items-start sm:min-h-24 gap-2"
+      >
         <Field label="Do you serve my ZIP code?" error={problem} className="w-full">
           {(control) => (
             <Input

@@ -35,7 +35,7 @@ function Invitation({ token, onRefused }: { token: string; onRefused: (reason: s
   return (
     <SignedOutFrame
       title="Choose a password"
-      description="You’ve been invited to ODIE. Choose a password and your account is ready."
+      description="You’ve been invited to ODIE. Choose a password to finish setting up your account."
     >
       {link === 'checking' ? (
         <CheckingLink fields={1} />
@@ -90,7 +90,7 @@ function InvitationForm({ token, onRefused }: { token: string; onRefused: (reaso
 const DeadInvitation = ({ reason }: { reason: string }) => (
   <SignedOutFrame
     title="This invitation can’t be used"
-    description="Each invitation works once, for seven days."
+    description="Each invitation works once and expires after seven days."
   >
     <Notice tone="danger" live>
       {reason}

@@ -14,7 +14,7 @@ import { WhyOdie } from './WhyOdie.tsx'
 
 export const meta = () =>
   pageMeta({
-    title: 'Login or Sign Up · ODIE',
+    title: 'Log In or Sign Up · ODIE',
     description: 'Log in to ODIE, or sign up free, to turn inspection reports into electrical estimates.',
     path: paths.signIn(),
   })
@@ -66,7 +66,7 @@ export default function AuthPage() {
         </Notice>
       )}
       <Tabs
-        label="Login or Sign Up"
+        label="Log In or Sign Up"
         keepMounted
         value={tab}
         onChange={show}

@@ -16,7 +16,7 @@ export function CheckYourEmail({ signUp }: { signUp: UnverifiedSignUp }) {
       <Notice tone="good" title="Check your email" action={<ResendButton signUp={signUp} />}>
         We sent a verification link to{' '}
         <strong className="inline-block max-w-full font-semibold">{signUp.email}</strong>. Open it within 24
-        hours, then log in. Don’t see it? Check your spam or junk folder.
+        hours, then log in. Don’t see it? Check your Spam or Junk folder.
       </Notice>
     </div>
   )

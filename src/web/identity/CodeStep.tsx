@@ -65,7 +65,7 @@ export function CodeStep({ signingIn, onBack }: { signingIn: SigningIn; onBack: 
           {isRecovery ? 'Use your app instead' : 'Use a recovery code'}
         </Button>
         <Button variant="quiet" size="sm" onClick={onBack}>
-          Back to login
+          Back to Login
         </Button>
       </div>
     </form>

@@ -63,7 +63,7 @@ export function DeleteAccountDialog({ user, onClose }: { user: CurrentUser; onCl
       {!holdings.data && holdings.errorUpdateCount === 0 && (
         <SkeletonRows rows={3} label="Counting what belongs to you" />
       )}
-      <FailedLine query={holdings} failure="We couldn’t load what belongs to you." />
+      <FailedLine query={holdings} failure="We couldn’t check what would be deleted with your account." />
       {holdings.data?.obstacle && (
         <Notice tone="caution" title="This account can’t be deleted">
           {holdings.data.obstacle}
@@ -93,7 +93,7 @@ export function DeleteAccountDialog({ user, onClose }: { user: CurrentUser; onCl
 const Consequences = ({ holdings }: { holdings: Holdings }) => (
   <>
     <List
-      title="This is deleted, and can’t be undone:"
+      title="This will be deleted permanently:"
       lines={[
         'Your profile and your passkeys. You’ll be logged out everywhere right away.',
         ...(holdings.contractor ? ['Your logo.'] : []),
@@ -101,8 +101,8 @@ const Consequences = ({ holdings }: { holdings: Holdings }) => (
       ]}
     />
     <List
-      title="This stays:"
-      lines={[...ownRemains(holdings), 'The audit log of what was done, without your name.']}
+      title="This will be kept:"
+      lines={[...ownRemains(holdings), 'An audit log of your activity, without your name.']}
     />
   </>
 )

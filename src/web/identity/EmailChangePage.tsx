@@ -68,8 +68,8 @@ const Failed = ({ reason }: { reason: string }) => (
     description={<p role="alert">{reason}</p>}
   >
     <p className="text-sm text-muted">
-      Your old address still works. Each link works once, for 24 hours. To get a new one, change your address
-      again in your settings.
+      Your old address still works. Each link works once and expires in 24 hours. To get a new one, change
+      your address again in your settings.
     </p>
     <ButtonLink to={paths.account()} variant="primary" className="justify-self-start">
       Go to your settings

@@ -23,7 +23,8 @@ export default function ForgotPasswordPage() {
         description={<p role="status">{message}</p>}
       >
         <p className="text-sm text-muted">
-          The link works once, for one hour. Don’t see it after a few minutes? Check your spam or junk folder.
+          The link works once and expires in one hour. Don’t see it after a few minutes? Check your Spam or
+          Junk folder.
         </p>
         <div className="flex flex-wrap gap-2">
           <ButtonLink to={paths.signIn()} variant="primary">

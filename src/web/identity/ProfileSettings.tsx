@@ -14,7 +14,7 @@ export const ProfileSettings = ({ user }: { user: CurrentUser }) => (
     <Card title="Email Address" description="You log in with this address, and we send your estimates to it.">
       <ChangeEmailForm user={user} />
     </Card>
-    <Card title="Password" description="Changing it signs you out everywhere.">
+    <Card title="Password" description="Changing it logs you out everywhere.">
       <ChangePasswordForm />
     </Card>
   </div>

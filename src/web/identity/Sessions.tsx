@@ -39,7 +39,7 @@ export function Sessions({ role }: { role: Role | null }) {
   return (
     <ListCard
       title="Where you’re logged in"
-      description={`Sessions end ${sessionLifetimeOf(role)} after logging in, and after seven days without use.`}
+      description={`Sessions end ${sessionLifetimeOf(role)} after you log in, or after seven days without use.`}
       noun="your sessions"
       query={sessions}
       aside={

@@ -68,7 +68,7 @@ export const AlreadyVerified = ({ email }: { email: string }) => (
     }
   >
     <p className="text-sm text-muted">
-      The link itself was already used or has expired. If it was for a different account, log out and back in
+      The link itself was already used or has expired. If it was for a different account, log out, then log in
       to that one.
     </p>
     <div className="flex flex-wrap gap-2">

@@ -71,7 +71,7 @@ const Failed = () => (
     }
   >
     <p className="text-sm text-muted">
-      Each link works once, for 24 hours. If you’ve already verified your email, just log in.
+      Each link works once and expires in 24 hours. If you’ve already verified your email, just log in.
     </p>
     <div className="flex flex-wrap gap-2">
       <ButtonLink to={paths.signUp()} variant="primary">

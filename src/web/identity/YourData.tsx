@@ -68,8 +68,8 @@ function Copy({ copy, onRequest }: { copy: DataExport | null; onRequest: () => v
   if (copy?.status === 'preparing')
     return (
       <Notice tone="info" title="We’re preparing your copy" live>
-        It takes from a few seconds to an hour, depending on your files. We’ll email you when it’s ready; you
-        can leave this page.
+        This can take anywhere from a few seconds to an hour, depending on your files. You can leave this
+        page. We’ll email you when it’s ready.
       </Notice>
     )
   return (

@@ -35,7 +35,7 @@ export default function AdminJobsPage() {
     <Page>
       <PageHeader
         title="Jobs"
-        description="Work in the background. ODIE retries what fails, with growing pauses; a job that keeps failing is given up, and waits here for you."
+        description="Background work. ODIE retries failed jobs, waiting longer each time. If a job keeps failing, ODIE stops and leaves it here for you."
       />
       <ListCard
         title="Unfinished jobs"
@@ -50,7 +50,7 @@ export default function AdminJobsPage() {
             </EmptyState>
           ) : (
             <EmptyState icon={CircleCheck} title="All done">
-              Nothing is queued, and no job was given up.
+              Nothing is queued, and no jobs have failed.
             </EmptyState>
           )
         }
@@ -73,14 +73,14 @@ function StateField({ value, onChange }: StateProps) {
   const { data } = useQuery({ ...counts, refetchInterval: POLL_MS })
   const countOf = (state: JobState) => (data ? ` (${data[state].toLocaleString('en-US')})` : '')
   return (
-    <Field label="State" hideLabel error={undefined} className="w-full sm:w-44">
+    <Field label="Status" hideLabel error={undefined} className="w-full sm:w-44">
       {(control) => (
         <Select
           {...control}
           value={value}
           onChange={(event) => onChange(event.target.value as JobState | '')}
         >
-          <option value="">All states</option>
+          <option value="">All statuses</option>
           {JOB_STATES.map(({ state, label }) => (
             <option key={state} value={state}>
               {label}

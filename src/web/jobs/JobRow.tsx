@@ -92,14 +92,14 @@ function GiveUpButton({ job }: { job: JobEntry }) {
         isOpen={isAsking}
         onClose={close}
         onConfirm={() =>
-          givingUp.mutate({ id: job.id }, { onError: reportError('Job not given up'), onSettled: close })
+          givingUp.mutate({ id: job.id }, { onError: reportError('Job not stopped'), onSettled: close })
         }
-        title="Give up this job?"
+        title="Give up on this job?"
         confirm="Give up"
         variant="danger"
         pending={givingUp.isPending}
       >
-        <p>{nameOf(job)}. What it was for shows as failed, and you can retry it here.</p>
+        <p>{nameOf(job)}. It will be marked as failed, and you can still retry it here.</p>
       </Confirm>
     </>
   )

@@ -5,7 +5,7 @@ import { actionText } from '#web/ui/format.ts'
 
 /** The states of a job as staff read them. */
 export const JOB_STATES: readonly { state: JobState; label: string; tone: Tone; icon: LucideIcon }[] = [
-  { state: 'failed', label: 'Given up', tone: 'danger', icon: CircleAlert },
+  { state: 'failed', label: 'Failed', tone: 'danger', icon: CircleAlert },
   { state: 'retrying', label: 'Will retry', tone: 'caution', icon: RotateCw },
   { state: 'running', label: 'Running', tone: 'accent', icon: LoaderCircle },
   { state: 'waiting', label: 'Waiting', tone: 'neutral', icon: Hourglass },
@@ -16,7 +16,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'analyse-short-report': 'Analyze a report',
   'complete-draft': 'Complete a draft with the language model',
   'prepare-pages': 'Prepare the page images of a report',
-  'deliver-estimate': 'Create the PDF of an estimate and email it',
+  'deliver-estimate': 'Create an estimate’s PDF and email it',
   'confirm-delivery': 'Mark an estimate as delivered',
   'send-mail': 'Send an email',
   'read-bounces': 'Check for returned emails',
@@ -25,8 +25,8 @@ const NAMES: Readonly<Record<string, string>> = {
   'notify-waitlist': 'Email people waiting for a ZIP code that’s now served',
   'prepare-boundaries': 'Prepare the map of a state’s ZIP codes',
   'nightly-maintenance': 'Delete expired data',
-  'warn-of-licenses': 'Warn about licenses that expire soon',
-  'fold-tallies': 'Update the counts of lists',
+  'warn-of-licenses': 'Send license expiration reminders',
+  'fold-tallies': 'Update list counts',
   'requeue-forgotten': 'Recover lost jobs',
 }
 

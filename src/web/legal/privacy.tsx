@@ -21,7 +21,7 @@ export const PRIVACY: readonly Section[] = [
           <strong>Your estimates:</strong> line items, prices, the PDF, and when it was sent and accepted.
         </li>
         <li>
-          <strong>Activity:</strong> sign-ins, changes to your password, email address, and role, and each
+          <strong>Activity:</strong> logins, changes to your password, email address, and role, and each
           opening of a shared estimate, with the time and IP address, so that we can detect misuse.
         </li>
         <li>
@@ -36,7 +36,7 @@ export const PRIVACY: readonly Section[] = [
     title: 'What we use it for',
     content: (
       <p>
-        To create and deliver estimates, sign you in, respond to you, and keep the service secure. Nothing
+        To create and deliver estimates, log you in, respond to you, and keep the service secure. Nothing
         else: we don’t show ads, use trackers, or sell your data.
       </p>
     ),
@@ -87,14 +87,12 @@ export const PRIVACY: readonly Section[] = [
         <li>Unfinished uploads: deleted within four days after they stop.</li>
         <li>Withdrawn reports: deleted right away.</li>
         <li>
-          Estimates: kept, because they’re your records and the contractor’s. They stay, with the names as
-          printed, when one of the two accounts is deleted.
+          Estimates: kept, because they’re your records and the contractor’s. If one of the two accounts is
+          deleted, they’re kept with the names as printed.
         </li>
         <li>The text of emails we sent you: 180 days.</li>
         <li>Messages you sent us: a year after we’ve handled them.</li>
-        <li>
-          Our record of sign-ins and changes: six years; without your name once your account is deleted.
-        </li>
+        <li>Our record of logins and changes: six years, without your name once your account is deleted.</li>
         <li>
           Sessions: seven days after their last use, 30 days at most, or until you end them in your settings.
         </li>
@@ -120,8 +118,8 @@ export const PRIVACY: readonly Section[] = [
             <strong>odie_browser</strong> remembers for a day which browser you signed up in.
           </li>
           <li>
-            <strong>odie_device</strong> tells our staff’s known browsers from new ones, which we email them
-            about.
+            <strong>odie_device</strong> remembers which browsers our team members have used, so that we can
+            email them about logins from new ones.
           </li>
         </ul>
         <p>Your choice of light or dark theme stays in your browser and is never sent to us.</p>

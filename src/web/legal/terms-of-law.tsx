@@ -15,7 +15,7 @@ export const TERMS_OF_LAW: readonly Section[] = [
           that the estimate is based on. The contractor never gets the report itself.
         </p>
         <ul>
-          <li>Uploaded files are automatically deleted within 30 days of processing. Estimates stay.</li>
+          <li>Uploaded files are automatically deleted within 30 days of processing. We keep estimates.</li>
           <li>Files are encrypted in transit, stored under random names, and not shown to anyone else.</li>
           <li>You can withdraw a report until it’s processed. Its file is then deleted right away.</li>
         </ul>

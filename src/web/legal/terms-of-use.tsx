@@ -9,7 +9,7 @@ export const TERMS_OF_USE: readonly Section[] = [
     content: (
       <>
         <p>
-          These terms are an agreement between you and the operator of On-Demand Inspection Estimates (“ODIE”,
+          These terms are an agreement between you and the operator of On-Demand Inspection Estimates (“ODIE,”
           “we”), a company based in Milwaukee, Wisconsin. They apply from the moment you create an account,
           accept an invitation, or send us a report.
         </p>
@@ -27,8 +27,8 @@ export const TERMS_OF_USE: readonly Section[] = [
     content: (
       <>
         <p>
-          Agents upload home inspection reports. ODIE finds the electrical deficiencies in a report, our staff
-          review the findings, and a local contractor’s prices turn them into an estimate. The agent gets the
+          Agents upload home inspection reports. ODIE finds the electrical deficiencies in a report, our team
+          reviews the findings, and a local contractor’s prices turn them into an estimate. The agent gets the
           estimate by email as a PDF and in the dashboard.
         </p>
         <ul>

@@ -62,7 +62,7 @@ export default function AdminEmailsPage() {
         empty={
           search || status ? (
             <EmptyState icon={SearchX} title="No matches">
-              Try part of an address or a subject, or all statuses.
+              Try part of an address or a subject, or show all statuses.
             </EmptyState>
           ) : (
             <EmptyState icon={Mail} title="No emails yet">

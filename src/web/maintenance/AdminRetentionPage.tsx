@@ -37,7 +37,7 @@ export default function AdminRetentionPage() {
     <Page>
       <PageHeader
         title="Retention"
-        description={`Every night, ODIE deletes the report files that were processed ${KEEP_PROCESSED_DAYS} days ago, and those that were uploaded ${KEEP_UNPROCESSED_DAYS} days ago and never processed. Uploads that didn’t finish are deleted after ${UNFINISHED_UPLOAD_DAYS} days. Estimates and their PDFs stay.`}
+        description={`Every night, ODIE deletes the files of reports that were processed ${KEEP_PROCESSED_DAYS} days ago, or uploaded ${KEEP_UNPROCESSED_DAYS} days ago and never processed. Uploads that didn’t finish are deleted after ${UNFINISHED_UPLOAD_DAYS} days. Estimates and their PDFs are kept.`}
       />
       <ListCard
         title="Stored report files"
@@ -70,7 +70,7 @@ export default function AdminRetentionPage() {
         empty={
           search || only ? (
             <EmptyState icon={SearchX} title="No matches">
-              Try part of another address, or all files.
+              Try part of another address, or show all files.
             </EmptyState>
           ) : (
             <EmptyState icon={FileClock} title="No files stored">

@@ -43,7 +43,7 @@ export function RetainedRow({ report }: { report: RetainedReport }) {
         <Button
           size="sm"
           variant="quiet"
-          aria-label={`Keep longer: the report of ${propertyAddress}`}
+          aria-label={`Keep longer: the report for ${propertyAddress}`}
           onClick={() => setIsKeeping(true)}
         >
           <Archive aria-hidden />
@@ -64,7 +64,7 @@ function ReleaseButton({ report: { reportId, propertyAddress } }: { report: Reta
       size="sm"
       variant="quiet"
       pending={releasing.isPending}
-      aria-label={`Stop keeping the report of ${propertyAddress}`}
+      aria-label={`Stop keeping the report for ${propertyAddress}`}
       onClick={() => releasing.mutate({ id: reportId }, { onError })}
     >
       <Undo2 aria-hidden />

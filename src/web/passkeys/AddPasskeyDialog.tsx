@@ -36,7 +36,7 @@ export function AddPasskeyDialog({ takesCode, onClose }: { takesCode: boolean; o
       showToast({
         tone: 'good',
         title: 'Passkey added',
-        description: `${name} can log in to your account now.`,
+        description: `You can now log in with ${name}.`,
       })
     },
     failure: { fallback: 'Please try again.' },

@@ -20,7 +20,7 @@ export function RemovePasskeyDialog({ passkey, onClose }: { passkey: Passkey; on
       showToast({
         tone: 'good',
         title: 'Passkey removed',
-        description: `${passkey.name} can no longer log in.`,
+        description: `You can no longer log in with ${passkey.name}.`,
       })
     },
     failure: { fallback: 'Failed to remove the passkey' },

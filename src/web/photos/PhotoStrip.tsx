@@ -27,7 +27,7 @@ export function PhotoStrip({ photos, onEmpty }: { photos: Photos; onEmpty: () =>
   const remove = (index: number) => {
     flushSync(() => {
       photos.remove(index)
-      setNews(`Page ${index + 1} is removed.`)
+      setNews(`Page ${index + 1} was removed.`)
     })
     if (pages.length === 1) onEmpty()
     else focusOn(Math.min(index, pages.length - 2), ['remove'])

@@ -84,7 +84,7 @@ async function read(file: File, others: readonly Photo[]): Promise<Photo> {
   if (bytes <= MAX_REPORT_BYTES) return photo
   release([photo])
   throw new PhotoRejected(
-    `With “${file.name}”, the photos are larger than ${sizeText(MAX_REPORT_BYTES)} together. Scan the report to a PDF and upload that.`,
+    `“${file.name}” would bring the photos to more than ${sizeText(MAX_REPORT_BYTES)} in total. Scan the report to a PDF and upload that.`,
   )
 }
 

@@ -51,7 +51,7 @@ export default function AdminPrecedentsPage() {
         empty={
           search || company ? (
             <EmptyState icon={SearchX} title="No matches">
-              Try other words from the sentence, or all companies.
+              Try other words from the sentence, or show all companies.
             </EmptyState>
           ) : (
             <EmptyState icon={History} title="No decisions yet">

@@ -21,11 +21,11 @@ export function PrecedentRow({ precedent }: { precedent: Precedent }) {
   const { sentence, company, decidedBy, decidedAt, timesApplied, lastAppliedAt } = precedent
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 px-5 py-4 sm:px-6">
-      <div className="grid min-w-0 flex-1 basis-80 gap-1.5">
-        <p className="wrap-anywhere">“{sentence}”</p>
+      <div className="grid min-w-0 flex-1 basis-80 gap-1.5 wrap-anywhere">
+        <p>“{sentence}”</p>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-xs text-muted">
           <Outcome precedent={precedent} />
-          <span className="wrap-anywhere">{company ?? 'Unknown company'}</span>
+          <span>{company ?? 'Unknown company'}</span>
           <span>
             {decidedBy}, <DateTime at={decidedAt} />
           </span>

@@ -52,7 +52,7 @@ function Pricebook({ contractorId }: { contractorId: UserId }) {
         {(loaded) => (
           <PricebookScreen
             owner={{ contractorId }}
-            title={`Pricebook of ${businessName(loaded)}`}
+            title={`${businessName(loaded)} pricebook`}
             description="What they charge. Work that isn’t here is priced from the catalog and marked as such."
           />
         )}

@@ -52,7 +52,7 @@ export default function AdminPricebooksPage() {
           }
           empty={
             <EmptyState icon={BookOpen} title="No contractors yet">
-              A contractor’s pricebook appears here once you create or invite them.
+              Each contractor’s pricebook appears here once you add or invite the contractor.
             </EmptyState>
           }
         >
@@ -90,7 +90,7 @@ const BookRow = ({
         </span>
         {updatedAt && (
           <span className="block text-xs text-muted">
-            Changed <DateTime at={updatedAt} />
+            Updated <DateTime at={updatedAt} />
           </span>
         )}
       </span>

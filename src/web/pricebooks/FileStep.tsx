@@ -86,8 +86,8 @@ export function FileStep({
         {sending.isPending && <ProgressBar label="Uploading" fraction={sent} />}
         <div className="grid gap-3 text-sm text-muted">
           <p>
-            From a PDF, Word, or text file, we read each line with an item and its price. You check them
-            before anything changes. It can have up to {MAX_LIST_PAGES} pages and 10 MB.
+            From a PDF, Word, or text file, we read each line with an item and its price. You’ll check them
+            before anything changes. The file can be up to {MAX_LIST_PAGES} pages and 10 MB.
           </p>
           <p>
             The most reliable way is a CSV export from your software (Service Fusion, ServiceTitan,
@@ -95,8 +95,8 @@ export function FileStep({
             for the price, and can have up to {MAX_IMPORT_ROWS.toLocaleString('en-US')} rows.
           </p>
           <p>
-            Items with the same name are updated. Items that aren’t in the file stay, and rows without a price
-            are left out.
+            Items with the same name are updated. Items that aren’t in the file don’t change, and rows without
+            a price are left out.
           </p>
           <FileLink href={hrefOf(getPricebookTemplate, {})} download size="sm" className="justify-self-start">
             <Download aria-hidden />

@@ -22,24 +22,24 @@ export function ImportRowDialog({ id, row, onClose }: { id: ImportId; row: Impor
     onSuccess: ({ item: changed }) => {
       showToast({
         tone: 'good',
-        title: item ? 'Row changed' : 'Row added',
+        title: item ? 'Row updated' : 'Row added',
         description: changed?.itemName ?? '',
       })
       onClose()
     },
-    failure: { fallback: 'Failed to change the row' },
+    failure: { fallback: 'Failed to update the row' },
   })
   return (
     <FormDialog
       command={command}
       onClose={onClose}
-      title={item ? 'Change this row' : 'Add this row'}
+      title={item ? 'Edit this row' : 'Add this row'}
       description={
         <span className="wrap-anywhere">
           Page {page}: “{text}”
         </span>
       }
-      submitLabel={item ? 'Change row' : 'Add row'}
+      submitLabel={item ? 'Save row' : 'Add row'}
       className={ITEM_COLUMNS}
     >
       <ItemFields form={command.form} />

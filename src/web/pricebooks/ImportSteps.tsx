@@ -70,7 +70,7 @@ export function ImportedStep({ current, title, onRestart, onClose }: TitledStepP
     >
       <div className="grid gap-4">
         {status === 'undone' ? (
-          <Notice tone="info" live title="The pricebook is as it was before this import">
+          <Notice tone="info" live title="The pricebook was restored to how it was before this import">
             {`${countText(counts.new, 'new item')} removed, ${countText(counts.changed, 'changed item')} restored.`}
           </Notice>
         ) : (
@@ -104,7 +104,7 @@ export const ErrorsLink = ({ current: { id, source, status, counts } }: Pick<Ste
       {source === 'csv'
         ? 'Correct them in the downloaded file and import that.'
         : `They look like items or have an amount, but we couldn’t tell the price. ${
-            status === 'checked' ? 'Add those you need below.' : 'Add those you need to the pricebook.'
+            status === 'checked' ? 'Add the ones you need below.' : 'Add the ones you need to the pricebook.'
           }`}
     </Notice>
   )
@@ -130,7 +130,7 @@ function UndoImport({ current: { id, counts } }: Pick<StepProps, 'current'>) {
         pending={undoing.isPending}
       >
         <p>
-          {`${countText(counts.new, 'new item')} will be removed, and ${countText(counts.changed, 'changed item')} will get the earlier values back.`}
+          {`${countText(counts.new, 'new item')} will be removed, and ${countText(counts.changed, 'changed item')} will go back to the earlier values.`}
         </p>
         {undoing.isError && (
           <Notice tone="danger" live>

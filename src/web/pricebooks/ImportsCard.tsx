@@ -10,7 +10,7 @@ import { importPages, isAtWork, type PricebookOwner } from './queries.ts'
 
 const STATUSES: Record<ImportStatus, { label: string; icon: LucideIcon; tone?: Tone }> = {
   checking: { label: 'Checking', icon: LoaderCircle },
-  unmapped: { label: 'Columns to choose', icon: CircleAlert, tone: 'caution' },
+  unmapped: { label: 'Needs columns', icon: CircleAlert, tone: 'caution' },
   checked: { label: 'Not imported yet', icon: Clock, tone: 'caution' },
   importing: { label: 'Importing', icon: LoaderCircle },
   imported: { label: 'Imported', icon: CircleCheck, tone: 'good' },

@@ -33,16 +33,16 @@ export function ItemDialog({
     send: (form) =>
       item ? change.mutateAsync({ ...form, id: item.id }) : add.mutateAsync({ ...form, ...owner }),
     onSuccess: ({ itemName }) => {
-      showToast({ tone: 'good', title: item ? 'Item changed' : 'Item added', description: itemName })
+      showToast({ tone: 'good', title: item ? 'Item updated' : 'Item added', description: itemName })
       onClose()
     },
-    failure: { fallback: `Failed to ${item ? 'change' : 'add'} the item` },
+    failure: { fallback: `Failed to ${item ? 'update' : 'add'} the item` },
   })
   return (
     <FormDialog
       command={command}
       onClose={onClose}
-      title={item ? 'Change item' : 'Add item'}
+      title={item ? 'Edit item' : 'Add item'}
       description="A draft that uses the old price keeps it until its prices are updated at the review desk."
       submitLabel={item ? 'Save changes' : 'Add item'}
       className={ITEM_COLUMNS}

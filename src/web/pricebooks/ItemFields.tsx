@@ -22,7 +22,7 @@ const FIELDS: readonly ItemField[] = [
   {
     name: 'maxPrice',
     label: 'Maximum price',
-    hint: 'Leave it empty for a firm price.',
+    hint: 'Leave blank for a firm price.',
     inputMode: 'decimal',
     isNarrow: true,
   },

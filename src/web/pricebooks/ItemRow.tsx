@@ -32,9 +32,9 @@ export function ItemRow({ item, onEdit }: { item: BookItem; onEdit: () => void }
         {unit && <span className="text-xs text-muted sm:block">{perUnit(unit) || ` ${unit}`}</span>}
       </p>
       <div className="flex items-center gap-1">
-        <Button size="sm" aria-label={`Change ${itemName}`} onClick={onEdit}>
+        <Button size="sm" aria-label={`Edit ${itemName}`} onClick={onEdit}>
           <Pencil aria-hidden />
-          Change
+          Edit
         </Button>
         <Tooltip text="Remove this item">
           <IconButton label={`Remove ${itemName}`} disabled={isRemoving} onClick={remove}>

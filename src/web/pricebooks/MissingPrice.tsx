@@ -37,7 +37,7 @@ export function MissingPrice({ kind, owner }: { kind: CoveredKind; owner: Priceb
         </p>
         {similar.length > 0 && (
           <p className="mt-0.5 wrap-anywhere text-xs text-muted">
-            Similar in this book: {similar.join(', ')}
+            Similar in this pricebook: {similar.join(', ')}
           </p>
         )}
       </div>

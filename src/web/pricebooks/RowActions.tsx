@@ -18,7 +18,7 @@ export function RowActions({ id, row }: { id: ImportId; row: ImportRow }) {
     excluding.mutate(
       { id, position, excluded },
       {
-        onError: showFailure('Failed to change the row'),
+        onError: showFailure('Failed to update the row'),
       },
     )
   return (
@@ -27,11 +27,11 @@ export function RowActions({ id, row }: { id: ImportId; row: ImportRow }) {
         <Button
           size="sm"
           variant="quiet"
-          aria-label={`${item ? 'Change' : 'Add'} ${label}`}
+          aria-label={`${item ? 'Edit' : 'Add'} ${label}`}
           onClick={() => setIsEditing(true)}
         >
           {item ? <Pencil aria-hidden /> : <Plus aria-hidden />}
-          {item ? 'Change' : 'Add'}
+          {item ? 'Edit' : 'Add'}
         </Button>
       )}
       {item && (

@@ -27,7 +27,7 @@ export default function AdminQuestionsPage() {
     <Page>
       <PageHeader
         title="Questions"
-        description="What agents ask about the lines of their estimates. The contractor gets each question, too; the first answer is emailed to the agent."
+        description="What agents ask about the lines on their estimates. The contractor gets each question, too. The first answer is emailed to the agent."
       />
       <ListCard
         title="Open"

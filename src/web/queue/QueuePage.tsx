@@ -59,6 +59,6 @@ function summaryOf({ completed, failed, uploaded, processing }: ReportCounts): s
   if (toDo.length) return `${toDo.join(' and ')}.`
   const inAnalysis = uploaded + processing
   return inAnalysis
-    ? `Nothing to review. ${countText(inAnalysis, 'report')} in analysis.`
+    ? `Nothing to review. ${countText(inAnalysis, 'report')} being analyzed.`
     : 'You’re all caught up.'
 }

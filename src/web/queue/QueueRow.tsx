@@ -22,8 +22,8 @@ import { OtherAnswersButton } from './OtherAnswersButton.tsx'
 export const QueueRow = memo(function QueueRow({ report, now }: { report: AdminReport; now: number }) {
   return (
     <li className="grid gap-x-6 gap-y-3 px-5 py-4 sm:px-6 md:grid-cols-[minmax(0,1fr)_auto]">
-      <div className="grid min-w-0 content-start gap-1">
-        <p className="line-clamp-2 wrap-anywhere font-medium" title={report.propertyAddress}>
+      <div className="grid min-w-0 content-start gap-1 wrap-anywhere">
+        <p className="line-clamp-2 font-medium" title={report.propertyAddress}>
           {report.propertyAddress}
         </p>
         <p className="flex min-w-0 flex-wrap gap-x-1.5 text-xs text-muted">

@@ -70,10 +70,10 @@ export function RepairRequestDialog({
           <Loaded
             query={request}
             skeleton={<Skeleton className="h-72" />}
-            failure="We couldn’t write the request"
+            failure="We couldn’t create the request"
           >
             {({ text }) => (
-              <Field label="Text of the request" error={undefined}>
+              <Field label="Request text" error={undefined}>
                 {(control) => <Textarea {...control} readOnly rows={14} value={text} />}
               </Field>
             )}
@@ -94,7 +94,7 @@ const Lines = ({
   onToggle: (id: string) => void
 }) => (
   <fieldset className="grid gap-2">
-    <legend className="mb-2 text-sm font-semibold">Repairs to ask for</legend>
+    <legend className="mb-2 text-sm font-semibold">Repairs to request</legend>
     {lines.map(({ id, description, location }) => (
       <label key={id} className="flex items-start gap-2.5 text-sm">
         <input

@@ -68,7 +68,7 @@ const SuggestionsNote = ({ state }: { state: SuggestionsState }) => (
       state.kind === 'enabled' ? 'text-good' : 'text-muted',
     )}
   >
-    {state.kind === 'loading' && 'Loading address suggestions...'}
+    {state.kind === 'loading' && 'Loading address suggestions…'}
     {state.kind === 'enabled' && (
       <>
         <CircleCheck aria-hidden className="mt-px size-4 shrink-0" />

@@ -82,7 +82,7 @@ export function AddressInput({
             />
           ))}
           <p aria-hidden className="px-3 pt-1 pb-1 text-right text-xs text-muted">
-            Suggestions by Google Maps
+            Suggestions from Google Maps
           </p>
         </div>
       )}

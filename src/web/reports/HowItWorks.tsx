@@ -3,10 +3,10 @@ import { Card } from '#web/ui/Card.tsx'
 const STEPS = [
   { title: 'Upload', text: 'Upload the inspection report with the property address.' },
   {
-    title: 'We analyze',
+    title: 'Analyze',
     text: 'Our team analyzes it for electrical issues and connects you with a local contractor.',
   },
-  { title: 'You receive', text: 'You get the estimate by email, and you can download it here.' },
+  { title: 'Receive', text: 'You get the estimate by email, and you can download it here.' },
 ]
 
 export const HowItWorks = () => (

@@ -20,8 +20,8 @@ export function InspectionPeriod({ report }: { report: Report }) {
         onClick={() => setIsOpen(true)}
         aria-label={
           inspectionEnds
-            ? `Change the inspection period of ${propertyAddress}`
-            : `Add the end of the inspection period of ${propertyAddress}`
+            ? `Change the inspection period for ${propertyAddress}`
+            : `Add the end of the inspection period for ${propertyAddress}`
         }
         className="rounded-sm font-medium text-accent underline underline-offset-2"
       >

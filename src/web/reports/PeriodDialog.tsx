@@ -35,7 +35,7 @@ export function PeriodDialog({ report, onClose }: { report: Report; onClose: () 
     >
       <Field
         label="Last day"
-        hint="Leave it empty if there’s no date."
+        hint="Leave blank if there’s no date."
         error={form.formState.errors.inspectionEnds?.message}
       >
         {(control) => (

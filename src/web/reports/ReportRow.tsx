@@ -111,7 +111,7 @@ function UnfinishedUpload({ report, onResume }: { report: Report; onResume: () =
         isOpen={isConfirming}
         onClose={() => setIsConfirming(false)}
       >
-        If it’s being uploaded in another tab, it stops there.
+        If it’s still uploading in another tab, that upload will stop.
       </WithdrawConfirm>
     </div>
   )
@@ -145,7 +145,7 @@ function descriptionOf({ analysisStatus, progress, failure }: ReportDetail): str
     case 'completed':
       return 'Analyzed and priced. Our team is reviewing the estimate.'
     case 'failed':
-      return `${failure ?? 'We couldn’t analyze this report automatically.'} Our team will prepare the estimate by hand.`
+      return `${failure ?? 'We couldn’t analyze this report automatically.'} Our team will prepare the estimate manually.`
     case 'estimate_uploaded':
     case 'processed':
       return 'Your estimate is approved and on its way.'

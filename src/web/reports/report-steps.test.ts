@@ -41,7 +41,7 @@ test('a report that was read is in review, also if it couldn’t be read', () =>
   expect(statesOf({ analysisStatus: 'failed', failure: 'The file is encrypted.' })).toEqual([
     'done',
     'done: The file is encrypted.',
-    'current: Our team is preparing the estimate by hand.',
+    'current: Our team is preparing the estimate manually.',
     'open',
   ])
 })

@@ -61,7 +61,7 @@ function reviewText({ analysisStatus }: ReportDetail) {
     case 'completed':
       return 'Analyzed and priced. Our team is checking the estimate.'
     case 'failed':
-      return 'Our team is preparing the estimate by hand.'
+      return 'Our team is preparing the estimate manually.'
     case 'returned':
       return 'We need another report.'
     default:

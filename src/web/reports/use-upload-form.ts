@@ -11,7 +11,7 @@ const QUESTIONS = {
   uploading:
     'Your inspection report is currently uploading. Leaving this page will cancel the upload. Are you sure you want to leave?',
   photos:
-    'Your photos aren’t uploaded yet. If you leave this page, they’re gone. Are you sure you want to leave?',
+    'Your photos aren’t uploaded yet. If you leave this page, they’ll be lost. Are you sure you want to leave?',
 }
 
 /** What the upload form holds: a file or photos of its pages, the inspection period, and what is wrong with them. */

@@ -103,7 +103,7 @@ function Choice({
             onChange={() => onChoose(value)}
           />
           <span className="min-w-0 wrap-anywhere">
-            <span className="font-semibold">{label}:</span> {line ? lineText(line) : 'no such line'}
+            <span className="font-semibold">{label}:</span> {line ? lineText(line) : 'not in this version'}
           </span>
         </label>
       ))}

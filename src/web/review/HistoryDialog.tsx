@@ -26,7 +26,7 @@ export function HistoryDialog({
         {(list) =>
           list.length === 0 ? (
             <p className="text-sm text-muted">
-              No saved changes: the line is as ODIE drafted it. Your changes are listed here once they’re
+              The line hasn’t changed since ODIE drafted it. Your changes will be listed here once they’re
               saved.
             </p>
           ) : (

@@ -117,7 +117,7 @@ function PriceFields({ form: { register, watch, formState } }: { form: Form }) {
           label="Unit price"
           required={priceClass === 'firm'}
           className="col-span-6 sm:col-span-3"
-          hint={priceClass === 'range' ? 'Leave empty for the middle of the range' : undefined}
+          hint={priceClass === 'range' ? 'Leave blank to use the middle of the range' : undefined}
           error={errors.unit_price?.message}
         >
           {(control) => <Input {...control} {...register('unit_price')} inputMode="decimal" />}

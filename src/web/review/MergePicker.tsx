@@ -32,7 +32,7 @@ export function MergePicker({
         ...choiceOfLine(other),
         detail: [other.location, effectOf(line, other)].filter(Boolean).join(' · '),
       }))}
-      note={candidates.length === 0 ? 'There’s no other line of work.' : undefined}
+      note={candidates.length === 0 ? 'There are no other lines to merge with.' : undefined}
       onChoose={({ id }) => onPick(id)}
       onClose={onClose}
     />
@@ -44,7 +44,7 @@ const effectOf = (line: LineEdit, other: LineEdit) =>
     ? `same item: quantity ${line.quantity + other.quantity}`
     : other.class === 'needs_visit'
       ? 'needs visit'
-      : 'its price goes'
+      : 'its price is dropped'
 
 /** A line as one of many to choose from. */
 export const choiceOfLine = (line: LineEdit): Choice => ({

@@ -9,7 +9,7 @@ export function ModelLine({ estimate: { modelReading, modelFailure, modelPending
   if (modelPending)
     return (
       <Line icon={<Clock aria-hidden className={ICON} />}>
-        {modelFailure} ODIE keeps trying, and completes this draft unless you edit it first.
+        {modelFailure} ODIE will keep trying and will complete this draft unless you edit it first.
       </Line>
     )
   if (modelFailure !== null)
@@ -37,8 +37,8 @@ function sentencesFor({ model, counts }: NonNullable<AdminEstimate['modelReading
     `${counted(found, 'finding')} with quotes checked against the report`,
     `${agreed} also found by the rules`,
     ...(kept > 0 ? [`${kept} kept from the rules`] : []),
-    ...(rejected > 0 ? [`${rejected} of the rules rejected`] : []),
-    ...(dropped > 0 ? [`${dropped} dropped without a quote in the report`] : []),
+    ...(rejected > 0 ? [`${counted(rejected, 'rule finding')} rejected`] : []),
+    ...(dropped > 0 ? [`${dropped} dropped because the report doesn’t contain the quote`] : []),
   ]
   const unread =
     unreadPassages > 0

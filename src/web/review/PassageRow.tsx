@@ -85,7 +85,7 @@ function Actions({ passage, dispatch }: Pick<Props, 'passage' | 'dispatch'>) {
         onClick={() => dispatch({ type: 'pick', picking: { what: 'kind', mention: passage } })}
       >
         <Plus aria-hidden />
-        Make a line
+        Create a line
       </Button>
       <Button
         size="sm"

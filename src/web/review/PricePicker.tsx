@@ -64,13 +64,15 @@ export function PricePicker({
 
 const noneText = (q: string, contractorId: UserId | null) =>
   q
-    ? `Neither ${contractorId ? 'the contractor’s pricebook' : 'a pricebook, because no contractor is chosen,'} nor the catalog has “${q}”.`
+    ? contractorId
+      ? `Neither the contractor’s pricebook nor the catalog has “${q}”.`
+      : `The catalog doesn’t have “${q}”. To search a pricebook, too, choose a contractor.`
     : 'Type to search the contractor’s pricebook and the catalog.'
 
 const choiceOf = (option: PriceOption, contractorName: string | undefined): PriceChoice => ({
   id: `${option.source}-${option.name}`,
   group:
-    option.source === 'catalogue' ? 'Catalog' : `Pricebook${contractorName ? ` of ${contractorName}` : ''}`,
+    option.source === 'catalogue' ? 'Catalog' : contractorName ? `${contractorName} pricebook` : 'Pricebook',
   title: option.name,
   detail: option.detail,
   aside: `${dollarRangeText(option.minPrice, option.maxPrice)}${perUnit(option.unit)}`,

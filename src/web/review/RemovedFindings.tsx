@@ -160,7 +160,7 @@ function Reason({ finding, draft, dispatch }: { finding: Finding; draft: Draft; 
       className="max-w-sm"
       hint={
         reason && isRemembered(reason)
-          ? 'Once you send the estimate, ODIE sets this sentence aside in later reports, too.'
+          ? 'Once you send the estimate, ODIE will set this sentence aside in later reports, too.'
           : 'This finding will appear again in later reports with this sentence.'
       }
     >

@@ -44,7 +44,7 @@ const PdfLink = ({ id }: Pick<RelatedEstimate, 'id'>) => (
     rel="noopener"
   >
     <ExternalLink aria-hidden />
-    Its PDF
+    View its PDF
   </FileLink>
 )
 
@@ -83,8 +83,7 @@ function DiscardButton({
         pending={saving.isDiscarding}
       >
         <p>
-          Your changes will be deleted. The estimate of {replacedText(replaces)} stays the one that{' '}
-          {agentName} has.
+          Your changes will be deleted. {agentName} will keep the current estimate: {replacedText(replaces)}.
         </p>
       </Confirm>
     </>

@@ -24,7 +24,7 @@ export function RepriceDialog({
   contractorName: string | undefined
 }) {
   const { repriced, error, isSameContractor } = repricing
-  const source = contractorName ? `the pricebook of ${contractorName}` : 'our catalog'
+  const source = contractorName ? `the ${contractorName} pricebook` : 'our catalog'
   return (
     <Dialog
       isOpen={repricing.target !== null}

@@ -44,7 +44,7 @@ export function SendDialog({
         {countText(draft.lines.length, 'line')} for a total of{' '}
         <strong className="text-ink">{totals && dollarText(totals.total)}</strong>, from{' '}
         <strong className="text-ink">{contractorName}</strong>. We’ll email the PDF to{' '}
-        {draft.base.report.agentName} and the contractor. After that you can’t change it, only send a
+        {draft.base.report.agentName} and the contractor. After that, you can’t change it, but you can send a
         revision.
       </p>
       {replaces && (
@@ -65,13 +65,13 @@ export function SendDialog({
       {unexplained.length > 0 && (
         <p>
           {countText(unexplained.length, 'removed finding')} without a reason: later reports with the same
-          sentence will have {unexplained.length === 1 ? 'it' : 'them'} again.
+          sentence will include {unexplained.length === 1 ? 'it' : 'them'} again.
         </p>
       )}
       {unchecked > 0 && (
         <p className="font-medium text-caution">{countText(unchecked, 'line')} not marked as checked yet.</p>
       )}
-      {approval.opensNext && <p>The next report opens once it’s sent. Ctrl+Enter sends it.</p>}
+      {approval.opensNext && <p>Once it’s sent, the next report opens. Press Ctrl+Enter to send it.</p>}
     </Confirm>
   )
 }

@@ -63,7 +63,7 @@ export function SentNotice({ estimate }: { estimate: AdminEstimate }) {
       >
         {hasFailed
           ? delivery.failure
-          : `${delivery?.status === 'queued' ? 'It’s on its way' : 'It went'} to ${sentTo}.`}{' '}
+          : `${delivery?.status === 'queued' ? 'It’s on its way' : 'It was sent'} to ${sentTo}.`}{' '}
         {workText(estimate.work)} {nextStepOf(estimate)}
       </Notice>
       <EstimateQuestions id={id} />

@@ -16,9 +16,9 @@ const noteFor = (license: Partial<Record<'licenseNumber' | 'licenseExpires', str
 test('a license that expires while the estimate is valid, or at an unknown date, is noted', () => {
   expect(noteFor({ licenseExpires: '2026-12-22' })).toBeNull()
   expect(noteFor({ licenseExpires: '2026-12-21' })).toBe(
-    'The license of Oak Electric expires on December 21, 2026. The estimate’s prices are valid for 30 days.',
+    'Oak Electric’s license expires on December 21, 2026. The estimate’s prices are valid for 30 days.',
   )
-  expect(noteFor({})).toMatch(/^We don’t know when the license of Oak Electric expires\./)
+  expect(noteFor({})).toMatch(/^We don’t know when Oak Electric’s license expires\./)
 })
 
 test('a license that keeps the estimate from going out needs no note', () => {

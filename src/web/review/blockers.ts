@@ -29,7 +29,7 @@ export function licenseNoteFor(contractor: Licensed, now = new Date()): string |
   const name = businessName(contractor)
   const state = licenseStateOf(contractor, now)
   if (state === 'undated')
-    return `We don’t know when the license of ${name} expires. Enter the date on the contractors page.`
+    return `We don’t know when ${name}’s license expires. Enter the date on the Contractors page.`
   if (state !== 'ending' || !licenseExpires || daysUntil(licenseExpires, now) >= VALID_DAYS) return null
-  return `The license of ${name} expires on ${dayInWords(licenseExpires)}. The estimate’s prices are valid for ${VALID_DAYS} days.`
+  return `${name}’s license expires on ${dayInWords(licenseExpires)}. The estimate’s prices are valid for ${VALID_DAYS} days.`
 }

@@ -33,7 +33,7 @@ test('each class of price has its reason', () => {
     'Firm: one price in the contractor’s pricebook for “Breaker”.',
   )
   expect(priceReason({ ...range, price_basis: 'catalogue' })).toBe(
-    `Range: ${dollarRangeText('120.00', '180.00')} in the catalog. The contractor’s pricebook has none.`,
+    `Range: ${dollarRangeText('120.00', '180.00')} in the catalog. The contractor’s pricebook doesn’t have a price for it.`,
   )
   expect(priceReason({ ...range, price_basis: 'staff' })).toBe(
     `Range: ${dollarRangeText('120.00', '180.00')}, set by staff.`,

@@ -16,5 +16,7 @@ export function priceReason(line: LineEdit): string {
   if (line.price_basis === 'staff') return `${prices}, set by staff.`
   const item = line.price_item ? ` for “${line.price_item}”` : ''
   const source = `${prices} in ${SOURCES[line.price_basis]}${item}.`
-  return line.price_basis === 'catalogue' ? `${source} The contractor’s pricebook has none.` : source
+  return line.price_basis === 'catalogue'
+    ? `${source} The contractor’s pricebook doesn’t have a price for it.`
+    : source
 }

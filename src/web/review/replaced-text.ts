@@ -4,7 +4,7 @@ import { dateText, dollarText } from '#web/ui/format.ts'
 /** A sent estimate in a few words: `$1,045.00 of Nov 19, 2026, accepted`. */
 export const replacedText = ({ totalAmount, sentAt, status }: Omit<RelatedEstimate, 'id' | 'hasPdf'>) =>
   [
-    [dollarText(totalAmount), sentAt && `of ${dateText(sentAt)}`].filter(Boolean).join(' '),
+    [dollarText(totalAmount), sentAt && `sent ${dateText(sentAt)}`].filter(Boolean).join(' '),
     status === 'accepted' && 'accepted',
   ]
     .filter(Boolean)

@@ -112,7 +112,7 @@ const resolutionsOf = (conflict: AdminEstimate | null, { discardMine, saveChoice
 })
 
 const REFUSED =
-  'Nothing was saved yet: the line you’re editing isn’t complete. Correct it, or cancel the edit.'
+  'Nothing has been saved yet. The line you’re editing isn’t complete. Correct it, or cancel the edit.'
 
 function problemOf(failure: Failure | null, hasChanges: boolean) {
   if (!failure || (failure.of === 'saving' && !hasChanges)) return null

@@ -93,8 +93,8 @@ const NewLink = ({ url }: { url: string }) => (
 )
 
 const Links = ({ estimateId, links }: { estimateId: EstimateId; links: readonly Share[] }) => (
-  <section aria-label="Links that work" className="grid gap-1">
-    <h3 className="text-sm font-semibold">Links that work</h3>
+  <section aria-label="Active links" className="grid gap-1">
+    <h3 className="text-sm font-semibold">Active links</h3>
     <ul className="divide-y divide-line">
       {links.map((share) => (
         <LinkRow key={share.id} estimateId={estimateId} share={share} />

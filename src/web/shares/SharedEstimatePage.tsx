@@ -83,7 +83,7 @@ function Shared({ estimate, token }: { estimate: SharedEstimate; token: string }
     <CropSource value={hrefOfCrop}>
       <PageHeader
         title={propertyAddress}
-        description={`${agent} shares this with you until ${dateText(expiresAt)}.`}
+        description={`${agent} shared this with you. The link works until ${dateText(expiresAt)}.`}
         actions={
           hasPdf && (
             <FileLink href={hrefOf(getSharedPdf, { token })} target="_blank">
@@ -110,8 +110,8 @@ function Shared({ estimate, token }: { estimate: SharedEstimate; token: string }
       >
         <Explanation>
           {kind === 'letter'
-            ? 'The inspection report lists no electrical deficiencies, so there’s nothing to estimate. The letter says so.'
-            : !estimateData && 'This estimate was prepared by hand. Its lines are in the PDF.'}
+            ? 'The inspection report lists no electrical deficiencies, so there’s nothing to estimate. The letter has the details.'
+            : !estimateData && 'This estimate was prepared manually. Its lines are in the PDF.'}
         </Explanation>
         {kind === 'estimate' && estimateData && <EstimateLines estimate={estimate} data={estimateData} />}
       </Card>

@@ -28,8 +28,8 @@ function AccountSwitchedPage() {
         </h1>
       </div>
       <p className="wrap-anywhere text-muted">
-        This page was open for {before ?? 'another user'}. Since then, {user?.email ?? 'a different user'}{' '}
-        logged in in another tab of this browser.
+        You opened this page as {before ?? 'another user'}. Since then, {user?.email ?? 'a different user'}{' '}
+        has logged in from another tab.
       </p>
       <div className="flex flex-wrap gap-2">
         {/* Full page loads, so that none of the first user's data stays in memory. */}

@@ -20,7 +20,7 @@ export const meta = () => [{ title: 'Statistics · ODIE' }]
 
 type Period = (typeof PERIODS)[number]
 
-const LABELS: Record<Period, string> = { 7: '7 days', 30: '30 days', 90: '90 days', 365: 'Year' }
+const LABELS: Record<Period, string> = { 7: '7 days', 30: '30 days', 90: '90 days', 365: '12 months' }
 
 export const clientLoader = () => preload(query(getStatistics, { days: 30 }))
 
@@ -32,7 +32,7 @@ export default function AdminStatisticsPage() {
     <Page>
       <PageHeader
         title="Statistics"
-        description="How quickly reports are answered, and how much of ODIE’s drafts you keep."
+        description="How quickly reports get a response, and how much of ODIE’s drafts you keep."
       />
       <Field label="Period" error={undefined} className="w-40">
         {(control) => (
@@ -64,16 +64,16 @@ function Content({ statistics }: { statistics: Statistics }) {
   const { reports, sent, accepted, turnaroundHours, reviewMinutes, weeks, kinds, outcomes } = statistics
   return (
     <>
-      <Card title="Answers">
+      <Card title="Responses">
         <div className="grid gap-8">
           <Figures
             figures={[
               { name: 'Reports uploaded', value: reports.toLocaleString('en-US') },
-              { name: 'Answers sent', value: sent.toLocaleString('en-US') },
+              { name: 'Responses sent', value: sent.toLocaleString('en-US') },
               { name: 'Accepted', value: accepted.toLocaleString('en-US') },
-              { name: 'Turnaround, median', value: durationText(turnaroundHours.median, 'hours') },
-              { name: '9 of 10 answered within', value: durationText(turnaroundHours.p90, 'hours') },
-              { name: 'Analysis to approval, median', value: durationText(reviewMinutes.median, 'minutes') },
+              { name: 'Median turnaround', value: durationText(turnaroundHours.median, 'hours') },
+              { name: '9 of 10 sent within', value: durationText(turnaroundHours.p90, 'hours') },
+              { name: 'Median time to approval', value: durationText(reviewMinutes.median, 'minutes') },
               { name: '9 of 10 approved within', value: durationText(reviewMinutes.p90, 'minutes') },
             ]}
           />
@@ -82,7 +82,7 @@ function Content({ statistics }: { statistics: Statistics }) {
       </Card>
       <Card
         title="What happened to the findings"
-        description="Of the findings in ODIE’s drafts, and of those you added, by kind. A price change from switching contractors isn’t counted as an edit."
+        description="The findings in ODIE’s drafts and those you added, by kind. A price change from switching contractors isn’t counted as an edit."
       >
         {kinds.length > 0 ? (
           <OutcomeBars total={outcomes} kinds={kinds} />

@@ -13,8 +13,8 @@ export function WeekBars({ weeks }: { weeks: Statistics['weeks'] }) {
     <figure className="grid gap-3">
       <figcaption className="flex flex-wrap gap-x-5 gap-y-1 text-xs text-muted">
         <Key className="bg-control">Reports uploaded</Key>
-        <Key className="bg-accent">Answers sent</Key>
-        <span>By week, at most {most.toLocaleString('en-US')}</span>
+        <Key className="bg-accent">Responses sent</Key>
+        <span>By week, peaking at {most.toLocaleString('en-US')}</span>
       </figcaption>
       <div aria-hidden className="overflow-x-auto">
         <div className="flex min-w-max items-end gap-1.5">

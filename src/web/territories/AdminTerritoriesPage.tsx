@@ -34,7 +34,7 @@ export default function AdminTerritoriesPage() {
     <Page>
       <PageHeader
         title="Territories"
-        description="Each ZIP code is assigned to one contractor, whose pricebook prices its reports."
+        description="Each ZIP code is assigned to one contractor, whose pricebook is used for its reports."
         actions={<AssignTerritories />}
       />
       <TerritoryMap />

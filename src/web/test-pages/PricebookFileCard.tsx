@@ -13,14 +13,14 @@ import { CHANGED_BY_PRICES } from './queries.ts'
 const KINDS = {
   pdf: {
     title: 'Pricebook PDF Import',
-    description: 'A price list as PDF, up to 10 MB.',
+    description: 'A price list as a PDF, up to 10 MB.',
     label: 'Pricebook PDF',
     accept: '.pdf,application/pdf',
     missing: 'Please select a PDF file to upload',
   },
   any: {
     title: 'Import a pricebook',
-    description: 'A price list as PDF, DOC, DOCX, or TXT, up to 10 MB.',
+    description: 'A price list as a PDF, DOC, DOCX, or TXT file, up to 10 MB.',
     label: 'Pricebook file',
     accept: '.pdf,.doc,.docx,.txt',
     missing: 'Please select a pricebook file to upload',
@@ -86,7 +86,7 @@ const Result = ({
     live
     title={`${countText(itemsCreated, 'price')} added or changed in ${contractorName}’s pricebook`}
   >
-    <p>{countText(totalParsed, 'line')} read as an item.</p>
+    <p>{countText(totalParsed, 'line')} read as items.</p>
     <ul aria-label="Imported prices" className="mt-2 grid max-h-56 gap-1 overflow-y-auto text-xs">
       {items.map(({ itemName, minPrice, maxPrice, unit }) => (
         <li key={itemName} className="flex flex-wrap justify-between gap-x-4">

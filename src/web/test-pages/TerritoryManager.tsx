@@ -40,7 +40,7 @@ export function TerritoryManager({ first = 'WI', onClose }: { first?: StateCode;
       command={command}
       onClose={onClose}
       title="Territory manager"
-      description="Assigns the ZIP codes of a state to a contractor."
+      description="Assign a state’s ZIP codes to a contractor."
       submitLabel={command.isPending ? 'Updating...' : 'Update territories'}
       shape="drawer"
       canSubmit={contractorId !== '' && chosen.length > 0}

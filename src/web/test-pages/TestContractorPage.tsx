@@ -21,8 +21,8 @@ export default function TestContractorPage() {
         title="Test contractor"
         description={
           <>
-            The territories of the contractor with the id{' '}
-            <code className="wrap-anywhere text-sm">{TEST_CONTRACTOR_ID}</code>, whom the demo creates.
+            The territories of the contractor with the ID{' '}
+            <code className="wrap-anywhere text-sm">{TEST_CONTRACTOR_ID}</code>, created by the demo.
           </>
         }
       />

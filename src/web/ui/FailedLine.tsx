@@ -35,6 +35,6 @@ export function LoadedFigure<T>({
     const figure = children(query.data)
     return typeof figure === 'number' ? figure.toLocaleString('en-US') : figure
   }
-  if (query.error || query.errorUpdateCount) return <FailedLine query={query} failure="Not loaded" />
+  if (query.error || query.errorUpdateCount) return <FailedLine query={query} failure="Couldn’t load" />
   return <Skeleton className={className} />
 }

@@ -197,7 +197,7 @@ function addUnknownDefect(statements: readonly Statement[], evaluation: ItemEval
     statement,
     verdict: 'observed',
     strength: STRENGTH.unknownKind,
-    reason: 'Reported as an electrical defect that matches no kind in the catalogue',
+    reason: 'Reported as an electrical defect that matches no kind in the catalog',
   })
 }
 

@@ -22,7 +22,7 @@ test('what a long description merely touches on is possible, staff read why, and
 
   expect(findings).toEqual([])
   expect(possible).toMatchObject([{ kind: 'open_junction_box' }])
-  expect(possible[0]!.confidenceReason).toContain('Stated the way reports describe or explain')
+  expect(possible[0]!.confidenceReason).toContain('Worded like a general description or explanation')
   const quote = expect.stringContaining(OBSERVATION)
   expect(mentions).toContainEqual(expect.objectContaining({ quote, outcome: 'unclear' }))
 })

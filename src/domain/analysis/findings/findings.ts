@@ -87,7 +87,7 @@ const asDoubted = (found: Found, confidenceReason: string): Found => {
 function doubtUnlikely(deficiency: Deficiency, report: ReportContext): Found {
   const found = findingOf(deficiency)
   const stays = levelOf(found.finding.confidence) === 'possible' || !isUnlikely(deficiency, report)
-  return stays ? found : asDoubted(found, 'Stated the way reports describe or explain')
+  return stays ? found : asDoubted(found, 'Worded like a general description or explanation')
 }
 
 /** Outside of its list, and without a place of its own, a report explains what it lists. */

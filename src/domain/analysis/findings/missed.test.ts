@@ -44,6 +44,6 @@ test('what’s less clearly worded like a defect is only possible, and a mention
 
   expect(findings).toEqual([])
   expect(possible).toMatchObject([{ kind: 'unlabeled_panel' }])
-  expect(possible[0]!.confidenceReason).toContain('Perhaps worded like a defect')
+  expect(possible[0]!.confidenceReason).toContain('Possibly worded like a defect')
   expect(mentions).toContainEqual(expect.objectContaining({ quote: text, outcome: 'unclear' }))
 })

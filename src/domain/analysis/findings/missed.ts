@@ -105,6 +105,6 @@ function unmatchedIn(
   if (missed.probability >= TRUSTED_UNMATCHED_FROM)
     return { ...worded, strength: STRENGTH.wordedLikeDefect, reason: 'Worded like a defect' }
   if (missed.probability + best!.score / 2 >= POSSIBLE_UNMATCHED_FROM)
-    return { ...worded, strength: STRENGTH.doubted, reason: 'Perhaps worded like a defect' }
+    return { ...worded, strength: STRENGTH.doubted, reason: 'Possibly worded like a defect' }
   return null
 }

@@ -59,7 +59,7 @@ const CONFIDENCE = {
 const REASONS = {
   same: 'Found by the model and the rules',
   located: 'Found by the model',
-  nothing: 'Found by the model; the rules recognize nothing at this passage',
+  nothing: 'Found by the model; the rules recognize nothing in this passage',
 } as const
 
 const certaintyOf = (claimed: string): keyof typeof CONFIDENCE =>

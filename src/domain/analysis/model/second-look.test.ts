@@ -85,7 +85,7 @@ test('a duplicate of another defect at another place is a rejection, and staff c
   expect(after(duplicate).get(cover.id)).toEqual({
     type: 'rejected',
     outcome: 'unclear',
-    note: `The rules found “open_junction_box”. The model took it for “${found[0]!.finding.title}”: The words are plain.`,
+    note: `The rules found “open_junction_box”. The model classified it as “${found[0]!.finding.title}”: The words are plain.`,
   })
 })
 

@@ -131,7 +131,7 @@ function repetition(finding: Finding, original: ModelFinding, reason: string | n
   if (areRelated(finding, original.finding)) return { type: 'duplicate', of: original }
   // Another defect at another place: the model rejects the finding in other words.
   if (!reason) return null
-  const taken = `The model took it for “${original.finding.title}”`
+  const taken = `The model classified it as “${original.finding.title}”`
   return {
     type: 'rejected',
     outcome: 'unclear',

@@ -111,7 +111,9 @@ function withCategory(found: FoundItem): FoundItem {
 function repeated({ is, ...place }: FoundItem, other: FoundItem): Found {
   const where = other.page === place.page ? `Line ${other.line}` : `Page ${other.page}, line ${other.line}`
   const isSame = priceKey(other.is) === priceKey(is)
-  const reason = isSame ? `${where} says the same` : `${where} has this item again, so this line isn’t used`
+  const reason = isSame
+    ? `Same as ${where.toLowerCase()}`
+    : `${where} repeats this item, so this line isn’t used`
   return { ...place, is: { kind: 'unread', reason, name: is.name } }
 }
 

@@ -87,7 +87,7 @@ export function ZipMap({
           </div>
         )}
         <ZipList
-          label={`ZIP codes of ${name}`}
+          label={`ZIP codes in ${name}`}
           className={hasMap ? 'h-80 lg:h-[34rem]' : 'h-[28rem]'}
           zips={zips}
           looks={drawing.looks}
