@@ -10,7 +10,7 @@ export function FindingFacts({ finding, deciding }: { finding: Finding; deciding
   const [isChoosing, setIsChoosing] = useState(false)
   return (
     <>
-      <p className="flex flex-wrap gap-x-2 text-xs text-muted">
+      <p className="flex flex-wrap gap-x-2 text-xs wrap-anywhere text-muted">
         <strong className="font-semibold text-ink">{finding.title}</strong>
         <LevelBadge finding={finding} />
         <span>{wordsOf(finding.severity)}</span>

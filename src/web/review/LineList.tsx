@@ -29,7 +29,7 @@ export function LineList({ state, deciding, dispatch }: ListProps) {
       </>
     )
   return (
-    <div className="pb-6">
+    <div className="pb-6 wrap-anywhere">
       {isLocked && <SentNotice estimate={base} />}
       {lines.length === 0 && (
         <EmptyState icon={FileText} title={base.kind === 'letter' ? 'A letter' : 'No lines'}>
