@@ -15,7 +15,7 @@ const REASONS: readonly { icon: LucideIcon; title: string; text: string }[] = [
   {
     icon: Quote,
     title: 'Proof on every line',
-    text: 'Each line quotes the inspector and names the report page, so nobody has to take your word for it.',
+    text: 'Each line quotes the inspector and names the report page, so the other side can check it.',
   },
 ]
 
