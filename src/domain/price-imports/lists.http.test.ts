@@ -12,6 +12,7 @@ import { makeZip } from '#test/word-fixtures.ts'
 import { importAtOnce } from './at-once.ts'
 import {
   changeImportRow,
+  discardPriceImport,
   downloadImportErrors,
   excludeImportRow,
   getPriceImport,
@@ -218,17 +219,21 @@ test('one contractor’s lists that hang don’t hold up another’s', async () 
     (await call(contractor, startPriceImport, {}, { file })).body.id
   const bombs = [await start(hostile, bomb), await start(hostile, bomb)]
   const good = await start(other, pdf)
-  const priceLists = createPool({ ...PRICE_LIST_POOL, limits: { idleMs: 3_000 } })
-  const settled: string[] = []
-  const read = async (importId: typeof good) => {
-    await working.check({ ...ctx, priceLists }, { importId })
-    settled.push(importId)
-  }
-  await Promise.all([...bombs, good].map(read))
-  await priceLists.close()
-  expect(settled).toEqual([good, ...bombs])
+  // The bombs would hang for much longer than the other list takes.
+  const priceLists = createPool({ ...PRICE_LIST_POOL, limits: { idleMs: 600_000 } })
+  const read = (importId: typeof good) => working.check({ ...ctx, priceLists }, { importId })
+  const hanging = Promise.allSettled(bombs.map(read))
+  await read(good)
   expect((await call(other, getPriceImport, { id: good })).body.status).toBe('checked')
+  for (const id of bombs) expect((await call(hostile, getPriceImport, { id })).body.status).toBe('checking')
+
+  await priceLists.close()
+  await hanging
+  const impatient = createPool({ ...PRICE_LIST_POOL, limits: { idleMs: 1_000 } })
+  await working.check({ ...ctx, priceLists: impatient }, { importId: bombs[0]! })
+  await impatient.close()
   expect((await call(hostile, getPriceImport, { id: bombs[0]! })).body.failure).toMatch(/too long/)
+  for (const id of bombs) await call(hostile, discardPriceImport, { id })
   // The jobs find nothing left to do.
   await runJobs()
 })
