@@ -19,7 +19,8 @@ import { FileMissing } from '#platform/storage/storage.ts'
 import { completeDraft } from './jobs.ts'
 import { draftReady, reportFailed } from './mails.ts'
 
-const INTERNAL_FAILURE = 'Something went wrong while we were analyzing this file.'
+const INTERNAL_FAILURE =
+  'Something went wrong while we were analyzing this file. Upload it again as a new PDF.'
 
 /** Reads a report, finds and prices its deficiencies, and drafts the estimate. The report ends `completed` or `failed`. */
 export async function analyze(ctx: Context, { reportId }: { reportId: ReportId }, attempt: Attempt) {

@@ -6,7 +6,7 @@ import { MAX_TRIALS, TRIAL_AFTER } from '#platform/jobs/suspects.ts'
 import { call, ctx, mailsTo, runJobs } from '#test/harness.ts'
 import { createMarket, upload } from '#test/market.ts'
 
-const MESSAGE = 'Something went wrong while we were analyzing this file.'
+const MESSAGE = 'Something went wrong while we were analyzing this file. Upload it again as a new PDF.'
 
 type QueuedJob = { id: string; name: string; group_id: string }
 

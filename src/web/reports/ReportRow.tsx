@@ -145,7 +145,7 @@ function descriptionOf({ analysisStatus, progress, failure }: ReportDetail): str
     case 'completed':
       return 'Analyzed and priced. Our team is reviewing the estimate.'
     case 'failed':
-      return `${failure ?? 'We couldn’t analyze this report automatically.'} Our team will prepare the estimate manually.`
+      return `${failure ?? 'We couldn’t analyze this report automatically. Upload it again as a new PDF.'} If that doesn’t help, our team will prepare the estimate manually.`
     case 'estimate_uploaded':
     case 'processed':
       return 'Your estimate is approved and on its way.'
