@@ -134,7 +134,7 @@ test.each<[string, Form, Record<string, string>]>([
     { minPrice: '10', maxPrice: '9' },
     { maxPrice: 'The maximum price is lower than the minimum price' },
   ],
-  ['a long unit', { unit: 'x'.repeat(41) }, { unit: 'Unit must be 40 characters or fewer.' }],
+  ['a long unit', { unit: 'x'.repeat(41) }, { unit: 'Unit must be 40 characters or fewer' }],
 ])('an item with %s is rejected with a message for the field', async (_what, form, fields) => {
   const contractor = await createUser('contractor')
   expect(await call(contractor, addPricebookItem, { ...GFCI, ...form })).toMatchObject({
