@@ -5,7 +5,7 @@ const MAX_DEPTH = 40
 
 /**
  * Whether JSON has more values, or is nested more deeply, than any request needs: parsing and checking 2 MB of brackets takes a second,
- * in which nobody else gets a response. Text that isn't JSON may be either.
+ * in which no other request gets a response. Text that isn't JSON may be either.
  */
 export function isTooComplex(json: string): boolean {
   let values = 0
