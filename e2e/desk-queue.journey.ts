@@ -18,7 +18,7 @@ test('the desk says where a report stands in the queue, and Ctrl+Enter sends it 
 
   await admin.keyboard.press('ControlOrMeta+Enter')
   const dialog = admin.getByRole('alertdialog', { name: 'Approve and send this estimate?' })
-  await expect(dialog).toContainText('The next report opens once it’s sent.')
+  await expect(dialog).toContainText('Once it’s sent, the next report opens.')
   const assumed = dialog.getByText(/quantit(y|ies) assumed: the report doesn’t say how many/)
   await assumed.click()
   await expect(dialog.getByRole('list', { name: 'To check before sending' })).toContainText('GFCI')

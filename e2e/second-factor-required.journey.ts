@@ -68,7 +68,7 @@ test('an admin who adds a passkey can continue, and has to sign in with it from 
   await page.goto(`${server.url}/auth?next=%2Fadmin%2Fagents`)
   await logIn(page, email, PASSWORD)
   const form = page.getByRole('tabpanel', { name: 'Login' })
-  await expect(form.getByText('Admins who have a passkey log in with it')).toBeVisible()
+  await expect(form.getByText('Your account has a passkey, so log in with that')).toBeVisible()
   await page.getByRole('button', { name: 'Log in with a passkey' }).click()
   await expect(page.getByRole('heading', { name: 'Agents', level: 1 })).toBeVisible()
 })

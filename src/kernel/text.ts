@@ -17,6 +17,9 @@ export function cleanName(value: string) {
   return HAS_FORM.test(clean) ? clean : ''
 }
 
+/** Orders texts by their UTF-16 units: the same on every machine, whatever its language. */
+export const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
 /** `max` is in UTF-16 units, as in HTML's `maxlength`. */
 type TextRule = { max: number; required: string }
 

@@ -63,7 +63,7 @@ test('the agent’s email about an estimate made by hand promises no lines to re
 
 test.each([
   ['isn’t verified', { isVerified: false }, /isn’t verified yet\.$/],
-  ['has no license', { licenseNumber: null }, /has no license number, which every bid needs\.$/],
+  ['has no license', { licenseNumber: null }, /has no license number, and every estimate needs one\.$/],
   ['has an expired license', { licenseExpires: '2026-06-30' }, /expired on June 30, 2026\.$/],
 ])(
   'a contractor who %s is rejected at their field, and nothing is stored',

@@ -1,18 +1,16 @@
 import { type CatalogueEntry, catalogue } from '#domain/analysis/catalogue.ts'
 import type { Finding, Severity } from '#domain/analysis/contract.ts'
 import type { PricebookItem } from '#domain/pricebooks/contract.ts'
-import { openBook } from '#domain/pricebooks/matching.ts'
+import { type NamedKind, openBook } from '#domain/pricebooks/matching.ts'
 import { type Cents, cents, centsOf, MAX_AMOUNT } from '#kernel/money.ts'
+import { compareText } from '#kernel/text.ts'
 import { bundlesOf } from './bundles.ts'
 import type { Bundle, LineItem, PriceSuggestion } from './contract.ts'
 import { placesOf, quantityOf } from './places.ts'
 import { boundsOf, lineTotalOf, MORE, pricesOf, UNPRICED } from './rules.ts'
 
 /** The part of a catalogue entry that pricing needs. */
-export type PricedKind = Pick<
-  CatalogueEntry,
-  'code' | 'kind' | 'title' | 'work' | 'scope' | 'unit' | 'priceCents' | 'severity' | 'permit' | 'names'
->
+export type PricedKind = NamedKind & Pick<CatalogueEntry, 'scope' | 'priceCents' | 'severity' | 'permit'>
 
 /** IDs of the charges. A work line's ID is its kind, so the same findings get the same IDs. */
 export const SERVICE_CALL = 'service_call'
@@ -65,7 +63,6 @@ export function priceFindings({
 }
 
 const SEVERITIES: readonly Severity[] = ['urgent', 'safety', 'function', 'improvement']
-const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 function byUrgency(a: Draft, b: Draft): number {
   return (

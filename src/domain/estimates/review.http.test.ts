@@ -202,7 +202,7 @@ const BLOCKED: [string, () => Promise<{ lines: LineEdit[]; over: object }>, RegE
   [
     'is in the name of a contractor without a license number',
     async () => bidBy({ licenseNumber: null, companyName: 'Bare Wire' }),
-    /^Bare Wire has no license number, which every bid needs\.$/,
+    /^Bare Wire has no license number, and every estimate needs one\.$/,
   ],
   [
     'is in the name of a contractor whose license has expired',

@@ -42,7 +42,7 @@ test('an admin’s sign-in in another browser sends one email with the browser, 
   await signInAs(email, browser)
   const [notice, ...others] = await noticesTo(email)
   expect(others).toEqual([])
-  expect(notice?.text).toMatch(/Chrome on Mac logged in .+ at .+ C[SD]T, from IP address 198\.51\.100\.7/)
+  expect(notice?.text).toMatch(/on .+ at .+ C[SD]T\. Device: Chrome on Mac\. IP address: 198\.51\.100\.7\./)
   expect(notice?.text).toContain('reset your password right away')
 })
 

@@ -120,7 +120,7 @@ test('a file without the required columns says which are missing', () => {
     rows: [],
     problems: [{ line: 1, reason: expect.stringContaining('item_name and min_price') }],
   })
-  expect(read('item,notes\n1,2\n').problems[0]?.reason).toContain('min_price is missing')
+  expect(read('item,notes\n1,2\n').problems[0]?.reason).toContain('Missing: min_price.')
 })
 
 test('more rows than a pricebook may have are not read, and a message says so', () => {

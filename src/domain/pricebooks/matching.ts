@@ -1,9 +1,10 @@
 import type { CatalogueEntry } from '#domain/analysis/catalogue.ts'
+import { compareText } from '#kernel/text.ts'
 import type { PricebookItem } from './contract.ts'
 import { actionsAgree, categorySays, likeness, measureOf, type Name, nameOf } from './names.ts'
 
-/** What of a catalogue's entry is needed to find its price. */
-export type PricedKind = Pick<CatalogueEntry, 'code' | 'kind' | 'title' | 'work' | 'unit' | 'names'>
+/** The part of a catalogue entry by which its prices are found in a pricebook. */
+export type NamedKind = Pick<CatalogueEntry, 'code' | 'kind' | 'title' | 'work' | 'unit' | 'names'>
 
 /** A book's prices for one kind of work. */
 export type BookPrices = {
@@ -26,7 +27,7 @@ const CERTAINTIES: readonly Certainty[] = ['code', 'name']
 type Phrase = { name: Name; wanted: Name['actions'] }
 type Item = { item: PricebookItem; name: Name }
 
-function phrasesOf(kind: PricedKind): Phrase[] {
+function phrasesOf(kind: NamedKind): Phrase[] {
   const { actions } = nameOf(kind.work)
   return [kind.work, kind.title, ...kind.names]
     .map(nameOf)
@@ -38,21 +39,21 @@ export const sureNameOf = ({ work, code }: Pick<CatalogueEntry, 'work' | 'code'>
 
 /** The names of a catalogue, by what items are compared with. */
 type Vocabulary = {
-  phrases: ReadonlyMap<PricedKind, readonly Phrase[]>
-  byCode: ReadonlyMap<string, readonly PricedKind[]>
-  byKey: ReadonlyMap<string, readonly { kind: PricedKind; wanted: Name['actions'] }[]>
+  phrases: ReadonlyMap<NamedKind, readonly Phrase[]>
+  byCode: ReadonlyMap<string, readonly NamedKind[]>
+  byKey: ReadonlyMap<string, readonly { kind: NamedKind; wanted: Name['actions'] }[]>
   weightOf: (word: string) => number
 }
-const vocabularies = new WeakMap<readonly PricedKind[], Vocabulary>()
+const vocabularies = new WeakMap<readonly NamedKind[], Vocabulary>()
 
 /** The vocabulary of a catalogue, read once (30 ms): the same list of kinds comes with every estimate. */
-function vocabularyOf(kinds: readonly PricedKind[]): Vocabulary {
+function vocabularyOf(kinds: readonly NamedKind[]): Vocabulary {
   const vocabulary = vocabularies.get(kinds) ?? readVocabulary(kinds)
   vocabularies.set(kinds, vocabulary)
   return vocabulary
 }
 
-function readVocabulary(kinds: readonly PricedKind[]): Vocabulary {
+function readVocabulary(kinds: readonly NamedKind[]): Vocabulary {
   const phrases = new Map(kinds.map((kind) => [kind, phrasesOf(kind)]))
   const named = [...phrases].flatMap(([kind, all]) => all.map(({ name, wanted }) => ({ kind, wanted, name })))
   return {
@@ -66,9 +67,9 @@ function readVocabulary(kinds: readonly PricedKind[]): Vocabulary {
   }
 }
 
-type PricesIn = (kind: PricedKind) => BookPrices
+type PricesIn = (kind: NamedKind) => BookPrices
 
-const openBooks = new WeakMap<readonly PricebookItem[], Map<readonly PricedKind[], PricesIn>>()
+const openBooks = new WeakMap<readonly PricebookItem[], Map<readonly NamedKind[], PricesIn>>()
 
 /**
  * Prepares a pricebook for lookups by kind: 20 ms for 10,000 items whose names were read before, once for each list of items, which
@@ -76,8 +77,8 @@ const openBooks = new WeakMap<readonly PricebookItem[], Map<readonly PricedKind[
  * words and a compatible action), its unit is compatible, no other kind fits it better, and no second item fits as well at a
  * different price. Anything less is a suggestion. The order of items and kinds doesn't matter.
  */
-export function openBook(book: readonly PricebookItem[], kinds: readonly PricedKind[]): PricesIn {
-  const byKinds = openBooks.get(book) ?? new Map<readonly PricedKind[], PricesIn>()
+export function openBook(book: readonly PricebookItem[], kinds: readonly NamedKind[]): PricesIn {
+  const byKinds = openBooks.get(book) ?? new Map<readonly NamedKind[], PricesIn>()
   openBooks.set(book, byKinds)
   const pricesIn = byKinds.get(kinds) ?? remembering(readBook(book, kinds))
   byKinds.set(kinds, pricesIn)
@@ -85,7 +86,7 @@ export function openBook(book: readonly PricebookItem[], kinds: readonly PricedK
 }
 
 function remembering(pricesIn: PricesIn): PricesIn {
-  const known = new Map<PricedKind, BookPrices>()
+  const known = new Map<NamedKind, BookPrices>()
   return (kind) => {
     const prices = known.get(kind) ?? pricesIn(kind)
     known.set(kind, prices)
@@ -93,7 +94,7 @@ function remembering(pricesIn: PricesIn): PricesIn {
   }
 }
 
-function readBook(book: readonly PricebookItem[], kinds: readonly PricedKind[]): PricesIn {
+function readBook(book: readonly PricebookItem[], kinds: readonly NamedKind[]): PricesIn {
   const vocabulary = vocabularyOf(kinds)
   const items = book.map((item) => ({ item, name: nameOf(item.itemName) }))
   const fits = new Map(items.map((item) => [item, fitsOf(item, vocabulary)]))
@@ -119,7 +120,7 @@ function readBook(book: readonly PricebookItem[], kinds: readonly PricedKind[]):
     return { item: base, additional, suggestions: base ? [] : suggestionsFor(kind) }
   }
 
-  function suggestionsFor(kind: PricedKind): PricebookItem[] {
+  function suggestionsFor(kind: NamedKind): PricebookItem[] {
     const names = (vocabulary.phrases.get(kind) ?? phrasesOf(kind)).map(({ name }) => name)
     byWord ??= groupByEach(items, ({ name }) => name.words)
     // Names without a word in common aren't alike.
@@ -137,11 +138,11 @@ function readBook(book: readonly PricebookItem[], kinds: readonly PricedKind[]):
   }
 }
 
-type Fits = ReadonlyMap<PricedKind, Certainty>
+type Fits = ReadonlyMap<NamedKind, Certainty>
 
 /** Which kinds an item names, and how surely. */
 function fitsOf({ name }: Item, { byCode, byKey }: Vocabulary): Fits {
-  const fits = new Map<PricedKind, Certainty>()
+  const fits = new Map<NamedKind, Certainty>()
   for (const { kind, wanted } of byKey.get(name.key) ?? [])
     if (actionsAgree(name, wanted)) fits.set(kind, 'name')
   for (const code of name.codes) for (const kind of byCode.get(code) ?? []) fits.set(kind, 'code')
@@ -161,13 +162,13 @@ function groupByEach<Key, Member>(members: readonly Member[], keysOf: (member: M
 }
 
 /** Whether the item speaks of this kind, and no other kind's code is in its name. */
-function isSure(fits: Fits, kind: PricedKind): boolean {
+function isSure(fits: Fits, kind: NamedKind): boolean {
   const mine = fits.get(kind)
   return mine === 'code' || (mine === 'name' && ![...fits.values()].includes('code'))
 }
 
 /** A price per hour or foot isn't the price of a piece. An item with a code, or without a unit, is trusted. */
-function isUnitRight({ item, name }: Item, kind: PricedKind): boolean {
+function isUnitRight({ item, name }: Item, kind: NamedKind): boolean {
   const measure = measureOf(item.unit)
   return measure === 'unknown' || name.codes.includes(kind.code) || measure === measureOf(kind.unit)
 }
@@ -176,7 +177,7 @@ function isUnitRight({ item, name }: Item, kind: PricedKind): boolean {
  * The best item: by certainty, then the more specific name (`Federal Pacific panel replacement` before `Panel replacement`),
  * then category. Null if several remain at different prices.
  */
-function best(items: readonly Item[], kind: PricedKind, fits: ReadonlyMap<Item, Fits>): PricebookItem | null {
+function best(items: readonly Item[], kind: NamedKind, fits: ReadonlyMap<Item, Fits>): PricebookItem | null {
   const ranks = (item: Item): number[] => [
     CERTAINTIES.indexOf(fits.get(item)!.get(kind)!),
     -item.name.words.length,
@@ -202,7 +203,6 @@ function best(items: readonly Item[], kind: PricedKind, fits: ReadonlyMap<Item, 
 }
 
 const keyOf = ({ itemName, minPrice, maxPrice }: PricebookItem) => `${itemName}\n${minPrice}\n${maxPrice}`
-const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 /** A word that few names contain weighs more than one that many do. */
 function wordWeights(phrases: readonly Pick<Phrase, 'name'>[]): (word: string) => number {

@@ -6,7 +6,7 @@ import { PageRequest } from '#kernel/page.ts'
 export const ReportId = z.uuid().brand<'ReportId'>()
 export type ReportId = z.infer<typeof ReportId>
 
-/** The life of a report; `decisions.md`, "Life of a report". */
+/** The life of a report. Only its analysis, staff, and the delivery of its estimate change it; `states.ts` has the transitions. */
 export const AnalysisStatus = z.enum([
   'pending',
   'uploaded',

@@ -3,7 +3,7 @@ import { placeNamedIn } from '../structure/place.ts'
 import { repeatsInAddenda } from './addenda.ts'
 import { likeness, SAME_FROM, similarity, wordsOf } from './likeness.ts'
 import { recapsIn } from './recaps.ts'
-import { isNumberedCaption, type Occurrence } from './resolve.ts'
+import { isNumberedCaption, MAX_CAPTION_WORDS, type Occurrence } from './resolve.ts'
 
 /** All occurrences of one deficiency in the report. */
 export type Deficiency = { occurrences: Occurrence[] }
@@ -89,8 +89,6 @@ function placeIn(statement: Statement): string | null {
   places.set(statement, place)
   return place
 }
-
-const MAX_CAPTION_WORDS = 12
 
 /** Whether an occurrence is just a photo caption that repeats the text above it. */
 export function isCaptionOf(caption: Occurrence, occurrence: Occurrence): boolean {

@@ -17,7 +17,8 @@ export function occurrencesOf(item: Item, candidates: readonly Candidate[]): Occ
   return foldBody(item, body)
 }
 
-const MAX_CAPTION_WORDS = 12
+/** Longer texts say more than a caption does. */
+export const MAX_CAPTION_WORDS = 12
 
 /** The words after 'Photo 12:'; or a few words without a period, after text that has one. */
 export const isCaption = (item: Item, candidate: Candidate) =>

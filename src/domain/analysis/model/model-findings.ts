@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { kindNamed } from '../catalogue.ts'
 import { Action, type Finding, MAX_SCOPE_LENGTH, Severity } from '../contract.ts'
+import { severityOf } from '../findings/action.ts'
 import { REPORTABLE_KINDS, type ReadingOutput } from './output.ts'
 import { evidenceAt, type Located, locate, overlaps, type Passages } from './quotes.ts'
 import { plainText, statedPlace, statesNumber } from './text-checks.ts'
@@ -67,7 +68,7 @@ function modelFinding(passages: Passages, entry: Entry, located: Located[]): Mod
       id: idOf(entry.kind, located[0]!),
       kind: entry.kind,
       title: catalogueEntry.title,
-      severity: severityFor(label, severity),
+      severity: severityOf(severity, label),
       action: Action.safeParse(entry.action).data ?? catalogueEntry.action,
       location: statedPlace(textsAround(passages, located), entry.location),
       quantity: quantity ?? 1,
@@ -86,14 +87,6 @@ function idOf(kind: string, { passage, start }: Located): string {
   const { page, text } = passage.passage
   const hash = createHash('sha256').update(`${kind}\n${page}\n${start}\n${text}`).digest('hex')
   return `m_${hash.slice(0, 12)}`
-}
-
-const SAFETY_LABEL = /safety|hazard|immediate|urgent|critical|danger/i
-
-/** The inspector's label can only raise a severity. */
-function severityFor(label: string | null, severity: Severity): Severity {
-  const isMild = severity === 'function' || severity === 'improvement'
-  return label && SAFETY_LABEL.test(label) && isMild ? 'safety' : severity
 }
 
 const LINES_BEFORE = 3
