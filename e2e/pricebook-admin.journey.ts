@@ -24,7 +24,7 @@ test('staff find a contractor’s pricebook and change a price in it', async ({ 
 
   await test.step('a missing price is filled in', async () => {
     await admin.getByRole('button', { name: 'Fill in missing prices' }).click()
-    const drawer = admin.getByRole('dialog', { name: 'What do you charge for this?' })
+    const drawer = admin.getByRole('dialog', { name: 'Fill in missing prices' })
     const missing = drawer.getByRole('list', { name: 'Missing prices' }).getByRole('listitem')
     const count = await missing.count()
     const work = await missing.first().getByRole('paragraph').first().textContent()

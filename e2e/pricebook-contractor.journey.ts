@@ -133,7 +133,7 @@ test('a contractor imports a PDF price list, corrects what was read, and undoes 
       .getByLabel('Your price list')
       .setInputFiles({ name, mimeType: 'application/pdf', buffer: Buffer.from(content) })
     await start.getByRole('button', { name: 'Check the file' }).click()
-    await expect(drawer.getByText('We read 2 prices in this list.')).toBeVisible()
+    await expect(drawer.getByText('We found 2 prices in this list.')).toBeVisible()
     await expect(drawer.getByRole('list', { name: 'New rows' })).toContainText('Whole-room outlet survey')
     expect(await violationsIn(contractor, 'a price list to check')).toEqual([])
     await contractor.setViewportSize(DESKTOP)

@@ -101,7 +101,7 @@ test('a visitor checks a ZIP without an account, and sees the contractor or join
   await email.fill('lee@example.com')
   await page.getByRole('button', { name: 'Join the waiting list' }).click()
   await expect(
-    page.getByText('You’re on the list. We’ll email lee@example.com when we serve 46204.'),
+    page.getByText('You’re on the list. We’ll email lee@example.com when we start serving 46204.'),
   ).toBeFocused()
 })
 

@@ -35,7 +35,7 @@ export function findingFromMention(analysis: Analysis, mention: Mention, kind: K
     quantityStated: false,
     label: null,
     confidence: CONFIDENCE_OF_STAFF,
-    confidenceReason: 'Reported by staff',
+    confidenceReason: 'Added by staff',
     evidence: [evidenceFromMention(analysis, mention)],
   }
 }

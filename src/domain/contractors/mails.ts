@@ -93,7 +93,7 @@ export function licenseExpired(to: string, facts: Ending & { forStaff: boolean }
         ? `${license} expires today, ${dayInWords(licenseExpires)}.`
         : `${license} expired on ${dayInWords(licenseExpires)}.`,
       forStaff
-        ? 'We can’t send estimates on their behalf until they or you enter a new expiration date. Reports from their ZIP codes will be on hold.'
+        ? 'We can’t send estimates on their behalf until you or they enter a new expiration date. Reports from their ZIP codes will be on hold.'
         : 'We can’t send estimates on your behalf with an expired license. Enter the new expiration date as soon as you’ve renewed it.',
     ],
     action: { label: forStaff ? 'Open the Contractors page' : 'Update the expiration date', url },

@@ -89,7 +89,7 @@ export async function apply(ctx: Context, actor: SignedIn, id: ImportId): Promis
     if (items + counts.new > MAX_ITEMS)
       throw new DomainError(
         'not_possible',
-        `A pricebook can have ${MAX_ITEMS.toLocaleString('en-US')} items, and this import would exceed that.`,
+        `A pricebook can have up to ${MAX_ITEMS.toLocaleString('en-US')} items, and this import would exceed that.`,
       )
     const rowsTotal = counts.new + counts.changed + counts.unchanged
     if (rowsTotal === 0) throw new DomainError('not_possible', 'This file has no prices to import.')

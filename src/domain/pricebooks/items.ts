@@ -66,7 +66,7 @@ export async function add(
     if ((await countLocked(tx, owner)) >= MAX_ITEMS)
       throw new DomainError(
         'not_possible',
-        `A pricebook can have ${MAX_ITEMS.toLocaleString('en-US')} items.`,
+        `This pricebook is full. It can have up to ${MAX_ITEMS.toLocaleString('en-US')} items.`,
       )
     const item = await store.insert(tx, { ...valuesOf(form), contractorId: owner })
     if (!item) throw nameTaken(form.itemName)

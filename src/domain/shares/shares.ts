@@ -61,7 +61,7 @@ export async function create(
     if ((await store.countActive(tx, id, now)) >= MAX_SHARES)
       throw new DomainError(
         'conflict',
-        `An estimate can have ${MAX_SHARES} links. End one to create another.`,
+        `An estimate can have up to ${MAX_SHARES} links. End one to create another.`,
       )
     const expiresAt = new Date(now.getTime() + DAYS_SHARED * DAY_MS)
     const row = await store.insert(tx, {

@@ -28,7 +28,7 @@ export default function AdminAgentsPage() {
     <Page>
       <PageHeader
         title="All Agents"
-        description="Real estate agents who upload inspection reports. A deactivated agent can’t log in; their reports and estimates stay."
+        description="Real estate agents who upload inspection reports. A deactivated agent can’t log in; their reports and estimates are kept."
         actions={
           <Button onClick={() => setIsInviting(true)}>
             <MailPlus aria-hidden />

@@ -71,7 +71,7 @@ function Deactivate({ agent }: { agent: Agent }) {
       >
         <p>
           They’ll be logged out everywhere and can’t log in until you reactivate them. Their reports and
-          estimates stay, and we’ll still process pending reports.
+          estimates are kept, and we’ll still process pending reports.
         </p>
       </Confirm>
     </>

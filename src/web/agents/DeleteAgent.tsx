@@ -41,7 +41,7 @@ export function DeleteAgent({ agent, onClose }: { agent: Agent; onClose: () => v
       <p>This can’t be undone. Their account will be deleted, and they won’t be able to log in anymore.</p>
       {holdings.data && <ConsequenceList lines={agentDeletion(holdings.data)} />}
       {!holdings.data && holdings.errorUpdateCount === 0 && (
-        <SkeletonRows rows={2} label="Counting what belongs to the agent" />
+        <SkeletonRows rows={2} label="Checking what will be deleted" />
       )}
       <FailedLine query={holdings} failure="We couldn’t check what would be deleted with this agent." />
     </Confirm>

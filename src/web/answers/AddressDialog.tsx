@@ -60,7 +60,7 @@ function Coverage({ zip, hasDraft }: { zip: string | null; hasDraft: boolean }) 
   const coverage = useQuery({ ...query(getCoverage, { zip: zip ?? '' }), enabled: zip !== null })
   const { data } = coverage
   const draftNote = hasDraft
-    ? ' The draft will be reassigned to them and repriced, unless staff chose its contractor. Prices set by staff stay.'
+    ? ' The draft will be reassigned to them and repriced, unless staff chose its contractor. Prices set by staff won’t change.'
     : ''
   const text = () => {
     if (!zip) return 'This address has no ZIP code.'

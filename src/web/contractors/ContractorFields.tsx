@@ -63,7 +63,7 @@ export const ContractorFields = ({ form, contractor }: { form: Form; contractor:
     )}
     <Checkbox
       label="Verified"
-      hint="You’ve checked their license and insurance. Only verified contractors get leads and estimates."
+      hint="You’ve checked their license and insurance. We only send estimates on behalf of verified contractors."
       control={form.register('isVerified')}
     />
   </div>

@@ -47,7 +47,7 @@ export function DeleteContractor({ contractor, onClose }: { contractor: Contract
       </p>
       {holdings.data && <ConsequenceList lines={contractorDeletion(holdings.data)} />}
       {!holdings.data && holdings.errorUpdateCount === 0 && (
-        <SkeletonRows rows={2} label="Counting what belongs to the contractor" />
+        <SkeletonRows rows={2} label="Checking what will be deleted" />
       )}
       <FailedLine query={holdings} failure="We couldn’t check what would be deleted with this contractor." />
     </Confirm>

@@ -27,8 +27,8 @@ export function PendingVerification({ company }: { company: Contractor }) {
           </h2>
           <p>
             {isReady
-              ? 'We have what we need from you. Next, we check your license and insurance, usually within two business days, and email you once your account is verified. Then you’ll start getting leads and estimates.'
-              : 'Please add what’s missing. We’ll then check your license and insurance, usually within two business days, and email you once your account is verified. You’ll start getting leads and estimates after that.'}
+              ? 'We have what we need from you. Next, we check your license and insurance, usually within two business days, and email you once your account is verified. Then we’ll start sending estimates on your behalf, and you’ll get the leads.'
+              : 'Please add what’s missing. We’ll then check your license and insurance, usually within two business days, and email you once your account is verified. After that, we’ll start sending estimates on your behalf, and you’ll get the leads.'}
           </p>
         </div>
         <SetupChecklist steps={steps} hintFor={({ name }) => hintFor(name, isExpired)} />
@@ -57,7 +57,7 @@ function hintFor(name: SetupStep['name'], isExpired: boolean): ReactNode {
           {isExpired
             ? 'The date you entered is in the past. '
             : 'We can’t send estimates with an expired license. '}
-          <To to={paths.company()}>Add the date</To>
+          <To to={paths.company()}>Enter the expiration date</To>
         </>
       )
     case 'contact':

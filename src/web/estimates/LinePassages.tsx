@@ -47,7 +47,7 @@ const PassageFigure = ({ estimateId, passage }: { estimateId: EstimateId; passag
         {passage.ocr && (
           <span className="inline-flex items-center gap-1 text-caution">
             <ScanText aria-hidden className="size-3.5" />
-            read by OCR
+            read from a scan
           </span>
         )}
       </span>

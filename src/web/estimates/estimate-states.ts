@@ -6,7 +6,7 @@ export const ESTIMATE_STATES: Readonly<Record<EstimateState, { label: string; me
   sent: { label: 'Sent', meaning: 'On its way to the agent or delivered, and not accepted yet.' },
   undelivered: {
     label: 'Delivery failed',
-    meaning: 'Approved, but the PDF failed, or the email to the agent failed or came back.',
+    meaning: 'Approved, but we couldn’t create the PDF, or the email to the agent failed or was returned.',
   },
   accepted: { label: 'Accepted', meaning: 'The agent wants the work done.' },
   replaced: { label: 'Replaced', meaning: 'A newer estimate for the same report replaced it.' },

@@ -61,8 +61,8 @@ export const QUESTIONS: readonly Topic[] = [
         question: 'What happens when a contractor’s license expires?',
         answer: (
           <p>
-            After the license’s last day, we can’t send estimates on the contractor’s behalf until they enter
-            the new date. We email contractors a month before and on the last day. They enter the date under{' '}
+            Once the license expires, we can’t send estimates on the contractor’s behalf until they enter the
+            new date. We email contractors a month before and on the last day. They enter the date under{' '}
             <strong>Company</strong>, where they also choose their logo and the email for their leads.
           </p>
         ),
@@ -87,9 +87,9 @@ export const QUESTIONS: readonly Topic[] = [
         question: 'How long does an estimate take?',
         answer: (
           <p>
-            Reading a report takes a few minutes. Then a person reviews the draft, starting with the earliest
-            deadline, so enter the end of your inspection period when you upload. If you’re expecting an email
-            and it doesn’t come, check your Spam or Junk folder.
+            Reading a report takes a few minutes. Then our team reviews the drafts, earliest deadline first,
+            so enter the end of your inspection period when you upload. If you’re expecting an email and it
+            doesn’t come, check your Spam or Junk folder.
           </p>
         ),
       },

@@ -31,8 +31,8 @@ export function ContractorTasks({ isVerified }: { isVerified: boolean }) {
             </ButtonLink>
           }
         >
-          You’ll start getting leads as soon as we’ve verified your account. Your dashboard shows what we need
-          for that.
+          You’ll start getting leads as soon as we’ve verified your account. Your dashboard shows what we
+          still need from you.
         </Notice>
       )}
       <Loaded query={counts} skeleton={<TaskListSkeleton />} failure="We couldn’t load your estimates">

@@ -13,7 +13,7 @@ const REASONS = [
   },
   {
     icon: BadgeCheck,
-    title: 'A real bid',
+    title: 'Real contractor prices',
     text: 'Prices come from a verified contractor’s own pricebook. The estimate carries their name, logo, license number, and phone number.',
   },
   {
@@ -24,7 +24,7 @@ const REASONS = [
   {
     icon: MapPin,
     title: 'Matched by ZIP code',
-    text: 'Enter the property address, and your report goes automatically to the contractor who serves that ZIP code.',
+    text: 'Enter the property address, and your report is automatically matched to the contractor who serves that ZIP code.',
   },
 ]
 

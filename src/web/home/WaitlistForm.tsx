@@ -41,7 +41,7 @@ export function WaitlistForm({ zip, email }: { zip: string; email: string }) {
         className="flex items-start gap-1.5 rounded-sm font-medium text-good outline-none"
       >
         <CircleCheck aria-hidden className="mt-0.5 size-4 shrink-0" />
-        You’re on the list. We’ll email {joinedAs} when we serve {zip}.
+        You’re on the list. We’ll email {joinedAs} when we start serving {zip}.
       </p>
     )
   return (

@@ -61,7 +61,7 @@ export function DeleteAccountDialog({ user, onClose }: { user: CurrentUser; onCl
       className="grid gap-4 text-sm"
     >
       {!holdings.data && holdings.errorUpdateCount === 0 && (
-        <SkeletonRows rows={3} label="Counting what belongs to you" />
+        <SkeletonRows rows={3} label="Checking what will be deleted" />
       )}
       <FailedLine query={holdings} failure="We couldn’t check what would be deleted with your account." />
       {holdings.data?.obstacle && (

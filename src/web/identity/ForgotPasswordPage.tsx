@@ -39,7 +39,7 @@ export default function ForgotPasswordPage() {
   return (
     <SignedOutFrame
       title="Forgot password?"
-      description="Enter the email address of your account, and we’ll send you a link to choose a new password."
+      description="Enter the email address for your account, and we’ll send you a link to choose a new password."
     >
       <ForgotForm onDone={setMessage} />
     </SignedOutFrame>

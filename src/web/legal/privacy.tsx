@@ -18,7 +18,7 @@ export const PRIVACY: readonly Section[] = [
           they come from.
         </li>
         <li>
-          <strong>Your estimates:</strong> line items, prices, the PDF, and when it was sent and accepted.
+          <strong>Your estimates:</strong> line items, prices, the PDF, and when they were sent and accepted.
         </li>
         <li>
           <strong>Activity:</strong> logins, changes to your password, email address, and role, and each
@@ -87,8 +87,8 @@ export const PRIVACY: readonly Section[] = [
         <li>Unfinished uploads: deleted within four days after they stop.</li>
         <li>Withdrawn reports: deleted right away.</li>
         <li>
-          Estimates: kept, because they’re your records and the contractor’s. If one of the two accounts is
-          deleted, they’re kept with the names as printed.
+          Estimates: kept, because they’re your records and the contractor’s. If either account is deleted,
+          they’re kept with the names printed on them.
         </li>
         <li>The text of emails we sent you: 180 days.</li>
         <li>Messages you sent us: a year after we’ve handled them.</li>

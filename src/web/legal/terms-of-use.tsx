@@ -35,7 +35,7 @@ export const TERMS_OF_USE: readonly Section[] = [
           <li>We offer electrical estimates today. Plumbing and HVAC are planned, but not guaranteed.</li>
           <li>
             The service area is <ServiceArea />, by ZIP code. We don’t process reports for other addresses.
-            You can join the waiting list of a ZIP code to hear when we serve it.
+            You can join the waiting list for a ZIP code, and we’ll email you when we start serving it.
           </li>
           <li>Reports are matched to contractors by the property’s ZIP code.</li>
           <li>We may change, limit, or end parts of the service, with advance notice where we can.</li>

@@ -76,7 +76,7 @@ function CopyLink({ email: { id, subject, recipient } }: { email: LoggedMail }) 
       size="sm"
       variant="quiet"
       pending={reading.isPending}
-      aria-label={`Copy link of “${subject}” to ${recipient}`}
+      aria-label={`Copy link from “${subject}”, sent to ${recipient}`}
       onClick={() => void copy()}
     >
       <Copy aria-hidden />

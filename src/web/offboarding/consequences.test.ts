@@ -30,7 +30,7 @@ test('a deletion says how much of everything goes and stays', () => {
   expect(contractorDeletion(holdings)).toEqual([
     '1 ZIP code will be unassigned.',
     '20 prices will be deleted.',
-    '2 drafts will be unassigned and repriced from the catalog. Prices set by staff stay.',
+    '2 drafts will be unassigned and repriced from the catalog. Prices set by staff won’t change.',
     'Agents keep 3 sent estimates, with the contractor’s name and license on them.',
   ])
   expect(agentDeletion({ openReports: 0, answeredReports: 0 })).toEqual([])

@@ -13,7 +13,7 @@ export const contractorDeletion = (holdings: ContractorHoldings): string[] => {
     { count: pricebookItems, text: `${countText(pricebookItems, 'price')} will be deleted.` },
     {
       count: drafts,
-      text: `${countText(drafts, 'draft')} will be unassigned and repriced from the catalog. Prices set by staff stay.`,
+      text: `${countText(drafts, 'draft')} will be unassigned and repriced from the catalog. Prices set by staff won’t change.`,
     },
     {
       count: sentEstimates,
@@ -64,7 +64,7 @@ export const ownDeletion = ({ agent, contractor }: Own): string[] =>
           },
           {
             count: contractor.drafts,
-            text: `${countText(contractor.drafts, 'draft')} of yours, which will go to another contractor.`,
+            text: `Your name and prices on ${countText(contractor.drafts, 'draft')} that we haven’t sent yet.`,
           },
         ]
       : []),

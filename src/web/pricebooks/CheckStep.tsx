@@ -62,7 +62,7 @@ export function CheckStep({ current, title, onRestart, onClose }: StepProps & { 
         )}
         {current.source === 'list' ? (
           <p className="text-sm text-muted">
-            We read {countText(counts.new + counts.changed + counts.unchanged + counts.excluded, 'price')} in
+            We found {countText(counts.new + counts.changed + counts.unchanged + counts.excluded, 'price')} in
             this list. Check them before you import: change what we misread, and exclude what you don’t want.
           </p>
         ) : (

@@ -68,8 +68,8 @@ function MissingPrices({
       isOpen
       shape="drawer"
       onClose={onClose}
-      title="What do you charge for this?"
-      description="Each price is added to the pricebook. Change its name or make it a range there."
+      title="Fill in missing prices"
+      description="Each price is added to the pricebook, where you can rename the item or enter a range."
       footer={
         <Button variant="primary" onClick={onClose}>
           Done

@@ -62,7 +62,7 @@ export default function AgentPage() {
         </section>
       )}
       <Notice tone="info" title="How ODIE Works" className="ring-1 ring-line">
-        Once your estimate is processed, we email you a PDF, and you can download it here under “Estimates
+        Once your estimate is ready, we’ll email you the PDF, and you can download it here under “Estimates
         Received.” Check your Spam or Junk folder if nothing arrives within a few hours of your upload.
       </Notice>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_19rem]">

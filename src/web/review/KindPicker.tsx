@@ -23,7 +23,9 @@ export function KindPicker({
 }) {
   const found = useQuery(query(listKinds, {}))
   const kinds = found.data
-  const failure = hasFailed(found) && <FailedLine query={found} failure="We couldn’t load the kinds." />
+  const failure = hasFailed(found) && (
+    <FailedLine query={found} failure="We couldn’t load the kinds of deficiency." />
+  )
   return (
     <div className="flex flex-wrap items-end gap-2">
       <Field label={label} className="min-w-0 flex-1 basis-56" hint={failure} error={undefined}>

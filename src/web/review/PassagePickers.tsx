@@ -30,11 +30,11 @@ export function KindDialog({ mention, onPick, onClose }: Props & { onPick: (kind
       choices={found.map(({ kind, title }) => ({ id: kind, title }))}
       note={
         !kinds && all.errorUpdateCount > 0 ? (
-          <FailedLine query={all} failure="We couldn’t load the kinds." />
+          <FailedLine query={all} failure="We couldn’t load the kinds of deficiency." />
         ) : !kinds ? (
           'Loading…'
         ) : (
-          found.length === 0 && `No kind has “${text.trim()}” in its name.`
+          found.length === 0 && `No kind of deficiency matches “${text.trim()}”.`
         )
       }
       onChoose={({ id }) => onPick(id)}

@@ -53,7 +53,7 @@ export function RemovedFindings(props: Props) {
       </Group>
       <Group
         title={setAside.length > 0 ? 'Set aside by earlier decisions' : null}
-        description="Staff removed the same sentence from an earlier report. Restoring it here deletes that decision."
+        description="Staff set aside the same sentence in an earlier report. Restoring it here deletes that decision."
       >
         {setAside.map((finding) => (
           <RemovedFinding

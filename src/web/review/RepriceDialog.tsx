@@ -30,9 +30,13 @@ export function RepriceDialog({
       isOpen={repricing.target !== null}
       onClose={repricing.close}
       title={
-        isSameContractor ? 'Update the prices?' : `Change the contractor to ${contractorName ?? 'none'}?`
+        isSameContractor
+          ? 'Update the prices?'
+          : contractorName
+            ? `Change the contractor to ${contractorName}?`
+            : 'Remove the contractor?'
       }
-      description={`The lines will be repriced from ${source}. Prices set by staff stay.`}
+      description={`The lines will be repriced from ${source}. Prices set by staff won’t change.`}
       footer={
         <>
           <Button onClick={repricing.close}>Cancel</Button>

@@ -21,7 +21,7 @@ export function SendChecklist({ draft }: { draft: Draft }) {
       lines: lines.filter((line) => line.price_basis === 'catalogue' && line.class !== 'needs_visit'),
     },
     {
-      title: (count: number) => `${countText(count, 'line')} without a price: needs visit`,
+      title: (count: number) => `${countText(count, 'line')} without a price, to be priced on site`,
       lines: lines.filter((line) => line.class === 'needs_visit'),
     },
     {

@@ -28,7 +28,7 @@ export function NotifyWhenServed({ zip, place, email }: { zip: string; place: st
   return (
     <Notice tone="caution" title={`We don’t serve ${where} yet`}>
       <p>
-        We can’t process a report for this address yet. Leave your email, and we’ll let you know when we do.
+        We can’t process a report for this address yet. Leave your email, and we’ll let you know when we can.
       </p>
       <div className="mt-3 flex flex-wrap items-end gap-2">
         <Field

@@ -23,7 +23,7 @@ export function WaitingList() {
       <ListCard
         title="Waiting list"
         noun="the waiting list"
-        description="People who asked us to email them when we serve their ZIP code. Assigning a ZIP code sends those emails."
+        description="People who asked us to email them when we start serving their ZIP code. Assigning a ZIP code sends those emails."
         query={zips}
         empty={<p className="px-5 pb-5 text-sm text-muted sm:px-6">No one is waiting for a ZIP code.</p>}
       >
