@@ -16,7 +16,7 @@ test('after 12 hours, an admin logs in again, and is right back at the page they
     await signInByApi(page.request, demoAdmin.email, DEMO_PASSWORD)
     await setClockAhead(11.5)
     await page.goto('/account')
-    await expect(page.getByText('Sessions end 12 hours after logging in')).toBeVisible()
+    await expect(page.getByText('Sessions end 12 hours after you log in')).toBeVisible()
 
     await setClockAhead(12.5)
     await page.goto('/admin/estimates')

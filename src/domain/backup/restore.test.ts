@@ -149,7 +149,7 @@ const DAMAGES: [string, (folder: string) => Promise<unknown>, string | RegExp][]
   [
     'another job queue',
     (folder) => changeManifest(folder, (manifest) => void manifest.jobQueue--),
-    'job queue has version',
+    'job queue is version',
   ],
   [
     'fewer rows than it says',

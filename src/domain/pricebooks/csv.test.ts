@@ -118,7 +118,7 @@ test('a file without the required columns says which are missing', () => {
   expect(read('').problems).toEqual([{ line: 1, reason: 'The file is empty' }])
   expect(read('a,b\n1,2\n')).toMatchObject({
     rows: [],
-    problems: [{ line: 1, reason: expect.stringContaining('item_name and min_price') }],
+    problems: [{ line: 1, reason: expect.stringContaining('Missing: item_name, min_price') }],
   })
   expect(read('item,notes\n1,2\n').problems[0]?.reason).toContain('Missing: min_price.')
 })
