@@ -38,7 +38,7 @@ withBoundaries('staff choose ZIP codes on the map or in the list, and assign the
   const admin = await visit('admin')
   await admin.goto('/admin/territories')
   const map = admin.getByRole('region', { name: 'Map of Wisconsin' })
-  const list = admin.getByRole('listbox', { name: 'ZIP codes of Wisconsin' })
+  const list = admin.getByRole('listbox', { name: 'ZIP codes in Wisconsin' })
   const chosen = list.getByRole('option', { selected: true })
   // Options out of view aren't rendered, so the count comes from the text.
   const expectSelected = (count: string) => expect(admin.getByText(`${count} selected`)).toBeVisible()

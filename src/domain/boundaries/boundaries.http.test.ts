@@ -168,7 +168,7 @@ test('a host that stops sending is cut off', async () => {
 })
 
 test.skipIf(!existsSync(REAL_FILES)).each(STATES.map(({ code }) => code))(
-  `the real file of %s keeps all ZIPs and takes at most 120 kB (skipped without ${REAL_FILES})`,
+  `the real file of %s keeps all ZIPs and takes at most 120 kB (needs ${REAL_FILES})`,
   async (state) => {
     const { requests } = await useHost((request, response) =>
       createReadStream(path.join(REAL_FILES, request.url ?? '')).pipe(response),
