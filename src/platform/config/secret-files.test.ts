@@ -80,11 +80,14 @@ test('a file that can’t be read is named, with the reason', () => {
   expect(() => readConfig({ SMTP_URL_FILE: root })).toThrow(`SMTP_URL_FILE: ${root} can’t be read (EISDIR)`)
 })
 
-test.skipIf(process.getuid?.() === 0)('a file that only another user may read is named (needs a user other than root)', () => {
-  const file = fileWith(SECRET)
-  chmodSync(file, 0)
-  expect(() => readConfig({ SESSION_SECRET_FILE: file })).toThrow(`${file} can’t be read (EACCES)`)
-})
+test.skipIf(process.getuid?.() === 0)(
+  'a file that only another user may read is named (needs a user other than root)',
+  () => {
+    const file = fileWith(SECRET)
+    chmodSync(file, 0)
+    expect(() => readConfig({ SESSION_SECRET_FILE: file })).toThrow(`${file} can’t be read (EACCES)`)
+  },
+)
 
 test('what’s wrong with a secret is said without the secret', () => {
   const file = fileWith('too short')
