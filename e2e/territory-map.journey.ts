@@ -43,16 +43,19 @@ withBoundaries('staff choose ZIP codes on the map or in the list, and assign the
   // Options out of view aren't rendered, so the count comes from the text.
   const expectSelected = (count: string) => expect(admin.getByText(`${count} selected`)).toBeVisible()
   await expect(map.locator('canvas')).toBeVisible({ timeout: 60_000 })
-  const box = (await map.boundingBox())!
-  const at = (x: number, y: number) => [box.x + box.width * x, box.y + box.height * y] as const
+  // Measured each time: a click on what's below the map may scroll the page.
+  const at = async (x: number, y: number) => {
+    const { x: left, y: top, width, height } = (await map.boundingBox())!
+    return [left + width * x, top + height * y] as const
+  }
 
   await test.step('a click selects the ZIP code there, and another one unselects it', async () => {
-    await admin.mouse.move(...at(0.46, 0.5))
+    await admin.mouse.move(...(await at(0.46, 0.5)))
     await expect(map).toContainText('53206 Milwaukee')
-    await admin.mouse.click(...at(0.46, 0.5))
+    await admin.mouse.click(...(await at(0.46, 0.5)))
     await expect(chosen).toContainText('53206')
     await expectSelected('1 ZIP code')
-    await admin.mouse.click(...at(0.46, 0.5))
+    await admin.mouse.click(...(await at(0.46, 0.5)))
     await expect(chosen).toHaveCount(0)
   })
   await test.step('the keyboard alone does the same in the list', async () => {
@@ -72,16 +75,16 @@ withBoundaries('staff choose ZIP codes on the map or in the list, and assign the
   })
   await test.step('an area selects all ZIP codes in it', async () => {
     await map.getByRole('button', { name: 'Select an area' }).click()
-    await drag(admin, at(0.05, 0.95), at(0.95, 0.05), async () => {
+    await drag(admin, await at(0.05, 0.95), await at(0.95, 0.05), async () => {
       const drawn = (await map.locator('.zip-area').boundingBox())!
-      expect(drawn.width / box.width).toBeCloseTo(0.9, 1)
+      expect(drawn.width / (await map.boundingBox())!.width).toBeCloseTo(0.9, 1)
     })
     await expectSelected('12 ZIP codes')
     await admin.getByRole('button', { name: 'Clear selection' }).click()
   })
   await test.step('Shift and drag selects an area, too', async () => {
     await admin.keyboard.down('Shift')
-    await drag(admin, at(0.05, 0.95), at(0.95, 0.05))
+    await drag(admin, await at(0.05, 0.95), await at(0.95, 0.05))
     await admin.keyboard.up('Shift')
     await expectSelected('12 ZIP codes')
     expect(await violationsIn(admin, 'the map of territories')).toEqual([])
