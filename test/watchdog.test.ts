@@ -28,7 +28,7 @@ afterAll(async () => {
 const start = (name: string, env: Record<string, string> = {}) =>
   startServer(path.join(dir, name), { ...WATCHED, DATABASE_URL: `${postgres.url}/postgres`, ...env })
 
-/** A `systemd-notify` that writes down what it's told, and the environment that systemd sets. */
+/** A `systemd-notify` that logs each message, and the environment that systemd sets. */
 async function superviseLikeSystemd() {
   const log = path.join(dir, 'notified')
   await writeFile(log, '')

@@ -23,13 +23,13 @@ export function startWatchdog({ watchdogSeconds, systemd }: Config, { readiness,
   if (systemd) notify(log, '--ready')
 
   let isStopped = false
-  let told = 0
+  let notifiedAt = 0
   const beat = async () => {
     await Promise.allSettled(checks.map((check) => check()))
     Atomics.add(beats, 0, 1)
     const now = performance.now()
-    if (isStopped || !systemd?.watchdogMs || now - told < systemd.watchdogMs / 3) return
-    told = now
+    if (isStopped || !systemd?.watchdogMs || now - notifiedAt < systemd.watchdogMs / 3) return
+    notifiedAt = now
     notify(log, 'WATCHDOG=1')
   }
   const timer = setInterval(() => void beat(), BEAT_MS).unref()

@@ -60,7 +60,7 @@ test('an assignment is refused if another admin has given the ZIP code to someon
   expect([same.status, same.body]).toMatchObject([200, { unchanged: 1, message: '1 ZIP code unchanged' }])
 })
 
-test('of two admins who give one new ZIP code to two contractors at once, one is told who has it', async () => {
+test('of two admins who give one new ZIP code to two contractors at once, one learns who has it', async () => {
   const { admin, first, second } = await staff()
   const zips = Array.from({ length: 20 }, newZip)
   const giveTo = ({ actor }: Person, zipCode: string) => ({
