@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useMap, useMapEvents } from '#web/map/LeafletMap.tsx'
 import { Polyline } from '#web/map/layers.tsx'
 import { useLayer } from '#web/map/use-layer.ts'
-import { Areas } from './Areas.tsx'
+import { CountyShapes } from './CountyShapes.tsx'
 import areas from './county-lines.json'
 import { ROADS } from './map-roads.ts'
 import towns from './map-towns.json'
@@ -21,7 +21,7 @@ const LAKE = { name: 'Lake<br>Michigan', latitude: 42.83, longitude: -87.36 }
 /** The map without tiles: land, counties, main roads, and towns. `served` are counties like `Racine, WI`. */
 export const BaseMap = ({ hasTiles, served }: { hasTiles: boolean; served: ReadonlySet<string> }) => (
   <>
-    <Areas areas={areas} served={served} credit={CREDIT} />
+    <CountyShapes areas={areas} served={served} credit={CREDIT} />
     {!hasTiles && <RoadsAndTowns />}
   </>
 )

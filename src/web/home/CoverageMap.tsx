@@ -11,8 +11,8 @@ import { Popup, TileLayer } from '#web/map/layers.tsx'
 import { asText } from './as-text.ts'
 import { BaseMap } from './BaseMap.tsx'
 import { CountyMarker } from './CountyMarker.tsx'
+import { LabelCollisions } from './LabelCollisions.tsx'
 import { TwoFingerPan } from './TwoFingerPan.tsx'
-import { UncrowdedNames } from './UncrowdedNames.tsx'
 
 /** Closer, our roads would be visibly off. */
 const MAX_ZOOM_WITHOUT_TILES = 11
@@ -110,7 +110,7 @@ export function CoverageMap({
           </Suspense>
         )}
         <TwoFingerPan />
-        <UncrowdedNames />
+        <LabelCollisions />
         <ZoomLimit max={hasTiles ? undefined : MAX_ZOOM_WITHOUT_TILES} />
         <ClosesOnClick onClick={() => onShow(null)} />
         {counties.map((county) => (

@@ -1,7 +1,7 @@
-import { Areas } from './Areas.tsx'
+import { CountyShapes } from './CountyShapes.tsx'
 import areas from './other-county-lines.json'
 
 /** The counties of the states around Wisconsin, for an installation that serves some of them. */
 export const OtherStates = ({ served }: { served: ReadonlySet<string> }) => (
-  <Areas areas={areas} served={served} />
+  <CountyShapes areas={areas} served={served} />
 )

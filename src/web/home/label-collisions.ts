@@ -10,7 +10,7 @@ const overlap = (a: Box, b: Box) =>
   b.top < a.bottom - TOLERANCE_PX
 
 /** Which boxes to show, so that none covers another: each one that overlaps none of those before it that show. */
-export function uncrowded(boxes: readonly Box[]): boolean[] {
+export function withoutCollisions(boxes: readonly Box[]): boolean[] {
   const shown: Box[] = []
   return boxes.map((box) => {
     const fits = !shown.some((other) => overlap(box, other))

@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
 import { useMap } from '#web/map/LeafletMap.tsx'
-import { uncrowded } from './uncrowded.ts'
+import { withoutCollisions } from './label-collisions.ts'
 
 const PINS = '.county-pin svg'
 /** The names, the most important first. */
 const NAMES = ['.county-pin > span:not(.is-unseen)', '.map-town-name:not(.map-water-name)', '.map-water-name']
 
 /** Hides names that would cover pins or more important names, at each zoom level again. Screen readers still get them. */
-export function UncrowdedNames() {
+export function LabelCollisions() {
   const map = useMap()
   useEffect(() => {
     const container = map.getContainer()
@@ -15,7 +15,7 @@ export function UncrowdedNames() {
     const update = () => {
       const find = (selector: string) => [...container.querySelectorAll<HTMLElement>(selector)]
       const all = [PINS, ...NAMES].flatMap(find)
-      const shows = uncrowded(all.map((element) => element.getBoundingClientRect()))
+      const shows = withoutCollisions(all.map((element) => element.getBoundingClientRect()))
       for (const [index, element] of all.entries())
         element.classList.toggle('is-crowded', !shows[index] && !element.matches(PINS))
     }

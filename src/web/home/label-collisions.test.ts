@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Box, uncrowded } from './uncrowded.ts'
+import { type Box, withoutCollisions } from './label-collisions.ts'
 
 const boxes = fc.array(
   fc
@@ -20,7 +20,7 @@ const area = (a: Box, b: Box) =>
 test('no two names that show cover each other by more than their edges', () => {
   fc.assert(
     fc.property(boxes, (all) => {
-      const shown = all.filter((_, index) => uncrowded(all)[index])
+      const shown = all.filter((_, index) => withoutCollisions(all)[index])
       for (const [index, box] of shown.entries())
         for (const other of shown.slice(index + 1)) {
           const shared = Math.max(box.right - box.left, other.right - other.left, box.bottom - box.top)
@@ -36,6 +36,6 @@ test('a name is hidden only for one before it, so the first always shows', () =>
     { left: 30, top: 8, right: 80, bottom: 24 },
     { left: 41, top: 0, right: 80, bottom: 16 },
   ]
-  expect(uncrowded([first, second, third])).toEqual([true, false, true])
-  expect(uncrowded([second, first])).toEqual([true, false])
+  expect(withoutCollisions([first, second, third])).toEqual([true, false, true])
+  expect(withoutCollisions([second, first])).toEqual([true, false])
 })

@@ -5,7 +5,7 @@ import { Polygon } from '#web/map/layers.tsx'
 type Area = { county: string | null; rings: readonly (readonly (readonly number[])[])[] }
 
 /** States and counties. Those that are served are drawn last, so that their lines are whole. */
-export function Areas({
+export function CountyShapes({
   areas,
   served,
   credit,
