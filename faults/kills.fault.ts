@@ -6,7 +6,7 @@ import { openMachines } from '#test/machines.ts'
 import { startServer } from '#test/processes.ts'
 import { createSeededData, signInAgents, signInBoth } from '#test/seeded-data.ts'
 import { CULPRIT, killWhileAnalyzing } from './culprit.ts'
-import { NOTHING_LOST, outcomeOf, settle } from './outcome.ts'
+import { type Inquiry, NOTHING_LOST, outcomeOf, settle } from './outcome.ts'
 import { startPeople } from './people.ts'
 import { inOutbox, receivedBy } from './received.ts'
 import { openSite } from './site.ts'
@@ -16,6 +16,9 @@ const KILLS = Number(process.env.FAULT_KILLS ?? 200)
 /** One upload a minute by each agent is as much as the hourly limit admits for long. */
 const AGENTS = 20
 const UPLOAD_MS = 60_000
+/** Beside a culprit: enough for work of every kind while nine crashes take some minutes. */
+const CULPRIT_AGENTS = 4
+const CULPRIT_UPLOAD_MS = 20_000
 const RECOVERY_SECONDS = 60
 const LIMIT_MS = KILLS * 60_000 + 600_000
 
@@ -35,48 +38,96 @@ async function killRandomly(name: string, killOne: () => Promise<void>) {
 
 const secondsSince = (at: number) => Math.round((performance.now() - at) / 1_000)
 
-const print = (name: string, facts: object) => process.stdout.write(`${name}: ${JSON.stringify(facts)}\n`)
+/** An installation with people at work, and what they received. */
+type Office = Parameters<typeof startPeople>[0] & Pick<Inquiry, 'readMails'> & { close(): Promise<void> }
+
+async function openPostgres(agents: number) {
+  const machines = await openMachines({ agents })
+  const site = await openSite(machines, { agents })
+  const office: Office = {
+    server: () => site.balancer,
+    agents: site.agents,
+    admin: site.people.admin,
+    readMails: () => receivedBy(machines.smtp),
+    close: async () => {
+      await site.close()
+      await machines.close()
+    },
+  }
+  const killServer = async (name: ServerName) => {
+    await site.servers[name].kill()
+    await site.restart(name)
+  }
+  const killWorker = async (number: number) => {
+    await site.workers[number]!.kill()
+    await site.restartWorker(number)
+  }
+  return { office, killServer, killWorker, workers: site.workers.map((_, number) => number) }
+}
+
+async function openEmbedded(agents: number) {
+  const seeded = await createSeededData({ agents })
+  const dir = await seeded.copy()
+  const start = () => startServer(dir, { DEMO: 'false' })
+  let server = await start()
+  const { admin } = await signInBoth(server)
+  const office: Office = {
+    server: () => server,
+    agents: await signInAgents(server, agents),
+    admin,
+    readMails: () => inOutbox(path.join(dir, 'outbox')),
+    close: async () => {
+      expect(await server.stop()).toBe(0)
+      await seeded.remove()
+    },
+  }
+  const kill = async () => {
+    await server.kill()
+    server = await start()
+  }
+  return { office, kill }
+}
+
+type Ending = {
+  name: string
+  kills: number
+  /** When the last process was killed, or the culprit was given up. */
+  since: number
+  except?: string
+}
+
+/** Waits until all work is done, and checks that nothing was lost and it didn't take long. With `except`, its job alone is given up. */
+async function expectNothingLost(
+  { server, admin, readMails }: Office,
+  { acknowledged, failures }: ReturnType<typeof startPeople>,
+  { name, kills, since, except }: Ending,
+) {
+  const inquiry = { server: server(), admin, acknowledged, readMails }
+  const exception = except === undefined ? {} : { except }
+  await settle(inquiry, exception)
+  const settledSeconds = secondsSince(since)
+  const outcome = await outcomeOf(inquiry, exception)
+  process.stdout.write(`${name}: ${JSON.stringify({ kills, ...outcome, settledSeconds, failures })}\n`)
+  expect(outcome).toMatchObject({ ...NOTHING_LOST, jobsGivenUp: except === undefined ? 0 : 1 })
+  expect(outcome.uploads).toBeGreaterThan(0)
+  expect(settledSeconds).toBeLessThan(RECOVERY_SECONDS)
+}
 
 test(
   `PostgreSQL with two servers and two workers: nothing is lost in ${KILLS} kills`,
   async () => {
-    const machines = await openMachines({ agents: AGENTS })
-    const site = await openSite(machines, { agents: AGENTS })
-    const { balancer, people } = site
-    const office = { server: () => balancer, agents: site.agents, admin: people.admin }
+    const { office, killServer, killWorker } = await openPostgres(AGENTS)
     const working = startPeople(office, { uploadMs: UPLOAD_MS })
-    const killServer = async (name: ServerName) => {
-      await site.servers[name].kill()
-      await site.restart(name)
-    }
-    const killWorker = async (number: number) => {
-      await site.workers[number]!.kill()
-      await site.restartWorker(number)
-    }
     const victims = [
       () => killServer('one'),
       () => killServer('two'),
       () => killWorker(0),
       () => killWorker(1),
     ]
-    const lastKill = await killRandomly('PostgreSQL', () => victims[randomBelow(victims.length)]!())
+    const since = await killRandomly('PostgreSQL', () => victims[randomBelow(victims.length)]!())
     await working.stop()
-
-    const inquiry = {
-      server: balancer,
-      admin: people.admin,
-      acknowledged: working.acknowledged,
-      readMails: () => receivedBy(machines.smtp),
-    }
-    await settle(inquiry)
-    const settledSeconds = secondsSince(lastKill)
-    const outcome = await outcomeOf(inquiry)
-    print('PostgreSQL', { kills: KILLS, ...outcome, settledSeconds, failures: working.failures })
-    expect(outcome).toMatchObject(NOTHING_LOST)
-    expect(outcome.uploads).toBeGreaterThan(0)
-    expect(settledSeconds).toBeLessThan(RECOVERY_SECONDS)
-    await site.close()
-    await machines.close()
+    await expectNothingLost(office, working, { name: 'PostgreSQL', kills: KILLS, since })
+    await office.close()
   },
   LIMIT_MS,
 )
@@ -84,76 +135,36 @@ test(
 test(
   `the embedded database: nothing is lost in ${KILLS} kills`,
   async () => {
-    const seeded = await createSeededData({ agents: AGENTS })
-    const dir = await seeded.copy()
-    const start = () => startServer(dir, { DEMO: 'false' })
-    let server = await start()
-    const { admin } = await signInBoth(server)
-    const agents = await signInAgents(server, AGENTS)
-    const working = startPeople({ server: () => server, agents, admin }, { uploadMs: UPLOAD_MS })
-    const lastKill = await killRandomly('embedded database', async () => {
-      await server.kill()
-      server = await start()
-    })
+    const { office, kill } = await openEmbedded(AGENTS)
+    const working = startPeople(office, { uploadMs: UPLOAD_MS })
+    const since = await killRandomly('embedded database', kill)
     await working.stop()
-
-    const { acknowledged } = working
-    const inquiry = { server, admin, acknowledged, readMails: () => inOutbox(path.join(dir, 'outbox')) }
-    await settle(inquiry)
-    const settledSeconds = secondsSince(lastKill)
-    const outcome = await outcomeOf(inquiry)
-    print('embedded database', { kills: KILLS, ...outcome, settledSeconds, failures: working.failures })
-    expect(outcome).toMatchObject(NOTHING_LOST)
-    expect(outcome.uploads).toBeGreaterThan(0)
-    expect(settledSeconds).toBeLessThan(RECOVERY_SECONDS)
-    expect(await server.stop()).toBe(0)
-    await seeded.remove()
+    await expectNothingLost(office, working, { name: 'embedded database', kills: KILLS, since })
+    await office.close()
   },
   LIMIT_MS,
 )
 
-/** What must come of a culprit among people's work: it's given up, and nothing else. */
-const ONLY_CULPRIT = { ...NOTHING_LOST, jobsGivenUp: 1 }
+/** People work, and one report's analysis kills its process each time: it's given up, and nothing else. */
+async function expectOnlyCulpritGivenUp(name: string, office: Office, kill: () => Promise<void>) {
+  const [agent, ...others] = office.agents
+  const working = startPeople({ ...office, agents: others }, { uploadMs: CULPRIT_UPLOAD_MS })
+  const { server, admin } = office
+  const kills = await killWhileAnalyzing({ server, agent: agent!, admin, kill })
+  const since = performance.now()
+  await working.stop()
+  await expectNothingLost(office, working, { name: `${name}, a culprit`, kills, since, except: CULPRIT })
+  await office.close()
+}
 
 test(
   'PostgreSQL with two workers: of all work, only the analysis that kills its process each time is given up',
   async () => {
-    const machines = await openMachines({ agents: 4 })
-    const site = await openSite(machines, { agents: 4 })
-    const { balancer, people } = site
-    const server = () => balancer
-    const working = startPeople(
-      { server, agents: site.agents.slice(1), admin: people.admin },
-      { uploadMs: 20_000 },
-    )
-    // The one that runs it can't be told from outside.
-    const killWorkers = async () => {
-      await Promise.all(site.workers.map((worker) => worker.kill()))
-      await Promise.all(site.workers.map((_, number) => site.restartWorker(number)))
-    }
-    const kills = await killWhileAnalyzing({
-      server,
-      agent: site.agents[0]!,
-      admin: people.admin,
-      kill: killWorkers,
+    const { office, killWorker, workers } = await openPostgres(CULPRIT_AGENTS)
+    // Which worker runs the analysis isn't visible from outside.
+    await expectOnlyCulpritGivenUp('PostgreSQL', office, async () => {
+      await Promise.all(workers.map(killWorker))
     })
-    const givenUp = performance.now()
-    await working.stop()
-    const inquiry = {
-      server: balancer,
-      admin: people.admin,
-      acknowledged: working.acknowledged,
-      readMails: () => receivedBy(machines.smtp),
-    }
-    await settle(inquiry, { except: CULPRIT })
-    const settledSeconds = secondsSince(givenUp)
-    const outcome = await outcomeOf(inquiry, { except: CULPRIT })
-    print('PostgreSQL, a culprit', { kills, ...outcome, settledSeconds, failures: working.failures })
-    expect(outcome).toMatchObject(ONLY_CULPRIT)
-    expect(outcome.uploads).toBeGreaterThan(0)
-    expect(settledSeconds).toBeLessThan(RECOVERY_SECONDS)
-    await site.close()
-    await machines.close()
   },
   LIMIT_MS,
 )
@@ -161,38 +172,8 @@ test(
 test(
   'the embedded database: of all work, only the analysis that kills its process each time is given up',
   async () => {
-    const seeded = await createSeededData({ agents: 4 })
-    const dir = await seeded.copy()
-    const start = () => startServer(dir, { DEMO: 'false' })
-    let server = await start()
-    const { admin } = await signInBoth(server)
-    const agents = await signInAgents(server, 4)
-    const working = startPeople(
-      { server: () => server, agents: agents.slice(1), admin },
-      { uploadMs: 20_000 },
-    )
-    const kills = await killWhileAnalyzing({
-      server: () => server,
-      agent: agents[0]!,
-      admin,
-      kill: async () => {
-        await server.kill()
-        server = await start()
-      },
-    })
-    const givenUp = performance.now()
-    await working.stop()
-    const { acknowledged } = working
-    const inquiry = { server, admin, acknowledged, readMails: () => inOutbox(path.join(dir, 'outbox')) }
-    await settle(inquiry, { except: CULPRIT })
-    const settledSeconds = secondsSince(givenUp)
-    const outcome = await outcomeOf(inquiry, { except: CULPRIT })
-    print('embedded database, a culprit', { kills, ...outcome, settledSeconds, failures: working.failures })
-    expect(outcome).toMatchObject(ONLY_CULPRIT)
-    expect(outcome.uploads).toBeGreaterThan(0)
-    expect(settledSeconds).toBeLessThan(RECOVERY_SECONDS)
-    expect(await server.stop()).toBe(0)
-    await seeded.remove()
+    const { office, kill } = await openEmbedded(CULPRIT_AGENTS)
+    await expectOnlyCulpritGivenUp('embedded database', office, kill)
   },
   LIMIT_MS,
 )

@@ -10,7 +10,7 @@ import { type Acknowledged, allReports } from './people.ts'
 /** An email that arrived. One that was transmitted again has the same `messageId`. */
 export type Arrived = { to: string; subject: string; messageId: string; pdfs: number }
 
-type Inquiry = {
+export type Inquiry = {
   server: Pick<Server, 'url'>
   admin: Remote
   acknowledged: Acknowledged
