@@ -3,10 +3,10 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Config } from '@react-router/dev/config'
-import type { Page } from './src/server/pages.ts'
-import { publishPages } from './src/server/publish-pages.ts'
-import { withLateScript } from './src/web/site/late-script.ts'
-import { manifestIn, scriptsOf } from './src/web/site/page-scripts.ts'
+import type { Page } from './src/server/pages/pages.ts'
+import { publishPages } from './src/server/pages/publish-pages.ts'
+import { withLateScript } from './src/web/shell/loading/late-script.ts'
+import { manifestIn, scriptsOf } from './src/web/shell/loading/page-scripts.ts'
 
 /** Pages whose HTML is made at build time. Every other page starts from the empty shell, `__spa-fallback.html`. */
 const PRERENDERED = ['/', '/auth', '/contact', '/help', '/privacy', '/terms-of-service']

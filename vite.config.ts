@@ -4,7 +4,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
 
 const LANDING_MODULES =
-  /\/src\/web\/(paths|shell\/(Page|ScriptProblem|lazy-part|ThemeToggle|Wordmark|theme|SplashScreen|PublicHeader|RootErrorBoundary|use-content-focus)|site\/(PublicPage|SiteFooter|SocialList|page-meta|session-hint|late-script|service-area|specified-area)|ui\/(Button|Spinner|class-names|Skeleton|WhenNear|Field|Badge|use-media|format|toast)\b)|\/src\/(kernel\/placeholders|domain\/(site\/catalogue|territories\/rules))\b|\/node_modules\/lucide-react\/dist\/esm\/(?!icons\/)/
+  /\/src\/web\/(paths|toast|api\/session-hint|service-area\/(service-area|specified-area)|shell\/(Page|Wordmark|RootErrorBoundary|use-content-focus|loading\/(ScriptProblem|lazy-part|late-script|SplashScreen)|public\/(PublicHeader|PublicPage|SiteFooter|SocialList|page-meta)|theme\/(theme|ThemeToggle))|ui\/(Button|Spinner|class-names|Skeleton|Badge|use-media|format|forms\/Field|lists\/WhenNear)\b)|\/src\/(kernel\/placeholders|domain\/(site\/public-site\/catalogue|territories\/rules))\b|\/node_modules\/lucide-react\/dist\/esm\/(?!icons\/)/
 
 /** One that's missing here would make it load the `app` chunk, which exceeds its size budget. */
 const LANDING_ICONS =
@@ -18,7 +18,7 @@ const CHUNKS = [
   {
     // Every page.
     name: 'react',
-    test: /\/node_modules\/(react|react-dom|scheduler|react-router|cookie-es|set-cookie-parser)\/|\/src\/web\/shell\/load-script\.|vite\/preload-helper/,
+    test: /\/node_modules\/(react|react-dom|scheduler|react-router|cookie-es|set-cookie-parser)\/|\/src\/web\/shell\/loading\/load-script\.|vite\/preload-helper/,
     priority: 40,
   },
   {
@@ -31,19 +31,19 @@ const CHUNKS = [
     // What every other page is made of: calls, queries, toasts, tooltips and tabs. All icons together are smaller than the
     // overhead of one file each.
     name: 'app',
-    test: /\/node_modules\/(lucide-react|zod|@tanstack\/(query-core|react-query))\/|\/src\/(kernel|web\/(api|shell|site\/(use-served-states|ServiceArea)|ui\/(Card|Field|Loaded|Notice|Tabs|Toaster|toast|Tooltip)))\b|\/src\/domain\/(identity\/contract|site\/contract|territories\/catalogue)/,
+    test: /\/node_modules\/(lucide-react|zod|@tanstack\/(query-core|react-query))\/|\/src\/(kernel|web\/(api|session|shell|service-area\/(use-served-states|ServiceArea)|ui\/(Card|Loaded|Notice|Tabs|Toaster|Tooltip)))\b|\/src\/domain\/(accounts\/identity\/contract|site\/public-site\/contract|territories\/catalogue)/,
     priority: 20,
   },
   {
     // The portals' first screens have no forms, except in dialogs.
     name: 'forms',
-    test: /\/node_modules\/(react-hook-form|@hookform)\/|\/src\/web\/ui\/(TextField|PasswordInput|use-command-form|FormProblem)\b/,
+    test: /\/node_modules\/(react-hook-form|@hookform)\/|\/src\/web\/ui\/forms\/(TextField|PasswordInput|use-command-form|FormProblem)\b/,
     priority: 20,
   },
   {
     // What the portals' pages share: lists, dialogs, contracts. As a file for each of them, they were 30 of a page's 46 scripts.
     name: 'shared',
-    test: /\/src\/(kernel|web\/(ui(?!\/FormDialog)|shell|api)|domain\/(estimates|estimate-lists|contractors|reports|passkeys|second-factor|offboarding|acceptances|territories|intake|answers|desk|jobs|bounces))\/|\/src\/web\/[\w-]+\/(queries|[\w-]+-(text|states))\.ts|\/node_modules\/(@radix-ui|react-remove-scroll|aria-hidden|use-(callback-ref|sidecar)|tslib)/,
+    test: /\/src\/(kernel|web\/(ui(?!\/forms\/FormDialog)|shell|session|api)|domain)\/|\/src\/web\/[\w\/-]+\/(queries|[\w-]+-(text|states))\.ts|\/node_modules\/(@radix-ui|react-remove-scroll|aria-hidden|use-(callback-ref|sidecar)|tslib)/,
     minShareCount: 4,
     priority: 10,
   },
@@ -64,7 +64,7 @@ const keepsPage: Plugin = {
     handler(code, id) {
       const changed = code.replace(PAGE_IMPORT, "loadScript(() => import(/* @vite-ignore */ $1), 'page')")
       if (changed === code) throw new Error(`${id} doesn’t import pages the way React Router 8 does`)
-      const module = path.resolve('src/web/shell/load-script.ts')
+      const module = path.resolve('src/web/shell/loading/load-script.ts')
       return { code: `import { loadScript } from ${JSON.stringify(module)};\n${changed}`, map: null }
     },
   },

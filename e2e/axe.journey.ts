@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import routes from '#web/routes.ts'
-import { TEST_PAGES } from '#web/test-pages/test-routes.ts'
+import { TEST_PAGES } from '#web/site/test-pages/test-routes.ts'
 import { inviteByApi, newAddress, PASSWORD } from './accounts.ts'
 import { expect, test } from './journey.ts'
 import { PAGES, pathOf, settle, visits } from './site-map.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { getCurrentUser } from '#domain/identity/contract.ts'
+import { getCurrentUser } from '#domain/accounts/identity/contract.ts'
 import { expect, test } from './journey.ts'
 import { pathOf, settle, visits } from './site-map.ts'
 import { violationsIn } from './violations.ts'

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { secondContractor } from '#demo/people.ts'
-import { type Contractor, listContractors } from '#domain/contractors/contract.ts'
+import { type Contractor, listContractors } from '#domain/accounts/contractors/contract.ts'
 import type { AdminEstimate } from '#domain/estimates/contract.ts'
 import { linesOfText, makePdf } from '#test/pdf-fixtures.ts'
 import { normalize, textOf } from './estimate-pdf.ts'

@@ -1,4 +1,4 @@
-import { TEST_CONTRACTOR_ID } from '#domain/test-pages/catalogue.ts'
+import { TEST_CONTRACTOR_ID } from '#domain/site/test-pages/catalogue.ts'
 import { expectToast, newAgent } from './accounts.ts'
 import { expect, test } from './journey.ts'
 import { asText } from './main-job.ts'

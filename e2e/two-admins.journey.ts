@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { endPresence } from '#domain/desk/contract.ts'
+import { endPresence } from '#domain/review/desk/contract.ts'
 import { newAddress, PASSWORD } from './accounts.ts'
 import { adminEstimate, expect, signInByApi, test } from './journey.ts'
 import { asPdf, openDraft, uploadReport } from './main-job.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { createReport } from '#domain/intake/contract.ts'
-import { type JobEntry, listJobs } from '#domain/jobs/contract.ts'
+import { type JobEntry, listJobs } from '#domain/operations/jobs/contract.ts'
 import { makeReport } from '#test/large-report-fixture.ts'
 import type { Server } from '#test/processes.ts'
 import { callRemote, type Remote } from '#test/remote.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { AdminReport } from '#domain/intake/contract.ts'
-import { countJobs } from '#domain/jobs/contract.ts'
+import { countJobs } from '#domain/operations/jobs/contract.ts'
 import { downloadReport, ReportId } from '#domain/reports/contract.ts'
 import type { Server } from '#test/processes.ts'
 import { callRemote, type Remote, sha256Of } from '#test/remote.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getCurrentUser, updateProfile } from '#domain/identity/contract.ts'
+import { getCurrentUser, updateProfile } from '#domain/accounts/identity/contract.ts'
 import { createReport, listAdminReports } from '#domain/intake/contract.ts'
 import { listReports } from '#domain/reports/contract.ts'
 import type { ServerName } from '#test/haproxy.ts'

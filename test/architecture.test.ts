@@ -172,10 +172,10 @@ test('only the platform knows the drivers of the outside world', () => {
 test('OpenTelemetry is loaded only where tracing is on: by one import on demand', () => {
   const sdk = packages.filter(({ to }) => to.startsWith('@opentelemetry/')).map(({ from }) => from)
   const parts = [...new Set(sdk)]
-  expect(parts).toContain('src/platform/tracing/sdk.ts')
+  expect(parts).toContain('src/platform/telemetry/sdk.ts')
   const users = imports.filter(({ from, to }) => parts.includes(to) && !parts.includes(from))
-  expect(show(users)).toEqual(['src/platform/tracing/tracing.ts → src/platform/tracing/sdk.ts'])
-  expect(contentOf('src/platform/tracing/tracing.ts')).toContain("await import('./sdk.ts')")
+  expect(show(users)).toEqual(['src/platform/telemetry/tracing.ts → src/platform/telemetry/sdk.ts'])
+  expect(contentOf('src/platform/telemetry/tracing.ts')).toContain("await import('./sdk.ts')")
 })
 
 test('no barrels, and no drawer for odds and ends', () => {

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import type { LineItem } from '#domain/estimates/contract.ts'
-import type { EstimateFacts } from '#domain/estimates/estimate-document.ts'
-import type { PassageCrop, PassageFacts } from '#domain/estimates/evidence-appendix.ts'
+import type { EstimateFacts } from '#domain/estimates/document/estimate-document.ts'
+import type { PassageCrop, PassageFacts } from '#domain/estimates/document/evidence-appendix.ts'
 import { lineTotalOf, totalsOf } from '#domain/estimates/rules.ts'
 
 /* The facts of an estimate that tests print. */

@@ -1,4 +1,4 @@
-import type { Log } from '#platform/log.ts'
+import type { Log } from '#platform/telemetry/log.ts'
 
 /** Silent, because expected errors would bury the unexpected one; `TEST_LOG=1` shows everything. */
 const show = process.env.TEST_LOG ? console.error : () => undefined

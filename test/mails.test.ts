@@ -1,23 +1,23 @@
 import { globSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import * as acceptances from '#domain/acceptances/mails.ts'
-import * as answers from '#domain/answers/mails.ts'
-import * as applications from '#domain/applications/mails.ts'
-import * as contact from '#domain/contact/mails.ts'
-import * as contractors from '#domain/contractors/mails.ts'
-import { DataExportId } from '#domain/data-exports/contract.ts'
-import * as dataExports from '#domain/data-exports/mails.ts'
+import * as applications from '#domain/accounts/applications/mails.ts'
+import * as contractors from '#domain/accounts/contractors/mails.ts'
+import { DataExportId } from '#domain/accounts/data-exports/contract.ts'
+import * as dataExports from '#domain/accounts/data-exports/mails.ts'
+import * as identity from '#domain/accounts/identity/mails.ts'
+import * as passkeys from '#domain/accounts/passkeys/mails.ts'
+import * as secondFactor from '#domain/accounts/second-factor/mails.ts'
+import * as acceptances from '#domain/client/acceptances/mails.ts'
+import * as questions from '#domain/client/questions/mails.ts'
 import { EstimateId } from '#domain/estimates/contract.ts'
 import * as estimates from '#domain/estimates/mails.ts'
-import * as identity from '#domain/identity/mails.ts'
 import * as intake from '#domain/intake/mails.ts'
-import * as maintenance from '#domain/maintenance/mails.ts'
-import * as offboarding from '#domain/offboarding/mails.ts'
-import * as passkeys from '#domain/passkeys/mails.ts'
-import * as quarantine from '#domain/quarantine/mails.ts'
-import * as questions from '#domain/questions/mails.ts'
-import * as secondFactor from '#domain/second-factor/mails.ts'
+import * as quarantine from '#domain/intake/quarantine/mails.ts'
+import * as contact from '#domain/mail/contact/mails.ts'
+import * as offboarding from '#domain/operations/account-deletion/mails.ts'
+import * as maintenance from '#domain/operations/maintenance/mails.ts'
+import * as answers from '#domain/review/manual-responses/mails.ts'
 import * as territories from '#domain/territories/mails.ts'
 import { UserId } from '#kernel/actor.ts'
 import { htmlOf, textOf } from '#platform/mail/layout.ts'
@@ -164,7 +164,7 @@ const LETTERS: Record<string, Letter> = {
 }
 
 test('every email is covered here', async () => {
-  const modules = globSync('src/domain/*/mails.ts').map(
+  const modules = globSync('src/domain/**/mails.ts').map(
     (file) => import(path.resolve(file)) as Promise<Record<string, unknown>>,
   )
   const kinds = (await Promise.all(modules)).flatMap((module) => Object.keys(module))

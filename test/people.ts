@@ -1,6 +1,6 @@
-import { startSession } from '#domain/identity/sessions.ts'
-import type { NewUser } from '#domain/identity/store.ts'
-import * as store from '#domain/identity/store.ts'
+import { startSession } from '#domain/accounts/identity/sessions/sessions.ts'
+import type { NewUser } from '#domain/accounts/identity/store.ts'
+import * as store from '#domain/accounts/identity/store.ts'
 import type { Role, SignedIn } from '#kernel/actor.ts'
 import { app, type Caller, ctx } from './harness.ts'
 

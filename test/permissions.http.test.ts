@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { acceptEstimate } from '#domain/acceptances/contract.ts'
-import { listAgents } from '#domain/agents/contract.ts'
-import { listAuditEvents } from '#domain/audit/contract.ts'
-import { listContactMessages } from '#domain/contact/contract.ts'
-import { listContractors } from '#domain/contractors/contract.ts'
+import { listAgents } from '#domain/accounts/agents/contract.ts'
+import { listContractors } from '#domain/accounts/contractors/contract.ts'
+import { getCurrentUser, updateProfile } from '#domain/accounts/identity/contract.ts'
+import { acceptEstimate } from '#domain/client/acceptances/contract.ts'
+import { createShare, getSharedPdf, openSharedEstimate } from '#domain/client/shares/contract.ts'
 import {
   downloadEstimatePdf,
   getAdminEstimate,
@@ -11,12 +11,12 @@ import {
   saveEstimate,
   sendEstimate,
 } from '#domain/estimates/contract.ts'
-import { getCurrentUser, updateProfile } from '#domain/identity/contract.ts'
 import { createReport, listAdminReports, withdrawReport } from '#domain/intake/contract.ts'
-import { listJobs } from '#domain/jobs/contract.ts'
-import { getPricebookItem, listPricebook } from '#domain/pricebooks/contract.ts'
+import { listContactMessages } from '#domain/mail/contact/contract.ts'
+import { listJobs } from '#domain/operations/jobs/contract.ts'
+import { getPricebookItem, listPricebook } from '#domain/pricing/pricebooks/contract.ts'
+import { listAuditEvents } from '#domain/records/audit/contract.ts'
 import { downloadReport, getReport } from '#domain/reports/contract.ts'
-import { createShare, getSharedPdf, openSharedEstimate } from '#domain/shares/contract.ts'
 import { getCoverage, listOwnTerritories, listTerritories } from '#domain/territories/contract.ts'
 import type { Endpoint } from '#kernel/endpoint.ts'
 import { createSentEstimate, createWaitingDraft, makeLine } from './estimates.ts'

@@ -4,8 +4,8 @@ import {
   getPriceImport,
   type ImportId,
   startPriceImport,
-} from '#domain/price-imports/contract.ts'
-import { exportPricebook, listPricebook } from '#domain/pricebooks/contract.ts'
+} from '#domain/pricing/price-imports/contract.ts'
+import { exportPricebook, listPricebook } from '#domain/pricing/pricebooks/contract.ts'
 import type { SignedIn } from '#kernel/actor.ts'
 import { type Caller, call, runJobs, type UploadedFile } from './harness.ts'
 import { readPages } from './pages.ts'

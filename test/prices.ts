@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { importPricebookCsv } from '#domain/pricebooks/contract.ts'
+import { importPricebookCsv } from '#domain/pricing/pricebooks/contract.ts'
 import { call } from './harness.ts'
 import type { Person } from './people.ts'
 

@@ -1,5 +1,5 @@
 import type { Finding } from '#domain/analysis/contract.ts'
-import type { PricebookItem } from '#domain/pricebooks/contract.ts'
+import type { PricebookItem } from '#domain/pricing/pricebooks/contract.ts'
 import { UserId } from '#kernel/actor.ts'
 
 /** A finding of a kind, once, whose quantity the report doesn't state. */

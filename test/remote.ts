@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { signIn } from '#domain/identity/contract.ts'
+import { signIn } from '#domain/accounts/identity/contract.ts'
 import { createReport } from '#domain/intake/contract.ts'
 import { type Endpoint, fillPath, type InputOf, type OutputOf } from '#kernel/endpoint.ts'
 import type { Problem } from '#kernel/errors.ts'

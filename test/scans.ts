@@ -1,6 +1,6 @@
 import sharp from 'sharp'
-import { drawPage } from '#platform/documents/pdf-bitmap.ts'
-import { withPdf } from '#platform/documents/pdfium.ts'
+import { drawPage } from '#platform/documents/pdfium/pdf-bitmap.ts'
+import { withPdf } from '#platform/documents/pdfium/pdfium.ts'
 
 /** Standard deviation of the noise, in shades of 255. */
 const NOISE_SHADES = 10

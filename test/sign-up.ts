@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { signIn, signUp, verifyEmail } from '#domain/identity/contract.ts'
+import { signIn, signUp, verifyEmail } from '#domain/accounts/identity/contract.ts'
 import { setCookieOf } from './cookies.ts'
 import { type Caller, call, mailsTo, runJobs, visitor } from './harness.ts'
 

@@ -3,7 +3,7 @@ import { glob, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { routes } from '#server/routes.ts'
-import { TEST_PAGES } from '#web/test-pages/test-routes.ts'
+import { TEST_PAGES } from '#web/site/test-pages/test-routes.ts'
 
 const BUILD = path.resolve(import.meta.dirname, '../build')
 const WITHOUT = path.join(BUILD, 'client')

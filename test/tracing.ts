@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 import { readConfig } from '#platform/config/config.ts'
-import { openTracing } from '#platform/tracing/tracing.ts'
+import { openTracing } from '#platform/telemetry/tracing.ts'
 import { type CollectorMode, openCollector } from './collector.ts'
 import { silent } from './log.ts'
 

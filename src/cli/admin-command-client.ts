@@ -1,7 +1,7 @@
 import { createConnection } from 'node:net'
 import { pino } from 'pino'
 import { type Config, readConfig } from '#platform/config/config.ts'
-import { openLog } from '#platform/log.ts'
+import { openLog } from '#platform/telemetry/log.ts'
 import type { AdminCommand } from '#server/admin-commands.ts'
 import { ControlResponse, controlPathOf } from '#server/control.ts'
 import { openServices } from '#server/services.ts'

@@ -7,7 +7,7 @@ import { analyseFile, READER_PROCESS, readReport } from '#domain/analysis/analys
 import type { Analysis, Finding, Mention, ModelReading, OtherDocument } from '#domain/analysis/contract.ts'
 import type { ReportPassage, ReportText } from '#domain/analysis/report-text.ts'
 import type { LineItem } from '#domain/estimates/contract.ts'
-import { priceFindings } from '#domain/estimates/pricing.ts'
+import { priceFindings } from '#domain/estimates/pricing/pricing.ts'
 import type { Model } from '#platform/ai/model.ts'
 import { UnreadableDocument } from '#platform/documents/document.ts'
 import { createPool, type Pool } from '#platform/tasks/pool.ts'

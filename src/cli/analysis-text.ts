@@ -1,7 +1,7 @@
 import type { Finding } from '#domain/analysis/contract.ts'
 import { documentTypeText, unreadablePagesText } from '#domain/analysis/rules.ts'
 import type { LineItem } from '#domain/estimates/contract.ts'
-import { moneyInWords } from '#domain/estimates/estimate-document.ts'
+import { moneyInWords } from '#domain/estimates/document/estimate-document.ts'
 import { totalsOf } from '#domain/estimates/rules.ts'
 import type { Result } from './analyse.ts'
 

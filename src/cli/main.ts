@@ -117,7 +117,7 @@ function wholeNumber(text: string) {
 
 async function messageOf(error: unknown) {
   if (error instanceof CommandError) return error.message
-  const message = (await import('#server/user-message.ts')).userMessageOf(error)
+  const message = (await import('#server/requests/user-message.ts')).userMessageOf(error)
   if (message === null) throw error
   return message
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { MAX_CSV_BYTES, type PricebookItem } from '#domain/pricebooks/contract.ts'
-import { type CsvProblem, type CsvRow, parsePricebook } from '#domain/pricebooks/csv.ts'
+import { MAX_CSV_BYTES, type PricebookItem } from '#domain/pricing/pricebooks/contract.ts'
+import { type CsvProblem, type CsvRow, parsePricebook } from '#domain/pricing/pricebooks/csv/csv.ts'
 import { UserId } from '#kernel/actor.ts'
 import { CommandError } from './command-error.ts'
 

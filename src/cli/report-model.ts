@@ -3,7 +3,7 @@ import { BACKGROUND_BUDGET, readWithModel } from '#domain/analysis/model/reading
 import type { ReportText } from '#domain/analysis/report-text.ts'
 import { type Model, openModel } from '#platform/ai/model.ts'
 import { readAiConfig } from '#platform/config/config.ts'
-import { openLog } from '#platform/log.ts'
+import { openLog } from '#platform/telemetry/log.ts'
 import { CommandError } from './command-error.ts'
 
 /** The language model in the configuration. Throws a `CommandError` if there's none. */

@@ -1,5 +1,5 @@
-import type { NewUser } from '#domain/identity/store.ts'
-import { TEST_CONTRACTOR_ID } from '#domain/test-pages/catalogue.ts'
+import type { NewUser } from '#domain/accounts/identity/store.ts'
+import { TEST_CONTRACTOR_ID } from '#domain/site/test-pages/catalogue.ts'
 
 /** The password of every demo account. The demo listens on loopback only. */
 export const DEMO_PASSWORD = 'odie-demo-1'

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { catalogue } from '#domain/analysis/catalogue.ts'
-import { parsePricebook } from '#domain/pricebooks/csv.ts'
-import { openBook } from '#domain/pricebooks/matching.ts'
+import { parsePricebook } from '#domain/pricing/pricebooks/csv/csv.ts'
+import { openBook } from '#domain/pricing/pricebooks/matching/matching.ts'
 import { UserId } from '#kernel/actor.ts'
 
 const contractorId = UserId.parse('018f5a5e-0000-4000-8000-000000000001')

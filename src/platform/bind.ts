@@ -3,7 +3,7 @@ import type { CallerOf, Endpoint, OutputOf, ParsedInputOf } from '#kernel/endpoi
 import type { RequestContext } from '#kernel/request-context.ts'
 import type { Context } from './context.ts'
 import type { Db } from './db/db.ts'
-import type { Attempt, Job } from './jobs/job.ts'
+import type { Attempt, Job } from './job.ts'
 
 export type Route = { endpoint: Endpoint; handle: RouteHandler<Endpoint> }
 export type Worker = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { work } from '#platform/bind.ts'
-import { PermanentFailure } from '#platform/jobs/job.ts'
+import { PermanentFailure } from '#platform/job.ts'
 import { createWaitingDraft } from '#test/estimates.ts'
 import { ctx, runJobs } from '#test/harness.ts'
 import { enqueueNote, openOneJobQueue, openQueueDatabase } from '#test/job-queue.ts'

@@ -5,8 +5,8 @@ import { createInterface } from 'node:readline'
 import { z } from 'zod'
 import { DomainError } from '#kernel/errors.ts'
 import { findAdminCommand } from './admin-commands.ts'
+import { userMessageOf } from './requests/user-message.ts'
 import type { Services } from './services.ts'
-import { userMessageOf } from './user-message.ts'
 
 /** One line of JSON in each direction. `message` is printed by the command line. */
 export const ControlRequest = z.object({ command: z.string(), input: z.unknown() })

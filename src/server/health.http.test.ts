@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { listReports } from '#domain/reports/contract.ts'
-import { testPageRoutes } from '#domain/test-pages/handlers.ts'
+import { testPageRoutes } from '#domain/site/test-pages/handlers.ts'
 import { app, call, ctx } from '#test/harness.ts'
 import { createUser } from '#test/people.ts'
 import { buildApp } from './app.ts'

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { resumeSession, SESSION_MS } from '#domain/identity/sessions.ts'
+import { resumeSession, SESSION_MS } from '#domain/accounts/identity/sessions/sessions.ts'
 import type { Actor, UserId } from '#kernel/actor.ts'
 import type { RequestContext } from '#kernel/request-context.ts'
 import type { Context } from '#platform/context.ts'

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import inspector from 'node:inspector'
 import { Worker } from 'node:worker_threads'
 import type { Config } from '#platform/config/config.ts'
-import type { Log } from '#platform/log.ts'
+import type { Log } from '#platform/telemetry/log.ts'
 import { checksOf, type Readiness } from './health.ts'
 
 const BEAT_MS = 5_000

@@ -1,6 +1,6 @@
-import type { EstimateState } from '#domain/estimate-lists/contract.ts'
 import type { EstimateId } from '#domain/estimates/contract.ts'
-import type { JobState } from '#domain/jobs/contract.ts'
+import type { EstimateState } from '#domain/estimates/lists/contract.ts'
+import type { JobState } from '#domain/operations/jobs/contract.ts'
 import type { ReportId } from '#domain/reports/contract.ts'
 import type { Role, UserId } from '#kernel/actor.ts'
 

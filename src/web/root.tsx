@@ -2,12 +2,12 @@ import './app.css'
 import latinFont from '@fontsource-variable/public-sans/files/public-sans-latin-wght-normal.woff2?url'
 import { type ReactNode, useEffect } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useNavigate } from 'react-router'
+import { HYDRATED_EVENT } from '#web/shell/loading/late-script.ts'
+import { ScriptProblem } from '#web/shell/loading/ScriptProblem.tsx'
+import { SplashScreen } from '#web/shell/loading/SplashScreen.tsx'
 import { RootErrorBoundary } from '#web/shell/RootErrorBoundary.tsx'
-import { ScriptProblem } from '#web/shell/ScriptProblem.tsx'
-import { SplashScreen } from '#web/shell/SplashScreen.tsx'
-import { HEAD_SCRIPT } from '#web/shell/theme.ts'
+import { HEAD_SCRIPT } from '#web/shell/theme/theme.ts'
 import { useContentFocus } from '#web/shell/use-content-focus.ts'
-import { HYDRATED_EVENT } from '#web/site/late-script.ts'
 
 export const meta = () => [
   { title: 'ODIE · On-Demand Inspection Estimates' },

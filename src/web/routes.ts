@@ -1,5 +1,5 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
-import { TEST_PAGES } from './test-pages/test-routes.ts'
+import { TEST_PAGES } from './site/test-pages/test-routes.ts'
 
 declare const process: { env: Record<string, string | undefined> }
 
@@ -8,7 +8,7 @@ const testPages =
   process.env.ENABLE_TEST_PAGES === 'true'
     ? [
         layout(
-          'test-pages/TestLayout.tsx',
+          'site/test-pages/TestLayout.tsx',
           TEST_PAGES.map(({ path, file }) => route(path, file)),
         ),
       ]
@@ -16,60 +16,60 @@ const testPages =
 
 /** The site map. `paths.ts` builds the links. */
 export default [
-  index('home/HomePage.tsx'),
+  index('site/home/HomePage.tsx'),
   layout('shell/AppLayout.tsx', [
-    route('auth', 'identity/AuthPage.tsx'),
-    route('forgot-password', 'identity/ForgotPasswordPage.tsx'),
-    route('reset-password', 'identity/ResetPasswordPage.tsx'),
-    route('verify-email', 'identity/VerifyEmailPage.tsx'),
-    route('verify-email-change', 'identity/EmailChangePage.tsx'),
-    route('accept-invitation', 'identity/AcceptInvitationPage.tsx'),
-    route('onboarding', 'identity/OnboardingPage.tsx'),
-    route('portal', 'identity/PortalPage.tsx'),
-    route('shared-estimate', 'shares/SharedEstimatePage.tsx'),
-    route('contact', 'contact/ContactPage.tsx'),
-    route('terms-of-service', 'legal/TermsPage.tsx'),
-    route('privacy', 'legal/PrivacyPage.tsx'),
-    route('help', 'help/HelpPage.tsx'),
+    route('auth', 'accounts/sign-in/AuthPage.tsx'),
+    route('forgot-password', 'accounts/email-links/ForgotPasswordPage.tsx'),
+    route('reset-password', 'accounts/email-links/ResetPasswordPage.tsx'),
+    route('verify-email', 'accounts/email-links/VerifyEmailPage.tsx'),
+    route('verify-email-change', 'accounts/email-links/EmailChangePage.tsx'),
+    route('accept-invitation', 'accounts/email-links/AcceptInvitationPage.tsx'),
+    route('onboarding', 'accounts/onboarding/OnboardingPage.tsx'),
+    route('portal', 'dashboards/PortalPage.tsx'),
+    route('shared-estimate', 'client/shares/SharedEstimatePage.tsx'),
+    route('contact', 'mail/contact/ContactPage.tsx'),
+    route('terms-of-service', 'site/legal/TermsPage.tsx'),
+    route('privacy', 'site/legal/PrivacyPage.tsx'),
+    route('help', 'site/help/HelpPage.tsx'),
     route('dev/outbox', 'mail/OutboxPage.tsx'),
     ...testPages,
     // Users with an incomplete profile see only the onboarding wizard here, on every path.
-    layout('identity/OnboardedLayout.tsx', [
-      route('account', 'identity/AccountPage.tsx'),
-      layout('shell/AgentLayout.tsx', [
-        route('agent', 'reports/AgentPage.tsx'),
-        route('agent/reports/:reportId', 'reports/ReportPage.tsx'),
+    layout('accounts/onboarding/OnboardedLayout.tsx', [
+      route('account', 'accounts/settings/AccountPage.tsx'),
+      layout('shell/portal/AgentLayout.tsx', [
+        route('agent', 'dashboards/agent/AgentPage.tsx'),
+        route('agent/reports/:reportId', 'dashboards/agent/AgentReportPage.tsx'),
       ]),
-      layout('shell/ContractorLayout.tsx', [
-        route('contractor', 'contractors/ContractorPage.tsx'),
-        route('contractor/estimates/:estimateId', 'estimates/ContractorEstimatePage.tsx'),
-        route('contractor/company', 'contractors/CompanyPage.tsx'),
-        route('contractor/pricebook', 'pricebooks/OwnPricebookPage.tsx'),
+      layout('shell/portal/ContractorLayout.tsx', [
+        route('contractor', 'dashboards/contractor/ContractorPage.tsx'),
+        route('contractor/estimates/:estimateId', 'dashboards/contractor/ContractorEstimatePage.tsx'),
+        route('contractor/company', 'accounts/contractors/CompanyPage.tsx'),
+        route('contractor/pricebook', 'pricing/pricebooks/OwnPricebookPage.tsx'),
       ]),
-      layout('shell/AdminLayout.tsx', [
-        route('admin', 'queue/QueuePage.tsx'),
-        route('admin/reports', 'queue/WaitingReportsPage.tsx'),
-        route('admin/reports/processed', 'queue/ProcessedReportsPage.tsx'),
+      layout('shell/portal/AdminLayout.tsx', [
+        route('admin', 'dashboards/admin/AdminPage.tsx'),
+        route('admin/reports', 'review/queue/WaitingReportsPage.tsx'),
+        route('admin/reports/processed', 'review/queue/ProcessedReportsPage.tsx'),
         route('admin/estimates', 'estimates/AllEstimatesPage.tsx'),
-        route('admin/contractors', 'contractors/AdminContractorsPage.tsx'),
-        route('admin/agents', 'agents/AdminAgentsPage.tsx'),
+        route('admin/contractors', 'accounts/contractors/AdminContractorsPage.tsx'),
+        route('admin/agents', 'dashboards/admin/agents/AdminAgentsPage.tsx'),
         route('admin/territories', 'territories/AdminTerritoriesPage.tsx'),
-        route('admin/pricebooks', 'pricebooks/AdminPricebooksPage.tsx'),
-        route('admin/pricebooks/:contractorId', 'pricebooks/AdminPricebookPage.tsx'),
-        route('admin/precedents', 'precedents/AdminPrecedentsPage.tsx'),
-        layout('shell/OperationsLayout.tsx', [
-          route('admin/statistics', 'statistics/AdminStatisticsPage.tsx'),
-          route('admin/applications', 'applications/AdminApplicationsPage.tsx'),
-          route('admin/questions', 'questions/AdminQuestionsPage.tsx'),
-          route('admin/messages', 'contact/AdminMessagesPage.tsx'),
+        route('admin/pricebooks', 'pricing/pricebooks/AdminPricebooksPage.tsx'),
+        route('admin/pricebooks/:contractorId', 'pricing/pricebooks/AdminPricebookPage.tsx'),
+        route('admin/precedents', 'estimates/remembered-decisions/AdminPrecedentsPage.tsx'),
+        layout('shell/portal/OperationsLayout.tsx', [
+          route('admin/statistics', 'operations/statistics/AdminStatisticsPage.tsx'),
+          route('admin/applications', 'accounts/applications/AdminApplicationsPage.tsx'),
+          route('admin/questions', 'client/questions/AdminQuestionsPage.tsx'),
+          route('admin/messages', 'mail/contact/AdminMessagesPage.tsx'),
           route('admin/emails', 'mail/AdminEmailsPage.tsx'),
-          route('admin/jobs', 'jobs/AdminJobsPage.tsx'),
-          route('admin/activity', 'audit/AdminActivityPage.tsx'),
-          route('admin/retention', 'maintenance/AdminRetentionPage.tsx'),
+          route('admin/jobs', 'operations/jobs/AdminJobsPage.tsx'),
+          route('admin/activity', 'records/audit/AdminActivityPage.tsx'),
+          route('admin/retention', 'operations/maintenance/AdminRetentionPage.tsx'),
         ]),
-        route('admin/estimates/:estimateId', 'review/ReviewPage.tsx'),
+        route('admin/estimates/:estimateId', 'review/desk/ReviewPage.tsx'),
       ]),
-      route('*', 'home/NotFoundPage.tsx'),
+      route('*', 'shell/public/NotFoundPage.tsx'),
     ]),
   ]),
 ] satisfies RouteConfig

@@ -4,8 +4,8 @@ import { DomainError } from '#kernel/errors.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
 import type { AgentEstimate, EstimateId, EstimateKind } from './contract.ts'
-import { canReadEstimate } from './policy.ts'
-import { presentToAgent } from './presenting.ts'
+import { canReadEstimate } from './permissions.ts'
+import { presentToAgent } from './presentation.ts'
 import * as store from './store.ts'
 
 /** Throws `not_found` unless the estimate was sent to this agent, or in this contractor's name. */

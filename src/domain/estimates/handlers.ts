@@ -7,11 +7,11 @@ import {
   saveEstimate,
   sendEstimate,
 } from './contract.ts'
-import * as delivery from './delivery.ts'
+import * as review from './drafting/draft-editing.ts'
 import * as estimates from './estimates.ts'
 import { confirmDelivery, deliverEstimate } from './jobs.ts'
-import * as review from './review.ts'
-import * as sending from './sending.ts'
+import * as delivery from './sending/delivery.ts'
+import * as sending from './sending/sending.ts'
 
 export const estimateRoutes = [
   on(getEstimate, (ctx, actor, { id }) => estimates.read(ctx, actor, id)),

@@ -1,6 +1,6 @@
 import type { Attachment, Letter } from '#platform/mail/mail.ts'
 import type { EstimateId } from './contract.ts'
-import { moneyInWords } from './estimate-document.ts'
+import { moneyInWords } from './document/estimate-document.ts'
 
 type Sent = {
   id: EstimateId

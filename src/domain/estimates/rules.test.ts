@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cents, centsOf, dollarsOf, MAX_AMOUNT } from '#kernel/money.ts'
 import { LineItem } from './contract.ts'
-import { blockersOf } from './policy.ts'
+import { blockersOf } from './permissions.ts'
 import {
   applyBundle,
   isIncluded,

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
-import { personNameSql } from '#domain/identity/names.ts'
-import { users } from '#domain/identity/tables.ts'
+import { personNameSql } from '#domain/accounts/identity/names.ts'
+import { users } from '#domain/accounts/identity/tables.ts'
 import { mails } from '#domain/mail/tables.ts'
 import type { ReportId } from '#domain/reports/contract.ts'
 import { inspectionReports } from '#domain/reports/tables.ts'

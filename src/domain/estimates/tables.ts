@@ -3,7 +3,7 @@ import { bigint, boolean, date, integer, jsonb, numeric, pgTable, text, uuid } f
 import type { Decision } from '#domain/analysis/contract.ts'
 import type { MailId } from '#domain/mail/contract.ts'
 import type { ReportId } from '#domain/reports/contract.ts'
-import type { PassagePlace } from '#domain/reports/crop-frame.ts'
+import type { PassagePlace } from '#domain/reports/page-images/crop-frame.ts'
 import type { UserId } from '#kernel/actor.ts'
 import { timestamptz } from '#platform/db/columns.ts'
 import type { EstimateData, EstimateId, EstimateKind, EstimateStatus, LineEvidence } from './contract.ts'

@@ -1,16 +1,16 @@
 import { readReport } from '#domain/analysis/analysis.ts'
 import type { Analysis } from '#domain/analysis/contract.ts'
 import { BACKGROUND_BUDGET, readWithModel } from '#domain/analysis/model/reading.ts'
-import { record } from '#domain/audit/audit.ts'
 import type { EstimateId } from '#domain/estimates/contract.ts'
-import { isUntouchedDraft, replaceDraft } from '#domain/estimates/drafts.ts'
-import * as precedents from '#domain/precedents/precedents.ts'
+import { isUntouchedDraft, replaceDraft } from '#domain/estimates/drafting/drafts.ts'
+import * as precedents from '#domain/estimates/remembered-decisions/remembered-decisions.ts'
+import { record } from '#domain/records/audit/audit.ts'
 import type { ReportId } from '#domain/reports/contract.ts'
 import { preparePages } from '#domain/reports/jobs.ts'
-import * as reports from '#domain/reports/states.ts'
+import * as reports from '#domain/reports/status-changes.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
-import { type Attempt, PermanentFailure } from '#platform/jobs/job.ts'
+import { type Attempt, PermanentFailure } from '#platform/job.ts'
 
 /** The draft to complete, as the rules left it: `version` is the one that no one has edited. */
 type Draft = { reportId: ReportId; estimateId: EstimateId; version: number }

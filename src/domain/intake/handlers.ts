@@ -13,10 +13,10 @@ import {
   withdrawReport,
 } from './contract.ts'
 import * as deadlines from './deadlines.ts'
-import * as intake from './intake.ts'
 import { analyzeLongReport, analyzeShortReport, completeDraft, remindOfDeadlines } from './jobs.ts'
-import * as queue from './queue.ts'
-import * as resumable from './resumable.ts'
+import * as queue from './report-queue/report-queue.ts'
+import * as intake from './uploads/receive-report.ts'
+import * as resumable from './uploads/resumable.ts'
 
 export const intakeRoutes = [
   on(createReport, (ctx, agent, input, request) => intake.upload(ctx, agent, input, request.receiveFile)),

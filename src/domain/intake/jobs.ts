@@ -5,7 +5,7 @@ import { ReportId } from '#domain/reports/contract.ts'
 import type { UserId } from '#kernel/actor.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
-import { job } from '#platform/jobs/job.ts'
+import { job } from '#platform/job.ts'
 
 /** Larger reports are mostly long scans, whose OCR takes minutes; smaller ones take seconds. */
 const MAX_SHORT_BYTES = 20 * 1024 * 1024

@@ -1,6 +1,6 @@
 import type { OtherDocument } from '#domain/analysis/contract.ts'
 import { documentTypeText } from '#domain/analysis/rules.ts'
-import { moneyInWords } from '#domain/estimates/estimate-document.ts'
+import { moneyInWords } from '#domain/estimates/document/estimate-document.ts'
 import type { Letter } from '#platform/mail/mail.ts'
 
 export function draftReady(

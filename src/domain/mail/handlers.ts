@@ -8,10 +8,10 @@ import {
   resendMail,
   viewOutboxHtml,
 } from './contract.ts'
+import * as sending from './delivery.ts'
+import * as log from './email-list.ts'
 import { sendMail } from './jobs.ts'
-import * as log from './log.ts'
 import * as outbox from './outbox.ts'
-import * as sending from './sending.ts'
 
 export const mailRoutes = [
   on(listOutbox, (ctx) => outbox.list(ctx)),

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { post } from '#domain/mail/post.ts'
+import { post } from '#domain/mail/enqueue.ts'
 import { createSentEstimate, makeLine } from '#test/estimates.ts'
 import { app, call, ctx, runJobs, visitor } from '#test/harness.ts'
 import { createUser } from '#test/people.ts'

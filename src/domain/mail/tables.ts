@@ -1,6 +1,6 @@
 import { integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { timestamptz } from '#platform/db/columns.ts'
-import type { StoredJob } from '#platform/jobs/job.ts'
+import type { StoredJob } from '#platform/job.ts'
 import type { Attachment } from '#platform/mail/mail.ts'
 import type { MailId, MailStatus } from './contract.ts'
 

@@ -11,9 +11,9 @@ import {
   searchReport,
 } from './contract.ts'
 import { preparePages } from './jobs.ts'
-import * as pages from './pages.ts'
+import * as pages from './page-images/pages.ts'
+import * as thumbnails from './page-images/thumbnails.ts'
 import * as reports from './reports.ts'
-import * as thumbnails from './thumbnails.ts'
 
 export const reportRoutes = [
   on(listReports, async (ctx, agent, page, request) => request.page(await reports.list(ctx, agent, page))),

@@ -1,4 +1,4 @@
-import { readTallies } from '#domain/tallies/tallies.ts'
+import { readTallies } from '#domain/records/list-counts/list-counts.ts'
 import type { SignedIn, UserId } from '#kernel/actor.ts'
 import type { Download } from '#kernel/endpoint.ts'
 import { DomainError } from '#kernel/errors.ts'
@@ -16,11 +16,11 @@ import {
   type ReportTextPages,
   type SearchHit,
 } from './contract.ts'
-import { canReadReport } from './policy.ts'
+import { canReadReport } from './permissions.ts'
 import { agentStatusOf, isWaiting } from './rules.ts'
 import { otherPrintedAddress } from './same-address.ts'
-import { hitsOf } from './search.ts'
 import * as store from './store.ts'
+import { hitsOf } from './text-search.ts'
 
 type NewReport = {
   agentId: UserId

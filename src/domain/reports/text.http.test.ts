@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { getAdminEstimate } from '#domain/estimates/contract.ts'
-import { nightly } from '#domain/maintenance/maintenance.ts'
+import { nightly } from '#domain/operations/maintenance/maintenance.ts'
 import { createSentEstimate, createWaitingDraft } from '#test/estimates.ts'
 import { call, ctx } from '#test/harness.ts'
 import { linesOfText, makePdf } from '#test/pdf-fixtures.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Email } from '#domain/identity/contract.ts'
+import { Email } from '#domain/accounts/identity/contract.ts'
 import { UserId } from '#kernel/actor.ts'
 import { endpoint, Nothing } from '#kernel/endpoint.ts'
 import { PageRequest } from '#kernel/page.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { job } from '#platform/jobs/job.ts'
+import { job } from '#platform/job.ts'
 
 /**
  * Emails everyone on the waiting list whose ZIP is served by now. Also runs daily, for states that are launched by a change

@@ -1,6 +1,6 @@
 import { and, asc, eq, exists, inArray, isNull, like, or, sql } from 'drizzle-orm'
-import { businessNameSql } from '#domain/identity/names.ts'
-import { users } from '#domain/identity/tables.ts'
+import { businessNameSql } from '#domain/accounts/identity/names.ts'
+import { users } from '#domain/accounts/identity/tables.ts'
 import type { UserId } from '#kernel/actor.ts'
 import type { PageRequest } from '#kernel/page.ts'
 import type { Db } from '#platform/db/db.ts'

@@ -1,5 +1,5 @@
-import { record } from '#domain/audit/audit.ts'
-import * as contractors from '#domain/contractors/contractors.ts'
+import * as contractors from '#domain/accounts/contractors/contractors.ts'
+import { record } from '#domain/records/audit/audit.ts'
 import type { Actor, SignedIn, UserId } from '#kernel/actor.ts'
 import { DomainError } from '#kernel/errors.ts'
 import type { Page, PageRequest } from '#kernel/page.ts'

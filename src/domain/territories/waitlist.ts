@@ -1,4 +1,4 @@
-import { post } from '#domain/mail/post.ts'
+import { post } from '#domain/mail/enqueue.ts'
 import type { Page, PageRequest } from '#kernel/page.ts'
 import type { RequestContext } from '#kernel/request-context.ts'
 import type { Context } from '#platform/context.ts'

@@ -1,4 +1,4 @@
-import { inSpan, type Tracing } from '#platform/tracing/tracing.ts'
+import { inSpan, type Tracing } from '#platform/telemetry/tracing.ts'
 import type { Model } from './model.ts'
 
 /** Records each request to the model: how long it took, and how many tokens, but nothing of what was said. */

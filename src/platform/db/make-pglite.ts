@@ -1,4 +1,4 @@
-import { syncFolder } from '../storage/sync-folder.ts'
+import { syncFolder } from '#platform/storage/writing/sync-folder.ts'
 import { openFiles } from './pglite-files.ts'
 
 /** Runs as a process of its own: creates an empty database in the folder given as its argument. */

@@ -1,5 +1,5 @@
 import sharp, { type OutputInfo } from 'sharp'
-import { cutBetweenLines, type Edges, type Gray } from './whole-lines.ts'
+import { cutBetweenLines, type Edges, type Gray } from './text/whole-lines.ts'
 
 /** Fractions of an image's width and height: left, top, right, bottom. */
 type Area = readonly [number, number, number, number]

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import WordExtractor from 'word-extractor'
 import { type ReadDocument, UnreadableDocument } from './document.ts'
-import { restoreLigatures } from './ligatures.ts'
+import { restoreLigatures } from './text/ligatures.ts'
 import { assertReadableText } from './text-limits.ts'
 import { pageOf } from './txt.ts'
 

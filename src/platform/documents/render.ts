@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { UnreadableDocument } from './document.ts'
-import { drawPage } from './pdf-bitmap.ts'
-import { withPdf } from './pdfium.ts'
+import { drawPage } from './pdfium/pdf-bitmap.ts'
+import { withPdf } from './pdfium/pdfium.ts'
 import { kindOfFile } from './sniff.ts'
 
 /** Sizes in pixels. */

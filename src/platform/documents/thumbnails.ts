@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { UnreadableDocument } from './document.ts'
-import { type Bitmap, drawPage } from './pdf-bitmap.ts'
-import { type OpenPdf, withPdf } from './pdfium.ts'
+import { type Bitmap, drawPage } from './pdfium/pdf-bitmap.ts'
+import { type OpenPdf, withPdf } from './pdfium/pdfium.ts'
 import { kindOfFile } from './sniff.ts'
 
 /** The space for each page on a sheet, in pixels. A page fills its width or height, and begins at its top left corner. */

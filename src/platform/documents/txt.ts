@@ -1,6 +1,6 @@
 import { CHECKED, checkboxOf, UNCHECKED } from './checkboxes.ts'
 import { type Line, type Page, type ReadDocument, UnreadableDocument, type Word } from './document.ts'
-import { restoreLigatures } from './ligatures.ts'
+import { restoreLigatures } from './text/ligatures.ts'
 import { TextGrid } from './text-grid.ts'
 import { assertReadableText, MAX_WORD_LENGTH } from './text-limits.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { fromPglite, PgBoss } from 'pg-boss'
 import type { Database } from '#platform/db/db.ts'
-import type { Log } from '#platform/log.ts'
-import type { Job } from './job.ts'
+import type { Log } from '#platform/telemetry/log.ts'
+import type { Job } from '../job.ts'
 
 /** The least that pg-boss accepts: a job whose process was killed runs again 10 to 15 seconds later. */
 const HEARTBEAT_SECONDS = 10

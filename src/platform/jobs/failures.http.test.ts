@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { enqueueNote, jobStates, openOneJobQueue, openQueueDatabase, type payload } from '#test/job-queue.ts'
 import { work } from '../bind.ts'
 import type { Database } from '../db/db.ts'
+import { type Job, PermanentFailure } from '../job.ts'
 import { StorageUnavailable } from '../storage/storage.ts'
-import { type Job, PermanentFailure } from './job.ts'
 import type { Queue } from './queue.ts'
 
 /* Retries and failures. Runs on its own database. */

@@ -12,8 +12,8 @@ import {
 import { silent } from '#test/log.ts'
 import { work } from '../bind.ts'
 import type { Database } from '../db/db.ts'
+import type { Job } from '../job.ts'
 import { addToCounts, countsOf } from './failures.ts'
-import type { Job } from './job.ts'
 import { openQueue, type Queue } from './queue.ts'
 import { restart } from './stored-jobs.ts'
 

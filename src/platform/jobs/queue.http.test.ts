@@ -14,7 +14,7 @@ import { silent } from '#test/log.ts'
 import { type Worker, work } from '../bind.ts'
 import type { Context } from '../context.ts'
 import type { Database } from '../db/db.ts'
-import type { Job } from './job.ts'
+import type { Job } from '../job.ts'
 import { openQueue, type Queue } from './queue.ts'
 
 /* Queuing, fairness, stopping and schedules. Runs on its own database. */

@@ -2,9 +2,9 @@ import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { integer, jsonb, pgSchema, text, uuid } from 'drizzle-orm/pg-core'
 import { timestamptz } from '#platform/db/columns.ts'
 import type { Db } from '#platform/db/db.ts'
+import type { StoredJob } from '../job.ts'
 import { UNLIMITED_RETRIES } from './boss.ts'
 import { addToCounts, forgetFailures, RESTARTED_CLAIMS } from './failures.ts'
-import type { StoredJob } from './job.ts'
 
 /** The jobs as pg-boss stores them; it deletes finished ones after a while. */
 export const storedJobs = pgSchema('pgboss').table('job', {

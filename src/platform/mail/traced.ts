@@ -1,4 +1,4 @@
-import { inSpan, type Tracing } from '#platform/tracing/tracing.ts'
+import { inSpan, type Tracing } from '#platform/telemetry/tracing.ts'
 import type { Transport } from './transport.ts'
 
 /** Records each attempt to send an email, without anything of the email. */

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { createTransport } from 'nodemailer'
 import type { Config } from '#platform/config/config.ts'
 import { ConfigError } from '#platform/config/config-error.ts'
-import { PermanentFailure } from '#platform/jobs/job.ts'
+import { PermanentFailure } from '#platform/job.ts'
 import { MailDeferred, MESSAGE_ID_HEADER, type Message } from './mail.ts'
 import { openOutbox } from './outbox.ts'
 

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { access, mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { settle, writeDurably, writeInSteps } from './durable-file.ts'
 import { isKey, newKey } from './keys.ts'
 import { FileMissing, type Storage, type StorageKey } from './storage.ts'
-import { createUnfinished, deleteAbandoned, isMissing } from './unfinished-files.ts'
+import { settle, writeDurably, writeInSteps } from './writing/durable-file.ts'
+import { createUnfinished, deleteAbandoned, isMissing } from './writing/unfinished-files.ts'
 
 /**
  * Keeps files below `root`, in two levels of folders by the first letters of their keys. Files on their way in are below

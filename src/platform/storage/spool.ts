@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
-import { createUnfinished } from './unfinished-files.ts'
-import { writeFile } from './write-file.ts'
+import { createUnfinished } from './writing/unfinished-files.ts'
+import { writeFile } from './writing/write-file.ts'
 
 /**
  * Writes a stream to the new `file`, so that a client may be as slow as it likes without holding anything but disk. Returns the size

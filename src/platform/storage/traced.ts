@@ -1,4 +1,4 @@
-import { inSpan, type Tracing } from '#platform/tracing/tracing.ts'
+import { inSpan, type Tracing } from '#platform/telemetry/tracing.ts'
 import type { Storage } from './storage.ts'
 
 /** Records each use of a file, without its key. A read ends when its first bytes are there. */

@@ -1,4 +1,4 @@
-import { showToast } from '#web/ui/toast.ts'
+import { showToast } from '#web/toast.ts'
 import { messageOf } from './call.ts'
 
 /** An `onError` that shows why a call failed as a toast, and returns the toast's id; `fallback` says it when the server didn't. */

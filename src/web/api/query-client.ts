@@ -1,5 +1,5 @@
 import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query'
-import { getCurrentUser } from '#domain/identity/contract.ts'
+import { getCurrentUser } from '#domain/accounts/identity/contract.ts'
 import { hasCode, isSignedOut } from './call.ts'
 
 /** True while the user is signing out, when calls are expected to fail and must not count as an expired session. */

@@ -8,8 +8,8 @@ import {
 import { useCallback, useRef } from 'react'
 import type { Endpoint, InputOf, OutputOf } from '#kernel/endpoint.ts'
 import { MAX_PAGE_SIZE, type Page } from '#kernel/page.ts'
-import { dismissToast } from '#web/ui/toast.ts'
-import { assertSameAccount } from './account-switch.ts'
+import { dismissToast } from '#web/toast.ts'
+import { assertSameAccount } from '#web/session/account-switch.ts'
 import { call, callPage } from './call.ts'
 import { isScrolledAway, itemsOf, markCurrent, markOutdated } from './pages.ts'
 

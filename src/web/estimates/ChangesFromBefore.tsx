@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleMinus, CirclePlus, PencilLine } from 'lucide-react'
-import type { EstimateVersion } from '#domain/estimate-lists/contract.ts'
 import type { AgentEstimate, LineItem } from '#domain/estimates/contract.ts'
+import type { EstimateVersion } from '#domain/estimates/lists/contract.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { DateTime } from '#web/ui/DateTime.tsx'
 import { countText, dollarText } from '#web/ui/format.ts'

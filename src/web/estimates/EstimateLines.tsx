@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from 'react'
-import { type AreaGroup, byArea } from '#domain/areas/rules.ts'
 import type { AgentEstimate, EstimateData, LineItem } from '#domain/estimates/contract.ts'
+import { type AreaGroup, byArea } from '#domain/estimates/line-groups/rules.ts'
 import { passagesByLine } from '#domain/estimates/rules.ts'
 import { dollarRangeText, dollarText } from '#web/ui/format.ts'
 import { EstimateLine, type LineNote } from './EstimateLine.tsx'

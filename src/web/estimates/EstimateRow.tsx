@@ -1,7 +1,7 @@
 import { CheckCheck, ExternalLink, History, PencilLine, Send, TriangleAlert } from 'lucide-react'
 import { memo } from 'react'
-import type { ListedEstimate } from '#domain/estimate-lists/contract.ts'
 import { downloadEstimatePdf } from '#domain/estimates/contract.ts'
+import type { ListedEstimate } from '#domain/estimates/lists/contract.ts'
 import { hrefOf } from '#web/api/call.ts'
 import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/Badge.tsx'

@@ -1,4 +1,4 @@
-import { countAllEstimates, type EstimateState, listAllEstimates } from '#domain/estimate-lists/contract.ts'
+import { countAllEstimates, type EstimateState, listAllEstimates } from '#domain/estimates/lists/contract.ts'
 import { polled } from '#web/api/polled.ts'
 import { countsQuery, pagedQuery } from '#web/api/query.ts'
 

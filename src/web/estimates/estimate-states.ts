@@ -1,4 +1,4 @@
-import type { EstimateState } from '#domain/estimate-lists/contract.ts'
+import type { EstimateState } from '#domain/estimates/lists/contract.ts'
 
 /** What staff call the states, and what each means. */
 export const ESTIMATE_STATES: Readonly<Record<EstimateState, { label: string; meaning: string }>> = {

@@ -1,5 +1,5 @@
-import { countContractorEstimates, listContractorEstimates } from '#domain/estimate-lists/contract.ts'
 import { type AgentEstimate, type EstimateId, getEstimate } from '#domain/estimates/contract.ts'
+import { countContractorEstimates, listContractorEstimates } from '#domain/estimates/lists/contract.ts'
 import { countsQuery, pagedQuery, query } from '#web/api/query.ts'
 
 const PAGE_SIZE = 20

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { getBounceMailbox } from '#domain/bounces/contract.ts'
+import { getBounceMailbox } from '#domain/mail/bounces/contract.ts'
 import { query } from '#web/api/query.ts'
 import { DateTime } from '#web/ui/DateTime.tsx'
 import { Notice } from '#web/ui/Notice.tsx'

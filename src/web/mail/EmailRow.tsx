@@ -1,12 +1,12 @@
 import { Copy, RotateCw } from 'lucide-react'
 import { memo } from 'react'
 import { getMailLink, type LoggedMail } from '#domain/mail/contract.ts'
+import { showToast } from '#web/toast.ts'
 import { messageOf } from '#web/api/call.ts'
 import { useCommand } from '#web/api/query.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { DateTime } from '#web/ui/DateTime.tsx'
-import { showToast } from '#web/ui/toast.ts'
 import { MAIL_STATUSES } from './mail-statuses.ts'
 import { useResending } from './use-resending.ts'
 

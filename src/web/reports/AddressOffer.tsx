@@ -1,10 +1,10 @@
-import { answerAddressOffer } from '#domain/answers/contract.ts'
 import { getReport, listReports, type Report } from '#domain/reports/contract.ts'
+import { answerAddressOffer } from '#domain/review/manual-responses/contract.ts'
+import { showToast } from '#web/toast.ts'
 import { showFailure } from '#web/api/failure.ts'
 import { useCommand } from '#web/api/query.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
-import { showToast } from '#web/ui/toast.ts'
 
 /** Offers the address that the report names, where the agent entered another one. */
 export function AddressOffer({ report }: { report: Report }) {

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Report } from '#domain/reports/contract.ts'
 import { deadlineText } from '#domain/reports/rules.ts'
 import { daysUntil } from '#kernel/days.ts'
-import { lazyPart } from '#web/shell/lazy-part.tsx'
+import { lazyPart } from '#web/shell/loading/lazy-part.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 
 const PeriodDialog = lazyPart(() => import('./PeriodDialog.tsx').then(({ PeriodDialog }) => PeriodDialog))

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { InspectionEnds, setInspectionEnd } from '#domain/intake/contract.ts'
 import { getReport, listReports, type Report } from '#domain/reports/contract.ts'
 import { dayOf } from '#kernel/days.ts'
+import { showToast } from '#web/toast.ts'
 import { useCommand } from '#web/api/query.ts'
-import { Field, Input } from '#web/ui/Field.tsx'
-import { FormDialog } from '#web/ui/FormDialog.tsx'
-import { showToast } from '#web/ui/toast.ts'
-import { useCommandForm } from '#web/ui/use-command-form.ts'
+import { Field, Input } from '#web/ui/forms/Field.tsx'
+import { FormDialog } from '#web/ui/forms/FormDialog.tsx'
+import { useCommandForm } from '#web/ui/forms/use-command-form.ts'
 
 const PeriodForm = z.object({ inspectionEnds: InspectionEnds.or(z.literal('')) })
 

@@ -1,4 +1,4 @@
-import { countEstimates, listEstimates, listEstimateVersions } from '#domain/estimate-lists/contract.ts'
+import { countEstimates, listEstimates, listEstimateVersions } from '#domain/estimates/lists/contract.ts'
 import {
   countReports,
   getReport,
@@ -7,7 +7,7 @@ import {
   type ReportDetail,
   type ReportId,
 } from '#domain/reports/contract.ts'
-import { getGoogleMapsConfig } from '#domain/site/contract.ts'
+import { getGoogleMapsConfig } from '#domain/site/public-site/contract.ts'
 import { countsQuery, pagedQuery, query } from '#web/api/query.ts'
 
 const PAGE_SIZE = 50

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect } from 'react'
-import type { CurrentUser } from '#domain/identity/contract.ts'
+import type { CurrentUser } from '#domain/accounts/identity/contract.ts'
 import { messageOf } from '#web/api/call.ts'
-import { useCurrentUser } from '#web/api/session.ts'
 import { paths } from '#web/paths.ts'
+import { useCurrentUser } from '#web/session/session.ts'
 import { Button, FileLink } from '#web/ui/Button.tsx'
 import { Wordmark } from './Wordmark.tsx'
 

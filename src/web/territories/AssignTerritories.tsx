@@ -1,6 +1,6 @@
 import { MapPinned, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { lazyPart } from '#web/shell/lazy-part.tsx'
+import { lazyPart } from '#web/shell/loading/lazy-part.tsx'
 import { Button } from '#web/ui/Button.tsx'
 
 const BulkAssignDialog = lazyPart(() =>

@@ -1,6 +1,6 @@
-import { businessName } from '#domain/identity/rules.ts'
+import { businessName } from '#domain/accounts/identity/rules.ts'
 import type { UserId } from '#kernel/actor.ts'
-import { useContractor } from '#web/contractors/use-contractor.ts'
+import { useContractor } from '#web/accounts/contractors/use-contractor.ts'
 import { countText } from '#web/ui/format.ts'
 import { changesOf } from './assignment.ts'
 

@@ -4,7 +4,7 @@ import { notifyWhenServed } from '#domain/territories/contract.ts'
 import { messageOf } from '#web/api/call.ts'
 import { useCommand } from '#web/api/query.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Field, Input } from '#web/ui/Field.tsx'
+import { Field, Input } from '#web/ui/forms/Field.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 
 /** Says that a ZIP code isn't served yet and offers an email once it is. Not a form: it's used inside other forms. */

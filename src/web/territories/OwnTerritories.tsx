@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { MapPin } from 'lucide-react'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { ListCard } from '#web/ui/ListCard.tsx'
+import { EmptyState } from '#web/ui/lists/EmptyState.tsx'
+import { ListCard } from '#web/ui/lists/ListCard.tsx'
 import { ownTerritories, ownTerritoryCounts } from './own-territories.ts'
 import { TerritoryGrid } from './TerritoryGrid.tsx'
 

@@ -1,13 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { getOwnTerritoryMap, getZipBoundaries, type MapZip } from '#domain/boundaries/contract.ts'
 import { STATES, type StateCode } from '#domain/territories/catalogue.ts'
+import {
+  getOwnTerritoryMap,
+  getZipBoundaries,
+  type MapZip,
+} from '#domain/territories/zip-boundaries/contract.ts'
 import type { UserId } from '#kernel/actor.ts'
 import { query } from '#web/api/query.ts'
 import { Card } from '#web/ui/Card.tsx'
-import { useBoundaries } from './map/use-boundaries.ts'
-import { ZipMap } from './map/ZipMap.tsx'
 import { StateSelect } from './StateSelect.tsx'
+import { useBoundaries } from './zip-map/use-boundaries.ts'
+import { ZipMap } from './zip-map/ZipMap.tsx'
 
 /** The contractor's territories on a map; nothing while they have none, or without a host of boundaries. */
 export function OwnTerritoryMap({ contractorId }: { contractorId: UserId }) {

@@ -1,5 +1,5 @@
 import type { State, StateCode } from '#domain/territories/catalogue.ts'
-import { Field, Select } from '#web/ui/Field.tsx'
+import { Field, Select } from '#web/ui/forms/Field.tsx'
 
 /** Chooses the state of a map; nothing if there's only one. */
 export const StateSelect = ({

@@ -1,6 +1,6 @@
 import type { listOwnTerritories } from '#domain/territories/contract.ts'
 import type { OutputOf } from '#kernel/endpoint.ts'
-import { Scroller } from '#web/ui/Scroller.tsx'
+import { Scroller } from '#web/ui/lists/Scroller.tsx'
 
 /** A contractor's ZIP codes with their states and cities. */
 export const TerritoryGrid = ({

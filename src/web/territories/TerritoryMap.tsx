@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { getTerritoryMap, type MapZip } from '#domain/boundaries/contract.ts'
 import type { StateCode } from '#domain/territories/catalogue.ts'
+import { getTerritoryMap, type MapZip } from '#domain/territories/zip-boundaries/contract.ts'
 import { query } from '#web/api/query.ts'
-import { useServedStates } from '#web/site/use-served-states.ts'
+import { useServedStates } from '#web/service-area/use-served-states.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { countText } from '#web/ui/format.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { SkeletonRows } from '#web/ui/Skeleton.tsx'
 import { AssignZipsDialog } from './AssignZipsDialog.tsx'
-import { ZipMap } from './map/ZipMap.tsx'
 import { StateSelect } from './StateSelect.tsx'
+import { ZipMap } from './zip-map/ZipMap.tsx'
 
 const NONE: ReadonlySet<string> = new Set()
 

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
-import { getTerritoryMap } from '#domain/boundaries/contract.ts'
-import { listContractors } from '#domain/contractors/contract.ts'
+import { listContractors } from '#domain/accounts/contractors/contract.ts'
 import {
   type Assignment,
   getZip,
@@ -11,11 +10,12 @@ import {
   listTerritoryHolders,
   listWaitlist,
 } from '#domain/territories/contract.ts'
+import { getTerritoryMap } from '#domain/territories/zip-boundaries/contract.ts'
 import { UserId } from '#kernel/actor.ts'
 import type { Endpoint } from '#kernel/endpoint.ts'
+import { NO_CONTRACTOR } from '#web/accounts/contractors/ContractorSelect.tsx'
 import { hasCode } from '#web/api/call.ts'
 import { useCommand } from '#web/api/query.ts'
-import { NO_CONTRACTOR } from '#web/contractors/ContractorSelect.tsx'
 
 /** What an assignment changes. */
 export const REFRESHED = [

@@ -1,4 +1,4 @@
-import { getMapConfig } from '#domain/site/contract.ts'
+import { getMapConfig } from '#domain/site/public-site/contract.ts'
 import { query } from '#web/api/query.ts'
 
 /** What maps are made of. Pages with a map load it first, so that the map's place doesn't change its height. */

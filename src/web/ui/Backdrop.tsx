@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { dismissFinished } from './toast.ts'
+import { dismissFinished } from '../toast.ts'
 
 /**
  * Behind a dialog. Not Radix's overlay: it locks the scroll with a style element, which the content security policy forbids;

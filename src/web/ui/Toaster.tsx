@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { Toast } from 'radix-ui'
+import { dismissToast, TOAST_DURATION_MS, useToasts } from '../toast.ts'
 import { Button } from './Button.tsx'
-import { dismissToast, TOAST_DURATION_MS, useToasts } from './toast.ts'
 
 const SWIPE_THRESHOLD_PX = 50
 

@@ -1,4 +1,4 @@
-import { showToast } from './toast.ts'
+import { showToast } from '../toast.ts'
 
 /** Copies text, and says whether it worked; `what` names it in the toast, such as `Link`. */
 export async function copyText(text: string, what: string) {

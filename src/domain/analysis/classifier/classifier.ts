@@ -1,4 +1,4 @@
-import type { Reading } from '../findings/readings.ts'
+import type { Reading } from '#domain/analysis/readings/readings.ts'
 import { featuresOf } from './features.ts'
 import trained from './weights.json' with { type: 'json' }
 

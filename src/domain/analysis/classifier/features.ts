@@ -1,5 +1,5 @@
-import type { Reading } from '../findings/readings.ts'
-import { type CueClass, cueLists, cuesOf } from '../sentences/cues.ts'
+import { type CueClass, cueLists, cuesOf } from '#domain/analysis/cues/cues.ts'
+import type { Reading } from '#domain/analysis/readings/readings.ts'
 import { placeNamedIn } from '../structure/place.ts'
 
 /** Classes of cues that a sentence has or hasn't, wherever its recognized words are. */

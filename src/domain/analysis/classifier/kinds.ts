@@ -1,5 +1,5 @@
+import type { Reading } from '#domain/analysis/readings/readings.ts'
 import type { Kind } from '../contract.ts'
-import type { Reading } from '../findings/readings.ts'
 import type { Item } from '../structure/items.ts'
 import { tokensOf } from '../text/tokens.ts'
 import trained from './kinds.json' with { type: 'json' }

@@ -1,8 +1,10 @@
-import { type Match, recognize } from '../catalogue/recognize.ts'
+import { cuesOf } from '#domain/analysis/cues/cues.ts'
+import { visibilityIn } from '#domain/analysis/readings/electrical-words.ts'
+import { isElectricalItem, type Reading, readingsOf } from '#domain/analysis/readings/readings.ts'
+import { type Match, recognize } from '#domain/analysis/recognition/recognize.ts'
 import type { CatalogueEntry } from '../catalogue.ts'
 import { kindNamed } from '../catalogue.ts'
 import type { Mention } from '../contract.ts'
-import { cuesOf } from '../sentences/cues.ts'
 import { joined, type Statement, soundsElectrical } from '../sentences/statements.ts'
 import { isReported, namesDefect, strengthOf } from '../sentences/strength.ts'
 import {
@@ -17,8 +19,6 @@ import {
 import type { Item } from '../structure/items.ts'
 import { tokensOf } from '../text/tokens.ts'
 import { SPECIFIC_RANK, STRENGTH } from '../weights.ts'
-import { isElectricalItem, type Reading, readingsOf } from './readings.ts'
-import { visibilityIn } from './visibility.ts'
 
 /** A statement in which a kind was recognized, and how strong it is. */
 export type Candidate = {

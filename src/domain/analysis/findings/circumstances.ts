@@ -1,3 +1,4 @@
+import type { Reading } from '#domain/analysis/readings/readings.ts'
 import { type Circumstances, probabilityRight } from '../classifier/circumstances.ts'
 import { probabilityOf } from '../classifier/classifier.ts'
 import { soundsElectrical } from '../sentences/statements.ts'
@@ -7,7 +8,6 @@ import { opensWithRow } from '../structure/form-rows.ts'
 import type { Item } from '../structure/items.ts'
 import { DOUBTED_RIGHT_BELOW, MIN_SENTENCES_OF_REPORT } from '../weights.ts'
 import type { Deficiency } from './merge.ts'
-import type { Reading } from './readings.ts'
 import type { Occurrence } from './resolve.ts'
 
 /** What is known about the whole report when its findings are judged. */

@@ -1,3 +1,4 @@
+import type { Reading } from '#domain/analysis/readings/readings.ts'
 import { hasTrait } from '../catalogue.ts'
 import { probabilityOf } from '../classifier/classifier.ts'
 import { isReported } from '../sentences/strength.ts'
@@ -5,7 +6,6 @@ import type { Item } from '../structure/items.ts'
 import { DOUBTED_BELOW, DOUBTED_UNLISTED_BELOW, MIN_CLASSIFIED, STRENGTH, TRUSTED_FROM } from '../weights.ts'
 import { type Candidate, type ItemEvaluation, isOpenZone } from './candidates.ts'
 import { missedIn } from './missed.ts'
-import type { Reading } from './readings.ts'
 
 /**
  * What the classifier changes about the rules' result for one item: a finding that's worded like teaching text is merely

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Reading } from '#domain/analysis/readings/readings.ts'
 import type { ReadDocument } from '#platform/documents/document.ts'
 import {
   type Analysis,
@@ -30,7 +31,6 @@ import { evidenceOf, quoteOf } from './evidence.ts'
 import { withBestKinds } from './kind.ts'
 import { type Deficiency, deficienciesOf } from './merge.ts'
 import { quantityOf } from './quantity.ts'
-import type { Reading } from './readings.ts'
 import { isCaption, type Occurrence, occurrencesOf } from './resolve.ts'
 
 type Result = Required<Pick<Analysis, 'findings' | 'possible' | 'mentions'>> & {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { recognize } from '#domain/analysis/recognition/recognize.ts'
 import { inChapter, kindsOf } from '#test/report-fixtures.ts'
-import { recognize } from '../catalogue/recognize.ts'
 import { tokensOf } from '../text/tokens.ts'
 
 const BLADES = 'Only ungrounded outlets for two blades are in the den.'

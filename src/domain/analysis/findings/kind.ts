@@ -1,10 +1,10 @@
+import type { Reading } from '#domain/analysis/readings/readings.ts'
 import { hasTrait, kindNamed } from '../catalogue.ts'
 import { rankedKinds } from '../classifier/kinds.ts'
 import type { Item } from '../structure/items.ts'
 import { OVERRULED_FROM } from '../weights.ts'
 import type { ReportContext } from './circumstances.ts'
 import type { Deficiency } from './merge.ts'
-import type { Reading } from './readings.ts'
 import type { Occurrence } from './resolve.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { recognize } from '#domain/analysis/recognition/recognize.ts'
 import { reportOf } from '#test/batches.ts'
-import { recognize } from '../catalogue/recognize.ts'
 import { tokensOf } from '../text/tokens.ts'
 import { findDeficiencies } from './findings.ts'
 

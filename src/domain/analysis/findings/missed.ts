@@ -1,7 +1,9 @@
+import { cuesOf } from '#domain/analysis/cues/cues.ts'
+import { visibilityIn } from '#domain/analysis/readings/electrical-words.ts'
+import { isElectricalItem, type Reading } from '#domain/analysis/readings/readings.ts'
 import { hasTrait, kindNamed } from '../catalogue.ts'
 import { probabilityOf } from '../classifier/classifier.ts'
 import { rankedKinds } from '../classifier/kinds.ts'
-import { cuesOf } from '../sentences/cues.ts'
 import { soundsElectrical } from '../sentences/statements.ts'
 import { isReported } from '../sentences/strength.ts'
 import { isBoilerplate, isPraise, statesLimitation } from '../sentences/verdict.ts'
@@ -15,8 +17,6 @@ import {
   TRUSTED_UNNAMED_FROM,
 } from '../weights.ts'
 import type { Candidate } from './candidates.ts'
-import { isElectricalItem, type Reading } from './readings.ts'
-import { visibilityIn } from './visibility.ts'
 
 /** A statement as it was read, its index in the item, and the probability (0 to 1) that it reports a defect. */
 type Rated = Reading & { at: number; probability: number }

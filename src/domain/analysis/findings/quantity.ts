@@ -1,4 +1,4 @@
-import { vocabularyTerms } from '../catalogue/recognize.ts'
+import { vocabularyTerms } from '#domain/analysis/recognition/recognize.ts'
 import type { CatalogueEntry } from '../catalogue.ts'
 import type { Statement } from '../sentences/statements.ts'
 import { roomsListedIn } from '../structure/place.ts'

@@ -1,7 +1,7 @@
-import type { Match } from '../catalogue/recognize.ts'
+import { type Cues, cuesOf, type Span } from '#domain/analysis/cues/cues.ts'
+import type { Match } from '#domain/analysis/recognition/recognize.ts'
 import { hasTrait } from '../catalogue.ts'
 import { placeNamedIn } from '../structure/place.ts'
-import { type Cues, cuesOf, type Span } from './cues.ts'
 
 /** General statements: what such things are, do and need anywhere, not what was seen in this house. */
 

@@ -1,9 +1,9 @@
+import { cuesOf } from '#domain/analysis/cues/cues.ts'
 import type { Item } from '../structure/items.ts'
 import { ratingBefore } from '../structure/labels.ts'
 import type { Passage } from '../structure/passages.ts'
 import { type Sentence, sentencesOf } from '../text/sentences.ts'
 import { type Token, tokensOf } from '../text/tokens.ts'
-import { cuesOf } from './cues.ts'
 
 /** One sentence of an item (or its title), with what's needed to evaluate and quote it. */
 export type Statement = {

@@ -1,4 +1,4 @@
-import { cuesOf } from '../sentences/cues.ts'
+import { cuesOf } from '#domain/analysis/cues/cues.ts'
 import type { Placed } from './outline.ts'
 
 const MIN_STANDARDS = 2

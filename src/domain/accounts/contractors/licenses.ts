@@ -1,0 +1,45 @@
+import { staffEmails } from '#domain/accounts/identity/people.ts'
+import { businessName } from '#domain/accounts/identity/rules.ts'
+import { post } from '#domain/mail/enqueue.ts'
+import { dayOf, daysUntil } from '#kernel/days.ts'
+import type { Context } from '#platform/context.ts'
+import { licenseEnding, licenseExpired } from './mails.ts'
+import { LICENSE_WARNING_DAYS } from './rules.ts'
+import * as store from './store.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1_000
+/** The last day's email goes out late if the server was down, but not months after an old date was entered. */
+const LATEST_DAYS = 7
+
+const inDays = (ctx: Context, days: number) => dayOf(new Date(ctx.now().getTime() + days * DAY_MS))
+
+/**
+ * Warns contractors whose license ends within a month, and on its last day staff too. Each of them gets each email once for
+ * each date.
+ */
+export async function warn(ctx: Context) {
+  const from = inDays(ctx, -LATEST_DAYS)
+  const to = inDays(ctx, LICENSE_WARNING_DAYS)
+  for (const contractor of await store.listLicensesEnding(ctx.db, from, to)) {
+    const { id, email, licenseNumber, licenseExpires } = contractor
+    if (!licenseNumber || !licenseExpires) continue
+    const days = daysUntil(licenseExpires, ctx.now())
+    const name = businessName(contractor)
+    const facts = { id, name, licenseNumber, licenseExpires, days }
+    const { publicUrl } = ctx.config
+    const ownUrl = `${publicUrl}/contractor/company`
+    await ctx.db.transaction(async (tx) => {
+      if (days > 0) {
+        await post(ctx, tx, licenseEnding(email, { ...facts, url: ownUrl }))
+        return
+      }
+      await post(ctx, tx, licenseExpired(email, { ...facts, forStaff: false, url: ownUrl }))
+      for (const to of await staffEmails(ctx, tx))
+        await post(
+          ctx,
+          tx,
+          licenseExpired(to, { ...facts, forStaff: true, url: `${publicUrl}/admin/contractors` }),
+        )
+    })
+  }
+}

@@ -1,0 +1,143 @@
+import { buffer } from 'node:stream/consumers'
+import { expect, test } from 'vitest'
+import yauzl from 'yauzl'
+import { hashPassword } from '#domain/accounts/identity/passwords/passwords.ts'
+import { update } from '#domain/accounts/identity/store.ts'
+import { nightly } from '#domain/operations/maintenance/maintenance.ts'
+import { importPricebookCsv } from '#domain/pricing/pricebooks/contract.ts'
+import { createSentEstimate } from '#test/estimates.ts'
+import { type Caller, call, ctx, mailsTo, runJobs, visitor } from '#test/harness.ts'
+import { storedKeys, textReport, upload } from '#test/market.ts'
+import { createUser, type Person } from '#test/people.ts'
+import { type DataExportId, downloadDataExport, getDataExport, startDataExport } from './contract.ts'
+
+const PASSWORD = 'three quiet green doors'
+const password = await hashPassword(PASSWORD)
+
+async function startFor(person: Person) {
+  await update(ctx.db, person.actor.userId, { password })
+  const { status, body } = await call(person, startDataExport, { currentPassword: PASSWORD })
+  expect(status).toBe(201)
+  return body
+}
+
+const latestOf = async (person: Caller) => (await call(person, getDataExport, {})).body.latest
+
+/** The files of a person's export, by path. */
+async function exportOf(person: Person) {
+  const { id } = await startFor(person)
+  await runJobs()
+  const { status, headers, bytes } = await call(person, downloadDataExport, { id })
+  expect(status).toBe(200)
+  expect(headers['content-disposition']).toMatch(/^attachment; filename="?odie-data-[\d-]+\.zip/)
+  const zip = await yauzl.fromBufferPromise(bytes, { lazyEntries: true })
+  const files = new Map<string, Buffer>()
+  for await (const entry of zip.eachEntry())
+    files.set(entry.fileName, await buffer(await zip.openReadStreamPromise(entry)))
+  return files
+}
+
+const rowsOf = (files: Map<string, Buffer>, name: string) => JSON.parse(String(files.get(`${name}.json`)))
+
+test('an agent’s copy has the profile, every report with its file, every estimate with its PDF, and what happened', async () => {
+  const { agent, id, reportId, address, contractor, admin } = await createSentEstimate()
+  const name = '..\\..\\../../etc/passwd\u202e.TXT'
+  await upload(agent, address, { ...textReport, name, content: 'Electrical\n\nHostile name.\n' })
+  await runJobs()
+  const files = await exportOf(agent)
+
+  expect(rowsOf(files, 'profile')).toMatchObject([{ email: agent.email, role: 'agent' }])
+  const reports = rowsOf(files, 'reports') as { id: string }[]
+  expect(reports).toHaveLength(2)
+  const paths = [...files.keys()].filter((path) => path.includes('/')).sort()
+  expect(paths).toEqual(
+    [`estimates/${id}.pdf`, ...reports.map((report) => `reports/${report.id}.txt`)].sort(),
+  )
+  expect(String(files.get(`reports/${reportId}.txt`))).toBe(textReport.content)
+  expect(String(files.get(`estimates/${id}.pdf`)).slice(0, 5)).toBe('%PDF-')
+  expect(rowsOf(files, 'estimates')).toMatchObject([{ id, status: 'sent' }])
+  expect(rowsOf(files, 'activity')).toContainEqual(
+    expect.objectContaining({ action: 'data-export-requested' }),
+  )
+  expect(rowsOf(files, 'sessions')).toHaveLength(1)
+
+  const everything = Buffer.concat([...files.values()]).toString('latin1')
+  for (const secret of [password, admin.email, contractor.actor.userId, 'odie_session'])
+    expect(everything).not.toContain(secret)
+  expect(await mailsTo(agent.email)).toContainEqual(
+    expect.objectContaining({ subject: 'Your data is ready to download' }),
+  )
+})
+
+test('a contractor’s copy has pricebook, ZIP codes, and the estimates in their name, but no report', async () => {
+  const { contractor, admin, agent, id, zip } = await createSentEstimate()
+  const file = { name: 'book.csv', content: 'name,price\nGFCI,145' }
+  await call(admin, importPricebookCsv, { contractorId: contractor.actor.userId }, { file })
+  const files = await exportOf(contractor)
+  expect(rowsOf(files, 'pricebook')).toMatchObject([{ item_name: 'GFCI', min_price: 145 }])
+  expect(rowsOf(files, 'territories')).toMatchObject([{ zip_code: zip }])
+  expect(rowsOf(files, 'estimates')).toMatchObject([{ id }])
+  expect([...files.keys()]).not.toContain('reports.json')
+  expect([...files.keys()].filter((path) => path.includes('/'))).toEqual([`estimates/${id}.pdf`])
+  expect(Buffer.concat([...files.values()]).toString('latin1')).not.toContain(agent.actor.userId)
+})
+
+test('an admin’s copy has their own account, and no one else’s', async () => {
+  const { admin, agent } = await createSentEstimate()
+  const files = await exportOf(admin)
+  expect(rowsOf(files, 'profile')).toMatchObject([{ email: admin.email }])
+  expect(rowsOf(files, 'sessions')).toHaveLength(1)
+  expect([...files.keys()]).not.toContain('reports.json')
+  expect(String(files.get('emails.json'))).not.toContain(agent.email)
+})
+
+test('only its user can download a copy, and only with the password can they ask for one', async () => {
+  const [owner, other] = [await createUser('agent'), await createUser('agent')]
+  const { id } = await startFor(owner)
+  expect((await call(owner, downloadDataExport, { id })).status).toBe(404)
+  expect(await latestOf(owner)).toMatchObject({ id, status: 'preparing', bytes: null })
+  await runJobs()
+  expect((await call(other, downloadDataExport, { id })).status).toBe(404)
+  expect((await call(await createUser('admin'), downloadDataExport, { id })).status).toBe(404)
+  expect((await call(visitor, downloadDataExport, { id })).status).toBe(401)
+  expect(await latestOf(other)).toBeNull()
+  expect((await call(owner, downloadDataExport, { id: crypto.randomUUID() as DataExportId })).status).toBe(
+    404,
+  )
+  const guess = await call(owner, startDataExport, { currentPassword: 'guess' })
+  expect(guess).toMatchObject({ status: 400, body: { fields: { currentPassword: expect.any(String) } } })
+})
+
+test('asking twice prepares one copy', async () => {
+  const agent = await createUser('agent')
+  const [first, second] = await Promise.all([startFor(agent), startFor(agent)])
+  expect(first.id).toBe(second.id)
+  await runJobs()
+  const emails = await mailsTo(agent.email)
+  expect(emails.filter(({ subject }) => subject.includes('ready to download'))).toHaveLength(1)
+})
+
+test('a copy can be downloaded for three days, and is then deleted', async () => {
+  const agent = await createUser('agent')
+  const before = new Set(await storedKeys())
+  const { id, expiresAt } = await startFor(agent)
+  await runJobs()
+  const [key] = (await storedKeys()).filter((each) => !before.has(each))
+  const now = ctx.now
+  const at = async (ms: number, run: () => Promise<unknown>) => {
+    ctx.now = () => new Date(Date.parse(expiresAt) + ms)
+    await run().finally(() => {
+      ctx.now = now
+    })
+  }
+  await at(-1000, async () => {
+    await nightly(ctx)
+    expect((await call(agent, downloadDataExport, { id })).status).toBe(200)
+  })
+  await at(1000, async () => {
+    expect((await call(agent, downloadDataExport, { id })).status).toBe(404)
+    expect(await latestOf(agent)).toBeNull()
+    await nightly(ctx)
+  })
+  expect(await storedKeys()).not.toContain(key)
+})

@@ -1,0 +1,74 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Actor } from '#kernel/actor.ts'
+import type { RequestContext } from '#kernel/request-context.ts'
+import type { Context } from '#platform/context.ts'
+import type { Db } from '#platform/db/db.ts'
+import { lacksSecondFactor } from '../rules.ts'
+import * as store from '../store.ts'
+
+export const SESSION_MS = 7 * 24 * 60 * 60 * 1000
+/** A session in use is extended, but not on every request: an hour more or less of seven days doesn't matter. */
+const EXTEND_AFTER_MS = 60 * 60 * 1000
+
+type Client = Pick<RequestContext, 'ip' | 'userAgent'> & {
+  session: Pick<RequestContext['session'], 'id'>
+  attempt?: string | undefined
+}
+
+/**
+ * Starts a session for `user` as they were when their password or link was checked, and ends the one that the request's
+ * cookie carries. Returns the new id, which only the browser's cookie holds, or null when the account has changed since.
+ */
+export async function startSession(
+  ctx: Context,
+  tx: Db,
+  user: store.User,
+  { ip, userAgent, session, attempt }: Client,
+): Promise<string | null> {
+  const id = randomBytes(32).toString('base64url')
+  const now = ctx.now()
+  const isStarted = await store.insertSession(tx, user, {
+    sid: sidOf(id),
+    sess: {
+      userId: user.id,
+      startedAt: now.toISOString(),
+      ip,
+      userAgent: userAgent?.slice(0, 300) ?? null,
+      ...(attempt && { attempt }),
+    },
+    expire: new Date(now.getTime() + SESSION_MS),
+  })
+  if (!isStarted) return null
+  if (session.id) await store.deleteSession(tx, sidOf(session.id))
+  return id
+}
+
+/** The session's user as they are now. `isExtended` means that the cookie should be sent again. */
+export async function resumeSession(
+  ctx: Context,
+  id: string,
+): Promise<{ actor: Actor; isExtended: boolean }> {
+  const session = await store.findSession(ctx.db, sidOf(id))
+  if (!session) return { actor: { kind: 'visitor' }, isExtended: false }
+
+  const { userId, role, firstName, lastName, attempt } = session
+  if (attempt) await store.keepOneOfAttempt(ctx.db, { sid: sidOf(id), userId, attempt })
+
+  const expire = new Date(ctx.now().getTime() + SESSION_MS)
+  const isExtended = expire.getTime() - session.expire.getTime() > EXTEND_AFTER_MS
+  if (isExtended) await store.extendSession(ctx.db, sidOf(id), expire)
+
+  if (!role || !firstName || !lastName) return { actor: { kind: 'newcomer', userId }, isExtended }
+  const lacks = lacksSecondFactor(ctx.config, session)
+  const actor: Actor = lacks ? { kind: 'newcomer', userId, lacks: 'second factor' } : { kind: role, userId }
+  return { actor, isExtended }
+}
+
+/** Ends the session of the request, on the server and in the browser. */
+export async function endSession(ctx: Context, { session }: RequestContext) {
+  if (session.id) await store.deleteSession(ctx.db, sidOf(session.id))
+  session.forget()
+}
+
+/** The key of a session's row. The id in the cookie is never stored. */
+export const sidOf = (id: string) => createHash('sha256').update(id).digest('hex')

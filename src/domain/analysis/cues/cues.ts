@@ -1,0 +1,251 @@
+import { z } from 'zod'
+import { memoize } from '#kernel/memoize.ts'
+import { type Node, parseTerm } from '../text/pattern.ts'
+import { SentenceMatcher } from '../text/sentence-matcher.ts'
+import { type Words, wordsOf } from '../text/tokens.ts'
+import { MAX_NAME, NEAR, SOON } from '../weights.ts'
+import advice from './advice.json' with { type: 'json' }
+import disclaimers from './disclaimers.json' with { type: 'json' }
+import general from './general.json' with { type: 'json' }
+import history from './history.json' with { type: 'json' }
+import limitations from './limitations.json' with { type: 'json' }
+import negation from './negation.json' with { type: 'json' }
+import statements from './statements.json' with { type: 'json' }
+import thisHouse from './this-house.json' with { type: 'json' }
+import sharedWords from './words.json' with { type: 'json' }
+
+/*
+ * Cues are the words that tell what a sentence asserts (as in NegEx and ConText): that something is present, absent,
+ * historical, conditional, generic, a limitation, advice. They are data, in lists of one class each, written in the pattern
+ * language of pattern.ts. What follows from a class is decided in verdict.ts, generalities.ts and strength.ts.
+ */
+
+/** Where a cue must be, seen from the recognized words. */
+const Position = z.enum([
+  'anywhere',
+  'before',
+  /** Before them, with at most one word in between. */
+  'near',
+  /** Before their end. */
+  'until',
+  /** Not before their beginning. */
+  'after',
+  /** After their beginning, in the same clause, within SOON characters. */
+  'soon_after',
+])
+
+/** The classes that code asks for. */
+const CueClass = z.enum([
+  'advice',
+  'fact',
+  'needs_work',
+  'named_place',
+  'generic_place',
+  'referral',
+  'observation',
+  'disclaimer',
+  'scope',
+  'standard_of_practice',
+  'list_opening',
+  'general_opening',
+  'general_before',
+  'tells_reader',
+  'may_be',
+  'routine',
+  'call_for_electrician',
+  'definition',
+  'consequence',
+  'general_may',
+  'looking_for',
+  'once_usual',
+  'conditional',
+  'listed_by_rule',
+  'typical',
+  'standard',
+  'addresses_everyone',
+  'attributed',
+  'continues_standard',
+  'defined_term',
+  'repaired',
+  'still_open',
+  'out_of_use',
+  'unconfirmed',
+  'not_inspected',
+  'prevents_inspection',
+  'not_inspected_because',
+  'no_power_on_site',
+  'denied_field',
+  'denied_list',
+  'not_a_defect',
+  'satisfactory',
+  'no_defects',
+  'contrast',
+  'electrical',
+  'defect',
+  'statement',
+  'whole_sentence',
+  'vague',
+  'unanswered',
+  'observed',
+  'seen_here',
+  'happens_here',
+  'this_house',
+  'notes_here',
+  'some_were',
+  'standard_named',
+  'standard_not_met',
+  'definite_opening',
+])
+
+const CueList = z.strictObject({
+  /** The name that code uses. */
+  class: CueClass,
+  meaning: z.string(),
+  position: Position,
+  cues: z.array(
+    z.strictObject({
+      pattern: z.string(),
+      /** A sentence of our own that is of this class through this cue alone; brackets mark the recognized words. */
+      example: z.string(),
+      /** A similar sentence that isn't of this class. */
+      counterexample: z.string(),
+    }),
+  ),
+})
+export type CueList = z.infer<typeof CueList>
+
+/** Every list of cues. */
+export const cueLists: readonly CueList[] = z
+  .array(CueList)
+  .parse([
+    ...disclaimers,
+    ...limitations,
+    ...history,
+    ...negation,
+    ...general,
+    ...thisHouse,
+    ...advice,
+    ...statements,
+  ])
+
+export type CueClass = z.infer<typeof CueClass>
+
+/** Offsets in a text. */
+export type Span = { start: number; end: number }
+
+const vocabularies = new Map<string, Node>(
+  Object.entries(z.record(z.string(), z.string()).parse(sharedWords)).map(([name, source]) => [
+    name,
+    parseTerm(source, true),
+  ]),
+)
+
+/** All patterns of one class as one; a pattern is only tried at words it can begin with. */
+export type CueMatcher = { position: z.infer<typeof Position>; opening: Node | null; anywhere: Node | null }
+
+/** Compiles a list of cues into one matcher. Throws PatternError if one is invalid. */
+export function compileCues({ position, cues }: CueList): CueMatcher {
+  const nodes = cues.map(({ pattern }) => parseTerm(pattern, true))
+  const either = (list: Node[]): Node | null => (list.length === 0 ? null : { type: 'either', nodes: list })
+  return {
+    position,
+    opening: either(nodes.map(withoutStart).filter((node) => node !== null)),
+    anywhere: either(nodes.filter((node) => withoutStart(node) === null)),
+  }
+}
+
+/** What follows the `^` of a pattern; null if it has none. */
+function withoutStart(node: Node): Node | null {
+  const isOpening = node.type === 'sequence' && node.nodes[0]!.type === 'start'
+  return isOpening ? { type: 'sequence', nodes: node.nodes.slice(1) } : null
+}
+
+const matchers = new Map<CueClass, CueMatcher>(cueLists.map((list) => [list.class, compileCues(list)]))
+
+type WordSpan = { from: number; to: number }
+
+/** A text and the cues in it. */
+export class Cues {
+  private readonly words: Words
+  private readonly matcher: SentenceMatcher
+  private readonly found = new Map<CueMatcher, WordSpan[]>()
+
+  constructor(text: string) {
+    this.words = wordsOf(text)
+    this.matcher = new SentenceMatcher(this.words.words, vocabularies, this.words.exact)
+  }
+
+  /** Whether the text has a cue of this class in the class's position. Classes that aren't 'anywhere' need `at`, the recognized words. */
+  has(name: CueClass, at?: Span): boolean {
+    return this.matches(matchers.get(name)!, at)
+  }
+
+  /** Where the first cue of this class is; null if there's none. */
+  first(name: CueClass): Span | null {
+    const [first] = this.spansOf(matchers.get(name)!)
+    return first ? { start: this.words.starts[first.from]!, end: this.words.ends[first.to - 1]! } : null
+  }
+
+  matches(matcher: CueMatcher, at?: Span): boolean {
+    const spans = this.spansOf(matcher)
+    if (matcher.position === 'anywhere') return spans.length > 0
+    if (!at) throw new Error('A cue with a position needs the recognized words')
+    return spans.some((span) => this.isInPosition(matcher.position, span, at))
+  }
+
+  private isInPosition(position: CueMatcher['position'], { from, to }: WordSpan, at: Span): boolean {
+    const { starts, ends, words } = this.words
+    const start = starts[from]!
+    const end = ends[to - 1]!
+    switch (position) {
+      case 'anywhere':
+        return true
+      case 'before':
+        return end <= at.start
+      case 'near':
+        return end <= at.start && to + NEAR >= starts.findIndex((one) => one >= at.start)
+      case 'until':
+        return end <= at.end
+      case 'after':
+        return start >= at.start
+      case 'soon_after':
+        return (
+          start >= at.start &&
+          start <= at.start + SOON &&
+          !words.slice(0, from).some((word, index) => starts[index]! >= at.start && /^[.:;?]$/.test(word))
+        )
+    }
+  }
+
+  /** Where the sentence begins: at its first word, and after a name or a rating before it ('IMPROVE: Modern codes …'). */
+  private openings(): number[] {
+    const { words } = this.words
+    const first = words.findIndex((word) => /^[a-z0-9]/.test(word))
+    const colon = words.indexOf(':')
+    if (first < 0 || colon < first || colon > first + MAX_NAME || colon + 1 >= words.length)
+      return [first].filter((at) => at >= 0)
+    return [first, colon + 1]
+  }
+
+  private spansOf(matcher: CueMatcher): readonly WordSpan[] {
+    const known = this.found.get(matcher)
+    if (known) return known
+    const spans: WordSpan[] = []
+    const add = (node: Node, from: number) => {
+      const ends = this.matcher.endsOf(node, from)
+      const to = ends.length === 0 ? from : Math.max(...ends)
+      if (to > from) spans.push({ from, to })
+    }
+    const { opening, anywhere } = matcher
+    if (opening) for (const from of this.openings()) add(opening, from)
+    if (anywhere) for (let from = 0; from < this.words.words.length; from += 1) add(anywhere, from)
+    this.found.set(matcher, spans)
+    return spans
+  }
+}
+
+/** A report reads its passages before its sentences, many of which are the same texts: with 500, half as many again were read twice. */
+const MAX_TEXTS = 2_000
+
+/** The cues of a text. */
+export const cuesOf = memoize(MAX_TEXTS, (text) => new Cues(text))

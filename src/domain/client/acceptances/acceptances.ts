@@ -1,0 +1,171 @@
+import * as people from '#domain/accounts/identity/people.ts'
+import { businessName } from '#domain/accounts/identity/rules.ts'
+import type { AgentEstimate, EstimateId } from '#domain/estimates/contract.ts'
+import * as estimates from '#domain/estimates/estimates.ts'
+import { post } from '#domain/mail/enqueue.ts'
+import { record } from '#domain/records/audit/audit.ts'
+import * as reportStates from '#domain/reports/status-changes.ts'
+import type { SignedIn } from '#kernel/actor.ts'
+import { DomainError } from '#kernel/errors.ts'
+import type { Context } from '#platform/context.ts'
+import type { Db } from '#platform/db/db.ts'
+import { acceptanceWithdrawn, estimateAccepted, type Requested } from './mails.ts'
+import { choiceOf, choosableLines, countRequested } from './rules.ts'
+import * as store from './store.ts'
+
+/**
+ * Accepts an estimate, or the lines that the agent chose, and emails its contractor and staff. Idempotent. Throws `conflict` if a
+ * revision has replaced it, or another choice was accepted before. A revision that staff are still working on gets a new version,
+ * so they can't send it before they have seen the acceptance.
+ */
+export async function accept(
+  ctx: Context,
+  agent: SignedIn,
+  { id, lineIds }: { id: EstimateId; lineIds?: string[] | undefined },
+): Promise<AgentEstimate> {
+  await changeCurrent(ctx, agent, id, async (tx, estimate, propertyAddress) => {
+    const choice = choose(estimate, lineIds)
+    if (estimate.status === 'accepted') return assertSameChoice(estimate, choice)
+    if (estimate.kind === 'letter')
+      throw new DomainError('conflict', 'This is a letter without an estimate, so there’s nothing to accept.')
+    const accepted = {
+      status: 'accepted' as const,
+      acceptedAt: ctx.now(),
+      acceptedLines: choice.lineIds,
+      acceptedAmount: choice.amount,
+      version: estimate.version + 1,
+    }
+    await store.update(tx, id, accepted)
+    await record(tx, agent, {
+      action: 'estimate-accepted',
+      subject: id,
+      details: { propertyAddress, amount: choice.amount, lines: choice.lineIds ?? 'all' },
+    })
+    await notify(ctx, tx, { ...estimate, ...accepted }, { agent, propertyAddress, letter: estimateAccepted })
+    return true
+  })
+  return await estimates.read(ctx, agent, id)
+}
+
+/**
+ * Takes an acceptance back and emails the contractor and staff. Idempotent. Throws `conflict` if a revision has replaced the
+ * estimate, or the work is done.
+ */
+export async function withdraw(ctx: Context, agent: SignedIn, id: EstimateId): Promise<AgentEstimate> {
+  await changeCurrent(ctx, agent, id, async (tx, estimate, propertyAddress) => {
+    if (estimate.status !== 'accepted') return false
+    if (estimate.doneAt)
+      throw new DomainError(
+        'conflict',
+        'The contractor has marked this work as done, so you can’t withdraw your request. Please contact them.',
+      )
+    const withdrawn = { ...NOT_ACCEPTED, version: estimate.version + 1 }
+    await store.update(tx, id, withdrawn)
+    const details = { propertyAddress, amount: estimate.acceptedAmount }
+    await record(tx, agent, { action: 'acceptance-withdrawn', subject: id, details })
+    await notify(
+      ctx,
+      tx,
+      { ...estimate, version: withdrawn.version },
+      { agent, propertyAddress, letter: acceptanceWithdrawn },
+    )
+    return true
+  })
+  return await estimates.read(ctx, agent, id)
+}
+
+const NOT_ACCEPTED = {
+  status: 'sent' as const,
+  acceptedAt: null,
+  acceptedLines: null,
+  acceptedAmount: null,
+  scheduledAt: null,
+  scheduledOn: null,
+}
+
+/** False if nothing had to be changed. */
+type Change = (tx: Db, estimate: store.EstimateRow, propertyAddress: string) => Promise<boolean>
+
+/** Runs a change of the agent's estimate, locked, unless a newer one has replaced it. */
+async function changeCurrent(ctx: Context, agent: SignedIn, id: EstimateId, change: Change) {
+  const { report, estimate: known } = await estimates.findReadable(ctx, agent, id)
+  await ctx.db.transaction(async (tx) => {
+    // Locks the report first, as sending does: of a concurrent acceptance and revision, one wins.
+    await reportStates.lock(tx, known.reportId)
+    const estimate = await store.lock(tx, id)
+    if (!estimate) return
+    if (estimate.supersededBy && estimate.status !== 'accepted')
+      throw new DomainError(
+        'conflict',
+        'This estimate has been replaced by a newer one. Open the new one to accept it.',
+      )
+    if (estimate.supersededBy)
+      throw new DomainError('conflict', 'This estimate has been replaced by a newer one. Reload the page.')
+    if (await change(tx, estimate, report.propertyAddress))
+      await estimates.raiseDraftVersion(tx, estimate.reportId)
+  })
+}
+
+/** What the agent wants. Throws `invalid` for lines that can't be chosen. */
+function choose({ estimateData, totalAmount }: store.EstimateRow, lineIds: readonly string[] | undefined) {
+  if (!lineIds) return { lineIds: null, amount: totalAmount }
+  const choosable = new Set(choosableLines(estimateData?.line_items ?? []).map(({ id }) => id))
+  if (!estimateData || !lineIds.every((id) => choosable.has(id)))
+    throw new DomainError('invalid', 'Some of these items aren’t part of the estimate. Reload the page.')
+  return choiceOf(estimateData, new Set(lineIds))
+}
+
+/** False: the same choice changes nothing. */
+function assertSameChoice({ acceptedLines }: store.EstimateRow, { lineIds }: ReturnType<typeof choose>) {
+  if (String(acceptedLines) !== String(lineIds))
+    throw new DomainError(
+      'conflict',
+      'You’ve already accepted this estimate. To choose other items, withdraw your request first.',
+    )
+  return false
+}
+
+type Notice = {
+  agent: SignedIn
+  propertyAddress: string
+  letter: (to: string, request: Requested) => Parameters<typeof post>[2]
+}
+
+/** Emails the contractor, unless their account was deleted, and staff. */
+async function notify(
+  ctx: Context,
+  tx: Db,
+  estimate: store.EstimateRow,
+  { agent, propertyAddress, letter }: Notice,
+) {
+  const { id, version, contractorId, acceptedLines, acceptedAmount, estimateData, printed } = estimate
+  const person = await people.findPerson(tx, agent.userId)
+  const contractor = contractorId && (await people.findPerson(tx, contractorId))
+  if (!person || !printed) return
+  const lines = estimateData?.line_items ?? []
+  const request = {
+    id,
+    version,
+    propertyAddress,
+    amount: acceptedAmount ?? estimate.totalAmount,
+    chosen: acceptedLines && {
+      ...countRequested(lines, acceptedLines),
+      descriptions: lines
+        .filter((line) => line.type === 'work' && acceptedLines.includes(line.id))
+        .map(({ description }) => description),
+    },
+    agent: person,
+    contractorName: businessName(printed.contractor),
+  }
+  const { publicUrl } = ctx.config
+  if (contractor) {
+    const url = `${publicUrl}/contractor/estimates/${id}`
+    await post(ctx, tx, letter(contractor.leadsEmail, { ...request, url, isForStaff: false }))
+  }
+  for (const to of await people.staffEmails(ctx, tx))
+    await post(
+      ctx,
+      tx,
+      letter(to, { ...request, url: `${publicUrl}/admin/estimates/${id}`, isForStaff: true }),
+    )
+}

@@ -1,0 +1,99 @@
+import { and, count, desc, eq, getTableColumns, gt, isNull, lt, or, sql } from 'drizzle-orm'
+import { users } from '#domain/accounts/identity/tables.ts'
+import type { EstimateId } from '#domain/estimates/contract.ts'
+import { estimates } from '#domain/estimates/tables.ts'
+import { inspectionReports } from '#domain/reports/tables.ts'
+import type { UserId } from '#kernel/actor.ts'
+import type { PageRequest } from '#kernel/page.ts'
+import type { Db } from '#platform/db/db.ts'
+import { keyset } from '#platform/db/keyset.ts'
+import type { ShareId } from './contract.ts'
+import { estimateShares } from './tables.ts'
+
+export type ShareRow = typeof estimateShares.$inferSelect
+
+const isActive = (at: Date) => and(isNull(estimateShares.revokedAt), gt(estimateShares.expiresAt, at))
+
+export const listActive = (db: Db, estimateId: EstimateId, at: Date) =>
+  db
+    .select()
+    .from(estimateShares)
+    .where(and(eq(estimateShares.estimateId, estimateId), isActive(at)))
+    .orderBy(desc(estimateShares.createdAt), desc(estimateShares.id))
+
+export async function countActive(db: Db, estimateId: EstimateId, at: Date) {
+  const [row] = await db
+    .select({ shares: count() })
+    .from(estimateShares)
+    .where(and(eq(estimateShares.estimateId, estimateId), isActive(at)))
+  return row?.shares ?? 0
+}
+
+const newestFirst = keyset('desc', [estimateShares.createdAt, estimateShares.id])
+
+/** The links to an agent's estimates. */
+export const listActiveOf = (db: Db, agentId: UserId, at: Date, { limit, cursor, until }: PageRequest) =>
+  db
+    .select({
+      ...getTableColumns(estimateShares),
+      propertyAddress: inspectionReports.propertyAddress,
+      cursor: newestFirst.cursor,
+    })
+    .from(estimateShares)
+    .innerJoin(estimates, eq(estimates.id, estimateShares.estimateId))
+    .innerJoin(inspectionReports, eq(inspectionReports.id, estimates.reportId))
+    .where(and(eq(inspectionReports.agentId, agentId), isActive(at), newestFirst.within({ cursor, until })))
+    .orderBy(...newestFirst.orderBy)
+    .limit(limit + 1)
+
+/** The link with this token, unless it has ended or its agent's account is deactivated. */
+export async function findActive(db: Db, tokenHash: string, at: Date) {
+  const [row] = await db
+    .select(getTableColumns(estimateShares))
+    .from(estimateShares)
+    .innerJoin(estimates, eq(estimates.id, estimateShares.estimateId))
+    .innerJoin(inspectionReports, eq(inspectionReports.id, estimates.reportId))
+    .innerJoin(users, eq(users.id, inspectionReports.agentId))
+    .where(and(eq(estimateShares.tokenHash, tokenHash), isActive(at), isNull(users.deactivatedAt)))
+  return row
+}
+
+export async function insert(db: Db, values: typeof estimateShares.$inferInsert) {
+  const [row] = await db.insert(estimateShares).values(values).returning()
+  return row!
+}
+
+/** A link of the estimate, also one that doesn't work anymore. */
+export async function find(db: Db, { id, estimateId }: { id: ShareId; estimateId: EstimateId }) {
+  const [row] = await db
+    .select()
+    .from(estimateShares)
+    .where(and(eq(estimateShares.id, id), eq(estimateShares.estimateId, estimateId)))
+  return row
+}
+
+/** The link if it still worked until now. */
+export async function revoke(db: Db, { id, estimateId }: { id: ShareId; estimateId: EstimateId }, at: Date) {
+  const [row] = await db
+    .update(estimateShares)
+    .set({ revokedAt: at })
+    .where(and(eq(estimateShares.id, id), eq(estimateShares.estimateId, estimateId), isActive(at)))
+    .returning()
+  return row
+}
+
+/** False if the link was opened since `openedBefore`, and that counts as the same opening. */
+export async function countOpening(
+  db: Db,
+  id: ShareId,
+  { at, openedBefore }: { at: Date; openedBefore: Date | null },
+) {
+  const { openings, lastOpenedAt } = estimateShares
+  const isNew = openedBefore ? or(isNull(lastOpenedAt), lt(lastOpenedAt, openedBefore)) : undefined
+  const counted = await db
+    .update(estimateShares)
+    .set({ openings: sql`${openings} + 1`, lastOpenedAt: at })
+    .where(and(eq(estimateShares.id, id), isNew))
+    .returning({ id: estimateShares.id })
+  return counted.length > 0
+}

@@ -1,0 +1,23 @@
+import type { Finding } from '#domain/analysis/contract.ts'
+import { priceFindings } from '#domain/estimates/pricing/pricing.ts'
+import type { PricebookItem } from '#domain/pricing/pricebooks/contract.ts'
+import type { LineEdit, LineItem } from '../contract.ts'
+
+/** The lines for a finding that joins a draft: its work, with an id of its own, and the charges that come with it. */
+export const linesFor = (finding: Finding, book: readonly PricebookItem[]): LineItem[] =>
+  priceFindings({ findings: [finding], book }).lines.map((line, index) =>
+    line.type === 'work' ? { ...line, id: `${finding.id}.${index}` } : line,
+  )
+
+type Edit = {
+  before: readonly LineItem[]
+  edits: readonly LineEdit[]
+  book: readonly PricebookItem[]
+}
+
+/** The lines as they are priced for the findings that an edit gives a new line. */
+export function linesJoining(findings: readonly Finding[], { before, edits, book }: Edit): LineItem[] {
+  const known = new Set(before.map(({ id }) => id))
+  const joining = new Set(edits.filter(({ id }) => !known.has(id)).flatMap(({ finding_ids }) => finding_ids))
+  return findings.filter(({ id }) => joining.has(id)).flatMap((finding) => linesFor(finding, book))
+}

@@ -1,0 +1,127 @@
+import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Decision } from '#domain/analysis/contract.ts'
+import type { UserId } from '#kernel/actor.ts'
+import type { Context } from '#platform/context.ts'
+import type { Db } from '#platform/db/db.ts'
+import type { EstimateId, LineItem } from '../contract.ts'
+import type { EstimateRow } from '../store.ts'
+import { estimateChanges } from '../tables.ts'
+
+const AUTOSAVES_TOGETHER_MS = 10 * 60_000
+/** The most changes whose lines are looked at. Autosaves in a row are one change, so few drafts have more than ten. */
+const MAX_CHANGES = 50
+
+type Content = {
+  contractorId: UserId | null
+  line_items: readonly LineItem[]
+  decisions: readonly Decision[]
+}
+type Change = { [Key in keyof Content]: { from: Content[Key]; to: Content[Key] } } & { isAutosave?: boolean }
+
+/** `actorId` is null for ODIE itself. */
+type Save = { actorId: UserId | null; isAutosave?: boolean; to: Content }
+
+/**
+ * Records a save with what it changed. A person's autosaves within ten minutes are one change, from before the first to after
+ * the last, unless that would forget a line that was added and removed in between.
+ */
+export async function recordSave(
+  ctx: Context,
+  tx: Db,
+  before: EstimateRow,
+  { actorId, isAutosave = false, to }: Save,
+) {
+  const version = before.version + 1
+  const last = isAutosave ? await findLastAutosave(ctx, tx, before, actorId) : null
+  if (last && !isLineForgotten(last.change, to)) {
+    await tx
+      .update(estimateChanges)
+      .set({ version, change: changeFrom(startOf(last.change), to, isAutosave) })
+      .where(eq(estimateChanges.id, last.id))
+    return
+  }
+  const from = {
+    contractorId: before.contractorId,
+    line_items: before.estimateData?.line_items ?? [],
+    decisions: before.decisions,
+  }
+  const change = changeFrom(from, to, isAutosave)
+  await tx.insert(estimateChanges).values({ estimateId: before.id, version, actorId, at: ctx.now(), change })
+}
+
+const changeFrom = (from: Content, to: Content, isAutosave: boolean): Change => ({
+  contractorId: { from: from.contractorId, to: to.contractorId },
+  line_items: { from: from.line_items, to: to.line_items },
+  decisions: { from: from.decisions, to: to.decisions },
+  ...(isAutosave && { isAutosave }),
+})
+
+const startOf = ({ contractorId, line_items, decisions }: Change): Content => ({
+  contractorId: contractorId.from,
+  line_items: line_items.from,
+  decisions: decisions.from,
+})
+
+/** The change that led to this version, if it's a recent autosave of the same person. */
+async function findLastAutosave(ctx: Context, tx: Db, { id, version }: EstimateRow, actorId: UserId | null) {
+  const [last] = await tx
+    .select()
+    .from(estimateChanges)
+    .where(and(eq(estimateChanges.estimateId, id), eq(estimateChanges.version, version)))
+  const change = last?.change as Change | undefined
+  const isRecent = last && Math.abs(ctx.now().getTime() - last.at.getTime()) < AUTOSAVES_TOGETHER_MS
+  return isRecent && change?.isAutosave && last.actorId === actorId ? { id: last.id, change } : null
+}
+
+function isLineForgotten({ line_items }: Change, to: Content) {
+  const kept = new Set([...line_items.from, ...to.line_items].map(({ id }) => id))
+  return line_items.to.some(({ id }) => !kept.has(id))
+}
+
+/** The lines that a draft had before its changes, the latest first; a line that was edited is there in each version. */
+export async function listEarlierLines(db: Db, id: EstimateId): Promise<LineItem[]> {
+  const changes = await db
+    .select({
+      lines: sql<LineItem[]>`coalesce(${estimateChanges.change} -> 'line_items' -> 'from', '[]'::jsonb)`,
+    })
+    .from(estimateChanges)
+    .where(eq(estimateChanges.estimateId, id))
+    .orderBy(desc(estimateChanges.id))
+    .limit(MAX_CHANGES)
+  const distinct = new Map(changes.flatMap(({ lines }) => lines.map((line) => [JSON.stringify(line), line])))
+  return [...distinct.values()]
+}
+
+/** The lines as ODIE drafted them, before anyone changed them. */
+export async function findDraftedLines(
+  db: Db,
+  { id, estimateData }: EstimateRow,
+): Promise<readonly LineItem[]> {
+  const isOfDraft = eq(estimateChanges.estimateId, id)
+  // The model may have completed the draft after the rules created it.
+  const isCompletion = and(isOfDraft, isNull(estimateChanges.actorId))
+  const completed = await findChange(db, isCompletion, desc(estimateChanges.id))
+  if (completed) return completed.line_items.to
+  const first = await findChange(db, isOfDraft, asc(estimateChanges.id))
+  return first?.line_items.from ?? estimateData?.line_items ?? []
+}
+
+async function findChange(db: Db, where: SQL | undefined, order: SQL): Promise<Change | undefined> {
+  const [row] = await db
+    .select({ change: estimateChanges.change })
+    .from(estimateChanges)
+    .where(where)
+    .orderBy(order)
+    .limit(1)
+  return row?.change as Change | undefined
+}
+
+/** The lines without a finding that were removed from a draft: charges, and lines that staff added. */
+export function removedFrom(lines: readonly LineItem[], earlier: readonly LineItem[]): LineItem[] {
+  const known = new Set(lines.map(({ id }) => id))
+  return earlier.filter(({ id, type, finding_ids }) => {
+    if (known.has(id) || (type === 'work' && finding_ids.length > 0)) return false
+    known.add(id)
+    return true
+  })
+}

@@ -1,0 +1,91 @@
+import { licenseStateOf } from '#domain/accounts/contractors/rules.ts'
+import type { SignedIn, UserId } from '#kernel/actor.ts'
+import { dayInWords } from '#kernel/days.ts'
+import { DomainError } from '#kernel/errors.ts'
+import { centsOf } from '#kernel/money.ts'
+import type { Blocker, EstimateStatus, LineItem } from './contract.ts'
+import { type Priced, totalsOf } from './rules.ts'
+
+type Known = { status: EstimateStatus; contractorId: UserId | null; agentId: UserId }
+
+/** A draft is generated and not yet a bid in a contractor's name, so only admins can read it until it is sent. */
+export function canReadEstimate(actor: SignedIn, estimate: Known): boolean {
+  switch (actor.kind) {
+    case 'admin':
+      return true
+    case 'agent':
+      return estimate.status !== 'draft' && estimate.agentId === actor.userId
+    case 'contractor':
+      return estimate.status !== 'draft' && estimate.contractorId === actor.userId
+  }
+}
+
+export type BiddingContractor = {
+  name: string
+  isVerified: boolean
+  licenseNumber: string | null
+  licenseExpires: string | null
+}
+
+/** Why an estimate can't be sent; empty if it can. */
+export function blockersOf(
+  estimate: {
+    contractor: BiddingContractor | null
+    lines: readonly Priced[]
+    /** Lines whose price isn't in the contractor's pricebook, though it was taken from one. */
+    foreign?: readonly Pick<LineItem, 'description'>[] | null
+  },
+  now: Date,
+): Blocker[] {
+  const { contractor, lines, foreign } = estimate
+  return [
+    ...contractorBlockers(contractor, now),
+    ...lineBlockers(lines),
+    ...priceBlockers(contractor, foreign ?? []),
+  ]
+}
+
+function priceBlockers(
+  contractor: BiddingContractor | null,
+  [first, ...others]: readonly Pick<LineItem, 'description'>[],
+): Blocker[] {
+  if (!contractor || !first) return []
+  const subject =
+    others.length === 0
+      ? `The price of “${first.description}” isn’t`
+      : `The prices of “${first.description}” and ${others.length} more aren’t`
+  return [{ code: 'price_not_in_book', message: `${subject} in the ${contractor.name} pricebook anymore.` }]
+}
+
+/** Why an estimate can't be sent under a contractor's name; also applies to PDFs that staff upload. */
+export function contractorBlockers(contractor: BiddingContractor | null, now: Date): Blocker[] {
+  if (!contractor)
+    return [{ code: 'no_contractor', message: 'Choose the contractor to send this estimate on behalf of.' }]
+  const blockers: Blocker[] = []
+  if (!contractor.isVerified)
+    blockers.push({ code: 'contractor_unverified', message: `${contractor.name} isn’t verified yet.` })
+  const license = licenseStateOf(contractor, now)
+  // Wisconsin Stat. 101.862: every bid carries the license number.
+  if (license === 'missing')
+    blockers.push({
+      code: 'license_missing',
+      message: `${contractor.name} has no license number, and every estimate needs one.`,
+    })
+  if (license === 'expired' && contractor.licenseExpires)
+    blockers.push({
+      code: 'license_expired',
+      message: `${contractor.name}’s license expired on ${dayInWords(contractor.licenseExpires)}.`,
+    })
+  return blockers
+}
+
+function lineBlockers(lines: readonly Priced[]): Blocker[] {
+  if (lines.length === 0) return [{ code: 'no_lines', message: 'The estimate has no lines.' }]
+  try {
+    if (centsOf(totalsOf(lines).total) > 0) return []
+    return [{ code: 'total_zero', message: 'The total is $0.00. Price at least one line.' }]
+  } catch (error) {
+    if (error instanceof DomainError) return [{ code: 'amount_too_large', message: error.message }]
+    throw error
+  }
+}

@@ -1,0 +1,9 @@
+import { on } from '#platform/bind.ts'
+import { listPrecedentCompanies, listPrecedents, withdrawPrecedent } from './contract.ts'
+import * as precedents from './remembered-decisions.ts'
+
+export const precedentRoutes = [
+  on(listPrecedents, async (ctx, _admin, request, http) => http.page(await precedents.list(ctx, request))),
+  on(listPrecedentCompanies, (ctx) => precedents.listCompanies(ctx)),
+  on(withdrawPrecedent, (ctx, admin, { id }) => precedents.withdraw(ctx, admin, id)),
+]

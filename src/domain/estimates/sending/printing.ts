@@ -1,0 +1,112 @@
+import { buffer } from 'node:stream/consumers'
+import { businessName, personName } from '#domain/accounts/identity/rules.ts'
+import { estimateDocumentOf, type Letterhead } from '#domain/estimates/document/estimate-document.ts'
+import { estimatePdf, letterPdf } from '#domain/estimates/document/estimate-pdf.ts'
+import { letterDocumentOf } from '#domain/estimates/document/letter-document.ts'
+import { type Patience, withCrops } from '#domain/estimates/document/passage-crops.ts'
+import { timeLeftText } from '#domain/reports/rules.ts'
+import * as reports from '#domain/reports/status-changes.ts'
+import { dayInWords } from '#kernel/days.ts'
+import type { Context } from '#platform/context.ts'
+import type { Letter } from '#platform/mail/mail.ts'
+import type { StorageKey } from '#platform/storage/storage.ts'
+import { pdfNameOf } from '../estimates.ts'
+import { estimateForAgent, estimateForContractor, letterForAgent, letterForContractor } from '../mails.ts'
+import type * as store from '../store.ts'
+import type { Printed } from '../tables.ts'
+
+/* What goes out: the PDF and the two emails. Delivery sends them, and the preview shows the same. */
+
+/** Base64 adds a third, and mail servers accept messages of 20 MB and more. */
+const MAX_ATTACHMENT_BYTES = 10 * 1024 * 1024
+
+/** An approved estimate or a letter, or either as it would be sent. */
+export type Printable = Pick<
+  store.EstimateRow,
+  'id' | 'reportId' | 'kind' | 'estimateData' | 'totalAmount' | 'revisionOf' | 'sentAt'
+> & { printed: Printed }
+
+/** The PDF of an estimate or a letter. */
+export async function typeset(
+  ctx: Context,
+  estimate: Printable,
+  patience: Patience = {},
+): Promise<Uint8Array> {
+  const { contractor, agent, evidence } = estimate.printed
+  const report = await reports.find(ctx.db, estimate.reportId)
+  if (!report || !estimate.estimateData) throw new Error(`estimate ${estimate.id} has nothing to print`)
+  const facts = {
+    number: numberOf(estimate),
+    issuedAt: estimate.sentAt ?? ctx.now(),
+    propertyAddress: report.propertyAddress,
+    agentName: personName(agent),
+    reportName: report.originalFileName,
+    contractor: await letterheadOf(ctx, contractor),
+  }
+  if (estimate.kind === 'letter') {
+    const letter = letterDocumentOf({ ...facts, reportUploadedAt: report.createdAt })
+    return await letterPdf(ctx.typesetter, letter)
+  }
+  const lines = estimate.estimateData.line_items
+  const document = estimateDocumentOf({
+    ...facts,
+    reportReceivedAt: report.createdAt,
+    estimate: estimate.estimateData,
+    evidence: await withCrops(ctx, { reportId: report.id, lines, evidence }, patience),
+  })
+  return await estimatePdf(ctx.typesetter, document)
+}
+
+async function letterheadOf(ctx: Context, contractor: Printed['contractor']): Promise<Letterhead> {
+  const { logoKey } = contractor
+  return {
+    name: businessName(contractor),
+    licenseNumber: contractor.licenseNumber,
+    licenseExpires: contractor.licenseExpires ? dayInWords(contractor.licenseExpires) : null,
+    phone: contractor.phone,
+    email: contractor.companyEmail ?? contractor.email,
+    address: contractor.companyAddress,
+    logo: logoKey ? await buffer((await ctx.storage.read(logoKey)).body) : null,
+  }
+}
+
+/** The number people quote on the phone, such as `E-4F2A91`; a letter's begins with `L`. */
+const numberOf = ({ id, kind }: Printable) =>
+  `${kind === 'letter' ? 'L' : 'E'}-${id.slice(0, 6).toUpperCase()}`
+
+type Sent = {
+  report: { propertyAddress: string; inspectionEnds: string | null }
+  pdf: { key: StorageKey; bytes: number }
+}
+
+/** The emails to the agent and the contractor. A large PDF isn't attached. */
+export function lettersFor(
+  ctx: Context,
+  { id, reportId, kind, printed, totalAmount, sentAt, revisionOf, estimateData }: Printable,
+  { report: { propertyAddress, inspectionEnds }, pdf }: Sent,
+): Record<'agent' | 'contractor', Letter> {
+  const { contractor, agent } = printed
+  const filename = pdfNameOf(kind, propertyAddress, sentAt ?? ctx.now())
+  const isSmall = pdf.bytes <= MAX_ATTACHMENT_BYTES
+  const sent = {
+    id,
+    propertyAddress,
+    totalAmount,
+    contractorName: businessName(contractor),
+    pdf: isSmall ? { filename, key: pdf.key, type: 'application/pdf' } : null,
+    isUpdate: revisionOf !== null,
+    hasLines: estimateData !== null,
+    timeLeft: timeLeftText(inspectionEnds, ctx.now()),
+  }
+  const forAgent = { ...sent, url: `${ctx.config.publicUrl}/agent/reports/${reportId}` }
+  const forContractor = { ...sent, url: `${ctx.config.publicUrl}/contractor/estimates/${id}` }
+  return kind === 'letter'
+    ? {
+        agent: letterForAgent(agent.email, forAgent),
+        contractor: letterForContractor(contractor.leadsEmail ?? contractor.email, forContractor),
+      }
+    : {
+        agent: estimateForAgent(agent.email, forAgent),
+        contractor: estimateForContractor(contractor.leadsEmail ?? contractor.email, forContractor),
+      }
+}

@@ -1,0 +1,160 @@
+import * as contractors from '#domain/accounts/contractors/contractors.ts'
+import * as people from '#domain/accounts/identity/people.ts'
+import { businessName } from '#domain/accounts/identity/rules.ts'
+import type { Decision } from '#domain/analysis/contract.ts'
+import { lockDraft } from '#domain/estimates/drafting/draft-editing.ts'
+import { decidedFindings, everyFinding, sentenceDecisions } from '#domain/estimates/history/decisions.ts'
+import { findDraftedLines } from '#domain/estimates/history/history.ts'
+import { linesWithForeignPrice } from '#domain/estimates/pricing/repricing.ts'
+import * as precedents from '#domain/estimates/remembered-decisions/remembered-decisions.ts'
+import * as pricebooks from '#domain/pricing/pricebooks/pricebooks.ts'
+import { record } from '#domain/records/audit/audit.ts'
+import type { ReportId } from '#domain/reports/contract.ts'
+import * as reports from '#domain/reports/status-changes.ts'
+import type { SignedIn, UserId } from '#kernel/actor.ts'
+import { DomainError } from '#kernel/errors.ts'
+import type { Context } from '#platform/context.ts'
+import type { Db } from '#platform/db/db.ts'
+import type { AdminEstimate, Blocker, EstimateId, LineItem } from '../contract.ts'
+import { deliverEstimate } from '../jobs.ts'
+import { outcomesOf } from '../outcomes.ts'
+import { blockersOf, contractorBlockers } from '../permissions.ts'
+import { presentToStaff } from '../presentation.ts'
+import * as store from '../store.ts'
+import { type Printed, reviewOutcomes } from '../tables.ts'
+
+export type Versioned = { id: EstimateId; version: number }
+
+/** Approves a draft. A job queued in the same transaction creates the PDF and the emails. */
+export async function send(ctx: Context, admin: SignedIn, input: Versioned): Promise<AdminEstimate> {
+  return await ctx.db.transaction(async (tx) => {
+    const draft = await lockDraft(tx, input)
+    const lines = draft.estimateData?.line_items ?? []
+    const printed = await printedOf(ctx, tx, draft, lines)
+    const sent = await store.update(tx, draft.id, {
+      status: 'sent',
+      version: draft.version + 1,
+      printed,
+      sentBy: admin.userId,
+      sentAt: ctx.now(),
+    })
+    await completeSending(ctx, tx, admin, sent)
+    await rememberDecisions(ctx, tx, admin, sent)
+    if (!sent.revisionOf) await recordOutcomes(ctx, tx, sent)
+    return await presentToStaff(ctx, tx, sent)
+  })
+}
+
+/** Counts what staff made of ODIE's draft, for the statistics. */
+async function recordOutcomes(ctx: Context, tx: Db, sent: store.EstimateRow) {
+  const analysis = await reports.findAnalysis(tx, sent.reportId)
+  if (!analysis) return
+  const outcomes = outcomesOf({
+    drafted: await findDraftedLines(tx, sent),
+    sent: sent.estimateData?.line_items ?? [],
+    found: everyFinding(decidedFindings(analysis, [])),
+    decided: everyFinding(decidedFindings(analysis, sent.decisions)),
+  })
+  const estimate = { estimateId: sent.id, sentAt: sent.sentAt ?? ctx.now() }
+  if (outcomes.length > 0)
+    await tx.insert(reviewOutcomes).values(outcomes.map((outcome) => ({ ...outcome, ...estimate })))
+}
+
+/** What staff decided about the report's sentences applies to later reports from now on. */
+export async function rememberDecisions(ctx: Context, tx: Db, admin: SignedIn, sent: store.EstimateRow) {
+  const analysis = await reports.findAnalysis(tx, sent.reportId)
+  if (!analysis) return
+  const lines = sent.estimateData?.line_items ?? []
+  await precedents.remember(ctx, tx, admin, {
+    company: analysis.document.company ?? null,
+    decisions: sentenceDecisions(analysis, { decisions: sent.decisions, lines }),
+  })
+}
+
+/** Shared by every way of sending: supersedes earlier estimates, queues the delivery, and records it in the audit trail. */
+export async function completeSending(ctx: Context, tx: Db, admin: SignedIn, sent: store.EstimateRow) {
+  await store.supersede(tx, sent.reportId, sent.id)
+  // From here on, staff have nothing left to do, and an analysis that is still running creates no draft.
+  await reports.markEstimateUploaded(tx, sent.reportId)
+  await ctx.enqueue(tx, deliverEstimate, { estimateId: sent.id })
+  const report = await reports.find(tx, sent.reportId)
+  const { totalAmount, contractorId } = sent
+  const details = { propertyAddress: report?.propertyAddress, totalAmount, contractorId }
+  await record(tx, admin, {
+    action: 'estimate-sent',
+    subject: sent.id,
+    details,
+  })
+}
+
+type Unsent = { contractorId: UserId | null; reportId: ReportId; decisions: readonly Decision[] }
+
+/**
+ * Names, license and evidence to print and keep; `lines` is null for an answer that isn't made of priced lines. Throws
+ * `not_possible` with every reason why it can't be sent.
+ */
+export async function printedOf(
+  ctx: Context,
+  tx: Db,
+  { contractorId, reportId, decisions }: Unsent,
+  lines: readonly LineItem[] | null,
+): Promise<Printed> {
+  const contractor = contractorId ? await contractors.find(tx, contractorId) : undefined
+  const bidder = contractor ? { ...contractor, name: businessName(contractor) } : null
+  const foreign = lines && linesWithForeignPrice(lines, await pricebooks.listItems(tx, contractorId))
+  const ofContractor = contractorBlockers(bidder, ctx.now())
+  const blockers = lines ? blockersOf({ contractor: bidder, lines, foreign }, ctx.now()) : ofContractor
+  if (blockers.length > 0 || !contractor?.licenseNumber) throw notPossible(blockers, ofContractor)
+  const report = await reports.find(tx, reportId)
+  const agent = report && (await people.findPerson(tx, report.agentId))
+  if (!agent) throw new Error(`report ${reportId} has no agent`)
+  const { firstName, lastName, companyName, companyEmail, companyAddress, email, phone } = contractor
+  const { licenseNumber, licenseExpires, leadsEmail } = contractor
+  return {
+    contractor: {
+      firstName,
+      lastName,
+      companyName,
+      companyEmail,
+      companyAddress,
+      email,
+      phone,
+      licenseNumber,
+      licenseExpires,
+      leadsEmail,
+      logoKey: contractor.companyLogoUrl,
+    },
+    agent: { firstName: agent.firstName, lastName: agent.lastName, email: agent.email },
+    evidence: await evidenceOf(tx, { reportId, decisions }, lines ?? []),
+  }
+}
+
+/** Names the contractor's field too, for the forms that have one. */
+function notPossible(blockers: readonly Blocker[], contractorBlockers: readonly Blocker[]) {
+  const inWords = (some: readonly Blocker[]) => some.map(({ message }) => message).join(' ')
+  const ofContractor = inWords(contractorBlockers)
+  return new DomainError(
+    'not_possible',
+    inWords(blockers),
+    ofContractor ? { fields: { contractorId: ofContractor } } : {},
+  )
+}
+
+async function evidenceOf(
+  tx: Db,
+  { reportId, decisions }: Pick<Unsent, 'reportId' | 'decisions'>,
+  lines: readonly LineItem[],
+): Promise<Printed['evidence']> {
+  const used = new Set(lines.flatMap((line) => line.finding_ids))
+  const analysis = await reports.findAnalysis(tx, reportId)
+  if (!analysis) return []
+  const { pageSizes } = analysis.document
+  return everyFinding(decidedFindings(analysis, decisions))
+    .filter(({ id }) => used.has(id))
+    .flatMap(({ id, evidence }) =>
+      evidence.map(({ page, quote, ocr, boxes }) => {
+        const size = pageSizes[page - 1]
+        return { findingId: id, page, quote, ocr, place: size && boxes.length > 0 ? { boxes, size } : null }
+      }),
+    )
+}

@@ -1,0 +1,94 @@
+import path from 'node:path'
+import * as estimates from '#domain/estimates/estimates.ts'
+import { record } from '#domain/records/audit/audit.ts'
+import type { Report, ReportId } from '#domain/reports/contract.ts'
+import { canWithdraw } from '#domain/reports/permissions.ts'
+import * as reports from '#domain/reports/reports.ts'
+import * as states from '#domain/reports/status-changes.ts'
+import { zipOf } from '#domain/territories/rules.ts'
+import * as territories from '#domain/territories/territories.ts'
+import type { SignedIn } from '#kernel/actor.ts'
+import { DomainError } from '#kernel/errors.ts'
+import type { ReceivedFile, RequestContext } from '#kernel/request-context.ts'
+import type { Context } from '#platform/context.ts'
+import type { DocumentKind } from '#platform/documents/document.ts'
+import { kindOfFile } from '#platform/documents/sniff.ts'
+import { consume, type Limit } from '#platform/limits/limits.ts'
+import { enqueueAnalysis } from '../jobs.ts'
+import * as uploads from './upload-store.ts'
+
+const UPLOADS: Limit = { name: 'upload', max: 60, windowSeconds: 60 * 60, noun: 'uploads' }
+
+/** Accepts an uploaded report: checks it, stores its record, and queues the analysis in the same transaction. */
+export async function upload(
+  ctx: Context,
+  agent: SignedIn,
+  { propertyAddress, inspectionEnds }: { propertyAddress: string; inspectionEnds?: string | undefined },
+  receiveFile: RequestContext['receiveFile'],
+): Promise<Report> {
+  const zipCode = await admit(ctx, agent, propertyAddress)
+  const file = await receiveFile()
+  await assertContent(ctx, file)
+  return await ctx.db.transaction(async (tx) => {
+    const report = await reports.add(ctx, tx, {
+      agentId: agent.userId,
+      propertyAddress,
+      zipCode,
+      inspectionEnds: inspectionEnds ?? null,
+      file,
+    })
+    if (!file.awaitsScan)
+      await enqueueAnalysis(ctx, tx, { id: report.id, agentId: agent.userId, fileBytes: file.bytes })
+    return report
+  })
+}
+
+/** Checks what can be checked before the file arrives; returns the ZIP in the address. */
+export async function admit(ctx: Context, agent: SignedIn, propertyAddress: string) {
+  await consume(ctx, UPLOADS, agent.userId)
+  const zipCode = zipOf(propertyAddress)
+  if (zipCode) await assertServed(ctx, zipCode)
+  return zipCode
+}
+
+/** Throws `not_possible` for a ZIP code that isn't served. */
+export async function assertServed(ctx: Context, zip: string) {
+  const { served } = await territories.readCoverage(ctx, zip)
+  if (served) return
+  const message = `ODIE doesn’t serve ZIP code ${zip} yet. Check the address, or join the waiting list.`
+  throw new DomainError('not_possible', message, { fields: { propertyAddress: message } })
+}
+
+const KINDS: Record<string, DocumentKind> = { '.pdf': 'pdf', '.doc': 'doc', '.docx': 'docx', '.txt': 'txt' }
+
+/** Throws `unsupported_type` if the content isn't what the name says. */
+export async function assertContent(ctx: Context, { key, originalName }: ReceivedFile) {
+  const named = KINDS[path.extname(originalName).toLowerCase()]
+  const found = await ctx.storage.withLocalFile(key, kindOfFile)
+  if (found === named) return
+  const message = found
+    ? `This file’s name ends in ${path.extname(originalName)}, but it’s a .${found} document. Rename it or choose the right file.`
+    : `This file isn’t a readable ${path.extname(originalName)} document. It may be damaged. Please choose another copy of the report.`
+  throw new DomainError('unsupported_type', message, { fields: { report: message } })
+}
+
+/** Deletes a report with its file, page images and draft; only the audit trail keeps it. */
+export async function withdraw(ctx: Context, actor: SignedIn, id: ReportId) {
+  await reports.readRow(ctx, actor, id)
+  const keys = await ctx.db.transaction(async (tx) => {
+    const report = await states.lock(tx, id)
+    if (!report) throw reports.notFound()
+    if (!canWithdraw(report) || (await estimates.hasSent(tx, id)))
+      throw new DomainError('conflict', 'This report already has an estimate, so it can’t be withdrawn.')
+    const details = { propertyAddress: report.propertyAddress, originalFileName: report.originalFileName }
+    await record(tx, actor, {
+      action: 'report-withdrawn',
+      subject: id,
+      details,
+    })
+    const parts = await uploads.remove(tx, id)
+    return [...parts, ...(await reports.remove(tx, report))]
+  })
+  // After the commit: a crash in between leaves orphaned files, which the nightly sweep deletes.
+  for (const key of keys) await ctx.storage.delete(key)
+}

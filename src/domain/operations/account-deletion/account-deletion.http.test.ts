@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import { getContractor, listContractors } from '#domain/accounts/contractors/contract.ts'
+import { getCurrentUser } from '#domain/accounts/identity/contract.ts'
+import { acceptEstimate } from '#domain/client/acceptances/contract.ts'
+import { downloadEstimatePdf, getAdminEstimate } from '#domain/estimates/contract.ts'
+import { listEstimates } from '#domain/estimates/lists/contract.ts'
+import { listAdminReports } from '#domain/intake/contract.ts'
+import { importPricebookCsv } from '#domain/pricing/pricebooks/contract.ts'
+import { reviseEstimate } from '#domain/review/desk/contract.ts'
+import { getCoverage } from '#domain/territories/contract.ts'
+import { auditEventsOf } from '#test/audit-trail.ts'
+import { createSentEstimate, createWaitingDraft, makeLine, saveLines } from '#test/estimates.ts'
+import { call, runJobs, visitor } from '#test/harness.ts'
+import { createMarket, upload } from '#test/market.ts'
+import { createUser } from '#test/people.ts'
+import { deleteContractor, getContractorHoldings } from './contract.ts'
+
+test('staff see what belongs to a contractor; deleting removes the account, its prices, sessions and ZIP codes', async () => {
+  const { admin, contractor, agent, address, zip } = await createMarket()
+  const contractorId = contractor.actor.userId
+  const file = { name: 'book.csv', content: 'item_name,price\nGFCI,145\nDimmer,90' }
+  await call(admin, importPricebookCsv, { contractorId }, { file })
+  await upload(agent, address)
+  await runJobs()
+  const holdings = { territories: 1, pricebookItems: 2, drafts: 1, sentEstimates: 0 }
+  expect((await call(admin, getContractorHoldings, { id: contractorId })).body).toEqual(holdings)
+
+  expect((await call(admin, deleteContractor, { id: contractorId })).status).toBe(204)
+
+  expect((await call(contractor, getCurrentUser, {})).status).toBe(401)
+  expect((await call(admin, getContractor, { id: contractorId })).status).toBe(404)
+  expect((await call(admin, listContractors, {})).body.map(({ id }) => id)).not.toContain(contractorId)
+  expect((await call(agent, getCoverage, { zip })).body).toMatchObject({
+    served: true,
+    contractorAssigned: false,
+  })
+  expect((await auditEventsOf(admin)).at(-1)).toEqual({
+    action: 'account-deleted',
+    subject: `Deleted account ${contractorId.slice(0, 8)}`,
+    details: { role: 'contractor', ...holdings },
+  })
+  expect((await call(admin, deleteContractor, { id: contractorId })).status).toBe(404)
+})
+
+test('a draft stays answerable: it loses the contractor and their prices, and keeps what staff set', async () => {
+  const line = makeLine({ description: 'Priced by staff', unit_price: '77.00' })
+  const draft = await saveLines(await createWaitingDraft(), [line])
+  const { admin, contractor, id, version, reportId, agent } = draft
+  await call(admin, deleteContractor, { id: contractor.actor.userId })
+
+  const { body } = await call(admin, getAdminEstimate, { id })
+  expect(body).toMatchObject({ status: 'draft', contractorId: null, version: version + 1 })
+  expect(body.estimateData?.line_items).toMatchObject([
+    { description: 'Priced by staff', unit_price: '77.00' },
+  ])
+  expect(body.blockers.map(({ code }) => code)).toContain('no_contractor')
+  const [row] = (await call(admin, listAdminReports, { stage: 'waiting', agentId: agent.actor.userId })).body
+  expect(row).toMatchObject({ id: reportId, contractorName: null })
+})
+
+test('a sent estimate stays with its agent as printed, even if its PDF didn’t exist yet', async () => {
+  for (const deliver of [true, false]) {
+    const { admin, agent, contractor, id } = await createSentEstimate(undefined, { deliver })
+    const { body: holdings } = await call(admin, getContractorHoldings, { id: contractor.actor.userId })
+    expect(holdings).toMatchObject({ drafts: 0, sentEstimates: 1 })
+    expect((await call(admin, deleteContractor, { id: contractor.actor.userId })).status).toBe(204)
+    await runJobs()
+
+    const [estimate] = (await call(agent, listEstimates, {})).body
+    expect(estimate).toMatchObject({ id, hasPdf: true, contractor: { licenseNumber: 'EC-12345' } })
+    expect((await call(agent, downloadEstimatePdf, { id })).status).toBe(200)
+    expect((await call(agent, acceptEstimate, { id })).body.status).toBe('accepted')
+  }
+})
+
+test('only contractors can be deleted here', async () => {
+  const admin = await createUser('admin')
+  for (const person of [admin, await createUser('agent')])
+    for (const endpoint of [deleteContractor, getContractorHoldings])
+      expect((await call(admin, endpoint, { id: person.actor.userId })).status).toBe(404)
+  expect((await call(visitor, deleteContractor, { id: admin.actor.userId })).status).toBe(401)
+})
+
+test('a contractor can be deleted while staff revise one of their estimates: neither fails', async () => {
+  for (let round = 0; round < 5; round++) {
+    const { admin, contractor, id, version } = await createSentEstimate()
+    const [deleted, revised] = await Promise.all([
+      call(admin, deleteContractor, { id: contractor.actor.userId }),
+      call(admin, reviseEstimate, { id, version }),
+    ])
+    expect([deleted.status, revised.status]).toEqual([204, 200])
+  }
+})

@@ -1,0 +1,74 @@
+import type { ItemForm } from '#domain/pricing/pricebooks/contract.ts'
+import type { SignedIn } from '#kernel/actor.ts'
+import { DomainError } from '#kernel/errors.ts'
+import type { Page, PageRequest } from '#kernel/page.ts'
+import type { Context } from '#platform/context.ts'
+import type { Db } from '#platform/db/db.ts'
+import { pageOf } from '#platform/db/keyset.ts'
+import type { ImportId, ImportItem, ImportOutcome, ImportRow } from './contract.ts'
+import { lockIn, usable } from './imports.ts'
+import * as store from './store.ts'
+
+export async function list(
+  ctx: Context,
+  actor: SignedIn,
+  { id, ...page }: PageRequest & { id: ImportId; outcome: ImportOutcome },
+): Promise<Page<ImportRow>> {
+  usable(actor, await store.find(ctx.db, id))
+  return pageOf(await store.listRows(ctx.db, id, page), page.limit, (row) => row)
+}
+
+type Place = { id: ImportId; position: number }
+
+/** Corrects what a row says of its item, or says it for a row that couldn't be read. Throws `conflict` if another row has its name. */
+export async function change(
+  ctx: Context,
+  actor: SignedIn,
+  { id, position, maxPrice, ...form }: Place & ItemForm,
+): Promise<ImportRow> {
+  return await ctx.db.transaction(async (tx) => {
+    const { row, record } = await lockRow(tx, actor, { id, position })
+    return await compare(tx, record, row, { ...form, maxPrice: maxPrice ?? form.minPrice })
+  })
+}
+
+/** Leaves a row out, or takes it back in, compared with the pricebook as it is now. */
+export async function exclude(
+  ctx: Context,
+  actor: SignedIn,
+  { id, position, excluded }: Place & { excluded: boolean },
+): Promise<ImportRow> {
+  return await ctx.db.transaction(async (tx) => {
+    const { row, record } = await lockRow(tx, actor, { id, position })
+    const { item } = row
+    if (!item) throw new DomainError('not_possible', 'This line has no item to import. Add it first.')
+    if (!excluded) return await compare(tx, record, row, item)
+    await store.excludeRow(tx, id, position)
+    return { ...row, outcome: 'excluded' }
+  })
+}
+
+async function lockRow(tx: Db, actor: SignedIn, { id, position }: Place) {
+  const record = await lockIn(tx, actor, id, ['checked'])
+  const row = await store.findRow(tx, id, position)
+  if (!row) throw new DomainError('not_found', 'We couldn’t find this row. Reload the page.')
+  return { record, row }
+}
+
+/** Stores the row's item with what it would change. */
+async function compare(
+  tx: Db,
+  record: store.ImportRecord,
+  { position, page, line, text, name }: ImportRow,
+  item: ImportItem,
+): Promise<ImportRow> {
+  const { id } = record
+  const other = await store.findOther(tx, id, { position, itemName: item.itemName })
+  if (other) throw new DomainError('conflict', alreadyIn(other))
+  await store.removeRow(tx, id, position)
+  await store.insertRows(tx, record, [{ position, page, line, text, name, item }])
+  return (await store.findRow(tx, id, position))!
+}
+
+const alreadyIn = ({ page, line }: { page: number | null; line: number }) =>
+  `${page === null ? 'Line' : `Page ${page}, line`} ${line} has an item with this name, too. Exclude that one first, or change the name.`

@@ -1,0 +1,81 @@
+import { CSV_FIELDS, EXPORTED_FIELDS } from '../rules.ts'
+
+/** What a column of a file can be: a field of an item, or its contractor. */
+export const CSV_COLUMNS = [...CSV_FIELDS, 'contractor_email'] as const
+export type Column = (typeof CSV_COLUMNS)[number]
+
+const EXPECTED = ['contractor_email', ...EXPORTED_FIELDS]
+
+/** What files call the columns, the surest name first: ours, and those of Service Fusion, ServiceTitan and SiteCapture. */
+const ALIASES: Readonly<Record<Column, readonly string[]>> = {
+  contractor_email: ['contractor_email', 'contractor', 'email', 'contractor_e_mail', 'company_email'],
+  item_name: [
+    'item_name',
+    'name',
+    'item',
+    'service_name',
+    'rate_name',
+    'service',
+    'task',
+    'task_name',
+    'work',
+    'title',
+    'product_name',
+    'product',
+  ],
+  code: ['code', 'sku', 'key', 'task_code', 'item_code', 'item_number', 'part_number'],
+  description: ['description', 'desc', 'details', 'detail', 'notes', 'scope', 'item_description'],
+  min_price: [
+    'min_price',
+    'minimum_price',
+    'price_min',
+    'min',
+    'minimum',
+    'low',
+    'low_price',
+    'price_low',
+    'from',
+  ],
+  max_price: [
+    'max_price',
+    'maximum_price',
+    'price_max',
+    'max',
+    'maximum',
+    'high',
+    'high_price',
+    'price_high',
+    'to',
+  ],
+  price: ['price', 'unit_price', 'rate', 'sell_price', 'flat_rate', 'amount', 'unit_cost', 'cost'],
+  unit: ['unit', 'units', 'uom', 'unit_of_measure', 'per'],
+  category: ['category', 'categories', 'group', 'section', 'trade', 'type'],
+}
+
+/** `Task Code` → `task_code`. */
+const nameOf = (cell: string) =>
+  cell
+    .toLowerCase()
+    .replaceAll(/[^a-z]+/g, '_')
+    .replaceAll(/^_|_$/g, '')
+
+export type Columns = ReadonlyMap<Column, number>
+
+/** Which cell of a row is what, by the names in the header. */
+export function columnsIn(header: readonly string[]): Columns {
+  const columns = new Map<Column, number>()
+  const names = header.map(nameOf)
+  for (const [column, aliases] of Object.entries(ALIASES) as [Column, readonly string[]][]) {
+    const alias = aliases.find((each) => names.includes(each))
+    if (alias) columns.set(column, names.indexOf(alias))
+  }
+  return columns
+}
+
+/** Why rows with these columns can't be read; null if they can. */
+export function problemWith(columns: Columns): string | null {
+  const hasPrice = (['min_price', 'max_price', 'price'] as const).some((column) => columns.has(column))
+  if (columns.has('item_name') && hasPrice) return null
+  const missing = [columns.has('item_name') ? [] : ['item_name'], hasPrice ? [] : ['min_price']].flat()
+  return `The first row must name the columns. Missing: ${missing.join(', ')}. Expected: ${EXPECTED.join(', ')}`
+}

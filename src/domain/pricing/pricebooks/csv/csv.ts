@@ -1,0 +1,231 @@
+import { CsvError, parse } from 'csv-parse/sync'
+import { DomainError } from '#kernel/errors.ts'
+import { dollarsOf } from '#kernel/money.ts'
+import type { BookItem } from '../contract.ts'
+import { cleanLine, cleanText, MAX_LENGTHS, priceRangeOf } from '../rules.ts'
+import { type Column, type Columns, columnsIn, problemWith } from './csv-columns.ts'
+import { startsFormula } from './csv-text.ts'
+
+/** An item as a row of a CSV file has it. */
+type CsvItem = Pick<
+  BookItem,
+  'itemName' | 'code' | 'description' | 'minPrice' | 'maxPrice' | 'unit' | 'category'
+>
+/** A valid row. `contractorEmail` is null where the file doesn't say whose item it is. */
+export type CsvRow = CsvItem & { line: number; contractorEmail: string | null }
+export type CsvProblem = { line: number; reason: string }
+
+export type CsvPricebook = { rows: CsvRow[]; problems: CsvProblem[] }
+
+export const MAX_ROWS = 10_000
+/** Including blank lines. csv-parse takes up to 0.1 ms for a line with fewer cells than the first: it creates an error. */
+export const MAX_LINES = 50_000
+const MAX_RECORD_CHARACTERS = 20_000
+/** A line of 18 million commas would become as many cells, which outgrow any heap. */
+const MAX_CELLS = 1_000
+/** Rows with unbalanced quotation marks are skipped; a file with more of them isn't CSV. */
+const MAX_BROKEN_ROWS = 100
+
+const LONGEST = { ...MAX_LENGTHS, contractor_email: 254 } as const
+
+type Cell = (column: Column) => string
+
+export type CsvLimits = { rows: number; lines: number }
+type Options = {
+  limits?: CsvLimits
+  /** Which cell is what, where it isn't what the header says. */
+  columns?: Columns | undefined
+}
+
+/** A row of a file: an item, or the reason why it's none. */
+export type CsvEntry = { line: number; cells: string[] } & ({ row: CsvRow } | { reason: string })
+
+export type CsvTable = {
+  header: string[]
+  columns: Columns
+  /** Why there are no entries; null if the columns are known. */
+  problem: string | null
+  entries: CsvEntry[]
+}
+
+/**
+ * Parses a pricebook: UTF-8 with or without a byte order mark, UTF-16 with one, otherwise Windows-1252; commas, semicolons,
+ * or tabs; columns in any order and case, by their usual names. A row that can't be used becomes a problem with its line
+ * number and doesn't stop the others. A single price is a firm one.
+ * @throws DomainError `invalid` for a line with more cells than any pricebook has
+ */
+export function parsePricebook(bytes: Uint8Array): CsvPricebook {
+  const { entries } = parseTable(bytes)
+  return {
+    rows: entries.flatMap((entry) => ('row' in entry ? [entry.row] : [])),
+    problems: entries.flatMap((entry) =>
+      'row' in entry ? [] : [{ line: entry.line, reason: entry.reason }],
+    ),
+  }
+}
+
+/** The same, with the header and the cells of each row. */
+export function parseTable(
+  bytes: Uint8Array,
+  { limits = { rows: MAX_ROWS, lines: MAX_LINES }, columns: given }: Options = {},
+): CsvTable {
+  const { text, isCut } = firstLines(decode(bytes), limits)
+  const { records, problems } = recordsOf(text, limits)
+  const unread: CsvEntry[] = problems.map((problem) => ({ ...problem, cells: [] }))
+  if (isCut) unread.push({ line: limits.lines + 1, cells: [], reason: tooManyLines(limits) })
+  const [header, ...body] = records
+  const columns = given ?? columnsIn(header?.cells ?? [])
+  const table = { header: header?.cells ?? [], columns }
+  if (!header) {
+    const entries = [...unread, { line: 1, cells: [], reason: EMPTY }].sort(byLine)
+    return { ...table, problem: EMPTY, entries }
+  }
+  const problem = problemWith(columns)
+  if (problem) return { ...table, problem, entries: [{ line: header.line, cells: [], reason: problem }] }
+  const entries = [...body.slice(0, limits.rows).map((record) => entryOf(record, columns)), ...unread]
+  const tooMany = body[limits.rows]
+  if (tooMany) entries.push({ line: tooMany.line, cells: [], reason: tooManyRows(limits) })
+  return { ...table, problem: null, entries: entries.sort(byLine) }
+}
+
+const EMPTY = 'The file is empty'
+const byLine = (a: CsvEntry, b: CsvEntry) => a.line - b.line
+
+function entryOf({ line, cells }: CsvRecord, columns: Columns): CsvEntry {
+  const row = rowOf((column) => printable(cells[columns.get(column) ?? -1] ?? ''))
+  return 'reason' in row ? { line, cells, reason: row.reason } : { line, cells, row: { line, ...row } }
+}
+
+const tooManyRows = ({ rows }: CsvLimits) => `Only the first ${rows.toLocaleString('en-US')} rows were read`
+const tooManyLines = ({ lines }: CsvLimits) =>
+  `Only the first ${lines.toLocaleString('en-US')} lines were read. Delete blank lines or split the file, then import it again`
+
+function decode(bytes: Uint8Array): string {
+  const startsWith = (...start: number[]) => start.every((byte, at) => bytes[at] === byte)
+  if (startsWith(0xff, 0xfe)) return new TextDecoder('utf-16le').decode(bytes)
+  if (startsWith(0xfe, 0xff)) return new TextDecoder('utf-16be').decode(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}
+
+/** The first lines, each ending in a line feed: csv-parse counts a CRLF in quotes as two lines. */
+function firstLines(text: string, { lines }: CsvLimits): { text: string; isCut: boolean } {
+  const normalized = text.replaceAll(/\r\n?/g, '\n')
+  let end = 0
+  for (let line = 0; line < lines; line++) {
+    end = normalized.indexOf('\n', end) + 1
+    if (end === 0) return { text: normalized, isCut: false }
+  }
+  return { text: normalized.slice(0, end), isCut: end < normalized.length }
+}
+
+type CsvRecord = { line: number; cells: string[] }
+
+class EnoughRows extends Error {}
+
+function recordsOf(text: string, { rows }: CsvLimits): { records: CsvRecord[]; problems: CsvProblem[] } {
+  const records: CsvRecord[] = []
+  const problems: CsvProblem[] = []
+  const delimiter = delimiterOf(text)
+  let rest = text
+  let skippedLines = 0
+  while (rest !== '') {
+    let lastLine = 0
+    try {
+      parse(rest, {
+        delimiter,
+        relax_column_count: true,
+        skip_empty_lines: true,
+        max_record_size: MAX_RECORD_CHARACTERS,
+        record_delimiter: '\n',
+        // csv-parse limits only the characters of a record, and this one would have none.
+        cast: (cell, { index, lines }) => {
+          if (index > MAX_CELLS) throw tooManyCells(skippedLines + lines, delimiter)
+          return cell
+        },
+        on_record: (cells: string[], { lines }) => {
+          lastLine = lines
+          const line = skippedLines + lines - breaksIn(cells)
+          if (cells.some((cell) => cell.trim() !== '')) records.push({ line, cells })
+          // The header, the rows, and the first row too many.
+          if (records.length >= rows + 2) throw new EnoughRows()
+          return null
+        },
+      })
+      break
+    } catch (error) {
+      if (error instanceof EnoughRows) break
+      if (!(error instanceof CsvError)) throw error
+      const broken = nextLine(rest, lastLine)
+      problems.push({
+        line: skippedLines + broken.number,
+        reason: 'The quotation marks in this row don’t match',
+      })
+      if (problems.length >= MAX_BROKEN_ROWS) break
+      rest = rest.slice(broken.end)
+      skippedLines += broken.number
+    }
+  }
+  return { records, problems }
+}
+
+const breaksIn = (cells: readonly string[]): number =>
+  cells.reduce((sum, cell) => sum + cell.split('\n').length - 1, 0)
+
+/** The first line after line `after` that isn't empty: its number, and the index where it ends. */
+function nextLine(text: string, after: number): { number: number; end: number } {
+  let start = 0
+  for (let number = 1; ; number++) {
+    const feed = text.indexOf('\n', start)
+    const end = feed < 0 ? text.length : feed + 1
+    if (number > after && feed !== start) return { number, end }
+    if (feed < 0) return { number, end }
+    start = end
+  }
+}
+
+const DELIMITERS = { ',': 'commas', ';': 'semicolons', '\t': 'tabs' } as const
+type Delimiter = keyof typeof DELIMITERS
+
+/** The one that's most frequent in the header. */
+function delimiterOf(text: string): Delimiter {
+  const start = Math.max(text.search(/\S/), 0)
+  const header = text.slice(start, start + MAX_RECORD_CHARACTERS).split('\n', 1)[0] ?? ''
+  const count = (delimiter: Delimiter) => header.split(delimiter).length
+  const delimiters = Object.keys(DELIMITERS) as Delimiter[]
+  return delimiters.reduce((best, each) => (count(each) > count(best) ? each : best))
+}
+
+const tooManyCells = (line: number, delimiter: Delimiter) =>
+  new DomainError(
+    'invalid',
+    `Line ${line.toLocaleString('en-US')} has more than ${MAX_CELLS.toLocaleString('en-US')} ${DELIMITERS[delimiter]}. Check that it’s a CSV file with one item per line, then import it again.`,
+  )
+
+/** The text of a cell without control characters, surrounding spaces, and the quote that exports put before formulas. */
+function printable(cell: string): string {
+  const text = cell.trim()
+  return cleanText(text.startsWith("'") && startsFormula(text) ? text.slice(1) : text)
+}
+
+function rowOf(cell: Cell): Omit<CsvRow, 'line'> | { reason: string } {
+  const itemName = cleanLine(cell('item_name'))
+  if (itemName === '') return { reason: 'The item has no name' }
+  for (const [column, max] of Object.entries(LONGEST) as [keyof typeof LONGEST, number][])
+    if (cell(column).length > max) return { reason: `${column} is longer than ${max} characters` }
+  const range = priceRangeOf({ price: cell('price'), min: cell('min_price'), max: cell('max_price') })
+  if ('reason' in range) return range
+  return {
+    contractorEmail: cell('contractor_email').toLowerCase() || null,
+    itemName,
+    code: cleanLine(cell('code')) || null,
+    description: cell('description') || null,
+    minPrice: dollarsOf(range.min),
+    maxPrice: dollarsOf(range.max),
+    unit: cell('unit') || null,
+    category: cell('category') || null,
+  }
+}

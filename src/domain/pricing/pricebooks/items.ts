@@ -1,0 +1,129 @@
+import * as contractors from '#domain/accounts/contractors/contractors.ts'
+import { record } from '#domain/records/audit/audit.ts'
+import type { SignedIn, UserId } from '#kernel/actor.ts'
+import { DomainError } from '#kernel/errors.ts'
+import type { Page } from '#kernel/page.ts'
+import type { Context } from '#platform/context.ts'
+import type { Db } from '#platform/db/db.ts'
+import { isDuplicate } from '#platform/db/duplicate.ts'
+import { pageOf } from '#platform/db/keyset.ts'
+import type { BookItem, ItemFilter, ItemForm, ItemRequest } from './contract.ts'
+import { canUsePricebook } from './permissions.ts'
+import * as store from './store.ts'
+
+/** Pricing an estimate reads the whole pricebook. */
+export const MAX_ITEMS = 50_000
+
+/** The contractor whose pricebook `actor` means. Throws `not_found` for one that isn't theirs to see. */
+export async function ownerOf(ctx: Context, actor: SignedIn, contractorId?: UserId): Promise<UserId> {
+  const owner = actor.kind === 'contractor' ? (contractorId ?? actor.userId) : contractorId
+  if (!owner)
+    throw new DomainError('invalid', 'Choose a contractor.', {
+      fields: { contractorId: 'Choose a contractor' },
+    })
+  if (!canUsePricebook(actor, owner)) throw new DomainError('not_found', 'We couldn’t find this contractor.')
+  if (actor.kind === 'admin') await contractors.read(ctx, owner)
+  return owner
+}
+
+export async function list(ctx: Context, actor: SignedIn, request: ItemRequest): Promise<Page<BookItem>> {
+  const owner = await ownerOf(ctx, actor, request.contractorId)
+  return pageOf(await store.listPage(ctx.db, owner, request), request.limit, (item) => item)
+}
+
+export async function count(ctx: Context, actor: SignedIn, { contractorId, search }: ItemFilter) {
+  const owner = await ownerOf(ctx, actor, contractorId)
+  return { items: await store.count(ctx.db, owner, search) }
+}
+
+export const read = async (ctx: Context, actor: SignedIn, id: string) =>
+  usable(actor, await store.findItem(ctx.db, id))
+
+const lock = async (tx: Db, actor: SignedIn, id: string) => usable(actor, await store.lockItem(tx, id))
+
+function usable(actor: SignedIn, item: BookItem | undefined): BookItem {
+  if (item && canUsePricebook(actor, item.contractorId)) return item
+  throw new DomainError('not_found', 'We couldn’t find this item. It may have been removed.')
+}
+
+/**
+ * How many items a pricebook has, with those that imports are adding. It's locked until the transaction ends, so that additions at
+ * once are counted one after the other.
+ */
+export async function countLocked(tx: Db, owner: UserId) {
+  await store.lockBook(tx, owner)
+  return await store.countWithImports(tx, owner)
+}
+
+/** Adds an item. Throws `conflict` when the pricebook has one with this name. */
+export async function add(
+  ctx: Context,
+  actor: SignedIn,
+  { contractorId, ...form }: ItemForm & { contractorId?: UserId | undefined },
+): Promise<BookItem> {
+  const owner = await ownerOf(ctx, actor, contractorId)
+  return await ctx.db.transaction(async (tx) => {
+    if ((await countLocked(tx, owner)) >= MAX_ITEMS)
+      throw new DomainError(
+        'not_possible',
+        `This pricebook is full. It can have up to ${MAX_ITEMS.toLocaleString('en-US')} items.`,
+      )
+    const item = await store.insert(tx, { ...valuesOf(form), contractorId: owner })
+    if (!item) throw nameTaken(form.itemName)
+    await record(tx, actor, {
+      action: 'pricebook-item-added',
+      subject: owner,
+      details: { item: item.id, ...valuesOf(item) },
+    })
+    return item
+  })
+}
+
+/** Changes an item. Throws `conflict` when another one has its new name. */
+export async function change(
+  ctx: Context,
+  actor: SignedIn,
+  { id, ...form }: ItemForm & { id: string },
+): Promise<BookItem> {
+  try {
+    return await ctx.db.transaction(async (tx) => {
+      const before = await lock(tx, actor, id)
+      const item = await store.update(tx, id, valuesOf(form))
+      await record(tx, actor, {
+        action: 'pricebook-item-changed',
+        subject: before.contractorId,
+        details: { item: id, from: valuesOf(before), to: valuesOf(item) },
+      })
+      return item
+    })
+  } catch (error) {
+    throw isDuplicate(error) ? nameTaken(form.itemName) : error
+  }
+}
+
+export async function remove(ctx: Context, actor: SignedIn, id: string) {
+  await ctx.db.transaction(async (tx) => {
+    const item = await lock(tx, actor, id)
+    await store.remove(tx, id)
+    await record(tx, actor, {
+      action: 'pricebook-item-removed',
+      subject: item.contractorId,
+      details: { item: id, ...valuesOf(item) },
+    })
+  })
+}
+
+const valuesOf = ({ itemName, code, description, minPrice, maxPrice, unit, category }: ItemForm) => ({
+  itemName,
+  code,
+  description,
+  minPrice,
+  maxPrice: maxPrice ?? minPrice,
+  unit,
+  category,
+})
+
+const nameTaken = (itemName: string) =>
+  new DomainError('conflict', `This pricebook already has an item named ${itemName}.`, {
+    fields: { itemName: 'This pricebook already has an item with this name' },
+  })

@@ -1,0 +1,212 @@
+import type { CatalogueEntry } from '#domain/analysis/catalogue.ts'
+import { compareText } from '#kernel/text.ts'
+import type { PricebookItem } from '../contract.ts'
+import { actionsAgree, categorySays, likeness, measureOf, type Name, nameOf } from './names.ts'
+
+/** The part of a catalogue entry by which its prices are found in a pricebook. */
+export type NamedKind = Pick<CatalogueEntry, 'code' | 'kind' | 'title' | 'work' | 'unit' | 'names'>
+
+/** A book's prices for one kind of work. */
+export type BookPrices = {
+  /** The item that surely is this work; null where none is, or where several are and differ. */
+  item: PricebookItem | null
+  /** Its price for the second and further ones, where the book has one. */
+  additional: PricebookItem | null
+  /** Items that may be it, likeliest first: for people to choose from. */
+  suggestions: readonly PricebookItem[]
+}
+
+const MAX_SUGGESTIONS = 3
+/** Below this, a suggestion is noise: `Replace switch` for `Replace receptacle`. */
+const LEAST_LIKENESS = 0.5
+
+/** How an item names a kind: by its code, or by a name of the work. */
+type Certainty = 'code' | 'name'
+const CERTAINTIES: readonly Certainty[] = ['code', 'name']
+
+type Phrase = { name: Name; wanted: Name['actions'] }
+type Item = { item: PricebookItem; name: Name }
+
+function phrasesOf(kind: NamedKind): Phrase[] {
+  const { actions } = nameOf(kind.work)
+  return [kind.work, kind.title, ...kind.names]
+    .map(nameOf)
+    .map((name) => ({ name, wanted: name.actions.size > 0 ? name.actions : actions }))
+}
+
+/** A name that can't mean other work: `Install GFCI protection (RCP-01)`. */
+export const sureNameOf = ({ work, code }: Pick<CatalogueEntry, 'work' | 'code'>) => `${work} (${code})`
+
+/** The names of a catalogue, by what items are compared with. */
+type Vocabulary = {
+  phrases: ReadonlyMap<NamedKind, readonly Phrase[]>
+  byCode: ReadonlyMap<string, readonly NamedKind[]>
+  byKey: ReadonlyMap<string, readonly { kind: NamedKind; wanted: Name['actions'] }[]>
+  weightOf: (word: string) => number
+}
+const vocabularies = new WeakMap<readonly NamedKind[], Vocabulary>()
+
+/** The vocabulary of a catalogue, read once (30 ms): the same list of kinds comes with every estimate. */
+function vocabularyOf(kinds: readonly NamedKind[]): Vocabulary {
+  const vocabulary = vocabularies.get(kinds) ?? readVocabulary(kinds)
+  vocabularies.set(kinds, vocabulary)
+  return vocabulary
+}
+
+function readVocabulary(kinds: readonly NamedKind[]): Vocabulary {
+  const phrases = new Map(kinds.map((kind) => [kind, phrasesOf(kind)]))
+  const named = [...phrases].flatMap(([kind, all]) => all.map(({ name, wanted }) => ({ kind, wanted, name })))
+  return {
+    phrases,
+    byCode: Map.groupBy(kinds, ({ code }) => code),
+    byKey: Map.groupBy(
+      named.filter(({ name }) => name.words.length > 0),
+      ({ name }) => name.key,
+    ),
+    weightOf: wordWeights(named),
+  }
+}
+
+type PricesIn = (kind: NamedKind) => BookPrices
+
+const openBooks = new WeakMap<readonly PricebookItem[], Map<readonly NamedKind[], PricesIn>>()
+
+/**
+ * Prepares a pricebook for lookups by kind: 20 ms for 10,000 items whose names were read before, once for each list of items, which
+ * mustn't change afterward. An item is used only if its name means the same as a name of the work (code, or the same significant
+ * words and a compatible action), its unit is compatible, no other kind fits it better, and no second item fits as well at a
+ * different price. Anything less is a suggestion. The order of items and kinds doesn't matter.
+ */
+export function openBook(book: readonly PricebookItem[], kinds: readonly NamedKind[]): PricesIn {
+  const byKinds = openBooks.get(book) ?? new Map<readonly NamedKind[], PricesIn>()
+  openBooks.set(book, byKinds)
+  const pricesIn = byKinds.get(kinds) ?? remembering(readBook(book, kinds))
+  byKinds.set(kinds, pricesIn)
+  return pricesIn
+}
+
+function remembering(pricesIn: PricesIn): PricesIn {
+  const known = new Map<NamedKind, BookPrices>()
+  return (kind) => {
+    const prices = known.get(kind) ?? pricesIn(kind)
+    known.set(kind, prices)
+    return prices
+  }
+}
+
+function readBook(book: readonly PricebookItem[], kinds: readonly NamedKind[]): PricesIn {
+  const vocabulary = vocabularyOf(kinds)
+  const items = book.map((item) => ({ item, name: nameOf(item.itemName) }))
+  const fits = new Map(items.map((item) => [item, fitsOf(item, vocabulary)]))
+  const named = groupByEach(items, (item) => fits.get(item)!.keys())
+  let byWord: ReadonlyMap<string, readonly Item[]> | undefined
+
+  return (kind) => {
+    const sure = (named.get(kind) ?? []).filter(
+      (item) => isSure(fits.get(item)!, kind) && isUnitRight(item, kind),
+    )
+    const base = best(
+      sure.filter(({ name }) => !name.isAdditional),
+      kind,
+      fits,
+    )
+    const additional = base
+      ? best(
+          sure.filter(({ name }) => name.isAdditional),
+          kind,
+          fits,
+        )
+      : null
+    return { item: base, additional, suggestions: base ? [] : suggestionsFor(kind) }
+  }
+
+  function suggestionsFor(kind: NamedKind): PricebookItem[] {
+    const names = (vocabulary.phrases.get(kind) ?? phrasesOf(kind)).map(({ name }) => name)
+    byWord ??= groupByEach(items, ({ name }) => name.words)
+    // Names without a word in common aren't alike.
+    const candidates = new Set(names.flatMap(({ words }) => words).flatMap((word) => byWord?.get(word) ?? []))
+    return [...candidates]
+      .filter(({ name }) => !name.isAdditional)
+      .map(({ item, name }) => ({
+        item,
+        like: Math.max(...names.map((each) => likeness(name, each, vocabulary.weightOf))),
+      }))
+      .filter(({ like }) => like >= LEAST_LIKENESS)
+      .sort((a, b) => b.like - a.like || compareText(keyOf(a.item), keyOf(b.item)))
+      .slice(0, MAX_SUGGESTIONS)
+      .map(({ item }) => item)
+  }
+}
+
+type Fits = ReadonlyMap<NamedKind, Certainty>
+
+/** Which kinds an item names, and how surely. */
+function fitsOf({ name }: Item, { byCode, byKey }: Vocabulary): Fits {
+  const fits = new Map<NamedKind, Certainty>()
+  for (const { kind, wanted } of byKey.get(name.key) ?? [])
+    if (actionsAgree(name, wanted)) fits.set(kind, 'name')
+  for (const code of name.codes) for (const kind of byCode.get(code) ?? []) fits.set(kind, 'code')
+  return fits
+}
+
+/** Like `Map.groupBy`, with any number of keys for each item. */
+function groupByEach<Key, Member>(members: readonly Member[], keysOf: (member: Member) => Iterable<Key>) {
+  const groups = new Map<Key, Member[]>()
+  for (const member of members)
+    for (const key of keysOf(member)) {
+      const group = groups.get(key)
+      if (group) group.push(member)
+      else groups.set(key, [member])
+    }
+  return groups
+}
+
+/** Whether the item speaks of this kind, and no other kind's code is in its name. */
+function isSure(fits: Fits, kind: NamedKind): boolean {
+  const mine = fits.get(kind)
+  return mine === 'code' || (mine === 'name' && ![...fits.values()].includes('code'))
+}
+
+/** A price per hour or foot isn't the price of a piece. An item with a code, or without a unit, is trusted. */
+function isUnitRight({ item, name }: Item, kind: NamedKind): boolean {
+  const measure = measureOf(item.unit)
+  return measure === 'unknown' || name.codes.includes(kind.code) || measure === measureOf(kind.unit)
+}
+
+/**
+ * The best item: by certainty, then the more specific name (`Federal Pacific panel replacement` before `Panel replacement`),
+ * then category. Null if several remain at different prices.
+ */
+function best(items: readonly Item[], kind: NamedKind, fits: ReadonlyMap<Item, Fits>): PricebookItem | null {
+  const ranks = (item: Item): number[] => [
+    CERTAINTIES.indexOf(fits.get(item)!.get(kind)!),
+    -item.name.words.length,
+    item.name.actions.size > 0 ? 0 : 1,
+    ['for', 'nothing', 'against'].indexOf(categorySays(item.item.category, kind.code)),
+  ]
+  const compare = (a: Item, b: Item) => {
+    const other = ranks(b)
+    return (
+      ranks(a)
+        .map((rank, n) => rank - other[n]!)
+        .find((difference) => difference !== 0) ?? 0
+    )
+  }
+  const [first, ...rest] = [...items].sort(
+    (a, b) => compare(a, b) || compareText(keyOf(a.item), keyOf(b.item)),
+  )
+  if (!first) return null
+  const isRival = (each: Item) =>
+    compare(each, first) === 0 &&
+    (each.item.minPrice !== first.item.minPrice || each.item.maxPrice !== first.item.maxPrice)
+  return rest.some(isRival) ? null : first.item
+}
+
+const keyOf = ({ itemName, minPrice, maxPrice }: PricebookItem) => `${itemName}\n${minPrice}\n${maxPrice}`
+
+/** A word that few names contain weighs more than one that many do. */
+function wordWeights(phrases: readonly Pick<Phrase, 'name'>[]): (word: string) => number {
+  const counts = new Map<string, number>()
+  for (const { name } of phrases) for (const word of name.words) counts.set(word, (counts.get(word) ?? 0) + 1)
+  return (word) => Math.log((phrases.length + 1) / (counts.get(word) ?? 1))
+}

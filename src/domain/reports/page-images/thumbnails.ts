@@ -1,0 +1,33 @@
+import { renderThumbnails } from '#domain/analysis/analysis.ts'
+import type { SignedIn } from '#kernel/actor.ts'
+import type { Download } from '#kernel/endpoint.ts'
+import type { Context } from '#platform/context.ts'
+import type { Pool } from '#platform/tasks/pool.ts'
+import { type ReportId, THUMBNAILS_PER_SHEET } from '../contract.ts'
+import { readRow } from '../reports.ts'
+import type * as store from '../store.ts'
+import { drawnFrom, KEEP_SECONDS, keyOfImage, unlessWithdrawn } from './images.ts'
+
+/** A sheet of page thumbnails. Throws `not_found` when there are no such pages, or the report is withdrawn. */
+export async function read(ctx: Context, actor: SignedIn, id: ReportId, sheet: number): Promise<Download> {
+  const report = await readRow(ctx, actor, id)
+  const key = await unlessWithdrawn(ctx, id, keyOfSheet(ctx, report, { sheet, pool: ctx.pageImages }))
+  return {
+    name: `pages-${sheet}.webp`,
+    type: 'image/webp',
+    disposition: 'inline',
+    maxAgeSeconds: KEEP_SECONDS,
+    ...(await ctx.storage.read(key)),
+  }
+}
+
+type Drawing = { sheet: number; pool: Pool; signal?: AbortSignal }
+
+/** The storage key of a sheet (from 1), which is drawn unless it was before. */
+export const keyOfSheet = (ctx: Context, report: store.ReportSummary, { sheet, pool, signal }: Drawing) =>
+  keyOfImage(ctx, { reportId: report.id, name: `sheet-${sheet}` }, () =>
+    drawnFrom(ctx, report, (file) => {
+      const pages = { from: (sheet - 1) * THUMBNAILS_PER_SHEET + 1, count: THUMBNAILS_PER_SHEET }
+      return renderThumbnails(pool, file, { ...pages, signal })
+    }),
+  )

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { getWaiting, reviseEstimate } from '#domain/review/desk/contract.ts'
+import { createSentEstimate, createWaitingDraft, type Draft, makeLine, saveLines } from '#test/estimates.ts'
+import { call } from '#test/harness.ts'
+import { sendEstimate } from '../../estimates/contract.ts'
+
+const waiting = async ({ admin, id }: Draft) => (await call(admin, getWaiting, { id })).body
+
+test('drafts wait in the order of their reports; a sent one leaves the queue, and the next is the one after it', async () => {
+  const first = await createWaitingDraft()
+  const second = await createWaitingDraft()
+  const third = await createWaitingDraft()
+  const { count, position } = await waiting(first)
+  expect(await waiting(first)).toMatchObject({ nextId: second.id })
+  expect(await waiting(second)).toEqual({ count, position: position! + 1, nextId: third.id })
+  expect((await waiting(third)).nextId).not.toBe(third.id)
+
+  const { id, version, admin } = await saveLines(second, [makeLine()])
+  expect((await call(admin, sendEstimate, { id, version })).status).toBe(200)
+  expect(await waiting(second)).toMatchObject({ count: count - 1, position: null })
+  expect(await waiting(first)).toMatchObject({ nextId: third.id })
+})
+
+test('a revision is worked on, but doesn’t wait', async () => {
+  const sent = await createSentEstimate()
+  const before = (await waiting(sent)).count
+  const { body } = await call(sent.admin, reviseEstimate, { id: sent.id, version: sent.version })
+  expect(await waiting({ ...sent, id: body.id })).toMatchObject({ count: before, position: null })
+})

@@ -1,5 +1,0 @@
-import { work } from '#platform/bind.ts'
-import { foldTallies } from './jobs.ts'
-import { fold } from './tallies.ts'
-
-export const tallyWorkers = [work(foldTallies, fold)]

@@ -1,0 +1,50 @@
+import { boundingBox } from '../bounding-box.ts'
+import type { Line, Word } from '../document.ts'
+import type { StreamWord } from '../pdf-words.ts'
+
+/** A gap wider than this many font sizes is a gutter between columns or cells, not a space between words. */
+const GUTTER = 1.5
+
+/**
+ * Groups words, given in reading order, into lines. It goes by geometry and not only by the file's line ends, because PDF
+ * writers start a new text object, and so a "line", at every font change. Joins the halves of a word hyphenated at a line end.
+ */
+export function linesOf(words: readonly StreamWord[]): Line[] {
+  const lines: Line[] = []
+  let line: Word[] = []
+  const close = () => {
+    if (line.length > 0) lines.push({ words: line, box: boundingBox(line.map(({ box }) => box)) })
+    line = []
+  }
+  let previous: StreamWord | undefined
+  for (const next of words) {
+    if (previous && !continuesLine(previous, next)) close()
+    const half = previous?.hyphenated ? lines.at(-1)?.words.at(-1) : undefined
+    previous = next
+    if (half) half.text += '-'
+    if (half && isBelow(half, next) && /^\p{L}/u.test(next.text)) {
+      // Reports don't hyphenate by syllable: a hyphen at a line end is almost always part of the word.
+      half.text += next.text
+      continue
+    }
+    const { text, box, fontSize, bold } = next
+    line.push({ text, box, fontSize, bold })
+  }
+  close()
+  if (previous?.hyphenated) lines.at(-1)!.words.at(-1)!.text += '-'
+  return lines
+}
+
+/** Whether `word` follows `previous` on the same line, about a space away. */
+function continuesLine(previous: StreamWord, word: StreamWord): boolean {
+  if (previous.hyphenated) return false
+  const [left, top, right, bottom] = word.box
+  const overlap = Math.min(previous.box[3], bottom) - Math.max(previous.box[1], top)
+  if (overlap < 0.5 * Math.min(previous.box[3] - previous.box[1], bottom - top)) return false
+  const size = Math.max(previous.fontSize, word.fontSize, 4)
+  const gap = left - previous.box[2]
+  if (gap > GUTTER * size) return false
+  return gap > -0.5 * size && right > previous.box[0]
+}
+
+const isBelow = (above: Word, below: Word) => (below.box[1] + below.box[3]) / 2 > above.box[3]

@@ -1,0 +1,49 @@
+import { passkeysQuery } from '#web/accounts/passkeys/Passkeys.tsx'
+import { portalOf } from '#web/paths.ts'
+import { preload } from '#web/session/preload.ts'
+import { currentUser, isNewcomer } from '#web/session/session.ts'
+import { SplashScreen } from '#web/shell/loading/SplashScreen.tsx'
+import { Page, SkipLink } from '#web/shell/Page.tsx'
+import { PortalHeader } from '#web/shell/portal/PortalHeader.tsx'
+import { RedirectToSignIn } from '#web/shell/portal/RedirectToSignIn.tsx'
+import { SessionLoaded } from '#web/shell/SessionLoaded.tsx'
+import { ButtonLink } from '#web/ui/Button.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { ProfileSettings } from './ProfileSettings.tsx'
+import { Sessions } from './Sessions.tsx'
+import { SignInSecurity } from './SignInSecurity.tsx'
+import { sessionsQuery } from './sessions-query.ts'
+import { dataExportQuery, YourData } from './YourData.tsx'
+
+export const meta = () => [{ title: 'Profile Settings · ODIE' }]
+
+export const clientLoader = () => preload(currentUser, sessionsQuery, passkeysQuery, dataExportQuery)
+
+/** The user's own settings, whatever their role. */
+export default function AccountPage() {
+  return (
+    <SessionLoaded skeleton={<SplashScreen />}>
+      {(user) =>
+        user ? (
+          <>
+            <SkipLink />
+            <PortalHeader user={user} />
+            <Page>
+              <PageHeader
+                title="Profile Settings"
+                description="Your name, email, password, passkeys, where you’re logged in, and your data."
+                actions={<ButtonLink to={portalOf(user.role)}>Back to your dashboard</ButtonLink>}
+              />
+              <ProfileSettings user={user} />
+              <SignInSecurity user={user} />
+              <Sessions role={user.role} />
+              {!isNewcomer(user) && <YourData user={user} />}
+            </Page>
+          </>
+        ) : (
+          <RedirectToSignIn />
+        )
+      }
+    </SessionLoaded>
+  )
+}

@@ -1,0 +1,21 @@
+import type { CurrentUser } from '#domain/accounts/identity/contract.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { ChangeEmailForm } from './ChangeEmailForm.tsx'
+import { ChangePasswordForm } from './ChangePasswordForm.tsx'
+import { ProfileForm } from './ProfileForm.tsx'
+
+/** Basic information, email, and password, each saved on its own. */
+export const ProfileSettings = ({ user }: { user: CurrentUser }) => (
+  <div className="grid items-start gap-6 lg:grid-cols-3">
+    <Card title="Basic Information" description="Shown on your reports and estimates.">
+      {/* Reset when the saved values change. */}
+      <ProfileForm key={JSON.stringify(user)} user={user} />
+    </Card>
+    <Card title="Email Address" description="You log in with this address, and we send your estimates to it.">
+      <ChangeEmailForm user={user} />
+    </Card>
+    <Card title="Password" description="Changing it logs you out everywhere.">
+      <ChangePasswordForm />
+    </Card>
+  </div>
+)

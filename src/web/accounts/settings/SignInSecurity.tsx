@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
+import type { CurrentUser } from '#domain/accounts/identity/contract.ts'
+import { Passkeys } from '#web/accounts/passkeys/Passkeys.tsx'
+import { SecondFactor, secondFactorQuery } from '#web/accounts/second-factor/SecondFactor.tsx'
+import { isNewcomer } from '#web/session/session.ts'
+
+/** How the user signs in besides the password: two-step verification for admins, and passkeys. */
+export function SignInSecurity({ user }: { user: CurrentUser }) {
+  const isAdmin = user.role === 'admin'
+  const factor = useQuery({ ...secondFactorQuery, enabled: isAdmin })
+  if (isNewcomer(user)) return null
+  return (
+    <>
+      {isAdmin && <SecondFactor />}
+      <Passkeys takesCode={Boolean(factor.data?.since)} />
+    </>
+  )
+}

@@ -1,0 +1,113 @@
+import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import { Navigate, useSearchParams } from 'react-router'
+import { useSessionHint } from '#web/api/session-hint.ts'
+import { isOwnPath, paths } from '#web/paths.ts'
+import { useCurrentUser } from '#web/session/session.ts'
+import { pageMeta } from '#web/shell/public/page-meta.ts'
+import { SignedOutFrame } from '#web/shell/public/SignedOutFrame.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { Tabs } from '#web/ui/Tabs.tsx'
+import { LoginForm } from './LoginForm.tsx'
+import { SignUpForm } from './SignUpForm.tsx'
+import { useSignIn } from './use-sign-in.ts'
+import { WhyOdie } from './WhyOdie.tsx'
+
+export const meta = () =>
+  pageMeta({
+    title: 'Log In or Sign Up · ODIE',
+    description: 'Log in to ODIE, or sign up free, to turn inspection reports into electrical estimates.',
+    path: paths.signIn(),
+  })
+
+const LOGIN = 'login'
+const SIGN_UP = 'signup'
+
+/** The email and password of a sign-up that isn't verified yet; they identify it when the link is resent. */
+export type UnverifiedSignUp = { email: string; password: string }
+
+export default function AuthPage() {
+  const { data: user } = useCurrentUser()
+  const [parameters, setParameters] = useSearchParams()
+  const next = parameters.get('next')
+  const deepLink = next && isOwnPath(next) ? next : null
+  const [signUp, setSignUp] = useState<UnverifiedSignUp | null>(null)
+  // The page is prerendered with the Login tab, and hydration has to start from the same markup.
+  const isHydrated = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
+  const tab = isHydrated && parameters.get('tab') === SIGN_UP ? SIGN_UP : LOGIN
+  const signingIn = useSignIn(deepLink)
+  // The browser still has the cookie of a session that has ended.
+  const hasTimedOut = useSessionHint() && user === null && deepLink !== null
+
+  // After signing in here, the form navigates; this is for users who arrive signed in.
+  if (user && signingIn.isIdle) return <Navigate to={deepLink ?? paths.home()} replace />
+
+  const show = (value: string) =>
+    setParameters(
+      (now) => {
+        now.set('tab', value)
+        return now
+      },
+      { replace: true },
+    )
+
+  return (
+    <SignedOutFrame
+      title="Welcome to ODIE"
+      description="Log in, or sign up free as a real estate agent."
+      aside={<WhyOdie />}
+    >
+      {hasTimedOut && (
+        <Notice tone="info" title="Your session has ended">
+          Log in again, and you’ll be right back where you were.
+        </Notice>
+      )}
+      <Tabs
+        label="Log In or Sign Up"
+        keepMounted
+        value={tab}
+        onChange={show}
+        className="-mx-5 -mb-5 sm:-mx-8 sm:-mb-8 sm:[&>[role=tablist]]:px-8"
+        tabs={[
+          {
+            value: LOGIN,
+            label: 'Login',
+            content: (
+              <Panel>
+                <LoginForm
+                  key={signUp?.email}
+                  signingIn={signingIn}
+                  signUp={signUp}
+                  isShown={tab === LOGIN}
+                />
+              </Panel>
+            ),
+          },
+          {
+            value: SIGN_UP,
+            label: 'Sign Up',
+            content: (
+              <Panel>
+                <SignUpForm
+                  onSignedUp={(submitted) => {
+                    setSignUp(submitted)
+                    show(LOGIN)
+                  }}
+                />
+              </Panel>
+            ),
+          },
+        ]}
+      />
+    </SignedOutFrame>
+  )
+}
+
+const never = () => () => {}
+
+const Panel = ({ children }: { children: ReactNode }) => (
+  <div className="grid gap-5 px-5 pt-6 pb-5 sm:px-8 sm:pb-8">{children}</div>
+)

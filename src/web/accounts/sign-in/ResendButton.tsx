@@ -1,0 +1,23 @@
+import { resendVerification } from '#domain/accounts/identity/contract.ts'
+import { showToast } from '#web/toast.ts'
+import { showFailure } from '#web/api/failure.ts'
+import { useCommand } from '#web/api/query.ts'
+import { Button } from '#web/ui/Button.tsx'
+import type { UnverifiedSignUp } from './AuthPage.tsx'
+
+/** Sends the verification link again. The response is the same for every address. */
+export function ResendButton({ signUp }: { signUp: UnverifiedSignUp }) {
+  const resending = useCommand(resendVerification)
+
+  const resend = () =>
+    resending.mutate(signUp, {
+      onSuccess: ({ message }) => showToast({ tone: 'good', title: 'Link sent again', description: message }),
+      onError: showFailure('Please try again later.'),
+    })
+
+  return (
+    <Button size="sm" pending={resending.isPending} onClick={resend}>
+      Send the link again
+    </Button>
+  )
+}

@@ -1,0 +1,71 @@
+import { type ComponentProps, useState } from 'react'
+import { acceptEstimate } from '#domain/client/acceptances/contract.ts'
+import { type AgentEstimate, getEstimate } from '#domain/estimates/contract.ts'
+import { listEstimates } from '#domain/estimates/lists/contract.ts'
+import { showToast } from '#web/toast.ts'
+import { showFailure } from '#web/api/failure.ts'
+import { useCommand } from '#web/api/query.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Confirm } from '#web/ui/Confirm.tsx'
+import { countText } from '#web/ui/format.ts'
+import { Money } from '#web/ui/Money.tsx'
+import type { Choice } from './use-choice.ts'
+
+type Acceptable = Pick<AgentEstimate, 'id' | 'totalAmount' | 'contractor'>
+
+/** Accepts an estimate, or the lines that were chosen, after asking. */
+export function Acceptance({
+  estimate,
+  choice,
+  size = 'sm',
+}: {
+  estimate: Acceptable
+  /** Absent where lines can't be chosen. */
+  choice?: Choice
+  size?: ComponentProps<typeof Button>['size']
+}) {
+  const [isConfirming, setIsConfirming] = useState(false)
+  const accept = useCommand(acceptEstimate, { refreshes: [listEstimates, getEstimate] })
+  const isPart = choice?.lineIds !== undefined
+  const label = isPart ? `Request ${choice.chosen} of ${choice.of} items` : 'Accept estimate'
+  const confirm = () =>
+    accept.mutate(
+      { id: estimate.id, lineIds: choice?.lineIds },
+      {
+        onSuccess: () =>
+          showToast({
+            tone: 'good',
+            title: isPart ? 'Items requested' : 'Estimate accepted',
+            description: 'We’ve let the contractor know.',
+          }),
+        onError: showFailure('Failed to accept the estimate'),
+        onSettled: () => setIsConfirming(false),
+      },
+    )
+  return (
+    <>
+      <Button
+        size={size}
+        variant="primary"
+        disabled={choice !== undefined && choice.of > 0 && choice.chosen === 0}
+        onClick={() => setIsConfirming(true)}
+      >
+        {label}
+      </Button>
+      <Confirm
+        isOpen={isConfirming}
+        onClose={() => setIsConfirming(false)}
+        onConfirm={confirm}
+        title={isPart ? `Request ${countText(choice.chosen, 'item')}?` : 'Accept this estimate?'}
+        confirm={label}
+        pending={accept.isPending}
+      >
+        <p>
+          We’ll tell {estimate.contractor?.companyName ?? 'the contractor'} that you want{' '}
+          {isPart ? 'this work' : 'the work'} done for{' '}
+          <Money amount={choice?.amount ?? estimate.totalAmount} className="font-semibold text-ink" />.
+        </p>
+      </Confirm>
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+import { useState } from 'react'
+import { withdrawAcceptance } from '#domain/client/acceptances/contract.ts'
+import { countRequested } from '#domain/client/acceptances/rules.ts'
+import { type Acceptance, type AgentEstimate, getEstimate } from '#domain/estimates/contract.ts'
+import { listEstimates } from '#domain/estimates/lists/contract.ts'
+import { showToast } from '#web/toast.ts'
+import { showFailure } from '#web/api/failure.ts'
+import { useCommand } from '#web/api/query.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Confirm } from '#web/ui/Confirm.tsx'
+import { DateTime } from '#web/ui/DateTime.tsx'
+import { dollarText } from '#web/ui/format.ts'
+import { Notice } from '#web/ui/Notice.tsx'
+import { workText } from '../../estimates/work-text.ts'
+
+/** What the agent accepted, what the contractor made of it, and how to take it back. */
+export function AcceptedNotice({
+  estimate,
+  acceptance,
+}: {
+  estimate: AgentEstimate
+  acceptance: Acceptance
+}) {
+  const name = estimate.contractor?.companyName ?? 'The contractor'
+  const { work, replacedBy } = estimate
+  return (
+    <Notice
+      tone="good"
+      title={`You ${requestText(estimate, acceptance)}`}
+      action={!work.doneAt && !replacedBy && <Withdraw estimate={estimate} name={name} />}
+    >
+      <p>
+        <DateTime at={acceptance.at} withTime />.{' '}
+        {workText(work) ?? `${name} has your contact details and will get in touch to schedule the work.`}
+      </p>
+    </Notice>
+  )
+}
+
+/** `accepted everything for $2,020.00`, `requested 1 of 2 items for $220.00`. */
+export function requestText(
+  { estimateData }: Pick<AgentEstimate, 'estimateData'>,
+  { lineIds, amount }: Acceptance,
+): string {
+  if (!lineIds) return `accepted everything for ${dollarText(amount)}`
+  const { requested, of } = countRequested(estimateData?.line_items ?? [], lineIds)
+  return `requested ${requested} of ${of} items for ${dollarText(amount)}`
+}
+
+function Withdraw({ estimate, name }: { estimate: AgentEstimate; name: string }) {
+  const [isConfirming, setIsConfirming] = useState(false)
+  const withdraw = useCommand(withdrawAcceptance, { refreshes: [listEstimates, getEstimate] })
+  const confirm = () =>
+    withdraw.mutate(
+      { id: estimate.id },
+      {
+        onSuccess: () => showToast({ tone: 'good', title: 'Request withdrawn' }),
+        onError: showFailure('Failed to withdraw the request'),
+        onSettled: () => setIsConfirming(false),
+      },
+    )
+  return (
+    <>
+      <Button size="sm" onClick={() => setIsConfirming(true)}>
+        Withdraw
+      </Button>
+      <Confirm
+        isOpen={isConfirming}
+        onClose={() => setIsConfirming(false)}
+        onConfirm={confirm}
+        title="Withdraw your request?"
+        confirm="Withdraw"
+        variant="danger"
+        pending={withdraw.isPending}
+      >
+        <p>
+          We’ll tell {name} not to start the work.{' '}
+          {estimate.work.scheduledAt && 'They have already scheduled it, so please call them, too. '}
+          You can accept the estimate again, or choose other items.
+        </p>
+      </Confirm>
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react'
+import { leaderOf } from '#domain/client/acceptances/rules.ts'
+import type { AgentEstimate, EstimateData, LineItem } from '#domain/estimates/contract.ts'
+import { countText, dollarText } from '#web/ui/format.ts'
+import { EstimateLines } from '../../estimates/EstimateLines.tsx'
+import { Acceptance } from './Acceptance.tsx'
+import { type Choice, useChoice } from './use-choice.ts'
+
+/** The lines of an estimate with a checkbox each, and at the bottom of the screen what's chosen and its total. */
+export function ChoosableLines({
+  estimate,
+  data,
+  footerOf,
+}: {
+  estimate: AgentEstimate
+  data: EstimateData
+  footerOf?: (line: LineItem) => ReactNode
+}) {
+  const choice = useChoice(data)
+  const canChoose = choice.of > 1
+  return (
+    <>
+      <EstimateLines
+        estimate={estimate}
+        data={data}
+        {...(canChoose && { controlOf: (line) => <Chooser line={line} choice={choice} /> })}
+        noteOf={(line) => noteOf(line, data.line_items, choice)}
+        {...(footerOf && { footerOf })}
+      />
+      <div
+        data-sticky-bar
+        className="sticky bottom-0 z-10 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line bg-surface px-5 py-3.5 sm:px-6"
+      >
+        <p aria-live="polite" className="grid text-sm">
+          <span className="text-lg font-semibold">{dollarText(choice.amount)}</span>
+          <span className="text-muted">
+            {choice.lineIds === undefined
+              ? countText(choice.of, 'item')
+              : `${choice.chosen} of ${choice.of} items`}
+            , with the charges that come with {choice.chosen === 1 ? 'it' : 'them'}
+          </span>
+        </p>
+        <Acceptance estimate={estimate} choice={choice} size="md" />
+      </div>
+    </>
+  )
+}
+
+/** A checkbox, or as much space where a line can't be chosen on its own. */
+const Chooser = ({ line, choice }: { line: LineItem; choice: Choice }) =>
+  choice.canChoose(line) ? (
+    <input
+      type="checkbox"
+      aria-label={line.description}
+      checked={choice.isChosen(line)}
+      onChange={() => choice.toggle(line)}
+      className="mt-1 size-5 shrink-0 accent-accent sm:size-4"
+    />
+  ) : (
+    <span aria-hidden className="w-5 shrink-0 sm:w-4" />
+  )
+
+function noteOf(line: LineItem, lines: readonly LineItem[], choice: Choice) {
+  const leader = leaderOf(line, lines)
+  if (!choice.isRequested(line)) return { isLeftOut: true, text: 'Not in your request' }
+  if (line.type !== 'work' || leader === 'any') return { text: 'Comes with the work' }
+  return leader ? { text: `Comes with “${leader.description}”` } : undefined
+}

@@ -1,0 +1,10 @@
+import type { Acceptance, LineItem } from '#domain/estimates/contract.ts'
+import type { LineNote } from '../../estimates/EstimateLine.tsx'
+
+/** Marks the lines that the agent left out of what they accepted. */
+export const requestedNote =
+  (acceptance: Acceptance | null) =>
+  ({ id }: LineItem): LineNote | undefined =>
+    acceptance?.lineIds && !acceptance.lineIds.includes(id)
+      ? { text: 'Not requested', isLeftOut: true }
+      : undefined

@@ -1,6 +1,0 @@
-import type { InquiryType } from '#domain/contact/contract.ts'
-
-/** The form values that the `topic` in a link to the contact page fills in. */
-export const TOPICS: Partial<Record<string, { inquiryType: InquiryType; subject: string }>> = {
-  demo: { inquiryType: 'partnership', subject: 'Schedule a demo' },
-}

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReportCounts } from '#domain/intake/contract.ts'
+import { CsvImportCard } from '#web/pricing/price-imports/CsvImportCard.tsx'
+import { ProcessedReports } from '#web/review/queue/ProcessedReports.tsx'
+import { preferredOrder } from '#web/review/queue/preferred-order.ts'
+import { answeredReports, reportCounts, waitingReports } from '#web/review/queue/queries.ts'
+import { WaitingReports } from '#web/review/queue/WaitingReports.tsx'
+import { preload } from '#web/session/preload.ts'
+import { Page } from '#web/shell/Page.tsx'
+import { FailedLine } from '#web/ui/FailedLine.tsx'
+import { countText } from '#web/ui/format.ts'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { EstimatesCard } from './EstimatesCard.tsx'
+import { AgentsCard, ContractorsCard } from './PeopleCards.tsx'
+import { SummaryTiles } from './SummaryTiles.tsx'
+import { TerritoryManagement, TerritorySummary } from './TerritoryCards.tsx'
+
+export const meta = () => [{ title: 'Admin Dashboard · ODIE' }]
+
+export const clientLoader = () => preload(waitingReports(preferredOrder()), answeredReports(), reportCounts())
+
+/** The staff's work queue: reports that need an estimate, and those whose estimate is out. */
+export default function QueuePage() {
+  const counts = useQuery(reportCounts())
+  return (
+    <Page>
+      <PageHeader
+        title="Admin Dashboard"
+        description={
+          counts.data ? (
+            summaryOf(counts.data)
+          ) : counts.errorUpdateCount > 0 ? (
+            <FailedLine query={counts} failure="We couldn’t load the queue." />
+          ) : (
+            'Loading the queue…'
+          )
+        }
+      />
+      <SummaryTiles />
+      <WaitingReports />
+      <ProcessedReports />
+      <EstimatesCard />
+      <TerritoryManagement />
+      <ContractorsCard />
+      <AgentsCard />
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-2">
+        <CsvImportCard />
+        <TerritorySummary />
+      </div>
+    </Page>
+  )
+}
+
+function summaryOf({ completed, failed, uploaded, processing }: ReportCounts): string {
+  const toDo = [
+    completed > 0 && `${countText(completed, 'estimate')} to review`,
+    failed > 0 && `${countText(failed, 'report')} that ${failed === 1 ? 'needs' : 'need'} a manual estimate`,
+  ].filter(Boolean)
+  if (toDo.length) return `${toDo.join(' and ')}.`
+  const inAnalysis = uploaded + processing
+  return inAnalysis
+    ? `Nothing to review. ${countText(inAnalysis, 'report')} being analyzed.`
+    : 'You’re all caught up.'
+}

@@ -1,0 +1,97 @@
+import { memo, useState } from 'react'
+import { type Agent, deactivateAgent, listAgents, reactivateAgent } from '#domain/accounts/agents/contract.ts'
+import { personName } from '#domain/accounts/identity/rules.ts'
+import { showToast } from '#web/toast.ts'
+import { showFailure } from '#web/api/failure.ts'
+import { useCommand } from '#web/api/query.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Confirm } from '#web/ui/Confirm.tsx'
+import { DateTime } from '#web/ui/DateTime.tsx'
+import { AgentBadges } from './AgentBadges.tsx'
+import { AgentDetails } from './AgentDetails.tsx'
+
+/** An agent: who they are, whether they can sign in, and how to change that. */
+export const AgentRow = memo(function AgentRow({ agent }: { agent: Agent }) {
+  const [isViewing, setIsViewing] = useState(false)
+  const name = personName(agent)
+  return (
+    <li className="flex flex-wrap items-center gap-x-6 gap-y-3 px-5 py-4 sm:px-6">
+      <div className="min-w-0 flex-1 basis-72">
+        <p className="wrap-anywhere font-medium">{name}</p>
+        <p className="wrap-anywhere text-xs text-muted">
+          {[agent.companyName, agent.email, agent.phone].filter(Boolean).join(' · ')}
+        </p>
+        <p className="text-xs text-muted">
+          Joined <DateTime at={agent.createdAt} />
+        </p>
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        <AgentBadges agent={agent} />
+        <Button size="sm" aria-label={`View ${name}`} onClick={() => setIsViewing(true)}>
+          View
+        </Button>
+        {agent.isDeactivated ? <Reactivate agent={agent} /> : <Deactivate agent={agent} />}
+      </div>
+      {isViewing && <AgentDetails agent={agent} onClose={() => setIsViewing(false)} />}
+    </li>
+  )
+})
+
+function Deactivate({ agent }: { agent: Agent }) {
+  const [isConfirming, setIsConfirming] = useState(false)
+  const command = useCommand(deactivateAgent, { refreshes: [listAgents] })
+  const name = personName(agent)
+  const confirm = () =>
+    command.mutate(
+      { id: agent.id },
+      {
+        onSuccess: () => showToast({ tone: 'good', title: 'Agent deactivated', description: name }),
+        onError: showFailure('Failed to deactivate the agent'),
+        onSettled: () => setIsConfirming(false),
+      },
+    )
+  return (
+    <>
+      <Button
+        size="sm"
+        variant="quiet"
+        aria-label={`Deactivate ${name}`}
+        onClick={() => setIsConfirming(true)}
+      >
+        Deactivate
+      </Button>
+      <Confirm
+        isOpen={isConfirming}
+        onClose={() => setIsConfirming(false)}
+        onConfirm={confirm}
+        title={`Deactivate ${name}?`}
+        confirm="Deactivate"
+        variant="danger"
+        pending={command.isPending}
+      >
+        <p>
+          They’ll be logged out everywhere and can’t log in until you reactivate them. Their reports and
+          estimates are kept, and we’ll still process pending reports.
+        </p>
+      </Confirm>
+    </>
+  )
+}
+
+function Reactivate({ agent }: { agent: Agent }) {
+  const command = useCommand(reactivateAgent, { refreshes: [listAgents] })
+  const name = personName(agent)
+  const reactivate = () =>
+    command.mutate(
+      { id: agent.id },
+      {
+        onSuccess: () => showToast({ tone: 'good', title: 'Agent reactivated', description: name }),
+        onError: showFailure('Failed to reactivate the agent'),
+      },
+    )
+  return (
+    <Button size="sm" aria-label={`Reactivate ${name}`} pending={command.isPending} onClick={reactivate}>
+      Reactivate
+    </Button>
+  )
+}

@@ -1,0 +1,84 @@
+import { UserRoundCog } from 'lucide-react'
+import { useCallback, useRef, useState } from 'react'
+import type { CurrentUser } from '#domain/accounts/identity/contract.ts'
+import { EstimatesReceived } from '#web/dashboards/agent/EstimatesReceived.tsx'
+import { UploadCard } from '#web/reports/upload/UploadCard.tsx'
+import { preload } from '#web/session/preload.ts'
+import { useCurrentUser } from '#web/session/session.ts'
+import { lazyPart } from '#web/shell/loading/lazy-part.tsx'
+import { Page } from '#web/shell/Page.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { googleMapsConfig, ownReports, receivedEstimates } from '../../reports/queries.ts'
+import { HowItWorks } from './HowItWorks.tsx'
+import { QuickStats } from './QuickStats.tsx'
+import { RecentReports } from './RecentReports.tsx'
+
+export const meta = () => [{ title: 'Agent Dashboard · ODIE' }]
+
+export const clientLoader = () => preload(googleMapsConfig, ownReports, receivedEstimates({ poll: false }))
+
+const ProfileSettings = lazyPart(() =>
+  import('#web/accounts/settings/ProfileSettings.tsx').then(({ ProfileSettings }) => ProfileSettings),
+)
+
+const PROFILE = 'profile-settings'
+
+export default function AgentPage() {
+  const { data: user } = useCurrentUser()
+  const [address, setAddress] = useState('')
+  const [isProfileOpen, setIsProfileOpen] = useState(false)
+  const uploadForm = useRef<HTMLFormElement>(null)
+  // The same functions every time, so that typing an address doesn't render every report again.
+  const uploadAnother = useCallback((propertyAddress: string) => {
+    setAddress(propertyAddress)
+    uploadForm.current?.querySelector('input')?.focus()
+  }, [])
+  const resume = useCallback((propertyAddress: string) => {
+    setAddress(propertyAddress)
+    uploadForm.current?.querySelector<HTMLInputElement>('input[type=file]')?.click()
+  }, [])
+  if (!user) return null
+  return (
+    <Page>
+      <PageHeader
+        title="Agent Dashboard"
+        description={greetingFor(user)}
+        actions={
+          <Button
+            aria-expanded={isProfileOpen}
+            aria-controls={isProfileOpen ? PROFILE : undefined}
+            onClick={() => setIsProfileOpen(!isProfileOpen)}
+          >
+            <UserRoundCog aria-hidden />
+            Profile
+          </Button>
+        }
+      />
+      {isProfileOpen && (
+        <section id={PROFILE} aria-label="Profile Settings">
+          <ProfileSettings user={user} />
+        </section>
+      )}
+      <Notice tone="info" title="How ODIE Works" className="ring-1 ring-line">
+        Once your estimate is ready, we’ll email you the PDF, and you can download it here under “Estimates
+        Received.” Check your Spam or Junk folder if nothing arrives within a few hours of your upload.
+      </Notice>
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_19rem]">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+          <UploadCard ref={uploadForm} email={user.email} address={address} onChangeAddress={setAddress} />
+          <EstimatesReceived />
+          <RecentReports onUploadAnother={uploadAnother} onResume={resume} />
+        </div>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+          <QuickStats />
+          <HowItWorks />
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+const greetingFor = ({ firstName, lastName }: CurrentUser) =>
+  `Welcome, ${[firstName, lastName].join(' ').trim()}.`

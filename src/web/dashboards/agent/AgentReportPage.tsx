@@ -1,0 +1,130 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
+import { EstimateId } from '#domain/estimates/contract.ts'
+import { type ReportDetail, ReportId } from '#domain/reports/contract.ts'
+import { isWaiting } from '#domain/reports/rules.ts'
+import { hasCode } from '#web/api/call.ts'
+import { EstimateOfReport } from '#web/dashboards/agent/EstimateOfReport.tsx'
+import { paths } from '#web/paths.ts'
+import { preload } from '#web/session/preload.ts'
+import { Page } from '#web/shell/Page.tsx'
+import { NothingHere } from '#web/shell/public/NothingHere.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Loaded } from '#web/ui/Loaded.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { SkeletonRows } from '#web/ui/Skeleton.tsx'
+import { AddressOffer } from '../../reports/AddressOffer.tsx'
+import { AgentStatusBadge } from '../../reports/AgentStatusBadge.tsx'
+import { InspectionPeriod } from '../../reports/InspectionPeriod.tsx'
+import { estimateVersions, isInProgress, reportDetail } from '../../reports/queries.ts'
+import { ReportSteps } from '../../reports/ReportSteps.tsx'
+import { WithdrawButton } from '../../reports/WithdrawButton.tsx'
+
+export const meta = () => [{ title: 'Report · ODIE' }]
+
+export function clientLoader({ params }: { params: { reportId?: string } }) {
+  const id = ReportId.safeParse(params.reportId)
+  return id.success ? preload(reportDetail(id.data), estimateVersions(id.data)) : null
+}
+
+const VERSIONS_POLL_MS = 5_000
+
+/** One report of the agent: where it is, and its estimate line by line. */
+export default function ReportPage() {
+  const id = ReportId.safeParse(useParams().reportId)
+  return id.success ? <Loading key={id.data} id={id.data} /> : <NoReport />
+}
+
+const NoReport = () => (
+  <NothingHere what="report" back={{ to: paths.agent(), label: 'Go to your dashboard' }} />
+)
+
+function Loading({ id }: { id: ReportId }) {
+  const report = useQuery(reportDetail(id))
+  if (hasCode(report.error, 'not_found')) return <NoReport />
+  return (
+    <Loaded
+      query={report}
+      skeleton={
+        <Page>
+          <SkeletonRows label="Loading the report" rows={5} />
+        </Page>
+      }
+      failure="We couldn’t load the report"
+    >
+      {(loaded) => <Report report={loaded} />}
+    </Loaded>
+  )
+}
+
+function Report({ report }: { report: ReportDetail }) {
+  const navigate = useNavigate()
+  return (
+    <Page>
+      <div className="grid gap-3">
+        <Link
+          to={paths.agent()}
+          className="inline-flex items-center gap-1.5 justify-self-start rounded-sm text-sm font-semibold text-muted hover:text-ink"
+        >
+          <ArrowLeft aria-hidden className="size-4" />
+          Agent Dashboard
+        </Link>
+        <PageHeader
+          title={report.propertyAddress}
+          description={<p className="wrap-anywhere text-sm">Original file: {report.originalFileName}</p>}
+          actions={
+            report.status !== 'processed' && (
+              <WithdrawButton
+                report={report}
+                refreshes={[]}
+                onDone={() => void navigate(paths.agent(), { replace: true })}
+              >
+                You won’t get an estimate for it.
+              </WithdrawButton>
+            )
+          }
+        />
+      </div>
+      <Card title="Status" aside={<AgentStatusBadge status={report.status} />}>
+        <div aria-live="polite" className="grid gap-4">
+          <ReportSteps report={report} />
+          {isWaiting(report.analysisStatus) && <InspectionPeriod report={report} />}
+          <AddressOffer report={report} />
+          {report.returnReason && (
+            <Notice tone="caution" title="We need another report">
+              <p className="whitespace-pre-line">{report.returnReason}</p>
+            </Notice>
+          )}
+        </div>
+      </Card>
+      <Estimates report={report} />
+    </Page>
+  )
+}
+
+/** The estimate that the agent has now, or the earlier version that the URL names. */
+function Estimates({ report }: { report: ReportDetail }) {
+  const versions = useInfiniteQuery({
+    ...estimateVersions(report.id),
+    refetchInterval: ({ state: { data } }) =>
+      isInProgress(report) || (report.status === 'processed' && !data?.pages[0]?.items.length)
+        ? VERSIONS_POLL_MS
+        : false,
+  })
+  const [search] = useSearchParams()
+  const named = EstimateId.safeParse(search.get('version'))
+  return (
+    <Loaded
+      query={versions}
+      skeleton={<SkeletonRows label="Loading the estimate" rows={5} />}
+      failure="We couldn’t load the estimate"
+    >
+      {(all) => {
+        const shown = all.find(({ id }) => id === named.data) ?? all[0]
+        return shown && <EstimateOfReport key={shown.id} report={report} shown={shown} versions={all} />
+      }}
+    </Loaded>
+  )
+}

@@ -1,0 +1,136 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import type { AgentEstimate, LineItem } from '#domain/estimates/contract.ts'
+import type { EstimateVersion } from '#domain/estimates/lists/contract.ts'
+import type { ReportDetail } from '#domain/reports/contract.ts'
+import { Acceptance } from '#web/client/acceptance/Acceptance.tsx'
+import { AcceptedNotice } from '#web/client/acceptance/AcceptedNotice.tsx'
+import { ChoosableLines } from '#web/client/acceptance/ChoosableLines.tsx'
+import { requestedNote } from '#web/client/acceptance/requested-note.ts'
+import { LineQuestions } from '#web/client/questions/LineQuestions.tsx'
+import { RemovedLineQuestions } from '#web/client/questions/RemovedLineQuestions.tsx'
+import { useLineQuestions } from '#web/client/questions/use-line-questions.ts'
+import { RepairRequestButton } from '#web/client/repair-requests/RepairRequestButton.tsx'
+import { ShareButton } from '#web/client/shares/ShareButton.tsx'
+import { paths } from '#web/paths.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { DateTime } from '#web/ui/DateTime.tsx'
+import { Loaded } from '#web/ui/Loaded.tsx'
+import { Money } from '#web/ui/Money.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { SkeletonRows } from '#web/ui/Skeleton.tsx'
+import { Bidder } from '../../estimates/Bidder.tsx'
+import { ChangesFromBefore } from '../../estimates/ChangesFromBefore.tsx'
+import { EstimateLines } from '../../estimates/EstimateLines.tsx'
+import { PdfLink } from '../../estimates/PdfLink.tsx'
+import { receivedEstimate } from '../../estimates/queries.ts'
+
+type Props = { report: ReportDetail; shown: EstimateVersion; versions: readonly EstimateVersion[] }
+
+/** An estimate that was sent for a report, line by line. */
+export function EstimateOfReport({ report, shown, versions }: Props) {
+  const estimate = useQuery(receivedEstimate(shown.id))
+  const earlier = versions[versions.indexOf(shown) + 1]
+  return (
+    <Loaded
+      query={estimate}
+      skeleton={<SkeletonRows label="Loading the estimate" rows={5} />}
+      failure="We couldn’t load the estimate"
+    >
+      {(loaded) => (
+        <>
+          {versions.length > 1 && <Versions report={report} shown={shown} versions={versions} />}
+          {earlier && <ChangesFromBefore estimate={loaded} earlier={earlier} />}
+          <Estimate estimate={loaded} />
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+function Estimate({ estimate }: { estimate: AgentEstimate }) {
+  const { kind, estimateData, acceptance, replacedBy } = estimate
+  const questions = useLineQuestions(estimate.id)
+  const footerOf = (line: LineItem) => (
+    <LineQuestions
+      estimateId={estimate.id}
+      line={line}
+      questions={questions.get(line.id) ?? []}
+      canAsk={!replacedBy}
+    />
+  )
+  const canAccept = kind === 'estimate' && !acceptance && !replacedBy
+  return (
+    <Card
+      title={kind === 'letter' ? 'Letter' : 'Estimate'}
+      description={<Bidder estimate={estimate} />}
+      aside={
+        kind === 'estimate' && (
+          <Money amount={estimate.totalAmount} className="text-2xl font-semibold tracking-tight" />
+        )
+      }
+      flush
+    >
+      <div className="grid gap-4 px-5 pb-5 sm:px-6">
+        {kind === 'letter' && (
+          <p className="text-sm">
+            The inspection report lists no electrical deficiencies, so there’s nothing to estimate. The letter
+            has the details.
+          </p>
+        )}
+        {kind === 'estimate' && !estimateData && (
+          <p className="text-sm">This estimate was prepared manually. Its lines are in the PDF.</p>
+        )}
+        <div className="flex flex-wrap items-center gap-2">
+          <PdfLink estimate={estimate} />
+          {canAccept && !estimateData && <Acceptance estimate={estimate} />}
+          {!estimate.replacedBy && <ShareButton estimateId={estimate.id} />}
+          {kind === 'estimate' && estimateData && !estimate.replacedBy && (
+            <RepairRequestButton estimateId={estimate.id} data={estimateData} />
+          )}
+        </div>
+        {acceptance && <AcceptedNotice estimate={estimate} acceptance={acceptance} />}
+      </div>
+      {kind === 'estimate' &&
+        estimateData &&
+        (canAccept ? (
+          <ChoosableLines estimate={estimate} data={estimateData} footerOf={footerOf} />
+        ) : (
+          <EstimateLines
+            estimate={estimate}
+            data={estimateData}
+            noteOf={requestedNote(acceptance)}
+            footerOf={footerOf}
+          />
+        ))}
+      <RemovedLineQuestions estimate={estimate} questions={questions} />
+    </Card>
+  )
+}
+
+/** The estimates that were sent for the report; an earlier one says that it isn't the current one. */
+const Versions = ({ report, shown, versions }: Props) => (
+  <>
+    {shown.id !== versions[0]?.id && (
+      <Notice tone="caution" title="You’re reading an earlier estimate">
+        It was replaced by a newer one.{' '}
+        <Link to={paths.report(report.id)} className="font-semibold text-accent underline underline-offset-4">
+          Open the current estimate
+        </Link>
+      </Notice>
+    )}
+    <nav aria-label="Versions of the estimate" className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
+      {versions.map((version, index) => (
+        <Link
+          key={version.id}
+          to={paths.report(report.id, index === 0 ? {} : { version: version.id })}
+          aria-current={version.id === shown.id ? 'page' : undefined}
+          className="rounded-sm text-muted underline-offset-4 hover:underline aria-[current=page]:font-semibold aria-[current=page]:text-ink"
+        >
+          {index === 0 ? 'Current estimate' : 'Earlier estimate'}, <DateTime at={version.sentAt} />,{' '}
+          <Money amount={version.totalAmount} />
+        </Link>
+      ))}
+    </nav>
+  </>
+)

@@ -1,0 +1,65 @@
+import { MailCheck } from 'lucide-react'
+import { Link } from 'react-router'
+import type { ReceivedEstimate as Received } from '#domain/estimates/lists/contract.ts'
+import { Acceptance } from '#web/client/acceptance/Acceptance.tsx'
+import { paths } from '#web/paths.ts'
+import { Badge } from '#web/ui/Badge.tsx'
+import { ButtonLink } from '#web/ui/Button.tsx'
+import { DateTime } from '#web/ui/DateTime.tsx'
+import { countText } from '#web/ui/format.ts'
+import { Money } from '#web/ui/Money.tsx'
+import { EstimateStatusBadge } from '../../estimates/EstimateStatusBadge.tsx'
+import { PdfLink } from '../../estimates/PdfLink.tsx'
+
+export function ReceivedEstimate({ estimate }: { estimate: Received }) {
+  const { contractor, lineCount } = estimate
+  const isLetter = estimate.kind === 'letter'
+  const name = [contractor?.firstName, contractor?.lastName].filter(Boolean).join(' ')
+  return (
+    <li className="grid gap-3 px-5 py-4 sm:px-6">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1">
+        <div className="min-w-0 flex-1 basis-52">
+          <Link
+            to={paths.report(estimate.reportId)}
+            className="line-clamp-2 wrap-anywhere rounded-sm font-medium underline-offset-4 hover:underline"
+          >
+            {estimate.propertyAddress}
+          </Link>
+          <p className="text-xs text-muted">
+            {[contractor?.companyName, name].filter(Boolean).join(' · ')}
+            {contractor && ' · '}
+            <DateTime at={estimate.sentAt ?? estimate.createdAt} />
+          </p>
+        </div>
+        {isLetter ? (
+          <Badge icon={MailCheck}>No electrical deficiencies reported</Badge>
+        ) : (
+          <Money amount={estimate.totalAmount} className="text-xl font-semibold tracking-tight" />
+        )}
+      </div>
+      {isLetter && (
+        <p className="text-sm text-muted">
+          The inspection report lists no electrical deficiencies, so there’s nothing to estimate. The letter
+          has the details.
+        </p>
+      )}
+      <div className="flex flex-wrap items-center gap-2">
+        <PdfLink estimate={estimate} />
+        {lineCount !== null && !isLetter && (
+          <ButtonLink size="sm" variant="quiet" to={paths.report(estimate.reportId)}>
+            Show {countText(lineCount, 'line')}
+          </ButtonLink>
+        )}
+        {!isLetter && (
+          <span className="ml-auto">
+            {estimate.status === 'accepted' ? (
+              <EstimateStatusBadge estimate={estimate} />
+            ) : (
+              <Acceptance estimate={estimate} />
+            )}
+          </span>
+        )}
+      </div>
+    </li>
+  )
+}

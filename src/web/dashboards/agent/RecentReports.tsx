@@ -1,0 +1,43 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { FileText } from 'lucide-react'
+import { EmptyState } from '#web/ui/lists/EmptyState.tsx'
+import { ListCard, Rows } from '#web/ui/lists/ListCard.tsx'
+import { ownReports } from '../../reports/queries.ts'
+import { ReportRow } from '../../reports/ReportRow.tsx'
+
+type OnAddress = (address: string) => void
+
+export function RecentReports({
+  onUploadAnother,
+  onResume,
+}: {
+  onUploadAnother: OnAddress
+  onResume: OnAddress
+}) {
+  const reports = useInfiniteQuery(ownReports)
+  return (
+    <ListCard
+      title="Recent Reports"
+      noun="your reports"
+      query={reports}
+      empty={
+        <EmptyState icon={FileText} title="No inspection reports uploaded yet.">
+          Upload your first report to get started with ODIE!
+        </EmptyState>
+      }
+    >
+      {(items) => (
+        <Rows scrolls>
+          {items.map((report) => (
+            <ReportRow
+              key={report.id}
+              report={report}
+              onUploadAnother={onUploadAnother}
+              onResume={onResume}
+            />
+          ))}
+        </Rows>
+      )}
+    </ListCard>
+  )
+}

@@ -1,0 +1,158 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft, ExternalLink } from 'lucide-react'
+import { Link, useParams } from 'react-router'
+import type { LineQuestion } from '#domain/client/questions/contract.ts'
+import { type AgentEstimate, downloadEstimatePdf, EstimateId } from '#domain/estimates/contract.ts'
+import { hasCode, hrefOf } from '#web/api/call.ts'
+import { requestedNote } from '#web/client/acceptance/requested-note.ts'
+import { WorkNotice } from '#web/client/acceptance/WorkNotice.tsx'
+import { QuestionThread } from '#web/client/questions/QuestionThread.tsx'
+import { useLineQuestions } from '#web/client/questions/use-line-questions.ts'
+import { paths } from '#web/paths.ts'
+import { preload } from '#web/session/preload.ts'
+import { Page } from '#web/shell/Page.tsx'
+import { NothingHere } from '#web/shell/public/NothingHere.tsx'
+import { FileLink } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { dateText } from '#web/ui/format.ts'
+import { Loaded } from '#web/ui/Loaded.tsx'
+import { Money } from '#web/ui/Money.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { SkeletonRows } from '#web/ui/Skeleton.tsx'
+import { EstimateLines } from '../../estimates/EstimateLines.tsx'
+import { EstimateStatusBadge } from '../../estimates/EstimateStatusBadge.tsx'
+import { PDF_DELAYED } from '../../estimates/PdfLink.tsx'
+import { receivedEstimate } from '../../estimates/queries.ts'
+import { dayText } from '../../estimates/work-text.ts'
+
+export const meta = () => [{ title: 'Estimate · ODIE' }]
+
+export function clientLoader({ params }: { params: { estimateId?: string } }) {
+  const id = EstimateId.safeParse(params.estimateId)
+  return id.success ? preload(receivedEstimate(id.data)) : null
+}
+
+/** An estimate in the contractor's name: what the agent wants, and the passages of the report behind each line. */
+export default function ContractorEstimatePage() {
+  const id = EstimateId.safeParse(useParams().estimateId)
+  return id.success ? <Loading key={id.data} id={id.data} /> : <NoEstimate />
+}
+
+const NoEstimate = () => (
+  <NothingHere what="estimate" back={{ to: paths.contractor(), label: 'Go to your dashboard' }} />
+)
+
+function Loading({ id }: { id: EstimateId }) {
+  const estimate = useQuery(receivedEstimate(id))
+  if (hasCode(estimate.error, 'not_found')) return <NoEstimate />
+  return (
+    <Loaded
+      query={estimate}
+      skeleton={
+        <Page>
+          <SkeletonRows label="Loading the estimate" rows={5} />
+        </Page>
+      }
+      failure="We couldn’t load the estimate"
+    >
+      {(loaded) => <Estimate estimate={loaded} />}
+    </Loaded>
+  )
+}
+
+function Estimate({ estimate }: { estimate: AgentEstimate }) {
+  const { kind, estimateData, acceptance, sentAt, validUntil, replacedBy } = estimate
+  const isLetter = kind === 'letter'
+  const questions = useLineQuestions(estimate.id)
+  return (
+    <Page>
+      <div className="grid gap-3">
+        <Link
+          to={paths.contractor()}
+          className="inline-flex items-center gap-1.5 justify-self-start rounded-sm text-sm font-semibold text-muted hover:text-ink"
+        >
+          <ArrowLeft aria-hidden className="size-4" />
+          Contractor Dashboard
+        </Link>
+        <PageHeader title={estimate.propertyAddress} description={<Recipient estimate={estimate} />} />
+      </div>
+      {replacedBy && (
+        <Notice tone="caution" title="This estimate was replaced by a newer one">
+          The agent has the newer one. This copy is kept as sent.
+        </Notice>
+      )}
+      {acceptance && !replacedBy && <WorkNotice estimate={estimate} acceptance={acceptance} />}
+      <OpenQuestions questions={questions} />
+      <Card
+        title={isLetter ? 'Letter' : 'Estimate'}
+        description={
+          sentAt &&
+          `Sent ${dateText(sentAt)}${validUntil && !isLetter ? `, valid until ${dayText(validUntil)}` : ''}`
+        }
+        aside={
+          !isLetter && (
+            <Money amount={estimate.totalAmount} className="text-2xl font-semibold tracking-tight" />
+          )
+        }
+        flush
+      >
+        <div className="grid gap-4 px-5 pb-5 sm:px-6">
+          {isLetter && (
+            <p className="text-sm">
+              The letter tells the agent that the inspection report lists no electrical deficiencies. There’s
+              no work to schedule.
+            </p>
+          )}
+          <div className="flex flex-wrap items-center gap-3">
+            {estimate.hasPdf && (
+              <FileLink
+                size="sm"
+                href={hrefOf(downloadEstimatePdf, { id: estimate.id })}
+                target="_blank"
+                rel="noopener"
+              >
+                <ExternalLink aria-hidden />
+                PDF
+              </FileLink>
+            )}
+            {estimate.isPdfDelayed && <p className="text-sm text-muted">{PDF_DELAYED}</p>}
+            <EstimateStatusBadge estimate={estimate} />
+          </div>
+        </div>
+        {!isLetter && estimateData && (
+          <EstimateLines
+            estimate={estimate}
+            data={estimateData}
+            noteOf={requestedNote(acceptance)}
+            footerOf={({ id }) => {
+              const asked = questions.get(id)
+              return asked && <QuestionThread questions={asked} canAnswer />
+            }}
+          />
+        )}
+      </Card>
+    </Page>
+  )
+}
+
+const Recipient = ({ estimate: { report } }: { estimate: AgentEstimate }) => (
+  <p className="text-sm">
+    For {[report.agentFirstName, report.agentLastName].filter(Boolean).join(' ') || 'the agent'}
+  </p>
+)
+
+/** Says that questions wait below. */
+function OpenQuestions({ questions }: { questions: ReadonlyMap<string, LineQuestion[]> }) {
+  const open = [...questions.values()].flat().filter(({ answer }) => !answer).length
+  if (open === 0) return null
+  return open === 1 ? (
+    <Notice tone="caution" title="The agent has a question">
+      You’ll find it below, under the line it’s about.
+    </Notice>
+  ) : (
+    <Notice tone="caution" title={`The agent has ${open} questions`}>
+      You’ll find them below, under the lines they’re about.
+    </Notice>
+  )
+}

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import { LicenseNotice } from '#web/accounts/contractors/LicenseNotice.tsx'
+import { PendingVerification } from '#web/accounts/contractors/PendingVerification.tsx'
+import { ownCompany } from '#web/accounts/contractors/queries.ts'
+import { ContractorEstimates } from '#web/dashboards/contractor/ContractorEstimates.tsx'
+import { contractorEstimateCounts, contractorEstimates } from '#web/estimates/queries.ts'
+import { paths } from '#web/paths.ts'
+import { preload } from '#web/session/preload.ts'
+import { useCurrentUser } from '#web/session/session.ts'
+import { lazyPart } from '#web/shell/loading/lazy-part.tsx'
+import { Page } from '#web/shell/Page.tsx'
+import { OwnTerritories } from '#web/territories/OwnTerritories.tsx'
+import { ownTerritories, ownTerritoryCounts } from '#web/territories/own-territories.ts'
+import { ButtonLink } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { DataList } from '#web/ui/lists/DataList.tsx'
+import { WhenNear } from '#web/ui/lists/WhenNear.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { ServiceStats } from './ServiceStats.tsx'
+
+// Lazy, because it's the last card of the page, and needs a boundary host.
+const OwnTerritoryMap = lazyPart(() =>
+  import('#web/territories/OwnTerritoryMap.tsx').then(({ OwnTerritoryMap }) => OwnTerritoryMap),
+)
+
+export const meta = () => [{ title: 'Contractor Dashboard · ODIE' }]
+
+export const clientLoader = () =>
+  preload(contractorEstimates, contractorEstimateCounts, ownTerritories, ownTerritoryCounts, ownCompany)
+
+export default function ContractorPage() {
+  const { data: user } = useCurrentUser()
+  const { data: company } = useQuery(ownCompany)
+  if (!user) return null
+  const name = [user.firstName, user.lastName].filter(Boolean).join(' ')
+  return (
+    <Page>
+      <PageHeader
+        title="Contractor Dashboard"
+        description={`Welcome, ${name}. Here are your territories and your estimates.`}
+      />
+      {company &&
+        (user.isVerified ? <LicenseNotice license={company} /> : <PendingVerification company={company} />)}
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_21rem]">
+        <ContractorEstimates />
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+          <ServiceStats />
+          <OwnTerritories />
+          <Card
+            title="Company Information"
+            aside={
+              <ButtonLink size="sm" to={paths.company()} aria-label="Edit your company">
+                Edit
+              </ButtonLink>
+            }
+          >
+            <DataList
+              rows={[
+                { name: 'Company', value: user.companyName || 'Not specified' },
+                { name: 'Contact', value: name },
+                { name: 'Email', value: user.email },
+                ...(user.phone ? [{ name: 'Phone', value: user.phone }] : []),
+              ]}
+            />
+          </Card>
+        </div>
+      </div>
+      <WhenNear fallback={null} label="Territory map">
+        <OwnTerritoryMap contractorId={user.id} />
+      </WhenNear>
+    </Page>
+  )
+}

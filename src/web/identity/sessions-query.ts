@@ -1,7 +1,0 @@
-import { listSessions } from '#domain/identity/contract.ts'
-import { query } from '#web/api/query.ts'
-
-/** Sessions also start on other devices, so the list goes stale after this time. */
-const STALE_MS = 10_000
-
-export const sessionsQuery = { ...query(listSessions, {}), staleTime: STALE_MS }

@@ -1,0 +1,34 @@
+import { CircleAlert, Hourglass, LoaderCircle, type LucideIcon, RotateCw } from 'lucide-react'
+import type { JobState } from '#domain/operations/jobs/contract.ts'
+import type { Tone } from '#web/ui/Badge.tsx'
+import { actionText } from '#web/ui/format.ts'
+
+/** The states of a job as staff read them. */
+export const JOB_STATES: readonly { state: JobState; label: string; tone: Tone; icon: LucideIcon }[] = [
+  { state: 'failed', label: 'Failed', tone: 'danger', icon: CircleAlert },
+  { state: 'retrying', label: 'Will retry', tone: 'caution', icon: RotateCw },
+  { state: 'running', label: 'Running', tone: 'accent', icon: LoaderCircle },
+  { state: 'waiting', label: 'Waiting', tone: 'neutral', icon: Hourglass },
+]
+
+const NAMES: Readonly<Record<string, string>> = {
+  'analyse-report': 'Analyze a long report',
+  'analyse-short-report': 'Analyze a report',
+  'complete-draft': 'Complete a draft with the language model',
+  'prepare-pages': 'Prepare the page images of a report',
+  'deliver-estimate': 'Create an estimate’s PDF and email it',
+  'confirm-delivery': 'Mark an estimate as delivered',
+  'send-mail': 'Send an email',
+  'read-bounces': 'Check for returned emails',
+  'check-price-import': 'Compare a price file with a pricebook',
+  'write-price-import': 'Import a price file',
+  'notify-waitlist': 'Email people waiting for a ZIP code that’s now served',
+  'prepare-boundaries': 'Prepare the map of a state’s ZIP codes',
+  'nightly-maintenance': 'Delete expired data',
+  'warn-of-licenses': 'Send license expiration reminders',
+  'fold-tallies': 'Update list counts',
+  'requeue-forgotten': 'Recover lost jobs',
+}
+
+/** What a kind of job does. */
+export const jobText = (name: string) => NAMES[name] ?? actionText(name)

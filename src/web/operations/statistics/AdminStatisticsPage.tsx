@@ -1,0 +1,97 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { ChartNoAxesColumn } from 'lucide-react'
+import { useState } from 'react'
+import { getStatistics, PERIODS, type Statistics } from '#domain/operations/statistics/contract.ts'
+import { query } from '#web/api/query.ts'
+import { preload } from '#web/session/preload.ts'
+import { Page } from '#web/shell/Page.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Field, Select } from '#web/ui/forms/Field.tsx'
+import { Loaded } from '#web/ui/Loaded.tsx'
+import { Figures } from '#web/ui/lists/DataList.tsx'
+import { EmptyState } from '#web/ui/lists/EmptyState.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { SkeletonRows } from '#web/ui/Skeleton.tsx'
+import { durationText } from './duration-text.ts'
+import { OutcomeBars } from './OutcomeBars.tsx'
+import { WeekBars } from './WeekBars.tsx'
+
+export const meta = () => [{ title: 'Statistics · ODIE' }]
+
+type Period = (typeof PERIODS)[number]
+
+const LABELS: Record<Period, string> = { 7: '7 days', 30: '30 days', 90: '90 days', 365: '12 months' }
+
+export const clientLoader = () => preload(query(getStatistics, { days: 30 }))
+
+/** How fast reports are answered, and how much of ODIE's drafts staff keep. */
+export default function AdminStatisticsPage() {
+  const [days, setDays] = useState<Period>(30)
+  const statistics = useQuery({ ...query(getStatistics, { days }), placeholderData: keepPreviousData })
+  return (
+    <Page>
+      <PageHeader
+        title="Statistics"
+        description="How quickly reports get a response, and how much of ODIE’s drafts you keep."
+      />
+      <Field label="Period" error={undefined} className="w-40">
+        {(control) => (
+          <Select
+            {...control}
+            value={days}
+            onChange={(event) => setDays(Number(event.target.value) as Period)}
+          >
+            {PERIODS.map((period) => (
+              <option key={period} value={period}>
+                Last {LABELS[period].toLowerCase()}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Loaded
+        query={statistics}
+        skeleton={<SkeletonRows label="Loading the statistics" />}
+        failure="We couldn’t load the statistics"
+      >
+        {(loaded) => <Content statistics={loaded} />}
+      </Loaded>
+    </Page>
+  )
+}
+
+function Content({ statistics }: { statistics: Statistics }) {
+  const { reports, sent, accepted, turnaroundHours, reviewMinutes, weeks, kinds, outcomes } = statistics
+  return (
+    <>
+      <Card title="Responses">
+        <div className="grid gap-8">
+          <Figures
+            figures={[
+              { name: 'Reports uploaded', value: reports.toLocaleString('en-US') },
+              { name: 'Responses sent', value: sent.toLocaleString('en-US') },
+              { name: 'Accepted', value: accepted.toLocaleString('en-US') },
+              { name: 'Median turnaround', value: durationText(turnaroundHours.median, 'hours') },
+              { name: '9 of 10 sent within', value: durationText(turnaroundHours.p90, 'hours') },
+              { name: 'Median time to approval', value: durationText(reviewMinutes.median, 'minutes') },
+              { name: '9 of 10 approved within', value: durationText(reviewMinutes.p90, 'minutes') },
+            ]}
+          />
+          <WeekBars weeks={weeks} />
+        </div>
+      </Card>
+      <Card
+        title="What happened to the findings"
+        description="The findings in ODIE’s drafts and those you added, by kind. A price change from switching contractors isn’t counted as an edit."
+      >
+        {kinds.length > 0 ? (
+          <OutcomeBars total={outcomes} kinds={kinds} />
+        ) : (
+          <EmptyState icon={ChartNoAxesColumn} title="No data yet">
+            Once you approve estimates, you’ll see what you kept, edited, removed, and added.
+          </EmptyState>
+        )}
+      </Card>
+    </>
+  )
+}

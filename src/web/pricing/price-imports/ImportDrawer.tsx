@@ -1,0 +1,88 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import {
+  type ImportId,
+  type ImportStatus,
+  listPriceImports,
+  type PriceImport,
+} from '#domain/pricing/price-imports/contract.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Loaded } from '#web/ui/Loaded.tsx'
+import { SkeletonRows } from '#web/ui/Skeleton.tsx'
+import { CHANGED_BY_ITEM, importQuery, type PricebookOwner } from '../queries.ts'
+import { CheckStep } from './CheckStep.tsx'
+import { FileStep } from './FileStep.tsx'
+import { FailedStep, ImportedStep, ProgressStep } from './ImportSteps.tsx'
+
+const TITLES: Record<ImportStatus, string> = {
+  checking: 'Checking the file',
+  unmapped: 'Choose the columns',
+  checked: 'Review the changes',
+  importing: 'Importing prices',
+  imported: 'Prices imported',
+  undone: 'Import undone',
+  failed: 'The import stopped',
+}
+
+/** The steps of an import: choose a file, see what it would change, import it, undo it. `id` continues an earlier import. */
+export function ImportDrawer({
+  id: initialId,
+  owner,
+  onClose,
+}: {
+  id: ImportId | null
+  owner: PricebookOwner
+  onClose: () => void
+}) {
+  const [id, setId] = useState(initialId)
+  return id ? (
+    <Import id={id} onRestart={() => setId(null)} onClose={onClose} />
+  ) : (
+    <FileStep owner={owner} onUploaded={setId} onClose={onClose} />
+  )
+}
+
+export type StepProps = { current: PriceImport; onRestart: () => void; onClose: () => void }
+
+function Import({ id, onRestart, onClose }: { id: ImportId; onRestart: () => void; onClose: () => void }) {
+  const client = useQueryClient()
+  const found = useQuery(importQuery(id))
+  const isImported = found.data?.status === 'imported'
+  useEffect(() => {
+    if (!isImported) return
+    for (const { name } of [...CHANGED_BY_ITEM, listPriceImports])
+      void client.invalidateQueries({ queryKey: [name] })
+  }, [isImported, client])
+  if (!found.data)
+    return (
+      <Dialog isOpen shape="drawer" onClose={onClose} title="Import prices">
+        <Loaded
+          query={found}
+          skeleton={<SkeletonRows label="Loading the import" />}
+          failure="We couldn’t load this import"
+        >
+          {() => null}
+        </Loaded>
+      </Dialog>
+    )
+  return <Step current={found.data} onRestart={onRestart} onClose={onClose} />
+}
+
+function Step(props: StepProps) {
+  const { status } = props.current
+  const isList = props.current.source === 'list' && status === 'checked'
+  const title = isList ? 'Check what we read' : TITLES[status]
+  switch (status) {
+    case 'checking':
+    case 'importing':
+      return <ProgressStep {...props} title={title} />
+    case 'unmapped':
+    case 'checked':
+      return <CheckStep {...props} title={title} />
+    case 'imported':
+    case 'undone':
+      return <ImportedStep {...props} title={title} />
+    case 'failed':
+      return <FailedStep {...props} title={title} />
+  }
+}

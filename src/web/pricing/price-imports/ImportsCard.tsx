@@ -1,0 +1,69 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { CircleAlert, CircleCheck, Clock, LoaderCircle, type LucideIcon, Undo2 } from 'lucide-react'
+import type { ImportId, ImportStatus, PriceImport } from '#domain/pricing/price-imports/contract.ts'
+import { Badge, type Tone } from '#web/ui/Badge.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { DateTime } from '#web/ui/DateTime.tsx'
+import { countText } from '#web/ui/format.ts'
+import { ListCard, Rows } from '#web/ui/lists/ListCard.tsx'
+import { importPages, isAtWork, type PricebookOwner } from '../queries.ts'
+
+const STATUSES: Record<ImportStatus, { label: string; icon: LucideIcon; tone?: Tone }> = {
+  checking: { label: 'Checking', icon: LoaderCircle },
+  unmapped: { label: 'Needs columns', icon: CircleAlert, tone: 'caution' },
+  checked: { label: 'Not imported yet', icon: Clock, tone: 'caution' },
+  importing: { label: 'Importing', icon: LoaderCircle },
+  imported: { label: 'Imported', icon: CircleCheck, tone: 'good' },
+  undone: { label: 'Undone', icon: Undo2 },
+  failed: { label: 'Stopped', icon: CircleAlert, tone: 'danger' },
+}
+
+/** The last imports, to continue or undo one. Nothing is shown before the first, so that what's below doesn't jump up. */
+export function ImportsCard({ owner, onOpen }: { owner: PricebookOwner; onOpen: (id: ImportId) => void }) {
+  const imports = useInfiniteQuery({
+    ...importPages(owner),
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ items }) => items.some(isAtWork)) ? 2_000 : false,
+  })
+  if (imports.isPending || imports.data?.length === 0) return null
+  return (
+    <ListCard
+      title="Recent imports"
+      noun="the imports"
+      description="An import can be undone for 30 days, unless its items have changed since."
+      query={imports}
+    >
+      {(items) => (
+        <Rows label="Recent imports">
+          {items.map((each) => (
+            <ImportRow key={each.id} current={each} onOpen={() => onOpen(each.id)} />
+          ))}
+        </Rows>
+      )}
+    </ListCard>
+  )
+}
+
+const ImportRow = ({ current, onOpen }: { current: PriceImport; onOpen: () => void }) => {
+  const { fileName, status, createdAt, counts } = current
+  const { label, ...badge } = STATUSES[status]
+  return (
+    <li className="flex flex-wrap items-center gap-x-6 gap-y-2 px-5 py-3.5 sm:px-6">
+      <div className="min-w-0 flex-1 basis-60">
+        <p className="wrap-anywhere font-medium">{fileName}</p>
+        <p className="text-xs text-muted">
+          <DateTime at={createdAt} /> · {countText(counts.new, 'new item')},{' '}
+          {counts.changed.toLocaleString('en-US')} changed, {counts.error.toLocaleString('en-US')} left out
+        </p>
+      </div>
+      <div className="flex items-center gap-2">
+        <Badge {...badge} turning={isAtWork(current)}>
+          {label}
+        </Badge>
+        <Button size="sm" aria-label={`Open ${fileName}`} onClick={onOpen}>
+          Open
+        </Button>
+      </div>
+    </li>
+  )
+}

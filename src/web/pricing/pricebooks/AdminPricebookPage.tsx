@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChevronLeft } from 'lucide-react'
+import { type ClientLoaderFunctionArgs, Link, useParams } from 'react-router'
+import { getContractor } from '#domain/accounts/contractors/contract.ts'
+import { businessName } from '#domain/accounts/identity/rules.ts'
+import { UserId } from '#kernel/actor.ts'
+import { query } from '#web/api/query.ts'
+import { paths } from '#web/paths.ts'
+import { preload } from '#web/session/preload.ts'
+import { Page } from '#web/shell/Page.tsx'
+import NotFoundPage from '#web/shell/public/NotFoundPage.tsx'
+import { Loaded } from '#web/ui/Loaded.tsx'
+import { SkeletonRows } from '#web/ui/Skeleton.tsx'
+import { importPages, itemCounts, itemPages } from '../queries.ts'
+import { PricebookScreen } from './PricebookScreen.tsx'
+
+export const meta = () => [{ title: 'Pricebook · ODIE' }]
+
+export function clientLoader({ params }: ClientLoaderFunctionArgs) {
+  const contractorId = UserId.safeParse(params.contractorId).data
+  if (!contractorId) return null
+  return preload(
+    query(getContractor, { id: contractorId }),
+    itemPages({ contractorId }),
+    itemCounts({ contractorId }),
+    importPages({ contractorId }),
+  )
+}
+
+/** One contractor's prices, for staff. */
+export default function AdminPricebookPage() {
+  const contractorId = UserId.safeParse(useParams().contractorId).data
+  return contractorId ? <Pricebook contractorId={contractorId} /> : <NotFoundPage />
+}
+
+function Pricebook({ contractorId }: { contractorId: UserId }) {
+  const contractor = useQuery(query(getContractor, { id: contractorId }))
+  return (
+    <Page>
+      <Link
+        to={paths.adminPricebooks()}
+        className="inline-flex items-center gap-1 justify-self-start rounded-sm text-sm font-semibold text-accent"
+      >
+        <ChevronLeft aria-hidden className="size-4" />
+        All pricebooks
+      </Link>
+      <Loaded
+        query={contractor}
+        skeleton={<SkeletonRows label="Loading the pricebook" />}
+        failure="We couldn’t load this pricebook"
+      >
+        {(loaded) => (
+          <PricebookScreen
+            owner={{ contractorId }}
+            title={`${businessName(loaded)} pricebook`}
+            description="What they charge. Work that isn’t here is priced from the catalog and marked as such."
+          />
+        )}
+      </Loaded>
+    </Page>
+  )
+}

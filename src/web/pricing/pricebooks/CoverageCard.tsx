@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Coverage } from '#domain/pricing/pricebooks/contract.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Loaded } from '#web/ui/Loaded.tsx'
+import { ProgressBar } from '#web/ui/ProgressBar.tsx'
+import { SkeletonRows } from '#web/ui/Skeleton.tsx'
+import { coverageQuery, type PricebookOwner } from '../queries.ts'
+import { MissingPrice } from './MissingPrice.tsx'
+
+/** How much of the catalogue a pricebook prices, and the way to fill in the rest. */
+export function CoverageCard({ owner }: { owner: PricebookOwner }) {
+  const coverage = useQuery(coverageQuery(owner))
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <Card title="Coverage" description="The work inspection reports call for most often.">
+      <Loaded
+        query={coverage}
+        skeleton={<SkeletonRows rows={2} label="Loading the coverage" />}
+        failure="We couldn’t load the coverage"
+      >
+        {({ priced, total, kinds }) => (
+          <div className="grid gap-3">
+            <p>
+              <span className="text-2xl font-semibold tracking-tight">{percentOf(priced, total)}%</span>{' '}
+              <span className="text-sm text-muted">
+                {priced} of {total} kinds of work
+              </span>
+            </p>
+            <ProgressBar label="Coverage" fraction={priced / total} />
+            {priced < total ? (
+              <>
+                <p className="text-sm text-muted">
+                  The other {total - priced} are priced from the catalog and marked as such.
+                </p>
+                <Button size="sm" className="justify-self-start" onClick={() => setIsOpen(true)}>
+                  Fill in missing prices
+                </Button>
+              </>
+            ) : (
+              <p className="text-sm text-muted">Every kind of work has a price.</p>
+            )}
+            {isOpen && <MissingPrices kinds={kinds} owner={owner} onClose={() => setIsOpen(false)} />}
+          </div>
+        )}
+      </Loaded>
+    </Card>
+  )
+}
+
+/** 100 only if nothing is missing. */
+const percentOf = (priced: number, total: number) => Math.floor((100 * priced) / total)
+
+function MissingPrices({
+  kinds,
+  owner,
+  onClose,
+}: {
+  kinds: Coverage['kinds']
+  owner: PricebookOwner
+  onClose: () => void
+}) {
+  const missing = kinds.filter(({ itemName }) => itemName === null)
+  return (
+    <Dialog
+      isOpen
+      shape="drawer"
+      onClose={onClose}
+      title="Fill in missing prices"
+      description="Each price is added to the pricebook, where you can rename the item or enter a range."
+      footer={
+        <Button variant="primary" onClick={onClose}>
+          Done
+        </Button>
+      }
+    >
+      {missing.length === 0 ? (
+        <p className="text-sm text-muted">Every kind of work has a price.</p>
+      ) : (
+        <ul aria-label="Missing prices" className="divide-y divide-line">
+          {missing.map((kind) => (
+            <MissingPrice key={kind.kind} kind={kind} owner={owner} />
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,73 @@
+import { Pencil, Trash2 } from 'lucide-react'
+import { addPricebookItem, type BookItem, removePricebookItem } from '#domain/pricing/pricebooks/contract.ts'
+import { showToast } from '#web/toast.ts'
+import { showFailure } from '#web/api/failure.ts'
+import { useCommand } from '#web/api/query.ts'
+import { Button, IconButton } from '#web/ui/Button.tsx'
+import { dollarRangeText, perUnit } from '#web/ui/format.ts'
+import { Tooltip } from '#web/ui/Tooltip.tsx'
+import { CHANGED_BY_ITEM } from '../queries.ts'
+
+/** An item of a pricebook with its price, to change or remove. */
+export function ItemRow({ item, onEdit }: { item: BookItem; onEdit: () => void }) {
+  const { remove, isRemoving } = useRemoval(item)
+  const { itemName, code, category, description, unit, minPrice, maxPrice } = item
+  return (
+    <li className="flex flex-wrap items-start gap-x-6 gap-y-2 px-5 py-3.5 sm:flex-nowrap sm:px-6">
+      <div className="min-w-0 flex-1 basis-full sm:basis-auto">
+        <p className="wrap-anywhere font-medium">{itemName}</p>
+        {(code || category) && (
+          <p className="wrap-anywhere text-xs text-muted">{[code, category].filter(Boolean).join(' · ')}</p>
+        )}
+        {description && (
+          <p className="mt-0.5 line-clamp-3 wrap-anywhere whitespace-pre-line text-xs text-muted">
+            {description}
+          </p>
+        )}
+      </div>
+      <p className="mr-auto min-w-0 wrap-anywhere text-sm sm:mr-0 sm:max-w-56 sm:text-right">
+        <span className="whitespace-nowrap font-medium tabular-nums">
+          {dollarRangeText(minPrice, maxPrice)}
+        </span>
+        {unit && <span className="text-xs text-muted sm:block">{perUnit(unit) || ` ${unit}`}</span>}
+      </p>
+      <div className="flex items-center gap-1">
+        <Button size="sm" aria-label={`Edit ${itemName}`} onClick={onEdit}>
+          <Pencil aria-hidden />
+          Edit
+        </Button>
+        <Tooltip text="Remove this item">
+          <IconButton label={`Remove ${itemName}`} disabled={isRemoving} onClick={remove}>
+            <Trash2 aria-hidden />
+          </IconButton>
+        </Tooltip>
+      </div>
+    </li>
+  )
+}
+
+/** Removes an item at once, with Undo in the toast. */
+function useRemoval(item: BookItem) {
+  const removing = useCommand(removePricebookItem, { refreshes: CHANGED_BY_ITEM })
+  const adding = useCommand(addPricebookItem, { refreshes: CHANGED_BY_ITEM })
+  const { id, ...values } = item
+  const undo = () =>
+    adding
+      .mutateAsync(values)
+      .then(
+        () => showToast({ tone: 'good', title: 'Item restored', description: item.itemName }),
+        showFailure('Failed to restore the item'),
+      )
+  const remove = () =>
+    removing.mutateAsync({ id }).then(
+      () =>
+        showToast({
+          tone: 'good',
+          title: 'Item removed',
+          description: item.itemName,
+          action: { label: 'Undo', onPress: () => void undo() },
+        }),
+      showFailure('Failed to remove the item'),
+    )
+  return { remove: () => void remove(), isRemoving: removing.isPending }
+}

@@ -1,0 +1,68 @@
+import { addPricebookItem, type CoveredKind, ItemForm } from '#domain/pricing/pricebooks/contract.ts'
+import { showToast } from '#web/toast.ts'
+import { useCommand } from '#web/api/query.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { dollarRangeText, perUnit } from '#web/ui/format.ts'
+import { ConfirmAmount } from '#web/ui/forms/ConfirmAmount.tsx'
+import { Field, Input } from '#web/ui/forms/Field.tsx'
+import { useAmountQuestion } from '#web/ui/forms/use-amount-question.ts'
+import { useCommandForm } from '#web/ui/forms/use-command-form.ts'
+import { CHANGED_BY_ITEM, type PricebookOwner } from '../queries.ts'
+
+/** Asks for the price of one kind of work, and adds it. */
+export function MissingPrice({ kind, owner }: { kind: CoveredKind; owner: PricebookOwner }) {
+  const { title, work, addAs, unit, similar, low, high } = kind
+  const add = useCommand(addPricebookItem, { refreshes: CHANGED_BY_ITEM })
+  const { areMeant, question } = useAmountQuestion('price')
+  const command = useCommandForm({
+    schema: ItemForm,
+    defaultValues: { itemName: addAs, unit, minPrice: '', maxPrice: '' },
+    confirm: ({ minPrice, maxPrice }) => areMeant([minPrice, maxPrice]),
+    send: (form) => add.mutateAsync({ ...form, ...owner }),
+    onSuccess: ({ itemName }) => showToast({ tone: 'good', title: 'Item added', description: itemName }),
+    failure: { fallback: 'Failed to add the item' },
+  })
+  const { form, submit, isPending } = command
+  const { errors } = form.formState
+  return (
+    <li className="grid gap-x-6 gap-y-2 py-4 sm:grid-cols-[minmax(0,1fr)_auto]">
+      <div className="min-w-0">
+        <p className="wrap-anywhere font-medium">{work}</p>
+        <p className="text-xs text-muted">
+          For “{title}”. Catalog:{' '}
+          <span className="whitespace-nowrap">
+            {dollarRangeText(low, high)}
+            {perUnit(unit)}
+          </span>
+        </p>
+        {similar.length > 0 && (
+          <p className="mt-0.5 wrap-anywhere text-xs text-muted">
+            Similar in this pricebook: {similar.join(', ')}
+          </p>
+        )}
+      </div>
+      <form noValidate onSubmit={submit} className="flex flex-wrap items-start gap-2">
+        <Field
+          label={`Price for ${work}`}
+          hideLabel
+          error={errors.minPrice?.message ?? errors.itemName?.message}
+          className="w-36"
+        >
+          {(control) => (
+            <Input
+              {...control}
+              {...form.register('minPrice')}
+              inputMode="decimal"
+              placeholder="0.00"
+              autoComplete="off"
+            />
+          )}
+        </Field>
+        <Button type="submit" pending={isPending} aria-label={`Add a price for ${work}`}>
+          Add
+        </Button>
+      </form>
+      <ConfirmAmount question={question} />
+    </li>
+  )
+}

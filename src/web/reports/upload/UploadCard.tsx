@@ -1,0 +1,86 @@
+import { CircleAlert, RotateCw, Upload } from 'lucide-react'
+import type { Ref } from 'react'
+import { dayOf } from '#kernel/days.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Field, Input } from '#web/ui/forms/Field.tsx'
+import { AddressField } from './AddressField.tsx'
+import { FileDrop } from './FileDrop.tsx'
+import { SameFileNote } from './SameFileNote.tsx'
+import { UploadProgress } from './UploadProgress.tsx'
+import { findUnfinished } from './unfinished-uploads.ts'
+import { useCoverage } from './use-coverage.ts'
+import { useUploadForm } from './use-upload-form.ts'
+
+/** The upload form: an inspection report and its property address. */
+export function UploadCard({
+  ref,
+  email,
+  address,
+  onChangeAddress,
+}: {
+  ref: Ref<HTMLFormElement>
+  email: string
+  address: string
+  onChangeAddress: (address: string) => void
+}) {
+  const { coverage } = useCoverage(address)
+  const form = useUploadForm({ address, onChangeAddress })
+  const { file, photos, problem, uploading } = form
+
+  return (
+    <Card
+      title="Upload Inspection Report"
+      description="Get an electrical repair estimate from a local contractor."
+    >
+      <form ref={ref} onSubmit={form.submit} className="grid gap-5">
+        <AddressField value={address} onChange={form.changeAddress} email={email} />
+        <FileDrop file={file} photos={photos} onChoose={form.choose} onRemove={form.removeFile} />
+        {file && <SameFileNote file={file} />}
+        {file && !uploading.isPending && findUnfinished(file)?.address === address.trim() && <ContinueNote />}
+        <Field
+          label="End of the inspection period (optional)"
+          hint="We start with the earliest deadlines and remind you the day before."
+          error={undefined}
+          className="sm:max-w-72"
+        >
+          {(control) => (
+            <Input
+              {...control}
+              type="date"
+              min={dayOf(new Date())}
+              value={form.inspectionEnds}
+              onChange={(event) => form.changeInspectionEnds(event.target.value)}
+            />
+          )}
+        </Field>
+        <div aria-live="assertive" className="empty:hidden">
+          {problem && (
+            <p className="flex items-start gap-2 rounded-md bg-danger-soft p-3 text-sm font-medium">
+              <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-danger" />
+              <span className="min-w-0 wrap-anywhere">{problem}</span>
+            </p>
+          )}
+        </div>
+        <Button
+          type="submit"
+          variant="primary"
+          pending={uploading.isPending}
+          disabled={!form.isReady || coverage?.served === false}
+          className="w-full sm:w-auto sm:justify-self-start sm:px-6"
+        >
+          {!uploading.isPending && <Upload aria-hidden />}
+          {uploading.isPending ? 'Uploading & Analyzing...' : 'Upload to ODIE'}
+        </Button>
+      </form>
+      {uploading.progress && <UploadProgress progress={uploading.progress} onCancel={uploading.cancel} />}
+    </Card>
+  )
+}
+
+const ContinueNote = () => (
+  <p className="flex items-start gap-2 rounded-md bg-accent-soft p-3 text-sm">
+    <RotateCw aria-hidden className="mt-0.5 size-4 shrink-0 text-accent" />
+    Your last upload of this file didn’t finish. We’ll pick up where it left off.
+  </p>
+)

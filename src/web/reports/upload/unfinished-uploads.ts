@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { signedInUserId } from '#web/api/session-hint.ts'
+
+/*
+ * What this browser knows of uploads that didn't finish: where to continue when the agent chooses the same file again, after a
+ * reload for example. The file itself can't be kept.
+ */
+
+const Unfinished = z.object({ url: z.string(), address: z.string() })
+type Unfinished = z.infer<typeof Unfinished>
+
+/** Of this agent only: another one at the same computer shouldn't see the address. */
+const keyOf = ({ name, size, lastModified }: File) =>
+  `odie-upload:${signedInUserId()}:${name}:${size}:${lastModified}`
+
+export function findUnfinished(file: File): Unfinished | null {
+  try {
+    return Unfinished.parse(JSON.parse(localStorage.getItem(keyOf(file)) ?? ''))
+  } catch {
+    return null
+  }
+}
+
+export function rememberUnfinished(file: File, upload: Unfinished) {
+  try {
+    localStorage.setItem(keyOf(file), JSON.stringify(upload))
+  } catch {
+    // Without storage, the upload begins anew after a reload.
+  }
+}
+
+export function forgetUnfinished(file: File) {
+  try {
+    localStorage.removeItem(keyOf(file))
+  } catch {
+    // Then there's nothing stored either.
+  }
+}
+
+const canceledKey = () => `odie-canceled-uploads:${signedInUserId()}`
+
+/** The URLs of uploads that were canceled and may still be on the server, because it couldn't be reached. */
+export function findCanceled(): string[] {
+  try {
+    return z.array(z.string()).parse(JSON.parse(localStorage.getItem(canceledKey()) ?? '[]'))
+  } catch {
+    return []
+  }
+}
+
+export const rememberCanceled = (url: string) => storeCanceled([...findCanceled(), url])
+
+export const forgetCanceled = (url: string) => storeCanceled(findCanceled().filter((each) => each !== url))
+
+function storeCanceled(urls: readonly string[]) {
+  try {
+    localStorage.setItem(canceledKey(), JSON.stringify(urls))
+  } catch {
+    // Without storage, the server deletes them after some days.
+  }
+}

@@ -1,0 +1,150 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { beginReportUpload, withdrawReport } from '#domain/intake/contract.ts'
+import { listReports, ReportId } from '#domain/reports/contract.ts'
+import { showToast } from '#web/toast.ts'
+import { ApiError, call, isSignedOut, messageOf } from '#web/api/call.ts'
+import { deleteUpload, uploadResumably } from '#web/api/resumable-upload.ts'
+import { isCancelled } from '#web/api/upload.ts'
+import { assertSameAccount } from '#web/session/account-switch.ts'
+import { addSample, type Sample } from './transfer-speed.ts'
+import {
+  findCanceled,
+  findUnfinished,
+  forgetCanceled,
+  forgetUnfinished,
+  rememberCanceled,
+  rememberUnfinished,
+} from './unfinished-uploads.ts'
+
+export type Progress = {
+  fileName: string
+  sentBytes: number
+  totalBytes: number
+  isConnected: boolean
+  samples: readonly Sample[]
+}
+
+type NewUpload = { file: File; address: string; inspectionEnds?: string | undefined }
+
+/** Uploads a report, and continues an upload of the same file that didn't finish; `progress` is null when none is running. */
+export function useReportUpload({
+  onDone,
+  onFailure,
+}: {
+  onDone: () => void
+  onFailure: (reason: string) => void
+}) {
+  const client = useQueryClient()
+  const refresh = () => client.invalidateQueries({ queryKey: [listReports.name] })
+  useDeleteCanceled(refresh)
+  const abort = useRef<AbortController>(null)
+  const [progress, setProgress] = useState<Progress | null>(null)
+  const update = (change: (current: Progress) => Partial<Progress>) =>
+    setProgress((current) => current && { ...current, ...change(current) })
+
+  const newAbort = () => {
+    abort.current = new AbortController()
+    return abort.current
+  }
+
+  const sending = useMutation({
+    mutationFn: async ({ file, address, inspectionEnds }: NewUpload) => {
+      assertSameAccount()
+      const { signal } = newAbort()
+      setProgress({
+        fileName: file.name,
+        sentBytes: 0,
+        totalBytes: file.size,
+        isConnected: true,
+        samples: [],
+      })
+      return await uploadResumably(file, {
+        endpoint: beginReportUpload.path,
+        metadata: metadataOf({ file, address, inspectionEnds }),
+        url: await continuedUrl(file, address),
+        onUrl: (url) => (signal.aborted ? rememberCanceled(url) : rememberUnfinished(file, { url, address })),
+        onDeleted: (url) => {
+          forgetCanceled(url)
+          void refresh()
+        },
+        onProgress: (sentBytes) =>
+          update(({ samples }) => ({
+            sentBytes,
+            samples: addSample(samples, { at: performance.now(), sentBytes }),
+          })),
+        onConnection: (isConnected) => update(() => ({ isConnected })),
+        signal,
+      })
+    },
+    onSuccess: (_url, { file }) => {
+      forgetUnfinished(file)
+      onDone()
+      showToast({
+        tone: 'good',
+        title: 'Success',
+        description:
+          'Inspection report uploaded successfully. Our team will process it and send you an estimate!',
+      })
+    },
+    onError: (error, { file }) => {
+      if (isSignedOut(error)) return
+      const unfinished = findUnfinished(file)
+      if (isCancelled(error) && unfinished) rememberCanceled(unfinished.url)
+      if (isCancelled(error) || error instanceof ApiError) forgetUnfinished(file)
+      if (isCancelled(error)) return
+      const reason = messageOf(error, 'Failed to upload inspection report')
+      onFailure(reason)
+      showToast({ tone: 'danger', title: 'Upload Failed', description: reason })
+    },
+    onSettled: async () => {
+      setProgress(null)
+      await refresh()
+    },
+  })
+
+  return {
+    isPending: sending.isPending,
+    progress,
+    start: sending.mutate,
+    cancel: () => abort.current?.abort(),
+  }
+}
+
+const metadataOf = ({ file, address, inspectionEnds }: NewUpload) => ({
+  propertyAddress: address,
+  filename: file.name,
+  attempt: newAttempt(),
+  ...(inspectionEnds && { inspectionEnds }),
+})
+
+/** Deletes the uploads that were canceled on an earlier visit, while the server couldn't be reached. */
+function useDeleteCanceled(onDeleted: () => Promise<void>) {
+  const deleteAll = useEffectEvent(async () => {
+    for (const url of findCanceled()) {
+      if (!(await deleteUpload(url))) continue
+      forgetCanceled(url)
+      await onDeleted()
+    }
+  })
+  useEffect(() => void deleteAll(), [])
+}
+
+/** Where the upload of this file stopped. One for another address is withdrawn: the agent has corrected it since. */
+async function continuedUrl(file: File, address: string) {
+  const unfinished = findUnfinished(file)
+  if (!unfinished || unfinished.address === address) return unfinished?.url ?? null
+  forgetUnfinished(file)
+  const id = ReportId.safeParse(unfinished.url.split('/').at(-1))
+  if (id.success) await call(withdrawReport, { id: id.data }).catch(() => undefined)
+  return null
+}
+
+/** A UUID; `crypto.randomUUID` exists only on secure pages. */
+const newAttempt = () => {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  bytes[6] = (bytes[6]! & 0x0f) | 0x40
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80
+  const digits = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}

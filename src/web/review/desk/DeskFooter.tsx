@@ -1,0 +1,186 @@
+import { Eye, Send, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { Blocker, BlockerCode } from '#domain/estimates/contract.ts'
+import { paths } from '#web/paths.ts'
+import { PreviewDialog } from '#web/review/manual-responses/PreviewDialog.tsx'
+import { Button, IconButton } from '#web/ui/Button.tsx'
+import { countText, dollarRangeText, dollarText } from '#web/ui/format.ts'
+import { type Draft, isReadOnly } from './draft/draft.ts'
+import { totalsByClass, totalsFor } from './draft/totals.ts'
+import type { Saving } from './saving/use-saving.ts'
+import { SendDialog } from './sending/SendDialog.tsx'
+import type { Approval } from './sending/use-approval.ts'
+import { usePreview } from './sending/use-preview.ts'
+
+/** The total, anything that blocks sending, and the next step; `children` ask about the last change. */
+export function DeskFooter({
+  draft,
+  saving,
+  approval,
+  blockers,
+  contractorName,
+  licenseNote,
+  onUpdatePrices,
+  children,
+}: {
+  draft: Draft
+  saving: Saving
+  approval: Approval
+  blockers: readonly Blocker[]
+  contractorName: string | undefined
+  licenseNote: string | null | undefined
+  onUpdatePrices: () => void
+  children: ReactNode
+}) {
+  const isEditable = !isReadOnly(draft)
+  const preview = usePreview(draft.base.id, saving)
+  return (
+    <footer className="sticky bottom-0 z-10 grid gap-3 border-t border-line bg-surface px-5 py-3.5 sm:px-6 lg:static">
+      {children}
+      {isEditable && (
+        <Blockers blockers={blockers} problem={saving.problem} onUpdatePrices={onUpdatePrices} />
+      )}
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <Total draft={draft} />
+        {isEditable && (
+          <div className="flex flex-wrap gap-2">
+            <IconButton
+              label="Preview what will be sent"
+              disabled={!approval.canSend}
+              onClick={() => void preview.show()}
+            >
+              <Eye aria-hidden />
+            </IconButton>
+            <Button
+              className={saving.isUnsaved ? undefined : 'max-sm:hidden'}
+              disabled={!saving.isUnsaved}
+              onClick={() => void saving.save()}
+            >
+              {saving.isUnsaved ? 'Save' : 'Saved'}
+            </Button>
+            <Button
+              variant="primary"
+              disabled={!approval.canSend}
+              pending={saving.isSending}
+              onClick={() => approval.ask('stay')}
+            >
+              <Send aria-hidden />
+              Approve & send
+            </Button>
+          </div>
+        )}
+      </div>
+      {draft.lines.length > 0 && isEditable && <CheckedCount draft={draft} />}
+      <SendDialog
+        draft={draft}
+        contractorName={contractorName}
+        licenseNote={licenseNote}
+        saving={saving}
+        approval={approval}
+        onPreview={preview.show}
+      />
+      <PreviewDialog source={preview.source} onClose={preview.close} />
+    </footer>
+  )
+}
+
+function Total({ draft }: { draft: Draft }) {
+  const { totals, problem } = totalsFor(draft.lines)
+  if (draft.base.kind === 'letter') return <p className="text-sm text-muted">A letter without a price.</p>
+  if (!totals) return <p className="text-sm font-medium text-danger">{problem}</p>
+  const { low, high } = totals
+  const total = draft.base.estimateData ? totals.total : draft.base.totalAmount
+  return (
+    <div>
+      <p aria-live={isReadOnly(draft) ? undefined : 'polite'}>
+        <span className="block text-xs text-muted">
+          Total{low !== high && ` (range ${dollarRangeText(low, high)})`}
+        </span>
+        <span className="text-2xl font-semibold tracking-tight">{dollarText(total)}</span>
+      </p>
+      <ClassTotals lines={draft.lines} />
+    </div>
+  )
+}
+
+const CLASSES = { firm: 'Firm', range: 'Range', needs_visit: 'Needs visit' } as const
+
+/** What the lines of each price class come to. */
+const ClassTotals = ({ lines }: { lines: Draft['lines'] }) => (
+  <ul aria-label="Totals by price class" className="flex flex-wrap gap-x-3 gap-y-0.5 text-xs text-muted">
+    {totalsByClass(lines).map(({ class: priceClass, lines: count, total }) => (
+      <li key={priceClass}>
+        {CLASSES[priceClass]}{' '}
+        <span className="font-medium text-ink">{total ? dollarText(total) : countText(count, 'line')}</span>
+      </li>
+    ))}
+  </ul>
+)
+
+/** Blockers that are fixed on the contractors page. */
+const CONTRACTOR_CODES: readonly BlockerCode[] = [
+  'contractor_unverified',
+  'license_missing',
+  'license_expired',
+]
+
+function Blockers({
+  blockers,
+  problem,
+  onUpdatePrices,
+}: {
+  blockers: readonly Blocker[]
+  problem: string | null
+  onUpdatePrices: () => void
+}) {
+  if (blockers.length === 0 && !problem) return null
+  return (
+    <div role="status" className="flex gap-2.5 rounded-md bg-caution-soft px-3.5 py-2.5 text-sm">
+      <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-caution" />
+      <ul className="grid gap-1">
+        {problem && <li>{problem}</li>}
+        {blockers.map(({ code, message }) => (
+          <li key={code}>
+            {message}
+            {CONTRACTOR_CODES.includes(code) && (
+              <>
+                {' '}
+                <Link to={paths.adminContractors()} className="font-semibold text-accent-strong underline">
+                  Contractors
+                </Link>
+              </>
+            )}
+            {code === 'price_not_in_book' && (
+              <>
+                {' '}
+                <button
+                  type="button"
+                  onClick={onUpdatePrices}
+                  className="font-semibold text-accent-strong underline"
+                >
+                  Update prices
+                </button>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function CheckedCount({ draft }: { draft: Draft }) {
+  const checked = draft.lines.filter(({ id }) => draft.checked.has(id)).length
+  return (
+    <p className="flex items-center gap-3 text-xs text-muted">
+      <progress
+        aria-label="Checked lines"
+        max={draft.lines.length}
+        value={checked}
+        className="progress h-1 flex-1 overflow-hidden rounded-full"
+      />
+      {checked} of {countText(draft.lines.length, 'line')} checked
+    </p>
+  )
+}

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { type AdminEstimate, EstimateId, getAdminEstimate } from '#domain/estimates/contract.ts'
+import { query } from '#web/api/query.ts'
+import { preload } from '#web/session/preload.ts'
+import { Page } from '#web/shell/Page.tsx'
+import { WIDE } from '#web/shell/portal/PortalHeader.tsx'
+import NotFoundPage from '#web/shell/public/NotFoundPage.tsx'
+import { Loaded } from '#web/ui/Loaded.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Desk } from './Desk.tsx'
+
+export const handle = WIDE
+
+export const meta = () => [{ title: 'Review estimate · ODIE' }]
+
+const DELIVERY_POLL_MS = 2_000
+
+export function clientLoader({ params }: { params: { estimateId?: string } }) {
+  const id = EstimateId.safeParse(params.estimateId)
+  return id.success ? preload(query(getAdminEstimate, { id: id.data })) : null
+}
+
+export default function ReviewPage() {
+  const id = EstimateId.safeParse(useParams().estimateId)
+  return id.success ? <Review key={id.data} id={id.data} /> : <NotFoundPage />
+}
+
+function Review({ id }: { id: EstimateId }) {
+  const estimate = useQuery({
+    ...query(getAdminEstimate, { id }),
+    refetchInterval: ({ state }) => (state.data && isOnItsWay(state.data) ? DELIVERY_POLL_MS : false),
+  })
+  return (
+    <Loaded query={estimate} skeleton={<DeskSkeleton />} failure="We couldn’t load the estimate">
+      {(loaded) => <Desk estimate={loaded} />}
+    </Loaded>
+  )
+}
+
+const isOnItsWay = ({ delivery }: AdminEstimate) => delivery?.status === 'queued'
+
+const DeskSkeleton = () => (
+  <Page wide className="grid gap-px p-4 lg:grid-cols-2">
+    <div role="status" aria-label="Loading the estimate" className="grid gap-4 p-6">
+      <Skeleton className="h-7 w-2/3" />
+      <Skeleton className="h-24 w-full" />
+      <Skeleton className="h-24 w-full" />
+      <Skeleton className="h-24 w-full" />
+    </div>
+    <Skeleton className="hidden h-[70vh] rounded-lg lg:block" />
+  </Page>
+)

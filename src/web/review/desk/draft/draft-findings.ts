@@ -1,0 +1,130 @@
+import type { Decision, Finding } from '#domain/analysis/contract.ts'
+import type { LineEdit } from '#domain/estimates/contract.ts'
+import type { PricedFinding } from '#domain/review/desk/contract.ts'
+import type { Content, Draft, DraftAction } from './draft.ts'
+import { changed, findingsOf, isAddedBy, openPossible } from './draft-content.ts'
+
+type FindingAction = Extract<
+  DraftAction,
+  { type: 'restore' | 'restoreLine' | 'join' | 'reclassify' | 'addMention' | 'leaveOut' | 'explain' }
+>
+
+export function reduceFindings(draft: Draft, action: FindingAction): Draft {
+  switch (action.type) {
+    case 'restore':
+      return added(draft, { lines: [action.line], decisions: unexplain(draft, [action.finding.id]) })
+    case 'restoreLine':
+      return { ...added(draft, { lines: [action.line] }), selectedId: action.line.id }
+    case 'join':
+      return join(draft, action.priced)
+    case 'reclassify':
+      return reclassify(draft, action.priced)
+    case 'addMention': {
+      const { mention, priced } = action
+      const decision: Decision = { type: 'added', ...mention, kind: priced.finding.kind }
+      return added(draft, {
+        lines: newLines(draft, priced),
+        decisions: [...draft.decisions, decision],
+        decided: [...draft.decided.filter(({ id }) => id !== priced.finding.id), priced.finding],
+      })
+    }
+    case 'leaveOut':
+      return changed(draft, { lines: withoutFinding(draft, action.findingId) })
+    case 'explain': {
+      const { findingIds, reason } = action
+      const given = findingIds.map((findingId) => ({ type: 'removed' as const, findingId, reason: reason! }))
+      return changed(draft, { decisions: [...unexplain(draft, findingIds), ...(reason ? given : [])] })
+    }
+  }
+}
+
+/** Adds lines before the charges and selects the first one. */
+function added(draft: Draft, { lines, ...content }: Partial<Content> & Pick<Content, 'lines'>): Draft {
+  const charges = draft.lines.findIndex(({ type }) => type !== 'work')
+  const at = charges < 0 ? draft.lines.length : charges
+  const work = lines.filter(({ type }) => type === 'work')
+  const joined = [
+    ...draft.lines.slice(0, at),
+    ...work,
+    ...draft.lines.slice(at),
+    ...lines.filter(({ type }) => type !== 'work'),
+  ]
+  return {
+    ...changed(draft, { ...content, lines: joined }),
+    selectedId: work[0]?.id ?? draft.selectedId,
+  }
+}
+
+/** Reviewers go through the possible findings one by one: adding one selects the next. */
+function join(draft: Draft, priced: PricedFinding): Draft {
+  const { id } = priced.finding
+  const joined = added(draft, { lines: newLines(draft, priced), decisions: unexplain(draft, [id]) })
+  const possible = openPossible(draft)
+  const at = possible.findIndex((finding) => finding.id === id)
+  const next = at < 0 ? undefined : (possible[at + 1] ?? possible[at - 1])
+  return next ? { ...joined, selectedId: next.id } : joined
+}
+
+const unexplain = ({ decisions }: Draft, findingIds: readonly string[]) =>
+  decisions.filter((each) => each.type !== 'removed' || !findingIds.includes(each.findingId))
+
+/** The lines of a finding that joins the draft; a charge only where its work is the first to need it. */
+export function newLines({ lines }: Pick<Draft, 'lines'>, priced: PricedFinding): LineEdit[] {
+  const isTaken = (id: string) => lines.some((line) => line.id === id)
+  const needed = {
+    work: true,
+    service_call: lines.every(({ type }) => type !== 'work'),
+    permit: lines.every(({ type }) => type !== 'permit'),
+  }
+  return priced.lines
+    .filter(({ id, type }) => needed[type] && (type === 'work' || !isTaken(id)))
+    .map((line) => (isTaken(line.id) ? { ...line, id: crypto.randomUUID() } : line))
+}
+
+/** Gives a finding another kind: it leaves its line for one of its own, in the same place. */
+function reclassify(draft: Draft, priced: PricedFinding): Draft {
+  const { finding } = priced
+  const before = findingsOf(draft).find(({ id }) => id === finding.id)
+  const at = draft.lines.findIndex(
+    ({ type, finding_ids }) => type === 'work' && finding_ids.includes(finding.id),
+  )
+  const remaining = withoutFinding(draft, finding.id)
+  const lines = newLines({ lines: remaining }, priced)
+  const isKept = remaining[at]?.id === draft.lines[at]?.id
+  const from = at < 0 ? remaining.length : at + (isKept ? 1 : 0)
+  const others = draft.decided.filter(({ id }) => id !== finding.id)
+  // Undoing this needs the finding as it is now, even if a save comes in between.
+  const known = { ...draft, decided: before ? [...others, before] : others }
+  const work = lines.filter(({ type }) => type === 'work')
+  const charges = lines.filter(({ type }) => type !== 'work')
+  return {
+    ...changed(known, {
+      lines: [...remaining.slice(0, from), ...work, ...remaining.slice(from), ...charges],
+      decisions: withKind(draft.decisions, finding),
+      decided: [...others, finding],
+    }),
+    selectedId: work[0]?.id ?? draft.selectedId,
+  }
+}
+
+function withKind(decisions: readonly Decision[], finding: Finding): Decision[] {
+  const { id: findingId, kind } = finding
+  if (decisions.some((each) => isAddedBy(each, finding)))
+    return decisions.map((each) => (isAddedBy(each, finding) ? { ...each, kind } : each))
+  const others = decisions.filter((each) => each.type !== 'kind' || each.findingId !== findingId)
+  return [...others, { type: 'kind', findingId, kind }]
+}
+
+/** The lines without a finding: a line that's left without any goes, a counted quantity gets smaller. */
+function withoutFinding(draft: Draft, findingId: string): LineEdit[] {
+  const quantities = new Map(findingsOf(draft).map(({ id, quantity }) => [id, quantity]))
+  return draft.lines.flatMap((line) => {
+    if (!line.finding_ids.includes(findingId)) return [line]
+    const finding_ids = line.finding_ids.filter((id) => id !== findingId)
+    if (finding_ids.length === 0 && line.type === 'work') return []
+    const counted = line.finding_ids.reduce((sum, id) => sum + (quantities.get(id) ?? 0), 0)
+    const isCounted = line.type === 'work' && counted === line.quantity
+    const quantity = isCounted ? line.quantity - (quantities.get(findingId) ?? 0) : line.quantity
+    return [{ ...line, finding_ids, quantity: Math.max(quantity, 1), total_price: undefined }]
+  })
+}

@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest'
+import type { AdminEstimate, LineItem } from '#domain/estimates/contract.ts'
+import type { PricedFinding } from '#domain/review/desk/contract.ts'
+import { type DraftAction, reduceDraft, startDraft } from './draft.ts'
+import { mergeableWith, otherKindsIn } from './draft-lines.ts'
+
+const line = (id: string, details: Partial<LineItem> = {}): LineItem => ({
+  id,
+  type: 'work',
+  description: 'Replace receptacle',
+  scope: 'Parts and labor.',
+  location: null,
+  quantity: 1,
+  unit: 'each',
+  class: 'firm',
+  unit_price: '80.00',
+  total_price: '80.00',
+  unit_price_min: '80.00',
+  unit_price_max: '80.00',
+  price_basis: 'pricebook',
+  finding_ids: [],
+  ...details,
+})
+
+const finding = (id: string, quantity: number, kind = 'open_ground') => ({
+  id,
+  kind,
+  quantity,
+  location: `Room ${id}`,
+})
+
+const kitchen = line('kitchen', { location: 'Kitchen', quantity: 3, finding_ids: ['f1', 'f2'] })
+const garage = line('garage', { location: 'Garage', quantity: 2, finding_ids: ['f3'] })
+const panel = line('panel', { description: 'Replace panel', unit_price: '900.00', finding_ids: ['f4'] })
+const call = line('service_call', { type: 'service_call' })
+
+const estimate = {
+  contractorId: null,
+  estimateData: { line_items: [kitchen, garage, panel, call] },
+  status: 'draft',
+  findings: [finding('f1', 1), finding('f2', 2), finding('f3', 2), finding('f4', 1, 'old_panel')],
+  possible: [],
+  setAside: [],
+  decisions: [],
+  checks: [],
+  bundles: [],
+} as unknown as AdminEstimate
+
+const play = (...actions: DraftAction[]) =>
+  actions.reduce(reduceDraft, startDraft(estimate, new Set(['kitchen', 'garage', 'panel'])))
+
+test('merging the same work at the same price joins findings and places, and adds the quantities up', () => {
+  const merged = play({ type: 'merge', id: 'kitchen', absorbs: 'garage' })
+  expect(merged.lines.map(({ id }) => id)).toEqual(['kitchen', 'panel', 'service_call'])
+  expect(merged.lines[0]).toMatchObject({
+    quantity: 5,
+    location: 'Kitchen; Garage',
+    scope: 'Parts and labor.',
+    finding_ids: ['f1', 'f2', 'f3'],
+  })
+  expect(merged.selectedId).toBe('kitchen')
+})
+
+test('merging other work keeps the line’s price and quantity, and its scope names the other work', () => {
+  const [merged] = play({ type: 'merge', id: 'kitchen', absorbs: 'panel' }).lines
+  expect(merged).toMatchObject({
+    unit_price: '80.00',
+    quantity: 3,
+    scope: 'Parts and labor. Includes: Replace panel.',
+    finding_ids: ['f1', 'f2', 'f4'],
+  })
+})
+
+test('a merged line has to be checked again, and undo brings back both lines and their checks', () => {
+  const merged = play({ type: 'merge', id: 'kitchen', absorbs: 'garage' })
+  expect([...merged.checked]).toEqual(['panel'])
+  const undone = reduceDraft(merged, { type: 'undo' })
+  expect(undone.lines).toEqual(estimate.estimateData?.line_items)
+  expect(undone.checked).toEqual(new Set(['kitchen', 'garage', 'panel']))
+})
+
+test('only work is merged, never a charge, and never more findings than a line can have', () => {
+  const draft = startDraft(estimate)
+  expect(mergeableWith(draft, kitchen).map(({ id }) => id)).toEqual(['garage', 'panel'])
+  expect(mergeableWith(draft, call)).toEqual([])
+  const full = line('full', { finding_ids: Array.from({ length: 99 }, (_, n) => `x${n}`) })
+  expect(mergeableWith(draft, full).map(({ id }) => id)).toEqual(['garage', 'panel'])
+})
+
+test('splitting gives each finding a line with its own place and count, at the same price', () => {
+  const split = play({ type: 'split', id: 'kitchen', priced: [] })
+  expect(split.lines.slice(0, 2)).toMatchObject([
+    { id: 'kitchen', quantity: 1, location: 'Room f1', finding_ids: ['f1'], unit_price: '80.00' },
+    { quantity: 2, location: 'Room f2', finding_ids: ['f2'], unit_price: '80.00' },
+  ])
+  expect(new Set(split.lines.map(({ id }) => id)).size).toBe(5)
+  expect([...split.checked].sort()).toEqual(['garage', 'panel'])
+})
+
+test('a quantity that the findings don’t count stays with the first one', () => {
+  const edited = play(
+    { type: 'edit', id: 'kitchen', change: { quantity: 8 } },
+    { type: 'split', id: 'kitchen', priced: [] },
+  )
+  expect(edited.lines.slice(0, 2).map(({ quantity }) => quantity)).toEqual([7, 1])
+})
+
+test('other work in a merged line is split off at the price it has on its own', () => {
+  const merged = play({ type: 'merge', id: 'kitchen', absorbs: 'panel' })
+  expect(otherKindsIn(merged, merged.lines[0]!).map(({ id }) => id)).toEqual(['f4'])
+  const priced = {
+    finding: finding('f4', 1, 'old_panel'),
+    lines: [line('f4.0', { unit_price: '950.00', finding_ids: ['f4'] }), line('permit', { type: 'permit' })],
+  } as unknown as PricedFinding
+  const split = reduceDraft(merged, { type: 'split', id: 'kitchen', priced: [priced] })
+  expect(split.lines.map(({ id, unit_price }) => [id, unit_price])).toContainEqual(['f4.0', '950.00'])
+  expect(split.lines.filter(({ type }) => type !== 'work').map(({ id }) => id)).toEqual(['service_call'])
+})
+
+test('a line with one finding, or none, isn’t split', () => {
+  for (const id of ['garage', 'service_call'])
+    expect(play({ type: 'split', id, priced: [] }).lines).toEqual(estimate.estimateData?.line_items)
+})

@@ -1,0 +1,114 @@
+import type { Finding } from '#domain/analysis/contract.ts'
+import type { LineEdit } from '#domain/estimates/contract.ts'
+import type { PricedFinding } from '#domain/review/desk/contract.ts'
+import type { Draft, DraftAction } from './draft.ts'
+import { changed, findingsOf } from './draft-content.ts'
+import { newLines } from './draft-findings.ts'
+
+type LineAction = Extract<DraftAction, { type: 'merge' | 'split' }>
+
+export const reduceLines = (draft: Draft, action: LineAction): Draft =>
+  action.type === 'merge' ? merge(draft, action) : split(draft, action)
+
+/** The most findings that a line can have, as the server checks it. */
+const MAX_FINDINGS = 100
+const MAX_SCOPE = 1_000
+const MAX_LOCATION = 200
+
+/** The lines that another one can absorb: other work, if all findings fit on one line. */
+export const mergeableWith = ({ lines }: Pick<Draft, 'lines'>, line: LineEdit): LineEdit[] =>
+  line.type === 'work'
+    ? lines.filter(
+        ({ id, type, finding_ids }) =>
+          id !== line.id &&
+          type === 'work' &&
+          new Set([...line.finding_ids, ...finding_ids]).size <= MAX_FINDINGS,
+      )
+    : []
+
+/** Whether two lines are the same work at the same price, so that their quantities add up. */
+export const isSameItem = (a: LineEdit, b: LineEdit) =>
+  a.class !== 'needs_visit' &&
+  a.class === b.class &&
+  a.unit === b.unit &&
+  a.unit_price === b.unit_price &&
+  a.unit_price_min === b.unit_price_min &&
+  a.unit_price_max === b.unit_price_max &&
+  (a.description === b.description || (a.price_item !== undefined && a.price_item === b.price_item))
+
+/** The line with another's findings. Other work joins its scope: its price stays as it is. */
+export function mergedLine(line: LineEdit, other: LineEdit): LineEdit {
+  const isSame = isSameItem(line, other)
+  const included = `${line.scope} Includes: ${other.description}.`.trim()
+  const places = [...new Set([line.location, other.location].filter(Boolean))].join('; ')
+  return {
+    ...line,
+    quantity: isSame ? line.quantity + other.quantity : line.quantity,
+    scope: line.description === other.description || included.length > MAX_SCOPE ? line.scope : included,
+    location: places.length > MAX_LOCATION ? line.location : places || null,
+    finding_ids: [...new Set([...line.finding_ids, ...other.finding_ids])],
+    total_price: undefined,
+  }
+}
+
+/** The lines change, so they aren't checked anymore. */
+const unchecked = ({ checked }: Draft, ...ids: string[]) =>
+  new Set([...checked].filter((id) => !ids.includes(id)))
+
+function merge(draft: Draft, { id, absorbs }: Extract<LineAction, { type: 'merge' }>): Draft {
+  const line = draft.lines.find((each) => each.id === id)
+  const other = draft.lines.find((each) => each.id === absorbs)
+  if (!line || !other) return draft
+  const lines = draft.lines
+    .filter((each) => each !== other)
+    .map((each) => (each === line ? mergedLine(line, other) : each))
+  return { ...changed(draft, { lines }), checked: unchecked(draft, id, absorbs), selectedId: id }
+}
+
+export const canSplit = ({ type, finding_ids }: LineEdit) => type === 'work' && finding_ids.length > 1
+
+/** The findings of a line whose work isn't that of its first one: they need prices of their own when it's split. */
+export function otherKindsIn(draft: Draft, { finding_ids }: LineEdit): Finding[] {
+  const byId = new Map(findingsOf(draft).map((finding) => [finding.id, finding]))
+  const found = finding_ids.flatMap((id) => byId.get(id) ?? [])
+  return found.filter(({ kind }) => kind !== found[0]?.kind)
+}
+
+/** One line for each finding: at the line's own price, or as `priced` where it's other work. */
+function split(draft: Draft, { id, priced }: Extract<LineAction, { type: 'split' }>): Draft {
+  const line = draft.lines.find((each) => each.id === id)
+  if (!line || !canSplit(line)) return draft
+  const others = new Map(priced.map((each) => [each.finding.id, each]))
+  const own = line.finding_ids.filter((finding) => !others.has(finding))
+  const rest = draft.lines.filter((each) => each !== line)
+  const parts = [...partsOf(draft, line, own), ...otherWork(rest, [...others.values()])]
+  const lines = draft.lines.flatMap((each) => (each === line ? parts : [each]))
+  return { ...changed(draft, { lines }), checked: unchecked(draft, id), selectedId: id }
+}
+
+/** The quantity is divided as the findings count it; what they don't count stays with the first. */
+function partsOf(draft: Draft, line: LineEdit, findingIds: readonly string[]): LineEdit[] {
+  const byId = new Map(findingsOf(draft).map((finding) => [finding.id, finding]))
+  const quantityOf = (id: string) => byId.get(id)?.quantity ?? 1
+  const counted = findingIds.reduce((sum, id) => sum + quantityOf(id), 0)
+  const isCounted = counted === line.quantity
+  return findingIds.map((findingId, index) => ({
+    ...line,
+    id: index === 0 ? line.id : crypto.randomUUID(),
+    location: byId.get(findingId)?.location ?? line.location,
+    quantity: isCounted
+      ? quantityOf(findingId)
+      : index === 0
+        ? Math.max(line.quantity - (findingIds.length - 1), 1)
+        : 1,
+    finding_ids: [findingId],
+    total_price: undefined,
+  }))
+}
+
+function otherWork(rest: readonly LineEdit[], priced: readonly PricedFinding[]): LineEdit[] {
+  const work: LineEdit[] = []
+  for (const each of priced)
+    work.push(...newLines({ lines: [...rest, ...work] }, each).filter(({ type }) => type === 'work'))
+  return work
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import type { Finding } from '#domain/analysis/contract.ts'
+import { wordsOf } from '#web/ui/format.ts'
+import type { Deciding } from '../use-deciding.ts'
+import { KindPicker } from './KindPicker.tsx'
+import { LevelBadge } from './LevelBadge.tsx'
+
+/** What the analysis says about a finding, how sure it is and why. Staff can choose another kind. */
+export function FindingFacts({ finding, deciding }: { finding: Finding; deciding: Deciding | undefined }) {
+  const [isChoosing, setIsChoosing] = useState(false)
+  return (
+    <>
+      <p className="flex flex-wrap gap-x-2 text-xs wrap-anywhere text-muted">
+        <strong className="font-semibold text-ink">{finding.title}</strong>
+        <LevelBadge finding={finding} />
+        <span>{wordsOf(finding.severity)}</span>
+        <span>{wordsOf(finding.action)}</span>
+        {finding.label && <span>Rated “{finding.label}” by the inspector</span>}
+        <span>
+          {finding.quantityStated ? 'Quantity stated' : 'Quantity assumed'}: {finding.quantity}
+        </span>
+        {deciding && !isChoosing && (
+          <button
+            type="button"
+            onClick={() => setIsChoosing(true)}
+            aria-label={`Change kind of ${finding.title}`}
+            className="rounded-xs font-semibold text-accent-strong underline underline-offset-2 hover:text-ink"
+          >
+            Change kind
+          </button>
+        )}
+        <span className="basis-full">{finding.confidenceReason}</span>
+      </p>
+      {deciding && isChoosing && (
+        <KindPicker
+          label="Kind of deficiency"
+          value={finding.kind}
+          pending={deciding.isPending}
+          onChoose={(kind) => {
+            if (kind !== finding.kind) void deciding.changeKind(finding, kind)
+            setIsChoosing(false)
+          }}
+          onCancel={() => setIsChoosing(false)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+import type { Draft } from '#web/review/desk/draft/draft.ts'
+import { findingsOf, openPossible } from '#web/review/desk/draft/draft-content.ts'
+import { evidenceOf } from '#web/review/desk/draft/evidence.ts'
+
+/** Reviewers spend seconds on a line; drawing a page takes at most a few. */
+const LINES_AHEAD = 2
+
+/** The pages (1-based) that the next lines or possible findings scroll to. */
+export function pagesAhead(draft: Draft): number[] {
+  const { lines, selectedId } = draft
+  const findings = findingsOf(draft)
+  const steps = [
+    ...lines.map((line) => ({ id: line.id, evidence: evidenceOf(line, findings)[0]?.evidence })),
+    ...openPossible(draft).map(({ id, evidence }) => ({ id, evidence: evidence[0] })),
+  ]
+  const next = steps.findIndex(({ id }) => id === selectedId) + 1
+  const pages = steps.slice(next, next + LINES_AHEAD).flatMap(({ evidence }) => evidence?.page ?? [])
+  return [...new Set(pages)]
+}

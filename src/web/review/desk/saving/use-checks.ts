@@ -1,0 +1,50 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import type { LineCheck } from '#domain/estimates/contract.ts'
+import { updateChecks } from '#domain/review/desk/contract.ts'
+import { useCommand } from '#web/api/query.ts'
+import type { DeskDispatch, DeskState } from '#web/review/desk/draft/desk-state.ts'
+import { isReadOnly } from '#web/review/desk/draft/draft.ts'
+
+type Options = {
+  checked: ReadonlySet<string>
+  current: () => DeskState
+  dispatch: DeskDispatch
+  /** What the server last said; new with every answer. */
+  remote: readonly LineCheck[] | undefined
+}
+
+/** Keeps the checked lines in step with the server: sends what changed here, and takes over what others checked. */
+export function useChecks({ checked, current, dispatch, remote }: Options) {
+  const known = useRef<ReadonlySet<string>>(new Set(current().draft.base.checks.map(({ lineId }) => lineId)))
+  const isSending = useRef(false)
+  const { mutateAsync } = useCommand(updateChecks)
+
+  const adopt = (checks: readonly LineCheck[], from: ReadonlySet<string>) => {
+    known.current = new Set(checks.map(({ lineId }) => lineId))
+    dispatch({ type: 'syncChecks', from, checks })
+  }
+  const send = useEffectEvent(async () => {
+    const { draft } = current()
+    if (isSending.current || isReadOnly(draft)) return
+    const added = [...draft.checked].filter((id) => !known.current.has(id))
+    const removed = [...known.current].filter((id) => !draft.checked.has(id))
+    if (added.length + removed.length === 0) return
+    isSending.current = true
+    try {
+      adopt(await mutateAsync({ id: draft.base.id, checked: added, unchecked: removed }), draft.checked)
+    } catch {
+      // They stay checked here, and are sent again after the next answer of the server.
+    } finally {
+      isSending.current = false
+    }
+  })
+  const receive = useEffectEvent((checks: readonly LineCheck[]) => {
+    if (!isSending.current) adopt(checks, known.current)
+    void send()
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every change is sent
+  useEffect(() => void send(), [checked])
+  useEffect(() => {
+    if (remote) receive(remote)
+  }, [remote])
+}

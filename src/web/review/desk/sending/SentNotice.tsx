@@ -1,0 +1,188 @@
+import { CopyPlus, ExternalLink, PencilLine, RotateCw } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import {
+  type AdminEstimate,
+  downloadEstimatePdf,
+  type EstimateId,
+  type EstimateKind,
+  type RelatedEstimate,
+  retryDelivery,
+} from '#domain/estimates/contract.ts'
+import { listAdminReports } from '#domain/intake/contract.ts'
+import type { MailId } from '#domain/mail/contract.ts'
+import { listJobs } from '#domain/operations/jobs/contract.ts'
+import { reviseEstimate } from '#domain/review/desk/contract.ts'
+import { hrefOf } from '#web/api/call.ts'
+import { showFailure } from '#web/api/failure.ts'
+import { useCommand } from '#web/api/query.ts'
+import { requestText } from '#web/client/acceptance/AcceptedNotice.tsx'
+import { EstimateQuestions } from '#web/client/questions/EstimateQuestions.tsx'
+import { workText } from '#web/estimates/work-text.ts'
+import { useResending } from '#web/mail/use-resending.ts'
+import { paths } from '#web/paths.ts'
+import { useEstimateCache } from '#web/review/desk/saving/use-estimate-cache.ts'
+import { Button, ButtonLink, FileLink } from '#web/ui/Button.tsx'
+import { Confirm } from '#web/ui/Confirm.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { replacedText } from './replaced-text.ts'
+
+/** The status of a sent estimate, and how to revise it. */
+export function SentNotice({ estimate }: { estimate: AdminEstimate }) {
+  const { hasPdf, id, report, contractor, delivery } = estimate
+  const sentTo = [report.agentName, contractor?.name].filter(Boolean).join(' and ')
+  const hasFailed = delivery?.status === 'failed'
+  return (
+    <div className="grid gap-4 px-5 py-4 sm:px-6">
+      <Notice
+        tone={hasFailed ? 'danger' : 'good'}
+        live
+        title={titleOf(estimate)}
+        action={
+          <>
+            {hasPdf && (
+              <FileLink size="sm" href={hrefOf(downloadEstimatePdf, { id })} target="_blank" rel="noopener">
+                <ExternalLink aria-hidden />
+                Open the PDF
+              </FileLink>
+            )}
+            {!hasPdf && !hasFailed && (
+              <Button size="sm" pending>
+                Preparing PDF…
+              </Button>
+            )}
+            {hasFailed && !delivery.mailId && <RetryButton id={id} />}
+            {hasFailed && delivery.mailId && <ResendButton mailId={delivery.mailId} />}
+            {estimate.replacement ? (
+              <ReplacementLink replacement={estimate.replacement} />
+            ) : (
+              <ReviseButton estimate={estimate} />
+            )}
+          </>
+        }
+      >
+        {hasFailed
+          ? delivery.failure
+          : `${delivery?.status === 'queued' ? 'It’s on its way' : 'It was sent'} to ${sentTo}.`}{' '}
+        {workText(estimate.work)} {nextStepOf(estimate)}
+      </Notice>
+      <EstimateQuestions id={id} />
+    </div>
+  )
+}
+
+function ResendButton({ mailId }: { mailId: MailId }) {
+  const { resend, isPending } = useResending()
+  return (
+    <Button size="sm" pending={isPending} onClick={() => resend(mailId)}>
+      <RotateCw aria-hidden />
+      Resend the email
+    </Button>
+  )
+}
+
+/** Delivers the estimate after all. */
+function RetryButton({ id }: { id: EstimateId }) {
+  const cache = useEstimateCache()
+  const retrying = useCommand(retryDelivery, { refreshes: [listAdminReports, listJobs] })
+  return (
+    <Button
+      size="sm"
+      variant="primary"
+      pending={retrying.isPending}
+      onClick={() =>
+        retrying.mutate(
+          { id },
+          { onSuccess: cache, onError: showFailure('Please try again later.', 'Delivery not retried') },
+        )
+      }
+    >
+      <RotateCw aria-hidden />
+      Retry
+    </Button>
+  )
+}
+
+function nextStepOf({ replacement, kind }: AdminEstimate) {
+  if (!replacement)
+    return `To change it, revise it. That creates a new draft, which replaces this ${nounOf(kind)} once you send it.`
+  if (replacement.status === 'draft')
+    return `A revision is in progress. It replaces this ${nounOf(kind)} once you send it.`
+  return `It was replaced by the estimate of ${replacedText(replacement)}.`
+}
+
+const ReplacementLink = ({ replacement: { id, status } }: { replacement: RelatedEstimate }) => (
+  <ButtonLink size="sm" to={paths.review(id)}>
+    {status === 'draft' ? <PencilLine aria-hidden /> : <CopyPlus aria-hidden />}
+    {status === 'draft' ? 'Continue revision' : 'Open the newer estimate'}
+  </ButtonLink>
+)
+
+/** Revises at once, but asks first if the agent has accepted. */
+function ReviseButton({ estimate }: { estimate: AdminEstimate }) {
+  const [isAsking, setIsAsking] = useState(false)
+  const { start, isPending } = useRevising(estimate)
+  const { status, report, contractor } = estimate
+  return (
+    <>
+      <Button
+        size="sm"
+        pending={isPending}
+        onClick={() => (status === 'accepted' ? setIsAsking(true) : start())}
+      >
+        <PencilLine aria-hidden />
+        Revise
+      </Button>
+      <Confirm
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        onConfirm={start}
+        title="Revise an accepted estimate?"
+        confirm="Revise"
+        pending={isPending}
+      >
+        <p>
+          {report.agentName} has accepted this estimate, and {contractor?.name ?? 'the contractor'} may
+          already have scheduled the work. Nothing changes until you send the revision. Then{' '}
+          {report.agentName} has to accept the new one.
+        </p>
+      </Confirm>
+    </>
+  )
+}
+
+const nounOf = (kind: EstimateKind) => (kind === 'letter' ? 'letter' : 'estimate')
+
+function titleOf(estimate: AdminEstimate) {
+  const { kind, acceptance, delivery } = estimate
+  if (acceptance)
+    return acceptance.lineIds
+      ? `The agent ${requestText(estimate, acceptance)}`
+      : 'The agent accepted this estimate'
+  switch (delivery?.status) {
+    case 'failed':
+      return `The agent didn’t get this ${nounOf(kind)}`
+    case 'queued':
+      return `This ${nounOf(kind)} is on its way`
+    default:
+      return `This ${nounOf(kind)} has been sent`
+  }
+}
+
+function useRevising({ id, version }: AdminEstimate) {
+  const cache = useEstimateCache()
+  const navigate = useNavigate()
+  const command = useCommand(reviseEstimate, { refreshes: [listAdminReports] })
+  const start = () =>
+    command.mutate(
+      { id, version },
+      {
+        onSuccess: (revision) => {
+          cache(revision)
+          void navigate(paths.review(revision.id))
+        },
+        onError: showFailure('Failed to revise the estimate'),
+      },
+    )
+  return { start, isPending: command.isPending }
+}

@@ -1,0 +1,23 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { AdminEstimate } from '#domain/estimates/contract.ts'
+import { type DeskAction, type DeskState, reduceDesk, startDesk } from './draft/desk-state.ts'
+
+/**
+ * The desk's state. `current` is the state after every action so far, before React has rendered it: saving right after applying
+ * the open form needs what was just applied.
+ */
+export function useDesk(estimate: AdminEstimate) {
+  const [state, setState] = useState<DeskState>(() => startDesk(estimate))
+  const latest = useRef(state)
+  const dispatch = useCallback((action: DeskAction) => {
+    latest.current = reduceDesk(latest.current, action)
+    setState(latest.current)
+  }, [])
+  const current = useCallback(() => latest.current, [])
+  const { base } = state.draft
+  // Polling updates the delivery status of a sent estimate; a draft being edited is never replaced.
+  useEffect(() => {
+    if (estimate !== base && estimate.status !== 'draft') dispatch({ type: 'replace', estimate })
+  }, [estimate, base, dispatch])
+  return { state, dispatch, current }
+}

@@ -1,0 +1,30 @@
+import type { AnswerBasis } from '#domain/review/manual-responses/contract.ts'
+import { countText, dateText, dollarText } from '#web/ui/format.ts'
+import { Notice } from '#web/ui/Notice.tsx'
+
+/** Warns what an answer replaces: the draft, and the estimate or letter that the agent has. */
+export function Replaced({ basis: { draft, sent } }: { basis: AnswerBasis }) {
+  return (
+    <>
+      {draft && draft.lines > 0 && (
+        <Notice tone="caution" title={`This replaces the draft: ${totalText(draft)}`}>
+          The draft’s lines are kept only in the audit log.
+        </Notice>
+      )}
+      {sent && (
+        <Notice tone="caution" title={`This replaces ${sentText(sent)}`}>
+          The agent gets it as an update. Both PDFs are kept.
+        </Notice>
+      )}
+    </>
+  )
+}
+
+const totalText = ({ lines, totalAmount }: NonNullable<AnswerBasis['draft']>) =>
+  `${countText(lines, 'line')}, ${dollarText(totalAmount)}`
+
+function sentText({ kind, totalAmount, sentAt, status }: NonNullable<AnswerBasis['sent']>) {
+  const what = kind === 'letter' ? 'the letter' : `the estimate of ${dollarText(totalAmount)}`
+  const when = sentAt ? ` sent on ${dateText(sentAt)}` : ''
+  return `${what}${when}${status === 'accepted' ? ', which the agent has accepted' : ''}`
+}

@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import { previewReturn, returnReport, viewPreviewedReturn } from '#domain/review/manual-responses/contract.ts'
+import { showToast } from '#web/toast.ts'
+import { hrefOf } from '#web/api/call.ts'
+import { query, useCommand } from '#web/api/query.ts'
+import { Field, Select, Textarea } from '#web/ui/forms/Field.tsx'
+import { FormDialog } from '#web/ui/forms/FormDialog.tsx'
+import { useCommandForm } from '#web/ui/forms/use-command-form.ts'
+import { PreviewButton } from './PreviewButton.tsx'
+import { CHANGED_BY_ANSWER } from './queries.ts'
+import { useFormPreview } from './use-form-preview.ts'
+import type { AnswerProps } from './ways.ts'
+
+const ReturnForm = returnReport.input.pick({ reason: true })
+
+/** Common reasons, as the agent reads them. */
+const REASONS = {
+  'Not an inspection report':
+    'This file isn’t a home inspection report. Please upload the inspector’s report.',
+  'Pages are missing': 'Some pages of this report are missing. Please upload the complete report.',
+  'Can’t be read': 'We can’t read this file. Please upload the original PDF that you got from the inspector.',
+  'Wrong property': 'This report is for a different property than the address you entered.',
+} as const
+
+/** Returns a report to its agent with a reason. */
+export function ReturnDialog({ basis, onClose, onDone }: AnswerProps) {
+  const [template, setTemplate] = useState('')
+  const command = useReturnForm({ basis, onDone })
+  const { form } = command
+  const preview = useFormPreview(form, ({ reason }) => previewOf(basis, reason))
+  const chooseTemplate = (name: string) => {
+    setTemplate(name)
+    if (name in REASONS)
+      form.setValue('reason', REASONS[name as keyof typeof REASONS], { shouldValidate: true })
+  }
+  return (
+    <FormDialog
+      command={command}
+      onClose={onClose}
+      title="Return to the agent"
+      description={`${basis.propertyAddress}. We’ll email ${basis.agentName} your reason and ask for another report.`}
+      submitLabel="Return report"
+      className="grid gap-5"
+    >
+      <Field label="Reason" error={undefined}>
+        {(control) => (
+          <Select {...control} value={template} onChange={(event) => chooseTemplate(event.target.value)}>
+            <option value="">Something else</option>
+            {Object.keys(REASONS).map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field
+        label="Message to the agent"
+        required
+        error={form.getFieldState('reason', form.formState).error?.message}
+      >
+        {(control) => <Textarea {...control} {...form.register('reason')} rows={4} />}
+      </Field>
+      <PreviewButton preview={preview}>Preview the email</PreviewButton>
+    </FormDialog>
+  )
+}
+
+function useReturnForm({ basis, onDone }: Omit<AnswerProps, 'onClose'>) {
+  const returning = useCommand(returnReport, { refreshes: CHANGED_BY_ANSWER })
+  return useCommandForm({
+    schema: ReturnForm,
+    defaultValues: { reason: '' },
+    send: (input) => returning.mutateAsync({ id: basis.reportId, ...input }),
+    onSuccess: () => {
+      showToast({
+        tone: 'good',
+        title: 'Report returned',
+        description: `We’re emailing the reason to ${basis.agentName}.`,
+      })
+      onDone({ type: 'left' })
+    },
+    failure: { fallback: 'Failed to return the report' },
+  })
+}
+
+function previewOf({ reportId: id }: AnswerProps['basis'], reason: string) {
+  const input = { id, reason }
+  return {
+    emails: query(previewReturn, input),
+    pdfHref: null,
+    emailHref: () => hrefOf(viewPreviewedReturn, input),
+  }
+}

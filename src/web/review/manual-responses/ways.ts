@@ -1,0 +1,63 @@
+import type { EstimateId } from '#domain/estimates/contract.ts'
+import { isBeingAnalyzed } from '#domain/reports/rules.ts'
+import type { AnswerBasis } from '#domain/review/manual-responses/contract.ts'
+
+/** The ways to answer a report other than by its draft. */
+export type Way = 'upload' | 'letter' | 'address' | 'return' | 'withdraw'
+
+/** What has become of the report. */
+export type Outcome = { type: 'sent'; id: EstimateId } | { type: 'corrected' } | { type: 'left' }
+
+/** What every dialog of an answer gets. */
+export type AnswerProps = {
+  basis: AnswerBasis
+  onClose: () => void
+  onDone: (outcome: Outcome) => void
+}
+
+export const WAYS: Record<Way, { title: string; description: string }> = {
+  upload: {
+    title: 'Upload a PDF estimate',
+    description: 'Send an estimate prepared outside ODIE, and enter its total.',
+  },
+  letter: {
+    title: 'Send a no-deficiencies letter',
+    description: 'Tell the agent that the report lists no electrical deficiencies.',
+  },
+  address: {
+    title: 'Correct the address',
+    description: 'The ZIP code determines which contractor gets the draft.',
+  },
+  return: {
+    title: 'Return to the agent',
+    description: 'Ask for another report and say why.',
+  },
+  withdraw: {
+    title: 'Withdraw the report',
+    description: 'Delete the report and everything created from it.',
+  },
+}
+
+const SENT = 'An estimate or letter was already sent.'
+
+const OBSTACLES: Record<Way, (basis: AnswerBasis) => string | null> = {
+  upload: ({ sent }) =>
+    sent?.hasLines ? 'The estimate that was sent has priced lines. Open it and revise it instead.' : null,
+  letter: ({ analysisStatus, draft, sent }) => {
+    if (isBeingAnalyzed(analysisStatus)) return 'The report is still being analyzed.'
+    if (draft)
+      return draft.lines > 0
+        ? `To send this, first remove ${draft.lines === 1 ? 'the line' : `all ${draft.lines} lines`} from the draft.`
+        : null
+    return sent ? SENT : null
+  },
+  address: ({ sent }) => (sent ? 'The address is printed on the document that was sent.' : null),
+  return: ({ sent, analysisStatus }) => {
+    if (sent) return SENT
+    return analysisStatus === 'returned' ? 'This report was already returned.' : null
+  },
+  withdraw: ({ sent }) => (sent ? SENT : null),
+}
+
+/** Why a way isn't open for a report; null if it is. */
+export const obstacleTo = (way: Way, basis: AnswerBasis) => OBSTACLES[way](basis)

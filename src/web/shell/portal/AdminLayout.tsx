@@ -1,0 +1,21 @@
+import { paths } from '#web/paths.ts'
+import { preload } from '#web/session/preload.ts'
+import { currentUser } from '#web/session/session.ts'
+import { OPERATIONS } from './OperationsLayout.tsx'
+import { PortalLayout } from './PortalLayout.tsx'
+
+const LINKS = [
+  { to: paths.admin(), label: 'Reports' },
+  { to: paths.adminContractors(), label: 'Contractors' },
+  { to: paths.adminAgents(), label: 'Agents' },
+  { to: paths.adminTerritories(), label: 'Territories' },
+  { to: paths.adminPricebooks(), label: 'Pricebooks' },
+  { to: paths.adminPrecedents(), label: 'Decisions' },
+  { to: paths.adminStatistics(), label: 'Operations', covers: OPERATIONS.map(({ to }) => to) },
+]
+
+export const clientLoader = () => preload(currentUser)
+
+export default function AdminLayout() {
+  return <PortalLayout of="admin" links={LINKS} />
+}

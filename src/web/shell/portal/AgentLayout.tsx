@@ -1,0 +1,9 @@
+import { preload } from '#web/session/preload.ts'
+import { currentUser } from '#web/session/session.ts'
+import { PortalLayout } from './PortalLayout.tsx'
+
+export const clientLoader = () => preload(currentUser)
+
+export default function AgentLayout() {
+  return <PortalLayout of="agent" />
+}

@@ -1,0 +1,36 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense } from 'react'
+import type { CurrentUser } from '#domain/accounts/identity/contract.ts'
+import { queryClient } from '#web/api/query-client.ts'
+import { SignedInHome } from '#web/dashboards/home/SignedInHome.tsx'
+import { isNewcomer } from '#web/session/session.ts'
+import { AccountGate } from '#web/shell/AccountGate.tsx'
+import { SplashScreen } from '#web/shell/loading/SplashScreen.tsx'
+import { SessionLoaded } from '#web/shell/SessionLoaded.tsx'
+import { TooltipProvider } from '#web/ui/Tooltip.tsx'
+
+const Onboarding = lazy(() =>
+  import('#web/accounts/onboarding/Onboarding.tsx').then(({ Onboarding }) => ({ default: Onboarding })),
+)
+
+/** The signed-in user's home page. Shows `fallback` until the session is loaded, and `signedOut` if it has ended. */
+export const SignedIn = ({ fallback, signedOut }: { fallback: ReactNode; signedOut: ReactNode }) => (
+  <QueryClientProvider client={queryClient}>
+    <TooltipProvider>
+      <AccountGate>
+        <SessionLoaded skeleton={fallback}>
+          {(user) => (user ? <Home user={user} /> : signedOut)}
+        </SessionLoaded>
+      </AccountGate>
+    </TooltipProvider>
+  </QueryClientProvider>
+)
+
+const Home = ({ user }: { user: CurrentUser }) =>
+  isNewcomer(user) ? (
+    <Suspense fallback={<SplashScreen />}>
+      <Onboarding user={user} />
+    </Suspense>
+  ) : (
+    <SignedInHome user={user} />
+  )

@@ -1,0 +1,114 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type SyntheticEvent, useRef, useState } from 'react'
+import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { dismissToast, showToast, useIsToastOpen } from '#web/toast.ts'
+import { ApiError, messageOf } from '#web/api/call.ts'
+
+type FormSchema = z.ZodType<FieldValues, FieldValues>
+
+/** When a field is validated first; after that it's validated on every change. */
+export type ValidationMode = 'onTouched' | 'onChange'
+
+type Options<S extends FormSchema, Output> = {
+  schema: S
+  defaultValues: DefaultValues<z.input<S>>
+  /** `onTouched` (the default) validates a field when it loses focus, `onChange` as soon as it changes. */
+  mode?: ValidationMode
+  /** Asks about valid input before it's sent; false leaves the form as it is. */
+  confirm?: (input: z.output<S>) => Promise<boolean>
+  /** Sends the valid input; usually the `mutateAsync` of `useCommand`. */
+  send: (input: z.output<S>) => Promise<Output>
+  onSuccess: (output: Output, input: z.output<S>) => unknown
+  /**
+   * What to say when the server sent no message. With a `toast`, its title: the reason shows first as a toast, then in `problem`.
+   * Not in a dialog, because screen readers can't reach toasts while one is open.
+   */
+  failure: { fallback: string; toast?: string }
+  /** Called with every error of `send`. Return true to show it in no other way. */
+  onFailure?: (error: unknown, input: z.output<S>) => unknown
+}
+
+/** What `useCommandForm` returns for a schema's type, for components that receive it as a prop. */
+export type CommandForm<Values extends FieldValues> = {
+  form: UseFormReturn<Values, unknown, FieldValues>
+  submit: (event?: SyntheticEvent) => void
+  /** From the first click until `onSuccess` is done. A second submit does nothing meanwhile. */
+  isPending: boolean
+  /** The message of the last failed submit; null if there's none, or while it's shown next to fields or as a toast. */
+  problem: string | null
+}
+
+/** A form that's validated by a schema and sends nothing itself. */
+export function useSchemaForm<S extends FormSchema>(
+  schema: S,
+  defaultValues: DefaultValues<z.input<S>>,
+  mode: ValidationMode = 'onTouched',
+) {
+  return useForm<z.input<S>, unknown, z.output<S>>({
+    resolver: zodResolver(schema) as never,
+    defaultValues,
+    mode,
+  })
+}
+
+/**
+ * A form that sends one command: validates by the schema, and shows why the command failed in one place at a time: next to the
+ * fields, as a toast, or in `problem`. The next submit takes it away. Form values are kept.
+ */
+export function useCommandForm<S extends FormSchema, Output>({
+  schema,
+  defaultValues,
+  mode,
+  confirm,
+  send,
+  onSuccess,
+  failure,
+  onFailure,
+}: Options<S, Output>) {
+  const form = useSchemaForm(schema, defaultValues, mode)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [toast, setToast] = useState<number | null>(null)
+  const isInToast = useIsToastOpen(toast)
+  // A ref, because state updates a render late and a double click would submit twice.
+  const isSending = useRef(false)
+
+  const showFailure = (error: unknown) => {
+    if (showFieldErrors(form, error)) return
+    const reason = messageOf(error, failure.fallback)
+    setProblem(reason)
+    if (failure.toast) setToast(showToast({ tone: 'danger', title: failure.toast, description: reason }))
+  }
+  const submitOnce = form.handleSubmit(async (input) => {
+    if (confirm && !(await confirm(input))) return
+    try {
+      const output = await send(input)
+      await onSuccess(output, input)
+    } catch (error) {
+      if (onFailure?.(error, input) !== true) showFailure(error)
+    }
+  })
+
+  const submit = (event?: SyntheticEvent) => {
+    event?.preventDefault()
+    if (isSending.current) return
+    isSending.current = true
+    setProblem(null)
+    if (toast !== null) dismissToast(toast)
+    void submitOnce(event).finally(() => {
+      isSending.current = false
+    })
+  }
+  return { form, submit, isPending: form.formState.isSubmitting, problem: isInToast ? null : problem }
+}
+
+/** Shows the server's field errors next to their fields. Returns whether there were any, and all of their fields are on the form. */
+function showFieldErrors<Input extends FieldValues, Output>(
+  form: UseFormReturn<Input, unknown, Output>,
+  error: unknown,
+): boolean {
+  const fields = error instanceof ApiError ? Object.entries(error.problem?.fields ?? {}) : []
+  for (const [index, [field, message]] of fields.entries())
+    form.setError(field as Path<Input>, { type: 'server', message }, { shouldFocus: index === 0 })
+  return fields.length > 0 && fields.every(([field]) => form.getFieldState(field as Path<Input>).error?.ref)
+}
