@@ -43,7 +43,7 @@ const CHUNKS = [
   {
     // What the portals' pages share: lists, dialogs, contracts. As a file for each of them, they were 30 of a page's 46 scripts.
     name: 'shared',
-    test: /\/src\/(kernel|web\/(ui(?!\/forms\/FormDialog)|shell|session|api)|domain)\/|\/src\/web\/[\w\/-]+\/(queries|[\w-]+-(text|states))\.ts|\/node_modules\/(@radix-ui|react-remove-scroll|aria-hidden|use-(callback-ref|sidecar)|tslib)/,
+    test: /\/src\/(kernel|web\/(ui(?!\/forms\/FormDialog)|shell|session|api)|domain)\/|\/src\/web\/[\w/-]+\/(queries|[\w-]+-(text|states))\.ts|\/node_modules\/(@radix-ui|react-remove-scroll|aria-hidden|use-(callback-ref|sidecar)|tslib)/,
     minShareCount: 4,
     priority: 10,
   },

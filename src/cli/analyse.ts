@@ -8,7 +8,7 @@ import type { Analysis, Finding, Mention, ModelReading, OtherDocument } from '#d
 import type { ReportPassage, ReportText } from '#domain/analysis/report-text.ts'
 import type { LineItem } from '#domain/estimates/contract.ts'
 import { priceFindings } from '#domain/estimates/pricing/pricing.ts'
-import type { Model } from '#platform/ai/model.ts'
+import type { Model } from '#platform/ai/model-request.ts'
 import { UnreadableDocument } from '#platform/documents/document.ts'
 import { createPool, type Pool } from '#platform/tasks/pool.ts'
 import { formatResult, summaryOf } from './analysis-text.ts'

@@ -1,4 +1,4 @@
-import type { Model } from './ai/model.ts'
+import type { Model } from './ai/model-request.ts'
 import type { Config } from './config/config.ts'
 import type { Db } from './db/db.ts'
 import type { Enqueue } from './job.ts'

@@ -5,7 +5,7 @@ import type { AiConfig } from '#platform/config/ai.ts'
 import { AiFailure } from './ai-failure.ts'
 import { boundedFetch } from './bounded-fetch.ts'
 import { failureOf } from './failures.ts'
-import type { ModelRequest, ModelResponse } from './model.ts'
+import type { ModelRequest, ModelResponse } from './model-request.ts'
 import { languageModelOf } from './providers.ts'
 import { estimateTokens } from './tokens.ts'
 

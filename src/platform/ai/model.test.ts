@@ -4,7 +4,8 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { openModelStub, STUB_KEY, type StubReply, USAGE } from '#test/model-stub.ts'
 import { AiFailure } from './ai-failure.ts'
-import { type Budget, type ModelRequest, openModel } from './model.ts'
+import { openModel } from './model.ts'
+import type { Budget, ModelRequest } from './model-request.ts'
 
 const stub = await openModelStub()
 afterAll(() => stub.close())

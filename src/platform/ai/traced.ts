@@ -1,5 +1,5 @@
 import { inSpan, type Tracing } from '#platform/telemetry/tracing.ts'
-import type { Model } from './model.ts'
+import type { Model } from './model-request.ts'
 
 /** Records each request to the model: how long it took, and how many tokens, but nothing of what was said. */
 export function tracedModel(model: Model | null, tracing: Tracing | null): Model | null {

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { ClamdAddress } from '../scanner/scanner.ts'
+import type { ClamdAddress } from '#platform/scanner/scanner.ts'
 import { type AiConfig, aiConfigOf } from './ai.ts'
 import type { Bucket } from './bucket-address.ts'
 import { ConfigError } from './config-error.ts'

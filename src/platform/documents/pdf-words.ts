@@ -1,7 +1,7 @@
 import { checkboxOf, glyphMeaning, type SymbolFont, symbolFontOf } from './checkboxes.ts'
 import type { Box, Word } from './document.ts'
 import type { PageFrame } from './pdfium/pdf-geometry.ts'
-import type { Pdfium } from './pdfium/pdfium.ts'
+import type { Pdfium } from './pdfium/pdfium-library.ts'
 import { MAX_WORD_LENGTH } from './text-limits.ts'
 
 /** Stands for one character that the font draws but doesn't map to Unicode: mostly a ligature (fi, fl, ff), sometimes garbage. */

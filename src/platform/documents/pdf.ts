@@ -1,6 +1,7 @@
-import type { Page, ReadDocument } from './document.ts'
+import type { ReadDocument } from './document.ts'
 import { UnreadableDocument } from './document.ts'
 import { applyOcr } from './ocr/apply-ocr.ts'
+import type { OcrProgress, PdfPage } from './pdf-page.ts'
 import { type PageText, readWords } from './pdf-words.ts'
 import { drawnCheckboxes, withCheckboxes } from './pdfium/drawn-checkboxes.ts'
 import { frameOf } from './pdfium/pdf-geometry.ts'
@@ -16,9 +17,6 @@ export type PdfLimits = { maxPages: number; maxCharactersPerPage: number; maxOcr
 const PDF_LIMITS: PdfLimits = { maxPages: 1000, maxCharactersPerPage: 200_000, maxOcrPages: 200 }
 
 export type PdfOptions = { limits?: PdfLimits; onOcr?: (progress: OcrProgress) => void }
-
-/** `page` of `of` pages are done. Reported after each page of OCR, and again every few seconds while the next one is read. */
-export type OcrProgress = { page: number; of: number }
 
 /**
  * Reads a PDF, given as bytes or as a file path, in this process: the text layer, and OCR for pages where that layer is
@@ -53,8 +51,6 @@ const tooManyScans = (limit: number) =>
     'too_complex',
     `This PDF has more than ${limit} scanned pages. Upload only the inspection report, or a copy with selectable text.`,
   )
-
-export type PdfPage = { page: Page; text: PageText }
 
 function readPages(pdf: OpenPdf, limits: PdfLimits): PdfPage[] {
   if (pdf.pageCount === 0)

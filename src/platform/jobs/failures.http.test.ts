@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { DrizzleQueryError } from 'drizzle-orm/errors'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database } from '#platform/db/db.ts'
+import { StorageUnavailable } from '#platform/storage/storage.ts'
 import { enqueueNote, jobStates, openOneJobQueue, openQueueDatabase, type payload } from '#test/job-queue.ts'
 import { work } from '../bind.ts'
-import type { Database } from '../db/db.ts'
 import { type Job, PermanentFailure } from '../job.ts'
-import { StorageUnavailable } from '../storage/storage.ts'
 import type { Queue } from './queue.ts'
 
 /* Retries and failures. Runs on its own database. */

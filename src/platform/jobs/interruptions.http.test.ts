@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { PgBoss } from 'pg-boss'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database } from '#platform/db/db.ts'
 import {
   databaseKind,
   enqueueNote,
@@ -11,7 +12,6 @@ import {
 } from '#test/job-queue.ts'
 import { silent } from '#test/log.ts'
 import { work } from '../bind.ts'
-import type { Database } from '../db/db.ts'
 import type { Job } from '../job.ts'
 import { addToCounts, countsOf } from './failures.ts'
 import { openQueue, type Queue } from './queue.ts'

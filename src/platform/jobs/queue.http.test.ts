@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database } from '#platform/db/db.ts'
 import { workers } from '#server/routes.ts'
 import {
   blockingWork,
@@ -13,7 +14,6 @@ import {
 import { silent } from '#test/log.ts'
 import { type Worker, work } from '../bind.ts'
 import type { Context } from '../context.ts'
-import type { Database } from '../db/db.ts'
 import type { Job } from '../job.ts'
 import { openQueue, type Queue } from './queue.ts'
 

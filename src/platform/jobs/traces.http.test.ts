@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import type { Database } from '#platform/db/db.ts'
 import { inSpan } from '#platform/telemetry/tracing.ts'
 import { enqueueNote, openOneJobQueue, openQueueDatabase } from '#test/job-queue.ts'
 import { openTracingTo } from '#test/tracing.ts'
 import { work } from '../bind.ts'
-import type { Database } from '../db/db.ts'
 
 /* Jobs in traces. Runs on its own database. */
 

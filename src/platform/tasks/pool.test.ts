@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { UnreadableDocument } from '#platform/documents/document.ts'
 import * as tasks from '#test/tasks/misbehaving-tasks.ts'
-import { UnreadableDocument } from '../documents/document.ts'
 import { createPool, type Pool, type PoolOptions } from './pool.ts'
 
 const pools: Pool[] = []

@@ -9,9 +9,9 @@ import { useCallback, useRef } from 'react'
 import type { Endpoint, InputOf, OutputOf } from '#kernel/endpoint.ts'
 import { MAX_PAGE_SIZE, type Page } from '#kernel/page.ts'
 import { dismissToast } from '#web/toast.ts'
-import { assertSameAccount } from '#web/session/account-switch.ts'
 import { call, callPage } from './call.ts'
 import { isScrolledAway, itemsOf, markCurrent, markOutdated } from './pages.ts'
+import { assertSameAccount } from './same-account.ts'
 
 /** `meta` of a query: who may make it, for `preload`. */
 const accessOf = ({ access }: Endpoint) => ({ access })

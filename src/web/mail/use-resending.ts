@@ -1,9 +1,9 @@
 import { getAdminEstimate } from '#domain/estimates/contract.ts'
 import { listAdminReports } from '#domain/intake/contract.ts'
 import { listMails, type MailId, resendMail } from '#domain/mail/contract.ts'
-import { showToast } from '#web/toast.ts'
 import { showFailure } from '#web/api/failure.ts'
 import { useCommand } from '#web/api/query.ts'
+import { showToast } from '#web/toast.ts'
 
 /** Resends an email, and says to whom. */
 export function useResending() {

@@ -1,8 +1,8 @@
 import { getReport, listReports, type Report } from '#domain/reports/contract.ts'
 import { answerAddressOffer } from '#domain/review/manual-responses/contract.ts'
-import { showToast } from '#web/toast.ts'
 import { showFailure } from '#web/api/failure.ts'
 import { useCommand } from '#web/api/query.ts'
+import { showToast } from '#web/toast.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 

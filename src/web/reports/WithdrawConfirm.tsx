@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { withdrawReport } from '#domain/intake/contract.ts'
 import type { ReportId } from '#domain/reports/contract.ts'
 import type { Endpoint } from '#kernel/endpoint.ts'
-import { showToast } from '#web/toast.ts'
 import { showFailure } from '#web/api/failure.ts'
 import { useCommand } from '#web/api/query.ts'
+import { showToast } from '#web/toast.ts'
 import { Confirm } from '#web/ui/Confirm.tsx'
 
 /** An upload that didn't finish is a report to the server, but not to its agent. */

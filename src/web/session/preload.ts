@@ -1,8 +1,8 @@
 import type { QueryKey } from '@tanstack/react-query'
 import type { Role } from '#kernel/actor.ts'
 import type { Endpoint } from '#kernel/endpoint.ts'
+import { queryClient } from '#web/api/query-client.ts'
 import { hasSessionHint } from '#web/api/session-hint.ts'
-import { queryClient } from '../api/query-client.ts'
 import { knownRole } from './known-role.ts'
 import { currentUser } from './session.ts'
 

@@ -4,8 +4,8 @@ import { renderToString } from 'react-dom/server'
 import { beforeEach, expect, test } from 'vitest'
 import { CurrentUser } from '#domain/accounts/identity/contract.ts'
 import { listReports } from '#domain/reports/contract.ts'
-import { ApiError } from '../api/call.ts'
-import { queryClient } from '../api/query-client.ts'
+import { ApiError } from '#web/api/call.ts'
+import { queryClient } from '#web/api/query-client.ts'
 import {
   beginSignOut,
   cancelSignOut,

@@ -1,8 +1,9 @@
 import { QueryClientContext, queryOptions, useQuery } from '@tanstack/react-query'
 import { useContext } from 'react'
 import { type CurrentUser, getCurrentUser } from '#domain/accounts/identity/contract.ts'
-import { call, isSignedOut } from '../api/call.ts'
-import { queryClient, setSigningOut } from '../api/query-client.ts'
+import { call, isSignedOut } from '#web/api/call.ts'
+import { queryClient, setSigningOut } from '#web/api/query-client.ts'
+import { CURRENT_USER_KEY } from '#web/api/same-account.ts'
 import { rememberRole } from './known-role.ts'
 import { announceSessionChange } from './session-channel.ts'
 
@@ -20,7 +21,7 @@ async function fetchUser(signal?: AbortSignal): Promise<CurrentUser | null> {
 
 /** The signed-in user; null if no one is signed in, which is a result and not an error. */
 export const currentUser = queryOptions({
-  queryKey: [getCurrentUser.name, {}],
+  queryKey: CURRENT_USER_KEY,
   queryFn: ({ signal }) => fetchUser(signal),
 })
 

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { signOut } from '#domain/accounts/identity/contract.ts'
-import { showToast } from '#web/toast.ts'
 import { call, messageOf } from '#web/api/call.ts'
 import { paths } from '#web/paths.ts'
 import { beginSignOut, cancelSignOut, forgetUser } from '#web/session/session.ts'
+import { showToast } from '#web/toast.ts'
 
 /** Ends the session and goes home. */
 export function useSignOut() {

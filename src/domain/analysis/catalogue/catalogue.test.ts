@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { findDeficiencies } from '#domain/analysis/findings/findings.ts'
 import { readTxt } from '#platform/documents/txt.ts'
 import { type CatalogueEntry, catalogue, kindNamed } from '../catalogue.ts'
-import { findDeficiencies } from '../findings/findings.ts'
 
 fc.configureGlobal({ seed: 20 })
 

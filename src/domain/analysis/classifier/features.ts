@@ -1,6 +1,6 @@
 import { type CueClass, cueLists, cuesOf } from '#domain/analysis/cues/cues.ts'
 import type { Reading } from '#domain/analysis/readings/readings.ts'
-import { placeNamedIn } from '../structure/place.ts'
+import { placeNamedIn } from '#domain/analysis/structure/place.ts'
 
 /** Classes of cues that a sentence has or hasn't, wherever its recognized words are. */
 const CUES: readonly CueClass[] = cueLists

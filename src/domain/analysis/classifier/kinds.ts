@@ -1,7 +1,7 @@
 import type { Reading } from '#domain/analysis/readings/readings.ts'
+import type { Item } from '#domain/analysis/structure/items.ts'
+import { tokensOf } from '#domain/analysis/text/tokens.ts'
 import type { Kind } from '../contract.ts'
-import type { Item } from '../structure/items.ts'
-import { tokensOf } from '../text/tokens.ts'
 import trained from './kinds.json' with { type: 'json' }
 
 /*

@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { type Node, parseTerm } from '#domain/analysis/text/pattern.ts'
+import { SentenceMatcher } from '#domain/analysis/text/sentence-matcher.ts'
+import { type Words, wordsOf } from '#domain/analysis/text/tokens.ts'
 import { memoize } from '#kernel/memoize.ts'
-import { type Node, parseTerm } from '../text/pattern.ts'
-import { SentenceMatcher } from '../text/sentence-matcher.ts'
-import { type Words, wordsOf } from '../text/tokens.ts'
 import { MAX_NAME, NEAR, SOON } from '../weights.ts'
 import advice from './advice.json' with { type: 'json' }
 import disclaimers from './disclaimers.json' with { type: 'json' }

@@ -1,5 +1,5 @@
-import { chapterNamed, isAddendum, isPartOfHouse } from '../structure/headings.ts'
-import type { Item } from '../structure/items.ts'
+import { chapterNamed, isAddendum, isPartOfHouse } from '#domain/analysis/structure/headings.ts'
+import type { Item } from '#domain/analysis/structure/items.ts'
 import type { Occurrence } from './resolve.ts'
 
 const MIN_WORDS = 5

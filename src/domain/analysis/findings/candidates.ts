@@ -2,11 +2,8 @@ import { cuesOf } from '#domain/analysis/cues/cues.ts'
 import { visibilityIn } from '#domain/analysis/readings/electrical-words.ts'
 import { isElectricalItem, type Reading, readingsOf } from '#domain/analysis/readings/readings.ts'
 import { type Match, recognize } from '#domain/analysis/recognition/recognize.ts'
-import type { CatalogueEntry } from '../catalogue.ts'
-import { kindNamed } from '../catalogue.ts'
-import type { Mention } from '../contract.ts'
-import { joined, type Statement, soundsElectrical } from '../sentences/statements.ts'
-import { isReported, namesDefect, strengthOf } from '../sentences/strength.ts'
+import { joined, type Statement, soundsElectrical } from '#domain/analysis/sentences/statements.ts'
+import { isReported, namesDefect, strengthOf } from '#domain/analysis/sentences/strength.ts'
 import {
   givesAdvice,
   isBoilerplate,
@@ -15,9 +12,12 @@ import {
   statesLimitation,
   type Verdict,
   verdictOf,
-} from '../sentences/verdict.ts'
-import type { Item } from '../structure/items.ts'
-import { tokensOf } from '../text/tokens.ts'
+} from '#domain/analysis/sentences/verdict.ts'
+import type { Item } from '#domain/analysis/structure/items.ts'
+import { tokensOf } from '#domain/analysis/text/tokens.ts'
+import type { CatalogueEntry } from '../catalogue.ts'
+import { kindNamed } from '../catalogue.ts'
+import type { Mention } from '../contract.ts'
 import { SPECIFIC_RANK, STRENGTH } from '../weights.ts'
 
 /** A statement in which a kind was recognized, and how strong it is. */

@@ -1,8 +1,8 @@
+import type { Statement } from '#domain/analysis/sentences/statements.ts'
+import type { Item } from '#domain/analysis/structure/items.ts'
+import type { Passage } from '#domain/analysis/structure/passages.ts'
 import { boundingBox } from '#platform/documents/bounding-box.ts'
 import { type Box, type Evidence, MAX_QUOTE_LENGTH } from '../contract.ts'
-import type { Statement } from '../sentences/statements.ts'
-import type { Item } from '../structure/items.ts'
-import type { Passage } from '../structure/passages.ts'
 
 const SHORT_QUOTE = 90
 

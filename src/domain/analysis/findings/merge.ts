@@ -1,5 +1,5 @@
-import type { Statement } from '../sentences/statements.ts'
-import { placeNamedIn } from '../structure/place.ts'
+import type { Statement } from '#domain/analysis/sentences/statements.ts'
+import { placeNamedIn } from '#domain/analysis/structure/place.ts'
 import { repeatsInAddenda } from './addenda.ts'
 import { likeness, SAME_FROM, similarity, wordsOf } from './likeness.ts'
 import { recapsIn } from './recaps.ts'

@@ -1,13 +1,13 @@
+import { probabilityOf } from '#domain/analysis/classifier/classifier.ts'
+import { rankedKinds } from '#domain/analysis/classifier/kinds.ts'
 import { cuesOf } from '#domain/analysis/cues/cues.ts'
 import { visibilityIn } from '#domain/analysis/readings/electrical-words.ts'
 import { isElectricalItem, type Reading } from '#domain/analysis/readings/readings.ts'
+import { soundsElectrical } from '#domain/analysis/sentences/statements.ts'
+import { isReported } from '#domain/analysis/sentences/strength.ts'
+import { isBoilerplate, isPraise, statesLimitation } from '#domain/analysis/sentences/verdict.ts'
+import type { Item } from '#domain/analysis/structure/items.ts'
 import { hasTrait, kindNamed } from '../catalogue.ts'
-import { probabilityOf } from '../classifier/classifier.ts'
-import { rankedKinds } from '../classifier/kinds.ts'
-import { soundsElectrical } from '../sentences/statements.ts'
-import { isReported } from '../sentences/strength.ts'
-import { isBoilerplate, isPraise, statesLimitation } from '../sentences/verdict.ts'
-import type { Item } from '../structure/items.ts'
 import {
   POSSIBLE_UNMATCHED_FROM,
   STRENGTH,

@@ -1,9 +1,9 @@
 import { vocabularyTerms } from '#domain/analysis/recognition/recognize.ts'
+import type { Statement } from '#domain/analysis/sentences/statements.ts'
+import { roomsListedIn } from '#domain/analysis/structure/place.ts'
+import { parseTerm } from '#domain/analysis/text/pattern.ts'
+import { SentenceMatcher } from '#domain/analysis/text/sentence-matcher.ts'
 import type { CatalogueEntry } from '../catalogue.ts'
-import type { Statement } from '../sentences/statements.ts'
-import { roomsListedIn } from '../structure/place.ts'
-import { parseTerm } from '../text/pattern.ts'
-import { SentenceMatcher } from '../text/sentence-matcher.ts'
 
 const MAX_COUNT = 40
 

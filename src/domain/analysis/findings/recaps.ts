@@ -1,6 +1,6 @@
-import { soundsElectrical } from '../sentences/statements.ts'
-import { type Chapter, chapterNamed, isPartOfHouse } from '../structure/headings.ts'
-import type { Item } from '../structure/items.ts'
+import { soundsElectrical } from '#domain/analysis/sentences/statements.ts'
+import { type Chapter, chapterNamed, isPartOfHouse } from '#domain/analysis/structure/headings.ts'
+import type { Item } from '#domain/analysis/structure/items.ts'
 import { likeness, SAME_FROM } from './likeness.ts'
 import type { Occurrence } from './resolve.ts'
 

@@ -1,7 +1,7 @@
+import { opensWithRow } from '#domain/analysis/structure/form-rows.ts'
+import type { Item } from '#domain/analysis/structure/items.ts'
+import { placeNamedIn } from '#domain/analysis/structure/place.ts'
 import { areKin, hasTrait } from '../catalogue.ts'
-import { opensWithRow } from '../structure/form-rows.ts'
-import type { Item } from '../structure/items.ts'
-import { placeNamedIn } from '../structure/place.ts'
 import { SPECIFIC_RANK } from '../weights.ts'
 import type { Candidate } from './candidates.ts'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
+import { severityOf } from '#domain/analysis/findings/action.ts'
 import { kindNamed } from '../catalogue.ts'
 import { Action, type Finding, MAX_SCOPE_LENGTH, Severity } from '../contract.ts'
-import { severityOf } from '../findings/action.ts'
 import { REPORTABLE_KINDS, type ReadingOutput } from './output.ts'
 import { evidenceAt, type Located, locate, overlaps, type Passages } from './quotes.ts'
 import { plainText, statedPlace, statesNumber } from './text-checks.ts'

@@ -1,6 +1,6 @@
+import { soundsElectrical } from '#domain/analysis/sentences/statements.ts'
 import { estimateTokens } from '#platform/ai/tokens.ts'
 import type { ReportPassage, ReportText } from '../report-text.ts'
-import { soundsElectrical } from '../sentences/statements.ts'
 import { visibleText } from './text-checks.ts'
 
 /** A passage with the number by which the model names it ('P12'). */

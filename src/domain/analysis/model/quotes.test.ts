@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { findDeficiencies } from '#domain/analysis/findings/findings.ts'
+import { reportTextOf } from '#domain/analysis/structure/report-text.ts'
 import { readDocument } from '#platform/documents/read.ts'
 import { buildPassage, numbered } from '#test/report-text-fixtures.ts'
-import { findDeficiencies } from '../findings/findings.ts'
-import { reportTextOf } from '../structure/report-text.ts'
 import { evidenceAt, indexed, isSameQuote, locate, quotedAt } from './quotes.ts'
 
 const passages = indexed(

@@ -1,7 +1,7 @@
+import { markerOf } from '#domain/analysis/structure/passages.ts'
+import { sentencesOf } from '#domain/analysis/text/sentences.ts'
 import { type Evidence, MAX_QUOTE_LENGTH, type Mention } from '../contract.ts'
 import { placeOfRange } from '../report-text.ts'
-import { markerOf } from '../structure/passages.ts'
-import { sentencesOf } from '../text/sentences.ts'
 import type { NumberedPassage } from './parts.ts'
 import { quoteRange, type Range, visibleText } from './text-checks.ts'
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { AiFailure, type AiFailureCode } from '#platform/ai/ai-failure.ts'
-import type { Budget, Model } from '#platform/ai/model.ts'
+import type { Budget, Model } from '#platform/ai/model-request.ts'
 import { estimateTokens } from '#platform/ai/tokens.ts'
 import type { Log } from '#platform/telemetry/log.ts'
 import type { Analysis, Finding, ModelReading } from '../contract.ts'

@@ -1,6 +1,6 @@
-import { type Statement, soundsElectrical } from '../sentences/statements.ts'
-import { saysWrong } from '../structure/labels.ts'
-import type { Token } from '../text/tokens.ts'
+import { type Statement, soundsElectrical } from '#domain/analysis/sentences/statements.ts'
+import { saysWrong } from '#domain/analysis/structure/labels.ts'
+import type { Token } from '#domain/analysis/text/tokens.ts'
 
 const setOf = (words: string) => new Set(words.split(' '))
 

@@ -1,9 +1,9 @@
 import { type Match, recognize } from '#domain/analysis/recognition/recognize.ts'
+import { type Statement, soundsElectrical } from '#domain/analysis/sentences/statements.ts'
+import type { Item } from '#domain/analysis/structure/items.ts'
+import { saysWrong } from '#domain/analysis/structure/labels.ts'
+import { type Token, tokensOf } from '#domain/analysis/text/tokens.ts'
 import { hasTrait } from '../catalogue.ts'
-import { type Statement, soundsElectrical } from '../sentences/statements.ts'
-import type { Item } from '../structure/items.ts'
-import { saysWrong } from '../structure/labels.ts'
-import { type Token, tokensOf } from '../text/tokens.ts'
 import { MAX_FRAGMENT, MAX_FRAGMENT_OF_ADVICE } from '../weights.ts'
 import { namesElectricalThing } from './electrical-words.ts'
 

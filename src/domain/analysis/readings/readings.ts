@@ -1,7 +1,7 @@
 import { type Match, recognize } from '#domain/analysis/recognition/recognize.ts'
-import { type Statement, soundsElectrical } from '../sentences/statements.ts'
-import { type Verdict, verdictOf } from '../sentences/verdict.ts'
-import type { Item } from '../structure/items.ts'
+import { type Statement, soundsElectrical } from '#domain/analysis/sentences/statements.ts'
+import { type Verdict, verdictOf } from '#domain/analysis/sentences/verdict.ts'
+import type { Item } from '#domain/analysis/structure/items.ts'
 import { matchesAfter, matchesUnder } from './fragments.ts'
 
 /** What the rules read in a statement: the kinds that match its words, most specific first, and the type of sentence for each. */

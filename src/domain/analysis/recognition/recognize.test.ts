@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tokensOf } from '../text/tokens.ts'
+import { tokensOf } from '#domain/analysis/text/tokens.ts'
 import { recognize } from './recognize.ts'
 
 test('a sentence is recognized by its context, whichever it was read in before', () => {

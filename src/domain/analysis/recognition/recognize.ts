@@ -1,9 +1,9 @@
+import { beginningsOf, endingsOf } from '#domain/analysis/text/beginnings.ts'
+import { type Node, PatternError, parseTerm } from '#domain/analysis/text/pattern.ts'
+import { SentenceMatcher } from '#domain/analysis/text/sentence-matcher.ts'
+import type { Token } from '#domain/analysis/text/tokens.ts'
 import { memoize } from '#kernel/memoize.ts'
 import { type CatalogueEntry, catalogue, vocabulary } from '../catalogue.ts'
-import { beginningsOf, endingsOf } from '../text/beginnings.ts'
-import { type Node, PatternError, parseTerm } from '../text/pattern.ts'
-import { SentenceMatcher } from '../text/sentence-matcher.ts'
-import type { Token } from '../text/tokens.ts'
 import { MATCH_WINDOW, VETO_DISTANCE } from '../weights.ts'
 import { type Found, TermIndex } from './term-index.ts'
 

@@ -1,5 +1,5 @@
+import type { Node } from '#domain/analysis/text/pattern.ts'
 import { memoize } from '#kernel/memoize.ts'
-import type { Node } from '../text/pattern.ts'
 
 /** The indexes of terms. */
 export type Found = { list: Uint16Array; set: ReadonlySet<number> }

@@ -1,7 +1,7 @@
 import { type Cues, cuesOf, type Span } from '#domain/analysis/cues/cues.ts'
 import type { Match } from '#domain/analysis/recognition/recognize.ts'
+import { placeNamedIn } from '#domain/analysis/structure/place.ts'
 import { hasTrait } from '../catalogue.ts'
-import { placeNamedIn } from '../structure/place.ts'
 
 /** General statements: what such things are, do and need anywhere, not what was seen in this house. */
 

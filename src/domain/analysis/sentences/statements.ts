@@ -1,9 +1,9 @@
 import { cuesOf } from '#domain/analysis/cues/cues.ts'
-import type { Item } from '../structure/items.ts'
-import { ratingBefore } from '../structure/labels.ts'
-import type { Passage } from '../structure/passages.ts'
-import { type Sentence, sentencesOf } from '../text/sentences.ts'
-import { type Token, tokensOf } from '../text/tokens.ts'
+import type { Item } from '#domain/analysis/structure/items.ts'
+import { ratingBefore } from '#domain/analysis/structure/labels.ts'
+import type { Passage } from '#domain/analysis/structure/passages.ts'
+import { type Sentence, sentencesOf } from '#domain/analysis/text/sentences.ts'
+import { type Token, tokensOf } from '#domain/analysis/text/tokens.ts'
 
 /** One sentence of an item (or its title), with what's needed to evaluate and quote it. */
 export type Statement = {

@@ -1,7 +1,7 @@
 import { cuesOf } from '#domain/analysis/cues/cues.ts'
 import type { Match } from '#domain/analysis/recognition/recognize.ts'
+import type { Item } from '#domain/analysis/structure/items.ts'
 import { hasTrait } from '../catalogue.ts'
-import type { Item } from '../structure/items.ts'
 import { MAX_NAME_WORDS, MIN_LISTED, MIN_LISTED_DEFECTS, SPECIFIC_RANK, STRENGTH } from '../weights.ts'
 import { type Statement, soundsElectrical } from './statements.ts'
 import { givesAdvice, isSpecific, type Verdict } from './verdict.ts'

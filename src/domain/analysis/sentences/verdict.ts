@@ -1,7 +1,7 @@
 import { cuesOf } from '#domain/analysis/cues/cues.ts'
 import type { Match } from '#domain/analysis/recognition/recognize.ts'
+import type { Token } from '#domain/analysis/text/tokens.ts'
 import { hasTrait } from '../catalogue.ts'
-import type { Token } from '../text/tokens.ts'
 import { ADVICE_AFTER, MAX_REACH, PRAISE_BEFORE, SPECIFIC_ABSENCE } from '../weights.ts'
 import { continuesStandard, isGeneral } from './generalities.ts'
 import type { Statement } from './statements.ts'

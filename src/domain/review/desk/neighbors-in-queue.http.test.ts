@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { sendEstimate } from '#domain/estimates/contract.ts'
 import { getWaiting, reviseEstimate } from '#domain/review/desk/contract.ts'
 import { createSentEstimate, createWaitingDraft, type Draft, makeLine, saveLines } from '#test/estimates.ts'
 import { call } from '#test/harness.ts'
-import { sendEstimate } from '../../estimates/contract.ts'
 
 const waiting = async ({ admin, id }: Draft) => (await call(admin, getWaiting, { id })).body
 

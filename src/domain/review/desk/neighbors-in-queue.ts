@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
+import type { EstimateId } from '#domain/estimates/contract.ts'
 import type { Context } from '#platform/context.ts'
-import type { EstimateId } from '../../estimates/contract.ts'
 
 export type Waiting = { count: number; position: number | null; nextId: EstimateId | null }
 

@@ -1,7 +1,7 @@
 import type { OpenPdf } from '#platform/documents/pdfium/pdfium.ts'
 import { isPlausible, languageStatistics } from '#platform/documents/text/language.ts'
 import type { Line, Page } from '../document.ts'
-import type { OcrProgress, PdfPage } from '../pdf.ts'
+import type { OcrProgress, PdfPage } from '../pdf-page.ts'
 import type { OcrReader } from './ocr.ts'
 import { planOcr } from './scanned-pages.ts'
 

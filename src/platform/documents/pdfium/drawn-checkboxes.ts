@@ -2,7 +2,7 @@ import { CHECKED, UNCHECKED } from '../checkboxes.ts'
 import type { Box, Line, Word } from '../document.ts'
 import { drawRegion } from './pdf-bitmap.ts'
 import type { PageFrame } from './pdf-geometry.ts'
-import type { Pdfium } from './pdfium.ts'
+import type { Pdfium } from './pdfium-library.ts'
 
 const PATH = 2
 const IMAGE = 3

@@ -1,6 +1,7 @@
 import { type Box, UnreadableDocument } from '../document.ts'
 import type { PageFrame } from './pdf-geometry.ts'
-import type { OpenPdf, Pdfium } from './pdfium.ts'
+import type { OpenPdf } from './pdfium.ts'
+import type { Pdfium } from './pdfium-library.ts'
 
 /** Raw pixels, row by row without padding: gray (1 channel) or RGBX (4). Sizes in pixels. */
 export type Bitmap = { data: Buffer; width: number; height: number; channels: 1 | 4 }

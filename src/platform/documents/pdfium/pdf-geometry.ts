@@ -1,5 +1,5 @@
 import type { Box } from '../document.ts'
-import type { Pdfium } from './pdfium.ts'
+import type { Pdfium } from './pdfium-library.ts'
 
 /** The visible page: its size in points, and the mapping from PDFium's page space (origin bottom left, unrotated). */
 export type PageFrame = {

@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
-import type { Pdfium } from './pdfium.ts'
+import type { Pdfium } from './pdfium-library.ts'
 
 /** PDFium's handle of an open document, 0 if it couldn't be opened. `close` frees its memory either way. */
 export type LoadedPdf = { document: number; close(): void }

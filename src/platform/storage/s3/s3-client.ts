@@ -1,5 +1,5 @@
 import { S3Client, S3ServiceException } from '@aws-sdk/client-s3'
-import type { Bucket } from '../../config/bucket-address.ts'
+import type { Bucket } from '#platform/config/bucket-address.ts'
 import { FileMissing, type StorageKey, StorageUnavailable } from '../storage.ts'
 
 /**

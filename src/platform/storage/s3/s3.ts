@@ -14,10 +14,10 @@ import {
   type S3Client,
 } from '@aws-sdk/client-s3'
 import limitConcurrency from 'p-limit'
+import type { Bucket } from '#platform/config/bucket-address.ts'
+import { ConfigError } from '#platform/config/config-error.ts'
 import { putEachStep } from '#platform/storage/writing/each-step.ts'
 import { createUnfinished, deleteAbandoned } from '#platform/storage/writing/unfinished-files.ts'
-import type { Bucket } from '../../config/bucket-address.ts'
-import { ConfigError } from '../../config/config-error.ts'
 import { guardedBody } from '../guarded-body.ts'
 import { isKey, newKey } from '../keys.ts'
 import { createLocalCopies } from '../local-copies.ts'

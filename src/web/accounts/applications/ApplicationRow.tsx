@@ -7,9 +7,9 @@ import {
   listApplications,
 } from '#domain/accounts/applications/contract.ts'
 import { listContractors } from '#domain/accounts/contractors/contract.ts'
-import { showToast } from '#web/toast.ts'
 import { showFailure } from '#web/api/failure.ts'
 import { useCommand } from '#web/api/query.ts'
+import { showToast } from '#web/toast.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { DateTime } from '#web/ui/DateTime.tsx'

@@ -5,8 +5,8 @@ import {
   updateContractor,
 } from '#domain/accounts/contractors/contract.ts'
 import type { InputOf } from '#kernel/endpoint.ts'
-import { showToast } from '#web/toast.ts'
 import { useCommand } from '#web/api/query.ts'
+import { showToast } from '#web/toast.ts'
 import { FormDialog } from '#web/ui/forms/FormDialog.tsx'
 import { useCommandForm } from '#web/ui/forms/use-command-form.ts'
 import { ContractorFields } from './ContractorFields.tsx'

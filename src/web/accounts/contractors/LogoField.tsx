@@ -8,11 +8,11 @@ import {
   setCompanyLogo,
 } from '#domain/accounts/contractors/contract.ts'
 import { businessName } from '#domain/accounts/identity/rules.ts'
-import { showToast } from '#web/toast.ts'
 import { hrefOf, messageOf } from '#web/api/call.ts'
 import { showFailure } from '#web/api/failure.ts'
 import { useCommand } from '#web/api/query.ts'
 import { refusalOf, upload } from '#web/api/upload.ts'
+import { showToast } from '#web/toast.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { FileField } from '#web/ui/forms/FileField.tsx'
 import { CHANGED_BY_CONTRACTOR } from './queries.ts'

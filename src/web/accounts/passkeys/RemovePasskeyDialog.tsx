@@ -1,8 +1,8 @@
 import { getCurrentUser } from '#domain/accounts/identity/contract.ts'
 import { listPasskeys, type Passkey, removePasskey } from '#domain/accounts/passkeys/contract.ts'
-import { showToast } from '#web/toast.ts'
 import { CurrentPasswordField } from '#web/accounts/passwords/CurrentPasswordField.tsx'
 import { useCommand } from '#web/api/query.ts'
+import { showToast } from '#web/toast.ts'
 import { FormDialog } from '#web/ui/forms/FormDialog.tsx'
 import { useCommandForm } from '#web/ui/forms/use-command-form.ts'
 

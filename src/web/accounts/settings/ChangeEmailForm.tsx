@@ -1,7 +1,7 @@
 import { type CurrentUser, initiateEmailChange } from '#domain/accounts/identity/contract.ts'
-import { showToast } from '#web/toast.ts'
 import { CurrentPasswordField } from '#web/accounts/passwords/CurrentPasswordField.tsx'
 import { useCommand } from '#web/api/query.ts'
+import { showToast } from '#web/toast.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx'
 import { TextField } from '#web/ui/forms/TextField.tsx'

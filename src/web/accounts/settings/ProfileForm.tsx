@@ -1,6 +1,6 @@
 import { type CurrentUser, getCurrentUser, updateProfile } from '#domain/accounts/identity/contract.ts'
-import { showToast } from '#web/toast.ts'
 import { useCommand } from '#web/api/query.ts'
+import { showToast } from '#web/toast.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx'
 import { TextField } from '#web/ui/forms/TextField.tsx'

@@ -8,10 +8,10 @@ import {
   startDataExport,
 } from '#domain/accounts/data-exports/contract.ts'
 import type { CurrentUser } from '#domain/accounts/identity/contract.ts'
-import { showToast } from '#web/toast.ts'
 import { CurrentPasswordField } from '#web/accounts/passwords/CurrentPasswordField.tsx'
 import { hrefOf } from '#web/api/call.ts'
 import { query, useCommand } from '#web/api/query.ts'
+import { showToast } from '#web/toast.ts'
 import { Button, FileLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DateTime } from '#web/ui/DateTime.tsx'

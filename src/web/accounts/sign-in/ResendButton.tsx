@@ -1,7 +1,7 @@
 import { resendVerification } from '#domain/accounts/identity/contract.ts'
-import { showToast } from '#web/toast.ts'
 import { showFailure } from '#web/api/failure.ts'
 import { useCommand } from '#web/api/query.ts'
+import { showToast } from '#web/toast.ts'
 import { Button } from '#web/ui/Button.tsx'
 import type { UnverifiedSignUp } from './AuthPage.tsx'
 

@@ -4,12 +4,12 @@ import { type CurrentUser, signIn } from '#domain/accounts/identity/contract.ts'
 import { signInWithPasskey, startPasskeySignIn } from '#domain/accounts/passkeys/contract.ts'
 import { confirmSignIn } from '#domain/accounts/second-factor/contract.ts'
 import type { InputOf } from '#kernel/endpoint.ts'
-import { showToast } from '#web/toast.ts'
 import { chooseCredential } from '#web/accounts/passkeys/credentials.ts'
 import { call } from '#web/api/call.ts'
 import { useCommand } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
 import { rememberUser } from '#web/session/session.ts'
+import { showToast } from '#web/toast.ts'
 
 export type SigningIn = ReturnType<typeof useSignIn>
 

@@ -3,15 +3,15 @@ import { withdrawAcceptance } from '#domain/client/acceptances/contract.ts'
 import { countRequested } from '#domain/client/acceptances/rules.ts'
 import { type Acceptance, type AgentEstimate, getEstimate } from '#domain/estimates/contract.ts'
 import { listEstimates } from '#domain/estimates/lists/contract.ts'
-import { showToast } from '#web/toast.ts'
 import { showFailure } from '#web/api/failure.ts'
 import { useCommand } from '#web/api/query.ts'
+import { workText } from '#web/estimates/work-text.ts'
+import { showToast } from '#web/toast.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Confirm } from '#web/ui/Confirm.tsx'
 import { DateTime } from '#web/ui/DateTime.tsx'
 import { dollarText } from '#web/ui/format.ts'
 import { Notice } from '#web/ui/Notice.tsx'
-import { workText } from '../../estimates/work-text.ts'
 
 /** What the agent accepted, what the contractor made of it, and how to take it back. */
 export function AcceptedNotice({

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { leaderOf } from '#domain/client/acceptances/rules.ts'
 import type { AgentEstimate, EstimateData, LineItem } from '#domain/estimates/contract.ts'
+import { EstimateLines } from '#web/estimates/EstimateLines.tsx'
 import { countText, dollarText } from '#web/ui/format.ts'
-import { EstimateLines } from '../../estimates/EstimateLines.tsx'
 import { Acceptance } from './Acceptance.tsx'
 import { type Choice, useChoice } from './use-choice.ts'
 

@@ -1,5 +1,5 @@
 import type { Acceptance, LineItem } from '#domain/estimates/contract.ts'
-import type { LineNote } from '../../estimates/EstimateLine.tsx'
+import type { LineNote } from '#web/estimates/EstimateLine.tsx'
 
 /** Marks the lines that the agent left out of what they accepted. */
 export const requestedNote =

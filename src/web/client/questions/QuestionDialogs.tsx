@@ -8,8 +8,8 @@ import {
   QuestionText,
 } from '#domain/client/questions/contract.ts'
 import type { EstimateId } from '#domain/estimates/contract.ts'
-import { showToast } from '#web/toast.ts'
 import { useCommand } from '#web/api/query.ts'
+import { showToast } from '#web/toast.ts'
 import { Field, Textarea } from '#web/ui/forms/Field.tsx'
 import { FormDialog } from '#web/ui/forms/FormDialog.tsx'
 import { useCommandForm } from '#web/ui/forms/use-command-form.ts'

@@ -12,6 +12,11 @@ import { RemovedLineQuestions } from '#web/client/questions/RemovedLineQuestions
 import { useLineQuestions } from '#web/client/questions/use-line-questions.ts'
 import { RepairRequestButton } from '#web/client/repair-requests/RepairRequestButton.tsx'
 import { ShareButton } from '#web/client/shares/ShareButton.tsx'
+import { Bidder } from '#web/estimates/Bidder.tsx'
+import { ChangesFromBefore } from '#web/estimates/ChangesFromBefore.tsx'
+import { EstimateLines } from '#web/estimates/EstimateLines.tsx'
+import { PdfLink } from '#web/estimates/PdfLink.tsx'
+import { receivedEstimate } from '#web/estimates/queries.ts'
 import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { DateTime } from '#web/ui/DateTime.tsx'
@@ -19,11 +24,6 @@ import { Loaded } from '#web/ui/Loaded.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { SkeletonRows } from '#web/ui/Skeleton.tsx'
-import { Bidder } from '../../estimates/Bidder.tsx'
-import { ChangesFromBefore } from '../../estimates/ChangesFromBefore.tsx'
-import { EstimateLines } from '../../estimates/EstimateLines.tsx'
-import { PdfLink } from '../../estimates/PdfLink.tsx'
-import { receivedEstimate } from '../../estimates/queries.ts'
 
 type Props = { report: ReportDetail; shown: EstimateVersion; versions: readonly EstimateVersion[] }
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AgentStatus } from '#domain/reports/contract.ts'
+import { estimateCounts, reportCounts } from '#web/reports/queries.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { LoadedFigure } from '#web/ui/FailedLine.tsx'
 import { Figures } from '#web/ui/lists/DataList.tsx'
-import { estimateCounts, reportCounts } from '../../reports/queries.ts'
 
 export function QuickStats() {
   const reports = useQuery(reportCounts)

@@ -2,14 +2,14 @@ import { MailCheck } from 'lucide-react'
 import { Link } from 'react-router'
 import type { ReceivedEstimate as Received } from '#domain/estimates/lists/contract.ts'
 import { Acceptance } from '#web/client/acceptance/Acceptance.tsx'
+import { EstimateStatusBadge } from '#web/estimates/EstimateStatusBadge.tsx'
+import { PdfLink } from '#web/estimates/PdfLink.tsx'
 import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { DateTime } from '#web/ui/DateTime.tsx'
 import { countText } from '#web/ui/format.ts'
 import { Money } from '#web/ui/Money.tsx'
-import { EstimateStatusBadge } from '../../estimates/EstimateStatusBadge.tsx'
-import { PdfLink } from '../../estimates/PdfLink.tsx'
 
 export function ReceivedEstimate({ estimate }: { estimate: Received }) {
   const { contractor, lineCount } = estimate

@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { FileText } from 'lucide-react'
+import { ownReports } from '#web/reports/queries.ts'
+import { ReportRow } from '#web/reports/ReportRow.tsx'
 import { EmptyState } from '#web/ui/lists/EmptyState.tsx'
 import { ListCard, Rows } from '#web/ui/lists/ListCard.tsx'
-import { ownReports } from '../../reports/queries.ts'
-import { ReportRow } from '../../reports/ReportRow.tsx'
 
 type OnAddress = (address: string) => void
 

@@ -4,6 +4,8 @@ import { Link } from 'react-router'
 import { downloadEstimatePdf } from '#domain/estimates/contract.ts'
 import type { ContractorEstimate } from '#domain/estimates/lists/contract.ts'
 import { hrefOf } from '#web/api/call.ts'
+import { EstimateStatusBadge } from '#web/estimates/EstimateStatusBadge.tsx'
+import { contractorEstimateCounts, contractorEstimates } from '#web/estimates/queries.ts'
 import { paths } from '#web/paths.ts'
 import { FileLink } from '#web/ui/Button.tsx'
 import { DateTime } from '#web/ui/DateTime.tsx'
@@ -11,8 +13,6 @@ import { countText, dollarText } from '#web/ui/format.ts'
 import { EmptyState } from '#web/ui/lists/EmptyState.tsx'
 import { ListCard, Rows } from '#web/ui/lists/ListCard.tsx'
 import { Money } from '#web/ui/Money.tsx'
-import { EstimateStatusBadge } from '../../estimates/EstimateStatusBadge.tsx'
-import { contractorEstimateCounts, contractorEstimates } from '../../estimates/queries.ts'
 
 const SHORT_ID_LENGTH = 8
 

@@ -4,8 +4,8 @@ import {
   type RetainedReport,
 } from '#domain/operations/maintenance/contract.ts'
 import { MAX_KEEP_DAYS } from '#domain/operations/maintenance/rules.ts'
-import { showToast } from '#web/toast.ts'
 import { useCommand } from '#web/api/query.ts'
+import { showToast } from '#web/toast.ts'
 import { Field, Input, Textarea } from '#web/ui/forms/Field.tsx'
 import { FormDialog } from '#web/ui/forms/FormDialog.tsx'
 import { useCommandForm } from '#web/ui/forms/use-command-form.ts'

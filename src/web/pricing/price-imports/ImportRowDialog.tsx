@@ -1,7 +1,7 @@
 import { changeImportRow, type ImportId, type ImportRow } from '#domain/pricing/price-imports/contract.ts'
 import { ItemForm } from '#domain/pricing/pricebooks/contract.ts'
-import { showToast } from '#web/toast.ts'
 import { useCommand } from '#web/api/query.ts'
+import { showToast } from '#web/toast.ts'
 import { ConfirmAmount } from '#web/ui/forms/ConfirmAmount.tsx'
 import { FormDialog } from '#web/ui/forms/FormDialog.tsx'
 import { useAmountQuestion } from '#web/ui/forms/use-amount-question.ts'

@@ -4,8 +4,8 @@ import {
   changePricebookItem,
   ItemForm,
 } from '#domain/pricing/pricebooks/contract.ts'
-import { showToast } from '#web/toast.ts'
 import { useCommand } from '#web/api/query.ts'
+import { showToast } from '#web/toast.ts'
 import { ConfirmAmount } from '#web/ui/forms/ConfirmAmount.tsx'
 import { FormDialog } from '#web/ui/forms/FormDialog.tsx'
 import { useAmountQuestion } from '#web/ui/forms/use-amount-question.ts'

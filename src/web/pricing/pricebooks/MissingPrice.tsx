@@ -1,6 +1,6 @@
 import { addPricebookItem, type CoveredKind, ItemForm } from '#domain/pricing/pricebooks/contract.ts'
-import { showToast } from '#web/toast.ts'
 import { useCommand } from '#web/api/query.ts'
+import { showToast } from '#web/toast.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { dollarRangeText, perUnit } from '#web/ui/format.ts'
 import { ConfirmAmount } from '#web/ui/forms/ConfirmAmount.tsx'

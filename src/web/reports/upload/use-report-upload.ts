@@ -2,11 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { beginReportUpload, withdrawReport } from '#domain/intake/contract.ts'
 import { listReports, ReportId } from '#domain/reports/contract.ts'
-import { showToast } from '#web/toast.ts'
 import { ApiError, call, isSignedOut, messageOf } from '#web/api/call.ts'
 import { deleteUpload, uploadResumably } from '#web/api/resumable-upload.ts'
+import { assertSameAccount } from '#web/api/same-account.ts'
 import { isCancelled } from '#web/api/upload.ts'
-import { assertSameAccount } from '#web/session/account-switch.ts'
+import { showToast } from '#web/toast.ts'
 import { addSample, type Sample } from './transfer-speed.ts'
 import {
   findCanceled,

@@ -7,9 +7,9 @@ import {
   withdrawPrecedent,
 } from '#domain/estimates/remembered-decisions/contract.ts'
 import { type PricedFinding, priceFinding } from '#domain/review/desk/contract.ts'
-import { showToast } from '#web/toast.ts'
 import { showFailure } from '#web/api/failure.ts'
 import { useCommand } from '#web/api/query.ts'
+import { showToast } from '#web/toast.ts'
 import type { DeskDispatch } from './draft/desk-state.ts'
 import type { Draft } from './draft/draft.ts'
 import { isAddedBy, lastLineOf } from './draft/draft-content.ts'

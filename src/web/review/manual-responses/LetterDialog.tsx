@@ -8,9 +8,9 @@ import {
   viewPreviewedLetterPdf,
 } from '#domain/review/manual-responses/contract.ts'
 import { UserId } from '#kernel/actor.ts'
-import { showToast } from '#web/toast.ts'
 import { hrefOf } from '#web/api/call.ts'
 import { query, useCommand } from '#web/api/query.ts'
+import { showToast } from '#web/toast.ts'
 import { FormDialog } from '#web/ui/forms/FormDialog.tsx'
 import { useCommandForm } from '#web/ui/forms/use-command-form.ts'
 import { Notice } from '#web/ui/Notice.tsx'

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { showToast } from '#web/toast.ts'
 import { paths } from '#web/paths.ts'
+import { showToast } from '#web/toast.ts'
 import { PortalSkeleton } from './PortalSkeleton.tsx'
 
 const SIGN_IN_DELAY_MS = 500

@@ -1,12 +1,12 @@
 import { lazy, Suspense, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
-import { useToasts } from '#web/toast.ts'
 import { useSessionHint } from '#web/api/session-hint.ts'
 import { paths } from '#web/paths.ts'
 import { SplashScreen } from '#web/shell/loading/SplashScreen.tsx'
 import { pageMeta, siteOrigin } from '#web/shell/public/page-meta.ts'
 import { Landing } from '#web/site/landing/Landing.tsx'
 import { isLandingSection } from '#web/site/landing/landing-sections.ts'
+import { useToasts } from '#web/toast.ts'
 import { structuredData } from './structured-data.ts'
 
 export const meta = () => [

@@ -2,8 +2,8 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { type SyntheticEvent, useRef, useState } from 'react'
 import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form'
 import type { z } from 'zod'
-import { dismissToast, showToast, useIsToastOpen } from '#web/toast.ts'
 import { ApiError, messageOf } from '#web/api/call.ts'
+import { dismissToast, showToast, useIsToastOpen } from '#web/toast.ts'
 
 type FormSchema = z.ZodType<FieldValues, FieldValues>
 

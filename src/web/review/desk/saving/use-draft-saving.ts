@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react'
 import { type AdminEstimate, getAdminEstimate, saveEstimate } from '#domain/estimates/contract.ts'
-import { showToast } from '#web/toast.ts'
 import { call, hasCode, isTemporary, messageOf } from '#web/api/call.ts'
 import { useCommand } from '#web/api/query.ts'
 import type { DeskDispatch, DeskState } from '#web/review/desk/draft/desk-state.ts'
 import { type Draft, isDirty } from '#web/review/desk/draft/draft.ts'
+import { showToast } from '#web/toast.ts'
 import { useEstimateCache } from './use-estimate-cache.ts'
 
 /** A request that failed. A save that failed for a temporary reason is tried again; others wait for the next change. */

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from 'react'
 import { getAdminEstimate } from '#domain/estimates/contract.ts'
-import { showToast } from '#web/toast.ts'
 import { call } from '#web/api/call.ts'
 import type { DeskDispatch, DeskState } from '#web/review/desk/draft/desk-state.ts'
 import { isDirty } from '#web/review/desk/draft/draft.ts'
+import { showToast } from '#web/toast.ts'
 import { useEstimateCache } from './use-estimate-cache.ts'
 import type { Saving } from './use-saving.ts'
 

@@ -1,5 +1,5 @@
 import 'leaflet/dist/leaflet.css'
-import '../../../territories/map/map.css'
+import '#web/territories/map/map.css'
 import { useQuery } from '@tanstack/react-query'
 import type { LatLngBoundsExpression, MapOptions } from 'leaflet'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
