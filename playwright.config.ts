@@ -1,10 +1,10 @@
 import { defineConfig } from '@playwright/test'
-import { launchOptions } from './e2e/browser.ts'
+import { launchOptions } from './e2e/support/browser.ts'
 
 export default defineConfig({
   testDir: 'e2e',
-  testMatch: '*.journey.ts',
-  globalSetup: './e2e/demo-data.ts',
+  testMatch: '**/*.journey.ts',
+  globalSetup: './e2e/support/demo-data.ts',
   // Each worker starts its own server, with its database and child processes; two cores can run two.
   workers: 2,
   fullyParallel: false,

@@ -32,11 +32,11 @@ const ALSO_ON_PGLITE = [
   'src/server/health',
   'src/server/outages',
   'src/server/requests/unstorable-text',
-  'test/access',
+  'test/security/access',
 ].map((fileOrFolder) => `${fileOrFolder}{,/**/*}.http.test.ts`)
 
 const httpTests = {
-  setupFiles: './test/harness-setup.ts',
+  setupFiles: './test/harness/harness-setup.ts',
   // The files of a worker share their modules: importing the server for each of them would take as long as the tests.
   isolate: false,
 }
@@ -53,7 +53,12 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'rules',
-          include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts', 'bench/**/*.test.ts'],
+          include: [
+            'src/**/*.test.{ts,tsx}',
+            'test/**/*.test.ts',
+            'training/**/*.test.ts',
+            'bench/**/*.test.ts',
+          ],
           exclude: [HTTP_TESTS],
         },
       },
@@ -63,7 +68,7 @@ export default defineConfig({
           ...httpTests,
           name: 'pglite',
           include: ALSO_ON_PGLITE,
-          globalSetup: './test/database/snapshot.ts',
+          globalSetup: './test/harness/database/snapshot.ts',
         },
       },
       {
@@ -72,7 +77,7 @@ export default defineConfig({
           ...httpTests,
           name: 'postgres',
           include: [`src/${HTTP_TESTS}`, `test/${HTTP_TESTS}`],
-          globalSetup: './test/database/postgres.ts',
+          globalSetup: './test/harness/database/postgres.ts',
         },
       },
     ],

@@ -1,6 +1,6 @@
 import { createReadStream, existsSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
-import { smallState, startBoundaryHost } from '#test/boundary-host.ts'
+import { smallState, startBoundaryHost } from '#test/stand-ins/boundary-host.ts'
 import { demoAdmin } from '../src/demo/people.ts'
 import { PROBE_COLUMNS, probe, probeRows } from './measuring/healthz.ts'
 import { type Demo, withDemo } from './measuring/installation.ts'

@@ -1,6 +1,6 @@
 import { type Browser, chromium, type Page } from '@playwright/test'
-import { launchOptions } from '../e2e/browser.ts'
-import { startServer } from '../e2e/server.ts'
+import { launchOptions } from '../e2e/support/browser.ts'
+import { startServer } from '../e2e/support/server.ts'
 import { publish, type Result } from './measuring/results.ts'
 import { spreadOf } from './measuring/statistics.ts'
 import { digits, spread } from './measuring/text.ts'

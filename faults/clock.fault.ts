@@ -1,16 +1,16 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { startServer } from '#test/processes.ts'
-import { pollUntil } from '#test/remote.ts'
-import { createSeededData, signInAgents, signInBoth } from '#test/seeded-data.ts'
+import { startServer } from '#test/processes/processes.ts'
+import { pollUntil } from '#test/processes/remote.ts'
+import { createSeededData, signInAgents, signInBoth } from '#test/processes/seeded-data.ts'
 import { NOTHING_LOST, outcomeOf, settle } from './outcome.ts'
 import { startPeople } from './people.ts'
 import { inOutbox } from './received.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const AGENTS = 3
-const CLOCK = path.resolve(import.meta.dirname, '../e2e/clock-offset.ts')
+const CLOCK = path.resolve(import.meta.dirname, '../e2e/support/clock-offset.ts')
 
 test('the clock of the server and its database jumps an hour ahead, back, and an hour behind: no one is signed out', async () => {
   const seeded = await createSeededData({ agents: AGENTS })

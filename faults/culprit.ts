@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { createReport } from '#domain/intake/contract.ts'
 import { type JobEntry, listJobs } from '#domain/operations/jobs/contract.ts'
-import { makeReport } from '#test/large-report-fixture.ts'
-import type { Server } from '#test/processes.ts'
-import { callRemote, type Remote } from '#test/remote.ts'
+import { makeReport } from '#test/builders/large-report-fixture.ts'
+import type { Server } from '#test/processes/processes.ts'
+import { callRemote, type Remote } from '#test/processes/remote.ts'
 
 /** The address of the report whose analysis kills its process. */
 export const CULPRIT = '66 W Culprit Ct, Milwaukee, WI 53202'

@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { AdminReport } from '#domain/intake/contract.ts'
 import { countJobs } from '#domain/operations/jobs/contract.ts'
 import { downloadReport, ReportId } from '#domain/reports/contract.ts'
-import type { Server } from '#test/processes.ts'
-import { callRemote, type Remote, sha256Of } from '#test/remote.ts'
-import { seededAdmin, seededContractor } from '#test/seeded-data.ts'
+import type { Server } from '#test/processes/processes.ts'
+import { callRemote, type Remote, sha256Of } from '#test/processes/remote.ts'
+import { seededAdmin, seededContractor } from '#test/processes/seeded-data.ts'
 import { type Acknowledged, allReports } from './people.ts'
 
 /** An email that arrived. One that was transmitted again has the same `messageId`. */

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { EstimateId, sendEstimate } from '#domain/estimates/contract.ts'
 import { type AdminReport, createReport, listAdminReports } from '#domain/intake/contract.ts'
-import { linesOfText, makePdf } from '#test/pdf-fixtures.ts'
-import type { Server } from '#test/processes.ts'
-import { callRemote, type Remote, sha256Of } from '#test/remote.ts'
+import { linesOfText, makePdf } from '#test/builders/pdf-fixtures.ts'
+import type { Server } from '#test/processes/processes.ts'
+import { callRemote, type Remote, sha256Of } from '#test/processes/remote.ts'
 
 type Place = Pick<Server, 'url'>
 

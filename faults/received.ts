@@ -1,5 +1,5 @@
 import { listOutbox } from '#platform/mail/outbox.ts'
-import type { SmtpStub } from '#test/smtp.ts'
+import type { SmtpStub } from '#test/stand-ins/smtp.ts'
 import type { Arrived } from './outcome.ts'
 
 /** The messages that a mail server has received. */

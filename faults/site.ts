@@ -1,9 +1,9 @@
-import { freePort } from '#test/free-port.ts'
-import { type ServerName, startHaproxy } from '#test/haproxy.ts'
-import type { Machines } from '#test/machines.ts'
-import type { Process, Server } from '#test/processes.ts'
-import { signInAgents, signInBoth } from '#test/seeded-data.ts'
-import { startTcpProxy, type TcpProxy } from '#test/tcp-proxy.ts'
+import { type ServerName, startHaproxy } from '#test/processes/haproxy.ts'
+import type { Machines } from '#test/processes/machines.ts'
+import type { Process, Server } from '#test/processes/processes.ts'
+import { signInAgents, signInBoth } from '#test/processes/seeded-data.ts'
+import { freePort } from '#test/stand-ins/free-port.ts'
+import { startTcpProxy, type TcpProxy } from '#test/stand-ins/tcp-proxy.ts'
 
 /** The parts of the outside world, which can be disconnected from every machine. */
 export type Outside = { database: TcpProxy; files: TcpProxy; mail: TcpProxy }

@@ -1,8 +1,8 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freePort } from '#test/free-port.ts'
-import { startHaproxy } from '#test/haproxy.ts'
+import { startHaproxy } from '#test/processes/haproxy.ts'
+import { freePort } from '#test/stand-ins/free-port.ts'
 
 /*
  * While servers are upgraded one after the other, two builds of the pages are served. These servers have a script each, and the

@@ -10,12 +10,12 @@ import { downloadReport, getReportPage, type ReportId } from '#domain/reports/co
 import { readConfig } from '#platform/config/config.ts'
 import { openStorage } from '#platform/storage/open.ts'
 import type { Storage } from '#platform/storage/storage.ts'
-import { createWaitingDraft, estimateIdOf, makeLine, saveLines, sendDraft } from './estimates.ts'
-import { app, attachmentOf, call, ctx, mailsTo, runJobs } from './harness.ts'
-import { createMarket, storedKeys } from './market.ts'
-import { linesOfText, makePdf } from './pdf-fixtures.ts'
-import { type S3Server, startS3 } from './s3/server.ts'
-import { complete, interrupt, tusClient } from './tus.ts'
+import { createWaitingDraft, estimateIdOf, makeLine, saveLines, sendDraft } from './builders/estimates.ts'
+import { createMarket, storedKeys } from './builders/market.ts'
+import { linesOfText, makePdf } from './builders/pdf-fixtures.ts'
+import { app, attachmentOf, call, ctx, mailsTo, runJobs } from './harness/harness.ts'
+import { complete, interrupt, tusClient } from './harness/tus.ts'
+import { type S3Server, startS3 } from './stand-ins/s3/server.ts'
 
 /*
  * The server of the harness with its files in S3. `moveTo` has another machine answer from then on: the database and the bucket are

@@ -7,8 +7,8 @@ import { inspectionReports } from '#domain/reports/tables.ts'
 import type { Page } from '#kernel/page.ts'
 import { addShownList, isOutdated } from '#web/api/pages.ts'
 import { pagedQuery } from '#web/api/query.ts'
-import { app, ctx } from './harness.ts'
-import { createUser, type Person } from './people.ts'
+import { createUser, type Person } from './builders/people.ts'
+import { app, ctx } from './harness/harness.ts'
 
 /* A list as the browser keeps it, with a real server behind `fetch`. */
 

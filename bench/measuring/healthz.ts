@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Server } from '#test/processes.ts'
+import type { Server } from '#test/processes/processes.ts'
 import { percentile } from './statistics.ts'
 import { digits } from './text.ts'
 

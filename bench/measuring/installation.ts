@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { type Server, startServer } from '#test/processes.ts'
-import { type Remote, signInRemote } from '#test/remote.ts'
+import { type Server, startServer } from '#test/processes/processes.ts'
+import { type Remote, signInRemote } from '#test/processes/remote.ts'
 import { DEMO_PASSWORD } from '../../src/demo/people.ts'
 
 /** ODIE with the demo's data, in a process of its own; `folder` is its data folder. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
-import { childrenOf } from '#test/processes.ts'
+import { childrenOf } from '#test/processes/processes.ts'
 
 const SAMPLE_EVERY_MS = 50
 const COLLECTED_AFTER_MS = 1_000

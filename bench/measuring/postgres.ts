@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { startPostgres } from '#test/database/postgres-server.ts'
+import { startPostgres } from '#test/harness/database/postgres-server.ts'
 
 /** A database of PostgreSQL with nothing in it, its server, and a connection to it. */
 export type Postgres = { url: string; client: pg.Client }

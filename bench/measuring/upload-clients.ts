@@ -1,8 +1,8 @@
 import http from 'node:http'
 import { text } from 'node:stream/consumers'
 import { createReport } from '#domain/intake/contract.ts'
-import type { Server } from '#test/processes.ts'
-import { tusClient } from '#test/tus.ts'
+import { tusClient } from '#test/harness/tus.ts'
+import type { Server } from '#test/processes/processes.ts'
 
 const ADDRESS = '1327 E Lantern Street, Milwaukee'
 const BOUNDARY = 'odie-bench-boundary'

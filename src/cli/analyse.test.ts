@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { LineItem } from '#domain/estimates/contract.ts'
 import { totalsOf } from '#domain/estimates/rules.ts'
 import { readPdf } from '#platform/documents/pdf.ts'
-import { ENTRY } from '#test/model-outputs.ts'
+import { ENTRY } from '#test/stand-ins/model-outputs.ts'
 import type { Result } from './analyse.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
@@ -169,7 +169,7 @@ test('with --model, the configured model reads the report, and a person can be t
   const questions = path.join(folder, 'questions')
   const answers = path.join(folder, 'answers')
   const standIn = spawn(process.execPath, [
-    ...[path.join(ROOT, 'test/model-stand-in.ts'), '--port', '0', '--wait', '0'],
+    ...[path.join(ROOT, 'test/stand-ins/model-stand-in.ts'), '--port', '0', '--wait', '0'],
     ...['--questions', questions, '--answers', answers],
   ])
   const ended = once(standIn, 'exit')

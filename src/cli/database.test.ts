@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createRestricted } from '#test/database/postgres.ts'
-import { startPostgres } from '#test/database/postgres-server.ts'
-import { odie } from '#test/odie.ts'
+import { createRestricted } from '#test/harness/database/postgres.ts'
+import { startPostgres } from '#test/harness/database/postgres-server.ts'
+import { odie } from '#test/processes/odie.ts'
 
 let postgres: Awaited<ReturnType<typeof startPostgres>>
 let dataDir: string

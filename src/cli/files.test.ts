@@ -11,8 +11,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openDisk } from '#platform/storage/disk.ts'
 import { openS3 } from '#platform/storage/s3/s3.ts'
 import type { Storage } from '#platform/storage/storage.ts'
-import { startProxy } from '#test/s3/proxy.ts'
-import { credentials, type S3Server, startS3 } from '#test/s3/server.ts'
+import { startProxy } from '#test/stand-ins/s3/proxy.ts'
+import { credentials, type S3Server, startS3 } from '#test/stand-ins/s3/server.ts'
 
 const ODIE = path.resolve(import.meta.dirname, '../../bin/odie')
 

@@ -9,9 +9,9 @@ import { readConfig } from '#platform/config/config.ts'
 import { buildApp } from '#server/app.ts'
 import { controlPathOf, openControl } from '#server/control.ts'
 import { openServices, type Services } from '#server/services.ts'
-import { copyDatabase } from '#test/database/embedded.ts'
-import { silent } from '#test/log.ts'
-import { odie } from '#test/odie.ts'
+import { copyDatabase } from '#test/harness/database/embedded.ts'
+import { silent } from '#test/harness/log.ts'
+import { odie } from '#test/processes/odie.ts'
 
 let serverDir: string
 let unusedDir: string

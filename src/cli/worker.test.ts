@@ -4,8 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startPostgres } from '#test/database/postgres-server.ts'
-import { freePort } from '#test/free-port.ts'
+import { startPostgres } from '#test/harness/database/postgres-server.ts'
+import { freePort } from '#test/stand-ins/free-port.ts'
 
 let dir: string
 let postgres: Awaited<ReturnType<typeof startPostgres>>

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { work } from '#platform/bind.ts'
 import { PermanentFailure } from '#platform/job.ts'
-import { createWaitingDraft } from '#test/estimates.ts'
-import { ctx, runJobs } from '#test/harness.ts'
-import { enqueueNote, openOneJobQueue, openQueueDatabase } from '#test/job-queue.ts'
-import { createMarket, upload } from '#test/market.ts'
+import { createWaitingDraft } from '#test/builders/estimates.ts'
+import { createMarket, upload } from '#test/builders/market.ts'
+import { ctx, runJobs } from '#test/harness/harness.ts'
+import { enqueueNote, openOneJobQueue, openQueueDatabase } from '#test/harness/job-queue.ts'
 
 /** The value of a series; undefined if there's no such series. */
 const read = (text: string, series: string) => {

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { endpoint } from '#kernel/endpoint.ts'
 import { on } from '#platform/bind.ts'
 import { openLog } from '#platform/telemetry/log.ts'
-import { ctx } from '#test/harness.ts'
+import { ctx } from '#test/harness/harness.ts'
 import { mount } from './mount.ts'
 
 const Empty = z.object({})

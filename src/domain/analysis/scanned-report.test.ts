@@ -6,9 +6,9 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { renderPage } from '#platform/documents/render.ts'
 import { createPool } from '#platform/tasks/pool.ts'
-import { makeScan } from '#test/pdf-fixtures.ts'
-import { compareWithLabels, samples } from '#test/sample-labels.ts'
-import { withNoise } from '#test/scans.ts'
+import { makeScan } from '#test/builders/pdf-fixtures.ts'
+import { withNoise } from '#test/builders/scans.ts'
+import { compareWithLabels, samples } from '#test/quality/sample-labels.ts'
 import { analyseFile, type Progress, READER_PROCESS } from './analysis.ts'
 
 const DOTS_PER_INCH = 150

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { getAdminEstimate } from '#domain/estimates/contract.ts'
-import { createWaitingDraft } from '#test/estimates.ts'
-import { call, ctx } from '#test/harness.ts'
+import { createWaitingDraft } from '#test/builders/estimates.ts'
+import { call, ctx } from '#test/harness/harness.ts'
 
 /* Analyses from before a model read the whole report: it reviewed the rules' findings then. */
 

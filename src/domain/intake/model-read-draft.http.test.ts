@@ -1,10 +1,16 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { getAdminEstimate } from '#domain/estimates/contract.ts'
 import { openModel } from '#platform/ai/model.ts'
-import { call, ctx, runJobs } from '#test/harness.ts'
-import { createMarket, upload } from '#test/market.ts'
-import { ENTRY, fooledOutput, parseQuestion, VERDICT } from '#test/model-outputs.ts'
-import { openModelStub, STUB_KEY, type StubReply, type StubRequest, USAGE } from '#test/model-stub.ts'
+import { createMarket, upload } from '#test/builders/market.ts'
+import { call, ctx, runJobs } from '#test/harness/harness.ts'
+import { ENTRY, fooledOutput, parseQuestion, VERDICT } from '#test/stand-ins/model-outputs.ts'
+import {
+  openModelStub,
+  STUB_KEY,
+  type StubReply,
+  type StubRequest,
+  USAGE,
+} from '#test/stand-ins/model-stub.ts'
 import { listAdminReports } from './contract.ts'
 
 const stub = await openModelStub()

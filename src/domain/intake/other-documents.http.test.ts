@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { documentTypeText } from '#domain/analysis/rules.ts'
 import { getAdminEstimate } from '#domain/estimates/contract.ts'
-import { call, mailsTo, runJobs } from '#test/harness.ts'
-import { createMarket, upload } from '#test/market.ts'
+import { createMarket, upload } from '#test/builders/market.ts'
+import { call, mailsTo, runJobs } from '#test/harness/harness.ts'
 import { listAdminReports } from './contract.ts'
 
 const disclosure = readFileSync(

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { getReport, type ReportId } from '#domain/reports/contract.ts'
 import { addToCounts } from '#platform/jobs/failures.ts'
 import { MAX_TRIALS, TRIAL_AFTER } from '#platform/jobs/suspects.ts'
-import { call, ctx, mailsTo, runJobs } from '#test/harness.ts'
-import { createMarket, upload } from '#test/market.ts'
+import { createMarket, upload } from '#test/builders/market.ts'
+import { call, ctx, mailsTo, runJobs } from '#test/harness/harness.ts'
 
 const MESSAGE = 'Something went wrong while we were analyzing this file. Upload it again as a new PDF.'
 

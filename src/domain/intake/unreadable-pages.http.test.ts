@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { getAdminEstimate } from '#domain/estimates/contract.ts'
-import { call, runJobs } from '#test/harness.ts'
-import { createMarket, upload } from '#test/market.ts'
-import { linesOfText, makePdf } from '#test/pdf-fixtures.ts'
+import { createMarket, upload } from '#test/builders/market.ts'
+import { linesOfText, makePdf } from '#test/builders/pdf-fixtures.ts'
+import { call, runJobs } from '#test/harness/harness.ts'
 import { listAdminReports } from './contract.ts'
 
 const GARBLED = [

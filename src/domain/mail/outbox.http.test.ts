@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
 import { post } from '#domain/mail/enqueue.ts'
-import { createSentEstimate, makeLine } from '#test/estimates.ts'
-import { app, call, ctx, runJobs, visitor } from '#test/harness.ts'
-import { createUser } from '#test/people.ts'
+import { createSentEstimate, makeLine } from '#test/builders/estimates.ts'
+import { createUser } from '#test/builders/people.ts'
+import { app, call, ctx, runJobs, visitor } from '#test/harness/harness.ts'
 import { downloadOutboxAttachment, listOutbox, viewOutboxHtml } from './contract.ts'
 
 const { config } = ctx

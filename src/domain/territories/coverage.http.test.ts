@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { call, mailsTo, runJobs, visitor } from '#test/harness.ts'
-import { readPages } from '#test/pages.ts'
-import { createUser } from '#test/people.ts'
+import { createUser } from '#test/builders/people.ts'
+import { call, mailsTo, runJobs, visitor } from '#test/harness/harness.ts'
+import { readPages } from '#test/harness/pages.ts'
 import { assignTerritory, getCoverage, listWaitlist, notifyWhenServed } from './contract.ts'
 import { wisconsinZip, wisconsinZips } from './zips/wisconsin.ts'
 

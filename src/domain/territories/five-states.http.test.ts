@@ -3,9 +3,9 @@ import { getAdminEstimate } from '#domain/estimates/contract.ts'
 import { createReport, listAdminReports } from '#domain/intake/contract.ts'
 import { importPricebookCsv } from '#domain/pricing/pricebooks/contract.ts'
 import { getSiteConfig } from '#domain/site/public-site/contract.ts'
-import { type Caller, call, ctx, runJobs, visitor } from '#test/harness.ts'
-import { textReport } from '#test/market.ts'
-import { createUser } from '#test/people.ts'
+import { textReport } from '#test/builders/market.ts'
+import { createUser } from '#test/builders/people.ts'
+import { type Caller, call, ctx, runJobs, visitor } from '#test/harness/harness.ts'
 import {
   assignTerritories,
   assignTerritory,

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { auditEventsOf } from '#test/audit-trail.ts'
-import { call, ctx, visitor } from '#test/harness.ts'
-import { readPages } from '#test/pages.ts'
-import { createUser, type Person } from '#test/people.ts'
+import { createUser, type Person } from '#test/builders/people.ts'
+import { auditEventsOf } from '#test/harness/audit-trail.ts'
+import { call, ctx, visitor } from '#test/harness/harness.ts'
+import { readPages } from '#test/harness/pages.ts'
 import {
   assignTerritories,
   assignTerritory,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { call } from '#test/harness.ts'
-import { createUser, type Person } from '#test/people.ts'
+import { createUser, type Person } from '#test/builders/people.ts'
+import { call } from '#test/harness/harness.ts'
 import { assignTerritories, assignTerritory, listTerritories } from './contract.ts'
 import { wisconsinZips } from './zips/wisconsin.ts'
 

@@ -3,8 +3,8 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { ConfigError } from '#platform/config/config-error.ts'
-import { startPostgres } from '#test/database/postgres-server.ts'
-import { startTcpProxy } from '#test/tcp-proxy.ts'
+import { startPostgres } from '#test/harness/database/postgres-server.ts'
+import { startTcpProxy } from '#test/stand-ins/tcp-proxy.ts'
 import { openDatabase } from './db.ts'
 
 /** Accepts connections and never responds, like a database host behind a firewall that drops packets. */

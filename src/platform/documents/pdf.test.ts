@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { linesOfText, makePdf, streamOf } from '#test/pdf-fixtures.ts'
+import { linesOfText, makePdf, streamOf } from '#test/builders/pdf-fixtures.ts'
 import type { Box, Page, ReadDocument, Word } from './document.ts'
 import { readPdf } from './pdf.ts'
 

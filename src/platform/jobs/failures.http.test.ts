@@ -3,7 +3,13 @@ import { DrizzleQueryError } from 'drizzle-orm/errors'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '#platform/db/db.ts'
 import { StorageUnavailable } from '#platform/storage/storage.ts'
-import { enqueueNote, jobStates, openOneJobQueue, openQueueDatabase, type payload } from '#test/job-queue.ts'
+import {
+  enqueueNote,
+  jobStates,
+  openOneJobQueue,
+  openQueueDatabase,
+  type payload,
+} from '#test/harness/job-queue.ts'
 import { work } from '../bind.ts'
 import { type Job, PermanentFailure } from '../job.ts'
 import type { Queue } from './queue.ts'

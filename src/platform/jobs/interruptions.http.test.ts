@@ -9,8 +9,8 @@ import {
   openOneJobQueue,
   openQueueDatabase,
   type payload,
-} from '#test/job-queue.ts'
-import { silent } from '#test/log.ts'
+} from '#test/harness/job-queue.ts'
+import { silent } from '#test/harness/log.ts'
 import { work } from '../bind.ts'
 import type { Job } from '../job.ts'
 import { addToCounts, countsOf } from './failures.ts'

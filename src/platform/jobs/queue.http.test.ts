@@ -10,8 +10,8 @@ import {
   openOneJobQueue,
   openQueueDatabase,
   type payload,
-} from '#test/job-queue.ts'
-import { silent } from '#test/log.ts'
+} from '#test/harness/job-queue.ts'
+import { silent } from '#test/harness/log.ts'
 import { type Worker, work } from '../bind.ts'
 import type { Context } from '../context.ts'
 import type { Job } from '../job.ts'

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { Database } from '#platform/db/db.ts'
 import { inSpan } from '#platform/telemetry/tracing.ts'
-import { enqueueNote, openOneJobQueue, openQueueDatabase } from '#test/job-queue.ts'
-import { openTracingTo } from '#test/tracing.ts'
+import { enqueueNote, openOneJobQueue, openQueueDatabase } from '#test/harness/job-queue.ts'
+import { openTracingTo } from '#test/harness/tracing.ts'
 import { work } from '../bind.ts'
 
 /* Jobs in traces. Runs on its own database. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { DomainError } from '#kernel/errors.ts'
-import { ctx } from '#test/harness.ts'
+import { ctx } from '#test/harness/harness.ts'
 import { consume, deleteExpiredLimits, type Limit, refund, reset } from './limits.ts'
 
 const newLimit = (max = 3, windowSeconds = 600): Limit => ({ name: crypto.randomUUID(), max, windowSeconds })

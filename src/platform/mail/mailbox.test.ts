@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { freePort } from '#test/free-port.ts'
+import { freePort } from '#test/stand-ins/free-port.ts'
 import { createMailbox, MailboxUnavailable } from './mailbox.ts'
 
-/* IMAP servers that misbehave. What a real one does is in domain/bounces/reading.http.test.ts. */
+/* IMAP servers that misbehave. What a real one does is in domain/mail/bounces/read-mailbox.http.test.ts. */
 
 const cleanups: (() => unknown)[] = []
 afterEach(async () => {

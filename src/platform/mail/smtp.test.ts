@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createSmtp, type ReceivedMail, type SmtpStub } from '#test/smtp.ts'
+import { createSmtp, type ReceivedMail, type SmtpStub } from '#test/stand-ins/smtp.ts'
 import type { Message } from './mail.ts'
 import { openTransport, type Transport } from './transport.ts'
 

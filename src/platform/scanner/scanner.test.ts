@@ -1,7 +1,7 @@
 import { createServer, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { type Clamd, MALWARE, MALWARE_NAME, startClamd } from '#test/clamd.ts'
-import { freePort } from '#test/free-port.ts'
+import { type Clamd, MALWARE, MALWARE_NAME, startClamd } from '#test/stand-ins/clamd.ts'
+import { freePort } from '#test/stand-ins/free-port.ts'
 import { openScanner, ScannerUnavailable } from './scanner.ts'
 
 /* With ClamAV's real daemon, and one signature of our own. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { UnreadableDocument } from '#platform/documents/document.ts'
-import * as tasks from '#test/tasks/misbehaving-tasks.ts'
+import * as tasks from '#test/harness/tasks/misbehaving-tasks.ts'
 import { createPool, type Pool, type PoolOptions } from './pool.ts'
 
 const pools: Pool[] = []

@@ -2,7 +2,7 @@ import { DrizzleQueryError } from 'drizzle-orm/errors'
 import { afterEach, expect, test, vi } from 'vitest'
 import { DomainError } from '#kernel/errors.ts'
 import { readConfig } from '#platform/config/config.ts'
-import { openTracingTo } from '#test/tracing.ts'
+import { openTracingTo } from '#test/harness/tracing.ts'
 import { inSpan, openTracing, type Tracing } from './tracing.ts'
 
 afterEach(() => vi.unstubAllEnvs())

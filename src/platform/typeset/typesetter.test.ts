@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
-import { textOf } from '#test/pdf-text.ts'
+import { textOf } from '#test/builders/pdf-text.ts'
 import { dataFor } from './displayable.ts'
 import { openTypesetter } from './typesetter.ts'
 

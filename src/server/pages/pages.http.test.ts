@@ -8,8 +8,8 @@ import { afterAll, expect, test } from 'vitest'
 import { assignTerritory } from '#domain/territories/contract.ts'
 import { BUILT_AREA_SERVED, BUILT_ORIGIN } from '#kernel/placeholders.ts'
 import type { Config } from '#platform/config/config.ts'
-import { call, ctx } from '#test/harness.ts'
-import { createUser } from '#test/people.ts'
+import { createUser } from '#test/builders/people.ts'
+import { call, ctx } from '#test/harness/harness.ts'
 import { buildApp } from '../app.ts'
 
 const dir = await mkdtemp(path.join(tmpdir(), 'odie-pages-'))

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { getCurrentUser } from '#domain/accounts/identity/contract.ts'
 import { fillPath } from '#kernel/endpoint.ts'
-import { app, call, ctx } from '#test/harness.ts'
-import { createUser } from '#test/people.ts'
+import { createUser } from '#test/builders/people.ts'
+import { app, call, ctx } from '#test/harness/harness.ts'
 import { buildApp } from '../app.ts'
 import { routes } from '../routes.ts'
 

@@ -7,11 +7,11 @@ import { startPriceImport } from '#domain/pricing/price-imports/contract.ts'
 import { inspectionReports } from '#domain/reports/tables.ts'
 import { uploadEstimate } from '#domain/review/manual-responses/contract.ts'
 import { type Endpoint, fillPath } from '#kernel/endpoint.ts'
-import { createWaitingDraft } from '#test/estimates.ts'
-import { app, type Caller, ctx, type UploadedFile } from '#test/harness.ts'
-import { createMarket, storedKeys, textReport } from '#test/market.ts'
-import { linesOfText, makePdf } from '#test/pdf-fixtures.ts'
-import { createUser, type Person } from '#test/people.ts'
+import { createWaitingDraft } from '#test/builders/estimates.ts'
+import { createMarket, storedKeys, textReport } from '#test/builders/market.ts'
+import { linesOfText, makePdf } from '#test/builders/pdf-fixtures.ts'
+import { createUser, type Person } from '#test/builders/people.ts'
+import { app, type Caller, ctx, type UploadedFile } from '#test/harness/harness.ts'
 
 /* The parts of a form come in any order: the specification writes the file first. */
 

@@ -3,8 +3,8 @@ import { type AddressInfo, connect } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
 import { signIn } from '#domain/accounts/identity/contract.ts'
 import { createReport } from '#domain/intake/contract.ts'
-import { ctx } from '#test/harness.ts'
-import { createUser } from '#test/people.ts'
+import { createUser } from '#test/builders/people.ts'
+import { ctx } from '#test/harness/harness.ts'
 import { buildApp } from '../app.ts'
 
 const options = { sessionSecret: 's'.repeat(32), readiness: {}, pagesDir: null, bodyIdleMs: 200 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Endpoint } from '#kernel/endpoint.ts'
-import { app, type Caller, call, visitor } from '#test/harness.ts'
-import { storedKeys } from '#test/market.ts'
-import { createUser } from '#test/people.ts'
+import { storedKeys } from '#test/builders/market.ts'
+import { createUser } from '#test/builders/people.ts'
+import { app, type Caller, call, visitor } from '#test/harness/harness.ts'
 import { routes } from '../routes.ts'
 
 const NUL = 'a\0b'

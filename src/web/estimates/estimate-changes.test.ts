@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { LineItem } from '#domain/estimates/contract.ts'
-import { lineItem } from '#test/line-items.ts'
+import { lineItem } from '#test/builders/line-items.ts'
 import { changesBetween } from './estimate-changes.ts'
 
 const line = (id: string, price: string, details: Partial<LineItem> = {}) =>

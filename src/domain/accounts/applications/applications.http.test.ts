@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { listContractors } from '#domain/accounts/contractors/contract.ts'
-import { auditEventsOf } from '#test/audit-trail.ts'
-import { type Caller, call, mailsTo, runJobs, visitor } from '#test/harness.ts'
-import { createUser } from '#test/people.ts'
+import { createUser } from '#test/builders/people.ts'
+import { auditEventsOf } from '#test/harness/audit-trail.ts'
+import { type Caller, call, mailsTo, runJobs, visitor } from '#test/harness/harness.ts'
 import {
   type ApplicationForm,
   countApplications,

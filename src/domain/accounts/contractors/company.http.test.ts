@@ -3,11 +3,17 @@ import { expect, test } from 'vitest'
 import { updateProfile } from '#domain/accounts/identity/contract.ts'
 import { acceptEstimate } from '#domain/client/acceptances/contract.ts'
 import { askQuestion } from '#domain/client/questions/contract.ts'
-import { auditEventsOf } from '#test/audit-trail.ts'
-import { createSentEstimate, createWaitingDraft, makeLine, saveLines, sendDraft } from '#test/estimates.ts'
-import { call, mailsTo, runJobs } from '#test/harness.ts'
-import { storedKeys } from '#test/market.ts'
-import { createUser, type Person } from '#test/people.ts'
+import {
+  createSentEstimate,
+  createWaitingDraft,
+  makeLine,
+  saveLines,
+  sendDraft,
+} from '#test/builders/estimates.ts'
+import { storedKeys } from '#test/builders/market.ts'
+import { createUser, type Person } from '#test/builders/people.ts'
+import { auditEventsOf } from '#test/harness/audit-trail.ts'
+import { call, mailsTo, runJobs } from '#test/harness/harness.ts'
 import {
   getCompany,
   getCompanyLogo,

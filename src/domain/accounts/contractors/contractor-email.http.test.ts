@@ -8,10 +8,10 @@ import {
   resetPassword,
   signIn,
 } from '#domain/accounts/identity/contract.ts'
-import { auditEventsOf } from '#test/audit-trail.ts'
-import { keepingCookie } from '#test/cookies.ts'
-import { call, mailsTo, runJobs, visitor } from '#test/harness.ts'
-import { createUser } from '#test/people.ts'
+import { createUser } from '#test/builders/people.ts'
+import { auditEventsOf } from '#test/harness/audit-trail.ts'
+import { keepingCookie } from '#test/harness/cookies.ts'
+import { call, mailsTo, runJobs, visitor } from '#test/harness/harness.ts'
 import { createContractor, getContractor, updateContractor } from './contract.ts'
 
 /* Changes of a contractor's email address by staff: the contractor is never locked out. */

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { importPricebookCsv } from '#domain/pricing/pricebooks/contract.ts'
-import { auditEventsOf } from '#test/audit-trail.ts'
-import { type Caller, call, mailsTo, runJobs } from '#test/harness.ts'
-import { createMarket } from '#test/market.ts'
-import { readPages } from '#test/pages.ts'
-import { createUser } from '#test/people.ts'
+import { createMarket } from '#test/builders/market.ts'
+import { createUser } from '#test/builders/people.ts'
+import { auditEventsOf } from '#test/harness/audit-trail.ts'
+import { type Caller, call, mailsTo, runJobs } from '#test/harness/harness.ts'
+import { readPages } from '#test/harness/pages.ts'
 import {
   countContractors,
   createContractor,

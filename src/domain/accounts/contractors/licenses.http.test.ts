@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { dayOf } from '#kernel/days.ts'
-import { ctx, mailsTo, runJobs } from '#test/harness.ts'
-import { createUser } from '#test/people.ts'
+import { createUser } from '#test/builders/people.ts'
+import { ctx, mailsTo, runJobs } from '#test/harness/harness.ts'
 import { warn } from './licenses.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1_000

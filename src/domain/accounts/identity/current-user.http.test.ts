@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { ctx } from '#test/harness.ts'
-import { createUser } from '#test/people.ts'
+import { createUser } from '#test/builders/people.ts'
+import { ctx } from '#test/harness/harness.ts'
 import { present } from './current-user.ts'
 import * as store from './store.ts'
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { deactivateAgent } from '#domain/accounts/agents/contract.ts'
-import { keepingCookie } from '#test/cookies.ts'
-import { type Caller, call, ctx, mailsTo, runJobs, visitor } from '#test/harness.ts'
-import { createUser, type Person } from '#test/people.ts'
+import { createUser, type Person } from '#test/builders/people.ts'
+import { keepingCookie } from '#test/harness/cookies.ts'
+import { type Caller, call, ctx, mailsTo, runJobs, visitor } from '#test/harness/harness.ts'
 import {
   changePassword,
   confirmEmailChange,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { listApplications, sendApplication } from '#domain/accounts/applications/contract.ts'
 import { createContractor, getContractor, updateCompany } from '#domain/accounts/contractors/contract.ts'
-import { call, visitor } from '#test/harness.ts'
-import { createUser } from '#test/people.ts'
+import { createUser } from '#test/builders/people.ts'
+import { call, visitor } from '#test/harness/harness.ts'
 import { completeProfile, signUp, updateProfile } from './contract.ts'
 
 const NO_PHONE = 'Enter a phone number with 7 to 15 digits, like (414) 555-0134'

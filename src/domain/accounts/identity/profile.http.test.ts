@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { listContractors } from '#domain/accounts/contractors/contract.ts'
 import { listReports } from '#domain/reports/contract.ts'
-import { keepingCookie } from '#test/cookies.ts'
-import { type Caller, call, ctx, mailsTo, runJobs, visitor } from '#test/harness.ts'
-import { createUser } from '#test/people.ts'
+import { createUser } from '#test/builders/people.ts'
+import { keepingCookie } from '#test/harness/cookies.ts'
+import { type Caller, call, ctx, mailsTo, runJobs, visitor } from '#test/harness/harness.ts'
 import {
   acceptInvitation,
   completeProfile,

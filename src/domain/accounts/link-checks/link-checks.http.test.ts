@@ -6,8 +6,8 @@ import {
   resetPassword,
 } from '#domain/accounts/identity/contract.ts'
 import * as store from '#domain/accounts/identity/store.ts'
-import { type Caller, call, ctx, mailsTo, runJobs, visitor } from '#test/harness.ts'
-import { createUser } from '#test/people.ts'
+import { createUser } from '#test/builders/people.ts'
+import { type Caller, call, ctx, mailsTo, runJobs, visitor } from '#test/harness/harness.ts'
 import { checkLink } from './contract.ts'
 
 const PASSWORD = 'seven slow brown rivers'

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Endpoint } from '#kernel/endpoint.ts'
-import { Authenticator } from '#test/authenticator.ts'
-import { keepingCookies } from '#test/cookies.ts'
-import { type Caller, call } from '#test/harness.ts'
-import { addPasskeyTo, createMember, newBrowser, PASSWORD, startSignIn } from '#test/passkeys.ts'
+import { addPasskeyTo, createMember, newBrowser, PASSWORD, startSignIn } from '#test/builders/passkeys.ts'
+import { keepingCookies } from '#test/harness/cookies.ts'
+import { type Caller, call } from '#test/harness/harness.ts'
+import { Authenticator } from '#test/stand-ins/authenticator.ts'
 import { addPasskey, listPasskeys, signInWithPasskey, startAddingPasskey } from './contract.ts'
 
 /* Answers that no authenticator sends: rejected with a reason, never a 500, and never a session. */

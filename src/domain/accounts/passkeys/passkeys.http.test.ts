@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { forgotPassword, resetPassword } from '#domain/accounts/identity/contract.ts'
-import { auditEventsOf } from '#test/audit-trail.ts'
-import { Authenticator, attestationOf, cborText } from '#test/authenticator.ts'
-import { keepingCookies } from '#test/cookies.ts'
-import { call, ctx, mailsTo, runJobs } from '#test/harness.ts'
-import { addPasskeyTo, createMember, newBrowser, PASSWORD } from '#test/passkeys.ts'
-import type { Person } from '#test/people.ts'
+import { addPasskeyTo, createMember, newBrowser, PASSWORD } from '#test/builders/passkeys.ts'
+import type { Person } from '#test/builders/people.ts'
+import { auditEventsOf } from '#test/harness/audit-trail.ts'
+import { keepingCookies } from '#test/harness/cookies.ts'
+import { call, ctx, mailsTo, runJobs } from '#test/harness/harness.ts'
+import { Authenticator, attestationOf, cborText } from '#test/stand-ins/authenticator.ts'
 import {
   addPasskey,
   listPasskeys,

@@ -11,9 +11,9 @@ import { listJobs } from '#domain/operations/jobs/contract.ts'
 import type { Endpoint } from '#kernel/endpoint.ts'
 import { findAdminCommand } from '#server/admin-commands.ts'
 import { routes } from '#server/routes.ts'
-import { keepingCookies } from '#test/cookies.ts'
-import { type Caller, call, ctx, mailsTo, runJobs } from '#test/harness.ts'
-import { addPasskeyTo, createMember, newBrowser, PASSWORD, startSignIn } from '#test/passkeys.ts'
+import { addPasskeyTo, createMember, newBrowser, PASSWORD, startSignIn } from '#test/builders/passkeys.ts'
+import { keepingCookies } from '#test/harness/cookies.ts'
+import { type Caller, call, ctx, mailsTo, runJobs } from '#test/harness/harness.ts'
 import { confirmSecondFactor, startSecondFactor, turnOffSecondFactor } from './contract.ts'
 
 /* An installation that requires a second factor of its admins, as one in production does. */

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { forgotPassword, getCurrentUser, resetPassword, signIn } from '#domain/accounts/identity/contract.ts'
 import { signInWithPasskey, startAddingPasskey } from '#domain/accounts/passkeys/contract.ts'
 import { findAdminCommand } from '#server/admin-commands.ts'
-import { auditEventsAbout } from '#test/audit-trail.ts'
-import { keepingCookies } from '#test/cookies.ts'
-import { type Caller, call, ctx, mailsTo, runJobs } from '#test/harness.ts'
-import { addPasskeyTo, createMember, newBrowser, PASSWORD, startSignIn } from '#test/passkeys.ts'
-import type { Person } from '#test/people.ts'
+import { addPasskeyTo, createMember, newBrowser, PASSWORD, startSignIn } from '#test/builders/passkeys.ts'
+import type { Person } from '#test/builders/people.ts'
+import { auditEventsAbout } from '#test/harness/audit-trail.ts'
+import { keepingCookies } from '#test/harness/cookies.ts'
+import { type Caller, call, ctx, mailsTo, runJobs } from '#test/harness/harness.ts'
 import {
   confirmSecondFactor,
   confirmSignIn,

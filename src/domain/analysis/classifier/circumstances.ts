@@ -3,7 +3,7 @@ import trained from './circumstances.json' with { type: 'json' }
 
 /*
  * A second linear classifier, of whole findings: is it right, given how and where the report states it? The first one judges
- * single sentences, this one also knows their neighbors and the report. `test/train-circumstances.ts` makes its weights.
+ * single sentences, this one also knows their neighbors and the report. `training/train-circumstances.ts` makes its weights.
  */
 
 /** How and where a report states a finding; 1 and 0 stand for yes and no. */

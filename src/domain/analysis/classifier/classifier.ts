@@ -4,7 +4,7 @@ import trained from './weights.json' with { type: 'json' }
 
 /*
  * A linear classifier (logistic regression) of single sentences: does it report a defect, or teach, describe and disclaim? It
- * knows more wording than the cues do, and is less sure of each. `test/train-classifier.ts` makes its weights.
+ * knows more wording than the cues do, and is less sure of each. `training/train-classifier.ts` makes its weights.
  */
 
 /** Features and what they count for, in hundredths: above 0 for a defect. `bias` is a sentence without any known feature. */

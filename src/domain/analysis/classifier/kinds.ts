@@ -6,7 +6,7 @@ import trained from './kinds.json' with { type: 'json' }
 
 /*
  * A linear classifier of kinds (a support vector machine for each): given that a sentence reports a defect, which one? It also
- * knows wording that no pattern matches, and what the patterns matched is one more hint. `test/train-kinds.ts` makes its weights.
+ * knows wording that no pattern matches, and what the patterns matched is one more hint. `training/train-kinds.ts` makes its weights.
  */
 
 /** The weights as they're stored. */

@@ -11,7 +11,7 @@ import {
   OPEN_GROUND,
   type Placed,
   TAP,
-} from '#test/report-fixtures.ts'
+} from '#test/builders/report-fixtures.ts'
 import type { Finding } from '../contract.ts'
 import { findDeficiencies } from './findings.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inChapters, kindsOf } from '#test/report-fixtures.ts'
+import { inChapters, kindsOf } from '#test/builders/report-fixtures.ts'
 
 /* Findings that are judged by how and where the report states them. */
 

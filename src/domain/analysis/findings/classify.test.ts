@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readTxt } from '#platform/documents/txt.ts'
-import { reportOf } from '#test/batches.ts'
+import { reportOf } from '#test/quality/batches.ts'
 import { findDeficiencies } from './findings.ts'
 
 const findIn = (text: string, item = '') =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { recognize } from '#domain/analysis/recognition/recognize.ts'
 import { tokensOf } from '#domain/analysis/text/tokens.ts'
-import { inChapter, kindsOf } from '#test/report-fixtures.ts'
+import { inChapter, kindsOf } from '#test/builders/report-fixtures.ts'
 
 const BLADES = 'Only ungrounded outlets for two blades are in the den.'
 const CORD = 'The closet light runs on lamp cord stapled to the trim.'

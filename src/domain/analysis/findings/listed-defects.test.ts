@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inChapter, kindsOf } from '#test/report-fixtures.ts'
+import { inChapter, kindsOf } from '#test/builders/report-fixtures.ts'
 
 /* Items that the report itself lists as defects. */
 

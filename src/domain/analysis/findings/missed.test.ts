@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { recognize } from '#domain/analysis/recognition/recognize.ts'
 import { tokensOf } from '#domain/analysis/text/tokens.ts'
-import { reportOf } from '#test/batches.ts'
+import { reportOf } from '#test/quality/batches.ts'
 import { findDeficiencies } from './findings.ts'
 
 const findIn = (chapter: string, text: string) => findDeficiencies(reportOf({ chapter, item: '', text }))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { BOX, inChapters, OPEN_GROUND, TAP } from '#test/report-fixtures.ts'
+import { BOX, inChapters, OPEN_GROUND, TAP } from '#test/builders/report-fixtures.ts'
 
 describe('a chapter that says again what the report has found', () => {
   const BODY = [

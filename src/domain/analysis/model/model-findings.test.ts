@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { ENTRY } from '#test/model-outputs.ts'
-import { buildPassage, numbered } from '#test/report-text-fixtures.ts'
+import { buildPassage, numbered } from '#test/builders/report-text-fixtures.ts'
+import { ENTRY } from '#test/stand-ins/model-outputs.ts'
 import { checkFindings } from './model-findings.ts'
 import { indexed } from './quotes.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { estimateTokens } from '#platform/ai/tokens.ts'
-import { buildPassage, readParagraphs } from '#test/report-text-fixtures.ts'
+import { buildPassage, readParagraphs } from '#test/builders/report-text-fixtures.ts'
 import { partsOf } from './parts.ts'
 import { linesOf } from './prompt.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { buildPassage, numbered } from '#test/report-text-fixtures.ts'
+import { buildPassage, numbered } from '#test/builders/report-text-fixtures.ts'
 import { escaped, INSTRUCTIONS, readingQuestion, SECOND_INSTRUCTIONS, secondQuestion } from './prompt.ts'
 import { visibleText } from './text-checks.ts'
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { findDeficiencies } from '#domain/analysis/findings/findings.ts'
 import { reportTextOf } from '#domain/analysis/structure/report-text.ts'
 import { readDocument } from '#platform/documents/read.ts'
-import { buildPassage, numbered } from '#test/report-text-fixtures.ts'
+import { buildPassage, numbered } from '#test/builders/report-text-fixtures.ts'
 import { evidenceAt, indexed, isSameQuote, locate, quotedAt } from './quotes.ts'
 
 const passages = indexed(

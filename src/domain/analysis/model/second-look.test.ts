@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { ENTRY, VERDICT } from '#test/model-outputs.ts'
-import { buildRuleFinding, numbered } from '#test/report-text-fixtures.ts'
+import { buildRuleFinding, numbered } from '#test/builders/report-text-fixtures.ts'
+import { ENTRY, VERDICT } from '#test/stand-ins/model-outputs.ts'
 import { compare } from './comparison.ts'
 import { checkFindings } from './model-findings.ts'
 import type { SecondOutput } from './output.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { inChapter, inChapters, TAP } from '#test/report-fixtures.ts'
+import { inChapter, inChapters, TAP } from '#test/builders/report-fixtures.ts'
 
 describe('fragments, rows and captions', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { documentOf } from '#test/report-text-fixtures.ts'
+import { documentOf } from '#test/builders/report-text-fixtures.ts'
 import { companyOf } from './company.ts'
 
 test.each<[string, string[], string | null]>([

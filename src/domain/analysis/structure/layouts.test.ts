@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inChapter, inPdf, inText, kindsOf, type Placed, TAP } from '#test/report-fixtures.ts'
+import { inChapter, inPdf, inText, kindsOf, type Placed, TAP } from '#test/builders/report-fixtures.ts'
 
 /* How numbers, titles, badges, bullets and headings of printed reports become items. */
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inPdf } from '#test/report-fixtures.ts'
+import { inPdf } from '#test/builders/report-fixtures.ts'
 
 test('a number and a code in columns of their own belong to the text beside them', async () => {
   const texts = [

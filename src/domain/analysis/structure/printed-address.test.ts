@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { documentOf } from '#test/report-text-fixtures.ts'
+import { documentOf } from '#test/builders/report-text-fixtures.ts'
 import { printedAddressOf } from './printed-address.ts'
 
 const HOUSE = '12 Elm St, Milwaukee, WI 53202'

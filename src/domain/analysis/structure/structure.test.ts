@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { inChapter, inPdf, inText, kindsOf, OPEN_GROUND, TAP } from '#test/report-fixtures.ts'
+import { inChapter, inPdf, inText, kindsOf, OPEN_GROUND, TAP } from '#test/builders/report-fixtures.ts'
 import type { Mention } from '../contract.ts'
 
 const outcomesOf = ({ mentions }: { mentions: Mention[] }) =>

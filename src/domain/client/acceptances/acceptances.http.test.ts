@@ -3,9 +3,15 @@ import { acceptEstimate } from '#domain/client/acceptances/contract.ts'
 import { getAdminEstimate, sendEstimate } from '#domain/estimates/contract.ts'
 import { listContractorEstimates, listEstimates } from '#domain/estimates/lists/contract.ts'
 import { reviseEstimate } from '#domain/review/desk/contract.ts'
-import { createSentEstimate, createWaitingDraft, type Draft, makeLine, saveLines } from '#test/estimates.ts'
-import { type Caller, call, mailsTo, runJobs } from '#test/harness.ts'
-import { createUser } from '#test/people.ts'
+import {
+  createSentEstimate,
+  createWaitingDraft,
+  type Draft,
+  makeLine,
+  saveLines,
+} from '#test/builders/estimates.ts'
+import { createUser } from '#test/builders/people.ts'
+import { type Caller, call, mailsTo, runJobs } from '#test/harness/harness.ts'
 
 const accept = (agent: Caller, { id }: Pick<Draft, 'id'>) => call(agent, acceptEstimate, { id })
 

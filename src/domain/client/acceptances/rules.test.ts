@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { LineItem } from '#domain/estimates/contract.ts'
 import { withTotals } from '#domain/estimates/rules.ts'
-import { lineItem } from '#test/line-items.ts'
+import { lineItem } from '#test/builders/line-items.ts'
 import { choiceOf, choosableLines, countRequested, linesWith } from './rules.ts'
 
 const line = (id: string, price: string | null, details: Partial<LineItem> = {}) =>

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { getAdminEstimate } from '#domain/estimates/contract.ts'
-import { createSentEstimate, createWaitingDraft, saveLines, sendDraft } from '#test/estimates.ts'
-import { call } from '#test/harness.ts'
-import { structureOf, tagsNamed } from '#test/pdf-structure.ts'
-import { textOf } from '#test/pdf-text.ts'
-import { createUser } from '#test/people.ts'
+import { createSentEstimate, createWaitingDraft, saveLines, sendDraft } from '#test/builders/estimates.ts'
+import { structureOf, tagsNamed } from '#test/builders/pdf-structure.ts'
+import { textOf } from '#test/builders/pdf-text.ts'
+import { createUser } from '#test/builders/people.ts'
+import { call } from '#test/harness/harness.ts'
 import { getRepairRequest, getRepairRequestPdf } from './contract.ts'
 
 const REPORT = `Electrical

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { deactivateAgent, reactivateAgent } from '#domain/accounts/agents/contract.ts'
 import { getAdminEstimate } from '#domain/estimates/contract.ts'
 import { auditEvents } from '#domain/records/audit/tables.ts'
-import { createSentEstimate, createWaitingDraft, saveLines, sendDraft } from '#test/estimates.ts'
-import { call, ctx, visitor } from '#test/harness.ts'
-import { linesOfText, makePdf } from '#test/pdf-fixtures.ts'
-import { textOf } from '#test/pdf-text.ts'
+import { createSentEstimate, createWaitingDraft, saveLines, sendDraft } from '#test/builders/estimates.ts'
+import { linesOfText, makePdf } from '#test/builders/pdf-fixtures.ts'
+import { textOf } from '#test/builders/pdf-text.ts'
+import { call, ctx, visitor } from '#test/harness/harness.ts'
 import {
   createShare,
   getSharedCrop,

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { openTypesetter } from '#platform/typeset/typesetter.ts'
-import { countImages, cropOf, estimateOf, line, passage } from '#test/estimate-facts.ts'
-import { textOf as textOfPdf } from '#test/pdf-text.ts'
+import { countImages, cropOf, estimateOf, line, passage } from '#test/builders/estimate-facts.ts'
+import { textOf as textOfPdf } from '#test/builders/pdf-text.ts'
 import { type EstimateFacts, estimateDocumentOf } from './estimate-document.ts'
 import { estimatePdf } from './estimate-pdf.ts'
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Decision } from '#domain/analysis/contract.ts'
 import { acceptEstimate } from '#domain/client/acceptances/contract.ts'
-import { createWaitingDraft, type Draft } from '#test/estimates.ts'
-import type { UploadedFile } from '#test/harness.ts'
-import { call, runJobs } from '#test/harness.ts'
+import { createWaitingDraft, type Draft } from '#test/builders/estimates.ts'
+import type { UploadedFile } from '#test/harness/harness.ts'
+import { call, runJobs } from '#test/harness/harness.ts'
 import { getAdminEstimate, saveEstimate, sendEstimate } from '../contract.ts'
 
 const report: UploadedFile = {

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { createWaitingDraft, type Draft, makeLine } from '#test/estimates.ts'
-import { call, ctx } from '#test/harness.ts'
-import { createUser } from '#test/people.ts'
+import { createWaitingDraft, type Draft, makeLine } from '#test/builders/estimates.ts'
+import { createUser } from '#test/builders/people.ts'
+import { call, ctx } from '#test/harness/harness.ts'
 import { getAdminEstimate, type LineEdit, saveEstimate } from '../contract.ts'
 
 /** A draft whose version follows its saves. */

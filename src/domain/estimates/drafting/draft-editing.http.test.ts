@@ -2,9 +2,15 @@ import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { getReport } from '#domain/reports/contract.ts'
-import { createSentEstimate, createWaitingDraft, type Draft, makeLine, saveLines } from '#test/estimates.ts'
-import { call, ctx, mailsTo, runJobs } from '#test/harness.ts'
-import { createUser } from '#test/people.ts'
+import {
+  createSentEstimate,
+  createWaitingDraft,
+  type Draft,
+  makeLine,
+  saveLines,
+} from '#test/builders/estimates.ts'
+import { createUser } from '#test/builders/people.ts'
+import { call, ctx, mailsTo, runJobs } from '#test/harness/harness.ts'
 import { getAdminEstimate, type LineEdit, MAX_LINES, saveEstimate, sendEstimate } from '../contract.ts'
 import { UNPRICED } from '../rules.ts'
 

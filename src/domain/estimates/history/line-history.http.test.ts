@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { listLineChanges } from '#domain/review/desk/contract.ts'
-import { createSentEstimate, createWaitingDraft, makeLine, saveLines } from '#test/estimates.ts'
-import { call } from '#test/harness.ts'
-import { createUser, type Person } from '#test/people.ts'
+import { createSentEstimate, createWaitingDraft, makeLine, saveLines } from '#test/builders/estimates.ts'
+import { createUser, type Person } from '#test/builders/people.ts'
+import { call } from '#test/harness/harness.ts'
 import { type EstimateId, getAdminEstimate } from '../contract.ts'
 
 const historyOf = async (admin: Person, id: EstimateId, lineId: string) =>

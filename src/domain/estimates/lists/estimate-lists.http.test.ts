@@ -4,10 +4,16 @@ import { acceptEstimate } from '#domain/client/acceptances/contract.ts'
 import { getEstimate, sendEstimate } from '#domain/estimates/contract.ts'
 import { estimates } from '#domain/estimates/tables.ts'
 import { reviseEstimate } from '#domain/review/desk/contract.ts'
-import { createSentEstimate, createWaitingDraft, type Draft, makeLine, saveLines } from '#test/estimates.ts'
-import { type Caller, call, ctx, runJobs } from '#test/harness.ts'
-import { readPages } from '#test/pages.ts'
-import { createUser } from '#test/people.ts'
+import {
+  createSentEstimate,
+  createWaitingDraft,
+  type Draft,
+  makeLine,
+  saveLines,
+} from '#test/builders/estimates.ts'
+import { createUser } from '#test/builders/people.ts'
+import { type Caller, call, ctx, runJobs } from '#test/harness/harness.ts'
+import { readPages } from '#test/harness/pages.ts'
 import {
   countAllEstimates,
   countContractorEstimates,

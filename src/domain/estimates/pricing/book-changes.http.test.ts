@@ -10,9 +10,9 @@ import {
   removePricebookItem,
 } from '#domain/pricing/pricebooks/contract.ts'
 import { repriceLines } from '#domain/review/desk/contract.ts'
-import { createWaitingDraft, type Draft } from '#test/estimates.ts'
-import { call, runJobs } from '#test/harness.ts'
-import { priceWork } from '#test/prices.ts'
+import { createWaitingDraft, type Draft } from '#test/builders/estimates.ts'
+import { priceWork } from '#test/builders/prices.ts'
+import { call, runJobs } from '#test/harness/harness.ts'
 import { getAdminEstimate, saveEstimate, sendEstimate } from '../contract.ts'
 
 type PricedDraft = Draft & { itemId: string }

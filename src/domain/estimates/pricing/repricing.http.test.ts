@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { repriceLines } from '#domain/review/desk/contract.ts'
-import { createWaitingDraft, type Draft, makeLine } from '#test/estimates.ts'
-import { call } from '#test/harness.ts'
-import { createUser, type Person } from '#test/people.ts'
-import { priceWork } from '#test/prices.ts'
+import { createWaitingDraft, type Draft, makeLine } from '#test/builders/estimates.ts'
+import { createUser, type Person } from '#test/builders/people.ts'
+import { priceWork } from '#test/builders/prices.ts'
+import { call } from '#test/harness/harness.ts'
 import {
   type AdminEstimate,
   getAdminEstimate,

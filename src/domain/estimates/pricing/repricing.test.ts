@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { catalogue } from '#domain/analysis/catalogue.ts'
-import { buildFinding, buildItem } from '#test/pricing-fixtures.ts'
+import { buildFinding, buildItem } from '#test/builders/pricing-fixtures.ts'
 import type { LineItem } from '../contract.ts'
 import { totalsOf } from '../rules.ts'
 import { priceFindings } from './pricing.ts'

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { openModel } from '#platform/ai/model.ts'
-import { ctx } from '#test/harness.ts'
-import { fooledOutput, parseQuestion } from '#test/model-outputs.ts'
-import { openModelStub } from '#test/model-stub.ts'
-import { approve, draftFrom, newWord, quoting, sentencesWith } from '#test/precedents.ts'
+import { approve, draftFrom, newWord, quoting, sentencesWith } from '#test/builders/precedents.ts'
+import { ctx } from '#test/harness/harness.ts'
+import { fooledOutput, parseQuestion } from '#test/stand-ins/model-outputs.ts'
+import { openModelStub } from '#test/stand-ins/model-stub.ts'
 
 const stub = await openModelStub()
 afterAll(() => stub.close())

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Decision } from '#domain/analysis/contract.ts'
 import { priceFinding, reviseEstimate } from '#domain/review/desk/contract.ts'
-import { call, runJobs } from '#test/harness.ts'
-import { readPages } from '#test/pages.ts'
 import {
   approve,
   draftFrom,
@@ -13,7 +11,9 @@ import {
   readEstimate,
   save,
   sentencesWith,
-} from '#test/precedents.ts'
+} from '#test/builders/precedents.ts'
+import { call, runJobs } from '#test/harness/harness.ts'
+import { readPages } from '#test/harness/pages.ts'
 import { listPrecedentCompanies, listPrecedents, withdrawPrecedent } from './contract.ts'
 
 const newCompany = () => `${newWord()}.test`

@@ -7,10 +7,16 @@ import {
   viewPreviewedEmail,
   viewPreviewedPdf,
 } from '#domain/review/desk/contract.ts'
-import { createSentEstimate, createWaitingDraft, type Draft, makeLine, saveLines } from '#test/estimates.ts'
-import { attachmentOf, call, ctx, mailsTo, runJobs } from '#test/harness.ts'
-import { storedKeys } from '#test/market.ts'
-import { textOf } from '#test/pdf-text.ts'
+import {
+  createSentEstimate,
+  createWaitingDraft,
+  type Draft,
+  makeLine,
+  saveLines,
+} from '#test/builders/estimates.ts'
+import { storedKeys } from '#test/builders/market.ts'
+import { textOf } from '#test/builders/pdf-text.ts'
+import { attachmentOf, call, ctx, mailsTo, runJobs } from '#test/harness/harness.ts'
 import { getAdminEstimate, sendEstimate } from '../contract.ts'
 
 const input = ({ id, version }: Pick<Draft, 'id' | 'version'>) => ({ id, version: String(version) })

@@ -3,9 +3,15 @@ import { acceptEstimate } from '#domain/client/acceptances/contract.ts'
 import { listEstimates } from '#domain/estimates/lists/contract.ts'
 import { listAdminReports } from '#domain/intake/contract.ts'
 import { discardRevision, reviseEstimate } from '#domain/review/desk/contract.ts'
-import { auditEventsAbout } from '#test/audit-trail.ts'
-import { createSentEstimate, createWaitingDraft, type Draft, makeLine, saveLines } from '#test/estimates.ts'
-import { call, mailsTo, runJobs } from '#test/harness.ts'
+import {
+  createSentEstimate,
+  createWaitingDraft,
+  type Draft,
+  makeLine,
+  saveLines,
+} from '#test/builders/estimates.ts'
+import { auditEventsAbout } from '#test/harness/audit-trail.ts'
+import { call, mailsTo, runJobs } from '#test/harness/harness.ts'
 import { downloadEstimatePdf, getAdminEstimate, sendEstimate } from '../contract.ts'
 
 const read = async ({ admin }: Draft, id: Draft['id']) => (await call(admin, getAdminEstimate, { id })).body

@@ -18,11 +18,11 @@ import {
   estimateIdOf,
   makeLine,
   saveLines,
-} from '#test/estimates.ts'
-import { attachmentOf, call, ctx, mailsTo, runJobs } from '#test/harness.ts'
-import { storedKeys } from '#test/market.ts'
-import { textOf } from '#test/pdf-text.ts'
-import { createUser } from '#test/people.ts'
+} from '#test/builders/estimates.ts'
+import { storedKeys } from '#test/builders/market.ts'
+import { textOf } from '#test/builders/pdf-text.ts'
+import { createUser } from '#test/builders/people.ts'
+import { attachmentOf, call, ctx, mailsTo, runJobs } from '#test/harness/harness.ts'
 import { downloadEstimatePdf, getAdminEstimate, sendEstimate } from '../contract.ts'
 import { deliverEstimate } from '../jobs.ts'
 import { UNPRICED } from '../rules.ts'

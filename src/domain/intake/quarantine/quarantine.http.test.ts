@@ -8,11 +8,11 @@ import { downloadReport, getReport, getReportThumbnails, type ReportId } from '#
 import { inspectionReports } from '#domain/reports/tables.ts'
 import { openScanner, type Scanner } from '#platform/scanner/scanner.ts'
 import { routes } from '#server/routes.ts'
-import { type Clamd, MALWARE, MALWARE_NAME, startClamd } from '#test/clamd.ts'
-import { freePort } from '#test/free-port.ts'
-import { app, type Caller, call, ctx, mailsTo, runJobs, type UploadedFile } from '#test/harness.ts'
-import { createMarket, type Market, storedKeys, textReport, upload } from '#test/market.ts'
-import { complete, tusClient } from '#test/tus.ts'
+import { createMarket, type Market, storedKeys, textReport, upload } from '#test/builders/market.ts'
+import { app, type Caller, call, ctx, mailsTo, runJobs, type UploadedFile } from '#test/harness/harness.ts'
+import { complete, tusClient } from '#test/harness/tus.ts'
+import { type Clamd, MALWARE, MALWARE_NAME, startClamd } from '#test/stand-ins/clamd.ts'
+import { freePort } from '#test/stand-ins/free-port.ts'
 import { scanWaiting } from './quarantine.ts'
 
 /* Uploads, and ClamAV's real daemon, which knows one signature of our own. */

@@ -1,10 +1,10 @@
 import { count, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { inspectionReports } from '#domain/reports/tables.ts'
-import { app, call, ctx, type UploadedFile } from '#test/harness.ts'
-import { createMarket, type Market, storedKeys, textReport, upload } from '#test/market.ts'
-import { linesOfText, makePdf } from '#test/pdf-fixtures.ts'
-import { makeDocx, makeZip } from '#test/word-fixtures.ts'
+import { createMarket, type Market, storedKeys, textReport, upload } from '#test/builders/market.ts'
+import { linesOfText, makePdf } from '#test/builders/pdf-fixtures.ts'
+import { makeDocx, makeZip } from '#test/builders/word-fixtures.ts'
+import { app, call, ctx, type UploadedFile } from '#test/harness/harness.ts'
 import { createReport, MAX_ADDRESS_LENGTH } from '../contract.ts'
 
 const pdf = makePdf([{ content: linesOfText(['A breaker is double tapped.']) }])

@@ -9,8 +9,8 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { listReports } from '#domain/reports/contract.ts'
 import { inspectionReports } from '#domain/reports/tables.ts'
-import { app, type Caller, call, ctx } from '#test/harness.ts'
-import { createMarket, storedKeys } from '#test/market.ts'
+import { createMarket, storedKeys } from '#test/builders/market.ts'
+import { app, type Caller, call, ctx } from '#test/harness/harness.ts'
 import { createReport, MAX_REPORT_BYTES } from '../contract.ts'
 
 const MB = 1024 * 1024

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { SHAPES } from '#test/delivery-reports.ts'
+import { SHAPES } from '#test/stand-ins/delivery-reports.ts'
 import { readReport } from './report.ts'
 import { headerOf, isReport, messageKeyOf, messageKeysIn, readStatus, reasonOf } from './rules.ts'
 

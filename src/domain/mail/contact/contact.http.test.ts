@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { type Caller, call, ctx, mailsTo, runJobs, visitor } from '#test/harness.ts'
-import { createUser } from '#test/people.ts'
+import { createUser } from '#test/builders/people.ts'
+import { type Caller, call, ctx, mailsTo, runJobs, visitor } from '#test/harness/harness.ts'
 import {
   type ContactForm,
   countContactMessages,

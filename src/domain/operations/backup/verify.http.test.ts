@@ -4,8 +4,8 @@ import { buffer } from 'node:stream/consumers'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { inspectionReports } from '#domain/reports/tables.ts'
-import { createSentEstimate } from '#test/estimates.ts'
-import { ctx } from '#test/harness.ts'
+import { createSentEstimate } from '#test/builders/estimates.ts'
+import { ctx } from '#test/harness/harness.ts'
 import { verify } from './verify.ts'
 
 const problems = async () =>

@@ -4,9 +4,9 @@ import { acceptEstimate } from '#domain/client/acceptances/contract.ts'
 import { getAdminEstimate, saveEstimate, sendEstimate } from '#domain/estimates/contract.ts'
 import { estimates } from '#domain/estimates/tables.ts'
 import { inspectionReports } from '#domain/reports/tables.ts'
-import { createWaitingDraft, makeLine } from '#test/estimates.ts'
-import { type Caller, call, ctx } from '#test/harness.ts'
-import { createUser } from '#test/people.ts'
+import { createWaitingDraft, makeLine } from '#test/builders/estimates.ts'
+import { createUser } from '#test/builders/people.ts'
+import { type Caller, call, ctx } from '#test/harness/harness.ts'
 import { getStatistics, type Statistics } from './contract.ts'
 
 const HOUR_MS = 60 * 60 * 1000

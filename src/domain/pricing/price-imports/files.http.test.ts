@@ -2,9 +2,9 @@ import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addPricebookItem, getPricebookTemplate } from '#domain/pricing/pricebooks/contract.ts'
-import { call, runJobs } from '#test/harness.ts'
-import { createUser } from '#test/people.ts'
-import { apply, bookOf, check, exported } from '#test/price-imports.ts'
+import { createUser } from '#test/builders/people.ts'
+import { apply, bookOf, check, exported } from '#test/builders/price-imports.ts'
+import { call, runJobs } from '#test/harness/harness.ts'
 import { applyPriceImport, downloadImportErrors, getPriceImport, mapPriceImport } from './contract.ts'
 
 test.each([

@@ -8,11 +8,11 @@ import {
   listPricebook,
   removePricebookItem,
 } from '#domain/pricing/pricebooks/contract.ts'
-import { auditEventsOf } from '#test/audit-trail.ts'
-import { call, ctx, runJobs } from '#test/harness.ts'
-import { storedKeys } from '#test/market.ts'
-import { createUser } from '#test/people.ts'
-import { apply, bookOf, check, csv, exported } from '#test/price-imports.ts'
+import { storedKeys } from '#test/builders/market.ts'
+import { createUser } from '#test/builders/people.ts'
+import { apply, bookOf, check, csv, exported } from '#test/builders/price-imports.ts'
+import { auditEventsOf } from '#test/harness/audit-trail.ts'
+import { call, ctx, runJobs } from '#test/harness/harness.ts'
 import { deleteOldImports } from './cleanup.ts'
 import {
   applyPriceImport,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { call } from '#test/harness.ts'
-import { createUser } from '#test/people.ts'
+import { createUser } from '#test/builders/people.ts'
+import { call } from '#test/harness/harness.ts'
 import { addPricebookItem, getPricebookCoverage, importPricebookCsv } from './contract.ts'
 
 test('coverage tells which kinds of work have a price, and a missing one is covered once it’s added', async () => {

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { InputOf } from '#kernel/endpoint.ts'
-import { auditEventsOf } from '#test/audit-trail.ts'
-import { type Caller, call, ctx } from '#test/harness.ts'
-import { readPages } from '#test/pages.ts'
-import { createUser } from '#test/people.ts'
+import { createUser } from '#test/builders/people.ts'
+import { auditEventsOf } from '#test/harness/audit-trail.ts'
+import { type Caller, call, ctx } from '#test/harness/harness.ts'
+import { readPages } from '#test/harness/pages.ts'
 import {
   addPricebookItem,
   changePricebookItem,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { UserId } from '#kernel/actor.ts'
-import { ctx } from '#test/harness.ts'
-import { databaseKind } from '#test/job-queue.ts'
-import { createUser } from '#test/people.ts'
+import { createUser } from '#test/builders/people.ts'
+import { ctx } from '#test/harness/harness.ts'
+import { databaseKind } from '#test/harness/job-queue.ts'
 import { bookOf } from './recent-books.ts'
 import * as store from './store.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { call } from '#test/harness.ts'
-import { createUser, type Person } from '#test/people.ts'
+import { createUser, type Person } from '#test/builders/people.ts'
+import { call } from '#test/harness/harness.ts'
 import { importPricebookCsv, searchPrices } from './contract.ts'
 
 async function createBook(rows: readonly string[]) {

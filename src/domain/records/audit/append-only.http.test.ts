@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, inject, test } from 'vitest'
-import { ctx } from '#test/harness.ts'
+import { ctx } from '#test/harness/harness.ts'
 import { record } from './audit.ts'
 import { auditEvents } from './tables.ts'
 

@@ -21,9 +21,9 @@ import { inspectionReports } from '#domain/reports/tables.ts'
 import { discardRevision, reviseEstimate } from '#domain/review/desk/contract.ts'
 import { returnReport, sendLetter } from '#domain/review/manual-responses/contract.ts'
 import { centsOf } from '#kernel/money.ts'
-import { makeLine } from '#test/estimates.ts'
-import { call, ctx, runJobs } from '#test/harness.ts'
-import { createMarket, type Market, upload } from '#test/market.ts'
+import { makeLine } from '#test/builders/estimates.ts'
+import { createMarket, type Market, upload } from '#test/builders/market.ts'
+import { call, ctx, runJobs } from '#test/harness/harness.ts'
 import { fold } from './list-counts.ts'
 
 /** The people of the test below; `pick` chooses among them, and among what they have. */

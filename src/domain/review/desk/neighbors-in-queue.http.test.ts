@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest'
 import { sendEstimate } from '#domain/estimates/contract.ts'
 import { getWaiting, reviseEstimate } from '#domain/review/desk/contract.ts'
-import { createSentEstimate, createWaitingDraft, type Draft, makeLine, saveLines } from '#test/estimates.ts'
-import { call } from '#test/harness.ts'
+import {
+  createSentEstimate,
+  createWaitingDraft,
+  type Draft,
+  makeLine,
+  saveLines,
+} from '#test/builders/estimates.ts'
+import { call } from '#test/harness/harness.ts'
 
 const waiting = async ({ admin, id }: Draft) => (await call(admin, getWaiting, { id })).body
 

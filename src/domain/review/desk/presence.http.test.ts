@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { type EstimateId, getAdminEstimate } from '#domain/estimates/contract.ts'
-import { createSentEstimate, createWaitingDraft, makeLine, saveLines } from '#test/estimates.ts'
-import { call, ctx } from '#test/harness.ts'
-import { createUser, type Person } from '#test/people.ts'
+import { createSentEstimate, createWaitingDraft, makeLine, saveLines } from '#test/builders/estimates.ts'
+import { createUser, type Person } from '#test/builders/people.ts'
+import { call, ctx } from '#test/harness/harness.ts'
 import { endPresence, reportPresence, updateChecks } from './contract.ts'
 import { estimateViewers } from './tables.ts'
 

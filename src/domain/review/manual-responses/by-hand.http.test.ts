@@ -4,12 +4,12 @@ import { downloadEstimatePdf, getAdminEstimate } from '#domain/estimates/contrac
 import { listEstimates } from '#domain/estimates/lists/contract.ts'
 import { getReport } from '#domain/reports/contract.ts'
 import { reviseEstimate } from '#domain/review/desk/contract.ts'
-import { auditEventsAbout } from '#test/audit-trail.ts'
-import { createSentEstimate, createWaitingDraft, makeLine, saveLines } from '#test/estimates.ts'
-import { attachmentOf, call, mailsTo, runJobs } from '#test/harness.ts'
-import { createMarket, storedKeys, upload } from '#test/market.ts'
-import { linesOfText, makePdf } from '#test/pdf-fixtures.ts'
-import { createUser, type Person } from '#test/people.ts'
+import { createSentEstimate, createWaitingDraft, makeLine, saveLines } from '#test/builders/estimates.ts'
+import { createMarket, storedKeys, upload } from '#test/builders/market.ts'
+import { linesOfText, makePdf } from '#test/builders/pdf-fixtures.ts'
+import { createUser, type Person } from '#test/builders/people.ts'
+import { auditEventsAbout } from '#test/harness/audit-trail.ts'
+import { attachmentOf, call, mailsTo, runJobs } from '#test/harness/harness.ts'
 import { getAnswerBasis, uploadEstimate } from './contract.ts'
 
 const pdfOf = (text: string) => ({

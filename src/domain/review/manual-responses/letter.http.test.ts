@@ -4,12 +4,12 @@ import { downloadEstimatePdf, getAdminEstimate, sendEstimate } from '#domain/est
 import { listContractorEstimates, listEstimates } from '#domain/estimates/lists/contract.ts'
 import { getReport } from '#domain/reports/contract.ts'
 import { reviseEstimate } from '#domain/review/desk/contract.ts'
-import { createSentEstimate, createWaitingDraft, makeLine, saveLines } from '#test/estimates.ts'
-import { attachmentOf, call, mailsTo, runJobs } from '#test/harness.ts'
-import { createMarket, upload } from '#test/market.ts'
-import { structureOf, tagsNamed } from '#test/pdf-structure.ts'
-import { textOf } from '#test/pdf-text.ts'
-import { createUser } from '#test/people.ts'
+import { createSentEstimate, createWaitingDraft, makeLine, saveLines } from '#test/builders/estimates.ts'
+import { createMarket, upload } from '#test/builders/market.ts'
+import { structureOf, tagsNamed } from '#test/builders/pdf-structure.ts'
+import { textOf } from '#test/builders/pdf-text.ts'
+import { createUser } from '#test/builders/people.ts'
+import { attachmentOf, call, mailsTo, runJobs } from '#test/harness/harness.ts'
 import { sendLetter, uploadEstimate } from './contract.ts'
 
 const noFindings = {

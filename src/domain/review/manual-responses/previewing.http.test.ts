@@ -4,11 +4,11 @@ import type { ReportId } from '#domain/reports/contract.ts'
 import { getReport } from '#domain/reports/contract.ts'
 import type { Recipient } from '#domain/review/desk/contract.ts'
 import type { UserId } from '#kernel/actor.ts'
-import { createSentEstimate, createWaitingDraft, makeLine, saveLines } from '#test/estimates.ts'
-import { attachmentOf, type Caller, call, mailsTo, runJobs } from '#test/harness.ts'
-import { createMarket, storedKeys, upload } from '#test/market.ts'
-import { textOf } from '#test/pdf-text.ts'
-import { createUser } from '#test/people.ts'
+import { createSentEstimate, createWaitingDraft, makeLine, saveLines } from '#test/builders/estimates.ts'
+import { createMarket, storedKeys, upload } from '#test/builders/market.ts'
+import { textOf } from '#test/builders/pdf-text.ts'
+import { createUser } from '#test/builders/people.ts'
+import { attachmentOf, type Caller, call, mailsTo, runJobs } from '#test/harness/harness.ts'
 import {
   previewLetter,
   previewReturn,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { assignTerritory } from '#domain/territories/contract.ts'
-import { call, ctx, visitor } from '#test/harness.ts'
-import { createUser } from '#test/people.ts'
+import { createUser } from '#test/builders/people.ts'
+import { call, ctx, visitor } from '#test/harness/harness.ts'
 import { SERVED_COUNTIES } from './catalogue.ts'
 import { getGoogleMapsConfig, getMapConfig, getServiceArea, getSiteConfig } from './contract.ts'
 

@@ -4,12 +4,12 @@ import { getCoverage } from '#domain/territories/contract.ts'
 import type { UserId } from '#kernel/actor.ts'
 import { fillPath } from '#kernel/endpoint.ts'
 import { buildApp } from '#server/app.ts'
-import { auditEventsAbout } from '#test/audit-trail.ts'
-import { call, ctx, runJobs, visitor } from '#test/harness.ts'
-import { createMarket, textReport } from '#test/market.ts'
-import { readPages } from '#test/pages.ts'
-import { createUser } from '#test/people.ts'
-import { priceWork } from '#test/prices.ts'
+import { createMarket, textReport } from '#test/builders/market.ts'
+import { createUser } from '#test/builders/people.ts'
+import { priceWork } from '#test/builders/prices.ts'
+import { auditEventsAbout } from '#test/harness/audit-trail.ts'
+import { call, ctx, runJobs, visitor } from '#test/harness/harness.ts'
+import { readPages } from '#test/harness/pages.ts'
 import {
   countTestData,
   getTestBoundaries,

@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import { feature } from 'topojson-client'
 import { expect, test } from 'vitest'
-import { smallState } from '#test/boundary-host.ts'
+import { smallState } from '#test/stand-ins/boundary-host.ts'
 import { areaOf, readZips } from './geojson.ts'
 import { simplify } from './simplify.ts'
 

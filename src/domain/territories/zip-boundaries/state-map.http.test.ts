@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { assignTerritories, notifyWhenServed } from '#domain/territories/contract.ts'
 import { zipsOf } from '#domain/territories/zips/states.ts'
-import { call, visitor } from '#test/harness.ts'
-import { createUser } from '#test/people.ts'
+import { createUser } from '#test/builders/people.ts'
+import { call, visitor } from '#test/harness/harness.ts'
 import { getOwnTerritoryMap, getTerritoryMap } from './contract.ts'
 
 test('the map of a state has all of its ZIP codes, with who holds and who waits for them', async () => {

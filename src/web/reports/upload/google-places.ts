@@ -1,7 +1,7 @@
 import { importLibrary, setOptions } from '@googlemaps/js-api-loader'
 
 /*
- * Address suggestions from Google's places library. The content security policy in `server/pages.ts` allows Google only if
+ * Address suggestions from Google's places library. The content security policy in `server/pages/pages.ts` allows Google only if
  * an API key is configured.
  */
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { call, ctx, mailsTo, runJobs } from '#test/harness.ts'
-import { createUser } from '#test/people.ts'
-import { newAddress, newVisitor, signUpForm } from '#test/sign-up.ts'
+import { createUser } from '#test/builders/people.ts'
+import { newAddress, newVisitor, signUpForm } from '#test/builders/sign-up.ts'
+import { call, ctx, mailsTo, runJobs } from '#test/harness/harness.ts'
 import { createAdmin, ensureAdmin } from '../admins.ts'
 import {
   acceptInvitation,

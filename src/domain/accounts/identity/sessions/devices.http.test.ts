@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { hashPassword } from '#domain/accounts/identity/passwords/passwords.ts'
-import { keepingCookies, setCookieOf } from '#test/cookies.ts'
-import { type Caller, call, mailsTo, runJobs, visitor } from '#test/harness.ts'
-import { createUser } from '#test/people.ts'
+import { createUser } from '#test/builders/people.ts'
+import { keepingCookies, setCookieOf } from '#test/harness/cookies.ts'
+import { type Caller, call, mailsTo, runJobs, visitor } from '#test/harness/harness.ts'
 import { signIn, signOut } from '../contract.ts'
 
 const PASSWORD = 'correct horse battery'

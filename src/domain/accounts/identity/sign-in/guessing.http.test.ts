@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
 import { hashPassword } from '#domain/accounts/identity/passwords/passwords.ts'
 import { buildApp } from '#server/app.ts'
-import { call, ctx, visitor } from '#test/harness.ts'
-import { hashSpy, verifySpy } from '#test/password-hashing.ts'
-import { createUser } from '#test/people.ts'
+import { createUser } from '#test/builders/people.ts'
+import { call, ctx, visitor } from '#test/harness/harness.ts'
+import { hashSpy, verifySpy } from '#test/harness/password-hashing.ts'
 import { resetPassword, signIn, signUp } from '../contract.ts'
 
 const PASSWORD = 'correct horse battery'

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { hashPassword } from '#domain/accounts/identity/passwords/passwords.ts'
-import { keepingCookie, setCookieOf } from '#test/cookies.ts'
-import { type Caller, call, ctx, mailsTo, runJobs, visitor } from '#test/harness.ts'
-import { verifySpy } from '#test/password-hashing.ts'
-import { createUser } from '#test/people.ts'
+import { createUser } from '#test/builders/people.ts'
+import { keepingCookie, setCookieOf } from '#test/harness/cookies.ts'
+import { type Caller, call, ctx, mailsTo, runJobs, visitor } from '#test/harness/harness.ts'
+import { verifySpy } from '#test/harness/password-hashing.ts'
 import {
   changePassword,
   forgotPassword,

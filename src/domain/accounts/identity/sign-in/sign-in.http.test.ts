@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { SESSION_MS } from '#domain/accounts/identity/sessions/sessions.ts'
 import { buildApp } from '#server/app.ts'
-import { keepingCookie, setCookieOf } from '#test/cookies.ts'
-import { type Caller, call, ctx, visitor } from '#test/harness.ts'
-import { createMember, PASSWORD } from '#test/passkeys.ts'
-import { createUser, type Person } from '#test/people.ts'
+import { createMember, PASSWORD } from '#test/builders/passkeys.ts'
+import { createUser, type Person } from '#test/builders/people.ts'
+import { keepingCookie, setCookieOf } from '#test/harness/cookies.ts'
+import { type Caller, call, ctx, visitor } from '#test/harness/harness.ts'
 import { getCurrentUser, goSignOut, goToSignIn, listSessions, signIn, signOut } from '../contract.ts'
 
 const signInAs = ({ email }: { email: string }, caller: Caller = visitor, typed = PASSWORD) =>

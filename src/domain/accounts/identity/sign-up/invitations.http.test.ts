@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { createContractor, resendContractorInvitation } from '#domain/accounts/contractors/contract.ts'
-import { keepingCookie, setCookieOf } from '#test/cookies.ts'
-import { call, ctx, mailsTo, runJobs, visitor } from '#test/harness.ts'
-import { createUser } from '#test/people.ts'
+import { createUser } from '#test/builders/people.ts'
+import { keepingCookie, setCookieOf } from '#test/harness/cookies.ts'
+import { call, ctx, mailsTo, runJobs, visitor } from '#test/harness/harness.ts'
 import {
   acceptInvitation,
   forgotPassword,

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { app, call, ctx, mailsTo, runJobs } from '#test/harness.ts'
-import { createUser } from '#test/people.ts'
+import { createUser } from '#test/builders/people.ts'
 import {
   followLink,
   newAddress,
@@ -11,7 +10,8 @@ import {
   SIGN_UP_PASSWORD,
   signedUp,
   signUpForm,
-} from '#test/sign-up.ts'
+} from '#test/builders/sign-up.ts'
+import { app, call, ctx, mailsTo, runJobs } from '#test/harness/harness.ts'
 import { forgotPassword, inviteByEmail, resendVerification, signUp } from '../contract.ts'
 import * as store from '../store.ts'
 import { signups } from '../tables.ts'

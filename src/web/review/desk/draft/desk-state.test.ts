@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AdminEstimate } from '#domain/estimates/contract.ts'
-import { lineItem } from '#test/line-items.ts'
+import { lineItem } from '#test/builders/line-items.ts'
 import {
   type DeskAction,
   type DeskState,

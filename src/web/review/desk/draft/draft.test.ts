@@ -3,7 +3,7 @@ import type { AdminEstimate, LineItem } from '#domain/estimates/contract.ts'
 import { totalsOf } from '#domain/estimates/rules.ts'
 import type { PricedFinding } from '#domain/review/desk/contract.ts'
 import { UserId } from '#kernel/actor.ts'
-import { lineItem } from '#test/line-items.ts'
+import { lineItem } from '#test/builders/line-items.ts'
 import { type DraftAction, isDirty, openBundles, reduceDraft, startDraft } from './draft.ts'
 import { findingsOf, findingsWithoutLine, lastLineOf, openPossible, removedLines } from './draft-content.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lineItem as line } from '#test/line-items.ts'
+import { lineItem as line } from '#test/builders/line-items.ts'
 import { differencesOf, type Side, suggestedSide } from './conflict.ts'
 import { type Draft, type DraftAction, isDirty, reduceDraft, startDraft } from './draft.ts'
 import { estimateOf } from './estimate-fixture.ts'

@@ -1,0 +1,88 @@
+import { demoAgent } from '#demo/people.ts'
+import { approve, asPdf, openDraft, uploadReport } from '../main-job/main-job.ts'
+import { normalize, textOf } from '../support/estimate-pdf.ts'
+import { downloadedBy, expect, test } from '../support/journey.ts'
+import { buildReport } from '../support/report-fixture.ts'
+import { DESKTOP, violationsIn } from '../support/violations.ts'
+
+const ADDRESS = '77 S Linkwood Ave, Milwaukee, WI 53202'
+
+test('an agent shares an estimate by a link, sees that it was opened, and ends it', async ({
+  visit,
+  page: buyer,
+}) => {
+  test.slow()
+  const [agent, admin] = [await visit('agent'), await visit('admin')]
+  await uploadReport(agent, ADDRESS, asPdf('report.pdf', buildReport(ADDRESS)))
+  await openDraft(admin, ADDRESS)
+  const sent = await approve(admin)
+  await agent.goto(`/agent/reports/${sent.reportId}`)
+  const dialog = agent.getByRole('dialog', { name: 'Share this estimate' })
+
+  let url = ''
+  await test.step('the agent makes a link', async () => {
+    await agent.getByRole('button', { name: 'Share', exact: true }).click()
+    await dialog.getByRole('button', { name: 'Create a link' }).click()
+    await expect(dialog.getByText('Enter who the link is for')).toBeVisible()
+    await dialog.getByRole('textbox', { name: 'Who is it for?' }).fill('Buyers')
+    await agent.keyboard.press('Enter')
+    await expect(dialog.getByRole('region', { name: 'Active links' })).toContainText('Not opened yet')
+    expect(await violationsIn(agent, 'the links to an estimate')).toEqual([])
+    await agent.setViewportSize(DESKTOP)
+    url = await dialog.getByRole('textbox', { name: 'Link', exact: true }).inputValue()
+  })
+  await test.step('the agent asks the seller for chosen repairs', async () => {
+    const repairs = agent.getByRole('dialog', { name: 'Repair request' })
+    const [left, kept] = (sent.estimateData?.line_items ?? []).map(({ description }) => description)
+    await agent.keyboard.press('Escape')
+    await agent.getByRole('button', { name: 'Repair request' }).click()
+    await repairs.getByRole('checkbox', { name: left }).uncheck()
+    const text = repairs.getByRole('textbox', { name: 'Request text' })
+    await expect(text).not.toHaveValue(new RegExp(left!))
+    await expect(text).toHaveValue(new RegExp(`^REQUEST FOR ELECTRICAL REPAIRS[^]*${kept}`))
+    const pdf = await downloadedBy(agent, () => repairs.getByRole('link', { name: 'Download PDF' }).click())
+    expect(normalize(await textOf(pdf))).toContain(normalize(kept!))
+    expect(await violationsIn(agent, 'a repair request')).toEqual([])
+    await agent.setViewportSize(DESKTOP)
+    await agent.keyboard.press('Escape')
+  })
+  await test.step('the link shows the estimate without an account', async () => {
+    const response = await buyer.goto(url)
+    expect(response?.headers()['x-robots-tag']).toBe('noindex')
+    await expect(buyer.getByRole('heading', { level: 1, name: ADDRESS })).toBeVisible()
+    for (const { description } of sent.estimateData?.line_items ?? [])
+      await expect(buyer.getByRole('heading', { name: description })).toBeVisible()
+    const crop = buyer.getByRole('img', { name: /^This passage on page/ }).first()
+    await crop.scrollIntoViewIfNeeded()
+    await expect
+      .poll(() => crop.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(100)
+    await expect(buyer.getByRole('button', { name: 'Accept' })).toHaveCount(0)
+    expect(await violationsIn(buyer, 'a shared estimate')).toEqual([])
+  })
+  await test.step('the agent sees the opening, and ends the link', async () => {
+    await agent.reload()
+    await agent.getByRole('button', { name: 'Share', exact: true }).click()
+    await expect(dialog).toContainText('Opened 1 time')
+    await dialog.getByRole('button', { name: 'End link for Buyers' }).click()
+    await expect(dialog.getByRole('region', { name: 'Active links' })).toHaveCount(0)
+    await buyer.reload()
+    await expect(buyer.getByText('This link doesn’t work anymore')).toBeVisible()
+  })
+  await test.step('staff find the agent’s next link, and end it', async () => {
+    const recipient = `Sellers ${crypto.randomUUID().slice(0, 8)}`
+    await dialog.getByRole('textbox', { name: 'Who is it for?' }).fill(recipient)
+    await agent.keyboard.press('Enter')
+    await expect(dialog.getByRole('region', { name: 'Active links' })).toContainText(recipient)
+    await admin.goto('/admin/agents')
+    await admin.getByRole('searchbox', { name: 'Search agents' }).fill(demoAgent.email)
+    const row = admin.getByRole('listitem').filter({ hasText: demoAgent.email })
+    await row.getByRole('button', { name: /^View / }).click()
+    const links = admin.getByRole('region', { name: 'Shared links' })
+    await expect(links).toContainText(recipient)
+    expect(await violationsIn(admin, 'the links of an agent')).toEqual([])
+    await admin.setViewportSize(DESKTOP)
+    await links.getByRole('button', { name: `End link for ${recipient} to ${ADDRESS}` }).click()
+    await expect(links.getByText(recipient)).toHaveCount(0)
+  })
+})

@@ -1,0 +1,74 @@
+import type { Page } from '@playwright/test'
+import { getCurrentUser } from '#domain/accounts/identity/contract.ts'
+import { expect, test } from '../support/journey.ts'
+import { pathOf, settle, visits } from '../support/site-map.ts'
+import { violationsIn } from '../support/violations.ts'
+
+const FAILED = {
+  status: 500,
+  contentType: 'application/json',
+  body: JSON.stringify({ code: 'internal', message: 'Something went wrong on our side.', requestId: 'r1' }),
+}
+
+/** What pages read, besides who is signed in: that has journeys of its own. */
+async function readsOf(page: Page, path: string): Promise<string[]> {
+  const reads = new Set<string>()
+  const note = (request: { method(): string; resourceType(): string; url(): string }) => {
+    const { pathname } = new URL(request.url())
+    if (request.method() === 'GET' && request.resourceType() === 'fetch' && pathname.startsWith('/api/'))
+      reads.add(pathname)
+  }
+  // Otherwise a late request of the page before would count as this one's.
+  await page.goto('about:blank')
+  page.on('request', note)
+  await page.goto(path)
+  await settle(page)
+  page.off('request', note)
+  reads.delete(getCurrentUser.path)
+  return [...reads]
+}
+
+async function expectRetry(page: Page, path: string, read: string) {
+  const fails = (url: URL) => url.pathname === read
+  await page.route(fails, (route) => route.fulfill(FAILED))
+  await page.goto(path)
+  const retries = page.getByRole('button', { name: 'Try again' })
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  await expect(retries.first(), `${path} without ${read}`).toBeVisible()
+  await expect(page.getByText(/^Loading/), `${path} without ${read}`).toHaveCount(0)
+  await expect(page.getByRole('status', { name: /^Loading/ }), `${path} without ${read}`).toHaveCount(0)
+  await page.unroute(fails)
+  await expect(async () => {
+    if ((await retries.count()) > 0) await retries.first().click({ timeout: 5_000 })
+    await expect(retries).toHaveCount(0, { timeout: 5_000 })
+  }, `${path} after ${read} works again`).toPass()
+}
+
+const PAGES_PER_TEST = 5
+
+const batches = (['agent', 'contractor', 'admin'] as const).flatMap((viewer) => {
+  const pages = visits.filter((visit) => visit.viewer === viewer)
+  const starts = pages.map((_, index) => index).filter((index) => index % PAGES_PER_TEST === 0)
+  return starts.map((start) => ({ viewer, start, pages: pages.slice(start, start + PAGES_PER_TEST) }))
+})
+
+for (const { viewer, start, pages } of batches)
+  test(`whatever fails to load, ${viewer} can try again, and nothing keeps loading: from page ${start + 1}`, async ({
+    visit,
+  }) => {
+    // Each page is opened once for every request that it makes.
+    test.slow()
+    const page = await visit(viewer)
+    for (const { at } of pages) {
+      const path = await pathOf(page, at)
+      for (const read of await readsOf(page, path)) await expectRetry(page, path, read)
+    }
+  })
+
+test('a dashboard whose data fails to load says so accessibly, on a phone, too', async ({ visit }) => {
+  const admin = await visit('admin')
+  await admin.route(/\/api\/(?!auth)/, (route) => route.fulfill(FAILED))
+  await admin.goto('/admin')
+  await expect(admin.getByRole('button', { name: 'Try again' }).first()).toBeVisible()
+  expect(await violationsIn(admin, 'a dashboard without data')).toEqual([])
+})

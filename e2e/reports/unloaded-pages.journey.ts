@@ -1,0 +1,85 @@
+import type { Page } from '@playwright/test'
+import { paths } from '#web/paths.ts'
+import { expect, test } from '../support/journey.ts'
+
+const TYPED = '1327 E Lantern Street, Milwaukee, WI 53202'
+
+test('a link to a page that can’t be loaded offline keeps the current page, and opens it once the network is back', async ({
+  visit,
+}) => {
+  const page = await visit('agent')
+  await page.goto(paths.agent())
+  const address = page.getByRole('textbox', { name: 'Property Address' })
+  await address.fill(TYPED)
+  await page.context().setOffline(true)
+  await page.getByRole('link', { name: /^Profile Settings/ }).click()
+  const problem = page.getByRole('alert').filter({ hasText: 'Try again' })
+  await expect(problem).toContainText('You’re offline')
+  await expect(page).toHaveURL(paths.agent())
+  await expect(address).toHaveValue(TYPED)
+
+  await problem.getByRole('button', { name: 'Try again' }).click()
+  await expect(problem.getByRole('button', { name: 'Try again' })).toBeEnabled()
+  await expect(address).toHaveValue(TYPED)
+
+  await page.context().setOffline(false)
+  await problem.getByRole('button', { name: 'Try again' }).click()
+  await expect(page).toHaveURL(paths.account())
+  await expect(page.getByRole('list', { name: 'Sessions' })).toBeVisible()
+  await expect(problem).toBeHidden()
+})
+
+test('while a page opens whose script can’t be loaded, other pages can be opened instead', async ({
+  visit,
+}) => {
+  const page = await visit('admin')
+  await page.goto(paths.adminAgents())
+  await page.goto(paths.admin())
+  await page.route(/assets\/AllPricebooks|assets\/AdminPricebooksPage/, (route) => route.abort())
+  await page.getByRole('link', { name: 'Pricebooks' }).first().click()
+  const problem = page.getByRole('alert').filter({ hasText: 'This page couldn’t be loaded' })
+  await expect(problem.getByRole('button', { name: 'Try again' })).toBeEnabled()
+  await page.getByRole('link', { name: 'Contractors', exact: true }).first().click()
+  await expect(page).toHaveURL(paths.adminContractors())
+  await expect(problem).toBeHidden()
+
+  await page.unroute(/assets\/AllPricebooks|assets\/AdminPricebooksPage/)
+  await page.getByRole('link', { name: 'Pricebooks' }).first().click()
+  await expect(page).toHaveURL(paths.adminPricebooks())
+})
+
+test('after an update removed a page’s script, the page opens from the new version', async ({ visit }) => {
+  const page = await visit('agent')
+  await page.goto(paths.agent())
+  await expect(page.getByRole('heading', { name: 'Recent Reports' })).toBeVisible()
+  await page.route(/assets\/AccountPage/, (route) => route.fulfill({ status: 404, body: '{}' }))
+  await serveNewerBuild(page, paths.agent())
+  await page.getByRole('link', { name: /^Profile Settings/ }).click()
+  const problem = page.getByRole('alert').filter({ hasText: 'ODIE has been updated' })
+  await expect(problem).toBeVisible()
+  await expect(page).toHaveURL(paths.agent())
+  await page.unroute(/assets\/AccountPage/)
+  await problem.getByRole('button', { name: 'Reload' }).click()
+  await expect(page).toHaveURL(paths.account())
+  await expect(page.getByRole('list', { name: 'Sessions' })).toBeVisible()
+})
+
+/** The page’s HTML names other scripts from now on. */
+async function serveNewerBuild(page: Page, path: string) {
+  await page.route(path, async (route) => {
+    const response = await route.fetch()
+    const html = await response.text()
+    await route.fulfill({ response, body: html.replaceAll(/manifest-[\w-]+\.js/g, 'manifest-newer.js') })
+  })
+}
+
+test('a page that can’t be loaded at first opens once its script can', async ({ visit }) => {
+  const page = await visit('agent')
+  await page.route(/assets\/AgentPage/, (route) => route.abort())
+  await page.goto(paths.agent())
+  const again = page.getByRole('alert').getByRole('button', { name: 'Try again' })
+  await expect(again).toBeEnabled()
+  await page.unroute(/assets\/AgentPage/)
+  await again.click()
+  await expect(page.getByRole('heading', { name: 'Recent Reports' })).toBeVisible()
+})

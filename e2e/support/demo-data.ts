@@ -1,0 +1,41 @@
+import { rm } from 'node:fs/promises'
+import { expect, request } from '@playwright/test'
+import { DEMO_PASSWORD, demoAdmin } from '#demo/people.ts'
+import { samples } from '#demo/samples.ts'
+import { type AdminReport, listAdminReports } from '#domain/intake/contract.ts'
+import { freePort } from '#test/stand-ins/free-port.ts'
+import { signInByApi } from './journey.ts'
+import { isProduction, type Server, startServer } from './server.ts'
+
+/** Generous, as for a start: the samples are read, priced, and sent on a machine that may be busy. */
+const patience = { timeout: 180_000 }
+
+/**
+ * Before the journeys: starts the demo once, the way a new user does, and stops it when its samples are in their final states.
+ * Every server with the demo then continues from a copy, because creating the database, the demo, and the drafts takes 15 s of CPU
+ * time.
+ */
+export default async function makeDemoData() {
+  if (isProduction) return
+  const metricsPort = await freePort()
+  const server = await startServer({ DEMO: 'true', METRICS_PORT: String(metricsPort) })
+  await untilSeeded(server, `http://127.0.0.1:${metricsPort}/metrics`)
+  await server.pause()
+  process.env.ODIE_DEMO_DATA = server.dataDir
+  return () => rm(server.dataDir, { recursive: true, force: true })
+}
+
+async function untilSeeded({ url }: Server, metricsUrl: string) {
+  const admin = await request.newContext({ baseURL: url })
+  await signInByApi(admin, demoAdmin.email, DEMO_PASSWORD)
+  const finished = async () => {
+    const reports = (await (await admin.get(listAdminReports.path)).json()) as AdminReport[]
+    return reports.filter(({ analysisStatus }) => FINAL.has(analysisStatus)).length
+  }
+  await expect.poll(finished, patience).toBe(samples.length)
+  await expect.poll(async () => await (await admin.get(metricsUrl)).text(), patience).not.toMatch(JOBS)
+  await admin.dispose()
+}
+
+const FINAL = new Set<AdminReport['analysisStatus']>(['completed', 'failed', 'processed'])
+const JOBS = /^odie_jobs_(waiting|running)\{.*\} [1-9]/m

@@ -1,0 +1,57 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+
+/*
+ * The download size of the built landing page, and the number of scripts of the others. `e2e/site/visitor.journey.ts` checks the first
+ * budget in a browser too.
+ */
+
+const BUILT = path.resolve(import.meta.dirname, '../../build/client')
+const LANDING_PAGE = path.join(BUILT, 'index.html')
+
+const BEFORE_INTERACTION_BYTES = 100_000
+const UNTIL_INTERACTIVE_BYTES = 140_000
+const STYLES_BYTES = 16_000
+const HTML_BYTES = 20_000
+/** Browsers load six at once over HTTP/1.1, so on a slow line it's their number that counts. */
+const MAX_SCRIPTS = 36
+
+const gzipped = (content: string | Uint8Array) => gzipSync(content, { level: 9 }).length
+const sum = (sizes: readonly number[]) => sizes.reduce((total, size) => total + size, 0)
+const sizeOf = async (href: string) => gzipped(await readFile(path.join(BUILT, href)))
+const sizesOf = async (hrefs: Iterable<string>) => sum(await Promise.all([...new Set(hrefs)].map(sizeOf)))
+const captured = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = '']) => found)
+
+// `script/test` builds first; without a build there's nothing to measure.
+test.skipIf(!existsSync(LANDING_PAGE))('the landing page stays within its size budget', async () => {
+  const html = await readFile(LANDING_PAGE, 'utf8')
+  const inline = captured(html, /<script[^>]*>([\s\S]*?)<\/script>/g).join('\n')
+  const eager = [
+    ...captured(html, /<script[^>]* src="([^"]+)"/g),
+    ...captured(html, /<link rel="modulepreload" href="([^"]+)"/g),
+    ...captured(html, /^\s*import\s[^(\n]*"([^"]+)"/gm),
+  ]
+  expect(gzipped(inline) + (await sizesOf(eager)), 'script before interaction').toBeLessThan(
+    BEFORE_INTERACTION_BYTES,
+  )
+
+  const late = captured(inline, /"(\/assets\/[^"]+\.js)"/g)
+  expect(late.length).toBeGreaterThan(3)
+  expect(await sizesOf(late), 'script until the page is interactive').toBeLessThan(UNTIL_INTERACTIVE_BYTES)
+  expect(await sizesOf(captured(html, /<link rel="stylesheet" href="([^"]+)"/g)), 'styles').toBeLessThan(
+    STYLES_BYTES,
+  )
+  expect(gzipped(html), 'html').toBeLessThan(HTML_BYTES)
+})
+
+test.skipIf(!existsSync(LANDING_PAGE))('no page starts more scripts than its budget', async () => {
+  const pages: Record<string, { scripts: string[] }> = JSON.parse(
+    await readFile(path.join(BUILT, '__pages.json'), 'utf8'),
+  )
+  expect(Object.keys(pages).length).toBeGreaterThan(20)
+  const counts = Object.entries(pages).map(([page, { scripts }]) => [page, scripts.length] as const)
+  expect(counts.filter(([, count]) => count > MAX_SCRIPTS)).toEqual([])
+})

@@ -1,0 +1,145 @@
+import { Readable } from 'node:stream'
+import { listApplications, sendApplication } from '#domain/accounts/applications/contract.ts'
+import { dataExports } from '#domain/accounts/data-exports/tables.ts'
+import { askQuestion } from '#domain/client/questions/contract.ts'
+import { createShare } from '#domain/client/shares/contract.ts'
+import { getAdminEstimate, getEstimate } from '#domain/estimates/contract.ts'
+import { listPrecedents } from '#domain/estimates/remembered-decisions/contract.ts'
+import { beginReportUpload } from '#domain/intake/contract.ts'
+import { listContactMessages, sendContactMessage } from '#domain/mail/contact/contract.ts'
+import { startPriceImport } from '#domain/pricing/price-imports/contract.ts'
+import { listPricebook } from '#domain/pricing/pricebooks/contract.ts'
+import type { Endpoint } from '#kernel/endpoint.ts'
+import { storedJobs } from '#platform/jobs/stored-jobs.ts'
+import { routes } from '#server/routes.ts'
+import { createSentEstimate } from '../builders/estimates.ts'
+import type { Market } from '../builders/market.ts'
+import { addPasskeyTo, createMember, PASSWORD } from '../builders/passkeys.ts'
+import { createUser, type Person } from '../builders/people.ts'
+import { approve, draftFrom, newWord, sentencesWith } from '../builders/precedents.ts'
+import { priceWork } from '../builders/prices.ts'
+import { app, call, ctx, visitor } from '../harness/harness.ts'
+
+const APPLICATION = {
+  firstName: 'Pat',
+  lastName: 'Moss',
+  companyName: 'Moss Electric',
+  licenseNumber: 'EC-30417',
+  email: 'pat.moss@example.com',
+  phone: '(414) 555-0121',
+  zipCodes: '53202',
+}
+
+/** The endpoints that take the id of a resource in their path. */
+export const addressed = routes
+  .map(({ endpoint }) => endpoint)
+  .filter(({ path }) => path.includes(':') && !path.startsWith('/api/dev/'))
+
+export const mayCall = ({ access }: Endpoint, role: string) =>
+  access === 'anyone' || (access !== 'signed_in' && access.some((each) => each === role))
+
+type Ids = Record<string, unknown>
+
+/**
+ * Existing resources of each kind that a path has the id of, in a market of their own. Their owners are the market's, except for
+ * `member`'s passkey and `exporter`'s export. `idsAt` is what an endpoint's path and input need; undefined if it isn't declared here.
+ */
+export async function createResources() {
+  const owner = await createSentEstimate()
+  const message = { name: 'Pat', email: 'pat@example.com', subject: 'A question', message: 'Is this served?' }
+  await call({ ...visitor, ip: '10.0.9.1' }, sendContactMessage, message)
+  const [written] = (await call(owner.admin, listContactMessages, { limit: 1 })).body
+  await call({ ...visitor, ip: '10.0.9.2' }, sendApplication, APPLICATION)
+  const [application] = (await call(owner.admin, listApplications, { limit: 1 })).body
+  const { delivery } = (await call(owner.admin, getAdminEstimate, { id: owner.id })).body
+  await approve(await draftFrom('inspector.test', [sentencesWith(newWord()).tapped]))
+  const [precedent] = (await call(owner.admin, listPrecedents, { limit: 1 })).body
+  await priceWork(owner.admin, owner.contractor, '145')
+  const [item] = (await call(owner.contractor, listPricebook, {})).body
+  const file = { name: 'book.csv', content: 'name,price' }
+  const { body: priceImport } = await call(owner.contractor, startPriceImport, {}, { file })
+  const lines = (await call(owner.agent, getEstimate, { id: owner.id })).body.estimateData?.line_items ?? []
+  const asked = { id: owner.id, lineId: lines[0]?.id ?? '', question: 'Why?' }
+  const { body: question } = await call(owner.agent, askQuestion, asked)
+  const { body: share } = await call(owner.agent, createShare, { id: owner.id, recipient: 'Buyers' })
+  const member = await createMember()
+  const { passkey } = await addPasskeyTo(member)
+  const exporter = await createUser('agent')
+  const row = { position: 0, excluded: true, itemName: 'GFCI', minPrice: '1' }
+  const { reportId } = owner
+  const idsOf: [string, Ids][] = [
+    [
+      '/api/inspection-reports/:id',
+      { id: reportId, number: 1, inspectionEnds: null, printedAddress: '1 Oak St', use: 'entered' },
+    ],
+    ['/api/inspection-reports/uploads/:id', { id: await beginUpload(owner) }],
+    ['/api/estimates/reports/:reportId', { reportId }],
+    ['/api/admin/estimates/:reportId/upload', { reportId }],
+    ['/api/estimates/:id/shares', { id: owner.id, recipient: 'Buyers', shareId: share.id }],
+    ['/api/estimates/:id', { id: owner.id, index: 0, state: 'done', lineId: 'line', question: 'Why?' }],
+    ['/api/shared-estimate', { token: 'made-up', index: 0 }],
+    ['/api/admin/estimates/:id', { id: owner.id, lineId: 'line' }],
+    ['/api/admin/inspection-reports/:id', { id: reportId }],
+    ['/api/admin/contractors/:id', { id: owner.contractor.actor.userId }],
+    ['/api/admin/agents/:id', { id: owner.agent.actor.userId }],
+    ['/api/admin/contact-messages/:id', { id: written?.id ?? '' }],
+    ['/api/admin/applications/:id', { id: application?.id ?? '' }],
+    ['/api/admin/jobs/:id', { id: await anyJob() }],
+    ['/api/admin/mails/:id', { id: delivery?.mailId ?? '' }],
+    ['/api/admin/precedents/:id', { id: precedent?.id ?? '' }],
+    ['/api/territories/zips/:zip', { zip: owner.zip }],
+    ['/api/territories/boundaries/:state', { state: 'WI' }],
+    ['/api/line-questions/:id', { id: question.id, answer: 'Because.' }],
+    ['/api/contractor/pricebook/imports/:id', { ...row, id: priceImport.id, outcome: 'new', mapping: {} }],
+    ['/api/users/exports/:id', { id: await addExport(exporter) }],
+    ['/api/users/passkeys/:id', { id: passkey.id, name: 'Mine', currentPassword: PASSWORD }],
+    ['/api/contractor/pricebook/:id', { id: item?.id ?? '', itemName: 'GFCI', minPrice: '1' }],
+  ]
+  const idsAt = (path: string) => idsOf.find(([start]) => path.startsWith(start))?.[1]
+  return { owner, member, exporter, idsAt }
+}
+
+async function addExport({ actor, email }: Person) {
+  const { key, bytes } = await ctx.storage.put(Readable.from([Buffer.from(email)]), { maxBytes: 1_000 })
+  const [row] = await ctx.db
+    .insert(dataExports)
+    .values({
+      userId: actor.userId,
+      createdAt: new Date(),
+      status: 'ready',
+      fileKey: key,
+      bytes,
+    })
+    .returning({ id: dataExports.id })
+  return row?.id ?? ''
+}
+
+const base64 = (value: string) => Buffer.from(value).toString('base64')
+
+let uploads = 0
+
+/** Begins a resumable upload, of which 5 bytes have arrived. No two have the same length. Returns its id. */
+export async function beginUpload({ agent, address }: Pick<Market, 'agent' | 'address'>): Promise<string> {
+  const metadata = { propertyAddress: address, filename: 'report.txt', attempt: crypto.randomUUID() }
+  const tus = { 'tus-resumable': '1.0.0', 'sec-fetch-site': 'same-origin', cookie: agent.cookie ?? '' }
+  const begun = await app.inject({
+    method: 'POST',
+    url: beginReportUpload.path,
+    headers: {
+      ...tus,
+      'upload-length': String(100 + uploads++),
+      'upload-metadata': Object.entries(metadata)
+        .map(([name, value]) => `${name} ${base64(value)}`)
+        .join(),
+    },
+  })
+  const path = String(begun.headers.location)
+  const headers = { ...tus, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }
+  await app.inject({ method: 'PATCH', url: path, headers, payload: 'ABCDE' })
+  return path.split('/').at(-1) ?? ''
+}
+
+async function anyJob() {
+  const [job] = await ctx.db.select({ id: storedJobs.id }).from(storedJobs).limit(1)
+  return job?.id ?? ''
+}
