@@ -4,9 +4,9 @@ import { CHECKED, glyphMeaning, symbolFontOf, UNCHECKED } from './checkboxes.ts'
 import { type Line, type Page, type ReadDocument, UnreadableDocument } from './document.ts'
 import { DOCX_MAIN_PART } from './sniff.ts'
 import { restoreLigatures } from './text/ligatures.ts'
-import { TextGrid } from './text-grid.ts'
+import { TextGrid, type WordWithStart } from './text-grid.ts'
 import { assertReadableLength } from './text-limits.ts'
-import { type WordWithStart, wordsOf } from './txt.ts'
+import { wordsOf } from './txt.ts'
 import { withEntry } from './zip.ts'
 
 /** A 300-page report has 5 MB of XML, nested 15 deep. Word processors give up below these limits. */

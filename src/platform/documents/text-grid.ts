@@ -1,6 +1,8 @@
 import { boundingBox } from './bounding-box.ts'
-import type { Line } from './document.ts'
-import type { WordWithStart } from './txt.ts'
+import type { Line, Word } from './document.ts'
+
+/** A word with its start index in the source text. */
+export type WordWithStart = Word & { start: number }
 
 /** The page that text without a layout is laid out on: characters and lines of one size, in points. */
 const CHARACTER = 6

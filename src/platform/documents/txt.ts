@@ -1,7 +1,7 @@
 import { CHECKED, checkboxOf, UNCHECKED } from './checkboxes.ts'
-import { type Line, type Page, type ReadDocument, UnreadableDocument, type Word } from './document.ts'
+import { type Line, type Page, type ReadDocument, UnreadableDocument } from './document.ts'
 import { restoreLigatures } from './text/ligatures.ts'
-import { TextGrid } from './text-grid.ts'
+import { TextGrid, type WordWithStart } from './text-grid.ts'
 import { assertReadableText, MAX_WORD_LENGTH } from './text-limits.ts'
 
 const NO_BOX = [0, 0, 0, 0] as const
@@ -50,9 +50,6 @@ function lineOf(text: string, grid: TextGrid | null): Line {
   grid?.skip()
   return { words: words.map(({ start, ...word }) => word), box: NO_BOX }
 }
-
-/** A word with its start index in the source text. */
-export type WordWithStart = Word & { start: number }
 
 /** Splits text at whitespace; a checkbox becomes a word of its own. */
 export function wordsOf(text: string): WordWithStart[] {

@@ -7,7 +7,7 @@ import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
 import { pageOf } from '#platform/db/keyset.ts'
 import type { AdminReport, AdminReportRequest, ReportCounts, ReportFilter } from '../contract.ts'
-import * as store from '../store.ts'
+import * as store from './store.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 
