@@ -1,3 +1,4 @@
+import '#platform/resolve-drizzle.ts'
 import { Command, InvalidArgumentError } from 'commander'
 import { CommandError } from './command-error.ts'
 
