@@ -4,7 +4,7 @@ import { svgOf } from './chart.ts'
 import { RESULTS, type Result, type Run, type Table } from './results.ts'
 
 /*
- * Writes docs/performance.md and its charts from `bench/results`: `node bench/measuring/performance-docs.ts`. `script/bench` runs it,
+ * Writes docs/performance.md with its charts, and docs/analysis-quality.md, from `bench/results`: `node bench/measuring/performance-docs.ts`. `script/bench` runs it,
  * and a test fails if the page isn't what the results say.
  */
 
@@ -31,6 +31,15 @@ PostgreSQL runs without fsync here, so writes are faster than in production. S3 
 two cores as everything else: its speed says nothing about a real service, but the memory that ODIE needs for it is the same.
 `
 
+/** The benchmark that measures no times, and has a page of its own. */
+const QUALITY = 'quality'
+
+const QUALITY_INTRODUCTION = `# Analysis quality
+
+What \`script/bench quality\` has measured. This page is written from \`bench/results/quality.json\`: change that by running it, not the
+page. [The analysis](analysis.md) explains the engine.
+`
+
 type Published = Result & { run: Run }
 
 /** The results in the order of the page. */
@@ -46,8 +55,14 @@ export function pagesOf(results: readonly Published[]): Map<string, string> {
   const charts = results.flatMap(({ name, charts = [] }) =>
     charts.map((chart, index) => [chartPath(name, index), svgOf(chart)] as const),
   )
-  const page = [INTRODUCTION, targetsOf(results), ...results.map(sectionOf), LIMITS].join('\n')
-  return new Map([['performance.md', page], ...charts])
+  const timed = results.filter(({ name }) => name !== QUALITY)
+  const page = [INTRODUCTION, targetsOf(timed), ...timed.map(sectionOf), LIMITS].join('\n')
+  const quality = results.filter(({ name }) => name === QUALITY).map(sectionOf)
+  return new Map([
+    ['performance.md', page],
+    ['analysis-quality.md', [QUALITY_INTRODUCTION, ...quality].join('\n')],
+    ...charts,
+  ])
 }
 
 const chartPath = (name: string, index: number) => `images/bench-${name}-${index + 1}.svg`
