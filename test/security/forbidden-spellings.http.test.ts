@@ -35,12 +35,22 @@ function forbiddenRequests(endpoint: Endpoint, role: string) {
   ]
 }
 
+/**
+ * Every trick is tried at every endpoint by one of the roles that may not call it, and by every role at some endpoint. All of them by
+ * all roles would be 50,000 requests, which take a minute and a half of CPU time and meet the same check.
+ */
+function sharedAmongRoles<T>(requests: readonly T[], endpoint: Endpoint, role: string): T[] {
+  const forbidden = Object.keys(ROLES).filter((each) => !isAdmitted(endpoint, each))
+  const offset = routes.findIndex((route) => route.endpoint === endpoint) + forbidden.indexOf(role)
+  return requests.filter((_, index) => (index + offset) % forbidden.length === 0)
+}
+
 describe('no other spelling of an address and no header lets anyone in who may not call an endpoint', () => {
   test.each(Object.entries(ROLES))('as %s', async (role, make) => {
     const caller = await make()
     const wrong: string[] = []
     for (const { endpoint } of routes.filter((route) => !isAdmitted(route.endpoint, role)))
-      await inParallel(forbiddenRequests(endpoint, role), async (request) => {
+      await inParallel(sharedAmongRoles(forbiddenRequests(endpoint, role), endpoint, role), async (request) => {
         const { status } = await sendRaw(caller, request)
         requests += 1
         if (status < 400 || status >= 500)
