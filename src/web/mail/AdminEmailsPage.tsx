@@ -6,7 +6,7 @@ import { countMails, listMails, type MailStatus } from '#domain/mail/contract.ts
 import { countsQuery, pagedQuery, query } from '#web/api/query.ts'
 import { preload } from '#web/session/preload.ts'
 import { Page } from '#web/shell/Page.tsx'
-import { Field, Select } from '#web/ui/forms/Field.tsx'
+import { CountedSelect } from '#web/ui/forms/CountedSelect.tsx'
 import { SearchField } from '#web/ui/forms/SearchField.tsx'
 import { useSearch } from '#web/ui/forms/use-search.ts'
 import { EmptyState } from '#web/ui/lists/EmptyState.tsx'
@@ -35,6 +35,7 @@ export default function AdminEmailsPage() {
     placeholderData: keepPreviousData,
     refetchInterval: POLL_MS,
   })
+  const { data: numbers } = useQuery({ ...counts, refetchInterval: POLL_MS })
   return (
     <Page>
       <PageHeader
@@ -56,7 +57,14 @@ export default function AdminEmailsPage() {
               value={text}
               onChange={setText}
             />
-            <StatusField value={status} onChange={setStatus} />
+            <CountedSelect
+              label="Status"
+              all="All emails"
+              options={MAIL_STATUSES}
+              counts={numbers}
+              value={status}
+              onChange={setStatus}
+            />
           </div>
         }
         empty={
@@ -80,31 +88,5 @@ export default function AdminEmailsPage() {
         )}
       </ListCard>
     </Page>
-  )
-}
-
-type StatusProps = { value: MailStatus | ''; onChange: (status: MailStatus | '') => void }
-
-function StatusField({ value, onChange }: StatusProps) {
-  const { data } = useQuery({ ...counts, refetchInterval: POLL_MS })
-  const countOf = (status: MailStatus) => (data ? ` (${data[status].toLocaleString('en-US')})` : '')
-  return (
-    <Field label="Status" hideLabel error={undefined} className="w-full sm:w-44">
-      {(control) => (
-        <Select
-          {...control}
-          value={value}
-          onChange={(event) => onChange(event.target.value as MailStatus | '')}
-        >
-          <option value="">All emails</option>
-          {MAIL_STATUSES.map(({ status, label }) => (
-            <option key={status} value={status}>
-              {label}
-              {countOf(status)}
-            </option>
-          ))}
-        </Select>
-      )}
-    </Field>
   )
 }

@@ -13,7 +13,7 @@ import { useResending } from './use-resending.ts'
 /** An email with its status, and the ways to get it to its recipient after all. */
 export const EmailRow = memo(function EmailRow({ email }: { email: LoggedMail }) {
   const { id, recipient, subject, status, failure, queuedAt, sentAt, bouncedAt, hasLink } = email
-  const { label, tone, icon } = MAIL_STATUSES.find((each) => each.status === status)!
+  const { label, tone, icon } = MAIL_STATUSES.find(({ value }) => value === status)!
   const resending = useResending()
   return (
     <li className="flex flex-wrap items-center gap-x-6 gap-y-2 px-5 py-4 sm:px-6">

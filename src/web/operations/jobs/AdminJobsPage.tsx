@@ -5,7 +5,7 @@ import { countJobs, JobState, listJobs } from '#domain/operations/jobs/contract.
 import { countsQuery, pagedQuery } from '#web/api/query.ts'
 import { preload } from '#web/session/preload.ts'
 import { Page } from '#web/shell/Page.tsx'
-import { Field, Select } from '#web/ui/forms/Field.tsx'
+import { CountedSelect } from '#web/ui/forms/CountedSelect.tsx'
 import { EmptyState } from '#web/ui/lists/EmptyState.tsx'
 import { ListCard, Rows } from '#web/ui/lists/ListCard.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -31,6 +31,7 @@ export default function AdminJobsPage() {
     placeholderData: keepPreviousData,
     refetchInterval: POLL_MS,
   })
+  const { data: numbers } = useQuery({ ...counts, refetchInterval: POLL_MS })
   return (
     <Page>
       <PageHeader
@@ -42,7 +43,16 @@ export default function AdminJobsPage() {
         noun="the jobs"
         query={jobs}
         moreLabel="Show older jobs"
-        aside={<StateField value={state} onChange={setState} />}
+        aside={
+          <CountedSelect
+            label="Status"
+            all="All statuses"
+            options={JOB_STATES}
+            counts={numbers}
+            value={state}
+            onChange={setState}
+          />
+        }
         empty={
           state ? (
             <EmptyState icon={SearchX} title="No matches">
@@ -64,31 +74,5 @@ export default function AdminJobsPage() {
         )}
       </ListCard>
     </Page>
-  )
-}
-
-type StateProps = { value: JobState | ''; onChange: (state: JobState | '') => void }
-
-function StateField({ value, onChange }: StateProps) {
-  const { data } = useQuery({ ...counts, refetchInterval: POLL_MS })
-  const countOf = (state: JobState) => (data ? ` (${data[state].toLocaleString('en-US')})` : '')
-  return (
-    <Field label="Status" hideLabel error={undefined} className="w-full sm:w-44">
-      {(control) => (
-        <Select
-          {...control}
-          value={value}
-          onChange={(event) => onChange(event.target.value as JobState | '')}
-        >
-          <option value="">All statuses</option>
-          {JOB_STATES.map(({ state, label }) => (
-            <option key={state} value={state}>
-              {label}
-              {countOf(state)}
-            </option>
-          ))}
-        </Select>
-      )}
-    </Field>
   )
 }

@@ -15,7 +15,7 @@ import { JOB_STATES, jobText } from './job-texts.ts'
 
 export const JobRow = memo(function JobRow({ job }: { job: JobEntry }) {
   const { name, state, about, estimateId, failures, failure, queuedAt, startsAt } = job
-  const { label, tone, icon } = JOB_STATES.find((each) => each.state === state)!
+  const { label, tone, icon } = JOB_STATES.find(({ value }) => value === state)!
   return (
     <li className="flex flex-wrap items-center gap-x-6 gap-y-2 px-5 py-4 sm:px-6">
       <div className="min-w-0 flex-1 basis-72">

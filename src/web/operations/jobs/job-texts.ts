@@ -4,11 +4,11 @@ import type { Tone } from '#web/ui/Badge.tsx'
 import { actionText } from '#web/ui/format.ts'
 
 /** The states of a job as staff read them. */
-export const JOB_STATES: readonly { state: JobState; label: string; tone: Tone; icon: LucideIcon }[] = [
-  { state: 'failed', label: 'Failed', tone: 'danger', icon: CircleAlert },
-  { state: 'retrying', label: 'Will retry', tone: 'caution', icon: RotateCw },
-  { state: 'running', label: 'Running', tone: 'accent', icon: LoaderCircle },
-  { state: 'waiting', label: 'Waiting', tone: 'neutral', icon: Hourglass },
+export const JOB_STATES: readonly { value: JobState; label: string; tone: Tone; icon: LucideIcon }[] = [
+  { value: 'failed', label: 'Failed', tone: 'danger', icon: CircleAlert },
+  { value: 'retrying', label: 'Will retry', tone: 'caution', icon: RotateCw },
+  { value: 'running', label: 'Running', tone: 'accent', icon: LoaderCircle },
+  { value: 'waiting', label: 'Waiting', tone: 'neutral', icon: Hourglass },
 ]
 
 const NAMES: Readonly<Record<string, string>> = {

@@ -1,20 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
 import { type Agent, countAgents, listAgents } from '#domain/accounts/agents/contract.ts'
 import { personName } from '#domain/accounts/identity/rules.ts'
 import { countAdminReports, listAdminReports } from '#domain/intake/contract.ts'
 import { deleteAgent, getAgentHoldings } from '#domain/operations/account-deletion/contract.ts'
-import { ConsequenceList } from '#web/accounts/deletion/ConsequenceList.tsx'
 import { agentDeletion } from '#web/accounts/deletion/consequences.ts'
+import { DeleteAccount } from '#web/accounts/deletion/DeleteAccount.tsx'
 import { showFailure } from '#web/api/failure.ts'
 import { query, useCommand } from '#web/api/query.ts'
 import { showToast } from '#web/toast.ts'
-import { Confirm } from '#web/ui/Confirm.tsx'
-import { FailedLine } from '#web/ui/FailedLine.tsx'
-import { SkeletonRows } from '#web/ui/Skeleton.tsx'
 
 /** Asks before deleting an agent, with what goes and what stays. */
 export function DeleteAgent({ agent, onClose }: { agent: Agent; onClose: () => void }) {
-  const holdings = useQuery({ ...query(getAgentHoldings, { id: agent.id }), staleTime: 0 })
   const remove = useCommand(deleteAgent, {
     refreshes: [listAgents, countAgents, listAdminReports, countAdminReports],
   })
@@ -29,21 +24,17 @@ export function DeleteAgent({ agent, onClose }: { agent: Agent; onClose: () => v
       },
     )
   return (
-    <Confirm
-      isOpen
-      onClose={onClose}
-      onConfirm={confirm}
+    <DeleteAccount
       title={`Delete ${personName(agent)}?`}
       confirm="Delete agent"
-      variant="danger"
+      holdings={query(getAgentHoldings, { id: agent.id })}
+      consequencesOf={agentDeletion}
+      failure="We couldn’t check what would be deleted with this agent."
       pending={remove.isPending}
+      onConfirm={confirm}
+      onClose={onClose}
     >
       <p>This can’t be undone. Their account will be deleted, and they won’t be able to log in anymore.</p>
-      {holdings.data && <ConsequenceList lines={agentDeletion(holdings.data)} />}
-      {!holdings.data && holdings.errorUpdateCount === 0 && (
-        <SkeletonRows rows={2} label="Checking what will be deleted" />
-      )}
-      <FailedLine query={holdings} failure="We couldn’t check what would be deleted with this agent." />
-    </Confirm>
+    </DeleteAccount>
   )
 }
