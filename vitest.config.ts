@@ -35,6 +35,17 @@ const ALSO_ON_PGLITE = [
   'test/security/access',
 ].map((fileOrFolder) => `${fileOrFolder}{,/**/*}.http.test.ts`)
 
+/** Tests that start processes, servers of others, or threads, or that change what a process has only once. */
+const PROCESSES = [
+  'src/cli/**/*.test.ts',
+  'src/platform/**/*.test.ts',
+  'src/domain/analysis/hostile-documents.test.ts',
+  'test/build/**/*.test.ts',
+  'test/processes/**/*.test.ts',
+  'test/security/hostile-uploads.test.ts',
+  'test/summary.test.ts',
+]
+
 const httpTests = {
   setupFiles: './test/harness/harness-setup.ts',
   // The files of a worker share their modules: importing the server for each of them would take as long as the tests.
@@ -53,12 +64,17 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'rules',
-          include: [
-            'src/**/*.test.{ts,tsx}',
-            'test/**/*.test.ts',
-            'training/**/*.test.ts',
-            'bench/**/*.test.ts',
-          ],
+          include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts', 'training/**/*.test.ts', 'bench/**/*.test.ts'],
+          exclude: [HTTP_TESTS, ...PROCESSES],
+          // Pure functions leave nothing behind, and importing the same modules for each of 130 files took longer than the tests.
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'processes',
+          include: PROCESSES,
           exclude: [HTTP_TESTS],
         },
       },

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
 /*
- * Takes the JSON reports of Vitest and Playwright; prints the slowest tests, a line for each run, the failed tests, and the totals. Fails
- * unless every run wrote a report in which at least one test passed and none failed. Where `CI` is set, a skipped test fails
+ * Takes the JSON reports of Vitest and Playwright; prints the slowest files and tests, a line for each run, the failed tests, and the totals.
+ * Fails unless every run wrote a report in which at least one test passed and none failed. Where `CI` is set, a skipped test fails
  * too, unless it names what the machine lacks: `(needs …)` at the end of its name, or a reason given to Playwright's `test.skip`.
  */
 
@@ -11,9 +11,12 @@ import path from 'node:path'
 const isCi = Boolean(process.env.CI)
 
 type Run = { name: string; passed: number; skipped: number; failures: string[]; times: Time[] }
+/** `ms` of a file is the sum of its tests, without what it takes to import it and to prepare them. */
 type Time = { test: string; ms: number }
 
-const SLOWEST = 10
+const SLOWEST_FILES = 20
+const SLOWEST_TESTS = 10
+const SEPARATOR = ' › '
 
 type VitestReport = {
   numPassedTests: number
@@ -109,10 +112,18 @@ function specsIn({ specs, suites = [] }: PlaywrightSuite): PlaywrightSpec[] {
   return [...specs, ...suites.flatMap(specsIn)]
 }
 
-const slowest = runs.flatMap(({ times }) => times).sort((a, b) => b.ms - a.ms)
-console.log('\nThe slowest tests, in seconds:')
-for (const { test, ms } of slowest.slice(0, SLOWEST))
-  console.log(`${(ms / 1_000).toFixed(1).padStart(6)}  ${test}`)
+const times = runs.flatMap((run) => run.times)
+const byFile = Map.groupBy(times, ({ test }) => test.split(SEPARATOR, 1)[0]!)
+const fileTimes = [...byFile].map(([test, each]) => ({ test, ms: each.reduce((sum, { ms }) => sum + ms, 0) }))
+printSlowest('files', fileTimes, SLOWEST_FILES)
+printSlowest('tests', times, SLOWEST_TESTS)
+
+function printSlowest(what: string, times: readonly Time[], count: number) {
+  console.log(`\nThe slowest ${what}, in seconds:`)
+  for (const { test, ms } of times.toSorted((a, b) => b.ms - a.ms).slice(0, count))
+    console.log(`${(ms / 1_000).toFixed(1).padStart(6)}  ${test}`)
+}
+
 console.log()
 for (const { name, passed, skipped, failures } of runs) {
   console.log(`${name}: ${passed} passed, ${failures.length} failed, ${skipped} skipped`)

@@ -50,12 +50,15 @@ describe('no other spelling of an address and no header lets anyone in who may n
     const caller = await make()
     const wrong: string[] = []
     for (const { endpoint } of routes.filter((route) => !isAdmitted(route.endpoint, role)))
-      await inParallel(sharedAmongRoles(forbiddenRequests(endpoint, role), endpoint, role), async (request) => {
-        const { status } = await sendRaw(caller, request)
-        requests += 1
-        if (status < 400 || status >= 500)
-          wrong.push(`${endpoint.method} ${endpoint.path}, ${request.trick}: ${status}`)
-      })
+      await inParallel(
+        sharedAmongRoles(forbiddenRequests(endpoint, role), endpoint, role),
+        async (request) => {
+          const { status } = await sendRaw(caller, request)
+          requests += 1
+          if (status < 400 || status >= 500)
+            wrong.push(`${endpoint.method} ${endpoint.path}, ${request.trick}: ${status}`)
+        },
+      )
     expect(wrong).toEqual([])
   })
 
