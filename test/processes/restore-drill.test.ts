@@ -1,4 +1,4 @@
-import { cpSync, readdirSync, truncateSync, writeFileSync } from 'node:fs'
+import { readdirSync, truncateSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -26,15 +26,12 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true })
 })
 
-const drill = (dir: string, ...options: string[]) =>
-  odie(path.join(root, 'unused'), ['restore-drill', dir, ...options])
+const drill = () => odie(path.join(root, 'unused'), ['restore-drill', backups])
 
 test(
   'backups rotate, and a drill shows that the newest one can be restored, or why not',
   async () => {
     const dataDir = await seeded.copy()
-    expect(await drill(root)).toMatchObject({ code: 1, stderr: `There’s no complete backup in ${root}.\n` })
-
     const backedUp = await odie(dataDir, ['backup', backups, '--keep', '1'])
     expect(backedUp).toMatchObject({ code: 0, stderr: '' })
     const [first = ''] = readdirSync(backups)
@@ -45,7 +42,7 @@ test(
     const [newest = '', ...more] = readdirSync(backups)
     expect([more, newest > first]).toEqual([[], true])
 
-    expect(await drill(backups)).toMatchObject({
+    expect(await drill()).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(/can be restored\. All \d+ files that rows refer to are intact/),
       stderr: '',
@@ -54,17 +51,8 @@ test(
     expect(readdirSync(backups)).toEqual([newest])
     expect(readdirSync(root)).toEqual(['backups'])
 
-    const old = path.join(root, 'old')
-    cpSync(path.join(backups, newest), path.join(old, newest), { recursive: true })
-    const manifest = path.join(old, newest, 'manifest.json')
-    const createdAt = new Date(Date.now() - 49 * 60 * 60 * 1_000).toISOString()
-    const changed = { ...(await import(manifest, { with: { type: 'json' } })).default, createdAt }
-    writeFileSync(manifest, JSON.stringify(changed))
-    expect(await drill(old)).toMatchObject({ code: 1, stderr: expect.stringContaining('is 49 hours old') })
-    expect(await drill(old, '--max-age', '50')).toMatchObject({ code: 0 })
-
     truncateSync(path.join(backups, newest, 'database/public.users.jsonl.gz'), 30)
-    expect(await drill(backups)).toMatchObject({ code: 1, stderr: expect.stringContaining('is damaged') })
+    expect(await drill()).toMatchObject({ code: 1, stderr: expect.stringContaining('is damaged') })
     expect(readdirSync(backups)).toEqual([newest])
   },
   LIMIT_MS,
