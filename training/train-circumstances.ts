@@ -7,7 +7,7 @@ import {
 } from '#domain/analysis/classifier/circumstances.ts'
 
 /*
- * Trains the classifier of findings: `node test/train-circumstances.ts` writes `classifier/circumstances.json`. The result is the
+ * Trains the classifier of findings: `node training/train-circumstances.ts` writes `classifier/circumstances.json`. The result is the
  * same every time. Each line of the training data is a finding of an earlier version of the rules in a labeled report: the
  * report's number, the circumstances, and whether the finding was right. Why an earlier version: docs/analysis.md.
  */

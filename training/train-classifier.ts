@@ -5,7 +5,7 @@ import { columnsOf, frequentFeatures, randomNumbers, shuffledIndexes } from './l
 import { type TrainingText, trainingTexts } from './training-texts.ts'
 
 /*
- * Trains the classifier of sentences: `node test/train-classifier.ts` writes `classifier/weights.json`. The result is the same
+ * Trains the classifier of sentences: `node training/train-classifier.ts` writes `classifier/weights.json`. The result is the same
  * every time. The name of a batch or of a file with training texts leaves it out, to measure with it.
  */
 

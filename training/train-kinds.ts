@@ -6,7 +6,7 @@ import { columnsOf, frequentFeatures, randomNumbers, shuffledIndexes } from './l
 import { type TrainingText, trainingTexts } from './training-texts.ts'
 
 /*
- * Trains the classifier of kinds: `node test/train-kinds.ts` writes `classifier/kinds.json`, the same every time (`train-classifier.ts`
+ * Trains the classifier of kinds: `node training/train-kinds.ts` writes `classifier/kinds.json`, the same every time (`train-classifier.ts`
  * has the argument).
  * One support vector machine for each kind, against all others: dual coordinate descent for the squared hinge loss (Hsieh et al.,
  * ICML 2008, algorithm 1).

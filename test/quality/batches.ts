@@ -7,7 +7,7 @@ import { readTxt } from '#platform/documents/txt.ts'
 
 /*
  * Batches of sentences, each written without looking at the rules, labeled, and scored once before anyone read it:
- * `node test/batches.ts FILE.jsonl …` prints each batch's scores, and with `--errors` what was read differently.
+ * `node test/quality/batches.ts FILE.jsonl …` prints each batch's scores, and with `--errors` what was read differently.
  */
 
 /** One line of a batch: a text, where it stands in the report, and what it reports. */
