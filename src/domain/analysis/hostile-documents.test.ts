@@ -133,8 +133,8 @@ const mutation = fc.record({
   damages: fc.array(damage, { minLength: 1, maxLength: 4 }),
 })
 
-test('each of 1,000 damaged files can be read, or is rejected with a clear reason', async () => {
-  const mutations = fc.sample(mutation, { seed: 20_260_101, numRuns: 1000 })
+test('each of 300 damaged files can be read, or is rejected with a clear reason', async () => {
+  const mutations = fc.sample(mutation, { seed: 20_260_101, numRuns: 300 })
   const outcomes = await Promise.all(
     mutations.map(async ({ kind, damages }, index) => {
       const path = join(folder, `mutation-${index}`)
@@ -144,6 +144,6 @@ test('each of 1,000 damaged files can be read, or is rejected with a clear reaso
   )
   for (const outcome of outcomes) expect(outcome).toMatch(CLEAR)
   // If no damaged file could be read, the test would prove little.
-  expect(outcomes.filter((outcome) => outcome === 'read').length).toBeGreaterThan(200)
+  expect(outcomes.filter((outcome) => outcome === 'read').length).toBeGreaterThan(60)
   expect(await read(goodReport)).toBe('read')
 })
