@@ -4,7 +4,7 @@ import { TEST_PAGES } from '#web/site/test-pages/test-routes.ts'
 import { inviteByApi, newAddress, PASSWORD } from '../support/accounts.ts'
 import { expect, test } from '../support/journey.ts'
 import { PAGES, pathOf, settle, visits } from '../support/site-map.ts'
-import { DESKTOP, violationsIn } from '../support/violations.ts'
+import { DESKTOP, violationsInAllModes } from '../support/violations.ts'
 
 type Entry = { path?: string | undefined; index?: boolean | undefined; children?: Entry[] | undefined }
 
@@ -41,7 +41,7 @@ for (const { viewer, start, pages } of batches)
       await window.goto(path)
       await expect(window.getByRole('heading', { level: 1, name: heading })).toBeVisible()
       await settle(window)
-      expect(await violationsIn(window, path)).toEqual([])
+      expect(await violationsInAllModes(window, path)).toEqual([])
     }
   })
 
