@@ -144,6 +144,8 @@ test('prices are picked, and lines merged and split, by keyboard alone, and undo
     await expect.poll(quotes).not.toContainEqual(expect.stringContaining('located in the garage'))
     await admin.keyboard.press('l')
     await admin.keyboard.type('cable not sec')
+    // The kinds are loaded when the dialog opens; until they're there, Enter has nothing to take.
+    await expect(dialog.getByRole('option', { name: 'Cable not secured' })).toBeVisible()
     await admin.keyboard.press('Enter')
     await expect(row).toContainText('→')
   })
