@@ -42,7 +42,7 @@ async function handleRequest(services: Context, route: Route, request: FastifyRe
   // Its lines have the id of the request.
   const ctx = { ...services, log: request.log }
   rejectCrossSite(request, ctx.config.publicUrl)
-  const caller = admit(await identify(ctx, request, reply), endpoint)
+  const caller = authorize(await identify(ctx, request, reply), endpoint)
   // Keeps one user's response from being cached for another. Files set their own header.
   reply.header('cache-control', 'no-store')
   const form = endpoint.upload ? await openForm(ctx, request, endpoint.upload) : null
@@ -167,7 +167,7 @@ function nextPageOf(request: FastifyRequest, cursor: string) {
 }
 
 /** Returns who the handler sees. Throws when they may not call the endpoint. */
-function admit(caller: Actor, { access, setsUpSecondFactor }: Endpoint): Actor {
+function authorize(caller: Actor, { access, setsUpSecondFactor }: Endpoint): Actor {
   if (access === 'anyone') return caller
   if (caller.kind === 'visitor') throw new DomainError('signed_out', 'Unauthorized')
   if (access === 'signed_in') return caller

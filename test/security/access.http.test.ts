@@ -19,24 +19,24 @@ const anyIds = (endpoint: Endpoint) =>
 
 const callers = new Map<string, Caller>()
 
-async function rolesAdmittedTo(endpoint: Endpoint) {
-  const admitted: string[] = []
+async function rolesAllowedToCall(endpoint: Endpoint) {
+  const allowed: string[] = []
   for (const [role, make] of Object.entries(ROLES)) {
     const caller = callers.get(role) ?? (await make())
     const { status } = await call(caller, endpoint, anyIds(endpoint))
-    if (![401, 403].includes(status)) admitted.push(role)
+    if (![401, 403].includes(status)) allowed.push(role)
     // What succeeded may have signed the user out, or deleted them; a link that signs out redirects.
     if (status >= 400 || (endpoint.method === 'GET' && status === 200)) callers.set(role, caller)
     else callers.delete(role)
   }
-  return admitted
+  return allowed
 }
 
 // A change to this list is a change of permissions: review its diff as a security change.
 test('who may call each endpoint', async () => {
   const entries: string[] = []
   for (const { endpoint } of routes)
-    entries.push(`${endpoint.method} ${endpoint.path}: ${(await rolesAdmittedTo(endpoint)).join(' ')}`)
+    entries.push(`${endpoint.method} ${endpoint.path}: ${(await rolesAllowedToCall(endpoint)).join(' ')}`)
 
   expect(`\n${entries.sort().join('\n')}\n`).toMatchInlineSnapshot(`
     "

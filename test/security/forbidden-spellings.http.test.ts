@@ -15,7 +15,7 @@ const ROLES: Record<string, () => Caller | Promise<Caller>> = {
   contractor: () => createUser('contractor'),
 }
 
-const isAdmitted = ({ access }: Endpoint, role: string) =>
+const mayCall = ({ access }: Endpoint, role: string) =>
   access === 'anyone' || (access === 'signed_in' ? role !== 'visitor' : access.some((each) => each === role))
 
 /** The endpoint's own request by someone who may not call it, with every trick. */
@@ -23,7 +23,7 @@ function forbiddenRequests(endpoint: Endpoint, role: string) {
   const { path } = fillPath(endpoint.path, new Proxy({}, { get: () => crypto.randomUUID() }))
   const request: RawRequest = { method: endpoint.method, path }
   const others = routes.filter(
-    (route) => route.endpoint.path === endpoint.path && !isAdmitted(route.endpoint, role),
+    (route) => route.endpoint.path === endpoint.path && !mayCall(route.endpoint, role),
   )
   return [
     ...respelled(request),
@@ -40,7 +40,7 @@ function forbiddenRequests(endpoint: Endpoint, role: string) {
  * all roles would be 50,000 requests, which take a minute and a half of CPU time and meet the same check.
  */
 function sharedAmongRoles<T>(requests: readonly T[], endpoint: Endpoint, role: string): T[] {
-  const forbidden = Object.keys(ROLES).filter((each) => !isAdmitted(endpoint, each))
+  const forbidden = Object.keys(ROLES).filter((each) => !mayCall(endpoint, each))
   const offset = routes.findIndex((route) => route.endpoint === endpoint) + forbidden.indexOf(role)
   return requests.filter((_, index) => (index + offset) % forbidden.length === 0)
 }
@@ -49,7 +49,7 @@ describe('no other spelling of an address and no header lets anyone in who may n
   test.each(Object.entries(ROLES))('as %s', async (role, make) => {
     const caller = await make()
     const wrong: string[] = []
-    for (const { endpoint } of routes.filter((route) => !isAdmitted(route.endpoint, role)))
+    for (const { endpoint } of routes.filter((route) => !mayCall(route.endpoint, role)))
       await inParallel(
         sharedAmongRoles(forbiddenRequests(endpoint, role), endpoint, role),
         async (request) => {

@@ -39,15 +39,15 @@ export async function attempt(ctx: Context, worker: Worker, claim: Claim, proces
     return await measure(ctx, worker, claim, () => giveUpLate(ctx, worker, claim, counts))
   const { failures, outages, releases, trials } = counts
   const interruptions = claim.retryCount - failures - outages - releases
-  const admission = process.suspects.admit({ interruptions, trials })
-  if (!admission.isAdmitted) return await release(ctx.db, claim, { pauseMs: admission.pauseMs })
+  const decision = process.suspects.requestStart({ interruptions, trials })
+  if (!decision.mayStart) return await release(ctx.db, claim, { pauseMs: decision.pauseMs })
   try {
     // Recorded before it begins: nothing can be, once it has killed the process.
-    if (admission.isTrial) await addToCounts(ctx.db, claim.id, { trials: 1 })
-    const trials = admission.isTrial ? -1 : 0
+    if (decision.isTrial) await addToCounts(ctx.db, claim.id, { trials: 1 })
+    const trials = decision.isTrial ? -1 : 0
     await measure(ctx, worker, claim, () => run(ctx, worker, claim, { ...process, trials }))
   } finally {
-    admission.leave()
+    decision.leave()
   }
 }
 

@@ -22,12 +22,12 @@ const PROVEN_AFTER_MS = 20_000
 const BUSY_MS = 1_000
 
 /** Whether a job may run now; otherwise, the pause until it should be tried again. */
-export type Admission =
-  | { isAdmitted: true; isTrial: boolean; leave(): void }
-  | { isAdmitted: false; pauseMs: number }
+export type StartDecision =
+  | { mayStart: true; isTrial: boolean; leave(): void }
+  | { mayStart: false; pauseMs: number }
 
-/** Admits the jobs of one process. Jobs that aren't suspects are always admitted. */
-export type Suspects = { admit(job: { interruptions: number; trials: number }): Admission }
+/** Decides which jobs of one process may start. Those that aren't suspects always may. */
+export type Suspects = { requestStart(job: { interruptions: number; trials: number }): StartDecision }
 
 type Options = { provenAfterMs?: number | undefined; now?: () => number }
 
@@ -39,16 +39,16 @@ export function watchSuspects({
   const provenAt = now() + provenAfterMs
   let isBusy = false
   return {
-    admit: ({ interruptions, trials }) => {
+    requestStart: ({ interruptions, trials }) => {
       const isTrial = interruptions >= TRIAL_AFTER || trials > 0
       if (!isTrial && interruptions < SUSPECT_AFTER)
-        return { isAdmitted: true, isTrial, leave: () => undefined }
+        return { mayStart: true, isTrial, leave: () => undefined }
       const youngMs = isTrial ? provenAt - now() : 0
-      if (youngMs > 0) return { isAdmitted: false, pauseMs: youngMs }
-      if (isBusy) return { isAdmitted: false, pauseMs: BUSY_MS }
+      if (youngMs > 0) return { mayStart: false, pauseMs: youngMs }
+      if (isBusy) return { mayStart: false, pauseMs: BUSY_MS }
       isBusy = true
       return {
-        isAdmitted: true,
+        mayStart: true,
         isTrial,
         leave: () => {
           isBusy = false

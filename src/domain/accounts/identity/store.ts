@@ -228,7 +228,7 @@ export async function findSession(db: Db, sid: string) {
       hasSecondFactor: users.hasSecondFactor,
       hasPasskey: users.hasPasskey,
       expire: sessions.expire,
-      /** Null once `keepOneOfAttempt` has run. */
+      /** Null once `deleteDuplicateSessions` has run. */
       attempt: sql<
         string | null
       >`case when ${sessions.sess} ->> 'isKept' is null then ${sessions.sess} ->> 'attempt' end`,
@@ -240,9 +240,9 @@ export async function findSession(db: Db, sid: string) {
 }
 
 /**
- * A form submitted twice starts two sessions, and the browser keeps the cookie of one. That one's first use ends the other.
+ * Ends the other sessions of the same sign-in attempt: a form submitted twice starts two, and the browser keeps the cookie of one.
  */
-export async function keepOneOfAttempt(
+export async function deleteDuplicateSessions(
   db: Db,
   { sid, userId, attempt }: { sid: string; userId: UserId; attempt: string },
 ) {

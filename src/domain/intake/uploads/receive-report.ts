@@ -26,7 +26,7 @@ export async function upload(
   { propertyAddress, inspectionEnds }: { propertyAddress: string; inspectionEnds?: string | undefined },
   receiveFile: RequestContext['receiveFile'],
 ): Promise<Report> {
-  const zipCode = await admit(ctx, agent, propertyAddress)
+  const zipCode = await checkBeforeUpload(ctx, agent, propertyAddress)
   const file = await receiveFile()
   await assertContent(ctx, file)
   return await ctx.db.transaction(async (tx) => {
@@ -44,7 +44,7 @@ export async function upload(
 }
 
 /** Checks what can be checked before the file arrives; returns the ZIP in the address. */
-export async function admit(ctx: Context, agent: SignedIn, propertyAddress: string) {
+export async function checkBeforeUpload(ctx: Context, agent: SignedIn, propertyAddress: string) {
   await consume(ctx, UPLOADS, agent.userId)
   const zipCode = zipOf(propertyAddress)
   if (zipCode) await assertServed(ctx, zipCode)

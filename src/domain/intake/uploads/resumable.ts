@@ -20,7 +20,7 @@ import {
   UNFINISHED_UPLOAD_DAYS,
 } from '../contract.ts'
 import { enqueueAnalysis } from '../jobs.ts'
-import { admit, assertContent } from './receive-report.ts'
+import { assertContent, checkBeforeUpload } from './receive-report.ts'
 import { findWhole } from './upload-file.ts'
 import * as store from './upload-store.ts'
 
@@ -80,7 +80,7 @@ async function begin(ctx: Context, agent: SignedIn, { totalBytes, metadata }: Ne
   const { propertyAddress, filename, attempt, inspectionEnds } = parse(metadata)
   const begun = await store.findAttempt(ctx.db, agent.userId, attempt)
   if (begun) return begun
-  const zipCode = await admit(ctx, agent, propertyAddress)
+  const zipCode = await checkBeforeUpload(ctx, agent, propertyAddress)
   assertFile({ filename, totalBytes })
   try {
     return await ctx.db.transaction(async (tx) => {

@@ -68,7 +68,7 @@ export async function map(
   { id, mapping }: { id: ImportId; mapping: ImportMapping },
 ): Promise<PriceImport> {
   return await ctx.db.transaction(async (tx) => {
-    const row = await lockIn(tx, actor, id, ['unmapped', 'checked'])
+    const row = await lockImport(tx, actor, id, ['unmapped', 'checked'])
     if (Object.values(mapping).some((column) => column >= row.columns.length))
       throw new DomainError('invalid', 'The file doesn’t have that many columns.')
     const checking = await store.update(tx, id, { status: 'checking', mapping, rowsDone: 0, rowsTotal: 0 })
@@ -84,7 +84,7 @@ export async function apply(ctx: Context, actor: SignedIn, id: ImportId): Promis
     // The pricebook is locked first, as adding an item and deleting the account do.
     const { contractorId } = usable(actor, await store.find(tx, id))
     const items = await countLocked(tx, contractorId)
-    const row = await lockIn(tx, actor, id, ['checked', 'failed'])
+    const row = await lockImport(tx, actor, id, ['checked', 'failed'])
     const { counts } = await present(tx, row)
     if (items + counts.new > MAX_ITEMS)
       throw new DomainError(
@@ -107,7 +107,7 @@ export async function apply(ctx: Context, actor: SignedIn, id: ImportId): Promis
 /** Restores the pricebook as it was. Throws `conflict` if items that the import wrote have changed since. */
 export async function undo(ctx: Context, actor: SignedIn, id: ImportId): Promise<PriceImport> {
   return await ctx.db.transaction(async (tx) => {
-    const row = await lockIn(tx, actor, id, ['imported', 'failed'])
+    const row = await lockImport(tx, actor, id, ['imported', 'failed'])
     const { items, example } = await store.countChangedSince(tx, row)
     if (items > 0) throw new DomainError('conflict', changedSince(items, example))
     await store.revertRows(tx, row)
@@ -130,7 +130,7 @@ const changedSince = (items: number, example: string | null) =>
 /** Deletes an import that changed nothing; its file goes, too. */
 export async function discard(ctx: Context, actor: SignedIn, id: ImportId) {
   const key = await ctx.db.transaction(async (tx) => {
-    const { fileKey } = await lockIn(tx, actor, id, ['checking', 'unmapped', 'checked', 'failed'])
+    const { fileKey } = await lockImport(tx, actor, id, ['checking', 'unmapped', 'checked', 'failed'])
     await store.remove(tx, id)
     return fileKey
   })
@@ -139,7 +139,7 @@ export async function discard(ctx: Context, actor: SignedIn, id: ImportId) {
 }
 
 /** The import, locked. Throws `conflict` if it isn't in one of these states. */
-export async function lockIn(tx: Db, actor: SignedIn, id: ImportId, states: readonly ImportStatus[]) {
+export async function lockImport(tx: Db, actor: SignedIn, id: ImportId, states: readonly ImportStatus[]) {
   const row = usable(actor, await store.lock(tx, id))
   if (!states.includes(row.status)) throw new DomainError('conflict', REFUSALS[row.status])
   return row

@@ -6,7 +6,7 @@ import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
 import { pageOf } from '#platform/db/keyset.ts'
 import type { ImportId, ImportItem, ImportOutcome, ImportRow } from './contract.ts'
-import { lockIn, usable } from './imports.ts'
+import { lockImport, usable } from './imports.ts'
 import * as store from './store.ts'
 
 export async function list(
@@ -49,7 +49,7 @@ export async function exclude(
 }
 
 async function lockRow(tx: Db, actor: SignedIn, { id, position }: Place) {
-  const record = await lockIn(tx, actor, id, ['checked'])
+  const record = await lockImport(tx, actor, id, ['checked'])
   const row = await store.findRow(tx, id, position)
   if (!row) throw new DomainError('not_found', 'We couldn’t find this row. Reload the page.')
   return { record, row }

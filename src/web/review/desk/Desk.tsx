@@ -16,11 +16,11 @@ import { ReasonBar } from './ReasonBar.tsx'
 import { RepriceDialog } from './repricing/RepriceDialog.tsx'
 import { useRepricing } from './repricing/use-repricing.ts'
 import { ConflictNotice } from './saving/ConflictNotice.tsx'
-import { useOthers } from './saving/use-others.ts'
+import { useConcurrentEdits } from './saving/use-concurrent-edits.ts'
 import { useSaving } from './saving/use-saving.ts'
 import { blockersFor, licenseNoteFor } from './sending/blockers.ts'
 import { useApproval } from './sending/use-approval.ts'
-import { useDeciding } from './use-deciding.ts'
+import { useDecisionActions } from './use-decision-actions.ts'
 import { useDesk } from './use-desk.ts'
 import { useKeys } from './use-keys.ts'
 import { useWaiting } from './use-waiting.ts'
@@ -32,13 +32,13 @@ export function Desk({ estimate }: { estimate: AdminEstimate }) {
   const { state, dispatch, current } = useDesk(estimate)
   const { draft } = state
   const saving = useSaving({ state, current, dispatch })
-  const deciding = useDeciding(draft, dispatch)
+  const deciding = useDecisionActions(draft, dispatch)
   const repricing = useRepricing({ draft, current, dispatch, applyEditing: saving.applyEditing })
   const contractor = useContractor(draft.contractorId)
   const priceSource = useContractor(repricing.target?.contractorId ?? null)
   const isWide = useMedia(WIDE)
 
-  const others = useOthers({ state, saving, current, dispatch })
+  const others = useConcurrentEdits({ state, saving, current, dispatch })
   useLeaveGuard(
     saving.isUnsaved,
     'You have unsaved changes to this estimate. Leave without saving?',

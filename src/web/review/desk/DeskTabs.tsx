@@ -4,7 +4,7 @@ import { findingsWithoutLine, openSetAside, removedLines } from './draft/draft-c
 import { MentionList } from './findings/MentionList.tsx'
 import { RemovedFindings } from './findings/RemovedFindings.tsx'
 import { LineList } from './lines/LineList.tsx'
-import type { Deciding } from './use-deciding.ts'
+import type { DecisionActions } from './use-decision-actions.ts'
 
 /** The lines, the findings that no line covers, and every electrical passage in the report. */
 export function DeskTabs({
@@ -13,7 +13,7 @@ export function DeskTabs({
   dispatch,
 }: {
   state: DeskState
-  deciding: Deciding
+  deciding: DecisionActions
   dispatch: DeskDispatch
 }) {
   const { draft, place, tab } = state

@@ -9,7 +9,7 @@ import { isOpenPassage, isSamePassage, openFindingOf, passagesOf } from './draft
 import { REASONS } from './draft/reasons.ts'
 import type { Saving } from './saving/use-saving.ts'
 import type { Approval } from './sending/use-approval.ts'
-import type { Deciding } from './use-deciding.ts'
+import type { DecisionActions } from './use-decision-actions.ts'
 
 /** The desk's keyboard shortcuts, as the help dialog lists them. */
 export const KEYS = [
@@ -38,7 +38,7 @@ type Desk = {
   state: DeskState
   dispatch: DeskDispatch
   saving: Saving
-  deciding: Deciding
+  deciding: DecisionActions
   approval: Approval
 }
 
@@ -158,7 +158,11 @@ function listKeys({ state: { draft }, dispatch, deciding }: KeyOptions): Record<
   }
 }
 
-function lineKeys(line: LineEdit, deciding: Deciding, dispatch: DeskDispatch): Record<string, () => void> {
+function lineKeys(
+  line: LineEdit,
+  deciding: DecisionActions,
+  dispatch: DeskDispatch,
+): Record<string, () => void> {
   const { id, type } = line
   return {
     a: () => dispatch({ type: 'toggleChecked', id }),

@@ -52,7 +52,7 @@ export async function resumeSession(
   if (!session) return { actor: { kind: 'visitor' }, isExtended: false }
 
   const { userId, role, firstName, lastName, attempt } = session
-  if (attempt) await store.keepOneOfAttempt(ctx.db, { sid: sidOf(id), userId, attempt })
+  if (attempt) await store.deleteDuplicateSessions(ctx.db, { sid: sidOf(id), userId, attempt })
 
   const expire = new Date(ctx.now().getTime() + SESSION_MS)
   const isExtended = expire.getTime() - session.expire.getTime() > EXTEND_AFTER_MS

@@ -13,7 +13,11 @@ const PENDING_MS = 10 * 60 * 1000
  * Keeps a sign-in whose password was right until the code comes from the same browser. Throws `second_factor_required`. The
  * browser gets a new secret, so that one planted in it is worth nothing.
  */
-export async function holdSignIn(ctx: Context, { id }: User, request: RequestContext): Promise<never> {
+export async function requireSecondFactor(
+  ctx: Context,
+  { id }: User,
+  request: RequestContext,
+): Promise<never> {
   const { token, hash } = newToken()
   const expiresAt = new Date(ctx.now().getTime() + PENDING_MS)
   await pending.insert(ctx.db, { browserHash: hash, userId: id, expiresAt })

@@ -10,7 +10,7 @@ import { consume, type Limit, refund, reset } from '#platform/limits/limits.ts'
 import type { CurrentUser, SignIn } from '../contract.ts'
 import * as store from '../store.ts'
 import { FAILURES_PER_IP, finishSignIn, unverified } from './finish-sign-in.ts'
-import { holdSignIn } from './pending-sign-ins.ts'
+import { requireSecondFactor } from './pending-sign-ins.ts'
 
 const FAILURES_PER_ACCOUNT: Limit = { name: 'sign-in', max: 10, windowSeconds: 15 * 60 }
 
@@ -36,7 +36,7 @@ export async function signIn(ctx: Context, input: SignIn, request: RequestContex
   await refund(ctx, FAILURES_PER_IP, request.ip)
   if (!user.isEmailVerified) throw unverified()
 
-  if (user.hasSecondFactor) return await holdSignIn(ctx, user, request)
+  if (user.hasSecondFactor) return await requireSecondFactor(ctx, user, request)
   // A password alone doesn't do for an admin who has something better.
   if (ctx.config.requireAdminSecondFactor && user.role === 'admin' && user.hasPasskey) throw passkeyRequired()
   const signedIn = await finishSignIn(ctx, user, request, { method: 'password', attempt: input.attempt })

@@ -2,8 +2,8 @@ import { type Cents, cents, MAX_AMOUNT } from '#kernel/money.ts'
 
 /** A price as a list prints it. `qualifier` is `from` where it prints “from $95” or “$95+”, and `up to`. */
 export type Price = { min: Cents; max: Cents; qualifier: 'from' | 'up to' | null }
-/** A printed price, or why it isn't one. `isMarked` has a dollar sign. */
-export type PriceText = { start: number; end: number; isMarked: boolean } & (
+/** A printed price, or why it isn't one. `hasDollarSign` has a dollar sign. */
+export type PriceText = { start: number; end: number; hasDollarSign: boolean } & (
   | { price: Price }
   | { problem: string }
 )
@@ -39,12 +39,12 @@ function priceAt(
 ): PriceText | null {
   const { low = '', high = low, from, upTo, plus } = groups
   const end = start + whole.length
-  const isMarked = low.includes('$') || high.includes('$')
+  const hasDollarSign = low.includes('$') || high.includes('$')
   // “4.1 Outlets”, “20A”, “2nd”, “5.5%”, and “1/2 inch” aren't prices.
-  if (!isMarked && !isPlainPrice(low, { next: input.slice(end, end + 2), isBare })) return null
+  if (!hasDollarSign && !isPlainPrice(low, { next: input.slice(end, end + 2), isBare })) return null
   const isFrom = from !== undefined || plus !== undefined
   const qualifier = upTo !== undefined ? 'up to' : isFrom ? 'from' : null
-  return { start, end, isMarked, ...priceOf(low, high, qualifier) }
+  return { start, end, hasDollarSign, ...priceOf(low, high, qualifier) }
 }
 
 const isPlainPrice = (low: string, { next, isBare }: { next: string; isBare: boolean }) =>
@@ -56,7 +56,9 @@ export function wholePrice(cell: string): { price: PriceText; rest: string } | n
   const [price, ...others] = pricesIn(text, true)
   if (!price || price.start > 0 || others.length > 0) return null
   const rest = text.slice(price.end).trim()
-  return price.isMarked || rest === '' || /^(?:\/|per\b|each\b|ea\b)/i.test(rest) ? { price, rest } : null
+  return price.hasDollarSign || rest === '' || /^(?:\/|per\b|each\b|ea\b)/i.test(rest)
+    ? { price, rest }
+    : null
 }
 
 function priceOf(

@@ -9,7 +9,7 @@ export type Cell = {
   size: number
   bold: boolean
   /** Dots lead from the cell before to this one. */
-  isLed: boolean
+  hasLeader: boolean
 }
 
 /** What's printed at one height of a page, from left to right, and its place in the document. */
@@ -95,7 +95,7 @@ function cellsOf(words: Placed[]): Cell[] {
     if (last && isNextTo(last, word)) append(last, word)
     else if (cells.length < MAX_CELLS) {
       const { text, left, right, fontSize, bold } = word
-      cells.push({ text, left, right, size: fontSize, bold, isLed: false })
+      cells.push({ text, left, right, size: fontSize, bold, hasLeader: false })
     }
   }
   return cells.flatMap(withoutLeaders)
@@ -121,7 +121,7 @@ function withoutLeaders(cell: Cell): Cell[] {
   const parts: Cell[] = []
   if (before) parts.push({ ...cell, text: before, right: cell.left + match.index * width })
   if (after)
-    parts.push(...withoutLeaders({ ...cell, text: after, left: cell.left + end * width, isLed: true }))
+    parts.push(...withoutLeaders({ ...cell, text: after, left: cell.left + end * width, hasLeader: true }))
   return parts
 }
 

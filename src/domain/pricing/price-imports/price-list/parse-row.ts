@@ -55,19 +55,20 @@ export function bareEnd(text: string): { name: string; price: string } | null {
 }
 
 function partsOf(cell: Cell, { bareCells, bareEnds, isFirst }: Habits & { isFirst: boolean }): Part[] {
-  const { text, isLed } = cell
+  const { text, hasLeader } = cell
   const whole = wholePrice(text)
-  if (whole && (whole.price.isMarked || isLed || /\.\d\d\b/.test(text) || (bareCells && !isFirst)))
+  if (whole && (whole.price.hasDollarSign || hasLeader || /\.\d\d\b/.test(text) || (bareCells && !isFirst)))
     return [{ is: 'price', price: whole.price }, ...(whole.rest ? [textPart(whole.rest)] : [])]
-  if ((!isFirst || isLed) && isMissingPrice(text)) return [{ is: 'missing', text }]
+  if ((!isFirst || hasLeader) && isMissingPrice(text)) return [{ is: 'missing', text }]
   const end = bareEnds ? bareEnd(text) : null
   if (end)
     return [
       textPart(end.name),
-      ...partsOf({ ...cell, text: end.price, isLed: true }, { bareCells, bareEnds, isFirst }),
+      ...partsOf({ ...cell, text: end.price, hasLeader: true }, { bareCells, bareEnds, isFirst }),
     ]
   const prices = pricesIn(text).filter(
-    ({ isMarked, end: at }) => isMarked || /^[\s.]*$|^\s*(?:\/|per\b|each\b|ea\b)/i.test(text.slice(at)),
+    ({ hasDollarSign, end: at }) =>
+      hasDollarSign || /^[\s.]*$|^\s*(?:\/|per\b|each\b|ea\b)/i.test(text.slice(at)),
   )
   return prices.length === 0 ? withoutPrice(text) : between(text, prices)
 }

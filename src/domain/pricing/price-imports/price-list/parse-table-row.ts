@@ -75,6 +75,6 @@ function priceOf(printed: readonly Printed[]): Price | string {
 /** “from $95”, “$95 per fixture, installed” */
 function onlyPriceIn(text: string): PriceText | null {
   const [price, ...others] = pricesIn(text, true)
-  const isMarked = price?.isMarked || text.length < 20
-  return price && others.length === 0 && isMarked ? price : null
+  const isClearlyPrice = price?.hasDollarSign || text.length < 20
+  return price && others.length === 0 && isClearlyPrice ? price : null
 }

@@ -87,7 +87,7 @@ function gutterOf(rows: readonly Row[]): number | null {
 }
 
 const isPriced = (text: string) =>
-  wholePrice(text) !== null || pricesIn(text).some(({ isMarked }) => isMarked)
+  wholePrice(text) !== null || pricesIn(text).some(({ hasDollarSign }) => hasDollarSign)
 
 /** The header of one table: no column of it comes twice. */
 function isHeaderOfOne({ cells }: Row): boolean {

@@ -1,24 +1,24 @@
 import type { Decision, Finding, RemovalReason } from '#domain/analysis/contract.ts'
 import type { AdminEstimate, LineEdit } from '#domain/estimates/contract.ts'
-import type { Content, Draft, Moment } from './draft.ts'
+import type { Content, Draft, Snapshot } from './draft.ts'
 
 export const linesOf = (estimate: AdminEstimate): readonly LineEdit[] =>
   estimate.estimateData?.line_items ?? []
 
 /** The draft with a change that can be undone. */
 export const changed = (draft: Draft, change: Partial<Content>): Draft => {
-  return { ...draft, unexplained: [], ...change, past: [...draft.past, momentOf(draft)] }
+  return { ...draft, unexplained: [], ...change, past: [...draft.past, snapshotOf(draft)] }
 }
 
 /** What undo restores. */
-export const momentOf = ({
+export const snapshotOf = ({
   lines,
   decisions,
   decided,
   contractorId,
   checked,
   selectedId,
-}: Draft): Moment => ({ lines, decisions, decided, contractorId, checked, selectedId })
+}: Draft): Snapshot => ({ lines, decisions, decided, contractorId, checked, selectedId })
 
 /** Every finding that a line can cover, as it is decided now. */
 export function findingsOf({ base, decided }: Pick<Draft, 'base' | 'decided'>): Finding[] {

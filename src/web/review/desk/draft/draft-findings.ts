@@ -12,7 +12,7 @@ type FindingAction = Extract<
 export function reduceFindings(draft: Draft, action: FindingAction): Draft {
   switch (action.type) {
     case 'restore':
-      return added(draft, { lines: [action.line], decisions: unexplain(draft, [action.finding.id]) })
+      return added(draft, { lines: [action.line], decisions: withoutReasons(draft, [action.finding.id]) })
     case 'restoreLine':
       return { ...added(draft, { lines: [action.line] }), selectedId: action.line.id }
     case 'join':
@@ -33,7 +33,7 @@ export function reduceFindings(draft: Draft, action: FindingAction): Draft {
     case 'explain': {
       const { findingIds, reason } = action
       const given = findingIds.map((findingId) => ({ type: 'removed' as const, findingId, reason: reason! }))
-      return changed(draft, { decisions: [...unexplain(draft, findingIds), ...(reason ? given : [])] })
+      return changed(draft, { decisions: [...withoutReasons(draft, findingIds), ...(reason ? given : [])] })
     }
   }
 }
@@ -58,14 +58,14 @@ function added(draft: Draft, { lines, ...content }: Partial<Content> & Pick<Cont
 /** Reviewers go through the possible findings one by one: adding one selects the next. */
 function join(draft: Draft, priced: PricedFinding): Draft {
   const { id } = priced.finding
-  const joined = added(draft, { lines: newLines(draft, priced), decisions: unexplain(draft, [id]) })
+  const joined = added(draft, { lines: newLines(draft, priced), decisions: withoutReasons(draft, [id]) })
   const possible = openPossible(draft)
   const at = possible.findIndex((finding) => finding.id === id)
   const next = at < 0 ? undefined : (possible[at + 1] ?? possible[at - 1])
   return next ? { ...joined, selectedId: next.id } : joined
 }
 
-const unexplain = ({ decisions }: Draft, findingIds: readonly string[]) =>
+const withoutReasons = ({ decisions }: Draft, findingIds: readonly string[]) =>
   decisions.filter((each) => each.type !== 'removed' || !findingIds.includes(each.findingId))
 
 /** The lines of a finding that joins the draft; a charge only where its work is the first to need it. */

@@ -11,7 +11,7 @@ import type { PricedFinding } from '#domain/review/desk/contract.ts'
 import type { UserId } from '#kernel/actor.ts'
 import { centsOf } from '#kernel/money.ts'
 import type { Side } from './conflict.ts'
-import { changed, coveredBy, linesOf, momentOf, openPossible } from './draft-content.ts'
+import { changed, coveredBy, linesOf, openPossible, snapshotOf } from './draft-content.ts'
 import { reduceFindings } from './draft-findings.ts'
 import { reduceLines } from './draft-lines.ts'
 import { reducePassages } from './draft-passages.ts'
@@ -35,13 +35,13 @@ export type Draft = {
   /** The findings of the line that was just removed, to ask why. */
   unexplained: readonly string[]
   /** Undo history, latest last. */
-  past: readonly Moment[]
+  past: readonly Snapshot[]
 }
 
 /** What a change changes and the server saves. */
 export type Content = Pick<Draft, 'lines' | 'decisions' | 'decided' | 'contractorId'>
 /** What undo restores. */
-export type Moment = Content & Pick<Draft, 'checked' | 'selectedId'>
+export type Snapshot = Content & Pick<Draft, 'checked' | 'selectedId'>
 
 export type DraftAction =
   | { type: 'select'; id: string | null }
@@ -186,7 +186,7 @@ function neighbourOf(draft: Draft, by: 1 | -1): string | null {
  */
 function toggleChecked(draft: Draft, id: string): Draft {
   const checked = new Set(draft.checked)
-  const past = [...draft.past, momentOf(draft)]
+  const past = [...draft.past, snapshotOf(draft)]
   if (checked.delete(id)) return { ...draft, checked, past, selectedId: id }
   checked.add(id)
   const at = draft.lines.findIndex((line) => line.id === id)
@@ -201,10 +201,10 @@ function syncChecks(draft: Draft, { from, checks }: Extract<DraftAction, { type:
   const unsaved = [...draft.checked].filter((id) => !from.has(id))
   const checked = new Set([...saved, ...unsaved])
   const isOthers = (id: string) => checked.has(id) !== draft.checked.has(id)
-  const past = draft.past.map((moment) => ({
-    ...moment,
+  const past = draft.past.map((snapshot) => ({
+    ...snapshot,
     checked: new Set([
-      ...[...moment.checked].filter((id) => !isOthers(id)),
+      ...[...snapshot.checked].filter((id) => !isOthers(id)),
       ...[...checked].filter(isOthers),
     ]),
   }))
@@ -222,17 +222,17 @@ function remove(draft: Draft, id: string): Draft {
   return { ...changed(draft, { lines }), selectedId, unexplained }
 }
 
-/** Brings back the moment before the last change, also after it was saved, and selects what it was about. */
+/** Brings back the snapshot before the last change, also after it was saved, and selects what it was about. */
 function undo(draft: Draft): Draft {
-  const moment = draft.past.at(-1)
-  if (!moment) return draft
-  const restored = moment.lines.find(({ id }) => !draft.lines.some((line) => line.id === id))
+  const snapshot = draft.past.at(-1)
+  if (!snapshot) return draft
+  const restored = snapshot.lines.find(({ id }) => !draft.lines.some((line) => line.id === id))
   return {
     ...draft,
-    ...moment,
+    ...snapshot,
     unexplained: [],
     past: draft.past.slice(0, -1),
-    selectedId: restored?.id ?? moment.selectedId,
+    selectedId: restored?.id ?? snapshot.selectedId,
   }
 }
 

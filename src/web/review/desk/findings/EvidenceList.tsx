@@ -3,7 +3,7 @@ import type { Evidence } from '#domain/analysis/contract.ts'
 import type { DeskDispatch } from '#web/review/desk/draft/desk-state.ts'
 import { isSamePlace, type LineEvidence, type Place, placeOf } from '#web/review/desk/draft/evidence.ts'
 import { classNames } from '#web/ui/class-names.ts'
-import type { Deciding } from '../use-deciding.ts'
+import type { DecisionActions } from '../use-decision-actions.ts'
 import { FindingFacts } from './FindingFacts.tsx'
 import { PrecedentNote } from './PrecedentNote.tsx'
 
@@ -20,7 +20,7 @@ export function EvidenceList({
   /** The ids of applied precedents that no longer exist. */
   withdrawn: readonly string[]
   /** Absent where findings can't be decided on. */
-  deciding?: Deciding | undefined
+  deciding?: DecisionActions | undefined
   dispatch: DeskDispatch
 }) {
   const findings = [...new Set(evidence.map(({ finding }) => finding))]

@@ -1,12 +1,18 @@
 import { useState } from 'react'
 import type { Finding } from '#domain/analysis/contract.ts'
 import { wordsOf } from '#web/ui/format.ts'
-import type { Deciding } from '../use-deciding.ts'
+import type { DecisionActions } from '../use-decision-actions.ts'
 import { KindPicker } from './KindPicker.tsx'
 import { LevelBadge } from './LevelBadge.tsx'
 
 /** What the analysis says about a finding, how sure it is and why. Staff can choose another kind. */
-export function FindingFacts({ finding, deciding }: { finding: Finding; deciding: Deciding | undefined }) {
+export function FindingFacts({
+  finding,
+  deciding,
+}: {
+  finding: Finding
+  deciding: DecisionActions | undefined
+}) {
   const [isChoosing, setIsChoosing] = useState(false)
   return (
     <>

@@ -10,10 +10,10 @@ import {
   shownPassages,
 } from '#web/review/desk/draft/mentions.ts'
 import { EmptyState } from '#web/ui/lists/EmptyState.tsx'
-import type { Deciding } from '../use-deciding.ts'
+import type { DecisionActions } from '../use-decision-actions.ts'
 import { PassageRow } from './PassageRow.tsx'
 
-type Props = { state: DeskState; deciding: Deciding; dispatch: DeskDispatch }
+type Props = { state: DeskState; deciding: DecisionActions; dispatch: DeskDispatch }
 
 /** Every passage in the report that mentions anything electrical, and how it was classified. */
 export function MentionList({ state, deciding, dispatch }: Props) {

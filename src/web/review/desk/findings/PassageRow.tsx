@@ -8,7 +8,7 @@ import { OUTCOMES, placeOf } from '#web/review/desk/draft/evidence.ts'
 import { isOpenPassage, type Passage } from '#web/review/desk/draft/mentions.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import type { Deciding } from '../use-deciding.ts'
+import type { DecisionActions } from '../use-decision-actions.ts'
 import { PrecedentNote } from './PrecedentNote.tsx'
 
 type Props = {
@@ -18,7 +18,7 @@ type Props = {
   /** The finding that was set aside and whose evidence this is. */
   setAside: Finding | undefined
   isSelected: boolean
-  deciding: Deciding
+  deciding: DecisionActions
   dispatch: DeskDispatch
 }
 

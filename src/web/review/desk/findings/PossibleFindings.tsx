@@ -6,7 +6,7 @@ import { openPossible } from '#web/review/desk/draft/draft-content.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { countText } from '#web/ui/format.ts'
-import type { Deciding } from '../use-deciding.ts'
+import type { DecisionActions } from '../use-decision-actions.ts'
 import { EvidenceList } from './EvidenceList.tsx'
 
 /** Findings too uncertain for the draft: not in the estimate until staff add them. */
@@ -16,7 +16,7 @@ export function PossibleFindings({
   dispatch,
 }: {
   state: DeskState
-  deciding: Deciding
+  deciding: DecisionActions
   dispatch: DeskDispatch
 }) {
   const possible = openPossible(draft)

@@ -3,7 +3,7 @@ import type { Finding } from '#domain/analysis/contract.ts'
 import { labelOf } from '#web/review/desk/draft/reasons.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { DateTime } from '#web/ui/DateTime.tsx'
-import type { Deciding } from '../use-deciding.ts'
+import type { DecisionActions } from '../use-decision-actions.ts'
 
 /** Which earlier decision was applied to a finding, whose and when, and a way to undo it. */
 export function PrecedentNote({
@@ -14,7 +14,7 @@ export function PrecedentNote({
   finding: Finding
   isWithdrawn: boolean
   /** Absent where nothing can be changed. */
-  deciding: Deciding | undefined
+  deciding: DecisionActions | undefined
 }) {
   const { precedent } = finding
   if (!precedent) return null

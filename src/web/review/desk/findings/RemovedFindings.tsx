@@ -17,10 +17,10 @@ import { Button } from '#web/ui/Button.tsx'
 import { dollarText } from '#web/ui/format.ts'
 import { Field, Select } from '#web/ui/forms/Field.tsx'
 import { EmptyState } from '#web/ui/lists/EmptyState.tsx'
-import type { Deciding } from '../use-deciding.ts'
+import type { DecisionActions } from '../use-decision-actions.ts'
 import { EvidenceList } from './EvidenceList.tsx'
 
-type Props = { draft: Draft; place: Place | null; deciding: Deciding; dispatch: DeskDispatch }
+type Props = { draft: Draft; place: Place | null; deciding: DecisionActions; dispatch: DeskDispatch }
 
 /** Findings that no line covers, so that none is dropped silently: removed here, or set aside by an earlier decision. */
 export function RemovedFindings(props: Props) {

@@ -3,7 +3,7 @@ import type { LineEdit } from '#domain/estimates/contract.ts'
 import type { DeskDispatch } from '#web/review/desk/draft/desk-state.ts'
 import { canSplit } from '#web/review/desk/draft/draft-lines.ts'
 import { Button } from '#web/ui/Button.tsx'
-import type { Deciding } from '../use-deciding.ts'
+import type { DecisionActions } from '../use-decision-actions.ts'
 
 /** What can be done with a line; each has a key, too. */
 export const LineActions = ({
@@ -16,7 +16,7 @@ export const LineActions = ({
   line: LineEdit
   isChecked: boolean
   hasEvidence: boolean
-  deciding: Deciding
+  deciding: DecisionActions
   dispatch: DeskDispatch
 }) => (
   <div className="flex flex-wrap gap-2">

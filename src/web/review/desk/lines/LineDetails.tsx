@@ -6,7 +6,7 @@ import { EvidenceList } from '#web/review/desk/findings/EvidenceList.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { DateTime } from '#web/ui/DateTime.tsx'
 import { dollarRangeText, perUnit } from '#web/ui/format.ts'
-import type { Deciding } from '../use-deciding.ts'
+import type { DecisionActions } from '../use-decision-actions.ts'
 import { LineActions } from './LineActions.tsx'
 import { priceReason } from './price-reason.ts'
 
@@ -35,7 +35,7 @@ export function LineDetails({
   offers: ReactNode
   place: Place | null
   withdrawn: readonly string[]
-  deciding: Deciding
+  deciding: DecisionActions
   dispatch: DeskDispatch
 }) {
   return (

@@ -13,13 +13,13 @@ import { PossibleFindings } from '#web/review/desk/findings/PossibleFindings.tsx
 import { SentNotice } from '#web/review/desk/sending/SentNotice.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/lists/EmptyState.tsx'
-import type { Deciding } from '../use-deciding.ts'
+import type { DecisionActions } from '../use-decision-actions.ts'
 import { BundleOffers } from './BundleOffers.tsx'
 import { LineCard } from './LineCard.tsx'
 import { LineDetails } from './LineDetails.tsx'
 import { LineEditor } from './LineEditor.tsx'
 
-type ListProps = { state: DeskState; deciding: Deciding; dispatch: DeskDispatch }
+type ListProps = { state: DeskState; deciding: DecisionActions; dispatch: DeskDispatch }
 
 export function LineList({ state, deciding, dispatch }: ListProps) {
   const { base, lines, past } = state.draft

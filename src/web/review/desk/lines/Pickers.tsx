@@ -4,7 +4,7 @@ import { pricesOf } from '#domain/estimates/rules.ts'
 import type { PriceOption } from '#domain/pricing/pricebooks/contract.ts'
 import { centsOf } from '#kernel/money.ts'
 import type { DeskDispatch, DeskState, Picking } from '#web/review/desk/draft/desk-state.ts'
-import type { Deciding } from '../use-deciding.ts'
+import type { DecisionActions } from '../use-decision-actions.ts'
 import { HistoryDialog } from './HistoryDialog.tsx'
 import { MergePicker } from './MergePicker.tsx'
 import { AttachDialog, KindDialog } from './PassagePickers.tsx'
@@ -13,7 +13,7 @@ import { PricePicker } from './PricePicker.tsx'
 type Props = {
   state: DeskState
   contractorName: string | undefined
-  deciding: Deciding
+  deciding: DecisionActions
   dispatch: DeskDispatch
 }
 

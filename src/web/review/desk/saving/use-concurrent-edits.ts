@@ -7,7 +7,7 @@ import type { Saving } from './use-saving.ts'
 type Options = { state: DeskState; saving: Saving; current: () => DeskState; dispatch: DeskDispatch }
 
 /** Who else has the estimate open. What they check off and save appears here, too. */
-export function useOthers({ state: { draft }, saving, current, dispatch }: Options) {
+export function useConcurrentEdits({ state: { draft }, saving, current, dispatch }: Options) {
   const presence = usePresence(draft.base.id)
   useChecks({ checked: draft.checked, current, dispatch, remote: presence?.checks })
   useNewerVersion({ version: presence?.version, saving, current, dispatch })

@@ -15,10 +15,10 @@ import type { Draft } from './draft/draft.ts'
 import { isAddedBy, lastLineOf } from './draft/draft-content.ts'
 import { otherKindsIn } from './draft/draft-lines.ts'
 
-export type Deciding = ReturnType<typeof useDeciding>
+export type DecisionActions = ReturnType<typeof useDecisionActions>
 
 /** Decisions about findings and mentions. The server prices what they add; they are saved with the draft. */
-export function useDeciding(draft: Draft, dispatch: DeskDispatch) {
+export function useDecisionActions(draft: Draft, dispatch: DeskDispatch) {
   const pricing = useCommand(priceFinding)
   const withdrawing = useCommand(withdrawPrecedent, { refreshes: [listPrecedents, listPrecedentCompanies] })
   const { base, contractorId, decisions } = draft
