@@ -1,5 +1,5 @@
 import { record } from '#domain/records/audit/audit.ts'
-import { readTallies } from '#domain/records/list-counts/list-counts.ts'
+import { readListCounts } from '#domain/records/list-counts/list-counts.ts'
 import type { SignedIn } from '#kernel/actor.ts'
 import { countEach } from '#kernel/counts.ts'
 import { DomainError } from '#kernel/errors.ts'
@@ -23,7 +23,7 @@ export async function list(ctx: Context, request: MailLogRequest): Promise<Page<
 }
 
 export async function count(ctx: Context): Promise<Record<MailStatus, number>> {
-  const counts = await readTallies<MailStatus>(ctx.db, 'mails')
+  const counts = await readListCounts<MailStatus>(ctx.db, 'mails')
   return countEach(
     MailStatus.options,
     counts.map(({ state, number }) => [state, number]),

@@ -1,4 +1,4 @@
-import { readTallies } from '#domain/records/list-counts/list-counts.ts'
+import { readListCounts } from '#domain/records/list-counts/list-counts.ts'
 import type { SignedIn, UserId } from '#kernel/actor.ts'
 import type { Download } from '#kernel/endpoint.ts'
 import { DomainError } from '#kernel/errors.ts'
@@ -102,7 +102,11 @@ export async function findSame(ctx: Context, agent: SignedIn, sha256: string) {
 
 export async function count(ctx: Context, agent: SignedIn) {
   const counts = { pending: 0, uploaded: 0, processed: 0, returned: 0 }
-  for (const { state, number } of await readTallies<AnalysisStatus>(ctx.db, 'reports_of_agent', agent.userId))
+  for (const { state, number } of await readListCounts<AnalysisStatus>(
+    ctx.db,
+    'reports_of_agent',
+    agent.userId,
+  ))
     counts[agentStatusOf(state)] += number
   return counts
 }

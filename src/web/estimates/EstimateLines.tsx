@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from 'react'
 import type { AgentEstimate, EstimateData, LineItem } from '#domain/estimates/contract.ts'
-import { type AreaGroup, byArea } from '#domain/estimates/line-groups/rules.ts'
+import { groupByArea, type LineGroup } from '#domain/estimates/line-groups/rules.ts'
 import { passagesByLine } from '#domain/estimates/rules.ts'
 import { dollarRangeText, dollarText } from '#web/ui/format.ts'
 import { EstimateLine, type LineNote } from './EstimateLine.tsx'
@@ -36,8 +36,8 @@ export function EstimateLines({ estimate, data, controlOf, noteOf, footerOf }: P
   const charges = linesThat(({ type, total_price }) => type !== 'work' && total_price !== null)
   return (
     <>
-      <Lines title="Work" groups={byArea(work)} show={show} />
-      <Lines title="Needs a site visit before it can be priced" groups={byArea(visits)} show={show} />
+      <Lines title="Work" groups={groupByArea(work)} show={show} />
+      <Lines title="Needs a site visit before it can be priced" groups={groupByArea(visits)} show={show} />
       <Lines title="Charges" groups={[{ area: null, lines: charges }]} show={show} />
       <div className="border-t-2 border-ink px-5 py-4 sm:px-6">
         <p className="flex justify-between gap-4 text-lg font-semibold">
@@ -60,7 +60,7 @@ function Lines({
   show,
 }: {
   title: string
-  groups: readonly AreaGroup<LineItem>[]
+  groups: readonly LineGroup<LineItem>[]
   show: (line: LineItem) => ReactNode
 }) {
   if (groups.every(({ lines }) => lines.length === 0)) return null

@@ -1,4 +1,4 @@
-import { byArea } from '#domain/estimates/line-groups/rules.ts'
+import { groupByArea } from '#domain/estimates/line-groups/rules.ts'
 import { centsOf, type Dollars } from '#kernel/money.ts'
 import type { EstimateData, LineItem, PriceBasis } from '../contract.ts'
 import { isIncluded, passagesByLine, VALID_DAYS } from '../rules.ts'
@@ -100,8 +100,8 @@ export const validUntilOf = (issuedAt: Date): string =>
 export function estimateDocumentOf(facts: EstimateFacts): EstimateDocument {
   const { contractor, estimate, issuedAt, reportReceivedAt } = facts
   const lines = estimate.line_items
-  const work = byArea(lines.filter(({ type, class: kind }) => type === 'work' && kind !== 'needs_visit'))
-  const visits = byArea(lines.filter((line) => line.class === 'needs_visit'))
+  const work = groupByArea(lines.filter(({ type, class: kind }) => type === 'work' && kind !== 'needs_visit'))
+  const visits = groupByArea(lines.filter((line) => line.class === 'needs_visit'))
   const numbered = new Map(
     [...work, ...visits].flatMap((group) => group.lines).map((line, n) => [line, n + 1]),
   )

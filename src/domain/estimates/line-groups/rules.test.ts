@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { areaOf, byArea } from './rules.ts'
+import { areaOf, groupByArea } from './rules.ts'
 
 test.each([
   ['Kitchen', 'Kitchen'],
@@ -34,7 +34,7 @@ test.each([
 })
 
 const line = (id: string, location: string | null) => ({ id, location })
-const shapeOf = (groups: ReturnType<typeof byArea<ReturnType<typeof line>>>) =>
+const shapeOf = (groups: ReturnType<typeof groupByArea<ReturnType<typeof line>>>) =>
   groups.map(({ area, lines }) => [area, lines.map(({ id }) => id).join()])
 
 test('each area comes once, in the order of the house, with its lines in their own order', () => {
@@ -45,7 +45,7 @@ test('each area comes once, in the order of the house, with its lines in their o
     line('d', 'Kitchen; Garage'),
     line('e', 'Kitchen sink'),
   ]
-  expect(shapeOf(byArea(lines))).toEqual([
+  expect(shapeOf(groupByArea(lines))).toEqual([
     ['Garage and outbuildings', 'c'],
     ['Kitchen', 'b,e'],
     ['Several areas', 'd'],
@@ -54,6 +54,6 @@ test('each area comes once, in the order of the house, with its lines in their o
 })
 
 test('lines without any area are one group without a heading', () => {
-  expect(shapeOf(byArea([line('a', null), line('b', 'Second floor')]))).toEqual([[null, 'a,b']])
-  expect(byArea([])).toEqual([])
+  expect(shapeOf(groupByArea([line('a', null), line('b', 'Second floor')]))).toEqual([[null, 'a,b']])
+  expect(groupByArea([])).toEqual([])
 })

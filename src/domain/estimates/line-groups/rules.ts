@@ -1,7 +1,7 @@
 /* Areas of a house, by which an estimate's lines are grouped: on the PDF, and wherever people read the lines. */
 
 /** Lines of one area, in their own order. `area` is null where no line names one, so there's nothing to group by. */
-export type AreaGroup<Line> = { area: string | null; lines: Line[] }
+export type LineGroup<Line> = { area: string | null; lines: Line[] }
 
 const SEVERAL = 'Several areas'
 const GENERAL = 'General'
@@ -82,7 +82,9 @@ export function areaOf(location: string | null): string {
 }
 
 /** The lines by area: known areas in a fixed order, then the lines in several areas, then those that name none. */
-export function byArea<Line extends { location: string | null }>(lines: readonly Line[]): AreaGroup<Line>[] {
+export function groupByArea<Line extends { location: string | null }>(
+  lines: readonly Line[],
+): LineGroup<Line>[] {
   const groups = Map.groupBy(lines, ({ location }) => areaOf(location))
   const areas = ORDER.filter((area) => groups.has(area))
   const isGrouped = areas.some((area) => area !== GENERAL)

@@ -1,7 +1,7 @@
 import { acceptanceOf, workOf } from '#domain/estimates/accepted-work.ts'
 import { validUntilOf } from '#domain/estimates/document/estimate-document.ts'
 import { bidderOf } from '#domain/estimates/presentation.ts'
-import { readTallies, type Tally } from '#domain/records/list-counts/list-counts.ts'
+import { type ListCount, readListCounts } from '#domain/records/list-counts/list-counts.ts'
 import type { ReportId } from '#domain/reports/contract.ts'
 import * as reports from '#domain/reports/reports.ts'
 import type { SignedIn } from '#kernel/actor.ts'
@@ -56,13 +56,13 @@ export async function listVersions(
 }
 
 export async function countReceived(ctx: Context, agent: SignedIn): Promise<EstimateCounts> {
-  return countsOf(await readTallies<keyof EstimateCounts>(ctx.db, 'estimates_of_agent', agent.userId))
+  return countsOf(await readListCounts<keyof EstimateCounts>(ctx.db, 'estimates_of_agent', agent.userId))
 }
 
-const countsOf = (tallies: readonly Tally<keyof EstimateCounts>[]) =>
+const countsOf = (listCounts: readonly ListCount<keyof EstimateCounts>[]) =>
   countEach(
     ['sent', 'accepted', 'letters'],
-    tallies.map(({ state, number }) => [state, number]),
+    listCounts.map(({ state, number }) => [state, number]),
   )
 
 type ReceivedRow = Omit<Awaited<ReturnType<typeof store.listReceived>>[number], 'cursor'>
@@ -103,9 +103,9 @@ export async function countSentBy(
   ctx: Context,
   { userId }: SignedIn,
 ): Promise<EstimateCounts & { totalAmount: DollarSum }> {
-  const tallies = await readTallies<keyof EstimateCounts>(ctx.db, 'estimates_of_contractor', userId)
-  const total = tallies.reduce((sum, { amount }) => sum + centsOf(amount), 0)
-  return { ...countsOf(tallies), totalAmount: dollarsOf(cents(total)) }
+  const listCounts = await readListCounts<keyof EstimateCounts>(ctx.db, 'estimates_of_contractor', userId)
+  const total = listCounts.reduce((sum, { amount }) => sum + centsOf(amount), 0)
+  return { ...countsOf(listCounts), totalAmount: dollarsOf(cents(total)) }
 }
 
 /** All estimates, for staff. */
@@ -122,9 +122,9 @@ export async function listAll(ctx: Context, request: AllEstimates): Promise<Page
 
 export async function countAll(ctx: Context, filter: Pick<AllEstimates, 'search' | 'contractorId'>) {
   if (filter.search || filter.contractorId) return await store.countFound(ctx.db, filter)
-  const tallies = await readTallies<EstimateState>(ctx.db, 'estimates')
+  const listCounts = await readListCounts<EstimateState>(ctx.db, 'estimates')
   return countEach(
     EstimateState.options,
-    tallies.map(({ state, number }) => [state, number]),
+    listCounts.map(({ state, number }) => [state, number]),
   )
 }

@@ -1,4 +1,4 @@
-import { readTallies } from '#domain/records/list-counts/list-counts.ts'
+import { readListCounts } from '#domain/records/list-counts/list-counts.ts'
 import { AnalysisStatus } from '#domain/reports/contract.ts'
 import { otherPrintedAddress } from '#domain/reports/same-address.ts'
 import { countEach } from '#kernel/counts.ts'
@@ -34,8 +34,8 @@ function countByStatus(db: Db, filter: store.QueueFilter) {
   if (Object.values(further).some((each) => each !== undefined && each !== ''))
     return store.countQueue(db, filter)
   return agentId
-    ? readTallies<AnalysisStatus>(db, 'reports_of_agent', agentId)
-    : readTallies<AnalysisStatus>(db, 'reports')
+    ? readListCounts<AnalysisStatus>(db, 'reports_of_agent', agentId)
+    : readListCounts<AnalysisStatus>(db, 'reports')
 }
 
 const filterOf = (ctx: Context, { minAgeDays, ...filter }: ReportFilter): store.QueueFilter => ({

@@ -10,7 +10,7 @@ import {
   ORPHAN_AFTER_MS,
   type OwnedFile,
 } from '#domain/operations/maintenance/file-owners.ts'
-import { verifyTallies } from '#domain/records/list-counts/list-counts.ts'
+import { verifyListCounts } from '#domain/records/list-counts/list-counts.ts'
 import { DomainError } from '#kernel/errors.ts'
 import type { Db } from '#platform/db/db.ts'
 import { prepareForRows } from '#platform/db/rows.ts'
@@ -29,7 +29,7 @@ const LEFT_OVER_AFTER_MS = 2 * ORPHAN_AFTER_MS
 type Problem = { file: OwnedFile; what: string }
 
 /**
- * Checks files and tallies while ODIE runs. Returns a summary. Throws `not_possible` with a list of what's wrong, without the files
+ * Checks files and list counts while ODIE runs. Returns a summary. Throws `not_possible` with a list of what's wrong, without the files
  * that are known to be `missing`.
  */
 export async function verify(
@@ -37,13 +37,13 @@ export async function verify(
   { missing = new Set() }: { missing?: ReadonlySet<string> } = {},
 ): Promise<string> {
   const { checked, count, lines } = await verifyFiles(source, missing)
-  const tallies = await verifyTallies(source.db)
-  if (count + tallies.length === 0)
+  const wrongCounts = await verifyListCounts(source.db)
+  if (count + wrongCounts.length === 0)
     return `All ${checked} files that rows refer to are intact, no file is without a row, and all counts are right.`
   const more = count > lines.length ? [`… and ${count - lines.length} more`] : []
   const wrongTallies =
-    tallies.length > 0
-      ? ['Counts are wrong; bin/odie recount corrects them.', ...tallies.slice(0, LISTED)]
+    wrongCounts.length > 0
+      ? ['Counts are wrong; bin/odie recount corrects them.', ...wrongCounts.slice(0, LISTED)]
       : []
   throw new DomainError(
     'not_possible',

@@ -1,5 +1,5 @@
 import { work } from '#platform/bind.ts'
-import { foldTallies } from './jobs.ts'
+import { foldListCounts } from './jobs.ts'
 import { fold } from './list-counts.ts'
 
-export const tallyWorkers = [work(foldTallies, fold)]
+export const tallyWorkers = [work(foldListCounts, fold)]

@@ -9,13 +9,13 @@ import { createSentEstimate } from '#test/builders/estimates.ts'
 import { createUser, type Person } from '#test/builders/people.ts'
 import { call, ctx } from '#test/harness/harness.ts'
 import { databaseKind } from '#test/harness/job-queue.ts'
-import { fold, readTallies } from './list-counts.ts'
+import { fold, readListCounts } from './list-counts.ts'
 import { tallies } from './tables.ts'
 
 const storeReport = ({ actor }: Person) =>
   reports.insert(ctx.db, {
     agentId: actor.userId,
-    propertyAddress: '1 Tally St',
+    propertyAddress: '1 ListCount St',
     reportFilePath: null,
     originalFileName: 'r.pdf',
     fileBytes: 1,
@@ -24,7 +24,7 @@ const storeReport = ({ actor }: Person) =>
   })
 
 const rowsOf = ({ actor }: Person) => ctx.db.$count(tallies, eq(tallies.ownerId, actor.userId))
-const countsOf = ({ actor }: Person) => readTallies(ctx.db, 'reports_of_agent', actor.userId)
+const countsOf = ({ actor }: Person) => readListCounts(ctx.db, 'reports_of_agent', actor.userId)
 
 // The database is this file's own.
 afterEach(async () => expect(await verify(ctx)).toContain('all counts are right'))
@@ -49,7 +49,7 @@ test('a statement that changes many reports adds a row for each number that it c
   await ctx.db.update(inspectionReports).set({ analysisStatus: 'uploaded' }).where(ofAgent)
   expect(await rowsOf(agent)).toBe(3)
   // Nothing that's counted changes.
-  await ctx.db.update(inspectionReports).set({ propertyAddress: '2 Tally St' }).where(ofAgent)
+  await ctx.db.update(inspectionReports).set({ propertyAddress: '2 ListCount St' }).where(ofAgent)
   expect(await rowsOf(agent)).toBe(3)
 })
 
@@ -91,7 +91,7 @@ test('bin/odie verify reports wrong counts, and bin/odie recount corrects them',
   expect(wrong).toEqual([
     expect.stringContaining('Problems in'),
     'Counts are wrong; bin/odie recount corrects them.',
-    `tally of reports_of_agent, ${ownerId}, failed: it’s off by 2`,
+    `count of reports_of_agent, ${ownerId}, failed: it’s off by 2`,
     'estimates with a wrong state of their email: 1',
   ])
   // Two at once correct it once.

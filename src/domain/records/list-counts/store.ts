@@ -35,7 +35,7 @@ export const fold = (db: Db) =>
 
 export const allowLongStatements = (tx: Db) => tx.execute(sql`set local statement_timeout = 0`)
 
-/** Counts everything. `number` and `amount` are what the tallies are short of: there's no row for those that are right. */
+/** Counts everything. `number` and `amount` are what the counts are short of: there's no row for those that are right. */
 export async function listDifferences(db: Db) {
   const { rows } = await db.execute<{
     list: TallyList
@@ -66,8 +66,8 @@ export const correctMailStates = (tx: Db) =>
 export const lockCorrections = (tx: Db) => tx.execute(sql`lock table tallies in share update exclusive mode`)
 
 /**
- * Corrects what's wrong, and returns how many tallies were. Needs no other lock: what other transactions change meanwhile is missing
- * from the tallies and from what is counted.
+ * Corrects what's wrong, and returns how many counts were. Needs no other lock: what other transactions change meanwhile is missing
+ * from the counts and from what is counted.
  */
 export async function correct(tx: Db): Promise<number> {
   const { rows } = await tx.execute(sql`

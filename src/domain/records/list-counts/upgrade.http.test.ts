@@ -8,7 +8,7 @@ import { migrate, readMigrations } from '#platform/db/migrate.ts'
 import { grantToApplication } from '#platform/db/roles.ts'
 import { createRestricted } from '#test/harness/database/postgres.ts'
 import { pollUntil } from '#test/processes/remote.ts'
-import { readTallies, verifyTallies } from './list-counts.ts'
+import { readListCounts, verifyListCounts } from './list-counts.ts'
 
 const MIGRATION = '0044_tallies.sql'
 const isEarlier = (name: string) => name < MIGRATION
@@ -72,10 +72,10 @@ test('an upgrade counts what’s there, and what servers of the version before d
     await insertFailedEstimate(odie.db)
 
     const reports = isPostgres ? 3 : 2
-    expect(await readTallies(owner.db, 'reports')).toMatchObject([{ state: 'uploaded', number: reports }])
-    expect(await readTallies(owner.db, 'estimates')).toMatchObject([{ state: 'undelivered', number: 2 }])
-    expect(await readTallies(owner.db, 'mails')).toMatchObject([{ state: 'failed', number: 2 }])
-    expect(await verifyTallies(owner.db)).toEqual([])
+    expect(await readListCounts(owner.db, 'reports')).toMatchObject([{ state: 'uploaded', number: reports }])
+    expect(await readListCounts(owner.db, 'estimates')).toMatchObject([{ state: 'undelivered', number: 2 }])
+    expect(await readListCounts(owner.db, 'mails')).toMatchObject([{ state: 'failed', number: 2 }])
+    expect(await verifyListCounts(owner.db)).toEqual([])
   } finally {
     await odie.close()
     if (owner !== odie) await owner.close()
